@@ -5,7 +5,7 @@ from datetime import datetime
 from typing import NamedTuple
 
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -21,7 +21,7 @@ from games.reads import deadlines
 from games.reads.access import Viewer
 from games.reads.deadlines import Deadline, deadline, moment, more_days, policy_now
 from games.services import clock
-from games.web.visitors import to_seat, viewer_in
+from games.web.visitors import player_in, to_seat
 from sekigahara.db import service_time
 from sekigahara.errors.exceptions import Conflict
 
@@ -55,7 +55,7 @@ def rights(viewer: Viewer, seats: Sequence[Seat]) -> Rights | None:
         return None
     other = seats[viewer.seat.plays.enemy]
     until = deadline(other)
-    if until is None or viewer.game.pace is None:
+    if until is None or other.due_at is None or viewer.game.pace is None:
         return None
     is_enough = other.extensions >= clock.MOST_EXTENSIONS
     more = "" if is_enough or other.computer else more_days(viewer.game.pace)
@@ -68,7 +68,7 @@ def rights(viewer: Viewer, seats: Sequence[Seat]) -> Rights | None:
 @never_cache
 def claim(request: HttpRequest, public_id: str) -> HttpResponse:
     """Claim the win, after a confirmation page."""
-    viewer, seat = _player(request, public_id)
+    viewer, seat = player_in(request, public_id)
     if request.method != "POST":
         other = _opponent(seat)
         until = deadline(other)
@@ -89,7 +89,7 @@ def claim(request: HttpRequest, public_id: str) -> HttpResponse:
 @never_cache
 def give_time(request: HttpRequest, public_id: str) -> HttpResponse:
     """Give the opponent more time."""
-    viewer, seat = _player(request, public_id)
+    viewer, seat = player_in(request, public_id)
     try:
         is_given = clock.give_time(seat=seat, due_at=_deadline_in(request))
     except Conflict as refused:
@@ -102,18 +102,6 @@ def give_time(request: HttpRequest, public_id: str) -> HttpResponse:
     values = {"name": other.played_by, "when": moment(other.due_at)}
     messages.success(request, f"{_('%(name)s has time until %(when)s.') % values} {_remaining(other)}")
     return to_seat(viewer)
-
-
-def _player(request: HttpRequest, public_id: str) -> tuple[Viewer, Seat]:
-    """The viewer and the seat of a player in a game that has begun.
-
-    Raises:
-        Http404: the visitor does not play in it, or there is no such game.
-    """
-    viewer = viewer_in(request, public_id)
-    if viewer.seat is None or not viewer.game.length:
-        raise Http404
-    return viewer, viewer.seat
 
 
 def _opponent(seat: Seat) -> Seat:

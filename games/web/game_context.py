@@ -21,6 +21,7 @@ from games.reads.terms import edition_of
 from games.story import Chapter
 from games.web import answers, clock, ratings, rules
 from games.web.arbitration import record
+from games.web.orders.summary import summary
 from games.web.time_labels import how_long
 from games.web.visitors import person_of
 
@@ -104,6 +105,7 @@ def page(request: HttpRequest, viewer: Viewer, *, data: QueryDict, errors: list[
         "record": record.record_for(viewer),
         "awaited": [] if is_waited_for else _awaited(briefing, seats),
         "next": _next(request, viewer),
+        "orders": summary(viewer.seat, briefing.names, briefing.view),
     }
 
 

@@ -24,12 +24,14 @@ class Row(NamedTuple):
         number: of the moment after the change; None if an earlier chapter has it.
         at: when it happened; None if it is the same minute as in the row before.
         undone: whether it was taken back later.
+        by_order: whether an order of the viewer did it, and an earlier row does not say so.
         sentences: what happened.
     """
 
     number: int | None
     at: datetime | None
     undone: bool
+    by_order: bool
     sentences: list[str]
 
 
@@ -67,7 +69,8 @@ def _chapters(viewer: Viewer) -> list[Chapter]:
                 chapters.append(Chapter(heading, []))
                 minute = None
             at = item.at.replace(second=0, microsecond=0)
-            rows = Row(number, None if at == minute else at, item.undone, sentences)
+            is_by_order = number is not None and bool(item.by_order)
+            rows = Row(number, None if at == minute else at, item.undone, is_by_order, sentences)
             chapters[-1].rows.append(rows)
             minute, number = at, None
     return chapters

@@ -114,6 +114,8 @@ def _create(person: Person, sender: str, form: NewGame, club: Club | None) -> Ga
             on_time_out=values["on_time_out"],
             is_public=values["public"],
             is_rated=values["rated"],
+            hold=values["hold"],
+            reaction=values["reaction"],
         ),
         nonce=values["nonce"],
         nonce_hash=values["nonce_hash"],

@@ -23,6 +23,7 @@ from games.rulebook.rules import rulebook
 from games.services import computers, lobby
 from games.story.editions import about
 from games.story.names import listing
+from games.web.window_terms import WindowTerms, as_chosen
 
 SIDES = [
     ("random", gettext_lazy("Random side")),
@@ -69,7 +70,7 @@ class OwnChance(forms.Form):
     nonce = NonceField()
 
 
-class NewGame(OwnChance):
+class NewGame(WindowTerms, OwnChance):
     """The form for a new game."""
 
     nonce_hash = forms.RegexField(
@@ -198,6 +199,7 @@ def _usual_in(club: Club) -> dict[str, Any]:
         "edition": edition,
         "pace": "" if club.pace is None else club.pace,
         "on_time_out": club.on_time_out,
+        **as_chosen(club.hold, club.reaction),
     }
 
 

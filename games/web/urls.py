@@ -17,6 +17,8 @@ from games.web import (
     verify,
 )
 from games.web.arbitration import ruling_request
+from games.web.orders import battle, whole_game
+from games.web.orders import pages as orders
 
 app_name = "games"
 urlpatterns = [
@@ -25,12 +27,17 @@ urlpatterns = [
     path("games/new/", lobby.new_game, name="new"),
     path("games/open/", game_lists.open_games, name="open"),
     path("games/next/", game_lists.next_game, name="next"),
+    path("me/orders/", whole_game.usual, name="usual-orders"),
     path("games/<slug:public_id>/", game.game, name="game"),
     path("games/<slug:public_id>/undo/", game.undo, name="undo"),
     path("games/<slug:public_id>/resign/", game.resign, name="resign"),
     path("games/<slug:public_id>/claim/", clock.claim, name="claim"),
     path("games/<slug:public_id>/more-time/", clock.give_time, name="more-time"),
     path("games/<slug:public_id>/ask/", ruling_request.ask, name="ask"),
+    path("games/<slug:public_id>/orders/", orders.overview, name="orders"),
+    path("games/<slug:public_id>/orders/cancel/", orders.cancel, name="cancel-orders"),
+    path("games/<slug:public_id>/orders/game/", whole_game.of_game, name="game-orders"),
+    path("games/<slug:public_id>/orders/<slug:location>/", battle.battle, name="battle-orders"),
     path("games/<slug:public_id>/history/", history.history, name="history"),
     path("games/<slug:public_id>/moments/<int:number>/", replay.moment, name="moment"),
     path("games/<slug:public_id>/record.json", history.record, name="record"),

@@ -95,6 +95,18 @@ def viewer_in(request: HttpRequest, public_id: str) -> Viewer:
     return viewer
 
 
+def player_in(request: HttpRequest, public_id: str) -> tuple[Viewer, Seat]:
+    """The viewer and the seat of a player in a game that has begun.
+
+    Raises:
+        Http404: the visitor does not play in it, or there is no such game.
+    """
+    viewer = viewer_in(request, public_id)
+    if viewer.seat is None or not viewer.game.length:
+        raise Http404
+    return viewer, viewer.seat
+
+
 def to_seat(viewer: Viewer) -> HttpResponse:
     """Redirect to the page of a game, from the same viewpoint."""
     response = redirect("games:game", viewer.game.public_id)

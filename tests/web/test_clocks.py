@@ -63,6 +63,31 @@ def test_a_game_is_made_with_a_clock_and_whoever_may_join_is_told_before() -> No
     assert "3 days to answer, then the win may be claimed" in text(Client().get("/games/open/"))
 
 
+def test_what_silence_is_and_when_orders_answer_is_told_before_one_joins() -> None:
+    anna = signed_in(Person.objects.at("anna@example.org"))
+    form = {"opponent": "open", "side": "east", "edition": "kessen", "name": "Anna"}
+    answer = anna.post("/games/new/", {**form, "reaction": "48", "hold": "30"})
+    game = Game.objects.get()
+    assert (game.hold, game.reaction) == (30, 48)
+    for browser in (anna, Client()):
+        page = text(browser.get(answer["Location"]))
+        assert "nobody answers within 48 hours counts as a pass: no one loses by it." in page
+        assert "Orders answer such a window after 30 minutes, so that nobody can tell" in page
+    anna.post("/games/new/", {**form, "reaction": "never", "hold": "0"})
+    latest = Game.objects.latest("pk")
+    assert (latest.hold, latest.reaction) == (0, None)
+
+
+def test_without_a_word_of_it_they_are_the_usual_ones() -> None:
+    anna = signed_in(Person.objects.at("anna@example.org"))
+    page = text(anna.get("/games/new/"))
+    assert 'name="hold" value="15"' in page
+    (chosen,) = [tag for tag in page.split("<input") if 'name="reaction"' in tag and "checked" in tag]
+    assert 'value="24"' in chosen
+    anna.post("/games/new/", {"opponent": "open", "side": "east", "edition": "kessen", "name": "Anna"})
+    assert list(Game.objects.values_list("hold", "reaction")) == [(15, 24)]
+
+
 def test_without_a_word_of_it_there_is_no_clock() -> None:
     anna = signed_in(Person.objects.at("anna@example.org"))
     form = {"opponent": "open", "side": "east", "edition": "kessen", "name": "Anna"}
@@ -72,7 +97,16 @@ def test_without_a_word_of_it_there_is_no_clock() -> None:
     assert "There is no clock" in text(anna.get(answer["Location"]))
 
 
-@pytest.mark.parametrize("wrong", [{"pace": "5"}, {"pace": "3", "on_time_out": "arbiter"}])
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"pace": "5"},
+        {"pace": "3", "on_time_out": "arbiter"},
+        {"hold": "61"},
+        {"hold": "x"},
+        {"reaction": "13"},
+    ],
+)
 def test_what_cannot_be_agreed_is_not(wrong: dict[str, str]) -> None:
     anna = signed_in(Person.objects.at("anna@example.org"))
     form = {"opponent": "open", "side": "east", "edition": "kessen", "name": "Anna"}

@@ -347,4 +347,9 @@ def test_the_pages_of_a_game_are_all_in_the_table() -> None:
         "check-in",
         "call-off",
         "revoke-links",
+        # Who may open these is in tests/web/orders.
+        "orders",
+        "game-orders",
+        "battle-orders",
+        "cancel-orders",
     }

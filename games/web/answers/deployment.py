@@ -10,10 +10,14 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
 from games.engine.actions import Deploy
+from games.engine.edition_data import CardData
 from games.story.names import listing
 from games.web.answers.form_context import FormContext, View
 from games.web.answers.form_data import Incomplete, not_offered
 from games.web.answers.parts import Button, Folded, Option, Part, Pick, Section, Select, radios, select
+
+ORDERED_SINCE = 2
+"""The revision of the rules since which not to be asked again is an order."""
 
 Row = dict[str, Any]
 """A deployment that is offered: the action, its impact, and the cards that can refute a challenge to it."""
@@ -47,16 +51,7 @@ def _answers(context: FormContext) -> list[Button]:
         return []
     buttons = [
         Button("pass", _("Don't challenge"), _("You are asked again at the next deployment.")),
-        Button(
-            "pass-rest",
-            _("Don't ask again this battle"),
-            _(
-                "You are not asked again before the next battle, which saves mails. "
-                "The other side is not told, and you cannot change it. But the other side can notice it: "
-                "where the game would wait for your answer, it goes on at once."
-            ),
-            "quiet",
-        ),
+        Button("pass-rest", _("Don't ask again this battle"), _for_good(context), "quiet"),
     ]
     if _may_challenge(context):
         hint = _(
@@ -65,6 +60,20 @@ def _answers(context: FormContext) -> list[Button]:
         )
         buttons.append(Button("challenge", _("Challenge its loyalty"), hint, "danger"))
     return buttons
+
+
+def _for_good(context: FormContext) -> str:
+    """What comes of not being asked again: an order, or in revision 1 of the rules a sealed pass."""
+    if context.rules.revision < ORDERED_SINCE:
+        return _(
+            "You are not asked again before the next battle, which saves mails. "
+            "The other side is not told, and you cannot change it. But the other side can notice it: "
+            "where the game would wait for your answer, it goes on at once."
+        )
+    return _(
+        "This gives the order “never challenge” for this battle, which saves mails. "
+        "The other side is not told, and waits as if you were asked. You can change it under “My orders”."
+    )
 
 
 def _may_challenge(context: FormContext) -> bool:
@@ -126,6 +135,68 @@ def _pick(context: FormContext, card: str, rows: list[Row]) -> Pick:
         return radios(context.data, "deploy", _("A daimyo, without a card"), options, hint=hint)
     legend = _("With %(card)s") % {"card": context.names.card(card)}
     return radios(context.data, "deploy", legend, options)
+
+
+def next_step(context: FormContext, impact: int) -> list[Part]:
+    """The fields for the next step of a battle plan; empty if nothing more can be deployed.
+
+    For each block the cheapest card that fits is offered first, and every other choice is folded.
+
+    Args:
+        context: whose options are the deployments that can come next.
+        impact: of the side after the steps so far.
+    """
+    rows = list(_deployments(context))
+    main, _alike = _without_alike(context, rows)
+    free = [row for row in main if not row["action"].get("card")]
+    pairs = [row for row in main if len(row["action"]["blocks"]) > 1]
+    single = _cheapest(context, [row for row in main if row not in free and row not in pairs])
+    rest = [row for row in rows if row not in free and row not in pairs and row not in single]
+    parts: list[Part] = []
+    if free:
+        options = [_with_total(_option(context, row), row, impact) for row in free]
+        hint = _("Cannot be challenged. Only until you deploy with a card in this combat.")
+        parts.append(radios(context.data, "deploy", _("A daimyo, without a card"), options, hint=hint))
+    if single:
+        options = [_with_total(_option(context, row), row, impact, context) for row in single]
+        parts.append(radios(context.data, "deploy", _("A block, with the cheapest card that fits"), options))
+    if pairs:
+        options = [_with_total(_option(context, row), row, impact, context) for row in pairs]
+        parts.append(radios(context.data, "deploy", _("Two blocks, with a double"), options))
+    if rest:
+        hint = _("With a dearer card, or among blocks that are alike.")
+        parts.append(Folded(_("Another card or block"), hint, _by_card(context, rest)))
+    return parts + _show(context, rows)
+
+
+DEARER = ("plain", "special", "double")
+"""Types of cards that deploy, the cheapest first."""
+
+
+def _cheapest(context: FormContext, rows: Iterable[Row]) -> list[Row]:
+    """For each kind of block, the deployment with the cheapest card."""
+    kinds = {block.id: block.kind for army in context.rules.components.blocks for block in army}
+    cost = {card.id: (DEARER.index(card.type), card.bid) for card in _deploying_cards(context)}
+    best: dict[str, Row] = {}
+    for row in rows:
+        kind = kinds[row["action"]["blocks"][0]]
+        known = best.setdefault(kind, row)
+        if cost[row["action"]["card"]] < cost[known["action"]["card"]]:
+            best[kind] = row
+    return list(best.values())
+
+
+def _deploying_cards(context: FormContext) -> Iterator[CardData]:
+    return (card for card in context.rules.edition.cards if card.type in DEARER)
+
+
+def _with_total(option: Option, row: Row, impact: int, context: FormContext | None = None) -> Option:
+    """An option with the impact after it; with a context, also with its card."""
+    values = {"total": impact + row["impact"]}
+    if context is None:
+        return option._replace(hint=_("then you are at %(total)d") % values)
+    values["card"] = context.names.card(row["action"]["card"])
+    return option._replace(hint=_("with %(card)s; then you are at %(total)d") % values)
 
 
 def _key(row: Row) -> str:

@@ -17,6 +17,7 @@ from games.models.game import PACES
 from games.models.time_out_policy import OnTimeOut
 from games.rulebook.editions import DEFAULT
 from games.web.clubs import sentences
+from games.web.window_terms import WindowTerms, as_chosen
 from sekigahara.errors.codes import CODES
 
 JOINING = [
@@ -42,7 +43,7 @@ class Search(forms.Form):
     )
 
 
-class ClubForm(forms.Form):
+class ClubForm(WindowTerms):
     """The settings of a club."""
 
     name = forms.CharField(
@@ -107,13 +108,16 @@ class ClubForm(forms.Form):
             edition=values["edition"],
             pace=values["pace"],
             on_time_out=OnTimeOut(values["on_time_out"]),
+            hold=values["hold"],
+            reaction=values["reaction"],
         )
 
 
 def as_it_is(club: Club) -> dict[str, Any]:
     """The initial values of the form for a club."""
     kept = {field: getattr(club, field) for field in Terms._fields}
-    return kept | {"pace": "" if club.pace is None else club.pace}
+    windows = as_chosen(club.hold, club.reaction)
+    return kept | windows | {"pace": "" if club.pace is None else club.pace}
 
 
 class RoleForm(forms.Form):

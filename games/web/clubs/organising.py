@@ -34,7 +34,7 @@ ON_A_PAGE = 25
 @require_http_methods(["GET", "HEAD", "POST"])
 def settings(request: HttpRequest, person: Person, club: Club) -> HttpResponse:
     """Show and change the settings of a club, and show its invitation link."""
-    form = ClubForm(request.POST) if request.method == "POST" else ClubForm(initial=as_it_is(club))
+    form = ClubForm(request.POST if request.method == "POST" else None, initial=as_it_is(club))
     if form.is_valid():
         try:
             founding.edit(club=club, by=person, terms=form.terms())

@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy, ngettext
 from accounts.rate_limits import waiting_time
 from games.ladders.models.club import Club
 from games.models.time_out_policy import POLICIES, OnTimeOut
+from games.reads.deadlines import agreed_on_windows
 from games.rulebook.editions import DEFAULT, UnknownEditionError, edition_ids, layered
 from sekigahara.errors.codes import CODES
 from sekigahara.errors.exceptions import Limited, Refused
@@ -59,3 +60,4 @@ def games_of(club: Club) -> Iterator[str]:
         )
         yield sentence % {"days": club.pace}
         yield str(POLICIES[OnTimeOut(club.on_time_out)].agreed)
+    yield agreed_on_windows(club.hold, club.reaction)

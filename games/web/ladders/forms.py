@@ -17,6 +17,7 @@ from games.models.game import PACES
 from games.models.time_out_policy import OnTimeOut
 from games.web.clubs import sentences
 from games.web.new_game import OwnChance
+from games.web.window_terms import WindowTerms
 
 FORMATS = [
     (Ladder.Format.FREE, gettext_lazy("Free pairing: members say how many games they want, and are paired")),
@@ -50,7 +51,7 @@ def _term(name: str) -> forms.IntegerField:
     )
 
 
-class LadderForm(forms.Form):
+class LadderForm(WindowTerms):
     """The settings of a new ladder."""
 
     format = forms.ChoiceField(

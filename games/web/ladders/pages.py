@@ -25,6 +25,7 @@ from games.ladders.pairing import sentences as pairing_words
 from games.ladders.tables import lines, queries
 from games.ladders.tables.standings import Tally, TieBreak
 from games.models.time_out_policy import POLICIES, OnTimeOut
+from games.reads.deadlines import agreed_on_windows
 from games.web.clubs import sentences
 from games.web.clubs.finding import done, for_organiser
 from games.web.ladders import challenges
@@ -32,6 +33,7 @@ from games.web.ladders.files import parts
 from games.web.ladders.finding import found_ladder, season_of
 from games.web.ladders.forms import LadderForm, TakePartForm
 from games.web.visitors import person_of
+from games.web.window_terms import as_chosen
 from sekigahara.db import service_time
 from sekigahara.errors.exceptions import Refused
 
@@ -80,8 +82,8 @@ class _Row(NamedTuple):
 @require_http_methods(["GET", "HEAD", "POST"])
 def new_ladder(request: HttpRequest, person: Person, club: Club) -> HttpResponse:
     """Create a ladder."""
-    usual = {"edition": club.edition, "pace": club.pace or 3}
-    form = LadderForm(request.POST) if request.method == "POST" else LadderForm(initial=usual)
+    usual = {"edition": club.edition, "pace": club.pace or 3} | as_chosen(club.hold, club.reaction)
+    form = LadderForm(request.POST if request.method == "POST" else None, initial=usual)
     if form.is_valid():
         try:
             ladder = participation.begin(
@@ -190,6 +192,7 @@ def _shown(
         "edition": sentences.edition_name(ladder.edition),
         "pace": sentences.pace(ladder.pace),
         "on_time_out": POLICIES[OnTimeOut(ladder.on_time_out)].agreed,
+        "windows": agreed_on_windows(ladder.hold, ladder.reaction),
         **challenges.shown(ladder, person, request.GET.get("ranking")),
         "pairing_rules": [] if ladder.format == Ladder.Format.CHALLENGE else pairing_words.rules_of(ladder),
         "bidding_rule": bid_words.rule() if ladder.has_bidding else [],

@@ -7,6 +7,7 @@ import pytest
 from games.engine import Ruleset, actions
 from games.rulebook.editions import FIXTURES
 from tests.kit.positions import Table, position, under
+from tests.kit.revisions import ruleset_of
 from tests.web.answers.positions import one_of_each, reader_at
 
 
@@ -207,12 +208,18 @@ def test_a_challenge_is_a_button_only_for_who_holds_one() -> None:
     assert "You hold no loyalty challenge; the other side does not know that." in page.text
 
 
-def test_who_asks_not_to_be_asked_again_reads_what_the_other_side_can_notice() -> None:
-    page = reader_at(position(WINDOW.format(hand="mori-plain, ukita-plain")), "west").page()
-    assert (
-        "But the other side can notice it: where the game would wait for your answer, it goes on at once."
-        in page.text
-    )
+def test_who_asks_not_to_be_asked_again_gives_an_order() -> None:
+    page = reader_at(position(WINDOW.format(hand="mori-plain")), "west").page()
+    assert "This gives the order “never challenge” for this battle" in page.text
+    assert "The other side is not told, and waits as if you were asked." in page.text
+    assert "But the other side can notice it" not in page.text
+
+
+def test_in_revision_1_who_asks_not_to_be_asked_again_reads_what_the_other_side_can_notice() -> None:
+    table = position(WINDOW.format(hand="mori-plain"), ruleset_of("kessen", 1))
+    page = reader_at(table, "west").page()
+    assert "But the other side can notice it" in page.text
+    assert "This gives the order" not in page.text
 
 
 def test_all_of_a_beaten_force_may_stay_in_its_castle() -> None:

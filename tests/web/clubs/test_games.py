@@ -22,7 +22,9 @@ OPEN = {"edition": "kessen", "opponent": "open", "side": "east"}
 def club() -> Club:
     """One whose games have a clock, and an arbiter."""
     club = a_club()
-    Club.objects.filter(pk=club.pk).update(edition="gmt-2016", pace=3, on_time_out="arbiter")
+    Club.objects.filter(pk=club.pk).update(
+        edition="gmt-2016", pace=3, on_time_out="arbiter", hold=5, reaction=48
+    )
     entered(club, named("Anna"))
     entered(club, named("Bert"))
     return Club.objects.get(pk=club.pk)
@@ -37,7 +39,9 @@ def test_the_form_is_filled_in_as_games_are_in_the_club(club: Club, anna: Client
     assert f'href="/games/new/?club={club.slug}"' in text(anna.get(f"/clubs/{club.slug}/"))
     page = text(anna.get(f"/games/new/?club={club.slug}"))
     assert club.name in page
-    for name, value in (("edition", "gmt-2016"), ("pace", "3"), ("on_time_out", "arbiter")):
+    assert 'name="hold" value="5"' in page
+    usual = {"edition": "gmt-2016", "pace": "3", "on_time_out": "arbiter", "reaction": "48"}
+    for name, value in usual.items():
         (chosen,) = [
             tag
             for tag in page.split("<input")
@@ -60,6 +64,7 @@ def test_a_member_makes_one_and_its_page_names_the_club(club: Club, anna: Client
     game = Game.objects.get()
     assert sent["Location"] == f"/games/{game.public_id}/"
     assert (game.pace, game.on_time_out) == (3, "arbiter")
+    assert (game.hold, game.reaction) == (5, 48)  # as in the club, because the form left them out
     assert club_games.club_of(game) == club
     assert f'a game of the club <a href="/clubs/{club.slug}/">{club.name}</a>' in text(
         anna.get(sent["Location"])

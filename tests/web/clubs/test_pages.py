@@ -28,6 +28,8 @@ FORM = {
     "edition": "gmt-2016",
     "pace": "3",
     "on_time_out": "claim",
+    "hold": "20",
+    "reaction": "12",
 }
 
 
@@ -58,6 +60,8 @@ def test_a_club_is_founded_and_shown_as_it_was_filled_in(browser: Client) -> Non
     assert "&lt;b&gt;come&lt;/b&gt;" in page
     assert "3 days to answer" in page
     assert "the opponent may claim the win" in page
+    assert "nobody answers within 12 hours counts as a pass" in page
+    assert "Orders answer such a window after 20 minutes" in page
     assert "Organisers decide who joins." in page
     assert "Organiser One" in page
     assert "organiser-one@" not in page
@@ -77,6 +81,9 @@ def test_a_club_is_founded_and_shown_as_it_was_filled_in(browser: Client) -> Non
         ("edition", "nosuchedition"),
         ("pace", "4"),
         ("on_time_out", "death"),
+        ("hold", "61"),
+        ("hold", "-1"),
+        ("reaction", "13"),
     ],
 )
 def test_what_cannot_be_is_said_at_its_field(browser: Client, field: str, value: str) -> None:
@@ -309,14 +316,16 @@ def test_settings_show_what_is_and_keep_what_is_sent(organiser: Person, browser:
     browser.post("/clubs/new/", FORM)
     page = text(browser.get("/clubs/edo-club/settings/"))
     assert 'value="Edo Club"' in page
-    for field in ("joining", "edition", "pace", "on_time_out"):
+    assert 'name="hold" value="20"' in page
+    for field in ("joining", "edition", "pace", "on_time_out", "reaction"):
         (radio,) = re.findall(rf'<input type="radio" name="{field}"[^>]*checked[^>]*>', page)
         assert f'value="{FORM[field]}"' in radio
-    changed = {**FORM, "name": "Osaka Club", "pace": "", "joining": "open"}
+    changed = {**FORM, "name": "Osaka Club", "pace": "", "joining": "open", "reaction": "never", "hold": ""}
     assert browser.post("/clubs/edo-club/settings/", changed)["Location"] == "/clubs/edo-club/settings/"
     page = text(Client().get("/clubs/edo-club/"))
     assert "<h1>Osaka Club</h1>" in page
     assert "There is no clock" in page
+    assert "Orders answer a loyalty window of its own after 20 minutes" in page
     a_club(named("Organiser Two"), name="Kyoto Club")
     taken = browser.post("/clubs/edo-club/settings/", {**changed, "name": "KYOTO club"})
     assert (taken.status_code, "Another club has this name" in text(taken)) == (400, True)

@@ -301,7 +301,7 @@ def test_what_waits_for_an_answer_stands_among_ones_games(ladder: Ladder) -> Non
 
 def test_it_stands_there_no_longer_than_it_waits(ladder: Ladder) -> None:
     one, other = made(ladder, 4, 2), made(ladder, 5, 3)
-    assert "hallenge" not in text(signed_in(challenger(1)).get("/games/")), "of others nothing"
+    assert "/challenges/" not in text(signed_in(challenger(1)).get("/games/")), "of others nothing"
     accept(one, timezone.now())
     decline(other, timezone.now())
     for number in (2, 3, 4, 5):

@@ -86,12 +86,30 @@ def test_an_organiser_begins_a_ladder_from_the_page_of_the_club(club: Club, ladd
     assert "Begin a ladder" in text(signed_in(named("Organiser One")).get(f"/clubs/{club.slug}/"))
 
 
+def test_its_games_have_the_hold_and_the_reaction_clock_it_was_begun_with(club: Club) -> None:
+    organiser = signed_in(named("Organiser One"))
+    Club.objects.filter(pk=club.pk).update(hold=5, reaction=None)
+    assert 'name="hold" value="5"' in text(organiser.get(f"/clubs/{club.slug}/ladders/new/"))
+    organiser.post(f"/clubs/{club.slug}/ladders/new/", FORM | {"reaction": "12"})
+    ladder = Ladder.objects.get()
+    assert (ladder.hold, ladder.reaction) == (5, 12)
+    page = text(Client().get(path(ladder)))
+    assert "nobody answers within 12 hours counts as a pass" in page
+    assert "Orders answer such a window after 5 minutes" in page
+    Ladder.objects.update(reaction=None)
+    taken_part(ladder)
+    rounds.run(timezone.now() + timedelta(days=1, minutes=1))
+    assert {(game.hold, game.reaction) for game in Game.objects.all()} == {(5, None)}
+
+
 @pytest.mark.parametrize(
     ("field", "value", "sentence"),
     [
         ("name", "", "This field is required"),
         ("pace", "5", "Select a valid choice"),
         ("season_days", "3", "greater than or equal to 28"),
+        ("hold", "61", "less than or equal to 60"),
+        ("reaction", "13", "Select a valid choice"),
         ("hours_between", "", "This field is required"),
     ],
 )

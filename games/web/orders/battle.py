@@ -1,0 +1,237 @@
+"""Ordering a battle: its plan, step by step, and when to challenge in it.
+
+Nothing is stored before the orders are given: the form carries the steps so far.
+"""
+
+import hashlib
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.text import capfirst
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from games import engine, story
+from games.engine.errors import EngineError
+from games.engine.orders.shapes import MOST_STEPS, BattleOrders, Orders, Step
+from games.log import position
+from games.models.seat import Seat
+from games.reads.access import Viewer
+from games.services import idempotency
+from games.services import orders as service
+from games.services.orders import Battle, Draft, Shown
+from games.story import orders as words
+from games.web.answers.deployment import next_step
+from games.web.answers.form_data import BUTTON, FormData, Incomplete
+from games.web.answers.places import at_place
+from games.web.orders import steps as drafts
+from games.web.orders.forms import BattleForm, battle_initial
+from games.web.orders.pages import (
+    has_finished,
+    lines,
+    named_version,
+    refusal,
+    to_overview,
+    without,
+)
+from games.web.visitors import player_in, to_seat
+from sekigahara.errors.exceptions import Refused, Stale
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def battle(request: HttpRequest, public_id: str, location: str) -> HttpResponse:
+    """Show the form for the orders of a battle, or give them."""
+    viewer, seat = player_in(request, public_id)
+    if viewer.game.is_over:
+        return to_seat(viewer)
+    names = story.Names(position.rules_of(viewer.game))
+    if not names.has_place(location):
+        raise Http404
+    shown = service.shown(seat)
+    here = next((each for each in shown.battles if each.location == location), None)
+    if here is None:
+        messages.info(request, _("There is no fight at %(place)s now.") % {"place": names.place(location)})
+        return to_overview(viewer)
+    return _Page(request, viewer, seat, shown, here).answer()
+
+
+def _remaining(here: Battle) -> tuple[Step, ...]:
+    """The steps of a plan that were not carried out."""
+    if here.orders is None or here.orders.plan is None:
+        return ()
+    return here.orders.plan.steps[here.done :]
+
+
+class _Page:
+    """One request to the page of a battle."""
+
+    def __init__(self, request: HttpRequest, viewer: Viewer, seat: Seat, shown: Shown, here: Battle) -> None:
+        self.request = request
+        self.viewer = viewer
+        self.seat = seat
+        self.shown = shown
+        self.here = here
+        self.location = here.location
+        self.rules = position.rules_of(viewer.game)
+        self.names = story.Names(self.rules)
+        self.steps: tuple[Step, ...] = ()
+
+    def answer(self) -> HttpResponse:
+        """Do what the pressed button says; without one, show the orders there are."""
+        if self.request.method != "POST":
+            return self.show(_remaining(self.here))
+        try:
+            self.steps = drafts.from_form(self.rules, self.seat.plays, self.request.POST)
+        except Incomplete as incomplete:
+            return self.show((), problems=incomplete.sentences, status=422)
+        match self.request.POST.get(BUTTON):
+            case "add":
+                return self.add()
+            case "remove":
+                return self.show(self.steps[:-1])
+            case "give":
+                return self.give()
+        return self.show(self.steps)
+
+    def add(self) -> HttpResponse:
+        """Add the chosen step to those of the form."""
+        draft = service.drafted(self.seat, self.location, self.steps)
+        try:
+            step = drafts.chosen(self.rules, draft.offers, self.request.POST)
+        except Incomplete as incomplete:
+            return self.show(self.steps, problems=incomplete.sentences, status=422)
+        return self.show((*self.steps, step), is_added=True)
+
+    def give(self) -> HttpResponse:
+        """Give the orders of the form."""
+        form = BattleForm(self.request.POST)
+        if not form.is_valid():
+            problem = _("Something is missing below; nothing was sent.")
+            return self.show(self.steps, form=form, problems=[problem], status=422)
+        ordered = form.battle(self.steps)
+        if ordered == BattleOrders():
+            problem = _(
+                "Add a step to the plan, let it stop deploying, or choose when to challenge in this battle."
+            )
+            return self.show(self.steps, form=form, problems=[problem], status=422)
+        key = self._key()
+        try:
+            service.lay(
+                seat=self.seat,
+                orders=self._with(ordered),
+                expected_version=named_version(self.request),
+                key=key,
+                anew=self.location,
+            )
+        except (EngineError, Refused) as refused:
+            if not idempotency.has_answer(self.seat, key):
+                return self._refused(form, refused)
+        messages.success(self.request, _("Your orders are given."))
+        return to_overview(self.viewer)
+
+    def _refused(self, form: BattleForm, refused: EngineError | Refused) -> HttpResponse:
+        self.shown = service.shown(self.seat)
+        here = next((each for each in self.shown.battles if each.location == self.location), None)
+        if here is None:
+            messages.warning(self.request, refusal(self.names, refused))
+            return to_overview(self.viewer)
+        status = 409 if isinstance(refused, Stale) else 422
+        return self.show(self.steps, form=form, problems=[refusal(self.names, refused)], status=status)
+
+    def _with(self, ordered: BattleOrders) -> Orders:
+        others = without(self.shown.orders, self.location)
+        return msgspec.structs.replace(others, battles={**others.battles, self.location: ordered})
+
+    def _key(self) -> str:
+        """The idempotency key of the form, equal if it is sent twice, e.g. by a double click."""
+        sent = sorted(
+            (name, each) for name, each in self.request.POST.lists() if name != "csrfmiddlewaretoken"
+        )
+        text = f"{self.seat.plays.label} {self.location} {sent}"
+        return f"page {hashlib.sha256(text.encode()).hexdigest()}"
+
+    def show(
+        self,
+        steps: Sequence[Step],
+        *,
+        form: BattleForm | None = None,
+        problems: Sequence[str] = (),
+        status: int = 200,
+        is_added: bool = False,
+    ) -> HttpResponse:
+        """Show the form.
+
+        Args:
+            steps: of the plan so far.
+            form: the rest, if it was checked; otherwise it is shown as it was sent.
+            problems: sentences about what is wrong.
+            status: of the response.
+            is_added: whether the chosen step is among the steps now, so that none is chosen.
+        """
+        draft = service.drafted(self.seat, self.location, steps)
+        context = {
+            "game": self.viewer.game,
+            "viewer": self.viewer,
+            "rules": self.rules,
+            "version": self.shown.version,
+            "name": self.names.place(self.location),
+            "is_ordered": self.here.orders is not None,
+            "place": self.location,
+            "fight": self._fight(),
+            "lines": lines(self.names, steps, 0, draft.outlook.totals),
+            "hidden": [drafts.to_text(step) for step in steps],
+            "outlook": f"{words.outlook(draft.outlook)} {words.theirs(draft.outlook)}".strip(),
+            "refused": self._broken(draft),
+            "parts": self._parts(steps, draft, is_added=is_added),
+            "form": form or BattleForm(initial=self._initial()),
+            "has_finished": has_finished(self._view(), self.location),
+            "problems": problems,
+        }
+        return render(self.request, "games/orders/battle.html", context, status=status)
+
+    def _initial(self) -> dict[str, Any]:
+        """The values of the form: as sent, or else as ordered."""
+        if self.request.method != "POST":
+            return battle_initial(self.here.orders)
+        sent = self.request.POST
+        return {name: sent.get(name) for name in BattleForm.base_fields}
+
+    def _parts(self, steps: Sequence[Step], draft: Draft, *, is_added: bool) -> Sequence[Any]:
+        if len(steps) >= MOST_STEPS or has_finished(self._view(), self.location):
+            return []
+        is_sent = self.request.POST.get(BUTTON) is not None and not is_added
+        data = FormData(self.request.POST if is_sent else None)
+        impact = draft.outlook.totals[-1] if draft.outlook.totals else self._impact()
+        return next_step(drafts.context(self.rules, draft.offers, data), impact)
+
+    def _impact(self) -> int:
+        """The side's impact now."""
+        combat = self._view()["combat"]
+        if combat is None or combat["location"] != self.location:
+            return 0
+        return int(combat["impact"][self.seat.plays.label])
+
+    def _view(self) -> dict[str, Any]:
+        return engine.view(*position.load(self.viewer.game), self.seat.plays)
+
+    def _broken(self, draft: Draft) -> str:
+        """Why a step of the draft is not possible any more; empty if all are."""
+        refused = draft.outlook.refused
+        if refused is None:
+            return ""
+        values = {
+            "number": len(draft.outlook.totals) + 1,
+            "reason": story.refusal(self.names, refused),
+        }
+        return _("Step %(number)d is not possible now. %(reason)s Remove the steps from there on.") % values
+
+    def _fight(self) -> str:
+        """Who stands there, as a sentence."""
+        here = at_place(self.names, self._view(), self.location)
+        return _("%(forces)s.") % {"forces": capfirst(here)}

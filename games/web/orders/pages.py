@@ -1,0 +1,246 @@
+"""“My orders”: what a player has ordered in one game, what orders did lately, and cancelling them."""
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+import msgspec
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
+
+from games import engine, story
+from games.engine.errors import EngineError
+from games.engine.orders.keeping import Deed
+from games.engine.orders.shapes import Orders, Step
+from games.log import position
+from games.reads.access import Viewer
+from games.services import orders as service
+from games.services.orders import Battle
+from games.story import orders as words
+from games.web.visitors import player_in, to_seat
+from sekigahara.errors.exceptions import Refused, Stale
+
+MOST_OPEN = 6
+"""The most sentences about what orders did lately that are shown unfolded."""
+
+
+class Line(NamedTuple):
+    """A step of a plan.
+
+    Attributes:
+        blocks: their ids.
+        card: its id; None for a free daimyo.
+        text: the step in words.
+        after: the impact after it, as a sentence; empty if it was carried out, or cannot be.
+        is_done: whether it was carried out.
+    """
+
+    blocks: Sequence[str]
+    card: str | None
+    text: str
+    after: str
+    is_done: bool
+
+
+class Place(NamedTuple):
+    """A place where a battle can be ordered.
+
+    Attributes:
+        location: its id.
+        name: of it.
+        is_ordered: whether anything is.
+        progress: how far the plan has come, or why it stopped; empty without one.
+        has_stopped: whether the plan stopped.
+        lines: its steps.
+        outlook: what it would come to; empty if it goes on no more.
+        rules: sentences about the plan and the loyalty order.
+        may_plan: whether the side can still deploy there.
+    """
+
+    location: str
+    name: str
+    is_ordered: bool
+    progress: str
+    has_stopped: bool
+    lines: Sequence[Line]
+    outlook: str
+    rules: Sequence[str]
+    may_plan: bool
+
+
+@never_cache
+@require_safe
+def overview(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Show what is in force, and what orders did lately."""
+    viewer, seat = player_in(request, public_id)
+    if viewer.game.is_over:
+        return to_seat(viewer)
+    shown = service.shown(seat)
+    rules = position.rules_of(viewer.game)
+    names = story.Names(rules)
+    view = engine.view(*position.load(viewer.game), seat.plays)
+    lately = [words.did(names, deed) for deed in reversed(shown.lately)]
+    context = {
+        "game": viewer.game,
+        "viewer": viewer,
+        "rules": rules,
+        "is_empty": shown.orders == Orders(),
+        "places": [_place(names, battle, shown.lately, view) for battle in shown.battles],
+        "standing": _standing(names, shown.orders),
+        "is_standing": without_battles(shown.orders) != Orders(),
+        "lately": lately[:MOST_OPEN],
+        "earlier": lately[MOST_OPEN:],
+    }
+    return render(request, "games/orders/mine.html", context)
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def cancel(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Cancel all orders, or those for one battle, after a confirmation page."""
+    viewer, seat = player_in(request, public_id)
+    if viewer.game.is_over:
+        return to_seat(viewer)
+    shown = service.shown(seat)
+    rules = position.rules_of(viewer.game)
+    names = story.Names(rules)
+    place = request.POST.get("place", "") or request.GET.get("place", "")
+    if place and place not in shown.orders.battles:
+        messages.info(request, _("There are no orders for that battle."))
+        return to_overview(viewer)
+    problems = []
+    if request.method == "POST":
+        left = without(shown.orders, place) if place else Orders()
+        if left == shown.orders:
+            return to_overview(viewer)  # it was pressed twice
+        try:
+            service.lay(seat=seat, orders=left, expected_version=named_version(request))
+        except (EngineError, Refused) as refused:
+            problems = [refusal(names, refused)]
+            shown = service.shown(seat)
+        else:
+            done = _("These orders are cancelled.") if place else _("All orders are cancelled.")
+            messages.success(request, done)
+            return to_overview(viewer)
+    view = engine.view(*position.load(viewer.game), seat.plays)
+    here = [battle for battle in shown.battles if place in ("", battle.location)]
+    context = {
+        "game": viewer.game,
+        "viewer": viewer,
+        "version": shown.version,
+        "place": place,
+        "name": names.place(place) if place else "",
+        "places": [_place(names, each, shown.lately, view) for each in here if each.orders is not None],
+        "problems": problems,
+    }
+    return render(request, "games/orders/cancel.html", context, status=409 if problems else 200)
+
+
+def to_overview(viewer: Viewer) -> HttpResponse:
+    """Redirect to “My orders”, from the same viewpoint."""
+    path = reverse("games:orders", args=[viewer.game.public_id])
+    return HttpResponseRedirect(f"{path}?as={viewer.label}" if viewer.others else path)
+
+
+def named_version(request: HttpRequest) -> int:
+    """The version of the orders that a form was made from; -1 if it names none."""
+    version = request.POST.get("version", "")
+    return int(version) if version.isascii() and version.isdigit() and len(version) < 10 else -1
+
+
+def refusal(names: story.Names, refused: EngineError | Refused) -> str:
+    """Why orders were not given, in a sentence."""
+    if isinstance(refused, Stale):
+        return _("Your orders have changed meanwhile; nothing was sent. Look at them once more.")
+    return story.refusal(names, refused)
+
+
+def has_finished(view: dict[str, Any], place: str) -> bool:
+    """Whether the viewer has stopped deploying in the combat at a place, so that there is nothing to plan."""
+    combat = view["combat"]
+    return bool(combat and combat["location"] == place and combat["finished"][view["viewer"]])
+
+
+def without(orders: Orders, place: str) -> Orders:
+    """Orders without those for the battle at a place."""
+    left = {name: battle for name, battle in orders.battles.items() if name != place}
+    return msgspec.structs.replace(orders, battles=left)
+
+
+def without_battles(orders: Orders) -> Orders:
+    """Orders without those for battles."""
+    return msgspec.structs.replace(orders, battles={})
+
+
+def lines(names: story.Names, steps: Sequence[Step], done: int, totals: Sequence[int]) -> list[Line]:
+    """The steps of a plan.
+
+    Args:
+        names: of the edition.
+        steps: all of them.
+        done: how many were carried out.
+        totals: the impact after each of the others, as far as they can be carried out.
+    """
+    after = dict(enumerate(totals, start=done))
+    return [
+        Line(
+            step.blocks,
+            step.card,
+            words.step(names, step),
+            _("Then you are at %(impact)d.") % {"impact": after[number]} if number in after else "",
+            number < done,
+        )
+        for number, step in enumerate(steps)
+    ]
+
+
+def _standing(names: story.Names, orders: Orders) -> list[tuple[str, list[str]]]:
+    """The orders for the whole game: sentences under labels."""
+    return [
+        (_("Loyalty"), [words.loyalty(orders.loyalty)]),
+        (_("Losses"), words.losses(names, orders.losses)),
+        (_("Retreat"), words.retreat(names, orders.retreat)),
+        (_("Castles"), words.castles(names, orders)),
+    ]
+
+
+def _place(names: story.Names, battle: Battle, lately: Sequence[Deed], view: dict[str, Any]) -> Place:
+    ordered = battle.orders
+    plan = None if ordered is None else ordered.plan
+    said = []
+    if plan is not None and plan.steps and battle.ended is None:
+        said = [words.going_on(plan), words.stopping(plan), words.ending(plan)]
+    if ordered is not None and ordered.loyalty is not None:
+        said.append(_("In this battle: %(order)s") % {"order": words.loyalty(ordered.loyalty)})
+    looked = battle.outlook
+    totals = () if looked is None else looked.totals
+    outlook = "" if looked is None else " ".join([words.outlook(looked), words.theirs(looked)]).strip()
+    return Place(
+        battle.location,
+        names.place(battle.location),
+        ordered is not None,
+        _progress(names, battle, lately),
+        battle.ended is not None,
+        [] if plan is None else lines(names, plan.steps, battle.done, totals),
+        outlook,
+        said,
+        not has_finished(view, battle.location),
+    )
+
+
+def _progress(names: story.Names, battle: Battle, lately: Sequence[Deed]) -> str:
+    if battle.orders is None or battle.orders.plan is None:
+        return ""
+    if battle.ended is None:
+        count = len(battle.orders.plan.steps)
+        if not count:
+            return _("You stop deploying as soon as it is your turn.")
+        text = ngettext("%(done)d of %(count)d step is done.", "%(done)d of %(count)d steps are done.", count)
+        return text % {"done": battle.done, "count": count}
+    ends = [deed for deed in lately if deed.location == battle.location and deed.ending is not None]
+    return words.did(names, ends[-1]) if ends else ""

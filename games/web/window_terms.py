@@ -1,0 +1,64 @@
+"""The fields of forms for what is agreed about separate loyalty windows: the reaction clock and the hold."""
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from games.models.game import HOLD, LONGEST_HOLD, REACTION, REACTIONS
+
+NEVER = "never"
+"""The form value of no reaction clock."""
+
+
+class WindowTerms(forms.Form):
+    """The reaction clock and the hold. A field that is not sent keeps its initial value."""
+
+    reaction = forms.ChoiceField(
+        label=gettext_lazy("If nobody answers"),
+        choices=lambda: [*map(_reaction, REACTIONS), (NEVER, _("The game waits, as for any other decision"))],
+        required=False,
+        widget=forms.RadioSelect,
+        initial=str(REACTION),
+    )
+    hold = forms.IntegerField(
+        label=gettext_lazy("Minutes until orders answer"),
+        help_text=gettext_lazy(
+            "Whoever has ordered an answer in advance lets this time pass first, so that nobody can tell "
+            "whether there are orders. From 0 to 60; with 0 it can be told."
+        ),
+        min_value=0,
+        max_value=LONGEST_HOLD,
+        required=False,
+        initial=HOLD,
+    )
+
+    def clean_reaction(self) -> int | None:
+        sent = self.cleaned_data["reaction"] or self._at_first("reaction")
+        return None if sent == NEVER else int(sent)
+
+    def clean_hold(self) -> int:
+        sent = self.cleaned_data["hold"]
+        return int(self._at_first("hold") if sent is None else sent)
+
+    def _at_first(self, name: str) -> Any:
+        return self.get_initial_for_field(self.fields[name], name)
+
+    @property
+    def has_wrong_windows(self) -> bool:
+        """Whether to unfold the fields, because one is invalid."""
+        return bool(self["reaction"].errors or self["hold"].errors)
+
+
+def as_chosen(hold: int, reaction: int | None) -> dict[str, Any]:
+    """The initial values of the fields for what was agreed."""
+    return {"hold": hold, "reaction": NEVER if reaction is None else str(reaction)}
+
+
+def _reaction(hours: int) -> tuple[str, str]:
+    """The choice for a reaction clock of some hours."""
+    words = ngettext(
+        "After %(count)d hour that counts as a pass", "After %(count)d hours that counts as a pass", hours
+    )
+    return str(hours), words % {"count": hours}

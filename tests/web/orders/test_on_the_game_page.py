@@ -1,0 +1,137 @@
+"""What the page of a game, and the turn mail, say of orders to their owner alone."""
+
+import pytest
+
+from games.engine.actions import Finish, encode
+from games.engine.orders.keeping import Deed, Kept, Progress
+from games.engine.orders.shapes import LossOrder, NeverChallenge, Orders
+from games.engine.side import EAST, WEST
+from games.models.seat import Seat
+from games.notices import turns
+from games.services.waiting import YOUR_PHASE
+from tests.kit.table import Table
+from tests.web.browsers import address, signed_in, text
+from tests.web.orders import standing
+
+pytestmark = [pytest.mark.django_db, pytest.mark.embedded]
+
+CHALLENGED = "one of your blocks was challenged."
+
+
+def page_of(table: Table, side: int) -> str:
+    seat = table.seat(EAST if side == EAST else WEST)
+    return text(signed_in(table.people[side]).get(address(seat)))
+
+
+def stopped(table: Table, side: int) -> None:
+    """Store a plan for the battle that is fought, which has just stopped."""
+    place, state = standing.fought(table), table.state
+    owner = EAST if side == EAST else WEST
+    orders = standing.planned(place, [standing.first_step(table, owner)])
+    deed = Deed(table.version(owner), state.week, place, "plan", "ended", "challenged")
+    progress = Progress(state.week, state.turn, ended="challenged")
+    standing.store(table, owner, Kept(orders, {place: progress}, [deed]))
+
+
+def test_a_line_says_what_is_in_force() -> None:
+    table = Table()
+    assert "None are in force." in page_of(table, EAST)
+    standing.give(table, EAST, Orders(loyalty=NeverChallenge(), losses=LossOrder()))
+    page = page_of(table, EAST)
+    assert f'href="{address(table.seat(EAST))}orders/?as=east">My orders</a>' in page
+    assert "Loyalty: never challenge. You have ordered losses." in page
+    assert "never challenge" not in page_of(table, WEST)
+
+
+def test_watchers_and_finished_games_have_no_orders() -> None:
+    table = Table(is_public=True)
+    watched = text(signed_in(table.people[EAST]).get(address(table.seat(EAST)) + "?as=public"))
+    assert "My orders" not in watched
+    table.play_on()
+    assert "My orders" not in page_of(table, EAST)
+
+
+def test_a_battle_can_be_planned_from_its_decision_and_while_one_waits() -> None:
+    table, side = standing.at_a_battle()
+    link = f"orders/{standing.fought(table)}/?as="
+    for player in (side, side.enemy):
+        page = page_of(table, player)
+        assert f"{link}{player.label}" in page
+        assert "Plan this battle" in page
+    standing.give(
+        table,
+        side.enemy,
+        standing.planned(standing.fought(table), [standing.first_step(table, side.enemy)]),
+    )
+    page = page_of(table, side.enemy)
+    assert "Plan this battle" not in page
+    assert ": 0 of 1 step done." in page
+
+
+def test_a_fight_can_be_planned_before_it_is_declared() -> None:
+    table, side, place = standing.before_a_battle()
+    page = page_of(table, side)
+    assert f"orders/{place}/?as={side.label}" in page
+    assert "Plan the battle at " in page
+
+
+def test_above_the_decision_stands_why_a_plan_stopped() -> None:
+    table, side = standing.at_a_battle()
+    stopped(table, side)
+    page = page_of(table, side)
+    assert CHALLENGED in page[page.index('id="answer"') :]
+    assert "The plan at " in page
+    assert CHALLENGED not in page_of(table, side.enemy)
+
+
+def test_the_turn_mail_says_why_a_plan_stopped_to_its_owner_alone() -> None:
+    table, side = standing.at_a_battle()
+    stopped(table, side)
+    seat = table.seat(side)
+    Seat.objects.filter(pk=seat.pk).update(looked_at=seat.version - 1)
+    mail = turns.waiting(YOUR_PHASE, seat.reference, str(seat.told_at))
+    assert mail is not None
+    assert CHALLENGED in mail.text
+    assert CHALLENGED in mail.html
+    page_of(table, side)
+    seen = turns.waiting(YOUR_PHASE, seat.reference, str(seat.told_at))
+    assert seen is not None
+    assert CHALLENGED not in seen.text, "it was seen on the page"
+
+
+def test_a_mail_after_a_real_stop_says_so() -> None:
+    table, side = standing.at_a_battle()
+    other = side.enemy
+    page_of(table, other)
+    place = standing.fought(table)
+    standing.give(table, other, standing.planned(place, [standing.first_step(table, other)]))
+    table.submit(side, encode(Finish()))
+    seat = table.seat(other)
+    assert seat.asked == "deploy"
+    mail = turns.waiting(YOUR_PHASE, seat.reference, str(seat.told_at))
+    assert mail is not None
+    assert "the other side stopped deploying." in mail.text
+    assert "the other side stopped deploying." in page_of(table, other)
+
+
+def test_who_has_stopped_deploying_has_nothing_to_plan() -> None:
+    table, side = standing.at_a_battle()
+    table.submit(side, encode(Finish()))
+    assert "Plan this battle" not in page_of(table, side)
+    browser, path = signed_in(table.people[side]), address(table.seat(side)) + "orders/"
+    assert "Order when to challenge" in text(browser.get(path))
+    page = text(browser.get(f"{path}{standing.fought(table)}/"))
+    assert "You have stopped deploying in this battle" in page
+    assert 'value="add"' not in page
+
+
+def test_the_history_marks_what_orders_did_for_their_owner_alone() -> None:
+    table, side = standing.at_a_battle()
+    step = standing.first_step(table, side)
+    standing.give(table, side, standing.planned(standing.fought(table), [step]))
+    pages = {}
+    for player in (side, side.enemy):
+        path = address(table.seat(player)) + "history/"
+        pages[player] = text(signed_in(table.people[player]).get(path))
+    assert pages[side].count("By your order") == 1
+    assert "By your order" not in pages[side.enemy]
