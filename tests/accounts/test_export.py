@@ -74,6 +74,7 @@ def test_what_is_stored_is_told() -> None:
     (game,) = told["games"]
     assert (game["game"], game["side"], game["made_by_you"]) == (table.game.public_id, "east", True)
     assert (game["opponent"], game["status"]) == ("Ashigaru Two", "running")
+    assert (game["pace"], game["hold"], game["reaction"], game["lapses_at"]) == (None, 15, 24, None)
     assert [row["key"] for row in told["receipts"]] == ["k1"]
     assert told["muted"] == [{"kind": "games.over"}]
     assert {"kind", "subject", "status"} <= {*told["messages"][0]}

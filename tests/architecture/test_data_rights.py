@@ -32,6 +32,7 @@ WHEN_CLOSED = {
     "games.Seat.player": "kept: the opponent's game and both ratings need to know whose seats are the same's",
     "games.Invitation.person": "deleted",
     "games.Receipt.person": "deleted",
+    "games.UsualOrders.person": "deleted",
     "notifications.Notification.recipient": "deleted",
     "notifications.Naming.person": "deleted",
     "notifications.Delivery.named": "deleted",

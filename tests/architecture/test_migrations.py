@@ -20,10 +20,12 @@ RELEASED = {
     "games/ladders/migrations/0002_made_by_service_time.py": "d0cf4a54c7aef58eaaa1b06c3bcd4afba83311c6",
     "games/ladders/migrations/0003_nonces_of_biddings.py": "28b1eae8fe01719adc7820c205679a4798de7e09",
     "games/ladders/migrations/0004_missed_check_ins.py": "c6dfbbe4298153deaddabf6677e5d29e646d38e7",
+    "games/ladders/migrations/0005_holds_and_reactions.py": "24077deb7d3df95f1166b9668cf9f1327d17bfe3",
     "games/migrations/0002_outages.py": "8d538d1afcc86913720958800153cbb29d031369",
     "games/migrations/0003_made_by_service_time.py": "6f2936f2a48d2b5c326036c4d62d2240c37d78c6",
     "games/migrations/0004_heads.py": "1c4863dfc7e087683c1f1d6bf32b2ab1bb0ad44f",
     "games/migrations/0005_order_of_nonces.py": "a47d70aac3cb14e449b5a731c3ef39d917a171e9",
+    "games/migrations/0006_orders.py": "d968de3a2707b4d0bd2f23a76f06280703c19903",
     "notifications/migrations/0002_made_by_service_time.py": "91245e373290348fb551854bfa9dc53c20279aa6",
 }
 """By the file: the beginning of the SHA-256 of what it says."""

@@ -11,14 +11,15 @@ from pathlib import Path
 import psycopg
 
 from games.engine import Ruleset
-from games.rulebook.editions import DEFAULT, edition_ids, ruleset
+from games.rulebook.editions import DEFAULT, edition_ids
 from tests.benchmarks import goals, growth
-from tests.benchmarks.engine import all_engine, extremes, recorded, validated_replay
+from tests.benchmarks.engine import REVISION, all_engine, extremes, recorded, validated_replay
 from tests.benchmarks.floors import all_floors
 from tests.benchmarks.installation import ServerMissingError, find_servers, installation
 from tests.benchmarks.measure import run
 from tests.benchmarks.outcome import Table
 from tests.benchmarks.peers import PeerMissingError, all_peers
+from tests.kit.revisions import ruleset_of
 
 
 def main(arguments: list[str]) -> int:
@@ -40,7 +41,7 @@ def main(arguments: list[str]) -> int:
             return growth.main()
         if not chosen.engine:
             find_servers()  # else it would be told only after the engine was measured
-        table = _engine(chosen.rounds, ruleset(chosen.edition))
+        table = _engine(chosen.rounds, ruleset_of(chosen.edition, REVISION))
         if not chosen.engine:
             table += _service(chosen.rounds, chosen.edition)
     except (PeerMissingError, ServerMissingError) as error:
@@ -74,7 +75,7 @@ def _service(rounds: int, edition: str) -> Table:
                 service.submitting(moves),
                 service.cold_load(edition),
                 raw.transactions(raw_connection),
-                validated_replay(ruleset(edition), recorded(edition)),
+                validated_replay(ruleset_of(edition, REVISION), recorded(edition)),
             ]
             with service.keeping_house():
                 in_process = run(rounds, subjects, goals.SERVICE_GOALS)

@@ -25,6 +25,8 @@ from tests.benchmarks.outcome import Row, judged
 from tests.kit import random_play
 
 GAMES = Path(__file__).resolve().parents[2] / "fixtures" / "games"
+REVISION = 1
+"""The revision of the rules by which the games were played."""
 LATE = 1500
 EARLY = 50
 NEARBY = 25
@@ -46,13 +48,14 @@ class Point(NamedTuple):
 
 
 def recorded(edition: str) -> list[Log]:
-    """The logs of the recorded games of an edition.
+    """The logs of the recorded games of an edition, by the rules of ``REVISION``.
 
     Raises:
         FileNotFoundError: when there is none.
     """
     games = [json.loads(file.read_text(encoding="utf-8")) for file in sorted(GAMES.glob("*.json"))]
-    logs = [_log(game["log"]) for game in games if game["edition"] == edition]
+    wanted = (edition, REVISION)
+    logs = [_log(game["log"]) for game in games if (game["edition"], game.get("revision", 1)) == wanted]
     if not logs:
         raise FileNotFoundError(f"no recorded game of {edition} in {GAMES.name}")
     return logs

@@ -10,8 +10,17 @@ import django
 django.setup()
 
 from django.test import Client  # noqa: E402 - the settings are read by now
+from django.urls import reverse  # noqa: E402
 
 from accounts.models.person import LONGEST_NAME, Person  # noqa: E402
+from games.engine.orders.shapes import (  # noqa: E402
+    AskFrom,
+    BattleOrders,
+    ChallengeFrom,
+    LossOrder,
+    Orders,
+    RetreatOrder,
+)
 from games.ladders.clubs import founding, membership  # noqa: E402
 from games.ladders.clubs.name_rules import LONGEST_NAME as LONGEST_CLUB  # noqa: E402
 from games.ladders.models.club import Club  # noqa: E402
@@ -20,7 +29,7 @@ from games.ladders.statistics import intake  # noqa: E402
 from games.models.game import Game  # noqa: E402
 from games.models.seat import Seat  # noqa: E402
 from games.notices.turn_links import turn_link  # noqa: E402
-from games.services import lobby, play  # noqa: E402
+from games.services import lobby, orders, play  # noqa: E402
 from sekigahara.dev.demo import _play_on  # noqa: E402
 
 STATES = ("bid", "movement", "deploy", "losses")
@@ -86,6 +95,30 @@ def of_a_club(organiser: Person, guest: Person) -> dict[str, str]:
     }
 
 
+def of_orders(link: str, player: Person) -> dict[str, str]:
+    """The pages about the orders of a player in a game in which a battle is fought."""
+    seat = Seat.objects.select_related("game").get(game__public_id=link.split("/")[4], player=player)
+    shown = orders.shown(seat)
+    place = shown.battles[0].location
+    given = Orders(
+        loyalty=AskFrom(4),
+        losses=LossOrder(("maeda", "date")),
+        retreat=RetreatOrder({place: ("edo", "kyoto")}, "osaka", 1),
+        castles={"edo": "inside", "osaka": "outside"},
+        battles={place: BattleOrders(loyalty=ChallengeFrom(7))},
+    )
+    orders.lay(seat=seat, orders=given, expected_version=shown.version)
+    path = f"/games/{seat.game.public_id}/orders/"
+    return {
+        "my orders": path,
+        "orders for a battle": f"{path}{place}/",
+        "orders for a game": reverse("games:game-orders", args=[seat.game.public_id]),
+        "cancel orders": f"{reverse('games:cancel-orders', args=[seat.game.public_id])}?place={place}",
+        "cancel all orders": reverse("games:cancel-orders", args=[seat.game.public_id]),
+        "usual orders": reverse("games:usual-orders"),
+    }
+
+
 def stage() -> dict[str, object]:
     anna = person("anna@example.org", "Wolfeschlegelsteinhausenbergerdorff Hube"[:LONGEST_NAME].strip())
     berta = person("berta@example.org", "B")
@@ -110,6 +143,7 @@ def stage() -> dict[str, object]:
         "waiting": f"/games/{waiting.public_id}/",
         "join": f"/games/{free.public_id}/",
         **of_a_club(anna, berta),
+        **of_orders(paths["deploy"], anna),
     }
     browser = Client()
     browser.force_login(anna)

@@ -49,6 +49,12 @@ OF_A_PERSON = (
     "requests",
     "leave",
     "club settings",
+    "my orders",
+    "orders for a battle",
+    "orders for a game",
+    "cancel orders",
+    "cancel all orders",
+    "usual orders",
 )
 """Addresses, and names of pages of the stage."""
 
@@ -215,3 +221,19 @@ def test_a_new_game_asks_what_follows_when_time_is_over_where_there_is_a_clock(
         assert not follows.is_visible()
         shown.choose("3 days per decision")
         assert follows.is_visible()
+
+
+def test_a_new_game_asks_what_silence_is_where_somebody_could_be_silent(
+    browser: Browser, place: Place
+) -> None:
+    with window(browser, place, PHONE) as shown:
+        sign_in(shown, place)
+        shown.open("/games/new/")
+        silence = shown.page.locator("summary", has_text="Loyalty challenges: silence, and orders")
+        minutes = shown.page.locator("#id_hold")
+        assert (silence.is_visible(), minutes.is_visible()) == (True, False)
+        silence.click()
+        assert minutes.is_visible()
+        shown.look_over()
+        shown.choose("A computer player")
+        assert not silence.is_visible()

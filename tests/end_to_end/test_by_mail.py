@@ -17,7 +17,7 @@ from accounts.models.person import Person
 from accounts.scopes import Scope
 from games import engine
 from games.engine import history
-from games.engine.actions import Action, Drawn, Forfeit, Resign, Undo
+from games.engine.actions import Action, Drawn, Forfeit, Resign, Silence, Undo
 from games.engine.chance import Seeded
 from games.engine.history import LogItem, Retold
 from games.engine.side import EAST, SIDES, WEST, Side
@@ -143,7 +143,7 @@ def check_chance(game: Game, log: list[LogItem], final: State) -> None:
         if side is not None and isinstance(body, Resign):
             state = engine.forfeit(KESSEN, state, side, body).state
         elif side is not None:
-            assert not isinstance(body, (Drawn, Forfeit))
+            assert not isinstance(body, (Drawn, Forfeit, Silence))
             state, _ = engine.settle(KESSEN, engine.apply(KESSEN, state, side, body).state, source)
     assert engine.digest(state) == engine.digest(final)
 
@@ -156,7 +156,7 @@ def turns_and_waits(retold: Retold, log: list[LogItem]) -> tuple[list[Turn], dic
     versions = dict.fromkeys(SIDES, 0)
     for step in retold.steps:
         if step.side is not None and not isinstance(step.body, Resign):
-            assert not isinstance(step.body, (Forfeit, Undo, type(None)))
+            assert not isinstance(step.body, (Forfeit, Silence, Undo, type(None)))
             turns.append(Turn(step.side, step.body, waits[step.side][-1]))
         for side in SIDES:
             versions[side] += step.seen[side]

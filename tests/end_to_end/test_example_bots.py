@@ -1,4 +1,8 @@
-"""Two of the bots of ``deploy/examples``, as processes, play over HTTP, until East resigns or to the end."""
+"""Two bots, as processes, play over HTTP, until East resigns or to the end.
+
+East is played by the bot of ``deploy/examples``, and West by what it was before there were orders: a client
+that was written against the API of then still plays every new game. That one is never changed.
+"""
 
 import subprocess
 import sys
@@ -14,6 +18,7 @@ from tests.kit.unreliable_network import MOST_LOST, rough_way
 from tests.sekigahara.home import Home
 
 BOT = PROJECT / "deploy" / "examples" / "bot" / "bot.py"
+BEFORE_ORDERS = PROJECT / "tests" / "end_to_end" / "bot_before_orders.py"
 PATIENCE = 120
 """Seconds for the game, which takes some ten."""
 
@@ -24,10 +29,10 @@ def token(home: Home, side: str) -> str:
     return home.run("manage.py", "token", f"{side}@example.org", *named).strip()
 
 
-def bot(site: str, secret: str, game: str) -> "subprocess.Popen[str]":
+def bot(program: Path, site: str, secret: str, game: str) -> "subprocess.Popen[str]":
     """One that plays a game, and knows nothing but what its page says."""
     return subprocess.Popen(
-        [sys.executable, str(BOT), site, game],
+        [sys.executable, str(program), site, game],
         env={"SEKIGAHARA_TOKEN": secret},
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
@@ -58,8 +63,10 @@ def test_two_bots_play(changes: int | None, tmp_path: Path) -> None:
             game = east.post("games/", json={"side": "east", "opponent": {"kind": "open"}}).json()["id"]
             assert west.post(f"games/{game}/join/", json={}).status_code == httpx.codes.OK
             bots = [
-                bot(site, secret, game)
-                for site, secret in zip((home.site, rough.address), secrets, strict=True)
+                bot(program, site, secret, game)
+                for program, site, secret in zip(
+                    (BOT, BEFORE_ORDERS), (home.site, rough.address), secrets, strict=True
+                )
             ]
             if changes is not None:
                 resign_after(east, game, changes)

@@ -56,7 +56,7 @@ class Player:
     def __init__(self, models: ModuleType, client: Any) -> None:
         self.models = models
         self.client = client
-        body = models.NewGame(opponent=models.Myself(kind=models.MyselfKind("myself")))
+        body = models.NewGame(opponent=models.Myself(kind="myself"))
         made = operation("games", "create_game").sync(client=client, body=body)
         assert isinstance(made, models.Game), made
         self.game = made.id
@@ -98,9 +98,7 @@ class Player:
             if not way.force_march and not way.leader and way.meets == self.models.ReachMeets.NOTHING
         )
         group = self.models.Group(blocks=source.blocks[: way.size[0]], path=way.path)
-        return self.models.MoveAction(
-            type_=self.models.MoveActionType("move"), source=source.source, groups=[group]
-        )
+        return self.models.MoveAction(type_="move", source=source.source, groups=[group])
 
 
 def test_a_turn_is_played_with_the_generated_client(tmp_path: Path, generated: ModuleType) -> None:

@@ -3,14 +3,18 @@
 import itertools
 import random
 from collections.abc import Sequence
+from typing import Any
 
 import msgspec
 import pytest
 from django.db import transaction
 
+from games import engine
 from games.engine import actions
-from games.engine.actions import Bid, Deploy, EndMovement, Pass, encode
+from games.engine.actions import Bid, Deploy, EndMovement, Muster, Pass, encode
+from games.engine.decisions import ChooseLevel
 from games.engine.errors import EngineError, Illegal, Malformed, NotYourDecision
+from games.engine.options import Subset
 from games.engine.side import EAST, WEST, Side
 from games.log import position
 from games.models.game import Game
@@ -117,13 +121,53 @@ def test_what_draws_ends_a_list_and_nothing_is_drawn_of_a_longer_one(
     table.submit(EAST, discard)
 
 
-def test_what_shows_may_be_the_last_of_a_list() -> None:
+def test_what_only_others_learn_does_not_end_a_list() -> None:
+    """A card is paid, which everybody sees: the list goes on, but nothing before that is taken back."""
     table, side = on_the_march()
     move, paid = a_quiet_and_a_paid_move(table, side)
-    with pytest.raises(Illegal, match="beyond-barrier") as refused:
-        table.submit(side, move, paid, END)
-    assert refused.value.parameters["index"] == 1
-    assert not table.submit(side, move, paid).can_undo
+    savepoint = transaction.savepoint()
+    table.submit(side, move, paid)
+    another = table.a_quiet_move(side)
+    transaction.savepoint_rollback(savepoint)
+    assert table.submit(side, move, paid, another).can_undo
+    assert not table.undo(side).can_undo
+    with pytest.raises(Illegal, match="not-undoable"):
+        table.undo(side)
+
+
+def test_a_whole_movement_phase_is_one_list() -> None:
+    """A level that is paid for, moves, a force march, a muster, and the end, as a player drafted it."""
+    table = Table()
+    table.play_on(until=lambda state: type(engine.pending(state)[0]) is ChooseLevel)
+    (side,) = table.asked()
+    paid = tuple(table.view(side)["mine"]["hand"][:2])
+    savepoint = transaction.savepoint()
+    table.submit(side, encode(actions.Level("total", paid)))
+    moves = list(a_quiet_and_a_paid_move(table, side))
+    for move in moves:
+        table.submit(side, move)
+    moves.append(a_muster(table, side))
+    transaction.savepoint_rollback(savepoint)
+    phase = [encode(actions.Level("total", paid)), *moves]
+    drafted = play.preview(seat=table.seat(side), bodies=phase)
+    assert (drafted.legal, drafted.barrier) == (4, None)
+    assert drafted.options is not None
+    assert {"shape": "choice", "choices": [{"action": EndMovement()}]} in drafted.options["answers"]
+    done = table.submit(side, *phase, END)
+    assert [event["event"] for event in done.events[:5]] == [
+        "level-chosen",
+        *["stack-moved"] * 2,
+        "mustered",
+        "movement-ended",
+    ]
+
+
+def a_muster(table: Table, side: Side) -> bytes:
+    """Of one block, for everybody to see."""
+    for shape in table.options(side).shapes:
+        if isinstance(shape, Subset) and isinstance(found := shape.build(()), Muster) and found.openly:
+            return encode(shape.build(tuple(shape.tiers[0].items)[:1]))
+    raise AssertionError("nobody to muster")
 
 
 def test_an_illegal_tail_is_not_told_from_a_legal_one() -> None:
@@ -188,17 +232,31 @@ def test_a_preview_shows_what_would_be_and_changes_nothing() -> None:
     assert everything_stored() == before
     assert table.view(side) == seen
     done = table.submit(side, *moves)
-    assert shown == play.Previewed(3, None, done.events, table.view(side))
+    assert shown == play.Previewed(3, None, done.events, table.view(side), described(table, side))
 
 
-def test_a_preview_ends_before_what_shows_or_draws() -> None:
+def described(table: Table, side: Side) -> dict[str, Any]:
+    """The options of the side now."""
+    return table.options(side).describe()
+
+
+def test_a_preview_goes_on_past_what_only_others_would_learn() -> None:
     table, side = on_the_march()
     move, paid = a_quiet_and_a_paid_move(table, side)
-    before = everything_stored()
     shown = play.preview(seat=table.seat(side), bodies=[move, paid])
+    done = table.submit(side, move, paid)
+    assert shown == play.Previewed(2, None, done.events, table.view(side), described(table, side))
+
+
+def test_a_preview_ends_before_the_decision_passes_on() -> None:
+    """Here with the end of the movement, after which nobody has anything to fight about."""
+    table, side = on_the_march()
+    (move,) = quiet_moves(table, side, 1)
+    before = everything_stored()
+    shown = play.preview(seat=table.seat(side), bodies=[move, END])
     assert everything_stored() == before
     done = table.submit(side, move)
-    assert shown == play.Previewed(2, 1, done.events, table.view(side))
+    assert shown == play.Previewed(2, 1, done.events, table.view(side), None)
 
 
 def test_who_is_not_asked_has_nothing_to_preview() -> None:

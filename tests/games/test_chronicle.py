@@ -63,7 +63,7 @@ def test_a_recorded_game_is_counted_and_told_alike(name: str) -> None:
     """The public is told, in order, exactly the events that the engine told."""
     recording = read(name)
     with chance_of(recording.log):
-        table = Table()
+        table = Table(revision=recording.revision)
         for side, body in recording.log:
             if side is not None:
                 table.submit(side, encode(body))

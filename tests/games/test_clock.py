@@ -371,7 +371,7 @@ def test_a_pause_and_a_stop_at_once_count_once(time: Clock) -> None:
 def test_a_deadline_says_no_more_than_that_the_game_waits(time: Clock) -> None:
     """It moves with public decisions alone: wherever a seat waits, and nowhere else."""
     table = table_where(lambda state: state.week >= 2)
-    Game.objects.filter(pk=table.game.pk).update(pace=2)
+    Game.objects.filter(pk=table.game.pk).update(pace=2, reaction=None)
     for _by in zip(table.wander(), range(40), strict=False):
         time.go(timedelta(minutes=1))
         for seat in Seat.objects.filter(game=table.game):

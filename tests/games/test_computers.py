@@ -43,8 +43,36 @@ def test_two_computers_play_a_game_to_its_end() -> None:
     over = fresh(game)
     assert over.is_over
     assert over.victory != "resignation"
-    assert rounds == Entry.objects.filter(game=game, side__isnull=False).count() > 100
+    actions = Entry.objects.filter(game=game, side__isnull=False)
+    by_plan = actions.filter(by_order="plan").count()
+    assert actions.count() - by_plan < rounds <= actions.count()
+    assert by_plan > 0
+    assert rounds > 100
     assert play_computers() == 0
+
+
+def test_in_a_battle_it_answers_in_the_transaction_of_the_click() -> None:
+    """Once it has been asked in a battle, its plan goes on with every action of the person."""
+    table = Table(2)
+    game = computers(table, east="")
+    play_computers()
+    at_once = 0
+    while not table.game.is_over and at_once < 3:
+        length = table.game.length
+        table.submit(EAST)
+        answers = Entry.objects.filter(game=game, side=WEST, seq__gt=length + 1)
+        at_once += answers.filter(by_order="plan").exists()
+        play_computers()
+    assert at_once == 3
+
+
+def test_it_gives_no_orders_for_a_person() -> None:
+    """A computer player that acts once for somebody leaves nothing that goes on without them."""
+    table = Table(1)
+    for _ in range(60):
+        (side, *_others) = table.asked()
+        act(table.seat(side), "ashigaru")
+    assert not Entry.objects.filter(game=table.game).exclude(by_order="").exists()
 
 
 def test_a_person_plays_a_computer_to_the_end() -> None:

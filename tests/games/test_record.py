@@ -174,7 +174,7 @@ def test_the_chain_starts_from_the_games_own_identity(table: Table) -> None:
 BOUND: list[tuple[str, object]] = [
     ("public_id", "another"),
     ("edition_text_id", "0" * 64),
-    ("revision", 2),
+    ("revision", 99),
     ("commitment", "0" * 64),
     ("nonces", ["mine", ""]),
     ("nonces", ["", "mine"]),

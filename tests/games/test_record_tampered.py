@@ -143,7 +143,7 @@ CHANGED: dict[str, tuple[Callable[[Document], Any], str, int | None]] = {
     "the hash of a nonce": (with_("nonce_hash", "00" * 32, "chance"), "other-genesis", None),
     "the game's id": (with_("game", "another"), "other-genesis", None),
     "the genesis": (with_("genesis", "00" * 32), "other-genesis", None),
-    "the revision": (with_("revision", 2), "unknown-revision", None),
+    "the revision": (with_("revision", 99), "unknown-revision", None),
     "the text of the edition": (add_a_word_to_the_edition, "other-edition", None),
     "the digest of the edition": (with_("digest", "00" * 32, "edition"), "other-edition", None),
     "the name of the edition": (with_("id", "manual", "edition"), "misnamed-edition", None),

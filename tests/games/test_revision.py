@@ -7,6 +7,7 @@ import pytest
 from games import engine
 from games.engine.decisions import PlaceBid
 from games.engine.rules.week import CARDS_A_WEEK
+from games.engine.ruleset import REVISION
 from games.engine.side import EAST, LABELS, NOBODY, SIDES, WEST
 from games.engine.state import State
 from games.log import portable, position
@@ -18,7 +19,7 @@ from games.services.suspension import FROZEN, GOES_ON, STOPPED
 from notifications.models import Notification
 from sekigahara.errors.exceptions import Frozen
 from tests.kit import cached_positions
-from tests.kit.shipping import replay_games, ship_revision, ship_unnoticed
+from tests.kit.shipping import NEXT, replay_games, ship_revision, ship_unnoticed
 from tests.kit.table import Table
 from tests.web.browsers import address, signed_in
 
@@ -32,7 +33,7 @@ def is_second_week(state: State) -> bool:
 
 
 def more_cards(table: Table) -> list[int]:
-    """For each side, how many cards more the second week brought than the rules of revision 1 say."""
+    """For each side, how many cards more the second week brought than today's rules say."""
     events: list[dict[str, Any]] = [event for item in table.told(NOBODY) for event in item.events]
     begin = next(i for i, event in enumerate(events) if event["event"] == "week-began" and event["week"] == 2)
     castles = events[begin]["castles"]
@@ -55,7 +56,7 @@ def test_a_game_begun_before_goes_on_as_before_and_a_new_one_has_the_fix(
     old.submit(EAST)
     ship_revision(monkeypatch)
     new = Table(1)
-    assert (old.game.revision, new.game.revision) == (1, 2)
+    assert (old.game.revision, new.game.revision) == (REVISION, NEXT)
     cached_positions.forget()
     for table in (old, new):
         table.play_on(until=is_second_week)
@@ -69,7 +70,7 @@ def test_a_record_is_checked_by_the_rules_that_its_game_was_played_by(
 ) -> None:
     old = Table(0)
     ship_revision(monkeypatch)
-    for table, more, revision in ((old, [0, 0], 1), (Table(1), [1, 1], 2)):
+    for table, more, revision in ((old, [0, 0], REVISION), (Table(1), [1, 1], NEXT)):
         table.play_on(until=is_second_week)
         play.resign(seat=table.seat(EAST))
         assert more_cards(table) == more

@@ -198,6 +198,10 @@ TOLD = [
         "East challenged the loyalty of Kobayakawa Hideaki.",
     ),
     Told(
+        Event("window-lapsed", WEST, {"location": "gifu"}, {}),
+        "West did not answer in time and let the deployment stand.",
+    ),
+    Told(
         Event("refuted", WEST, {"card": "ukita-plain"}, {}),
         "West showed a plain card of the Ukita, and loyalty held.",
     ),

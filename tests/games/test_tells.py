@@ -44,6 +44,8 @@ EVERY = 3
 """One of so many is compared."""
 ANSWERS = 12
 """Compared in a stored game."""
+PLANS = 6
+"""Battles that are compared."""
 SHOWING = ("deploy", "challenge", "level", "mori", "muster", "losses")
 SEALED = ("bid", "discard")
 """Answers that show cards or blocks, and those that do if the opponent's are sealed already."""
@@ -173,6 +175,61 @@ def test_what_it_does_shows_nothing_of_what_it_holds(
         assert not missing, "no two hands differ in these"
 
 
+# ---- loyalty windows
+
+
+def with_challenges(rules: Ruleset, state: State, side: Side, *, held: bool) -> State | None:
+    """The position with a loyalty challenge in that hand, or with none; None if the cards do not allow it."""
+    other = state.copy()
+    hand, deck, loyalty = other.hand[side], other.deck[side], rules.components.loyalty[side]
+    unseen = [kind for kind, count in enumerate(hand) if count > other.shown[side][kind] and kind != loyalty]
+    if held and not hand[loyalty]:
+        if not (unseen and deck[loyalty]):
+            return None
+        _exchange(hand, deck, unseen[0], loyalty)
+    while hand[loyalty] and not held:
+        drawn = next((kind for kind, count in enumerate(deck) if count and kind != loyalty), None)
+        if drawn is None:
+            return None
+        _exchange(hand, deck, loyalty, drawn)
+    return other
+
+
+def _exchange(hand: list[int], deck: list[int], out: int, into: int) -> None:
+    hand[out] -= 1
+    deck[out] += 1
+    hand[into] += 1
+    deck[into] -= 1
+
+
+@EDITIONS
+def test_whether_ashigaru_holds_a_challenge_shows_in_nothing_but_the_challenge(edition: str) -> None:
+    """In every window, folded or not, it passes alike; it challenges or, wishing to, would have."""
+    rules, seen = ruleset(edition), Counter[str]()
+    for number in count():
+        seated = arena.seat(rules, ("ashigaru", "ashigaru"), f"windows/{number}")
+        for entry in arena.play(rules, seated, f"windows/{number}"):
+            combat, side = entry.before.combat, entry.side
+            if side is None or combat is None or combat.window is None:
+                continue
+            answers = [
+                seated[side].choose(*question(rules, state, side)[1:])
+                for held in (True, False)
+                if (state := with_challenges(rules, entry.before, side, held=held)) is not None
+            ]
+            assert all("rest_of_battle" not in answer for answer in answers)
+            if len(answers) < 2 or answers[0]["type"] == "challenge":
+                seen[entry.decision + " challenged"] += len(answers) == 2
+                continue
+            same_cards = answers[0].get("card") == answers[1].get("card")
+            assert noticed(answers[0]) == noticed(answers[1]) or not same_cards
+            if entry.decision == "window":
+                assert answers[0] == answers[1] == {"type": "pass"}
+            seen[entry.decision] += 1
+        if min(seen["window"], seen["deploy"]) > 10 and seen["window challenged"]:
+            return
+
+
 # ---- in stored games
 
 
@@ -224,3 +281,58 @@ def answered(table: Table, state: State) -> Answered:
     told = msgspec.json.encode(outside(table, WEST))
     transaction.savepoint_rollback(begun)
     return Answered(answer, shows or (answer["type"] in SEALED and EAST not in table.asked()), told)
+
+
+# ---- plans
+
+
+@pytest.mark.django_db
+@pytest.mark.embedded
+def test_its_plans_go_on_at_the_same_moments_whatever_it_holds(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whether it answers with the opponent's click, or is asked, in battles with its hand dealt anew."""
+    # The log leads to the hands that were dealt, and would stop the game.
+    monkeypatch.setattr(position, "_refuse_another", lambda *_: None)
+    random, compared = Random(5), 0
+    for number in count():
+        table = Table(number)
+        Seat.objects.filter(game=table.game, side=WEST).update(player=None, computer="ashigaru")
+        while not table.game.is_over and compared < PLANS:
+            if not table.seat(WEST).asked:
+                table.submit(EAST)
+                continue
+            where = position.load(table.game)
+            if table.seat(WEST).asked == "deploy" and where.state.combat and not where.state.combat.siege:
+                other = of_cards(where.rules, where.state, WEST, random)
+                mine, theirs = (moments(table, each) for each in (where.state, other))
+                if mine[0] == theirs[0]:
+                    assert mine == theirs
+                    compared += mine[0] == "deploy"
+            assert act(table.seat(WEST), "ashigaru")
+        if compared == PLANS:
+            return
+
+
+def moments(table: Table, state: State) -> list[str]:
+    """What West does first from that position of the table's game, and whom the game asks from then on.
+
+    The person deploys whatever they can, until they or West stop or the battle is over.
+    """
+    begun = transaction.savepoint()
+    cached_positions.put(table.game, state)
+    assert act(table.seat(WEST), "ashigaru")
+    found = [json.loads(Entry.objects.filter(game=table.game, side=WEST).latest("seq").body)["type"]]
+    if found[0] == "deploy":
+        asked = table.seat(EAST).asked
+        found.append(asked)
+        if asked == "deploy":
+            choices = table.options(EAST).describe()["answers"][0]["choices"]
+            able = [row["action"] for row in choices if "card" in encoded(row["action"])]
+            if able:
+                table.submit(EAST, msgspec.json.encode(able[0]))
+                found.append("asked" if table.seat(WEST).asked == "deploy" else "answered")
+    transaction.savepoint_rollback(begun)
+    return found
+
+
+def encoded(action: Any) -> dict[str, Any]:
+    return dict(msgspec.to_builtins(action))

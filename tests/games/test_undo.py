@@ -8,7 +8,7 @@ from django.db import transaction
 
 from games import engine
 from games.engine import core
-from games.engine.actions import Deploy, Discard, EndMovement, Level, Pass, Undo, encode
+from games.engine.actions import Deploy, Discard, EndMovement, Level, Undo, encode
 from games.engine.errors import Illegal
 from games.engine.options import Choice
 from games.engine.side import EAST, SIDES, Side
@@ -136,7 +136,6 @@ BARRIERS: dict[str, tuple[Callable[[State], bool], Callable[[Table, Side], bytes
     ),
     "a block is shown": (is_asked("deploy"), a_deployment),
     "a bid is sealed": (is_asked("bid", "bid"), Table.a_bid),
-    "a pass is sealed": (is_folded_window_open, lambda table, side: encode(Pass(rest_of_battle=True))),
     "the other is asked": (may_only_end_the_turn, lambda table, side: encode(EndMovement())),
 }
 

@@ -34,7 +34,7 @@ LogItem = tuple[Side | None, a.Outcome]
 def recorded(body: bytes | str) -> a.Outcome:
     """An entry of a recorded game that ended by the rules, and in which nobody took anything back."""
     said = a.parse_body(body)
-    assert not isinstance(said, (a.Forfeit, a.Undo))
+    assert not isinstance(said, (a.Forfeit, a.Silence, a.Undo))
     return said
 
 
@@ -55,7 +55,7 @@ def lively(offered: Options, random: Random) -> a.Action:
 
 
 def a_list(rules: Ruleset, state: State, side: Side, random: Random, enough: float = 0.5) -> list[a.Action]:
-    """What a side that is asked may do in one request: as far as it could be taken back, and one after that.
+    """What a side that is asked may do in one request: as far as it learns nothing, and one after that.
 
     Args:
         enough: how likely no other action follows where one may.
@@ -67,7 +67,7 @@ def a_list(rules: Ruleset, state: State, side: Side, random: Random, enough: flo
         action = lively(offered, random)
         actions.append(action)
         turned = apply(rules, state, side, action)
-        if not history.can_take_back(action, turned.events, turned.state, side) or random.random() < enough:
+        if history.learns(rules, action, turned.events, turned.state, side) or random.random() < enough:
             return actions
         state = turned.state
 

@@ -13,7 +13,7 @@ from django.db import transaction
 
 from games import engine
 from games.engine import Ruleset, history
-from games.engine.actions import Undo, encode
+from games.engine.actions import Reply, Silence, Undo, encode
 from games.engine.chance import Seeded, Source
 from games.engine.history import LogItem
 from games.engine.side import EAST, LABELS
@@ -64,7 +64,7 @@ def from_elsewhere(seed: int = 3, *, most: int = 150) -> Document:
 def simulated(edition: str, seed: int) -> Document:
     """The record of a game that was played in no database, from the set-up to the end by the rules.
 
-    Actions are taken back in it, and bids replaced.
+    Actions are taken back in it, bids replaced, and windows left without an answer.
     """
     random, rules = Random(f"{edition} {seed}"), ruleset(edition)
     secret, name = random.randbytes(32), "".join(random.choices(ALPHABET, k=10))
@@ -117,7 +117,9 @@ def _game(rules: Ruleset, source: Source, random: Random) -> Iterator[LogItem]:
             side = side.enemy  # asked too, or able to replace a sealed bid
         offered = engine.options(rules, state, side)
         assert offered is not None
-        action = lively(offered, random)
+        action: Reply = lively(offered, random)
+        if offered.decision == "window" and random.random() < 0.3:
+            action = Silence()
         yield side, action
         turned = engine.apply(rules, state, side, action)
         if random.random() < 0.2 and history.can_take_back(action, turned.events, turned.state, side):

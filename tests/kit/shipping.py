@@ -12,7 +12,11 @@ from django.core.management import CommandError, call_command
 from games.engine.decisions import DrawCards
 from games.engine.play import Play
 from games.engine.rules import hand, week
+from games.engine.ruleset import REVISION
 from games.engine.side import Side
+
+NEXT = REVISION + 1
+"""The revision of the release that is simulated."""
 
 
 class Replayed(NamedTuple):
@@ -36,12 +40,12 @@ def ship_revision(release: pytest.MonkeyPatch) -> None:
     """A fix as it should be: games begun from now on have one card more for each side every later week."""
     for module in [*sys.modules.values()]:
         if module.__name__.startswith("games.") and hasattr(module, "REVISION"):
-            release.setattr(module, "REVISION", 2)
+            release.setattr(module, "REVISION", NEXT)
     before = week._reinforcement
 
     def fixed(play: Play, side: Side, *counts: Any) -> tuple[Any, ...]:
         items = before(play, side, *counts)
-        return tuple(map(_one_more, items)) if play.c.revision >= 2 else items
+        return tuple(map(_one_more, items)) if play.c.revision >= NEXT else items
 
     release.setattr(week, "_reinforcement", fixed)
 

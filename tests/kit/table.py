@@ -10,6 +10,7 @@ from unittest import mock
 
 from accounts.models.person import Person
 from games import engine
+from games.engine import ruleset
 from games.engine.actions import Bid, Drawn, Group, Level, Move, Pass, encode
 from games.engine.chance import Scripted, Seeded
 from games.engine.decisions import ChooseLevel, DiscardHalf
@@ -22,7 +23,7 @@ from games.models.seat import Seat
 from games.models.time_out_policy import OnTimeOut
 from games.reads import chronicle
 from games.rulebook.editions import DEFAULT
-from games.services import lobby, play
+from games.services import creation, lobby, play
 from notifications.models import Notification
 from tests.kit.random_play import LogItem, a_list, lively
 
@@ -42,6 +43,7 @@ class Table:
         terms: what is agreed beside the rules.
         edition: what is played.
         flags: chosen for the game.
+        revision: of the rules; the present one by default.
     """
 
     def __init__(
@@ -52,6 +54,7 @@ class Table:
         terms: lobby.Terms | None = None,
         edition: str = DEFAULT,
         flags: Mapping[str, Any] = MappingProxyType({}),
+        revision: int | None = None,
     ) -> None:
         self._chooser = random.Random(seed)
         self.people = [Person.objects.at(email) for email in EMAILS]
@@ -59,6 +62,7 @@ class Table:
         with (
             mock.patch.object(secrets, "token_bytes", self._chooser.randbytes),
             mock.patch.object(secrets, "choice", self._chooser.choice),
+            mock.patch.object(creation, "REVISION", revision or ruleset.REVISION),
         ):
             created = lobby.create(
                 creator=self.people[EAST],
@@ -193,7 +197,7 @@ class Table:
         return encode(sealed) if offered.decision == "deploy" and sealed in offered else None
 
     def a_list(self, side: Side) -> list[bytes]:
-        """One action, or more: as far as they could be taken back, and the one after."""
+        """One action, or more: as far as the side learns nothing, and the one after."""
         return [encode(action) for action in a_list(*position.load(self.game), side, self._chooser)]
 
 

@@ -196,10 +196,11 @@ def _choose_answers(rules: Ruleset, s: State, side: Side, random: Random, held: 
         combat.window = Window(window.side, window.card, window.blocks, window.impact, show)
     asked = held.window or type(pending_for(s, side)) is AnswerDeployment
     if not asked and random.random() < 0.5:
-        # Passing for the rest of a battle is to look like passing every time, without a delay.
-        combat.passing[side] = not combat.passing[side]
-        if combat.passing[side] and window is not None and window.side != side:
-            combat.window = None
+        if rules.revision < 2:
+            # Passing for the rest of a battle is to look like passing every time, without a delay.
+            combat.passing[side] = not combat.passing[side]
+        if combat.passing[side] == (rules.revision < 2) and window is not None and window.side != side:
+            combat.window = None  # folded into its own decision, it was passed
 
 
 def _refuter(rules: Ruleset, s: State, window: Window, random: Random) -> int:

@@ -15,11 +15,12 @@ from games import engine
 from games.engine.actions import Level, encode
 from games.engine.chance import hash_of
 from games.engine.decisions import ChooseLevel
+from games.engine.orders.shapes import NeverChallenge, Orders
 from games.engine.side import EAST, WEST, Side
 from games.models.pulse import Pulse
 from games.models.seat import Seat
 from games.models.time_out_policy import OnTimeOut
-from games.services import lobby
+from games.services import lobby, orders
 from tests.kit.clubs import a_club, named
 from tests.kit.table import EMAILS, Table
 
@@ -43,7 +44,17 @@ class Scene(NamedTuple):
 
 def scenes() -> list[Scene]:
     """All of them. East and West are who plays."""
-    return [_open(), _invited(), _waiting(), _to_check_in(), _taken_back(), _overdue(), _idle_club()]
+    return [
+        _open(),
+        _invited(),
+        _waiting(),
+        _to_check_in(),
+        _taken_back(),
+        _overdue(),
+        _idle_club(),
+        _ordered(),
+        _in_battle(),
+    ]
 
 
 def _of(public_id: str, *routes: str) -> dict[str, str]:
@@ -121,3 +132,23 @@ def _idle_club() -> Scene:
     """A club of the organiser's in which nothing goes on."""
     club = a_club(named("Ashigaru Organiser"), name="An idle club")
     return Scene({f"{route} slug": club.slug for route in ("clubs:dissolve", "games-api:club-dissolve")})
+
+
+def _ordered() -> Scene:
+    """A game in which East has given orders."""
+    table = Table(5)
+    given = Orders(loyalty=NeverChallenge())
+    orders.lay(seat=table.seat(EAST), orders=given, expected_version=0)
+    return Scene(_of(table.game.public_id, "games:orders", "games:cancel-orders", "games:game-orders"))
+
+
+def _in_battle() -> Scene:
+    """A game in which a plan for a battle can be made."""
+    table = Table(6)
+    table.play_on(until=lambda state: state.combat is not None)
+    battle = orders.shown(table.seat(EAST)).battles[0]
+    plan = {"steps": [{"blocks": ["date-three-mon-1"]}]}
+    return Scene(
+        _of(table.game.public_id, "games-api:orders-outlook"),
+        {"POST games-api:orders-outlook": {"location": battle.location, "plan": plan}},
+    )

@@ -50,6 +50,9 @@ BODIES: dict[str, dict[str, Any]] = {
         "on_time_out": "nothing",
     },
     "POST clubs:decide": {"answer": "accept"},
+    "POST games:cancel-orders": {"version": "1"},
+    "POST games:game-orders": {"version": "1", "loyalty": "ask", "losses": "ask"},
+    "POST games:usual-orders": {"loyalty": "never", "losses": "ask"},
     "POST games:ask": {"text": "May I?"},
     "POST arbitration:decide": {"nonce": "2", "reason": "So it is.", "sure": "yes"},
     "POST arbitration:question": {"nonce": "2", "text": "You may.", "sure": "yes"},
@@ -178,6 +181,15 @@ POST games:ask                              --==.-----
 GET games:claim                             --...-----
 POST games:claim                            --..=-----
 POST games:more-time                        --..=-----
+GET games:orders                            --...-----
+GET games:cancel-orders                     --...-----
+POST games:cancel-orders                    --..=-----
+GET games:game-orders                       --...-----
+POST games:game-orders                      --..x-----
+GET games:usual-orders                      ?........?
+POST games:usual-orders                     ?........?
+GET games:battle-orders                     --...-----
+POST games:battle-orders                    --===-----
 GET games:history                           --...-----
 GET games:moment                            --...-----
 GET games:record                            --...-----
@@ -272,6 +284,12 @@ GET games-api:season-standings              ..r......?
 GET games-api:season-crosstable             ..r......?
 POST games-api:claim                        ?-r.x----?
 POST games-api:more-time                    ?-r..----?
+GET games-api:orders                         ?-r..----?
+PUT games-api:orders                         ?-r..----?
+DELETE games-api:orders                      ?-r..----?
+POST games-api:orders-outlook                ?-r..----?
+GET games-api:usual-orders                   ?.r......?
+PUT games-api:usual-orders                   ?.r......?
 GET games-api:decisions                     ?-r..----?
 POST games-api:ask                          ?-r..----?
 GET games-api:biddings                      ?.r......?
@@ -334,6 +352,7 @@ NOBODY_SUCCEEDS = {
         ("GET games:link-expired", "POST games:link-expired"),
         "a browser that an old link was opened in: tests/web/test_turn_links.py",
     ),
+    "POST games:battle-orders": "a player where a battle is to be fought: tests/web/orders/test_battle.py",
     "GET games:link-unknown": "the page of what is not there: tests/web/test_turn_links.py",
 }
 """Rows in which no role gets anything, and who would."""

@@ -177,6 +177,7 @@ class World:
             "name": "view",
             "code": "stale",
             "side": turn[2],
+            "location": "kyoto",
             "content_id": "board",
             "dev-mail-open token": path_of(mail_box.link()).strip("/").split("/")[-1],
             "games-api:rule number": "8.6.1",
@@ -261,6 +262,7 @@ class World:
         return self._tokens.get((role, needed if role == "narrow" else None))
 
     def tags(self, public_id: str | None) -> str:
-        """The present versions of both sides of a game, or of any, for ``If-Match``."""
+        """The present versions of both sides of a game, or of any, and of first orders, for ``If-Match``."""
         table = self.tables.get(public_id or "", self.table)
-        return ", ".join(f'"{side.label}.{table.version(side)}.en"' for side in SIDES)
+        seats = [f'"{side.label}.{table.version(side)}.en"' for side in SIDES]
+        return ", ".join([*seats, *(f'"{side.label}.orders.0.x"' for side in SIDES)])

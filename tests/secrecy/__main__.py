@@ -1,7 +1,8 @@
 """The secrecy of the service at the size of a night: ``python -m tests.secrecy [--games 24] [--seed S]``.
 
 With ``--machine [--examples 100]`` hypothesis decides what is done next, in every edition, and says by which
-short script it came to a leak.
+short script it came to a leak. With ``--orders [--steps 40000]`` both sides give orders of every kind, and
+statements are compared too.
 """
 
 from __future__ import annotations
@@ -28,6 +29,8 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=24)
     parser.add_argument("--machine", action="store_true", help="let hypothesis drive instead")
     parser.add_argument("--examples", type=int, default=100, help="so many games are driven")
+    parser.add_argument("--orders", action="store_true", help="compare games with orders instead")
+    parser.add_argument("--steps", type=int, default=40_000, help="so many of these are told")
     parser.add_argument("--seed", default="nightly")
     parser.add_argument("--jobs", type=int, default=1, help="processes at once")
     told = parser.parse_args()
@@ -53,6 +56,9 @@ def _tasks(told: argparse.Namespace) -> tuple[list[Task], Watched]:
     """What is to be compared in one go each, and how."""
     from tests.secrecy import long_run  # needs Django's settings
 
+    if told.orders:
+        count = -(-told.steps // long_run.STEPS_AT_ONCE)
+        return [(told.seed, number) for number in range(count)], long_run.heard_by_orders
     count = -(-told.examples // long_run.EXAMPLES) if told.machine else told.games
     tasks = [(told.seed, number) for number in range(count)]
     return tasks, long_run.heard_by_machine if told.machine else long_run.heard

@@ -8,6 +8,8 @@ from tests.secrecy.service_requests import Ask, Case, get, looked_at
 
 Asks = Iterator[Ask]
 LONG_AGO = "2001-02-03T04:05:06Z"
+PLAN = '{"steps": [{"blocks": ["ukita-two-mon-1"], "card": "ukita-plain"}]}'
+PLACES = ("gifu", "kiyosu", "suwa", "kyoto", "nowhere")
 LISTS = ("mine", "waiting", "invitations", "open", "watch")
 
 
@@ -74,6 +76,27 @@ def preview(case: Case, address: str) -> Asks:
         yield Ask(f"try {number}", "POST", address, body)
     if case.own and case.tried:
         yield Ask("try two", "POST", address, f"[{case.own[0]},{case.tried[0]}]")
+
+
+def orders(case: Case, address: str) -> Asks:
+    """One's own orders, and others that do not act yet; on no version, and none at all."""
+    yield from looked_at(case, address)
+    now = {"If-Match": f'"{case.label}.orders.0.x"'}
+    stay = '{"castles": {"suwa": "inside"}, "loyalty": {"answer": "ask-from", "impact": 1}}'
+    yield Ask("order", "PUT", address, stay, headers=now, goes_on=True)
+    yield Ask("order on an old version", "PUT", address, stay, headers={"If-Match": case.etag})
+    yield Ask("order on no version", "PUT", address, stay)
+    yield Ask("order nowhere", "PUT", address, '{"castles": {"nowhere": "inside"}}', headers=now)
+    for place in PLACES:
+        plan = f'{{"battles": {{"{place}": {{"plan": {PLAN}}}}}}}'
+        yield Ask(f"plan at {place}", "PUT", address, plan, headers=now)
+    yield Ask("cancel", "DELETE", address, headers=now, goes_on=True)
+
+
+def outlook(case: Case, address: str) -> Asks:
+    """What a plan would come to: one that is foreign to either side, at places of all kinds."""
+    for place in PLACES:
+        yield Ask(f"foresee at {place}", "POST", address, f'{{"location": "{place}", "plan": {PLAN}}}')
 
 
 def undo(case: Case, address: str) -> Asks:

@@ -13,6 +13,7 @@ from django.test.utils import setup_databases, setup_test_environment
 from games.rulebook.editions import edition_ids
 from tests.secrecy.comparison import VIEWERS, Size, watch
 from tests.secrecy.machine import run
+from tests.secrecy.orders import telling as orders
 
 LOOKS = 12
 """In each game."""
@@ -20,6 +21,9 @@ EXAMPLES = 5
 """Of the machine, of one edition after another."""
 STEPS = 40
 """In each of these, after its opening."""
+STEPS_AT_ONCE = 1000
+"""Of games with orders."""
+LONGEST = orders.Size(steps=400)
 PICTURES = 5
 """In one game of so many the pictures of mails are drawn."""
 
@@ -49,6 +53,21 @@ class _Examples(TestCase):
     def runTest(self) -> None:  # noqa: N802 - unittest's
         """Compare."""
         self.heard = run(self.edition, EXAMPLES, STEPS, seed=self.seed)
+
+
+class _Orders(TestCase):
+    """Some games with orders, likewise."""
+
+    seed: str
+    heard: Counter[str]
+
+    def runTest(self) -> None:  # noqa: N802 - unittest's
+        """Compare."""
+        self.heard = Counter()
+        for task in orders.tasks(self.seed):
+            self.heard += orders.compare(*task, LONGEST)
+            if self.heard["steps"] >= STEPS_AT_ONCE:
+                return
 
 
 @functools.cache
@@ -81,6 +100,15 @@ def heard_by_machine(task: tuple[str, int]) -> Counter[str]:
     examples.seed = zlib.crc32(f"{seed}/{number}".encode())
     examples.debug()
     return examples.heard
+
+
+def heard_by_orders(task: tuple[str, int]) -> Counter[str]:
+    """Tell STEPS_AT_ONCE steps of games with orders; takes, returns and raises as ``heard`` does."""
+    _prepare()
+    games = _Orders()
+    games.seed = "/".join(map(str, task))
+    games.debug()
+    return games.heard
 
 
 def _edition(number: int) -> str:

@@ -34,6 +34,8 @@ OWN = [
     (re.compile(rb"(/t/[\w-]+/(?:east|west)/)[^/\s\"]+"), rb"\1TOKEN"),
 ]
 COOKIE = re.compile(rb"^(csrftoken|sessionid)=[^;]*|(?<=expires=)[^;]*")
+SIGNED = re.compile(rb"^(messages=[^:;]*):[^;]*")
+"""What a page will say next, with the time and the signature after it."""
 OF_CONTENT = re.compile(rb'(?<=")[0-9a-f]{32}(?=")')
 """The tag of content, which is compared itself; a chain value in it moves the tag."""
 HARMLESS = re.compile(r"wrong \d+|try \d+|act on (an old|no) view|no list")
@@ -130,7 +132,8 @@ def _plain_value(name: bytes, value: bytes) -> bytes:
         case b"etag":
             return OF_CONTENT.sub(b"OF-CONTENT", value)
         case b"set-cookie":
-            return COOKIE.sub(lambda found: (found[1] or b"") + b"=OWN", value)
+            plain = SIGNED.sub(rb"\1:OWN", value)
+            return COOKIE.sub(lambda found: (found[1] or b"") + b"=OWN", plain)
     return value
 
 

@@ -53,6 +53,35 @@ def resign(case: Case, address: str) -> Asks:
     yield _post("resign", address, "", goes_on=True)
 
 
+def cancel_orders(case: Case, address: str) -> Asks:
+    """Nearly cancel orders, and cancel them, as of now and of long ago."""
+    yield from looked_at(case, address)
+    yield from get(address, "?place=kyoto", "?place=nowhere")
+    yield _post("cancel", address, "version=0", goes_on=True)
+    yield _post("cancel one", address, "version=1&place=kyoto", goes_on=True)
+
+
+def game_orders(case: Case, address: str) -> Asks:
+    """Orders for the whole game, given and refused."""
+    yield from looked_at(case, address)
+    yield _post("give", address, "version=0&loyalty=never&losses=order&disks=last", goes_on=True)
+    yield _post("give nothing", address, "version=0")
+
+
+RULES = "go_on=while-behind&stop_if_challenged=on&then=stop&loyalty=never"
+
+
+def battle_orders(case: Case, address: str) -> Asks:
+    """A plan that is being made, orders that are given, and nonsense."""
+    yield from looked_at(case, address)
+    yield _post("add nothing", address, f"do=add&{RULES}")
+    for number, name in enumerate(_strange(case)):
+        strange = f"step=:{quote(name)}:&step={quote(name)}:{quote(name)}:&{RULES}"
+        yield _post(f"nonsense {number}", address, f"do=add&{strange}")
+        yield _post(f"give nonsense {number}", address, f"do=give&version=0&{strange}")
+    yield _post("give", address, f"do=give&version=0&{RULES}", goes_on=True)
+
+
 def claim(case: Case, address: str) -> Asks:
     """Nearly claim the win, and claim it."""
     yield from looked_at(case, address)

@@ -40,6 +40,7 @@ class Case(NamedTuple):
         enemy: a side that is not the viewer's.
         version: how many changes the viewer could see.
         etag: the tag of what the viewer sees now; ``old`` is that of the beginning.
+        fight: where the combat is; without one, somewhere.
         due_at: until when the enemy has time; empty without a deadline.
         own: the actions that the viewer is about to take, as JSON; none while somebody else is.
         form: the first of them as the page's form sends it.
@@ -54,6 +55,7 @@ class Case(NamedTuple):
     version: int
     etag: str
     old: str
+    fight: str
     due_at: str
     own: list[str]
     form: str

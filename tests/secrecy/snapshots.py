@@ -131,13 +131,16 @@ class Onlookers:
 
     def _case(self, when: str, known: Known, *, everything: bool) -> Case:
         view = self.say(when, self._view())
+        told = json.loads(view.body)
+        combat = told["view"]["combat"] if "view" in told else told["combat"]
         enemy = next(label for label in LABELS if label != self.label)
         due_at = self._stage.seat(Side.named(enemy)).due_at
         return Case(
             game=self._stage.game.public_id,
             label=self.label,
             enemy=enemy,
-            version=json.loads(view.body)["version"],
+            version=told["version"],
+            fight="kyoto" if combat is None else combat["location"],
             etag=view.tag,
             old=self._old,
             due_at="" if due_at is None else due_at.isoformat(),
@@ -156,6 +159,7 @@ class Onlookers:
             token="none-of-ours",
             number=number,
             moment=number,
+            location=case.fight,
         )
 
     def _ask(self, when: str, watcher: Watcher, channel: str, ask: Ask, *, with_mail: bool) -> None:

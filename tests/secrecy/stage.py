@@ -35,8 +35,8 @@ from tests.secrecy import determinism
 
 SHAPES = Webhook.Shape.values
 SCOPES = [Scope.PLAY, Scope.NOTIFICATIONS, Scope.DATA]
-CLOCK = lobby.Terms(pace=1, on_time_out=OnTimeOut.CLAIM)
-"""Short enough that time is over now and then."""
+CLOCK = lobby.Terms(pace=1, on_time_out=OnTimeOut.CLAIM, reaction=None)
+"""Short enough that time is over now and then. Silence is no answer: what is played is written beforehand."""
 NAMES = {"east": "Aki", "west": "Benkei", "other": "Chiyo"}
 
 

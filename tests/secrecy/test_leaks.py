@@ -86,7 +86,7 @@ def in_a_mail_too_many(patch: pytest.MonkeyPatch) -> None:
 
     def project(game: Game, seats: Sequence[Seat], moment: waiting.Moment, **rest: Any) -> None:
         honest(game, seats, moment, **rest)
-        unaware = [seat for seat in seats if not any(seen[seat.side] for seen in moment.seen)]
+        unaware = [seat for seat in seats if not moment.seen_by(seat.side)]
         announce(
             [
                 Announcement(FRESH_LINK, seat.reference, str(game.length), seat.player_id)
@@ -171,7 +171,7 @@ def in_a_preview(patch: pytest.MonkeyPatch) -> None:
     def preview(**told: Any) -> Any:
         with pytest.MonkeyPatch.context() as inside:
             inside.setattr(engine, "apply", apply)
-            inside.setattr(history, "can_take_back", lambda *_: True)
+            inside.setattr(history, "learns", lambda *_: False)
             return honest_preview(**told)
 
     honest_preview = play.preview

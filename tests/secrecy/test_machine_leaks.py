@@ -73,7 +73,8 @@ def in_whether_there_is_mail(patch: pytest.MonkeyPatch) -> None:
 
     def kind(game: Game, seat: Seat, moment: waiting.Moment, **how: Any) -> str:
         enemy = seat.plays.enemy
-        could = moment.after.hand[enemy][moment.rules.components.loyalty[enemy]]
+        rules = position.rules_of(game)
+        could = moment.after.hand[enemy][rules.components.loyalty[enemy]]
         return honest(game, seat, moment, **how) if could or moment.before is None else ""
 
     patch.setattr(waiting, "_kind", kind)
@@ -91,7 +92,7 @@ def in_a_preview(patch: pytest.MonkeyPatch) -> None:
 
         with pytest.MonkeyPatch.context() as inside:
             inside.setattr(engine, "apply", apply)
-            inside.setattr(history, "can_take_back", lambda *_: True)
+            inside.setattr(history, "learns", lambda *_: False)
             return honest_preview(seat=seat, bodies=bodies)
 
     patch.setattr(play, "preview", preview)
@@ -118,7 +119,7 @@ def in_a_version(patch: pytest.MonkeyPatch) -> None:
     honest = waiting._count
 
     def count(seat: Seat, moment: waiting.Moment, now: datetime) -> None:
-        honest(seat, moment._replace(seen=[history.ALL for _ in moment.seen]), now)
+        honest(seat, moment._replace(steps=[step._replace(seen=history.ALL) for step in moment.steps]), now)
 
     patch.setattr(waiting, "_count", count)
 

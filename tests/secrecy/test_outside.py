@@ -14,6 +14,7 @@ from django.test import override_settings
 from games.engine.side import WEST
 from games.models.game import Game
 from games.models.log import Entry
+from games.models.orders import SeatOrders
 from games.models.receipt import Receipt
 from games.models.seat import Seat
 from games.rulebook.editions import ruleset
@@ -107,8 +108,10 @@ def _wiped() -> Iterator[None]:
     """What is committed within the block is gone after it."""
     games, seats = list(Game.objects.all()), list(Seat.objects.all())
     yield
+    unbegun = [game.pk for game in games if not game.length]
     with unguarded():
-        Entry.objects.filter(game__in=[game.pk for game in games if not game.length]).delete()
+        Entry.objects.filter(game__in=unbegun).delete()
+    SeatOrders.objects.filter(seat__game__in=unbegun).delete()
     for model in (Notification, Receipt, Session):
         model.objects.all().delete()
     for row in (*games, *seats):

@@ -20,7 +20,7 @@ from tests.secrecy.script import drawn_by, told
 from tests.secrecy.twins import hidden_from, twins, watching
 from tests.secrecy.webhook_server import CHAT
 
-SEED = "sample/4"
+SEED = "sample/20"
 EDITIONS = ("gmt-2011", "gmt-2016", "kessen")
 SAMPLE = {
     EAST: Size(steps=40, looks=1, ends=False),
