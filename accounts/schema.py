@@ -18,6 +18,19 @@ DESCRIPTION = "\n".join(
 )
 
 
+class SeatScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call] # they type only calls
+    """Passes are for the scripts of our own pages, so the document does not mention them."""
+
+    target_class = "games.api.seat_authentication.SeatAuthentication"
+    name: list[str] = []
+
+    def get_security_requirement(self, auto_schema: AutoSchema) -> list[dict[str, list[Any]]]:  # noqa: ARG002 - its signature
+        return []
+
+    def get_security_definition(self, auto_schema: AutoSchema) -> list[dict[str, Any]]:  # noqa: ARG002 - its signature
+        return []
+
+
 class TokenScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call] # they type only calls
     """A person's API token."""
 

@@ -10,6 +10,7 @@ from django.db.models import Model, QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import reverse
 from msgspec.structs import fields
+from rest_framework.authentication import BaseAuthentication
 from rest_framework.exceptions import NotAuthenticated
 from rest_framework.negotiation import DefaultContentNegotiation
 from rest_framework.request import Request
@@ -23,6 +24,7 @@ from games.api.errors import LengthRequired, NoSeat
 from games.api.parameters import Paged, Seen
 from games.api.parsers import BodyParser
 from games.api.permissions import HasScopeOrWatches
+from games.api.seat_authentication import Granted, SeatAuthentication
 from games.api.throttles import Throttle, add_limit_headers
 from games.api.versions import content_tag, etag, is_known, names
 from games.models.seat import Seat
@@ -53,7 +55,7 @@ class Endpoint(APIView):
     """A view of the API, for callers who authenticate with a token."""
 
     content_negotiation_class = _Json
-    authentication_classes = (TokenAuthentication,)
+    authentication_classes: Sequence[type[BaseAuthentication]] = (TokenAuthentication,)
     permission_classes: Sequence[Any] = (HasScope,)
     throttle_classes = (Throttle,)
     parser_classes = (BodyParser,)
@@ -124,8 +126,9 @@ class Endpoint(APIView):
 
 
 class OfGame(Endpoint):
-    """A view of a game. People who may watch the game may read it."""
+    """A view of a game. People who may watch the game may read it. Pages of games call it with a pass."""
 
+    authentication_classes = (TokenAuthentication, SeatAuthentication)
     permission_classes: Sequence[Any] = (HasScopeOrWatches,)
 
     def viewer(self, request: Request, public_id: str) -> Viewer:
@@ -148,11 +151,11 @@ class OfGame(Endpoint):
             Http404: there is nothing, or the caller may not see it.
             NotAuthenticated: there is none, and the request has no token.
         """
-        person = request.user if isinstance(request.user, Person) else None
+        visitor = visitor_of(request)
         try:
-            return find(Visitor(person))
+            return find(visitor)
         except Http404:
-            if person is None:
+            if visitor.person is None:
                 raise NotAuthenticated from None
             raise
 
@@ -182,6 +185,13 @@ class OfGame(Endpoint):
             if "as" not in request.query_params and names(request, seat.plays.label):
                 return Viewer(viewer.game, seat, (viewer.seat,), viewer.both), seat
         return viewer, viewer.seat
+
+
+def visitor_of(request: Request) -> Visitor:
+    """Who sends a request: the owner of its token, the holder of a pass for a seat, or nobody known."""
+    if isinstance(request.auth, Granted):
+        return request.auth.visitor
+    return Visitor(request.user if isinstance(request.user, Person) else None)
 
 
 def answer(content: Any, status: int = 200) -> HttpResponse:

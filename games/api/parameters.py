@@ -29,6 +29,15 @@ class Seen(Struct, frozen=True, rename={"viewpoint": "as"}):
     ] = None
 
 
+class Drawn(Seen, frozen=True, rename={"viewpoint": "as"}):
+    """Query parameters that select the viewer of a preview, and whether to draw it."""
+
+    draw: Annotated[
+        Literal["wide", "tall"] | None,
+        Meta(description="Also draw the board: in landscape, or in portrait for narrow screens."),
+    ] = None
+
+
 class LookedBack(Struct, frozen=True, rename={"viewpoint": "as"}):
     """Query parameters that select the viewer of a past position."""
 

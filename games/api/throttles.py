@@ -15,6 +15,7 @@ from rest_framework.views import APIView
 
 from accounts.models.api_token import ApiToken
 from accounts.rate_limits import Counted, Limit, count, count_often, sender_of
+from games.api.seat_authentication import Granted
 
 READS, WRITES = "reads", "writes"
 
@@ -22,7 +23,7 @@ LIMITS = {
     READS: Limit("API reads", 3000, 60),
     WRITES: Limit("API writes", 1200, 60),
 }
-"""Per token; per network address for requests without a valid token."""
+"""Per token, or seat that a page has a pass for; per network address for requests without either."""
 
 
 class Throttle(BaseThrottle):
@@ -35,6 +36,8 @@ class Throttle(BaseThrottle):
         token, limit = request.auth, LIMITS[_sort(request)]
         if isinstance(token, ApiToken):
             self._counted = count_often(limit, f"token {token.pk}")
+        elif isinstance(token, Granted):
+            self._counted = count_often(limit, f"seat {token.seat}")
         else:
             self._counted = count(limit, sender_of(request._request))  # noqa: SLF001 - Django's own request
         request.counted = self._counted  # type: ignore[attr-defined] # for the headers of the response

@@ -219,5 +219,6 @@ def _places(
         reach = tag("circle", r=REACH, class_="reach") if href else ""
         inner = (title, reach, text, signs)
         place = tag("a", *inner, href=href) if href else tag("g", *inner)
-        parts.append(tag("g", place, class_="place", transform=f"translate({at.x} {at.y})"))
+        moved = f"translate({at.x} {at.y})"
+        parts.append(tag("g", place, class_="place", data_location=location.id, transform=moved))
     return together(parts)

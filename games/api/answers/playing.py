@@ -76,6 +76,14 @@ class Preview(Struct, frozen=True):
             description="Your options after all of the actions; null after a `barrier`, or if there are none."
         ),
     ]
+    board: Annotated[
+        str | None,
+        Meta(
+            description="With `draw`, the board in `view` as an SVG element; null without. Each location is "
+            "an element with its id as `data-location`. The stacks in it are elements of the classes "
+            "`stack of-east` and `stack of-west`."
+        ),
+    ] = None
 
 
 class Change(Struct, frozen=True):

@@ -2,6 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
+from types import MappingProxyType
 
 import msgspec
 from django.http import Http404
@@ -17,7 +18,7 @@ from games.log.position import refuse_stopped
 from games.models import both_seats
 from games.models.seat import Seat
 from games.reads import chronicle
-from games.reads.access import Viewer, Visitor, viewer_among
+from games.reads.access import OpenedLink, Viewer, Visitor, viewer_among
 from games.services import suspension
 from games.services.stream_hints import Changed
 from sekigahara.errors.exceptions import Frozen
@@ -28,10 +29,20 @@ class GameStream(Stream):
 
     Attributes:
         since: the version up to which the viewer has been sent everything.
+        links: by seat reference, the links by which its client may see the game.
     """
 
-    def __init__(self, who: str, token: str | None, viewer: Viewer, beginning: bytes) -> None:
+    def __init__(
+        self,
+        who: str,
+        token: str | None,
+        viewer: Viewer,
+        beginning: bytes,
+        *,
+        links: Mapping[str, OpenedLink] = MappingProxyType({}),
+    ) -> None:
         super().__init__(who, token, beginning)
+        self.links = links
         self.game, self.public_id = viewer.game.pk, viewer.game.public_id
         self.side, self.label = viewer.side, viewer.label
         self.since = viewer.version
@@ -105,7 +116,7 @@ def _look_at(
         try:
             # The permission to see the game is checked each time.
             person = None if each.token is None else persons[each.token]
-            viewer = viewer_among(both, Visitor(person), each.label)
+            viewer = viewer_among(both, Visitor(person, each.links), each.label)
             if each.side not in sent:
                 with suspension.stopping():
                     sent[each.side] = _changes(viewer, since[each.side])

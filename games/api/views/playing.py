@@ -10,24 +10,29 @@ from rest_framework.request import Request
 
 from accounts.authentication import TokenAuthentication
 from accounts.scopes import Scope
-from games.api import answers, bodies
+from games.api import answers, bodies, parameters
 from games.api.bodies import Nothing
 from games.api.endpoint import OfGame, answer, of_version
 from games.api.openapi.operations import ACTIONS, described
-from games.api.parameters import Seen
+from games.api.parameters import Drawn, Seen
+from games.api.seat_authentication import SeatAuthentication
 from games.api.versions import etag, expected_version, idempotency_key
+from games.drawing.board import sheet_svg
+from games.drawing.layout import TALL, WIDE
+from games.log.position import rules_of
 from games.reads.access import Viewer
 from games.services import play
 from sekigahara.errors.exceptions import Stale
 
 PROBLEMS = (404, 409, 412, 422, 428)
+SHEETS = {sheet.id: sheet for sheet in (WIDE, TALL)}
 
 
 class Acting(OfGame):
     """A view in which a player acts."""
 
     def get_authenticators(self) -> list[BaseAuthentication]:
-        return [TokenAuthentication(is_brief=True)]
+        return [TokenAuthentication(is_brief=True), SeatAuthentication()]
 
 
 class Actions(Acting):
@@ -109,7 +114,7 @@ class Preview(Acting):
         answer=answers.Preview,
         body=ACTIONS,
         scope=Scope.PLAY,
-        parameters=Seen,
+        parameters=Drawn,
         problems=(404, 409, 422),
     )
     def post(self, request: Request, public_id: str) -> HttpResponse:
@@ -118,8 +123,10 @@ class Preview(Acting):
         It ends at an action that would tell you something new, draw something or let somebody else act.
         """
         _viewer, seat = self.player(request, public_id)
+        sheet = SHEETS.get(parameters.read(request, Drawn).draw or "")
         preview = play.preview(seat=seat, bodies=bodies.several(request))
-        return answer(answers.Preview(**preview._asdict()))
+        board = None if sheet is None else sheet_svg(rules_of(seat.game), preview.view, sheet)
+        return answer(answers.Preview(**preview._asdict(), board=board))
 
 
 @contextlib.contextmanager

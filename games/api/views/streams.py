@@ -12,10 +12,11 @@ from accounts.models.api_token import ApiToken
 from accounts.models.person import Person
 from accounts.rate_limits import sender_of
 from games.api import answers, parameters
-from games.api.endpoint import Endpoint, OfGame
+from games.api.endpoint import Endpoint, OfGame, visitor_of
 from games.api.errors import MalformedHeader, TooManyStreams
 from games.api.openapi.operations import described
 from games.api.parameters import Streamed, StreamedGame
+from games.api.seat_authentication import Granted
 from games.api.streams import game_stream, person_stream
 from games.api.streams.events import KIND, LAST_KNOWN, News
 from games.api.streams.game_stream import GameStream
@@ -62,7 +63,10 @@ class GameEvents(OfGame):
         since = _since(request, query)
         viewer = self.begun(request, public_id)
         news = game_stream.beginning(viewer, since)
-        return _sent(request, query, news, lambda who, token: GameStream(who, token, viewer, news.sent))
+        links = visitor_of(request).links
+        return _sent(
+            request, query, news, lambda who, token: GameStream(who, token, viewer, news.sent, links=links)
+        )
 
 
 class MyEvents(Endpoint):
@@ -134,10 +138,8 @@ def _sent(
     if query.once or news.is_last or request.method == "HEAD" or not hub.is_open:
         response = HttpResponse(news.sent, KIND)
     else:
-        person = request.user if isinstance(request.user, Person) else None
         token = request.auth.pk if isinstance(request.auth, ApiToken) else None
-        who = sender_of(request._request) if person is None else f"person {person.pk}"  # noqa: SLF001 - as in throttles
-        stream: Any = follow(who, token)
+        stream: Any = follow(_counted_as(request), token)
         try:
             hub.add(stream)
         except TooManyStreamsError as error:
@@ -147,3 +149,12 @@ def _sent(
     response["X-Accel-Buffering"] = "no"  # else nginx would buffer the response
     patch_vary_headers(response, ["Authorization"])
     return response
+
+
+def _counted_as(request: Request) -> str:
+    """Under what name the streams of a caller are counted."""
+    if isinstance(request.user, Person):
+        return f"person {request.user.pk}"
+    if isinstance(request.auth, Granted):
+        return f"seat {request.auth.seat}"
+    return sender_of(request._request)  # noqa: SLF001 - as in throttles

@@ -1,0 +1,69 @@
+"""Passes: with one, the scripts of a game's page call the API for a seat, and for nothing else.
+
+A pass names the seat and how it was opened, and is signed. It needs no row: a seat that is given to somebody
+else, revoked links and ended sessions make it void like the links in mails.
+"""
+
+from datetime import datetime, timedelta
+from typing import Any, NamedTuple
+
+import msgspec
+from django.core import signing
+
+from games.models.seat import Seat
+from games.reads.access import OpenedLink, Visitor
+from sekigahara.db import service_time
+
+SALT = "seat pass"
+LIFETIME = timedelta(days=2)
+"""How long a pass is good. A page that is open for longer is loaded again."""
+
+
+class SeatPass(NamedTuple):
+    """A valid pass.
+
+    Attributes:
+        seat: the reference of the seat that it opens, if its player still is who they were.
+        link: how the seat was opened.
+    """
+
+    seat: str
+    link: OpenedLink
+
+    @property
+    def visitor(self) -> Visitor:
+        """Who sends a request with it: nobody but the player of this seat."""
+        return Visitor(None, {self.seat: self.link})
+
+
+def issue(seat: Seat) -> str:
+    """A pass for a seat to its present player.
+
+    Args:
+        seat: with its player; whoever asks may act for it.
+    """
+    player = seat.player
+    if player is None:
+        raise ValueError("nobody has this seat")
+    link = OpenedLink(player.pk, service_time.now(), player.get_session_auth_hash())
+    return signing.dumps(msgspec.to_builtins(SeatPass(seat.reference, link)), salt=SALT, compress=True)
+
+
+def read(text: str) -> SeatPass | None:
+    """Read a pass; None if it is not one, or is too old.
+
+    Whether it still opens its seat is decided where the seat is found.
+    """
+    try:
+        content: Any = signing.loads(text, salt=SALT)
+    except signing.BadSignature:
+        return None
+    try:
+        found = msgspec.convert(content, SeatPass)
+    except msgspec.ValidationError:  # another release signed it in another form
+        return None
+    return found if _age(found.link.at) < LIFETIME else None
+
+
+def _age(at: datetime) -> timedelta:
+    return service_time.now() - at
