@@ -1,6 +1,7 @@
 """All addresses of the service; each app has its own module of them."""
 
 from django.urls import URLPattern, URLResolver, include, path
+from django.views.i18n import JavaScriptCatalog
 
 from sekigahara.pages import api, error_codes, health, privacy
 
@@ -18,6 +19,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("clubs/", include("games.web.clubs.urls")),
     path("privacy/", privacy.privacy, name="privacy"),
     path("dev/mail/", include("sekigahara.dev.mail_box")),
+    path("catalog.js", JavaScriptCatalog.as_view(packages=["games"]), name="javascript-catalog"),
     path("healthz", health.healthz),
     path("readyz", health.readyz),
 ]

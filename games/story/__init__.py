@@ -9,7 +9,17 @@ from games.story.recap import Recap, latest
 from games.story.refusals import refusal
 from games.story.score import standing
 from games.story.sentences import deed, sentence, undone
-from games.story.situation import PHASES, Holdings, Situation, Stack, marks, moment, situation, stacks
+from games.story.situation import (
+    PHASES,
+    Holdings,
+    Situation,
+    Stack,
+    marks,
+    moment,
+    sealed,
+    situation,
+    stacks,
+)
 
 __all__ = [
     "PHASES",
@@ -32,6 +42,7 @@ __all__ = [
     "moment",
     "question",
     "refusal",
+    "sealed",
     "secrets",
     "sentence",
     "situation",

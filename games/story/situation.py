@@ -160,6 +160,20 @@ def _boxed(names: Names, place: str, blocks: list[str]) -> Stack:
     return Stack(capfirst(names.place(place)), len(blocks), names.blocks(blocks), 0, "", [], blocks)
 
 
+def sealed(names: Names, own: Seen | None) -> list[str]:
+    """Sentences about the cards that a side has bid or discarded face down.
+
+    Args:
+        own: the secrets of the side; None for the public.
+    """
+    lines = []
+    if own is not None and own["bid"] is not None:
+        lines.append(_("Sealed bid: %(card)s.") % {"card": names.card(own["bid"])})
+    if own is not None and own["sealed_discards"]:
+        lines.append(_("Sealed discards: %(cards)s.") % {"cards": names.cards(own["sealed_discards"])})
+    return lines
+
+
 def marks(names: Names, location: str, place: Seen) -> list[str]:
     """What is at a location besides blocks, with its owner: capital, castle, resource location, disk.
 

@@ -12,7 +12,7 @@ from games import story
 from games.drawing.board import board_svg
 from games.log import heads
 from games.models.seat import Seat
-from games.reads import queries
+from games.reads import queries, seat_pass
 from games.reads.access import Viewer
 from games.reads.briefing import Briefing, briefing_for
 from games.reads.competition import competition
@@ -99,6 +99,9 @@ def page(request: HttpRequest, viewer: Viewer, *, data: QueryDict, errors: list[
         else rules.behind(briefing.options.decision, briefing.rules.edition),
         "errors": errors,
         "is_waited_for": is_waited_for,
+        "decision": "" if briefing.options is None else briefing.options.decision,
+        "pass": "" if viewer.seat is None or viewer.game.is_over else seat_pass.issue(viewer.seat),
+        "sealed": story.sealed(briefing.names, briefing.view.get("mine")),
         "deadline": None if viewer.seat is None else deadline(viewer.seat),
         "follows": None if viewer.seat is None else policy_now(viewer.game),
         "rights": clock.rights(viewer, seats),

@@ -158,11 +158,4 @@ def hands_of(names: story.Names, seen: dict[str, Any]) -> Iterator[Hand]:
         if own is not None:
             held = Counter[str](own["hand"])
             cards = [(card, capfirst(names.card(card, count))) for card, count in held.items()]
-            yield Hand(label, names.side(label), cards, list(_sealed(names, own)))
-
-
-def _sealed(names: story.Names, own: dict[str, Any]) -> Iterator[str]:
-    if own["bid"] is not None:
-        yield _("Sealed bid: %(card)s.") % {"card": names.card(own["bid"])}
-    if own["sealed_discards"]:
-        yield _("Sealed discards: %(cards)s.") % {"cards": names.cards(own["sealed_discards"])}
+            yield Hand(label, names.side(label), cards, story.sealed(names, own))

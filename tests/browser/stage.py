@@ -33,6 +33,13 @@ from games.services import lobby, orders, play  # noqa: E402
 from sekigahara.dev.demo import _play_on  # noqa: E402
 
 STATES = ("bid", "movement", "deploy", "losses")
+TO_PLAY = {
+    "a phase on a phone": "level",
+    "a phase on a desk": "level",
+    "a phase by keyboard": "level",
+    "a phase without a connection": "level",
+}
+"""Games in which tests act, by what they are for, and what somebody is asked in them."""
 MOST_ACTIONS = 300
 
 
@@ -67,6 +74,14 @@ def link_where_asked(word: str, east: Person, west: Person) -> str:
                 return turn_link(seat)
         _play_on(game, 1)
     raise SystemExit(f"nobody was asked {word}")
+
+
+def links_to_bid(east: Person, west: Person) -> dict[str, str]:
+    """Links to both seats of a game in which both are asked for a bid."""
+    game = begun(east, west)
+    while {seat.asked for seat in seats(game)} != {"bid"}:
+        _play_on(game, 1)
+    return {f"bid of {seat.plays.label} to play": turn_link(seat) for seat in seats(game)}
 
 
 def of_a_club(organiser: Person, guest: Person) -> dict[str, str]:
@@ -123,6 +138,8 @@ def stage() -> dict[str, object]:
     anna = person("anna@example.org", "Wolfeschlegelsteinhausenbergerdorff Hube"[:LONGEST_NAME].strip())
     berta = person("berta@example.org", "B")
     paths = {word: link_where_asked(word, anna, berta) for word in STATES}
+    paths |= {f"{name} to play": link_where_asked(word, anna, berta) for name, word in TO_PLAY.items()}
+    paths |= links_to_bid(anna, berta)
     over = begun(anna, berta)
     _play_on(over, 30)
     for seat in seats(over)[:1]:

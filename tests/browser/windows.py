@@ -138,6 +138,10 @@ class Window:
         assert not small, f"too small for a finger at {where}: {small}"
         assert not self._complaints, f"{where}: {self._complaints}"
 
+    def forget_complaints(self) -> None:
+        """Forget what the browser complained of, where it had to."""
+        self._complaints.clear()
+
     def barriers(self) -> list[str]:
         """What keeps people out who do not see, or do not use a pointer, as far as a program can tell."""
         found = Axe().run(self.page).response["violations"]

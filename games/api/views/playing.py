@@ -2,6 +2,7 @@
 
 import contextlib
 from collections.abc import Iterator
+from typing import Any
 
 import msgspec
 from django.http import HttpResponse
@@ -18,8 +19,9 @@ from games.api.parameters import Drawn, Seen
 from games.api.seat_authentication import SeatAuthentication
 from games.api.versions import etag, expected_version, idempotency_key
 from games.drawing.board import sheet_svg
-from games.drawing.layout import TALL, WIDE
+from games.drawing.layout import TALL, WIDE, Sheet
 from games.log.position import rules_of
+from games.models.seat import Seat
 from games.reads.access import Viewer
 from games.services import play
 from sekigahara.errors.exceptions import Stale
@@ -125,8 +127,15 @@ class Preview(Acting):
         _viewer, seat = self.player(request, public_id)
         sheet = SHEETS.get(parameters.read(request, Drawn).draw or "")
         preview = play.preview(seat=seat, bodies=bodies.several(request))
-        board = None if sheet is None else sheet_svg(rules_of(seat.game), preview.view, sheet)
-        return answer(answers.Preview(**preview._asdict(), board=board))
+        return answer(answers.Preview(**preview._asdict(), board=_board(seat, preview.view, sheet)))
+
+
+def _board(seat: Seat, view: dict[str, Any], sheet: Sheet | None) -> str | None:
+    """A drawing of a view; None without a sheet."""
+    if sheet is None:
+        return None
+    drawing = sheet_svg(rules_of(seat.game), view, sheet)
+    return "".join([drawing])  # the encoder takes no subclass of str
 
 
 @contextlib.contextmanager

@@ -39,6 +39,7 @@ def muster(context: FormContext, view: View) -> list[Section]:
             heading=_("Muster"),
             lines=[line, *last_move(view)],
             warning=_("Blocks that muster openly are seen: that cannot be taken back."),
+            is_folded=not context.data.is_submitted,
         )
     ]
 
@@ -118,6 +119,7 @@ def mori(context: FormContext, view: View) -> list[Section]:
                 % {"place": where}
             ],
             warning=_("The other side sees the card and the blocks: this cannot be taken back."),
+            is_folded=not context.data.is_submitted,
         )
     ]
 

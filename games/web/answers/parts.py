@@ -147,6 +147,7 @@ class Section(NamedTuple):
         hidden: names and values of hidden fields.
         problems: what is wrong with the link that led here.
         way_out: a link back to the other ways to answer.
+        is_folded: whether only its heading is shown until it is tapped.
     """
 
     buttons: Sequence[Button]
@@ -157,6 +158,7 @@ class Section(NamedTuple):
     hidden: Sequence[tuple[str, str]] = ()
     problems: Sequence[str] = ()
     way_out: Link | None = None
+    is_folded: bool = False
 
     @property
     def template(self) -> str:

@@ -1,0 +1,152 @@
+// The drawn board: lights places up, hears taps on them, and draws ways. The server draws everything else.
+
+const SVG = "http://www.w3.org/2000/svg";
+const RADIUS = 37;
+
+/**
+ * @typedef {object} Light
+ * @property {string} look classes: `source`, `chosen`, `goal`, `fights`
+ * @property {string} [price] what it costs, in a word
+ * @property {string} [label] for those who do not see it
+ */
+
+/** @param {string} name @param {Record<string, string | number>} attributes */
+function made(name, attributes) {
+  const element = document.createElementNS(SVG, name);
+  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, String(value));
+  return element;
+}
+
+export class Board {
+  /**
+   * @param {HTMLElement} frame the element that has both sheets of the board
+   * @param {(place: string) => void} onTap is called with the id of a place
+   */
+  constructor(frame, onTap) {
+    this._frame = frame;
+    this._printed = [...frame.children].map((sheet) => sheet.cloneNode(true));
+    frame.addEventListener("click", (event) => {
+      const place = placeOf(event.target);
+      if (!place) return;
+      event.preventDefault();
+      onTap(place);
+    });
+    frame.addEventListener("keydown", (event) => {
+      const place = placeOf(event.target);
+      if (!place || !["Enter", " "].includes(event.key)) return;
+      event.preventDefault();
+      onTap(place);
+    });
+  }
+
+  /** The id of the sheet that is shown: `wide` or `tall`. */
+  get sheet() {
+    return this._shown.classList.contains("tall") ? "tall" : "wide";
+  }
+
+  get _shown() {
+    const sheets = [...this._frame.children];
+    return sheets.find((sheet) => getComputedStyle(sheet).display !== "none") ?? sheets[0];
+  }
+
+  /**
+   * Show another position.
+   * @param {string | null} drawing of the sheet that is shown; null for the position of the page
+   */
+  show(drawing) {
+    const focused = placeOf(document.activeElement);
+    if (drawing === null) {
+      this._frame.replaceChildren(...this._printed.map((sheet) => sheet.cloneNode(true)));
+    } else {
+      const drawn = new DOMParser().parseFromString(drawing, "image/svg+xml").documentElement;
+      this._shown.replaceWith(document.importNode(drawn, true));
+    }
+    if (focused) this._at(focused)?.focus();
+  }
+
+  /**
+   * Light up places, and no others.
+   * @param {Map<string, Light>} lights by place
+   */
+  light(lights) {
+    const focused = placeOf(document.activeElement);
+    for (const sheet of this._frame.children) {
+      for (const link of sheet.querySelectorAll(".place a")) link.removeAttribute("href"); // places are buttons now
+      for (const place of sheet.querySelectorAll(".place")) {
+        const light = lights.get(/** @type {SVGElement} */ (place).dataset.location ?? "");
+        dim(place);
+        if (light) lightUp(place, light);
+      }
+    }
+    if (focused) this._at(focused)?.focus();
+  }
+
+  /**
+   * Draw ways, and no others.
+   * @param {string[][]} ways each from its beginning to its end
+   */
+  trace(ways) {
+    for (const sheet of this._frame.children) {
+      for (const old of sheet.querySelectorAll(".trail")) old.remove();
+      const first = sheet.querySelector(".place");
+      for (const way of ways) {
+        const points = way.map((place) => middle(sheet, place)).filter((point) => point !== null);
+        first?.before(made("polyline", { class: "trail", points: points.map(({ x, y }) => `${x},${y}`).join(" ") }));
+      }
+    }
+  }
+
+  /** The name of a place. @param {string} place */
+  name(place) {
+    return this._at(place)?.querySelector(".name")?.textContent ?? place;
+  }
+
+  /** Bring a place into sight. @param {string} place */
+  reveal(place) {
+    this._at(place)?.scrollIntoView({ block: "center", behavior: "auto" });
+  }
+
+  /** @param {string} place @returns {SVGElement | null} */
+  _at(place) {
+    return this._shown.querySelector(`.place[data-location="${CSS.escape(place)}"]`);
+  }
+}
+
+/** @param {EventTarget | null} target */
+function placeOf(target) {
+  const place = target instanceof Element ? target.closest(".place") : null;
+  return place instanceof SVGElement ? (place.dataset.location ?? "") : "";
+}
+
+/** @param {Element} place */
+function dim(place) {
+  place.classList.remove("source", "chosen", "goal", "fights");
+  for (const old of place.querySelectorAll(".lit, .price")) old.remove();
+  for (const attribute of ["role", "tabindex", "aria-label"]) place.removeAttribute(attribute);
+}
+
+/** @param {Element} place @param {Light} light */
+function lightUp(place, light) {
+  place.classList.add(...light.look.split(" "));
+  place.setAttribute("role", "button");
+  place.setAttribute("tabindex", "0");
+  if (light.label) place.setAttribute("aria-label", light.label);
+  place.prepend(made("circle", { r: RADIUS, class: "lit" }));
+  if (light.price) place.append(tagOf(light.price));
+}
+
+/** @param {string} price */
+function tagOf(price) {
+  const width = 10 + 7 * price.length;
+  const tag = made("g", { class: "price", transform: "translate(0 -33)" });
+  tag.append(made("rect", { x: -width / 2, y: -10, width, height: 17, rx: 2 }), made("text", { y: 3 }));
+  if (tag.lastElementChild) tag.lastElementChild.textContent = price;
+  return tag;
+}
+
+/** @param {Element} sheet @param {string} place */
+function middle(sheet, place) {
+  const found = sheet.querySelector(`.place[data-location="${CSS.escape(place)}"]`)?.getAttribute("transform");
+  const [, x, y] = found?.match(/translate\((-?[\d.]+) (-?[\d.]+)\)/) ?? [];
+  return x === undefined ? null : { x: Number(x), y: Number(y) };
+}

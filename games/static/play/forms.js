@@ -1,0 +1,41 @@
+// Forms of the game's page are sent and answered without leaving it.
+
+import { show } from "./page.js";
+import { gettext } from "./words.js";
+import { make } from "./html.js";
+
+/**
+ * Send the forms below an element in place.
+ * @param {HTMLElement} root the element of the game
+ */
+export function sendInPlace(root) {
+  root.addEventListener("submit", (event) => {
+    const form = /** @type {HTMLFormElement} */ (event.target);
+    if (form.method !== "post" || !form.closest(".asking")) return;
+    event.preventDefault();
+    void send(root, form, /** @type {SubmitEvent} */ (event).submitter);
+  });
+  root.addEventListener("change", (event) => {
+    const form = /** @type {Element} */ (event.target).closest("form");
+    if (form) form.dataset.changed = "";
+  });
+}
+
+/** Whether something is filled in and not sent. @param {HTMLElement} root */
+export const isFilledIn = (root) => root.querySelector("form[data-changed]") !== null;
+
+/** @param {HTMLElement} root @param {HTMLFormElement} form @param {HTMLElement | null} submitter */
+async function send(root, form, submitter) {
+  if ("busy" in root.dataset) return;
+  root.dataset.busy = "";
+  const data = new URLSearchParams(/** @type {any} */ (new FormData(form, submitter)));
+  try {
+    await show(await fetch(form.action, { method: "POST", body: data, cache: "no-store" }));
+  } catch {
+    form.querySelector(".errors.offline")?.remove();
+    const text = gettext("No connection. Nothing is lost; press the button again.");
+    form.prepend(make("p.errors.offline", { role: "alert" }, text));
+  } finally {
+    delete root.dataset.busy;
+  }
+}

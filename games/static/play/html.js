@@ -1,0 +1,29 @@
+// Makes elements. Text is always text: nothing is read as HTML.
+
+/**
+ * @param {string} name of the element, with classes: `p.hint`
+ * @param {Record<string, string | boolean | ((event: Event) => void)>} attributes `on…` are listeners; a boolean
+ *   says whether it is there
+ * @param {...(Node | string)} inside
+ * @returns {HTMLElement}
+ */
+export function make(name, attributes = {}, ...inside) {
+  const [tag, ...classes] = name.split(".");
+  const element = document.createElement(tag);
+  if (classes.length) element.className = classes.join(" ");
+  for (const [key, value] of Object.entries(attributes)) {
+    if (typeof value === "function") element.addEventListener(key.slice(2), value);
+    else if (value === true) element.setAttribute(key, "");
+    else if (value !== false) element.setAttribute(key, value);
+  }
+  element.append(...inside);
+  return element;
+}
+
+/**
+ * A button that does something at once.
+ * @param {string} label
+ * @param {() => void} act
+ * @param {string} [look] classes
+ */
+export const button = (label, act, look = "") => make(`button${look && `.${look}`}`, { type: "button", onclick: act }, label);

@@ -1,0 +1,59 @@
+// Follows a game: shows what happens without a reload, unless the player is in the middle of something.
+
+import { Refused } from "./api.js";
+import { button, make } from "./html.js";
+import { show } from "./page.js";
+import { gettext } from "./words.js";
+
+const SHORTEST = 2_000; // milliseconds before it connects again
+const LONGEST = 60_000;
+
+/**
+ * Follow the game until the signal says to stop.
+ * @param {import("./api.js").Api} api
+ * @param {AbortSignal} signal
+ * @param {() => boolean} isBusy whether the player has put something together
+ */
+export async function follow(api, signal, isBusy) {
+  let wait = SHORTEST;
+  while (!signal.aborted) {
+    try {
+      for await (const { event, id } of api.events(signal)) {
+        wait = SHORTEST;
+        if (["change", "over"].includes(event) && id > api.version) {
+          if (isBusy()) tell();
+          else await refresh();
+          return;
+        }
+        if (event === "closed") return;
+      }
+    } catch (error) {
+      if (signal.aborted) return;
+      if (error instanceof Refused && error.isOutdated) return;
+    }
+    await pause(wait, signal);
+    wait = Math.min(2 * wait, LONGEST);
+  }
+}
+
+/** Show the page as it is now. */
+export async function refresh() {
+  const address = new URL(location.href);
+  address.searchParams.delete("waited");
+  await show(await fetch(address, { cache: "no-store" }));
+}
+
+/** Say that something happened, and leave what the player has put together alone. */
+function tell() {
+  if (document.querySelector(".news")) return;
+  const look = button(gettext("Show it"), () => void refresh());
+  const text = make("p.news.card", { role: "status" }, gettext("Something happened in the game."), " ", look);
+  document.querySelector(".asking")?.prepend(text);
+}
+
+/** @param {number} time in milliseconds @param {AbortSignal} signal */
+const pause = (time, signal) =>
+  new Promise((resolve) => {
+    setTimeout(resolve, time);
+    signal.addEventListener("abort", resolve, { once: true });
+  });

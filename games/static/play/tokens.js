@@ -1,0 +1,42 @@
+// Blocks and cards as they are drawn on the page, to be tapped.
+
+import { make } from "./html.js";
+
+/** @param {string} kind `block` or `card` @param {string} id */
+export function drawing(kind, id) {
+  const found = document.querySelector(`[data-${kind}="${CSS.escape(id)}"] svg`);
+  return /** @type {SVGElement | undefined} */ (found?.cloneNode(true));
+}
+
+/** What a block or a card is called. @param {string} kind @param {string} id */
+export const nameOf = (kind, id) => drawing(kind, id)?.querySelector("title")?.textContent ?? id;
+
+/** The cards of the hand, each as often as it is held. */
+export function hand() {
+  /** @type {string[]} */
+  const cards = [];
+  for (const held of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("#hand [data-card]"))) {
+    cards.push(...Array(Number(held.dataset.count)).fill(held.dataset.card ?? ""));
+  }
+  return cards;
+}
+
+/**
+ * Blocks or cards in a row, to be tapped.
+ * @param {string} kind `block` or `card`
+ * @param {string[]} ids those that are there
+ * @param {((place: number) => boolean) | null} isChosen by its place in the row; null where a tap does not choose
+ *   one but does something at once
+ * @param {(place: number) => void} onTap
+ */
+export function tokens(kind, ids, isChosen, onTap) {
+  const each = ids.map((id, place) => {
+    const name = nameOf(kind, id);
+    const drawn = drawing(kind, id);
+    drawn?.setAttribute("aria-hidden", "true");
+    const pressed = isChosen && { "aria-pressed": String(isChosen(place)) };
+    const attributes = { type: "button", "aria-label": name, title: name, ...pressed };
+    return make("li", {}, make("button", { ...attributes, onclick: () => onTap(place) }, drawn ?? name));
+  });
+  return make("ul.tokens", {}, ...each);
+}

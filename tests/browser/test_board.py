@@ -1,0 +1,176 @@
+"""A movement phase played on the board, decisions answered in place, and a page that follows the game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import pytest
+from playwright.sync_api import Browser, Locator, Page, expect
+
+from tests.browser.conftest import Place, window
+from tests.browser.windows import DESK, PHONE, Size, Window
+
+pytestmark = [pytest.mark.services, pytest.mark.xdist_group("pages"), pytest.mark.long]
+
+MOST_TAPS = 9
+"""For a level that costs a card, three stack moves, and sending them."""
+FREE = ".place.goal:not(.fights):not(:has(.price))"
+"""A place to go to that costs nothing and where nobody is."""
+
+
+class Traffic:
+    """What a page asks for.
+
+    Attributes:
+        loads: how many pages were loaded.
+        sent: the addresses of the requests that changed something.
+    """
+
+    def __init__(self, page: Page) -> None:
+        self.loads = 0
+        self.sent: list[str] = []
+        page.on("framenavigated", lambda _frame: self._note_load())
+        page.on("request", lambda request: self._note(request.method, request.url))
+
+    def _note_load(self) -> None:
+        self.loads += 1
+
+    def _note(self, method: str, address: str) -> None:
+        if method != "GET" and "/preview/" not in address:
+            self.sent.append(address)
+
+
+class Player:
+    """Somebody who plays on the board and counts taps."""
+
+    def __init__(self, shown: Window) -> None:
+        self.page = shown.page
+        self.taps = 0
+
+    def tap(self, what: Locator) -> None:
+        self.taps += 1
+        what.click()
+        expect(self.page.locator(".game[data-busy]")).to_have_count(0)
+
+    def at(self, look: str) -> Locator:
+        """Places of that look on the sheet that is shown."""
+        return self.page.locator(f".board > :visible {look}")
+
+    def button(self, name: str) -> Locator:
+        return self.page.locator(".panel button", has_text=name).first
+
+    def choose_limited_movement(self) -> None:
+        self.tap(self.button("Limited movement"))
+        self.tap(self.page.locator(".panel .tokens button").first)
+        expect(self.page.locator(".panel .draft > li")).to_have_count(1)
+
+    def march(self) -> None:
+        """Move the first stack that can go somewhere at no cost."""
+        steps = self.page.locator(".panel .draft > li").count()
+        for number in range(self.at(".place.source").count()):
+            taps = self.taps
+            self.tap(self.at(".place.source > .lit").nth(number))
+            if self.at(FREE).count():
+                self.tap(self.at(f"{FREE} > .lit").first)
+                expect(self.page.locator(".panel .draft > li")).to_have_count(steps + 1)
+                return
+            self.button("Back").click()
+            self.taps = taps  # a player sees which stack to move
+        pytest.fail("no stack can go anywhere at no cost")
+
+
+@contextmanager
+def playing(browser: Browser, place: Place, what: str, size: Size) -> Iterator[Window]:
+    with window(browser, place, size, scripts=True) as shown:
+        shown.open(place.paths[f"{what} to play"])
+        expect(shown.page.locator(".game[data-live]")).to_be_visible()
+        yield shown
+
+
+@pytest.mark.parametrize(
+    ("what", "size"), [("a phase on a phone", PHONE), ("a phase on a desk", DESK)], ids=["phone", "desk"]
+)
+def test_three_stacks_move_with_nine_taps_and_one_request(
+    browser: Browser, place: Place, what: str, size: Size
+) -> None:
+    with playing(browser, place, what, size) as shown:
+        player, traffic = Player(shown), Traffic(shown.page)
+        player.choose_limited_movement()
+        for _move in range(3):
+            player.march()
+            shown.look_over()
+        assert shown.page.locator(".board > :visible .trail").count() == 3
+        assert player.button("Undo").is_visible()
+        assert traffic.sent == []
+        player.tap(player.button("Send"))
+        expect(shown.page.locator(".panel .draft")).to_have_count(0)
+        shown.look_over()
+        assert player.taps <= MOST_TAPS
+        assert len(traffic.sent) == 1
+        assert traffic.sent[0].partition("?")[0].endswith("/actions/")
+        assert traffic.loads == 0
+
+
+def test_a_phase_can_be_played_by_keyboard_alone(browser: Browser, place: Place) -> None:
+    with playing(browser, place, "a phase by keyboard", DESK) as shown:
+        page = shown.page
+        page.locator("main").focus()
+        go_to(page, "document.activeElement.textContent.startsWith('Minimal movement')")
+        expect(page.locator(".panel .draft > li")).to_have_count(1)
+        go_to(page, "document.activeElement.matches('.place.source')")
+        expect(page.locator(".board > :visible .place.goal").first).to_be_visible()
+        go_to(page, "document.activeElement.matches('.place.goal:not(.fights):not(:has(.price))')")
+        expect(page.locator(".panel .draft > li")).to_have_count(2)
+        go_to(page, "document.activeElement.textContent.startsWith('Send')")
+        expect(page.locator(".panel .draft")).to_have_count(0)
+        assert "My latest action" in page.inner_text("main") or "Waiting" in page.inner_text("h1")
+
+
+def go_to(page: Page, there: str) -> None:
+    """Press Tab until the focus is there, and Enter."""
+    for _press in range(150):
+        page.keyboard.press("Tab")
+        if page.evaluate(there):
+            page.keyboard.press("Enter")
+            return
+    pytest.fail(f"Tab does not lead to {there}")
+
+
+def test_a_draft_outlasts_a_reload_and_a_lost_connection(browser: Browser, place: Place) -> None:
+    with playing(browser, place, "a phase without a connection", PHONE) as shown:
+        player, context = Player(shown), shown.page.context
+        player.choose_limited_movement()
+        player.march()
+        shown.look_again()
+        expect(shown.page.locator(".panel .draft > li")).to_have_count(2)
+        context.set_offline(True)
+        player.tap(player.button("Send, and go on"))
+        expect(shown.page.get_by_text("Your draft is kept")).to_be_visible()
+        context.set_offline(False)
+        shown.forget_complaints()
+        player.tap(player.button("Send, and go on"))
+        expect(shown.page.locator(".panel .draft")).to_have_count(0)
+        assert shown.shows("My latest action")
+        player.tap(shown.page.locator("button", has_text="Take my latest action back"))
+        assert shown.shows("Taken back")
+
+
+def test_a_decision_is_answered_in_place_and_the_other_page_follows(browser: Browser, place: Place) -> None:
+    with (
+        playing(browser, place, "bid of east", PHONE) as east,
+        playing(browser, place, "bid of west", DESK) as west,
+    ):
+        traffic = Traffic(east.page)
+        bid(east.page)
+        expect(east.page.locator("h1")).to_contain_text("Waiting")
+        assert "Sealed bid" in east.page.inner_text(".sealed")
+        assert traffic.loads == 0
+        bid(west.page)
+        expect(east.page.locator("main")).to_contain_text("won the bid")
+        assert traffic.loads == 0
+
+
+def bid(page: Page) -> None:
+    page.locator("#answer label:has(input[name=card])").first.click()
+    page.locator("#answer button", has_text="Bid this card").click()
