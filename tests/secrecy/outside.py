@@ -31,6 +31,7 @@ from tests.secrecy.watchers import Watcher
 
 OWN = [
     (re.compile(rb'(name="csrfmiddlewaretoken" value=")\w+'), rb"\1KEY"),
+    (re.compile(rb'(data-pass=")[^"]+'), rb"\1PASS"),
     (re.compile(rb"(/t/[\w-]+/(?:east|west)/)[^/\s\"]+"), rb"\1TOKEN"),
 ]
 COOKIE = re.compile(rb"^(csrftoken|sessionid)=[^;]*|(?<=expires=)[^;]*")

@@ -26,7 +26,7 @@ from tests.web.browsers import path_of, signed_in
 pytestmark = [pytest.mark.django_db, pytest.mark.embedded]
 
 NOW = datetime(2026, 3, 2, 20, tzinfo=UTC)
-TOKEN = re.compile(rb'name="csrfmiddlewaretoken" value="[^"]+"')
+TOKEN = re.compile(rb'name="csrfmiddlewaretoken" value="[^"]+"|data-pass="[^"]+"')
 WORLDS: dict[str, list[Bid]] = {
     "nothing": [],
     "East for nothing": [Bid(EAST, 0)],

@@ -22,7 +22,7 @@ from tests.web.browsers import link, signed_in
 pytestmark = [pytest.mark.django_db, pytest.mark.embedded]
 
 NOW = datetime(2026, 3, 2, 20, tzinfo=UTC)
-TOKEN = re.compile(rb'name="csrfmiddlewaretoken" value="[^"]+"')
+TOKEN = re.compile(rb'name="csrfmiddlewaretoken" value="[^"]+"|data-pass="[^"]+"')
 FIRST, LAST = "first@example.org", "last@example.org"
 
 

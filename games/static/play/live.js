@@ -7,6 +7,7 @@ import { gettext } from "./words.js";
 
 const SHORTEST = 2_000; // milliseconds before it connects again
 const LONGEST = 60_000;
+const GLANCE = 100;
 
 /**
  * Follow the game until the signal says to stop.
@@ -21,6 +22,8 @@ export async function follow(api, signal, isBusy) {
       for await (const { event, id } of api.events(signal)) {
         wait = SHORTEST;
         if (["change", "over"].includes(event) && id > api.version) {
+          await answered(signal);
+          if (signal.aborted) return;
           if (isBusy()) tell();
           else await refresh();
           return;
@@ -34,6 +37,11 @@ export async function follow(api, signal, isBusy) {
     await pause(wait, signal);
     wait = Math.min(2 * wait, LONGEST);
   }
+}
+
+/** Wait until what the player has sent is answered: the answer may show the same change. @param {AbortSignal} signal */
+async function answered(signal) {
+  while (!signal.aborted && document.querySelector(".game[data-busy]")) await pause(GLANCE, signal);
 }
 
 /** Show the page as it is now. */
