@@ -3,7 +3,7 @@
 from django.urls import URLPattern, URLResolver, include, path
 from django.views.i18n import JavaScriptCatalog
 
-from sekigahara.pages import api, error_codes, health, privacy
+from sekigahara.pages import api, error_codes, health, privacy, theme
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("api/v1/", include("games.api.urls")),
@@ -18,6 +18,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("clubs/<slug:slug>/desk/", include("games.web.arbitration.urls")),
     path("clubs/", include("games.web.clubs.urls")),
     path("privacy/", privacy.privacy, name="privacy"),
+    path("theme/", theme.choose, name="theme"),
     path("dev/mail/", include("sekigahara.dev.mail_box")),
     path("catalog.js", JavaScriptCatalog.as_view(packages=["games"]), name="javascript-catalog"),
     path("healthz", health.healthz),

@@ -91,6 +91,7 @@ TEMPLATES = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
                 "sekigahara.dev.mail_box.offer",
+                "sekigahara.pages.theme.offer",
             ],
             "libraries": {
                 name: f"games.web.templatetags.{name}" for name in ("clubs", "drawing", "editions", "rules")

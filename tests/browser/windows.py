@@ -6,7 +6,7 @@ import re
 import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, Request, sync_playwright
@@ -22,6 +22,8 @@ ARGUMENTS = [
     "--disable-component-update",
     "--disable-sync",
 ]
+COLOUR_RULES = ["color-contrast", "link-in-text-block"]
+"""The rules of axe that a page can pass in the light and break in the dark."""
 TAP = 44  # CSS pixels, the least a finger hits
 
 
@@ -143,11 +145,23 @@ class Window:
         self._complaints.clear()
 
     def barriers(self) -> list[str]:
-        """What keeps people out who do not see, or do not use a pointer, as far as a program can tell."""
-        found = Axe().run(self.page).response["violations"]
-        return [
-            f"{each['id']}: {node['html'][:160]}"
-            for each in found
-            if each["impact"] in ("serious", "critical")
-            for node in each["nodes"]
-        ]
+        """What keeps people out who do not see, or do not use a pointer, as far as a program can tell.
+
+        All rules look at the light page, and those about colours at the same page in the dark.
+        """
+        self.page.emulate_media(color_scheme="light")
+        found = _violations(self.page)
+        self.page.emulate_media(color_scheme="dark")
+        found += [f"in the dark, {each}" for each in _violations(self.page, {"runOnly": COLOUR_RULES})]
+        self.page.emulate_media(color_scheme="light")
+        return found
+
+
+def _violations(page: Page, options: dict[str, Any] | None = None) -> list[str]:
+    """What the rules of axe find, and where."""
+    return [
+        f"{each['id']}: {node['html'][:160]}"
+        for each in Axe().run(page, options=options).response["violations"]
+        if each["impact"] in ("serious", "critical")
+        for node in each["nodes"]
+    ]

@@ -90,16 +90,53 @@ INK_ON_PAPER = [
     ("west", "paper"),
     ("sheet", "ink"),
     ("sheet", "vermilion"),
+    ("ink", "lit"),
+    ("ink", "chosen"),
+    ("soft", "chosen"),
+    ("vermilion-dark", "alarm"),
 ]
 
 
+def colours_of(sheet: str) -> dict[str, str]:
+    """What a sheet names, by name."""
+    text = (STATIC[0] / sheet).read_text(encoding="utf-8")
+    return dict(re.findall(r"--([a-z-]+): #([0-9a-f]{6});", text))
+
+
+@pytest.mark.parametrize("sheet", ["sekigahara.css", "dark.css"])
 @pytest.mark.parametrize(("ink", "paper"), INK_ON_PAPER)
-def test_every_ink_can_be_read_on_its_paper(ink: str, paper: str) -> None:
+def test_every_ink_can_be_read_on_its_paper(ink: str, paper: str, sheet: str) -> None:
     """WCAG AA: 4.5 to 1."""
-    text = (STATIC[0] / "sekigahara.css").read_text(encoding="utf-8")
-    colours = dict(re.findall(r"--([a-z-]+): #([0-9a-f]{6});", text))
+    colours = colours_of(sheet)
     dark, light = sorted((luminance(colours[ink]), luminance(colours[paper])))
     assert (light + 0.05) / (dark + 0.05) >= 4.5
+
+
+def test_every_colour_has_a_name_and_a_second_value_for_dark_pages() -> None:
+    assert {*colours_of("sekigahara.css")} == {*colours_of("dark.css")}
+    named = re.compile(r"^\s*--[a-z-]+: .*$", re.MULTILINE)
+    for sheet in (path for folder in STATIC for path in folder.glob("*.css")):
+        if not sheet.name.startswith("drawing"):
+            plain = named.sub("", sheet.read_text(encoding="utf-8"))
+            assert not re.findall(r"#[0-9a-f]{3,8}\b(?=[;\s,)])|\brgba?\(|\bhsla?\(", plain), sheet.name
+
+
+COLOUR = re.compile(r"(fill|stroke|color): (?!none|currentColor)")
+
+
+def inked(sheet: str) -> set[tuple[str, str]]:
+    """Each selector that is given a colour, and what of it is coloured."""
+    text = re.sub(r"/\*.*?\*/", "", (STATIC[1] / sheet).read_text(encoding="utf-8"), flags=re.DOTALL)
+    return {
+        (selector.strip(), kind)
+        for selectors, rule in re.findall(r"([^{}]+)\{([^{}]*)\}", text)
+        for selector in selectors.split(",")
+        for kind in COLOUR.findall(rule)
+    }
+
+
+def test_every_ink_of_a_drawing_has_a_second_one_for_dark_pages() -> None:
+    assert not inked("drawing.css") - inked("drawing_dark.css")
 
 
 def luminance(colour: str) -> float:

@@ -96,6 +96,7 @@ GET api-guide                               ..........
 GET problem-codes                           ..........
 GET problem-code                            ..........
 GET privacy                                 ..........
+POST theme                                  ==========
 GET dev-mail                                ----------
 GET dev-mail-open                           ----------
 GET dev-mail-one                            ----------
@@ -353,6 +354,7 @@ NOBODY_SUCCEEDS = {
         "a browser that an old link was opened in: tests/web/test_turn_links.py",
     ),
     "POST games:battle-orders": "a player where a battle is to be fought: tests/web/orders/test_battle.py",
+    "POST theme": "it keeps nothing but a cookie: tests/sekigahara/test_theme.py",
     "GET games:link-unknown": "the page of what is not there: tests/web/test_turn_links.py",
 }
 """Rows in which no role gets anything, and who would."""

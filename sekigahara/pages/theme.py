@@ -1,0 +1,51 @@
+"""Light or dark pages: as a browser's own setting says, unless its visitor chooses one of them.
+
+The choice is a cookie, so that it needs no account. A visitor who never chooses gets no cookie.
+"""
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.views.decorators.cache import never_cache
+from django.views.decorators.csrf import csrf_exempt
+from django.views.decorators.http import require_POST
+
+COOKIE = "theme"
+CHOSEN = ("light", "dark")
+"""What the cookie may say. Without it pages follow the browser."""
+KEPT = 365 * 24 * 60 * 60  # seconds
+
+
+# Without a token in every page: that would be a cookie for every visitor, and a forged request could only
+# change the colours.
+@csrf_exempt
+@never_cache
+@require_POST
+def choose(request: HttpRequest) -> HttpResponse:
+    """Keep what a visitor chose in a cookie, and lead back to the page where it was chosen.
+
+    Anything else than "light" or "dark" means the browser's own setting, and deletes the cookie.
+    """
+    back = request.POST.get("back", "")
+    is_ours = url_has_allowed_host_and_scheme(back, {request.get_host()}, require_https=request.is_secure())
+    response = redirect(back if is_ours else "/")
+    chosen = request.POST.get("theme", "")
+    if chosen not in CHOSEN:
+        response.delete_cookie(COOKIE, samesite="Lax")
+        return response
+    response.set_cookie(
+        COOKIE,
+        chosen,
+        max_age=KEPT,
+        httponly=True,
+        samesite="Lax",
+        secure=settings.SESSION_COOKIE_SECURE,
+    )
+    return response
+
+
+def offer(request: HttpRequest) -> dict[str, str]:
+    """For every template: the chosen theme as `theme`, empty for none."""
+    chosen = request.COOKIES.get(COOKIE, "")
+    return {"theme": chosen if chosen in CHOSEN else ""}

@@ -1,0 +1,66 @@
+"""Light or dark: what a visitor chose is kept without an account, and nothing else is."""
+
+import re
+
+import pytest
+from django.test import Client
+
+from sekigahara.pages import theme
+
+pytestmark = [pytest.mark.django_db, pytest.mark.embedded]
+
+
+def sheets(page: str) -> list[str]:
+    """The media of the two sheets of dark pages."""
+    return re.findall(r'dark\.css" media="([^"]+)"', page)
+
+
+def shown(browser: Client) -> str:
+    return browser.get("/rules/").content.decode()
+
+
+def test_nobody_who_chooses_nothing_gets_a_cookie_and_pages_follow_the_browser() -> None:
+    browser = Client()
+    page = shown(browser)
+    assert theme.COOKIE not in browser.cookies
+    assert "data-theme" not in page
+    assert sheets(page) == ["screen and (prefers-color-scheme: dark)"] * 2
+    assert len(re.findall('name="theme-color" content="#[0-9a-f]{6}" media=', page)) == 2
+
+
+@pytest.mark.parametrize(("chosen", "dark"), [("light", []), ("dark", ["screen", "screen"])])
+def test_a_choice_holds_for_every_page_from_then_on(chosen: str, dark: list[str]) -> None:
+    browser = Client(enforce_csrf_checks=True)
+    answer = browser.post("/theme/", {"theme": chosen, "back": "/archive/?player=W"})
+    assert (answer.status_code, answer["Location"]) == (302, "/archive/?player=W")
+    assert browser.cookies[theme.COOKIE]["httponly"]
+    page = shown(browser)
+    assert f'data-theme="{chosen}"' in page
+    assert f'value="{chosen}" aria-pressed="true"' in page
+    assert sheets(page) == dark
+    assert len(re.findall('name="theme-color"', page)) == 1
+
+
+def test_the_browser_is_followed_again_once_that_is_chosen() -> None:
+    browser = Client()
+    browser.post("/theme/", {"theme": "dark"})
+    browser.post("/theme/", {"theme": "system"})
+    assert browser.cookies[theme.COOKIE].value == ""
+    assert "data-theme" not in shown(browser)
+
+
+@pytest.mark.parametrize("back", ["", "https://example.org/", "//example.org/", "javascript:alert(1)"])
+def test_nobody_is_led_away_from_the_service(back: str) -> None:
+    assert Client().post("/theme/", {"theme": "dark", "back": back})["Location"] == "/"
+
+
+def test_a_cookie_that_says_anything_else_says_nothing() -> None:
+    browser = Client()
+    browser.cookies[theme.COOKIE] = '"><script>'
+    page = shown(browser)
+    assert "data-theme" not in page
+    assert "<script>" not in page
+
+
+def test_it_is_only_posted() -> None:
+    assert Client().get("/theme/").status_code == 405
