@@ -20,6 +20,16 @@ CRESTS: dict[int, tuple[tuple[float, float, float], ...]] = {
 }
 """Middle and size of each crest, by how many there are."""
 
+EDGE = "M58.6 2.4 63.2 7V60.7A2.5 2.5 0 0 1 60.7 63.2H7L2.4 58.6Z"
+"""The two sides of the wood that are seen of a block from above."""
+GRAIN = (
+    "M2 9.5C14 7 22 12.5 35 9.5S52 7 59 9M2 21C16 25 27 17 40 20.5S54 23 59 20.5"
+    "M2 33.5C12 31 26 36 39 32.5S52 31 59 33.5"
+    "M2 45C15 49 28 42 41 45.5S54 47 59 44.5M2 54.5C14 52 30 57.5 44 54S55 53 59 55M61.4 8V60M8 61.4H60"
+)
+LIGHT = "M3.6 57V5.4A1.8 1.8 0 0 1 5.4 3.6H57"
+"""Where light falls on the face: along its upper and left border."""
+
 ASIDE_OF_ARM = {1: "translate(-9 -8)", 2: "translate(0 -13)"}
 
 HORSE = (
@@ -42,8 +52,10 @@ def block_svg(rules: Ruleset, block: str) -> SafeString:
     return tag(
         "svg",
         tag("title", about_block(rules, printed)),
-        tag("rect", x=4, y=4, width=59, height=59, rx=3, class_="edge"),
-        tag("rect", x=1.5, y=1.5, width=59, height=59, rx=3, class_="face"),
+        tag("path", d=EDGE, class_="edge"),
+        tag("rect", x=1.5, y=1.5, width=58, height=58, rx=2.5, class_="face"),
+        tag("path", d=GRAIN, class_="grain"),
+        tag("path", d=LIGHT, class_="light"),
         _printed(rules.edition, printed),
         class_=f"drawing drawn-block of-{printed.side}",
         viewBox="0 0 64 64",
