@@ -51,6 +51,13 @@ class MyGame(NamedTuple):
     deadline: Deadline | None
 
     @property
+    def part(self) -> int:
+        """The part of the list: 1 for games that wait for the person, 2 for others, 3 for those over."""
+        if self.seat.game.is_over:
+            return 3
+        return 1 if self.seat.waiting_since and not self.seat.game.frozen_at else 2
+
+    @property
     def is_against_oneself(self) -> bool:
         """Whether one person has both seats."""
         return self.other.player_id == self.seat.player_id

@@ -39,7 +39,8 @@ def new_game(request: HttpRequest, person: Person) -> HttpResponse:
     if club is not None and standing_of(club, person).membership is None:
         messages.error(request, _("Only members make games in this club."))
         return redirect("clubs:club", club.slug)
-    form = NewGame(request.POST if request.method == "POST" else None, club=club)
+    data = request.POST if request.method == "POST" else None
+    form = NewGame(data, club=club, opponent=request.GET.get("opponent", ""))
     naming = name_form(request, person)
     context: dict[str, Any] = {
         "form": form,

@@ -6,6 +6,7 @@ from typing import Any, cast
 
 import msgspec
 from django import forms
+from django.core.exceptions import NON_FIELD_ERRORS
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
@@ -40,6 +41,10 @@ OPPONENTS = [
     ("computer", gettext_lazy("A computer player")),
     ("myself", gettext_lazy("Myself, both sides")),
 ]
+
+
+_FIRST_CHOICES = {"opponent", "email", "computer", "offer", NON_FIELD_ERRORS}
+"""What is not folded on the page."""
 
 
 class NonceField(forms.RegexField):
@@ -127,8 +132,10 @@ class NewGame(WindowTerms, OwnChance):
         label=gettext_lazy("It is rated: its result moves the ratings of both, and is public"), required=False
     )
 
-    def __init__(self, data: Any = None, *, club: Club | None = None) -> None:
+    def __init__(self, data: Any = None, *, club: Club | None = None, opponent: str = "") -> None:
         super().__init__(data, initial={} if club is None else _usual_in(club))
+        if opponent in dict(OPPONENTS if club is None else IN_A_CLUB):
+            self.initial["opponent"] = opponent
         if club is not None:
             invited = _("They get an invitation. Who is no member joins the club first.")
             self.fields["email"].help_text = invited
@@ -168,6 +175,32 @@ class NewGame(WindowTerms, OwnChance):
         for flag in OPTIONAL:
             field = self[flag]
             yield field, [(button, _having(flag, button.data["value"])) for button in field]
+
+    @property
+    def has_more_choices(self) -> bool:
+        """Whether to unfold what has a value already, because something in it is chosen or invalid."""
+        chosen = {*self.changed_data} - {"nonce", "nonce_hash"}  # which a script fills in
+        return self.is_bound and bool((chosen | {*self.errors}) - _FIRST_CHOICES)
+
+    @property
+    def usual(self) -> str:
+        """A sentence that says how a game is where nobody chooses otherwise."""
+        edition = layered(str(self.get_initial_for_field(self.fields["edition"], "edition"))).own.name
+        pace = self.get_initial_for_field(self.fields["pace"], "pace")
+        if not pace:
+            words = _(
+                "Unless you choose otherwise, sides are drawn, the edition is %(edition)s, there is no "
+                "clock, and the game is neither public nor rated."
+            )
+            return words % {"edition": edition}
+        words = ngettext(
+            "Unless you choose otherwise, sides are drawn, the edition is %(edition)s, there is %(count)d "
+            "day for each decision, and the game is neither public nor rated.",
+            "Unless you choose otherwise, sides are drawn, the edition is %(edition)s, there are %(count)d "
+            "days for each decision, and the game is neither public nor rated.",
+            pace,
+        )
+        return words % {"edition": edition, "count": pace}
 
     @property
     def has_chosen_rules(self) -> bool:

@@ -70,6 +70,7 @@ def sign_in(window: Window, home: Home, address: str) -> None:
 def begin(window: Window, opponent: str) -> None:
     window.open("/games/new/")
     window.page.fill("input[name=email]", opponent)
+    window.press("More choices")
     window.choose("East: Tokugawa Ieyasu")
     window.press("Begin")
     assert window.shows(f"on its way to {opponent}")

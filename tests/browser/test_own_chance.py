@@ -19,6 +19,7 @@ def phone(browser: Browser, place: Place) -> Iterator[Window]:
     with window(browser, place, PHONE, scripts=True) as shown:
         sign_in(shown, place)
         shown.open("/games/new/")
+        shown.press("More choices")
         shown.press("Add your own randomness")
         yield shown
 

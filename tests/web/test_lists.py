@@ -56,6 +56,9 @@ def test_games_that_wait_come_first_the_longest_waiting_first() -> None:
         bid(waits, EAST)
         play.resign(seat=over.seat(WEST))
     page = text(signed_in(early.people[EAST]).get("/games/"))
+    mine, theirs = page.split("<h2>Waiting for others</h2>")
+    assert "<h2>Waiting for me</h2>" in mine
+    assert waits.game.public_id in theirs
     assert listed(page)[:2] == [early.game.public_id, late.game.public_id]
     assert set(listed(page)) == {table.game.public_id for table in (early, late, waits, over)}
     assert page.count('class="card waits"') == 2
@@ -80,9 +83,9 @@ def test_a_row_says_who_is_waited_for_what_for_and_how_long() -> None:
         play.resign(seat=over.seat(EAST))
     with time_machine.travel(NOON + timedelta(hours=5, minutes=1)):
         page = text(signed_in(mine.people[EAST]).get("/games/"))
-    assert "Week 1. Bid a card for turn order. Waiting for 5 hours." in row_of(page, mine.game)
+    assert "Bid a card for turn order. Week 1. Waiting for 5 hours." in row_of(page, mine.game)
     assert "East against Ishida" in row_of(page, mine.game)
-    assert "Week 1. Waiting for Ishida. For 5 hours." in row_of(page, theirs.game)
+    assert "Waiting for Ishida. Week 1. Waiting for 5 hours." in row_of(page, theirs.game)
     assert "You lost." in row_of(page, over.game)
 
 

@@ -44,6 +44,49 @@ def test_what_cannot_be_is_refused_in_words_and_nothing_is_lost(
     assert not Game.objects.exists()
 
 
+def unfolded(page: str) -> bool:
+    return '<details class="more" open>' in page
+
+
+def test_one_choice_and_one_button_begin_a_game_as_the_page_says_it_will_be(browser: Client) -> None:
+    page = text(browser.get("/games/new/?opponent=computer"))
+    assert not unfolded(page)
+    assert page.index(">Begin<") < page.index("More choices") < page.index('name="edition"')
+    assert "the edition is Kessen, there is no clock, and the game is neither public nor rated." in page
+    form = {
+        **dict(re.findall(r'<input type="radio" name="(\w+)" value="([^"]*)"[^>]* checked', page)),
+        "computer": "ashigaru",
+        "offer": offered(page),
+    }
+    assert form["opponent"] == "computer"
+    assert browser.post("/games/new/", form).status_code == 302
+    game = Game.objects.get()
+    terms = (game.edition, game.pace, game.is_public, game.is_rated)
+    assert terms == ("kessen", None, False, False)
+
+
+@pytest.mark.parametrize("opponent", ["", "the-devil", "open", "myself"])
+def test_a_link_may_choose_the_opponent(browser: Client, opponent: str) -> None:
+    page = text(browser.get("/games/new/", {"opponent": opponent}))
+    chosen = re.findall(r'name="opponent" value="(\w+)"[^>]* checked', page)
+    assert chosen == [opponent if opponent in ("open", "myself") else "invite"]
+
+
+@pytest.mark.parametrize(
+    ("changes", "is_unfolded"),
+    [({"side": "east"}, True), ({"nonce": "a b!"}, True), ({"side": "random"}, False)],
+)
+def test_what_was_chosen_or_is_wrong_is_not_folded(
+    browser: Client, changes: dict[str, str], is_unfolded: bool
+) -> None:
+    page = text(browser.get("/games/new/"))
+    usual = dict(re.findall(r'<input type="radio" name="(\w+)" value="([^"]*)"[^>]* checked', page))
+    hold = {"hold": re.findall(r'name="hold" value="(\d+)"', page)[0]}
+    refused = browser.post("/games/new/", usual | hold | {"opponent": "invite", "email": ""} | changes)
+    assert refused.status_code == 400
+    assert unfolded(text(refused)) == is_unfolded
+
+
 def test_against_a_computer_and_against_oneself_the_game_begins_at_once(browser: Client) -> None:
     computer = create(browser, opponent="computer", computer="ashigaru", email="")
     myself = create(browser, opponent="myself", email="")
