@@ -4,6 +4,7 @@ Everything somebody with a game can come to is there, so that a browser need not
 """
 
 import json
+from datetime import timedelta
 
 import django
 
@@ -21,15 +22,18 @@ from games.engine.orders.shapes import (  # noqa: E402
     Orders,
     RetreatOrder,
 )
+from games.ladders import participation, rounds  # noqa: E402
 from games.ladders.clubs import founding, membership  # noqa: E402
 from games.ladders.clubs.name_rules import LONGEST_NAME as LONGEST_CLUB  # noqa: E402
 from games.ladders.models.club import Club  # noqa: E402
+from games.ladders.models.ladder import LONGEST_NAME as LONGEST_LADDER  # noqa: E402
 from games.ladders.models.membership import Membership  # noqa: E402
 from games.ladders.statistics import intake  # noqa: E402
 from games.models.game import Game  # noqa: E402
 from games.models.seat import Seat  # noqa: E402
 from games.notices.turn_links import turn_link  # noqa: E402
 from games.services import lobby, orders, play  # noqa: E402
+from sekigahara.db import service_time  # noqa: E402
 from sekigahara.dev.demo import _play_on  # noqa: E402
 
 STATES = ("bid", "movement", "deploy", "losses")
@@ -98,6 +102,11 @@ def of_a_club(organiser: Person, guest: Person) -> dict[str, str]:
     founding.edit(club=club, by=organiser, terms=open_to_all._replace(joining=Club.Joining.APPROVAL))
     for each in people[15:]:
         membership.join(club=club, person=each)
+    rules = participation.Rules("W" * LONGEST_LADDER, "kessen", pace=3)
+    ladder = participation.begin(club=club, by=organiser, rules=rules, now=service_time.now())
+    for each in [organiser, guest, *people[2:6]]:
+        participation.take_part(ladder=ladder, person=each, most=1, now=service_time.now())
+    rounds.run(service_time.now() + timedelta(days=2))
     linked = founding.found(founder=organiser, terms=founding.Terms("Friends", joining=Club.Joining.LINK))
     path = f"/clubs/{club.slug}/"
     return {
@@ -106,6 +115,9 @@ def of_a_club(organiser: Person, guest: Person) -> dict[str, str]:
         "member": f"{path}members/{row.public_id}/",
         "requests": f"{path}requests/",
         "leave": f"{path}leave/",
+        "ladder": f"/ladders/{ladder.public_id}/",
+        "desk": f"{path}desk/",
+        "club without ladders": f"/clubs/{linked.slug}/",
         "club settings": f"/clubs/{linked.slug}/settings/",
     }
 

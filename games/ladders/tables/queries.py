@@ -77,6 +77,14 @@ def absent_in(ladder: Ladder) -> QuerySet[Entrant]:
     return absent.select_related("person").order_by("person__name", "pk")
 
 
+def absent_in_club(club: Club) -> QuerySet[Entrant]:
+    """Likewise in all open ladders of a club, with the ladders, by their names."""
+    absent = Entrant.objects.filter(
+        ladder__club=club, ladder__closed_at=None, left_at=None, missed__gte=MOST_MISSED
+    )
+    return absent.select_related("person", "ladder").order_by("ladder__name", "person__name", "pk")
+
+
 _COLUMNS = (
     "east",
     "west",

@@ -20,6 +20,7 @@ from games.ladders.models.club import Club
 from games.ladders.models.club_game import ClubGame
 from games.ladders.models.ruling import OPEN, Ruling
 from games.ladders.models.ruling_request import RulingRequest
+from games.ladders.tables import queries as ladder_queries
 from games.models.seat import Seat
 from games.reads import hidden_position
 from games.reads.deadlines import deadline
@@ -43,6 +44,7 @@ def overview(request: HttpRequest, person: Person, club: Club) -> HttpResponse:
         "club": club,
         "person": person,
         "overdue": [(seat, players, deadline(seat)) for seat, players in _with_players(due)],
+        "absent": list(ladder_queries.absent_in_club(club)[:ON_A_PAGE]),
         "questions": _with_players(asked_questions),
         "paused": rows_of(arbitration_queries.paused_in(club)[:ON_A_PAGE]),
         "running": _page(request, "running", arbitration_queries.running_in(club)),

@@ -25,7 +25,9 @@ from games.reads import queries
 from games.web.ask_name import introduced, name_form
 from games.web.clubs import sentences
 from games.web.clubs.finding import done, found
+from games.web.clubs.late import late_in
 from games.web.game_lists import free_seats, rows_of
+from games.web.ladders.cards import cards_of
 from games.web.visitors import person_of
 from sekigahara.errors.exceptions import Refused
 
@@ -33,6 +35,8 @@ SHOWN = 12
 ON_A_PAGE = 50
 GAMES_SHOWN = 5
 GAMES_ON_A_PAGE = 25
+RULING = (Membership.Role.ORGANISER, Membership.Role.ARBITER)
+"""Who is told what is late in a club."""
 LINKS = "club links"
 """Session key: by club slug, the secret of the invitation link that this browser followed."""
 
@@ -52,7 +56,10 @@ def _shown(request: HttpRequest, club: Club, status: int = 200) -> HttpResponse:
         "club": club,
         "standing": standing,
         "members": club_queries.members_of(club)[:SHOWN],
-        "ladders": ladder_queries.ladders_of(club),
+        "ladders": cards_of(
+            ladder_queries.ladders_of(club), person, is_member=standing.membership is not None
+        ),
+        "late": late_in(club) if standing.role in RULING else [],
         "usual": sentences.games_of(club),
         "open_games": free_seats(queries.open_games(person).filter(in_club__club=club)[:SHOWN]),
         "games": rows_of(latest[:GAMES_SHOWN]),

@@ -16,11 +16,13 @@ from games.ladders.arbitration.verbs.pause import Pause
 from games.ladders.arbitration.verbs.resume import Resume
 from games.ladders.arbitration.verbs.substitute import MOST_LISTED
 from games.ladders.clubs import membership
+from games.ladders.models.entrant import MOST_MISSED, Entrant
 from games.ladders.models.membership import Membership
 from games.ladders.models.ruling import Ruling
 from games.ladders.models.ruling_request import RulingRequest
 from games.models.game import Game
 from games.services import outages, play
+from tests.kit.challengers import a_ladder, challenger
 from tests.kit.clubs import Role, entered, member, named
 from tests.ladders.case import Case
 from tests.web.browsers import signed_in, text
@@ -87,11 +89,27 @@ def test_what_waits_is_shown() -> None:
         assert "Tokugawa Player asks for a ruling." in shown
         assert "A secret question?" not in shown
         assert "An arbiter decides what follows." in shown
+        assert shown.index("<h2>Late</h2>") < shown.index("<h2>Questions</h2>")
+        of_club = f"/clubs/{case.club.slug}/"
+        late = ("In 1 game time is over.", "1 question waits for a ruling.")
+        for reader in (browser, signed_in(case.organiser)):
+            assert all(sentence in text(reader.get(of_club)) for sentence in late)
+        assert not any(sentence in text(signed_in(case.free).get(of_club)) for sentence in late)
         Pause().decide(game=case.game, by=case.arbiter, nonce="a")
         shown = text(browser.get(path(case)))
         assert "Nobody is late." in shown
         assert "Paused clocks" in shown
         assert "The clock is paused." in shown
+
+
+def test_players_who_stay_away_from_a_ladder_are_late() -> None:
+    ladder = a_ladder(now=timezone.now())
+    Entrant.objects.filter(person=challenger(3)).update(missed=MOST_MISSED)
+    organiser = signed_in(named("Organiser One"))
+    assert "1 player of a ladder has not checked in." in text(organiser.get(f"/clubs/{ladder.club.slug}/"))
+    shown = text(organiser.get(f"/clubs/{ladder.club.slug}/desk/"))
+    assert f"{challenger(3).name} has not checked in to the last games" in shown
+    assert "Nobody is late." not in shown
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,132 @@
+"""The cards of a club's ladders: who leads, how many play, and what the reader has to do next."""
+
+import re
+from datetime import timedelta
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+
+from games.engine.side import EAST
+from games.ladders import participation, rounds, settling
+from games.ladders.models.club import Club
+from games.ladders.models.entrant import MOST_MISSED, Entrant
+from games.ladders.models.ladder import Ladder
+from games.ladders.models.match import Match
+from games.models.game import Game
+from games.models.seat import Seat
+from tests.kit.challengers import DAY, a_ladder, challenge, challenger
+from tests.kit.clubs import a_club, entered, named
+from tests.web.browsers import signed_in, text
+
+pytestmark = [pytest.mark.django_db, pytest.mark.embedded]
+
+FORM = {
+    "format": "free",
+    "edition": "kessen",
+    "pace": "3",
+    "on_time_out": "claim",
+    "season_days": "91",
+    "hours_between": "24",
+}
+
+
+@pytest.fixture
+def club() -> Club:
+    made = a_club(named("Organiser One"))
+    for number in range(1, 5):
+        entered(made, named(f"Ashigaru {number}"))
+    begun(made, "Free pairing")
+    return made
+
+
+def begun(club: Club, name: str) -> Ladder:
+    answer = signed_in(named("Organiser One")).post(f"/clubs/{club.slug}/ladders/new/", FORM | {"name": name})
+    assert answer.status_code == 302
+    return Ladder.objects.get(name=name)
+
+
+def paired(ladder: Ladder) -> list[Match]:
+    """Four take part, and a round is paired."""
+    for number in range(1, 5):
+        member = named(f"Ashigaru {number}")
+        participation.take_part(ladder=ladder, person=member, most=1, now=timezone.now())
+    rounds.run(timezone.now() + timedelta(days=1, minutes=1))
+    return list(Match.objects.filter(season__ladder=ladder).order_by("pk"))
+
+
+def card(club: Club, browser: Client, name: str = "Free pairing") -> str:
+    """The words of a ladder's card on the page of its club."""
+    page = text(browser.get(f"/clubs/{club.slug}/"))
+    (found,) = [row for row in page.split('<li class="card')[1:] if f"<strong>{name}</strong>" in row]
+    return re.sub(r"\s+", " ", re.sub(r"<[^>]*>", " ", found.partition("</li>")[0]))
+
+
+def test_ladders_stand_before_members(club: Club) -> None:
+    page = text(Client().get(f"/clubs/{club.slug}/"))
+    assert page.index("<h2>Ladders</h2>") < page.index("<h2>Members</h2>")
+
+
+def test_a_ladder_nobody_has_played_on_has_no_leader_and_no_duty_for_strangers(club: Club) -> None:
+    shown = card(club, Client())
+    assert "Nobody leads yet. 0 players." in shown
+    assert "Season 1, round 0; the next:" in shown
+    assert "take part" not in shown
+    assert "You may take part." in card(club, signed_in(named("Ashigaru 1")))
+
+
+def test_who_is_first_leads(club: Club) -> None:
+    matches = paired(Ladder.objects.get())
+    Game.objects.filter(match__in=matches[:1]).update(
+        status=Game.Status.OVER, winner=EAST, victory="points", week=7, ended_at=timezone.now()
+    )
+    settling.settle()
+    shown = card(club, Client())
+    assert f"{matches[0].east} leads. 4 players." in " ".join(shown.split())
+    assert "round 1;" in shown
+
+
+def test_the_next_duty_is_the_most_urgent_one(club: Club) -> None:
+    ladder = Ladder.objects.get()
+    match = paired(ladder)[0]
+    reader = signed_in(match.east)
+    assert "1 game waits for you." in card(club, reader), "to check in"
+    own = Seat.objects.filter(game=match.game, player=match.east)
+    own.update(waiting_since=None)
+    assert "Your opponent is to act." in card(club, reader)
+    entry = Entrant.objects.filter(ladder=ladder, person=match.east)
+    entry.update(missed=MOST_MISSED)
+    assert "Say that you are still there." in card(club, reader)
+    Game.objects.filter(match__season__ladder=ladder).update(status=Game.Status.OVER)
+    entry.update(missed=0)
+    assert "You are paired in the next round." in card(club, reader)
+    entry.update(most=0)
+    assert "You pause: no new game begins." in card(club, reader)
+
+
+def test_a_challenge_is_to_be_answered_by_the_challenged_alone() -> None:
+    ladder = a_ladder(now=timezone.now() - DAY)
+    made = challenge(ladder, 4, 2, timezone.now())
+    address = f"/clubs/{ladder.club.slug}/"
+    page = text(signed_in(challenger(2)).get(address))
+    assert f'/challenges/{made.public_id}/">Answer the challenge of {challenger(4).name}.</a>' in page
+    assert "Answer the challenge" not in text(signed_in(challenger(4)).get(address))
+    assert f"{challenger(1).name} leads." in card(ladder.club, Client(), ladder.name)
+
+
+@pytest.mark.parametrize("is_member", [False, True])
+def test_a_page_with_many_ladders_takes_as_many_statements_as_with_one(club: Club, is_member: bool) -> None:
+    paired(Ladder.objects.get())
+    browser = signed_in(named("Ashigaru 1")) if is_member else Client()
+
+    def taken() -> int:
+        with CaptureQueriesContext(connection) as captured:
+            assert text(browser.get(f"/clubs/{club.slug}/")).count("leads") == Ladder.objects.count()
+        return len(captured)
+
+    few = taken()
+    for number in range(3):
+        paired(begun(club, f"Ladder {number}"))
+    assert taken() == few
