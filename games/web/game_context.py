@@ -21,6 +21,7 @@ from games.reads.terms import edition_of
 from games.story import Chapter
 from games.web import answers, clock, ratings, rules
 from games.web.arbitration import record
+from games.web.battle_scene import scene
 from games.web.orders.summary import summary
 from games.web.time_labels import how_long
 from games.web.visitors import person_of
@@ -92,6 +93,7 @@ def page(request: HttpRequest, viewer: Viewer, *, data: QueryDict, errors: list[
         "notes": competition().notes_on(viewer.game, briefing.view),
         "rating": ratings.game_ratings(viewer.game),
         "board": board_svg(briefing.rules, briefing.view, link=_links(viewer, briefing)),
+        "battle": scene(briefing.rules, briefing.names, briefing.view),
         "form": _form(briefing, data),
         "edition": edition_of(viewer.game),
         "rules": []

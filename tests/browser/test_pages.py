@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 from django.conf import settings
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, expect
 
 from tests.browser.conftest import Place, window
 from tests.browser.windows import DESK, PHONE, TAP, Size, Window
@@ -61,6 +61,9 @@ OF_A_PERSON = (
     "usual orders",
 )
 """Addresses, and names of pages of the stage."""
+SEATS_ASKED = ("bid", "movement", "deploy", "losses")
+ROOM_TO_ANSWER = 200
+"""How much of an answer is in sight at least, in CSS pixels: what is asked, and its first buttons."""
 
 
 def sign_in(window: Window, place: Place) -> None:
@@ -134,71 +137,45 @@ def test_on_a_desk_the_menu_lies_open(browser: Browser, place: Place) -> None:
         assert not shown.page.locator(".menu summary").is_visible()
 
 
-@pytest.mark.parametrize("seat", ["bid", "movement", "deploy", "losses"])
-def test_what_is_asked_is_on_a_phones_first_screen_and_one_tap_leads_to_the_answer(
-    browser: Browser, place: Place, seat: str
+@pytest.mark.parametrize("scripts", [True, False], ids=["scripts", "plain"])
+@pytest.mark.parametrize("seat", SEATS_ASKED)
+def test_on_a_phone_the_answer_begins_on_the_first_screen(
+    browser: Browser, place: Place, seat: str, *, scripts: bool
 ) -> None:
-    with window(browser, place, PHONE) as shown:
+    with window(browser, place, PHONE, scripts=scripts) as shown:
         shown.open(place.paths[seat])
-        heading = shown.page.locator("h1").bounding_box()
-        button = shown.page.locator(".jumps a[href='#answer']").bounding_box()
-        assert heading
-        assert button
-        assert button["y"] + button["height"] < PHONE.height
-        shown.press("Decide")
-        answer = shown.page.locator("#answer").bounding_box()
+        if scripts:
+            expect(shown.page.locator(".game[data-live]")).to_be_visible()
+        answer = shown.page.locator(".panel, #answer form").first.bounding_box()
         assert answer
-        assert 0 <= answer["y"] < 100
+        assert 0 <= answer["y"] <= PHONE.height - ROOM_TO_ANSWER
 
 
-def test_on_a_desk_the_question_and_the_answer_are_on_the_first_screen(
-    browser: Browser, place: Place
+@pytest.mark.parametrize(("size", "most"), [(PHONE, 3.6), (DESK, 1.8)], ids=["phone", "desk"])
+@pytest.mark.parametrize("seat", SEATS_ASKED)
+def test_the_page_of_a_game_is_short(
+    browser: Browser, place: Place, seat: str, size: Size, most: float
 ) -> None:
-    with window(browser, place, DESK) as shown:
-        shown.open(place.paths["bid"])
-        answer = shown.page.locator("#answer").bounding_box()
-        assert answer
-        assert answer["y"] < DESK.height / 2
-        assert not shown.page.locator(".jumps").is_visible()
+    with window(browser, place, size, scripts=True) as shown:
+        shown.open(place.paths[seat])
+        expect(shown.page.locator(".game[data-live]")).to_be_visible()
+        for opened in shown.page.locator("details.story[open] > summary").all():
+            opened.click()  # as long as the news is
+        height = shown.page.evaluate("document.querySelector('main').scrollHeight")
+        assert height <= most * size.height, f"{height / size.height:.1f} screens"
 
 
-def test_on_a_phone_board_hand_and_stacks_are_a_tap_away_and_so_is_the_way_back(
-    browser: Browser, place: Place
-) -> None:
-    with window(browser, place, PHONE) as shown:
-        shown.open(place.paths["movement"])
-        for name, there in (("The board", "#board"), ("My stacks", "#stacks")):
-            shown.page.locator(".jumps a", has_text=name).click()
-            assert 0 <= top_of(shown, f"{there} h2") < 100
-            shown.page.locator(f"{there} .back a").click()
-            assert 0 <= top_of(shown, "#answer") < 100
-        shown.page.locator(".jumps a", has_text="My hand").click()
-        assert 0 <= top_of(shown, "#hand h2") < 100
-
-
-def test_on_a_desk_the_board_stays_in_sight_beside_a_long_answer_and_can_be_had_larger(
+def test_on_a_desk_the_board_takes_most_of_the_window_and_stays_in_sight(
     browser: Browser, place: Place
 ) -> None:
     with window(browser, place, DESK) as shown:
         shown.open(place.paths["movement"])
         for button in shown.page.locator("#answer button:visible").all():
             button.scroll_into_view_if_needed()
-        board = shown.page.locator("#board .tall").bounding_box()
+        board = shown.page.locator("#board .wide").bounding_box()
         assert board
+        assert board["width"] >= 0.6 * DESK.width
         assert 0 <= board["y"] <= board["y"] + board["height"] <= DESK.height
-        shown.press("Larger board")
-        wide = shown.page.locator("#board .wide").bounding_box()
-        assert wide
-        assert wide["width"] > 2 * board["width"]
-        shown.press("Smaller board")
-        assert shown.page.locator("#board .tall").is_visible()
-
-
-def top_of(window: Window, selector: str) -> float:
-    """How far below the top of the window something begins."""
-    box = window.page.locator(selector).first.bounding_box()
-    assert box, selector
-    return box["y"]
 
 
 def test_a_new_game_asks_for_an_address_or_a_computer_player_not_for_both(

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from games.web.answers.form_data import FormData
 
-CROWD = 6
+CROWD = 2
 """The most checkboxes with a picture that a phone shows at once, one per row."""
 
 
@@ -45,9 +45,8 @@ class Pick(NamedTuple):
 
     @property
     def is_crowded(self) -> bool:
-        """Whether there are too many checkboxes with a picture for one per row."""
-        pictures = sum(bool(option.picture) for option in self.options)
-        return self.kind == "checkbox" and pictures > CROWD
+        """Whether there are too many choices with a picture for one per row."""
+        return sum(bool(option.picture) for option in self.options) > CROWD
 
 
 class Select(NamedTuple):
