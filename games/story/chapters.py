@@ -21,11 +21,29 @@ OUTDATED_BY = {
 """Events that are left out once another event of the same chapter implies them."""
 
 
+class Sentence(str):
+    """A sentence about an event, which knows where on the board it happened.
+
+    Attributes:
+        ways: the ids of locations: each a way from its beginning to its end, or one location.
+    """
+
+    __slots__ = ("ways",)
+    ways: tuple[tuple[str, ...], ...]
+
+    @classmethod
+    def of(cls, names: Names, event: dict[str, Any]) -> Sentence:
+        """The sentence about an event, as one viewer sees it."""
+        made = cls(sentence(names, event))
+        made.ways = tuple(_ways(event))
+        return made
+
+
 class Chapter(NamedTuple):
     """A phase and what happened in it, in order."""
 
     heading: str
-    sentences: list[str]
+    sentences: list[Sentence]
 
 
 class Storyteller:
@@ -59,7 +77,7 @@ class Storyteller:
         yield from self._chapter(heading, gathered)
 
     def _chapter(self, heading: str, events: list[dict[str, Any]]) -> Iterator[Chapter]:
-        sentences = [sentence(self._names, event) for event in _worth_showing(events)]
+        sentences = [Sentence.of(self._names, event) for event in _worth_showing(events)]
         if sentences:
             yield Chapter(heading, sentences)
 
@@ -91,6 +109,15 @@ class Storyteller:
         turn = self._turn or {}
         side = self._names.side(turn["side"])
         return text % {"week": self._week or 0, "turn": turn["turn"], "side": side}
+
+
+def _ways(event: dict[str, Any]) -> Iterator[tuple[str, ...]]:
+    if "groups" in event:
+        yield from ((event["source"], *group["path"]) for group in event["groups"])
+    elif event["event"] == "retreated":
+        yield (event["source"], event["to"]) if event["to"] else (event["source"],)
+    elif "location" in event:
+        yield (event["location"],)
 
 
 def _worth_showing(events: list[dict[str, Any]]) -> list[dict[str, Any]]:

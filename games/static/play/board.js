@@ -96,6 +96,21 @@ export class Board {
     }
   }
 
+  /**
+   * Point out where something happened, and nothing else.
+   * @param {string[][]} ways each from its beginning to its end, or one place
+   */
+  point(ways) {
+    this.trace(ways.filter((way) => way.length > 1));
+    for (const old of this._frame.querySelectorAll(".pointed")) old.remove();
+    for (const sheet of this._frame.children) {
+      for (const place of ways.map((way) => way.at(-1) ?? "")) {
+        const found = sheet.querySelector(`.place[data-location="${CSS.escape(place)}"]`);
+        found?.prepend(made("circle", { r: RADIUS + 6, class: "pointed" }));
+      }
+    }
+  }
+
   /** The name of a place. @param {string} place */
   name(place) {
     return this._at(place)?.querySelector(".name")?.textContent ?? place;

@@ -2,8 +2,10 @@
 
 import { Api } from "./api.js";
 import { isFilledIn, sendInPlace } from "./forms.js";
+import { Board } from "./board.js";
 import { follow, refresh } from "./live.js";
 import { DECISIONS, Movement } from "./movement.js";
+import { recall } from "./recap.js";
 
 /** @type {AbortController | null} what belongs to the page as it was shown before */
 let shown = null;
@@ -19,12 +21,15 @@ function begin() {
   sendInPlace(root);
   /** @type {Movement | null} */
   let movement = null;
+  const frame = /** @type {HTMLElement} */ (root.querySelector(".board"));
+  const board = new Board(frame, (place) => movement?.tap(place));
   if (DECISIONS.includes(root.dataset.decision ?? "")) {
-    movement = new Movement(root, api, refresh);
+    movement = new Movement(root, api, board, refresh);
     movement.begin().catch(() => {
       root.dataset.live = "form"; // the form can do the same
     });
   }
+  recall(root, board, shown.signal);
   void follow(api, shown.signal, () => Boolean(movement?.isUnsaved) || isFilledIn(root));
 }
 

@@ -4,7 +4,6 @@
 // the game is decided here.
 
 import { Refused, Unreachable, newKey } from "./api.js";
-import { Board } from "./board.js";
 import { Draft, goals, leftBehind, ways } from "./draft.js";
 import { button, make } from "./html.js";
 import { hand, nameOf, tokens } from "./tokens.js";
@@ -24,14 +23,15 @@ export class Movement {
   /**
    * @param {HTMLElement} root the element of the game
    * @param {import("./api.js").Api} api
+   * @param {import("./board.js").Board} board
    * @param {() => Promise<void>} onSent shows the page anew
    */
-  constructor(root, api, onSent) {
+  constructor(root, api, board, onSent) {
     this._root = root;
     this._api = api;
     this._onSent = onSent;
     this._draft = new Draft(`draft ${root.dataset.game} ${api.side} ${api.version}`);
-    this._board = new Board(/** @type {HTMLElement} */ (root.querySelector(".board")), (place) => this._tap(place));
+    this._board = board;
     this._panel = make("section.panel", { "aria-live": "polite", "aria-label": gettext("My draft") });
     root.querySelector(".asking")?.prepend(this._panel);
     this._heading = root.querySelector("h1");
@@ -157,8 +157,9 @@ export class Movement {
     return stacks;
   }
 
-  /** @param {string} place */
-  _tap(place) {
+  /** Somebody tapped on a place. @param {string} place */
+  tap(place) {
+    if (!this._options && !this.isUnsaved) return undefined; // not ready, or left for the form
     this._problem = null;
     if (this._mustering) return this._musterAt(place);
     if (this._open && this._goals.has(place)) return this._goTo(place);
@@ -336,7 +337,7 @@ export class Movement {
     const asked = blocks.size
       ? gettext("Tap where they go.")
       : gettext("Tap the blocks that go.");
-    const acts = [button(gettext("Back"), () => this._tap(origin.source), "quiet")];
+    const acts = [button(gettext("Back"), () => this.tap(origin.source), "quiet")];
     if (all.length > 2) {
       const none = () => {
         if (blocks.size) blocks.clear();
@@ -548,6 +549,7 @@ export class Movement {
   /** Leave the board for the form, which can do the same and the rarest. */
   _asForm() {
     this._panel.remove();
+    this._options = null;
     this._board.light(new Map());
     this._root.dataset.live = "form";
   }
