@@ -10,7 +10,8 @@ from sekigahara.db import service_time
 
 def late_in(club: Club) -> list[str]:
     """Sentences about overdue games, open questions and absent players; none if nothing is late."""
-    overdue = arbitration_queries.overdue_in(club, service_time.now()).count()
+    late_seats = arbitration_queries.overdue_in(club, service_time.now())
+    overdue = late_seats.order_by().values("game").distinct().count()
     questions = arbitration_queries.questions_in(club).count()
     absent = ladder_queries.absent_in_club(club).count()
     counted = [

@@ -29,6 +29,7 @@ from games.reads.deadlines import agreed_on_windows
 from games.web.clubs import sentences
 from games.web.clubs.finding import done, for_organiser
 from games.web.ladders import challenges
+from games.web.ladders.cards import cards_of
 from games.web.ladders.files import parts
 from games.web.ladders.finding import found_ladder, season_of
 from games.web.ladders.forms import LadderForm, TakePartForm
@@ -163,8 +164,10 @@ def _shown(
     own = lines.line_of(season, person)
     newer, older = _numbers(ladder)
     standing = club_queries.standing_of(ladder.club, person)
+    only = Ladder.objects.filter(pk=ladder.pk)
     context = {
         "ladder": ladder,
+        "cards": cards_of(only, person, is_member=standing.membership is not None),
         "club": ladder.club,
         "standing": standing,
         "absent": queries.absent_in(ladder) if standing.is_organiser else [],
