@@ -103,10 +103,11 @@ def of_a_club(organiser: Person, guest: Person) -> dict[str, str]:
     for each in people[15:]:
         membership.join(club=club, person=each)
     rules = participation.Rules("W" * LONGEST_LADDER, "kessen", pace=3)
-    ladder = participation.begin(club=club, by=organiser, rules=rules, now=service_time.now())
+    begun_at = service_time.now() - timedelta(days=2)  # so that a round is due
+    ladder = participation.begin(club=club, by=organiser, rules=rules, now=begun_at)
     for each in [organiser, guest, *people[2:6]]:
-        participation.take_part(ladder=ladder, person=each, most=1, now=service_time.now())
-    rounds.run(service_time.now() + timedelta(days=2))
+        participation.take_part(ladder=ladder, person=each, most=1, now=begun_at)
+    rounds.run(service_time.now())
     linked = founding.found(founder=organiser, terms=founding.Terms("Friends", joining=Club.Joining.LINK))
     path = f"/clubs/{club.slug}/"
     return {
