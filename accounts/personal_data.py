@@ -12,7 +12,7 @@ from accounts.models.block import Block
 from accounts.models.person import Person
 from notifications import personal_data as outbox
 
-_SECRET = {"id", "password", "closed_at"}
+_SECRET = {"id", "password", "closed_at", "guest_seen_at"}
 
 
 def register_own() -> None:

@@ -1,6 +1,6 @@
 from django.apps import AppConfig
 from django.core import checks
-from django.db.models.signals import post_migrate
+from django.db.models.signals import post_migrate, pre_migrate
 from django.utils.translation import gettext_lazy as _
 
 NOTICES = tuple(f"games.notices.{name}" for name in ("turns", "check_in", "clocks", "lobby", "seats"))
@@ -18,12 +18,14 @@ class GamesConfig(AppConfig):
         names that nobody may take; guard the log."""
         from games.models import guard  # noqa: PLC0415 - reads models, which must be loaded by now
         from games.reads import personal_data  # noqa: PLC0415 - likewise
-        from games.services import closed_accounts, computers  # noqa: PLC0415 - likewise
+        from games.services import closed_accounts, computers, guests  # noqa: PLC0415 - likewise
         from notifications import registry  # noqa: PLC0415 - likewise
 
         registry.load(NOTICES)
         personal_data.register_parts()
         closed_accounts.register()
         computers.register()
+        guests.register()
+        pre_migrate.connect(guard.drop_before_migrate, sender=self)
         post_migrate.connect(guard.make_after_migrate, sender=self)
         checks.register(guard.check, guard.TAG)

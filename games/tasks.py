@@ -2,7 +2,7 @@
 
 from celery import shared_task
 
-from games.services import clock, closed_accounts, computers, orders, retention, windows
+from games.services import clock, closed_accounts, computers, guests, orders, retention, windows
 from sekigahara import batch
 
 
@@ -46,3 +46,9 @@ def forget_receipts() -> int:
 def forget_unbegun() -> int:
     """Delete games that never began."""
     return retention.forget_unbegun()
+
+
+@shared_task
+def forget_guests() -> int:
+    """Delete guests who came no more, with their games."""
+    return guests.forget_unseen()

@@ -47,10 +47,11 @@ class Person(AbstractBaseUser):
     """A person, identified only by an email address: there are no passwords.
 
     Someone who was only invited, or only asked for a sign-in link, is a person too, so that known and unknown
-    addresses are treated alike.
+    addresses are treated alike. So is a guest, who has no address and is known only to one browser
+    (``accounts.guests``).
 
     Attributes:
-        email: lower case.
+        email: lower case; of a guest, a word that is no address.
         name: what others see; empty until the person chooses one.
         zone: the time zone of dates, such as ``Asia/Tokyo``.
         language: of pages and mails.
@@ -59,6 +60,7 @@ class Person(AbstractBaseUser):
         confirmed_at: when they first followed a link that only their mailbox held.
         closed_at: when they closed their account. What others share with them still needs the row; nothing in
             it identifies them, and ``email`` is a word that is no address.
+        guest_seen_at: of a guest, when they last came, to the day; null for everybody else.
         password: never a usable one. Changing it ends every session and link of the person.
     """
 
@@ -70,6 +72,7 @@ class Person(AbstractBaseUser):
     created_at = models.DateTimeField(_("created at"), default=service_time.now)
     confirmed_at = models.DateTimeField(_("confirmed at"), null=True)
     closed_at = models.DateTimeField(_("closed at"), null=True)
+    guest_seen_at = models.DateTimeField(_("last visit of a guest"), null=True)
 
     objects: ClassVar[People] = People()
 
@@ -79,17 +82,34 @@ class Person(AbstractBaseUser):
     class Meta:
         verbose_name = _("person")
         verbose_name_plural = _("people")
+        indexes = [
+            models.Index(
+                fields=["guest_seen_at"],
+                condition=models.Q(guest_seen_at__isnull=False),
+                name="guests_by_visit",
+            ),
+        ]
 
     def __str__(self) -> str:
         if self.closed_at is not None:
             return str(_("a former player"))
+        if self.is_guest:
+            return str(_("a guest"))
         name = self.name or str(_("nameless"))
         return str(_("%(name)s (bot)") % {"name": name}) if self.is_bot else name
 
     @property
     def is_active(self) -> bool:  # type: ignore[override] # Django's own is a field or a constant
-        """Whether the account is open. Without it the person has no session, no link and no mail."""
-        return self.closed_at is None
+        """Whether the account is open. Without it the person has no session, no link and no mail.
+
+        A guest has none of these either: one browser holds their seats, and nothing else is theirs.
+        """
+        return self.closed_at is None and not self.is_guest
+
+    @property
+    def is_guest(self) -> bool:
+        """Whether this is somebody who plays without an address."""
+        return self.guest_seen_at is not None
 
     @property
     def tzinfo(self) -> zoneinfo.ZoneInfo:

@@ -1,7 +1,10 @@
 """Database triggers that refuse to change or delete entries of the log.
 
-They are created again after every migrate, because SQLite drops the triggers of a table when Django rebuilds
-it. A system check reports missing triggers.
+Games at which only guests sit are an exception: nobody has come to keep them, so they can be deleted with
+their log. From the moment when a guest's seat belongs to a person its log is guarded like every other.
+
+The triggers are created again after every migrate, because SQLite drops the triggers of a table when Django
+rebuilds it. A system check reports missing triggers.
 """
 
 from collections.abc import Iterator, Sequence
@@ -10,7 +13,9 @@ from typing import Any
 from django.core.checks import CheckMessage, Error
 from django.db import DEFAULT_DB_ALIAS, connections, transaction
 
+from accounts.models.person import Person
 from games.models.log import Entry
+from games.models.seat import Seat
 
 TAG = "game_log"
 """The tag of the system check. ``migrate`` skips the check, because it creates the missing triggers."""
@@ -20,9 +25,21 @@ TABLE = Entry._meta.db_table  # noqa: SLF001 - the documented way to a model's t
 REFUSAL = "refused: the entries of a log are only ever added, never changed or deleted"
 """The end of the database's error message, which Django raises as an IntegrityError."""
 
+_SITTING = (
+    f"SELECT 1 FROM {Seat._meta.db_table} seat JOIN {Person._meta.db_table} person "  # noqa: SLF001, S608 - constants
+    "ON person.id = seat.player_id WHERE seat.game_id = OLD.game_id AND person.guest_seen_at IS"
+)
+OF_GUESTS = f"(EXISTS ({_SITTING} NOT NULL) AND NOT EXISTS ({_SITTING} NULL))"
+"""The condition that all people at the table of an entry are guests, and that there is one."""
+
 FUNCTION = f"""
     CREATE OR REPLACE FUNCTION {TABLE}_refuse() RETURNS trigger LANGUAGE plpgsql AS $$
     BEGIN
+        IF TG_LEVEL = 'ROW' THEN
+            IF {OF_GUESTS} THEN
+                RETURN OLD;
+            END IF;
+        END IF;
         RAISE EXCEPTION '% of % {REFUSAL}', TG_OP, TG_TABLE_NAME
             USING ERRCODE = 'integrity_constraint_violation';
     END $$
@@ -34,15 +51,15 @@ _REPLACED = f"(SELECT 1 FROM {TABLE} WHERE id = NEW.id OR (game_id, seq) = (NEW.
 
 TRIGGERS: dict[str, dict[str, str]] = {
     "postgresql": {
-        f"{TABLE}_no_{deed.lower()}": f"BEFORE {deed} ON {TABLE} EXECUTE FUNCTION {TABLE}_refuse()"
-        for deed in ("UPDATE", "DELETE", "TRUNCATE")
+        f"{TABLE}_no_{deed.lower()}": f"BEFORE {deed} ON {TABLE} {each} EXECUTE FUNCTION {TABLE}_refuse()"
+        for deed, each in {"UPDATE": "", "DELETE": "FOR EACH ROW", "TRUNCATE": ""}.items()
     },
     "sqlite": {
         f"{TABLE}_no_{deed.lower()}": f"BEFORE {when} "
         f"BEGIN SELECT RAISE(ABORT, '{deed} of {TABLE} {REFUSAL}'); END"
         for deed, when in {
             "UPDATE": f"UPDATE ON {TABLE}",
-            "DELETE": f"DELETE ON {TABLE}",
+            "DELETE": f"DELETE ON {TABLE} WHEN NOT {OF_GUESTS}",
             "REPLACE": f"INSERT ON {TABLE} WHEN EXISTS {_REPLACED}",
         }.items()
     },
@@ -91,6 +108,18 @@ def missing(using: str = DEFAULT_DB_ALIAS) -> list[str]:
 def make_after_migrate(*, using: str, **_signal: Any) -> None:
     """Create the triggers on the signal ``post_migrate``."""
     make(using)
+
+
+def drop_before_migrate(*, using: str, **_signal: Any) -> None:
+    """Drop SQLite's trigger for deletions on the signal ``pre_migrate``.
+
+    ``make_after_migrate`` creates it again. It names tables of people and seats, and SQLite cannot rename a
+    table, as Django does to rebuild one, while a trigger names a table that is not there.
+    """
+    connection = connections[using]
+    if connection.vendor == "sqlite":
+        with connection.cursor() as cursor:
+            cursor.execute(f"DROP TRIGGER IF EXISTS {TABLE}_no_delete")
 
 
 def check(*, databases: Sequence[str] | None, **_request: Any) -> list[CheckMessage]:

@@ -273,8 +273,15 @@ class Table:
 
 @contextlib.contextmanager
 def held(game_id: int) -> Iterator[Table]:
-    """A context that locks a game, and writes it at the end, in one transaction."""
+    """A context that locks a game, and writes it at the end, in one transaction.
+
+    Raises:
+        Conflict: ``not-running``: the game was deleted in the meantime, with the guest who played it.
+    """
     with transaction.atomic(durable=True):
-        table = Table(both_seats.to_change(game_id))
+        seats = both_seats.to_change(game_id)
+        if not seats:
+            raise Conflict("not-running")
+        table = Table(seats)
         yield table
         table.write_locked()

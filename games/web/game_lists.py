@@ -11,6 +11,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from accounts import guests
 from accounts.models.person import Person
 from accounts.pages import for_person
 from games.ladders.bidding import queries as bid_queries
@@ -69,7 +70,23 @@ def home(request: HttpRequest) -> HttpResponse:
     """Introduce the site to visitors; redirect a person who is signed in to their games."""
     if person_of(request) is not None:
         return redirect("games:mine")
-    return render(request, "games/home.html", {"watched": rows_of(queries.games_to_watch()[:5])})
+    return introduction(request)
+
+
+def introduction(request: HttpRequest, *, refusal: str = "", status: int = 200) -> HttpResponse:
+    """The first page.
+
+    Args:
+        request: for the page.
+        refusal: why no game was begun; empty if nobody tried to.
+        status: of the response.
+    """
+    context = {
+        "watched": rows_of(queries.games_to_watch()[:5]),
+        "guest": guests.guest_in(request),
+        "refusal": refusal,
+    }
+    return render(request, "games/home.html", context, status=status)
 
 
 @require_safe
@@ -83,7 +100,11 @@ def mine(request: HttpRequest) -> HttpResponse:
             return redirect_to_login(request.get_full_path())
         if (player := seats[0].player) is not None:
             speak_to_reader(request, player)
-        return render(request, "games/mine.html", {"rows": _with_opponents(seats), "by_link": True})
+        guest = guests.guest_in(request)
+        if guest is not None:
+            guests.note_visit(request, guest)
+        context = {"rows": _with_opponents(seats), "by_link": True, "guest": guest}
+        return render(request, "games/mine.html", context)
     page = Paginator(queries.seats_of(person), ON_A_PAGE).get_page(request.GET.get("page"))
     context = {
         "rows": _with_opponents(list(page.object_list)),

@@ -1,8 +1,10 @@
 """Pages that the links in mails open."""
 
+from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -17,6 +19,7 @@ from games.web.visitors import (
     open_invitation,
     open_seat,
     speak_to_reader,
+    to_seat,
     viewer_in,
 )
 from sekigahara.errors.exceptions import Limited
@@ -99,6 +102,9 @@ def revoke_links(request: HttpRequest, public_id: str) -> HttpResponse:
     viewer = viewer_in(request, public_id)
     if viewer.seat is None:
         raise Http404
+    if viewer.seat.player is not None and viewer.seat.player.is_guest:
+        messages.info(request, _("You play as a guest: no link to this seat was ever mailed."))
+        return to_seat(viewer)
     if seconds := link_renewal.revoke(seat=viewer.seat, sender=sender_of(request)):
         request.session[EXPIRED] = viewer.seat.pk
         return _later(request, viewer.game, seconds)

@@ -10,6 +10,7 @@ from games.web import (
     history,
     lobby,
     mail_links,
+    play_now,
     ratings,
     replay,
     rulebook,
@@ -23,6 +24,8 @@ from games.web.orders import pages as orders
 app_name = "games"
 urlpatterns = [
     path("", game_lists.home, name="home"),
+    path("play/", play_now.play, name="play"),
+    path("play/forget/", play_now.forget, name="forget-guest"),
     path("games/", game_lists.mine, name="mine"),
     path("games/new/", lobby.new_game, name="new"),
     path("games/open/", game_lists.open_games, name="open"),

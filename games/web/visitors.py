@@ -10,6 +10,7 @@ from django.shortcuts import redirect
 from django.utils import timezone
 from django.utils.crypto import constant_time_compare
 
+from accounts import guests
 from accounts.models.person import Person
 from accounts.pages import speak_to
 from games.models.invitation import Invitation
@@ -92,6 +93,7 @@ def viewer_in(request: HttpRequest, public_id: str) -> Viewer:
     if viewer.seat is not None and viewer.seat.player is not None:
         speak_to_reader(request, viewer.seat.player)
         _keep_session(request)
+        guests.note_visit(request, viewer.seat.player)
     return viewer
 
 

@@ -68,6 +68,7 @@ JOBS = {
     ),
     "look after orders": Job("games.tasks.look_after_orders", timedelta(hours=6), Queue.LADDERS),
     "delete games that never began": Job("games.tasks.forget_unbegun", timedelta(hours=6), Queue.LADDERS),
+    "delete guests who came no more": Job("games.tasks.forget_guests", timedelta(hours=6), Queue.LADDERS),
     "delete unconfirmed people": Job("accounts.tasks.forget_unconfirmed", timedelta(hours=6), Queue.LADDERS),
     "warn of expiring tokens": Job("accounts.tasks.warn_of_expiry", timedelta(hours=6), Queue.LADDERS),
     "delete expired sessions": Job(

@@ -8,6 +8,7 @@ from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from accounts import guests
 from accounts.services import FORGOTTEN_AFTER
 from games.reads.access import LINKS_OUTLIVE_THE_GAME
 from games.services.retention import CALLED_OFF_KEPT, OPEN_FOR, RECEIPTS_KEPT
@@ -15,6 +16,7 @@ from notifications.outbox import KEPT
 
 DAYS = {
     "unconfirmed": FORGOTTEN_AFTER,
+    "guests": guests.KEPT,
     "mails": KEPT,
     "receipts": RECEIPTS_KEPT,
     "open_games": OPEN_FOR,

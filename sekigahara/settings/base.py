@@ -94,7 +94,8 @@ TEMPLATES = [
                 "sekigahara.pages.theme.offer",
             ],
             "libraries": {
-                name: f"games.web.templatetags.{name}" for name in ("clubs", "drawing", "editions", "rules")
+                name: f"games.web.templatetags.{name}"
+                for name in ("clubs", "drawing", "editions", "guests", "rules")
             },
         },
     }

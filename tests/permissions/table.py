@@ -158,6 +158,8 @@ POST clubs:webhook-secret                   ?-=====.-?
 POST clubs:webhook-on                       ?-=====.-?
 POST clubs:webhook-delete                   ?-=====.-?
 POST clubs:webhook-redeliver                ?-=====.-?
+POST games:play                             ..........
+POST games:forget-guest                     ==========
 GET games:home                              ..........
 GET games:mine                              ?........?
 GET games:new                               ?........?
@@ -353,6 +355,7 @@ NOBODY_SUCCEEDS = {
         ("GET games:link-expired", "POST games:link-expired"),
         "a browser that an old link was opened in: tests/web/test_turn_links.py",
     ),
+    "POST games:forget-guest": "a browser that plays as a guest: tests/web/test_play_now.py",
     "POST games:battle-orders": "a player where a battle is to be fought: tests/web/orders/test_battle.py",
     "POST theme": "it keeps nothing but a cookie: tests/sekigahara/test_theme.py",
     "GET games:link-unknown": "the page of what is not there: tests/web/test_turn_links.py",

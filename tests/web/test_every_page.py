@@ -51,6 +51,8 @@ READ = {
 }
 FILES = {"record", "edition-statistics-csv"}
 POSTED = {
+    "play": "/play/",
+    "forget-guest": "/play/forget/",
     "undo": "/games/{game}/undo/",
     "more-time": "/games/{game}/more-time/",
     "revoke-links": "/games/{game}/links/",

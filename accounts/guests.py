@@ -1,0 +1,117 @@
+"""Guests: people who play without an address, each known to one browser.
+
+A guest is a row of ``Person`` that is not active: nobody signs in as a guest, no mail is sent to one, and no
+page of a signed-in person opens. What a guest has is what their browser holds, the seats of their games.
+Once they confirm an address these become that person's, and the guest is gone.
+"""
+
+import secrets
+from collections.abc import Callable
+from datetime import timedelta
+
+from django.conf import settings
+from django.db import transaction
+from django.db.models import QuerySet
+from django.http import HttpRequest
+from django.utils import translation
+from django.utils.crypto import constant_time_compare
+
+from accounts.models.person import Person
+from accounts.rate_limits import Limit, hit, network_of, sender_of
+from sekigahara.db import service_time
+from sekigahara.errors.exceptions import Limited
+
+KEPT = timedelta(days=30)
+"""How long a guest is kept after their last visit."""
+VISIT_NOTED_EVERY = timedelta(days=1)
+FROM_SENDER = Limit("new guests from a sender", 10, 24 * 60 * 60)
+FROM_NETWORK = Limit("new guests from a network", 100, 24 * 60 * 60)
+
+GUEST = "guest"
+"""Session key: the guest of this browser, as the primary key and the session hash."""
+
+Keep = Callable[[Person, Person], None]
+"""Moves what an app stores for a guest, who comes first, to a person, in the caller's transaction."""
+
+_keeps: list[Keep] = []
+
+
+def register_keeping(keep: Keep) -> None:
+    """Register what an app does when a guest becomes a person."""
+    _keeps.append(keep)
+
+
+def guest_in(request: HttpRequest) -> Person | None:
+    """The guest whom this browser belongs to; None if there is none, or they have gone since."""
+    held = request.session.get(GUEST)
+    if not isinstance(held, list) or len(held) != 2 or not isinstance(held[0], int):
+        return None
+    guest = Person.objects.filter(pk=held[0], guest_seen_at__isnull=False).first()
+    if guest is None or not constant_time_compare(str(held[1]), guest.get_session_auth_hash()):
+        return None
+    return guest
+
+
+def begin(request: HttpRequest) -> Person:
+    """Make a guest for this browser, which is kept as long as one that signed in.
+
+    Raises:
+        Limited: there are many new guests from this sender, or from its network.
+    """
+    sender = sender_of(request)
+    for limit, key in ((FROM_SENDER, sender), (FROM_NETWORK, network_of(sender))):
+        if wait := hit(limit, key):
+            raise Limited(wait)
+    guest = Person(email=f"guest.{secrets.token_hex(12)}", guest_seen_at=service_time.now())
+    guest.language = _language()
+    guest.set_unusable_password()
+    with transaction.atomic(durable=True):
+        guest.save(force_insert=True)
+    request.session[GUEST] = [guest.pk, guest.get_session_auth_hash()]
+    request.session.set_expiry(None)  # that of a browser which only followed links is short
+    return guest
+
+
+def note_visit(request: HttpRequest, guest: Person) -> None:
+    """Note that a guest is there, unless it was noted within the day, and renew the browser's session.
+
+    Args:
+        request: from the browser.
+        guest: whoever plays there; nothing is noted of somebody who is no guest.
+    """
+    now, seen_at = service_time.now(), guest.guest_seen_at
+    if seen_at is None or seen_at > now - VISIT_NOTED_EVERY:
+        return
+    Person.objects.filter(pk=guest.pk, guest_seen_at__isnull=False).update(guest_seen_at=now)
+    request.session.modified = True
+
+
+def unseen() -> QuerySet[Person]:
+    """The guests who have not come for as long as ``KEPT``."""
+    return Person.objects.filter(guest_seen_at__lt=service_time.now() - KEPT)
+
+
+def keep(guest_pk: int, person: Person) -> bool:
+    """Give a person everything of a guest, who is gone then, in the caller's transaction.
+
+    Args:
+        guest_pk: the primary key of the guest.
+        person: who has just confirmed an address; locked by the caller.
+
+    Returns:
+        Whether the guest was still there.
+    """
+    guests = Person.objects.select_for_update(no_key=True)
+    guest = guests.filter(pk=guest_pk, guest_seen_at__isnull=False).first()
+    if guest is None:
+        return False
+    for move in _keeps:
+        move(guest, person)
+    guest.delete()
+    return True
+
+
+def _language() -> str:
+    """The language of the page that is asked for."""
+    language = translation.get_language()
+    return language if language in dict(settings.LANGUAGES) else settings.LANGUAGE_CODE

@@ -1,0 +1,122 @@
+"""Games of guests: beginning one, giving them to the person whom a guest becomes, deleting them.
+
+Guests play a computer player or themselves, in private games that are never rated. So nobody else shares
+these games, and they go with the guest.
+"""
+
+import logging
+
+from django.db import transaction
+from django.db.models import Exists, OuterRef
+
+from accounts import guests
+from accounts.closing import hold
+from accounts.models.person import Person
+from games.log import record
+from games.models import both_seats
+from games.models.game import Game
+from games.models.receipt import Receipt
+from games.models.seat import Seat
+from games.rulebook.editions import DEFAULT
+from games.services import computers, lobby, outages
+from games.services.lobby import Computer, Myself
+from sekigahara import batch
+from sekigahara.db import service_time
+
+log = logging.getLogger(__name__)
+
+MOST_RUNNING = 3
+"""The most games that a guest plays at the same time."""
+USUAL = Computer(computers.NAMES[0])
+"""The opponent of a game that somebody begins with one tap."""
+
+
+class TooManyRunningError(Exception):
+    """A guest plays as many games at the same time as a guest may."""
+
+
+def register() -> None:
+    """Register what happens to games when a guest becomes a person."""
+    guests.register_keeping(move)
+
+
+def running_alone(player: Person) -> Game | None:
+    """The newest running game that a player has against computer players or themselves; None for none."""
+    others = Seat.objects.filter(game=OuterRef("pk"), computer="").exclude(player=player)
+    mine = Game.objects.filter(Exists(Seat.objects.filter(game=OuterRef("pk"), player=player)))
+    running = mine.filter(status=Game.Status.RUNNING, frozen_at=None).exclude(Exists(others))
+    return running.order_by("-created_at", "public_id").first()
+
+
+def begin(*, player: Person, opponent: Computer | Myself = USUAL) -> Game:
+    """Begin a private game of the default edition, with sides at random.
+
+    Args:
+        player: a guest, or a person.
+        opponent: a computer player, or the player, who then has both sides.
+
+    Raises:
+        TooManyRunningError: it is a guest who plays ``MOST_RUNNING`` games.
+        Limited: the player has begun too many games lately.
+    """
+
+    def count(game: Game, _opponent: lobby.Opponent) -> None:
+        hold(player.pk)  # so that requests at the same moment count one after another
+        seats = Seat.objects.filter(player=player, game__status=Game.Status.RUNNING).exclude(game=game)
+        if seats.values("game").distinct().count() >= MOST_RUNNING:
+            raise TooManyRunningError
+
+    return lobby.create(
+        creator=player,
+        edition=DEFAULT,
+        side="random",
+        opponent=opponent,
+        enter=count if player.is_guest else None,
+    )
+
+
+def move(guest: Person, person: Person) -> None:
+    """Give a guest's games to a person, in the caller's transaction, which has locked both.
+
+    Position, version, clock and news of a seat stay as they are: it is the same player.
+    """
+    seats = Seat.objects.filter(player=guest)
+    both_seats.count_write(*sorted({*seats.values_list("game", flat=True)}))
+    seats.update(player=person)
+    Game.objects.filter(creator=guest).update(creator=person)
+    Receipt.objects.filter(person=guest).update(person=person)
+
+
+def forget(guest: Person) -> bool:
+    """Delete a guest with all their games.
+
+    Returns:
+        Whether the guest was there, and has not come again if it was for not coming that they were chosen.
+    """
+    with transaction.atomic(durable=True):
+        locked = Person.objects.select_for_update(no_key=True)
+        if not locked.filter(pk=guest.pk, guest_seen_at=guest.guest_seen_at).exists():
+            return False
+        games = sorted({*Seat.objects.filter(player=guest).values_list("game", flat=True)})
+        both_seats.count_write(*games)
+        for game in games:
+            record.forget(game)
+        Game.objects.filter(pk__in=games).delete()
+        guest.delete()
+    return True
+
+
+def forget_unseen() -> int:
+    """Delete guests who have not come for ``accounts.guests.KEPT``, with their games.
+
+    While the time is in doubt none is deleted, as nothing would bring them back.
+
+    Returns:
+        The number of deleted guests.
+    """
+    if outages.doubt(service_time.now()) is not None:
+        return 0
+    count = sum(map(forget, batch.in_time(list(guests.unseen()))))
+    if count:
+        log.info("forgot %d guests who came no more", count)
+    return count

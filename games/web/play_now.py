@@ -1,0 +1,84 @@
+"""Playing at once, as a guest: one button begins a game against a computer player, without an address."""
+
+from django.contrib import messages
+from django.contrib.auth import logout
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST
+
+from accounts import guests
+from accounts.models.person import Person
+from accounts.rate_limits import waiting_time
+from games.models.game import Game
+from games.models.seat import Seat
+from games.services import guests as games_of_guests
+from games.services.guests import MOST_RUNNING, TooManyRunningError
+from games.services.lobby import Myself
+from games.web.game_lists import introduction
+from games.web.visitors import open_seat, person_of
+from sekigahara.errors.exceptions import Limited
+
+
+@require_POST
+@never_cache
+def play(request: HttpRequest) -> HttpResponse:
+    """Go to the running game against the computer, or begin one; nobody has to be signed in.
+
+    The field ``new`` asks for another game: ``computer`` or, for both sides, ``myself``.
+    """
+    player = person_of(request) or guests.guest_in(request)
+    new = request.POST.get("new", "")
+    game = games_of_guests.running_alone(player) if player is not None and not new else None
+    if game is None:
+        try:
+            player = player or guests.begin(request)
+            opponent = Myself() if new == "myself" else games_of_guests.USUAL
+            game = games_of_guests.begin(player=player, opponent=opponent)
+        except Limited as limited:
+            return _later(request, limited.seconds)
+        except TooManyRunningError:
+            messages.error(request, _too_many())
+            return redirect("games:mine")
+    if player is not None and person_of(request) is None:
+        _open(request, game, player)
+    return redirect("games:game", game.public_id)
+
+
+@require_POST
+@never_cache
+def forget(request: HttpRequest) -> HttpResponse:
+    """Delete the guest of this browser with all games, and close what else links opened here."""
+    guest = guests.guest_in(request)
+    if guest is not None and person_of(request) is None:
+        games_of_guests.forget(guest)
+        logout(request)
+        messages.success(request, _("Your games as a guest are deleted."))
+    return redirect("games:home")
+
+
+def _open(request: HttpRequest, game: Game, guest: Person) -> None:
+    """Let this browser act for the guest's seats in a game."""
+    for seat in Seat.objects.select_related("game").filter(game=game, player=guest):
+        open_seat(request, seat, guest)
+
+
+def _later(request: HttpRequest, seconds: int) -> HttpResponse:
+    sentence = _("Enough games were begun from here for now. Try again in %(time)s, or sign in.")
+    refusal = sentence % {"time": waiting_time(seconds)}
+    response = introduction(request, refusal=refusal, status=429)
+    response["Retry-After"] = str(seconds)
+    return response
+
+
+def _too_many() -> str:
+    sentence = ngettext(
+        "A guest plays %(count)d game at a time. Finish or resign one first, or keep them by giving an "
+        "e-mail address.",
+        "A guest plays %(count)d games at a time. Finish or resign one first, or keep them by giving an "
+        "e-mail address.",
+        MOST_RUNNING,
+    )
+    return sentence % {"count": MOST_RUNNING}

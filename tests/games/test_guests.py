@@ -1,0 +1,135 @@
+"""Guests who come no more are deleted with their games, and nobody else's game can be."""
+
+from datetime import timedelta
+
+import pytest
+import time_machine
+from django.db import IntegrityError, transaction
+from django.utils import timezone
+
+from accounts import guests as accounts
+from accounts.models.person import Person
+from games.models import guard
+from games.models.game import Game
+from games.models.log import Entry
+from games.models.receipt import Receipt
+from games.models.seat import Seat
+from games.services import computers, guests, outages, play
+from games.services.lobby import Myself
+from games.tasks import forget_guests
+from notifications.models import Notification
+from tests.kit.concurrency import at_once, held_up_at
+from tests.kit.table import Table
+
+pytestmark = [pytest.mark.django_db, pytest.mark.both]
+
+A_MINUTE = timedelta(minutes=1)
+
+
+def a_guest(name: str = "guest.1") -> Person:
+    return Person.objects.create(email=name, guest_seen_at=timezone.now())
+
+
+def later(by: timedelta) -> time_machine.travel:
+    return time_machine.travel(timezone.now() + by)
+
+
+def counts() -> list[int]:
+    models = (Person, Game, Seat, Entry, Receipt, Notification)
+    return [model._base_manager.count() for model in models]
+
+
+def test_guests_go_with_their_games_thirty_days_after_their_last_visit() -> None:
+    Table()
+    before = counts()
+    guest = a_guest()
+    guests.begin(player=guest)
+    both = guests.begin(player=guest, opponent=Myself())
+    computers.play_computers()
+    play.resign(seat=Seat.objects.filter(game=both).select_related("game")[0])
+    assert counts() > before
+    with later(accounts.KEPT - A_MINUTE):
+        assert forget_guests() == 0
+    with later(accounts.KEPT + A_MINUTE):
+        assert forget_guests() == 1
+        assert forget_guests() == 0
+    assert counts() == before
+
+
+def test_a_guest_who_came_again_stays() -> None:
+    guest = a_guest()
+    game = guests.begin(player=guest)
+    with later(accounts.KEPT + A_MINUTE):
+        (chosen,) = accounts.unseen()
+        Person.objects.filter(pk=guest.pk).update(guest_seen_at=timezone.now())
+        assert not guests.forget(chosen)
+        assert forget_guests() == 0
+    assert Game.objects.filter(pk=game.pk).exists()
+
+
+def test_none_is_deleted_by_a_clock_that_is_wrong() -> None:
+    guests.begin(player=a_guest())
+    assert outages.catch_up(timezone.now())
+    with later(accounts.KEPT + A_MINUTE):
+        assert forget_guests() == 0
+        outages.go_on(timezone.now())
+        assert forget_guests() == 1
+
+
+def test_the_log_of_a_game_between_people_is_refused_to_be_deleted() -> None:
+    table = Table()
+    with pytest.raises(IntegrityError, match="refused"), transaction.atomic():
+        Entry.objects.filter(game=table.game).delete()
+
+
+def test_the_log_is_guarded_once_one_of_both_is_a_person() -> None:
+    guest, person = a_guest(), Person.objects.at("somebody@example.org")
+    game = guests.begin(player=guest, opponent=Myself())
+    seat = Seat.objects.filter(game=game, side=0)
+    seat.update(player=person)
+    with pytest.raises(IntegrityError, match="refused"), transaction.atomic():
+        Entry.objects.filter(game=game).delete()
+    seat.update(player=guest)
+    with transaction.atomic():
+        Entry.objects.filter(game=game).delete()
+        transaction.set_rollback(True)
+    Seat.objects.filter(game=game).update(player=None, computer="ashigaru")
+    with pytest.raises(IntegrityError, match="refused"), transaction.atomic():
+        Entry.objects.filter(game=game).delete()
+
+
+def test_the_guard_is_complete_after_it_was_dropped_for_a_migration() -> None:
+    guard.drop_before_migrate(using="default")
+    guard.make_after_migrate(using="default")
+    assert guard.missing() == []
+
+
+@pytest.mark.django_db(transaction=True)
+def test_of_many_taps_at_once_no_more_than_three_begin_a_game() -> None:
+    guest = a_guest()
+    attempts = [lambda: _begin(guest) for _attempt in range(guests.MOST_RUNNING + 2)]
+    began = at_once(*attempts)
+    assert sum(began) == guests.MOST_RUNNING == Game.objects.count()
+
+
+def _begin(guest: Person) -> bool:
+    try:
+        guests.begin(player=guest)
+    except guests.TooManyRunningError:
+        return False
+    return True
+
+
+@pytest.mark.services
+@pytest.mark.django_db(transaction=True)
+def test_deleting_waits_for_whoever_is_just_acting_in_the_game() -> None:
+    guest = a_guest()
+    game = guests.begin(player=guest, opponent=Myself())
+    seat = Seat.objects.filter(game=game).select_related("game")[0]
+    forgotten, resigned = held_up_at(
+        Game.objects.filter(pk=game.pk), lambda: guests.forget(guest), lambda: play.resign(seat=seat)
+    )
+    assert forgotten
+    assert resigned is None or resigned.code == "not-running"  # whichever came first
+    assert not Game.objects.exists()
+    assert not Person.objects.filter(pk=guest.pk).exists()
