@@ -16,9 +16,11 @@ from django.contrib.sessions.models import Session
 from django.db import transaction
 from django.db.models import Q
 
+from accounts.guests import GUEST
 from accounts.models.api_token import ApiToken
 from accounts.models.block import Block
 from accounts.models.person import Person
+from accounts.models.sign_in_request import SignInRequest
 from accounts.sessions import SessionStore
 from sekigahara.db import service_time
 
@@ -105,6 +107,7 @@ def _erase(pk: int) -> bool:
         ApiToken.objects.filter(user=person).delete()
         # Blocks by others against them too: the person would come back as someone new.
         Block.objects.filter(Q(person=person) | Q(blocked=person)).delete()
+        SignInRequest.objects.filter(person=person).delete()
         _end_sessions(person)
         _forget(pk)
         return True
@@ -125,16 +128,19 @@ def _end_sessions(person: Person) -> None:
     """Delete the person's sessions, and those in which someone asked to sign in with their address.
 
     A session has to be read to know whose it is. Other sessions that opened a seat of the person's by a link
-    hold only a number, which opens nothing any more.
+    hold only a number, which opens nothing any more. A guest's session is the only way to their games: only
+    the address is taken out of it.
     """
-    theirs = [
-        session.pk
-        for session in Session.objects.filter(expire_date__gt=service_time.now()).iterator()
-        if _is_of(session, person)
-    ]
-    Session.objects.filter(pk__in=theirs).delete()
-
-
-def _is_of(session: Session, person: Person) -> bool:
-    held = SessionStore().decode(session.session_data)
-    return held.get(SESSION_KEY) == str(person.pk) or person.email in held.values()
+    ended = []
+    for session in Session.objects.filter(expire_date__gt=service_time.now()).iterator():
+        held = SessionStore().decode(session.session_data)
+        is_theirs = held.get(SESSION_KEY) == str(person.pk)
+        if not is_theirs and person.email not in held.values():
+            continue
+        if is_theirs or GUEST not in held:
+            ended.append(session.pk)
+        else:
+            kept = {key: value for key, value in held.items() if value != person.email}
+            session.session_data = SessionStore().encode(kept)
+            session.save(update_fields=["session_data"])
+    Session.objects.filter(pk__in=ended).delete()

@@ -24,11 +24,13 @@ class Link(NamedTuple):
         person: whose mailbox it was sent to, as stored now.
         is_used: they have signed in since it was made.
         is_late: it is older than ``LIFETIME``.
+        key: of the request for it (``accounts.models.sign_in_request``); empty for none.
     """
 
     person: Person
     is_used: bool
     is_late: bool
+    key: str = ""
 
     @property
     def is_good(self) -> bool:
@@ -36,20 +38,28 @@ class Link(NamedTuple):
         return not (self.is_used or self.is_late)
 
 
-def new_token(person: Person) -> str:
-    """The secret part of a link that signs the person in once."""
+def new_token(person: Person, key: str = "") -> str:
+    """The secret part of a link that signs the person in once.
+
+    Args:
+        person: to whom it is mailed.
+        key: of the request for it. It is signed with the rest, so that no link can be given another one.
+    """
     stamp = _stamp(person)
-    return f"{stamp}.{get_token(person, _scope(stamp))}"
+    token = f"{stamp}.{get_token(person, _scope(stamp, key))}"
+    return f"{token}.{key}" if key else token
 
 
 def read(token: str) -> Link | None:
     """The link that a token belongs to; None if it is not genuine, or all links have been ended since."""
-    stamp, _dot, proof = token.partition(".")
-    person = get_user(proof, scope=_scope(stamp), update_last_login=False)
+    stamp, _dot, rest = token.partition(".")
+    proof, _dot, key = rest.partition(".")
+    scope = _scope(stamp, key)
+    person = get_user(proof, scope=scope, update_last_login=False)
     if not isinstance(person, Person):
         return None
-    fresh = get_user(proof, scope=_scope(stamp), max_age=LIFETIME, update_last_login=False)
-    return Link(person, is_used=stamp != _stamp(person), is_late=fresh is None)
+    fresh = get_user(proof, scope=scope, max_age=LIFETIME, update_last_login=False)
+    return Link(person, is_used=stamp != _stamp(person), is_late=fresh is None, key=key)
 
 
 def _stamp(person: Person) -> str:
@@ -59,5 +69,5 @@ def _stamp(person: Person) -> str:
     return format((person.last_login - _EPOCH) // timedelta(microseconds=1), "x")
 
 
-def _scope(stamp: str) -> str:
-    return f"{SCOPE} {stamp}"
+def _scope(stamp: str, key: str) -> str:
+    return f"{SCOPE} {stamp} {key}" if key else f"{SCOPE} {stamp}"

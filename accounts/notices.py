@@ -23,12 +23,12 @@ def sign_in(about: str, occasion: str) -> Message | None:
 
     Args:
         about: the person's id.
-        occasion: the request for a link, at random.
+        occasion: the key of the request for a link, at random.
     """
     person = Person.objects.filter(pk=int(about)).first()
     if person is None or _is_too_many(about, occasion):
         return None
-    link = settings.SITE_URL + reverse("accounts:sign-in-link", args=[links.new_token(person)])
+    link = settings.SITE_URL + reverse("accounts:sign-in-link", args=[links.new_token(person, occasion)])
     return letter(
         "accounts/mail/sign_in",
         {"minutes": links.LIFETIME.seconds // 60},

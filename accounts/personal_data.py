@@ -10,6 +10,7 @@ from accounts.export import register_export
 from accounts.models.api_token import ApiToken
 from accounts.models.block import Block
 from accounts.models.person import Person
+from accounts.models.sign_in_request import SignInRequest
 from notifications import personal_data as outbox
 
 _SECRET = {"id", "password", "closed_at", "guest_seen_at"}
@@ -20,6 +21,7 @@ def register_own() -> None:
     register_export("account", account_of)
     register_export("api_tokens", tokens_of, "accounts.ApiToken.user")
     register_export("blocks", blocks_of, "accounts.Block.person")
+    register_export("sign_in_requests", sign_in_requests_of, "accounts.SignInRequest.person")
     register_export("messages", outbox.messages_to, "notifications.Notification.recipient")
     register_export("muted", outbox.muted_by, "notifications.Muted.person")
     register_export("webhooks", outbox.webhooks_of, "notifications.Webhook.person")
@@ -43,6 +45,12 @@ def blocks_of(person: Person) -> Iterator[Mapping[str, Any]]:
     """The people whom the person blocks, with their public names."""
     for block in Block.objects.filter(person=person).select_related("blocked").order_by("created_at", "pk"):
         yield {"blocked": str(block.blocked), "created_at": block.created_at}
+
+
+def sign_in_requests_of(person: Person) -> Iterator[Mapping[str, Any]]:
+    """When a link to the person was asked for lately, and which page it was to open; never its key."""
+    for each in SignInRequest.objects.filter(person=person).order_by("created_at", "pk"):
+        yield {"goal": each.goal, "is_by_guest": each.is_by_guest, "created_at": each.created_at}
 
 
 def _forget_messages(person: Person) -> None:

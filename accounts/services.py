@@ -9,13 +9,14 @@ from django.db import transaction
 from django.db.models import Exists, ForeignObjectRel, OuterRef, Q, QuerySet, Value
 from django.db.models.functions import Coalesce
 
-from accounts import rate_limits
+from accounts import guests, rate_limits
 from accounts.closing import hold
 from accounts.errors import NameTakenError, TooManyTokensError
 from accounts.links import Link
 from accounts.models.api_token import MOST_OF_ONE_PERSON, USE_NOTED_EVERY, ApiToken
 from accounts.models.block import Block
 from accounts.models.person import Person
+from accounts.models.sign_in_request import SignInRequest
 from accounts.scopes import Scope
 from notifications.models import Notification
 from notifications.services import Announcement, announce
@@ -31,11 +32,18 @@ locked out: they have these links, and can get another one after they expire.
 """
 LINKS_FROM_SENDER = rate_limits.Limit("sign-in links from a sender", 20, 60 * 60)
 FORGOTTEN_AFTER = timedelta(days=14)
+REQUESTS_KEPT = timedelta(days=7)
+"""How long is known what somebody wanted with a sign-in link, for whoever opens it late."""
 WARNED_BEFORE = timedelta(days=7)
 
 
-def mail_sign_in_link(*, email: str) -> None:
+def mail_sign_in_link(*, email: str, goal: str = "", guest: Person | None = None) -> None:
     """Queue a sign-in link for an address, whether or not it belongs to anyone.
+
+    Args:
+        email: the address.
+        goal: the page to open after signing in, as a path of this site; empty for the usual one.
+        guest: who asks, to keep their games; None if nobody plays as a guest there.
 
     A stranger who asks learns nothing about the address: the response and the work before it are the same
     whether or not the address is known, or was sent ``MOST_LINKS`` recently. The request runs the same
@@ -43,20 +51,43 @@ def mail_sign_in_link(*, email: str) -> None:
     the microseconds in which a database inserts or finds a row may differ.
     """
     with transaction.atomic(durable=True):
-        person = Person.objects.at(email)
-        announce([Announcement(SIGN_IN, str(person.pk), secrets.token_hex(8), person.pk)])
+        person, key = Person.objects.at(email), secrets.token_hex(8)
+        if goal or guest is not None:
+            SignInRequest.objects.create(
+                person=person, key=key, goal=goal, guest=guest, is_by_guest=guest is not None
+            )
+        announce([Announcement(SIGN_IN, str(person.pk), key, person.pk)])
 
 
-def use(*, link: Link) -> bool:
+def request_behind(link: Link) -> SignInRequest | None:
+    """What was wanted with a link; None if only to sign in, or if it was too long ago."""
+    if not link.key:
+        return None
+    requests = SignInRequest.objects.select_related("guest")
+    return requests.filter(person=link.person, key=link.key).first()
+
+
+def use(*, link: Link, guest_pks: Collection[int] = ()) -> bool:
     """Use up a good link, which confirms its person's address.
+
+    Args:
+        link: to use up.
+        guest_pks: the primary keys of guests whose games become the person's.
 
     Returns:
         Whether the link was still unused: of two concurrent uses only one gets True.
     """
     now = service_time.now()
+    person = link.person
     with transaction.atomic(durable=True):
-        unused = Person.objects.filter(pk=link.person.pk, last_login=link.person.last_login, closed_at=None)
-        return bool(unused.update(last_login=now, confirmed_at=Coalesce("confirmed_at", Value(now))))
+        unused = Person.objects.filter(pk=person.pk, last_login=person.last_login, closed_at=None)
+        if not unused.update(last_login=now, confirmed_at=Coalesce("confirmed_at", Value(now))):
+            return False
+        for guest_pk in guest_pks:
+            # Later links of theirs do not look for the guest any more, who is not lost but kept.
+            SignInRequest.objects.filter(person=person, guest=guest_pk).update(is_by_guest=False)
+            guests.keep(guest_pk, person)
+        return True
 
 
 def change_settings(
@@ -190,6 +221,8 @@ def take_back_block(*, person: Person, key: str) -> Person | None:
 def forget_unconfirmed() -> int:
     """Delete people who never confirmed their address, long ago, and to whom nothing refers.
 
+    Old requests for sign-in links are deleted first.
+
     Messages they were sent are deleted with them, unless one is so new that its link may still be followed.
 
     Returns:
@@ -197,6 +230,7 @@ def forget_unconfirmed() -> int:
     """
     long_ago = service_time.now() - FORGOTTEN_AFTER
     with transaction.atomic(durable=True):
+        SignInRequest.objects.filter(created_at__lt=service_time.now() - REQUESTS_KEPT).delete()
         old = Person.objects.filter(confirmed_at=None, created_at__lt=long_ago)
         # While a row is locked nothing new can refer to it. What referred to it before is found by the second
         # query, which is a separate statement.

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from accounts import services
+from accounts import goals, services
 from accounts.forms import SettingsForm
 from accounts.models.api_token import ApiToken
 from accounts.models.block import Block
@@ -23,14 +23,15 @@ from accounts.pages import for_person
 @for_person
 @require_http_methods(["GET", "HEAD", "POST"])
 def me(request: HttpRequest, person: Person) -> HttpResponse:
-    """The settings page."""
+    """The settings page. Once they are saved it leads back to the page that led here."""
     form = SettingsForm(person, request.POST if request.method == "POST" else None)
     if form.is_valid():
         services.change_settings(person=person, **form.cleaned_data)
         messages.success(request, _("Your settings are saved."))
-        return redirect("accounts:me")
+        return redirect(goals.named_in(request) or "accounts:me")
     context = {
         "form": form,
+        "next": goals.came_from(request),
         "tokens": ApiToken.objects.filter(user=person).count(),
         "blocks": Block.objects.filter(person=person).select_related("blocked").order_by("-created_at"),
     }

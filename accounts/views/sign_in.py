@@ -2,7 +2,8 @@
 
 Following the link does not sign in, because mail scanners follow links too. Between the steps the session
 keeps the address, the final destination, and the token of the followed link, which is removed from the
-address bar at once.
+address bar at once. The link names the request for it, so it leads to the same destination in another
+browser, and a guest who asked for it keeps their games there.
 """
 
 from django.conf import settings
@@ -10,26 +11,25 @@ from django.contrib import messages
 from django.contrib.auth import login
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from accounts import links, rate_limits, services
-from accounts.forms import SignInForm
+from accounts import goals, guests, links, rate_limits, services
+from accounts.forms import NameForm, SignInForm
 from accounts.freshness import is_fresh
 from accounts.links import Link
 from accounts.models.person import Person
 
 ADDRESS, GOAL, TOKEN = "sign-in address", "sign-in goal", "sign-in token"
-LONGEST_GOAL = 500
 
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def ask(request: HttpRequest) -> HttpResponse:
     """Ask for an address and mail a link there. The answer is the same for every address."""
-    goal = _safe(request.POST.get("next") or request.GET.get("next", ""))
+    goal = goals.named_in(request)
     if request.user.is_authenticated:
         return redirect(goal or settings.LOGIN_REDIRECT_URL)
     form = SignInForm(request.POST if request.method == "POST" else None)
@@ -37,13 +37,13 @@ def ask(request: HttpRequest) -> HttpResponse:
     if form.is_valid():
         wait = _wait(request)
         if not wait:
-            request.session[GOAL] = goal
-            return _mail(request, form.cleaned_data["email"])
+            return _mail(request, form.cleaned_data["email"], goal)
         form.add_error(None, _too_many(wait))
         status = 429
     elif form.is_bound:
         status = 400
-    response = render(request, "accounts/sign_in.html", {"form": form, "next": goal}, status=status)
+    context = {"form": form, "next": goal, "guest": guests.guest_in(request)}
+    response = render(request, "accounts/sign_in.html", context, status=status)
     return _retry_after(response, wait)
 
 
@@ -81,17 +81,30 @@ def finish(request: HttpRequest) -> HttpResponse:
     link = _followed(request)
     if link is None:
         return _no_link(request)
-    if request.user == link.person and (is_fresh(request) or not link.is_good):  # an old mail, a second click
-        return redirect(_goal(request, link.person))
-    if request.method == "POST" and link.is_good:
-        if services.use(link=link):
-            goal = _goal(request, link.person)  # before a session of someone else is thrown away
+    wish = _Wish(request, link)
+    is_done = request.user == link.person and is_fresh(request) and not wish.guests
+    if request.user == link.person and (is_done or not link.is_good):  # an old mail, a second click
+        return redirect(wish.destination())
+    naming = _name_form(request, link)
+    if request.method == "POST" and link.is_good and (naming is None or naming.is_valid()):
+        if services.use(link=link, guest_pks=[guest.pk for guest in wish.guests]):
+            if naming is not None and naming.cleaned_data["name"]:
+                services.introduce(person=link.person, name=naming.cleaned_data["name"])
+            goal = wish.destination()  # before a session of someone else is thrown away
             login(request, link.person)
             request.session.cycle_key()  # a copy of the cookie is not to become fresh with this browser
             request.session.set_expiry(None)  # that of a browser which only followed links is short
+            request.session.pop(guests.GUEST, None)
+            wish.tell()
+            if naming is not None:
+                messages.info(
+                    request, _("Welcome. Your time zone, your name and your mail are in the settings.")
+                )
             return redirect(goal)
         link = link._replace(is_used=True)
-    return _button(request, link, status=200 if link.is_good else 410)
+    if not link.is_good:
+        return _button(request, link, status=410)
+    return _button(request, link, naming, wish, status=400 if request.method == "POST" else 200)
 
 
 @never_cache
@@ -107,16 +120,18 @@ def fresh(request: HttpRequest) -> HttpResponse:
     if wait := _wait(request):
         messages.error(request, _too_many(wait))
         return _retry_after(_button(request, link, status=429), wait)
-    return _mail(request, link.person.email)
+    wish = _Wish(request, link)
+    if wish.is_too_late:
+        wish.tell()
+    return _mail(request, link.person.email, wish.goal, wish.asked_by)
 
 
 def _mail_again(request: HttpRequest, person: Person) -> HttpResponse:
-    goal = _safe(request.POST.get("next", ""))
+    goal = goals.named_in(request)
     if wait := _wait(request):
         messages.error(request, _too_many(wait))
         return redirect(goal or settings.LOGIN_REDIRECT_URL)
-    request.session[GOAL] = goal
-    return _mail(request, person.email)
+    return _mail(request, person.email, goal)
 
 
 def _followed(request: HttpRequest) -> Link | None:
@@ -129,15 +144,42 @@ def _kept(request: HttpRequest, key: str) -> str:
     return kept if isinstance(kept, str) else ""
 
 
-def _mail(request: HttpRequest, address: str) -> HttpResponse:
-    services.mail_sign_in_link(email=address)
-    request.session[ADDRESS] = address
+def _mail(request: HttpRequest, address: str, goal: str, guest: Person | None = None) -> HttpResponse:
+    """Mail a link.
+
+    Args:
+        request: from the browser that asks.
+        address: whom to mail.
+        goal: the final destination; empty for the usual one.
+        guest: whose games are to be kept; by default those of this browser's guest, if there is one.
+    """
+    services.mail_sign_in_link(email=address, goal=goal, guest=guest or guests.guest_in(request))
+    request.session[ADDRESS], request.session[GOAL] = address, goal
     return redirect("accounts:sign-in-sent")
 
 
-def _button(request: HttpRequest, link: Link, status: int) -> HttpResponse:
-    minutes = links.LIFETIME.seconds // 60
-    return render(request, "accounts/finish.html", {"link": link, "minutes": minutes}, status=status)
+def _button(
+    request: HttpRequest,
+    link: Link,
+    naming: NameForm | None = None,
+    wish: "_Wish | None" = None,
+    *,
+    status: int,
+) -> HttpResponse:
+    context = {
+        "link": link,
+        "minutes": links.LIFETIME.seconds // 60,
+        "naming": naming,
+        "keeps": wish is not None and bool(wish.guests),
+    }
+    return render(request, "accounts/finish.html", context, status=status)
+
+
+def _name_form(request: HttpRequest, link: Link) -> NameForm | None:
+    """The form for the name of somebody who has none yet."""
+    if link.person.name or not link.is_good:
+        return None
+    return NameForm(request.POST if request.method == "POST" else None)
 
 
 def _no_link(request: HttpRequest) -> HttpResponse:
@@ -159,18 +201,46 @@ def _retry_after(response: HttpResponse, wait: int) -> HttpResponse:
     return response
 
 
-def _safe(goal: str) -> str:
-    """The page to go to in the end, if it belongs to this site."""
-    is_ours = goal.startswith("/") and url_has_allowed_host_and_scheme(goal, None)
-    return goal if is_ours and len(goal) <= LONGEST_GOAL else ""
+class _Wish:
+    """What somebody wants who follows a link: a destination, and games to be kept.
 
+    Args:
+        request: from the browser in which the link is followed.
+        link: that names the request for it.
 
-def _goal(request: HttpRequest, person: Person) -> str:
-    """The destination; people without a name are asked for one first."""
-    goal = _safe(_kept(request, GOAL))
-    for key in (GOAL, TOKEN, ADDRESS):
-        request.session.pop(key, None)
-    if goal or person.name:
-        return goal or settings.LOGIN_REDIRECT_URL
-    messages.info(request, _("Welcome. Choose what others see of you, and your time zone."))
-    return "accounts:me"
+    Attributes:
+        asked_by: the guest who asked for the link; None for no guest, or one who is gone.
+        guests: those whose games become the person's: who asked, and the guest of this browser.
+        is_too_late: whether the guest who asked is gone, and not kept by this person.
+        goal: the destination; empty for the usual one.
+    """
+
+    def __init__(self, request: HttpRequest, link: Link) -> None:
+        self._request = request
+        asked = services.request_behind(link)
+        self.asked_by = asked.guest if asked is not None else None
+        here = guests.guest_in(request)
+        self.guests = list({guest.pk: guest for guest in (self.asked_by, here) if guest is not None}.values())
+        self.is_too_late = asked is not None and asked.is_by_guest and self.asked_by is None
+        wanted = asked.goal if asked is not None else _kept(request, GOAL)
+        self.goal = "" if self.is_too_late else goals.safe(wanted)
+
+    def destination(self) -> str:
+        """The final destination."""
+        for key in (GOAL, TOKEN, ADDRESS):
+            self._request.session.pop(key, None)
+        return self.goal or settings.LOGIN_REDIRECT_URL
+
+    def tell(self) -> None:
+        """Say what became of the guests' games."""
+        if self.guests:
+            messages.success(self._request, _("The games you played as a guest are yours now."))
+        elif self.is_too_late:
+            sentence = ngettext(
+                "The games of the guest who asked for this link are gone: somebody else keeps them, or "
+                "nobody had looked at them for %(count)d day.",
+                "The games of the guest who asked for this link are gone: somebody else keeps them, or "
+                "nobody had looked at them for %(count)d days.",
+                guests.KEPT.days,
+            )
+            messages.info(self._request, sentence % {"count": guests.KEPT.days})

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 
 from django.conf import settings
 from django.contrib import messages
+from django.contrib.auth.views import redirect_to_login
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -24,7 +25,7 @@ from games.web.game_context import is_computer_at_work, page
 from games.web.lobby import free_seat
 from games.web.new_game import OwnChance
 from games.web.rules import linked
-from games.web.visitors import invited_to, person_of, to_seat, viewer_in
+from games.web.visitors import invited_to, person_of, to_seat, viewer_in, was_kept_elsewhere
 from sekigahara.errors.exceptions import Conflict, Refused, Stale
 
 LOOK_AGAIN = (1, 2, 3, 5, 8)
@@ -57,7 +58,13 @@ def game(request: HttpRequest, public_id: str) -> HttpResponse:
 
 
 def _not_a_player(request: HttpRequest, public_id: str) -> HttpResponse:
-    """Redirect to an invitation, or show the free seat of an open game; otherwise respond 404."""
+    """Redirect to an invitation, or show the free seat of an open game; otherwise respond 404.
+
+    A browser that played the game as a guest is asked to sign in, once the game is a person's.
+    """
+    if was_kept_elsewhere(request, public_id):
+        messages.info(request, _("This game was kept by giving an e-mail address. Sign in with it to go on."))
+        return redirect_to_login(request.get_full_path())
     invited = invited_to(request, public_id)
     if invited is not None and queries.invitation_of(public_id, invited) is not None:
         return redirect("games:invitation", public_id)

@@ -13,6 +13,7 @@ from django.utils.crypto import constant_time_compare
 from accounts import guests
 from accounts.models.person import Person
 from accounts.pages import speak_to
+from games.models.game import Game
 from games.models.invitation import Invitation
 from games.models.seat import Seat
 from games.reads.access import OpenedLink, Viewer, Visitor, viewer_of
@@ -165,6 +166,14 @@ def _open_by_link(request: HttpRequest, key: str, public_id: str, person: Person
         **dict(_opened(request, key, OpenedByLink)),
         public_id: OpenedByLink(person.pk, person.get_session_auth_hash()),
     }
+
+
+def was_kept_elsewhere(request: HttpRequest, public_id: str) -> bool:
+    """Whether this browser's guest played a game that is a person's by now, who gave an address elsewhere."""
+    if guests.GUEST not in request.session or guests.guest_in(request) is not None:
+        return False
+    played = any(reference.startswith(f"{public_id}.") for reference in visitor_of(request).links)
+    return played and Game.objects.filter(public_id=public_id).exists()
 
 
 def expired_in(request: HttpRequest) -> Seat | None:

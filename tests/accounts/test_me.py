@@ -215,3 +215,33 @@ def test_everything_is_ended_everywhere(signed_in: Client, person: Person) -> No
         assert browser.get("/me/")["Location"].startswith("/sign-in/")
     assert links.read(link) is None
     assert browser.get(f"/sign-in/{link}/").status_code == 404
+
+
+# --- back to where one was ---
+
+
+@pytest.mark.parametrize("before", ["/games/abc/?as=east", "/clubs/"])
+def test_saving_leads_back_to_the_page_before(signed_in: Client, before: str) -> None:
+    page = signed_in.get("/me/", headers={"Referer": f"http://testserver{before}"}).content.decode()
+    assert f'name="next" value="{before}"' in page
+    saved = signed_in.post("/me/", {"name": "Ann", "zone": "UTC", "next": before}, follow=True)
+    assert saved.redirect_chain[0][0] == before
+
+
+@pytest.mark.parametrize(
+    "before",
+    [
+        "http://testserver/me/",
+        "http://testserver/me/data/",
+        "http://testserver/sign-in/finish/",
+        "http://evil.example/games/",
+        "http://testserver//evil.example/",
+        "",
+    ],
+)
+def test_saving_leads_to_no_other_site_nor_back_to_signing_in(signed_in: Client, before: str) -> None:
+    page = signed_in.get("/me/", headers={"Referer": before}).content.decode()
+    assert 'name="next"' not in page
+    saved = signed_in.post("/me/", {"name": "Ann", "zone": "UTC", "next": "//evil.example/"})
+    assert saved["Location"] == "/me/"
+    assert "Your settings are saved." in signed_in.get("/me/").content.decode()

@@ -62,7 +62,8 @@ def test_somebody_new_signs_in(browser: Client, address: str) -> None:
     assert mail.outbox[-1].to == [address]
     assert address in words_of(page)
     assert not is_signed_in(browser)
-    assert press(browser)["Location"] == "/me/"  # who has no name is asked for it
+    assert 'name="name"' in words_of(page)  # who has none is asked for it
+    assert press(browser)["Location"] == HOME
     assert "Welcome." in words_of(browser.get("/me/"))
     person = Person.objects.get(email=address)
     assert browser.session[SESSION_KEY] == str(person.pk)

@@ -20,6 +20,7 @@ from accounts.models.person import Person
 
 NOT_TOLD = {
     "accounts.Block.blocked": "who blocked somebody is not told them",
+    "accounts.SignInRequest.guest": "a guest is nobody who could be told; the request is told to its person",
     "notifications.Naming.person": "it is part of a message to somebody else, and told to them",
     "notifications.Delivery.named": "it is part of a message to somebody else's webhook, and told to them",
 }
@@ -28,6 +29,8 @@ WHEN_CLOSED = {
     "accounts.ApiToken.user": "deleted",
     "accounts.Block.person": "deleted",
     "accounts.Block.blocked": "deleted",
+    "accounts.SignInRequest.person": "deleted",
+    "accounts.SignInRequest.guest": "kept: a guest has no account to close; the row goes within a week",
     "games.Game.creator": "kept: that a side began the game is part of it; the row names nobody",
     "games.Seat.player": "kept: the opponent's game and both ratings need to know whose seats are the same's",
     "games.Invitation.person": "deleted",
