@@ -23,12 +23,22 @@ def name_form(request: HttpRequest, person: Person | None, prefix: str | None = 
     return form
 
 
-def introduced(person: Person, form: NameForm | None) -> bool:
-    """Store the name in a form, if there is one; False if it is invalid, and the form has the error."""
+def introduced(person: Person, form: NameForm | None, *, needed: str = "") -> bool:
+    """Store the name in a form, if there is one; False if it is invalid, and the form has the error.
+
+    Args:
+        person: who is asked.
+        form: as ``name_form`` returned it.
+        needed: why nothing can be done without a name, as a sentence; empty if the name may be left out.
+    """
     if form is None:
         return True
     if not form.is_valid():
         return False
-    if form.cleaned_data["name"]:
-        services.introduce(person=person, name=form.cleaned_data["name"])
+    name = form.cleaned_data["name"]
+    if name:
+        services.introduce(person=person, name=name)
+    elif needed:
+        form.add_error("name", needed)
+        return False
     return True

@@ -49,7 +49,7 @@ def new_game(request: HttpRequest, person: Person) -> HttpResponse:
         "clubs": [one.club for one in clubs_of(person)],
     }
     status, wait = (400 if form.is_bound else 200), ""
-    if form.is_valid() and introduced(person, naming):
+    if form.is_valid() and introduced(person, naming, needed=_why_a_name(form)):
         try:
             return redirect("games:game", _create(person, sender_of(request), form, club).public_id)
         except Unacceptable as refused:
@@ -73,6 +73,13 @@ def new_game(request: HttpRequest, person: Person) -> HttpResponse:
     if wait:
         response["Retry-After"] = wait
     return response
+
+
+def _why_a_name(form: NewGame) -> str:
+    """Why a game needs the name of whoever creates it, as a sentence; empty if it does not."""
+    if form.cleaned_data["opponent"] != "invite":
+        return ""
+    return _("Whom you invite is told who invites: choose a name.")
 
 
 def _offer(form: NewGame) -> Offer:

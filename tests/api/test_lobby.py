@@ -40,6 +40,13 @@ def created(caller: Caller, wanted: dict[str, Any]) -> Any:
 # --- creating ---
 
 
+def test_who_has_no_name_invites_nobody() -> None:
+    nameless = caller_at(ANNA, is_named=False)
+    assert problem_of(nameless.post("games/", INVITE), 422)["code"] == "nameless"
+    assert not Game.objects.exists()
+    assert nameless.post("games/", OPEN).status_code == 201
+
+
 def test_a_game_is_created_and_says_where_it_is(anna: Caller) -> None:
     answer = anna.post("games/", OPEN)
     assert answer.status_code == 201

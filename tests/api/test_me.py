@@ -22,7 +22,7 @@ ANNA = "anna@example.org"
 
 @pytest.fixture
 def anna() -> Caller:
-    return caller_at(ANNA)
+    return caller_at(ANNA, is_named=False)
 
 
 def test_one_is_told_who_one_is_and_what_the_token_may_do(anna: Caller) -> None:

@@ -75,9 +75,18 @@ def token_of(person: Person, *, scope: Scope = Scope.PLAY) -> str:
     return token
 
 
-def caller_at(email: str, *, scope: Scope = Scope.PLAY) -> Caller:
-    """Whoever reads that address, with a token."""
-    return Caller(token_of(Person.objects.at(email), scope=scope))
+def caller_at(email: str, *, scope: Scope = Scope.PLAY, is_named: bool = True) -> Caller:
+    """Whoever reads that address, with a token.
+
+    Args:
+        email: the address.
+        scope: of the token.
+        is_named: whether they have a name, without which nobody invites others.
+    """
+    person = Person.objects.at(email)
+    if is_named:
+        Person.objects.filter(pk=person.pk, name="").update(name=email.partition("@")[0].capitalize())
+    return Caller(token_of(person, scope=scope))
 
 
 def problem_of(response: Any, status: int) -> dict[str, Any]:

@@ -121,7 +121,7 @@ class Games(Endpoint):
             creator=person,
             edition=edition,
             side=body.side,
-            opponent=_opponent(body.opponent),
+            opponent=_opponent(body.opponent, person),
             flags=msgspec.to_builtins(body.flags),
             terms=_terms(body, club),
             nonce=body.nonce,
@@ -164,9 +164,11 @@ def _chosen(value: Value | UnsetType, default: Value) -> Value:
     return default if value is UNSET else value
 
 
-def _opponent(opponent: Any) -> lobby.Opponent:
+def _opponent(opponent: Any, person: Person) -> lobby.Opponent:
     match opponent:
         case bodies.Invite(email=email):
+            if not person.name:  # the mail says who invites
+                raise Unfit("nameless")
             try:
                 validate_email(email)
                 validate_address(email)

@@ -152,7 +152,7 @@ CODES = (
         "nameless",
         422,
         _("Choose a name first"),
-        _("Everyone can see who founded a club. Choose a name in your settings first."),
+        _("Others see who founded a club, or who invites them. Choose a name in your settings first."),
     ),
     Code(
         "club-name-taken",

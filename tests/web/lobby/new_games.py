@@ -10,7 +10,7 @@ from games.models.game import Game
 from notifications.delivery import deliver_due
 from tests.web.browsers import text
 
-INVITE = {"edition": "kessen", "opponent": "invite", "side": "west"}
+INVITE = {"edition": "kessen", "opponent": "invite", "side": "west", "name": "Ieyasu Fan"}
 
 
 def create(browser: Client, **changes: str) -> Game:

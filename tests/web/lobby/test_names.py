@@ -1,13 +1,17 @@
 """People without a name are asked for one where others are about to see it."""
 
+import re
+
 import pytest
 from django.core import mail
 from django.test import Client
 
 from accounts.models.person import Person
+from games.models.game import Game
 from games.models.seat import Seat
+from notifications.delivery import deliver_due
 from tests.web.browsers import signed_in, text
-from tests.web.lobby.new_games import by_invitation, create
+from tests.web.lobby.new_games import INVITE, by_invitation, create
 
 pytestmark = [pytest.mark.django_db, pytest.mark.embedded]
 
@@ -46,3 +50,43 @@ def test_who_takes_a_seat_may_say_their_name(browser: Client, friend: str) -> No
     assert Seat.objects.filter(game=game, player=None).exists()
     guest.post(f"/games/{game.public_id}/join/", {"name": "Bungo"})
     assert Seat.objects.get(game=game, player__email=friend).played_by == "Bungo"
+
+
+def test_an_invitation_says_who_invites(browser: Client, creator: Person, friend: str) -> None:
+    fields = INVITE | {"email": friend, "name": ""}
+    refused = browser.post("/games/new/", fields)
+    assert refused.status_code == 400
+    assert "Whom you invite is told who invites: choose a name." in text(refused)
+    assert not Game.objects.exists()
+    assert browser.post("/games/new/", fields | {"opponent": "open"}).status_code == 302
+    create(browser, email=friend, name="Chikuzen")
+    by_invitation(friend)
+    assert mail.outbox[-1].subject == "Chikuzen invites you to a game of Sekigahara"
+
+
+@pytest.mark.parametrize(("pace", "most"), [("", None), ("1", 21), ("3", 63)])
+def test_an_invitation_says_how_long_a_game_takes(
+    browser: Client, friend: str, pace: str, most: int | None
+) -> None:
+    create(browser, email=friend, pace=pace)
+    guest, page = by_invitation(friend)
+    usual = "If both of you answer within half a day, a game takes about 7 weeks."
+    for shown in (text(guest.get(page)), str(mail.outbox[-1].body)):
+        assert usual in shown
+        assert "With orders given in advance it takes about 4 weeks." in shown
+        assert ("If both always used all the time" in shown) == (most is not None)
+        assert most is None or f"it would take about {most} weeks" in shown
+
+
+def test_a_newcomer_is_asked_for_a_name_when_signing_in(browser: Client, friend: str) -> None:
+    newcomer = Client()
+    newcomer.post("/sign-in/", {"email": friend, "next": "/games/new/"})
+    deliver_due()
+    (link,) = re.findall(r"http://testserver(/sign-in/\S+)", str(mail.outbox[-1].body))
+    assert 'name="name"' in text(newcomer.get(link, follow=True))
+    refused = newcomer.post("/sign-in/finish/", {"name": "win.example.com"})
+    assert refused.status_code == 400
+    assert "Leave out addresses" in text(refused)
+    assert newcomer.post("/sign-in/finish/", {"name": "Bungo"})["Location"] == "/games/new/"
+    assert Person.objects.get(email=friend).name == "Bungo"
+    assert 'name="name"' not in text(newcomer.get("/games/new/"))
