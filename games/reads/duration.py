@@ -29,8 +29,8 @@ def duration(game: Game) -> str:
     if game.pace is not None:
         weeks = round(VISITS * game.pace / 7)
         longest = ngettext(
-            "If both always used all the time that the clock gives them, it would take about %(count)d week.",
-            "If both always used all the time that the clock gives them, it would take about %(count)d weeks.",
+            "If both always used all the time that the clock gives, it would take about %(count)d week.",
+            "If both always used all the time that the clock gives, it would take about %(count)d weeks.",
             weeks,
         )
         sentences.append(longest % {"count": weeks})

@@ -90,6 +90,7 @@ TEMPLATES = [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
+                "games.web.menu.waiting",
                 "sekigahara.dev.mail_box.offer",
                 "sekigahara.pages.theme.offer",
             ],
