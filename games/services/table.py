@@ -172,8 +172,12 @@ class Table:
         self.steps.append(step)
         self.state = step.after
 
-    def record(self) -> None:
-        """Update the rows of the game and its seats, and add the entries and notifications to be written."""
+    def record(self) -> Sequence[Entry]:
+        """Update the rows of the game and its seats, and add the entries and notifications to be written.
+
+        Returns:
+            The new entries.
+        """
         latest = self.steps[-1]
         entries = [
             Written(None, body) if isinstance(body, Drawn) else Written(step.side, body, step.by_order)
@@ -193,6 +197,7 @@ class Table:
         if mails:
             self.add(announcing(mails))
         self._is_worker_needed = bool(mails) or self.game.orders_due or self._is_somebody_automatic_asked()
+        return added
 
     def record_rows(self) -> None:
         """Save the rows of the game and its seats, although nobody has acted."""

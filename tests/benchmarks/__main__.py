@@ -33,17 +33,23 @@ def main(arguments: list[str]) -> int:
     parser.add_argument(
         "--growth", action="store_true", help="only how ladders and ratings grow with members and games"
     )
+    parser.add_argument("--pages", action="store_true", help="only what pages and mails cost")
+    parser.add_argument("--people", type=int, default=2_000, help="with --pages: how many (2000)")
+    parser.add_argument("--games", type=int, default=10_000, help="with --pages: how many (10000)")
     parser.add_argument("--json", type=Path, metavar="FILE", help="write every figure there too")
     chosen = parser.parse_args(arguments)
     try:
         if chosen.growth:
             find_servers()
             return growth.main()
-        if not chosen.engine:
+        if chosen.pages or not chosen.engine:
             find_servers()  # else it would be told only after the engine was measured
-        table = _engine(chosen.rounds, ruleset_of(chosen.edition, REVISION))
-        if not chosen.engine:
-            table += _service(chosen.rounds, chosen.edition)
+        if chosen.pages:
+            table = _pages(chosen.rounds, chosen.people, chosen.games)
+        else:
+            table = _engine(chosen.rounds, ruleset_of(chosen.edition, REVISION))
+            if not chosen.engine:
+                table += _service(chosen.rounds, chosen.edition)
     except (PeerMissingError, ServerMissingError) as error:
         sys.stderr.write(f"{error}\n")
         return 1
@@ -82,6 +88,14 @@ def _service(rounds: int, edition: str) -> Table:
         counted = Table(rounds, (), tuple(service.counts(edition)))
         connection.close()
         return in_process + counted + served.table(rounds, edition)
+
+
+def _pages(rounds: int, people: int, games: int) -> Table:
+    with installation():
+        # Reads settings and models, which are there only now.
+        from tests.benchmarks import pages
+
+        return pages.table(rounds, people, games)
 
 
 if __name__ == "__main__":

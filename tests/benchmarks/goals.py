@@ -67,3 +67,35 @@ PEER_GOALS = (
     Goal("P3", "catanatron ÷ push_uci", CATAN_ACTION, YARDSTICK),
     Goal("P4", "diplomacy ÷ push_uci", DIPLOMACY_ORDER, YARDSTICK),
 )
+
+YARDSTICK_1000 = "python-chess: push_uci, 1,000 plies"
+GAME_PAGE = "page: a game on my turn"
+GAME_PAGE_COLD = "page: a game on my turn, nothing cached"
+MY_GAMES = "page: my games"
+LOBBY = "page: open games"
+STATIC_PAGES = {
+    "page: rules": "/rules/",
+    "page: an edition": "/editions/kessen/",
+    "page: settings": "/me/",
+}
+TURN_MAIL = "mail: it is your turn"
+
+PAGE_GOALS = (
+    Goal("W1", "game page, on my turn", GAME_PAGE, YARDSTICK_1000, 1.5, 0.7, is_processor_time=True),
+    Goal("W1", "game page, nothing cached", GAME_PAGE_COLD, YARDSTICK_1000, is_processor_time=True),
+    Goal("W2", "my games", MY_GAMES, YARDSTICK_1000, 0.9, 0.5, is_processor_time=True),
+    Goal("W2", "open games", LOBBY, YARDSTICK_1000, 0.9, 0.5, is_processor_time=True),
+    *(
+        Goal("W3", name.removeprefix("page: "), name, YARDSTICK_1000, 0.6, 0.2, is_processor_time=True)
+        for name in STATIC_PAGES
+    ),
+    Goal("W4", "a turn's mail, made and sent", TURN_MAIL, YARDSTICK_1000, 2.4, 1, is_processor_time=True),
+)
+"""In units of 1,000 plies of the yardstick."""
+MAIL_SIZE = Goal("W4", "a turn's mail, kB", must=60, stretch=40, is_exact=True)
+GAME_STATEMENTS = Goal("W5", "SQL statements, game page", must=8, stretch=5, is_exact=True)
+MY_GAMES_STATEMENTS = Goal("W5", "SQL statements, my games", must=6, stretch=4, is_exact=True)
+LOBBY_STATEMENTS = Goal("W5", "SQL statements, open games", must=4, stretch=3, is_exact=True)
+PAGE_SIZE = Goal("W6", "game page without fonts, kB", must=120, stretch=80, is_exact=True)
+PAGE_SIZE_WITH_FONTS = Goal("W6", "game page with fonts, kB", must=300, stretch=200, is_exact=True)
+PAGE_REQUESTS = Goal("W6", "game page, requests", must=12, stretch=8, is_exact=True)
