@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
@@ -55,8 +55,9 @@ def board_svg(
         marked: ids of locations to point out.
         in_part: whether the tall one may be cut to the part around them, by a page that gives it less room.
     """
-    wide = sheet_svg(rules, view, WIDE, link=link, marked=marked)
-    tall = sheet_svg(rules, view, TALL, link=link, marked=marked, in_part=in_part)
+    drawn = _drawn(rules, view)
+    wide = _sheet(rules, view, WIDE, drawn, link=link, marked=marked)
+    tall = _sheet(rules, view, TALL, drawn, link=link, marked=marked, in_part=in_part)
     return tag("div", wide, tall, class_="board")
 
 
@@ -78,6 +79,51 @@ def sheet_svg(
         in_part: whether it may be cut at its upper and lower end; it is of the class `part` where it may.
         alone: bring along what a page has in files of its own: the crests.
     """
+    drawn = _drawn(rules, view, alone=alone)
+    return _sheet(rules, view, sheet, drawn, link=link, marked=marked, in_part=in_part, alone=alone)
+
+
+class _Place(NamedTuple):
+    """A location as it is drawn on every sheet.
+
+    Attributes:
+        title: its description.
+        signs: around its middle.
+    """
+
+    title: SafeString
+    signs: SafeString
+
+
+def _drawn(rules: Ruleset, view: View, *, alone: bool = False) -> dict[str, _Place]:
+    """What does not depend on the sheet, by location."""
+    edition, names = rules.edition, Names(rules)
+    disks = {disk.id: disk_sign(disk.side, is_castle=names.is_castle(disk.id)) for disk in edition.disks}
+
+    def crest(clan: str, size: int) -> SafeString:
+        ground = tag("circle", r=size / 2)
+        return tag("g", ground, mon(edition, clan, size, inside=alone), class_="recruiting")
+
+    return {
+        location.id: _Place(
+            tag("title", descriptions.about_place(names, view, location.id)),
+            drawn_place(location, view["locations"].get(location.id, {}), disks, crest),
+        )
+        for location in edition.locations
+    }
+
+
+def _sheet(
+    rules: Ruleset,
+    view: View,
+    sheet: Sheet,
+    places: dict[str, _Place],
+    *,
+    link: Link | None = None,
+    marked: Collection[str] = (),
+    in_part: bool = False,
+    alone: bool = False,
+) -> SafeString:
     drawn = layout(rules.edition, sheet)
     names = Names(rules)
     label = descriptions.about_board(rules, view)
@@ -90,7 +136,7 @@ def sheet_svg(
         ground(rules.edition, sheet, boxes_height(drawn)),
         _roads(rules, view, drawn),
         _under_places(view, drawn, marked),
-        _places(rules, view, drawn, names, link, alone),
+        _places(rules, drawn, places, link),
         _fight(view, drawn, over=True),
         boxes(rules, view, drawn, names),
         xmlns="http://www.w3.org/2000/svg",
@@ -197,27 +243,16 @@ def _fight(view: View, drawn: Layout, *, over: bool) -> SafeString:
     return tag("g", sign, transform=f"translate({at.x} {at.y})")
 
 
-def _places(
-    rules: Ruleset, view: View, drawn: Layout, names: Names, link: Link | None, alone: bool
-) -> SafeString:
-    edition = rules.edition
-    disks = {disk.id: disk_sign(disk.side, is_castle=names.is_castle(disk.id)) for disk in edition.disks}
-
-    def crest(clan: str, size: int) -> SafeString:
-        ground = tag("circle", r=size / 2)
-        return tag("g", ground, mon(edition, clan, size, inside=alone), class_="recruiting")
-
+def _places(rules: Ruleset, drawn: Layout, places: dict[str, _Place], link: Link | None) -> SafeString:
     parts = []
-    for location in edition.locations:
+    for location in rules.edition.locations:
         at, name = drawn.places[location.id], drawn.names[location.id]
-        signs = drawn_place(location, view["locations"].get(location.id, {}), disks, crest)
         text = tag(
             "text", name.text, x=name.x - at.x, y=name.y - at.y, text_anchor=name.anchor, class_="name"
         )
-        title = tag("title", descriptions.about_place(names, view, location.id))
         href = None if link is None else link(location.id)
         reach = tag("circle", r=REACH, class_="reach") if href else ""
-        inner = (title, reach, text, signs)
+        inner = (places[location.id].title, reach, text, places[location.id].signs)
         place = tag("a", *inner, href=href) if href else tag("g", *inner)
         moved = f"translate({at.x} {at.y})"
         parts.append(tag("g", place, class_="place", data_location=location.id, transform=moved))

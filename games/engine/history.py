@@ -196,11 +196,18 @@ class Retold(Struct):
     Attributes:
         steps: in the order of the log.
         state: the position at its end.
+        length: the number of entries up to its end.
     """
 
     steps: list[Step]
     state: State
     open: list[_Open]
+    length: int = 0
+
+    @property
+    def final(self) -> int:
+        """How many steps, from the first, nothing can change any more: no undo can reach them."""
+        return self.open[0].index if self.open else len(self.steps)
 
     def take_back(self, side: Side) -> tuple[State, Step]:
         """The position before the side's latest effective action, and that action's step.
@@ -242,14 +249,37 @@ def retell(rules: Ruleset, log: Iterable[LogItem]) -> Retold:
         raise CorruptLog("set-up-missing", "", entry=0)
     state, events = _draw(rules, turned.state, drawn)
     retold.steps.append(Step((1, len(drawn)), None, None, [*turned.events, *events], ALL, state))
-    retold.state = state
+    retold.state, retold.length = state, len(drawn)
+    _tell_all(rules, retold, groups)
+    return retold
+
+
+def go_on(rules: Ruleset, state: State, length: int, log: Iterable[LogItem]) -> Retold:
+    """Replay the rest of a log step by step, from a position in which nothing can be undone.
+
+    Args:
+        rules: of the game.
+        state: the position.
+        length: how many entries led to it.
+        log: the entries after these. The steps that come of them are numbered from 0.
+
+    Raises:
+        CorruptLog: naming the first entry that does not fit.
+    """
+    retold = Retold([], state, [], length)
+    _tell_all(rules, retold, _steps_of(log))
+    return retold
+
+
+def _tell_all(
+    rules: Ruleset, retold: Retold, groups: Iterable[tuple[tuple[Side, Body] | None, list[Drawn]]]
+) -> None:
     for acted, drawn in groups:
         try:
             _tell(rules, retold, acted, drawn)
         except EngineError as error:
-            number = retold.steps[-1].entries[1]
+            number = retold.length
             raise CorruptLog("entry-does-not-replay", error.rule, entry=number, reason=str(error)) from error
-    return retold
 
 
 def _steps_of(log: Iterable[LogItem]) -> Iterator[tuple[tuple[Side, Body] | None, list[Drawn]]]:
@@ -281,14 +311,13 @@ def _tell(rules: Ruleset, retold: Retold, acted: tuple[Side, Body] | None, drawn
     if acted is None:
         raise CorruptLog("set-up-twice")
     side, body = acted
-    begin = retold.steps[-1].entries[1] + 1
-    entries = (begin, begin + len(drawn))
+    entries = (retold.length + 1, retold.length + 1 + len(drawn))
     if isinstance(body, Undo):
         before, undone = retold.take_back(side)
         undone.undone = True
         latest = retold.open.pop()
         retold.steps.append(Step(entries, side, body, [], undone.seen, before, latest.index))
-        retold.state = before
+        retold.state, retold.length = before, entries[1]
         return
     if isinstance(body, Drawn):
         raise CorruptLog("draw-with-a-side")
@@ -306,4 +335,4 @@ def _tell(rules: Ruleset, retold: Retold, acted: tuple[Side, Body] | None, drawn
     everything = [*turned.events, *events]
     seen = who_sees(rules, before, state, everything)
     retold.steps.append(Step(entries, side, body, everything, seen, state))
-    retold.state = state
+    retold.state, retold.length = state, entries[1]

@@ -86,17 +86,20 @@ def public_after(
     return hashlib.sha256(previous + msgspec.json.encode(told, order="sorted")).digest()
 
 
-def of_steps(genesis: bytes, steps: Sequence[Step], chains: Sequence[bytes]) -> Iterator[Head | None]:
+def of_steps(
+    before: bytes, steps: Sequence[Step], chains: Sequence[bytes], *, version: int = 0
+) -> Iterator[Head | None]:
     """For each step of a game the head that it led to; None for a step that the public could not see.
 
     Args:
-        genesis: the hash before the first entry.
-        steps: from the first.
-        chains: the chain hashes of all their entries.
+        before: the public value before the first step; before the set-up it is the genesis.
+        steps: from any on. None of them takes back an earlier one.
+        chains: the chain hashes of their entries, and of no others.
+        version: the public's version before the first step.
     """
-    public = genesis
+    public = before
     versions: list[int] = []
-    version = 0
+    skipped = steps[0].entries[0] if steps else 0
     for step in steps:
         is_seen = step.seen[_PUBLIC]
         version += is_seen
@@ -104,7 +107,7 @@ def of_steps(genesis: bytes, steps: Sequence[Step], chains: Sequence[bytes]) -> 
         if is_seen:
             takes_back = None if step.takes_back is None else versions[step.takes_back]
             public = public_after(public, step.side, step.body, step.events, takes_back)
-            yield _head(version, public, chains[step.entries[1] - 1])
+            yield _head(version, public, chains[step.entries[1] - skipped])
         else:
             yield None
 

@@ -66,7 +66,7 @@ def retold(game: Game) -> Retold:
     """
     with reading(game):
         found = history.retell(rules_of(game), record.read(game))
-        _refuse_another(game, found.state)
+        refuse_another(game, found.state)
     return found
 
 
@@ -78,7 +78,7 @@ def summary_of(game: Game) -> Summary:
     """
     with reading(game):
         found = history.summarize(rules_of(game), record.read(game))
-        _refuse_another(game, found.state)
+        refuse_another(game, found.state)
     return found
 
 
@@ -175,12 +175,16 @@ def _rebuilt(game: Game, rules: Ruleset) -> State:
     state = _by_changes(game, rules)
     if state is None:
         state = engine.replay(rules, history.effective(record.read(game)))
-        _refuse_another(game, state)
+        refuse_another(game, state)
     return state
 
 
-def _refuse_another(game: Game, state: State) -> None:
-    """Check that the replayed position is the stored one."""
+def refuse_another(game: Game, state: State) -> None:
+    """Check that a position replayed from the log is the stored one.
+
+    Raises:
+        CorruptLog: it is another.
+    """
     if game.shape == SHAPE and engine.digest(state) != game.position:
         raise CorruptLog(LEADS_ELSEWHERE, game=game.public_id)
 

@@ -9,7 +9,7 @@ import hashlib
 import secrets
 from collections.abc import Iterable, Iterator
 from datetime import datetime
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from django.db.models import QuerySet
 
@@ -20,8 +20,21 @@ from games.models.game import Game
 from games.models.log import Entry
 from sekigahara.db.statements import Insert
 
+Row = TypeVar("Row", "Kept", "Dated")
 SALT_BYTES = 16
 ENTRIES = Insert(Entry)
+
+
+class Dated(NamedTuple):
+    """A stored entry with its time."""
+
+    seq: int
+    side: int | None
+    body: str
+    salt: bytes
+    chain: bytes
+    by_order: str
+    created_at: datetime
 
 
 class Kept(NamedTuple):
@@ -105,11 +118,35 @@ def read(game: Game) -> Iterator[tuple[Side | None, Body]]:
         CorruptLog: a hash is wrong, an entry is missing, or a body cannot be parsed.
     """
     for entry in verified(game):
-        try:
-            body = parse_body(entry.body)
-        except Malformed as error:
-            raise CorruptLog("unreadable-entry", game=game.public_id, entry=entry.seq) from error
-        yield None if entry.side is None else Side(entry.side), body
+        yield said(game, entry)
+
+
+def said(game: Game, entry: "Kept | Dated") -> tuple[Side | None, Body]:
+    """Who made an entry of a game, and what it is.
+
+    Raises:
+        CorruptLog: the body cannot be parsed.
+    """
+    try:
+        body = parse_body(entry.body)
+    except Malformed as error:
+        raise CorruptLog("unreadable-entry", game=game.public_id, entry=entry.seq) from error
+    return None if entry.side is None else Side(entry.side), body
+
+
+def read_after(game: Game, length: int, chain: bytes) -> list[Dated]:
+    """The entries of a game after the first ones, with their times and with their hashes verified.
+
+    Args:
+        game: any game.
+        length: the number of the first ones.
+        chain: the chain hash of the last of these; the genesis of the game if there are none.
+
+    Raises:
+        CorruptLog: a hash is wrong, or an entry is missing.
+    """
+    rows = _entries(game).filter(seq__gt=length).values_list(*Dated._fields)
+    return list(_chained(game, length, chain, (Dated(*row) for row in rows)))
 
 
 def verified(game: Game) -> Iterator[Kept]:
@@ -118,10 +155,12 @@ def verified(game: Game) -> Iterator[Kept]:
     Raises:
         CorruptLog: a hash is wrong, or an entry is missing.
     """
-    chain = genesis(game)
-    count = 0
-    for row in _entries(game).values_list(*Kept._fields):
-        entry = Kept(*row)
+    rows = _entries(game).values_list(*Kept._fields)
+    return _chained(game, 0, genesis(game), (Kept(*row) for row in rows))
+
+
+def _chained(game: Game, count: int, chain: bytes, entries: Iterable[Row]) -> Iterator[Row]:
+    for entry in entries:
         count += 1
         side = None if entry.side is None else Side(entry.side)
         chain = link(chain, side, bytes(entry.salt), entry.body)

@@ -8,8 +8,12 @@ from games.engine.ruleset import Ruleset
 from games.engine.side import NOBODY, SIDES, Side
 from games.log import position
 from games.models.game import Game
-from games.reads import chronicle
+from games.reads import chronicle, past
 from games.reads.chronicle import Item
+
+EventView = dict[str, Any]
+NEARBY = 48
+"""Changes before the viewer's last version that are looked at first."""
 
 
 class Briefing(NamedTuple):
@@ -23,7 +27,7 @@ class Briefing(NamedTuple):
             exist while a bid can be replaced and the game does not wait for the viewer.
         question: the decision in words; None without options.
         recap: what happened since the viewer's last version.
-        before: the last events up to that version.
+        before: the last events up to that version; it does not say how many were left out.
         taken_back: a sentence about earlier events that were undone since; empty for none.
         own: a sentence about the viewer's latest action; empty if the opponent has acted since.
     """
@@ -55,8 +59,7 @@ def briefing_for(
     names = story.Names(rules)
     view = engine.view(rules, state, viewer)
     options = None if viewer == NOBODY else engine.options(rules, state, SIDES[viewer])
-    items = chronicle.changes_seen(game, viewer)
-    old = [item for item in items if item.version <= since]
+    items, earlier, before = _recent(game, viewer, names, since, again)
     new = [item for item in items if item.version > since]
     return Briefing(
         rules,
@@ -64,11 +67,36 @@ def briefing_for(
         view,
         options,
         None if options is None else story.question(names, view, options),
-        story.latest(names, _events(new), earlier=_events(old), most=most),
-        story.latest(names, _events(old) if again else (), most=again),
+        story.latest(names, _events(new), earlier=earlier, most=most),
+        before,
         _taken_back(names, new, since),
         _own(names, items),
     )
+
+
+def _recent(
+    game: Game, viewer: int, names: story.Names, since: int, again: int
+) -> tuple[list[Item], list[EventView], story.Recap]:
+    """What is needed of a history: enough of its end, so that a long game costs no more than a short one.
+
+    Returns:
+        The latest changes, with the viewer's own latest action if there is one; the events among them up to
+        the viewer's last version, from the beginning of a week on, which headings follow from; and the last
+        ``again`` sentences about these.
+    """
+    steps = past.steps_of(game)
+    first = max(0, since - NEARBY)
+    while True:
+        items = list(chronicle.items_of(steps, viewer, since=first))
+        events = _events([item for item in items if item.version <= since])
+        if first:
+            weeks = [place for place, event in enumerate(events) if event["event"] == "week-began"]
+            events = events[weeks[0] :] if weeks else []
+        before = story.latest(names, events if again else (), most=again)
+        is_enough = bool(events) and any(_counts(item) for item in items)
+        if not first or (is_enough and sum(len(each.sentences) for each in before.chapters) >= again):
+            return items, events, before
+        first = max(0, first - 2 * NEARBY)
 
 
 def last_taken_back(game: Game, side: Side) -> str:
@@ -85,10 +113,14 @@ def _events(items: list[Item]) -> list[dict[str, Any]]:
 
 
 def _own(names: story.Names, items: list[Item]) -> str:
-    counting = [item for item in items if item.type == "action" and not item.undone]
+    counting = [item for item in items if _counts(item)]
     # Only the player who acted sees the action itself.
     is_own = bool(counting) and counting[-1].action is not None
     return story.deed(names, counting[-1].events) if is_own else ""
+
+
+def _counts(item: Item) -> bool:
+    return item.type == "action" and not item.undone
 
 
 def _taken_back(names: story.Names, new: list[Item], since: int) -> str:

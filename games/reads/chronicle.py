@@ -1,5 +1,6 @@
 """The history of a game for one viewer, replayed from its log; and the record of a game."""
 
+from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from datetime import datetime
 from typing import Any
@@ -16,7 +17,8 @@ from games.engine.side import LABELS, NOBODY
 from games.log import heads, portable, position
 from games.log.heads import ChangeKind, Head
 from games.models.game import Game
-from games.models.log import Entry
+from games.reads import past
+from games.reads.past import PastStep
 
 
 class Item(msgspec.Struct, frozen=True):
@@ -55,13 +57,14 @@ def changes_seen(game: Game, viewer: int, *, since: int = 0, until: int | None =
         viewer: a side, or NOBODY for the public.
         since: leave out changes up to this version of the viewer.
         until: leave out changes after this version.
+
+    Raises:
+        Frozen: the game is stopped. The subclass BrokenLog says that it must be stopped.
     """
-    if not game.length:
-        return []
-    return list(items_of(game, position.retold(game).steps, viewer, since=since, until=until))
+    return list(items_of(past.steps_of(game), viewer, since=since, until=until))
 
 
-def noticed(steps: Sequence[Step], viewer: int) -> list[int]:
+def noticed(steps: Sequence[Step | PastStep], viewer: int) -> list[int]:
     """The indices of the steps that a viewer could see. The viewer's version n follows the nth of them.
 
     Args:
@@ -75,40 +78,32 @@ def noticed(steps: Sequence[Step], viewer: int) -> list[int]:
 
 
 def items_of(
-    game: Game, steps: Sequence[Step], viewer: int, *, since: int = 0, until: int | None = None
+    steps: Sequence[PastStep], viewer: int, *, since: int = 0, until: int | None = None
 ) -> Iterator[Item]:
-    """The changes that a viewer could see, oldest first, from steps that are already replayed.
+    """The changes that a viewer could see, oldest first, from the steps of a game.
 
     The referee sees what each side saw of its own events.
 
     Args:
-        game: of the steps.
         steps: all steps of the game.
         viewer: as for `noticed`.
         since, until: as for `changes_seen`.
     """
     places = noticed(steps, viewer)
-    versions = {index: number for number, index in enumerate(places, start=1)}
-    selected = places[since:until]
-    numbers = [steps[index].entries[0] for index in selected]
-    rows = Entry.objects.filter(game=game, seq__in=numbers).values_list("seq", "created_at", "by_order")
-    written = {seq: (at, by_order) for seq, at, by_order in rows}
-    led_to = list(heads.of_game(game, steps))
-    for index in selected:
+    for number, index in enumerate(places[since:until], start=since + 1):
         step = steps[index]
-        at, by_order = written[step.entries[0]]
         is_own = viewer in (step.side, REFEREE)
         yield Item(
-            version=versions[index],
-            at=at,
-            type=heads.kind_of(step.body),
-            side=None if step.side is None else step.side.label,
-            action=step.body if is_own else None,
+            version=number,
+            at=step.at,
+            type=step.kind,
+            side=None if step.side is None else LABELS[step.side],
+            action=step.action if is_own else None,
             events=[event.seen_by(event.side if viewer == REFEREE else viewer) for event in step.events],
             undone=step.undone,
-            takes_back=None if step.takes_back is None else versions[step.takes_back],
-            head=led_to[index],
-            by_order=portable.kind_of(by_order) if is_own else UNSET,
+            takes_back=None if step.takes_back is None else bisect_right(places, step.takes_back),
+            head=step.head,
+            by_order=portable.kind_of(step.by_order) if is_own else UNSET,
         )
 
 

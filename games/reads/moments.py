@@ -7,7 +7,7 @@ from games import engine
 from games.engine.referee import REFEREE, everything
 from games.log import position
 from games.models.game import Game
-from games.reads import chronicle
+from games.reads import chronicle, past
 from games.reads.chronicle import Item
 
 
@@ -30,7 +30,8 @@ class Moments:
         if viewer == REFEREE and not game.is_over:
             raise ValueError("nobody sees everything of a game that runs")
         self._game, self._viewer = game, viewer
-        self._steps = position.retold(game).steps
+        self._retold = position.retold(game)
+        self._steps = self._retold.steps
         self.rules = position.rules_of(game)
         self._places = chronicle.noticed(self._steps, viewer)
 
@@ -42,7 +43,8 @@ class Moments:
     @cached_property
     def changes(self) -> list[Item]:
         """The change before each moment, in order."""
-        return list(chronicle.items_of(self._game, self._steps, self._viewer))
+        with position.reading(self._game):
+            return list(chronicle.items_of(past.of_retold(self._game, self._retold), self._viewer))
 
     def view(self, number: int) -> dict[str, Any]:
         """The viewer's view at a moment."""

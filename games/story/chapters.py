@@ -66,20 +66,20 @@ class Storyteller:
         Each is yielded as soon as the next begins. A later call continues where the last one stopped, under
         the same heading.
         """
+        for heading, gathered in self.gather(events):
+            yield Chapter(heading, [Sentence.of(self._names, event) for event in gathered])
+
+    def gather(self, events: Iterable[dict[str, Any]]) -> Iterator[tuple[str, list[dict[str, Any]]]]:
+        """Like ``tell``, but the heading of each chapter with the events that get a sentence."""
         heading = self._heading
         gathered: list[dict[str, Any]] = []
         for event in events:
             self._turn_page(event)
             if self._heading != heading:
-                yield from self._chapter(heading, gathered)
+                yield from _chapter(heading, gathered)
                 heading, gathered = self._heading, []
             gathered.append(event)
-        yield from self._chapter(heading, gathered)
-
-    def _chapter(self, heading: str, events: list[dict[str, Any]]) -> Iterator[Chapter]:
-        sentences = [Sentence.of(self._names, event) for event in _worth_showing(events)]
-        if sentences:
-            yield Chapter(heading, sentences)
+        yield from _chapter(heading, gathered)
 
     def skip(self, events: Iterable[dict[str, Any]]) -> None:
         """Skip events without a sentence, so that what follows them gets its heading."""
@@ -118,6 +118,11 @@ def _ways(event: dict[str, Any]) -> Iterator[tuple[str, ...]]:
         yield (event["source"], event["to"]) if event["to"] else (event["source"],)
     elif "location" in event:
         yield (event["location"],)
+
+
+def _chapter(heading: str, events: list[dict[str, Any]]) -> Iterator[tuple[str, list[dict[str, Any]]]]:
+    if worth := _worth_showing(events):
+        yield heading, worth
 
 
 def _worth_showing(events: list[dict[str, Any]]) -> list[dict[str, Any]]:

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from django.utils.translation import ngettext
 
-from games.story.chapters import Chapter, Storyteller
+from games.story.chapters import Chapter, Sentence, Storyteller
 from games.story.names import Names
 
 MOST = 30
@@ -52,12 +52,12 @@ def latest(
     teller = Storyteller(names)
     teller.skip(earlier)
     kept: list[Chapter] = []
-    chapters = list(teller.tell(events))
+    chapters = list(teller.gather(events))
     room = most
-    for chapter in reversed(chapters):
+    for heading, gathered in reversed(chapters):
         if room <= 0:
             break
-        kept.insert(0, Chapter(chapter.heading, chapter.sentences[-room:]))
-        room -= len(chapter.sentences)
-    total = sum(len(chapter.sentences) for chapter in chapters)
+        kept.insert(0, Chapter(heading, [Sentence.of(names, event) for event in gathered[-room:]]))
+        room -= len(gathered)
+    total = sum(len(gathered) for _heading, gathered in chapters)
     return Recap(kept, max(0, total - most))

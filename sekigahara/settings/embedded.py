@@ -45,7 +45,13 @@ CACHES: dict[str, dict[str, Any]] = {
     "default": {
         "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
         "OPTIONS": {"MAX_ENTRIES": 50_000},
-    }
+    },
+    # An entry, such as the replay of a game, has some ten thousand bytes.
+    "derived": {
+        "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
+        "LOCATION": "derived",
+        "OPTIONS": {"MAX_ENTRIES": 500},
+    },
 }
 
 EMAIL_FROM = env.str("EMAIL_FROM", "Sekigahara <sekigahara@localhost>")

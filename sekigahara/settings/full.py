@@ -75,7 +75,13 @@ CACHES: dict[str, dict[str, Any]] = {
         "LOCATION": REDIS_URL,
         "KEY_PREFIX": REDIS_PREFIX + "cache",
         "OPTIONS": {"socket_connect_timeout": 2, "socket_timeout": 2},  # seconds
-    }
+    },
+    "derived": {
+        "BACKEND": "django.core.cache.backends.redis.RedisCache",
+        "LOCATION": REDIS_URL,
+        "KEY_PREFIX": REDIS_PREFIX + "cache:derived",
+        "OPTIONS": {"socket_connect_timeout": 2, "socket_timeout": 2},  # seconds
+    },
 }
 
 vars().update(mail_settings())

@@ -14,7 +14,6 @@ from typing import Final, NamedTuple
 
 from django.contrib.staticfiles import finders
 from django.core import mail
-from django.core.cache import caches
 from django.db import connection
 from django.db.models import Count, F
 from django.test import Client
@@ -32,6 +31,7 @@ from tests.benchmarks import goals
 from tests.benchmarks.measure import Subject, run
 from tests.benchmarks.outcome import Row, Table, judged
 from tests.benchmarks.peers import chess_game, required
+from tests.kit import caches
 
 GAMES_OF_EACH: Final = 6
 """Game pages and mails of a round: of the longest games that go on."""
@@ -146,8 +146,7 @@ def _look_away(seats: Sequence[Seat]) -> None:
 
 def _forget(seats: Sequence[Seat]) -> None:
     _look_away(seats)
-    for each in caches.all():
-        each.clear()
+    caches.empty()
 
 
 def _send_all(seats: Sequence[Seat]) -> int:

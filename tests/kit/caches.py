@@ -4,7 +4,7 @@ import os
 
 import redis
 from django.conf import settings
-from django.core.cache import cache
+from django.core.cache import caches
 
 from accounts import rate_limits
 
@@ -17,4 +17,5 @@ def empty() -> None:
             for key in client.scan_iter(f"{settings.REDIS_PREFIX}cache:*"):
                 client.delete(key)
     else:
-        cache.clear()
+        for each in caches.all(initialized_only=False):
+            each.clear()
