@@ -10,7 +10,9 @@ from collections.abc import Callable, Collection
 from functools import lru_cache
 from typing import Any, NamedTuple
 
+import msgspec
 from django.utils.safestring import SafeString
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from games.drawing import descriptions
@@ -21,7 +23,7 @@ from games.drawing.mon import crests, mon
 from games.drawing.places import disk_sign, drawn_place, fight_ground, fight_sign
 from games.drawing.svg import tag, together
 from games.engine import Ruleset
-from games.engine.editions import Edition
+from games.engine.editions import Edition, LocationData
 from games.story.names import Names
 
 View = dict[str, Any]
@@ -97,20 +99,50 @@ class _Place(NamedTuple):
 
 def _drawn(rules: Ruleset, view: View, *, alone: bool = False) -> dict[str, _Place]:
     """What does not depend on the sheet, by location."""
-    edition, names = rules.edition, Names(rules)
+    language, combat = get_language(), view["combat"]
+    fought = None if combat is None else (combat["location"], combat["siege"])
+    rows = view["locations"]
+    return {
+        location.id: _drawn_location(
+            rules,
+            location,
+            msgspec.json.encode(rows.get(location.id, {})),
+            fought if fought is not None and fought[0] == location.id else None,
+            alone,
+            language,
+        )
+        for location in rules.edition.locations
+    }
+
+
+@lru_cache(maxsize=4096)
+def _drawn_location(
+    rules: Ruleset,
+    location: LocationData,
+    row: bytes,
+    fought: tuple[str, bool] | None,
+    alone: bool,
+    _language: str,
+) -> _Place:
+    """A location as it was drawn before: most look alike in many games. Without this a board takes twice as
+    long (2.8 ms instead of 1.4).
+
+    Args:
+        row: its row in the view, as JSON.
+        fought: the place of the combat and whether it is a siege, if it is fought here.
+    """
+    edition, names, place = rules.edition, Names(rules), msgspec.json.decode(row)
     disks = {disk.id: disk_sign(disk.side, is_castle=names.is_castle(disk.id)) for disk in edition.disks}
+    combat = None if fought is None else {"location": fought[0], "siege": fought[1]}
 
     def crest(clan: str, size: int) -> SafeString:
         ground = tag("circle", r=size / 2)
         return tag("g", ground, mon(edition, clan, size, inside=alone), class_="recruiting")
 
-    return {
-        location.id: _Place(
-            tag("title", descriptions.about_place(names, view, location.id)),
-            drawn_place(location, view["locations"].get(location.id, {}), disks, crest),
-        )
-        for location in edition.locations
-    }
+    about = descriptions.about_place(
+        names, {"locations": {location.id: place}, "combat": combat}, location.id
+    )
+    return _Place(tag("title", about), drawn_place(location, place, disks, crest))
 
 
 def _sheet(

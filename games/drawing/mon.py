@@ -29,7 +29,7 @@ def mon(
         inside: the drawing brings the crests along (`crests`) and does not refer to the file.
     """
     if clan in _crests():
-        href = f"#{clan}" if inside else f"{static('mon.svg')}#{clan}"
+        href = f"#{clan}" if inside else f"{_address()}#{clan}"
         return tag("use", href=href, x=x - size / 2, y=y - size / 2, width=size, height=size)
     name = next(known.name for known in edition.clans if known.id == clan)
     return tag(
@@ -45,6 +45,12 @@ def crests(clans: Iterable[str]) -> SafeString:
     """The crests of some clans, for a drawing outside a page."""
     known = _crests()
     return tag("defs", *(known[clan] for clan in clans if clan in known))
+
+
+@cache
+def _address() -> str:
+    """Of the file with the crests."""
+    return static("mon.svg")
 
 
 @cache

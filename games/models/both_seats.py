@@ -4,24 +4,67 @@ from collections.abc import Iterable
 
 from django.db.models import F
 
+from accounts.models.person import Person
 from games.models.game import Game
 from games.models.seat import Seat
 from sekigahara.db.statements import Select
 
-_TEXT = """
-    SELECT {{game}}, {{east}}, {{west}} FROM games_game game
+_BOTH = """
+    FROM games_game game
     JOIN games_seat east ON east.game_id = game.id AND east.side = 0
     JOIN games_seat west ON west.game_id = game.id AND west.side = 1
-    WHERE game.{} = %s
 """
+_TEXT = "SELECT {{game}}, {{east}}, {{west}}" + _BOTH + " WHERE game.{} = %s"
+_PLAYERS = """
+    LEFT JOIN accounts_person in_east ON in_east.id = east.player_id
+    LEFT JOIN accounts_person in_west ON in_west.id = west.player_id
+"""
+_WITH_PLAYERS = "SELECT {game}, {east}, {west}, {in_east}, {in_west}" + _BOTH + _PLAYERS
 _Found = tuple[Game, Seat, Seat]
 _BY_PUBLIC_ID = Select[_Found](_TEXT.format("public_id"), game=Game, east=Seat, west=Seat)
 _BY_ID = Select[_Found](_TEXT.format("id"), game=Game, east=Seat, west=Seat)
+_Played = tuple[Game, Seat, Seat, Person, Person]
+_PLAYED = Select[_Played](
+    _WITH_PLAYERS + " WHERE game.public_id = %s",
+    game=Game,
+    east=Seat,
+    west=Seat,
+    in_east=Person,
+    in_west=Person,
+)
+# The conditions are those of the index; every game that has begun has a changed_at.
+_WATCHED = Select[_Played](
+    _WITH_PLAYERS
+    + """
+    WHERE game.is_public AND game.status IN ('running', 'over') AND game.changed_at IS NOT NULL
+    ORDER BY game.changed_at DESC, game.public_id LIMIT %s OFFSET %s
+    """,
+    game=Game,
+    east=Seat,
+    west=Seat,
+    in_east=Person,
+    in_west=Person,
+)
 
 
 def found(public_id: str) -> list[Seat]:
     """East's seat and West's, sharing one instance of the game; empty if there is no such game."""
     return _seats(_BY_PUBLIC_ID.rows(public_id))
+
+
+def found_with_players(public_id: str) -> list[Seat]:
+    """Like ``found``, but with the players of the seats too, for pages."""
+    return [seat for row in _PLAYED.rows(public_id) for seat in _with_players(*row)]
+
+
+def to_watch(count: int, skipped: int = 0) -> list[tuple[Seat, Seat]]:
+    """The seats of public games that have begun, with their players, the most recently changed game first.
+
+    Args:
+        count: the most games.
+        skipped: how many are left out at first.
+    """
+    return [_with_players(*row) for row in _WATCHED.rows(count, skipped)]
 
 
 def of_game(game_id: int) -> list[Seat]:
@@ -46,6 +89,13 @@ def count_write(*game_ids: int) -> None:
 
 def _seats(rows: Iterable[_Found]) -> list[Seat]:
     return [seat for row in rows for seat in _with_game(*row)]
+
+
+def _with_players(game: Game, east: Seat, west: Seat, in_east: Person, in_west: Person) -> tuple[Seat, Seat]:
+    # Of a seat without a person every column of the person is null.
+    east.player = None if east.player_id is None else in_east
+    west.player = None if west.player_id is None else in_west
+    return _with_game(game, east, west)
 
 
 def _with_game(game: Game, east: Seat, west: Seat) -> tuple[Seat, Seat]:

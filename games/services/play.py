@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import msgspec
-from django.db import transaction
 
 from games import engine
 from games.engine import actions, history
@@ -18,6 +17,7 @@ from games.services import idempotency, standing
 from games.services.idempotency import Request
 from games.services.order_book import OrderBook
 from games.services.table import Table, held
+from sekigahara.db.writes import Statement, write_together
 from sekigahara.errors.exceptions import Conflict, Stale
 
 MOST_ACTIONS = 50
@@ -158,11 +158,17 @@ def resign(*, seat: Seat) -> Done:
 
 
 def mark_seen(*, seat: Seat) -> None:
-    """Record that the seat's player has seen the present version, so that new mails are sent again."""
+    """Record that the seat's player has seen the present version, so that new mails are sent again.
+
+    Like everything that matters to play it counts as a write to the game.
+    """
     if seat.looked_at < seat.version:
-        with transaction.atomic():
-            both_seats.count_write(seat.game_id)
-            Seat.objects.filter(pk=seat.pk, looked_at__lt=seat.version).update(looked_at=seat.version)
+        counting = Statement("UPDATE games_game SET writes = writes + 1 WHERE id = %s", [seat.game_id])
+        seen = Statement(
+            "UPDATE games_seat SET looked_at = %s WHERE looked_at < %s AND id = %s",
+            [seat.version, seat.version, seat.pk],
+        )
+        write_together(counting, [seen])
 
 
 def _once(

@@ -77,7 +77,7 @@ def page(request: HttpRequest, viewer: Viewer, *, data: QueryDict, errors: list[
     """
     since = viewer.version if viewer.seat is None else viewer.seat.looked_at
     briefing = briefing_for(viewer.game, viewer.side, since=since, most=MOST_FOLDED, again=MOST_FOLDED)
-    seats = list(Seat.objects.select_related("game", "player").filter(game=viewer.game).order_by("side"))
+    seats = list(viewer.both)
     is_waited_for = viewer.seat is not None and bool(viewer.seat.asked)
     return {
         "game": viewer.game,

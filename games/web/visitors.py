@@ -13,10 +13,11 @@ from django.utils.crypto import constant_time_compare
 from accounts import guests
 from accounts.models.person import Person
 from accounts.pages import speak_to
+from games.models import both_seats
 from games.models.game import Game
 from games.models.invitation import Invitation
 from games.models.seat import Seat
-from games.reads.access import OpenedLink, Viewer, Visitor, viewer_of
+from games.reads.access import OpenedLink, Viewer, Visitor, viewer_among, viewer_of
 from sekigahara.db import service_time
 
 SEATS = "seats"
@@ -90,7 +91,8 @@ def viewer_in(request: HttpRequest, public_id: str) -> Viewer:
     Raises:
         Http404: there is no such game, or the visitor may not see it.
     """
-    viewer = viewer_of(visitor_of(request), public_id, request.GET.get("as"))
+    both = both_seats.found_with_players(public_id)
+    viewer = viewer_among(both, visitor_of(request), request.GET.get("as"))
     if viewer.seat is not None and viewer.seat.player is not None:
         speak_to_reader(request, viewer.seat.player)
         _keep_session(request)

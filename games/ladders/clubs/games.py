@@ -1,6 +1,7 @@
 """Games that members create in a club."""
 
 from collections.abc import Collection
+from typing import cast
 
 from django.db.models import QuerySet
 
@@ -34,8 +35,17 @@ def enter(game: Game, opponent: Opponent, *, club: Club, by: Person) -> None:
 
 def club_of(game: Game) -> Club | None:
     """The club a game is played in, if it is one's."""
-    found = ClubGame.objects.select_related("club").filter(game=game).first()
+    found = in_club(game)
     return None if found is None else found.club
+
+
+def in_club(game: Game) -> ClubGame | None:
+    """The row of a game in its club, if it is one's. It is read once for each instance of the game."""
+    relation = Game._meta.get_field("in_club")  # noqa: SLF001 - the documented way to a model's fields
+    if not relation.is_cached(game):
+        found = ClubGame.objects.select_related("club").filter(game=game).first()
+        relation.set_cached_value(game, found)
+    return cast("ClubGame | None", relation.get_cached_value(game))
 
 
 def clubs_by_game(games: Collection[int]) -> dict[int, Club]:
