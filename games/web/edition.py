@@ -2,9 +2,11 @@
 
 from collections import Counter
 from collections.abc import Iterator
+from functools import partial
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.template.loader import render_to_string
 from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
@@ -20,6 +22,7 @@ from games.rulebook.editions import Layered, UnknownEditionError, edition_ids, l
 from games.story.editions import about
 from games.web.edition_comparison import columns, differences
 from games.web.edition_facts import Words, varied
+from games.web.kept_html import kept_html
 
 GRADES = {
     "stated": gettext_lazy("stated by the rules of this edition"),
@@ -40,6 +43,11 @@ def edition(request: HttpRequest, named: str) -> HttpResponse:
         named: the id of the edition, or the digest of an edition text that a game keeps.
     """
     found = _found(named)
+    body = kept_html(f"edition:{named}:{found.digest}", partial(_body, named, found))
+    return render(request, "games/edition.html", {"name": found.whole.name, "body": body})
+
+
+def _body(named: str, found: Layered) -> str:
     printed = found.whole
     words = Words(printed, found.digest)
     names = words.names
@@ -69,7 +77,7 @@ def edition(request: HttpRequest, named: str) -> HttpResponse:
         "cards": [(names.card(card.id), card) for card in printed.cards],
         "setup": [(names.place(row.place), words.setup(row), row) for row in printed.setup],
     }
-    return render(request, "games/edition.html", context)
+    return render_to_string("games/_edition_body.html", context)
 
 
 def _found(named: str) -> Layered:

@@ -101,18 +101,19 @@ def columns(named: str) -> list[Column]:
         named: the id or digest of the edition to mark. If only games keep that text, it comes last; if the
             edition is unknown, none is marked.
     """
-    requested = _requested(named)
-    digest = "" if requested is None else requested.digest
+    marked = requested(named)
+    digest = "" if marked is None else marked.digest
     ids = sorted(edition_ids(), key=lambda each: (each != DEFAULT, each))
     found = [(each, layered(each)) for each in ids]
     beside = [Column(each, its.whole.name, its.whole, its.digest == digest) for each, its in found]
-    if requested is None or any(column.is_marked for column in beside):
+    if marked is None or any(column.is_marked for column in beside):
         return beside
-    name = _("%(name)s as in the game") % {"name": requested.own.name}
-    return [*beside, Column("", name, requested.whole, is_marked=True)]
+    name = _("%(name)s as in the game") % {"name": marked.own.name}
+    return [*beside, Column("", name, marked.whole, is_marked=True)]
 
 
-def _requested(named: str) -> Layered | None:
+def requested(named: str) -> Layered | None:
+    """The edition with an id, or with a digest; None if there is none, or the name is empty."""
     if named in edition_ids():
         return layered(named)
     if not DIGEST.fullmatch(named):

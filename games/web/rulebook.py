@@ -1,10 +1,12 @@
 """The page of the rules: a summary of each, the differences between editions, and the rulings."""
 
 from collections.abc import Iterator
+from functools import partial
 from typing import NamedTuple
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.template.loader import render_to_string
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
@@ -12,7 +14,8 @@ from django.views.decorators.http import require_safe
 
 from games.rulebook.editions import layered
 from games.rulebook.rules import Because, Ruling, rulebook
-from games.web.edition_comparison import Difference, columns, differences
+from games.web.edition_comparison import Difference, columns, differences, requested
+from games.web.kept_html import kept_html
 
 BECAUSE: dict[Because, Promise] = {
     "silence": _("The rules are silent."),
@@ -68,7 +71,15 @@ class Entry(NamedTuple):
 @require_safe
 def rules(request: HttpRequest) -> HttpResponse:
     """Show all rules. ``?edition=``, an id or a digest, marks the values of one edition."""
-    beside = columns(request.GET.get("edition", ""))
+    named = request.GET.get("edition", "")
+    marked = requested(named)
+    digest = "" if marked is None else marked.digest
+    body = kept_html(f"rules:{digest}", partial(_body, named))
+    return render(request, "games/rules.html", {"body": body})
+
+
+def _body(named: str) -> str:
+    beside = columns(named)
     compared = differences(beside)
     context = {
         "columns": beside,
@@ -76,7 +87,7 @@ def rules(request: HttpRequest) -> HttpResponse:
         "differences": compared,
         "entries": list(_entries(compared)),
     }
-    return render(request, "games/rules.html", context)
+    return render_to_string("games/_rules_body.html", context)
 
 
 def _entries(compared: list[Difference]) -> Iterator[Entry]:
