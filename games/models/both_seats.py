@@ -6,6 +6,7 @@ from django.db.models import F
 
 from accounts.models.person import Person
 from games.models.game import Game
+from games.models.invitation import Invitation
 from games.models.seat import Seat
 from sekigahara.db.statements import Select
 
@@ -45,6 +46,30 @@ _WATCHED = Select[_Played](
     in_east=Person,
     in_west=Person,
 )
+_Mine = tuple[Seat, Game, Seat, Seat, Person, Person, Invitation]
+_MINE = Select[_Mine](
+    "SELECT {mine}, {game}, {east}, {west}, {in_east}, {in_west}, {invitation}"
+    + _BOTH
+    + """
+    JOIN games_seat mine ON mine.game_id = game.id AND mine.player_id = %s
+    """
+    + _PLAYERS
+    + """
+    LEFT JOIN games_invitation invitation ON invitation.seat_id IN (east.id, west.id)
+        AND invitation.seat_id <> mine.id
+    WHERE game.status <> 'called-off'
+    ORDER BY coalesce(mine.lapses_at, mine.due_at) NULLS LAST, mine.waiting_since NULLS LAST,
+        mine.changed_at DESC NULLS LAST, game.created_at DESC, game.public_id, mine.side
+    LIMIT %s OFFSET %s
+    """,
+    mine=Seat,
+    game=Game,
+    east=Seat,
+    west=Seat,
+    in_east=Person,
+    in_west=Person,
+    invitation=Invitation,
+)
 
 
 def found(public_id: str) -> list[Seat]:
@@ -65,6 +90,27 @@ def to_watch(count: int, skipped: int = 0) -> list[tuple[Seat, Seat]]:
         skipped: how many are left out at first.
     """
     return [_with_players(*row) for row in _WATCHED.rows(count, skipped)]
+
+
+def of_person(person: Person, count: int, skipped: int = 0) -> list[tuple[Seat, Seat]]:
+    """A person's seats, each with the opposite seat: by deadline, then longest waiting, then latest changed.
+
+    The order is that of ``games.reads.queries.seats_of``. Players are read too, and the invitation to the
+    opposite seat.
+
+    Args:
+        person: who plays.
+        count: the most seats.
+        skipped: how many are left out at first.
+    """
+    found = []
+    for mine, game, east, west, in_east, in_west, invitation in _MINE.rows(person.pk, count, skipped):
+        both = _with_players(game, east, west, in_east, in_west)
+        own, other = both[mine.side], both[1 - mine.side]
+        is_invited = invitation.seat_id == other.pk  # null if there is none
+        Seat.invitation.related.set_cached_value(other, invitation if is_invited else None)
+        found.append((own, other))
+    return found
 
 
 def of_game(game_id: int) -> list[Seat]:

@@ -2,10 +2,11 @@
 
 from collections.abc import Iterable
 from datetime import UTC, datetime
+from functools import partial
 from typing import Any, NamedTuple
 
 from django.contrib.auth.views import redirect_to_login
-from django.core.paginator import Paginator
+from django.db.models import F
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
@@ -14,17 +15,21 @@ from django.views.decorators.http import require_safe
 from accounts import guests
 from accounts.models.person import Person
 from accounts.pages import for_person
+from games.engine.side import LABELS
+from games.ladders.at_hand import at_hand
 from games.ladders.bidding import queries as bid_queries
 from games.ladders.challenges import queries as challenge_queries
 from games.ladders.clubs.queries import clubs_of
 from games.ladders.models.bidding import Bidding
 from games.ladders.models.challenge import Challenge
+from games.models import both_seats
 from games.models.game import Game
 from games.models.seat import Seat
 from games.reads import queries
 from games.reads.access import is_still_open
 from games.reads.deadlines import Deadline, deadline, moment
 from games.story import TASKS
+from games.web.paging import Slice, slice_of
 from games.web.time_labels import how_long
 from games.web.visitors import person_of, speak_to_reader, visitor_of
 
@@ -105,17 +110,28 @@ def mine(request: HttpRequest) -> HttpResponse:
             guests.note_visit(request, guest)
         context = {"rows": _with_opponents(seats), "by_link": True, "guest": guest}
         return render(request, "games/mine.html", context)
-    page = Paginator(queries.seats_of(person), ON_A_PAGE).get_page(request.GET.get("page"))
+    page = slice_of(partial(both_seats.of_person, person), request.GET.get("page"), ON_A_PAGE)
+    some = at_hand(person)
     context = {
-        "rows": _with_opponents(list(page.object_list)),
+        "rows": [_my_game(seat, other) for seat, other in page.rows],
         "page": page,
-        "invitations": queries.invitations_of(person),
-        "biddings": [_my_bidding(each, person) for each in bid_queries.waiting_for(person)],
-        "challenges": _my_challenges(person),
-        "next": queries.next_waiting(person),
-        "clubs": clubs_of(person),
+        "invitations": queries.invitations_of(person) if some.invitations else [],
+        "biddings": [_my_bidding(each, person) for each in bid_queries.waiting_for(person)]
+        if some.biddings
+        else [],
+        "challenges": _my_challenges(person) if some.challenges else [],
+        "next": _next(page, person),
+        "clubs": clubs_of(person) if some.clubs else [],
     }
     return render(request, "games/mine.html", context)
+
+
+def _next(page: Slice[tuple[Seat, Seat]], person: Person) -> Seat | None:
+    """As ``queries.next_waiting``, without another statement where the page tells."""
+    waiting = (seat for seat, _other in page.rows if seat.waiting_since is not None)
+    first = next((seat for seat in waiting if seat.game.frozen_at is None), None)
+    is_told = page.number == 1 and (first is not None or not page.has_next)
+    return first if is_told else queries.next_waiting(person)
 
 
 def _my_bidding(bidding: Bidding, person: Person) -> dict[str, Any]:
@@ -193,13 +209,20 @@ def next_game(request: HttpRequest, person: Person) -> HttpResponse:
 @never_cache
 def open_games(request: HttpRequest) -> HttpResponse:
     """List open games and games to watch."""
-    to_join = queries.open_games(person_of(request))
-    joined = Paginator(to_join, ON_A_PAGE).get_page(request.GET.get("open"))
-    watched = Paginator(queries.games_to_watch(), ON_A_PAGE).get_page(request.GET.get("page"))
+    to_join = queries.open_games(person_of(request)).annotate(side=F("seats__side"))
+    joined = slice_of(
+        lambda count, skipped: list(to_join[skipped : skipped + count]), request.GET.get("open"), ON_A_PAGE
+    )
+    watched = slice_of(both_seats.to_watch, request.GET.get("page"), ON_A_PAGE)
     context = {
-        "open_games": free_seats(joined.object_list),
+        "open_games": [
+            {"game": game, "side": LABELS[game.side], "since": how_long(game.created_at)}
+            for game in joined.rows
+        ],
         "open_page": joined,
-        "watched": rows_of(watched.object_list),
+        "watched": [
+            {"game": east.game, "players": [east.played_by, west.played_by]} for east, west in watched.rows
+        ],
         "page": watched,
     }
     return render(request, "games/open.html", context)

@@ -136,7 +136,7 @@ def test_many_games_are_on_several_pages() -> None:
     first, second = (text(browser.get(f"/games/?page={page}")) for page in (1, 2))
     assert (len(listed(first)), len(listed(second))) == (25, 2)
     assert set(listed(first)) | set(listed(second)) == games
-    assert "page 1 of 2" in first
+    assert "page 1" in first
     assert 'href="?page=2"' in first
     for odd in ("0", "-1", "99", "x", "", "%00"):
         assert browser.get(f"/games/?page={odd}").status_code == 200
