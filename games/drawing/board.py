@@ -6,7 +6,7 @@ are styled by `drawing.css`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterator
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -16,9 +16,11 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from games.drawing import descriptions
-from games.drawing.boxes import boxes, boxes_height
+from games.drawing.boxes import HEIGHT as BOXES_HEIGHT
+from games.drawing.boxes import WIDTH as BOXES_WIDTH
+from games.drawing.boxes import boxes, boxes_corner, boxes_height
 from games.drawing.land import mountains, outline
-from games.drawing.layout import TALL, WIDE, Layout, Sheet, layout
+from games.drawing.layout import TALL, WIDE, Layout, Point, Sheet, layout
 from games.drawing.mon import crests, mon
 from games.drawing.places import disk_sign, drawn_place, fight_ground, fight_sign
 from games.drawing.svg import tag, together
@@ -161,10 +163,9 @@ def _sheet(
     label = descriptions.about_board(rules, view)
     height = drawn.height + boxes_height(drawn)
     part = _part(view, drawn, height, marked) if in_part else None
-    recruiting = sorted({clan for location in rules.edition.locations for clan in location.recruitment})
     return tag(
         "svg",
-        crests(recruiting) if alone else "",
+        all_crests(rules) if alone else "",
         ground(rules.edition, sheet, boxes_height(drawn)),
         _roads(rules, view, drawn),
         _under_places(view, drawn, marked),
@@ -254,6 +255,57 @@ def printed_roads(edition: Edition, drawn: Layout) -> SafeString:
 def _line(drawn: Layout, a: str, b: str) -> str:
     (x1, y1), (x2, y2) = drawn.places[a], drawn.places[b]
     return f"M{x1} {y1}L{x2} {y2}"
+
+
+def used_roads(view: View, drawn: Layout) -> SafeString:
+    """The roads that were used in this phase; empty if none were."""
+    used = "".join(_line(drawn, a, b) for a, b in (view["movement"] or {}).get("roads_used", ()))
+    return tag("path", d=used, class_="used") if used else SafeString("")
+
+
+def placed(rules: Ruleset, view: View, drawn: Layout) -> Iterator[tuple[str, Point, SafeString]]:
+    """What stands at each location: its id, its middle, and the drawing in its place, without its name."""
+    places = _drawn(rules, view, alone=True)
+    combat = view["combat"]
+    for location in rules.edition.locations:
+        at, signs = drawn.places[location.id], places[location.id].signs
+        moved = tag("g", signs, class_="place", transform=f"translate({at.x} {at.y})")
+        if combat is not None and combat["location"] == location.id:
+            moved = together([_fight(view, drawn, over=False), moved, _fight(view, drawn, over=True)])
+        yield location.id, at, moved
+
+
+def beside(rules: Ruleset, view: View, drawn: Layout) -> tuple[SafeString, Point, Point]:
+    """The boxes beside the board, and the corners of the part of the sheet where they are."""
+    left, top = boxes_corner(drawn)
+    content = boxes(rules, view, drawn, Names(rules))
+    return content, Point(left, top), Point(left + BOXES_WIDTH, top + BOXES_HEIGHT)
+
+
+def printed_svg(rules: Ruleset, sheet: Sheet) -> SafeString:
+    """A sheet with land, roads and names, and nothing on it, as a drawing for itself."""
+    drawn = layout(rules.edition, sheet)
+    height = drawn.height + boxes_height(drawn)
+    names = [
+        tag("text", name.text, x=name.x, y=name.y, text_anchor=name.anchor, class_="name")
+        for name in drawn.names.values()
+    ]
+    return tag(
+        "svg",
+        ground(rules.edition, sheet, boxes_height(drawn)),
+        printed_roads(rules.edition, drawn),
+        *names,
+        xmlns="http://www.w3.org/2000/svg",
+        class_=f"drawing {sheet.id}",
+        viewBox=f"0 0 {drawn.width} {height}",
+        width=drawn.width,
+        height=height,
+    )
+
+
+def all_crests(rules: Ruleset) -> SafeString:
+    """The crests of the clans that recruit, for a drawing for itself."""
+    return crests(sorted({clan for location in rules.edition.locations for clan in location.recruitment}))
 
 
 def _under_places(view: View, drawn: Layout, marked: Collection[str]) -> SafeString:

@@ -31,10 +31,14 @@ def boxes_height(drawn: Layout) -> int:
     return 0 if _corner(drawn) is not None else HEIGHT
 
 
+def boxes_corner(drawn: Layout) -> tuple[int, int]:
+    """The upper left of the boxes: in a free corner, or below all else."""
+    return _corner(drawn) or (EDGE, drawn.height)
+
+
 def boxes(rules: Ruleset, view: dict[str, Any], drawn: Layout, names: Names) -> SafeString:
     """The weeks with the present one marked, the recruitment boxes and the Mori box."""
-    corner = _corner(drawn)
-    left, top = (EDGE, drawn.height) if corner is None else corner
+    left, top = boxes_corner(drawn)
     counts = {side: view["sides"][side]["recruitment"] for side in reversed(LABELS)}
     row, width = _row(names, _("Recruitment"), counts, drawn.sheet.letter)
     rows = [

@@ -9,8 +9,7 @@ from django.utils.translation import gettext_lazy
 from msgspec import Meta
 
 from games import story
-from games.drawing.layout import TALL
-from games.drawing.picture import board_png
+from games.drawing.mail_picture import mail_png
 from games.engine.side import LABELS
 from games.models.game import Game
 from games.models.seat import Seat
@@ -29,7 +28,7 @@ from notifications.letters import letter
 from notifications.registry import Event, EventType, Kind, Message, register
 
 PICTURE = "board"
-PICTURE_WIDTH = 640  # pixels: sharp at the 400 CSS pixels that a mail shows, and still a small file
+PICTURE_WIDTH = 400  # pixels: as wide as a mail shows it
 
 
 class GameStartedData(GameData, frozen=True, kw_only=True):
@@ -193,7 +192,7 @@ def _of_game(kind: str, template: str, seat: Seat, briefing: Briefing, subject: 
         kind=kind,
         subject=subject,
         button=(_("Open the game"), turn_link(seat)),
-        images={PICTURE: board_png(briefing.rules, briefing.view, width=PICTURE_WIDTH, sheet=TALL)},
+        images={PICTURE: mail_png(briefing.rules, briefing.view, width=PICTURE_WIDTH)},
         thread=thread(seat),
     ).naming(named_in_title(seat))
 

@@ -80,17 +80,18 @@ def table(rounds: int, people: int, games: int) -> Table:
     turns = [_visit(seat.player, f"/games/{seat.game.public_id}/") for seat in seats]
     player = _busiest()
     mine, lobby = _visit(player, "/games/"), _visit(player, "/games/open/")
+    static = {name: _visit(player, address) for name, address in goals.STATIC_PAGES.items()}
     subjects = [
         _yardstick(),
-        Subject(goals.GAME_PAGE, partial(_all, turns), before=partial(_look_away, seats)),
+        Subject(goals.GAME_PAGE, partial(_all, turns), before=partial(_leave, turns, seats)),
         Subject(goals.GAME_PAGE_COLD, partial(_all, turns), before=partial(_forget, seats)),
         Subject(goals.MY_GAMES, partial(_all, [mine] * 4)),
         Subject(goals.LOBBY, partial(_all, [lobby] * 4)),
         *(
-            Subject(name, partial(_all, [_visit(player, address)] * 2))
-            for name, address in goals.STATIC_PAGES.items()
+            Subject(name, partial(_all, [visit] * 2), before=visit.get)
+            for name, visit in static.items()
         ),
-        Subject(goals.TURN_MAIL, partial(_send_all, seats), before=partial(_look_away, seats)),
+        Subject(goals.TURN_MAIL, partial(_send_all, seats), before=partial(_leave, turns, seats)),
     ]
     timed = run(rounds, subjects, goals.PAGE_GOALS)
     return timed + Table(rounds, (), tuple(_counted(seats, turns, mine, lobby)))
@@ -142,6 +143,12 @@ def _look_away(seats: Sequence[Seat]) -> None:
     """Let the players not have looked since some changes ago, as after a mail."""
     keys = [seat.pk for seat in seats]
     Seat.objects.filter(pk__in=keys).update(looked_at=F("version") - UNSEEN, told_at=F("version"))
+
+
+def _leave(visits: Sequence[Visit], seats: Sequence[Seat]) -> None:
+    """Let the players look, as the mail has before them, and then not have looked."""
+    _all(visits)
+    _look_away(seats)
 
 
 def _forget(seats: Sequence[Seat]) -> None:
