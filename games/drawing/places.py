@@ -24,6 +24,9 @@ CORNERS = (38, -24), (-38, -24), (38, 26), (-38, 26)
 PIPS = 6
 """Known blocks are shown by as many dots, at most."""
 
+EDGE = "M15.6-13.6 19-10.2V15.8A1.2 1.2 0 0 1 17.8 17H-12.2L-15.6 13.6Z"
+GRAIN = "M-15-9Q-4-12 5-9.5T15-10M-15-.5Q-6-4 4-.5T15-1.5M-15 9Q-8 6 1 9T15 8"
+"""Of the wood of a stack: the two sides that are seen from above, and the lines on its face."""
 ROOF = "M-26-13C-20-14-16-18-13-21H-8C-7-23-6-26-5-31H5C6-26 7-23 8-21H13C16-18 20-14 26-13Z"
 BASE = "M-17 15-14-13H14L17 15Z"
 WALL = "M-22-8V21H22V-8"
@@ -69,8 +72,9 @@ def stack(force: dict[str, Any], side: str, x: float = 0, y: float = 0) -> SafeS
     """Blocks of a side, standing together: their number, dots for known ones, a corner for moved ones."""
     known = min(len(force.get("known", ())), PIPS)
     parts = [
-        tag("rect", x=-14, y=-12, width=32, height=28, rx=1.5, class_="edge"),
+        tag("path", d=EDGE, class_="edge"),
         tag("rect", x=-16, y=-14, width=32, height=28, rx=1.5, class_="face"),
+        tag("path", d=GRAIN, class_="grain"),
         tag("text", str(force["count"]), y=5 if known else 8, class_="count"),
     ]
     parts += [

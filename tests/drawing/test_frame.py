@@ -78,6 +78,22 @@ def test_no_page_has_style_or_script_inside(template: Path) -> None:
     assert not re.search(r"\sstyle=|<style|\son[a-z]+=|<script(?![^>]*\ssrc=)|https?://", text)
 
 
+def test_every_drawing_that_a_page_asks_for_is_there_and_none_is_for_nothing() -> None:
+    shown = {
+        name
+        for template in PAGES
+        for name in re.findall(
+            r'_art.html" with name="(\w+)"', (PROJECT / template).read_text(encoding="utf-8")
+        )
+    }
+    drawn = (STATIC[1] / "art.svg").read_text(encoding="utf-8")
+    assert {*re.findall(r'<symbol id="(\w+)"', drawn)} == shown
+    assert len(drawn) < LARGEST_DRAWINGS
+
+
+LARGEST_DRAWINGS = 10_000
+"""Characters of the file of all drawings."""
+
 INK_ON_PAPER = [
     ("ink", "paper"),
     ("soft", "paper"),
