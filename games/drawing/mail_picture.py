@@ -12,6 +12,8 @@ from __future__ import annotations
 import io
 import math
 import re
+import struct
+import zlib
 from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
@@ -78,9 +80,22 @@ def mail_png(rules: Ruleset, view: dict[str, Any], *, width: int) -> bytes:
     for box, content in _contents(rules, view, drawn, ground):
         piece = _piece(rules, width, language, box, content)
         image.paste(piece.image, piece.at, piece.mask)
-    file = io.BytesIO()
-    image.save(file, "PNG", compress_level=7)
-    return file.getvalue()
+    return _png(image)
+
+
+def _png(image: Image.Image) -> bytes:
+    """A PNG file with one byte for each pixel, the number of its colour."""
+    width, height = image.size
+    pixels, colours = image.tobytes(), bytes(image.getpalette() or ())
+    # Each row begins with the number of its filter: 0, none.
+    rows = b"".join(b"\0" + pixels[first : first + width] for first in range(0, len(pixels), width))
+    header = struct.pack(">IIBBBBB", width, height, 8, 3, 0, 0, 0)
+    chunks = ((b"IHDR", header), (b"PLTE", colours), (b"IDAT", zlib.compress(rows, 7)), (b"IEND", b""))
+    return b"\x89PNG\r\n\x1a\n" + b"".join(_chunk(name, data) for name, data in chunks)
+
+
+def _chunk(name: bytes, data: bytes) -> bytes:
+    return struct.pack(">I", len(data)) + name + data + struct.pack(">I", zlib.crc32(name + data))
 
 
 def _contents(

@@ -26,7 +26,7 @@ from games.log import heads, position, record
 from games.log.heads import ChangeKind, Head
 from games.log.record import Dated
 from games.models.game import Game
-from sekigahara import caching
+from sekigahara.db import caching
 
 KEPT_FOR: Final = 7 * 24 * 60 * 60
 """Seconds. A game that nobody has looked at for so long is replayed once more."""

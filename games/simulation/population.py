@@ -7,7 +7,7 @@ are played at random, which is quick; some by computer players, which make games
 import random
 from collections.abc import Callable, Iterator, Sequence
 from datetime import datetime, timedelta
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import msgspec
 from django.db import transaction
@@ -22,7 +22,6 @@ from games.engine.state import State
 from games.log.position import rules_of
 from games.log.record import ENTRIES, genesis
 from games.models.game import ALPHABET, PACES, Game, Origin
-from games.models.log import Entry
 from games.models.orders import SeatOrders
 from games.models.seat import Seat
 from games.rulebook.editions import DEFAULT, text_with
@@ -74,7 +73,7 @@ class Kept(NamedTuple):
 
     game: Game
     seats: tuple[Seat, Seat]
-    entries: list[Entry]
+    entries: list[Any]
 
 
 def _nothing() -> None:
@@ -184,7 +183,7 @@ def _offered(rules: engine.Ruleset, state: State, side: Side) -> Options:
     return offered
 
 
-def _played(seats: tuple[Seat, Seat], course: Course, choose: Chooser) -> Iterator[Entry]:
+def _played(seats: tuple[Seat, Seat], course: Course, choose: Chooser) -> Iterator[Any]:
     """Play a game as the services do, visit by visit, and yield the entries of its log."""
     game = seats[EAST].game
     game.status, game.started_at, game.chain = Game.Status.RUNNING, course.begun, genesis(game)
@@ -210,7 +209,7 @@ def _is_visit_over(table: Table, side: Side) -> bool:
     return latest is None or (latest != side and len(table.steps) >= A_VISIT)
 
 
-def _recorded(table: Table, at: datetime) -> Sequence[Entry]:
+def _recorded(table: Table, at: datetime) -> Sequence[Any]:
     with service_time.simulated(lambda: at):
         return table.record()
 

@@ -6,7 +6,7 @@ from typing import Final
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 
-from sekigahara import caching
+from sekigahara.db import caching
 
 KEPT_FOR: Final = 24 * 60 * 60
 """Seconds. It never gets outdated; this only frees the memory after the next release."""

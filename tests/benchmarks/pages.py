@@ -87,10 +87,7 @@ def table(rounds: int, people: int, games: int) -> Table:
         Subject(goals.GAME_PAGE_COLD, partial(_all, turns), before=partial(_forget, seats)),
         Subject(goals.MY_GAMES, partial(_all, [mine] * 4)),
         Subject(goals.LOBBY, partial(_all, [lobby] * 4)),
-        *(
-            Subject(name, partial(_all, [visit] * 2), before=visit.get)
-            for name, visit in static.items()
-        ),
+        *(Subject(name, partial(_all, [visit] * 2), before=visit.get) for name, visit in static.items()),
         Subject(goals.TURN_MAIL, partial(_send_all, seats), before=partial(_leave, turns, seats)),
     ]
     timed = run(rounds, subjects, goals.PAGE_GOALS)

@@ -34,7 +34,7 @@ def terms_in_short(game: Game) -> SafeString:
 def _in_short(
     edition: str, text: str, pace: int | None, on_time_out: str, is_rated: bool, _language: str
 ) -> SafeString:
-    """The same for all games on such terms: lists show 25 and more, for 0.15 ms each."""
+    """All games on such terms share it: lists show 25 and more, which would take 0.15 ms each."""
     game = Game(edition=edition, edition_text_id=text, pace=pace, on_time_out=on_time_out, is_rated=is_rated)
     return render_to_string("games/_terms_in_short.html", {"terms": terms_of(game)})
 

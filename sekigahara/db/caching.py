@@ -17,7 +17,7 @@ log = logging.getLogger(__name__)
 ALIAS: Final = "derived"
 """The name of the cache in the settings. It is not that of the rate limits, which must not be crowded out."""
 
-_PROJECT: Final = Path(__file__).resolve().parent.parent
+_PROJECT: Final = Path(__file__).resolve().parent.parent.parent
 _PARTS: Final = ("accounts", "fixtures", "games", "notifications", "sekigahara")
 _SUFFIXES: Final = frozenset({".css", ".html", ".js", ".mo", ".po", ".py", ".svg", ".toml", ".txt"})
 
