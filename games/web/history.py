@@ -1,5 +1,6 @@
 """The whole history of a game, and its record as a file."""
 
+from collections.abc import Sequence
 from datetime import datetime
 from typing import NamedTuple
 
@@ -32,7 +33,7 @@ class Row(NamedTuple):
     at: datetime | None
     undone: bool
     by_order: bool
-    sentences: list[str]
+    sentences: Sequence[str]
 
 
 class Chapter(NamedTuple):

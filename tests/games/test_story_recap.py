@@ -8,6 +8,7 @@ from games.engine import NOBODY, WEST
 from games.rulebook.editions import ruleset
 from games.simulation import arena
 from games.story import Chapter, Names, Recap, Storyteller, latest
+from games.story.chapters import Sentence
 
 KESSEN = ruleset("kessen")
 NAMES = Names(KESSEN)
@@ -53,7 +54,7 @@ def test_a_long_story_keeps_its_end(most: int, kept: list[tuple[str, int]], note
 def test_what_one_knows_already_gives_the_rest_its_heading() -> None:
     recap = latest(NAMES, STORY[4:], earlier=STORY[:4])
     assert recap.chapters == [
-        Chapter("Week 3, turn A: West fights", ["East lost Date two-mon."] * 2),
+        Chapter("Week 3, turn A: West fights", [Sentence("East lost Date two-mon.")] * 2),
     ]
 
 
