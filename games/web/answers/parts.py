@@ -9,7 +9,7 @@ from typing import NamedTuple
 from games.web.answers.form_data import FormData
 
 CROWD = 2
-"""The most checkboxes with a picture that a phone shows at once, one per row."""
+"""The most checkboxes with a picture that are shown one per row."""
 
 
 class Option(NamedTuple):
@@ -45,8 +45,9 @@ class Pick(NamedTuple):
 
     @property
     def is_crowded(self) -> bool:
-        """Whether there are too many choices with a picture for one per row."""
-        return sum(bool(option.picture) for option in self.options) > CROWD
+        """Whether the choices are tiles beside each other: most of them have a picture."""
+        pictures = sum(bool(option.picture) for option in self.options)
+        return pictures > CROWD or (self.kind == "radio" and pictures > 0)
 
 
 class Select(NamedTuple):
