@@ -5,9 +5,9 @@ import pytest
 from django.core import mail
 
 from accounts import services as accounts
-from accounts.models.person import Person
 from accounts.scopes import Scope
 from notifications.models import Notification
+from tests.kit.clubs import named
 from tests.kit.installation import web_server
 from tests.kit.processes import free_port
 from tests.kit.work import do_due_work
@@ -16,9 +16,7 @@ pytestmark = [pytest.mark.services, pytest.mark.django_db(transaction=True)]
 
 
 def test_without_redis_a_game_is_created_and_the_sweep_finds_the_mail() -> None:
-    _row, token = accounts.create_token(
-        person=Person.objects.at("east@example.org"), name="a program", scopes=[Scope.PLAY]
-    )
+    _row, token = accounts.create_token(person=named("East"), name="a program", scopes=[Scope.PLAY])
     with web_server(REDIS_URL=f"redis://127.0.0.1:{free_port()}/0") as site:
         response = httpx.post(
             f"{site}/api/v1/games/",

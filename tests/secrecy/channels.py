@@ -85,6 +85,8 @@ COMPLETE = {"accounts:data-archive", "games:record", "games-api:record", "games:
 
 EXEMPT = {
     "/readyz": "whether the parts work; of mail only whether any of anybody's at all is late",
+    "games:play": "makes a game of a guest that nobody has played yet, or leads to it",
+    "games:forget-guest": "deletes the games of a guest, whom nobody played against",
     "games:new": "makes a game that nobody has played yet",
     "games:usual-orders": "what a person begins new games with; knows no games",
     "games:check-in": "before a game begins; test_waiting compares what the other is shown",
