@@ -83,7 +83,7 @@ class Guest:
         finish = self._client.get(self._mailed_link("sign-in"))
         assert finish.status_code == httpx.codes.OK, finish.text
         # whoever comes for the first time is asked for a name
-        named = {"name": self.address.partition("@")[0]} if 'name="name"' in finish.text else {}
+        named = {"name": "Chikuzen"} if 'name="name"' in finish.text else {}
         signed_in = self._fill_in(finish.url.path, **named)
         assert signed_in.url.path == "/games/", signed_in.text
 
