@@ -11,10 +11,12 @@ from django.core.checks import run_checks
 from django.core.management import CommandError, call_command
 from django.db import IntegrityError, connection, models, transaction
 
+from accounts.models.person import Person
 from games.models import guard
 from games.models.edition import EditionText
 from games.models.game import Game
 from games.models.log import Entry
+from games.models.seat import Seat
 from games.rulebook.editions import ruleset
 from tests.kit.log import unguarded
 from tests.kit.processes import PROJECT, environment
@@ -186,6 +188,24 @@ def test_the_guard_outlives_a_change_of_the_table() -> None:
         editor.alter_field(Entry, old, new, strict=True)
         editor.alter_field(Entry, new, old, strict=True)
     assert guard.missing() == (NAMES if connection.vendor == "sqlite" else [])
+    call_command("migrate", verbosity=0)
+    assert guard.missing() == []
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize(("model", "name"), [(Person, "name"), (Seat, "computer")])
+def test_a_migration_may_rebuild_the_tables_that_a_trigger_names(
+    model: type[models.Model], name: str
+) -> None:
+    old = model._meta.get_field(name)
+    new = models.TextField(default="")
+    new.set_attributes_from_name(name)
+    new.model = model
+    guard.drop_before_migrate(using="default")
+    assert guard.missing() == (["games_entry_no_delete"] if connection.vendor == "sqlite" else [])
+    with connection.schema_editor() as editor:
+        editor.alter_field(model, old, new, strict=True)
+        editor.alter_field(model, new, old, strict=True)
     call_command("migrate", verbosity=0)
     assert guard.missing() == []
 
