@@ -14,8 +14,8 @@ from games.models.log import Entry
 from games.models.receipt import Receipt
 from games.models.seat import Seat
 from games.services import computers, guests, outages, play
-from games.services.play import Done
 from games.services.lobby import Myself
+from games.services.play import Done
 from games.tasks import forget_guests
 from notifications.models import Notification
 from tests.kit.concurrency import at_once, held_up_at
