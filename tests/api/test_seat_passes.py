@@ -1,0 +1,100 @@
+"""What scripts of a game's page may do with the pass they were given: act for that seat, nothing else."""
+
+import re
+from datetime import timedelta
+
+import pytest
+import time_machine
+
+from games.engine.side import EAST, WEST
+from games.models.seat import Seat
+from games.reads import seat_pass
+from games.services import link_renewal
+from sekigahara.db import service_time
+from tests.kit.calling import Caller
+from tests.kit.table import Table
+from tests.web.browsers import signed_in, text
+
+pytestmark = [pytest.mark.django_db, pytest.mark.embedded]
+
+READS = ("view", "options", "history", "record", "orders", "stream/?once=true")
+
+
+@pytest.fixture
+def table() -> Table:
+    return Table(1)
+
+
+def holder(text: str) -> Caller:
+    return Caller(Authorization=f"Seat {text}")
+
+
+def seat_of(table: Table, side: int = EAST) -> Seat:
+    return Seat.objects.select_related("game", "player").get(game=table.game, side=side)
+
+
+def path(table: Table, rest: str) -> str:
+    rest = rest if "/" in rest else f"{rest}/"
+    return f"games/{table.game.public_id}/{rest}"
+
+
+def tag(table: Table) -> str:
+    return f'"east.{table.version(EAST)}.page"'
+
+
+def test_the_page_gives_a_pass_with_which_its_scripts_read_and_act(table: Table) -> None:
+    page = text(signed_in(table.people[EAST]).get(f"/games/{table.game.public_id}/"))
+    (given,) = re.findall(r'data-pass="([^"]+)"', page)
+    caller = holder(given)
+    for read in READS:
+        assert caller.get(path(table, read)).status_code == 200, read
+    view = caller.get(path(table, "view")).json()
+    assert view["view"]["viewer"] == "east"
+    previewed = caller.post(path(table, "preview/?draw=tall"), table.any_action(EAST))
+    assert previewed.status_code == 200
+    done = caller.post(path(table, "actions"), table.any_action(EAST), **{"If-Match": tag(table)})
+    assert done.status_code == 201
+
+
+def test_spectators_and_finished_games_have_none(table: Table) -> None:
+    table.game.is_public = True
+    table.game.save(update_fields=["is_public"])
+    address = f"/games/{table.game.public_id}/"
+    assert "data-pass" not in text(signed_in(table.people[EAST]).get(f"{address}?as=public"))
+    assert "data-pass" in text(signed_in(table.people[EAST]).get(address))
+    holder(seat_pass.issue(seat_of(table))).post(path(table, "resign"))
+    assert "data-pass" not in text(signed_in(table.people[EAST]).get(address))
+
+
+def test_a_pass_opens_nothing_but_its_seat(table: Table) -> None:
+    other = Table(2)
+    caller = holder(seat_pass.issue(seat_of(table)))
+    for address in ("me/", "games/", "me/stream/?once=true", "games/next/"):
+        assert caller.get(address).status_code == 401, address
+    for read in READS:
+        assert caller.get(path(other, read)).status_code in (401, 404), read
+        there = path(table, read)
+        there += "&as=west" if "?" in there else "?as=west"
+        assert caller.get(there).status_code in (401, 404), read
+    acted = caller.post(path(other, "actions"), other.any_action(EAST), **{"If-Match": tag(other)})
+    assert acted.status_code == 401
+
+
+def test_what_is_no_pass_or_an_old_one_is_refused(table: Table) -> None:
+    good = seat_pass.issue(seat_of(table))
+    for bad in ("", "x", good[:-1], good[1:], f"{good}x", good.swapcase(), "a:b:c"):
+        assert holder(bad).get(path(table, "view")).status_code == 401, bad
+    with time_machine.travel(service_time.now() + seat_pass.LIFETIME - timedelta(minutes=1), tick=False):
+        assert holder(good).get(path(table, "view")).status_code == 200
+    with time_machine.travel(service_time.now() + seat_pass.LIFETIME + timedelta(minutes=1), tick=False):
+        assert holder(good).get(path(table, "view")).status_code == 401
+
+
+def test_a_pass_ends_with_the_links_the_sessions_and_the_seat_of_its_player(table: Table) -> None:
+    good = seat_pass.issue(seat_of(table))
+    link_renewal.revoke(seat=seat_of(table))
+    assert holder(good).get(path(table, "view")).status_code == 401
+    fresh = seat_pass.issue(seat_of(table))
+    assert holder(fresh).get(path(table, "view")).status_code == 200
+    Seat.objects.filter(pk=seat_of(table).pk).update(player=table.people[WEST])
+    assert holder(fresh).get(path(table, "view")).status_code == 401
