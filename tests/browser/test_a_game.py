@@ -119,6 +119,7 @@ def march(window: Window) -> None:
         targets.append(way.inner_text().split("\n")[0].strip())
         way.click()
         window.press(button)
+    page.locator("details.story:not([open]) > summary").click()
     story = page.inner_text(".story")
     assert all(target in story for target in targets), f"{targets} in {story}"
     assert window.shows("My latest action: From ")

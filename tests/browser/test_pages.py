@@ -154,7 +154,7 @@ def test_on_a_phone_the_answer_begins_on_the_first_screen(
         assert is_whole or answer["y"] <= PHONE.height - ROOM_TO_ANSWER
 
 
-@pytest.mark.parametrize(("size", "most"), [(PHONE, 3.6), (DESK, 1.8)], ids=["phone", "desk"])
+@pytest.mark.parametrize(("size", "most"), [(PHONE, 4.2), (DESK, 2.3)], ids=["phone", "desk"])
 @pytest.mark.parametrize("seat", SEATS_ASKED)
 def test_the_page_of_a_game_is_short(
     browser: Browser, place: Place, seat: str, size: Size, most: float

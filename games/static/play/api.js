@@ -26,6 +26,8 @@ export class Unreachable extends Error {}
 export const newKey = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 
+/** @typedef {import("sekigahara-schema").components["schemas"]} Schemas */
+
 export class Api {
   /** @param {HTMLElement} root the element of the game */
   constructor(root) {
@@ -36,15 +38,16 @@ export class Api {
     this._headers = { Authorization: `Seat ${pass}`, "Accept-Language": document.documentElement.lang };
   }
 
-  /** What the side may do now. */
+  /** What the side may do now. @returns {Promise<Schemas["Options"] | null>} */
   async options() {
     return (await this._call("GET", "options/")).options;
   }
 
   /**
    * What would come of some actions.
-   * @param {object[]} actions in order
+   * @param {Schemas["Action"][]} actions in order
    * @param {string} sheet the board to draw, `wide` or `tall`
+   * @returns {Promise<Schemas["Preview"]>}
    */
   preview(actions, sheet) {
     return this._call("POST", `preview/?as=${this.side}&draw=${sheet}`, actions);
@@ -52,7 +55,7 @@ export class Api {
 
   /**
    * Carry out actions, all or none.
-   * @param {object[]} actions in order
+   * @param {Schemas["Action"][]} actions in order
    * @param {string} key the same one when the same actions are sent again
    */
   act(actions, key) {

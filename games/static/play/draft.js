@@ -2,12 +2,11 @@
 // still there when the page is loaded again.
 
 /**
- * @typedef {{blocks: string[], path: string[], force_march?: string}} Group
- * @typedef {{type: string, source?: string, groups?: Group[], leader?: string, level?: string, cards?: string[],
- *   location?: string, blocks?: string[], openly?: boolean}} Action
- * @typedef {{size: [number, number], to: string, path: string[], force_march: boolean, leader: boolean,
- *   meets: string}} Row
- * @typedef {{source: string, blocks: string[], led: boolean, leaders: string[], reach: Row[]}} Source
+ * The types of the published schema.
+ * @typedef {import("sekigahara-schema").components["schemas"]} Schemas
+ * @typedef {Schemas["Action"]} Action
+ * @typedef {Schemas["Reach"]} Row
+ * @typedef {Schemas["Source"]} Source
  * @typedef {{action: Action, origin?: Source}} Step an action; for a stack move also what its stack could do
  */
 
@@ -59,6 +58,7 @@ function kept(key) {
  * @returns {Map<string, Row>}
  */
 export function goals(origin, size) {
+  /** @type {Map<string, Row>} */
   const best = new Map();
   for (const row of origin.reach) {
     if (size < row.size[0] || size > row.size[1]) continue;
@@ -87,6 +87,7 @@ export function ways(origin, size, place) {
  * @param {Step | undefined} step
  */
 export function leftBehind(step) {
-  const gone = new Set(step?.action.groups?.flatMap((group) => group.blocks));
+  const groups = step?.action.type === "move" ? step.action.groups : [];
+  const gone = new Set(groups.flatMap((group) => group.blocks));
   return step?.origin?.blocks.filter((block) => !gone.has(block)) ?? [];
 }

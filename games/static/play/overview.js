@@ -1,0 +1,147 @@
+// The draft of a movement phase: what is in it, and what can be done next.
+
+import { leftBehind, ways } from "./draft.js";
+import { button, make } from "./html.js";
+import { levels, levelName } from "./level.js";
+import { Mustering } from "./muster.js";
+import { OpenStack } from "./stack.js";
+import { nameOf } from "./tokens.js";
+import { gettext, ngettext } from "./words.js";
+
+/** @typedef {import("./draft.js").Source} Source */
+
+export class Overview {
+  /** @param {import("./movement.js").Movement} movement */
+  constructor(movement) {
+    this._movement = movement;
+    this._phase = movement.phase;
+    this._isEnding = false;
+  }
+
+  lights() {
+    /** @type {Map<string, import("./board.js").Light>} */
+    const lights = new Map();
+    for (const place of stacks(this._phase).keys()) {
+      const label = gettext("Move from %(place)s", { place: this._movement.board.name(place) });
+      lights.set(place, { look: "source", label });
+    }
+    return lights;
+  }
+
+  /** @param {string} place */
+  tap(place) {
+    const stack = stacks(this._phase).get(place);
+    if (stack) this._movement.open(new OpenStack(this._movement, stack.origin, stack.joins));
+    else this._movement.render();
+  }
+
+  content() {
+    return [this._draft(), ...this._offers(), this._acts()];
+  }
+
+  _draft() {
+    const { steps } = this._phase;
+    if (!steps.length) return null;
+    const lines = steps.map(({ action }, place) => {
+      const remove = () => void this._movement.change(steps.filter((_step, other) => other !== place));
+      const drop = make("button", { type: "button", onclick: remove, "aria-label": gettext("Remove") }, "✕");
+      return make("li", {}, make("span", {}, this._inWords(action)), ...this._otherWay(place), drop);
+    });
+    return make("ol.draft", {}, ...lines);
+  }
+
+  /** A button for the next way to the same place, for a move of one group that has several. @param {number} place */
+  _otherWay(place) {
+    const { action, origin } = this._phase.steps[place];
+    if (!origin || action.type !== "move" || action.groups.length !== 1) return [];
+    const [{ blocks, path }] = action.groups;
+    const found = ways(origin, blocks.length, path.at(-1) ?? "");
+    if (found.length < 2) return [];
+    const now = found.findIndex((row) => row.path.join() === path.join() && row.leader === Boolean(action.leader));
+    const change = () => {
+      const stack = new OpenStack(this._movement, origin, false, { blocks, before: this._phase.steps.slice(0, place) });
+      this._movement.open(stack);
+      stack.go(found[(now + 1) % found.length]);
+    };
+    return [make("button", { type: "button", onclick: change, "aria-label": gettext("Another way") }, "⤳")];
+  }
+
+  /** @param {import("./draft.js").Action} action */
+  _inWords(action) {
+    const { board } = this._movement;
+    if (action.type === "level") {
+      return [levelName(action.level), ...(action.cards ?? []).map((card) => nameOf("card", card))].join(": ");
+    }
+    if (action.type === "muster") {
+      const values = { place: board.name(action.location) };
+      const count = action.blocks.length;
+      return ngettext("%(count)s block musters at %(place)s", "%(count)s blocks muster at %(place)s", count, values);
+    }
+    if (action.type !== "move") return action.type;
+    const lines = action.groups.map(({ blocks, path, force_march: card }) => {
+      const values = { from: board.name(action.source), to: board.name(path.at(-1) ?? "") };
+      const count = blocks.length;
+      const text = ngettext("%(count)s block: %(from)s → %(to)s", "%(count)s blocks: %(from)s → %(to)s", count, values);
+      return card ? `${text} (${gettext("force march: %(card)s", { card: nameOf("card", card) })})` : text;
+    });
+    if (action.leader) lines.push(gettext("shows %(leader)s", { leader: nameOf("block", action.leader) }));
+    return lines.join("; ");
+  }
+
+  /** What can be put into the draft next, besides what is lit on the board. */
+  _offers() {
+    if (this._phase.isWithoutLevel) return [levels(this._movement)];
+    const offers = [];
+    if (this._phase.sources.length) {
+      const isFirst = !this._phase.steps.length;
+      const hint = isFirst ? gettext("Tap a stack on the board.") : gettext("Tap another stack, or send.");
+      offers.push(make("p.hint", {}, hint));
+    }
+    if (this._phase.hasBarrier) {
+      offers.push(make("p.hint", {}, gettext("This shows you something new. Send it first.")));
+    }
+    if (this._phase.subsets("muster").length) {
+      const open = () => this._movement.open(new Mustering(this._movement));
+      offers.push(make("p.acts", {}, button(gettext("Muster"), open, "quiet")));
+    }
+    return offers;
+  }
+
+  _acts() {
+    const { steps, isOpen } = this._phase;
+    /** @type {Node[]} */
+    const acts = [];
+    if (steps.length && isOpen) {
+      acts.push(button(gettext("Send, and end the phase"), () => this._movement.send({ type: "end-movement" })));
+      acts.push(button(gettext("Send, and go on"), () => this._movement.send(), "quiet"));
+    } else if (steps.length) {
+      const label = this._phase.hasBarrier ? gettext("Send") : gettext("Send; the phase then ends");
+      acts.push(button(label, () => this._movement.send()));
+    } else if (isOpen) {
+      acts.push(button(this._isEnding ? gettext("Tap again to end the phase") : gettext("End the phase"), () => this._end(), "quiet"));
+    }
+    if (steps.length) acts.push(button(gettext("Undo"), () => void this._movement.change(steps.slice(0, -1)), "quiet"));
+    else acts.push(button(gettext("As a form"), () => this._movement.leave(), "quiet"));
+    return make("p.acts", {}, ...acts);
+  }
+
+  /** End the phase without a draft: by a second tap, because it cannot be taken back. */
+  _end() {
+    if (this._isEnding) return void this._movement.send({ type: "end-movement" });
+    this._isEnding = true;
+    return this._movement.render();
+  }
+}
+
+/**
+ * The stacks that can be opened, by place, with the last one that moved where more of it could go along.
+ * @param {import("./phase.js").Phase} phase
+ */
+export function stacks(phase) {
+  const found = new Map(phase.sources.map((origin) => [origin.source, { origin, joins: false }]));
+  const last = phase.draft.last;
+  if (last?.origin && leftBehind(last).length && !found.has(last.origin.source)) {
+    found.set(last.origin.source, { origin: last.origin, joins: true });
+  }
+  return found;
+}

@@ -1,0 +1,163 @@
+// A stack that is open: its blocks, those of them that go, and where they can go.
+
+import { goals, leftBehind } from "./draft.js";
+import { button, make } from "./html.js";
+import { Overview, stacks } from "./overview.js";
+import { tokens } from "./tokens.js";
+import { gettext } from "./words.js";
+
+/**
+ * @typedef {import("./draft.js").Row} Row
+ * @typedef {import("./draft.js").Source} Source
+ * @typedef {import("./draft.js").Step} Step
+ */
+
+export class OpenStack {
+  /**
+   * @param {import("./movement.js").Movement} movement
+   * @param {Source} origin
+   * @param {boolean} joins whether these blocks go along with the last move of the draft
+   * @param {{blocks?: string[], before?: Step[]}} [chosen] the blocks that go, else all; and the steps of the draft
+   *   before the move, else all
+   */
+  constructor(movement, origin, joins, { blocks, before } = {}) {
+    this._movement = movement;
+    this._phase = movement.phase;
+    this._origin = origin;
+    this._joins = joins;
+    this._all = joins ? leftBehind(this._phase.draft.last) : origin.blocks;
+    this._blocks = new Set(blocks ?? this._all);
+    this._before = before ?? this._phase.steps;
+    /** @type {Row | null} a way that waits for the card that pays for it */
+    this._marching = null;
+  }
+
+  lights() {
+    const { board } = this._movement;
+    /** @type {Map<string, import("./board.js").Light>} */
+    const lights = new Map();
+    for (const place of stacks(this._phase).keys()) {
+      lights.set(place, { look: "source", label: gettext("Move from %(place)s", { place: board.name(place) }) });
+    }
+    for (const [place, row] of this._goals) {
+      const look = row.meets === "nothing" ? "goal" : "goal fights";
+      const label = [gettext("Move to %(place)s", { place: board.name(place) }), ...priceOf(row)].join(", ");
+      lights.set(place, { look, label, price: priceOf(row).join(" + ") });
+    }
+    return lights.set(this._origin.source, { look: "source chosen", label: gettext("Close this stack") });
+  }
+
+  /** @param {string} place */
+  tap(place) {
+    const row = this._goals.get(place);
+    if (row) return this.go(row);
+    if (place === this._origin.source) return this._close();
+    const other = stacks(this._phase).get(place);
+    if (other) return this._movement.open(new OpenStack(this._movement, other.origin, other.joins));
+    return this._explain(place);
+  }
+
+  content() {
+    return this._marching ? this._paying(this._marching) : this._choosing();
+  }
+
+  /**
+   * Put the move into the draft.
+   * @param {Row} row the way
+   * @param {string} [card] for a force march
+   */
+  go(row, card) {
+    const cards = [...new Set(this._phase.cardsLeft)];
+    const paid = row.force_march ? (card ?? (cards.length === 1 ? cards[0] : undefined)) : undefined;
+    if (row.force_march && !paid) {
+      this._marching = row;
+      return this._movement.render();
+    }
+    const group = { blocks: [...this._blocks], path: row.path, ...(paid && { force_march: paid }) };
+    const leaders = this._origin.leaders;
+    const leader = row.leader ? (leaders.find((each) => this._blocks.has(each)) ?? leaders[0]) : null;
+    const last = this._before.at(-1)?.action;
+    if (this._joins && last?.type === "move") {
+      const action = { ...last, groups: [...last.groups, group], leader: last.leader ?? leader };
+      return void this._movement.change([...this._before.slice(0, -1), { action, origin: this._origin }]);
+    }
+    /** @type {import("./draft.js").Action} */
+    const action = { type: "move", source: this._origin.source, groups: [group], ...(leader && { leader }) };
+    return void this._movement.change([...this._before, { action, origin: this._origin }]);
+  }
+
+  get _goals() {
+    return this._blocks.size ? goals(this._origin, this._blocks.size) : new Map();
+  }
+
+  _close() {
+    this._movement.open(new Overview(this._movement));
+  }
+
+  _choosing() {
+    const flip = (/** @type {number} */ place) => {
+      if (!this._blocks.delete(this._all[place])) this._blocks.add(this._all[place]);
+      this._movement.render();
+    };
+    const values = { place: this._movement.board.name(this._origin.source) };
+    const title = this._joins ? gettext("Others from %(place)s, in the same move", values) : values.place;
+    const asked = this._blocks.size ? gettext("Tap where they go.") : gettext("Tap the blocks that go.");
+    const acts = [button(gettext("Back"), () => this._close(), "quiet")];
+    if (this._all.length > 2) acts.push(this._allOrNone());
+    const last = this._phase.draft.last;
+    if (!this._joins && last?.origin?.source === this._origin.source && leftBehind(last).length) {
+      const origin = last.origin;
+      const join = () => this._movement.open(new OpenStack(this._movement, origin, true));
+      acts.push(button(gettext("Part of the last move"), join, "quiet"));
+    }
+    return [
+      make("h2", {}, title),
+      make("p.hint", {}, asked),
+      tokens("block", this._all, (place) => this._blocks.has(this._all[place]), flip),
+      make("p.acts", {}, ...acts),
+    ];
+  }
+
+  _allOrNone() {
+    const change = () => {
+      this._blocks = new Set(this._blocks.size ? [] : this._all);
+      this._movement.render();
+    };
+    return button(this._blocks.size ? gettext("None") : gettext("All"), change, "quiet");
+  }
+
+  /** @param {Row} row */
+  _paying(row) {
+    const cards = [...new Set(this._phase.cardsLeft)];
+    const back = () => {
+      this._marching = null;
+      this._movement.render();
+    };
+    return [
+      make("h2", {}, gettext("Force march to %(place)s", { place: this._movement.board.name(row.to) })),
+      make("p.hint", {}, gettext("Tap the card that pays for it.")),
+      tokens("card", cards, null, (place) => this.go(row, cards[place])),
+      make("p.acts", {}, button(gettext("Back"), back, "quiet")),
+    ];
+  }
+
+  /** Say why the stack cannot go there. @param {string} place */
+  _explain(place) {
+    const { board } = this._movement;
+    const values = { source: board.name(this._origin.source), place: board.name(place) };
+    const isForFewer = this._origin.reach.some((row) => row.to === place);
+    this._phase.problem = isForFewer
+      ? { text: gettext("Not with so many blocks: fewer of them can go to %(place)s.", values), rule: "7.3.5", url: "" }
+      : {
+          text: gettext("%(place)s cannot be reached from %(source)s now: it is too far, or the roads are used.", values),
+          rule: "7.3.3",
+          url: "",
+        };
+    this._movement.render();
+  }
+}
+
+/** What a way costs, in words. @param {Row} row */
+function priceOf(row) {
+  return [...(row.leader ? [gettext("leader")] : []), ...(row.force_march ? [gettext("card")] : [])];
+}
