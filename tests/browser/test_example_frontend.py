@@ -5,6 +5,7 @@ It is served from another address than the service, as it would be.
 
 from __future__ import annotations
 
+import json
 import shutil
 import subprocess
 import threading
@@ -52,20 +53,49 @@ def served(folder: Path) -> Iterator[str]:
             thread.join()
 
 
-@pytest.fixture
-def page_address(tmp_path: Path) -> Iterator[str]:
-    """Where the page is, built as its page says, in a copy of the project's folders."""
-    folder = tmp_path / FRONTEND
+@pytest.fixture(scope="module")
+def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The example, built as its page says, in a copy of the project's folders."""
+    home = tmp_path_factory.mktemp("example")
+    folder = home / FRONTEND
     made = shutil.ignore_patterns("node_modules", "dist", "schema.d.ts")
     shutil.copytree(PROJECT / FRONTEND, folder, ignore=made)
     shutil.copytree(
-        PROJECT / "fixtures", tmp_path / "fixtures", ignore=lambda _folder, names: {*names} - {"openapi.json"}
+        PROJECT / "fixtures", home / "fixtures", ignore=lambda _folder, names: {*names} - {"openapi.json"}
     )
     # what is there already need not be asked for again, nor anybody whether it is safe: the lock names it
     for command in ("ci --prefer-offline --no-audit --no-fund", "run build"):
         subprocess.run([PACKAGES, *command.split()], cwd=folder, check=True, stdout=subprocess.DEVNULL)
-    with served(folder) as address:
+    return folder
+
+
+@pytest.fixture
+def page_address(built: Path) -> Iterator[str]:
+    """Where the page is."""
+    with served(built) as address:
         yield address
+
+
+def test_the_scripts_of_the_games_page_have_the_types_of_the_schema(built: Path) -> None:
+    options = {
+        "allowJs": True,
+        "checkJs": True,
+        "strict": True,
+        "noEmit": True,
+        "target": "es2022",
+        "module": "es2022",
+        "moduleResolution": "bundler",
+        "lib": ["es2022", "dom", "dom.iterable", "dom.asynciterable"],
+        "paths": {"sekigahara-schema": [str(built / "src" / "schema.d.ts")]},
+    }
+    scripts = sorted(str(each) for each in (PROJECT / "games" / "static" / "play").glob("*.js"))
+    assert len(scripts) > 10
+    config = built / "scripts.json"
+    config.write_text(json.dumps({"compilerOptions": options, "files": scripts}), encoding="utf-8")
+    check = [built / "node_modules" / ".bin" / "tsc", "--project", config]
+    checked = subprocess.run(check, capture_output=True, text=True, check=False)
+    assert checked.stdout == ""
+    assert checked.returncode == 0
 
 
 def client(place: Place, who: str) -> tuple[httpx.Client, str]:
