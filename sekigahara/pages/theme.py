@@ -23,14 +23,14 @@ KEPT = 365 * 24 * 60 * 60  # seconds
 @never_cache
 @require_POST
 def choose(request: HttpRequest) -> HttpResponse:
-    """Keep what a visitor chose in a cookie, and lead back to the page where it was chosen.
+    """Keep what a visitor chose in a cookie, and lead back to where it was chosen on its page.
 
     A page whose address holds a secret does not say where it is; from there one is led to the first page.
     Anything else than "light" or "dark" means the browser's own setting, and deletes the cookie.
     """
     back = request.headers.get("Referer", "")
     is_ours = url_has_allowed_host_and_scheme(back, {request.get_host()}, require_https=request.is_secure())
-    response = redirect(back if is_ours else "/")
+    response = redirect(f"{back if is_ours else '/'}#theme")
     chosen = request.POST.get("theme", "")
     if chosen not in CHOSEN:
         response.delete_cookie(COOKIE, samesite="Lax")

@@ -223,3 +223,25 @@ def test_a_new_game_asks_what_silence_is_where_somebody_could_be_silent(
         shown.look_over()
         shown.choose("A computer player")
         assert not silence.is_visible()
+
+
+def test_light_or_dark_is_chosen_without_scripts_and_one_stays_where_one_was(
+    browser: Browser, place: Place
+) -> None:
+    with window(browser, place, PHONE) as shown:
+        shown.open("/archive/?player=W")
+        page, switch = shown.page, shown.page.locator("#theme")
+        papers = {}
+        for name, theme in (("Dark", "dark"), ("Light", "light"), ("System", None)):
+            switch.get_by_role("button", name=name).click()
+            shown.look_over()
+            assert page.url.endswith("/archive/?player=W#theme")
+            assert page.locator("html").get_attribute("data-theme") == theme
+            assert switch.locator("[aria-pressed=true]").inner_text() == name
+            assert page.evaluate("scrollY + innerHeight") == page.evaluate("document.body.scrollHeight")
+            papers[name] = page.evaluate("getComputedStyle(document.body).backgroundColor")
+        assert papers["Dark"] != papers["Light"] == papers["System"]
+        page.emulate_media(color_scheme="dark")
+        assert page.evaluate("getComputedStyle(document.body).backgroundColor") == papers["Dark"]
+        page.emulate_media(media="print")
+        assert page.evaluate("getComputedStyle(document.body).color") == "rgb(35, 28, 22)"

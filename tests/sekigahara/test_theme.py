@@ -33,7 +33,7 @@ def test_a_choice_holds_for_every_page_from_then_on(chosen: str, dark: list[str]
     browser = Client(enforce_csrf_checks=True)
     there = "http://testserver/archive/?player=W"
     answer = browser.post("/theme/", {"theme": chosen}, headers={"Referer": there})
-    assert (answer.status_code, answer["Location"]) == (302, there)
+    assert (answer.status_code, answer["Location"]) == (302, f"{there}#theme")
     assert browser.cookies[theme.COOKIE]["httponly"]
     page = shown(browser)
     assert f'data-theme="{chosen}"' in page
@@ -53,7 +53,7 @@ def test_the_browser_is_followed_again_once_that_is_chosen() -> None:
 @pytest.mark.parametrize("back", ["", "https://example.org/", "//example.org/", "javascript:alert(1)"])
 def test_nobody_is_led_away_from_the_service(back: str) -> None:
     answer = Client().post("/theme/", {"theme": "dark"}, headers={"Referer": back})
-    assert answer["Location"] == "/"
+    assert answer["Location"] == "/#theme"
 
 
 def test_a_cookie_that_says_anything_else_says_nothing() -> None:
