@@ -14,7 +14,6 @@ from games.models.log import Entry
 from games.models.receipt import Receipt
 from games.models.seat import Seat
 from games.services import computers, guests, outages, play
-from games.services.play import Done
 from games.services.lobby import Myself
 from games.services.play import Done
 from games.tasks import forget_guests

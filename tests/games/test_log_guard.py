@@ -197,8 +197,8 @@ def test_the_guard_outlives_a_change_of_the_table() -> None:
 def test_a_migration_may_rebuild_the_tables_that_a_trigger_names(
     model: type[models.Model], name: str
 ) -> None:
-    old = model._meta.get_field(name)
-    new = models.TextField(default="")
+    old, new = model._meta.get_field(name), models.TextField(default="")
+    assert isinstance(old, models.Field)
     new.set_attributes_from_name(name)
     new.model = model
     guard.drop_before_migrate(using="default")
