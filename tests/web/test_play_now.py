@@ -76,9 +76,11 @@ def test_a_guest_decides_as_anybody() -> None:
     assert seat.asked
     page = text(browser.get(address(seat)))
     assert "Your decision" in page
+    assert "Play again" not in page
     browser.post(f"{address(seat)}resign/")
     seat.game.refresh_from_db()
     assert seat.game.winner == seat.plays.enemy
+    assert "Play again" in text(browser.get(address(seat)))
 
 
 def test_a_second_tap_leads_to_the_game_that_is_running() -> None:
