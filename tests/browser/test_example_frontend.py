@@ -92,7 +92,7 @@ def test_the_scripts_of_the_games_page_have_the_types_of_the_schema(built: Path)
     assert len(scripts) > 10
     config = built / "scripts.json"
     config.write_text(json.dumps({"compilerOptions": options, "files": scripts}), encoding="utf-8")
-    check = [built / "node_modules" / ".bin" / "tsc", "--project", config]
+    check = [str(built / "node_modules" / ".bin" / "tsc"), "--project", str(config)]
     checked = subprocess.run(check, capture_output=True, text=True, check=False)
     assert checked.stdout == ""
     assert checked.returncode == 0
