@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator
 from functools import lru_cache
+from html import escape
 from typing import Any, NamedTuple
 
 import msgspec
@@ -88,15 +89,19 @@ def sheet_svg(
 
 
 class _Place(NamedTuple):
-    """A location as it is drawn on every sheet.
+    """A location as it is drawn.
 
     Attributes:
         title: its description.
         signs: around its middle.
+        names: its name, by the id of the sheet.
+        moves: where its middle is, by the id of the sheet, as a transformation.
     """
 
     title: SafeString
     signs: SafeString
+    names: dict[str, SafeString]
+    moves: dict[str, str]
 
 
 def _drawn(rules: Ruleset, view: View, *, alone: bool = False) -> dict[str, _Place]:
@@ -144,7 +149,15 @@ def _drawn_location(
     about = descriptions.about_place(
         names, {"locations": {location.id: place}, "combat": combat}, location.id
     )
-    return _Place(tag("title", about), drawn_place(location, place, disks, crest))
+    written, moves = {}, {}
+    for sheet in (WIDE, TALL):
+        drawn = layout(edition, sheet)
+        at, name = drawn.places[location.id], drawn.names[location.id]
+        written[sheet.id] = tag(
+            "text", name.text, x=name.x - at.x, y=name.y - at.y, text_anchor=name.anchor, class_="name"
+        )
+        moves[sheet.id] = f"translate({at.x} {at.y})"
+    return _Place(tag("title", about), drawn_place(location, place, disks, crest), written, moves)
 
 
 def _sheet(
@@ -159,19 +172,18 @@ def _sheet(
     alone: bool = False,
 ) -> SafeString:
     drawn = layout(rules.edition, sheet)
-    names = Names(rules)
     label = descriptions.about_board(rules, view)
-    height = drawn.height + boxes_height(drawn)
+    height = drawn.height + boxes_height(rules, drawn)
     part = _part(view, drawn, height, marked) if in_part else None
     return tag(
         "svg",
         all_crests(rules) if alone else "",
-        ground(rules.edition, sheet, boxes_height(drawn)),
+        ground(rules.edition, sheet, boxes_height(rules, drawn)),
         _roads(rules, view, drawn),
         _under_places(view, drawn, marked),
         _places(rules, drawn, places, link),
         _fight(view, drawn, over=True),
-        boxes(rules, view, drawn, names),
+        boxes(rules, view, drawn),
         xmlns="http://www.w3.org/2000/svg",
         class_=f"drawing {sheet.id}" if part is None else f"drawing {sheet.id} part",
         viewBox=f"0 0 {drawn.width} {height}",
@@ -278,21 +290,21 @@ def placed(rules: Ruleset, view: View, drawn: Layout) -> Iterator[tuple[str, Poi
 def beside(rules: Ruleset, view: View, drawn: Layout) -> tuple[SafeString, Point, Point]:
     """The boxes beside the board, and the corners of the part of the sheet where they are."""
     left, top = boxes_corner(drawn)
-    content = boxes(rules, view, drawn, Names(rules))
+    content = boxes(rules, view, drawn)
     return content, Point(left, top), Point(left + BOXES_WIDTH, top + BOXES_HEIGHT)
 
 
 def printed_svg(rules: Ruleset, sheet: Sheet) -> SafeString:
     """A sheet with land, roads and names, and nothing on it, as a drawing for itself."""
     drawn = layout(rules.edition, sheet)
-    height = drawn.height + boxes_height(drawn)
+    height = drawn.height + boxes_height(rules, drawn)
     names = [
         tag("text", name.text, x=name.x, y=name.y, text_anchor=name.anchor, class_="name")
         for name in drawn.names.values()
     ]
     return tag(
         "svg",
-        ground(rules.edition, sheet, boxes_height(drawn)),
+        ground(rules.edition, sheet, boxes_height(rules, drawn)),
         printed_roads(rules.edition, drawn),
         *names,
         xmlns="http://www.w3.org/2000/svg",
@@ -328,16 +340,18 @@ def _fight(view: View, drawn: Layout, *, over: bool) -> SafeString:
 
 
 def _places(rules: Ruleset, drawn: Layout, places: dict[str, _Place], link: Link | None) -> SafeString:
+    """Put together from texts, because there are a hundred locations on a page."""
     parts = []
     for location in rules.edition.locations:
-        at, name = drawn.places[location.id], drawn.names[location.id]
-        text = tag(
-            "text", name.text, x=name.x - at.x, y=name.y - at.y, text_anchor=name.anchor, class_="name"
-        )
+        place = places[location.id]
+        text = place.names[drawn.sheet.id]
         href = None if link is None else link(location.id)
-        reach = tag("circle", r=REACH, class_="reach") if href else ""
-        inner = (places[location.id].title, reach, text, places[location.id].signs)
-        place = tag("a", *inner, href=href) if href else tag("g", *inner)
-        moved = f"translate({at.x} {at.y})"
-        parts.append(tag("g", place, class_="place", data_location=location.id, transform=moved))
-    return together(parts)
+        if href:
+            reach = f'<a href="{escape(href)}">{place.title}{_REACH}{text}{place.signs}</a>'
+        else:
+            reach = f"<g>{place.title}{text}{place.signs}</g>"
+        parts.append(f'<g class="place" data-location="{location.id}" transform="{place.moves[drawn.sheet.id]}">{reach}</g>')
+    return SafeString("".join(parts))
+
+
+_REACH = tag("circle", r=REACH, class_="reach")
