@@ -14,9 +14,16 @@ from django.contrib.sessions.models import Session
 
 from notifications.webhooks.sealing import seal, unseal
 from sekigahara.db import service_time
+from sekigahara.db.statements import Select
 
 LENGTH = 40
 """Hexadecimal digits, of 64: what Django's column holds."""
+
+
+_STORED = Select[tuple[Session]](
+    "SELECT {session} FROM django_session session WHERE session_key = %s AND expire_date > %s",
+    session=Session,
+)
 
 
 def digest(key: str) -> str:
@@ -29,12 +36,10 @@ class SessionStore(db.SessionStore):
 
     def _get_session_from_db(self) -> Session | None:
         stored = digest(self.session_key or "")
-        row: Session | None = Session.objects.filter(
-            session_key=stored, expire_date__gt=service_time.now()
-        ).first()
-        if row is None:
-            self._session_key = None
-        return row
+        for (row,) in _STORED.rows(stored, service_time.now()):
+            return row
+        self._session_key = None
+        return None
 
     async def _aget_session_from_db(self) -> Session | None:
         row: Session | None = await sync_to_async(self._get_session_from_db)()

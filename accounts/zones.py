@@ -37,12 +37,13 @@ def zones_by_region() -> list[Group]:
 
 def choices(current: str) -> list[Zone | Group]:
     """UTC and all places; first of all the current zone, where it is neither."""
-    own = [] if current in _known() else [(current, current)]
+    own = [] if current in known() else [(current, current)]
     return [*own, ("UTC", "UTC"), *zones_by_region()]
 
 
 @functools.cache
-def _known() -> frozenset[str]:
+def known() -> frozenset[str]:
+    """The zones that everybody is offered."""
     return frozenset(["UTC", *(zone for _region, zones in zones_by_region() for zone, _label in zones)])
 
 

@@ -46,6 +46,11 @@ _WATCHED = Select[_Played](
     in_east=Person,
     in_west=Person,
 )
+_ORDER = """
+    coalesce(mine.lapses_at, mine.due_at) NULLS LAST, mine.waiting_since NULLS LAST,
+    mine.changed_at DESC NULLS LAST, game.created_at DESC, game.public_id, mine.side
+"""
+"""That of ``games.reads.queries.seats_of``."""
 _Mine = tuple[Seat, Game, Seat, Seat, Person, Person, Invitation]
 _MINE = Select[_Mine](
     "SELECT {mine}, {game}, {east}, {west}, {in_east}, {in_west}, {invitation}"
@@ -58,10 +63,9 @@ _MINE = Select[_Mine](
     LEFT JOIN games_invitation invitation ON invitation.seat_id IN (east.id, west.id)
         AND invitation.seat_id <> mine.id
     WHERE game.status <> 'called-off'
-    ORDER BY coalesce(mine.lapses_at, mine.due_at) NULLS LAST, mine.waiting_since NULLS LAST,
-        mine.changed_at DESC NULLS LAST, game.created_at DESC, game.public_id, mine.side
-    LIMIT %s OFFSET %s
-    """,
+    ORDER BY """
+    + _ORDER
+    + " LIMIT %s OFFSET %s",
     mine=Seat,
     game=Game,
     east=Seat,
@@ -69,6 +73,17 @@ _MINE = Select[_Mine](
     in_east=Person,
     in_west=Person,
     invitation=Invitation,
+)
+_WAITING = Select[tuple[Seat, Game]](
+    f"""
+    SELECT {{mine}}, {{game}} FROM games_seat mine JOIN games_game game ON game.id = mine.game_id
+    WHERE mine.player_id = %s AND mine.waiting_since IS NOT NULL AND game.frozen_at IS NULL
+        AND game.status <> 'called-off'
+    ORDER BY game.public_id = %s, {_ORDER}
+    LIMIT 1
+    """,  # noqa: S608 - constants
+    mine=Seat,
+    game=Game,
 )
 
 
@@ -111,6 +126,19 @@ def of_person(person: Person, count: int, skipped: int = 0) -> list[tuple[Seat, 
         Seat.invitation.related.set_cached_value(other, invitation if is_invited else None)
         found.append((own, other))
     return found
+
+
+def next_waiting(person: Person, after: str) -> Seat | None:
+    """The first seat of a person that a game waits for, with its game; None for none.
+
+    Args:
+        person: who plays.
+        after: the id of a game that comes last; any text is allowed.
+    """
+    for mine, game in _WAITING.rows(person.pk, after.replace("\0", "")):
+        mine.game = game
+        return mine
+    return None
 
 
 def of_game(game_id: int) -> list[Seat]:

@@ -9,6 +9,7 @@ from django.db.models import Count, F, Q, QuerySet
 from django.db.models.functions import Coalesce
 
 from accounts.models.person import Person
+from games.models import both_seats
 from games.models.edition import EditionText
 from games.models.game import Game
 from games.models.invitation import Invitation
@@ -57,9 +58,7 @@ def next_waiting(person: Person, *, after: str = "") -> Seat | None:
         person: who plays.
         after: the id of a game to skip unless it is the only one; any text is allowed.
     """
-    waiting = list(waiting_seats(person))
-    others = [seat for seat in waiting if seat.game.public_id != after]
-    return next(iter(others or waiting), None)
+    return both_seats.next_waiting(person, after)
 
 
 def invitations_of(person: Person) -> QuerySet[Invitation]:

@@ -12,8 +12,17 @@ from games.ladders.models.club_game import ClubGame
 from games.ladders.models.membership import Membership
 from games.models.game import Game
 from games.services.lobby import Anybody, Invite, Opponent
+from sekigahara.db.statements import Select
 from sekigahara.errors.exceptions import Conflict, Unacceptable
 
+_IN_CLUB = Select[tuple[ClubGame, Club]](
+    """
+    SELECT {held}, {club} FROM ladders_clubgame held JOIN ladders_club club ON club.id = held.club_id
+    WHERE held.game_id = %s
+    """,
+    held=ClubGame,
+    club=Club,
+)
 BEGUN = (Game.Status.RUNNING, Game.Status.OVER)
 
 
@@ -43,7 +52,9 @@ def in_club(game: Game) -> ClubGame | None:
     """The row of a game in its club, if it is one's. It is read once for each instance of the game."""
     relation = Game._meta.get_field("in_club")  # noqa: SLF001 - the documented way to a model's fields
     if not relation.is_cached(game):
-        found = ClubGame.objects.select_related("club").filter(game=game).first()
+        found = None
+        for found, club in _IN_CLUB.rows(game.pk):
+            found.club = club
         relation.set_cached_value(game, found)
     return cast("ClubGame | None", relation.get_cached_value(game))
 
