@@ -6,7 +6,6 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from django.contrib.auth.views import redirect_to_login
-from django.db.models import F
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
@@ -15,8 +14,7 @@ from django.views.decorators.http import require_safe
 from accounts import guests
 from accounts.models.person import Person
 from accounts.pages import for_person
-from games.engine.side import LABELS
-from games.ladders.at_hand import at_hand
+from games.ladders.at_hand import at_hand, to_join
 from games.ladders.bidding import queries as bid_queries
 from games.ladders.challenges import queries as challenge_queries
 from games.ladders.clubs.queries import clubs_of
@@ -209,15 +207,12 @@ def next_game(request: HttpRequest, person: Person) -> HttpResponse:
 @never_cache
 def open_games(request: HttpRequest) -> HttpResponse:
     """List open games and games to watch."""
-    to_join = queries.open_games(person_of(request)).annotate(side=F("seats__side"))
-    joined = slice_of(
-        lambda count, skipped: list(to_join[skipped : skipped + count]), request.GET.get("open"), ON_A_PAGE
-    )
+    joined = slice_of(partial(to_join, person_of(request)), request.GET.get("open"), ON_A_PAGE)
     watched = slice_of(both_seats.to_watch, request.GET.get("page"), ON_A_PAGE)
     context = {
         "open_games": [
-            {"game": game, "side": LABELS[game.side], "since": how_long(game.created_at)}
-            for game in joined.rows
+            {"game": seat.game, "side": seat.plays.label, "since": how_long(seat.game.created_at)}
+            for seat in joined.rows
         ],
         "open_page": joined,
         "watched": [
