@@ -2,8 +2,8 @@
 
 import pytest
 
-from acfound.models.block import Block
-from acfound.models.person import Person
+from accounts.models.block import Block
+from accounts.models.person import Person
 from games.engine.side import EAST
 from games.ladders.at_hand import AtHand, at_hand, to_join
 from games.ladders.clubs.games import enter

@@ -10,18 +10,25 @@ from games.ladders.clubs.founding import locked
 from games.ladders.models.club import Club
 from games.ladders.models.club_game import ClubGame
 from games.ladders.models.membership import Membership
+from games.ladders.models.ruling import Ruling
 from games.models.game import Game
 from games.services.lobby import Anybody, Invite, Opponent
 from sekigahara.db.statements import Select
 from sekigahara.errors.exceptions import Conflict, Unacceptable
 
-_IN_CLUB = Select[tuple[ClubGame, Club]](
+_IN_CLUB = Select[tuple[Game, ClubGame, Club, Ruling]](
     """
-    SELECT {held}, {club} FROM ladders_clubgame held JOIN ladders_club club ON club.id = held.club_id
-    WHERE held.game_id = %s
+    SELECT {game}, {held}, {club}, {ruling} FROM games_game game
+    LEFT JOIN ladders_clubgame held ON held.game_id = game.id
+    LEFT JOIN ladders_club club ON club.id = held.club_id
+    LEFT JOIN ladders_ruling ruling
+        ON ruling.id = (SELECT min(id) FROM ladders_ruling WHERE ladders_ruling.game_id = game.id)
+    WHERE game.id = %s
     """,
+    game=Game,
     held=ClubGame,
     club=Club,
+    ruling=Ruling,
 )
 BEGUN = (Game.Status.RUNNING, Game.Status.OVER)
 
@@ -52,11 +59,20 @@ def in_club(game: Game) -> ClubGame | None:
     """The row of a game in its club, if it is one's. It is read once for each instance of the game."""
     relation = Game._meta.get_field("in_club")  # noqa: SLF001 - the documented way to a model's fields
     if not relation.is_cached(game):
-        found = None
-        for found, club in _IN_CLUB.rows(game.pk):
-            found.club = club
-        relation.set_cached_value(game, found)
+        is_ruled_on(game)
     return cast("ClubGame | None", relation.get_cached_value(game))
+
+
+def is_ruled_on(game: Game) -> bool:
+    """Whether arbiters have decided anything of a game. Its club, which may be dissolved, is read with it."""
+    held, is_decided = None, False
+    for _game, row, club, ruling in _IN_CLUB.rows(game.pk):
+        is_decided = ruling.game_id == game.pk  # of what is not there every column is null
+        if row.game_id == game.pk:
+            held, row.club = row, club
+    relation = Game._meta.get_field("in_club")  # noqa: SLF001 - the documented way to a model's fields
+    relation.set_cached_value(game, held)
+    return is_decided or (held is not None and held.head != "")  # or the record was emptied
 
 
 def clubs_by_game(games: Collection[int]) -> dict[int, Club]:

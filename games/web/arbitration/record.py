@@ -7,7 +7,7 @@ from typing import NamedTuple
 from games.ladders.arbitration import queries as arbitration_queries
 from games.ladders.arbitration import register
 from games.ladders.arbitration.verbs import sentence_of
-from games.ladders.clubs.games import in_club
+from games.ladders.clubs.games import club_of, is_ruled_on
 from games.ladders.models.club import Club
 from games.ladders.models.ruling import Ruling
 from games.ladders.models.ruling_request import RulingRequest
@@ -44,12 +44,10 @@ class Record(NamedTuple):
 
 def record_of(game: Game) -> Record:
     """The rulings in a game, for everybody who may see it."""
-    held = in_club(game)
-    if held is None:  # only arbiters of clubs decide
-        return Record(None, [], is_whole=True)
-    kept = register.record_of(game)
+    kept = register.record_of(game) if is_ruled_on(game) else []
+    club = club_of(game)
     is_whole = not kept or register.is_whole(game, kept)
-    return Record(held.club, list(ruling_rows(reversed(kept))), is_whole)
+    return Record(club, list(ruling_rows(reversed(kept))), is_whole)
 
 
 def record_for(viewer: Viewer) -> Record:
