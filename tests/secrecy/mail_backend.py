@@ -6,12 +6,16 @@ import contextlib
 import random
 import re
 from collections.abc import Iterator, Sequence
-from typing import ClassVar
+from typing import Any, ClassVar
 from unittest import mock
 
-import resvg_py
 from django.core.mail import EmailMessage
 from django.core.mail.backends.base import BaseEmailBackend
+
+from games.drawing.board import sheet_svg
+from games.drawing.layout import TALL
+from games.engine import Ruleset
+from games.notices import turns
 
 BACKEND = "tests.secrecy.mail_backend.Backend"
 MESSAGE_ID = re.compile(rb"^Message-ID:\s+<([a-z]+\.[a-z-]+)\.", re.MULTILINE)
@@ -53,10 +57,12 @@ def kind_of(mail: bytes) -> str:
 
 @contextlib.contextmanager
 def drawings_for_pictures() -> Iterator[None]:
-    """Within the block a mail holds the drawing that its picture is made of, which says as much."""
+    """Within the block a mail holds the drawing of the board instead of its picture, which says as much: a
+    picture follows from its view alone (tests/drawing/test_mail_picture.py).
+    """
 
-    def drawing(*, svg_string: str, **_how: object) -> bytes:
-        return svg_string.encode()
+    def drawing(rules: Ruleset, view: dict[str, Any], *, width: int) -> bytes:
+        return f"{sheet_svg(rules, view, TALL, alone=True)} {width}".encode()
 
-    with mock.patch.object(resvg_py, "svg_to_bytes", drawing):
+    with mock.patch.object(turns, "mail_png", drawing):
         yield
