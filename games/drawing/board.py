@@ -350,7 +350,8 @@ def _places(rules: Ruleset, drawn: Layout, places: dict[str, _Place], link: Link
             reach = f'<a href="{escape(href)}">{place.title}{_REACH}{text}{place.signs}</a>'
         else:
             reach = f"<g>{place.title}{text}{place.signs}</g>"
-        parts.append(f'<g class="place" data-location="{location.id}" transform="{place.moves[drawn.sheet.id]}">{reach}</g>')
+        of = f'class="place" data-location="{location.id}" transform="{place.moves[drawn.sheet.id]}"'
+        parts.append(f"<g {of}>{reach}</g>")
     return SafeString("".join(parts))
 
 

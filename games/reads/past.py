@@ -3,7 +3,7 @@
 To replay a whole log takes longer than all else a page does. So what came of it is kept in the cache, up to
 the last step that no undo can reach, with the position there; only the entries after it are replayed. What is
 kept is used only if its chain hash is that of the log, by this release only, and may be lost at any moment.
-See `sekigahara/adr/0021-a-replay-is-kept-up-to-where-it-is-final.md`.
+See `sekigahara/adr/0022-a-replay-is-kept-up-to-where-it-is-final.md`.
 """
 
 import contextlib
