@@ -42,6 +42,7 @@ TO_PLAY = {
     "a phase on a desk": "level",
     "a phase by keyboard": "level",
     "a phase without a connection": "level",
+    "a choice of places": "declare",
 }
 """Games in which tests act, by what they are for, and what somebody is asked in them."""
 MOST_ACTIONS = 300

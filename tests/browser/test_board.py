@@ -171,6 +171,19 @@ def test_a_decision_is_answered_in_place_and_the_other_page_follows(browser: Bro
         assert traffic.loads == 0
 
 
+def test_a_place_is_chosen_on_the_board(browser: Browser, place: Place) -> None:
+    with playing(browser, place, "a choice of places", PHONE) as shown:
+        traffic, lit = Traffic(shown.page), shown.page.locator(".board > :visible .place.goal > .lit")
+        assert lit.count() == shown.page.locator("#answer input[name=location]").count() > 0
+        lit.first.click()
+        expect(shown.page.locator(".board > :visible .place.chosen")).to_have_count(1)
+        assert shown.page.locator("#answer input[name=location]:checked").count() == 1
+        shown.press("Fight here")
+        expect(shown.page.locator(".battle, .asked, .card").first).to_be_visible()
+        assert "Choose the next combat" not in shown.page.inner_text("h1")
+        assert traffic.loads == 0
+
+
 def bid(page: Page) -> None:
     page.locator("#answer label:has(input[name=card])").first.click()
     page.locator("#answer button", has_text="Bid this card").click()

@@ -111,6 +111,11 @@ export class Board {
     }
   }
 
+  /** Whether it is a place of the board. @param {string} place */
+  has(place) {
+    return this._at(place) !== null;
+  }
+
   /** The name of a place. @param {string} place */
   name(place) {
     return this._at(place)?.querySelector(".name")?.textContent ?? place;

@@ -5,6 +5,7 @@ import { isFilledIn, sendInPlace } from "./forms.js";
 import { Board } from "./board.js";
 import { follow, refresh } from "./live.js";
 import { DECISIONS, Movement } from "./movement.js";
+import { Places } from "./places.js";
 import { recall } from "./recap.js";
 
 /** @type {AbortController | null} what belongs to the page as it was shown before */
@@ -22,12 +23,15 @@ function begin() {
   /** @type {Movement | null} */
   let movement = null;
   const frame = /** @type {HTMLElement} */ (root.querySelector(".board"));
-  const board = new Board(frame, (place) => movement?.tap(place));
+  const board = new Board(frame, (place) => (movement ?? places).tap(place));
+  const places = new Places(root, board);
   if (DECISIONS.includes(root.dataset.decision ?? "")) {
     movement = new Movement(root, api, board, refresh);
     movement.begin().catch(() => {
       root.dataset.live = "form"; // the form can do the same
     });
+  } else {
+    places.render();
   }
   recall(root, board, shown.signal);
   void follow(api, shown.signal, () => Boolean(movement?.isUnsaved) || isFilledIn(root));
