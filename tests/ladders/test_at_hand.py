@@ -1,5 +1,7 @@
 """The lists of a person by plain SQL are those of the queries that everything else uses."""
 
+from typing import Any
+
 import pytest
 
 from accounts.models.block import Block
@@ -22,7 +24,7 @@ def person(name: str) -> Person:
     return Person.objects.at(f"{name}@example.org")
 
 
-def a_game(creator: Person, opponent: lobby.Opponent | None = None, **more: object) -> Game:
+def a_game(creator: Person, opponent: lobby.Opponent | None = None, **more: Any) -> Game:
     offered = opponent or lobby.Anybody()
     return lobby.create(creator=creator, edition=DEFAULT, side="west", opponent=offered, **more)
 
