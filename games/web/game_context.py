@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Callable
 from datetime import datetime
+from pathlib import Path
 from typing import Any, NamedTuple
 
 from django.http import HttpRequest, QueryDict
@@ -25,6 +26,9 @@ from games.web.battle_scene import scene
 from games.web.orders.summary import summary
 from games.web.time_labels import how_long
 from games.web.visitors import person_of
+
+SCRIPTS = sorted(f"play/{path.name}" for path in (Path(__file__).parents[1] / "static" / "play").glob("*.js"))
+"""The modules of the page. Browsers are told of all at once, or each would wait for those that import it."""
 
 MOST_OPEN = 10
 """The most sentences of news that are shown unfolded, so that the decision is near on a phone."""
@@ -103,6 +107,7 @@ def page(request: HttpRequest, viewer: Viewer, *, data: QueryDict, errors: list[
         "is_waited_for": is_waited_for,
         "decision": "" if briefing.options is None else briefing.options.decision,
         "pass": "" if viewer.seat is None or viewer.game.is_over else seat_pass.issue(viewer.seat),
+        "scripts": SCRIPTS,
         "sealed": story.sealed(briefing.names, briefing.view.get("mine")),
         "deadline": None if viewer.seat is None else deadline(viewer.seat),
         "follows": None if viewer.seat is None else policy_now(viewer.game),
