@@ -1,9 +1,13 @@
 """All addresses of the service; each app has its own module of them."""
 
 from django.urls import URLPattern, URLResolver, include, path
+from django.views.decorators.cache import cache_control
 from django.views.i18n import JavaScriptCatalog
 
 from sekigahara.pages import api, error_codes, health, privacy, theme
+
+# Pages name their language after a question mark, so that browsers keep a catalogue for each.
+catalog = cache_control(private=True, max_age=3600)(JavaScriptCatalog.as_view(packages=["games"]))
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("api/v1/", include("games.api.urls")),
@@ -20,7 +24,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("privacy/", privacy.privacy, name="privacy"),
     path("theme/", theme.choose, name="theme"),
     path("dev/mail/", include("sekigahara.dev.mail_box")),
-    path("catalog.js", JavaScriptCatalog.as_view(packages=["games"]), name="javascript-catalog"),
+    path("catalog.js", catalog, name="javascript-catalog"),
     path("healthz", health.healthz),
     path("readyz", health.readyz),
 ]

@@ -43,6 +43,8 @@ TO_PLAY = {
     "a phase by keyboard": "level",
     "a phase without a connection": "level",
     "a choice of places": "declare",
+    "a loyalty window": "window",
+    "a round of battle": "deploy",
 }
 """Games in which tests act, by what they are for, and what somebody is asked in them."""
 MOST_ACTIONS = 300

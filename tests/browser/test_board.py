@@ -184,6 +184,29 @@ def test_a_place_is_chosen_on_the_board(browser: Browser, place: Place) -> None:
         assert traffic.loads == 0
 
 
+def test_a_loyalty_window_takes_the_link_of_the_mail_and_one_tap(browser: Browser, place: Place) -> None:
+    with playing(browser, place, "a loyalty window", PHONE) as shown:
+        player, traffic = Player(shown), Traffic(shown.page)
+        expect(shown.page.locator(".battle .open")).not_to_have_count(0)
+        button = shown.page.locator("#answer button", has_text="Don't challenge")
+        box = button.bounding_box()
+        assert box
+        assert box["y"] + box["height"] <= PHONE.height, "it is not on the first screen"
+        player.tap(button)
+        expect(shown.page.locator("#answer button", has_text="Don't challenge")).to_have_count(0)
+        assert (player.taps, traffic.loads) == (1, 0)
+
+
+def test_a_round_of_battle_takes_two_taps_and_no_load(browser: Browser, place: Place) -> None:
+    with playing(browser, place, "a round of battle", PHONE) as shown:
+        player, traffic = Player(shown), Traffic(shown.page)
+        before = shown.page.locator(".game").get_attribute("data-version")
+        player.tap(shown.page.locator("#answer label:has(input[name=deploy])").first)
+        player.tap(shown.page.locator("#answer button[value=deploy]"))
+        expect(shown.page.locator(f".game[data-version='{before}']")).to_have_count(0)
+        assert (player.taps, traffic.loads) == (2, 0)
+
+
 def bid(page: Page) -> None:
     page.locator("#answer label:has(input[name=card])").first.click()
     page.locator("#answer button", has_text="Bid this card").click()
