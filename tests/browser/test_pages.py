@@ -138,34 +138,36 @@ def test_on_a_desk_the_menu_lies_open(browser: Browser, place: Place) -> None:
         assert not shown.page.locator(".menu summary").is_visible()
 
 
+def asked(window: Window, place: Place, *, scripts: bool = True) -> Iterator[str]:
+    """Open the page of a game in every state in which somebody is asked."""
+    for seat in SEATS_ASKED:
+        window.open(place.paths[seat])
+        if scripts:
+            expect(window.page.locator(".game[data-live]")).to_be_visible()
+        yield seat
+
+
 @pytest.mark.parametrize("scripts", [True, False], ids=["scripts", "plain"])
-@pytest.mark.parametrize("seat", SEATS_ASKED)
 def test_on_a_phone_the_answer_begins_on_the_first_screen(
-    browser: Browser, place: Place, seat: str, *, scripts: bool
+    browser: Browser, place: Place, *, scripts: bool
 ) -> None:
     with window(browser, place, PHONE, scripts=scripts) as shown:
-        shown.open(place.paths[seat])
-        if scripts:
-            expect(shown.page.locator(".game[data-live]")).to_be_visible()
-        answer = shown.page.locator(".panel, #answer form").first.bounding_box()
-        assert answer
-        is_whole = answer["y"] + answer["height"] <= PHONE.height
-        assert answer["y"] >= 0
-        assert is_whole or answer["y"] <= PHONE.height - ROOM_TO_ANSWER
+        for seat in asked(shown, place, scripts=scripts):
+            answer = shown.page.locator(".panel, #answer form").first.bounding_box()
+            assert answer
+            is_whole = answer["y"] + answer["height"] <= PHONE.height
+            assert answer["y"] >= 0
+            assert is_whole or answer["y"] <= PHONE.height - ROOM_TO_ANSWER, seat
 
 
 @pytest.mark.parametrize(("size", "most"), [(PHONE, 4.2), (DESK, 2.3)], ids=["phone", "desk"])
-@pytest.mark.parametrize("seat", SEATS_ASKED)
-def test_the_page_of_a_game_is_short(
-    browser: Browser, place: Place, seat: str, size: Size, most: float
-) -> None:
+def test_the_page_of_a_game_is_short(browser: Browser, place: Place, size: Size, most: float) -> None:
     with window(browser, place, size, scripts=True) as shown:
-        shown.open(place.paths[seat])
-        expect(shown.page.locator(".game[data-live]")).to_be_visible()
-        for opened in shown.page.locator("details.story[open] > summary").all():
-            opened.click()  # as long as the news is
-        height = shown.page.evaluate("document.querySelector('main').scrollHeight")
-        assert height <= most * size.height, f"{height / size.height:.1f} screens"
+        for seat in asked(shown, place):
+            for opened in shown.page.locator("details.story[open] > summary").all():
+                opened.click()  # as long as the news is
+            height = shown.page.evaluate("document.querySelector('main').scrollHeight")
+            assert height <= most * size.height, f"{seat}: {height / size.height:.1f} screens"
 
 
 def test_on_a_desk_the_board_takes_most_of_the_window_and_stays_in_sight(
