@@ -194,7 +194,7 @@ def test_a_mail_that_is_sent_late_tells_the_game_as_it_is_then() -> None:
 def test_a_mail_is_the_same_whatever_its_reader_does_not_know(monkeypatch: pytest.MonkeyPatch) -> None:
     """Subject, text, page and picture, with the enemy's cards and hidden blocks dealt anew."""
     # The log leads to the hands that were dealt, and would stop the game.
-    monkeypatch.setattr(position, "_refuse_another", lambda *_: None)
+    monkeypatch.setattr(position, "refuse_another", lambda *_: None)
     table, chooser, actual = Table(5), random.Random(5), 0
     for _by in itertools.islice(table.wander(), 0, 300, 25):
         where = position.load(table.game)

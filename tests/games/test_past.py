@@ -29,7 +29,7 @@ def told(game: Game) -> bytes:
         for viewer in VIEWERS
         for since in (1, len(histories[viewer]) // 2, len(histories[viewer]))
     ]
-    return msgspec.json.encode([histories, recaps])
+    return msgspec.json.encode([histories, recaps], enc_hook=str)
 
 
 def is_kept(game: Game) -> bool:

@@ -3,6 +3,7 @@
 import hashlib
 import json
 
+import msgspec
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
@@ -60,7 +61,7 @@ def test_whoever_acts_is_told_what_their_history_tells_and_not_what_the_other_dr
         if theirs := [each for each in drawn if each["side"] != side.label]:
             break
     assert all(each["count"] and "cards" not in each for each in theirs)
-    assert done.events == table.told(side)[-1].events
+    assert json.loads(msgspec.json.encode(done.events)) == table.told(side)[-1].events
 
 
 def test_the_set_up_is_chances_alone_and_both_are_asked(table: Table) -> None:

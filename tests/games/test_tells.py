@@ -241,7 +241,7 @@ def test_an_answer_comes_at_once_and_the_same_whatever_it_holds(
 ) -> None:
     """Views, options, versions, times and mails of the opponent, with the computer's hand dealt anew."""
     # The log leads to the hands that were dealt, and would stop the game.
-    monkeypatch.setattr(position, "_refuse_another", lambda *_: None)
+    monkeypatch.setattr(position, "refuse_another", lambda *_: None)
     table, random, seen = Table(3), Random(3), Counter[str]()
     Seat.objects.filter(game=table.game, side=WEST).update(player=None, computer=name)
     while seen.total() < ANSWERS and not table.game.is_over:
@@ -291,7 +291,7 @@ def answered(table: Table, state: State) -> Answered:
 def test_its_plans_go_on_at_the_same_moments_whatever_it_holds(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whether it answers with the opponent's click, or is asked, in battles with its hand dealt anew."""
     # The log leads to the hands that were dealt, and would stop the game.
-    monkeypatch.setattr(position, "_refuse_another", lambda *_: None)
+    monkeypatch.setattr(position, "refuse_another", lambda *_: None)
     random, compared = Random(5), 0
     for number in count():
         table = Table(number)

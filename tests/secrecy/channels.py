@@ -157,6 +157,7 @@ EXEMPT = {
     "accounts:end-everything": "ends a person's sessions and links",
     "accounts:data": "explains what may be done; knows no games",
     "privacy": "the same for everybody",
+    "javascript-catalog": "the sentences of scripts, the same for everybody",
     "theme": "keeps whether pages are light or dark; knows no games",
     "accounts:take-back-block": "whom a person has blocked",
     "accounts:tokens": "a person's own tokens",

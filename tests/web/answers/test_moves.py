@@ -287,12 +287,16 @@ def test_all_who_are_left_go_with_one_tick() -> None:
 
 
 def test_a_few_are_ticked_one_by_one_and_many_stand_beside_each_other() -> None:
-    for more, is_many in (("", False), (", date-two-mon x3", True)):
-        table = position(f'level = "limited"\neast.at.edo = "tokugawa-two-mon x4{more}"')
+    for blocks, are_tiles, are_many in (
+        ("x2", False, False),
+        ("x4", True, False),
+        ("x4, date-two-mon x3", True, True),
+    ):
+        table = position(f'level = "limited"\neast.at.edo = "tokugawa-two-mon {blocks}"')
         reader = reader_at(table, "east")
         page = reader.page(reader.page().follow(**{"from": "edo"}))
-        assert ("all" in page.values("blocks")) == is_many
-        assert page.has("fieldset", "class") == is_many
+        assert ("all" in page.values("blocks")) == are_many
+        assert page.has("fieldset", "class") == are_tiles
 
 
 def test_a_place_nobody_can_leave_is_said_to_be_none() -> None:
