@@ -68,7 +68,7 @@ class Deadline(NamedTuple):
 
     Attributes:
         at: the deadline, or when silence becomes a pass.
-        text: in words and in the active time zone: "Until Thursday 5 March, 14:00 (2 days left)".
+        text: in words and in the active time zone: "Until Thursday 5 March, 14:00 (2 days left).".
         is_over: whether it has passed, with the clock running.
         is_paused: whether the clock is stopped.
     """
@@ -111,11 +111,6 @@ def agreed_in_short(game: Game) -> str:
     return days if in_short is None else str(in_short) % {"days": days}
 
 
-def more_days(pace: int) -> str:
-    """The extension that a player can give, as "3 more days"."""
-    return ngettext("%(count)d more day", "%(count)d more days", pace) % {"count": pace}
-
-
 def deadline(seat: Seat) -> Deadline | None:
     """The deadline of a seat; None if the game does not wait for it or has no clock."""
     at = seat.lapses_at or seat.due_at
@@ -123,14 +118,14 @@ def deadline(seat: Seat) -> Deadline | None:
         return None
     if (stopped := seat.game.paused_at) is not None:
         left = _left(max(stopped, seat.waiting_since), at)
-        words = _("The clock is paused, with %(left)s") % {"left": left}
+        words = _("The clock is paused, with %(left)s.") % {"left": left}
         return Deadline(at, words, is_over=False, is_paused=True)
     now = service_time.now()
     is_over = is_overdue(seat, now)
     if seat.lapses_at is not None:
-        words = _("Until %(when)s (%(left)s); silence is a pass")
+        words = _("Until %(when)s (%(left)s); silence is a pass.")
     else:
-        words = _("Time was over on %(when)s") if is_over else _("Until %(when)s (%(left)s)")
+        words = _("Time was over on %(when)s.") if is_over else _("Until %(when)s (%(left)s).")
     values = {"when": moment(at), "left": _left(now, at)}
     return Deadline(at, words % values, is_over=is_over, is_paused=False)
 

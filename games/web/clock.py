@@ -19,7 +19,7 @@ from games.log import position
 from games.models.seat import Seat
 from games.reads import deadlines
 from games.reads.access import Viewer
-from games.reads.deadlines import Deadline, deadline, moment, more_days, policy_now
+from games.reads.deadlines import Deadline, deadline, moment, policy_now
 from games.services import clock
 from games.web.visitors import player_in, to_seat
 from sekigahara.db import service_time
@@ -34,14 +34,14 @@ class Rights(NamedTuple):
         deadline: of the opponent.
         what_follows: a sentence about what the player can do after the deadline; empty before it.
         may_claim: whether the player can claim the win now.
-        more: how much time the player can give, as "3 more days"; empty if none.
+        more: how many days the player can extend the deadline by; 0 if none.
     """
 
     name: str
     deadline: Deadline
     what_follows: str
     may_claim: bool
-    more: str
+    more: int
 
 
 def rights(viewer: Viewer, seats: Sequence[Seat]) -> Rights | None:
@@ -58,7 +58,7 @@ def rights(viewer: Viewer, seats: Sequence[Seat]) -> Rights | None:
     if until is None or other.due_at is None or viewer.game.pace is None:
         return None
     is_enough = other.extensions >= clock.MOST_EXTENSIONS
-    more = "" if is_enough or other.computer else more_days(viewer.game.pace)
+    more = 0 if is_enough or other.computer else viewer.game.pace
     name = other.played_by
     what_follows = str(policy_now(viewer.game).for_opponent) % {"name": name} if until.is_over else ""
     return Rights(name, until, what_follows, deadlines.may_be_claimed(other, service_time.now()), more)

@@ -239,7 +239,7 @@ def give(browser: Client, table: Table, due_at: str) -> str:
 def test_more_time_is_given_once_however_often_the_button_is_pressed(table: Table) -> None:
     with at(START + HOUR):
         browser = by_link(table.seat(EAST))
-        assert "Give 2 more days" in seen(browser, table)
+        assert "Extend by 2 days" in seen(browser, table)
         due_at = (START + WHOLE).isoformat()
         assert f'name="due_at" value="{due_at}"' in seen(browser, table)
         response = give(browser, table, due_at)

@@ -96,7 +96,7 @@ def test_one_bids_sees_it_and_changes_it(sealed: Bidding) -> None:
     assert "West, for 3 victory points" in read(answer)
     assert "Your bid is sealed" in read(answer)
     answer = browser.post(path(sealed), {"side": "east", "points": "1"}, follow=True)
-    assert "East, for 1 victory point." in read(answer)
+    assert "East, for 1 victory point" in read(answer)
     sealed.refresh_from_db()
     assert sealed.bids == (Bid(EAST, 1), None)
 

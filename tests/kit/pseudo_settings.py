@@ -1,0 +1,7 @@
+"""The product's settings for an installation in the language of `tests.kit.pseudo`."""
+
+from sekigahara.settings import *
+from tests.kit import pseudo
+
+LANGUAGE_CODE, LANGUAGES = pseudo.CODE, pseudo.LANGUAGES
+pseudo.install()
