@@ -207,14 +207,22 @@ def of_version(
     *,
     version: int | None = None,
     status: int = 200,
+    kind: str = JSON,
 ) -> HttpResponse:
-    """A conditional response for a viewer at a version, by default the current one."""
+    """A conditional response for a viewer at a version, by default the current one.
+
+    Args:
+        make: makes the bytes of the body, or an object to encode as JSON.
+        kind: the content type.
+    """
     tag = etag(viewer, version)
     is_read = request.method in ("GET", "HEAD") and viewer.game.frozen_at is None
     if is_read and is_known(request, tag):
         response = HttpResponse(status=304)
     else:
-        response = HttpResponse(msgspec.json.encode(make()), JSON, status)
+        made = make()
+        body = made if isinstance(made, bytes) else msgspec.json.encode(made)
+        response = HttpResponse(body, kind, status)
     response["ETag"] = tag
     return _private(response)
 

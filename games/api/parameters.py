@@ -38,6 +38,15 @@ class Drawn(Seen, frozen=True, rename={"viewpoint": "as"}):
     ] = None
 
 
+class SeenOnSheet(Seen, frozen=True, rename={"viewpoint": "as"}):
+    """Query parameters that select the viewer of a drawn board, and its form."""
+
+    sheet: Annotated[
+        Literal["wide", "tall"],
+        Meta(description="The form of the board: in landscape, or in portrait for narrow screens."),
+    ] = "wide"
+
+
 class LookedBack(Struct, frozen=True, rename={"viewpoint": "as"}):
     """Query parameters that select the viewer of a past position."""
 

@@ -9,7 +9,7 @@ from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
 
 from games.drawing.mon import mon
-from games.drawing.svg import tag
+from games.drawing.svg import XMLNS, tag
 from games.engine import Ruleset
 from games.engine.editions import BlockData, Edition
 from games.story.names import Names, listing
@@ -43,18 +43,19 @@ ARMS = {"cavalry": HORSE, "firearms": GUN}
 BANNER = "M0 0H9V24L4.5 20.5 0 24Z"
 
 
-def block_svg(rules: Ruleset, block: str) -> SafeString:
+def block_svg(rules: Ruleset, block: str, *, alone: bool = False) -> SafeString:
     """A block.
 
     Args:
         rules: of the game.
         block: its own id or its kind's; the drawing is the same.
+        alone: for no page of ours: it refers to crests (`mon.crests`) that whoever shows it puts beside it.
     """
-    return _drawn(rules, block, get_language())
+    return _drawn(rules, block, alone, get_language())
 
 
 @lru_cache(maxsize=1024)
-def _drawn(rules: Ruleset, block: str, _language: str) -> SafeString:
+def _drawn(rules: Ruleset, block: str, alone: bool, _language: str) -> SafeString:
     """The drawing: 0.2 ms each, and a page has thirty of them."""
     printed = kind_of(rules, block)
     return tag(
@@ -64,7 +65,8 @@ def _drawn(rules: Ruleset, block: str, _language: str) -> SafeString:
         tag("rect", x=1.5, y=1.5, width=58, height=58, rx=2.5, class_="face"),
         tag("path", d=GRAIN, class_="grain"),
         tag("path", d=LIGHT, class_="light"),
-        _printed(rules.edition, printed),
+        _printed(rules.edition, printed, alone=alone),
+        xmlns=XMLNS if alone else None,
         class_=f"drawing drawn-block of-{printed.side}",
         viewBox="0 0 64 64",
         role="img",
@@ -95,9 +97,11 @@ def about_block(rules: Ruleset, printed: BlockData) -> str:
     return _("%(block)s: %(what)s") % values
 
 
-def _printed(edition: Edition, printed: BlockData) -> SafeString:
+def _printed(edition: Edition, printed: BlockData, *, alone: bool) -> SafeString:
     """The crests; an arm or a banner pushes them aside."""
-    crests = [mon(edition, printed.clan, size, x - 1, y - 1) for x, y, size in CRESTS[printed.mon]]
+    crests = [
+        mon(edition, printed.clan, size, x - 1, y - 1, inside=alone) for x, y, size in CRESTS[printed.mon]
+    ]
     signs = []
     aside = None
     if printed.daimyo:

@@ -12,7 +12,7 @@ from html import escape
 from typing import Any, NamedTuple
 
 import msgspec
-from django.utils.safestring import SafeString
+from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
@@ -20,11 +20,12 @@ from games.drawing import descriptions
 from games.drawing.boxes import HEIGHT as BOXES_HEIGHT
 from games.drawing.boxes import WIDTH as BOXES_WIDTH
 from games.drawing.boxes import boxes, boxes_corner, boxes_height
+from games.drawing.inks import inks
 from games.drawing.land import mountains, outline
 from games.drawing.layout import TALL, WIDE, Layout, Point, Sheet, layout
 from games.drawing.mon import crests, mon
 from games.drawing.places import disk_sign, drawn_place, fight_ground, fight_sign
-from games.drawing.svg import tag, together
+from games.drawing.svg import XMLNS, tag, together
 from games.engine import Ruleset
 from games.engine.editions import Edition, LocationData
 from games.story.names import Names
@@ -82,10 +83,15 @@ def sheet_svg(
         rules, view, link, marked: as for `board_svg`.
         sheet: its form.
         in_part: whether it may be cut at its upper and lower end; it is of the class `part` where it may.
-        alone: bring along what a page has in files of its own: the crests.
+        alone: bring along what a page has in files of its own: the inks and the crests.
     """
     drawn = _drawn(rules, view, alone=alone)
     return _sheet(rules, view, sheet, drawn, link=link, marked=marked, in_part=in_part, alone=alone)
+
+
+def board_height(rules: Ruleset, drawn: Layout) -> int:
+    """Of a sheet with the boxes beside the board."""
+    return drawn.height + boxes_height(rules, drawn)
 
 
 class _Place(NamedTuple):
@@ -173,10 +179,11 @@ def _sheet(
 ) -> SafeString:
     drawn = layout(rules.edition, sheet)
     label = descriptions.about_board(rules, view)
-    height = drawn.height + boxes_height(rules, drawn)
+    height = board_height(rules, drawn)
     part = _part(view, drawn, height, marked) if in_part else None
     return tag(
         "svg",
+        tag("style", mark_safe(inks())) if alone else "",  # noqa: S308 - our own file
         all_crests(rules) if alone else "",
         ground(rules.edition, sheet, boxes_height(rules, drawn)),
         _roads(rules, view, drawn),
@@ -184,7 +191,7 @@ def _sheet(
         _places(rules, drawn, places, link),
         _fight(view, drawn, over=True),
         boxes(rules, view, drawn),
-        xmlns="http://www.w3.org/2000/svg",
+        xmlns=XMLNS,
         class_=f"drawing {sheet.id}" if part is None else f"drawing {sheet.id} part",
         viewBox=f"0 0 {drawn.width} {height}",
         preserveAspectRatio=part,
@@ -297,7 +304,7 @@ def beside(rules: Ruleset, view: View, drawn: Layout) -> tuple[SafeString, Point
 def printed_svg(rules: Ruleset, sheet: Sheet) -> SafeString:
     """A sheet with land, roads and names, and nothing on it, as a drawing for itself."""
     drawn = layout(rules.edition, sheet)
-    height = drawn.height + boxes_height(rules, drawn)
+    height = board_height(rules, drawn)
     names = [
         tag("text", name.text, x=name.x, y=name.y, text_anchor=name.anchor, class_="name")
         for name in drawn.names.values()
@@ -307,7 +314,7 @@ def printed_svg(rules: Ruleset, sheet: Sheet) -> SafeString:
         ground(rules.edition, sheet, boxes_height(rules, drawn)),
         printed_roads(rules.edition, drawn),
         *names,
-        xmlns="http://www.w3.org/2000/svg",
+        xmlns=XMLNS,
         class_=f"drawing {sheet.id}",
         viewBox=f"0 0 {drawn.width} {height}",
         width=drawn.width,

@@ -47,6 +47,7 @@ class Sheet(NamedTuple):
 
 WIDE = Sheet("wide", False, 1.0, 1.08, 92, 78, 60, 66, 21)
 TALL = Sheet("tall", True, 0.9, 1.0, 90, 80, 50, 60, 24)
+SHEETS = {sheet.id: sheet for sheet in (WIDE, TALL)}
 ROUNDS = 200
 """The most rounds of moving close locations away from each other."""
 

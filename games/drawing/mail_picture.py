@@ -23,6 +23,7 @@ from PIL import Image
 
 from games import engine
 from games.drawing import board, picture
+from games.drawing.inks import inks as style_sheet
 from games.drawing.layout import TALL, Layout, Point, layout
 from games.drawing.svg import tag
 from games.engine import Ruleset
@@ -138,7 +139,7 @@ def _ground(rules: Ruleset, width: int, _language: str) -> _Ground:
     """
     view = engine.view(rules, engine.new_game(rules).state, NOBODY)
     full = _rendered(board.sheet_svg(rules, view, TALL, alone=True), width)
-    inks = [tuple(bytes.fromhex(ink[1:])) for ink in sorted(set(_INK.findall(picture.inks())))]
+    inks = [tuple(bytes.fromhex(ink[1:])) for ink in sorted(set(_INK.findall(style_sheet())))]
     swatches = Image.new("RGB", (full.width, full.height + full.height // 8), inks[0])
     swatches.paste(full.convert("RGB"), (0, 0))
     each = max(1, full.width // len(inks))

@@ -47,6 +47,11 @@ def crests(clans: Iterable[str]) -> SafeString:
     return tag("defs", *(known[clan] for clan in clans if clan in known))
 
 
+def crest_symbols() -> dict[str, SafeString]:
+    """The crests in the file, by clan, each a `symbol` whose id is the clan's."""
+    return dict(_crests())
+
+
 @cache
 def _address() -> str:
     """Of the file with the crests."""
@@ -55,6 +60,5 @@ def _address() -> str:
 
 @cache
 def _crests() -> dict[str, SafeString]:
-    """The crests in the file, by clan."""
     symbols = re.finditer(r'<symbol id="([^"]+)".*?</symbol>', FILE.read_text(encoding="utf-8"))
     return {found[1]: mark_safe(found[0]) for found in symbols}  # noqa: S308 - our own file

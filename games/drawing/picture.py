@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from functools import cache
 from pathlib import Path
 from typing import Any
 
 import resvg_py
 
 from games.drawing.board import sheet_svg
+from games.drawing.inks import inks
 from games.drawing.layout import WIDE, Sheet
 from games.engine import Ruleset
 
-INKS = Path(__file__).resolve().parent.parent / "static" / "drawing.css"
 FONT = Path(__file__).resolve().parent / "fonts" / "alegreya-sans-800.ttf"
 """Bold Alegreya Sans with the letters of Europe and of romanized Japanese; a machine may have no fonts."""
 
@@ -47,9 +46,3 @@ def svg_png(svg: str, width: int, *, is_crisp: bool = False) -> bytes:
         font_files=[str(FONT)],
         font_family="Alegreya Sans",
     )
-
-
-@cache
-def inks() -> str:
-    """The style sheet of drawings."""
-    return INKS.read_text(encoding="utf-8")

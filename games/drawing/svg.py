@@ -8,6 +8,8 @@ from html import escape
 
 from django.utils.safestring import SafeString
 
+XMLNS = "http://www.w3.org/2000/svg"
+
 
 def tag(name: str, /, *inside: str, **attributes: str | float | None) -> SafeString:
     """One element.

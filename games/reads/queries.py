@@ -9,6 +9,7 @@ from django.db.models import Count, F, Q, QuerySet
 from django.db.models.functions import Coalesce
 
 from accounts.models.person import Person
+from games.engine import Ruleset
 from games.models import both_seats
 from games.models.edition import EditionText
 from games.models.game import Game
@@ -109,6 +110,16 @@ def games_to_watch() -> QuerySet[Game]:
     begun = Game.objects.filter(is_public=True, status__in=(Game.Status.RUNNING, Game.Status.OVER))
     # The condition is written like that of the index; every game that has begun has a changed_at.
     return begun.filter(changed_at__isnull=False).order_by("-changed_at", "public_id")
+
+
+@lru_cache(maxsize=64)
+def pinned_rules(digest: str) -> Ruleset:
+    """The current rules with the edition of a digest, as stored for games.
+
+    Raises:
+        EditionText.DoesNotExist: no game was made with it.
+    """
+    return Ruleset.from_text(EditionText.objects.get(pk=digest).text)
 
 
 @lru_cache(maxsize=64)

@@ -16,7 +16,7 @@ from tests.kit.table import Table, table_where
 
 pytestmark = pytest.mark.django_db
 
-OF_A_VERSION = ("view/", "options/", "history/", "record/")
+OF_A_VERSION = ("view/", "board/", "options/", "history/", "record/")
 
 
 def told(value: object) -> Any:
@@ -49,7 +49,7 @@ def test_an_answer_says_which_version_it_is_and_that_it_is_private(east: Seated,
     assert answer["ETag"] == east.tag()
     assert answer["Cache-Control"] == "private, no-cache"
     assert {"Authorization", "Accept-Language"} <= {name.strip() for name in answer["Vary"].split(",")}
-    assert answer["Content-Type"] == "application/json"
+    assert answer["Content-Type"] == ("image/svg+xml" if path == "board/" else "application/json")
 
 
 @pytest.mark.parametrize("path", OF_A_VERSION)

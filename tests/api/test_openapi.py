@@ -187,7 +187,7 @@ def test_only_what_needs_no_token_says_so() -> None:
             "streamGame",
             "getDecisions",
         ),
-        *("listEditions", "getEdition", "listRules", "getRule", "getSchema"),
+        *("listEditions", "getEdition", "getEditionDrawings", "listRules", "getRule", "getSchema"),
         *("listClubs", "getClub", "listClubMembers"),
         *("getPlayer", "listPlayerRatings", "listRatings"),
         *("listArchive", "listStatistics", "getStatistics"),

@@ -36,11 +36,11 @@ pytestmark = [pytest.mark.django_db, pytest.mark.embedded]
 CALLERS = ("nobody", "revoked token", "stranger", "opponent", "owner", "both sides", "read-only token")
 """The third watches where that is allowed. The revoked token and the read-only one are the owner's."""
 
-LOOKING = ("view", "options", "history", "moment", "record", "stream", "decisions")
+LOOKING = ("view", "board", "options", "history", "moment", "record", "stream", "decisions")
 CLOCKS = ("claim", "more-time", "ask")
 RATINGS = ("ratings", "player", "player-ratings")
 FINISHED = ("archive", "statistics", "edition-statistics")
-PRINTED = ("editions", "edition", "rules", "rule", "schema", "openapi")
+PRINTED = ("editions", "edition", "edition-drawings", "rules", "rule", "schema", "openapi")
 
 TABLE: dict[tuple[str, str, str], str] = {
     ("GET", "me", ""): "??.....",
@@ -105,6 +105,7 @@ KEY = "m4q8z2rtvw"
 
 ADDRESSES = {
     "edition": "editions/kessen/",
+    "edition-drawings": "editions/kessen/drawings/",
     "rule": "rules/8.6.1/",
     "schema": "schemas/view.json",
     "openapi": "openapi.json",
@@ -233,7 +234,7 @@ def test_the_table_has_every_operation() -> None:
     assert {(method, name.partition("?")[0]) for method, name, _kind in TABLE} == operations
 
 
-@pytest.mark.parametrize("path", ["", "view/", "options/", "history/", "record/", "stream/"])
+@pytest.mark.parametrize("path", ["", "view/", "board/", "options/", "history/", "record/", "stream/"])
 @time_machine.travel(1_800_000_000, tick=False)
 def test_to_strangers_no_game_exists(path: str) -> None:
     """A game of others and one that is not there are one and the same, to the byte."""

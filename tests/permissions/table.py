@@ -236,6 +236,7 @@ POST games-api:join                         ?.r......?
 POST games-api:decline                      ?-r.-----?
 POST games-api:call-off                     ?xr.xxxxx?
 GET games-api:view                          ?-r..----?
+GET games-api:board                         ?-r..----?
 GET games-api:options                       ?-r..----?
 GET games-api:history                       ?-r..----?
 GET games-api:stream                        ?-r..----?
@@ -307,6 +308,7 @@ GET games-api:deliveries                    ?-r.-----?
 POST games-api:redeliver                    ?-r.-----?
 GET games-api:editions                      .........?
 GET games-api:edition                       .........?
+GET games-api:edition-drawings              .........?
 GET games-api:rules                         .........?
 GET games-api:rule                          .........?
 GET games-api:schema                        .........?

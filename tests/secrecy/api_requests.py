@@ -23,6 +23,12 @@ def next_game(case: Case, address: str) -> Asks:
     return get(address, f"?after={case.game}")
 
 
+def board(case: Case, address: str) -> Asks:
+    """Both sheets, through all eyes there are, and one that there is not."""
+    yield from looked_at(case, address)
+    yield from get(address, f"?sheet=tall&as={case.label}", "?sheet=square")
+
+
 def history(case: Case, address: str) -> Asks:
     """All of it, and the latest of it."""
     yield from looked_at(case, address)

@@ -19,6 +19,7 @@ from games.api.answers.clubs import (
     ClubStanding,
     ClubSummary,
 )
+from games.api.answers.drawings import BoardPoint, BoardSheet, EditionDrawings
 from games.api.answers.games import (
     Chance,
     ClubOfGame,
@@ -106,6 +107,8 @@ __all__ = [
     "Bidding",
     "BiddingNow",
     "BiddingPage",
+    "BoardPoint",
+    "BoardSheet",
     "Challenge",
     "ChallengeNow",
     "ChallengeTerms",
@@ -130,6 +133,7 @@ __all__ = [
     "Delivery",
     "Done",
     "EditionCount",
+    "EditionDrawings",
     "EditionName",
     "EditionStatistics",
     "EditionSummary",

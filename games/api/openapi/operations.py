@@ -22,6 +22,9 @@ Schema = dict[str, Any]
 ACTIONS = "Actions"
 """The component: one action, or a list of them."""
 
+DRAWING = "Drawing"
+"""The component: an SVG document."""
+
 FACTS = "x-facts"
 """The extension that holds the facts of an operation until the document is complete."""
 
@@ -86,6 +89,7 @@ def described(  # noqa: PLR0913 - nearly all are named where it is called, and f
     summary: str,
     *,
     answer: str | type[Struct] = "StreamEvent",
+    kind: str = "application/json",
     events: Mapping[str, type[Struct]] | None = None,
     status: int = 200,
     body: str | type[Struct] | None = None,
@@ -100,6 +104,7 @@ def described(  # noqa: PLR0913 - nearly all are named where it is called, and f
 
     Args:
         answer: the component of its response; ``status`` is the status code.
+        kind: the content type of its response, if it is no stream.
         events: for a stream, its events by name with their data.
         body: the component of the request body.
         parameters: its query parameters; any others are refused.
@@ -111,12 +116,15 @@ def described(  # noqa: PLR0913 - nearly all are named where it is called, and f
     """
     needed = scope or (None if body else Scope.READ)
     is_versioned, is_conditional = 428 in problems, not body and not events
-    kind = "text/event-stream" if events else "application/json"
     describe_view = extend_schema(
         operation_id=operation,
         summary=summary,
         request={"application/json": ref(body)} if body else None,
-        responses={(status, kind): OpenApiResponse(ref(answer), description="Success.")},
+        responses={
+            (status, "text/event-stream" if events else kind): OpenApiResponse(
+                ref(answer), description="Success."
+            )
+        },
         parameters=[
             *(_query(parameters) if parameters else ()),
             *([IF_NONE_MATCH] if is_conditional else []),

@@ -7,7 +7,7 @@ from accounts.export import FORMAT
 from games.api import answers, bodies, shapes
 from games.api.answers.terms import ENUMS
 from games.api.openapi import messages
-from games.api.openapi.operations import ACTIONS, Schema, ref
+from games.api.openapi.operations import ACTIONS, DRAWING, Schema, ref
 from games.api.shapes.schemas import Names, enum_components, plain
 from games.engine import edition_data
 from games.log.portable import CompleteRecord
@@ -65,6 +65,7 @@ _BY_HAND: dict[str, Schema] = {
             {"type": "array", "items": ref("Action"), "minItems": 1, "maxItems": MOST_ACTIONS},
         ],
     },
+    DRAWING: {"description": "An SVG document.", "type": "string"},
     "HistoryAction": {
         "description": "What a side did: an action, or a step outside the options.",
         "anyOf": [

@@ -19,7 +19,7 @@ from games.api.parameters import Drawn, Seen
 from games.api.seat_authentication import SeatAuthentication
 from games.api.versions import etag, expected_version, idempotency_key
 from games.drawing.board import sheet_svg
-from games.drawing.layout import TALL, WIDE, Sheet
+from games.drawing.layout import SHEETS, Sheet
 from games.log.position import rules_of
 from games.models.seat import Seat
 from games.reads.access import Viewer
@@ -27,7 +27,6 @@ from games.services import play
 from sekigahara.errors.exceptions import Stale
 
 PROBLEMS = (404, 409, 412, 422, 428)
-SHEETS = {sheet.id: sheet for sheet in (WIDE, TALL)}
 
 
 class Acting(OfGame):

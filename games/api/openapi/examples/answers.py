@@ -42,6 +42,7 @@ def of_answers() -> dict[str, Any]:
     public = engine.view(rules, state, NOBODY)
     for each in (view, public):
         each["locations"] = dict(list(each["locations"].items())[:1])  # the others look alike
+    shorter = {**public, "locations": {}, "mori_box": []}  # of which there are several
     head = Head(1, "3b9f04ce" * 8, "d27a61f8" * 8)
     set_up: dict[str, Any] = {
         "version": 1,
@@ -67,12 +68,13 @@ def of_answers() -> dict[str, Any]:
         answers.GameOffer("gAAAAABovY5x", ID, COMMITMENT, BEGUN),
         answers.GameView(1, "bid", False, answers.GivenPoints(0, 3), view, head),
         answers.History(1, [change], None),
-        answers.GameMoment(**set_up, view=public),
+        answers.GameMoment(**set_up, view=shorter),
         answers.Done(2, None, [SEALED], False),
-        answers.Preview(legal=1, barrier=0, events=[], view=view, options=None),
+        answers.Preview(legal=1, barrier=0, events=[], view=shorter, options=None),
         answers.Editions([answers.EditionSummary("kessen", "Kessen", DIGEST, None)]),
         answers.Rules([rule]),
         rule,
+        _drawings(),
         *of_orders(),
         *_of_rulings(),
         *_of_clubs(),
@@ -87,7 +89,8 @@ def of_answers() -> dict[str, Any]:
     examples["PersonalData"] = {"format": 1, "account": {"email": "chikuzen@example.org"}, "blocks": []}
     examples["StreamEvent"] = {"event": "hello", "data": '{"version":4,"asked":"order"}'}
     examples["PrintedEdition"] = _printed()
-    examples["Record"] = msgspec.to_builtins(_record(change, public))
+    examples["Record"] = msgspec.to_builtins(_record(shorter))
+    examples["Drawing"] = '<svg xmlns="http://www.w3.org/2000/svg" class="drawing wide">…</svg>'
     examples["SchemaDocument"] = {key: schema("action")[key] for key in ("$schema", "title")}
     return examples
 
@@ -137,6 +140,19 @@ def _game() -> answers.Game:
         seat=answers.OwnSeat("east", 1, "bid", BEGUN, BEGUN, can_undo=False),
         may_join=False,
         invited=None,
+    )
+
+
+def _drawings() -> answers.EditionDrawings:
+    return answers.EditionDrawings(
+        digest=DIGEST,
+        wide=answers.BoardSheet(1298, 1042, {"edo": answers.BoardPoint(412, 295)}),
+        tall=answers.BoardSheet(900, 1400, {}),
+        roads=(),
+        inks=".sea { fill: #cfd8d3; }",
+        emblems={"date": '<symbol id="date" viewBox="-20 -20 40 40">…</symbol>'},
+        blocks={},
+        cards={},
     )
 
 
@@ -258,7 +274,7 @@ def _of_webhooks() -> list[Any]:
     return [webhook, answers.Webhooks([webhook]), delivery, answers.Deliveries([delivery])]
 
 
-def _record(change: answers.Change, view: dict[str, Any]) -> answers.RecordSoFar:
+def _record(view: dict[str, Any]) -> answers.RecordSoFar:
     return answers.RecordSoFar(
         format=1,
         game=ID,
@@ -269,19 +285,19 @@ def _record(change: answers.Change, view: dict[str, Any]) -> answers.RecordSoFar
         started_at=BEGUN,
         complete=False,
         viewer="public",
-        history=[change],
+        history=[],
         view=view,
     )
 
 
 def _printed() -> Any:
-    """An edition with only the first item of each list; a whole one has hundreds."""
+    """An edition with only the first item of each list, and no set-up; a whole one has hundreds."""
     whole = layered(DEFAULT).whole
     first = {
         field.name: value[:1]
         for field in msgspec.structs.fields(edition_data.Edition)
         if isinstance(value := getattr(whole, field.name), (list, tuple))
     }
-    data = msgspec.structs.replace(whole, **first)
+    data = msgspec.structs.replace(whole, **first | {"disks": (), "setup": ()})
     edition = answers.PrintedEdition(id=DEFAULT, digest=DIGEST, variant_of=None, chosen=[], data=data)
     return msgspec.to_builtins(edition)
