@@ -180,6 +180,7 @@ def test_only_what_needs_no_token_says_so() -> None:
             "listGames",
             "getGame",
             "getView",
+            "getBoard",
             "getOptions",
             "getHistory",
             "getMoment",
