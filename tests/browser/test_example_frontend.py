@@ -6,6 +6,7 @@ It is served from another address than the service, as it would be.
 from __future__ import annotations
 
 import json
+import re
 import shutil
 import subprocess
 import threading
@@ -31,6 +32,8 @@ expect.set_options(timeout=30_000)
 
 FRONTEND = Path("deploy") / "examples" / "frontend"
 SHAPES = {"choice", "subset", "route"}
+DRAFTED = {"level", "movement"}
+"""Decisions whose answers the page puts into a draft first."""
 MOST = 80
 """Decisions until the page has given an answer of each shape."""
 
@@ -143,10 +146,12 @@ def click_an_answer(page: Page, asked: dict[str, Any], done: set[str]) -> str:
             for number, reach in enumerate(source["reach"])
             if not reach["force_march"]
         )
-        page.locator(f"#board [data-location={source['source']}] circle").click()
+        page.locator(f"#board [data-location={source['source']}] .lit").click()
         form.locator("select[name=way]").select_option(str(way))
         form.locator("select[name=blocks]").select_option(source["blocks"][: source["reach"][way]["size"][0]])
         form.get_by_role("button", name="Move").click()
+    if asked["decision"] in DRAFTED:
+        page.get_by_role("button", name="Send").click()
     return str(shape["shape"])
 
 
@@ -158,11 +163,7 @@ def test_the_page_plays(browser: Browser, place: Place, page_address: str) -> No
     with east, west:
         game = east.post("games/", json={"side": "east", "opponent": {"kind": "open"}}).json()["id"]
         west.post(f"games/{game}/join/", json={}).raise_for_status()
-        page.goto(page_address)
-        page.get_by_label("Service").fill(place.home.site)
-        page.get_by_label("Token").fill(token)
-        page.get_by_role("button", name="Connect").click()
-        page.locator("#games button").click()
+        connect(page, page_address, place, token)
         expect(page.locator("#game h2")).to_have_text("east, week 1, turn-order: your decision: bid")
         done = play(page, east, west, game)
         assert done >= SHAPES
@@ -174,6 +175,108 @@ def test_the_page_plays(browser: Browser, place: Place, page_address: str) -> No
         (new,) = {row["id"] for row in rows(east)} - {game}
         answer_another(page, east, new)
     assert wrong == []
+
+
+def connect(page: Page, address: str, place: Place, token: str) -> None:
+    """Open the page, and the first game on it."""
+    page.goto(address)
+    page.get_by_label("Service").fill(place.home.site)
+    page.get_by_label("Token").fill(token)
+    page.get_by_role("button", name="Connect").click()
+    page.locator("#games button").first.click()
+
+
+def test_a_stack_moves_on_the_board_and_the_phase_is_sent_as_one_list(
+    browser: Browser, place: Place, page_address: str
+) -> None:
+    (east, token), (west, _token) = client(place, "moves-east"), client(place, "moves-west")
+    page = browser.new_page(viewport={"width": PHONE.width, "height": PHONE.height})
+    wrong: list[str] = []
+    sent: list[Any] = []
+    page.on("pageerror", lambda error: wrong.append(str(error)))
+    page.on(
+        "response",
+        lambda answer: wrong.append(answer.url) if answer.status >= httpx.codes.BAD_REQUEST else None,
+    )
+    page.on(
+        "request",
+        lambda request: (
+            sent.append(request.post_data_json) if request.url.endswith("/actions/?as=east") else None
+        ),
+    )
+    with east, west:
+        game = east.post("games/", json={"side": "east", "opponent": {"kind": "open"}}).json()["id"]
+        west.post(f"games/{game}/join/", json={}).raise_for_status()
+        to_the_march(east, west, game)
+        level = a_level(east, game)
+        move = a_move(east, game, level)
+        connect(page, page_address, place, token)
+        (group,), before = move["groups"], stack_at(east, game, move["groups"][0]["path"][-1])
+        limited = page.locator("#answer fieldset", has_text="limited")
+        limited.locator(f"input[name='{level['cards'][0]}']").check()
+        limited.locator("button").click()
+        source = page.locator(f"#board .tall [data-location={move['source']}]")
+        goal = page.locator(f"#board .tall [data-location={group['path'][-1]}]")
+        expect(goal.locator(".lit")).to_have_count(0)
+        source.locator(".lit").click()
+        expect(source).to_have_class("place chosen")
+        goal.focus()
+        page.keyboard.press("Enter")
+        # the service draws the draft: the blocks stand there now, and nobody else knows
+        expect(goal.locator(".stack.of-east .count")).to_have_text(str(before + len(group["blocks"])))
+        expect(page.locator("#answer li")).to_have_count(2)
+        expect(page.locator("#board use").first).to_have_attribute("href", re.compile("^#"))
+        assert stack_at(east, game, group["path"][-1]) == before
+        assert sent == []
+        page.get_by_role("button", name="Send").click()
+        expect(page.locator("#status")).to_contain_text("Done")
+        assert stack_at(east, game, group["path"][-1]) == before + len(group["blocks"])
+    assert sent == [[level, move]]
+    assert [url for url in wrong if not url.endswith("/favicon.ico")] == []
+
+
+def to_the_march(east: httpx.Client, west: httpx.Client, game: str) -> None:
+    """Programs play until East chooses how much to move."""
+    chooser = RandomPlayer({}, 1)
+    for _decision in range(MOST):
+        if options(east, game).json()["asked"] == "level":
+            return
+        for side in (east, west):
+            if options(side, game).json()["asked"] not in {None, "replace-bid"}:
+                answer(side, game, chooser)
+                break
+    raise AssertionError("East never moves")
+
+
+def a_level(east: httpx.Client, game: str) -> dict[str, Any]:
+    """Movement for a card: of more than one stack, so that the phase goes on after the first."""
+    hand = east.get(f"games/{game}/view/").json()["view"]["mine"]["hand"]
+    return {"type": "level", "level": "limited", "cards": hand[:1]}
+
+
+def a_move(east: httpx.Client, game: str, level: dict[str, Any]) -> dict[str, Any]:
+    """A move of a whole stack after that: it costs nothing, meets nobody, and nobody is named for it."""
+    preview = east.post(f"games/{game}/preview/", json=level).json()
+    return next(
+        {
+            "type": "move",
+            "source": source["source"],
+            "groups": [{"blocks": source["blocks"], "path": reach["path"]}],
+        }
+        for shape in preview["options"]["answers"]
+        if shape["shape"] == "route"
+        for source in shape["sources"]
+        for reach in source["reach"]
+        if not (reach["force_march"] or reach["leader"] or reach["meets"] != "nothing")
+        and reach["size"][0] <= len(source["blocks"]) <= reach["size"][1]
+        and len([way for way in source["reach"] if way["to"] == reach["to"]]) == 1
+    )
+
+
+def stack_at(east: httpx.Client, game: str, location: str) -> int:
+    """How many blocks of East are there."""
+    found = east.get(f"games/{game}/view/").json()["view"]["locations"].get(location, {})
+    return int(found.get("east", {"count": 0})["count"])
 
 
 def to_the_end(page: Page, west: httpx.Client, game: str) -> None:

@@ -1,6 +1,7 @@
 // The legal actions as forms. The options contain every legal action in one of three shapes, so this code needs to
 // know no rules.
 
+import type { Board, Look } from "./board.js";
 import type { Schemas } from "./client.js";
 
 type Options = Schemas["Options"];
@@ -8,10 +9,11 @@ type Choice = Schemas["Choice"];
 type Subset = Schemas["Subset"];
 type Route = Schemas["Route"];
 type Source = Schemas["Source"];
+type Reach = Schemas["Reach"];
 export type Action = Schemas["Action"];
 export type OnAction = (action: Action) => void;
 
-function make<K extends keyof HTMLElementTagNameMap>(
+export function make<K extends keyof HTMLElementTagNameMap>(
   name: K, fields: Partial<HTMLElementTagNameMap[K]> = {}, ...inside: (Node | string)[]
 ): HTMLElementTagNameMap[K] {
   const made = Object.assign(document.createElement(name), fields);
@@ -19,7 +21,7 @@ function make<K extends keyof HTMLElementTagNameMap>(
   return made;
 }
 
-function group(title: string, ...inside: Node[]): HTMLFieldSetElement {
+export function group(title: string, ...inside: Node[]): HTMLFieldSetElement {
   return make("fieldset", {}, make("legend", {}, title), ...inside);
 }
 
@@ -37,13 +39,13 @@ export function inWords(value: unknown): string {
   return String(value);
 }
 
-/** A form for each set of legal actions. */
-export function forms(options: Options, hand: readonly string[], onAction: OnAction): HTMLElement[] {
+/** A form for each set of legal actions. Moves can be made on the board, too. */
+export function forms(options: Options, hand: readonly string[], board: Board, onAction: OnAction): HTMLElement[] {
   return options.answers.map((answer) => {
     switch (answer.shape) {
       case "choice": return choice(answer, onAction);
       case "subset": return subset(answer, onAction);
-      case "route": return route(answer, hand, onAction);
+      case "route": return route(answer, hand, board, onAction);
     }
   });
 }
@@ -82,37 +84,79 @@ function subset(answer: Subset, onAction: OnAction): HTMLElement {
   return form;
 }
 
-function route(answer: Route, hand: readonly string[], onAction: OnAction): HTMLElement {
-  const source = make("select", { name: "source" }, ...answer.sources.map((each) => new Option(each.source, each.source)));
+function route(answer: Route, hand: readonly string[], board: Board, onAction: OnAction): HTMLElement {
+  const names = answer.sources.map((each) => each.source);
+  const source = make("select", { name: "source" }, new Option("Tap a stack, or choose it here", ""),
+    ...names.map((each) => new Option(each, each)));
   const rest = make("div");
-  const show = () => {
-    const from = answer.sources.find((each) => each.source === source.value);
-    rest.replaceChildren(...(from === undefined ? [] : moves(from, hand, onAction)));
+  let opened: Moves | undefined;
+  const light = () => {
+    const looks = new Map<string, Look>(names.map((each) => [each, "source"]));
+    opened?.goals().forEach((_reach, place) => looks.set(place, "goal"));
+    board.light(source.value ? looks.set(source.value, "chosen") : looks, (place) => {
+      if (place !== source.value && opened?.goals().has(place)) {
+        opened.take(place);
+      } else {
+        source.value = place === source.value ? "" : place;
+        open();
+      }
+    });
   };
-  source.onchange = show;
-  show();
+  const open = () => {
+    const from = answer.sources.find((each) => each.source === source.value);
+    opened = from && moves(from, hand, light, onAction);
+    rest.replaceChildren(...(opened?.parts ?? []));
+    light();
+  };
+  source.onchange = open;
+  open();
   return group("Move a stack", make("label", {}, "From ", source), rest);
 }
 
+interface Moves {
+  parts: Node[];
+  /** The cheapest path of the selected blocks to each place. */
+  goals: () => Map<string, Reach>;
+  /** Move there; if a card has to be paid, only select the path. */
+  take: (place: string) => void;
+}
+
 /** The paths from a location, for one group of its blocks. */
-function moves(from: Source, hand: readonly string[], onAction: OnAction): Node[] {
+function moves(from: Source, hand: readonly string[], onChange: () => void, onAction: OnAction): Moves {
   const path = make("select", { name: "way" }, ...from.reach.map((each, index) => new Option(
     `${each.path.join(" → ")}, ${each.size.join(" to ")} blocks${each.meets === "nothing" ? "" : `, ${each.meets}`}`
     + `${each.force_march ? ", costs a card" : ""}${each.leader ? ", needs a leader" : ""}`, String(index))));
-  const blocks = make("select", { name: "blocks", multiple: true }, ...from.blocks.map((each) => new Option(each, each)));
+  const blocks = make("select", { name: "blocks", multiple: true },
+    ...from.blocks.map((each) => new Option(each, each, true, true)));
   const leader = make("select", { name: "leader" }, ...from.leaders.map((each) => new Option(`led by ${each}`, each)));
   const card = make("select", { name: "card" }, ...hand.map((each) => new Option(`paid with ${each}`, each)));
   const send = make("button", { type: "button" }, "Move");
+  const fits = ({ size }: Reach) => size[0]! <= blocks.selectedOptions.length && blocks.selectedOptions.length <= size[1]!;
   const check = () => {
     const chosen = from.reach[Number(path.value)];
-    const count = blocks.selectedOptions.length;
     leader.hidden = !chosen?.leader;
     card.hidden = !chosen?.force_march;
-    send.disabled = chosen === undefined || count < chosen.size[0]! || count > chosen.size[1]!;
+    send.disabled = chosen === undefined || !fits(chosen);
   };
-  for (const each of [path, blocks]) {
-    each.onchange = check;
-  }
+  const goals = () => {
+    const price = (each: Reach) => 100 * Number(each.force_march) + 10 * Number(each.leader) + each.path.length;
+    return new Map(from.reach.filter(fits).toSorted((one, other) => price(other) - price(one)).map((each) => [each.to, each]));
+  };
+  const take = (place: string) => {
+    const chosen = goals().get(place)!;
+    path.value = String(from.reach.indexOf(chosen));
+    check();
+    if (chosen.force_march) {
+      card.focus();
+    } else {
+      send.click();
+    }
+  };
+  path.onchange = check;
+  blocks.onchange = () => {
+    check();
+    onChange();
+  };
   send.onclick = () => {
     const chosen = from.reach[Number(path.value)]!;
     const named = [...blocks.selectedOptions].map((each) => each.value);
@@ -121,5 +165,5 @@ function moves(from: Source, hand: readonly string[], onAction: OnAction): Node[
     onAction({ type: "move", source: from.source, groups: [{ blocks: named, path: chosen.path, ...paid }], ...led });
   };
   check();
-  return [path, blocks, leader, card, send];
+  return { parts: [path, blocks, leader, card, send], goals, take };
 }

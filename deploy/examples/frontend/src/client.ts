@@ -5,7 +5,7 @@ import type { components, paths } from "./schema.js";
 export type Schemas = components["schemas"];
 
 type Reads = { [P in keyof paths]: paths[P] extends { get: { responses: { 200: { content: infer C } } } }
-  ? (C extends { "application/json": infer T } ? T : never) : never };
+  ? (C extends { "application/json": infer T } | { "image/svg+xml": infer T } ? T : never) : never };
 type Writes = { [P in keyof paths]: paths[P] extends { post: { responses: infer R } }
   ? (R extends { 201: { content: { "application/json": infer T } } } ? T
     : R extends { 200: { content: { "application/json": infer T } } } ? T : never) : never };
@@ -41,7 +41,8 @@ export class Client {
     if (answer.status === 304 && known !== undefined) {
       return known;
     }
-    const got = { body: (await answer.json()) as Reads[P], tag: answer.headers.get("ETag") ?? "" };
+    const isDrawing = answer.headers.get("Content-Type") === "image/svg+xml";
+    const got = { body: (await (isDrawing ? answer.text() : answer.json())) as Reads[P], tag: answer.headers.get("ETag") ?? "" };
     this.#known.set(address, got);
     return got;
   }

@@ -1,7 +1,7 @@
 // The page: your games, one of them with its legal actions, and live updates.
 
-import { forms, inWords, type Action } from "./answers.js";
-import { draw, type View } from "./board.js";
+import { forms, group, inWords, make, type Action } from "./answers.js";
+import { Board } from "./board.js";
 import { Client, Refused, type Schemas } from "./client.js";
 import { listen } from "./stream.js";
 
@@ -10,7 +10,10 @@ type Side = NonNullable<Game["seat"]>["side"];
 
 const find = <T extends Element>(selector: string) => document.querySelector<T>(selector)!;
 const status = find<HTMLElement>("#status");
+const answer = find<HTMLElement>("#answer");
+const board = new Board(find<HTMLElement>("#board"));
 const LATEST = 12;
+const DRAFTED = ["level", "movement"]; // decisions of which several can be put together and sent as one list
 
 let client: Client;
 let current: { game: string; side: Side } | undefined;
@@ -78,41 +81,79 @@ function listed(game: Game): HTMLElement {
 
 async function show(id: string, side: Side): Promise<void> {
   const parts = { public_id: id, as: side };
-  const [game, seen, options, happened] = await Promise.all([
+  const [game, drawn, seen, options, happened] = await Promise.all([
     client.get("/api/v1/games/{public_id}/", parts),
+    client.get("/api/v1/games/{public_id}/board/", { ...parts, sheet: board.sheet }),
     client.get("/api/v1/games/{public_id}/view/", parts),
     client.get("/api/v1/games/{public_id}/options/", parts),
     latest(parts),
   ]);
-  const edition = (await client.get("/api/v1/editions/{edition}/", { edition: game.body.edition.digest })).body.data;
   if (current?.game !== id || current.side !== side) {
     return; // another game was opened meanwhile
   }
-  const { view } = seen.body;
-  const hand = "mine" in view ? view.mine.hand : [];
   find("#game").removeAttribute("hidden");
   find("#game h2").textContent = heading(game.body, side);
-  find("#hand").textContent = hand.length ? `In hand: ${hand.join(", ")}` : "";
   find("#story").replaceChildren(...happened.map(shown));
-  const answer = find("#answer");
-  // Replace the forms only for a new version, so that a half-filled form does not vanish.
-  const pending = options.body.asked && options.body.options;
+  // Replace board and forms only for a new version, so that a draft or a half-filled form does not vanish.
   const made = `${id} ${options.tag}`; // two games may be at the same version
   if (answer.getAttribute("data-made-for") !== made) {
     answer.setAttribute("data-made-for", made);
-    answer.replaceChildren(...(pending ? forms(pending, hand, (action) => void act(id, side, action, options.tag)) : []));
+    const pending = (options.body.asked && options.body.options) || null;
+    const isCurrent = () => answer.getAttribute("data-made-for") === made;
+    ask({ id, side, tag: options.tag, isCurrent, start: { board: drawn.body, view: seen.body.view, options: pending, barrier: null } });
   }
-  drawBoard(edition, view, pending || undefined);
 }
 
-function drawBoard(edition: Schemas["Edition"], view: View, pending?: Schemas["Options"]): void {
-  const routes = pending?.answers.filter((each) => each.shape === "route") ?? [];
-  const sources = new Set(routes.flatMap((each) => each.sources.map((source) => source.source)));
-  draw(find("#board"), edition, view, sources, (location) => {
-    const select = find<HTMLSelectElement>("#answer select[name=source]");
-    select.value = location;
-    select.dispatchEvent(new Event("change"));
-    select.scrollIntoView({ block: "center" });
+/** What a player is asked: the position, also that after a draft, with the legal actions in it. */
+interface Position {
+  board: string;
+  view: Schemas["GameView"]["view"];
+  options: Schemas["Options"] | null;
+  /** The index of the first action of the draft that is not in it, as it would tell something new; or null. */
+  barrier: number | null;
+}
+
+interface Asked {
+  id: string;
+  side: Side;
+  /** Of the options. */
+  tag: string;
+  /** Whether the page still shows this. */
+  isCurrent: () => boolean;
+  start: Position;
+}
+
+/** Show the position after a draft, with the forms for what can follow. */
+function ask(asked: Asked, draft: Action[] = [], { board: drawing, view, options, barrier }: Position = asked.start): void {
+  const hand = "mine" in view ? view.mine.hand : [];
+  find("#hand").textContent = hand.length ? `In hand: ${hand.join(", ")}` : "";
+  board.show(drawing);
+  board.light(new Map(), () => {});
+  const isDrafted = DRAFTED.includes(options?.decision ?? "");
+  const onAction = (action: Action) => void (isDrafted ? change(asked, [...draft, action]) : act(asked, [action]));
+  answer.replaceChildren(
+    ...(draft.length ? [shownDraft(asked, draft, barrier ?? draft.length)] : []),
+    ...(options && (isDrafted || !draft.length) ? forms(options, hand, board, onAction) : []),
+  );
+}
+
+function shownDraft(asked: Asked, draft: Action[], known: number): HTMLElement {
+  const words = draft.map((action, index) => `${inWords(action)}${index < known ? "" : " (you see what it does once it is sent)"}`);
+  const undo = () => void change(asked, draft.slice(0, -1));
+  return group("Your draft", make("ol", {}, ...words.map((each) => make("li", {}, each))),
+    make("button", { type: "button", onclick: () => void act(asked, draft) }, "Send"),
+    make("button", { type: "button", onclick: undo }, "Remove the last"));
+}
+
+/** Put together another draft, which the service previews. Nothing is carried out. */
+async function change(asked: Asked, draft: Action[]): Promise<void> {
+  await attempt(async () => {
+    const parts = { public_id: asked.id, as: asked.side, draw: board.sheet };
+    const found = draft.length ? await client.post("/api/v1/games/{public_id}/preview/", parts, draft) : undefined;
+    showStatus("");
+    if (asked.isCurrent()) {
+      ask(asked, draft, found && { ...found, board: found.board ?? asked.start.board });
+    }
   });
 }
 
@@ -137,11 +178,11 @@ function shown(change: Schemas["Change"]): HTMLElement {
   return item;
 }
 
-/** Carry out an action that is based on the options with this tag. */
-async function act(game: string, side: Side, action: Action, tag: string): Promise<void> {
+/** Carry out actions that are based on the options with this tag: all of them or none. */
+async function act({ id, side, tag }: Asked, actions: Action[]): Promise<void> {
   await attempt(async () => {
     try {
-      const done = await client.post("/api/v1/games/{public_id}/actions/", { public_id: game, as: side }, action, tag);
+      const done = await client.post("/api/v1/games/{public_id}/actions/", { public_id: id, as: side }, actions, tag);
       showStatus(done.asked ? `Done. Your next decision: ${done.asked}.` : "Done. Waiting for your opponent.");
     } catch (error) {
       if (!(error instanceof Refused) || ![409, 412].includes(error.status)) {
