@@ -65,7 +65,7 @@ POLICIES: Mapping[OnTimeOut, TimeOutPolicy] = {
     OnTimeOut.CLAIM: TimeOutPolicy(
         meaning="the opponent may claim the win",
         title=_("The opponent may claim the win"),
-        agreed=_("When somebody's time is over, the opponent may claim the win."),
+        agreed=_("When time runs out, the opponent may claim the win."),
         in_short=_("%(days)s, then the win may be claimed"),
         while_there_is_time=_("After that your opponent may claim the win."),
         once_late=_("Until you do, your opponent may claim the win."),
@@ -78,7 +78,7 @@ POLICIES: Mapping[OnTimeOut, TimeOutPolicy] = {
         meaning="an arbiter decides, or the opponent may claim the win if no arbiter is free to decide",
         title=_("An arbiter of the club decides"),
         agreed=_(
-            "When somebody's time is over, an arbiter decides. While all who could decide play in the game, "
+            "When time runs out, an arbiter decides. While all who could decide play in the game, "
             "the opponent may claim the win."
         ),
         in_short=_("%(days)s, then an arbiter decides"),

@@ -25,7 +25,7 @@ def invitation(reference: str, occasion: str) -> Message | None:  # noqa: ARG001
     if seat.game.status != Game.Status.WAITING:
         return None
     creator = seat.game.creator
-    name = _("Somebody") if creator is None or not creator.name else str(creator)
+    name = _("Someone") if creator is None or not creator.name else str(creator)
     return letter(
         "games/mail/invitation",
         {"name": name, "game": seat.game, "side": seat.plays.label, "terms": terms_of(seat.game)},

@@ -79,7 +79,7 @@ def _why_a_name(form: NewGame) -> str:
     """Why a game needs the name of whoever creates it, as a sentence; empty if it does not."""
     if form.cleaned_data["opponent"] != "invite":
         return ""
-    return _("Whom you invite is told who invites: choose a name.")
+    return _("The person you invite is told who you are: choose a name.")
 
 
 def _offer(form: NewGame) -> Offer:
@@ -213,7 +213,7 @@ def join(request: HttpRequest, person: Person, public_id: str) -> HttpResponse:
     if game is not None and _members_only_club(game, person) is not None:
         return _join_page(request, game, naming, chance, 400)
     if game is None or not _join(game, person, chance.cleaned_data["nonce"]):
-        messages.error(request, _("Somebody else was faster, or the game was called off."))
+        messages.error(request, _("Someone else took the seat, or the game was called off."))
         return redirect("games:open")
     return redirect("games:game", public_id)
 

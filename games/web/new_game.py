@@ -36,7 +36,7 @@ IN_A_CLUB = [
     ("open", gettext_lazy("The first member who takes the seat")),
 ]
 OPPONENTS = [
-    ("invite", gettext_lazy("Somebody I know, by mail address")),
+    ("invite", gettext_lazy("Someone I know, by email address")),
     ("open", gettext_lazy("Anyone")),
     ("computer", gettext_lazy("A computer player")),
     ("myself", gettext_lazy("Myself, both sides")),
@@ -117,7 +117,7 @@ class NewGame(WindowTerms, OwnChance):
         initial="",
     )
     on_time_out = forms.TypedChoiceField(
-        label=gettext_lazy("When somebody's time is over"),
+        label=gettext_lazy("When time runs out"),
         choices=time_out_policy.choices(has_arbiters=False),
         coerce=OnTimeOut,
         empty_value=OnTimeOut.NOTHING,
@@ -126,7 +126,7 @@ class NewGame(WindowTerms, OwnChance):
         initial=OnTimeOut.NOTHING,
     )
     public = forms.BooleanField(
-        label=gettext_lazy("Anybody may watch, with what everybody at the table would see"), required=False
+        label=gettext_lazy("Anyone can watch, and sees what both players see"), required=False
     )
     rated = forms.BooleanField(
         label=gettext_lazy("It is rated: its result moves the ratings of both, and is public"), required=False

@@ -16,7 +16,7 @@ class WindowTerms(forms.Form):
     """The reaction clock and the hold. A field that is not sent keeps its initial value."""
 
     reaction = forms.ChoiceField(
-        label=gettext_lazy("If nobody answers"),
+        label=gettext_lazy("If no one answers"),
         choices=lambda: [*map(_reaction, REACTIONS), (NEVER, _("The game waits, as for any other decision"))],
         required=False,
         widget=forms.RadioSelect,

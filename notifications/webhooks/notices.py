@@ -42,7 +42,7 @@ def switched_off(about: str, occasion: str) -> Message | None:
         to=recipient,
         kind=SWITCHED_OFF,
         subject=subject,
-        button=(_("Look at it"), f"{settings.SITE_URL}{path}{hook.key}/"),
+        button=(_("View it"), f"{settings.SITE_URL}{path}{hook.key}/"),
     )
 
 

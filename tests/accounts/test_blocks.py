@@ -38,7 +38,7 @@ def blocked_by(person: Person) -> list[str]:
 
 def test_who_has_blocked_nobody_reads_how_it_is_done(signed_in: Client) -> None:
     page = page_of(signed_in)
-    assert "You have blocked nobody." in page
+    assert "You have not blocked anyone." in page
     assert "Take back" not in page
 
 
@@ -52,7 +52,7 @@ def test_whom_somebody_has_blocked_is_listed_with_the_time_the_latest_first(
     page = page_of(signed_in)
     assert list(buttons(signed_in)) == ["nameless", "Chikuzen", "Bungo"]
     assert "2 March 2026, 05:00" in page
-    assert "You have blocked nobody." not in page
+    assert "You have not blocked anyone." not in page
     assert "@example.org" not in page.replace(person.email, "")
 
 

@@ -141,4 +141,4 @@ def test_who_invited_without_a_name_is_somebody_for_ever() -> None:
     deliver_due()
     assert not Naming.objects.filter(person=person).exists()
     row = Notification.objects.get(kind="games.invitation")
-    assert row.subject == "Somebody invites you to a game of Sekigahara"
+    assert row.subject == "Someone invites you to a game of Sekigahara"

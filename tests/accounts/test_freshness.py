@@ -70,7 +70,7 @@ def test_a_mailed_link_leads_back_and_there_it_is_done(
 
 def test_what_was_filled_in_for_a_token_is_there_after_the_link(signed_in: Client) -> None:
     with time_machine.travel(timezone.now() + LATER):
-        assert "What you filled in is kept" in signed_in.post("/me/tokens/", TOKEN).content.decode()
+        assert "Your entries are kept" in signed_in.post("/me/tokens/", TOKEN).content.decode()
         signed_in.post("/sign-in/fresh/", {"next": "/me/tokens/"})
         signed_in.get(mailed_link())
         signed_in.post("/sign-in/finish/")

@@ -1,5 +1,6 @@
 """The layout of every page in a real browser, on a phone and on a desktop."""
 
+import json
 import re
 from collections.abc import Iterator
 
@@ -9,6 +10,8 @@ from playwright.sync_api import Browser, expect
 
 from tests.browser.conftest import Place, window
 from tests.browser.windows import DESK, PHONE, TAP, Size, Window
+from tests.kit import pseudo
+from tests.sekigahara.home import Home
 
 pytestmark = [pytest.mark.services, pytest.mark.xdist_group("pages"), pytest.mark.long]
 
@@ -99,6 +102,20 @@ def test_every_page_fits_and_can_be_tapped_without_scripts(
     with window(browser, place, size) as shown:
         for _page in walk(shown, place):
             unfold(shown)
+
+
+def test_every_page_fits_a_phone_in_a_language_of_longer_words(
+    browser: Browser, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    folder = tmp_path_factory.mktemp("home")
+    home = Home(folder, DJANGO_SETTINGS_MODULE="tests.kit.pseudo_settings")
+    stage_output = json.loads(home.run("-m", "tests.browser.stage"))
+    with home.served():
+        place = Place(home, stage_output["paths"], stage_output["session"])
+        with window(browser, place, PHONE) as shown:
+            for _page in walk(shown, place):
+                assert pseudo.OPENING in shown.page.inner_text("main")
+                unfold(shown)
 
 
 def test_no_page_keeps_anybody_out(browser: Browser, place: Place) -> None:
@@ -203,7 +220,7 @@ def test_a_new_game_asks_what_follows_when_time_is_over_where_there_is_a_clock(
     with window(browser, place, PHONE) as shown:
         sign_in(shown, place)
         shown.open("/games/new/")
-        follows = shown.page.locator("fieldset", has_text="When somebody's time is over")
+        follows = shown.page.locator("fieldset", has_text="When time runs out")
         shown.press("More choices")
         assert not follows.is_visible()
         shown.choose("3 days per decision")

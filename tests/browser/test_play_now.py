@@ -21,7 +21,7 @@ def test_one_tap_leads_to_a_board_and_to_a_decision(browser: Browser, place: Pla
         newcomer.press("Play now")
         assert "/games/" in newcomer.page.url
         assert newcomer.page.locator("#board svg:visible").count()
-        assert newcomer.shows("Keep this game: give an e-mail address")
+        assert newcomer.shows("Keep this game: add an email address")
         there = newcomer.page.url.partition("?")[0].partition("#")[0]
 
         def is_asked() -> bool:

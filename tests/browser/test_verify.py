@@ -58,7 +58,7 @@ def states(shown: Window) -> dict[str, str]:
 def test_a_true_record_passes(browser: Browser, place: Place, size: Size) -> None:
     with window(browser, place, size, scripts=True) as shown:
         shown.open(place.paths["watch"])
-        shown.press("Check that nobody cheated")
+        shown.press("Check the record")
         result, sentence = verdict(shown)
         document = shown.page.evaluate(
             "address => fetch(address).then(answer => answer.json())", "../record.json"

@@ -298,7 +298,7 @@ def test_of_a_challenge_whose_bidding_is_off_nothing_stays_open() -> None:
     assert len(told(CALLED_OFF)) == 2
     mailed = notices.called_off(Bidding.objects.get().public_id, str(challengers.challenger(2).pk))
     assert mailed is not None
-    assert "you can challenge somebody else" in mailed.text
+    assert "you can challenge someone else" in mailed.text
     assert "paired again" not in mailed.text + mailed.html
 
 

@@ -341,7 +341,7 @@ def test_what_was_shown_is_not_taken_back() -> None:
 def test_who_resigns_is_asked_once_more_first(table: Table) -> None:
     browser, where = signed_in(table.people[EAST]), f"{address(table.seat(EAST))}resign/"
     page = text(browser.get(where))
-    assert "This cannot be taken back" in page
+    assert "This cannot be undone" in page
     assert not table.game.is_over
     response = browser.post(where, follow=True)
     assert response.redirect_chain == [(address(table.seat(EAST)), 302)]

@@ -57,7 +57,7 @@ def test_a_game_is_made_with_a_clock_and_whoever_may_join_is_told_before() -> No
     game = Game.objects.get()
     assert (game.pace, game.on_time_out) == (3, OnTimeOut.CLAIM)
     agreed = "Each side has 3 days per decision. "
-    agreed += "When somebody&#x27;s time is over, the opponent may claim the win."
+    agreed += "When time runs out, the opponent may claim the win."
     assert agreed in text(anna.get(answer["Location"]))
     assert agreed in text(Client().get(answer["Location"]))
     assert "3 days to answer, then the win may be claimed" in text(Client().get("/games/open/"))
@@ -202,7 +202,7 @@ def test_who_waited_long_enough_is_asked_once_more_and_wins(table: Table, *, has
         assert f"{address(table.seat(EAST))}claim/" in seen(browser, table)
         asked = seen(browser, table, "claim/")
         assert "Claim the win?" in asked
-        assert "This cannot be taken back." in asked
+        assert "This cannot be undone." in asked
         browser.post(f"{address(table.seat(EAST))}claim/")
         assert (table.game.winner, table.game.victory) == (EAST, "time-out")
         assert "The game is over already." in plain(

@@ -213,7 +213,7 @@ def test_a_player_may_look_as_the_public_does() -> None:
     table = Table(is_public=True)
     page = page_of(signed_in(table.people[EAST]), table, "?as=public")
     assert FORM not in page
-    assert "Sit down on East" in page
+    assert "Switch to East" in page
 
 
 # ---- the end
@@ -235,7 +235,7 @@ def test_the_end_is_told_to_each_as_it_concerns_them() -> None:
         assert heading(page) == sentence
         assert "West resigned; East won." in page
         assert re.search(r"East, \d+ points: the castles of", page)
-        assert "Keep the record, with all that was hidden" in page
+        assert "Download the full record" in page
         for gone in (FORM, "Take my latest", ">Resign<", "The game waits for"):
             assert gone not in page, gone
 
@@ -259,8 +259,8 @@ def alone() -> tuple[Game, Client]:
 def test_who_plays_both_sides_changes_seats_with_the_game(alone: tuple[Game, Client]) -> None:
     game, browser = alone
     address = f"/games/{game.public_id}/"
-    assert "Sit down on West" in text(browser.get(address))
-    assert "Sit down on East" in text(browser.get(f"{address}?as=west"))
+    assert "Switch to West" in text(browser.get(address))
+    assert "Switch to East" in text(browser.get(f"{address}?as=west"))
     for side in ("east", "west"):
         page = text(browser.get(address))
         assert f'action="?as={side}#main"' in page

@@ -98,7 +98,7 @@ def test_a_game_that_has_not_begun_says_whom_it_is_open_to() -> None:
     alone = lobby.create(creator=person, edition="kessen", side="east", opponent=lobby.Myself())
     page = text(signed_in(person).get("/games/"))
     assert "West in a game anybody may join" in row_of(page, game)
-    assert "East in a game somebody is invited to" in row_of(page, asked)
+    assert "East in a game that someone is invited to" in row_of(page, asked)
     rows = [row for row in page.split("<li class=") if alone.public_id in row]
     assert len(rows) == 2, "one for each seat"
     assert all("against yourself" in row for row in rows)
@@ -167,7 +167,7 @@ def test_games_to_join_are_those_of_others_with_the_side_that_is_free() -> None:
         game = open_game(creator)
     with time_machine.travel(NOON + timedelta(days=2, minutes=1)):
         page = text(signed_in(other).get("/games/open/"))
-    assert "wants somebody to play East" in page
+    assert "is looking for someone to play East" in page
     assert "Kuroda" in page
     assert "Asked 2\xa0days ago." in page
     assert listed(page) == [game.public_id]
@@ -198,7 +198,7 @@ def test_games_to_watch_are_the_public_ones_that_have_begun() -> None:
 
 def test_where_there_is_nothing_to_join_or_watch_it_says_so() -> None:
     page = text(Client().get("/games/open/"))
-    assert "Nobody wants an opponent just now." in page
+    assert "No one is looking for an opponent right now." in page
     assert "No game is open to the public yet." in page
     assert "Games to watch" not in text(Client().get("/"))
 

@@ -134,7 +134,7 @@ def test_a_guest_lists_their_games_and_begins_another_there() -> None:
     page = text(browser.get("/games/"))
     assert "ashigaru (computer)" in page
     assert "Another game against the computer" in page
-    assert "Keep these games: give an e-mail address" in page
+    assert "Keep these games: add an email address" in page
     assert "came by a link" not in page
 
 

@@ -71,7 +71,7 @@ def test_the_best_are_listed_and_who_is_provisional_is_not(people: list[Person],
         assert "Ashigaru Three" not in page
         assert page_of(people[0]) in page
         assert "Ashigaru One" in shown("/ratings/?edition=kessen")
-        assert "Nobody has a settled rating here yet." in shown("/ratings/?edition=gmt-2016")
+        assert "There are no settled ratings here yet." in shown("/ratings/?edition=gmt-2016")
 
 
 def test_who_has_been_away_for_years_is_not_listed(people: list[Person], season: list[Game]) -> None:

@@ -72,7 +72,7 @@ def test_an_edition_has_its_charts_and_the_same_in_tables(games: list[Game]) -> 
         "The most fought places",
     }
     page = shown(PATH)
-    assert "3 finished games that anybody may look at." in page
+    assert "3 finished public games." in page
     assert "The games do not tell that either side is favoured." in page
     assert page.count("As a table") == 4
     assert '<th scope="row">1</th><td class="number">1</td>' in page  # the one that was given up
@@ -99,7 +99,7 @@ def test_games_with_computer_players_are_shown_to_who_asks(games: list[Game]) ->
     intake.rebuild()
     assert "With computer players there are 3." in shown(PATH)
     page = shown(f"{PATH}?among=all")
-    assert "3 finished games" in page
+    assert "3 finished public games" in page
     assert "statistics.csv?among=all" in page
 
 

@@ -88,7 +88,7 @@ def test_whoever_has_signed_in_stays_so(table: Table) -> None:
     browser = signed_in(table.people[WEST])
     browser.get(link(table.seat(EAST)))
     page = text(browser.get(f"{address(table.seat(EAST))}?as=east"))
-    assert "Sit down on West" in page
+    assert "Switch to West" in page
     assert browser.get("/me/").status_code == 200
 
 

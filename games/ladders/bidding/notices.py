@@ -141,7 +141,7 @@ def _letter(
         "until": moment(bidding.due_at),
         **context,
     }
-    words = _("Bid for a side") if bidding.is_waiting else _("Look at the bids")
+    words = _("Bid for a side") if bidding.is_waiting else _("View the bids")
     button = None if bidding.called_off_at is not None else (words, bidding_link(bidding, person))
     return letter(
         f"games/ladders/mail/{template}",

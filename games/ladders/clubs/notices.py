@@ -37,7 +37,7 @@ def request(public_id: str, occasion: str) -> Message | None:
         to=organiser.person,
         kind=REQUEST,
         subject=_("%(name)s asks to join %(club)s") % names,
-        button=(_("Look at the request"), _address("clubs:requests", request.club)),
+        button=(_("View the request"), _address("clubs:requests", request.club)),
         thread=_thread(request.club),
     ).naming(request.person)
 

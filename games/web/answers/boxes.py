@@ -38,7 +38,7 @@ def muster(context: FormContext, view: View) -> list[Section]:
             ],
             heading=_("Muster"),
             lines=[line, *last_move(view)],
-            warning=_("Blocks that muster openly are seen: that cannot be taken back."),
+            warning=_("Blocks that muster openly are seen: that cannot be undone."),
             is_folded=not context.data.is_submitted,
         )
     ]
@@ -118,7 +118,7 @@ def mori(context: FormContext, view: View) -> list[Section]:
                 _("They come to %(place)s and do not move in this turn; their daimyo comes last.")
                 % {"place": where}
             ],
-            warning=_("The other side sees the card and the blocks: this cannot be taken back."),
+            warning=_("The other side sees the card and the blocks: this cannot be undone."),
             is_folded=not context.data.is_submitted,
         )
     ]
@@ -135,7 +135,7 @@ def read_mori(context: FormContext) -> Mori:
 
 
 def last_move(view: View) -> list[str]:
-    """A warning that the phase ends with this move, which explains why the move cannot be taken back."""
+    """A warning that the phase ends with this move, which explains why the move cannot be undone."""
     if view["movement"]["moves_left"] != 1:
         return []
     return [_("It is your last: with it the phase ends at once, unless something else is left to do.")]
@@ -145,5 +145,5 @@ def end(context: FormContext, view: View) -> Section:
     """The button that ends the movement phase."""
     line = _("Your armies halt, and you fight wherever both sides stand.")
     button = Button("end-movement", _("End the movement phase"), line, "quiet")
-    warning = _("It cannot be taken back once a fight has begun or the other side is asked.")
+    warning = _("It cannot be undone once a fight has begun or the other side is asked.")
     return Section([button], heading=_("Or move no more"), warning=warning)

@@ -71,7 +71,7 @@ def stance(context: FormContext, view: View) -> list[Section]:
                 Button("inside", _("Stay inside"), inside),
                 Button("outside", _("Come out and fight"), outside),
             ],
-            warning=_("This cannot be taken back."),
+            warning=_("This cannot be undone."),
         )
     ]
 
@@ -144,7 +144,7 @@ def retreat(context: FormContext, view: View) -> list[Section]:
     if None in ways:
         hint = _("Nobody goes: all your blocks shut themselves up in the castle.")
         buttons.append(Button("stay", _("Stay in the castle"), hint, "quiet"))
-    return [Section(buttons, parts, warning=_("This cannot be taken back."))]
+    return [Section(buttons, parts, warning=_("This cannot be undone."))]
 
 
 def _ways(context: FormContext) -> dict[str | None, dict[str, Any]]:

@@ -97,7 +97,7 @@ def _deploying(context: FormContext, view: View) -> Section:
         parts,
         heading=_("Deploy a block"),
         lines=[_score(view)],
-        warning=_("The other side sees the block and the card at once: this cannot be taken back."),
+        warning=_("The other side sees the block and the card at once: this cannot be undone."),
     )
 
 
@@ -257,7 +257,7 @@ def _stopping(view: View, *, is_all: bool) -> Section:
         )
     button = Button("finish", _("Stop deploying"), hint, "" if is_all else "quiet")
     lines = [_score(view), _("None of your cards deploys a block that is left here.")] if is_all else []
-    warning = _("This cannot be taken back.")
+    warning = _("This cannot be undone.")
     return Section([button], heading=_("Stop") if is_all else _("Or stop"), lines=lines, warning=warning)
 
 

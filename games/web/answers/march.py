@@ -100,9 +100,7 @@ def march(context: FormContext, view: View, row: dict[str, Any]) -> Section:
         parts,
         _("Move from %(place)s") % {"place": context.names.place(row["source"])},
         [*last_move(view), *_here(view, row), *_parting(now)],
-        warning=_(
-            "A leader, a force march and an overrun show something: then the move cannot be taken back."
-        ),
+        warning=_("A leader, a force march and an overrun show something: then the move cannot be undone."),
         hidden=[(draft.SOURCE, row["source"])],
         way_out=Link(_href(view, {}), _("Do something else instead")),
     )

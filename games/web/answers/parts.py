@@ -143,7 +143,7 @@ class Section(NamedTuple):
     Attributes:
         heading: empty if the heading of the page is enough.
         lines: notes to read before choosing.
-        warning: what cannot be taken back.
+        warning: what cannot be undone.
         hidden: names and values of hidden fields.
         problems: what is wrong with the link that led here.
         way_out: a link back to the other ways to answer.

@@ -21,9 +21,9 @@ from games.web.window_terms import WindowTerms, as_chosen
 from sekigahara.errors.codes import CODES
 
 JOINING = [
-    (Club.Joining.OPEN, gettext_lazy("Anybody who is signed in")),
-    (Club.Joining.LINK, gettext_lazy("Whoever has a link, which you give away")),
-    (Club.Joining.APPROVAL, gettext_lazy("Whoever asks and is let in by an organiser")),
+    (Club.Joining.OPEN, gettext_lazy("Anyone who is signed in")),
+    (Club.Joining.LINK, gettext_lazy("Anyone with a link that you share")),
+    (Club.Joining.APPROVAL, gettext_lazy("Anyone an organiser lets in")),
 ]
 ROLES = [
     (Membership.Role.ORGANISER, gettext_lazy("Organiser: settings, roles, and who is in the club")),

@@ -159,7 +159,7 @@ def decide(request: HttpRequest, person: Person, club: Club, request_id: str) ->
     )
     answer = request.POST.get("answer")
     if join_request is None:
-        messages.info(request, _("Whoever asked has withdrawn it."))
+        messages.info(request, _("The request has been withdrawn."))
     elif answer in ("accept", "decline"):
         accept = answer == "accept"
         success = _("%(name)s is a member now.") if accept else _("%(name)s was not let in.")

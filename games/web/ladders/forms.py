@@ -31,13 +31,13 @@ TERMS = {
     "reach": gettext_lazy("Places above that may be challenged"),
     "answer_within": gettext_lazy("Days to accept or decline"),
     "free_declines": gettext_lazy("Challenges that can be declined for free in a season"),
-    "protection": gettext_lazy("Days in which somebody is not challenged again"),
+    "protection": gettext_lazy("Days in which a player is not challenged again"),
     "cooldown": gettext_lazy("Days from one challenge of a member to the next"),
     "same_opponent": gettext_lazy("Days until the same two challenge each other again"),
     "time_out_drop": gettext_lazy("Places that losing on time costs beyond the loss"),
     "inactive_after": gettext_lazy("Days without playing until a place is lost"),
     "inactive_step": gettext_lazy("Days until each further place is lost"),
-    "off_after": gettext_lazy("Days without playing until somebody is taken off"),
+    "off_after": gettext_lazy("Days without playing until a player is taken off"),
 }
 """The labels of the settings for challenges, in the order of the form."""
 

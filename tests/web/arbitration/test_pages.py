@@ -65,8 +65,8 @@ def arbiter(case: Case) -> Client:
 def test_an_empty_page_says_so() -> None:
     case = Case()
     shown = text(arbiter(case).get(path(case)))
-    assert "Nobody waits for an answer." in shown
-    assert "Nobody is late." in shown
+    assert "There are no open questions." in shown
+    assert "No one is late." in shown
     assert "Paused clocks" not in shown
     assert "Tokugawa Player (East)" in shown
 
@@ -97,7 +97,7 @@ def test_what_waits_is_shown() -> None:
         assert not any(sentence in text(signed_in(case.free).get(of_club)) for sentence in late)
         Pause().decide(game=case.game, by=case.arbiter, nonce="a")
         shown = text(browser.get(path(case)))
-        assert "Nobody is late." in shown
+        assert "No one is late." in shown
         assert "Paused clocks" in shown
         assert "The clock is paused." in shown
 
@@ -109,7 +109,7 @@ def test_players_who_stay_away_from_a_ladder_are_late() -> None:
     assert "1 player of a ladder has not checked in." in text(organiser.get(f"/clubs/{ladder.club.slug}/"))
     shown = text(organiser.get(f"/clubs/{ladder.club.slug}/desk/"))
     assert f"{challenger(3).name} has not checked in to the last games" in shown
-    assert "Nobody is late." not in shown
+    assert "No one is late." not in shown
 
 
 @pytest.mark.parametrize(
@@ -211,7 +211,7 @@ def test_who_opens_a_game_sees_it_and_nobody_else_does() -> None:
     browser = arbiter(case)
     before = text(browser.get(of_game(case)))
     shown = decided(case, browser, "open", reason="A dispute about the bid.")
-    assert "with all that both sides hid" in text(shown)
+    assert "with everything that both sides keep hidden" in text(shown)
     assert "East&#x27;s hand" in text(shown) or "East's hand" in text(shown)
     opened = case.record[0].public_id
     assert "East's hand" not in before
@@ -233,7 +233,7 @@ def test_a_player_asks_is_warned_and_reads_the_answer() -> None:
     for _click in range(2):
         assert player.post(f"{page}ask/", {"text": "May I?"}).status_code == 302
     assert player.post(f"{page}ask/", {"text": "Or may I not?"}).status_code == 409
-    assert "nobody has answered yet" in text(player.get(page))
+    assert "there is no answer yet" in text(player.get(page))
     (asked,) = RulingRequest.objects.all()
     browser = arbiter(case)
     page_of_question = of_game(case, f"questions/{asked.public_id}/")
@@ -259,7 +259,7 @@ def test_where_nobody_could_answer_the_page_says_so_and_who_can_change_it() -> N
     page, members = f"/games/{case.game.public_id}/ask/", f"/clubs/{case.club.slug}/members/"
     asker, leader = (text(signed_in(case.player(side)).get(page)) for side in (EAST, WEST))
     for shown in (asker, leader):
-        assert "is free to decide of this game" in shown
+        assert "can rule on this game" in shown
         assert members in shown
         assert "<textarea" not in shown
     assert "You play in this game yourself; name an arbiter." in leader

@@ -269,7 +269,7 @@ def test_what_was_withdrawn_meanwhile_is_said(organiser: Person, browser: Client
     request = asked(club, guest)
     signed_in(guest).post("/clubs/edo-club/leave/")
     said = browser.post(f"/clubs/edo-club/requests/{request.public_id}/", {"answer": "accept"}, follow=True)
-    assert "has withdrawn it" in text(said)
+    assert "The request has been withdrawn." in text(said)
 
 
 def test_the_last_organiser_is_told_what_to_do_first(organiser: Person, browser: Client) -> None:
@@ -346,6 +346,6 @@ def test_a_club_whose_people_are_all_forgotten_is_still_shown(organiser: Person)
     club = a_club(organiser, name="Edo Club")
     membership.join(club=club, person=named("Ashigaru One"))
     Person.objects.all().delete()
-    assert "Nobody is in this club any more." in text(Client().get("/clubs/edo-club/"))
-    assert "Nobody is in this club any more." in text(Client().get("/clubs/edo-club/members/"))
+    assert "This club has no members any more." in text(Client().get("/clubs/edo-club/"))
+    assert "This club has no members any more." in text(Client().get("/clubs/edo-club/members/"))
     assert "0 members" in text(Client().get("/clubs/"))

@@ -103,7 +103,7 @@ def test_it_is_asked_for_once_more_and_then_done(club: Club, browser: Client) ->
     path = f"/clubs/{club.slug}/"
     assert f"{path}dissolve/" in words(browser.get(path))
     asked = words(browser.get(f"{path}dissolve/"))
-    assert "This cannot be taken back." in asked
+    assert "This cannot be undone." in asked
     for _click in range(2):
         page = words(browser.post(f"{path}dissolve/", follow=True))
         assert "This club was dissolved on" in page

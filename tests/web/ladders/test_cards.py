@@ -71,7 +71,7 @@ def test_ladders_stand_before_members(club: Club) -> None:
 
 def test_a_ladder_nobody_has_played_on_has_no_leader_and_no_duty_for_strangers(club: Club) -> None:
     shown = card(club, Client())
-    assert "Nobody leads yet. 0 players." in shown
+    assert "No one leads yet. 0 players." in shown
     assert "Season 1, round 0; the next:" in shown
     assert "take part" not in shown
     assert "You may take part." in card(club, signed_in(named("Ashigaru 1")))

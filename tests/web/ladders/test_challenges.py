@@ -296,7 +296,7 @@ def test_what_waits_for_an_answer_stands_among_ones_games(ladder: Ladder) -> Non
     assert waits.startswith('">')
     assert "You have challenged Ashigaru 1 on Challenges, who has not answered yet." in waits
     assert f"Until {moment(other.answer_by)}." in waits
-    assert f'href="{path(ladder, f"challenges/{other.public_id}/")}">Look at the challenge</a>' in waits
+    assert f'href="{path(ladder, f"challenges/{other.public_id}/")}">View the challenge</a>' in waits
 
 
 def test_it_stands_there_no_longer_than_it_waits(ladder: Ladder) -> None:

@@ -149,7 +149,7 @@ def test_an_unknown_ladder_or_season_is_not_there(ladder: Ladder) -> None:
 
 def test_everybody_reads_it_and_members_are_asked_to_take_part(ladder: Ladder) -> None:
     stranger, of_club = text(Client().get(path(ladder))), text(signed_in(member(1)).get(path(ladder)))
-    assert "Nobody takes part yet." in stranger
+    assert "There are no participants yet." in stranger
     assert "Members of Friends of Sekigahara can take part." in stranger
     assert "Games at a time" in of_club
     assert "Games at a time" not in stranger

@@ -56,7 +56,7 @@ def test_an_invitation_says_who_invites(browser: Client, creator: Person, friend
     fields = INVITE | {"email": friend, "name": ""}
     refused = browser.post("/games/new/", fields)
     assert refused.status_code == 400
-    assert "Whom you invite is told who invites: choose a name." in text(refused)
+    assert "The person you invite is told who you are: choose a name." in text(refused)
     assert not Game.objects.exists()
     assert browser.post("/games/new/", fields | {"opponent": "open"}).status_code == 302
     create(browser, email=friend, name="Chikuzen")

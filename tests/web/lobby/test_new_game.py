@@ -91,7 +91,7 @@ def test_against_a_computer_and_against_oneself_the_game_begins_at_once(browser:
     computer = create(browser, opponent="computer", computer="ashigaru", email="")
     myself = create(browser, opponent="myself", email="")
     assert {computer.status, myself.status} == {Game.Status.RUNNING}
-    assert "Sit down on" in text(browser.get(f"/games/{myself.public_id}/"))
+    assert "Switch to" in text(browser.get(f"/games/{myself.public_id}/"))
 
 
 def test_a_form_sent_twice_makes_one_game(browser: Client, friend: str) -> None:

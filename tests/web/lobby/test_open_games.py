@@ -25,7 +25,7 @@ def test_an_open_game_is_joined_once(browser: Client) -> None:
     assert "Take the seat" in text(others[0].get(page))
     assert others[0].post(f"{page}join/")["Location"] == page
     late = others[1].post(f"{page}join/", follow=True)
-    assert "was faster" in text(late)
+    assert "Someone else took the seat" in text(late)
     assert others[1].get(page).status_code == 404
 
 
@@ -84,4 +84,4 @@ def test_a_blocked_person_does_not_find_the_open_games_of_who_blocked_them(
     guest = signed_in(blocked)
     assert game.public_id not in text(guest.get("/games/open/"))
     assert guest.get(f"/games/{game.public_id}/").status_code == 404
-    assert "was faster" in text(guest.post(f"/games/{game.public_id}/join/", follow=True))
+    assert "Someone else took the seat" in text(guest.post(f"/games/{game.public_id}/join/", follow=True))
