@@ -4,7 +4,7 @@ A pass names the seat and how it was opened, and is signed. It needs no row: a s
 else, revoked links and ended sessions make it void like the links in mails.
 """
 
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from typing import Any, NamedTuple
 
 import msgspec
@@ -15,8 +15,25 @@ from games.reads.access import OpenedLink, Visitor
 from sekigahara.db import service_time
 
 SALT = "seat pass"
+MICROSECONDS = 1_000_000
 LIFETIME = timedelta(days=2)
 """How long a pass is good. A page that is open for longer is loaded again."""
+
+
+class _Signed(NamedTuple):
+    """What a pass says. It is not compressed, and has numbers for times, so that all passes are equally long.
+
+    Attributes:
+        seat: its reference.
+        person_id: of its player.
+        at: when the page was made, in microseconds.
+        proof: the session hash of the player then.
+    """
+
+    seat: str
+    person_id: int
+    at: int
+    proof: str
 
 
 class SeatPass(NamedTuple):
@@ -45,8 +62,8 @@ def issue(seat: Seat) -> str:
     player = seat.player
     if player is None:
         raise ValueError("nobody has this seat")
-    link = OpenedLink(player.pk, service_time.now(), player.get_session_auth_hash())
-    return signing.dumps(msgspec.to_builtins(SeatPass(seat.reference, link)), salt=SALT, compress=True)
+    at = round(service_time.now().timestamp() * MICROSECONDS)
+    return signing.dumps(_Signed(seat.reference, player.pk, at, player.get_session_auth_hash()), salt=SALT)
 
 
 def read(text: str) -> SeatPass | None:
@@ -59,11 +76,10 @@ def read(text: str) -> SeatPass | None:
     except signing.BadSignature:
         return None
     try:
-        found = msgspec.convert(content, SeatPass)
+        found = msgspec.convert(content, _Signed)
     except msgspec.ValidationError:  # another release signed it in another form
         return None
-    return found if _age(found.link.at) < LIFETIME else None
-
-
-def _age(at: datetime) -> timedelta:
-    return service_time.now() - at
+    at = datetime.fromtimestamp(found.at / MICROSECONDS, tz=UTC)
+    if service_time.now() - at >= LIFETIME:
+        return None
+    return SeatPass(found.seat, OpenedLink(found.person_id, at, found.proof))
