@@ -18,6 +18,10 @@ from tests.api.published import OPENAPI
 from tests.sekigahara.home import Home
 
 pytestmark = [pytest.mark.services, pytest.mark.long]
+CONFIG = """
+post_hooks: []  # it is not formatted
+content_type_overrides: {image/svg+xml: text/plain}  # the generator knows no drawings
+"""
 PACKAGE = "generated_client"
 MOST = 60
 """Decisions of a turn."""
@@ -27,7 +31,7 @@ MOST = 60
 def generated(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> ModuleType:
     """The package that the generator makes, without a word of complaint."""
     config = tmp_path / "config.yaml"
-    config.write_text("post_hooks: []  # it is not formatted\n")
+    config.write_text(CONFIG)
     command = [str(Path(sys.executable).with_name("openapi-python-client")), "generate"]
     options = ["--path", str(OPENAPI), "--output-path", str(tmp_path / PACKAGE), "--meta=none"]
     done = subprocess.run(
