@@ -1,6 +1,6 @@
 """The product's settings for an installation in the language of `tests.kit.pseudo`."""
 
-from sekigahara.settings import *
+from sekigahara.settings import *  # noqa: F403 - the product's settings, in another language
 from tests.kit import pseudo
 
 LANGUAGE_CODE, LANGUAGES = pseudo.CODE, pseudo.LANGUAGES
