@@ -23,6 +23,7 @@ from games.story import Chapter
 from games.web import answers, clock, ratings, rules
 from games.web.arbitration import record
 from games.web.battle_scene import scene
+from games.web.first_week import lesson
 from games.web.orders.summary import summary
 from games.web.time_labels import how_long
 from games.web.visitors import person_of
@@ -107,6 +108,7 @@ def page(request: HttpRequest, viewer: Viewer, *, data: QueryDict, errors: list[
         "is_waited_for": is_waited_for,
         "decision": "" if briefing.options is None else briefing.options.decision,
         "pass": "" if viewer.seat is None or viewer.game.is_over else seat_pass.issue(viewer.seat),
+        "lesson": lesson(viewer.seat, briefing),
         "scripts": SCRIPTS,
         "sealed": story.sealed(briefing.names, briefing.view.get("mine")),
         "deadline": None if viewer.seat is None else deadline(viewer.seat),

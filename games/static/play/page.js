@@ -16,9 +16,10 @@ export async function show(response) {
     location.reload();
     return;
   }
-  const open = new Set([...now.querySelectorAll("details[open]")].map(titleOf));
-  for (const details of next.querySelectorAll("details")) {
-    if (open.has(titleOf(details))) details.open = true;
+  const were = new Map([...now.querySelectorAll("details")].map((details) => [titleOf(details), details.open]));
+  for (const details of next.querySelectorAll("details:not([data-news])")) {
+    const isOpen = were.get(titleOf(details));
+    if (isOpen !== undefined) /** @type {HTMLDetailsElement} */ (details).open = isOpen;
   }
   document.title = page.title;
   now.replaceChildren(...[...next.childNodes].map((node) => document.importNode(node, true)));
