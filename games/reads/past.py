@@ -129,9 +129,11 @@ def of_retold(game: Game, retold: Retold) -> list[PastStep]:
 
 def _gone_on(game: Game, rules: Ruleset, past: _Past) -> list[PastStep]:
     """The steps of a game: those that are kept, and those after them."""
+    # Asked even if nothing can follow: how far a replay is kept depends on what a side could still undo,
+    # which depends on what it holds.
+    entries = record.read_after(game, past.length, past.chain)
     if (past.length, past.chain) == (game.length, bytes(game.chain)):
         return past.steps
-    entries = record.read_after(game, past.length, past.chain)
     log = (record.said(game, entry) for entry in entries)
     if past.length:
         retold = history.go_on(rules, engine.load(past.state), past.length, log)
