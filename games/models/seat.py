@@ -33,6 +33,7 @@ class Seat(models.Model):
             ``told_at``.
         can_undo: whether the player can undo an action.
         links_after: turn links made before this time are revoked.
+        shares_presence: whether the opponent may see that the player has the page open, if both agree.
     """
 
     # The constraint below has an index that begins with it.
@@ -57,6 +58,7 @@ class Seat(models.Model):
     looked_at = models.PositiveIntegerField(_("looked at version"), default=0)
     can_undo = models.BooleanField(_("can undo"), default=False)
     links_after = models.DateTimeField(_("links after"), null=True)
+    shares_presence = models.BooleanField(_("shares presence"), default=False, db_default=False)
 
     class Meta:
         verbose_name = _("seat")

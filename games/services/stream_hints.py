@@ -24,11 +24,13 @@ class Changed(Struct, frozen=True, array_like=True):
         game: its primary key.
         versions: the present versions of East, West and the public.
         players: the primary keys of the players who could see the change.
+        is_presence: whether who looks at the game has changed, or who may see it.
     """
 
     game: int
     versions: tuple[int, int, int]
     players: tuple[int, ...]
+    is_presence: bool = False
 
 
 def send(game: Game, seats: Sequence[Seat], seen: Sequence[Seen]) -> None:
@@ -46,6 +48,15 @@ def send(game: Game, seats: Sequence[Seat], seen: Sequence[Seen]) -> None:
     players = {seat.player_id for seat in seats if noticed[seat.side] and seat.player_id is not None}
     changed = Changed(game.pk, (east.version, west.version, game.version), tuple(sorted(players)))
     transaction.on_commit(partial(_send, changed), robust=True)
+
+
+def send_presence(game: int) -> None:
+    """Send a hint that who looks at a game has changed, or who may see it.
+
+    Args:
+        game: its primary key.
+    """
+    _send(Changed(game, (0, 0, 0), (), is_presence=True))
 
 
 def _send(changed: Changed) -> None:

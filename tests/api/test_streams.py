@@ -52,6 +52,16 @@ play.submit(seat=seat, bodies=[encode(Bid(card))], expected_version=seat.version
 """
 
 
+PASS = """
+import sys, django
+django.setup()
+from games.models.seat import Seat
+from games.reads import seat_pass
+found = Seat.objects.select_related("game", "player").get(game__public_id=sys.argv[1], side=int(sys.argv[2]))
+print(seat_pass.issue(found))
+"""
+
+
 class Played(NamedTuple):
     """A game that has just begun, and whose it is."""
 
@@ -82,6 +92,12 @@ class Played(NamedTuple):
         headers = {"Authorization": f"Bearer {token}", "Content-Type": "application/json"}
         assert httpx.post(f"{self.address}resign/", headers=headers).status_code == 201
 
+    def switch(self, token: str, *, on: bool) -> None:
+        """Presence."""
+        headers = {"Authorization": f"Bearer {token}"}
+        answer = httpx.put(f"{self.address}presence/", json={"mine": on}, headers=headers)
+        assert answer.status_code == 200, answer.text
+
     def stream(self, token: str | None, query: str = "", **headers: str) -> Any:
         return listening(f"{self.address}stream/{query}", token, **headers)
 
@@ -96,7 +112,7 @@ class Site(NamedTuple):
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     home = Home(Path(tmp_path_factory.mktemp("home")), STREAM_BEAT=BEAT)
-    names = [str(number) for number in range(8)] + ["waiting"]
+    names = [str(number) for number in range(9)] + ["waiting"]
     made = json.loads(home.run("-c", MAKE, *names))
     games = {name: Played(home.site, *each) for name, each in zip(names, made, strict=True)}
     with home.served():
@@ -141,6 +157,27 @@ def test_what_is_done_unseen_is_not_told_at_all(site: Site) -> None:
         assert [east.next_sign(), east.next_sign()] == [Event(""), Event("")]
         game.bid(game.east)
         assert changes(east, 1)[0]["version"] == 3
+
+
+def test_pages_that_are_open_are_shown_to_the_other_player_if_both_agree(site: Site) -> None:
+    game = site.games["8"]
+    opened = {"Authorization": f"Seat {site.home.run('-c', PASS, game.game, '1').strip()}"}
+    with game.stream(game.east) as east:
+        assert east.next().name == "hello"
+        game.switch(game.east, on=True)
+        presence = {"mine": True, "theirs": False, "looking": None}
+        assert east.next() == Event("presence", None, presence)
+        with game.stream(None, **opened) as west, game.stream(None) as nobody:
+            assert west.next().name == "hello"
+            assert west.next().data == {"mine": False, "theirs": True, "looking": None}
+            game.switch(game.west, on=True)
+            # a program that listens for East is no page that East has open
+            assert west.next().data == {"mine": True, "theirs": True, "looking": False}
+            assert east.next().data == {"mine": True, "theirs": True, "looking": True}
+            assert nobody.response.status_code == 401
+        assert east.next().data == {"mine": True, "theirs": True, "looking": False}
+        game.switch(game.west, on=False)
+        assert east.next().data == presence
 
 
 def test_a_hint_that_is_lost_is_made_up_for_by_the_next_beat(site: Site) -> None:

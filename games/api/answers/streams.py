@@ -67,3 +67,17 @@ class BiddingNow(Struct, frozen=True):
     bidding: Annotated[str, Meta(description="The bidding's id.", examples=["b5n8x3rkqt"])]
     ladder: Annotated[str, Meta(description="The ladder's id.", examples=["k7m2p9qrst"])]
     due_at: Annotated[Moment, Meta(description="The deadline, at which the bids are opened.")]
+
+
+class PresenceNow(Struct, frozen=True):
+    """Whether you and your opponent see that the other has the page of the game open."""
+
+    mine: Annotated[bool, Meta(description="Whether you have switched it on.")]
+    theirs: Annotated[bool, Meta(description="Whether your opponent has.")]
+    looking: Annotated[
+        bool | None,
+        Meta(
+            description="Whether your opponent has the page open. Null unless both have switched it on, and "
+            "while either side is asked about a separate loyalty window."
+        ),
+    ]

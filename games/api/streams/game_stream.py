@@ -1,4 +1,4 @@
-"""The stream of a game: each change visible to its viewer, as in the history."""
+"""The stream of a game: each change visible to its viewer, as in the history, and the other's presence."""
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
@@ -19,9 +19,12 @@ from games.models import both_seats
 from games.models.seat import Seat
 from games.reads import chronicle
 from games.reads.access import OpenedLink, Viewer, Visitor, viewer_among
-from games.services import suspension
+from games.services import presence, suspension
+from games.services.presence import Presence
 from games.services.stream_hints import Changed
 from sekigahara.errors.exceptions import Frozen
+
+_COLUMNS = ("game__version", "game__status", "side", "version", "asked", "player_id", "shares_presence")
 
 
 class GameStream(Stream):
@@ -30,6 +33,7 @@ class GameStream(Stream):
     Attributes:
         since: the version up to which the viewer has been sent everything.
         links: by seat reference, the links by which its client may see the game.
+        presence: what its client was last sent of the other player's presence.
     """
 
     def __init__(
@@ -46,13 +50,20 @@ class GameStream(Stream):
         self.game, self.public_id = viewer.game.pk, viewer.game.public_id
         self.side, self.label = viewer.side, viewer.label
         self.since = viewer.version
+        self.seat = None if viewer.seat is None else viewer.seat.pk
+        self.presence = Presence()
 
     @property
     def topics(self) -> tuple[str, ...]:
         return (of_game(self.game),)
 
+    @property
+    def is_of_page(self) -> bool:
+        """Whether it is that of a page which somebody has open, not of a program with a token."""
+        return self.seat is not None and self.token is None
+
     def concerns(self, changed: Changed) -> bool:
-        return changed.versions[self.side] > self.since
+        return changed.is_presence or changed.versions[self.side] > self.since
 
 
 def beginning(viewer: Viewer, since: int | None) -> News:
@@ -86,21 +97,28 @@ def look(streams: Sequence[GameStream], persons: Mapping[str, Person]) -> Iterat
         persons: the owners of the tokens.
     """
     of: defaultdict[str, list[GameStream]] = defaultdict(list)
-    versions = _versions({each.game for each in streams})
+    games = _games({each.game for each in streams})
+    known = presence.beat(games.values(), {each.seat for each in streams if each.seat and each.is_of_page})
     for each in streams:
-        if versions.get((each.game, each.side), 0) > each.since:
+        both = games.get(each.game)
+        if both is None:
+            continue
+        if (both[0].game.version if each.side == NOBODY else both[each.side].version) > each.since:
             of[each.public_id].append(each)
+        elif each.seat and (now := known.get(each.seat, Presence())) != each.presence:
+            each.presence = now
+            yield each, News(event("presence", answers.PresenceNow(*now)))
     for public_id, moved in of.items():
         yield from _look_at(public_id, moved, persons)
 
 
-def _versions(games: set[int]) -> dict[tuple[int, int], int]:
-    """The versions of games, by game and viewer."""
-    found: dict[tuple[int, int], int] = {}
-    rows = Seat.objects.filter(game__in=games).values_list("game", "side", "version", "game__version")
-    for game, side, version, public in rows:
-        found[game, side], found[game, NOBODY] = version, public
-    return found
+def _games(games: set[int]) -> dict[int, list[Seat]]:
+    """The seats of games, with what is needed to see whether there is news, by game."""
+    found: defaultdict[int, list[Seat]] = defaultdict(list)
+    seats = Seat.objects.filter(game__in=games).select_related("game").order_by("game", "side")
+    for seat in seats.only(*_COLUMNS):
+        found[seat.game_id].append(seat)
+    return dict(found)
 
 
 def _look_at(

@@ -1,0 +1,46 @@
+"""Whether two players see that the other has the page of their game open."""
+
+from django.http import HttpResponse
+from rest_framework.request import Request
+
+from accounts.scopes import Scope
+from games.api import answers, bodies
+from games.api.endpoint import OfGame, answer, by_content
+from games.api.openapi.operations import described
+from games.api.parameters import Seen
+from games.models import both_seats
+from games.services import presence
+
+
+class Presence(OfGame):
+    """What a player may know of the other's presence."""
+
+    @described(
+        "getPresence",
+        "See whether your opponent is looking",
+        answer=answers.PresenceNow,
+        parameters=Seen,
+        problems=(404, 409),
+    )
+    def get(self, request: Request, public_id: str) -> HttpResponse:
+        """Get whether your opponent has the page of the game open, if both of you have switched that on. The
+        stream of the game sends the same as `presence` when it changes."""
+        viewer, seat = self.player(request, public_id)
+        return by_content(request, answers.PresenceNow(*presence.shown(seat, viewer.both)))
+
+    @described(
+        "switchPresence",
+        "Switch presence on or off",
+        answer=answers.PresenceNow,
+        body=bodies.SharingPresence,
+        scope=Scope.PLAY,
+        parameters=Seen,
+        problems=(404, 409),
+    )
+    def put(self, request: Request, public_id: str) -> HttpResponse:
+        """Switch on or off that you and your opponent see when the other has the page of the game open. It is
+        off at first, and nothing is shown unless both have switched it on. Switching off works at once."""
+        viewer, seat = self.player(request, public_id)
+        presence.switch(seat, on=bodies.decoded(request, bodies.SharingPresence).mine)
+        both = both_seats.of_game(viewer.game.pk)
+        return answer(answers.PresenceNow(*presence.shown(both[seat.plays], both)))

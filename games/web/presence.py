@@ -1,0 +1,55 @@
+"""On the page of a game: whether the other player has it open too."""
+
+from typing import NamedTuple
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST
+
+from games.reads.access import Viewer
+from games.services import presence
+from games.services.presence import Presence
+from games.web.visitors import player_in, to_seat
+from sekigahara.errors.exceptions import Conflict
+
+
+class Shown(NamedTuple):
+    """What the page says of presence.
+
+    Attributes:
+        name: of the other player.
+        now: what the player may know.
+    """
+
+    name: str
+    now: Presence
+
+
+def shown(viewer: Viewer) -> Shown | None:
+    """What the page says of presence; None to spectators, and where two people do not play each other."""
+    if viewer.seat is None or not presence.is_possible(viewer.both):
+        return None
+    other = viewer.both[viewer.seat.plays.enemy]
+    return Shown(other.played_by, presence.shown(viewer.seat, viewer.both))
+
+
+@require_POST
+@never_cache
+def switch(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Switch presence on or off for the player's side."""
+    viewer, seat = player_in(request, public_id)
+    is_on = request.POST.get("on") == "yes"
+    try:
+        presence.switch(seat, on=is_on)
+    except Conflict:
+        messages.info(request, _("Nobody else can be shown in this game."))
+        return to_seat(viewer)
+    if is_on:
+        messages.success(
+            request, _("Presence is on: you see each other once both of you have switched it on.")
+        )
+    else:
+        messages.success(request, _("Presence is off: neither of you sees the other."))
+    return to_seat(viewer)
