@@ -31,6 +31,18 @@ from notifications.webhooks import sealing
 from sekigahara.errors.exceptions import Conflict, Stale
 
 
+class Draft(NamedTuple):
+    """Steps of a plan that are still to be carried out, as the seat knows it.
+
+    Attributes:
+        outlook: what they would come to.
+        offers: the deployments that could come next.
+    """
+
+    outlook: Outlook
+    offers: Sequence[Offer]
+
+
 class Battle(NamedTuple):
     """A place where orders for a battle can be given, as the seat knows it.
 
@@ -39,7 +51,7 @@ class Battle(NamedTuple):
         orders: what is ordered; None for nothing.
         done: how many steps of the plan were carried out.
         ended: why the plan ended; None if it has not, or there is none.
-        outlook: what the rest of the plan would come to; None without a plan that goes on.
+        rest: the steps of the plan that are left; None without a plan that goes on.
         offers: the deployments with which a plan could begin now.
     """
 
@@ -47,7 +59,7 @@ class Battle(NamedTuple):
     orders: BattleOrders | None
     done: int
     ended: Ending | None
-    outlook: Outlook | None
+    rest: Draft | None
     offers: Sequence[Offer]
 
 
@@ -112,32 +124,8 @@ def in_force(seat: Seat) -> InForce:
     return InForce(kept, planning.places(rules, state))
 
 
-def foreseen(seat: Seat, location: str, plan: Plan) -> Outlook:
-    """What a plan would come to if it were given now, without giving it.
-
-    Raises:
-        Conflict, Frozen: as in `shown`.
-        Malformed, Illegal: there is no fight at that place.
-    """
-    rules, state = position.load(seat.game)
-    _refuse_place(rules, state, location)
-    return planning.outlook(rules, state, seat.plays, location, plan.steps)
-
-
-class Draft(NamedTuple):
-    """A plan that is being made.
-
-    Attributes:
-        outlook: what its steps would come to.
-        offers: the deployments that could come next.
-    """
-
-    outlook: Outlook
-    offers: Sequence[Offer]
-
-
 def drafted(seat: Seat, location: str, steps: Sequence[Step]) -> Draft:
-    """What a plan that is being made would come to, and what could come next.
+    """What a plan would come to if it were given now, and what could come next. It is not given.
 
     Raises:
         Conflict, Frozen: as in `shown`.
@@ -145,10 +133,7 @@ def drafted(seat: Seat, location: str, steps: Sequence[Step]) -> Draft:
     """
     rules, state = position.load(seat.game)
     _refuse_place(rules, state, location)
-    return Draft(
-        planning.outlook(rules, state, seat.plays, location, steps),
-        planning.next_offers(rules, state, seat.plays, location, steps),
-    )
+    return _draft(rules, state, seat.plays, location, steps)
 
 
 def lay(
@@ -289,12 +274,17 @@ def _for_side(rules: Ruleset, side: Side, orders: GameOrders) -> GameOrders:
 def _battle(rules: Ruleset, state: State, side: Side, kept: Kept, location: str) -> Battle:
     progress, plan = kept.progress.get(location), kept.plan_at(location)
     done = 0 if progress is None else progress.done
-    outlook = None
-    if plan is not None:
-        outlook = planning.outlook(rules, state, side, location, plan.steps[done:])
+    rest = None if plan is None else _draft(rules, state, side, location, plan.steps[done:])
     offers = planning.offers(rules, state, side, location)
     ended = None if progress is None else progress.ended
-    return Battle(location, kept.orders.battles.get(location), done, ended, outlook, offers)
+    return Battle(location, kept.orders.battles.get(location), done, ended, rest, offers)
+
+
+def _draft(rules: Ruleset, state: State, side: Side, location: str, steps: Sequence[Step]) -> Draft:
+    return Draft(
+        planning.outlook(rules, state, side, location, steps),
+        planning.next_offers(rules, state, side, location, steps),
+    )
 
 
 def _replace(

@@ -21,7 +21,7 @@ from games.ladders.models.match import Match
 from games.ladders.models.season import Season
 from games.models.game import Game
 from games.simulation.league import check_in_all
-from tests.api.test_ladders import CLUB, calling
+from tests.api.ladder_case import CLUB, calling
 from tests.api.test_openapi import answered
 from tests.kit.calling import Caller, problem_of
 from tests.kit.clubs import a_club, entered, named

@@ -14,7 +14,7 @@ from games.ladders.models.ladder import LONGEST_NAME as LONGEST_LADDER
 from games.ladders.models.ladder import Ladder
 from games.models.game import Game
 from games.services import lobby
-from tests.api.test_ladders import NOW, calling, ladder, path, played
+from tests.api.ladder_case import NOW, calling, ladder, path, played
 from tests.kit.calling import Caller
 from tests.kit.clubs import a_club, named
 from tests.kit.table import Table

@@ -94,6 +94,12 @@ TABLE: dict[tuple[str, str, str], str] = {
     **{(method, "orders", kind): "??-...r" for method in ("PUT", "DELETE") for kind in ("private", "public")},
     ("POST", "orders-outlook", "open"): "??--xxr",
     **{("POST", "orders-outlook", kind): "??-xxxr" for kind in ("private", "public")},
+    ("GET", "presence", "open"): "??--x.x",
+    ("GET", "presence", "private"): "??-....",
+    ("GET", "presence", "public"): "w?w....",
+    ("PUT", "presence", "open"): "??--xxr",
+    ("PUT", "presence", "private"): "??-..xr",
+    ("PUT", "presence", "public"): "??w..xr",
     ("GET", "usual-orders", ""): "??.....",
     ("PUT", "usual-orders", ""): "??....r",
     **{("GET", name, ""): ".?....." for name in PRINTED + RATINGS + FINISHED},
@@ -182,6 +188,8 @@ def answer_to(which: str, method: str, name: str, kind: str) -> Any:
         body = {"due_at": "2026-03-05T14:00:00Z"}
     if name == "orders-outlook":
         body = {"location": "edo", "plan": {"steps": [{"blocks": ["date-daimyo"]}]}}
+    if name == "presence":
+        body = {"mine": True}
     if name == "ask":
         body = {"text": "May I?"}
     if game is not None:

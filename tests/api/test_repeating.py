@@ -16,7 +16,7 @@ from games.models.receipt import Receipt
 from games.services import idempotency, lobby
 from games.services.idempotency import LONGEST_KEY
 from notifications.models import Notification
-from tests.api.test_ladders import calling
+from tests.api.ladder_case import calling
 from tests.kit.calling import Caller, Seated, caller_at, problem_of
 from tests.kit.clubs import a_club, named
 from tests.kit.concurrency import at_once

@@ -119,6 +119,13 @@ def more_time(case: Case, address: str) -> Asks:
     yield Ask("give no time", "POST", address)
 
 
+def presence(case: Case, address: str) -> Asks:
+    """See it, and let the enemy see that one looks on, and no longer."""
+    yield from looked_at(case, address)
+    for on in ("true", "false"):
+        yield Ask(f"presence {on}", "PUT", address, f'{{"mine":{on}}}')
+
+
 def ask(case: Case, address: str) -> Asks:
     """Ask for a ruling, and ask nothing."""
     yield Ask("ask", "POST", address, '{"text":"May I?"}', goes_on=True)

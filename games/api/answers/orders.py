@@ -30,6 +30,10 @@ class Outlook(Struct, frozen=True):
             description="The impact of yours at which the other side would lose one more unit.", examples=[14]
         ),
     ]
+    deployments: Annotated[
+        list[Offer],
+        Meta(description="The deployments that could come next; none if a step cannot be carried out."),
+    ]
 
 
 class OrderedBattle(Struct, frozen=True):

@@ -12,6 +12,7 @@ from games.api.bodies.games import (
     MoreTime,
     Myself,
     NewGame,
+    SharingPresence,
 )
 from games.api.bodies.ladders import BidForSide, Challenging, NewLadder, TakingPart
 from games.api.bodies.orders import PlannedBattle
@@ -43,6 +44,7 @@ __all__ = [
     "Redelivery",
     "RemovingMember",
     "Settings",
+    "SharingPresence",
     "TakingPart",
     "WantedClubWebhook",
     "WantedWebhook",

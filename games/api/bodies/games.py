@@ -186,6 +186,12 @@ class AskedRuling(Struct, frozen=True, forbid_unknown_fields=True):
     ]
 
 
+class SharingPresence(Struct, frozen=True, forbid_unknown_fields=True):
+    """Whether you and your opponent may see that the other has the page of the game open."""
+
+    mine: Annotated[bool, Meta(description="Whether you agree to it.")]
+
+
 class MoreTime(Struct, frozen=True, forbid_unknown_fields=True):
     """More time for your opponent."""
 

@@ -82,6 +82,7 @@ PROPERTIES = {
     "head": "PresentHead",
     "hold": "Hold",
     "id": "IdInUrls",
+    "ladder": "LadderId",
     "next": "NextPage",
     "nonce": "Nonce",
     "phase": "Phase",
@@ -120,7 +121,13 @@ PARTS: dict[str, Schema] = {
             *("Result", "RetreatOrder", "Side", "SideBid", "TurnOrder", "Window"),
         )
     },
+    "Count": {"minimum": 0, "type": "integer"},
     "EditionId": {"examples": ["kessen"], "type": "string"},
+    "PaceOrNull": {"examples": [3], "type": ["integer", "null"]},
+    "Positive": {"minimum": 1, "type": "integer"},
+    "SeasonNumber": {"examples": [3], "minimum": 1, "type": "integer"},
+    "TextOrNull": {"type": ["string", "null"]},
+    "Texts": {"items": {"type": "string"}, "type": "array"},
     "Time": {"type": "string", "format": "date-time"},
     "TimeOrNull": {"type": ["string", "null"], "format": "date-time"},
 }

@@ -272,7 +272,7 @@ class Requests(OfClubs):
         """Get open requests to join a club that you organise, oldest first."""
         club = self.organised(request, slug)
         query = parameters.read(request, Paged)
-        found, following = page(request, club_queries.requests_to(club), query)
+        found, following = page(request, club_queries.requests_to([club]), query)
         requests = [_request(row) for row in found]
         return by_content(request, answers.ClubRequests(requests, following))
 

@@ -13,7 +13,7 @@ from games.api.errors import OrdersChanged
 from games.api.openapi.operations import described
 from games.api.parameters import Seen
 from games.api.versions import expected_orders, idempotency_key, names_orders, orders_tag
-from games.engine.orders import planning, shapes
+from games.engine.orders import shapes
 from games.models.seat import Seat
 from games.reads.access import Viewer
 from games.services import orders
@@ -109,10 +109,11 @@ class Outlook(OfOwnSeat):
         problems=(404, 409, 422),
     )
     def post(self, request: Request, public_id: str) -> HttpResponse:
-        """Get what a battle plan would come to if you gave it now. It is not given."""
+        """Get what a battle plan would come to if you gave it now, and how it could go on. You do not give
+        it yet."""
         _viewer, seat = self.own(request, public_id)
         planned = bodies.decoded(request, PlannedBattle)
-        return answer(_outlook(orders.foreseen(seat, planned.location, planned.plan)))
+        return answer(_outlook(orders.drafted(seat, planned.location, planned.plan.steps)))
 
 
 class UsualOrders(Endpoint):
@@ -168,11 +169,17 @@ def _battle(battle: orders.Battle) -> answers.OrderedBattle:
         orders=None if battle.orders is None else msgspec.to_builtins(battle.orders),
         done=battle.done,
         ended=battle.ended,
-        outlook=None if battle.outlook is None else _outlook(battle.outlook),
+        outlook=None if battle.rest is None else _outlook(battle.rest),
         deployments=[offer.describe() for offer in battle.offers],
     )
 
 
-def _outlook(outlook: planning.Outlook) -> answers.Outlook:
-    refused = None if outlook.refused is None else outlook.refused.code
-    return answers.Outlook(list(outlook.totals), refused, outlook.theirs, outlook.next_loss)
+def _outlook(draft: orders.Draft) -> answers.Outlook:
+    totals, refused, theirs, next_loss = draft.outlook
+    return answers.Outlook(
+        totals=list(totals),
+        refused=None if refused is None else refused.code,
+        theirs=theirs,
+        next_loss=next_loss,
+        deployments=[offer.describe() for offer in draft.offers],
+    )

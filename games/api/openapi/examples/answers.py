@@ -63,6 +63,7 @@ def of_answers() -> dict[str, Any]:
     found: list[Any] = [
         answers.Me("chikuzen@example.org", "Chikuzen", False, "Asia/Tokyo", "en", _token()),
         game,
+        answers.PresenceNow(mine=True, theirs=True, looking=False),
         answers.GamePage([], None),
         answers.NextGame(None),
         answers.GameOffer("gAAAAABovY5x", ID, COMMITMENT, BEGUN),

@@ -52,6 +52,7 @@ OF_OPERATIONS = {
     ],
     "askForRuling": [_sent("A question during the game", {"text": "May I take the bid back?"})],
     "giveTime": [_sent("The current deadline", {"due_at": "2026-03-05T14:00:00Z"})],
+    "switchPresence": [_sent("Switch it on", {"mine": True})],
     "checkIn": [_sent("With your own randomness", {"nonce": "my-own-luck-7"})],
     "joinGame": [_sent("With your own randomness", {"nonce": "my-own-luck-7"})],
     "foundClub": [

@@ -13,7 +13,7 @@ _BATTLE = BattleOrders(_PLAN, ChallengeFrom(4))
 
 def of_orders() -> list[Any]:
     """Examples of responses: a plan for one battle, of which a step has been carried out."""
-    outlook = answers.Outlook([6], None, theirs=4, next_loss=7)
+    outlook = answers.Outlook([6], None, theirs=4, next_loss=7, deployments=[])
     deed = answers.OrderDeed(14, 3, "aizu", "plan", "deploy", None)
     battle = answers.OrderedBattle("aizu", to_builtins(_BATTLE), 1, None, outlook, [])
     return [

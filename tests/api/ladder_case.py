@@ -1,0 +1,61 @@
+"""A ladder of four players for tests of the API, and a round of it."""
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from accounts.models.api_token import ApiToken
+from accounts.scopes import Scope
+from accounts.services import create_token
+from games.engine.side import EAST
+from games.ladders import participation, rounds, settling
+from games.ladders.models.ladder import Ladder
+from games.ladders.models.match import Match
+from games.models.game import Game
+from tests.kit.calling import Caller
+from tests.kit.clubs import a_club, entered, named
+
+CLUB = "clubs/friends-of-sekigahara/"
+NOW = datetime(2026, 3, 2, 20, tzinfo=UTC)
+DAY = timedelta(days=1)
+NEW = {"name": "Free pairing", "edition": "kessen", "pace": 3}
+
+
+def calling(name: str, *scopes: Scope) -> Caller:
+    """Somebody with a token for that; by default for reading and for clubs."""
+    person = named(name)
+    count = ApiToken.objects.filter(user=person).count()
+    _row, token = create_token(
+        person=person, name=f"token {count}", scopes=scopes or (Scope.READ, Scope.CLUBS)
+    )
+    return Caller(token)
+
+
+@pytest.fixture
+def ladder() -> Ladder:
+    """Of four players."""
+    organiser = named("Ashigaru organiser")
+    club = a_club(organiser)
+    made = participation.begin(
+        club=club, by=organiser, rules=participation.Rules("Free", "kessen", pace=3), now=NOW
+    )
+    for name in ("Ashigaru One", "Ashigaru Two", "Ashigaru Three", "Ashigaru Four"):
+        entered(club, named(name))
+        participation.take_part(ladder=made, person=named(name), most=1, now=NOW)
+    return made
+
+
+@pytest.fixture
+def played(ladder: Ladder) -> list[Match]:
+    """A round, in which East has won every game."""
+    rounds.run(NOW + DAY)
+    matches = list(Match.objects.order_by("pk"))
+    Game.objects.filter(match__in=matches).update(
+        status=Game.Status.OVER, winner=EAST, victory="points", week=7, ended_at=NOW + 5 * DAY
+    )
+    settling.settle()
+    return matches
+
+
+def path(ladder: Ladder, rest: str = "") -> str:
+    return f"ladders/{ladder.public_id}/{rest}"
