@@ -1,0 +1,30 @@
+"""The page for a browser without a connection, and the service worker that shows it.
+
+The worker does nothing else: it keeps this page with the files it names, and answers with it when the load of
+a page fails. It never keeps anything of a game.
+"""
+
+from pathlib import Path
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.cache import cache_control, never_cache
+from django.views.decorators.http import require_safe
+
+WORKER = (Path(__file__).parent / "offline_worker.js").read_bytes()
+
+
+@never_cache
+@require_safe
+def page(request: HttpRequest) -> HttpResponse:
+    """What is shown without a connection: the same for everybody with this language and these colours."""
+    return render(request, "offline.html")
+
+
+# A worker is responsible for what is below its address: it has to be here, not among the static files.
+@cache_control(no_cache=True)
+@require_safe
+def worker(request: HttpRequest) -> HttpResponse:  # noqa: ARG001 - a view has a request
+    """The service worker. Pages name their language and colours after a question mark, so that a browser gets
+    another one, with another page, when they change."""
+    return HttpResponse(WORKER, "text/javascript; charset=utf-8")
