@@ -81,11 +81,11 @@ def mail_png(rules: Ruleset, view: dict[str, Any], *, width: int) -> bytes:
     for box, content in _contents(rules, view, drawn, ground):
         piece = _piece(rules, width, language, box, content)
         image.paste(piece.image, piece.at, piece.mask)
-    return _png(image)
+    return paletted_png(image)
 
 
-def _png(image: Image.Image) -> bytes:
-    """A PNG file with one byte for each pixel, the number of its colour."""
+def paletted_png(image: Image.Image) -> bytes:
+    """A PNG file with one byte for each pixel, the number of its colour in the image's palette."""
     width, height = image.size
     pixels, colours = image.tobytes(), bytes(image.getpalette() or ())
     # Each row begins with the number of its filter: 0, none.

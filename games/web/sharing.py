@@ -1,0 +1,117 @@
+"""Sharing a finished game that anybody may see: its address, and a picture with words for other services."""
+
+import hashlib
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+import msgspec
+from django.conf import settings
+from django.http import Http404, HttpRequest, HttpResponse
+from django.urls import reverse
+from django.utils.cache import get_conditional_response
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import cache_control
+from django.views.decorators.http import require_safe
+
+from games import engine
+from games.drawing.sharing_picture import HEIGHT, WIDTH, sharing_png
+from games.engine.side import EAST, NOBODY
+from games.log import position
+from games.models import both_seats
+from games.models.game import Game
+from games.models.seat import Seat
+from games.reads import queries
+from games.reads.access import Viewer
+from games.reads.competition import competition
+from games.story.victories import victory_in_short
+from sekigahara.db import caching
+
+KEPT_FOR = 24 * 60 * 60
+"""Seconds for which a drawn picture is kept."""
+
+
+class Shared(NamedTuple):
+    """What is told elsewhere of a finished game: nothing but what its page shows to everybody.
+
+    Attributes:
+        address: of its page, the same for everybody.
+        picture: the address of the picture.
+        title: who won.
+        line: who played which edition, and how it ended.
+        is_described: whether the page itself tells it to other services, being the one that everybody sees.
+    """
+
+    address: str
+    picture: str
+    title: str
+    line: str
+    is_described: bool
+    width: int = WIDTH
+    height: int = HEIGHT
+
+
+def shared(request: HttpRequest, viewer: Viewer, view: dict[str, Any]) -> Shared | None:
+    """What can be shared of a game; None while it runs, and if only its players may see it.
+
+    Args:
+        request: for the page. One that selects a side is not described to others.
+        viewer: of the page.
+        view: of the game.
+    """
+    if not _is_to_share(viewer.game):
+        return None
+    address = settings.SITE_URL + reverse("games:game", args=[viewer.game.public_id])
+    is_described = viewer.seat is None and not request.GET
+    return Shared(address, f"{address}picture.png", *_words(viewer.both, view), is_described)
+
+
+@require_safe
+@cache_control(public=True, no_cache=True)
+def picture(request: HttpRequest, public_id: str) -> HttpResponse:
+    """The final board of a game that anybody may see, with who won. Its ETag follows from what it shows.
+
+    Raises:
+        Http404: there is no such game, it is still played, or only its players may see it.
+    """
+    both = both_seats.found_with_players(public_id)
+    if not both or not _is_to_share(both[0].game):
+        raise Http404
+    game = both[0].game
+    rules, state = position.load(game)
+    view = engine.view(rules, state, NOBODY)
+    title, line = _words(both, view)
+    shows = msgspec.json.encode([caching.release(), get_language(), game.edition_text_id, view, title, line])
+    digest = hashlib.sha256(shows).hexdigest()[:32]
+    response = get_conditional_response(request, etag=f'"{digest}"')
+    if response is None:
+        png = caching.recall(f"picture:{digest}")
+        if png is None:
+            png = sharing_png(rules, view, title=title, line=line)
+            caching.keep(f"picture:{digest}", png, KEPT_FOR)
+        response = HttpResponse(png, "image/png")
+    response["ETag"] = f'"{digest}"'
+    return response
+
+
+def _is_to_share(game: Game) -> bool:
+    return game.is_public and game.is_over and game.frozen_at is None
+
+
+def _words(both: Sequence[Seat], view: dict[str, Any]) -> tuple[str, str]:
+    """Who won, and who played what: two lines with the names that the page shows to everybody."""
+    east, west = both
+    game = east.game
+    if competition().notes_on(game, view):
+        title = _("The game is over")  # the winner alone might mislead, e.g. after bidding for sides
+    else:
+        title = _("East won") if game.winner == EAST else _("West won")
+    values = {
+        "east": east.played_by,
+        "west": west.played_by,
+        "edition": queries.pinned(game.edition_text_id).own.name,
+        "week": game.week,
+        "how": victory_in_short(game.victory, game.edition),
+    }
+    line = _("%(east)s (East) against %(west)s (West) · %(edition)s, week %(week)d: %(how)s") % values
+    return title, line
