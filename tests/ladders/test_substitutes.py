@@ -16,7 +16,7 @@ from games.ladders.models.ruling import Ruling
 from games.ladders.models.ruling_request import RulingRequest
 from games.models.game import Game
 from games.models.seat import Seat
-from games.services import closed_accounts, play
+from games.services import closed_accounts, play, presence
 from sekigahara.errors.exceptions import Conflict
 from tests.kit.clubs import Role, entered, named
 from tests.ladders.case import Case
@@ -99,3 +99,11 @@ def test_who_closes_their_account_resigns_no_seat_that_a_newcomer_has(
     closed_accounts.leave(former)
     assert case.player(EAST) == case.free
     assert case.game.status == Game.Status.RUNNING
+
+
+def test_nobody_agreed_that_the_newcomer_sees_when_they_look() -> None:
+    case = Case()
+    for side in (EAST, WEST):
+        presence.switch(case.seat(side), on=True)
+    substituted(case)
+    assert not Seat.objects.filter(game=case.game, shares_presence=True).exists()

@@ -3,6 +3,7 @@
 Of a game they show the players, the week, and whose clock runs, never the board.
 """
 
+from collections.abc import Iterable
 from datetime import datetime
 
 from django.db.models import QuerySet
@@ -15,15 +16,15 @@ from games.models.game import Game
 from games.models.seat import Seat
 
 
-def overdue_in(club: Club, now: datetime) -> QuerySet[Seat]:
+def overdue_in(clubs: Iterable[Club], now: datetime) -> QuerySet[Seat]:
     """Whose time is over, with the clock running; who waits longest first."""
-    return overdue.overdue(now).filter(game__in_club__club=club).exclude(game__rulings__kind=ANNUL)
+    return overdue.overdue(now).filter(game__in_club__club__in=clubs).exclude(game__rulings__kind=ANNUL)
 
 
-def questions_in(club: Club) -> QuerySet[RulingRequest]:
+def questions_in(clubs: Iterable[Club]) -> QuerySet[RulingRequest]:
     """What players ask and nobody has answered, the oldest first."""
     questions = RulingRequest.objects.select_related("game", "asker").filter(
-        game__in_club__club=club, answer=None
+        game__in_club__club__in=clubs, answer=None
     )
     return questions.order_by("asked_at", "pk")
 

@@ -3,9 +3,10 @@
 Every list has a total order, so that the next page can begin after a given row.
 """
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
-from django.db.models import Case, Count, IntegerField, OuterRef, QuerySet, Subquery, Value, When
+from django.db.models import Case, Count, IntegerField, OuterRef, Q, QuerySet, Subquery, Value, When
 from django.db.models.functions import Coalesce
 
 from accounts.models.person import Person
@@ -76,8 +77,11 @@ def clubs_of(person: Person) -> QuerySet[Membership]:
 
 def members_of(club: Club) -> QuerySet[Membership]:
     """The members of a club, with ``rank``: organisers first, then arbiters, each by length of membership."""
+    return _ranked(Membership.objects.select_related("person").filter(club=club))
+
+
+def _ranked(members: QuerySet[Membership]) -> QuerySet[Membership]:
     ranks = [When(role=role, then=Value(rank)) for rank, role in enumerate(Membership.Role.values)]
-    members = Membership.objects.select_related("person").filter(club=club)
     ranked = members.annotate(rank=Case(*ranks, output_field=IntegerField()))
     return ranked.order_by("rank", "joined_at", "public_id")
 
@@ -97,6 +101,14 @@ def heir_of(club: Club) -> Membership | None:
     return members_of(club).first()
 
 
+def led_by(person: Person) -> QuerySet[Club]:
+    """The clubs that a person leads, by name: as organiser, or as the heir of a club without one."""
+    first = _ranked(Membership.objects.filter(club=OuterRef("club"))).values("pk")[:1]
+    own = Membership.objects.filter(person=person, club__dissolved_at=None)
+    leading = own.filter(Q(role=ORGANISER) | Q(pk=Subquery(first)))
+    return Club.objects.filter(pk__in=leading.values("club")).order_by("folded")
+
+
 def standing_of(club: Club, person: Person | None) -> Standing:
     """A person's standing in a club."""
     if person is None:
@@ -110,9 +122,9 @@ def standing_of(club: Club, person: Person | None) -> Standing:
     return Standing(membership)
 
 
-def requests_to(club: Club) -> QuerySet[JoinRequest]:
+def requests_to(clubs: Iterable[Club]) -> QuerySet[JoinRequest]:
     """Open requests to join, the oldest first."""
-    waiting = JoinRequest.objects.select_related("person").filter(club=club, is_accepted=None)
+    waiting = JoinRequest.objects.select_related("person").filter(club__in=clubs, is_accepted=None)
     return waiting.order_by("asked_at", "public_id")
 
 

@@ -1,9 +1,11 @@
 """Reads ladders: the table of a season, its games, and who takes part."""
 
 from collections.abc import Iterable, Iterator
+from datetime import datetime
 from typing import Any
 
-from django.db.models import Case, IntegerField, QuerySet, Value, When
+from django.db.models import Case, Count, IntegerField, OuterRef, QuerySet, Subquery, Value, When
+from django.db.models.functions import Coalesce
 
 from accounts.models.person import Person
 from games.ladders.models.club import Club
@@ -77,12 +79,33 @@ def absent_in(ladder: Ladder) -> QuerySet[Entrant]:
     return absent.select_related("person").order_by("person__name", "pk")
 
 
-def absent_in_club(club: Club) -> QuerySet[Entrant]:
-    """Likewise in all open ladders of a club, with the ladders, by their names."""
+def absent_in_clubs(clubs: Iterable[Club]) -> QuerySet[Entrant]:
+    """Likewise in all open ladders of clubs, with the ladders, by their names."""
     absent = Entrant.objects.filter(
-        ladder__club=club, ladder__closed_at=None, left_at=None, missed__gte=MOST_MISSED
+        ladder__club__in=clubs, ladder__closed_at=None, left_at=None, missed__gte=MOST_MISSED
     )
     return absent.select_related("person", "ladder").order_by("ladder__name", "person__name", "pk")
+
+
+def unpairable_in(clubs: Iterable[Club]) -> QuerySet[Ladder]:
+    """The open ladders whose next round has nobody to pair: fewer than two players want games; by name."""
+    wanting = Entrant.objects.filter(
+        ladder=OuterRef("pk"),
+        left_at=None,
+        most__gt=0,
+        missed__lt=MOST_MISSED,
+        person__memberships__club=OuterRef("club"),
+    )
+    count = wanting.order_by().values("ladder").values(count=Count("pk"))
+    ladders = Ladder.objects.filter(club__in=clubs, closed_at=None, format=Ladder.Format.FREE)
+    return ladders.annotate(wanting=Coalesce(Subquery(count), 0)).filter(wanting__lt=2).order_by("name", "pk")
+
+
+def ending_in(clubs: Iterable[Club], now: datetime, until: datetime) -> QuerySet[Season]:
+    """The seasons of open ladders that end within a time, with the ladders, the earliest first."""
+    seasons = Season.objects.filter(ladder__club__in=clubs, ladder__closed_at=None)
+    ending = seasons.filter(ends_at__gt=now, ends_at__lte=until)
+    return ending.select_related("ladder").order_by("ends_at", "ladder__name", "pk")
 
 
 _COLUMNS = (

@@ -38,13 +38,13 @@ LATEST = 10
 @require_safe
 def overview(request: HttpRequest, person: Person, club: Club) -> HttpResponse:
     """List what waits for a decision, and the latest decisions."""
-    due = list(arbitration_queries.overdue_in(club, service_time.now())[:ON_A_PAGE])
-    asked_questions = list(arbitration_queries.questions_in(club)[:ON_A_PAGE])
+    due = list(arbitration_queries.overdue_in([club], service_time.now())[:ON_A_PAGE])
+    asked_questions = list(arbitration_queries.questions_in([club])[:ON_A_PAGE])
     context = {
         "club": club,
         "person": person,
         "overdue": [(seat, players, deadline(seat)) for seat, players in _with_players(due)],
-        "absent": list(ladder_queries.absent_in_club(club)[:ON_A_PAGE]),
+        "absent": list(ladder_queries.absent_in_clubs([club])[:ON_A_PAGE]),
         "questions": _with_players(asked_questions),
         "paused": rows_of(arbitration_queries.paused_in(club)[:ON_A_PAGE]),
         "running": _page(request, "running", arbitration_queries.running_in(club)),
@@ -120,10 +120,10 @@ def _question(held: ClubGame, public_id: str) -> RulingRequest:
     return found
 
 
-def _with_players(rows: Iterable[Any]) -> list[tuple[Any, list[str]]]:
+def _with_players(rows: Iterable[Any]) -> list[tuple[Any, tuple[str, str]]]:
     """Seats or questions, each with the players of its game."""
     listed = list(rows)
-    players = {each["game"].pk: each["players"] for each in rows_of({row.game for row in listed})}
+    players = {each.game.pk: each.players for each in rows_of({row.game for row in listed})}
     return [(row, players[row.game_id]) for row in listed]
 
 

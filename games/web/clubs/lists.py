@@ -1,8 +1,8 @@
-"""The list of clubs, and founding one."""
+"""The list of clubs, what an organiser has to look after in theirs, and founding one."""
 
 from django.contrib import messages
 from django.core.paginator import Paginator
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
@@ -15,6 +15,7 @@ from games.ladders.clubs import queries as club_queries
 from games.web.ask_name import introduced, name_form
 from games.web.clubs import sentences
 from games.web.clubs.forms import ClubForm, Search
+from games.web.clubs.late import late_in
 from games.web.visitors import person_of
 from sekigahara.errors.exceptions import Limited, Refused
 
@@ -35,6 +36,21 @@ def clubs(request: HttpRequest) -> HttpResponse:
         "page": Paginator(club_queries.clubs(name), ON_A_PAGE).get_page(request.GET.get("page")),
     }
     return render(request, "games/clubs/clubs.html", context)
+
+
+@for_person
+@require_safe
+def my_clubs(request: HttpRequest, person: Person) -> HttpResponse:
+    """Show what is late in all clubs that the person leads. Who leads none gets a 404."""
+    led = list(club_queries.led_by(person))
+    if not led:
+        raise Http404
+    late = late_in(led, leads=True)
+    context = {
+        "waiting": [(club, late[club.pk]) for club in led if club.pk in late],
+        "quiet": [club for club in led if club.pk not in late],
+    }
+    return render(request, "games/clubs/my_clubs.html", context)
 
 
 @for_person

@@ -144,7 +144,7 @@ def requests(request: HttpRequest, person: Person, club: Club) -> HttpResponse: 
     """List requests to join, and removed members who may not join again."""
     context = {
         "club": club,
-        "page": Paginator(club_queries.requests_to(club), ON_A_PAGE).get_page(request.GET.get("page")),
+        "page": Paginator(club_queries.requests_to([club]), ON_A_PAGE).get_page(request.GET.get("page")),
         "removals": Paginator(club_queries.removals_of(club), ON_A_PAGE).get_page(request.GET.get("removed")),
     }
     return render(request, "games/clubs/requests.html", context)

@@ -59,14 +59,13 @@ def _shown(request: HttpRequest, club: Club, status: int = 200) -> HttpResponse:
         "ladders": cards_of(
             ladder_queries.ladders_of(club), person, is_member=standing.membership is not None
         ),
-        "late": late_in(club) if standing.role in RULING else [],
+        "late": late_in([club], leads=standing.is_organiser).get(club.pk) if standing.role in RULING else [],
         "usual": sentences.games_of(club),
         "open_games": free_seats(queries.open_games(person).filter(in_club__club=club)[:SHOWN]),
         "games": rows_of(latest[:GAMES_SHOWN]),
         "has_more_games": len(latest) > GAMES_SHOWN,
         "may_try": club.joining != Club.Joining.LINK or _has_link(request, club),
         "naming": name_form(request, person),
-        "waiting": club_queries.requests_to(club).count() if standing.is_organiser else 0,
     }
     return render(request, "games/clubs/club.html", context, status=status)
 

@@ -17,6 +17,7 @@ from games.ladders.models.club_game import ClubGame
 from games.ladders.models.membership import Membership
 from games.ladders.models.ruling import SUBSTITUTE, Ruling
 from games.ladders.models.ruling_request import RulingRequest
+from games.services import presence
 from games.services.orders import hand_over
 from games.services.waiting import restart_clock
 from notifications.services import withdraw
@@ -88,6 +89,7 @@ class Substitute(Verb):
         restart_clock(case.game, seat, now)
         seat.save()
         hand_over(seat)
+        presence.forget(case.game.pk)
         ruling = self.enter(case, side=self.side, newcomer=taking, former=former)
         RulingRequest.objects.filter(game=case.game, side=self.side, answer=None).update(answer=ruling)
         return ruling

@@ -1,0 +1,195 @@
+"""What an organiser has to look after in all their clubs: contents, who sees it, and what it costs."""
+
+import html
+import re
+from datetime import timedelta
+
+import pytest
+import time_machine
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+
+from accounts.models.person import Person
+from games.engine.side import EAST
+from games.ladders import participation
+from games.ladders.arbitration import questions
+from games.ladders.clubs import dissolving
+from games.ladders.models.club import Club
+from games.ladders.models.entrant import MOST_MISSED, Entrant
+from games.ladders.models.ladder import Ladder
+from games.ladders.models.membership import Membership
+from games.ladders.models.season import Season
+from tests.kit.clubs import Role, a_club, asked, entered, named
+from tests.ladders.case import Case
+from tests.web.browsers import signed_in, text
+
+pytestmark = [pytest.mark.django_db, pytest.mark.embedded]
+
+PAGE = "/me/clubs/"
+NOTHING = "There is nothing to do"
+
+
+def shown(browser: Client) -> str:
+    return html.unescape(text(browser.get(PAGE)))
+
+
+def a_ladder(club: Club, players: int) -> Ladder:
+    """A ladder with free pairing on which so many members of the club want a game."""
+    rules = participation.Rules("Free pairing", "kessen", pace=3)
+    ladder = participation.begin(club=club, by=named("Organiser One"), rules=rules, now=timezone.now())
+    for number in range(players):
+        person = named(f"{club.name} {number}")
+        entered(club, person)
+        participation.take_part(ladder=ladder, person=person, most=1, now=timezone.now())
+    return ladder
+
+
+@pytest.fixture
+def organiser() -> Person:
+    return named("Organiser One")
+
+
+def test_an_organiser_with_nothing_to_do_is_told_so(organiser: Person) -> None:
+    club = a_club(organiser)
+    a_ladder(club, players=2)
+    page = shown(signed_in(organiser))
+    assert NOTHING in page
+    assert f'<a href="/clubs/{club.slug}/">{club.name}</a>' in page
+
+
+def test_late_games_and_questions_lead_to_where_they_are_decided() -> None:
+    case = Case()
+    reader = signed_in(case.organiser)
+    assert NOTHING in shown(reader)
+    with time_machine.travel(timezone.now() + timedelta(days=4), tick=False):
+        questions.ask(seat=case.seat(EAST), text="A secret question?")
+        page = shown(reader)
+        assert "In 1 game time is over." in page
+        assert "1 question waits for a ruling." in page
+        assert "secret" not in page
+        leads = re.findall(rf'href="(/clubs/{case.club.slug}/desk/[^"]+)"', page)
+        assert leads == [f"/clubs/{case.club.slug}/desk/{case.game.public_id}/"] * 2
+        assert {reader.get(path).status_code for path in leads} == {200}
+
+
+def test_people_who_ask_to_join_or_stay_away_are_counted(organiser: Person) -> None:
+    club = a_club(organiser, Club.Joining.APPROVAL)
+    for number in range(2):
+        asked(club, named(f"Asker {number}"))
+    a_ladder(club, players=4)
+    Entrant.objects.filter(person=named(f"{club.name} 0")).update(missed=MOST_MISSED)
+    reader = signed_in(organiser)
+    page = shown(reader)
+    assert "2 people ask to join." in page
+    assert "1 player of a ladder has not checked in." in page
+    for path in (f"/clubs/{club.slug}/requests/", f"/clubs/{club.slug}/desk/"):
+        assert f'href="{path}"' in page
+        assert reader.get(path).status_code == 200
+
+
+@pytest.mark.parametrize(("players", "is_told"), [(0, True), (1, True), (2, False)])
+def test_a_round_that_cannot_be_paired_is_told(organiser: Person, players: int, is_told: bool) -> None:
+    ladder = a_ladder(a_club(organiser), players)
+    page = shown(signed_in(organiser))
+    assert ("Nobody can be paired on Free pairing: fewer than two players want games." in page) == is_told
+    assert (f'href="/ladders/{ladder.public_id}/"' in page) == is_told
+
+
+@pytest.mark.parametrize(
+    "change",
+    [{"most": 0}, {"missed": MOST_MISSED}, {"left_at": timezone.now()}],
+    ids=["pauses", "is away", "left"],
+)
+def test_who_gets_no_game_is_no_player_of_the_next_round(
+    organiser: Person, change: dict[str, object]
+) -> None:
+    club = a_club(organiser)
+    a_ladder(club, players=2)
+    Entrant.objects.filter(person=named(f"{club.name} 0")).update(**change)
+    assert "Nobody can be paired on Free pairing" in shown(signed_in(organiser))
+
+
+def test_who_has_left_the_club_is_no_player_of_the_next_round(organiser: Person) -> None:
+    club = a_club(organiser)
+    a_ladder(club, players=2)
+    Membership.objects.filter(person=named(f"{club.name} 0")).delete()
+    assert "Nobody can be paired on Free pairing" in shown(signed_in(organiser))
+
+
+def test_the_end_of_a_season_is_told_a_week_before(organiser: Person) -> None:
+    ladder = a_ladder(a_club(organiser), players=2)
+    reader = signed_in(organiser)
+    for days, is_told in ((8, False), (6, True)):
+        Season.objects.update(ends_at=timezone.now() + timedelta(days=days))
+        assert ("Season 1 of Free pairing ends on" in shown(reader)) == is_told
+    participation.close(ladder=ladder, by=organiser, now=timezone.now())
+    assert NOTHING in shown(reader)
+
+
+def test_only_who_leads_a_club_has_the_page_and_the_way_to_it(organiser: Person) -> None:
+    club = a_club(organiser, Club.Joining.APPROVAL)
+    arbiter, member = named("Ashigaru Arbiter"), named("Ashigaru Member")
+    entered(club, arbiter, Role.ARBITER)
+    entered(club, member)
+    asked(club, named("Asker One"))
+    link = f'<a href="{PAGE}"'
+    assert link in text(signed_in(organiser).get("/rules/"))
+    for other in (arbiter, member, named("Stranger One")):
+        assert signed_in(other).get(PAGE).status_code == 404
+        assert link not in text(signed_in(other).get("/rules/"))
+    assert link not in text(Client().get("/rules/"))
+    assert Client().get(PAGE).status_code == 302
+    Membership.objects.filter(club=club, person=organiser).delete()
+    assert "1 person asks to join." in shown(signed_in(arbiter)), "the heir leads the club"
+    assert signed_in(member).get(PAGE).status_code == 404
+
+
+def test_of_other_peoples_clubs_nothing_is_said(organiser: Person) -> None:
+    a_club(organiser)
+    other = a_club(named("Organiser Two"), Club.Joining.APPROVAL, name="Other club")
+    asked(other, named("Asker One"))
+    entered(other, organiser)
+    page = shown(signed_in(organiser))
+    assert NOTHING in page
+    assert other.name not in page
+
+
+def test_a_dissolved_club_needs_no_care(organiser: Person) -> None:
+    club = a_club(organiser)
+    dissolving.dissolve(club=club, by=organiser, now=timezone.now())
+    assert signed_in(organiser).get(PAGE).status_code == 404
+
+
+def test_many_clubs_take_as_many_statements_as_one(organiser: Person) -> None:
+    reader = signed_in(organiser)
+
+    def another(number: int) -> None:
+        club = a_club(organiser, Club.Joining.APPROVAL, name=f"Club {number}")
+        asked(club, named(f"Asker {number}"))
+        a_ladder(club, players=1)
+
+    def taken() -> int:
+        with CaptureQueriesContext(connection) as captured:
+            assert shown(reader).count("1 person asks to join.") == Club.objects.count()
+        return len(captured)
+
+    another(0)
+    few = taken()
+    for number in range(1, 3):
+        another(number)
+    assert taken() == few
+
+
+def test_the_page_of_a_club_has_the_same_of_that_club(organiser: Person) -> None:
+    club = a_club(organiser, Club.Joining.APPROVAL)
+    asked(club, named("Asker One"))
+    a_ladder(club, players=0)
+    page = text(signed_in(organiser).get(f"/clubs/{club.slug}/"))
+    assert "1 person asks to join." in page
+    assert "Nobody can be paired" in page
+    assert page.index("To look after</h2>") < page.index("<h2>Ladders</h2>") < page.index("<h2>Members</h2>")
+    arbiter = named("Ashigaru Arbiter")
+    entered(club, arbiter, Role.ARBITER)
+    assert "To look after</h2>" not in text(signed_in(arbiter).get(f"/clubs/{club.slug}/"))
