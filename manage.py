@@ -10,12 +10,16 @@ if sys.version_info < (3, 11):  # noqa: UP036 - said in a sentence before anythi
 
 from sekigahara import bootstrap
 
-MODULE_OF_COMMAND = {"test": "pytest", "bench": "tests.benchmarks"}
+MODULE_OF_COMMAND = {
+    "test": "pytest",
+    "bench": "tests.benchmarks",
+    "page_report": "tests.benchmarks.page_report",
+}
 """Commands that are not Django's: they choose their own settings, or need none."""
 
 
 def main() -> None:
-    """Run a command with the packages it needs: `test` and `bench` as modules, the others with Django."""
+    """Run a command with the packages it needs: `MODULE_OF_COMMAND` as modules, the others with Django."""
     command = sys.argv[1] if len(sys.argv) > 1 else ""
     try:
         python = bootstrap.interpreter_for(bootstrap.GROUPS_OF_COMMAND.get(command, frozenset()))

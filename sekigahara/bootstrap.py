@@ -26,7 +26,11 @@ from pathlib import Path
 
 PROJECT = Path(__file__).resolve().parent.parent
 
-GROUPS_OF_COMMAND = {"test": frozenset({"dev"}), "bench": frozenset({"bench"})}
+GROUPS_OF_COMMAND = {
+    "test": frozenset({"dev"}),
+    "bench": frozenset({"bench"}),
+    "page_report": frozenset({"dev"}),
+}
 """The dependency groups of pyproject.toml a command needs beyond the packages the service runs on."""
 
 

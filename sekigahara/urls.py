@@ -1,13 +1,8 @@
 """All addresses of the service; each app has its own module of them."""
 
 from django.urls import URLPattern, URLResolver, include, path
-from django.views.decorators.cache import cache_control
-from django.views.i18n import JavaScriptCatalog
 
-from sekigahara.pages import api, error_codes, health, privacy, theme
-
-# Pages name their language after a question mark, so that browsers keep a catalogue for each.
-catalog = cache_control(private=True, max_age=3600)(JavaScriptCatalog.as_view(packages=["games"]))
+from sekigahara.pages import api, error_codes, health, offline, privacy, theme
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("api/v1/", include("games.api.urls")),
@@ -23,8 +18,9 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("clubs/", include("games.web.clubs.urls")),
     path("privacy/", privacy.privacy, name="privacy"),
     path("theme/", theme.choose, name="theme"),
+    path("offline/", offline.page, name="offline"),
+    path("worker.js", offline.worker, name="worker"),
     path("dev/mail/", include("sekigahara.dev.mail_box")),
-    path("catalog.js", catalog, name="javascript-catalog"),
     path("healthz", health.healthz),
     path("readyz", health.readyz),
 ]

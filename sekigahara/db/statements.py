@@ -20,7 +20,7 @@ from psycopg.types.numeric import Int2, Int4, Int8
 
 from sekigahara.db.writes import Statement, executed, run, this_database
 
-Rows = TypeVar("Rows", bound=tuple[Model, ...])
+Rows = TypeVar("Rows", bound=tuple[Any, ...])
 Row = TypeVar("Row", bound=Model)
 AnyField: TypeAlias = "Field[Any, Any]"
 
@@ -136,7 +136,7 @@ class Select(Generic[Rows]):
 
     Args:
         text: the SQL, in which ``{alias}`` is replaced by the columns of the model whose table has that
-            alias.
+            alias. Columns after those of the models are returned after them, as they are.
         models: by alias, in the order in which their instances are returned.
 
     Raises:
@@ -165,7 +165,8 @@ class Select(Generic[Rows]):
             self._parts = list(self._places(database))
         with executed(self._text, parameters, database, has_times=True) as cursor:
             found = cursor.fetchall()
-        return [cast("Rows", tuple(_instances(row, self._parts, database))) for row in found]
+        end = self._parts[-1].columns.stop
+        return [cast("Rows", (*_instances(row, self._parts, database), *row[end:])) for row in found]
 
     def _places(self, database: BaseDatabaseWrapper) -> Iterator[_Part]:
         begin = 0

@@ -63,7 +63,7 @@ WEBHOOK_TOPICS = "games.notices.topics.running_games"
 
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
-    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "sekigahara.server.joined_files.StaticFiles",
     "corsheaders.middleware.CorsMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "sekigahara.server.slashes.SlashMiddleware",
@@ -90,13 +90,16 @@ TEMPLATES = [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
-                "games.web.menu.waiting",
+                "games.web.menu.menu",
                 "sekigahara.dev.mail_box.offer",
                 "sekigahara.pages.theme.offer",
             ],
             "libraries": {
-                name: f"games.web.templatetags.{name}"
-                for name in ("clubs", "drawing", "editions", "guests", "rules")
+                "joined": "sekigahara.server.joined_files",
+                **{
+                    name: f"games.web.templatetags.{name}"
+                    for name in ("clubs", "drawing", "editions", "guests", "rules")
+                },
             },
         },
     }
@@ -104,9 +107,12 @@ TEMPLATES = [
 
 STATIC_URL = "/static/"
 WHITENOISE_USE_FINDERS = True
+# Browsers keep fonts for good: one that changes gets another name.
+WHITENOISE_IMMUTABLE_FILE_TEST = r"/fonts/"
 
 AUTH_USER_MODEL = "accounts.Person"
-AUTHENTICATION_BACKENDS = ["sesame.backends.ModelBackend"]
+# Sessions name what they were begun by: before 0.3 that was the second.
+AUTHENTICATION_BACKENDS = ["games.web.menu.SignedIn", "sesame.backends.ModelBackend"]
 LOGIN_URL = "accounts:sign-in"
 LOGIN_REDIRECT_URL = "games:mine"
 # With a maximum age Sesame adds the time to its tokens. The code that reads a token checks its lifetime.

@@ -11,6 +11,7 @@ CONTENT_SECURITY_POLICY = {
         "script-src": ["'self'"],
         "font-src": ["'self'"],
         "connect-src": ["'self'"],
+        "worker-src": ["'self'"],
         "form-action": ["'self'"],
         "base-uri": ["'none'"],
         "frame-ancestors": ["'none'"],

@@ -107,6 +107,12 @@ CODES = (
         _("The rule %(flag_id)s cannot have this value. Choose from: %(allowed)s."),
         parameters=("allowed", "flag"),
     ),
+    Code(
+        "no-presence",
+        409,
+        _("No presence in this game"),
+        _("Only two people who are playing each other can see whether the other has the game open."),
+    ),
     # --- clocks
     Code(
         "no-such-pace",
