@@ -66,6 +66,10 @@ class ZoneSelect(forms.Select):
         super().__init__()
         self._own = own
 
+    def use_required_attribute(self, initial: Any) -> bool:  # noqa: ARG002 - Django's signature
+        """Something is always chosen. Django would look through all choices to see that."""
+        return False
+
     def render(
         self, name: str, value: Any, attrs: dict[str, Any] | None = None, renderer: Any = None
     ) -> SafeString:

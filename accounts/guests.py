@@ -8,6 +8,7 @@ Once they confirm an address these become that person's, and the guest is gone.
 import secrets
 from collections.abc import Callable
 from datetime import timedelta
+from typing import NamedTuple
 
 from django.conf import settings
 from django.db import transaction
@@ -30,15 +31,25 @@ FROM_NETWORK = Limit("new guests from a network", 100, 24 * 60 * 60)
 GUEST = "guest"
 """Session key: the guest of this browser, as the primary key and the session hash."""
 
-Keep = Callable[[Person, Person], None]
-"""Moves what an app stores for a guest, who comes first, to a person, in the caller's transaction."""
 
-_keeps: list[Keep] = []
+class Keeping(NamedTuple):
+    """What an app does when a guest becomes a person.
+
+    Attributes:
+        move: moves what it stores for a guest, who comes first, to a person, in the caller's transaction.
+        foretell: sentences about what a person would get of a guest.
+    """
+
+    move: Callable[[Person, Person], None]
+    foretell: Callable[[Person], list[str]]
 
 
-def register_keeping(keep: Keep) -> None:
+_keepings: list[Keeping] = []
+
+
+def register_keeping(keeping: Keeping) -> None:
     """Register what an app does when a guest becomes a person."""
-    _keeps.append(keep)
+    _keepings.append(keeping)
 
 
 def guest_in(request: HttpRequest) -> Person | None:
@@ -91,6 +102,11 @@ def unseen() -> QuerySet[Person]:
     return Person.objects.filter(guest_seen_at__lt=service_time.now() - KEPT)
 
 
+def kept_of(guest: Person) -> list[str]:
+    """Sentences about what a person would keep of a guest, in the active language."""
+    return [sentence for keeping in _keepings for sentence in keeping.foretell(guest)]
+
+
 def keep(guest_pk: int, person: Person) -> bool:
     """Give a person everything of a guest, who is gone then, in the caller's transaction.
 
@@ -105,8 +121,8 @@ def keep(guest_pk: int, person: Person) -> bool:
     guest = guests.filter(pk=guest_pk, guest_seen_at__isnull=False).first()
     if guest is None:
         return False
-    for move in _keeps:
-        move(guest, person)
+    for keeping in _keepings:
+        keeping.move(guest, person)
     guest.delete()
     return True
 

@@ -8,9 +8,10 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from accounts import links
+from accounts import guests, links
 from accounts.models.api_token import ApiToken
 from accounts.models.person import Person
+from accounts.models.sign_in_request import SignInRequest
 from accounts.services import EXPIRING, MOST_LINKS, SIGN_IN
 from notifications.letters import letter
 from notifications.models import Notification
@@ -28,10 +29,15 @@ def sign_in(about: str, occasion: str) -> Message | None:
     person = Person.objects.filter(pk=int(about)).first()
     if person is None or _is_too_many(about, occasion):
         return None
+    request = SignInRequest.objects.select_related("guest").filter(person=person, key=occasion).first()
+    guest = None if request is None else request.guest
     link = settings.SITE_URL + reverse("accounts:sign-in-link", args=[links.new_token(person, occasion)])
     return letter(
         "accounts/mail/sign_in",
-        {"minutes": links.LIFETIME.seconds // 60},
+        {
+            "minutes": links.LIFETIME.seconds // 60,
+            "kept": [] if guest is None else guests.kept_of(guest),
+        },
         to=person,
         kind=SIGN_IN,
         subject=_("Your link to Sekigahara"),

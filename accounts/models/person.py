@@ -62,7 +62,12 @@ class Person(AbstractBaseUser):
             it identifies them, and ``email`` is a word that is no address.
         guest_seen_at: of a guest, when they last came, to the day; null for everybody else.
         password: never a usable one. Changing it ends every session and link of the person.
+        waiting: how many games waited for the person when they were read; None if nobody counted.
+        is_organiser: whether they were an organiser of a club when the games were counted.
     """
+
+    waiting: int | None = None
+    is_organiser = False
 
     email = models.EmailField(_("e-mail address"), max_length=LONGEST_ADDRESS, unique=True)
     name = models.CharField(_("name"), max_length=LONGEST_NAME, blank=True, validators=[validate_name])

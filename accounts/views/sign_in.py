@@ -91,7 +91,7 @@ def finish(request: HttpRequest) -> HttpResponse:
             if naming is not None and naming.cleaned_data["name"]:
                 services.introduce(person=link.person, name=naming.cleaned_data["name"])
             goal = wish.destination()  # before a session of someone else is thrown away
-            login(request, link.person)
+            login(request, link.person, settings.AUTHENTICATION_BACKENDS[0])
             request.session.cycle_key()  # a copy of the cookie is not to become fresh with this browser
             request.session.set_expiry(None)  # that of a browser which only followed links is short
             request.session.pop(guests.GUEST, None)

@@ -8,9 +8,11 @@ import logging
 
 from django.db import transaction
 from django.db.models import Exists, OuterRef
+from django.utils.translation import ngettext
 
 from accounts import guests
 from accounts.closing import hold
+from accounts.guests import Keeping
 from accounts.models.person import Person
 from games.log import record
 from games.models import both_seats
@@ -37,7 +39,7 @@ class TooManyRunningError(Exception):
 
 def register() -> None:
     """Register what happens to games when a guest becomes a person."""
-    guests.register_keeping(move)
+    guests.register_keeping(Keeping(move, foretell))
 
 
 def running_alone(player: Person) -> Game | None:
@@ -73,6 +75,42 @@ def begin(*, player: Person, opponent: Computer | Myself = USUAL) -> Game:
         opponent=opponent,
         enter=count if player.is_guest else None,
     )
+
+
+def foretell(guest: Person) -> list[str]:
+    """Sentences about the games that a person would keep."""
+    games = Game.objects.filter(Exists(Seat.objects.filter(game=OuterRef("pk"), player=guest)))
+    running = games.filter(status=Game.Status.RUNNING)
+    is_against_computer = Exists(Seat.objects.filter(game=OuterRef("pk")).exclude(computer=""))
+    found = [
+        _kept_against_computer(list(running.filter(is_against_computer).values_list("week", flat=True))),
+        _kept_alone(list(running.exclude(is_against_computer).values_list("week", flat=True))),
+        _kept_finished(games.filter(status=Game.Status.OVER).count()),
+    ]
+    return [sentence for sentence in found if sentence]
+
+
+def _kept_against_computer(weeks: list[int]) -> str:
+    text = ngettext(
+        "You keep %(count)d game against the computer, in week %(week)d.",
+        "You keep %(count)d games against the computer, the furthest in week %(week)d.",
+        len(weeks),
+    )
+    return text % {"count": len(weeks), "week": max(weeks)} if weeks else ""
+
+
+def _kept_alone(weeks: list[int]) -> str:
+    text = ngettext(
+        "You keep %(count)d game of both sides, in week %(week)d.",
+        "You keep %(count)d games of both sides, the furthest in week %(week)d.",
+        len(weeks),
+    )
+    return text % {"count": len(weeks), "week": max(weeks)} if weeks else ""
+
+
+def _kept_finished(count: int) -> str:
+    text = ngettext("You keep %(count)d finished game.", "You keep %(count)d finished games.", count)
+    return text % {"count": count} if count else ""
 
 
 def move(guest: Person, person: Person) -> None:

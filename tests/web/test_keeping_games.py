@@ -16,7 +16,7 @@ from accounts.models.person import Person
 from accounts.models.sign_in_request import SignInRequest
 from games.models.game import Game
 from games.models.seat import Seat
-from games.services import computers
+from games.services import computers, play
 from games.services import guests as games_of_guests
 from games.tasks import forget_guests
 from notifications.delivery import deliver_due
@@ -292,3 +292,39 @@ def _keep(guest: Person, person: Person) -> Callable[[], bool]:
     link = links.read(links.new_token(person))
     assert link is not None
     return lambda: services.use(link=link, guest_pks=[guest.pk])
+
+
+def test_the_mail_names_the_games_that_are_kept(browser: Client) -> None:
+    Game.objects.update(week=2)
+    asked(browser)
+    message: Any = mail.outbox[-1]
+    sentence = "You keep 1 game against the computer, in week 2."
+    assert sentence in message.body
+    assert f">{sentence}</p>" in message.alternatives[0][0]
+    browser.post("/play/", {"new": "computer"})
+    browser.post("/play/", {"new": "myself"})
+    services.mail_sign_in_link(email=ADDRESS, goal="", guest=guest())
+    newest_link()
+    body = str(mail.outbox[-1].body)
+    assert "You keep 2 games against the computer, the furthest in week 2.\n" in body
+    assert "You keep 1 game of both sides, in week 1.\n" in body
+    play.resign(seat=Seat.objects.select_related("game", "player").filter(player=guest())[0])
+    services.mail_sign_in_link(email=ADDRESS, goal="", guest=guest())
+    newest_link()
+    assert "You keep 1 finished game.\n" in str(mail.outbox[-1].body)
+
+
+def test_a_mail_that_no_guest_asked_for_names_no_games(browser: Client) -> None:
+    Client().post("/sign-in/", {"email": ADDRESS})
+    newest_link()
+    assert "You keep" not in str(mail.outbox[-1].body)
+
+
+def test_a_guest_has_no_links_to_revoke_and_a_person_does(browser: Client) -> None:
+    assert "Revoke all links" not in text(browser.get(path()))
+    opened(browser, asked(browser), name="Anna")
+    assert "Revoke all links" in text(browser.get(path()))
+
+
+def guest() -> Person:
+    return Person.objects.get(guest_seen_at__isnull=False)
