@@ -10,7 +10,6 @@ from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime, timedelta
 from typing import Final, NamedTuple
 
-from accounts.models.person import Person
 from games.engine.side import EAST, WEST, Side
 from games.ladders import participation
 from games.ladders.challenges.terms import USUAL, ChallengeTerms
@@ -25,6 +24,7 @@ from games.ladders.ratings.fold import OVERALL
 from games.models.game import Game
 from games.models.seat import Seat
 from games.services import check_in
+from games.simulation.people import numbered
 
 BEGIN: Final = datetime(2026, 1, 5, 18, tzinfo=UTC)
 DAY: Final = timedelta(days=1)
@@ -71,10 +71,7 @@ def begun(
     Args:
         most: the numbers of games at a time that they choose from.
     """
-    people = [Person.objects.at(f"player-{number}@example.org") for number in range(1, players + 1)]
-    for number, person in enumerate(people, start=1):
-        Person.objects.filter(pk=person.pk).update(name=f"Player {number}")
-        person.name = f"Player {number}"
+    people = numbered(players, BEGIN)
     club = founding.found(founder=people[0], terms=founding.Terms("Season", joining=Club.Joining.OPEN))
     ladder = participation.begin(club=club, by=people[0], rules=rules, now=BEGIN, terms=terms)
     for person in people:

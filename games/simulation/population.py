@@ -28,6 +28,7 @@ from games.rulebook.editions import DEFAULT, text_with
 from games.services import creation
 from games.services.table import Table
 from games.simulation import arena
+from games.simulation.people import numbered
 from sekigahara.db import service_time
 
 COMPUTER: Final = "ashigaru"
@@ -101,7 +102,7 @@ def fill(people: int, games: int, *, seed: int = 0, step: Callable[[], object] =
         raise ValueError("a game needs two people")
     chooser = random.Random(seed)  # noqa: S311 - what is drawn is a simulation
     now = service_time.now()
-    known = _people(people, now)
+    known = numbered(people, now)
     for first in range(0, games, AT_ONCE):
         played = []
         for number in range(first, min(first + AT_ONCE, games)):
@@ -109,16 +110,6 @@ def fill(people: int, games: int, *, seed: int = 0, step: Callable[[], object] =
             step()
         with transaction.atomic():
             _write(played)
-
-
-def _people(count: int, now: datetime) -> list[Person]:
-    rows = [
-        Person(email=f"player-{number}@example.org", name=f"Player {number}", confirmed_at=now)
-        for number in range(1, count + 1)
-    ]
-    for row in rows:
-        row.set_unusable_password()
-    return Person.objects.bulk_create(rows, batch_size=1000)
 
 
 def _one(number: int, people: Sequence[Person], chooser: random.Random, now: datetime) -> Kept:

@@ -80,7 +80,7 @@ class Table:
     def __str__(self) -> str:
         """The goals, one a line, under a heading."""
         heading = ("id", "what", "found", "min..max", "must", "stretch", "verdict")
-        return _aligned([heading, *(_row_cells(row) for row in self.rows)])
+        return aligned([heading, *(_row_cells(row) for row in self.rows)])
 
     def costs_text(self) -> str:
         """The cost of a unit of every subject, one a line: for information, not for judging."""
@@ -94,7 +94,7 @@ class Table:
             )
             for cost in self.costs
         ]
-        return _aligned([heading, *cells])
+        return aligned([heading, *cells])
 
     def write_json(self, path: Path) -> None:
         """Write the whole outcome to `path`. Costs are in nanoseconds a unit."""
@@ -137,7 +137,8 @@ def _time(ns: float) -> str:
     return f"{ns:.1f} ns" if ns < 1_000 else f"{ns / 1_000:.2f} µs"
 
 
-def _aligned(lines: Sequence[Sequence[str]]) -> str:
+def aligned(lines: Sequence[Sequence[str]]) -> str:
+    """Lines of cells as a table for a terminal."""
     widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
     padded = (
         "  ".join(cell.ljust(width) for cell, width in zip(line, widths, strict=True)) for line in lines

@@ -27,6 +27,7 @@ from games.simulation import population
 from notifications.channels import email
 from notifications.message_ids import message_id
 from notifications.registry import Message, kind_named
+from sekigahara.server.joined_files import SHEETS, joined_file, scripts
 from tests.benchmarks import goals
 from tests.benchmarks.measure import Subject, run
 from tests.benchmarks.outcome import Row, Table, judged
@@ -77,17 +78,17 @@ def table(rounds: int, people: int, games: int) -> Table:
     with connection.cursor() as cursor:
         cursor.execute("ANALYZE")
     seats = _asked()
-    turns = [_visit(seat.player, f"/games/{seat.game.public_id}/") for seat in seats]
+    turns = [visit(seat.player, f"/games/{seat.game.public_id}/") for seat in seats]
     player = _busiest()
-    mine, lobby = _visit(player, "/games/"), _visit(player, "/games/open/")
-    static = {name: _visit(player, address) for name, address in goals.STATIC_PAGES.items()}
+    mine, lobby = visit(player, "/games/"), visit(player, "/games/open/")
+    static = {name: visit(player, address) for name, address in goals.STATIC_PAGES.items()}
     subjects = [
         _yardstick(),
         Subject(goals.GAME_PAGE, partial(_all, turns), before=partial(_leave, turns, seats)),
         Subject(goals.GAME_PAGE_COLD, partial(_all, turns), before=partial(_forget, seats)),
         Subject(goals.MY_GAMES, partial(_all, [mine] * 4)),
         Subject(goals.LOBBY, partial(_all, [lobby] * 4)),
-        *(Subject(name, partial(_all, [visit] * 2), before=visit.get) for name, visit in static.items()),
+        *(Subject(name, partial(_all, [page] * 2), before=page.get) for name, page in static.items()),
         Subject(goals.TURN_MAIL, partial(_send_all, seats), before=partial(_leave, turns, seats)),
     ]
     timed = run(rounds, subjects, goals.PAGE_GOALS)
@@ -123,7 +124,8 @@ def _busiest() -> Person:
     return Person.objects.annotate(count=Count("seats")).order_by("-count", "pk")[0]
 
 
-def _visit(person: Person | None, address: str) -> Visit:
+def visit(person: Person | None, address: str) -> Visit:
+    """A page, and a browser in which somebody is signed in, or nobody."""
     browser = Client()
     if person is not None:
         browser.force_login(person)
@@ -174,9 +176,9 @@ def _turn_mail(seat: Seat) -> Message:
 
 def _counted(seats: Sequence[Seat], turns: Sequence[Visit], mine: Visit, lobby: Visit) -> Iterator[Row]:
     _look_away(seats)
-    yield judged(goals.GAME_STATEMENTS, [_statements(visit) for visit in turns])
-    yield judged(goals.MY_GAMES_STATEMENTS, [_statements(mine)])
-    yield judged(goals.LOBBY_STATEMENTS, [_statements(lobby)])
+    yield judged(goals.GAME_STATEMENTS, [statements(turn) for turn in turns])
+    yield judged(goals.MY_GAMES_STATEMENTS, [statements(mine)])
+    yield judged(goals.LOBBY_STATEMENTS, [statements(lobby)])
     _look_away(seats)
     mails = []
     for seat in seats:
@@ -191,9 +193,10 @@ def _counted(seats: Sequence[Seat], turns: Sequence[Visit], mine: Visit, lobby: 
     yield judged(goals.PAGE_REQUESTS, [weight.requests for weight in weights])
 
 
-def _statements(visit: Visit) -> int:
+def statements(asked: Visit) -> int:
+    """How many statements of SQL a page takes."""
     with CaptureQueriesContext(connection) as captured:
-        visit.get()
+        asked.get()
     return len(captured)
 
 
@@ -236,6 +239,8 @@ def _fonts(sheet: str, letters: set[str]) -> Iterator[str]:
 
 
 def _static(name: str) -> bytes:
+    if name in {*SHEETS, *scripts()}:
+        return joined_file(name).content
     path = finders.find(name)
     if not isinstance(path, str):
         raise UnexpectedAnswerError(f"{name}: no such file")
