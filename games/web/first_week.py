@@ -1,64 +1,153 @@
-"""The guided first week: what a decision is about, told to guests where they are asked it."""
+"""The guided first week: what a decision is about, told to guests where they are asked it.
+
+It begins with a guest's game, ends with the first fight, and can be left at any time.
+"""
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
+from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST
 
 from games.models.seat import Seat
 from games.reads.briefing import Briefing
+from games.web.visitors import player_in, to_seat
+
+WEEKS = 2
+"""The weeks in which there are lessons. Most first fights are in the first."""
+LEFT = "left_first_week"
+"""The key in the session of the ids of games whose lessons were left."""
+
+STEPS: dict[Promise, tuple[str, ...]] = {
+    gettext_lazy("Cards"): ("discard", "bid", "replace-bid", "order"),
+    gettext_lazy("Moves"): ("level", "movement"),
+    gettext_lazy("Fights"): ("declare", "stance", "deploy", "window", "losses", "retreat"),
+}
+"""What a week consists of, with the decisions of each part."""
+
+SIEGE = "siege"
+"""Deploying against a castle, where the lesson is another than in a battle."""
 
 LESSONS: dict[str, Promise] = {
     "discard": gettext_lazy(
-        "Cards are your orders: each deploys blocks of one clan in battle. Give up those of clans you"
-        " have few blocks of; you draw new ones."
+        "Each card deploys blocks of one clan in battle. Give up cards of clans of which you have few blocks;"
+        " you draw new ones."
     ),
     "bid": gettext_lazy(
-        "Both sides bid a card, face down. The higher number says who goes first this week. Both "
-        "cards are spent, so bid one that you can do without."
+        "Both sides bid one card, face down. The higher number decides who goes first this week. Both cards"
+        " are spent: choose one that you can do without."
     ),
     "replace-bid": gettext_lazy("Until the other side has bid, you can change your mind."),
     "order": gettext_lazy(
-        "Going first, you strike first. Going second, you see what the other side does before you move."
+        "Whoever goes first strikes first. Whoever goes second sees that, and can answer. If in doubt, go"
+        " first."
     ),
     "level": gettext_lazy(
-        "How much you move costs cards: none for one stack, one for three stacks, two for all of "
-        "them. Cards spent here are not there in battle."
+        "The more stacks you want to move, the more cards you pay. Cards paid here are not there in battle."
+        " For a first try, move one stack: it is free."
     ),
     "movement": gettext_lazy(
-        "Choose a stack, then where it goes. Large stacks are slow; highways are fast. Where both "
-        "sides stand after the phase, they fight. Castles and resource locations are worth points."
+        "First tap a stack of yours, then the place where it goes. Where enemy blocks stand, you fight"
+        " afterwards. For a first fight, go where they are fewer than you."
     ),
-    "declare": gettext_lazy("You fight wherever both sides stand. Only the order is yours to choose."),
+    "declare": gettext_lazy(
+        "You fight wherever both sides stand; here you only choose where first. Each fight spends cards."
+    ),
     "stance": gettext_lazy(
-        "Inside the castle your blocks only endure the attack. Outside they fight, with everything to"
-        " win or lose."
+        "Inside the castle your blocks only hold out against the attack. Outside they fight a battle."
     ),
     "deploy": gettext_lazy(
-        "A card brings a block of its clan into the fight, and the block adds impact. Each full 7 of "
-        "impact costs the other side a block. Stop when another card is not worth it."
+        "A card brings a block of its clan into the fight, and the block adds impact. Each full 7 costs the"
+        " other side a block, and whoever has more impact wins. Stop when more is not worth a card."
     ),
     "window": gettext_lazy(
-        "Whoever holds a loyalty challenge card can test the block that was just deployed: if its "
-        "side cannot show a card for it, it changes sides for this battle."
+        "The other side has just brought a block. With a loyalty challenge card you could test it: unless"
+        " they show a card of its clan, it fights for you. Without one, let it pass."
     ),
-    "losses": gettext_lazy("What is lost is out of the game. Keep the blocks of clans whose cards you hold."),
-    "retreat": gettext_lazy(
-        "The side that lost the battle leaves the place. Go where you are of use next week."
+    "losses": gettext_lazy(
+        "What you lose here is out of the game. Keep blocks of clans whose cards you hold."
     ),
+    SIEGE: gettext_lazy(
+        "The other side stays inside its castle and does not strike back. Each full 7 of impact costs it a"
+        " block. Stop when the next 7 is out of reach."
+    ),
+    "retreat": gettext_lazy("Whoever loses a battle leaves the place. Go where you are of use next week."),
 }
 """What each decision is about, in a sentence or two."""
 
+FAREWELL = gettext_lazy(
+    "The first fight is over. Every week goes like this one: bid, move, fight. After the last week castles"
+    " and resource locations are counted, unless a leader falls before. The rules stand below every decision."
+)
 
-def lesson(seat: Seat | None, briefing: Briefing) -> Promise | None:
-    """What to tell a newcomer about the present decision; None after the first week, and for everybody else.
+
+class Part(NamedTuple):
+    """A part of the week.
+
+    Attributes:
+        name: in a word.
+        is_now: whether it is being played.
+    """
+
+    name: str
+    is_now: bool
+
+
+class Lesson(NamedTuple):
+    """What a newcomer is told.
+
+    Attributes:
+        text: about the present decision, or that the lessons are over.
+        parts: of the week; empty when the lessons are over.
+        moving: about moving, which is decided together with its level; otherwise empty.
+    """
+
+    text: str
+    parts: list[Part]
+    moving: str = ""
+
+
+def lesson(request: HttpRequest, seat: Seat | None, briefing: Briefing) -> Lesson | None:
+    """What to tell a newcomer beside the present decision; None after that, and for everybody else.
 
     Args:
+        request: for the page.
         seat: of the player who looks; None for spectators.
         briefing: of the game to this player.
     """
-    if seat is None or seat.player is None or not seat.player.is_guest:
+    if seat is None or seat.player is None or not seat.player.is_guest or briefing.options is None:
         return None
-    if briefing.options is None or briefing.view["week"] > 1:
+    if briefing.view["week"] > WEEKS or seat.game.public_id in request.session.get(LEFT, ()):
         return None
-    return LESSONS[briefing.options.decision]
+    decision = briefing.options.decision
+    if _is_over(briefing):
+        return Lesson(str(FAREWELL), [])
+    parts = [Part(str(name), decision in decisions) for name, decisions in STEPS.items()]
+    combat = briefing.view["combat"]
+    subject = SIEGE if decision == "deploy" and combat["siege"] else decision
+    return Lesson(str(LESSONS[subject]), parts, str(LESSONS["movement"]) if decision == "level" else "")
+
+
+def _is_over(briefing: Briefing) -> bool:
+    """Whether there was a fight, and none goes on: somebody has lost a block."""
+    return briefing.view["combat"] is None and any(side["lost"] for side in briefing.view["sides"].values())
+
+
+@never_cache
+@require_POST
+def leave(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Show no lessons in a game from now on.
+
+    Raises:
+        Http404: whoever asks is no guest who plays the game.
+    """
+    viewer, seat = player_in(request, public_id)
+    if seat.player is None or not seat.player.is_guest:
+        raise Http404
+    left = request.session.get(LEFT, [])
+    request.session[LEFT] = sorted({*left, viewer.game.public_id})
+    return to_seat(viewer)

@@ -1,40 +1,93 @@
 """Guests are told in their first week what a decision is about; nobody else is."""
 
+from collections.abc import Callable
+from typing import Any
+
 import pytest
 from django.test import Client
 from django.urls import reverse
 
+from games import engine
+from games.log import position
 from games.models.game import Game
 from games.models.seat import Seat
-from games.reads.briefing import briefing_for
+from games.services import computers
 from games.web.answers.decisions import SHOW
-from games.web.first_week import LESSONS, lesson
+from games.web.first_week import FAREWELL, LESSONS, SIEGE, STEPS, WEEKS
 from tests.kit.table import Table
 from tests.web.browsers import signed_in, text
 
 pytestmark = [pytest.mark.django_db, pytest.mark.embedded]
 
 HEADING = "Your first week"
+MOST_ACTIONS = 400
 
 
-def test_every_decision_has_a_lesson() -> None:
-    assert LESSONS.keys() == SHOW.keys()
+def test_every_decision_has_a_lesson_in_a_part_of_the_week() -> None:
+    assert LESSONS.keys() == {*SHOW, SIEGE}
+    assert sorted(SHOW) == sorted(decision for decisions in STEPS.values() for decision in decisions)
 
 
-def test_a_guest_is_told_what_is_asked() -> None:
-    browser = Client()
+def begun(browser: Client) -> tuple[Seat, str]:
     page = text(browser.post(reverse("games:play"), {"new": "computer"}, follow=True))
-    seat = Seat.objects.get(game=Game.objects.get(), player__isnull=False)
+    return Seat.objects.select_related("game").get(game=Game.objects.get(), player__isnull=False), page
+
+
+def test_a_guest_is_told_what_is_asked_and_in_which_part_of_the_week() -> None:
+    browser = Client()
+    seat, page = begun(browser)
     assert HEADING in page
     assert str(LESSONS[seat.asked]) in page
-    briefing = briefing_for(seat.game, seat.side, since=0)
-    assert lesson(seat, briefing) is LESSONS[seat.asked]
-    assert lesson(seat, briefing._replace(view={**briefing.view, "week": 2})) is None
+    assert page.count('aria-current="step"') == 1
     browser.post(f"/games/{seat.game.public_id}/resign/")
     assert HEADING not in text(browser.get(f"/games/{seat.game.public_id}/"))
 
 
+def test_the_lessons_can_be_left_in_one_game() -> None:
+    browser = Client()
+    seat, _page = begun(browser)
+    left = browser.post(reverse("games:leave-lessons", args=[seat.game.public_id]), follow=True)
+    assert left.status_code == 200
+    assert HEADING not in text(left)
+    other = browser.post(reverse("games:play"), {"new": "myself"}, follow=True)
+    assert HEADING in text(other)
+
+
+def test_the_lessons_end_with_the_first_fight() -> None:
+    browser = Client()
+    assert HEADING in text(browser.post(reverse("games:play"), {"new": "myself"}, follow=True))
+    seat = play_on(until=lambda view: view["week"] > 1 or is_after_a_fight(view))
+    week = view_of(seat)["week"]
+    page = text(browser.get(f"/games/{seat.game.public_id}/?as={seat.plays.label}"))
+    assert (str(FAREWELL) in page) == is_after_a_fight(view_of(seat))
+    assert (str(LESSONS[seat.asked]) in page) == (not is_after_a_fight(view_of(seat)))
+    assert week <= WEEKS
+    seat = play_on(until=lambda view: view["week"] > WEEKS)
+    page = text(browser.get(f"/games/{seat.game.public_id}/?as={seat.plays.label}"))
+    assert HEADING not in page
+
+
+def is_after_a_fight(view: dict[str, Any]) -> bool:
+    return view["combat"] is None and any(side["lost"] for side in view["sides"].values())
+
+
+def view_of(seat: Seat) -> dict[str, Any]:
+    return engine.view(*position.load(seat.game), seat.plays)
+
+
+def play_on(until: Callable[[dict[str, Any]], bool]) -> Seat:
+    """Have a computer play both sides until the view of whoever is asked is like that."""
+    for _action in range(MOST_ACTIONS):
+        seat = Seat.objects.select_related("game", "player").exclude(asked="").order_by("side").first()
+        assert seat, "the game is over"
+        if until(view_of(seat)):
+            return seat
+        assert computers.act(seat, "ashigaru")
+    raise AssertionError("it never came to this")
+
+
 def test_who_is_no_guest_is_not_told() -> None:
     table = Table(1)
-    page = text(signed_in(table.people[table.asked()[0]]).get(f"/games/{table.game.public_id}/"))
-    assert HEADING not in page
+    browser = signed_in(table.people[table.asked()[0]])
+    assert HEADING not in text(browser.get(f"/games/{table.game.public_id}/"))
+    assert browser.post(f"/games/{table.game.public_id}/lessons/").status_code == 404
