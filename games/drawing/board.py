@@ -349,6 +349,7 @@ def _fight(view: View, drawn: Layout, *, over: bool) -> SafeString:
 def _places(rules: Ruleset, drawn: Layout, places: dict[str, _Place], link: Link | None) -> SafeString:
     """Put together from texts, because there are a hundred locations on a page."""
     parts = []
+    roads = _neighbours(rules.edition)
     for location in rules.edition.locations:
         place = places[location.id]
         text = place.names[drawn.sheet.id]
@@ -357,9 +358,20 @@ def _places(rules: Ruleset, drawn: Layout, places: dict[str, _Place], link: Link
             reach = f'<a href="{escape(href)}">{place.title}{_REACH}{text}{place.signs}</a>'
         else:
             reach = f"<g>{place.title}{text}{place.signs}</g>"
-        of = f'class="place" data-location="{location.id}" transform="{place.moves[drawn.sheet.id]}"'
+        of = f'class="place" data-location="{location.id}" data-roads="{roads[location.id]}"'
+        of += f' transform="{place.moves[drawn.sheet.id]}"'
         parts.append(f"<g {of}>{reach}</g>")
     return SafeString("".join(parts))
+
+
+@lru_cache(maxsize=16)
+def _neighbours(edition: Edition) -> dict[str, str]:
+    """For each location those at the other ends of its roads, with spaces between."""
+    found: dict[str, list[str]] = {location.id: [] for location in edition.locations}
+    for road in edition.roads:
+        found[road.a].append(road.b)
+        found[road.b].append(road.a)
+    return {location: " ".join(others) for location, others in found.items()}
 
 
 _REACH = tag("circle", r=REACH, class_="reach")
