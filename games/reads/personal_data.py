@@ -57,6 +57,7 @@ def games_of(person: Person) -> Iterator[Mapping[str, Any]]:
             "due_at": seat.due_at,
             "lapses_at": seat.lapses_at,
             "links_void_before": seat.links_after,
+            "shares_presence": seat.shares_presence,
             "orders": _orders(seat),
         }
 

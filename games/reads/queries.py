@@ -5,7 +5,7 @@ Every list has a total order made of values that its reader may see, so that pag
 
 from functools import lru_cache
 
-from django.db.models import Count, F, Q, QuerySet
+from django.db.models import F, Q, QuerySet
 from django.db.models.functions import Coalesce
 
 from accounts.models.person import Person
@@ -42,14 +42,6 @@ def seats_of(person: Person) -> QuerySet[Seat]:
 def waiting_seats(person: Person) -> QuerySet[Seat]:
     """The person's seats whose games wait for them, in the order of ``seats_of``."""
     return seats_of(person).filter(waiting_since__isnull=False, game__frozen_at=None)
-
-
-def count_waiting(person: Person) -> int:
-    """How many games wait for the person, each counted once; as many as ``waiting_seats`` has."""
-    waiting = Seat.objects.filter(player=person, waiting_since__isnull=False, game__frozen_at=None)
-    waiting = waiting.exclude(game__status=Game.Status.CALLED_OFF)
-    count: int = waiting.aggregate(games=Count("game", distinct=True))["games"]
-    return count
 
 
 def next_waiting(person: Person, *, after: str = "") -> Seat | None:

@@ -23,7 +23,8 @@ WINDOW = "games.window"
 STARTED = "games.started"
 OVER = "games.over"
 
-_WINDOW = core.WORDS[AnswerDeployment]
+SEPARATE_WINDOW = core.WORDS[AnswerDeployment]
+"""The decision of a side that is asked nothing but whether to challenge a block."""
 
 PAUSE = timedelta(minutes=5)
 """The delay of mails in games against a computer player. They are dropped if the player looks before."""
@@ -39,6 +40,7 @@ GAME = Update(Game, *_GAME, counter="writes")
 GAME_OVER = Update(Game, *_GAME, "status", "ended_at", "winner", "victory", counter="writes")
 SEAT = Update(Seat, *_SEAT)
 SEAT_ON_CLOCK = Update(Seat, *_SEAT, "due_at", "is_reminded", "is_overdue_told")
+SEAT_OVER = Update(Seat, *_SEAT, "due_at", "is_reminded", "is_overdue_told", "shares_presence")
 
 
 class Acted(NamedTuple):
@@ -96,6 +98,8 @@ def saving_game(game: Game) -> Statement:
 
 def saving_seats(game: Game, seats: Sequence[Seat]) -> Statement:
     """The statement that saves both seats of a game."""
+    if game.is_over:
+        return SEAT_OVER.statement(*seats)
     return (SEAT if game.pace is None else SEAT_ON_CLOCK).statement(*seats)
 
 
@@ -118,6 +122,7 @@ def project(game: Game, seats: Sequence[Seat], moment: Moment, *, can_undo: bool
     for seat in seats:
         _count(seat, moment, now)
         seat.can_undo = can_undo and seat.plays == moment.steps[-1].side
+        seat.shares_presence = seat.shares_presence and not game.is_over
         if moment.is_present(seat.plays):
             seat.looked_at = seat.version
         elif moment.is_answered_for(seat.plays):
@@ -142,7 +147,7 @@ def restart_clock(game: Game, seat: Seat, now: datetime) -> None:
     """
     if not seat.asked:
         return
-    is_window = seat.asked == _WINDOW
+    is_window = seat.asked == SEPARATE_WINDOW
     reaction = game.reaction if is_window else None
     seat.waiting_since = now
     seat.held_until = now + timedelta(minutes=game.hold) if is_window and not seat.computer else None
@@ -180,7 +185,7 @@ def _ask(game: Game, seat: Seat, moment: Moment, now: datetime) -> bool:
     if decision is None:
         seat.waiting_since = seat.due_at = seat.held_until = seat.lapses_at = None
         return False
-    is_window = seat.asked == _WINDOW
+    is_window = seat.asked == SEPARATE_WINDOW
     reacts = is_window and game.reaction is not None
     if not goes_on or reacts != (seat.lapses_at is not None):
         since = seat.waiting_since if goes_on else now

@@ -8,8 +8,9 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from games.engine.actions import Bid, Body, Pass
+from games.story.chapters import Sentence
 from games.story.names import Names
-from games.story.sentences import sentence, undone
+from games.story.sentences import undone
 
 
 def change(
@@ -22,8 +23,11 @@ def change(
         side: who acted.
         action: what they did, where the viewer may know it.
         events: as the viewer sees them. An undo has none, and neither has what only its own side notices.
+
+    Returns:
+        For each event a ``Sentence``, which knows where it happened; without events plain text.
     """
-    sentences = [sentence(names, event) for event in events]
+    sentences: list[str] = [Sentence.of(names, event) for event in events]
     if sentences or side is None:
         return sentences
     if kind == "undo":

@@ -38,6 +38,11 @@ class Sentence(str):
         made.ways = tuple(_ways(event))
         return made
 
+    @property
+    def drawn(self) -> str:
+        """The ways as scripts read them: slashes between ways, and spaces between the locations of each."""
+        return "/".join(" ".join(way) for way in self.ways)
+
 
 class Chapter(NamedTuple):
     """A phase and what happened in it, in order."""

@@ -60,10 +60,19 @@ class Row(NamedTuple):
 
 
 class Scene(NamedTuple):
-    """A battle or siege: where it is, and the attacker's row below the defender's."""
+    """A battle or siege: two rows that face each other, the viewer's below, or else the attacker's.
 
+    Attributes:
+        place: where it is, by id.
+        heading: where it is, in words.
+        rows: of both sides.
+        waiting: the viewer's blocks that can still be deployed, by id, with their names and pictures.
+    """
+
+    place: str
     heading: str
     rows: list[Row]
+    waiting: list[tuple[str, str, SafeString]]
 
 
 def scene(rules: Ruleset, names: Names, view: View) -> Scene | None:
@@ -82,7 +91,27 @@ def scene(rules: Ruleset, names: Names, view: View) -> Scene | None:
     attacker: str = combat["attacker"]
     below = view["viewer"] if view["viewer"] in LABELS else attacker
     order = [other_side(below), below]  # one's own blocks are nearest
-    return Scene(heading, [_row(rules, names, view, side) for side in order])
+    return Scene(
+        combat["location"],
+        heading,
+        [_row(rules, names, view, side) for side in order],
+        [
+            (block, names.block(block), block_svg(rules, block))
+            for block in _own_waiting(combat, view["viewer"])
+        ],
+    )
+
+
+def _own_waiting(combat: View, viewer: str) -> list[str]:
+    """The blocks that the viewer can still deploy. The besieged deploy none."""
+    if (
+        viewer not in LABELS
+        or combat["finished"][viewer]
+        or (combat["siege"] and viewer != combat["attacker"])
+    ):
+        return []
+    waiting: list[str] = combat["waiting"]
+    return waiting
 
 
 def other_side(side: str) -> str:

@@ -3,11 +3,9 @@
 from collections import Counter
 from collections.abc import Callable
 from datetime import datetime
-from pathlib import Path
 from typing import Any, NamedTuple
 
 from django.http import HttpRequest, QueryDict
-from django.utils.text import capfirst
 
 from games import story
 from games.drawing.board import board_svg
@@ -20,16 +18,13 @@ from games.reads.competition import competition
 from games.reads.deadlines import Deadline, deadline, policy_now
 from games.reads.terms import edition_of
 from games.story import Chapter
-from games.web import answers, clock, ratings, rules
+from games.web import answers, clock, presence, ratings, rules, sharing
 from games.web.arbitration import record
 from games.web.battle_scene import scene
 from games.web.first_week import lesson
 from games.web.orders.summary import summary
 from games.web.time_labels import how_long
 from games.web.visitors import person_of
-
-SCRIPTS = sorted(f"play/{path.name}" for path in (Path(__file__).parents[1] / "static" / "play").glob("*.js"))
-"""The modules of the page. Browsers are told of all at once, or each would wait for those that import it."""
 
 MOST_OPEN = 10
 """The most sentences of news that are shown unfolded, so that the decision is near on a phone."""
@@ -108,15 +103,16 @@ def page(request: HttpRequest, viewer: Viewer, *, data: QueryDict, errors: list[
         "is_waited_for": is_waited_for,
         "decision": "" if briefing.options is None else briefing.options.decision,
         "pass": "" if viewer.seat is None or viewer.game.is_over else seat_pass.issue(viewer.seat),
-        "lesson": lesson(viewer.seat, briefing),
-        "scripts": SCRIPTS,
+        "lesson": lesson(request, viewer.seat, briefing),
         "sealed": story.sealed(briefing.names, briefing.view.get("mine")),
         "deadline": None if viewer.seat is None else deadline(viewer.seat),
         "follows": None if viewer.seat is None else policy_now(viewer.game),
+        "share": sharing.shared(request, viewer, briefing.view),
         "rights": clock.rights(viewer, seats),
+        "presence": presence.shown(viewer),
         "record": record.record_for(viewer),
         "awaited": [] if is_waited_for else _awaited(briefing, seats),
-        "next": _next(request, viewer),
+        "next": None if is_waited_for else _next(request, viewer),
         "orders": summary(viewer.seat, briefing.names, briefing.view),
     }
 
@@ -162,7 +158,7 @@ def _cut(chapters: list[Chapter], count: int) -> tuple[list[Chapter], list[Chapt
 def _hand(briefing: Briefing) -> list[tuple[str, int, str]]:
     """The cards of the hand, each with its count and name."""
     held = Counter[str](briefing.view["mine"]["hand"] if "mine" in briefing.view else ())
-    return [(card, count, capfirst(briefing.names.card(card, count))) for card, count in held.items()]
+    return [(card, count, briefing.names.card(card, count)) for card, count in held.items()]
 
 
 def _is_mine(viewer: Viewer, seat: Seat) -> bool:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from datetime import UTC, datetime
 from functools import partial
-from typing import Any, NamedTuple
+from typing import Any
 
 from django.contrib.auth.views import redirect_to_login
 from django.http import HttpRequest, HttpResponse
@@ -25,46 +25,13 @@ from games.models.game import Game
 from games.models.seat import Seat
 from games.reads import queries
 from games.reads.access import is_still_open
-from games.reads.deadlines import Deadline, deadline, moment
-from games.story import TASKS
+from games.reads.deadlines import moment
+from games.web.game_rows import MyGame, OpenGame, WatchedGame
 from games.web.paging import Slice, slice_of
-from games.web.time_labels import how_long
 from games.web.visitors import person_of, speak_to_reader, visitor_of
 
 ON_A_PAGE = 25
 _NEVER = datetime.max.replace(tzinfo=UTC)
-
-
-class MyGame(NamedTuple):
-    """A row of the list "My games".
-
-    Attributes:
-        seat: the person's seat.
-        other: the opponent's seat.
-        opponent: the opponent's name; a person who plays both sides is their own opponent.
-        task: a sentence about what to decide; empty for nothing.
-        since: how long the game has been waiting for a player; empty if less than a minute.
-        deadline: of the player it waits for; None without a clock.
-    """
-
-    seat: Seat
-    other: Seat
-    opponent: str
-    task: str
-    since: str
-    deadline: Deadline | None
-
-    @property
-    def part(self) -> int:
-        """The part of the list: 1 for games that wait for the person, 2 for others, 3 for those over."""
-        if self.seat.game.is_over:
-            return 3
-        return 1 if self.seat.waiting_since and not self.seat.game.frozen_at else 2
-
-    @property
-    def is_against_oneself(self) -> bool:
-        """Whether one person has both seats."""
-        return self.other.player_id == self.seat.player_id
 
 
 @require_safe
@@ -111,7 +78,7 @@ def mine(request: HttpRequest) -> HttpResponse:
     page = slice_of(partial(both_seats.of_person, person), request.GET.get("page"), ON_A_PAGE)
     some = at_hand(person)
     context = {
-        "rows": [_my_game(seat, other) for seat, other in page.rows],
+        "rows": [MyGame.of(seat, other) for seat, other in page.rows],
         "page": page,
         "invitations": queries.invitations_of(person) if some.invitations else [],
         "biddings": [_my_bidding(each, person) for each in bid_queries.waiting_for(person)]
@@ -180,15 +147,7 @@ def _urgency(seat: Seat) -> tuple[datetime, datetime, datetime]:
 def _with_opponents(seats: list[Seat]) -> list[MyGame]:
     others = Seat.objects.select_related("player", "invitation").filter(game__in=[s.game_id for s in seats])
     by_game = {(seat.game_id, seat.side): seat for seat in others}
-    return [_my_game(seat, by_game[seat.game_id, 1 - seat.side]) for seat in seats]
-
-
-def _my_game(seat: Seat, other: Seat) -> MyGame:
-    waited = seat if seat.waiting_since else other
-    other.game = seat.game
-    waiting = waited.waiting_since
-    task = str(TASKS[seat.asked]) if seat.asked else ""
-    return MyGame(seat, other, other.played_by, task, how_long(waiting) if waiting else "", deadline(waited))
+    return [MyGame.of(seat, by_game[seat.game_id, 1 - seat.side]) for seat in seats]
 
 
 @for_person
@@ -210,36 +169,34 @@ def open_games(request: HttpRequest) -> HttpResponse:
     joined = slice_of(partial(to_join, person_of(request)), request.GET.get("open"), ON_A_PAGE)
     watched = slice_of(both_seats.to_watch, request.GET.get("page"), ON_A_PAGE)
     context = {
-        "open_games": [
-            {"game": seat.game, "side": seat.plays.label, "since": how_long(seat.game.created_at)}
-            for seat in joined.rows
-        ],
+        "open_games": [OpenGame.of(seat) for seat in joined.rows],
         "open_page": joined,
-        "watched": [
-            {"game": east.game, "players": [east.played_by, west.played_by]} for east, west in watched.rows
-        ],
+        "watched": [WatchedGame.of(east, west) for east, west in watched.rows],
         "page": watched,
     }
     return render(request, "games/open.html", context)
 
 
-def free_seats(games: Iterable[Game]) -> list[dict[str, Any]]:
-    """Open games with their free side, without games that were joined in the meantime."""
+def free_seats(games: Iterable[Game]) -> list[OpenGame]:
+    """The rows of open games, without games that were joined in the meantime."""
     listed = list(games)
-    free = Seat.objects.filter(game__in=listed, player__isnull=True, computer="")
-    by_game = {seat.game_id: seat for seat in free}
-    return [
-        {"game": game, "side": by_game[game.pk].plays.label, "since": how_long(game.created_at)}
-        for game in listed
-        if game.pk in by_game
-    ]
+    by_game = {game.pk: game for game in listed}
+    free = {
+        seat.game_id: seat for seat in Seat.objects.filter(game__in=listed, player__isnull=True, computer="")
+    }
+    for seat in free.values():
+        seat.game = by_game[seat.game_id]
+    return [OpenGame.of(free[game.pk]) for game in listed if game.pk in free]
 
 
-def rows_of(games: Iterable[Game]) -> list[dict[str, Any]]:
-    """Games with the names of their players, East's first."""
+def rows_of(games: Iterable[Game]) -> list[WatchedGame]:
+    """The rows of games to watch."""
     listed = list(games)
-    seats = Seat.objects.select_related("player").filter(game__in=listed).order_by("side")
-    by_game: dict[int, list[Seat]] = {}
-    for seat in seats:
-        by_game.setdefault(seat.game_id, []).append(seat)
-    return [{"game": game, "players": [seat.played_by for seat in by_game[game.pk]]} for game in listed]
+    seats = Seat.objects.select_related("player").filter(game__in=listed)
+    by_place = {(seat.game_id, seat.side): seat for seat in seats}
+    rows = []
+    for game in listed:
+        east, west = by_place[game.pk, 0], by_place[game.pk, 1]
+        east.game = west.game = game
+        rows.append(WatchedGame.of(east, west))
+    return rows

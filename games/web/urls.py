@@ -5,19 +5,23 @@ from games.web import (
     check_in,
     clock,
     edition,
+    first_week,
     game,
     game_lists,
     history,
     lobby,
     mail_links,
     play_now,
+    presence,
     ratings,
     replay,
     rulebook,
+    sharing,
     statistics,
     verify,
 )
 from games.web.arbitration import ruling_request
+from games.web.clubs import lists
 from games.web.orders import battle, whole_game
 from games.web.orders import pages as orders
 
@@ -30,12 +34,16 @@ urlpatterns = [
     path("games/new/", lobby.new_game, name="new"),
     path("games/open/", game_lists.open_games, name="open"),
     path("games/next/", game_lists.next_game, name="next"),
+    path("me/clubs/", lists.my_clubs, name="my-clubs"),
     path("me/orders/", whole_game.usual, name="usual-orders"),
     path("games/<slug:public_id>/", game.game, name="game"),
     path("games/<slug:public_id>/undo/", game.undo, name="undo"),
     path("games/<slug:public_id>/resign/", game.resign, name="resign"),
     path("games/<slug:public_id>/claim/", clock.claim, name="claim"),
     path("games/<slug:public_id>/more-time/", clock.give_time, name="more-time"),
+    path("games/<slug:public_id>/lessons/", first_week.leave, name="leave-lessons"),
+    path("games/<slug:public_id>/presence/", presence.switch, name="presence"),
+    path("games/<slug:public_id>/picture.png", sharing.picture, name="picture"),
     path("games/<slug:public_id>/ask/", ruling_request.ask, name="ask"),
     path("games/<slug:public_id>/orders/", orders.overview, name="orders"),
     path("games/<slug:public_id>/orders/cancel/", orders.cancel, name="cancel-orders"),

@@ -63,6 +63,33 @@ export class Api {
     return this._call("POST", `actions/?as=${this.side}`, actions, { "If-Match": tag, "Idempotency-Key": key });
   }
 
+  /** What the side has ordered, and the tag that replacing it takes. */
+  async orders() {
+    const response = await this._send("GET", "orders/");
+    const now = /** @type {Schemas["OrdersNow"]} */ (await response.json());
+    return { now, tag: response.headers.get("ETag") ?? "" };
+  }
+
+  /**
+   * Replace the orders.
+   * @param {Schemas["Orders"]} orders
+   * @param {string} tag of those that are replaced
+   * @param {string} key the same one when the same orders are sent again
+   */
+  order(orders, tag, key) {
+    return this._call("PUT", "orders/", orders, { "If-Match": tag, "Idempotency-Key": key });
+  }
+
+  /**
+   * What a plan would come to.
+   * @param {string} location of the battle
+   * @param {Schemas["Plan"]} plan
+   * @returns {Promise<Schemas["Outlook"]>}
+   */
+  foresee(location, plan) {
+    return this._call("POST", "orders/outlook/", { location, plan });
+  }
+
   /**
    * The events of the game as they happen, until the connection ends.
    * @param {AbortSignal} signal ends it
@@ -88,7 +115,17 @@ export class Api {
    * @param {object} [body]
    * @param {Record<string, string>} [headers]
    */
-  async _call(method, path, body, headers = {}) {
+  async _call(method, path, body, headers) {
+    return (await this._send(method, path, body, headers)).json();
+  }
+
+  /**
+   * @param {string} method
+   * @param {string} path below the game
+   * @param {object} [body]
+   * @param {Record<string, string>} [headers]
+   */
+  async _send(method, path, body, headers = {}) {
     const sent = body && JSON.stringify(body);
     const all = { ...this._headers, ...headers, ...(sent && { "Content-Type": "application/json" }) };
     const address = `${this._base}${path}${path.includes("?") ? "" : `?as=${this.side}`}`;
@@ -98,9 +135,8 @@ export class Api {
     } catch {
       throw new Unreachable();
     }
-    const answer = await response.json().catch(() => ({}));
-    if (!response.ok) throw new Refused(response.status, answer);
-    return answer;
+    if (!response.ok) throw new Refused(response.status, await response.json().catch(() => ({})));
+    return response;
   }
 }
 

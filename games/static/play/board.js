@@ -2,6 +2,7 @@
 
 const SVG = "http://www.w3.org/2000/svg";
 const RADIUS = 37;
+const BARB = 20; // of an arrow, in the same unit
 
 /**
  * @typedef {object} Light
@@ -17,14 +18,22 @@ function made(name, attributes) {
   return element;
 }
 
+/**
+ * Where something happened.
+ * @param {HTMLElement} sentence
+ * @returns {string[][]} ways, each from its beginning to its end, or one place
+ */
+export const waysOf = (sentence) => (sentence.dataset.ways ?? "").split("/").map((way) => way.split(" "));
+
 export class Board {
   /**
    * @param {HTMLElement} frame the element that has both sheets of the board
-   * @param {(place: string) => void} onTap is called with the id of a place
+   * @param {(place: string) => void} [onTap] is called with the id of a place; left out where nothing can be tapped
    */
   constructor(frame, onTap) {
     this._frame = frame;
     this._printed = [...frame.children].map((sheet) => sheet.cloneNode(true));
+    if (!onTap) return;
     frame.addEventListener("click", (event) => {
       const place = placeOf(event.target);
       if (!place) return;
@@ -71,6 +80,7 @@ export class Board {
   light(lights) {
     const focused = placeOf(document.activeElement);
     for (const sheet of this._frame.children) {
+      sheet.setAttribute("role", lights.size ? "group" : "img"); // an image has nothing in it to tap
       for (const link of sheet.querySelectorAll(".place a")) link.removeAttribute("href"); // places are buttons now
       for (const place of sheet.querySelectorAll(".place")) {
         const light = lights.get(/** @type {SVGElement} */ (place).dataset.location ?? "");
@@ -82,7 +92,7 @@ export class Board {
   }
 
   /**
-   * Draw ways, and no others.
+   * Draw ways as arrows, and no others.
    * @param {string[][]} ways each from its beginning to its end
    */
   trace(ways) {
@@ -90,7 +100,7 @@ export class Board {
       for (const old of sheet.querySelectorAll(".trail")) old.remove();
       const first = sheet.querySelector(".place");
       for (const way of ways) {
-        const points = way.map((place) => middle(sheet, place)).filter((point) => point !== null);
+        const points = arrow(way.map((place) => middle(sheet, place)).filter((point) => point !== null));
         first?.before(made("polyline", { class: "trail", points: points.map(({ x, y }) => `${x},${y}`).join(" ") }));
       }
     }
@@ -121,9 +131,25 @@ export class Board {
     return this._at(place)?.querySelector(".name")?.textContent ?? place;
   }
 
-  /** Bring a place into sight. @param {string} place */
-  reveal(place) {
-    this._at(place)?.scrollIntoView({ block: "center", behavior: "auto" });
+  /** The places to which roads lead from a place. @param {string} place */
+  neighbours(place) {
+    return this._at(place)?.dataset.roads?.split(" ") ?? [];
+  }
+
+  /**
+   * The fewest roads between two places.
+   * @param {string} from
+   * @param {string} to
+   * @returns {string[]} the places after the first; empty where no road leads there
+   */
+  way(from, to) {
+    /** @type {Map<string, string[]>} */
+    const ways = new Map([[from, []]]);
+    for (const [place, way] of ways) {
+      if (place === to) return way;
+      for (const other of this.neighbours(place)) if (!ways.has(other)) ways.set(other, [...way, other]);
+    }
+    return [];
   }
 
   /** @param {string} place @returns {SVGElement | null} */
@@ -169,4 +195,22 @@ function middle(sheet, place) {
   const found = sheet.querySelector(`.place[data-location="${CSS.escape(place)}"]`)?.getAttribute("transform");
   const [, x, y] = found?.match(/translate\((-?[\d.]+) (-?[\d.]+)\)/) ?? [];
   return x === undefined ? null : { x: Number(x), y: Number(y) };
+}
+
+/**
+ * A way with a head, which ends at the edge of its last place.
+ * @param {{x: number, y: number}[]} points
+ */
+function arrow(points) {
+  const [from, to] = points.slice(-2);
+  if (!to) return points;
+  const length = Math.hypot(to.x - from.x, to.y - from.y);
+  const angle = Math.atan2(to.y - from.y, to.x - from.x);
+  /** @param {{x: number, y: number}} start @param {number} turn @param {number} distance */
+  const away = (start, turn, distance) => ({
+    x: Math.round(start.x - distance * Math.cos(angle + turn)),
+    y: Math.round(start.y - distance * Math.sin(angle + turn)),
+  });
+  const tip = away(to, 0, Math.min(RADIUS + 8, length / 2));
+  return [...points.slice(0, -1), tip, away(tip, 0.6, BARB), tip, away(tip, -0.6, BARB)];
 }

@@ -72,17 +72,6 @@ export function goals(origin, size) {
 const price = (row) => 100 * Number(row.force_march) + 10 * Number(row.leader) + row.path.length;
 
 /**
- * All ways of a group to a place.
- * @param {Source} origin
- * @param {number} size of the group
- * @param {string} place
- */
-export function ways(origin, size, place) {
-  const fitting = origin.reach.filter((row) => row.to === place && row.size[0] <= size && size <= row.size[1]);
-  return fitting.sort((one, other) => price(one) - price(other));
-}
-
-/**
  * The blocks of the last stack move's place that did not go with it, and could.
  * @param {Step | undefined} step
  */

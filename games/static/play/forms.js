@@ -11,7 +11,7 @@ import { make } from "./html.js";
 export function sendInPlace(root) {
   root.addEventListener("submit", (event) => {
     const form = /** @type {HTMLFormElement} */ (event.target);
-    if (form.method !== "post" || !form.closest(".asking")) return;
+    if (form.method !== "post" || !form.closest(".asking, [data-in-place]")) return;
     event.preventDefault();
     void send(root, form, /** @type {SubmitEvent} */ (event).submitter);
   });

@@ -27,3 +27,19 @@ export function make(name, attributes = {}, ...inside) {
  * @param {string} [look] classes
  */
 export const button = (label, act, look = "") => make(`button${look && `.${look}`}`, { type: "button", onclick: act }, label);
+
+/**
+ * Show on the game's page that something is awaited.
+ * @template T
+ * @param {HTMLElement} root the element of the game
+ * @param {() => Promise<T>} wait
+ * @returns {Promise<T>}
+ */
+export async function whileBusy(root, wait) {
+  root.dataset.busy = "";
+  try {
+    return await wait();
+  } finally {
+    delete root.dataset.busy;
+  }
+}

@@ -19,13 +19,14 @@ export async function follow(api, signal, isBusy) {
   let wait = SHORTEST;
   while (!signal.aborted) {
     try {
-      for await (const { event, id } of api.events(signal)) {
+      for await (const { event, id, data } of api.events(signal)) {
         wait = SHORTEST;
+        if (event === "presence") showPresence(JSON.parse(data));
         if (["change", "over"].includes(event) && id > api.version) {
           await answered(signal);
           if (signal.aborted) return;
-          if (isBusy()) tell();
-          else await refresh();
+          const isUnwanted = () => isBusy() || signal.aborted;
+          if ((isBusy() || (await show(await fetched(), isUnwanted))) && !signal.aborted) tell();
           return;
         }
         if (event === "closed") return;
@@ -33,9 +34,24 @@ export async function follow(api, signal, isBusy) {
     } catch (error) {
       if (signal.aborted) return;
       if (error instanceof Refused && error.isOutdated) return;
+    } finally {
+      if (!signal.aborted) showPresence(null); // nobody tells any more that the other has left
     }
     await pause(wait, signal);
     wait = Math.min(2 * wait, LONGEST);
+  }
+}
+
+/**
+ * Say in one line that the other player has the page open, and whether they have switched that on.
+ * @param {{theirs: boolean, looking: boolean | null} | null} now null while it is not known
+ */
+function showPresence(now) {
+  const line = /** @type {HTMLElement | null} */ (document.querySelector(".presence"));
+  if (line) line.hidden = !now?.looking;
+  if (!now) return;
+  for (const text of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-theirs]"))) {
+    text.hidden = text.dataset.theirs !== String(now.theirs);
   }
 }
 
@@ -46,9 +62,13 @@ async function answered(signal) {
 
 /** Show the page as it is now. */
 export async function refresh() {
+  await show(await fetched());
+}
+
+function fetched() {
   const address = new URL(location.href);
   address.searchParams.delete("waited");
-  await show(await fetch(address, { cache: "no-store" }));
+  return fetch(address, { cache: "no-store" });
 }
 
 /** Say that something happened, and leave what the player has put together alone. */

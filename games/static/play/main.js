@@ -2,14 +2,19 @@
 
 import { Api } from "./api.js";
 import { isFilledIn, sendInPlace } from "./forms.js";
+import { Battle } from "./battle.js";
 import { Board } from "./board.js";
+import { button } from "./html.js";
 import { follow, refresh } from "./live.js";
 import { DECISIONS, Movement } from "./movement.js";
 import { Places } from "./places.js";
 import { recall } from "./recap.js";
+import { gettext } from "./words.js";
 
 /** @type {AbortController | null} what belongs to the page as it was shown before */
 let shown = null;
+/** @type {string | undefined} what the page asked before */
+let asked;
 
 function begin() {
   shown?.abort();
@@ -17,6 +22,9 @@ function begin() {
   const root = /** @type {HTMLElement | null} */ (document.querySelector(".game[data-pass]"));
   if (!root) return;
   shown = new AbortController();
+  const { decision } = root.dataset;
+  if (decision && asked !== undefined && asked !== decision) root.scrollIntoView(); // something else is asked now
+  asked = decision;
   const api = new Api(root);
   root.dataset.live = "form";
   sendInPlace(root);
@@ -33,9 +41,34 @@ function begin() {
   } else {
     places.render();
   }
+  const battle = Battle.isIn(root) ? new Battle(root, api, refresh) : null;
+  battle?.begin().catch(() => {
+    root.dataset.live = "form";
+  });
+  const isDecidedElsewhere = Boolean(root.dataset.decision) && !movement && !places.isAsked;
+  if (isDecidedElsewhere || battle) foldBoard(root);
   recall(root, board, shown.signal);
-  void follow(api, shown.signal, () => Boolean(movement?.isUnsaved) || isFilledIn(root));
+  const isUnsaved = () => Boolean(movement?.isUnsaved || battle?.isUnsaved) || isFilledIn(root);
+  void follow(api, shown.signal, isUnsaved);
+}
+
+/**
+ * Let a phone show the board small, in a battle not at all, until that is tapped: it is not decided on it.
+ * @param {HTMLElement} root
+ */
+function foldBoard(root) {
+  const unfold = () => root.classList.add("unfolded");
+  const label = root.querySelector(".battle") ? gettext("Show the board") : gettext("Larger board");
+  root.querySelector(".at-board")?.prepend(button(label, unfold, "quiet.unfold"));
+  root.querySelector(".board")?.addEventListener("click", unfold);
+}
+
+/** Have the browser keep the page that it shows without a connection, in this language and these colours. */
+function keepOfflinePage() {
+  const { lang, dataset } = document.documentElement;
+  navigator.serviceWorker?.register(`/worker.js?${lang}.${dataset.theme ?? ""}`).catch(() => {}); // it goes without
 }
 
 document.addEventListener("shown", begin);
 begin();
+keepOfflinePage();

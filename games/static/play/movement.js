@@ -6,6 +6,7 @@
 import { make } from "./html.js";
 import { Overview } from "./overview.js";
 import { Phase } from "./phase.js";
+import { complaint } from "./problem.js";
 import { gettext } from "./words.js";
 
 export const DECISIONS = ["level", "movement"];
@@ -39,6 +40,11 @@ export class Movement {
   /** Whether something is put together that is not sent yet. */
   get isUnsaved() {
     return this.phase.steps.length > 0;
+  }
+
+  /** Whether the player has lessons. */
+  get isGuided() {
+    return this._root.querySelector(".guide") !== null;
   }
 
   async begin() {
@@ -82,7 +88,7 @@ export class Movement {
     if (this._heading) this._heading.textContent = this._task;
     this.board.light(this._mode.lights());
     this.board.trace(this._trails);
-    const parts = [this._problem(), ...this._mode.content()];
+    const parts = [complaint(this.phase.problem), this._lesson(), ...this._mode.content()];
     this._panel.replaceChildren(...parts.filter((part) => part !== null));
   }
 
@@ -100,16 +106,16 @@ export class Movement {
     return this.phase.isOpen ? gettext("Move your stacks") : gettext("Send your draft");
   }
 
+  /** What a newcomer is told, as long as no move is drafted: the page has it above the board. */
+  _lesson() {
+    const lesson = /** @type {HTMLElement | null} */ (this._root.querySelector(".guide > p"));
+    if (!lesson || this.phase.hasMoves || (this.phase.isOpen && !this.phase.sources.length)) return null;
+    return make("p.lesson", {}, (this.phase.isOpen && lesson.dataset.moving) || (lesson.textContent ?? ""));
+  }
+
   get _trails() {
     return this.phase.draft.actions.flatMap((action) =>
       action.type === "move" ? action.groups.map(({ path }) => [action.source, ...path]) : [],
     );
-  }
-
-  _problem() {
-    if (!this.phase.problem) return null;
-    const { rule, text, url } = this.phase.problem;
-    const link = rule && url ? make("a", { href: url }, rule) : rule;
-    return make("p.errors", { role: "alert" }, text, ...(rule ? [" (", link, ")"] : []));
   }
 }

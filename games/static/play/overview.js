@@ -1,9 +1,10 @@
 // The draft of a movement phase: what is in it, and what can be done next.
 
-import { leftBehind, ways } from "./draft.js";
+import { leftBehind } from "./draft.js";
 import { button, make } from "./html.js";
 import { levels, levelName } from "./level.js";
 import { Mustering } from "./muster.js";
+import { OtherWay } from "./other_way.js";
 import { OpenStack } from "./stack.js";
 import { nameOf } from "./tokens.js";
 import { gettext, ngettext } from "./words.js";
@@ -45,25 +46,26 @@ export class Overview {
     const lines = steps.map(({ action }, place) => {
       const remove = () => void this._movement.change(steps.filter((_step, other) => other !== place));
       const drop = make("button", { type: "button", onclick: remove, "aria-label": gettext("Remove") }, "✕");
-      return make("li", {}, make("span", {}, this._inWords(action)), ...this._otherWay(place), drop);
+      return make("li", {}, make("span", {}, this._inWords(action)), ...this._otherWay(place), ...this._sooner(place), drop);
     });
     return make("ol.draft", {}, ...lines);
   }
 
-  /** A button for the next way to the same place, for a move of one group that has several. @param {number} place */
+  /** A button that puts a step before the one above it. The level stays the first. @param {number} place */
+  _sooner(place) {
+    const { steps } = this._phase;
+    if (place === 0 || steps[place - 1].action.type === "level") return [];
+    const swapped = [...steps.slice(0, place - 1), steps[place], steps[place - 1], ...steps.slice(place + 1)];
+    const swap = () => void this._movement.change(swapped);
+    return [make("button", { type: "button", onclick: swap, "aria-label": gettext("Do this sooner") }, "↑")];
+  }
+
+  /** A button that draws the way of a move anew. @param {number} place */
   _otherWay(place) {
-    const { action, origin } = this._phase.steps[place];
-    if (!origin || action.type !== "move" || action.groups.length !== 1) return [];
-    const [{ blocks, path }] = action.groups;
-    const found = ways(origin, blocks.length, path.at(-1) ?? "");
-    if (found.length < 2) return [];
-    const now = found.findIndex((row) => row.path.join() === path.join() && row.leader === Boolean(action.leader));
-    const change = () => {
-      const stack = new OpenStack(this._movement, origin, false, { blocks, before: this._phase.steps.slice(0, place) });
-      this._movement.open(stack);
-      stack.go(found[(now + 1) % found.length]);
-    };
-    return [make("button", { type: "button", onclick: change, "aria-label": gettext("Another way") }, "⤳")];
+    const { action } = this._phase.steps[place];
+    if (action.type !== "move" || action.groups.length !== 1) return [];
+    const open = () => this._movement.open(new OtherWay(this._movement, place, action));
+    return [make("button", { type: "button", onclick: open, "aria-label": gettext("Another way") }, "⤳")];
   }
 
   /** @param {import("./draft.js").Action} action */
@@ -93,9 +95,11 @@ export class Overview {
     if (this._phase.isWithoutLevel) return [levels(this._movement)];
     const offers = [];
     if (this._phase.sources.length) {
-      const isFirst = !this._phase.steps.length;
-      const hint = isFirst ? gettext("Tap a stack on the board.") : gettext("Tap another stack, or send.");
+      const { hasMoves } = this._phase;
+      const hint = hasMoves ? gettext("Tap another stack, or send.") : gettext("Tap a stack of yours: those with a dashed ring can move.");
       offers.push(make("p.hint", {}, hint));
+    } else if (this._phase.isOpen && !this._phase.hasMoves) {
+      offers.push(make("p.hint", {}, gettext("Your stacks have moved. End the phase.")));
     }
     if (this._phase.hasBarrier) {
       offers.push(make("p.hint", {}, gettext("This shows you something new. Send it first.")));
@@ -112,8 +116,9 @@ export class Overview {
     /** @type {Node[]} */
     const acts = [];
     if (steps.length && isOpen) {
-      acts.push(button(gettext("Send, and end the phase"), () => this._movement.send({ type: "end-movement" })));
-      acts.push(button(gettext("Send, and go on"), () => this._movement.send(), "quiet"));
+      const look = this._phase.hasMoves ? "" : "quiet"; // a level alone is seldom what one wants to send
+      acts.push(button(gettext("Send, and end the phase"), () => this._movement.send({ type: "end-movement" }), look));
+      if (this._phase.hasMoves) acts.push(button(gettext("Send, and go on"), () => this._movement.send(), "quiet"));
     } else if (steps.length) {
       const label = this._phase.hasBarrier ? gettext("Send") : gettext("Send; the phase then ends");
       acts.push(button(label, () => this._movement.send()));
@@ -121,7 +126,7 @@ export class Overview {
       acts.push(button(this._isEnding ? gettext("Tap again to end the phase") : gettext("End the phase"), () => this._end(), "quiet"));
     }
     if (steps.length) acts.push(button(gettext("Undo"), () => void this._movement.change(steps.slice(0, -1)), "quiet"));
-    else acts.push(button(gettext("As a form"), () => this._movement.leave(), "quiet"));
+    else if (!this._movement.isGuided) acts.push(button(gettext("As a form"), () => this._movement.leave(), "quiet"));
     return make("p.acts", {}, ...acts);
   }
 

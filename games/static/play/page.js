@@ -3,27 +3,47 @@
 /**
  * Replace what the page shows by what the service answered.
  * @param {Response} response a page
+ * @param {() => boolean} [isUnwanted] asked once the page is read: what is shown then stays if it says so
+ * @returns {Promise<boolean>} whether it did stay
  */
-export async function show(response) {
+export async function show(response, isUnwanted = () => false) {
   const shown = new URL(response.url);
   if (shown.pathname !== location.pathname) {
     location.assign(response.url); // somewhere else: a page of its own
-    return;
+    return false;
   }
-  const page = new DOMParser().parseFromString(await response.text(), "text/html");
+  const page = await pageOf(response);
+  if (isUnwanted()) return true;
   const [now, next] = [document.querySelector("main"), page.querySelector("main")];
   if (!now || !next) {
     location.reload();
-    return;
+    return false;
   }
+  replace(now, next);
+  document.title = page.title;
+  document.querySelector("main .errors")?.scrollIntoView({ block: "center" });
+  document.dispatchEvent(new Event("shown"));
+  return false;
+}
+
+/**
+ * The page that the service answered.
+ * @param {Response} response
+ */
+export const pageOf = async (response) => new DOMParser().parseFromString(await response.text(), "text/html");
+
+/**
+ * Replace what is in a part of the page. What was unfolded or folded stays so, other than news.
+ * @param {Element} now the part that is shown
+ * @param {Element} next the same part of another page
+ */
+export function replace(now, next) {
   const were = new Map([...now.querySelectorAll("details")].map((details) => [titleOf(details), details.open]));
   for (const details of next.querySelectorAll("details:not([data-news])")) {
     const isOpen = were.get(titleOf(details));
     if (isOpen !== undefined) /** @type {HTMLDetailsElement} */ (details).open = isOpen;
   }
-  document.title = page.title;
   now.replaceChildren(...[...next.childNodes].map((node) => document.importNode(node, true)));
-  document.dispatchEvent(new Event("shown"));
 }
 
 /** @param {Element} details */

@@ -1,14 +1,15 @@
 // A movement phase that is being put together: what the service says of its draft, and sending it.
 
-import { Refused, Unreachable, newKey } from "./api.js";
+import { Refused, newKey } from "./api.js";
 import { Draft } from "./draft.js";
+import { whileBusy } from "./html.js";
+import { problemOf } from "./problem.js";
 import { hand } from "./tokens.js";
-import { gettext } from "./words.js";
 
 /**
  * @typedef {import("./draft.js").Schemas} Schemas
  * @typedef {import("./draft.js").Step} Step
- * @typedef {{text: string, rule: string, url: string}} Problem why something cannot be done
+ * @typedef {import("./problem.js").Problem} Problem
  */
 
 export class Phase {
@@ -44,6 +45,11 @@ export class Phase {
     return this.draft.steps;
   }
 
+  /** Whether the draft has more than its level. */
+  get hasMoves() {
+    return this.steps.some(({ action }) => action.type !== "level");
+  }
+
   /** Whether more can be put into the draft. */
   get isOpen() {
     return this.options?.decision === "movement";
@@ -64,7 +70,7 @@ export class Phase {
     try {
       if (steps.length) {
         const actions = steps.map(({ action }) => action);
-        const found = await this._busy(() => this._api.preview(actions, this._board.sheet));
+        const found = await whileBusy(this._root, () => this._api.preview(actions, this._board.sheet));
         this._board.show(found.board ?? null);
         this.options = found.options;
         this.hasBarrier = found.barrier !== null;
@@ -82,13 +88,25 @@ export class Phase {
   }
 
   /**
+   * Have the service say why an action cannot follow the draft.
+   * @param {Schemas["Action"]} action that is not offered
+   */
+  async explain(action) {
+    try {
+      await whileBusy(this._root, () => this._api.preview([...this.draft.actions, action], this._board.sheet));
+    } catch (error) {
+      this._complain(error);
+    }
+  }
+
+  /**
    * Carry out the draft, and perhaps more. After a lost connection the same can be sent again.
    * @param {Schemas["Action"][]} more
    */
   async send(...more) {
     this.problem = null;
     try {
-      await this._busy(() => this._api.act([...this.draft.actions, ...more], this._key));
+      await whileBusy(this._root, () => this._api.act([...this.draft.actions, ...more], this._key));
     } catch (error) {
       this._complain(error);
       return;
@@ -140,21 +158,7 @@ export class Phase {
 
   /** @param {unknown} error */
   _complain(error) {
-    if (error instanceof Refused) {
-      this.problem = { text: error.message, rule: error.rule, url: error.ruleUrl };
-      if (error.isOutdated) void this._onSent();
-    } else if (error instanceof Unreachable) {
-      this.problem = { text: gettext("No connection. Your draft is kept; try again."), rule: "", url: "" };
-    } else throw error;
-  }
-
-  /** @template T @param {() => Promise<T>} wait @returns {Promise<T>} */
-  async _busy(wait) {
-    this._root.dataset.busy = "";
-    try {
-      return await wait();
-    } finally {
-      delete this._root.dataset.busy;
-    }
+    this.problem = problemOf(error);
+    if (error instanceof Refused && error.isOutdated) void this._onSent();
   }
 }

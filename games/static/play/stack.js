@@ -54,7 +54,7 @@ export class OpenStack {
     if (place === this._origin.source) return this._close();
     const other = stacks(this._phase).get(place);
     if (other) return this._movement.open(new OpenStack(this._movement, other.origin, other.joins));
-    return this._explain(place);
+    return void this._explain(place);
   }
 
   content() {
@@ -91,6 +91,7 @@ export class OpenStack {
   }
 
   _close() {
+    this._phase.problem = null;
     this._movement.open(new Overview(this._movement));
   }
 
@@ -123,7 +124,7 @@ export class OpenStack {
       this._blocks = new Set(this._blocks.size ? [] : this._all);
       this._movement.render();
     };
-    return button(this._blocks.size ? gettext("None") : gettext("All"), change, "quiet");
+    return button(this._blocks.size ? gettext("Choose none") : gettext("Choose all"), change, "quiet");
   }
 
   /** @param {Row} row */
@@ -141,23 +142,21 @@ export class OpenStack {
     ];
   }
 
-  /** Say why the stack cannot go there. @param {string} place */
-  _explain(place) {
-    const { board } = this._movement;
-    const values = { source: board.name(this._origin.source), place: board.name(place) };
-    const isForFewer = this._origin.reach.some((row) => row.to === place);
-    this._phase.problem = isForFewer
-      ? { text: gettext("Not with so many blocks: fewer of them can go to %(place)s.", values), rule: "7.3.5", url: "" }
-      : {
-          text: gettext("%(place)s cannot be reached from %(source)s now: it is too far, or the roads are used.", values),
-          rule: "7.3.3",
-          url: "",
-        };
+  /** Have the service say why the stack cannot go there, by the fewest roads. @param {string} place */
+  async _explain(place) {
+    const path = this._movement.board.way(this._origin.source, place);
+    const blocks = [...this._blocks];
+    if (path.length && blocks.length) {
+      const [card] = this._phase.cardsLeft;
+      const leader = this._origin.leaders.find((each) => this._blocks.has(each));
+      const groups = [{ blocks, path, ...(card && { force_march: card }) }];
+      await this._phase.explain({ type: "move", source: this._origin.source, groups, ...(leader && { leader }) });
+    }
     this._movement.render();
   }
 }
 
 /** What a way costs, in words. @param {Row} row */
 function priceOf(row) {
-  return [...(row.leader ? [gettext("leader")] : []), ...(row.force_march ? [gettext("card")] : [])];
+  return [...(row.leader ? [gettext("leader")] : []), ...(row.force_march ? [gettext("1 card")] : [])];
 }

@@ -8,8 +8,14 @@ export function drawing(kind, id) {
   return /** @type {SVGElement | undefined} */ (found?.cloneNode(true));
 }
 
-/** What a block or a card is called. @param {string} kind @param {string} id */
+/** What a block or a card is, in words. @param {string} kind @param {string} id */
 export const nameOf = (kind, id) => drawing(kind, id)?.querySelector("title")?.textContent ?? id;
+
+/** What a block or a card is called within a sentence. @param {string} kind @param {string} id */
+export function shortNameOf(kind, id) {
+  const named = document.querySelector(`[data-${kind}="${CSS.escape(id)}"][data-name]`);
+  return /** @type {HTMLElement | null} */ (named)?.dataset.name ?? nameOf(kind, id);
+}
 
 /** The cards of the hand, each as often as it is held. */
 export function hand() {
@@ -28,15 +34,20 @@ export function hand() {
  * @param {((place: number) => boolean) | null} isChosen by its place in the row; null where a tap does not choose
  *   one but does something at once
  * @param {(place: number) => void} onTap
+ * @param {(place: number) => {isDim: boolean, note?: string}} [about] whether one looks as if a tap only explained
+ *   why not, and a word below it
  */
-export function tokens(kind, ids, isChosen, onTap) {
+export function tokens(kind, ids, isChosen, onTap, about) {
   const each = ids.map((id, place) => {
     const name = nameOf(kind, id);
     const drawn = drawing(kind, id);
     drawn?.setAttribute("aria-hidden", "true");
     const pressed = isChosen && { "aria-pressed": String(isChosen(place)) };
-    const attributes = { type: "button", "aria-label": name, title: name, ...pressed };
-    return make("li", {}, make("button", { ...attributes, onclick: () => onTap(place) }, drawn ?? name));
+    const { isDim = false, note = "" } = about?.(place) ?? {};
+    const attributes = { type: "button", "aria-label": [name, note].filter(Boolean).join(", "), title: name, ...pressed };
+    const noted = note ? [make("b.note", { "aria-hidden": "true" }, note)] : [];
+    const look = isDim ? "button.dim" : "button";
+    return make("li", {}, make(look, { ...attributes, onclick: () => onTap(place) }, drawn ?? name, ...noted));
   });
   return make("ul.tokens", {}, ...each);
 }

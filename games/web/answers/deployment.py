@@ -85,18 +85,13 @@ def _no_challenge() -> str:
 
 
 def _deploying(context: FormContext, view: View) -> Section:
-    rows = list(_deployments(context))
-    main, rest = _without_alike(context, rows)
-    parts: list[Part] = [*_by_card(context, main)]
-    if rest:
-        hint = _("Of blocks that are alike it makes no difference which goes, nor in which order two go.")
-        parts.append(Folded(_("Choose among blocks that are alike"), hint, _by_card(context, rest)))
-    parts += _show(context, rows)
+    combat = view["combat"]
     return Section(
         [Button("deploy", _("Deploy"))],
-        parts,
+        next_step(context, combat["impact"][view["viewer"]]),
         heading=_("Deploy a block"),
         lines=[_score(view)],
+        way="deploy",
         warning=_("The other side sees the block and the card at once: this cannot be undone."),
     )
 
@@ -138,13 +133,13 @@ def _pick(context: FormContext, card: str, rows: list[Row]) -> Pick:
 
 
 def next_step(context: FormContext, impact: int) -> list[Part]:
-    """The fields for the next step of a battle plan; empty if nothing more can be deployed.
+    """The fields for a deployment, now or as the next step of a plan; empty if nothing more can be deployed.
 
     For each block the cheapest card that fits is offered first, and every other choice is folded.
 
     Args:
         context: whose options are the deployments that can come next.
-        impact: of the side after the steps so far.
+        impact: of the side before this one.
     """
     rows = list(_deployments(context))
     main, _alike = _without_alike(context, rows)

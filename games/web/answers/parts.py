@@ -148,6 +148,7 @@ class Section(NamedTuple):
         problems: what is wrong with the link that led here.
         way_out: a link back to the other ways to answer.
         is_folded: whether only its heading is shown until it is tapped.
+        way: names what can also be done on the board or in the scene of a battle; empty for all else.
     """
 
     buttons: Sequence[Button]
@@ -159,6 +160,7 @@ class Section(NamedTuple):
     problems: Sequence[str] = ()
     way_out: Link | None = None
     is_folded: bool = False
+    way: str = ""
 
     @property
     def template(self) -> str:

@@ -217,7 +217,7 @@ def _place(names: story.Names, battle: Battle, lately: Sequence[Deed], view: dic
         said = [words.going_on(plan), words.stopping(plan), words.ending(plan)]
     if ordered is not None and ordered.loyalty is not None:
         said.append(_("In this battle: %(order)s") % {"order": words.loyalty(ordered.loyalty)})
-    looked = battle.outlook
+    looked = None if battle.rest is None else battle.rest.outlook
     totals = () if looked is None else looked.totals
     outlook = "" if looked is None else " ".join([words.outlook(looked), words.theirs(looked)]).strip()
     return Place(

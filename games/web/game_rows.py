@@ -1,0 +1,175 @@
+"""Rows of lists of games, in words. Lists show 25 and more, and templates take longer to find words."""
+
+from typing import NamedTuple
+
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+
+from games.models.game import Game
+from games.models.seat import Seat
+from games.reads.deadlines import Deadline, deadline
+from games.story import TASKS
+from games.web.time_labels import how_long
+
+
+class WatchedGame(NamedTuple):
+    """A row of a list of games to watch.
+
+    Attributes:
+        game: of the row.
+        players: their names, East's first.
+        title: who plays against whom.
+        state: how far it is, in sentences.
+    """
+
+    game: Game
+    players: tuple[str, str]
+    title: str
+    state: str
+
+    @classmethod
+    def of(cls, east: Seat, west: Seat) -> "WatchedGame":
+        """The row of a game, with its players."""
+        game, players = east.game, (east.played_by, west.played_by)
+        title = _("%(east)s against %(west)s") % {"east": players[0], "west": players[1]}
+        if game.is_over:
+            state = _("East won.") if game.winner == 0 else _("West won.")
+        else:
+            state = _("Week %(week)s.") % {"week": game.week}
+        return cls(game, players, title, f"{state} {_('Stopped.')}" if game.frozen_at else state)
+
+
+class OpenGame(NamedTuple):
+    """A row of a list of open games.
+
+    Attributes:
+        game: of the row.
+        creator: the name of who wants an opponent.
+        wanted: the rest of the sentence, which says for which side.
+        asked: how long ago, as a sentence.
+    """
+
+    game: Game
+    creator: str
+    wanted: str
+    asked: str
+
+    @classmethod
+    def of(cls, seat: Seat) -> "OpenGame":
+        """The row of a game with a free seat."""
+        game = seat.game
+        if game.is_to_be_drawn:
+            wanted = _("is looking for an opponent; sides are drawn.")
+        elif seat.plays.label == "east":
+            wanted = _("is looking for someone to play East.")
+        else:
+            wanted = _("is looking for someone to play West.")
+        since = how_long(game.created_at)
+        asked = _("Asked %(since)s ago.") % {"since": since} if since else _("Asked just now.")
+        return cls(game, str(game.creator or _("Someone")), wanted, asked)
+
+
+class MyGame(NamedTuple):
+    """A row of the list "My games".
+
+    Attributes:
+        seat: the person's seat.
+        part: the part of the list: 1 for games that wait for the person, 2 for others, 3 for those over.
+        side: the side in words.
+        against: the opponent in words; a person who plays both sides is their own opponent.
+        news: what to do, whom the game waits for, or how it ended, as a sentence; empty for nothing.
+        is_urgent: whether the news is for the person.
+        deadline: of the player it waits for; None without a clock, or if it is over or stopped.
+        waited: for how long it has waited, and the week, in sentences; empty if it waits for nobody.
+        changed: when it last changed, in words; empty if it never did.
+    """
+
+    seat: Seat
+    part: int
+    side: str
+    against: str
+    news: str
+    is_urgent: bool
+    deadline: Deadline | None
+    waited: str
+    changed: str
+
+    @classmethod
+    def of(cls, seat: Seat, other: Seat) -> "MyGame":
+        """The row of a seat, with the opposite seat."""
+        game = other.game = seat.game
+        part = 3 if game.is_over else 1 if seat.waiting_since and not game.frozen_at else 2
+        is_going_on = not game.is_over and not game.frozen_at
+        news, is_urgent = _news(seat, other)
+        return cls(
+            seat,
+            part,
+            _side(seat),
+            _against(seat, other),
+            news,
+            is_urgent,
+            deadline(seat if seat.waiting_since else other) if is_going_on else None,
+            _waited(seat, other, part) if is_going_on and game.status != Game.Status.WAITING else "",
+            _changed(seat),
+        )
+
+    @property
+    def has_won(self) -> bool:
+        """Whether the game is over and the person has won it."""
+        return self.part == 3 and self.seat.game.winner == self.seat.side
+
+
+def _side(seat: Seat) -> str:
+    if seat.game.is_to_be_drawn:
+        return _("East or West")
+    return _("East") if seat.plays.label == "east" else _("West")
+
+
+def _against(seat: Seat, other: Seat) -> str:
+    if other.player_id == seat.player_id:
+        return _("against yourself")
+    if seat.game.status != Game.Status.WAITING or other.is_taken:
+        return _("against %(name)s") % {"name": other.played_by}
+    is_invited = getattr(other, "invitation", None) is not None
+    return _("in a game that someone is invited to") if is_invited else _("in a game anybody may join")
+
+
+def _news(seat: Seat, other: Seat) -> tuple[str, bool]:
+    game, name = seat.game, {"name": other.played_by}
+    if game.status == Game.Status.WAITING:
+        return _news_before_the_game(seat, other)
+    if game.is_over:
+        return (_("You won.") if game.winner == seat.side else _("You lost.")), True
+    if game.frozen_at:
+        return _("Stopped."), True
+    if seat.waiting_since:
+        return (str(TASKS[seat.asked]) if seat.asked else ""), True
+    return (_("Waiting for %(name)s.") % name if other.waiting_since else ""), False
+
+
+def _news_before_the_game(seat: Seat, other: Seat) -> tuple[str, bool]:
+    if seat.waiting_since:
+        return _("Check in to begin the game."), True
+    if other.is_taken:
+        return _("Waiting for %(name)s to check in.") % {"name": other.played_by}, False
+    return _("Waiting for an opponent."), False
+
+
+def _waited(seat: Seat, other: Seat, part: int) -> str:
+    since = seat.waiting_since or other.waiting_since
+    if since is None:
+        return ""
+    values = {"since": how_long(since)}
+    if part == 1:
+        waited = _("Waiting for %(since)s.") % values if values["since"] else _("Waiting since just now.")
+    else:
+        waited = _("For %(since)s.") % values if values["since"] else _("Since just now.")
+    return f"{waited} {_('Week %(week)s.') % {'week': seat.game.week}}"
+
+
+def _changed(seat: Seat) -> str:
+    if seat.changed_at is None:
+        return ""
+    date = date_format(timezone.localtime(seat.changed_at), "DATETIME_FORMAT")
+    return _("last change %(date)s") % {"date": date}
