@@ -114,7 +114,6 @@ class Window:
     def press(self, name: str) -> None:
         """Press a button, or follow a link that looks like one; the page that comes is looked over."""
         self._named(name).click()
-        self.page.wait_for_load_state()
         self.look_over()
 
     def choose(self, name: str) -> None:
@@ -130,7 +129,11 @@ class Window:
         return text in self.page.inner_text("main")
 
     def look_over(self) -> None:
-        """Nobody has to scroll sideways, everything can be tapped, and the browser complains of nothing."""
+        """Nobody has to scroll sideways, everything can be tapped, and the browser complains of nothing.
+
+        A page that is just coming is waited for.
+        """
+        self.page.wait_for_load_state()
         where = self.page.url
         wide = self.page.evaluate(SIDEWAYS)
         assert not wide, f"beyond the window at {where}: {wide}"
