@@ -1,10 +1,14 @@
 """Run as a program in an installation: makes games in every state, and says where they are.
 
-Everything somebody with a game can come to is there, so that a browser need not play for hours to see it.
+Everything somebody with a game can come to is there, so that a browser need not play for hours to see it. The
+chance of the games is the same each time.
 """
 
+import hashlib
+import itertools
 import json
 from datetime import timedelta
+from unittest import mock
 
 import django
 
@@ -14,6 +18,9 @@ from django.test import Client  # noqa: E402 - the settings are read by now
 from django.urls import reverse  # noqa: E402
 
 from accounts.models.person import LONGEST_NAME, Person  # noqa: E402
+from games import engine  # noqa: E402
+from games.engine.actions import Challenge  # noqa: E402
+from games.engine.options import Choice  # noqa: E402
 from games.engine.orders.shapes import (  # noqa: E402
     AskFrom,
     BattleOrders,
@@ -26,13 +33,15 @@ from games.ladders import participation, rounds  # noqa: E402
 from games.ladders.clubs import founding, membership  # noqa: E402
 from games.ladders.clubs.name_rules import LONGEST_NAME as LONGEST_CLUB  # noqa: E402
 from games.ladders.models.club import Club  # noqa: E402
+from games.ladders.models.entrant import MOST_MISSED, Entrant  # noqa: E402
 from games.ladders.models.ladder import LONGEST_NAME as LONGEST_LADDER  # noqa: E402
 from games.ladders.models.membership import Membership  # noqa: E402
 from games.ladders.statistics import intake  # noqa: E402
-from games.models.game import Game  # noqa: E402
+from games.log import position  # noqa: E402
+from games.models.game import ALPHABET, Game, Origin  # noqa: E402
 from games.models.seat import Seat  # noqa: E402
 from games.notices.turn_links import turn_link  # noqa: E402
-from games.services import lobby, orders, play  # noqa: E402
+from games.services import creation, lobby, orders, play  # noqa: E402
 from sekigahara.db import service_time  # noqa: E402
 from sekigahara.dev.demo import _play_on  # noqa: E402
 
@@ -42,18 +51,31 @@ TO_PLAY = {
     "a phase on a desk": "level",
     "a phase by keyboard": "level",
     "a phase without a connection": "level",
+    "a phase put right": "level",
     "a choice of places": "declare",
     "a loyalty window": "window",
     "a round of battle": "deploy",
+    "a plan for a battle": "deploy",
+    "what happened": "window",
 }
 """Games in which tests act, by what they are for, and what somebody is asked in them."""
 MOST_ACTIONS = 300
+MOST_GAMES = 10
 
 
 def person(email: str, name: str) -> Person:
     Person.objects.at(email)
     Person.objects.filter(email=email).update(name=name)
     return Person.objects.get(email=email)
+
+
+_numbers = itertools.count()
+
+
+def origin() -> Origin:
+    """The id and the seed of the next game."""
+    seed = hashlib.sha256(b"stage %d" % next(_numbers)).digest()
+    return Origin("".join(ALPHABET[byte % len(ALPHABET)] for byte in seed[:10]), seed)
 
 
 def begun(east: Person, west: Person) -> Game:
@@ -81,6 +103,24 @@ def link_where_asked(word: str, east: Person, west: Person) -> str:
                 return turn_link(seat)
         _play_on(game, 1)
     raise SystemExit(f"nobody was asked {word}")
+
+
+def links_to_a_battle(east: Person, west: Person) -> dict[str, str]:
+    """Links to both seats of a game in which one of them can challenge a block of the other in a battle."""
+    for _game in range(MOST_GAMES):
+        game = begun(east, west)
+        for _action in range(MOST_ACTIONS):
+            if any(seat.asked in ("deploy", "window") and may_challenge(seat) for seat in seats(game)):
+                return {f"a battle of {each.plays.label} to play": turn_link(each) for each in seats(game)}
+            _play_on(game, 1)
+    raise SystemExit("nobody could challenge anybody")
+
+
+def may_challenge(seat: Seat) -> bool:
+    options = engine.options(*position.load(seat.game), seat.plays)
+    shapes = () if options is None else options.shapes
+    choices = [shape for shape in shapes if isinstance(shape, Choice)]
+    return any(isinstance(offer.action, Challenge) for shape in choices for offer in shape.offers)
 
 
 def links_to_bid(east: Person, west: Person) -> dict[str, str]:
@@ -111,6 +151,8 @@ def of_a_club(organiser: Person, guest: Person) -> dict[str, str]:
     for each in [organiser, guest, *people[2:6]]:
         participation.take_part(ladder=ladder, person=each, most=1, now=begun_at)
     rounds.run(service_time.now())
+    Entrant.objects.filter(ladder=ladder, person=people[2]).update(missed=MOST_MISSED)
+    participation.begin(club=club, by=organiser, rules=rules._replace(name="Nobody yet"), now=begun_at)
     linked = founding.found(founder=organiser, terms=founding.Terms("Friends", joining=Club.Joining.LINK))
     path = f"/clubs/{club.slug}/"
     return {
@@ -119,6 +161,7 @@ def of_a_club(organiser: Person, guest: Person) -> dict[str, str]:
         "member": f"{path}members/{row.public_id}/",
         "requests": f"{path}requests/",
         "leave": f"{path}leave/",
+        "my clubs": reverse("games:my-clubs"),
         "ladder": f"/ladders/{ladder.public_id}/",
         "desk": f"{path}desk/",
         "club without ladders": f"/clubs/{linked.slug}/",
@@ -156,6 +199,7 @@ def stage() -> dict[str, object]:
     paths = {word: link_where_asked(word, anna, berta) for word in STATES}
     paths |= {f"{name} to play": link_where_asked(word, anna, berta) for name, word in TO_PLAY.items()}
     paths |= links_to_bid(anna, berta)
+    paths |= links_to_a_battle(anna, berta)
     over = begun(anna, berta)
     _play_on(over, 30)
     for seat in seats(over)[:1]:
@@ -183,4 +227,5 @@ def stage() -> dict[str, object]:
     return {"paths": paths, "session": browser.session.session_key}
 
 
-print(json.dumps(stage()))  # noqa: T201 - its caller reads it
+with mock.patch.object(creation, "new_origin", origin):
+    print(json.dumps(stage()))  # noqa: T201 - its caller reads it

@@ -15,6 +15,10 @@ pytestmark = [pytest.mark.services, pytest.mark.xdist_group("pages"), pytest.mar
 
 MOST_TAPS = 9
 """For a level that costs a card, three stack moves, and sending them."""
+LIT_BLOCK = ".panel .tokens:not(.fan) button:not(.dim)"
+"""A block that a card of the hand brings into the battle."""
+LIT_CARD = ".panel .fan button:not(.dim)"
+MOST_ANSWERS = 60
 FREE = ".place.goal:not(.fights):not(:has(.price))"
 """A place to go to that costs nothing and where nobody is."""
 
@@ -37,7 +41,7 @@ class Traffic:
         self.loads += 1
 
     def _note(self, method: str, address: str) -> None:
-        if method != "GET" and "/preview/" not in address:
+        if method != "GET" and "/preview/" not in address and "/outlook/" not in address:
             self.sent.append(address)
 
 
@@ -156,14 +160,53 @@ def test_a_draft_outlasts_a_reload_and_a_lost_connection(browser: Browser, place
         assert shown.shows("Taken back")
 
 
+def test_a_draft_is_put_right_before_it_is_sent(browser: Browser, place: Place) -> None:
+    with playing(browser, place, "a phase put right", PHONE) as shown:
+        page, player = shown.page, Player(shown)
+        lines = page.locator(".panel .draft > li > span")
+        player.choose_limited_movement()
+        player.march()
+        player.march()
+        first, second = lines.nth(1).inner_text(), lines.nth(2).inner_text()
+        player.tap(page.get_by_role("button", name="Do this sooner"))
+        expect(lines.nth(1)).to_have_text(second)
+        expect(lines.nth(2)).to_have_text(first)
+        player.tap(player.at(".place.source > .lit").first)
+        player.tap(player.at(".place:not(.source, .goal) .name").last)
+        expect(page.locator(".panel .errors a")).to_be_visible()
+        shown.forget_complaints()
+        assert shown.page.locator(".panel .errors").inner_text().endswith(")"), "no rule is named"
+
+
+def test_the_way_of_a_move_is_drawn_anew(browser: Browser, place: Place) -> None:
+    with playing(browser, place, "a phase put right", DESK) as shown:
+        page, player = shown.page, Player(shown)
+        player.choose_limited_movement()
+        player.march()
+        trail = page.locator(".board > :visible .trail")
+        before = trail.get_attribute("points")
+        player.tap(page.get_by_role("button", name="Another way"))
+        expect(page.locator(".panel h2")).to_contain_text("Another way to")
+        end = player.at(".place.goal.fights")
+        player.tap(player.at(".place.goal:not(.fights) > .lit").first)
+        expect(player.at(".place.source.chosen")).to_have_count(2)
+        player.tap(player.at(".place.source.chosen > .lit").first)
+        expect(player.at(".place.source.chosen")).to_have_count(1)
+        player.tap(end.locator("> .lit"))
+        expect(page.locator(".panel .draft > li")).to_have_count(2)
+        assert trail.get_attribute("points") == before, "the same way, one road long"
+
+
 def test_a_decision_is_answered_in_place_and_the_other_page_follows(browser: Browser, place: Place) -> None:
     with (
         playing(browser, place, "bid of east", PHONE) as east,
         playing(browser, place, "bid of west", DESK) as west,
     ):
         traffic = Traffic(east.page)
+        before = west.page.locator(".game").get_attribute("data-version")
         bid(east.page)
         expect(east.page.locator("h1")).to_contain_text("Waiting")
+        expect(west.page.locator(f".game[data-version='{before}']")).to_have_count(0)
         assert "Sealed bid" in east.page.inner_text(".sealed")
         assert traffic.loads == 0
         bid(west.page)
@@ -201,10 +244,88 @@ def test_a_round_of_battle_takes_two_taps_and_no_load(browser: Browser, place: P
     with playing(browser, place, "a round of battle", PHONE) as shown:
         player, traffic = Player(shown), Traffic(shown.page)
         before = shown.page.locator(".game").get_attribute("data-version")
-        player.tap(shown.page.locator("#answer label:has(input[name=deploy])").first)
-        player.tap(shown.page.locator("#answer button[value=deploy]"))
+        player.tap(shown.page.locator(LIT_BLOCK).first)
+        player.tap(player.button("Deploy"))
         expect(shown.page.locator(f".game[data-version='{before}']")).to_have_count(0)
         assert (player.taps, traffic.loads) == (2, 0)
+
+
+def test_a_plan_is_laid_in_the_scene_of_the_battle(browser: Browser, place: Place) -> None:
+    with playing(browser, place, "a plan for a battle", PHONE) as shown:
+        page, player, traffic = shown.page, Player(shown), Traffic(shown.page)
+        lines = page.locator(".panel .draft > li")
+        player.tap(page.locator(LIT_BLOCK).first)
+        expect(lines).to_have_count(1)
+        shown.look_over()
+        shown.look_again()
+        expect(lines).to_have_count(1)
+        player.tap(player.button("Undo"))
+        expect(lines).to_have_count(0)
+        if page.locator(LIT_CARD).count():
+            player.tap(page.locator(LIT_CARD).first)
+            expect(page.locator(".panel .fan [aria-pressed=true]")).to_have_count(1)
+        player.tap(page.locator(LIT_BLOCK).first)
+        if not lines.count():
+            player.tap(player.button("Only this one"))
+        expect(lines).to_have_count(1)
+        page.locator(".panel .terms select").last.select_option("stop")
+        assert traffic.sent == []
+        player.tap(player.button("Deploy, and go on like this"))
+        expect(lines).to_have_count(0)
+        assert [address.partition("?")[0].rsplit("/", 2)[1] for address in traffic.sent] == ["orders"]
+
+
+def test_a_battle_with_a_challenge_is_fought_by_two_browsers(browser: Browser, place: Place) -> None:
+    with (
+        playing(browser, place, "a battle of east", PHONE) as east,
+        playing(browser, place, "a battle of west", DESK) as west,
+    ):
+        traffic = [Traffic(shown.page) for shown in (east, west)]
+        fought = f".battle[data-place='{east.page.locator('.battle').get_attribute('data-place')}']"
+        pages = [east.page, west.page]
+        if not is_asked(pages[0]):
+            pages.reverse()
+        given = []
+        for _answer in range(MOST_ANSWERS):
+            acting, other = pages
+            given.append(fight(acting))
+            if acting.locator(fought).count() == 0:
+                break
+            for side in ("east", "west"):
+                total = f".battle .of-{side} .total"
+                expect(other.locator(total)).to_have_text(acting.inner_text(total))
+            if not is_asked(acting):
+                pages.reverse()
+                expect(other.locator("#answer")).to_be_visible()
+            if other.locator("#answer").count() and not is_fighting(pages[0]):
+                break
+        assert "challenge" in given
+        expect(pages[1].locator("#answer")).to_have_count(0)
+        assert [seen.loads for seen in traffic] == [0, 0]
+
+
+def is_asked(page: Page) -> bool:
+    return page.locator("#answer").count() == 1
+
+
+def is_fighting(page: Page) -> bool:
+    return page.locator(".game").get_attribute("data-decision") in ("deploy", "window")
+
+
+def fight(page: Page) -> str:
+    """Challenge if possible, else deploy, else stop; say which."""
+    version = page.locator(".game").get_attribute("data-version")
+    for answer in ("challenge", "pass", "deploy", "finish"):
+        if answer == "deploy" and page.locator(LIT_BLOCK).count():
+            page.locator(LIT_BLOCK).first.click()
+            page.locator(".panel button", has_text="Deploy").first.click()
+            break
+        button = page.locator(f"#answer button[value={answer}]:visible")
+        if button.count():
+            button.click()
+            break
+    expect(page.locator(f".game[data-version='{version}']")).to_have_count(0)
+    return answer
 
 
 def bid(page: Page) -> None:

@@ -1,7 +1,11 @@
-"""Stepping through a game in a real browser: the buttons stay under the thumb."""
+"""Stepping through a game in a real browser: the buttons stay under the thumb, and scripts load no page."""
+
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 import pytest
-from playwright.sync_api import Browser, FloatRect
+from playwright.sync_api import Browser, FloatRect, Page, Request, expect
 
 from tests.browser.conftest import Place, window
 from tests.browser.windows import DESK, PHONE, Size, Window
@@ -111,3 +115,207 @@ def test_the_end_of_the_page_is_not_under_the_buttons(browser: Browser, place: P
         shown.page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
         footer, steps = box(shown, ".bottom"), box(shown, ".steps")
         assert footer["y"] + footer["height"] <= steps["y"] + 1
+
+
+# --- with scripts
+
+
+class Loads:
+    """The addresses of the pages that a window loads, other than to fetch what it shows in place."""
+
+    def __init__(self, page: Page) -> None:
+        self.addresses: list[str] = []
+        page.on("request", self._note)
+
+    def _note(self, request: Request) -> None:
+        if request.is_navigation_request():
+            self.addresses.append(request.url)
+
+
+@contextmanager
+def player(browser: Browser, place: Place, number: int, eyes: str = "referee") -> Iterator[Window]:
+    with window(browser, place, PHONE, scripts=True) as shown:
+        shown.open(moment(place, number, eyes))
+        expect(shown.page.get_by_role("slider")).to_have_value(str(number))
+        yield shown
+
+
+def is_at(shown: Window, number: int, eyes: str = "referee") -> None:
+    """It shows a moment, and so do the address, the title and the slider."""
+    expect(shown.page.locator(".when")).to_contain_text(f"Moment {number} of ")
+    expect(shown.page.get_by_role("slider")).to_have_value(str(number))
+    expect(shown.page).to_have_title(re.compile(f"^Moment {number} of "))
+    expect(shown.page).to_have_url(re.compile(rf"/moments/{number}/\?as={eyes}#"))
+
+
+@pytest.mark.parametrize("eyes", ["public", "west", "referee"])
+def test_scripts_step_without_loading_a_page(browser: Browser, place: Place, eyes: str) -> None:
+    with player(browser, place, 2, eyes) as shown:
+        loads = Loads(shown.page)
+        shown.press("Next")
+        is_at(shown, 3, eyes)
+        shown.page.keyboard.press("ArrowRight")
+        shown.page.keyboard.press("ArrowRight")
+        is_at(shown, 5, eyes)
+        shown.page.keyboard.press("ArrowLeft")
+        is_at(shown, 4, eyes)
+        shown.press("Back")
+        is_at(shown, 3, eyes)
+        shown.page.get_by_role("slider").fill("7")
+        is_at(shown, 7, eyes)
+        shown.page.locator(".weeks a").first.click()
+        expect(shown.page.locator(".when")).not_to_contain_text("Moment 7 of ")
+        shown.press("Last")
+        last = shown.page.get_by_role("slider").get_attribute("max")
+        is_at(shown, int(last or 0), eyes)
+        shown.press("First")
+        is_at(shown, 1, eyes)
+        expect(shown.page.get_by_role("button", name="Back")).to_have_attribute("aria-disabled", "true")
+        shown.look_over()
+        assert loads.addresses == []
+
+
+def test_scripts_show_what_the_page_of_a_moment_shows(browser: Browser, place: Place) -> None:
+    with player(browser, place, 1) as shown, window(browser, place, PHONE) as plain:
+        arrows = 0
+        for number in range(2, 2 + STEPS):
+            shown.page.keyboard.press("ArrowRight")
+            is_at(shown, number)
+            plain.open(moment(place, number))
+            for part in (".told", ".rest"):
+                assert shown.page.inner_text(part) == plain.page.inner_text(part)
+            assert (
+                shown.page.locator(".board .marked").count() == plain.page.locator(".board .marked").count()
+            )
+            arrows += shown.page.locator(".board > :visible .trail").count()
+        assert arrows, "nobody marched"
+
+
+def test_the_next_moment_is_there_before_it_is_wanted(browser: Browser, place: Place) -> None:
+    with player(browser, place, 2) as shown:
+        with shown.page.expect_request_finished(lambda request: "/moments/4/" in request.url):
+            shown.press("Next")
+        shown.page.context.set_offline(True)
+        shown.page.get_by_role("button", name="Next").click()
+        is_at(shown, 4)
+        shown.page.get_by_role("button", name="Next").click()
+        expect(shown.page.get_by_role("status")).to_have_text("No connection. Try again.")
+        is_at(shown, 4)
+        shown.page.context.set_offline(False)
+        shown.page.get_by_role("button", name="Next").click()
+        is_at(shown, 5)
+        expect(shown.page.locator(".trouble")).to_be_empty()
+
+
+def test_the_browsers_own_back_forward_and_reload_are_right(browser: Browser, place: Place) -> None:
+    with window(browser, place, PHONE, scripts=True) as shown:
+        shown.open(place.paths["watch"])
+        shown.press("Step through the game")
+        is_at(shown, 1, "public")
+        shown.press("Next")
+        shown.press("Next")
+        is_at(shown, 3, "public")
+        shown.press("Larger board")
+        shown.press("Next")
+        is_at(shown, 4, "public")
+        shown.page.go_back()
+        is_at(shown, 3, "public")
+        shown.page.go_forward()
+        is_at(shown, 4, "public")
+        shown.look_again()
+        is_at(shown, 4, "public")
+        shown.page.go_back()
+        shown.page.go_back()
+        expect(shown.page.get_by_role("heading", level=1)).to_have_text("West won")
+        shown.page.go_forward()
+        is_at(shown, 3, "public")
+
+
+def test_somebody_elses_view_opens_at_the_same_moment(browser: Browser, place: Place) -> None:
+    with player(browser, place, 6) as shown:
+        shown.press("Next")
+        is_at(shown, 7)
+        story = shown.page.inner_text("h1")
+        shown.press("Everybody")
+        expect(shown.page).to_have_url(re.compile("as=public"))
+        assert shown.page.inner_text("h1") == story
+        before = int(shown.page.get_by_role("slider").input_value())
+        shown.press("Next")
+        is_at(shown, before + 1, "public")
+
+
+def test_it_plays_by_itself_only_when_asked(browser: Browser, place: Place) -> None:
+    with window(browser, place, PHONE, scripts=True) as shown:
+        shown.page.clock.install()
+        shown.open(moment(place, 2))
+        shown.page.clock.run_for(20_000)
+        is_at(shown, 2)
+        shown.page.get_by_role("button", name="Play").click()
+        for number in (3, 4):
+            shown.page.clock.run_for(1_700)
+            is_at(shown, number)
+        shown.page.get_by_role("button", name="Pause").click()
+        shown.page.clock.run_for(20_000)
+        is_at(shown, 4)
+        shown.press("Last")
+        shown.page.get_by_role("button", name="Play").click()
+        is_at(shown, 1)
+        shown.press("Next")
+        expect(shown.page.get_by_role("button", name="Play")).to_be_visible()
+
+
+def test_nothing_plays_where_nothing_may_move(browser: Browser, place: Place) -> None:
+    with window(browser, place, PHONE, scripts=True) as shown:
+        shown.page.emulate_media(reduced_motion="reduce")
+        shown.open(moment(place, 2))
+        expect(shown.page.get_by_role("button", name="Play")).to_be_hidden()
+        shown.press("Next")
+        is_at(shown, 3)
+        shown.look_over()
+
+
+def test_a_keyboard_keeps_its_place_in_the_player(browser: Browser, place: Place) -> None:
+    with player(browser, place, 2) as shown:
+        shown.page.get_by_role("button", name="Next").focus()
+        for number in (3, 4):
+            shown.page.keyboard.press("Enter")
+            is_at(shown, number)
+            expect(shown.page.get_by_role("button", name="Next")).to_be_focused()
+        shown.page.get_by_role("slider").focus()
+        shown.page.keyboard.press("ArrowRight")
+        is_at(shown, 5)
+
+
+@SIZES
+def test_the_words_the_board_and_the_player_are_on_one_screen(
+    browser: Browser, place: Place, size: Size
+) -> None:
+    with window(browser, place, size, scripts=True) as shown:
+        shown.open(moment(place, 2))
+        expect(shown.page.get_by_role("slider")).to_be_visible()
+        board, steps, end = (box(shown, each) for each in (".board", ".steps", ".bottom"))
+        assert board["y"] + board["height"] <= steps["y"]
+        assert steps["y"] + steps["height"] <= size.height
+        shown.page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
+        end, steps = box(shown, ".bottom"), box(shown, ".steps")
+        assert end["y"] + end["height"] <= steps["y"] + 1
+
+
+def test_what_happened_is_stepped_through_with_the_same_buttons(browser: Browser, place: Place) -> None:
+    with window(browser, place, PHONE, scripts=True) as shown:
+        shown.page.emulate_media(reduced_motion="reduce")
+        shown.open(place.paths["what happened to play"])
+        strip = shown.page.locator(".recap")
+        shown.press("Show the board")
+        expect(strip).to_contain_text("Since you last looked")
+        assert shown.page.locator(".board .pointed").count() == 0
+        strip.get_by_role("button", name="Show it on the board").press("Enter")
+        told = shown.page.locator("[data-news] [data-ways]")
+        for number in range(told.count()):
+            expect(strip).to_contain_text(told.nth(number).text_content() or "")
+            assert shown.page.locator(".board .pointed").count()
+            expect(strip.get_by_role("button", name="Next")).to_be_focused()
+            shown.look_over()
+            shown.page.keyboard.press("Enter")
+        expect(strip.get_by_role("button", name="Show it on the board")).to_be_focused()
+        assert shown.page.locator(".board .pointed").count() == 0

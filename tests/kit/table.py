@@ -13,7 +13,7 @@ from games import engine
 from games.engine import ruleset
 from games.engine.actions import Bid, Drawn, Group, Level, Move, Pass, encode
 from games.engine.chance import Scripted, Seeded
-from games.engine.decisions import ChooseLevel, DiscardHalf
+from games.engine.decisions import AnswerDeployment, ChooseLevel, DiscardHalf
 from games.engine.options import Options
 from games.engine.side import EAST, SIDES, WEST, Side
 from games.engine.state import State
@@ -241,6 +241,11 @@ def on_the_march(*, is_public: bool = False) -> tuple[Table, Side]:
 def is_window_open(state: State) -> bool:
     """Somebody may challenge the deployment just made."""
     return state.combat is not None and state.combat.window is not None
+
+
+def is_window_separate(state: State) -> bool:
+    """A side is asked nothing but whether to challenge the deployment just made."""
+    return any(type(decision) is AnswerDeployment for decision in engine.pending(state))
 
 
 def do_both_discard(state: State) -> bool:

@@ -20,7 +20,7 @@ from games.engine.side import EAST, WEST, Side
 from games.models.pulse import Pulse
 from games.models.seat import Seat
 from games.models.time_out_policy import OnTimeOut
-from games.services import lobby, orders
+from games.services import lobby, orders, play
 from tests.kit.clubs import a_club, named
 from tests.kit.table import EMAILS, Table
 
@@ -51,6 +51,7 @@ def scenes() -> list[Scene]:
         _to_check_in(),
         _taken_back(),
         _overdue(),
+        _finished(),
         _idle_club(),
         _ordered(),
         _in_battle(),
@@ -126,6 +127,13 @@ def _overdue() -> Scene:
     deadline = {"due_at": late.isoformat()}
     bodies = {"POST games:more-time": deadline, "POST games-api:more-time": deadline}
     return Scene(_of(table.game.public_id, *clocks), bodies)
+
+
+def _finished() -> Scene:
+    """A game that anybody may see, and that is over."""
+    table = Table(7, is_public=True)
+    play.resign(seat=table.seat(WEST))
+    return Scene(_of(table.game.public_id, "games:picture"))
 
 
 def _idle_club() -> Scene:

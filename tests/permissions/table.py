@@ -54,6 +54,8 @@ BODIES: dict[str, dict[str, Any]] = {
     "POST games:game-orders": {"version": "1", "loyalty": "ask", "losses": "ask"},
     "POST games:usual-orders": {"loyalty": "never", "losses": "ask"},
     "POST games:ask": {"text": "May I?"},
+    "POST games:presence": {"on": "yes"},
+    "PUT games-api:presence": {"mine": True},
     "POST arbitration:decide": {"nonce": "2", "reason": "So it is.", "sure": "yes"},
     "POST arbitration:question": {"nonce": "2", "text": "You may.", "sure": "yes"},
     "POST clubs:new-webhook": {
@@ -96,8 +98,9 @@ GET api-guide                               ..........
 GET problem-codes                           ..........
 GET problem-code                            ..........
 GET privacy                                 ..........
-GET javascript-catalog                      ..........
 POST theme                                  ==========
+GET offline                                 ..........
+GET worker                                  ..........
 GET dev-mail                                ----------
 GET dev-mail-open                           ----------
 GET dev-mail-one                            ----------
@@ -129,6 +132,7 @@ GET accounts:tokens                         ?........?
 POST accounts:tokens                        ?........?
 GET accounts:revoke-token                   ?........?
 POST accounts:revoke-token                  ?=..=====?
+GET games:my-clubs                          ?------.-?
 GET clubs:clubs                             ..........
 GET clubs:new                               ?........?
 POST clubs:new                              ?........?
@@ -185,6 +189,9 @@ POST games:ask                              --==.-----
 GET games:claim                             --...-----
 POST games:claim                            --..=-----
 POST games:more-time                        --..=-----
+POST games:leave-lessons                    ----------
+POST games:presence                         --...-----
+GET games:picture                           ..........
 GET games:orders                            --...-----
 GET games:cancel-orders                     --...-----
 POST games:cancel-orders                    --..=-----
@@ -289,6 +296,8 @@ GET games-api:season-standings              ..r......?
 GET games-api:season-crosstable             ..r......?
 POST games-api:claim                        ?-r.x----?
 POST games-api:more-time                    ?-r..----?
+GET games-api:presence                      ?-r..----?
+PUT games-api:presence                      ?-r..----?
 GET games-api:orders                         ?-r..----?
 PUT games-api:orders                         ?-r..----?
 DELETE games-api:orders                      ?-r..----?
@@ -359,6 +368,7 @@ NOBODY_SUCCEEDS = {
         "a browser that an old link was opened in: tests/web/test_turn_links.py",
     ),
     "POST games:forget-guest": "a browser that plays as a guest: tests/web/test_play_now.py",
+    "POST games:leave-lessons": "a guest who plays the game: tests/web/test_first_week.py",
     "POST games:battle-orders": "a player where a battle is to be fought: tests/web/orders/test_battle.py",
     "POST theme": "it keeps nothing but a cookie: tests/sekigahara/test_theme.py",
     "GET games:link-unknown": "the page of what is not there: tests/web/test_turn_links.py",

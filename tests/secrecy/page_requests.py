@@ -100,6 +100,12 @@ def more_time(case: Case, address: str) -> Asks:
     yield _post("give no time", address, "due_at=soon")
 
 
+def presence(case: Case, address: str) -> Asks:
+    """Let the enemy see that one looks on, and no longer."""
+    yield _post("presence on", address, "on=yes")
+    yield _post("presence off", address, "on=no")
+
+
 def post(case: Case, address: str) -> Asks:
     """A page that is only posted to."""
     yield _post("post", address, "", goes_on=True)

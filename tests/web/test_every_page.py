@@ -27,6 +27,7 @@ READ = {
     "orders": "/games/{game}/orders/",
     "cancel-orders": "/games/{game}/orders/cancel/",
     "game-orders": "/games/{game}/orders/game/",
+    "my-clubs": "/me/clubs/",
     "usual-orders": "/me/orders/",
     "battle-orders": "/games/{game}/orders/kyoto/",
     "history": "/games/{game}/history/",
@@ -56,8 +57,12 @@ POSTED = {
     "undo": "/games/{game}/undo/",
     "more-time": "/games/{game}/more-time/",
     "revoke-links": "/games/{game}/links/",
+    "presence": "/games/{game}/presence/",
+    "leave-lessons": "/games/{game}/lessons/",
 }
 FOLLOWED = {"turn-link", "invitation-link"}
+SHARED = {"picture"}
+"""What everybody may keep: tests/web/test_sharing.py."""
 
 
 @pytest.fixture
@@ -72,7 +77,7 @@ def visit() -> Callable[[str], tuple[Client, str]]:
 
 
 def test_every_page_is_here() -> None:
-    assert {url.name for url in urlpatterns} == {*READ, *POSTED, *FOLLOWED}
+    assert {url.name for url in urlpatterns} == {*READ, *POSTED, *FOLLOWED, *SHARED}
 
 
 @pytest.mark.parametrize("page", READ)

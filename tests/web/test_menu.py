@@ -16,7 +16,7 @@ from tests.web.browsers import by_link, signed_in, text
 
 pytestmark = pytest.mark.django_db
 
-COUNTING = 'COUNT(DISTINCT "games_seat"."game_id")'
+COUNTING = "count(DISTINCT seat.game_id)"
 
 
 def counted(browser: Client, path: str = "/rules/") -> tuple[str, int]:

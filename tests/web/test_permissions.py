@@ -347,6 +347,12 @@ def test_the_pages_of_a_game_are_all_in_the_table() -> None:
         "check-in",
         "call-off",
         "revoke-links",
+        # Of which games there is a picture is in tests/web/test_sharing.py.
+        "picture",
+        # Only guests have lessons: tests/web/test_first_week.py.
+        "leave-lessons",
+        # Who switches presence is in tests/games/test_presence.py.
+        "presence",
         # Who may open these is in tests/web/orders.
         "orders",
         "game-orders",

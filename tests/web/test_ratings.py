@@ -28,6 +28,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.embedded]
 
 SOON = BEGIN + timedelta(days=60)
 SVG = "{http://www.w3.org/2000/svg}"
+POINT_OF_CHART = 'class="dot"'
 
 
 def shown(path: str, browser: Client | None = None) -> str:
@@ -118,7 +119,7 @@ def test_a_players_page_has_their_ratings_in_words(people: list[Person], season:
 
 def test_the_chart_says_what_the_table_says(people: list[Person], season: list[Game]) -> None:
     answer = text(Client().get(page_of(people[0])))
-    drawn = answer[answer.index("<svg xmlns") : answer.index("</svg>") + 6]
+    drawn = answer[(begin := answer.index("<svg xmlns")) : answer.index("</svg>", begin) + 6]
     chart = ET.fromstring(drawn)
     changes = list(RatingChange.objects.filter(player__person=people[0], ladder=OVERALL).order_by("at"))
     assert chart.get("role") == "img"
@@ -147,7 +148,7 @@ def test_the_chart_has_the_latest_changes_whatever_page_is_read(
     first, last = round(latest[19].points / POINT), round(latest[0].points / POINT)
     for path in (page_of(people[0]), f"{page_of(people[0])}?page=4"):
         page = shown(path)
-        assert page.count("<circle") == 20
+        assert page.count(POINT_OF_CHART) == 20
         assert f"Over 20 games, from {first} to {last} points" in page
         assert page.count("<b>won</b>") + page.count("<b>lost</b>") == 5
 
@@ -157,7 +158,7 @@ def test_a_chart_of_one_game_says_what_came_of_it(people: list[Person], quick: Q
     fold_all()
     page = shown(page_of(people[0]))
     assert "After 1 game: 1662 points." in page
-    assert page.count("<circle") == 1
+    assert page.count(POINT_OF_CHART) == 1
 
 
 def test_everybody_can_read_beforehand_what_does_not_count_and_why(people: list[Person]) -> None:

@@ -14,6 +14,7 @@ from games.engine.side import EAST, WEST
 from games.log import position
 from games.reads.moments import Moments
 from games.services import lobby, play
+from sekigahara.server.joined_files import joined
 from tests.kit.table import Table, on_the_march
 from tests.web.browsers import by_link, signed_in, text
 
@@ -58,7 +59,7 @@ def test_one_steps_on_and_back_and_to_either_end(finished: Table) -> None:
     page = shown(Client(), finished, 5, "east")
     assert f'<link rel="prev" href="{folder}/4/?as=east">' in page
     assert f'<link rel="next" href="{folder}/6/?as=east">' in page
-    assert "<script" not in page
+    assert f'<script type="module" src="{joined("replay_en.js")}">' in page
 
 
 def test_every_moment_of_a_game_has_its_page(finished: Table) -> None:

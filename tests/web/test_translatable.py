@@ -9,7 +9,6 @@ from typing import Any
 
 import pytest
 from django.db.models import Max
-from django.test import Client
 from django.utils.translation import trans_real
 from django.views.i18n import JavaScriptCatalog
 
@@ -20,6 +19,7 @@ from games.rulebook.rules import rulebook
 from games.web.edition import GRADES
 from notifications.models import Notification
 from notifications.registry import kind_named
+from sekigahara.server.joined_files import joined_file
 from tests.kit import pseudo
 from tests.permissions.test_table import answer_to, forgotten
 from tests.permissions.world import World
@@ -162,7 +162,7 @@ def test_every_page_and_mail_is_translated_as_a_whole() -> None:
 
 @pytest.mark.usefixtures("_pseudo")
 def test_the_scripts_find_their_sentences_in_the_catalogue() -> None:
-    catalogue = Client().get("/catalog.js").content.decode()
+    catalogue = joined_file(f"play_{pseudo.CODE}.js").content.decode()
     sources = [path.read_text(encoding="utf-8") for path in pseudo.SCRIPTS.glob("*.js")]
     calls = sum(len(re.findall(r"\bn?gettext\(", source)) for source in sources)
     known = sum(len(pseudo.ONE.findall(source)) + len(pseudo.SEVERAL.findall(source)) for source in sources)

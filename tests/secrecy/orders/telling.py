@@ -31,7 +31,7 @@ from games.models.game import Game
 from games.models.orders import SeatOrders
 from games.models.seat import Seat
 from games.rulebook.editions import edition_ids, ruleset
-from games.services import lobby, orders, play, stream_hints, windows
+from games.services import lobby, orders, play, presence, stream_hints, windows
 from notifications.webhooks import event_types
 from notifications.webhooks import services as webhooks
 from notifications.webhooks.owners import Owner
@@ -65,6 +65,7 @@ HINTS = "hints"
 DUE = "due"
 EVENTS = "events for webhooks"
 WINDOW = "window"
+PRESENCE = "presence"
 OWN = (
     *("version", "changed_at", "asked_at", "told_at", "looked_at", "can_undo"),
     *("is_reminded", "is_overdue_told", "extensions"),
@@ -187,6 +188,7 @@ def _stage(viewer: int, seed: str, edition: str) -> Stage:
         quiet=[side.label for side in hidden_from(viewer)],
         hooks=address,
     )
+    Seat.objects.filter(game=stage.game).update(shares_presence=True)
     with determinism.chance("webhooks of the others"):
         for other in LABELS:
             if other != label:
@@ -252,6 +254,7 @@ class _Telling:
                     windows.answer_held()
                     self._has_answered |= beat.is_answered_otherwise
                 self._glance()
+                self._see(is_there=not number % 3)
                 self._look(random)
 
     def _before(self, beat: Beat, moment: Any, clock: time_machine.Traveller) -> None:
@@ -312,6 +315,20 @@ class _Telling:
         if not self._has_answered:
             owed = [_found(_OWED, timezone.now(), owner) for owner in self._owner_keys]
             self._note(DUE, owed)
+
+    def _see(self, *, is_there: bool) -> None:
+        """What the viewer sees of the owner's presence, who in one game also looks at every loyalty window.
+
+        Args:
+            is_there: whether the owner has the page open in both games.
+        """
+        if self._viewer == NOBODY:
+            return
+        both = both_seats.of_game(self._stage.game.pk)
+        comes = is_there or (self._which and self._is_window)
+        caches.empty()  # it was marked for longer than the beats are apart
+        known = presence.beat([both], [both[side].pk for side in hidden_from(self._viewer)] if comes else ())
+        self._note(PRESENCE, known.get(both[self._viewer].pk, ()))
 
     def _events(self) -> Iterator[list[object]]:
         """What is to be posted to webhooks, those of the owner too as long as no order has acted.

@@ -25,7 +25,7 @@ from tests.kit.biddings import a_bidding, bid, look, opened, over
 from tests.kit.clubs import a_club, named
 from tests.kit.work import do_due_work
 from tests.web.browsers import path_of, signed_in, text
-from tests.web.ladders.test_pages import FORM
+from tests.web.ladders.case import FORM
 
 pytestmark = [pytest.mark.django_db, pytest.mark.embedded]
 

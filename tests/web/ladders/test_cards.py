@@ -18,34 +18,18 @@ from games.ladders.models.match import Match
 from games.models.game import Game
 from games.models.seat import Seat
 from tests.kit.challengers import DAY, a_ladder, challenge, challenger
-from tests.kit.clubs import a_club, entered, named
+from tests.kit.clubs import named
 from tests.web.browsers import signed_in, text
+from tests.web.ladders.case import begun
 
 pytestmark = [pytest.mark.django_db, pytest.mark.embedded]
 
-FORM = {
-    "format": "free",
-    "edition": "kessen",
-    "pace": "3",
-    "on_time_out": "claim",
-    "season_days": "91",
-    "hours_between": "24",
-}
-
 
 @pytest.fixture
-def club() -> Club:
-    made = a_club(named("Organiser One"))
-    for number in range(1, 5):
-        entered(made, named(f"Ashigaru {number}"))
-    begun(made, "Free pairing")
-    return made
-
-
-def begun(club: Club, name: str) -> Ladder:
-    answer = signed_in(named("Organiser One")).post(f"/clubs/{club.slug}/ladders/new/", FORM | {"name": name})
-    assert answer.status_code == 302
-    return Ladder.objects.get(name=name)
+def club(club: Club) -> Club:
+    """With a ladder."""
+    begun(club)
+    return club
 
 
 def paired(ladder: Ladder) -> list[Match]:

@@ -22,35 +22,16 @@ from games.ladders.models.season import Season
 from games.ladders.tables.standings import TieBreak
 from games.models.game import Game
 from games.simulation.league import check_in_all
-from tests.kit.clubs import a_club, entered, named
+from tests.kit.clubs import named
 from tests.web.browsers import signed_in, text
+from tests.web.ladders.case import FORM, begun
 
 pytestmark = [pytest.mark.django_db, pytest.mark.embedded]
-
-FORM = {
-    "name": "Free pairing",
-    "format": "free",
-    "edition": "kessen",
-    "pace": "3",
-    "on_time_out": "claim",
-    "season_days": "91",
-    "hours_between": "24",
-}
-
-
-@pytest.fixture
-def club() -> Club:
-    made = a_club(named("Organiser One"))
-    for number in range(1, 5):
-        entered(made, named(f"Ashigaru {number}"))
-    return made
 
 
 @pytest.fixture
 def ladder(club: Club) -> Ladder:
-    answer = signed_in(named("Organiser One")).post(f"/clubs/{club.slug}/ladders/new/", FORM)
-    assert answer.status_code == 302
-    return Ladder.objects.get()
+    return begun(club)
 
 
 def path(ladder: Ladder, rest: str = "") -> str:

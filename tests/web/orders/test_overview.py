@@ -76,7 +76,8 @@ def test_it_tells_a_plan_with_what_it_would_come_to() -> None:
     step = standing.first_step(table, other)
     plan = Plan((step,), AllOfIt(), stop_if_they_gain=5, then="stop")
     standing.give(table, other, Orders(battles={place: BattleOrders(plan, AskFrom(3))}))
-    looked = standing.battle_of(table, other).outlook
+    rest = standing.battle_of(table, other).rest
+    looked = None if rest is None else rest.outlook
     assert looked is not None
     page = overview(table, other)
     for sentence in (
