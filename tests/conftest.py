@@ -4,7 +4,13 @@ import os
 
 from hypothesis import settings
 
-pytest_plugins = ["tests.kit.sizes", "tests.kit.log", "tests.kit.chance", "tests.kit.small_pictures"]
+pytest_plugins = [
+    "tests.kit.sizes",
+    "tests.kit.log",
+    "tests.kit.chance",
+    "tests.kit.caches",
+    "tests.kit.small_pictures",
+]
 
 # No deadline for one example: on a busy machine it would measure the machine. The gate tries the same
 # examples each time, so that what it says depends on the change alone; a run by hand looks for new ones.

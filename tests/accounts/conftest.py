@@ -1,4 +1,4 @@
-"""People who sign in, each from somewhere else: limits are counted in a cache that outlives a test."""
+"""People who sign in, each from somewhere else."""
 
 import itertools
 import re
@@ -10,7 +10,6 @@ from django.test import Client
 
 from accounts.models.person import Person
 from notifications.delivery import deliver_due
-from tests.kit import caches
 
 numbers = itertools.count(1)
 
@@ -62,9 +61,3 @@ def signed_in(person: Person) -> Client:
     browser = new_browser()
     browser.force_login(person)
     return browser
-
-
-@pytest.fixture
-def no_limits_yet() -> None:
-    """What other tests have done is counted no more."""
-    caches.empty()

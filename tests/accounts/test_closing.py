@@ -42,8 +42,6 @@ from tests.kit.clubs import asked as asked_to_join
 from tests.kit.clubs import member as membership_of
 from tests.web.browsers import by_link, signed_in
 
-pytestmark = pytest.mark.usefixtures("no_limits_yet")
-
 MADE_HERE = [
     field
     for field in WHEN_CLOSED

@@ -31,8 +31,6 @@ from tests.accounts.leaving import (
 from tests.kit import replays
 from tests.kit.concurrency import at_once, held_up
 
-pytestmark = pytest.mark.usefixtures("no_limits_yet")
-
 
 @pytest.mark.django_db
 def test_running_games_are_resigned_and_nothing_else_of_them_changes() -> None:

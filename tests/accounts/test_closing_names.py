@@ -23,7 +23,7 @@ from tests.accounts.conftest import new_address
 from tests.accounts.leaving import a_table, again, found_in_the_database, renamed
 from tests.kit.clubs import a_club, a_webhook, named
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("no_limits_yet")]
+pytestmark = pytest.mark.django_db
 
 
 def called(name: str) -> Person:

@@ -40,11 +40,6 @@ from tests.web.browsers import signed_in
 pytestmark = [pytest.mark.django_db, pytest.mark.embedded]
 
 
-@pytest.fixture(autouse=True)
-def _no_limits_of_other_tests() -> None:
-    caches.empty()
-
-
 def test_no_served_byte_and_no_stored_text_names_them() -> None:
     running, over = tables(2, is_public=True)
     play.resign(seat=over.seat(EAST))

@@ -22,16 +22,10 @@ from games.services import lobby, play, suspension
 from notifications.delivery import deliver_due
 from notifications.services import mute
 from tests.accounts.conftest import new_address
-from tests.kit import caches
 from tests.kit.calling import token_of
 from tests.kit.table import Table
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def _no_limits_of_other_tests() -> None:
-    caches.empty()
 
 
 def data_of(person: Person) -> dict[str, Any]:

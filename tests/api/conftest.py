@@ -1,4 +1,4 @@
-"""People at a table, and what they ask of the API. Requests are counted in a cache that outlives a test."""
+"""People at a table, and what they ask of the API."""
 
 from collections.abc import Iterator
 
@@ -7,14 +7,8 @@ from django.core.signals import request_finished, request_started
 from django.db import close_old_connections
 
 from games.engine.side import EAST, WEST
-from tests.kit import caches
 from tests.kit.calling import Seated
 from tests.kit.table import Table
-
-
-@pytest.fixture(autouse=True)
-def _fresh_counts() -> None:
-    caches.empty()
 
 
 @pytest.fixture

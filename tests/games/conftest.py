@@ -1,17 +1,10 @@
-"""Fixtures for all tests of games: the cache is empty in each test."""
+"""Fixtures for all tests of games."""
 
 from collections.abc import Iterator
 
 import pytest
 
-from tests.kit import caches, replays
-from tests.kit.sizes import uses_database
-
-
-@pytest.fixture(autouse=True)
-def _empty_cache(request: pytest.FixtureRequest) -> None:
-    if uses_database(request.node):
-        caches.empty()
+from tests.kit import replays
 
 
 @pytest.fixture

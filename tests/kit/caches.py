@@ -1,12 +1,24 @@
-"""Empties the cache, which the service must work without."""
+"""Empties the cache, which the service must work without.
+
+Every test with a database begins with an empty one: limits count in it what earlier tests did.
+"""
 
 import os
 
+import pytest
 import redis
 from django.conf import settings
 from django.core.cache import caches
 
 from accounts import rate_limits
+from tests.kit.sizes import uses_database
+
+
+@pytest.fixture(autouse=True)
+def _empty_cache(request: pytest.FixtureRequest) -> None:
+    if uses_database(request.node):
+        request.getfixturevalue("db")
+        empty()
 
 
 def empty() -> None:

@@ -13,7 +13,6 @@ from accounts.models.person import Person
 from games.ladders import participation
 from notifications.webhooks.errors import AddressTakenError
 from sekigahara.errors.exceptions import Unacceptable
-from tests.kit import caches
 from tests.kit.clubs import a_club, a_webhook, named
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -22,7 +21,6 @@ pytestmark = pytest.mark.django_db(transaction=True)
 @pytest.fixture
 def errors() -> Iterator[list[Error]]:
     """The errors of statements on the test's connection."""
-    caches.empty()  # which counts how many clubs somebody founds
     noted: list[Error] = []
 
     def note(execute: Callable[..., Any], *statement: Any) -> Any:

@@ -17,7 +17,6 @@ from games.services import lobby, offers
 from games.services.lobby import Computer
 from sekigahara.db.once import ensured
 from sekigahara.errors.exceptions import Unacceptable
-from tests.kit import caches
 from tests.kit.clubs import a_club, named
 from tests.kit.concurrency import at_once, waiting
 from tests.kit.processes import wait_until
@@ -28,7 +27,6 @@ pytestmark = [pytest.mark.services, pytest.mark.django_db(transaction=True)]
 @pytest.fixture
 def errors() -> Iterator[list[Error]]:
     """The errors of statements on every connection that is opened."""
-    caches.empty()  # which counts how many clubs somebody founds
     noted: list[Error] = []
 
     def note(execute: Callable[..., Any], *statement: Any) -> Any:

@@ -1,18 +1,10 @@
-"""Fixtures for all tests of pages: the cache, which counts limits, is empty in each test."""
+"""Fixtures for all tests of pages."""
 
 from collections.abc import Iterator
 
 import pytest
 
-from tests.kit import caches, replays
-from tests.kit.sizes import uses_database
-
-
-@pytest.fixture(autouse=True)
-def _empty_cache(request: pytest.FixtureRequest) -> None:
-    if uses_database(request.node):
-        request.getfixturevalue("db")
-        caches.empty()
+from tests.kit import replays
 
 
 @pytest.fixture

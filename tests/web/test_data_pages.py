@@ -21,18 +21,12 @@ from games.engine.side import EAST, WEST
 from games.models.game import Game
 from games.services import lobby
 from sekigahara.pages.privacy import DAYS
-from tests.kit import caches
 from tests.kit.table import Table
 from tests.web.browsers import by_link, signed_in
 
 pytestmark = [pytest.mark.django_db, pytest.mark.embedded]
 PAGES = ("/me/data/", "/me/data/everything.json", "/me/data/everything.zip", "/me/data/close/")
 SURE = {"sure": "on"}
-
-
-@pytest.fixture(autouse=True)
-def _no_limits_of_other_tests() -> None:
-    caches.empty()
 
 
 def said(response: Any) -> str:

@@ -12,7 +12,6 @@ from pytest_django import Settings
 from accounts.models.person import Person
 from games.engine.side import EAST
 from games.web.visitors import LINK_SESSION
-from tests.kit import caches
 from tests.kit.table import Table
 from tests.web.browsers import address, by_link, link
 
@@ -24,7 +23,6 @@ MOST = 3
 @pytest.fixture
 def _few_pages(settings: Settings) -> None:
     settings.PAGES_A_MINUTE = MOST
-    caches.empty()
 
 
 def statuses(browser: Client, path: str = "/rules/", sender: str = "192.0.2.1") -> list[int]:
