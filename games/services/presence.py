@@ -72,6 +72,7 @@ def forget(game: int) -> None:
         game: its primary key.
     """
     Seat.objects.filter(game=game).update(shares_presence=False)
+    stream_hints.send_presence(game)
 
 
 def shown(seat: Seat, both: Sequence[Seat]) -> Presence:

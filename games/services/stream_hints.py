@@ -51,12 +51,13 @@ def send(game: Game, seats: Sequence[Seat], seen: Sequence[Seen]) -> None:
 
 
 def send_presence(game: int) -> None:
-    """Send a hint that who looks at a game has changed, or who may see it.
+    """Send a hint after the commit that who looks at a game has changed, or who may see it.
 
     Args:
         game: its primary key.
     """
-    _send(Changed(game, (0, 0, 0), (), is_presence=True))
+    changed = Changed(game, (0, 0, 0), (), is_presence=True)
+    transaction.on_commit(partial(_send, changed), robust=True)
 
 
 def _send(changed: Changed) -> None:

@@ -10,15 +10,21 @@ import pytest
 from django.test import Client
 
 from accounts import export
+from accounts.models.person import Person
+from games.api.streams import game_stream
+from games.api.streams.game_stream import GameStream
 from games.engine.side import EAST, SIDES, WEST, Side
 from games.models import both_seats
 from games.models.seat import Seat
+from games.reads.access import OpenedLink, Visitor, viewer_among
 from games.services import lobby, play, presence
 from games.services.presence import Presence
 from games.services.waiting import SEPARATE_WINDOW
+from sekigahara.db import service_time
 from sekigahara.errors.exceptions import Conflict
 from tests.kit import caches
 from tests.kit.calling import Caller, token_of
+from tests.kit.stream_listener import events
 from tests.kit.table import Table, is_window_separate, table_where
 from tests.web.browsers import address, signed_in, text
 
@@ -135,6 +141,32 @@ def test_another_player_of_a_seat_begins_without_it() -> None:
     table = switched_on(Table())
     presence.forget(table.game.pk)
     assert seen(table, SIDES) == (NOTHING, NOTHING)
+
+
+def test_the_page_of_whoever_had_the_seat_before_is_neither_marked_nor_told() -> None:
+    table = switched_on(Table())
+    page, opposite = stream_of(table, EAST), stream_of(table, WEST)
+    assert told(page) == [("presence", {"mine": True, "theirs": True, "looking": False})]
+    Seat.objects.filter(pk=table.seat(EAST).pk).update(player=Person.objects.at("newcomer@example.org"))
+    caches.empty()
+    assert told(page) == [("closed", {"code": "not-found"})]
+    assert told(opposite) == [("presence", {"mine": True, "theirs": True, "looking": False})]
+
+
+def stream_of(table: Table, side: Side) -> GameStream:
+    """That of the page of a player, who opened it by a link."""
+    both = both_seats.of_game(table.game.pk)
+    player = table.people[side]
+    link = OpenedLink(player.pk, service_time.now(), player.get_session_auth_hash())
+    links = {both[side].reference: link}
+    viewer = viewer_among(both, Visitor(links=links), side.label)
+    return GameStream("a browser", None, viewer, b"", links=links)
+
+
+def told(stream: GameStream) -> list[tuple[str, Any]]:
+    """The events of a stream at a beat."""
+    news = [events(each.sent.decode()) for _stream, each in game_stream.look([stream], {})]
+    return [(event.name, event.data) for found in news for event in found]
 
 
 # ---- the page and the API

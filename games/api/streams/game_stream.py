@@ -33,6 +33,7 @@ class GameStream(Stream):
     Attributes:
         since: the version up to which the viewer has been sent everything.
         links: by seat reference, the links by which its client may see the game.
+        player: of the seat when the stream began, by primary key.
         presence: what its client was last sent of the other player's presence.
     """
 
@@ -51,6 +52,7 @@ class GameStream(Stream):
         self.side, self.label = viewer.side, viewer.label
         self.since = viewer.version
         self.seat = None if viewer.seat is None else viewer.seat.pk
+        self.player = None if viewer.seat is None else viewer.seat.player_id
         self.presence = Presence()
 
     @property
@@ -63,7 +65,15 @@ class GameStream(Stream):
         return self.seat is not None and self.token is None
 
     def concerns(self, changed: Changed) -> bool:
-        return changed.is_presence or changed.versions[self.side] > self.since
+        return (changed.is_presence and self.seat is not None) or changed.versions[self.side] > self.since
+
+    def is_outdated(self, both: Sequence[Seat]) -> bool:
+        """Whether the seat has another player by now."""
+        return self.seat is not None and both[self.side].player_id != self.player
+
+    def now(self, known: Mapping[int, Presence]) -> Presence:
+        """What its client may know of the other player's presence, of what is known to each seat."""
+        return Presence() if self.seat is None else known.get(self.seat, Presence())
 
 
 def beginning(viewer: Viewer, since: int | None) -> News:
@@ -80,7 +90,7 @@ def beginning(viewer: Viewer, since: int | None) -> News:
     decision = None if viewer.seat is None else viewer.seat.asked or None
     # The id is the version known before, because the changes that follow may get lost.
     hello = event("hello", answers.GameNow(viewer.version, decision, heads.shown(viewer.game)), known)
-    changes = b"".join(_changes(viewer, known).values()) if known < viewer.version else b""
+    changes = b"".join(_changes(viewer, known).values())
     last = _over(viewer)
     return News(RETRY + hello + changes + last, bool(last))
 
@@ -98,18 +108,25 @@ def look(streams: Sequence[GameStream], persons: Mapping[str, Person]) -> Iterat
     """
     of: defaultdict[str, list[GameStream]] = defaultdict(list)
     games = _games({each.game for each in streams})
-    known = presence.beat(games.values(), {each.seat for each in streams if each.seat and each.is_of_page})
+    known = presence.beat(games.values(), _open_pages(streams, games))
     for each in streams:
         both = games.get(each.game)
         if both is None:
             continue
-        if (both[0].game.version if each.side == NOBODY else both[each.side].version) > each.since:
+        version = both[0].game.version if each.side == NOBODY else both[each.side].version
+        if version > each.since or each.now(known) != each.presence or each.is_outdated(both):
             of[each.public_id].append(each)
-        elif each.seat and (now := known.get(each.seat, Presence())) != each.presence:
-            each.presence = now
-            yield each, News(event("presence", answers.PresenceNow(*now)))
     for public_id, moved in of.items():
-        yield from _look_at(public_id, moved, persons)
+        yield from _look_at(public_id, moved, persons, known)
+
+
+def _open_pages(streams: Sequence[GameStream], games: Mapping[int, Sequence[Seat]]) -> set[int]:
+    """The primary keys of the seats whose players have the page open."""
+    return {
+        each.seat
+        for each in streams
+        if each.seat and each.is_of_page and each.game in games and not each.is_outdated(games[each.game])
+    }
 
 
 def _games(games: set[int]) -> dict[int, list[Seat]]:
@@ -122,9 +139,12 @@ def _games(games: set[int]) -> dict[int, list[Seat]]:
 
 
 def _look_at(
-    public_id: str, streams: Sequence[GameStream], persons: Mapping[str, Person]
+    public_id: str,
+    streams: Sequence[GameStream],
+    persons: Mapping[str, Person],
+    known: Mapping[int, Presence],
 ) -> Iterator[tuple[GameStream, News]]:
-    """Find new events for streams of one game. The log is read once for each side or the public."""
+    """Make the events for streams of one game. The log is read once for each side or the public."""
     both = both_seats.found(public_id)
     since = {
         side: min(each.since for each in streams if each.side == side) for side in {s.side for s in streams}
@@ -146,12 +166,17 @@ def _look_at(
             continue
         last = _over(viewer)
         events = [data for version, data in sent[each.side].items() if version > each.since]
-        each.since = viewer.version
+        if (now := each.now(known)) != each.presence:
+            # First, because it was found before the changes were read.
+            events.insert(0, event("presence", answers.PresenceNow(*now)))
+        each.since, each.presence = viewer.version, now
         yield each, News(b"".join(events) + last, bool(last))
 
 
 def _changes(viewer: Viewer, since: int) -> dict[int, bytes]:
     """The changes after a version, up to the version of the viewer's row, by version."""
+    if since >= viewer.version:
+        return {}
     items = chronicle.changes_seen(viewer.game, viewer.side, since=since, until=viewer.version)
     sent = [answers.Change(**msgspec.structs.asdict(item)) for item in items]
     return {change.version: event("change", change, change.version) for change in sent}
