@@ -1,18 +1,19 @@
 // Answers the load of a page that fails for lack of a connection with a page that says so. It keeps that page and the
 // files that it names, which have addresses of their own ("?offline"), and nothing else.
 
+const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));
 const PAGE = "/offline/";
-const LOOK = self.location.search.slice(1); // the language and the colours of the page, as in "en.dark"
+const LOOK = worker.location.search.slice(1); // the language and the colours of the page, as in "en.dark"
 const CACHE = `offline ${LOOK}`;
 
-self.addEventListener("install", (event) => {
-  self.skipWaiting();
+worker.addEventListener("install", (event) => {
+  void worker.skipWaiting();
   event.waitUntil(keep());
 });
 
-self.addEventListener("activate", (event) => event.waitUntil(forgetOthers()));
+worker.addEventListener("activate", (event) => event.waitUntil(forgetOthers()));
 
-self.addEventListener("fetch", (event) => {
+worker.addEventListener("fetch", (event) => {
   const { request } = event;
   if (request.mode === "navigate") event.respondWith(fetch(request).catch(() => kept(PAGE)));
   else if (new URL(request.url).search === "?offline") event.respondWith(kept(request));
