@@ -44,25 +44,21 @@ def _stance_taken(names: Names, event: EventView) -> str:
 
 
 def _battle_began(names: Names, event: EventView) -> str:
-    return _("Battle of %(location)s: %(east)s of East against %(west)s of West.") % {
+    return _("The battle of %(location)s began. Blocks: East %(east)d, West %(west)d.") % {
         "location": names.place(event["location"]),
-        "east": blocks_counted(event["east"]),
-        "west": blocks_counted(event["west"]),
+        "east": event["east"],
+        "west": event["west"],
     }
 
 
 def _siege_began(names: Names, event: EventView) -> str:
     besieged = "west" if event["attacker"] == "east" else "east"
-    inside = event[besieged]
-    values = {
+    return _("%(side)s besieged %(location)s. Blocks: %(outside)d outside, %(inside)d inside.") % {
         "side": names.side(event["attacker"]),
         "location": names.place(event["location"]),
-        "outside": blocks_counted(event[event["attacker"]]),
-        "inside": blocks_counted(inside),
+        "outside": event[event["attacker"]],
+        "inside": event[besieged],
     }
-    if not inside:
-        return _("%(side)s besieged %(location)s with %(outside)s.") % values
-    return _("%(side)s besieged %(location)s with %(outside)s; %(inside)s held it.") % values
 
 
 def _deployed(names: Names, event: EventView) -> str:
@@ -73,7 +69,7 @@ def _deployed(names: Names, event: EventView) -> str:
         "total": event["total"],
     }
     if event["card"] is None:
-        return _("%(blocks)s rode out for %(side)s without a card: impact %(impact)d, %(total)d in all.") % (
+        return _("%(side)s deployed %(blocks)s without a card: impact %(impact)d, %(total)d in all.") % (
             values
         )
     values["card"] = names.card(event["card"])
@@ -81,7 +77,7 @@ def _deployed(names: Names, event: EventView) -> str:
 
 
 def _finished(names: Names, event: EventView) -> str:
-    return _("%(side)s sent no more blocks forward.") % {"side": names.side(event["side"])}
+    return _("%(side)s stopped deploying.") % {"side": names.side(event["side"])}
 
 
 def _challenged(names: Names, event: EventView) -> str:
@@ -106,9 +102,7 @@ def _refuted(names: Names, event: EventView) -> str:
 
 def _defected(names: Names, event: EventView) -> str:
     joined = "west" if event["side"] == "east" else "east"
-    return _(
-        "Treason: %(blocks)s fought on for %(side)s, impact %(impact)d. East %(east)d, West %(west)d."
-    ) % {
+    return _("Treason: %(blocks)s joined %(side)s, impact %(impact)d. East %(east)d, West %(west)d.") % {
         "blocks": names.blocks(event["kinds"]),
         "side": names.side(joined),
         "impact": event["impact"],
@@ -122,7 +116,7 @@ def _combat_ended(names: Names, event: EventView) -> str:
     if event["siege"]:
         impact = event[event["winner"]]
         if not impact:
-            return _("The walls of %(location)s were not assaulted.") % {"location": location}
+            return _("The castle of %(location)s was not attacked.") % {"location": location}
         return _("The assault on %(location)s ended with impact %(impact)d.") % {
             "location": location,
             "impact": impact,
@@ -131,7 +125,7 @@ def _combat_ended(names: Names, event: EventView) -> str:
     values = {"winner": names.side(event["winner"]), "location": location, "more": more, "fewer": fewer}
     if more == fewer:
         text = _(
-            "%(winner)s won the battle of %(location)s: impact %(more)d each, and a tie is the defender's."
+            "%(winner)s won the battle of %(location)s: both had impact %(more)d, and the defender wins ties."
         )
         return text % values
     return _("%(winner)s won the battle of %(location)s, impact %(more)d to %(fewer)d.") % values
@@ -188,7 +182,7 @@ def _game_over(names: Names, event: EventView) -> str:
         loser = "west" if event["winner"] == "east" else "east"
         return _(_FORFEITS[event["victory"]]) % {**values, "loser": names.side(loser)}
     if event["victory"] == "points-tie":
-        text = _("The points were even, %(east)d to %(west)d, and a tie is %(winner)s's: %(winner)s won.")
+        text = _("%(winner)s won: points were even, %(east)d to %(west)d, and %(winner)s wins ties.")
         return text % values
     if event["victory"] == "points":
         values |= {"more": max(event["east"], event["west"]), "fewer": min(event["east"], event["west"])}
@@ -198,7 +192,7 @@ def _game_over(names: Names, event: EventView) -> str:
             values["more"],
         )
         return text % values
-    return _("%(leader)s was lost, and the war with him: %(winner)s won.") % {
+    return _("%(leader)s was lost: %(winner)s won the war.") % {
         **values,
         "leader": names.leader(event["victory"]),
     }

@@ -72,14 +72,14 @@ def _discards_revealed(names: Names, event: EventView) -> str:
 
 def _bid_sealed(names: Names, event: EventView) -> str:
     # Not which, to its own side either: another may lie there by now, of which no event tells.
-    return _("%(side)s laid down a bid.") % {"side": names.side(event["side"])}
+    return _("%(side)s placed a bid.") % {"side": names.side(event["side"])}
 
 
 def _bids_revealed(names: Names, event: EventView) -> str:
     east, west = (
         _("nothing") if event[side] is None else names.card(event[side]) for side in ("east", "west")
     )
-    return _("East had bid %(east)s, West %(west)s; %(winner)s won the bid.") % {
+    return _("East bid %(east)s, West %(west)s: %(winner)s won the bid.") % {
         "east": east,
         "west": west,
         "winner": names.side(event["winner"]),
@@ -106,7 +106,7 @@ def _level_chosen(names: Names, event: EventView) -> str:
         case "none":
             return _("%(side)s did not move.") % values
         case "minimal":
-            return _("%(side)s paid nothing, for a single move.") % values
+            return _("%(side)s paid no card, for a single move.") % values
         case "limited":
             return _("%(side)s paid %(cards)s, for three moves.") % values
         case _:
@@ -121,12 +121,13 @@ def _stack_moved(names: Names, event: EventView) -> str:
         "source": names.place(event["source"]),
         "marches": _("; ").join(marches),
     }
-    parts = [_("From %(source)s %(side)s moved %(marches)s") % values]
+    sentences = [_("%(side)s moved from %(source)s: %(marches)s.") % values]
     if event["leader"] is not None:
-        parts.append(_("led by %(leader)s") % {"leader": names.block(event["leader"])})
+        sentences.append(_("The leader was %(leader)s.") % {"leader": names.block(event["leader"])})
     if event["force_marches"]:
-        parts.append(_("force marching for %(cards)s") % {"cards": names.cards(event["force_marches"])})
-    return _(", ").join(parts) + _(".")
+        cards = names.cards(event["force_marches"])
+        sentences.append(_("Force marching cost %(cards)s.") % {"cards": cards})
+    return " ".join(sentences)
 
 
 def _march(names: Names, group: EventView, blocks: list[str] | None) -> str:
@@ -148,7 +149,10 @@ def _mustered(names: Names, event: EventView) -> str:
         return _("%(side)s mustered %(blocks)s at %(location)s.") % {**values, "blocks": kinds}
     if "blocks" in event:
         own = names.blocks(event["blocks"])
-        return _("%(side)s mustered %(blocks)s at %(location)s, unseen.") % {**values, "blocks": own}
+        return _("%(side)s mustered %(blocks)s at %(location)s, hidden from the other side.") % {
+            **values,
+            "blocks": own,
+        }
     return _("%(side)s mustered a hidden block at %(location)s.") % values
 
 
@@ -162,7 +166,7 @@ def _mori_arrived(names: Names, event: EventView) -> str:
 
 
 def _movement_ended(names: Names, event: EventView) -> str:
-    return _("%(side)s halted its armies.") % {"side": names.side(event["side"])}
+    return _("%(side)s ended its movement.") % {"side": names.side(event["side"])}
 
 
 SENTENCES: dict[str, Callable[[Names, EventView], str]] = {

@@ -164,7 +164,7 @@ def outlook(looked: Outlook) -> str:
     """What a plan would come to; empty without a step that can be carried out."""
     if not looked.totals:
         return ""
-    return _("You would be at %(mine)d; the next loss is at %(loss)d.") % {
+    return _("Your impact would be %(mine)d; the other side loses its next block at %(loss)d.") % {
         "mine": looked.totals[-1],
         "loss": looked.next_loss,
     }
@@ -172,7 +172,7 @@ def outlook(looked: Outlook) -> str:
 
 def theirs(looked: Outlook) -> str:
     """The other side's impact, as a sentence."""
-    return _("The other side is at %(impact)d now.") % {"impact": looked.theirs}
+    return _("The impact of the other side is %(impact)d now.") % {"impact": looked.theirs}
 
 
 def losses(names: Names, order: LossOrder | None) -> list[str]:
@@ -244,8 +244,8 @@ def in_short(names: Names, kept: Kept) -> str:
     if kept.orders.castles:
         others.append(_("castles"))
     if others:
-        said.append(_("You have ordered %(kinds)s.") % {"kinds": listing(others)})
-    return " ".join(said) or _("None are in force.")
+        said.append(_("You have orders for %(kinds)s.") % {"kinds": listing(others)})
+    return " ".join(said) or _("No orders are in force.")
 
 
 def _of_battle(names: Names, kept: Kept, place: str, battle: BattleOrders) -> str:

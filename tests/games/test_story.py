@@ -28,7 +28,7 @@ def test_chapters_by_week_and_phase_go_on_where_the_last_ones_stopped() -> None:
     over = Event("game-over", NOBODY, {"winner": "west", "victory": "points", "east": 9, "west": 21}, {})
     first = list(teller.tell(event.seen_by(NOBODY) for event in (WEEK, TURN, level)))
     assert [chapter.heading for chapter in first] == ["Week 3", "Week 3, turn A: West moves"]
-    assert first[1].sentences == ["West paid nothing, for a single move."]
+    assert first[1].sentences == ["West paid no card, for a single move."]
     later = list(teller.tell(event.seen_by(NOBODY) for event in (level, end, fight, over)))
     assert [(chapter.heading, len(chapter.sentences)) for chapter in later] == [
         ("Week 3, turn A: West moves", 1),
@@ -40,19 +40,19 @@ def test_chapters_by_week_and_phase_go_on_where_the_last_ones_stopped() -> None:
 @pytest.mark.parametrize(
     ("events", "actual"),
     [
-        pytest.param([EAST_BIDS], ["East laid down a bid."], id="a bid"),
+        pytest.param([EAST_BIDS], ["East placed a bid."], id="a bid"),
         pytest.param(
             [EAST_BIDS, REVEALED],
-            ["East had bid a plain card of the Date, West a plain card of the Mori; West won the bid."],
+            ["East bid a plain card of the Date, West a plain card of the Mori: West won the bid."],
             id="bids that are open",
         ),
-        pytest.param([STOPPED], ["West sent no more blocks forward."], id="one side has stopped"),
+        pytest.param([STOPPED], ["West stopped deploying."], id="one side has stopped"),
         pytest.param(
             [STOPPED, DECIDED], ["East won the battle of Gifu, impact 9 to 3."], id="a battle that is decided"
         ),
         pytest.param(
             [DECIDED, STOPPED],
-            ["East won the battle of Gifu, impact 9 to 3.", "West sent no more blocks forward."],
+            ["East won the battle of Gifu, impact 9 to 3.", "West stopped deploying."],
             id="one side has stopped in the next battle",
         ),
     ],

@@ -13,7 +13,7 @@ from games.story.sentences import SENTENCES
 
 KESSEN = ruleset("kessen")
 NAMES = Names(KESSEN)
-LED = ", led by Tokugawa Ieyasu, force marching for a plain card of the Date."
+LED = ". The leader was Tokugawa Ieyasu. Force marching cost a plain card of the Date."
 
 
 class Told(NamedTuple):
@@ -61,10 +61,10 @@ TOLD = [
         Event("discards-revealed", WEST, {"cards": ["mori-special", "mori-special"]}, {}),
         "West discarded 2 special attacks of the Mori.",
     ),
-    Told(Event("bid-sealed", WEST, {}, {"card": "west-loyalty", "wish": "second"}), "West laid down a bid."),
+    Told(Event("bid-sealed", WEST, {}, {"card": "west-loyalty", "wish": "second"}), "West placed a bid."),
     Told(
         Event("bids-revealed", NOBODY, {"east": "date-plain", "west": None, "winner": "east"}, {}),
-        "East had bid a plain card of the Date, West nothing; East won the bid.",
+        "East bid a plain card of the Date, West nothing: East won the bid.",
     ),
     Told(Event("order-chosen", WEST, {"order": "second"}, {}), "West chose to go second."),
     Told(Event("turn-began", EAST, {"turn": "B"}, {}), "Turn B of East began."),
@@ -78,7 +78,7 @@ TOLD = [
     ),
     Told(
         Event("level-chosen", EAST, {"level": "minimal", "cards": [], "exchanged": False}, {}),
-        "East paid nothing, for a single move.",
+        "East paid no card, for a single move.",
     ),
     Told(
         Event("level-chosen", WEST, {"level": "total", "cards": ["mori-plain", "mori-double"]}, {}),
@@ -99,9 +99,9 @@ TOLD = [
             },
             {"blocks": [["ieyasu", "ii-naomasa"], ["tokugawa-two-mon-1"]]},
         ),
-        "From Edo East moved Tokugawa Ieyasu and Ii Naomasa through Oyama and Utsunomiya to Shirakawa; "
+        "East moved from Edo: Tokugawa Ieyasu and Ii Naomasa through Oyama and Utsunomiya to Shirakawa; "
         f"Tokugawa two-mon to Hakone{LED}",
-        f"From Edo East moved 2 blocks through Oyama and Utsunomiya to Shirakawa; 1 block to Hakone{LED}",
+        f"East moved from Edo: 2 blocks through Oyama and Utsunomiya to Shirakawa; 1 block to Hakone{LED}",
     ),
     Told(
         Event(
@@ -110,7 +110,7 @@ TOLD = [
             {"location": "aoba", "count": 1, "openly": False, "kinds": []},
             {"blocks": ["date-two-mon-1"]},
         ),
-        "East mustered Date two-mon at Aoba, unseen.",
+        "East mustered Date two-mon at Aoba, hidden from the other side.",
         "East mustered a hidden block at Aoba.",
     ),
     Told(
@@ -136,7 +136,7 @@ TOLD = [
         Event("overrun", WEST, {"location": "kiso", "by": "east", "count": 1, "kinds": ["ukita-daimyo"]}, {}),
         "East overran West at Kiso and destroyed Ukita daimyo.",
     ),
-    Told(Event("movement-ended", WEST, {}, {}), "West halted its armies."),
+    Told(Event("movement-ended", WEST, {}, {}), "West ended its movement."),
     Told(
         Event("combat-declared", EAST, {"location": "gifu", "attacker": "east"}, {}), "East attacked at Gifu."
     ),
@@ -150,15 +150,15 @@ TOLD = [
     ),
     Told(
         Event("battle-began", EAST, {"location": "gifu", "attacker": "east", "east": 4, "west": 1}, {}),
-        "Battle of Gifu: 4 blocks of East against 1 block of West.",
+        "The battle of Gifu began. Blocks: East 4, West 1.",
     ),
     Told(
         Event("siege-began", EAST, {"location": "gifu", "attacker": "east", "east": 4, "west": 2}, {}),
-        "East besieged Gifu with 4 blocks; 2 blocks held it.",
+        "East besieged Gifu. Blocks: 4 outside, 2 inside.",
     ),
     Told(
         Event("siege-began", WEST, {"location": "kyoto", "attacker": "west", "east": 0, "west": 1}, {}),
-        "West besieged Kyoto with 1 block.",
+        "West besieged Kyoto. Blocks: 1 outside, 0 inside.",
     ),
     Told(
         Event(
@@ -190,9 +190,9 @@ TOLD = [
             },
             {},
         ),
-        "Tokugawa Ieyasu rode out for East without a card: impact 1, 1 in all.",
+        "East deployed Tokugawa Ieyasu without a card: impact 1, 1 in all.",
     ),
-    Told(Event("finished", WEST, {"location": "gifu"}, {}), "West sent no more blocks forward."),
+    Told(Event("finished", WEST, {"location": "gifu"}, {}), "West stopped deploying."),
     Told(
         Event("challenged", EAST, {"card": "east-loyalty", "kinds": ["kobayakawa-hideaki"]}, {}),
         "East challenged the loyalty of Kobayakawa Hideaki.",
@@ -207,7 +207,7 @@ TOLD = [
     ),
     Told(
         Event("defected", WEST, {"kinds": ["kobayakawa-hideaki"], "impact": 4, "east": 9, "west": 3}, {}),
-        "Treason: Kobayakawa Hideaki fought on for East, impact 4. East 9, West 3.",
+        "Treason: Kobayakawa Hideaki joined East, impact 4. East 9, West 3.",
     ),
     Told(
         ended("east", 9, 3),
@@ -215,7 +215,7 @@ TOLD = [
     ),
     Told(
         ended("west", 3, 3),
-        "West won the battle of Gifu: impact 3 each, and a tie is the defender's.",
+        "West won the battle of Gifu: both had impact 3, and the defender wins ties.",
     ),
     Told(
         ended("east", 7, 0, siege=True),
@@ -223,7 +223,7 @@ TOLD = [
     ),
     Told(
         ended("east", 0, 0, siege=True),
-        "The walls of Gifu were not assaulted.",
+        "The castle of Gifu was not attacked.",
     ),
     Told(
         Event("blocks-lost", WEST, {"location": "gifu", "kinds": ["mori-two-mon", "mori-two-mon"]}, {}),
@@ -260,11 +260,11 @@ TOLD = [
     ),
     Told(
         Event("game-over", NOBODY, {"winner": "west", "victory": "points-tie", "east": 15, "west": 15}, {}),
-        "The points were even, 15 to 15, and a tie is West's: West won.",
+        "West won: points were even, 15 to 15, and West wins ties.",
     ),
     Told(
         Event("game-over", NOBODY, {"winner": "east", "victory": "hideyori", "east": 9, "west": 9}, {}),
-        "Toyotomi Hideyori was lost, and the war with him: East won.",
+        "Toyotomi Hideyori was lost: East won the war.",
     ),
     Told(
         Event("game-over", NOBODY, {"winner": "east", "victory": "resignation", "east": 9, "west": 9}, {}),

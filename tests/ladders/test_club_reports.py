@@ -139,7 +139,7 @@ def test_where_points_given_turn_it_who_wins_in_the_ladder_is_told(club: Club, s
     ClubGame.objects.create(game=game, club=club, reported=Game.Status.RUNNING)
     (told,) = said()
     assert "Ashigaru One (East) won against Ashigaru Two" in told, "the game"
-    assert f"both have {east}, and a tie is West's: West wins in the ladder." in told
+    assert f"both have {east}, and West wins ties: West wins in the ladder." in told
 
 
 @pytest.mark.parametrize("revision", [None, 99], ids=["a broken log", "rules of a newer release"])

@@ -93,7 +93,7 @@ def test_later_turns_do_not_say_it_again(match: Match) -> None:
     ("short", "told"),
     [
         (1, "With the points given East has {east} and West {west}: East wins in the ladder."),
-        (0, "With the points given both have {east}, and a tie is West's: West wins in the ladder."),
+        (0, "With the points given both have {east}, and West wins ties: West wins in the ladder."),
         (-1, "With the points given East has {east} and West {west}: West wins in the ladder."),
     ],
 )

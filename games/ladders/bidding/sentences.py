@@ -115,7 +115,7 @@ def settled(winner: Side, points: tuple[int, int], score: tuple[int, int]) -> st
     words = {"winner": side_name(winner), "east": east, "west": west}
     if winner is WEST and east == west:
         text = _(
-            "With the points given both have %(east)d, and a tie is West's: %(winner)s wins in the ladder."
+            "With the points given both have %(east)d, and West wins ties: %(winner)s wins in the ladder."
         )
     else:
         text = _("With the points given East has %(east)d and West %(west)d: %(winner)s wins in the ladder.")

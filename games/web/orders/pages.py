@@ -192,7 +192,7 @@ def lines(names: story.Names, steps: Sequence[Step], done: int, totals: Sequence
             step.blocks,
             step.card,
             words.step(names, step),
-            _("Then you are at %(impact)d.") % {"impact": after[number]} if number in after else "",
+            _("Then your impact is %(impact)d.") % {"impact": after[number]} if number in after else "",
             number < done,
         )
         for number, step in enumerate(steps)

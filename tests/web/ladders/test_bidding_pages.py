@@ -267,7 +267,7 @@ def test_the_game_says_what_was_given_from_the_start_and_what_came_of_it(sealed:
     [
         ((14, 10), "With the points given East has 14 and West 13: East wins in the ladder."),
         ((12, 10), "With the points given East has 12 and West 13: West wins in the ladder."),
-        ((13, 10), "With the points given both have 13, and a tie is West's: West wins in the ladder."),
+        ((13, 10), "With the points given both have 13, and West wins ties: West wins in the ladder."),
     ],
 )
 def test_how_points_decided_it_is_told(sealed: Bidding, score: tuple[int, int], sentence: str) -> None:

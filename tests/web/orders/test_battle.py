@@ -92,8 +92,8 @@ def test_a_plan_is_made_step_by_step_and_then_given(planner: Planner) -> None:
     sent.setlist("step", steps)
     given = drafts.from_form(standing.RULES, planner.side, sent)
     totals = service.drafted(planner.table.seat(planner.side), planner.place, given).outlook.totals
-    assert f"Then you are at {totals[0]}." in page
-    assert f"You would be at {totals[1]};" in page
+    assert f"Then your impact is {totals[0]}." in page
+    assert f"Your impact would be {totals[1]};" in page
     done = planner.press("give", steps)
     assert done.status_code == 302
     assert planner.kept() == BattleOrders(Plan(given))

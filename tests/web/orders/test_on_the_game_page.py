@@ -35,11 +35,11 @@ def stopped(table: Table, side: int) -> None:
 
 def test_a_line_says_what_is_in_force() -> None:
     table = Table()
-    assert "None are in force." in page_of(table, EAST)
+    assert "No orders are in force." in page_of(table, EAST)
     standing.give(table, EAST, Orders(loyalty=NeverChallenge(), losses=LossOrder()))
     page = page_of(table, EAST)
     assert f'href="{address(table.seat(EAST))}orders/?as=east">My orders</a>' in page
-    assert "Loyalty: never challenge. You have ordered losses." in page
+    assert "Loyalty: never challenge. You have orders for losses." in page
     assert "never challenge" not in page_of(table, WEST)
 
 

@@ -82,9 +82,10 @@ def test_it_tells_a_plan_with_what_it_would_come_to() -> None:
     page = overview(table, other)
     for sentence in (
         "0 of 1 step is done.",
-        f"Then you are at {looked.totals[0]}.",
-        f"You would be at {looked.totals[0]}; the next loss is at {looked.next_loss}.",
-        "The other side is at 0 now.",
+        f"Then your impact is {looked.totals[0]}.",
+        f"Your impact would be {looked.totals[0]};",
+        f"the other side loses its next block at {looked.next_loss}.",
+        "The impact of the other side is 0 now.",
         "It goes on until all of it is done.",
         "It stops and you are asked when one of your blocks is challenged, their impact rises by 5 or more,",
         "At its end you stop deploying.",
