@@ -92,8 +92,8 @@ def foretell(guest: Person) -> list[str]:
 
 def _kept_against_computer(weeks: list[int]) -> str:
     text = ngettext(
-        "You keep %(count)d game against the computer, in week %(week)d.",
-        "You keep %(count)d games against the computer, the furthest in week %(week)d.",
+        "You keep %(count)d game against the computer. It is in week %(week)d.",
+        "You keep %(count)d games against the computer. The furthest is in week %(week)d.",
         len(weeks),
     )
     return text % {"count": len(weeks), "week": max(weeks)} if weeks else ""
@@ -101,8 +101,8 @@ def _kept_against_computer(weeks: list[int]) -> str:
 
 def _kept_alone(weeks: list[int]) -> str:
     text = ngettext(
-        "You keep %(count)d game of both sides, in week %(week)d.",
-        "You keep %(count)d games of both sides, the furthest in week %(week)d.",
+        "You keep %(count)d game in which you play both sides. It is in week %(week)d.",
+        "You keep %(count)d games in which you play both sides. The furthest is in week %(week)d.",
         len(weeks),
     )
     return text % {"count": len(weeks), "week": max(weeks)} if weeks else ""

@@ -31,7 +31,7 @@ REFUSED: dict[str, tuple[str, Promise]] = {
     "no-club": ("club", gettext_lazy("There is no such club.")),
     "no-ladder": ("ladder", gettext_lazy("There is no such ladder.")),
     "no-season": ("season", gettext_lazy("The ladder has no such season.")),
-    "too-many-people": ("player", gettext_lazy("Many are called so. Write more of the name.")),
+    "too-many-people": ("player", gettext_lazy("Many have this name. Write more of it.")),
 }
 """By error code, the field with the wrong value, and the sentence to show."""
 

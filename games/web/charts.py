@@ -41,7 +41,7 @@ def balance(statistics: Statistics, edition: str) -> SafeString | None:
     shares = {"east": east, "west": 100 - east, "low": low, "high": high}  # both sides come to 100 as shown
     values = {name: f"{share}\N{NARROW NO-BREAK SPACE}%" for name, share in shares.items()}
     ends = _("East %(east)s") % values, _("West %(west)s") % values
-    described = _("East won %(east)s of the games. In truth it may be anything from %(low)s to %(high)s.")
+    described = _("East won %(east)s of the games. The true share may be anything from %(low)s to %(high)s.")
     return share_chart(
         Share(found.share, found.low, found.high),
         ends,

@@ -66,7 +66,7 @@ def check_in(request: HttpRequest, public_id: str) -> HttpResponse:
     try:
         seat = service.check_in(seat=viewer.seat, nonce=form.cleaned_data["nonce"])
     except Unacceptable:
-        form.add_error("nonce", _("This is not what you promised: its hash is another."))
+        form.add_error("nonce", _("This is not what you promised: its hash is different."))
         return shown(request, viewer, form, status=400)
     except Conflict:
         messages.info(request, _("This game was called off."))

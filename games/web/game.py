@@ -176,7 +176,7 @@ def undo(request: HttpRequest, public_id: str) -> HttpResponse:
     except Stale:
         messages.warning(request, _changed())
     except EngineError:
-        messages.warning(request, _("That can no longer be taken back: something was shown, or drawn."))
+        messages.warning(request, _("This can no longer be undone: something was revealed or drawn."))
     else:
         deed = last_taken_back(viewer_in(request, public_id).game, viewer.seat.plays)
         messages.success(request, _("Taken back: %(deed)s") % {"deed": deed})

@@ -45,13 +45,11 @@ class OpenGame(NamedTuple):
 
     Attributes:
         game: of the row.
-        creator: the name of who wants an opponent.
-        wanted: the rest of the sentence, which says for which side.
+        wanted: who is looking for an opponent, and for which side, as a sentence.
         asked: how long ago, as a sentence.
     """
 
     game: Game
-    creator: str
     wanted: str
     asked: str
 
@@ -60,14 +58,14 @@ class OpenGame(NamedTuple):
         """The row of a game with a free seat."""
         game = seat.game
         if game.is_to_be_drawn:
-            wanted = _("is looking for an opponent; sides are drawn.")
+            wanted = _("%(name)s is looking for an opponent; sides are drawn.")
         elif seat.plays.label == "east":
-            wanted = _("is looking for someone to play East.")
+            wanted = _("%(name)s is looking for someone to play East.")
         else:
-            wanted = _("is looking for someone to play West.")
+            wanted = _("%(name)s is looking for someone to play West.")
         since = how_long(game.created_at)
         asked = _("Asked %(since)s ago.") % {"since": since} if since else _("Asked just now.")
-        return cls(game, str(game.creator or _("Someone")), wanted, asked)
+        return cls(game, wanted % {"name": game.creator or _("Someone")}, asked)
 
 
 class MyGame(NamedTuple):

@@ -66,7 +66,9 @@ def new_game(request: HttpRequest, person: Person) -> HttpResponse:
             return redirect("games:mine")
         except Limited as limited:
             # The page does not say which limit it was: it may be that of an address others write to.
-            sentence = _("Enough games and invitations for now: no game was made. Try again in %(time)s.")
+            sentence = _(
+                "Too many games and invitations for now: no game was created. Try again in %(time)s."
+            )
             form.add_error(None, sentence % {"time": waiting_time(limited.seconds)})
             status, wait = 429, str(limited.seconds)
     response = render(request, "games/new.html", context | {"offer": _offer(form)}, status=status)

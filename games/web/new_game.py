@@ -53,7 +53,7 @@ class NonceField(forms.RegexField):
     def __init__(self) -> None:
         attributes = {"autocomplete": "off", "autocapitalize": "off", "spellcheck": "false", "data-nonce": ""}
         super().__init__(
-            label=gettext_lazy("Something of mine for the shuffles"),
+            label=gettext_lazy("My own randomness"),
             regex=rf"^(?:{chance.NONCE.pattern})\Z",
             error_messages={"invalid": gettext_lazy("Use letters, digits and + / = _ . - only.")},
             required=False,
@@ -137,7 +137,7 @@ class NewGame(WindowTerms, OwnChance):
         if opponent in dict(OPPONENTS if club is None else IN_A_CLUB):
             self.initial["opponent"] = opponent
         if club is not None:
-            invited = _("They get an invitation. Who is no member joins the club first.")
+            invited = _("They get an invitation. If they are not a member yet, they join the club first.")
             self.fields["email"].help_text = invited
             self._offer("opponent", IN_A_CLUB)
             self._offer("on_time_out", time_out_policy.choices())
@@ -157,7 +157,7 @@ class NewGame(WindowTerms, OwnChance):
     def clean(self) -> dict[str, Any]:
         values = super().clean() or self.cleaned_data
         if values.get("opponent") == "invite" and not values.get("email") and "email" not in self.errors:
-            self.add_error("email", _("Write the address of whom you want to play against."))
+            self.add_error("email", _("Enter the address of the person you want to play against."))
         if values.get("rated") and values.get("opponent") in ("computer", "myself"):
             self.add_error("rated", _("Only a game between two people can be rated."))
         if values.get("nonce_hash") and values.get("opponent") in ("computer", "myself"):

@@ -44,7 +44,7 @@ def switch(request: HttpRequest, public_id: str) -> HttpResponse:
     try:
         presence.switch(seat, on=is_on)
     except Conflict:
-        messages.info(request, _("Nobody else can be shown in this game."))
+        messages.info(request, _("Only two people who are playing each other can use this."))
         return to_seat(viewer)
     if is_on:
         messages.success(

@@ -25,8 +25,8 @@ class WindowTerms(forms.Form):
     hold = forms.IntegerField(
         label=gettext_lazy("Minutes until orders answer"),
         help_text=gettext_lazy(
-            "Whoever has ordered an answer in advance lets this time pass first, so that nobody can tell "
-            "whether there are orders. From 0 to 60; with 0 it can be told."
+            "Orders answer only after this time, so that nobody can tell whether there are any. "
+            "From 0 to 60; with 0 everyone can tell."
         ),
         min_value=0,
         max_value=LONGEST_HOLD,

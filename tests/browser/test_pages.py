@@ -158,7 +158,7 @@ def test_on_a_phone_the_top_is_one_line_with_a_menu_that_unfolds_without_scripts
         shown.page.locator(".menu summary").click()
         mine, *others = (way.inner_text() for way in ways.all())
         assert re.fullmatch(r"My games \(\d+ waiting\)", mine)
-        assert others == ["New game", "Join or watch", "Clubs", "To look after", "Editions", "Settings"]
+        assert others == ["New game", "Join or watch", "Clubs", "To do", "Editions", "Settings"]
         for way in ways.all():
             box = way.bounding_box()
             assert box

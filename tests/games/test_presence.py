@@ -124,7 +124,7 @@ def test_alone_there_is_nobody_to_see(opponent: lobby.Opponent) -> None:
     with pytest.raises(Conflict, match="no-presence"):
         presence.switch(seat, on=True)
     assert not Seat.objects.filter(game=game, shares_presence=True).exists()
-    assert "Looking at the same time" not in text(signed_in(person).get(address(seat)))
+    assert "Seeing each other look" not in text(signed_in(person).get(address(seat)))
 
 
 def test_nothing_survives_the_game() -> None:

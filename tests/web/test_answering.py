@@ -332,7 +332,7 @@ def test_what_was_shown_is_not_taken_back() -> None:
     browser, where = signed_in(table.people[side]), address(table.seat(side))
     assert "Take my latest action back" not in text(browser.get(where))
     response = browser.post(f"{where}undo/", {"version": table.version(side)}, follow=True)
-    assert "That can no longer be taken back" in text(response)
+    assert "This can no longer be undone" in text(response)
 
 
 # ---- resigned

@@ -133,7 +133,7 @@ def test_a_wrong_filter_is_told_and_finds_nothing(query: str, sentence: str) -> 
 def test_of_too_many_players_of_a_name_more_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("games.ladders.statistics.archive.MOST_PEOPLE", 1)
     listed(named("Ashigaru One"), named("Ashigaru Two"))
-    assert "Write more of the name." in shown("/archive/?player=ashi", status=400)
+    assert "Write more of it." in shown("/archive/?player=ashi", status=400)
 
 
 @pytest.mark.parametrize("after", ["none", "%00", "x" * 200])

@@ -298,7 +298,7 @@ def test_the_mail_names_the_games_that_are_kept(browser: Client) -> None:
     Game.objects.update(week=2)
     asked(browser)
     message: Any = mail.outbox[-1]
-    sentence = "You keep 1 game against the computer, in week 2."
+    sentence = "You keep 1 game against the computer. It is in week 2."
     assert sentence in message.body
     assert f">{sentence}</p>" in message.alternatives[0][0]
     browser.post("/play/", {"new": "computer"})
@@ -306,8 +306,8 @@ def test_the_mail_names_the_games_that_are_kept(browser: Client) -> None:
     services.mail_sign_in_link(email=ADDRESS, goal="", guest=guest())
     newest_link()
     body = str(mail.outbox[-1].body)
-    assert "You keep 2 games against the computer, the furthest in week 2.\n" in body
-    assert "You keep 1 game of both sides, in week 1.\n" in body
+    assert "You keep 2 games against the computer. The furthest is in week 2.\n" in body
+    assert "You keep 1 game in which you play both sides. It is in week 1.\n" in body
     play.resign(seat=Seat.objects.select_related("game", "player").filter(player=guest())[0])
     services.mail_sign_in_link(email=ADDRESS, goal="", guest=guest())
     newest_link()

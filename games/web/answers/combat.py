@@ -10,7 +10,6 @@ from django.utils.translation import ngettext
 
 from games.engine.actions import Declare, Losses, Retreat
 from games.engine.side import LABELS
-from games.story.names import blocks_counted
 from games.web.answers.form_context import FormContext, View, copies, in_reach, merged
 from games.web.answers.form_data import Incomplete, check_blocks, not_offered
 from games.web.answers.parts import Button, Option, Part, Section, checkboxes, radios
@@ -39,8 +38,8 @@ def _places(context: FormContext) -> list[str]:
 def _forces(context: FormContext, view: View, place: str) -> str:
     here = view["locations"].get(place, {})
     mine, theirs = view["viewer"], _enemy(view)
-    counts = [blocks_counted(here.get(side, {"count": 0})["count"]) for side in (mine, theirs)]
-    blocks = _("%(mine)s of yours, %(theirs)s of theirs") % {"mine": counts[0], "theirs": counts[1]}
+    own, enemies = (here.get(side, {"count": 0})["count"] for side in (mine, theirs))
+    blocks = _("Blocks: %(mine)d of yours, %(theirs)d of theirs") % {"mine": own, "theirs": enemies}
     more = [context.names.disk(here["disk"])] if "disk" in here else []
     if "besieged" in here:
         more.append(_("castle of %(side)s") % {"side": context.names.side(here["besieged"])})
@@ -61,7 +60,7 @@ def read_declare(context: FormContext) -> Declare:
 def stance(context: FormContext, view: View) -> list[Section]:
     """The form for the owner of a castle: stay inside, or come out and fight."""
     if view["combat"]["attacker"] == view["viewer"]:
-        inside = _("No fight: the walls stay closed and nobody is hurt.")
+        inside = _("No fight: nobody attacks, and nothing is lost.")
     else:
         inside = _("A siege: only the other side attacks. You lose a block for every 7 impact, and no more.")
     outside = _("A battle: both sides deploy, and the loser loses a block more and retreats.")
@@ -134,15 +133,15 @@ def retreat(context: FormContext, view: View) -> list[Section]:
     staying = max(subset["most"] for place, subset in ways.items() if place)
     if staying:
         legend = ngettext(
-            "Who stays in the castle: one block, or nobody",
-            "Who stays in the castle: up to %(count)d blocks, or nobody",
+            "Blocks that stay in the castle: one or none",
+            "Blocks that stay in the castle: up to %(count)d",
             staying,
         )
         force = [context.block(block) for block in copies(merged(next(iter(ways.values()))["of"]))]
         parts.append(checkboxes(context.data, "stay", legend % {"count": staying}, force))
     buttons = [Button("retreat", _("Retreat"))]
     if None in ways:
-        hint = _("Nobody goes: all your blocks shut themselves up in the castle.")
+        hint = _("None leaves: all your blocks withdraw into the castle.")
         buttons.append(Button("stay", _("Stay in the castle"), hint, "quiet"))
     return [Section(buttons, parts, warning=_("This cannot be undone."))]
 
@@ -164,7 +163,9 @@ def read_retreat(context: FormContext) -> Retreat:
         raise not_offered()
     stay = context.data.chosen("stay", merged(subset["of"]))
     if len(stay) == sum(merged(subset["of"]).values()):
-        raise Incomplete(_("Somebody must go. Let fewer stay, or have all of them stay in the castle."))
+        raise Incomplete(
+            _("At least one block must leave. Let fewer stay, or keep all of them in the castle.")
+        )
     check_blocks(stay, subset["least"], subset["most"])
     return Retreat(to, stay)
 

@@ -55,7 +55,7 @@ def _answers(context: FormContext) -> list[Button]:
     ]
     if _may_challenge(context):
         hint = _(
-            "Your challenge card is spent whatever comes of it. Unless the other side shows a card that "
+            "You spend your challenge card either way. Unless the other side shows a card that "
             "could deploy the block, the block fights for you in this battle."
         )
         buttons.append(Button("challenge", _("Challenge its loyalty"), hint, "danger"))
@@ -159,7 +159,7 @@ def next_step(context: FormContext, impact: int) -> list[Part]:
         options = [_with_total(_option(context, row), row, impact, context) for row in pairs]
         parts.append(radios(context.data, "deploy", _("Two blocks, with a double"), options))
     if rest:
-        hint = _("With a dearer card, or among blocks that are alike.")
+        hint = _("With a more expensive card, or another of several blocks that are alike.")
         parts.append(Folded(_("Another card or block"), hint, _by_card(context, rest)))
     return parts + _show(context, rows)
 
@@ -189,9 +189,9 @@ def _with_total(option: Option, row: Row, impact: int, context: FormContext | No
     """An option with the impact after it; with a context, also with its card."""
     values = {"total": impact + row["impact"]}
     if context is None:
-        return option._replace(hint=_("then you are at %(total)d") % values)
+        return option._replace(hint=_("then your impact is %(total)d") % values)
     values["card"] = context.names.card(row["action"]["card"])
-    return option._replace(hint=_("with %(card)s; then you are at %(total)d") % values)
+    return option._replace(hint=_("with %(card)s; then your impact is %(total)d") % values)
 
 
 def _key(row: Row) -> str:
@@ -214,7 +214,7 @@ def _show(context: FormContext, rows: Iterable[Row]) -> list[Select]:
     options = [Option("", _("Any that fits"))]
     options += [Option(card, capfirst(context.names.card(card))) for card in cards]
     label = _("If its loyalty is challenged, show")
-    hint = _("A card that could deploy the block itself. You keep it, and nobody is told of it before.")
+    hint = _("A card that could deploy the block itself. You keep it, and nobody learns of it before that.")
     return [select(context.data, "show", label, options, hint=hint)]
 
 
@@ -273,6 +273,6 @@ def _would_not_refute(context: FormContext, show: str) -> Incomplete:
     if not any(show in row.get("may_show", ()) for row in _deployments(context)):
         return not_offered()
     sentence = _(
-        "To show %(card)s would not refute a challenge to this deployment. Choose another, or any that fits."
+        "Showing %(card)s would not refute a challenge to this deployment. Choose another, or any that fits."
     )
     return Incomplete(sentence % {"card": context.names.card(show)})

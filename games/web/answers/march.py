@@ -93,7 +93,7 @@ def march(context: FormContext, view: View, row: dict[str, Any]) -> Section:
     parts += _leader(context, row)
     buttons = [Button(draft.MOVE, _("Move"))]
     if left and (len(left) > 1 or now.groups):
-        hint = _("For a stack that parts, at once or on the way. Nothing happens until you move.")
+        hint = _("To split a stack, at once or on the way. Nothing happens until you move.")
         buttons.append(Button(draft.ADD, _("Add this group, then another"), hint, "quiet"))
     return Section(
         buttons,
@@ -119,7 +119,7 @@ def _here(view: View, row: dict[str, Any]) -> list[str]:
         lines.append(text % {"count": standing})
     if row["led"]:
         lines.append(
-            _("Moves from here are led without showing a daimyo: one location further, reckoned in below.")
+            _("Moves from here need no daimyo to lead them: one location further, as counted below.")
         )
     return lines
 
@@ -184,7 +184,7 @@ def _others(context: FormContext, view: View, row: dict[str, Any], data: FormDat
     if not options:
         return []
     hint = _(
-        "Longer or dearer, or past enemies whom groups overrun together. Not each is allowed every time."
+        "Longer or more expensive ways, or past enemies whom groups overrun together. Not all are allowed."
     )
     return [Folded(_("Other ways"), hint, [radios(data, draft.PATH, _("Where to: other ways"), options)])]
 

@@ -81,7 +81,7 @@ def _case(club: Club, count: int, game: str) -> str:
 def _overdue(clubs: Sequence[Club]) -> Iterator[tuple[int, Late]]:
     rows = arbitration_queries.overdue_in(clubs, service_time.now())
     for club, count, game in _counted(clubs, rows, "game__in_club__club", "game__public_id"):
-        words = ngettext("In %(count)d game time is over.", "In %(count)d games time is over.", count)
+        words = ngettext("Time is up in %(count)d game.", "Time is up in %(count)d games.", count)
         act = ngettext("View the late game", "View late games", count)
         yield club.pk, Late(words % {"count": count}, _case(club, count, game), act)
 

@@ -53,7 +53,7 @@ def settings(request: HttpRequest, person: Person, club: Club) -> HttpResponse:
 def renew_link(request: HttpRequest, person: Person, club: Club) -> HttpResponse:
     """Replace the invitation link that the page showed by a new one."""
     old = request.POST.get("old", "")
-    success = _("There is a new link. The old one is void.")
+    success = _("There is a new link. The old one no longer works.")
     done(request, partial(founding.renew_link, club=club, by=person, old=old), success)
     return redirect("clubs:settings", club.slug)
 
@@ -113,7 +113,7 @@ def _sets_role(request: HttpRequest, person: Person, row: Membership, role: Memb
 
 
 def _removes(request: HttpRequest, person: Person, row: Membership, reason: str) -> bool:
-    success = _("%(name)s was removed, and is mailed why.") % {"name": row.person}
+    success = _("%(name)s was removed and gets an email that says why.") % {"name": row.person}
     return done(request, partial(membership.remove, member=row, by=person, reason=reason), success)
 
 

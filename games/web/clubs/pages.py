@@ -105,7 +105,7 @@ def follow_link(request: HttpRequest, slug: str, link: str) -> HttpResponse:
         if constant_time_compare(link, club.link):
             request.session[LINKS] = {**_links(request), slug: link}
         else:
-            messages.error(request, _("This link is void. Ask an organiser for the present one."))
+            messages.error(request, _("This link no longer works. Ask an organiser for the current one."))
     response = HttpResponseRedirect(reverse("clubs:club", args=[slug]))
     response["Referrer-Policy"] = "no-referrer"
     return response

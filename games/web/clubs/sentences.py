@@ -14,7 +14,7 @@ from sekigahara.errors.codes import CODES
 from sekigahara.errors.exceptions import Limited, Refused
 
 ARBITER_NEEDED = gettext_lazy(
-    "Nobody decides of a game they play themselves. Where an arbiter is to decide, the club needs an arbiter "
+    "Nobody decides a game that they play themselves. If an arbiter is to decide, the club needs an arbiter "
     "or organiser who does not play in it; until it has one the opponent may claim the win."
 )
 """A help text for the choice of a time-out policy."""
@@ -54,8 +54,8 @@ def games_of(club: Club) -> Iterator[str]:
         yield _("There is no clock: everybody takes as long as they like.")
     else:
         sentence = ngettext(
-            "Whoever is waited for has %(days)d day to answer.",
-            "Whoever is waited for has %(days)d days to answer.",
+            "Players have %(days)d day for each decision.",
+            "Players have %(days)d days for each decision.",
             club.pace,
         )
         yield sentence % {"days": club.pace}

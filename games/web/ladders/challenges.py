@@ -83,7 +83,9 @@ def make(request: HttpRequest, person: Person, ladder: str) -> HttpResponse:
             reason = str(challenge_words.REASONS[Reason(error.parameters["reason"])])
             raise Conflict("may-not-challenge", reason=reason) from None
 
-    done(request, challenge, _("You have challenged %(name)s, who is mailed.") % {"name": opponent.person})
+    done(
+        request, challenge, _("You have challenged %(name)s. They get an email.") % {"name": opponent.person}
+    )
     return redirect("ladders:ladder", ladder)
 
 

@@ -235,7 +235,7 @@ def test_all_of_a_beaten_force_may_stay_in_its_castle() -> None:
     """)
     page = reader_at(table, "west").page()
     assert page.values("do") == ["", "retreat", "stay"]
-    assert "Who stays in the castle: one block, or nobody" in page.text
+    assert "Blocks that stay in the castle: one or none" in page.text
 
 
 def test_the_places_a_move_can_begin_are_links_with_what_stands_there() -> None:

@@ -266,7 +266,7 @@ def test_a_card_that_would_not_refute_is_not_shown() -> None:
     page.choose("show", "tokugawa-plain")
     data = page.press("deploy")
     would_not = (
-        "To show a plain card of the Tokugawa would not refute a challenge to this deployment. "
+        "Showing a plain card of the Tokugawa would not refute a challenge to this deployment. "
         "Choose another, or any that fits."
     )
     assert said(reader, data) == [would_not]
@@ -292,7 +292,9 @@ def test_somebody_must_go_where_not_all_stay() -> None:
     page.choose("to", page.values("to")[0])
     page.tick("stay", "ukita-two-mon-1", "ukita-two-mon-2")
     data = page.press("retreat")
-    assert said(reader, data) == ["Somebody must go. Let fewer stay, or have all of them stay in the castle."]
+    assert said(reader, data) == [
+        "At least one block must leave. Let fewer stay, or keep all of them in the castle."
+    ]
     assert reader.page(data).chosen("stay") == ["ukita-two-mon-1", "ukita-two-mon-2"]
     assert reader.send(page.press("stay")) is not None
 

@@ -91,7 +91,7 @@ def test_what_waits_is_shown() -> None:
         assert "An arbiter decides what follows." in shown
         assert shown.index("<h2>Late</h2>") < shown.index("<h2>Questions</h2>")
         of_club = f"/clubs/{case.club.slug}/"
-        late = ("In 1 game time is over.", "1 question waits for a ruling.")
+        late = ("Time is up in 1 game.", "1 question waits for a ruling.")
         for reader in (browser, signed_in(case.organiser)):
             assert all(sentence in text(reader.get(of_club)) for sentence in late)
         assert not any(sentence in text(signed_in(case.free).get(of_club)) for sentence in late)
@@ -228,7 +228,7 @@ def test_a_player_asks_is_warned_and_reads_the_answer() -> None:
     case = Case()
     player, page = signed_in(case.player(EAST)), f"/games/{case.game.public_id}/"
     assert f"{page}ask/" in text(player.get(page))
-    assert "they are shown all that you see now" in text(player.get(f"{page}ask/"))
+    assert "they see everything that you see now" in text(player.get(f"{page}ask/"))
     assert player.post(f"{page}ask/", {"text": ""}).status_code == 400
     for _click in range(2):
         assert player.post(f"{page}ask/", {"text": "May I?"}).status_code == 302

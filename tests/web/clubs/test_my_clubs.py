@@ -1,4 +1,4 @@
-"""What an organiser has to look after in all their clubs: contents, who sees it, and what it costs."""
+"""What an organiser has to do in all their clubs: contents, who sees it, and what it costs."""
 
 import html
 import re
@@ -66,7 +66,7 @@ def test_late_games_and_questions_lead_to_where_they_are_decided() -> None:
     with time_machine.travel(timezone.now() + timedelta(days=4), tick=False):
         questions.ask(seat=case.seat(EAST), text="A secret question?")
         page = shown(reader)
-        assert "In 1 game time is over." in page
+        assert "Time is up in 1 game." in page
         assert "1 question waits for a ruling." in page
         assert "secret" not in page
         leads = re.findall(rf'href="(/clubs/{case.club.slug}/desk/[^"]+)"', page)
@@ -189,7 +189,7 @@ def test_the_page_of_a_club_has_the_same_of_that_club(organiser: Person) -> None
     page = text(signed_in(organiser).get(f"/clubs/{club.slug}/"))
     assert "1 person asks to join." in page
     assert "Nobody can be paired" in page
-    assert page.index("To look after</h2>") < page.index("<h2>Ladders</h2>") < page.index("<h2>Members</h2>")
+    assert page.index("To do</h2>") < page.index("<h2>Ladders</h2>") < page.index("<h2>Members</h2>")
     arbiter = named("Ashigaru Arbiter")
     entered(club, arbiter, Role.ARBITER)
-    assert "To look after</h2>" not in text(signed_in(arbiter).get(f"/clubs/{club.slug}/"))
+    assert "To do</h2>" not in text(signed_in(arbiter).get(f"/clubs/{club.slug}/"))

@@ -58,7 +58,7 @@ def test_a_club_is_founded_and_shown_as_it_was_filled_in(browser: Client) -> Non
     assert "<p>We play.</p>" in page
     assert '<a href="https://example.org/edo" rel="nofollow">https://example.org/edo</a>' in page
     assert "&lt;b&gt;come&lt;/b&gt;" in page
-    assert "3 days to answer" in page
+    assert "3 days for each decision" in page
     assert "the opponent may claim the win" in page
     assert "nobody answers within 12 hours counts as a pass" in page
     assert "Orders answer such a window after 20 minutes" in page
@@ -221,7 +221,7 @@ def test_a_link_is_void_once_it_was_renewed(organiser: Person, browser: Client) 
     renewed = Club.objects.get().link
     assert renewed != club.link
     assert renewed in text(browser.get("/clubs/edo-club/settings/"))
-    assert "This link is void." in text(late.get(f"/clubs/edo-club/join/{club.link}/", follow=True))
+    assert "This link no longer works." in text(late.get(f"/clubs/edo-club/join/{club.link}/", follow=True))
     for visitor in (early, late):
         refused = visitor.post("/clubs/edo-club/join/", follow=True)
         assert "You need the current link of this club to join it." in text(refused)

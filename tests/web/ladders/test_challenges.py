@@ -206,10 +206,10 @@ def test_one_challenges_from_the_ranking_and_takes_it_back(ladder: Ladder) -> No
     browser = signed_in(challenger(4))
     for _click in range(2):
         answer = browser.post(path(ladder, "challenge/"), {"opponent": key(2)}, follow=True)
-        assert "You have challenged Ashigaru 2, who is mailed." in text(answer)
+        assert "You have challenged Ashigaru 2. They get an email." in text(answer)
     only = Challenge.objects.get()
     address = path(ladder, f"challenges/{only.public_id}/")
-    assert "You have challenged Ashigaru 2, who answers until" in text(browser.get(address))
+    assert "You have challenged Ashigaru 2. They can answer until" in text(browser.get(address))
     assert "taken your challenge back" in text(browser.post(address, {"answer": "withdraw"}, follow=True))
     only.refresh_from_db()
     assert only.state == State.CALLED_OFF

@@ -19,7 +19,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.embedded]
 def is_put_off(response: Any) -> bool:
     """Whether a game was not made now, and it is told when it can be."""
     seconds = int(response["Retry-After"])
-    actual = f"no game was made. Try again in {waiting_time(seconds)}."
+    actual = f"no game was created. Try again in {waiting_time(seconds)}."
     return response.status_code == 429 and 0 < seconds <= 24 * 60 * 60 and actual in text(response)
 
 

@@ -21,7 +21,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.embedded]
 @pytest.mark.parametrize(
     ("changes", "sentence"),
     [
-        ({"email": ""}, "Write the address"),
+        ({"email": ""}, "Enter the address"),
         ({"email": "no address"}, "valid email"),
         ({"email": "MINE"}, "your own address"),
         ({"opponent": "the devil"}, "valid choice"),
