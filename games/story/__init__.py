@@ -1,7 +1,7 @@
 """The game in words, from what a viewer knows: for terminal, pages and mails."""
 
 from games.story.changes import change
-from games.story.chapters import Chapter, Storyteller
+from games.story.chapters import Chapter, Sentence, Storyteller
 from games.story.decisions import TASKS, Question, awaited, question
 from games.story.forces import Forces, forces, secrets
 from games.story.names import Names
@@ -30,6 +30,7 @@ __all__ = [
     "Names",
     "Question",
     "Recap",
+    "Sentence",
     "Situation",
     "Stack",
     "Storyteller",

@@ -22,19 +22,22 @@ OUTDATED_BY = {
 
 
 class Sentence(str):
-    """A sentence about an event, which knows where on the board it happened.
+    """A sentence about an event, which knows what it is about and where on the board that happened.
 
     Attributes:
+        event: the type of the event.
         ways: the ids of locations: each a way from its beginning to its end, or one location.
     """
 
-    __slots__ = ("ways",)
+    __slots__ = ("event", "ways")
+    event: str
     ways: tuple[tuple[str, ...], ...]
 
     @classmethod
     def of(cls, names: Names, event: dict[str, Any]) -> Sentence:
         """The sentence about an event, as one viewer sees it."""
         made = cls(sentence(names, event))
+        made.event = event["event"]
         made.ways = tuple(_ways(event))
         return made
 

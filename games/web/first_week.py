@@ -15,6 +15,7 @@ from django.views.decorators.http import require_POST
 
 from games.models.seat import Seat
 from games.reads.briefing import Briefing
+from games.story import Sentence
 from games.web.visitors import player_in, to_seat
 
 WEEKS = 2
@@ -79,6 +80,13 @@ LESSONS: dict[str, Promise] = {
 }
 """What each decision is about, in a sentence or two."""
 
+RESULTS: dict[str, tuple[str, ...]] = {
+    "order": ("bids-revealed",),
+    "level": ("bids-revealed",),
+}
+"""Decisions with the events that led to them, where a newcomer would look for how something ended."""
+RESULTS_OF_FIGHT = ("combat-ended", "overrun", "blocks-lost", "castle-fell")
+
 FAREWELL = gettext_lazy(
     "The first fight is over. Every week goes like this one: bid, move, fight. After the last week castles"
     " and resource locations are counted, unless a leader falls before. The rules stand below every decision."
@@ -103,11 +111,13 @@ class Lesson(NamedTuple):
     Attributes:
         text: about the present decision, or that the lessons are over.
         parts: of the week; empty when the lessons are over.
+        results: sentences of how the bids or the fight before ended; empty where nothing did.
         moving: about moving, which is decided together with its level; otherwise empty.
     """
 
     text: str
     parts: list[Part]
+    results: list[Sentence]
     moving: str = ""
 
 
@@ -125,11 +135,21 @@ def lesson(request: HttpRequest, seat: Seat | None, briefing: Briefing) -> Lesso
         return None
     decision = briefing.options.decision
     if _is_over(briefing):
-        return Lesson(str(FAREWELL), [])
+        return Lesson(str(FAREWELL), [], _latest(briefing, RESULTS_OF_FIGHT))
     parts = [Part(str(name), decision in decisions) for name, decisions in STEPS.items()]
     combat = briefing.view["combat"]
     subject = SIEGE if decision == "deploy" and combat["siege"] else decision
-    return Lesson(str(LESSONS[subject]), parts, str(LESSONS["movement"]) if decision == "level" else "")
+    results = _latest(briefing, RESULTS.get(decision, ()))
+    moving = str(LESSONS["movement"]) if decision == "level" else ""
+    return Lesson(str(LESSONS[subject]), parts, results, moving)
+
+
+def _latest(briefing: Briefing, events: tuple[str, ...]) -> list[Sentence]:
+    """The sentences of the latest chapter that tells of such events."""
+    for chapter in reversed([*briefing.before.chapters, *briefing.recap.chapters]):
+        if found := [each for each in chapter.sentences if each.event in events]:
+            return found
+    return []
 
 
 def _is_over(briefing: Briefing) -> bool:

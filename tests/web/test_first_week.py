@@ -1,5 +1,6 @@
 """Guests are told in their first week what a decision is about; nobody else is."""
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -65,6 +66,20 @@ def test_the_lessons_end_with_the_first_fight() -> None:
     seat = play_on(until=lambda view: view["week"] > WEEKS)
     page = text(browser.get(f"/games/{seat.game.public_id}/?as={seat.plays.label}"))
     assert HEADING not in page
+
+
+def test_a_lesson_begins_with_how_the_bids_or_the_fight_before_ended() -> None:
+    browser = Client()
+    browser.post(reverse("games:play"), {"new": "myself"})
+    for ending, is_over in (
+        ("won the bid.", lambda view: view["phase"] == "movement"),
+        ("lost ", is_after_a_fight),
+    ):
+        seat = play_on(until=is_over)
+        page = text(browser.get(f"/games/{seat.game.public_id}/?as={seat.plays.label}"))
+        (guide,) = re.findall(r'<details class="guide".*?</details>', page, re.DOTALL)
+        results = re.findall(r'<p class="result">(.*?)</p>', guide)
+        assert any(ending in result for result in results), guide
 
 
 def is_after_a_fight(view: dict[str, Any]) -> bool:

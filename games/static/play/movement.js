@@ -108,7 +108,7 @@ export class Movement {
 
   /** What a newcomer is told, as long as no move is drafted: the page has it above the board. */
   _lesson() {
-    const lesson = /** @type {HTMLElement | null} */ (this._root.querySelector(".guide > p"));
+    const lesson = /** @type {HTMLElement | null} */ (this._root.querySelector(".guide > p:not(.result)"));
     if (!lesson || this.phase.hasMoves || (this.phase.isOpen && !this.phase.sources.length)) return null;
     return make("p.lesson", {}, (this.phase.isOpen && lesson.dataset.moving) || (lesson.textContent ?? ""));
   }
