@@ -15,7 +15,7 @@ from games.drawing.layout import Layout, Sheet, layout
 from games.drawing.places import stack
 from games.drawing.svg import tag, together
 from games.engine import Ruleset
-from games.engine.editions import MORI_BOX
+from games.engine.editions import MORI_BOX, RECRUITMENT
 from games.engine.side import LABELS
 from games.story.names import Names
 
@@ -26,6 +26,8 @@ WEEK = 34
 """From one week to the next."""
 TILE = 40
 """From one stack to the next."""
+REACH = 8
+"""How far what can be tapped of a box goes beyond its name."""
 
 
 def boxes_height(rules: Ruleset, drawn: Layout) -> int:
@@ -61,11 +63,12 @@ def _boxes(
     rows = [
         _weeks(rules, week),
         _key(rules, names, drawn.sheet.letter),
-        tag("g", row, transform="translate(0 66)"),
+        tag("g", row, class_="box", data_box=RECRUITMENT, transform="translate(0 66)"),
     ]
     if any(place.place == MORI_BOX for place in rules.edition.setup):
         mori, _width = _row(names, _("Mori box"), {"west": mori_box}, drawn.sheet.letter)
-        rows.append(tag("g", mori, transform=f"translate({width + 22} 66)"))
+        where = {"data_box": MORI_BOX, "data_to": rules.edition.mori.location}
+        rows.append(tag("g", mori, class_="box", **where, transform=f"translate({width + 22} 66)"))
     return tag("g", *rows, class_="boxes", transform=f"translate({left} {top})")
 
 
@@ -108,5 +111,6 @@ def _row(names: Names, label: str, counts: dict[str, int], letter: int) -> tuple
         for number, (side, count) in enumerate(counts.items())
     ]
     title = tag("title", descriptions.about_box(names, label, counts))
-    row = tag("g", title, tag("text", label, y=7, class_="name"), *stacks)
-    return row, width + len(stacks) * TILE
+    end = width + len(stacks) * TILE
+    area = tag("rect", x=-REACH, y=-22, width=end + REACH, height=44, class_="reach")
+    return together([title, area, tag("text", label, y=7, class_="name"), *stacks]), end

@@ -121,7 +121,8 @@ class Stack(NamedTuple):
         enemies: how many enemy blocks are there.
         known: the names of those of them that the viewer knows; empty where there are none.
         marks: what else is there: capital, castle, resource location, disk, siege.
-        held: the ids of the viewer's blocks.
+        held: the ids and names of the viewer's blocks; in the Mori box those of their kinds.
+        place: the id of the location, or of the box.
     """
 
     location: str
@@ -130,7 +131,8 @@ class Stack(NamedTuple):
     enemies: int
     known: str
     marks: list[str]
-    held: list[str]
+    held: list[tuple[str, str]]
+    place: str
 
 
 def stacks(names: Names, seen: Seen) -> list[Stack]:
@@ -157,7 +159,8 @@ def stacks(names: Names, seen: Seen) -> list[Stack]:
 
 
 def _boxed(names: Names, place: str, blocks: list[str]) -> Stack:
-    return Stack(capfirst(names.place(place)), len(blocks), names.blocks(blocks), 0, "", [], blocks)
+    held = [(block, names.block(block)) for block in blocks]
+    return Stack(capfirst(names.place(place)), len(blocks), names.blocks(blocks), 0, "", [], held, place)
 
 
 def sealed(names: Names, own: Seen | None) -> list[str]:

@@ -29,6 +29,7 @@ from games.engine.orders.shapes import (  # noqa: E402
     Orders,
     RetreatOrder,
 )
+from games.engine.side import WEST  # noqa: E402
 from games.ladders import participation, rounds  # noqa: E402
 from games.ladders.clubs import founding, membership  # noqa: E402
 from games.ladders.clubs.name_rules import LONGEST_NAME as LONGEST_CLUB  # noqa: E402
@@ -103,6 +104,28 @@ def link_where_asked(word: str, east: Person, west: Person) -> str:
                 return turn_link(seat)
         _play_on(game, 1)
     raise SystemExit(f"nobody was asked {word}")
+
+
+def link_to_the_mori_box(east: Person, west: Person) -> str:
+    """A link to a seat that moves and may bring blocks from the Mori box."""
+    game = begun(east, west)
+    for _action in range(MOST_ACTIONS):
+        mover = seats(game)[WEST]
+        if mover.asked == "movement":
+            return turn_link(mover)
+        _play_on(game, 1)
+    raise SystemExit("West never moved")
+
+
+def link_to_a_fight_to_come(east: Person, west: Person) -> str:
+    """A link to a seat that waits, and can plan for a battle that the other side is to declare."""
+    game = begun(east, west)
+    for _action in range(MOST_ACTIONS):
+        for declarer, other in itertools.permutations(seats(game)):
+            if declarer.asked == "declare" and any(each.offers for each in orders.shown(other).battles):
+                return turn_link(other)
+        _play_on(game, 1)
+    raise SystemExit("no fight was to come")
 
 
 def links_to_a_battle(east: Person, west: Person) -> dict[str, str]:
@@ -200,6 +223,10 @@ def stage() -> dict[str, object]:
     paths |= {f"{name} to play": link_where_asked(word, anna, berta) for name, word in TO_PLAY.items()}
     paths |= links_to_bid(anna, berta)
     paths |= links_to_a_battle(anna, berta)
+    paths |= {
+        "the Mori box to play": link_to_the_mori_box(anna, berta),
+        "a fight to come to play": link_to_a_fight_to_come(anna, berta),
+    }
     over = begun(anna, berta)
     _play_on(over, 30)
     for seat in seats(over)[:1]:

@@ -275,6 +275,61 @@ def test_a_plan_is_laid_in_the_scene_of_the_battle(browser: Browser, place: Plac
         assert [address.partition("?")[0].rsplit("/", 2)[1] for address in traffic.sent] == ["orders"]
 
 
+def test_blocks_come_from_the_mori_box_on_the_board(browser: Browser, place: Place) -> None:
+    with playing(browser, place, "the Mori box", PHONE) as shown:
+        page, player = shown.page, Player(shown)
+        player.tap(player.at(".box[data-box=mori-box].source > .lit"))
+        for _block in range(3):
+            player.tap(page.locator(".panel .tokens button[aria-pressed=false]").first)
+        shown.look_over()
+        player.tap(player.at(".place.goal > .lit"))
+        expect(page.locator(".panel .errors a")).to_be_visible()  # no card brings so many
+        shown.forget_complaints()
+        for _block in range(2):
+            player.tap(page.locator(".panel .tokens button[aria-pressed=true]").first)
+        player.tap(player.at(".place.goal > .lit"))
+        page.locator(".panel h2:has-text('Mori box') ~ .tokens button").first.click()
+        expect(page.locator(".panel .draft > li")).to_have_count(1)
+        assert "from the Mori box to Osaka" in page.inner_text(".panel .draft")
+        assert page.locator(".board > :visible .box.source").count() > 0, "more of it may come"
+
+
+def test_a_fight_to_come_is_planned_by_its_place_and_by_keyboard(browser: Browser, place: Place) -> None:
+    with playing(browser, place, "a fight to come", PHONE) as shown:
+        page, player, traffic = shown.page, Player(shown), Traffic(shown.page)
+        lit = player.at(".place.goal.fights")
+        for number in range(lit.count()):
+            player.tap(lit.nth(number).locator("> .lit"))
+            expect(page.locator(".panel.bench")).to_be_visible()
+            if page.locator(LIT_BLOCK).count():
+                break
+            player.tap(player.button("Close"))
+            expect(page.locator(".panel.bench")).to_have_count(0)
+        player.tap(page.locator(LIT_BLOCK).first)
+        lines = page.locator(".panel .draft > li")
+        expect(lines).to_have_count(1)
+        shown.look_over()
+        player.tap(player.button("Give this plan"))
+        expect(player.button("Cancel this plan")).to_be_visible()
+        assert "My plan for the battle at" in page.inner_text(".panel h2")
+        page.locator(".panel .loyalty > summary").focus()
+        page.keyboard.press("Enter")
+        page.keyboard.press("Tab")
+        page.keyboard.type("challenge from")
+        expect(page.locator(".panel .loyalty input")).to_have_value("4")
+        page.keyboard.press("Tab")
+        page.keyboard.type("7")
+        page.keyboard.press("Enter")
+        go_to(page, "document.activeElement.textContent === 'Give this order'")
+        expect(page.locator(".panel .loyalty > summary")).to_contain_text("challenge from impact 7")
+        expect(lines).to_have_count(1)
+        assert [address.partition("?")[0].rsplit("/", 2)[1] for address in traffic.sent] == [
+            "orders",
+            "orders",
+        ]
+        assert traffic.loads == 0
+
+
 def test_a_battle_with_a_challenge_is_fought_by_two_browsers(browser: Browser, place: Place) -> None:
     with (
         playing(browser, place, "a battle of east", PHONE) as east,

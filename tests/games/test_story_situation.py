@@ -101,6 +101,10 @@ def test_the_situation_in_a_fight_says_how_it_stands(place: str, combat: str, se
         assert situation(NAMES, p.view(viewer)).fight == sentence
 
 
+def named(*blocks: str) -> list[tuple[str, str]]:
+    return [(block, NAMES.block(block)) for block in blocks]
+
+
 def test_a_side_reads_its_own_stacks_by_name_and_what_it_knows_of_the_enemy() -> None:
     assert stacks(NAMES, field().view("east")) == [
         Stack(
@@ -110,7 +114,8 @@ def test_a_side_reads_its_own_stacks_by_name_and_what_it_knows_of_the_enemy() ->
             0,
             "",
             ["resource location of East", "Torii Mototada"],
-            ["date-two-mon-1"],
+            named("date-two-mon-1"),
+            "kyoto",
         ),
         Stack(
             "Gifu",
@@ -119,7 +124,8 @@ def test_a_side_reads_its_own_stacks_by_name_and_what_it_knows_of_the_enemy() ->
             2,
             "Kobayakawa Hideaki",
             ["castle of West", "West is besieged"],
-            ["ii-naomasa"],
+            named("ii-naomasa"),
+            "gifu",
         ),
         Stack(
             "Edo",
@@ -128,7 +134,8 @@ def test_a_side_reads_its_own_stacks_by_name_and_what_it_knows_of_the_enemy() ->
             0,
             "",
             ["castle of East", "resource location of East"],
-            ["ieyasu", "tokugawa-two-mon-1", "tokugawa-two-mon-2"],
+            named("ieyasu", "tokugawa-two-mon-1", "tokugawa-two-mon-2"),
+            "edo",
         ),
         Stack(
             "The recruitment box",
@@ -137,7 +144,8 @@ def test_a_side_reads_its_own_stacks_by_name_and_what_it_knows_of_the_enemy() ->
             0,
             "",
             [],
-            ["maeda-daimyo", "maeda-two-mon-1", "maeda-two-mon-2"],
+            named("maeda-daimyo", "maeda-two-mon-1", "maeda-two-mon-2"),
+            "recruitment",
         ),
     ]
 
@@ -151,9 +159,10 @@ def test_the_other_side_reads_of_the_same_place_what_is_its_own() -> None:
             1,
             "",
             ["castle of West", "West is besieged"],
-            ["ukita-two-mon-1", "kobayakawa-hideaki"],
+            named("ukita-two-mon-1", "kobayakawa-hideaki"),
+            "gifu",
         ),
-        Stack("Suwa", 1, "Mori two-mon", 0, "", [], ["mori-two-mon-1"]),
+        Stack("Suwa", 1, "Mori two-mon", 0, "", [], named("mori-two-mon-1"), "suwa"),
         Stack(
             "The Mori box",
             3,
@@ -161,7 +170,8 @@ def test_the_other_side_reads_of_the_same_place_what_is_its_own() -> None:
             0,
             "",
             [],
-            ["mori-cavalry", "mori-cavalry", "mori-daimyo"],
+            named("mori-cavalry", "mori-cavalry", "mori-daimyo"),
+            "mori-box",
         ),
     ]
 

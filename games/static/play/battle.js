@@ -1,31 +1,46 @@
-// A battle or siege played in its scene: tap a card and the block it brings, deploy it, or lay out what follows.
+// A battle or siege played in its scene: tap a card and the block it brings, deploy it, or lay out what follows. One that
+// has not begun is planned in the same way.
 //
 // What is lit, and what it adds, comes from the service. No rule of the game is decided here.
 
-import { button, make, whileBusy } from "./html.js";
+import { button, make, refill, whileBusy } from "./html.js";
+import { LoyaltyMenu } from "./loyalty.js";
 import { Plan } from "./plan.js";
 import { complaint } from "./problem.js";
+import { PlanTerms } from "./terms.js";
 import { drawing, hand, shortNameOf, tokens } from "./tokens.js";
 import { gettext } from "./words.js";
 
 const MOST_BLOCKS = 2; // that one card brings
+
+/**
+ * @typedef {object} Fight
+ * @property {string} place
+ * @property {string[]} blocks of the player that are there and not deployed
+ * @property {HTMLElement | null} [form] with which a block can be deployed now
+ * @property {string} [title] where the fight has not begun
+ * @property {() => void} [close]
+ */
 
 export class Battle {
   /**
    * @param {HTMLElement} root the element of the game
    * @param {import("./api.js").Api} api
    * @param {() => Promise<void>} onSent shows the page anew
+   * @param {Fight} fight
    */
-  constructor(root, api, onSent) {
+  constructor(root, api, onSent, { place, blocks, form = null, title = "", close }) {
     this._root = root;
     this._onSent = onSent;
-    this._place = /** @type {HTMLElement | null} */ (root.querySelector(".battle"))?.dataset.place ?? "";
-    this._address = `/games/${root.dataset.game}/orders/${this._place}/?as=${api.side}`;
-    const bench = /** @type {NodeListOf<HTMLElement>} */ (root.querySelectorAll(".battle .bench [data-block]"));
-    this._blocks = [...bench].map(({ dataset }) => dataset.block ?? "");
-    this._form = root.querySelector("#answer [data-way=deploy]");
-    this._plan = new Plan(api, root.dataset.game ?? "", this._place);
-    this._panel = make("section.panel.bench", { "aria-live": "polite", "aria-label": gettext("What I deploy") });
+    this._close = close;
+    this._coming = title;
+    this._address = `/games/${root.dataset.game}/orders/${place}/?as=${api.side}`;
+    this._blocks = blocks;
+    this._form = form;
+    this._plan = new Plan(api, root.dataset.game ?? "", place);
+    this._terms = new PlanTerms(this._plan, () => this._render());
+    this._loyalty = new LoyaltyMenu(this._plan, (send) => void this._send(send), () => this._render());
+    this.panel = make("section.panel.bench", { "aria-live": "polite", "aria-label": title || gettext("What I deploy") });
     /** @type {string | null | undefined} the chosen card; null for none; undefined while it is not chosen */
     this._card = undefined;
     /** @type {string[]} */
@@ -33,22 +48,49 @@ export class Battle {
     this._hint = "";
   }
 
-  /** Whether the page shows a battle in which the player can deploy, now or later. @param {HTMLElement} root */
-  static isIn(root) {
-    return root.querySelector(".battle .bench") !== null;
+  /**
+   * The battle that is fought now, if there is one.
+   * @param {HTMLElement} root the element of the game
+   * @param {import("./api.js").Api} api
+   * @param {() => Promise<void>} onSent shows the page anew
+   */
+  static on(root, api, onSent) {
+    const scene = /** @type {HTMLElement | null} */ (root.querySelector(".battle"));
+    if (!scene) return null;
+    const form = /** @type {HTMLElement | null} */ (root.querySelector("#answer [data-way=deploy]"));
+    return new Battle(root, api, onSent, { place: scene.dataset.place ?? "", blocks: blocksIn(scene, ".bench"), form });
   }
 
   /** Whether something is put together that is not sent yet. */
   get isUnsaved() {
-    return this._plan.steps.length > 0 && !this._plan.isInForce;
+    return (this._plan.steps.length > 0 && !this._plan.isInForce) || this._loyalty.isUnsaved;
   }
 
+  /** Show the panel, if there is something to order. */
   async begin() {
     if (!(await this._plan.read())) return;
-    this._root.dataset.live = "battle";
-    if (this._form) this._form.before(this._panel);
-    else this._root.querySelector(".asking")?.append(this._panel);
+    if (!this._coming) this._takePlace();
     this._render();
+  }
+
+  /** Stand where the form would, or below what is asked. */
+  _takePlace() {
+    const answer = this._root.querySelector("#answer");
+    if (this._canPlan) this._root.dataset.live = "battle";
+    else if (this._isGuided) return;
+    if (this._form && this._canPlan) this._form.before(this.panel);
+    else if (answer) answer.after(this.panel);
+    else this._root.querySelector(".asking")?.append(this.panel);
+  }
+
+  /** Whether the player has lessons, and is asked for no more than these explain. */
+  get _isGuided() {
+    return this._root.querySelector(".guide") !== null;
+  }
+
+  /** Whether something can be deployed, or is planned. Those who have stopped, and the besieged, can still challenge. */
+  get _canPlan() {
+    return this._plan.isPossible && (this._blocks.length > 0 || this._plan.steps.length > 0);
   }
 
   /** Whether the player deploys now; else they plan. */
@@ -65,17 +107,28 @@ export class Battle {
   }
 
   _render() {
-    const { steps, problem } = this._plan;
-    const parts = [complaint(problem), make("h2", {}, this._title), this._score(), this._steps()];
-    if (this._plan.offers.length) parts.push(this._bench(), this._fan());
+    const { problem } = this._plan;
+    const parts = [complaint(problem)];
+    if (this._canPlan || this._coming) parts.push(...this._planning());
+    if (!this._isGuided) parts.push(this._loyalty.content());
+    refill(this.panel, parts);
+  }
+
+  _planning() {
+    const { steps, offers } = this._plan;
+    const parts = [make("h2", {}, this._title), this._score(), this._steps()];
+    if (offers.length) parts.push(this._bench(), this._fan());
+    else if (!steps.length) parts.push(make("p.hint", {}, gettext("None of your cards deploys a block here.")));
     if (this._hint) parts.push(make("p.hint", { role: "status" }, this._hint));
-    if (this._isAsked && steps.length === 1 && this._plan.offers.length) parts.push(whatNext());
-    if (steps.length && !this._root.querySelector(".guide")) parts.push(this._terms());
+    if (this._isAsked && steps.length === 1 && offers.length) parts.push(whatNext());
+    const isForNow = this._isAsked && !steps.length;
+    if (!isForNow && !this._isGuided) parts.push(...this._terms.content(this._isAsked));
     parts.push(this._acts());
-    this._panel.replaceChildren(...parts.filter((part) => part !== null));
+    return parts;
   }
 
   get _title() {
+    if (this._coming) return this._coming;
     if (this._plan.isInForce) return gettext("My plan");
     if (!this._isAsked) return gettext("Plan what I deploy");
     return this._plan.steps.length ? gettext("Deploy") : gettext("Tap a block to deploy it");
@@ -212,58 +265,25 @@ export class Battle {
     this._render();
   }
 
-  /** How far the plan goes. */
-  _terms() {
-    const { steps, then, goOn } = this._plan;
-    const parts = [];
-    if (steps.length > 1 || !this._isAsked) {
-      const rules = [
-        ["while-behind", gettext("while I am behind")],
-        ["all", gettext("until all of it is done")],
-      ];
-      parts.push(this._select(gettext("It goes on"), rules, goOn, (rule) => ({ goOn: rule === "all" ? "all" : "while-behind" })));
-    }
-    const ends = [
-      ["ask", gettext("ask me")],
-      ["stop", gettext("stop deploying")],
-    ];
-    parts.push(this._select(gettext("Then"), ends, then, (end) => ({ then: end === "stop" ? "stop" : "ask" })));
-    return make("p.terms", {}, ...parts);
-  }
-
-  /**
-   * @param {string} label
-   * @param {string[][]} options each with its value and its name
-   * @param {string} chosen
-   * @param {(value: string) => {then?: import("./plan.js").Then, goOn?: import("./plan.js").GoOn}} termsOf
-   */
-  _select(label, options, chosen, termsOf) {
-    const change = (/** @type {Event} */ { target }) => {
-      this._plan.setTerms(termsOf(/** @type {HTMLSelectElement} */ (target).value));
-      this._render();
-    };
-    const inside = options.map(([value, name]) => make("option", { value, selected: value === chosen }, name));
-    return make("label", {}, label, " ", make("select", { onchange: change }, ...inside));
-  }
-
   _acts() {
-    const { steps, then, isInForce } = this._plan;
+    const { steps, isInForce } = this._plan;
+    const { then } = this._plan.terms;
     /** @type {Node[]} */
     const acts = [];
     if (isInForce) {
       acts.push(button(gettext("Cancel this plan"), () => void this._send(() => this._plan.cancel()), "quiet"));
-    } else if (steps.length) {
+    } else if (steps.length || (then === "stop" && !this._isAsked)) {
       const isOne = this._isAsked && steps.length === 1 && then === "ask";
       const label = isOne ? gettext("Deploy") : this._isAsked ? gettext("Deploy, and go on like this") : gettext("Give this plan");
       const send = isOne ? () => this._plan.deploy() : () => this._plan.give();
       acts.push(button(label, () => void this._send(send)));
-      acts.push(button(gettext("Undo"), () => void this._change(steps.slice(0, -1)), "quiet"));
+      if (steps.length) acts.push(button(gettext("Undo"), () => void this._change(steps.slice(0, -1)), "quiet"));
     } else if (this._card !== undefined && this._chosen.length) {
       const alone = this._fitting.find(({ blocks }) => blocks.length === this._chosen.length);
       if (alone) acts.push(button(gettext("Only this one"), () => void this._add(alone), "quiet"));
     }
-    const more = make("a.more", { href: this._address }, gettext("More orders for this battle"));
-    return make("p.acts", {}, ...acts, more);
+    if (this._close) acts.push(button(gettext("Close"), this._close, "quiet"));
+    return make("p.acts", {}, ...acts, make("a.more", { href: this._address }, gettext("As a form")));
   }
 
   /** @param {() => Promise<boolean>} send */
@@ -275,6 +295,16 @@ export class Battle {
 
 const whatNext = () =>
   make("p.hint", {}, gettext("The other side sees the block and the card at once. Tap another block to plan what follows."));
+
+/**
+ * The blocks that are drawn in a part of the page.
+ * @param {ParentNode} root
+ * @param {string} part
+ */
+export function blocksIn(root, part) {
+  const drawn = /** @type {NodeListOf<HTMLElement>} */ (root.querySelectorAll(`${part} [data-block]`));
+  return [...drawn].map(({ dataset }) => dataset.block ?? "");
+}
 
 /** @param {number | undefined} total */
 const sum = (total) => (total === undefined ? "" : gettext("then impact %(total)s", { total }));

@@ -3,6 +3,7 @@
 const SVG = "http://www.w3.org/2000/svg";
 const RADIUS = 37;
 const BARB = 20; // of an arrow, in the same unit
+const SPOTS = ".place, .box"; // what can be tapped: locations, and the boxes beside them
 
 /**
  * @typedef {object} Light
@@ -82,8 +83,8 @@ export class Board {
     for (const sheet of this._frame.children) {
       sheet.setAttribute("role", lights.size ? "group" : "img"); // an image has nothing in it to tap
       for (const link of sheet.querySelectorAll(".place a")) link.removeAttribute("href"); // places are buttons now
-      for (const place of sheet.querySelectorAll(".place")) {
-        const light = lights.get(/** @type {SVGElement} */ (place).dataset.location ?? "");
+      for (const place of sheet.querySelectorAll(SPOTS)) {
+        const light = lights.get(idOf(place));
         dim(place);
         if (light) lightUp(place, light);
       }
@@ -152,17 +153,26 @@ export class Board {
     return [];
   }
 
+  /** Where the blocks of a box go. @param {string} box */
+  end(box) {
+    return this._at(box)?.dataset.to ?? "";
+  }
+
   /** @param {string} place @returns {SVGElement | null} */
   _at(place) {
-    return this._shown.querySelector(`.place[data-location="${CSS.escape(place)}"]`);
+    const id = CSS.escape(place);
+    return this._shown.querySelector(`.place[data-location="${id}"], .box[data-box="${id}"]`);
   }
 }
 
 /** @param {EventTarget | null} target */
 function placeOf(target) {
-  const place = target instanceof Element ? target.closest(".place") : null;
-  return place instanceof SVGElement ? (place.dataset.location ?? "") : "";
+  const place = target instanceof Element ? target.closest(SPOTS) : null;
+  return place ? idOf(place) : "";
 }
+
+/** @param {Element} spot a location or a box */
+const idOf = (spot) => (spot instanceof SVGElement ? (spot.dataset.location ?? spot.dataset.box ?? "") : "");
 
 /** @param {Element} place */
 function dim(place) {
@@ -177,7 +187,9 @@ function lightUp(place, light) {
   place.setAttribute("role", "button");
   place.setAttribute("tabindex", "0");
   if (light.label) place.setAttribute("aria-label", light.label);
-  place.prepend(made("circle", { r: RADIUS, class: "lit" }));
+  const lit = place.querySelector(":scope > .reach")?.cloneNode() ?? made("circle", { r: RADIUS });
+  /** @type {Element} */ (lit).setAttribute("class", "lit");
+  place.prepend(lit);
   if (light.price) place.append(tagOf(light.price));
 }
 

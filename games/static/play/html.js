@@ -29,6 +29,28 @@ export function make(name, attributes = {}, ...inside) {
 export const button = (label, act, look = "") => make(`button${look && `.${look}`}`, { type: "button", onclick: act }, label);
 
 /**
+ * Replace what is in an element, and keep the focus: at the same control, or else at the one in its place.
+ * @param {HTMLElement} element
+ * @param {(Node | null)[]} parts those that are null are left out
+ */
+export function refill(element, parts) {
+  const before = controlsIn(element);
+  const held = before.findIndex((control) => control === document.activeElement);
+  const name = held < 0 ? "" : saidOf(before[held]);
+  element.replaceChildren(...parts.filter((part) => part !== null));
+  if (held < 0) return;
+  const after = controlsIn(element);
+  const kept = after.find((control) => saidOf(control) === name) ?? after[Math.min(held, after.length - 1)];
+  kept?.focus({ preventScroll: true });
+}
+
+/** @param {HTMLElement} element @returns {HTMLElement[]} */
+const controlsIn = (element) => [...element.querySelectorAll(/** @type {"button"} */ ("button, select, input, summary, a"))];
+
+/** @param {HTMLElement} control */
+const saidOf = (control) => control.getAttribute("aria-label") ?? control.dataset.field ?? control.textContent ?? "";
+
+/**
  * Show on the game's page that something is awaited.
  * @template T
  * @param {HTMLElement} root the element of the game

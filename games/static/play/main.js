@@ -4,6 +4,7 @@ import { Api } from "./api.js";
 import { isFilledIn, sendInPlace } from "./forms.js";
 import { Battle } from "./battle.js";
 import { Board } from "./board.js";
+import { Fights } from "./fights.js";
 import { button } from "./html.js";
 import { follow, refresh } from "./live.js";
 import { DECISIONS, Movement } from "./movement.js";
@@ -32,7 +33,8 @@ function begin() {
   let movement = null;
   const frame = /** @type {HTMLElement} */ (root.querySelector(".board"));
   const board = new Board(frame, (place) => (movement ?? places).tap(place));
-  const places = new Places(root, board);
+  const fights = new Fights(root, api, refresh);
+  const places = new Places(root, board, fights);
   if (DECISIONS.includes(root.dataset.decision ?? "")) {
     movement = new Movement(root, api, board, refresh);
     movement.begin().catch(() => {
@@ -41,14 +43,14 @@ function begin() {
   } else {
     places.render();
   }
-  const battle = Battle.isIn(root) ? new Battle(root, api, refresh) : null;
+  const battle = Battle.on(root, api, refresh);
   battle?.begin().catch(() => {
     root.dataset.live = "form";
   });
   const isDecidedElsewhere = Boolean(root.dataset.decision) && !movement && !places.isAsked;
   if (isDecidedElsewhere || battle) foldBoard(root);
   recall(root, board, shown.signal);
-  const isUnsaved = () => Boolean(movement?.isUnsaved || battle?.isUnsaved) || isFilledIn(root);
+  const isUnsaved = () => Boolean(movement?.isUnsaved || battle?.isUnsaved || fights.isUnsaved) || isFilledIn(root);
   void follow(api, shown.signal, isUnsaved);
 }
 

@@ -3,7 +3,7 @@
 // What is lit comes from the options of the service, and every draft is shown as the service previews it. No rule of
 // the game is decided here.
 
-import { make } from "./html.js";
+import { make, refill } from "./html.js";
 import { Overview } from "./overview.js";
 import { Phase } from "./phase.js";
 import { complaint } from "./problem.js";
@@ -88,8 +88,7 @@ export class Movement {
     if (this._heading) this._heading.textContent = this._task;
     this.board.light(this._mode.lights());
     this.board.trace(this._trails);
-    const parts = [complaint(this.phase.problem), this._lesson(), ...this._mode.content()];
-    this._panel.replaceChildren(...parts.filter((part) => part !== null));
+    refill(this._panel, [complaint(this.phase.problem), this._lesson(), ...this._mode.content()]);
   }
 
   /** Leave the board for the form, which can do the same and the rarest. */

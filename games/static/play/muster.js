@@ -5,6 +5,8 @@ import { Overview } from "./overview.js";
 import { tokens } from "./tokens.js";
 import { gettext } from "./words.js";
 
+export const RECRUITMENT = "recruitment";
+
 export class Mustering {
   /** @param {import("./movement.js").Movement} movement */
   constructor(movement) {
@@ -12,24 +14,31 @@ export class Mustering {
     this._box = [...new Set(movement.phase.subsets("muster").flatMap(({ items }) => items))];
     /** @type {Set<string>} */
     this._chosen = new Set();
+    this._isShown = false; // one block that could muster hidden, and does it openly
   }
 
-  /** Where the chosen blocks can muster: hidden where they can, else openly. */
+  /** Where the chosen blocks can muster: hidden where they can and should, else openly. */
   get _ways() {
     /** @type {Map<string, boolean>} */
     const openly = new Map();
-    for (const { action, items, least, most } of this._movement.phase.subsets("muster")) {
-      const fits = this._chosen.size >= Math.max(1, least) && this._chosen.size <= most;
-      if (fits && [...this._chosen].every((block) => items.includes(block))) {
-        openly.set(action.location, Boolean(action.openly) && (openly.get(action.location) ?? true));
-      }
+    for (const { action } of this._fitting) {
+      const isOpen = Boolean(action.openly);
+      if (isOpen || !this._isShown) openly.set(action.location, isOpen && (openly.get(action.location) ?? true));
     }
     return openly;
   }
 
+  /** The ways to muster that fit the chosen blocks. */
+  get _fitting() {
+    return this._movement.phase.subsets("muster").filter(({ items, least, most }) => {
+      const fits = this._chosen.size >= Math.max(1, least) && this._chosen.size <= most;
+      return fits && [...this._chosen].every((block) => items.includes(block));
+    });
+  }
+
   lights() {
     /** @type {Map<string, import("./board.js").Light>} */
-    const lights = new Map();
+    const lights = new Map([[RECRUITMENT, { look: "source chosen", label: gettext("Back") }]]);
     for (const [place, isOpen] of this._ways) {
       const name = { place: this._movement.board.name(place) };
       const label = isOpen ? gettext("Muster openly at %(place)s", name) : gettext("Muster at %(place)s", name);
@@ -41,6 +50,7 @@ export class Mustering {
   /** @param {string} place */
   tap(place) {
     const isOpen = this._ways.get(place);
+    if (place === RECRUITMENT) return this._movement.open(new Overview(this._movement));
     if (isOpen === undefined) return this._movement.render();
     const blocks = [...this._chosen];
     return void this._movement.add({ action: { type: "muster", location: place, blocks, ...(isOpen && { openly: true }) } });
@@ -56,8 +66,19 @@ export class Mustering {
       make("h2", {}, gettext("Muster")),
       make("p.hint", {}, this._asked),
       tokens("block", this._box, (place) => this._chosen.has(this._box[place]), flip),
-      make("p.acts", {}, button(gettext("Back"), back, "quiet")),
+      make("p.acts", {}, ...this._choice, button(gettext("Back"), back, "quiet")),
     ];
+  }
+
+  /** Whether a block that could stay hidden is shown. */
+  get _choice() {
+    const isOpenly = new Set(this._fitting.map(({ action }) => Boolean(action.openly)));
+    if (isOpenly.size < 2) return [];
+    const flip = () => {
+      this._isShown = !this._isShown;
+      this._movement.render();
+    };
+    return [button(this._isShown ? gettext("Muster hidden") : gettext("Muster openly"), flip, "quiet")];
   }
 
   get _asked() {

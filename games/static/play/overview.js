@@ -3,7 +3,8 @@
 import { leftBehind } from "./draft.js";
 import { button, make } from "./html.js";
 import { levels, levelName } from "./level.js";
-import { Mustering } from "./muster.js";
+import { Bringing, MORI_BOX } from "./mori.js";
+import { Mustering, RECRUITMENT } from "./muster.js";
 import { OtherWay } from "./other_way.js";
 import { OpenStack } from "./stack.js";
 import { nameOf } from "./tokens.js";
@@ -26,13 +27,26 @@ export class Overview {
       const label = gettext("Move from %(place)s", { place: this._movement.board.name(place) });
       lights.set(place, { look: "source", label });
     }
+    for (const { box, label } of this._boxes) lights.set(box, { look: "source", label });
     return lights;
+  }
+
+  /** The boxes beside the board from which blocks can come. */
+  get _boxes() {
+    const muster = () => this._movement.open(new Mustering(this._movement));
+    const bring = () => this._movement.open(new Bringing(this._movement));
+    return [
+      ...(this._phase.subsets("muster").length ? [{ box: RECRUITMENT, label: gettext("Muster"), open: muster }] : []),
+      ...(this._phase.subsets("mori").length ? [{ box: MORI_BOX, label: gettext("Mori box"), open: bring }] : []),
+    ];
   }
 
   /** @param {string} place */
   tap(place) {
     const stack = stacks(this._phase).get(place);
-    if (stack) this._movement.open(new OpenStack(this._movement, stack.origin, stack.joins));
+    const box = this._boxes.find((each) => each.box === place);
+    if (box) box.open();
+    else if (stack) this._movement.open(new OpenStack(this._movement, stack.origin, stack.joins));
     else this._movement.render();
   }
 
@@ -79,6 +93,12 @@ export class Overview {
       const count = action.blocks.length;
       return ngettext("%(count)s block musters at %(place)s", "%(count)s blocks muster at %(place)s", count, values);
     }
+    if (action.type === "mori") {
+      const values = { place: board.name(board.end(MORI_BOX)), card: nameOf("card", action.card) };
+      const count = action.blocks.length;
+      const one = "%(count)s block from the Mori box to %(place)s: %(card)s";
+      return ngettext(one, "%(count)s blocks from the Mori box to %(place)s: %(card)s", count, values);
+    }
     if (action.type !== "move") return action.type;
     const lines = action.groups.map(({ blocks, path, force_march: card }) => {
       const values = { from: board.name(action.source), to: board.name(path.at(-1) ?? "") };
@@ -98,16 +118,14 @@ export class Overview {
       const { hasMoves } = this._phase;
       const hint = hasMoves ? gettext("Tap another stack, or send.") : gettext("Tap a stack of yours: those with a dashed ring can move.");
       offers.push(make("p.hint", {}, hint));
-    } else if (this._phase.isOpen && !this._phase.hasMoves) {
+    } else if (this._phase.isOpen && !this._phase.hasMoves && !this._boxes.length) {
       offers.push(make("p.hint", {}, gettext("Your stacks have moved. End the phase.")));
     }
     if (this._phase.hasBarrier) {
       offers.push(make("p.hint", {}, gettext("This shows you something new. Send it first.")));
     }
-    if (this._phase.subsets("muster").length) {
-      const open = () => this._movement.open(new Mustering(this._movement));
-      offers.push(make("p.acts", {}, button(gettext("Muster"), open, "quiet")));
-    }
+    const boxes = this._boxes.map(({ label, open }) => button(label, open, "quiet"));
+    if (boxes.length) offers.push(make("p.acts", {}, ...boxes));
     return offers;
   }
 

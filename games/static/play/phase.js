@@ -151,6 +151,7 @@ export class Phase {
     };
     for (const action of this.draft.actions) {
       if (action.type === "level") action.cards?.forEach(spend);
+      if (action.type === "mori") spend(action.card);
       if (action.type === "move") action.groups.forEach((group) => spend(group.force_march));
     }
     return left;

@@ -6,8 +6,10 @@ export class Places {
   /**
    * @param {HTMLElement} root the element of the game
    * @param {import("./board.js").Board} board
+   * @param {import("./fights.js").Fights} fights
    */
-  constructor(root, board) {
+  constructor(root, board, fights) {
+    this._fights = fights;
     this._form = root.querySelector("#answer form");
     this._board = board;
     this._form?.addEventListener("change", () => this.render());
@@ -29,7 +31,7 @@ export class Places {
   /** Light up the places that can be chosen. */
   render() {
     /** @type {Map<string, import("./board.js").Light>} */
-    const lights = new Map();
+    const lights = new Map(this._fights.lights);
     for (const [place, { checked }] of this._choices) {
       const label = gettext("Choose %(place)s", { place: this._board.name(place) });
       lights.set(place, { look: checked ? "goal chosen" : "goal", label });
@@ -40,6 +42,7 @@ export class Places {
   /** Somebody tapped on a place. @param {string} place */
   tap(place) {
     const radio = this._choices.get(place);
+    this._fights.tap(place, !radio);
     if (!radio) return;
     radio.click();
     radio.closest("section, details")?.querySelector("button[name=do]")?.scrollIntoView({ block: "nearest" });

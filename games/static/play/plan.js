@@ -1,4 +1,5 @@
-// A battle plan that is put together: its steps, what they come to, and what could come next, as the service says.
+// What is ordered for a battle: its plan, which is put together step by step, and when to challenge in it. What the
+// steps come to, and what could come next, the service says.
 
 import { Refused, newKey } from "./api.js";
 import { Draft } from "./draft.js";
@@ -8,9 +9,12 @@ import { problemOf } from "./problem.js";
  * @typedef {import("./draft.js").Schemas} Schemas
  * @typedef {Schemas["DeployAction"]} Deployment
  * @typedef {Deployment & {impact: number, mayShow: string[]}} Offer a deployment that could come next
- * @typedef {"ask" | "stop"} Then what happens at the end of a plan
- * @typedef {"while-behind" | "all"} GoOn when a plan goes on
+ * @typedef {Required<Omit<Schemas["Plan"], "steps">>} Terms how far a plan goes
+ * @typedef {Schemas["LoyaltyOrder"]} LoyaltyOrder
  */
+
+/** @type {Terms} */
+const USUAL = { go_on: { rule: "while-behind" }, stop_if_challenged: true, stop_if_they_gain: null, then: "ask" };
 
 export class Plan {
   /**
@@ -33,15 +37,12 @@ export class Plan {
     this.totals = [];
     /** Whether these steps are ordered already. */
     this.isInForce = false;
-    /** @type {Then} */
-    this.then = "ask";
-    /** @type {GoOn} */
-    this.goOn = "while-behind";
+    this.terms = USUAL;
     /** @type {import("./problem.js").Problem | null} */
     this.problem = null;
   }
 
-  /** Read what is ordered and what can be deployed. @returns {Promise<boolean>} whether a plan can be made here */
+  /** Read what is ordered and what can be deployed. @returns {Promise<boolean>} whether there is a fight */
   async read() {
     this._ordered = await this._api.orders();
     const here = this._ordered.now.battles.find(({ location }) => location === this._place);
@@ -52,11 +53,26 @@ export class Plan {
     else if (plan && here.outlook) {
       this._draft.replace((plan.steps ?? []).slice(here.done).map((step) => ({ action: { type: "deploy", ...step } })));
       this._look(here.outlook);
-      this.then = plan.then ?? "ask";
-      this.goOn = plan.go_on?.rule === "all" ? "all" : "while-behind";
+      const { steps: _steps, ...terms } = plan;
+      this.terms = { ...USUAL, ...terms };
       this.isInForce = true;
     }
+    return true;
+  }
+
+  /** Whether there is something to plan. */
+  get isPossible() {
     return this.offers.length > 0 || this.steps.length > 0;
+  }
+
+  /** The loyalty order for this battle; null for that of the game. @returns {LoyaltyOrder | null} */
+  get loyalty() {
+    return this._ordered?.now.orders.battles?.[this._place]?.loyalty ?? null;
+  }
+
+  /** The loyalty order of the game. @returns {LoyaltyOrder} */
+  get usualLoyalty() {
+    return this._ordered?.now.orders.loyalty ?? { answer: "ask" };
   }
 
   /** @returns {import("./draft.js").Step[]} */
@@ -93,36 +109,38 @@ export class Plan {
     this.setTerms({});
   }
 
-  /** Change how far the plan goes. @param {{then?: Then, goOn?: GoOn}} terms */
-  setTerms({ then = this.then, goOn = this.goOn }) {
-    this.then = then;
-    this.goOn = goOn;
+  /** Change how far the plan goes. @param {Partial<Terms>} terms */
+  setTerms(terms) {
+    this.terms = { ...this.terms, ...terms };
     this.isInForce = false;
     this._key = newKey();
   }
 
   /** Deploy the first step, and nothing more. */
   deploy() {
-    return this._give(() => this._api.act(this._draft.actions.slice(0, 1), this._key));
+    return this._giveSteps(() => this._api.act(this._draft.actions.slice(0, 1), this._key));
   }
 
   /** Give the plan. What of it can be done now is done. */
   give() {
-    return this._give(() =>
-      this._order({ steps: this.deployments.map(stepOf), go_on: { rule: this.goOn }, then: this.then }),
-    );
+    return this._giveSteps(() => this._order({ plan: { steps: this.deployments.map(stepOf), ...this.terms } }));
   }
 
   /** Have no plan any more. */
   cancel() {
-    return this._give(() => this._order(null));
+    return this._giveSteps(() => this._order({ plan: null }));
   }
 
-  /** @param {Schemas["Plan"] | null} plan */
-  _order(plan) {
+  /** Say when to challenge in this battle. @param {LoyaltyOrder | null} loyalty null for the order of the game */
+  orderLoyalty(loyalty) {
+    return this._give(() => this._order({ loyalty }));
+  }
+
+  /** @param {Schemas["BattleOrders"]} changed */
+  _order(changed) {
     if (!this._ordered) throw new Error("the orders were not read");
     const { now, tag } = this._ordered;
-    const battles = { ...now.orders.battles, [this._place]: { ...now.orders.battles?.[this._place], plan } };
+    const battles = { ...now.orders.battles, [this._place]: { ...now.orders.battles?.[this._place], ...changed } };
     return this._api.order({ ...now.orders, battles }, tag, this._key);
   }
 
@@ -135,8 +153,14 @@ export class Plan {
       this.problem = problemOf(error);
       return error instanceof Refused && error.isOutdated;
     }
-    this._draft.replace([]);
     return true;
+  }
+
+  /** @param {() => Promise<unknown>} send @returns {Promise<boolean>} whether the page is to be shown anew */
+  async _giveSteps(send) {
+    const isGiven = await this._give(send);
+    if (isGiven) this._draft.replace([]);
+    return isGiven;
   }
 
   /** @param {Schemas["Outlook"]} outlook */

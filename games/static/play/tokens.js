@@ -4,18 +4,26 @@ import { make } from "./html.js";
 
 /** @param {string} kind `block` or `card` @param {string} id */
 export function drawing(kind, id) {
-  const found = document.querySelector(`[data-${kind}="${CSS.escape(id)}"] svg`);
+  const found = drawnOn(kind, id)?.querySelector("svg");
   return /** @type {SVGElement | undefined} */ (found?.cloneNode(true));
+}
+
+/**
+ * What is drawn on the page of a block or a card. What is in the Mori box is drawn by its kind, after which its copies
+ * are named with a number.
+ * @param {string} kind @param {string} id
+ * @returns {HTMLElement | null}
+ */
+function drawnOn(kind, id) {
+  const [own, alike] = [id, id.replace(/-\d+$/, "")].map((each) => `[data-${kind}="${CSS.escape(each)}"]:has(svg)`);
+  return document.querySelector(own) ?? document.querySelector(alike);
 }
 
 /** What a block or a card is, in words. @param {string} kind @param {string} id */
 export const nameOf = (kind, id) => drawing(kind, id)?.querySelector("title")?.textContent ?? id;
 
 /** What a block or a card is called within a sentence. @param {string} kind @param {string} id */
-export function shortNameOf(kind, id) {
-  const named = document.querySelector(`[data-${kind}="${CSS.escape(id)}"][data-name]`);
-  return /** @type {HTMLElement | null} */ (named)?.dataset.name ?? nameOf(kind, id);
-}
+export const shortNameOf = (kind, id) => drawnOn(kind, id)?.dataset.name ?? nameOf(kind, id);
 
 /** The cards of the hand, each as often as it is held. */
 export function hand() {

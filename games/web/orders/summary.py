@@ -14,6 +14,20 @@ PLANNING = ("movement", "declare", "deploy", "window")
 """The decisions beside which battles can be planned."""
 
 
+class Coming(NamedTuple):
+    """A fight that has not begun.
+
+    Attributes:
+        place: its id.
+        name: of the place.
+        is_planned: whether the player has a plan for it.
+    """
+
+    place: str
+    name: str
+    is_planned: bool
+
+
 class Summary(NamedTuple):
     """The orders of a player in a running game.
 
@@ -21,13 +35,13 @@ class Summary(NamedTuple):
         line: what is in force.
         stopped: why the plan for this battle stopped, if the player is asked therefore; otherwise empty.
         here: where the combat is that can be planned now; empty if it is planned, or there is none.
-        others: the other places that can be planned and are not, by id, with their names.
+        others: the other fights that can be planned.
     """
 
     line: str
     stopped: str
     here: str
-    others: Sequence[tuple[str, str]]
+    others: Sequence[Coming]
 
 
 def summary(seat: Seat | None, names: Names, view: dict[str, Any]) -> Summary | None:
@@ -43,14 +57,18 @@ def summary(seat: Seat | None, names: Names, view: dict[str, Any]) -> Summary | 
     found = service.in_force(seat)
     kept = found.kept
     fought = "" if view["combat"] is None else view["combat"]["location"]
-    unplanned = (place for place in found.places if kept.plan_at(place) is None)
-    open_places = [place for place in unplanned if not has_finished(view, place)]
+    planned = {place for place in found.places if kept.plan_at(place) is not None}
+    is_open = fought in found.places and fought not in planned and not has_finished(view, fought)
     is_asked = not seat.asked or seat.asked in PLANNING
     return Summary(
         words.in_short(names, kept),
         _stopped(seat, names, found, fought),
-        fought if is_asked and fought in open_places else "",
-        [(place, names.place(place)) for place in open_places if is_asked and place != fought],
+        fought if is_asked and is_open else "",
+        [
+            Coming(place, names.place(place), place in planned)
+            for place in found.places
+            if is_asked and place != fought
+        ],
     )
 
 

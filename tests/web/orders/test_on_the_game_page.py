@@ -4,7 +4,7 @@ import pytest
 
 from games.engine.actions import Finish, encode
 from games.engine.orders.keeping import Deed, Kept, Progress
-from games.engine.orders.shapes import LossOrder, NeverChallenge, Orders
+from games.engine.orders.shapes import BattleOrders, LossOrder, NeverChallenge, Orders, Plan
 from games.engine.side import EAST, WEST
 from games.models.seat import Seat
 from games.notices import turns
@@ -73,6 +73,10 @@ def test_a_fight_can_be_planned_before_it_is_declared() -> None:
     page = page_of(table, side)
     assert f"orders/{place}/?as={side.label}" in page
     assert "Plan the battle at " in page
+    plan = Plan((), then="stop")
+    standing.give(table, side, Orders(battles={place: BattleOrders(plan=plan)}))
+    assert f'data-place="{place}"' in page_of(table, side)
+    assert "My plan for the battle at " in page_of(table, side)
 
 
 def test_above_the_decision_stands_why_a_plan_stopped() -> None:

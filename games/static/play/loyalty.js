@@ -1,0 +1,87 @@
+// When deployments of the other side are challenged: the order for one battle.
+
+import { button, make } from "./html.js";
+import { FIRST_IMPACT, number, select } from "./terms.js";
+import { gettext } from "./words.js";
+
+/** @typedef {import("./plan.js").LoyaltyOrder} LoyaltyOrder */
+
+export class LoyaltyMenu {
+  /**
+   * @param {import("./plan.js").Plan} plan
+   * @param {(send: () => Promise<boolean>) => void} send gives the order
+   * @param {() => void} onChange
+   */
+  constructor(plan, send, onChange) {
+    this._plan = plan;
+    this._send = send;
+    this._onChange = onChange;
+    /** @type {LoyaltyOrder | null | undefined} what is chosen and not given; null for the order of the game */
+    this._chosen = undefined;
+    this._isOpen = false;
+  }
+
+  /** Whether something is chosen that is not given yet. */
+  get isUnsaved() {
+    return this._chosen !== undefined;
+  }
+
+  /** The same whatever the hand holds. */
+  content() {
+    const order = this._chosen === undefined ? this._plan.loyalty : this._chosen;
+    const opened = (/** @type {Event} */ { target }) => {
+      this._isOpen = /** @type {HTMLDetailsElement} */ (target).open;
+    };
+    const inside = [select("loyalty", gettext("When they deploy"), this._menu, order?.answer ?? "", (answer) => this._choose(answer))];
+    if (order?.answer === "ask-from" || order?.answer === "challenge-from") {
+      const change = (/** @type {number | null} */ impact) => this._set({ answer: order.answer, impact: impact ?? FIRST_IMPACT });
+      inside.push(number("impact", gettext("From this impact"), order.impact, change));
+    }
+    const hint = gettext(
+      "You may order a challenge whatever you hold: without a loyalty challenge the deployment stands. A deployment that waits for your answer now is answered at once.",
+    );
+    const parts = [make("p.choice", {}, ...inside), make("p.hint", {}, hint)];
+    if (this.isUnsaved) parts.push(make("p.acts", {}, button(gettext("Give this order"), () => this._give())));
+    return make("details.loyalty", { open: this._isOpen, ontoggle: opened }, make("summary", {}, this._title), ...parts);
+  }
+
+  get _title() {
+    const { loyalty, usualLoyalty } = this._plan;
+    return gettext("Loyalty in this battle: %(order)s", { order: inShort(loyalty ?? usualLoyalty) });
+  }
+
+  get _menu() {
+    return [
+      ["", gettext("as in the whole game: %(order)s", { order: inShort(this._plan.usualLoyalty) })],
+      ["ask", gettext("ask me about every deployment")],
+      ["ask-from", gettext("ask me from some impact; smaller ones stand")],
+      ["challenge-from", gettext("challenge from some impact, and any double; others stand")],
+      ["never", gettext("never challenge")],
+    ];
+  }
+
+  /** @param {string} answer */
+  _choose(answer) {
+    if (answer === "ask-from" || answer === "challenge-from") this._set({ answer, impact: FIRST_IMPACT });
+    else this._set(answer === "ask" || answer === "never" ? { answer } : null);
+  }
+
+  /** @param {LoyaltyOrder | null} order */
+  _set(order) {
+    this._chosen = order;
+    this._onChange();
+  }
+
+  _give() {
+    const order = this._chosen;
+    if (order !== undefined) this._send(() => this._plan.orderLoyalty(order));
+  }
+}
+
+/** @param {LoyaltyOrder} order */
+function inShort(order) {
+  if (order.answer === "never") return gettext("never challenge");
+  if (order.answer === "ask-from") return gettext("ask me from impact %(impact)s", { impact: order.impact });
+  if (order.answer === "challenge-from") return gettext("challenge from impact %(impact)s", { impact: order.impact });
+  return gettext("ask me");
+}
