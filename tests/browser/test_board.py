@@ -197,6 +197,30 @@ def test_the_way_of_a_move_is_drawn_anew(browser: Browser, place: Place) -> None
         assert trail.get_attribute("points") == before, "the same way, one road long"
 
 
+def test_another_leader_is_shown_or_a_card_paid_instead(browser: Browser, place: Place) -> None:
+    with playing(browser, place, "a phase put right", DESK) as shown:
+        page, player = shown.page, Player(shown)
+        player.choose_limited_movement()
+        led = player.at(".place.goal:has(.price)").filter(has_text="leader")
+        for number in range(player.at(".place.source").count()):
+            player.tap(player.at(".place.source > .lit").nth(number))
+            if led.count():
+                break
+            player.button("Back").click()
+        player.tap(led.first.locator("> .lit"))
+        line = page.locator(".panel .draft > li").nth(1)
+        expect(line).to_contain_text("shows")
+        player.tap(page.get_by_role("button", name="Another way"))
+        player.tap(player.button("Show no leader, and pay a card"))
+        page.locator(".panel .tokens button").first.click()
+        expect(line).to_contain_text("force march")
+        expect(line).not_to_contain_text("shows")
+        player.tap(page.get_by_role("button", name="Another way"))
+        player.tap(player.button("and pay no card"))
+        expect(line).to_contain_text("shows")
+        expect(line).not_to_contain_text("force march")
+
+
 def test_a_decision_is_answered_in_place_and_the_other_page_follows(browser: Browser, place: Place) -> None:
     with (
         playing(browser, place, "bid of east", PHONE) as east,

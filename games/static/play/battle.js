@@ -7,6 +7,7 @@ import { button, make, refill, whileBusy } from "./html.js";
 import { LoyaltyMenu } from "./loyalty.js";
 import { Plan } from "./plan.js";
 import { complaint } from "./problem.js";
+import { Refuting } from "./refute.js";
 import { PlanTerms } from "./terms.js";
 import { drawing, hand, shortNameOf, tokens } from "./tokens.js";
 import { gettext } from "./words.js";
@@ -39,7 +40,8 @@ export class Battle {
     this._form = form;
     this._plan = new Plan(api, root.dataset.game ?? "", place);
     this._terms = new PlanTerms(this._plan, () => this._render());
-    this._loyalty = new LoyaltyMenu(this._plan, (send) => void this._send(send), () => this._render());
+    this._refuting = new Refuting(this._plan, (steps) => void this._change(steps));
+    this._loyalty = new LoyaltyMenu(this._plan, (send) => void this._send(send));
     this.panel = make("section.panel.bench", { "aria-live": "polite", "aria-label": title || gettext("What I deploy") });
     /** @type {string | null | undefined} the chosen card; null for none; undefined while it is not chosen */
     this._card = undefined;
@@ -124,6 +126,7 @@ export class Battle {
     const isForNow = this._isAsked && !steps.length;
     if (!isForNow && !this._isGuided) parts.push(...this._terms.content(this._isAsked));
     parts.push(this._acts());
+    if (!this._isGuided && !this._plan.isInForce) parts.push(this._refuting.content());
     return parts;
   }
 
@@ -253,8 +256,8 @@ export class Battle {
   }
 
   /** @param {import("./plan.js").Offer} offer */
-  async _add({ blocks, card }) {
-    await this._change([...this._plan.steps, { action: { type: "deploy", blocks, ...(card && { card }) } }]);
+  async _add({ blocks, card, mayShow }) {
+    await this._change([...this._plan.steps, { action: { type: "deploy", blocks, ...(card && { card }) }, mayShow }]);
   }
 
   /** @param {import("./draft.js").Step[]} steps */

@@ -7,7 +7,8 @@
  * @typedef {Schemas["Action"]} Action
  * @typedef {Schemas["Reach"]} Row
  * @typedef {Schemas["Source"]} Source
- * @typedef {{action: Action, origin?: Source}} Step an action; for a stack move also what its stack could do
+ * @typedef {{action: Action, origin?: Source, mayShow?: string[]}} Step an action; for a stack move also what its stack
+ *   could do; for a deployment also the cards that could refute a challenge
  */
 
 export class Draft {

@@ -1,6 +1,6 @@
 // When deployments of the other side are challenged: the order for one battle.
 
-import { button, make } from "./html.js";
+import { button, make, refill } from "./html.js";
 import { FIRST_IMPACT, number, select } from "./terms.js";
 import { gettext } from "./words.js";
 
@@ -10,15 +10,15 @@ export class LoyaltyMenu {
   /**
    * @param {import("./plan.js").Plan} plan
    * @param {(send: () => Promise<boolean>) => void} send gives the order
-   * @param {() => void} onChange
    */
-  constructor(plan, send, onChange) {
+  constructor(plan, send) {
     this._plan = plan;
     this._send = send;
-    this._onChange = onChange;
     /** @type {LoyaltyOrder | null | undefined} what is chosen and not given; null for the order of the game */
     this._chosen = undefined;
-    this._isOpen = false;
+    /** @type {HTMLElement | null} */
+    this._menu = null;
+    this._rest = make("div");
   }
 
   /** Whether something is chosen that is not given yet. */
@@ -26,23 +26,29 @@ export class LoyaltyMenu {
     return this._chosen !== undefined;
   }
 
-  /** The same whatever the hand holds. */
+  /** The same element each time, and the same menu whatever the hand holds. Only once the orders are read. */
   content() {
-    const order = this._chosen === undefined ? this._plan.loyalty : this._chosen;
-    const opened = (/** @type {Event} */ { target }) => {
-      this._isOpen = /** @type {HTMLDetailsElement} */ (target).open;
-    };
-    const inside = [select("loyalty", gettext("When they deploy"), this._menu, order?.answer ?? "", (answer) => this._choose(answer))];
+    if (this._menu) return this._menu;
+    const { loyalty } = this._plan;
+    const menu = select("loyalty", gettext("When they deploy"), this._answers, loyalty?.answer ?? "", (answer) => this._choose(answer));
+    this._menu = make("details.loyalty", {}, make("summary", {}, this._title), make("p.choice", {}, menu), this._rest);
+    this._fill(loyalty);
+    return this._menu;
+  }
+
+  /** Show what follows from the order that is chosen. @param {LoyaltyOrder | null} order */
+  _fill(order) {
+    const parts = [];
     if (order?.answer === "ask-from" || order?.answer === "challenge-from") {
       const change = (/** @type {number | null} */ impact) => this._set({ answer: order.answer, impact: impact ?? FIRST_IMPACT });
-      inside.push(number("impact", gettext("From this impact"), order.impact, change));
+      parts.push(make("p.choice", {}, number("impact", gettext("From this impact"), order.impact, change)));
     }
     const hint = gettext(
       "You may order a challenge whatever you hold: without a loyalty challenge the deployment stands. A deployment that waits for your answer now is answered at once.",
     );
-    const parts = [make("p.choice", {}, ...inside), make("p.hint", {}, hint)];
+    parts.push(make("p.hint", {}, hint));
     if (this.isUnsaved) parts.push(make("p.acts", {}, button(gettext("Give this order"), () => this._give())));
-    return make("details.loyalty", { open: this._isOpen, ontoggle: opened }, make("summary", {}, this._title), ...parts);
+    refill(this._rest, parts);
   }
 
   get _title() {
@@ -50,7 +56,7 @@ export class LoyaltyMenu {
     return gettext("Loyalty in this battle: %(order)s", { order: inShort(loyalty ?? usualLoyalty) });
   }
 
-  get _menu() {
+  get _answers() {
     return [
       ["", gettext("as in the whole game: %(order)s", { order: inShort(this._plan.usualLoyalty) })],
       ["ask", gettext("ask me about every deployment")],
@@ -69,7 +75,7 @@ export class LoyaltyMenu {
   /** @param {LoyaltyOrder | null} order */
   _set(order) {
     this._chosen = order;
-    this._onChange();
+    this._fill(order);
   }
 
   _give() {

@@ -74,12 +74,16 @@ export class Overview {
     return [make("button", { type: "button", onclick: swap, "aria-label": gettext("Do this sooner") }, "↑")];
   }
 
-  /** A button that draws the way of a move anew. @param {number} place */
+  /** For each group of a move, a button that draws its way anew, or pays for it in another way. @param {number} place */
   _otherWay(place) {
-    const { action } = this._phase.steps[place];
-    if (action.type !== "move" || action.groups.length !== 1) return [];
-    const open = () => this._movement.open(new OtherWay(this._movement, place, action));
-    return [make("button", { type: "button", onclick: open, "aria-label": gettext("Another way") }, "⤳")];
+    const { action, origin } = this._phase.steps[place];
+    if (action.type !== "move") return [];
+    return action.groups.map(({ path }, group) => {
+      const open = () => this._movement.open(new OtherWay(this._movement, { place, group, move: action, origin }));
+      const values = { place: this._movement.board.name(path.at(-1) ?? "") };
+      const label = gettext("Another way to %(place)s", values);
+      return make("button", { type: "button", onclick: open, "aria-label": label, title: label }, "⤳");
+    });
   }
 
   /** @param {import("./draft.js").Action} action */

@@ -76,14 +76,24 @@ export class OpenStack {
     const group = { blocks: [...this._blocks], path: row.path, ...(paid && { force_march: paid }) };
     const leaders = this._origin.leaders;
     const leader = row.leader ? (leaders.find((each) => this._blocks.has(each)) ?? leaders[0]) : null;
-    const last = this._before.at(-1)?.action;
-    if (this._joins && last?.type === "move") {
-      const action = { ...last, groups: [...last.groups, group], leader: last.leader ?? leader };
-      return void this._movement.change([...this._before.slice(0, -1), { action, origin: this._origin }]);
-    }
+    const together = this._joined(group, leader);
+    if (together) return void this._movement.change(together);
     /** @type {import("./draft.js").Action} */
     const action = { type: "move", source: this._origin.source, groups: [group], ...(leader && { leader }) };
     return void this._movement.change([...this._before, { action, origin: this._origin }]);
+  }
+
+  /**
+   * The draft with another group in its last move; null if that is not what is put together.
+   * @param {import("./draft.js").Schemas["Group"]} group
+   * @param {string | null} leader that is shown, if none is yet
+   * @returns {Step[] | null}
+   */
+  _joined(group, leader) {
+    const last = this._before.at(-1)?.action;
+    if (!this._joins || last?.type !== "move") return null;
+    const action = { ...last, groups: [...last.groups, group], leader: last.leader ?? leader };
+    return [...this._before.slice(0, -1), { action, origin: this._origin }];
   }
 
   get _goals() {
@@ -142,17 +152,25 @@ export class OpenStack {
     ];
   }
 
-  /** Have the service say why the stack cannot go there, by the fewest roads. @param {string} place */
+  /**
+   * Have the service say why the stack cannot go there, by the fewest roads. A group that joins others may: together
+   * they can be enough to overrun who is on the way.
+   * @param {string} place
+   */
   async _explain(place) {
     const path = this._movement.board.way(this._origin.source, place);
     const blocks = [...this._blocks];
-    if (path.length && blocks.length) {
+    const together = path.length && blocks.length ? this._joined({ blocks, path }, null) : null;
+    if (together) {
+      await this._phase.change(together);
+      if (!this._phase.problem) return this._movement.open(new Overview(this._movement));
+    } else if (path.length && blocks.length) {
       const [card] = this._phase.cardsLeft;
       const leader = this._origin.leaders.find((each) => this._blocks.has(each));
       const groups = [{ blocks, path, ...(card && { force_march: card }) }];
       await this._phase.explain({ type: "move", source: this._origin.source, groups, ...(leader && { leader }) });
     }
-    this._movement.render();
+    return this._movement.render();
   }
 }
 
