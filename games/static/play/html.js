@@ -29,7 +29,7 @@ export function make(name, attributes = {}, ...inside) {
 export const button = (label, act, look = "") => make(`button${look && `.${look}`}`, { type: "button", onclick: act }, label);
 
 /**
- * Replace what is in an element, and keep the focus: at the same control, or else at the one in its place.
+ * Replace what is in an element, and keep the focus: at the same control, or else at the element, from where Tab leads on.
  * @param {HTMLElement} element
  * @param {(Node | null)[]} parts those that are null are left out
  */
@@ -39,9 +39,9 @@ export function refill(element, parts) {
   const name = held < 0 ? "" : saidOf(before[held]);
   element.replaceChildren(...parts.filter((part) => part !== null));
   if (held < 0) return;
-  const after = controlsIn(element);
-  const kept = after.find((control) => saidOf(control) === name) ?? after[Math.min(held, after.length - 1)];
-  kept?.focus({ preventScroll: true });
+  element.tabIndex = -1;
+  const kept = controlsIn(element).find((control) => saidOf(control) === name) ?? element;
+  kept.focus({ preventScroll: true });
 }
 
 /** @param {HTMLElement} element @returns {HTMLElement[]} */
