@@ -43,10 +43,9 @@ export class LoyaltyMenu {
       const change = (/** @type {number | null} */ impact) => this._set({ answer: order.answer, impact: impact ?? FIRST_IMPACT });
       parts.push(make("p.choice", {}, number("impact", gettext("From this impact"), order.impact, change)));
     }
-    const hint = gettext(
-      "You may order a challenge whatever you hold: without a loyalty challenge the deployment stands. A deployment that waits for your answer now is answered at once.",
-    );
-    parts.push(make("p.hint", {}, hint));
+    const hand = gettext("You may order a challenge whatever you hold: without a loyalty challenge the deployment stands.");
+    const now = gettext("A deployment that waits for your answer now is answered at once.");
+    parts.push(make("p.hint", {}, `${hand} ${now}`));
     if (this.isUnsaved) parts.push(make("p.acts", {}, button(gettext("Give this order"), () => this._give())));
     refill(this._rest, parts);
   }

@@ -100,8 +100,7 @@ export class Overview {
     if (action.type === "mori") {
       const values = { place: board.name(board.end(MORI_BOX)), card: nameOf("card", action.card) };
       const count = action.blocks.length;
-      const one = "%(count)s block from the Mori box to %(place)s: %(card)s";
-      return ngettext(one, "%(count)s blocks from the Mori box to %(place)s: %(card)s", count, values);
+      return ngettext("%(count)s block from the Mori box to %(place)s: %(card)s", "%(count)s blocks from the Mori box to %(place)s: %(card)s", count, values);
     }
     if (action.type !== "move") return action.type;
     const lines = action.groups.map(({ blocks, path, force_march: card }) => {
