@@ -123,5 +123,5 @@ def march(window: Window) -> None:
     story = page.inner_text(".story")
     assert all(target in story for target in targets), f"{targets} in {story}"
     assert window.shows("My latest action: From ")
-    window.press("Take my latest action back")
+    window.press("Take it back")
     assert window.shows("Taken back: From ")

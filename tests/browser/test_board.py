@@ -156,7 +156,7 @@ def test_a_draft_outlasts_a_reload_and_a_lost_connection(browser: Browser, place
         player.tap(player.button("Send, and go on"))
         expect(shown.page.locator(".panel .draft")).to_have_count(0)
         assert shown.shows("My latest action")
-        player.tap(shown.page.locator("button", has_text="Take my latest action back"))
+        player.tap(shown.page.locator("button", has_text="Take it back"))
         assert shown.shows("Taken back")
 
 

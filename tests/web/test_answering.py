@@ -305,7 +305,7 @@ def test_the_latest_action_is_taken_back_and_a_second_click_takes_back_no_more()
     first, latest = (sentence(names, item.events[0]) for item in table.told(side)[-2:])
     assert first != latest
     page = text(browser.get(where))
-    assert "Take my latest action back" in page
+    assert "Take it back" in page
     assert f"<b>My latest action:</b> {latest}</p>" in page
     version = table.version(side)
     for _click in range(2):
@@ -330,7 +330,7 @@ def test_nothing_is_taken_back_from_an_old_page() -> None:
 def test_what_was_shown_is_not_taken_back() -> None:
     table, side = on_the_march()
     browser, where = signed_in(table.people[side]), address(table.seat(side))
-    assert "Take my latest action back" not in text(browser.get(where))
+    assert "Take it back" not in text(browser.get(where))
     response = browser.post(f"{where}undo/", {"version": table.version(side)}, follow=True)
     assert "This can no longer be undone" in text(response)
 

@@ -203,7 +203,7 @@ def test_whoever_watches_sees_what_everybody_at_the_table_sees() -> None:
     page = page_of(Client(), table)
     assert heading(page) == "A game to watch"
     assert "The game waits for" in page
-    for hidden in (FORM, "My hand", "My stacks", "Resign", "Links to my seat", "Take my latest"):
+    for hidden in (FORM, "My hand", "My stacks", "Resign", "Links to my seat", "Take it back"):
         assert hidden not in page, hidden
     for each in (*table.view(EAST)["mine"]["hand"], *table.view(WEST)["mine"]["hand"]):
         assert each not in page
@@ -236,7 +236,7 @@ def test_the_end_is_told_to_each_as_it_concerns_them() -> None:
         assert "West resigned; East won." in page
         assert re.search(r"East, \d+ points: the castles of", page)
         assert "Download the full record" in page
-        for gone in (FORM, "Take my latest", ">Resign<", "The game waits for"):
+        for gone in (FORM, "Take it back", ">Resign<", "The game waits for"):
             assert gone not in page, gone
 
 

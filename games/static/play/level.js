@@ -13,7 +13,7 @@ import { gettext, ngettext } from "./words.js";
 /** @type {Level[]} */
 const LEVELS = ["minimal", "limited", "total", "none"];
 
-/** The levels that are offered. @param {import("./movement.js").Movement} movement */
+/** A button for each level that is offered. @param {import("./movement.js").Movement} movement */
 export function levels(movement) {
   /** @type {Map<Level, Offer>} */
   const offers = new Map();
@@ -23,7 +23,7 @@ export function levels(movement) {
   for (const { action, least, most } of movement.phase.subsets("level")) {
     offers.set(action.level, { level: action.level, least, most });
   }
-  const buttons = LEVELS.flatMap((level) => {
+  return LEVELS.flatMap((level) => {
     const offer = offers.get(level);
     if (!offer) return [];
     const choose = () => {
@@ -32,7 +32,6 @@ export function levels(movement) {
     };
     return [button(`${levelName(level)}: ${levelTerms(level)}`, choose, "quiet")];
   });
-  return make("div.acts", {}, ...buttons);
 }
 
 class Paying {

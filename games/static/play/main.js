@@ -47,15 +47,14 @@ function begin() {
   battle?.begin().catch(() => {
     root.dataset.live = "form";
   });
-  const isDecidedElsewhere = Boolean(root.dataset.decision) && !movement && !places.isAsked;
-  if (isDecidedElsewhere || battle) foldBoard(root);
+  if ((root.dataset.decision && !movement) || battle) foldBoard(root);
   recall(root, board, shown.signal);
   const isUnsaved = () => Boolean(movement?.isUnsaved || battle?.isUnsaved || fights.isUnsaved) || isFilledIn(root);
   void follow(api, shown.signal, isUnsaved);
 }
 
 /**
- * Let a phone show the board small, in a battle not at all, until that is tapped: it is not decided on it.
+ * Let a phone show the board small, in a battle not at all, until that is tapped: the answer is below or above it.
  * @param {HTMLElement} root
  */
 function foldBoard(root) {

@@ -51,7 +51,7 @@ export class Overview {
   }
 
   content() {
-    return [this._draft(), ...this._offers(), this._acts()];
+    return [this._draft(), ...this._offers(), this._acts(this._phase.isWithoutLevel ? levels(this._movement) : [])];
   }
 
   _draft() {
@@ -115,7 +115,6 @@ export class Overview {
 
   /** What can be put into the draft next, besides what is lit on the board. */
   _offers() {
-    if (this._phase.isWithoutLevel) return [levels(this._movement)];
     const offers = [];
     if (this._phase.sources.length) {
       const { hasMoves } = this._phase;
@@ -127,15 +126,12 @@ export class Overview {
     if (this._phase.hasBarrier) {
       offers.push(make("p.hint", {}, gettext("This shows you something new. Send it first.")));
     }
-    const boxes = this._boxes.map(({ label, open }) => button(label, open, "quiet"));
-    if (boxes.length) offers.push(make("p.acts", {}, ...boxes));
     return offers;
   }
 
-  _acts() {
+  /** @param {Node[]} acts that come first */
+  _acts(acts) {
     const { steps, isOpen } = this._phase;
-    /** @type {Node[]} */
-    const acts = [];
     if (steps.length && isOpen) {
       const look = this._phase.hasMoves ? "" : "quiet"; // a level alone is seldom what one wants to send
       acts.push(button(gettext("Send, and end the phase"), () => this._movement.send({ type: "end-movement" }), look));
@@ -146,6 +142,7 @@ export class Overview {
     } else if (isOpen) {
       acts.push(button(this._isEnding ? gettext("Tap again to end the phase") : gettext("End the phase"), () => this._end(), "quiet"));
     }
+    acts.push(...this._boxes.map(({ label, open }) => button(label, open, "quiet")));
     if (steps.length) acts.push(button(gettext("Undo"), () => void this._movement.change(steps.slice(0, -1)), "quiet"));
     else if (!this._movement.isGuided) acts.push(button(gettext("As a form"), () => this._movement.leave(), "quiet"));
     return make("p.acts", {}, ...acts);

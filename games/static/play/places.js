@@ -23,11 +23,6 @@ export class Places {
     return new Map(ofPlaces.map((radio) => [radio.value, radio]));
   }
 
-  /** Whether something is chosen on the board. */
-  get isAsked() {
-    return this._choices.size > 0;
-  }
-
   /** Light up the places that can be chosen. */
   render() {
     /** @type {Map<string, import("./board.js").Light>} */
