@@ -77,7 +77,7 @@ def _bid_sealed(names: Names, event: EventView) -> str:
 
 def _bids_revealed(names: Names, event: EventView) -> str:
     east, west = (
-        _("nothing") if event[side] is None else names.card(event[side]) for side in ("east", "west")
+        _("nothing") if event[side] is None else names.bid(event[side]) for side in ("east", "west")
     )
     return _("East bid %(east)s, West %(west)s: %(winner)s won the bid.") % {
         "east": east,

@@ -103,6 +103,10 @@ class Names:
                 )
         return text % {"clan": clan, "count": count}
 
+    def bid(self, card: str) -> str:
+        """A card that is bid: the number on it, and which card it is."""
+        return _("%(bid)d (%(card)s)") % {"bid": self._cards[card].bid, "card": self.card(card)}
+
     def blocks(self, blocks: Iterable[str]) -> str:
         """Several blocks, alike ones together."""
         return listing(

@@ -39,8 +39,9 @@ LESSONS: dict[str, Promise] = {
         " you draw new ones."
     ),
     "bid": gettext_lazy(
-        "Both sides bid one card, face down. The higher number decides who goes first this week. Both cards"
-        " are spent: choose one that you can do without."
+        "Both sides bid one card, face down. The higher number decides who goes first this week: the first"
+        " strikes first, the second sees that and can answer. Both cards are spent: choose one that you can do"
+        " without."
     ),
     "replace-bid": gettext_lazy("Until the other side has bid, you can change your mind."),
     "order": gettext_lazy(
@@ -82,7 +83,7 @@ LESSONS: dict[str, Promise] = {
 
 RESULTS: dict[str, tuple[str, ...]] = {
     "order": ("bids-revealed",),
-    "level": ("bids-revealed",),
+    "level": ("bids-revealed", "order-chosen"),
 }
 """Decisions with the events that led to them, where a newcomer would look for how something ended."""
 RESULTS_OF_FIGHT = ("combat-ended", "overrun", "blocks-lost", "castle-fell")

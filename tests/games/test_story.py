@@ -43,7 +43,7 @@ def test_chapters_by_week_and_phase_go_on_where_the_last_ones_stopped() -> None:
         pytest.param([EAST_BIDS], ["East placed a bid."], id="a bid"),
         pytest.param(
             [EAST_BIDS, REVEALED],
-            ["East bid a plain card of the Date, West a plain card of the Mori: West won the bid."],
+            ["East bid 2 (a plain card of the Date), West 1 (a plain card of the Mori): West won the bid."],
             id="bids that are open",
         ),
         pytest.param([STOPPED], ["West stopped deploying."], id="one side has stopped"),

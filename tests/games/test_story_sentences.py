@@ -64,7 +64,7 @@ TOLD = [
     Told(Event("bid-sealed", WEST, {}, {"card": "west-loyalty", "wish": "second"}), "West placed a bid."),
     Told(
         Event("bids-revealed", NOBODY, {"east": "date-plain", "west": None, "winner": "east"}, {}),
-        "East bid a plain card of the Date, West nothing: East won the bid.",
+        "East bid 2 (a plain card of the Date), West nothing: East won the bid.",
     ),
     Told(Event("order-chosen", WEST, {"order": "second"}, {}), "West chose to go second."),
     Told(Event("turn-began", EAST, {"turn": "B"}, {}), "Turn B of East began."),

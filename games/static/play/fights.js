@@ -40,7 +40,7 @@ export class Fights {
   /** The places where a fight is to come. */
   get lights() {
     const look = "goal fights";
-    return new Map([...this._links].map(([place, link]) => [place, { look, label: link.textContent ?? "" }]));
+    return new Map([...this._links].map(([place, link]) => [place, { look, label: link.getAttribute("aria-label") ?? "" }]));
   }
 
   /**

@@ -24,7 +24,9 @@ function begin() {
   if (!root) return;
   shown = new AbortController();
   const { decision } = root.dataset;
-  if (decision && asked !== undefined && asked !== decision) root.scrollIntoView(); // something else is asked now
+  const isAskedAnew = decision && asked !== undefined && asked !== decision;
+  const come = () => void (isAskedAnew && root.scrollIntoView());
+  come();
   asked = decision;
   const api = new Api(root);
   root.dataset.live = "form";
@@ -37,7 +39,7 @@ function begin() {
   const places = new Places(root, board, fights);
   if (DECISIONS.includes(root.dataset.decision ?? "")) {
     movement = new Movement(root, api, board, refresh);
-    movement.begin().catch(() => {
+    movement.begin().then(come, () => {
       root.dataset.live = "form"; // the form can do the same
     });
   } else {

@@ -105,11 +105,13 @@ export class Movement {
     return this.phase.isOpen ? gettext("Move your stacks") : gettext("Send your draft");
   }
 
-  /** What a newcomer is told, as long as no move is drafted: the page has it above the board. */
+  /** What a newcomer is told, as long as no move is drafted, with how the bids ended: the page says it elsewhere. */
   _lesson() {
     const lesson = /** @type {HTMLElement | null} */ (this._root.querySelector(".guide > p:not(.result)"));
     if (!lesson || this.phase.hasMoves || (this.phase.isOpen && !this.phase.sources.length)) return null;
-    return make("p.lesson", {}, (this.phase.isOpen && lesson.dataset.moving) || (lesson.textContent ?? ""));
+    if (this.phase.isOpen && lesson.dataset.moving) return make("p.lesson", {}, lesson.dataset.moving);
+    const results = [...this._root.querySelectorAll(".guide > .result")].map((each) => make("b", {}, each.textContent ?? "", " "));
+    return make("p.lesson", {}, ...results, lesson.textContent ?? "");
   }
 
   get _trails() {

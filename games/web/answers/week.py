@@ -47,7 +47,7 @@ def bid(context: FormContext, view: View) -> list[Section]:
     cards = [context.bidding(card) for card in _bids(context)]
     mine = view["mine"]
     lines = [_("The higher number wins and says who goes first. Both cards are spent.")]
-    lines += [_laid_down(context, mine)] if again else [_("Deciding now saves both of you a mail.")]
+    lines += [_laid_down(context, mine)] if again else [_("If you choose now, nobody waits for it later.")]
     return [
         Section(
             [Button("bid", _("Bid this instead") if again else _("Bid this card"))],
