@@ -40,8 +40,8 @@ LESSONS: dict[str, Promise] = {
     ),
     "bid": gettext_lazy(
         "Both sides bid one card, face down. The higher number decides who goes first this week: the first"
-        " strikes first, the second sees that and can answer. Both cards are spent: choose one that you can do"
-        " without."
+        " strikes first, the second sees that and can answer. Both cards are spent: choose one that you can"
+        " do without."
     ),
     "replace-bid": gettext_lazy("Until the other side has bid, you can change your mind."),
     "order": gettext_lazy(

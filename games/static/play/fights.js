@@ -64,7 +64,7 @@ export class Fights {
       this._close();
       link?.focus();
     };
-    const plan = new Battle(this._root, this._api, this._onSent, { place, blocks, title: link?.textContent ?? "", close });
+    const plan = new Battle(this._root, this._api, this._onSent, { place, blocks, title: link?.getAttribute("aria-label") ?? "", close });
     this._plan = plan;
     opened = place;
     link?.setAttribute("aria-expanded", "true");
