@@ -9,6 +9,7 @@ pytest_plugins = [
     "tests.kit.log",
     "tests.kit.chance",
     "tests.kit.caches",
+    "tests.kit.counts",
     "tests.kit.small_pictures",
 ]
 

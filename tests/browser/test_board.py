@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 import pytest
@@ -10,9 +10,11 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.browser.conftest import Place, window
 from tests.browser.windows import DESK, PHONE, Size, Window
+from tests.kit.counts import COUNTED
 
 pytestmark = [pytest.mark.services, pytest.mark.xdist_group("pages"), pytest.mark.long]
 
+Record = Callable[[str, object], None]
 MOST_TAPS = 9
 """For a level that costs a card, three stack moves, and sending them."""
 LIT_BLOCK = ".panel .tokens:not(.fan) button:not(.dim)"
@@ -43,6 +45,10 @@ class Traffic:
     def _note(self, method: str, address: str) -> None:
         if method != "GET" and "/preview/" not in address and "/outlook/" not in address:
             self.sent.append(address)
+
+
+def counted(taps: int, traffic: Traffic) -> str:
+    return f"{taps} taps, {traffic.loads} {'load' if traffic.loads == 1 else 'loads'}"
 
 
 class Player:
@@ -96,7 +102,7 @@ def playing(browser: Browser, place: Place, what: str, size: Size) -> Iterator[W
     ("what", "size"), [("a phase on a phone", PHONE), ("a phase on a desk", DESK)], ids=["phone", "desk"]
 )
 def test_three_stacks_move_with_nine_taps_and_one_request(
-    browser: Browser, place: Place, what: str, size: Size
+    browser: Browser, place: Place, what: str, size: Size, record_property: Record
 ) -> None:
     with playing(browser, place, what, size) as shown:
         player, traffic = Player(shown), Traffic(shown.page)
@@ -110,6 +116,15 @@ def test_three_stacks_move_with_nine_taps_and_one_request(
         player.tap(player.button("Send"))
         expect(shown.page.locator(".panel .draft")).to_have_count(0)
         shown.look_over()
+        record_property(
+            COUNTED,
+            (
+                f"three stacks, {size.width} wide",
+                "19 taps, 6 loads",
+                "9 taps, 0 loads",
+                counted(player.taps, traffic),
+            ),
+        )
         assert player.taps <= MOST_TAPS
         assert len(traffic.sent) == 1
         assert traffic.sent[0].partition("?")[0].endswith("/actions/")
@@ -251,9 +266,13 @@ def test_a_place_is_chosen_on_the_board(browser: Browser, place: Place) -> None:
         assert traffic.loads == 0
 
 
-def test_a_loyalty_window_takes_the_link_of_the_mail_and_one_tap(browser: Browser, place: Place) -> None:
-    with playing(browser, place, "a loyalty window", PHONE) as shown:
+def test_a_loyalty_window_takes_the_link_of_the_mail_and_one_tap(
+    browser: Browser, place: Place, record_property: Record
+) -> None:
+    with window(browser, place, PHONE, scripts=True) as shown:
         player, traffic = Player(shown), Traffic(shown.page)
+        shown.open(place.paths["a loyalty window to play"])
+        player.taps += 1  # on the link of the mail
         expect(shown.page.locator(".battle .open")).not_to_have_count(0)
         button = shown.page.locator("#answer button", has_text="Don't challenge")
         box = button.bounding_box()
@@ -261,16 +280,31 @@ def test_a_loyalty_window_takes_the_link_of_the_mail_and_one_tap(browser: Browse
         assert box["y"] <= PHONE.height, "it is not on the first screen"
         player.tap(button)
         expect(shown.page.locator("#answer button", has_text="Don't challenge")).to_have_count(0)
-        assert (player.taps, traffic.loads) == (1, 0)
+        assert (player.taps, traffic.loads) == (2, 1)
+        record_property(
+            COUNTED,
+            (
+                "a loyalty window, by mail",
+                "3 taps, 2 loads",
+                "2 taps, 1 load",
+                counted(player.taps, traffic),
+            ),
+        )
 
 
-def test_a_round_of_battle_takes_two_taps_and_no_load(browser: Browser, place: Place) -> None:
+def test_a_round_of_battle_takes_two_taps_and_no_load(
+    browser: Browser, place: Place, record_property: Record
+) -> None:
     with playing(browser, place, "a round of battle", PHONE) as shown:
         player, traffic = Player(shown), Traffic(shown.page)
         before = shown.page.locator(".game").get_attribute("data-version")
         player.tap(shown.page.locator(LIT_BLOCK).first)
         player.tap(player.button("Deploy"))
         expect(shown.page.locator(f".game[data-version='{before}']")).to_have_count(0)
+        record_property(
+            COUNTED,
+            ("a round of battle", "4 taps, 2 loads", "2 taps, 0 loads", counted(player.taps, traffic)),
+        )
         assert (player.taps, traffic.loads) == (2, 0)
 
 

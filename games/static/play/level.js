@@ -99,7 +99,7 @@ export const levelName = (level) =>
 /** @param {Level} level */
 const levelTerms = (level) =>
   ({
-    none: gettext("exchange any cards"),
+    none: gettext("exchange cards for new ones"),
     minimal: gettext("one stack, no card"),
     limited: gettext("three stacks, one card"),
     total: gettext("every stack, two cards"),

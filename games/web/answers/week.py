@@ -56,9 +56,16 @@ def bid(context: FormContext, view: View) -> list[Section]:
                 radios(context.data, "wish", _("If it wins"), wishes, default=mine["wish"] or ""),
             ],
             lines=lines,
-            warning=_("The bid is sealed. You may bid another card until the other side's is in."),
+            warning=_opened_by(view),
         )
     ]
+
+
+def _opened_by(view: View) -> str:
+    """A sentence on when the bids are opened: with this one, or with the other side's."""
+    if any(row["side"] != view["viewer"] for row in view["pending"]):
+        return _("The bid is sealed. You may bid another card until the other side's is in.")
+    return _("The other side's bid is in: yours opens both.")
 
 
 def _laid_down(context: FormContext, mine: dict[str, Any]) -> str:
