@@ -258,7 +258,6 @@ def test_the_places_a_move_can_begin_are_links_with_what_stands_there() -> None:
     [
         ("discard", "Discard", "What you discard is sealed at once and cannot be changed."),
         ("bid", "Bid", "The other side's bid is in: yours opens both."),
-        ("replace-bid", "Bid", "You may bid another card until the other side's is in."),
         ("level", "Level", "Cards you pay or exchange are seen by the other side, and do not come back."),
         ("movement", "Muster", "Blocks that muster openly are seen: that cannot be undone."),
         ("movement", "Mori", "The other side sees the card and the blocks: this cannot be undone."),

@@ -61,6 +61,7 @@ def test_a_bid_that_is_in_is_shown_and_replaced() -> None:
     page = reader.page()
     assert (page.chosen("card"), page.chosen("wish")) == (["date-special"], ["second"])
     assert "Your bid is in: a special attack of the Date, to go second." in page.text
+    assert "You may bid another card until the other side's is in." in page.text
     answer = reader.answer(instead)
     assert answer == instead
     assert apply(table.rules, state, side, instead).state != state
