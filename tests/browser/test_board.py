@@ -2,100 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-
 import pytest
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.conftest import Place, window
-from tests.browser.windows import DESK, PHONE, Size, Window
+from tests.browser.conftest import Place
+from tests.browser.playing import Player, Record, Traffic, counted, go_to, playing
+from tests.browser.windows import DESK, PHONE, Size
 from tests.kit.counts import COUNTED
 
 pytestmark = [pytest.mark.services, pytest.mark.xdist_group("pages"), pytest.mark.long]
 
-Record = Callable[[str, object], None]
 MOST_TAPS = 9
 """For a level that costs a card, three stack moves, and sending them."""
-LIT_BLOCK = ".panel .tokens:not(.fan) button:not(.dim)"
-"""A block that a card of the hand brings into the battle."""
-LIT_CARD = ".panel .fan button:not(.dim)"
-MOST_ANSWERS = 60
-FREE = ".place.goal:not(.fights):not(:has(.price))"
-"""A place to go to that costs nothing and where nobody is."""
-
-
-class Traffic:
-    """What a page asks for.
-
-    Attributes:
-        loads: how many pages were loaded.
-        sent: the addresses of the requests that changed something.
-    """
-
-    def __init__(self, page: Page) -> None:
-        self.loads = 0
-        self.sent: list[str] = []
-        page.on("framenavigated", lambda _frame: self._note_load())
-        page.on("request", lambda request: self._note(request.method, request.url))
-
-    def _note_load(self) -> None:
-        self.loads += 1
-
-    def _note(self, method: str, address: str) -> None:
-        if method != "GET" and "/preview/" not in address and "/outlook/" not in address:
-            self.sent.append(address)
-
-
-def counted(taps: int, traffic: Traffic) -> str:
-    return f"{taps} taps, {traffic.loads} {'load' if traffic.loads == 1 else 'loads'}"
-
-
-class Player:
-    """Somebody who plays on the board and counts taps."""
-
-    def __init__(self, shown: Window) -> None:
-        self.page = shown.page
-        self.taps = 0
-
-    def tap(self, what: Locator) -> None:
-        self.taps += 1
-        what.click()
-        expect(self.page.locator(".game[data-busy]")).to_have_count(0)
-
-    def at(self, look: str) -> Locator:
-        """Places of that look on the sheet that is shown."""
-        return self.page.locator(f".board > :visible {look}")
-
-    def button(self, name: str) -> Locator:
-        return self.page.locator(".panel button", has_text=name).first
-
-    def choose_limited_movement(self) -> None:
-        self.tap(self.button("Limited movement"))
-        self.tap(self.page.locator(".panel .tokens button").first)
-        expect(self.page.locator(".panel .draft > li")).to_have_count(1)
-
-    def march(self) -> None:
-        """Move the first stack that can go somewhere at no cost."""
-        steps = self.page.locator(".panel .draft > li").count()
-        for number in range(self.at(".place.source").count()):
-            taps = self.taps
-            self.tap(self.at(".place.source > .lit").nth(number))
-            if self.at(FREE).count():
-                self.tap(self.at(f"{FREE} > .lit").first)
-                expect(self.page.locator(".panel .draft > li")).to_have_count(steps + 1)
-                return
-            self.button("Back").click()
-            self.taps = taps  # a player sees which stack to move
-        pytest.fail("no stack can go anywhere at no cost")
-
-
-@contextmanager
-def playing(browser: Browser, place: Place, what: str, size: Size) -> Iterator[Window]:
-    with window(browser, place, size, scripts=True) as shown:
-        shown.open(place.paths[f"{what} to play"])
-        expect(shown.page.locator(".game[data-live]")).to_be_visible()
-        yield shown
 
 
 @pytest.mark.parametrize(
@@ -144,16 +62,6 @@ def test_a_phase_can_be_played_by_keyboard_alone(browser: Browser, place: Place)
         go_to(page, "document.activeElement.textContent.startsWith('Send')")
         expect(page.locator(".panel .draft")).to_have_count(0)
         assert "My latest action" in page.inner_text("main") or "Waiting" in page.inner_text("h1")
-
-
-def go_to(page: Page, there: str) -> None:
-    """Press Tab until the focus is there, and Enter."""
-    for _press in range(150):
-        page.keyboard.press("Tab")
-        if page.evaluate(there):
-            page.keyboard.press("Enter")
-            return
-    pytest.fail(f"Tab does not lead to {there}")
 
 
 def test_a_draft_outlasts_a_reload_and_a_lost_connection(browser: Browser, place: Place) -> None:
@@ -266,73 +174,6 @@ def test_a_place_is_chosen_on_the_board(browser: Browser, place: Place) -> None:
         assert traffic.loads == 0
 
 
-def test_a_loyalty_window_takes_the_link_of_the_mail_and_one_tap(
-    browser: Browser, place: Place, record_property: Record
-) -> None:
-    with window(browser, place, PHONE, scripts=True) as shown:
-        player, traffic = Player(shown), Traffic(shown.page)
-        shown.open(place.paths["a loyalty window to play"])
-        player.taps += 1  # on the link of the mail
-        expect(shown.page.locator(".battle .open")).not_to_have_count(0)
-        button = shown.page.locator("#answer button", has_text="Don't challenge")
-        box = button.bounding_box()
-        assert box
-        assert box["y"] <= PHONE.height, "it is not on the first screen"
-        player.tap(button)
-        expect(shown.page.locator("#answer button", has_text="Don't challenge")).to_have_count(0)
-        assert (player.taps, traffic.loads) == (2, 1)
-        record_property(
-            COUNTED,
-            (
-                "a loyalty window, by mail",
-                "3 taps, 2 loads",
-                "2 taps, 1 load",
-                counted(player.taps, traffic),
-            ),
-        )
-
-
-def test_a_round_of_battle_takes_two_taps_and_no_load(
-    browser: Browser, place: Place, record_property: Record
-) -> None:
-    with playing(browser, place, "a round of battle", PHONE) as shown:
-        player, traffic = Player(shown), Traffic(shown.page)
-        before = shown.page.locator(".game").get_attribute("data-version")
-        player.tap(shown.page.locator(LIT_BLOCK).first)
-        player.tap(player.button("Deploy"))
-        expect(shown.page.locator(f".game[data-version='{before}']")).to_have_count(0)
-        record_property(
-            COUNTED,
-            ("a round of battle", "4 taps, 2 loads", "2 taps, 0 loads", counted(player.taps, traffic)),
-        )
-        assert (player.taps, traffic.loads) == (2, 0)
-
-
-def test_a_plan_is_laid_in_the_scene_of_the_battle(browser: Browser, place: Place) -> None:
-    with playing(browser, place, "a plan for a battle", PHONE) as shown:
-        page, player, traffic = shown.page, Player(shown), Traffic(shown.page)
-        lines = page.locator(".panel .draft > li")
-        player.tap(page.locator(LIT_BLOCK).first)
-        expect(lines).to_have_count(1)
-        shown.look_over()
-        shown.look_again()
-        expect(lines).to_have_count(1)
-        player.tap(player.button("Undo"))
-        expect(lines).to_have_count(0)
-        if page.locator(LIT_CARD).count():
-            player.tap(page.locator(LIT_CARD).first)
-            expect(page.locator(".panel .fan [aria-pressed=true]")).to_have_count(1)
-        player.tap(page.locator(LIT_BLOCK).first)
-        if not lines.count():
-            player.tap(player.button("Only this one"))
-        expect(lines).to_have_count(1)
-        page.locator(".panel .terms select").last.select_option("stop")
-        assert traffic.sent == []
-        player.tap(player.button("Deploy, and go on like this"))
-        expect(lines).to_have_count(0)
-        assert [address.partition("?")[0].rsplit("/", 2)[1] for address in traffic.sent] == ["orders"]
-
-
 def test_blocks_come_from_the_mori_box_on_the_board(browser: Browser, place: Place) -> None:
     with playing(browser, place, "the Mori box", PHONE) as shown:
         page, player = shown.page, Player(shown)
@@ -350,95 +191,6 @@ def test_blocks_come_from_the_mori_box_on_the_board(browser: Browser, place: Pla
         expect(page.locator(".panel .draft > li")).to_have_count(1)
         assert "from the Mori box to Osaka" in page.inner_text(".panel .draft")
         assert page.locator(".board > :visible .box.source").count() > 0, "more of it may come"
-
-
-def test_a_fight_to_come_is_planned_by_its_place_and_by_keyboard(browser: Browser, place: Place) -> None:
-    with playing(browser, place, "a fight to come", PHONE) as shown:
-        page, player, traffic = shown.page, Player(shown), Traffic(shown.page)
-        lit = player.at(".place.goal.fights")
-        for number in range(lit.count()):
-            player.tap(lit.nth(number).locator("> .lit"))
-            expect(page.locator(".panel.bench")).to_be_visible()
-            if page.locator(LIT_BLOCK).count():
-                break
-            player.tap(player.button("Close"))
-            expect(page.locator(".panel.bench")).to_have_count(0)
-        player.tap(page.locator(LIT_BLOCK).first)
-        lines = page.locator(".panel .draft > li")
-        expect(lines).to_have_count(1)
-        shown.look_over()
-        player.tap(player.button("Give this plan"))
-        expect(player.button("Cancel this plan")).to_be_visible()
-        assert "My plan for the battle at" in page.inner_text(".panel h2")
-        page.locator(".panel .loyalty > summary").focus()
-        page.keyboard.press("Enter")
-        page.keyboard.press("Tab")
-        page.keyboard.type("challenge from")
-        expect(page.locator(".panel .loyalty input")).to_have_value("4")
-        page.keyboard.press("Tab")
-        page.keyboard.type("7")
-        page.keyboard.press("Enter")
-        go_to(page, "document.activeElement.textContent === 'Give this order'")
-        expect(page.locator(".panel .loyalty > summary")).to_contain_text("challenge from impact 7")
-        expect(lines).to_have_count(1)
-        assert [address.partition("?")[0].rsplit("/", 2)[1] for address in traffic.sent] == [
-            "orders",
-            "orders",
-        ]
-        assert traffic.loads == 0
-
-
-def test_a_battle_with_a_challenge_is_fought_by_two_browsers(browser: Browser, place: Place) -> None:
-    with (
-        playing(browser, place, "a battle of east", PHONE) as east,
-        playing(browser, place, "a battle of west", DESK) as west,
-    ):
-        traffic = [Traffic(shown.page) for shown in (east, west)]
-        fought = f".battle[data-place='{east.page.locator('.battle').get_attribute('data-place')}']"
-        pages = [east.page, west.page]
-        if not is_asked(pages[0]):
-            pages.reverse()
-        given = []
-        for _answer in range(MOST_ANSWERS):
-            acting, other = pages
-            given.append(fight(acting))
-            if acting.locator(fought).count() == 0:
-                break
-            for side in ("east", "west"):
-                total = f".battle .of-{side} .total"
-                expect(other.locator(total)).to_have_text(acting.inner_text(total))
-            if not is_asked(acting):
-                pages.reverse()
-                expect(other.locator("#answer")).to_be_visible()
-            if other.locator("#answer").count() and not is_fighting(pages[0]):
-                break
-        assert "challenge" in given
-        expect(pages[1].locator("#answer")).to_have_count(0)
-        assert [seen.loads for seen in traffic] == [0, 0]
-
-
-def is_asked(page: Page) -> bool:
-    return page.locator("#answer").count() == 1
-
-
-def is_fighting(page: Page) -> bool:
-    return page.locator(".game").get_attribute("data-decision") in ("deploy", "window")
-
-
-def fight(page: Page) -> str:
-    """Challenge if possible, else deploy, else stop; say which."""
-    version = page.locator(".game").get_attribute("data-version")
-    for answer in ("challenge", "pass", "deploy", "finish"):
-        if answer == "deploy" and page.locator(LIT_BLOCK).count():
-            page.locator(LIT_BLOCK).first.click()
-            page.locator(".panel button", has_text="Deploy").first.click()
-            break
-        button = page.locator(f"#answer button[value={answer}]:visible")
-        if button.count():
-            button.click()
-            break
-    expect(page.locator(f".game[data-version='{version}']")).to_have_count(0)
-    return answer
 
 
 def bid(page: Page) -> None:
