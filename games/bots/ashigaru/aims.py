@@ -6,10 +6,6 @@ from typing import NamedTuple
 
 from games.bots.ashigaru.judgement import Judgement
 
-FADING = tuple(0.72**steps for steps in range(100))
-"""How much of an aim's pull is left so many steps away."""
-SHARE = 0.8
-"""A place one may come to is worth less than the same place taken now."""
 MOST = 16
 """Aims looked at; the others hardly pull."""
 PACE = 2.2
@@ -92,13 +88,13 @@ class Aims:
             pull = strength if count >= aim.needed else strength * (count / aim.needed) ** 2
             if pull > best and aim.place != but and not _is_taken(aim, far, place, source):
                 best, chosen = pull, aim.place
-        return best * SHARE, chosen
+        return best * self.judgement.temper.share, chosen
 
     def _rank(self, place: str) -> list[tuple[float, int, Aim]]:
         """The aims by their pull on a place, were enough blocks there."""
-        steps = self.steps[place]
+        steps, fading = self.steps[place], self.judgement.temper.fading
         ranked = [
-            (aim.worth * FADING[far], far, aim)
+            (aim.worth * fading**far, far, aim)
             for aim in self.aims
             if 0 < (far := steps[aim.place]) <= self.reach
         ]

@@ -7,8 +7,6 @@ from typing import Any
 from games.bots.ashigaru.decisions import Answer, filled
 from games.bots.ashigaru.plans import Planner
 
-RECRUIT = 0.6
-"""A block on the map instead of in a box, before where it stands counts."""
 MUSTERED = 2
 """Blocks of one clan that a box commonly holds."""
 CARD = 0.9
@@ -19,7 +17,7 @@ def reckoned_muster(planner: Planner) -> float:
     """About what a muster is worth, before its places are known and its blocks are shown."""
     position = planner.position
     waiting: int = position.view["sides"][position.me]["recruitment"]
-    return RECRUIT * min(waiting, MUSTERED) * 1.2
+    return planner.judgement.temper.recruit * min(waiting, MUSTERED) * 1.2
 
 
 def judge(planner: Planner, shape: dict[str, Any]) -> tuple[float, Answer]:
@@ -43,7 +41,8 @@ def _standing(planner: Planner, place: str, names: list[str]) -> float:
     position, judgement, pull = planner.position, planner.judgement, planner.aims.pull
     friends = position.friends(place)
     count = len(friends) + len(names)
-    value = RECRUIT * len(names) + judgement.hold(place, [*friends, *names]) - judgement.hold(place, friends)
+    value = judgement.temper.recruit * len(names)
+    value += judgement.hold(place, [*friends, *names]) - judgement.hold(place, friends)
     value += judgement.passing((place,))
     return value + pull(place, count, place)[0] - (pull(place, len(friends), place)[0] if friends else 0.0)
 

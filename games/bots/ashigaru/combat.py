@@ -7,7 +7,7 @@ from typing import Any
 
 from games.bots.ashigaru.aims import Aims
 from games.bots.ashigaru.decisions import Answer, Pending, filled
-from games.bots.ashigaru.judgement import BLOCK, OVERRUN, Judgement
+from games.bots.ashigaru.judgement import OVERRUN, Judgement
 
 
 def declare(pending: Pending) -> Answer:
@@ -102,7 +102,7 @@ def _walls(judgement: Judgement, place: str, stay: list[str]) -> float:
     held = 0.45 * judgement.swing(place)
     if judgement.has_fatal(place, stay):
         held += 4.0
-    return held - 0.35 * BLOCK * len(stay)
+    return held - 0.35 * judgement.temper.block * len(stay)
 
 
 def refuge(judgement: Judgement, aims: Aims, place: str, going: list[str]) -> float:
@@ -111,6 +111,6 @@ def refuge(judgement: Judgement, aims: Aims, place: str, going: list[str]) -> fl
     friends = position.friends(place)
     value = judgement.hold(place, [*friends, *going]) - judgement.hold(place, friends)
     if position.enemies(place) >= OVERRUN * (len(friends) + len(going)):
-        value -= BLOCK * len(going)
+        value -= judgement.temper.block * len(going)
     pulled, _ = aims.pull(place, len(friends) + len(going), place)
     return value + 0.5 * pulled + 0.1 * len(friends) - 0.15 * position.threat(place)

@@ -10,10 +10,6 @@ from games.bots.ashigaru.cards import Hand
 from games.bots.ashigaru.position import Position
 from games.bots.ashigaru.temper import Temper
 
-BLOCK = 1.0
-"""A block in points."""
-LEADER = 18.0
-"""Losing, or taking, what decides the game at once."""
 BATTLE_SPREAD = 3.2
 """Impact by which a battle commonly misses its estimate."""
 GUARD = 2
@@ -118,7 +114,7 @@ class Judgement:
         if not count:
             return cost + (self.swing(place) * min(1.0, threat / 3) * 0.8 if walls else 0.0)
         if not walls and threat >= OVERRUN * count:
-            return cost + BLOCK * count
+            return cost + self.temper.block * count
         weakness = max(0.0, min(1.0, (threat / (count * (1.3 if walls else 1.0)) - 0.8) / 1.6))
         return cost + weakness * (0.5 + 0.15 * threat + (self.swing(place) * 0.5 if walls else 0))
 
@@ -135,7 +131,7 @@ class Judgement:
         )
         walls = place in position.my_disk or self.board.castles.get(place) == position.me
         needed = (1.1 if walls else 1.5) * enemies + GUARD
-        return LEADER * 0.4 * self.temper.care * max(0.0, needed - count) / needed
+        return self.temper.leader * 0.4 * self.temper.care * max(0.0, needed - count) / needed
 
     def has_fatal(self, place: str, names: Sequence[str]) -> bool:
         """Whether the game hangs on what stands there."""
@@ -158,11 +154,11 @@ class Judgement:
         theirs = self.foe_impact(place)
         chance = self.chance(mine, theirs)
         lost = min(float(len(names)), theirs / HIT + (1 - chance))
-        worth = BLOCK * (min(enemies, mine / HIT + chance) * self.temper.courage - lost)
+        worth = self.temper.block * (min(enemies, mine / HIT + chance) * self.temper.courage - lost)
         share = 0.4 if position.foe_stronghold(place) else 1.0
         worth += chance * self.swing(place) * share - (1 - chance) * 0.8
         if self.has_fatal(place, names):
-            worth -= LEADER * (1 - chance) * min(1.0, (lost + 0.5) / len(names))
+            worth -= self.temper.leader * (1 - chance) * min(1.0, (lost + 0.5) / len(names))
         # Fate is settled by a siege after the battle, and for that one must stay.
         return worth + chance * self.prize(place) * min(1.0, len(names) / max(1, enemies))
 
@@ -172,7 +168,7 @@ class Judgement:
         units = position.theirs.get(place, 0) + (place in position.foe_disk)
         kills = min(units, self.my_impact(names, siege=True) // HIT)
         # What decides the game is worth coming back for, until it falls.
-        worth = BLOCK * kills + 0.25 + self.prize(place) * (1 + kills) / (1 + units)
+        worth = self.temper.block * kills + 0.25 + self.prize(place) * (1 + kills) / (1 + units)
         if kills == units:
             worth += self.swing(place)
         return worth - 0.5 * self.risk(place, names)
@@ -181,9 +177,9 @@ class Judgement:
         """A share of the game for fighting where the enemy's fate stands."""
         disk = self.position.foe_disk.get(place)
         if disk is not None and self.board.disks[disk].fatal:
-            return LEADER * 0.35 * self.temper.ambition
+            return self.temper.leader * 0.35 * self.temper.ambition
         if any(self.board.kinds[kind].fatal for kind in self.position.known.get(place, ())):
-            return LEADER * 0.25 * self.temper.ambition
+            return self.temper.leader * 0.25 * self.temper.ambition
         return 0.0
 
     def chance(self, mine: float, theirs: float) -> float:

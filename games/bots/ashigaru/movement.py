@@ -9,7 +9,7 @@ from games.bots.ashigaru import arrivals
 from games.bots.ashigaru.cards import card_values, least_valuable
 from games.bots.ashigaru.decisions import Answer, Pending
 from games.bots.ashigaru.marches import March, Source, offered, reckoned
-from games.bots.ashigaru.plans import MARCHING, Plan, Planner
+from games.bots.ashigaru.plans import Plan, Planner
 from games.bots.ashigaru.position import Position
 from games.bots.ashigaru.temper import Temper
 
@@ -61,7 +61,7 @@ def _exchanged(pending: Pending) -> int:
 def choose_move(pending: Pending) -> Answer:
     """The best of the stack moves, musters and Mori arrivals that are left, or the end of the phase."""
     planner = _planner(pending)
-    best, action = MARCHING, {"type": "end-movement"}
+    best, action = pending.temper.marching, {"type": "end-movement"}
     for shape in _cheapest_last(pending):
         value, answer = arrivals.judge(planner, shape)
         if value > best or (value == best and "card" in answer):
@@ -115,7 +115,7 @@ def _drop_off(planner: Planner, plan: Plan) -> list[Answer] | None:
     for number, place in enumerate(path[:-1], 1):
         friends = planner.position.friends(place)
         gained = planner.judgement.hold(place, [*friends, *left]) - planner.judgement.hold(place, friends)
-        if gained > MARCHING and place not in planner.position.hostile:
+        if gained > planner.judgement.temper.marching and place not in planner.position.hostile:
             rest = tuple(name for name in plan.blocks if name not in left)
             dropped: Answer = {"blocks": left, "path": list(path[:number])}
             return [_group(planner, plan.march, rest), dropped]

@@ -6,15 +6,11 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from games.bots.ashigaru.aims import Aims
-from games.bots.ashigaru.judgement import BLOCK, Judgement
+from games.bots.ashigaru.judgement import Judgement
 from games.bots.ashigaru.marches import March, Source
 
-WHIM = 0.1
-"""What caprice may add to a move, in points."""
 NAMING = 0.15
 """What it costs to let a daimyo be known."""
-MARCHING = 0.4
-"""A move must promise more than this."""
 LOST = "overrun-by-them"
 """What a march meets that ends by an overrun of those who marched."""
 
@@ -58,7 +54,8 @@ class Planner:
         order = self.by_use([name for name in source.blocks if name in staying])
         before = self.judgement.hold(source.place, staying)
         before += self.aims.pull(source.place, len(staying), source.place)[0]
-        best, found = MARCHING, None
+        temper = self.judgement.temper
+        best, found = temper.marching, None
         for march in source.marches:
             gains = self._is_gain(march.path[-1])
             if march.force_march and not gains:
@@ -69,10 +66,8 @@ class Planner:
                     continue
                 value, aim = self._value(march, going, staying)
                 value -= before
-                if value + WHIM > best:
-                    value += WHIM * self.judgement.temper.whim(
-                        self.position.week, march.source, march.path[-1]
-                    )
+                if value + temper.caprice > best:
+                    value += temper.caprice * temper.whim(self.position.week, march.source, march.path[-1])
                     if value > best:
                         best, found = value, Plan(value, march, going, aim)
         return found
@@ -126,7 +121,7 @@ class Planner:
         if march.meets == "overrun":
             swept = self.position.enemies(end)
             return (
-                BLOCK * 1.3 * swept
+                judgement.temper.block * 1.3 * swept
                 + judgement.swing(end)
                 + judgement.prize(end)
                 - judgement.risk(end, together)
@@ -154,7 +149,7 @@ class Planner:
 
     def _sacrifice(self, blocks: int) -> float:
         """So many blocks given up: at the very end they have nothing else to do."""
-        return blocks * (0.2 if self.position.is_last_word() else 2.0 * BLOCK)
+        return blocks * (0.2 if self.position.is_last_word() else 2.0 * self.judgement.temper.block)
 
     def _price(self, march: March, going: tuple[str, ...]) -> float:
         price = self.card_cost + 1.0 if march.force_march else 0.0

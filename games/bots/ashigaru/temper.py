@@ -21,6 +21,13 @@ class Temper(NamedTuple):
         care: how large a guard looks safe for what the game hangs on; below 1 is careless.
         ambition: how much what decides the game at once attracts; above 1 marches on it.
         tidies: whether the larger half of an odd hand is given away, where that is left to the player.
+        leader: losing, or taking, what decides the game at once, in points.
+        block: a block, in points.
+        marching: a move must promise more points than this.
+        fading: how much of what attracts a stack is left with each step of distance.
+        share: what a place that one may come to is worth against the same place taken now.
+        recruit: a block on the map instead of in a box, before where it stands counts, in points.
+        caprice: what caprice may add to a move, in points.
     """
 
     seed: int
@@ -32,6 +39,13 @@ class Temper(NamedTuple):
     care: float
     ambition: float
     tidies: bool
+    leader: float = 10.0
+    block: float = 1.0
+    marching: float = 0.4
+    fading: float = 0.72
+    share: float = 0.8
+    recruit: float = 0.6
+    caprice: float = 0.1
 
     def whim(self, *about: object) -> float:
         """A number from 0 to 1 that depends on nothing but the seed and what it is about."""
@@ -40,14 +54,14 @@ class Temper(NamedTuple):
 
 def temper(seed: int) -> Temper:
     """The temper that belongs to a seed."""
-    bare = Temper(seed, 1.0, 1.5, 0.6, stays=True, guards=True, care=1.0, ambition=1.0, tidies=False)
+    bare = Temper(seed, 1.0, 1.5, 2.6, stays=True, guards=True, care=0.5, ambition=1.0, tidies=False)
     return bare._replace(
         courage=0.85 + 0.4 * bare.whim("courage"),
         doubt=0.8 + 1.4 * bare.whim("doubt"),
-        thrift=1.4 + 0.6 * bare.whim("thrift"),
+        thrift=2.4 + 0.4 * bare.whim("thrift"),
         stays=bare.whim("stays") < 0.75,
         guards=bare.whim("guards") < 0.7,
-        care=0.4 + 0.7 * bare.whim("care"),
+        care=0.4 + 0.2 * bare.whim("care"),
         ambition=0.6 + 2.0 * bare.whim("ambition"),
         tidies=bare.whim("tidies") < 0.3,
     )
