@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import time
 from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
@@ -37,6 +38,7 @@ class Entry(NamedTuple):
         before: the position the outcome was applied to.
         after: the position it led to.
         events: what happened.
+        seconds: processor time that the player took to choose.
     """
 
     side: Side | None
@@ -45,6 +47,7 @@ class Entry(NamedTuple):
     before: State
     after: State
     events: list[Event]
+    seconds: float = 0.0
 
 
 class Record(NamedTuple):
@@ -146,13 +149,15 @@ def _ask(rules: Ruleset, state: State, seated: Pair) -> Entry:
     if offered is None:
         raise ArenaError(f"{side.label} is asked, but offered nothing")
     question = json_of({"view": view(rules, state, side), "options": offered.describe()})
+    began = time.process_time()
     answer = seated[side].choose(question["view"], question["options"])
+    seconds = time.process_time() - began
     try:
         action = parse(msgspec.json.encode(answer))
         turned = apply(rules, state, side, action)
     except EngineError as error:
         raise ArenaError(f"{side.label} answered {offered.decision} with {answer}: {error}") from error
-    return Entry(side, offered.decision, action, state, *turned)
+    return Entry(side, offered.decision, action, state, *turned, seconds)
 
 
 def record(rules: Ruleset, seated: Pair, seed: str, watch: Callable[[Entry], None] | None = None) -> Record:

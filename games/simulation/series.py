@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import multiprocessing
 from collections import Counter
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -12,6 +11,7 @@ from msgspec import Struct
 from games.rulebook.editions import ruleset
 from games.simulation import arena
 from games.simulation.coverage import table, victories
+from games.simulation.processes import in_order
 from games.simulation.tally import Tally
 
 CHUNK = 4
@@ -40,15 +40,34 @@ class Outcome(NamedTuple):
     coverage: dict[str, int]
 
 
-class Summary(Struct):
-    """The counts of a series.
+class Wins(Struct):
+    """Who won how.
 
     Attributes:
         wins: by side and kind of victory, with a zero for each that did not occur.
-        weeks: how many games ended in each week.
     """
 
     wins: dict[tuple[str, str], int]
+
+    def wins_of(self, side: str) -> int:
+        """The games that side has won."""
+        return sum(count for (winner, _), count in self.wins.items() if winner == side)
+
+    def victories(self) -> dict[str, int]:
+        """The games by kind of victory, for both sides together."""
+        found: dict[str, int] = {}
+        for (_, victory), count in self.wins.items():
+            found[victory] = found.get(victory, 0) + count
+        return found
+
+
+class Summary(Wins):
+    """The counts of a series.
+
+    Attributes:
+        weeks: how many games ended in each week.
+    """
+
     coverage: dict[str, int]
     weeks: Counter[int]
     games: int = 0
@@ -68,17 +87,6 @@ class Summary(Struct):
         self.weeks[outcome.week] += 1
         for key, count in outcome.coverage.items():
             self.coverage[key] += count
-
-    def wins_of(self, side: str) -> int:
-        """The games that side has won."""
-        return sum(count for (winner, _), count in self.wins.items() if winner == side)
-
-    def victories(self) -> dict[str, int]:
-        """The games by kind of victory, for both sides together."""
-        found: dict[str, int] = {}
-        for (_, victory), count in self.wins.items():
-            found[victory] = found.get(victory, 0) + count
-        return found
 
     def zeros(self) -> list[str]:
         """What never occurred."""
@@ -108,12 +116,7 @@ def play_many(pairing: Pairing, games: int, jobs: int) -> Iterator[Outcome]:
         ArenaError: as ``play_one`` does.
     """
     tasks = [(pairing, number) for number in range(games)]
-    if jobs == 1:
-        yield from map(_task, tasks)
-        return
-    # spawned, not forked: the parent may run threads, and every system can do it
-    with multiprocessing.get_context("spawn").Pool(jobs) as pool:
-        yield from pool.imap(_task, tasks, CHUNK)
+    return in_order(_task, tasks, jobs, CHUNK)
 
 
 def _task(task: tuple[Pairing, int]) -> Outcome:

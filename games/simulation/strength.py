@@ -1,47 +1,28 @@
 """What orders cost in strength: a player with orders against the same player without.
 
-Games come in pairs of one seed, in which the orders change sides. A pair counts as one sample, because the
-side and the chance of its games are alike.
+Games come in pairs of one seed, in which the orders change sides.
 """
 
 from __future__ import annotations
 
-import multiprocessing
-from collections.abc import Iterator
-from math import sqrt
-from statistics import mean, stdev
-from typing import NamedTuple, cast
+from statistics import mean
+from typing import cast
 
 from games.bots.players import Planner
 from games.engine.side import SIDES, Side
 from games.rulebook.editions import DEFAULT, ruleset
 from games.simulation import arena
 from games.simulation.ordering import Book
+from games.simulation.processes import in_order
+from games.simulation.scores import Score
 
 PLAYER = "ashigaru"
-NORMAL_95 = 1.96
 CHUNK = 2
 """Pairs handed to a process at a time."""
 
 
-class Score(NamedTuple):
-    """The score of the side with orders.
-
-    Attributes:
-        games: how many were played.
-        mean: the share of games that it won.
-        low: the lower bound of the interval that holds the true share with a probability of 95 %.
-        high: its upper bound.
-    """
-
-    games: int
-    mean: float
-    low: float
-    high: float
-
-
 def score(games: int, *, seed: int, jobs: int = 1) -> Score:
-    """Play pairs of games.
+    """The score of the side with orders.
 
     Args:
         games: how many; an odd number counts as one more.
@@ -56,18 +37,7 @@ def score(games: int, *, seed: int, jobs: int = 1) -> Score:
     if pairs < 2:
         raise ValueError("an interval needs two pairs")
     seeds = [f"{seed}/{number}" for number in range(pairs)]
-    shares = list(_played(seeds, jobs))
-    middle, error = mean(shares), stdev(shares) / sqrt(pairs)
-    return Score(2 * pairs, middle, middle - NORMAL_95 * error, middle + NORMAL_95 * error)
-
-
-def _played(seeds: list[str], jobs: int) -> Iterator[float]:
-    if jobs == 1:
-        yield from map(pair, seeds)
-        return
-    # spawned, not forked: the parent may run threads, and every system can do it
-    with multiprocessing.get_context("spawn").Pool(jobs) as pool:
-        yield from pool.imap(pair, seeds, CHUNK)
+    return Score.of([*in_order(pair, seeds, jobs, CHUNK)])
 
 
 def pair(seed: str) -> float:

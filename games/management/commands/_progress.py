@@ -40,9 +40,9 @@ class Progress:
         """Erase the line, so that something else can be written."""
         self._write("\r\x1b[K")
 
-    def step(self) -> None:
-        """Count one step."""
-        self._done += 1
+    def step(self, count: int = 1) -> None:
+        """Count one step or more."""
+        self._done += count
         now = time.perf_counter()
         if now - self._drawn < REDRAW:
             return

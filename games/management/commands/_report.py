@@ -12,7 +12,7 @@ from games.engine import view
 from games.engine.side import LABELS, NOBODY
 from games.rulebook.editions import ruleset
 from games.simulation import arena
-from games.simulation.series import Pairing, Summary
+from games.simulation.series import Pairing, Summary, Wins
 from games.story import Chapter, Names, Storyteller, standing
 
 WIDTH = 100
@@ -62,16 +62,21 @@ def summary(total: Summary, seconds: float) -> Iterator[str]:
         "actions": total.actions / total.games,
         "rate": total.games / seconds,
     }
-    for side in LABELS:
-        wins = total.wins_of(side)
-        share = 100 * wins / total.games
-        ways = ", ".join(
-            f"{victory} {count}" for (winner, victory), count in total.wins.items() if winner == side
-        )
-        yield f"{side:5}{wins:6} {share:5.1f} %   {ways}"
+    yield from wins_by_side(total)
     weeks = "  ".join(f"{week}: {count}" for week, count in sorted(total.weeks.items()))
     yield _("ended in week  %(weeks)s") % {"weeks": weeks}
     yield from _table(total.coverage.items())
+
+
+def wins_by_side(total: Wins) -> Iterator[str]:
+    """How often each side has won, and how, as a line for each."""
+    games = sum(total.wins.values())
+    for side in LABELS:
+        wins = total.wins_of(side)
+        ways = ", ".join(
+            f"{victory} {count}" for (winner, victory), count in total.wins.items() if winner == side
+        )
+        yield f"{side:5}{wins:6} {100 * wins / games:5.1f} %   {ways}"
 
 
 def _table(counts: Iterable[tuple[str, int]]) -> Iterator[str]:

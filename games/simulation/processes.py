@@ -1,0 +1,28 @@
+"""Work on several processes, with the results in order: they are the same on any number of processes."""
+
+from __future__ import annotations
+
+import multiprocessing
+from collections.abc import Callable, Generator, Sequence
+from typing import TypeVar
+
+Task = TypeVar("Task")
+Done = TypeVar("Done")
+
+
+def in_order(
+    work: Callable[[Task], Done], tasks: Sequence[Task], jobs: int, chunk: int = 1
+) -> Generator[Done, None, None]:
+    """What the work makes of each task; closing it ends the processes.
+
+    Args:
+        work: a function of a module.
+        jobs: processes; with one, it is this one.
+        chunk: tasks handed to a process at a time.
+    """
+    if jobs == 1:
+        yield from map(work, tasks)
+        return
+    # spawned, not forked: the parent may run threads, and every system can do it
+    with multiprocessing.get_context("spawn").Pool(jobs) as pool:
+        yield from pool.imap(work, tasks, chunk)
