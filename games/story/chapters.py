@@ -26,11 +26,13 @@ class Sentence(str):
 
     Attributes:
         event: the type of the event.
+        side: the label of the side that acted; empty where none did.
         ways: the ids of locations: each a way from its beginning to its end, or one location.
     """
 
-    __slots__ = ("event", "ways")
+    __slots__ = ("event", "side", "ways")
     event: str
+    side: str
     ways: tuple[tuple[str, ...], ...]
 
     @classmethod
@@ -38,6 +40,7 @@ class Sentence(str):
         """The sentence about an event, as one viewer sees it."""
         made = cls(sentence(names, event))
         made.event = event["event"]
+        made.side = event.get("side") or ""
         made.ways = tuple(_ways(event))
         return made
 
@@ -104,19 +107,25 @@ class Storyteller:
                 self._heading = self._of_week()
             case "turn-began":
                 self._turn = event
-                self._heading = self._of_turn(_("Week %(week)d, turn %(turn)s: %(side)s moves"))
+                self._heading = self._of_turn(
+                    _("Week %(week)d, first turn: %(side)s moves"),
+                    _("Week %(week)d, second turn: %(side)s moves"),
+                )
             case "combat-declared" if self._turn is not None:
-                self._heading = self._of_turn(_("Week %(week)d, turn %(turn)s: %(side)s fights"))
+                self._heading = self._of_turn(
+                    _("Week %(week)d, first turn: %(side)s fights"),
+                    _("Week %(week)d, second turn: %(side)s fights"),
+                )
             case "game-over":
                 self._heading = _("The end")
 
     def _of_week(self) -> str:
         return _("Week %(week)d") % {"week": self._week}
 
-    def _of_turn(self, text: str) -> str:
+    def _of_turn(self, first: str, second: str) -> str:
         turn = self._turn or {}
-        side = self._names.side(turn["side"])
-        return text % {"week": self._week or 0, "turn": turn["turn"], "side": side}
+        text = first if turn["turn"] == "A" else second
+        return text % {"week": self._week or 0, "side": self._names.side(turn["side"])}
 
 
 def _ways(event: dict[str, Any]) -> Iterator[tuple[str, ...]]:

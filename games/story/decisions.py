@@ -102,6 +102,16 @@ def question(names: Names, seen: Seen, options: Options) -> Question:
     return Question(task.rstrip(STOPS), task, IN_BRIEF[options.decision] % {"location": place})
 
 
+def _may_challenge(options: Options) -> bool:
+    """Whether the side holds a loyalty challenge, and could play it."""
+    return any(
+        isinstance(offer.action, actions.Challenge)
+        for shape in options.shapes
+        if isinstance(shape, Choice)
+        for offer in shape.offers
+    )
+
+
 def awaited(decision: str, *, name: str, side: str) -> str:
     """A sentence that the game waits for a player, and for which decision.
 
@@ -126,6 +136,10 @@ def _answering(names: Names, seen: Seen, options: Options, window: dict[str, Any
         "card": names.card(window["card"]),
         "location": names.place(seen["combat"]["location"]),
     }
+    brief = IN_BRIEF["window"] % values
+    if options.decision == "deploy" and not _may_challenge(options):
+        task = _deploy(names, seen, options)
+        return Question(task.rstrip(STOPS), task, brief)
     if options.decision == "deploy":
         heading = _("Challenge %(blocks)s at %(location)s, deploy a block, or stop")
         task = _(
@@ -135,7 +149,7 @@ def _answering(names: Names, seen: Seen, options: Options, window: dict[str, Any
     else:
         heading = _("Challenge %(blocks)s at %(location)s?")
         task = _("Decide whether to challenge the deployment of %(blocks)s with %(card)s at %(location)s.")
-    return Question(heading % values, task % values, IN_BRIEF["window"] % values)
+    return Question(heading % values, task % values, brief)
 
 
 def _discard(names: Names, seen: Seen, options: Options) -> str:

@@ -8,6 +8,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop, ngettext
 
+from games.engine.rules.losses import IMPACT_PER_BLOCK
 from games.story.names import Names, blocks_counted
 
 EventView = dict[str, Any]
@@ -117,10 +118,12 @@ def _combat_ended(names: Names, event: EventView) -> str:
         impact = event[event["winner"]]
         if not impact:
             return _("The castle of %(location)s was not attacked.") % {"location": location}
-        return _("The assault on %(location)s ended with impact %(impact)d.") % {
-            "location": location,
-            "impact": impact,
-        }
+        values = {"location": location, "impact": impact}
+        if impact < IMPACT_PER_BLOCK:
+            return (
+                _("The assault on %(location)s ended with impact %(impact)d: too little to do harm.") % values
+            )
+        return _("The assault on %(location)s ended with impact %(impact)d.") % values
     fewer, more = sorted((event["east"], event["west"]))
     values = {"winner": names.side(event["winner"]), "location": location, "more": more, "fewer": fewer}
     if more == fewer:

@@ -14,7 +14,7 @@ from games.engine.editions import MORI_BOX, RECRUITMENT
 
 
 class Names:
-    """Looks names up in an edition.
+    """Looks names up in an edition, in the language spoken when it is made.
 
     Args:
         rules: of the game.
@@ -31,10 +31,11 @@ class Names:
         self._cards = {card.id: card for card in edition.cards}
         self._blocks = {kind.id: kind.name for kind in edition.blocks}
         self._blocks |= {block.id: block.name for army in rules.components.blocks for block in army}
+        self._sides = {"east": _("East"), "west": _("West")}
 
     def side(self, label: str) -> str:
         """East or West."""
-        return _("East") if label == "east" else _("West")
+        return self._sides[label]
 
     def place(self, place: str) -> str:
         """A location, or one of the boxes."""

@@ -36,10 +36,13 @@ def moment(names: Names, seen: Seen) -> str:
         points = result["points"]
         event = {"event": "game-over", "winner": result["winner"], "victory": result["victory"], **points}
         return sentence(names, event)
-    values = {"week": seen["week"], "turn": seen["turn"], "phase": PHASES[seen["phase"]]}
+    values = {"week": seen["week"], "phase": PHASES[seen["phase"]]}
     if seen["active"] is None:
         return _("Week %(week)d, %(phase)s.") % values
-    text = _("Week %(week)d, turn %(turn)s of %(side)s, %(phase)s.")
+    if seen["turn"] == "A":
+        text = _("Week %(week)d, first turn of %(side)s, %(phase)s.")
+    else:
+        text = _("Week %(week)d, second turn of %(side)s, %(phase)s.")
     return text % {**values, "side": names.side(seen["active"])}
 
 

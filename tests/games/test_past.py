@@ -25,7 +25,7 @@ def told(game: Game) -> bytes:
     """All that pages and mails say of what happened, to everybody."""
     histories = [chronicle.changes_seen(game, viewer) for viewer in VIEWERS]
     recaps = [
-        briefing.briefing_for(game, viewer, since=since, most=24, again=24)[5:]
+        briefing.briefing_for(game, viewer, since=since, most=24, at_least=24)[5:]
         for viewer in VIEWERS
         for since in (1, len(histories[viewer]) // 2, len(histories[viewer]))
     ]

@@ -27,12 +27,12 @@ def test_chapters_by_week_and_phase_go_on_where_the_last_ones_stopped() -> None:
     fight = Event("combat-declared", WEST, {"location": "gifu", "attacker": "west"}, {})
     over = Event("game-over", NOBODY, {"winner": "west", "victory": "points", "east": 9, "west": 21}, {})
     first = list(teller.tell(event.seen_by(NOBODY) for event in (WEEK, TURN, level)))
-    assert [chapter.heading for chapter in first] == ["Week 3", "Week 3, turn A: West moves"]
+    assert [chapter.heading for chapter in first] == ["Week 3", "Week 3, first turn: West moves"]
     assert first[1].sentences == ["West paid no card, for a single move."]
     later = list(teller.tell(event.seen_by(NOBODY) for event in (level, end, fight, over)))
     assert [(chapter.heading, len(chapter.sentences)) for chapter in later] == [
-        ("Week 3, turn A: West moves", 1),
-        ("Week 3, turn A: West fights", 1),
+        ("Week 3, first turn: West moves", 1),
+        ("Week 3, first turn: West fights", 1),
         ("The end", 1),
     ]
 

@@ -24,7 +24,7 @@ BATTLE = """
     east.at.suwa = "ii-naomasa, tokugawa-two-mon x3"
     east.hand = "tokugawa-special, tokugawa-plain x3"
     west.at.suwa = "{west}"
-    west.hand = "mori-plain x2"
+    west.hand = "{held}"
 
     [combat]
     location = "suwa"
@@ -38,8 +38,8 @@ def asked_of(table: Table, side: str) -> Question:
     return question(Names(table.rules), table.view(side), offered)
 
 
-def battle(west: str = "mori-two-mon x2", rest: str = "") -> Table:
-    return position(BATTLE.format(west=west, rest=rest))
+def battle(west: str = "mori-two-mon x2", rest: str = "", held: str = "mori-plain x2") -> Table:
+    return position(BATTLE.format(west=west, rest=rest, held=held))
 
 
 def test_there_are_words_for_everything_that_can_be_asked() -> None:
@@ -150,8 +150,17 @@ def test_a_window_says_which_block_was_deployed_with_what_where() -> None:
     )
 
 
-def test_a_window_in_a_turn_to_deploy_asks_for_both() -> None:
+def test_who_cannot_challenge_is_asked_to_deploy() -> None:
     p = battle()
+    p.play("east", "deploy", blocks="tokugawa-two-mon", card="tokugawa-plain")
+    assert p.pending == [("west", "deploy")]
+    asked = asked_of(p, "west")
+    assert asked.task == "Deploy a block in the battle of Suwa, or stop."
+    assert asked.brief == "challenge Tokugawa two-mon at Suwa?"
+
+
+def test_a_window_in_a_turn_to_deploy_asks_for_both() -> None:
+    p = battle(held="mori-plain x2, west-loyalty")
     p.play("east", "deploy", blocks="tokugawa-two-mon", card="tokugawa-plain")
     assert p.pending == [("west", "deploy")]
     assert asked_of(p, "west") == Question(

@@ -35,14 +35,18 @@ def test_a_short_story_is_told_whole() -> None:
 @pytest.mark.parametrize(
     ("most", "kept", "note"),
     [
-        (5, [("Week 3", 1), ("Week 3, turn A: West moves", 1), ("Week 3, turn A: West fights", 3)], ""),
+        (
+            5,
+            [("Week 3", 1), ("Week 3, first turn: West moves", 1), ("Week 3, first turn: West fights", 3)],
+            "",
+        ),
         (
             4,
-            [("Week 3, turn A: West moves", 1), ("Week 3, turn A: West fights", 3)],
+            [("Week 3, first turn: West moves", 1), ("Week 3, first turn: West fights", 3)],
             "… and 1 thing before that",
         ),
-        (3, [("Week 3, turn A: West fights", 3)], "… and 2 things before that"),
-        (1, [("Week 3, turn A: West fights", 1)], "… and 4 things before that"),
+        (3, [("Week 3, first turn: West fights", 3)], "… and 2 things before that"),
+        (1, [("Week 3, first turn: West fights", 1)], "… and 4 things before that"),
     ],
 )
 def test_a_long_story_keeps_its_end(most: int, kept: list[tuple[str, int]], note: str) -> None:
@@ -54,7 +58,7 @@ def test_a_long_story_keeps_its_end(most: int, kept: list[tuple[str, int]], note
 def test_what_one_knows_already_gives_the_rest_its_heading() -> None:
     recap = latest(NAMES, STORY[4:], earlier=STORY[:4])
     assert recap.chapters == [
-        Chapter("Week 3, turn A: West fights", [Sentence("East lost Date two-mon.")] * 2),
+        Chapter("Week 3, first turn: West fights", [Sentence("East lost Date two-mon.")] * 2),
     ]
 
 

@@ -222,6 +222,10 @@ TOLD = [
         "The assault on Gifu ended with impact 7.",
     ),
     Told(
+        ended("east", 6, 0, siege=True),
+        "The assault on Gifu ended with impact 6: too little to do harm.",
+    ),
+    Told(
         ended("east", 0, 0, siege=True),
         "The castle of Gifu was not attacked.",
     ),
