@@ -47,6 +47,8 @@ from sekigahara.db import service_time  # noqa: E402
 from sekigahara.dev.demo import _play_on  # noqa: E402
 
 STATES = ("bid", "movement", "deploy", "losses")
+MORE_STATES = ("discard", "level", "declare", "window")
+"""Made last: the games above stay as they are."""
 TO_PLAY = {
     "a phase on a phone": "level",
     "a phase on a desk": "level",
@@ -249,6 +251,7 @@ def stage() -> dict[str, object]:
         **of_a_club(anna, berta),
         **of_orders(paths["deploy"], anna),
     }
+    paths |= {word: link_where_asked(word, anna, berta) for word in MORE_STATES}
     browser = Client()
     browser.force_login(anna)
     return {"paths": paths, "session": browser.session.session_key}

@@ -66,7 +66,7 @@ OF_A_PERSON = (
     "usual orders",
 )
 """Addresses, and names of pages of the stage."""
-SEATS_ASKED = ("bid", "movement", "deploy", "losses")
+SEATS_ASKED = ("bid", "movement", "deploy", "losses", "discard", "level", "declare", "window")
 ROOM_TO_ANSWER = 140
 """How much of an answer is in sight at least, in CSS pixels: what is asked, and its first buttons."""
 
