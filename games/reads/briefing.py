@@ -44,7 +44,7 @@ class Briefing(NamedTuple):
 
 
 def briefing_for(
-    game: Game, viewer: int, *, since: int, most: int = story.recap.MOST, again: int = 0
+    game: Game, viewer: int, *, since: int, most: int = story.recap.MOST, at_least: int = 0
 ) -> Briefing:
     """Describe a game that has begun to one viewer.
 
@@ -53,13 +53,14 @@ def briefing_for(
         viewer: a side, or NOBODY for the public.
         since: the version that the viewer saw last.
         most: the most sentences about later events.
-        again: the most sentences about earlier events.
+        at_least: how many sentences there should be in all; where too few are about later events, earlier
+            ones are told again.
     """
     rules, state = position.load(game)
     names = story.Names(rules)
     view = engine.view(rules, state, viewer)
     options = None if viewer == NOBODY else engine.options(rules, state, SIDES[viewer])
-    items, earlier, before = _recent(game, viewer, names, since, again)
+    items, earlier, before = _recent(game, viewer, names, since, at_least)
     new = [item for item in items if item.version > since]
     return Briefing(
         rules,
@@ -75,20 +76,21 @@ def briefing_for(
 
 
 def _recent(
-    game: Game, viewer: int, names: story.Names, since: int, again: int
+    game: Game, viewer: int, names: story.Names, since: int, at_least: int
 ) -> tuple[list[Item], list[EventView], story.Recap]:
     """What is needed of a history: enough of its end, so that a long game costs no more than a short one.
 
     Returns:
         The latest changes, with the viewer's own latest action if there is one; the events among them up to
-        the viewer's last version, from the beginning of a week on, which headings follow from; and the last
-        ``again`` sentences about these.
+        the viewer's last version, from the beginning of a week on, which headings follow from; and as many
+        of the last sentences about these as are missing to ``at_least``.
     """
     steps = past.steps_of(game)
     first = max(0, since - NEARBY)
     while True:
         items = list(chronicle.items_of(steps, viewer, since=first))
         events = _events([item for item in items if item.version <= since])
+        again = max(0, at_least - len(_events([item for item in items if item.version > since])))
         if first:
             weeks = [place for place, event in enumerate(events) if event["event"] == "week-began"]
             events = events[weeks[0] :] if weeks else []

@@ -35,13 +35,13 @@ SIEGE = "siege"
 
 LESSONS: dict[str, Promise] = {
     "discard": gettext_lazy(
-        "Each card deploys blocks of one clan in battle. Give up cards of clans of which you have few blocks;"
-        " you draw new ones."
+        "The sign on a card names a clan: in battle the card brings blocks of that clan. Give up cards of"
+        " clans of which you have few blocks; you draw new ones."
     ),
     "bid": gettext_lazy(
-        "Both sides bid one card, face down. The higher number decides who goes first this week: the first"
-        " strikes first, the second sees that and can answer. Both cards are spent: choose one that you can"
-        " do without."
+        "The sign on a card names a clan: in battle the card brings blocks of that clan. Now both sides bid"
+        " one card by its number, face down. Whoever goes first strikes first; whoever goes second sees that"
+        " and can answer. Choose a card that you can do without."
     ),
     "replace-bid": gettext_lazy("Until the other side has bid, you can change your mind."),
     "order": gettext_lazy(
@@ -49,12 +49,13 @@ LESSONS: dict[str, Promise] = {
         " first."
     ),
     "level": gettext_lazy(
-        "The more stacks you want to move, the more cards you pay. Cards paid here are not there in battle."
-        " For a first try, move one stack: it is free."
+        "A stack is all of your blocks in one place. To move more stacks you pay cards, which you then lack"
+        " in battle. For a first try, move one: it is free."
     ),
     "movement": gettext_lazy(
-        "First tap a stack of yours, then the place where it goes. Where enemy blocks stand, you fight"
-        " afterwards. For a first fight, go where they are fewer than you."
+        "The number on a stack says how many blocks stand there. Tap one of yours, then the place where it"
+        " goes. Where enemy blocks stand, you fight: first try it where they are no more than you. A roof is"
+        " a castle, which is hard to take."
     ),
     "declare": gettext_lazy(
         "You fight wherever both sides stand; here you only choose where first. Each fight spends cards."
@@ -63,8 +64,9 @@ LESSONS: dict[str, Promise] = {
         "Inside the castle your blocks only hold out against the attack. Outside they fight a battle."
     ),
     "deploy": gettext_lazy(
-        "A card brings a block of its clan into the fight, and the block adds impact. Each full 7 costs the"
-        " other side a block, and whoever has more impact wins. Stop when more is not worth a card."
+        "A card brings a block of its clan into the fight; grey blocks have no card. The number below a block"
+        " is what it adds: more beside others of its clan. Each full 7 costs the other side a block, and"
+        " whoever has more wins. Stop when more is not worth a card."
     ),
     "window": gettext_lazy(
         "The other side has just brought a block. With a loyalty challenge card you could test it: unless"
@@ -75,22 +77,25 @@ LESSONS: dict[str, Promise] = {
     ),
     SIEGE: gettext_lazy(
         "The other side stays inside its castle and does not strike back. Each full 7 of impact costs it a"
-        " block. Stop when the next 7 is out of reach."
+        " block; less does nothing. Add up the numbers below the blocks: if they do not reach 7, stop at once"
+        " and keep your cards."
     ),
     "retreat": gettext_lazy("Whoever loses a battle leaves the place. Go where you are of use next week."),
 }
 """What each decision is about, in a sentence or two."""
 
+RESULTS_OF_FIGHT = ("combat-ended", "overrun", "blocks-lost", "castle-fell")
 RESULTS: dict[str, tuple[str, ...]] = {
     "order": ("bids-revealed",),
     "level": ("bids-revealed", "order-chosen"),
+    "declare": RESULTS_OF_FIGHT,
+    "stance": RESULTS_OF_FIGHT,
 }
 """Decisions with the events that led to them, where a newcomer would look for how something ended."""
-RESULTS_OF_FIGHT = ("combat-ended", "overrun", "blocks-lost", "castle-fell")
 
 FAREWELL = gettext_lazy(
-    "The first fight is over. Every week goes like this one: bid, move, fight. After the last week castles"
-    " and resource locations are counted, unless a leader falls before. The rules stand below every decision."
+    "That is how a fight ends. Every week goes like this one: bid, move, fight. After the last week castles"
+    " and resource locations count, unless a leader falls before."
 )
 
 
@@ -141,6 +146,8 @@ def lesson(request: HttpRequest, seat: Seat | None, briefing: Briefing) -> Lesso
     combat = briefing.view["combat"]
     subject = SIEGE if decision == "deploy" and combat["siege"] else decision
     results = _latest(briefing, RESULTS.get(decision, ()))
+    if any(each.event == "order-chosen" and each.side == seat.plays.label for each in results):
+        results = []  # was told when the player was asked for the order
     moving = str(LESSONS["movement"]) if decision == "level" else ""
     return Lesson(str(LESSONS[subject]), parts, results, moving)
 

@@ -30,8 +30,8 @@ MOST_OPEN = 10
 """The most sentences of news that are shown unfolded, so that the decision is near on a phone."""
 AGAIN_OPEN = 6
 """The number of earlier sentences that are shown unfolded if there is no news."""
-MOST_FOLDED = 24
-"""The most earlier sentences that can be unfolded. The whole story has its own page."""
+MOST_STORY = 24
+"""The most sentences of the story, folded ones included. The whole story has its own page."""
 
 
 class Latest(NamedTuple):
@@ -76,9 +76,10 @@ def page(request: HttpRequest, viewer: Viewer, *, data: QueryDict, errors: list[
         errors: sentences about what is wrong with the form.
     """
     since = viewer.version if viewer.seat is None else viewer.seat.looked_at
-    briefing = briefing_for(viewer.game, viewer.side, since=since, most=MOST_FOLDED, again=MOST_FOLDED)
+    briefing = briefing_for(viewer.game, viewer.side, since=since, most=MOST_STORY, at_least=MOST_STORY)
     seats = list(viewer.both)
     is_waited_for = viewer.seat is not None and bool(viewer.seat.asked)
+    options = None if briefing.options is None else answers.described(briefing.options)
     return {
         "game": viewer.game,
         "viewer": viewer,
@@ -92,9 +93,9 @@ def page(request: HttpRequest, viewer: Viewer, *, data: QueryDict, errors: list[
         "standing": list(story.standing(briefing.names, briefing.view)) if viewer.game.is_over else [],
         "notes": competition().notes_on(viewer.game, briefing.view),
         "rating": ratings.game_ratings(viewer.game),
-        "board": board_svg(briefing.rules, briefing.view, link=_links(viewer, briefing)),
+        "board": board_svg(briefing.rules, briefing.view, link=_links(viewer, options)),
         "battle": scene(briefing.rules, briefing.names, briefing.view),
-        "form": _form(briefing, data),
+        "form": _form(briefing, options, data),
         "edition": edition_of(viewer.game),
         "rules": []
         if briefing.options is None
@@ -124,10 +125,8 @@ def is_computer_at_work(viewer: Viewer) -> bool:
     return Seat.objects.filter(game=viewer.game).exclude(computer="").exclude(asked="").exists()
 
 
-def _form(briefing: Briefing, data: QueryDict) -> str | None:
-    if briefing.options is None:
-        return None
-    return answers.form(briefing.rules, briefing.view, answers.described(briefing.options), data)
+def _form(briefing: Briefing, options: dict[str, Any] | None, data: QueryDict) -> str | None:
+    return None if options is None else answers.form(briefing.rules, briefing.view, options, data)
 
 
 def _latest(briefing: Briefing) -> Latest:
@@ -155,22 +154,22 @@ def _cut(chapters: list[Chapter], count: int) -> tuple[list[Chapter], list[Chapt
     return first, last
 
 
-def _hand(briefing: Briefing) -> list[tuple[str, int, str]]:
-    """The cards of the hand, each with its count and name."""
+def _hand(briefing: Briefing) -> list[tuple[str, int, str, str]]:
+    """The cards of the hand, each with its count, the name of so many, and the name of one."""
     held = Counter[str](briefing.view["mine"]["hand"] if "mine" in briefing.view else ())
-    return [(card, count, briefing.names.card(card, count)) for card, count in held.items()]
+    name = briefing.names.card
+    return [(card, count, name(card, count), name(card)) for card, count in held.items()]
 
 
 def _is_mine(viewer: Viewer, seat: Seat) -> bool:
     return viewer.seat is not None and seat.side == viewer.seat.side
 
 
-def _links(viewer: Viewer, briefing: Briefing) -> Callable[[str], str | None] | None:
+def _links(viewer: Viewer, options: dict[str, Any] | None) -> Callable[[str], str | None] | None:
     """For the movement phase, a function that links places on the board to moves from there."""
-    if briefing.options is None or briefing.options.decision != "movement":
+    if options is None or options["decision"] != "movement":
         return None
-    described = answers.described(briefing.options)
-    sources = {row["source"] for shape in described["answers"] for row in shape.get("sources", ())}
+    sources = {row["source"] for shape in options["answers"] for row in shape.get("sources", ())}
 
     def link(location: str) -> str | None:
         if location not in sources:

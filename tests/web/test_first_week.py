@@ -9,9 +9,11 @@ from django.test import Client
 from django.urls import reverse
 
 from games import engine
+from games.engine.side import NOBODY
 from games.log import position
 from games.models.game import Game
 from games.models.seat import Seat
+from games.reads import chronicle
 from games.services import computers
 from games.web.answers.decisions import SHOW
 from games.web.first_week import FAREWELL, LESSONS, SIEGE, STEPS, WEEKS
@@ -72,7 +74,7 @@ def test_a_lesson_begins_with_how_the_bids_or_the_fight_before_ended() -> None:
     browser = Client()
     browser.post(reverse("games:play"), {"new": "myself"})
     for ending, is_over in (
-        ("won the bid.", lambda view: view["phase"] == "movement"),
+        ("won the bid.", is_moving_without_having_chosen_the_order),
         ("lost ", is_after_a_fight),
     ):
         seat = play_on(until=is_over)
@@ -80,6 +82,16 @@ def test_a_lesson_begins_with_how_the_bids_or_the_fight_before_ended() -> None:
         (guide,) = re.findall(r'<details class="guide".*?</details>', page, re.DOTALL)
         results = re.findall(r'<p class="result">(.*?)</p>', guide)
         assert any(ending in result for result in results), guide
+
+
+def is_moving_without_having_chosen_the_order(view: dict[str, Any]) -> bool:
+    orders = [
+        event["side"]
+        for item in chronicle.changes_seen(Game.objects.get(), NOBODY)
+        for event in item.events
+        if event["event"] == "order-chosen"
+    ]
+    return bool(view["phase"] == "movement" and orders[-1] != view["viewer"])
 
 
 def is_after_a_fight(view: dict[str, Any]) -> bool:

@@ -1,6 +1,7 @@
 """The page of a game for players and spectators: the decision, the story, and whom the game waits for."""
 
 import re
+from collections import Counter
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -9,7 +10,9 @@ from django.test import Client
 
 from accounts.models.person import LONGEST_NAME, Person
 from games import story
+from games.engine import pending
 from games.engine.actions import Bid, encode
+from games.engine.decisions import ChooseLevel
 from games.engine.side import EAST, WEST
 from games.models.game import Game
 from games.models.seat import Seat
@@ -144,8 +147,8 @@ def test_a_place_on_the_board_is_where_the_next_move_begins() -> None:
 
 def test_the_story_since_the_last_look_is_told_once_as_news(table: Table) -> None:
     browser = signed_in(table.people[WEST])
-    assert "Since you last looked" in page_of(browser, table)
-    assert "Since you last looked" not in page_of(browser, table)
+    assert "data-news" in page_of(browser, table)
+    assert "data-news" not in page_of(browser, table)
     bid(table, EAST)
     bid(table, WEST)
     assert "East bid " in page_of(browser, table)
@@ -364,3 +367,22 @@ def test_times_long_gone_are_told_in_days(table: Table) -> None:
     with time_machine.travel(datetime.now(UTC) + timedelta(days=3650)):
         page = page_of(by_link(table.seat(EAST)), table)
     assert re.search(r"For (9|10)\xa0years, since", page)
+
+
+def test_a_card_is_named_alone_where_one_of_several_is_played() -> None:
+    """Scripts say "with a special attack" of a card that is held twice."""
+    table = next(each for each in map(marching, range(20)) if max(Counter(hand(each)).values()) > 1)
+    (card, count), *_ = Counter(hand(table)).most_common(1)
+    one = story.Names(ruleset(table.game.edition)).card(card)
+    page = page_of(signed_in(table.people[WEST]), table)
+    assert f'data-card="{card}" data-count="{count}" data-name="{one}"' in page
+
+
+def marching(seed: int) -> Table:
+    table = Table(seed)
+    table.play_on(until=lambda state: type(pending(state)[0]) is ChooseLevel)
+    return table
+
+
+def hand(table: Table) -> list[str]:
+    return list(table.view(WEST)["mine"]["hand"])

@@ -78,8 +78,8 @@ export class Battle {
   /** Stand where the form would, or below what is asked. */
   _takePlace() {
     const answer = this._root.querySelector("#answer");
+    if (this._isGuided && !(this._canPlan && this._isAsked)) return;
     if (this._canPlan) this._root.dataset.live = "battle";
-    else if (this._isGuided) return;
     if (this._form && this._canPlan) this._form.before(this.panel);
     else if (answer) answer.after(this.panel);
     else this._root.querySelector(".asking")?.append(this.panel);
@@ -286,7 +286,8 @@ export class Battle {
       if (alone) acts.push(button(gettext("Only this one"), () => void this._add(alone), "quiet"));
     }
     if (this._close) acts.push(button(gettext("Close"), this._close, "quiet"));
-    return make("p.acts", {}, ...acts, make("a.more", { href: this._address }, gettext("As a form")));
+    if (!this._isGuided) acts.push(make("a.more", { href: this._address }, gettext("As a form")));
+    return make("p.acts", {}, ...acts);
   }
 
   /** @param {() => Promise<boolean>} send */

@@ -102,16 +102,20 @@ export class Movement {
   /** What is asked while there is a draft, in place of what the page asks. */
   get _task() {
     if (!this.isUnsaved) return this._asked;
-    return this.phase.isOpen ? gettext("Move your stacks") : gettext("Send your draft");
+    return this.phase.isOpen ? gettext("Move your stacks") : gettext("Send your moves");
   }
 
-  /** What a newcomer is told, as long as no move is drafted, with how the bids ended: the page says it elsewhere. */
+  /**
+   * What a newcomer is told as long as no move is drafted, with how the bids or the fight before ended: the page says it
+   * elsewhere. That the lessons are over is said there alone.
+   */
   _lesson() {
     const lesson = /** @type {HTMLElement | null} */ (this._root.querySelector(".guide > p:not(.result)"));
-    if (!lesson || this.phase.hasMoves || (this.phase.isOpen && !this.phase.sources.length)) return null;
+    if (!lesson || !(this._mode instanceof Overview) || this.phase.hasMoves || (this.phase.isOpen && !this.phase.sources.length)) return null;
     if (this.phase.isOpen && lesson.dataset.moving) return make("p.lesson", {}, lesson.dataset.moving);
     const results = [...this._root.querySelectorAll(".guide > .result")].map((each) => make("b", {}, each.textContent ?? "", " "));
-    return make("p.lesson", {}, ...results, lesson.textContent ?? "");
+    const isOver = !this._root.querySelector(".guide .parts");
+    return make("p.lesson", {}, ...results, isOver ? "" : (lesson.textContent ?? ""));
   }
 
   get _trails() {

@@ -7,7 +7,7 @@ import { Bringing, MORI_BOX } from "./mori.js";
 import { Mustering, RECRUITMENT } from "./muster.js";
 import { OtherWay } from "./other_way.js";
 import { OpenStack } from "./stack.js";
-import { nameOf } from "./tokens.js";
+import { handInShort, nameOf } from "./tokens.js";
 import { gettext, ngettext } from "./words.js";
 
 /** @typedef {import("./draft.js").Source} Source */
@@ -51,7 +51,9 @@ export class Overview {
   }
 
   content() {
-    return [this._draft(), ...this._offers(), this._acts(this._phase.isWithoutLevel ? levels(this._movement) : [])];
+    const { isWithoutLevel } = this._phase;
+    const held = isWithoutLevel ? handInShort() : null;
+    return [this._draft(), ...this._offers(), held, this._acts(isWithoutLevel ? levels(this._movement) : [])];
   }
 
   _draft() {
@@ -124,7 +126,7 @@ export class Overview {
       offers.push(make("p.hint", {}, gettext("Your stacks have moved. End the phase.")));
     }
     if (this._phase.hasBarrier) {
-      offers.push(make("p.hint", {}, gettext("This shows you something new. Send it first.")));
+      offers.push(make("p.hint", {}, gettext("Send this now: what follows depends on what you find there.")));
     }
     return offers;
   }

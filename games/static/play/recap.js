@@ -14,6 +14,7 @@ import { gettext } from "./words.js";
 export function recall(root, board, signal) {
   const told = /** @type {HTMLElement[]} */ ([...root.querySelectorAll("[data-news] [data-ways]")]);
   if (!told.length) return;
+  const heading = root.querySelector("[data-news] > summary")?.textContent ?? "";
   const last = told.length + 1; // after the sentences: none is shown
   const player = new Player(last, last, show, signal);
   const caption = make("p", { "aria-live": "off" });
@@ -28,7 +29,7 @@ export function recall(root, board, signal) {
     const sentence = told[at - 1];
     const held = document.activeElement;
     board.point(sentence ? waysOf(sentence) : []);
-    caption.textContent = sentence ? (sentence.textContent ?? "") : gettext("Since you last looked");
+    caption.textContent = sentence ? (sentence.textContent ?? "") : heading;
     again.hidden = Boolean(sentence);
     steps.hidden = !sentence;
     if (strip.contains(held) && held?.closest("[hidden]")) (sentence ? player.next : again).focus();

@@ -112,7 +112,10 @@ export class OpenStack {
     };
     const values = { place: this._movement.board.name(this._origin.source) };
     const title = this._joins ? gettext("Others from %(place)s, in the same move", values) : values.place;
-    const asked = this._blocks.size ? gettext("Tap where they go.") : gettext("Tap the blocks that go.");
+    const where = this._movement.isGuided
+      ? gettext("Tap where they go. “Leader”: one of them must lead and is shown to the other side. “1 card”: that far costs a card.")
+      : gettext("Tap where they go.");
+    const asked = this._blocks.size ? where : gettext("Tap the blocks that go.");
     const acts = [button(gettext("Back"), () => this._close(), "quiet")];
     if (this._all.length > 2) acts.push(this._allOrNone());
     const last = this._phase.draft.last;

@@ -1,6 +1,7 @@
 // Blocks and cards as they are drawn on the page, to be tapped.
 
 import { make } from "./html.js";
+import { gettext } from "./words.js";
 
 /** @param {string} kind `block` or `card` @param {string} id */
 export function drawing(kind, id) {
@@ -33,6 +34,12 @@ export function hand() {
     cards.push(...Array(Number(held.dataset.count)).fill(held.dataset.card ?? ""));
   }
   return cards;
+}
+
+/** The hand to look at, where cards pay for what is chosen. */
+export function handInShort() {
+  const cards = hand().map((card) => make("li", {}, drawing("card", card) ?? nameOf("card", card)));
+  return cards.length ? make("ul.held", { "aria-label": gettext("My hand") }, ...cards) : null;
 }
 
 /**

@@ -37,7 +37,8 @@ def deploy(context: FormContext, view: View) -> list[Section]:
         lines = [_("If you deploy a block yourself, or stop, you do not challenge it.")]
         return [Section(answering, heading=_("Answer the deployment first"), lines=lines), *own]
     lines = [_no_challenge(), _("If you deploy a block yourself, or stop, you do not challenge it either.")]
-    return [*own, Section(answering, heading=_("Or just don't challenge"), lines=lines)]
+    quiet = [button._replace(look="quiet") for button in answering]
+    return [*own, Section(quiet, heading=_("Or let their block stand, and be asked again"), lines=lines)]
 
 
 def window(context: FormContext, view: View) -> list[Section]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any, Literal
 
 from django.utils.text import capfirst
@@ -44,10 +45,11 @@ def bid(context: FormContext, view: View) -> list[Section]:
         Option("first", _("Go first this week")),
         Option("second", _("Go second this week")),
     ]
-    cards = [context.bidding(card) for card in _bids(context)]
     mine = view["mine"]
+    held = Counter([*mine["hand"], *([mine["bid"]] if mine["bid"] else [])])
+    cards = [_with_count(context.bidding(card), held[card]) for card in _bids(context)]
     lines = [_("The higher number wins and says who goes first. Both cards are spent.")]
-    lines += [_laid_down(context, mine)] if again else [_("If you choose now, nobody waits for it later.")]
+    lines += [_laid_down(context, mine)] if again else [_("You can say now what you want if it wins.")]
     return [
         Section(
             [Button("bid", _("Bid this instead") if again else _("Bid this card"))],
@@ -59,6 +61,13 @@ def bid(context: FormContext, view: View) -> list[Section]:
             warning=_opened_by(view),
         )
     ]
+
+
+def _with_count(option: Option, held: int) -> Option:
+    """The option of a card, which says how often it is held if it is more than once."""
+    if held < 2:
+        return option
+    return option._replace(hint=_("%(bids)s; you hold %(held)d") % {"bids": option.hint, "held": held})
 
 
 def _opened_by(view: View) -> str:
