@@ -1,5 +1,6 @@
 """Guests are told in their first week what a decision is about; nobody else is."""
 
+import json
 import re
 from collections.abc import Callable
 from typing import Any
@@ -14,7 +15,7 @@ from games.log import position
 from games.models.game import Game
 from games.models.seat import Seat
 from games.reads import chronicle
-from games.services import computers
+from games.services import computers, play
 from games.web.answers.decisions import SHOW
 from games.web.first_week import FAREWELL, LESSONS, SIEGE, STEPS, WEEKS
 from tests.kit.table import Table
@@ -103,13 +104,21 @@ def view_of(seat: Seat) -> dict[str, Any]:
 
 
 def play_on(until: Callable[[dict[str, Any]], bool]) -> Seat:
-    """Have a computer play both sides until the view of whoever is asked is like that."""
+    """Have a computer play both sides until the view of whoever is asked is like that.
+
+    Whoever wins the bid goes second, so that the other moves before there was a fight.
+    """
     for _action in range(MOST_ACTIONS):
         seat = Seat.objects.select_related("game", "player").exclude(asked="").order_by("side").first()
         assert seat, "the game is over"
-        if until(view_of(seat)):
+        view = view_of(seat)
+        if until(view):
             return seat
-        assert computers.act(seat, "ashigaru")
+        if seat.asked == "bid":
+            bid = {"type": "bid", "card": view["mine"]["hand"][0], "wish": "second"}
+            play.submit(seat=seat, bodies=[json.dumps(bid)], expected_version=seat.version)
+        else:
+            assert computers.act(seat, "ashigaru")
     raise AssertionError("it never came to this")
 
 
