@@ -34,7 +34,9 @@ def serve(name: str, seed: int) -> None:
 def main() -> None:
     """Read the arguments and serve."""
     parser = argparse.ArgumentParser(prog="python -m games.bots", description=(__doc__ or "").splitlines()[0])
-    parser.add_argument("name", choices=sorted(players.PLAYERS))
+    parser.add_argument(
+        "name", choices=[name for name in sorted(players.PLAYERS) if not players.rehearses(name)]
+    )
     parser.add_argument("--seed", type=int, default=0)
     arguments = parser.parse_args()
     try:

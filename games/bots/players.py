@@ -1,7 +1,9 @@
 """The interface of computer players, and the players there are by name."""
 
 import importlib
-from typing import Any, Protocol, runtime_checkable
+from typing import Any, NamedTuple, Protocol, runtime_checkable
+
+from games.bots.budget import LARGE, MIDDLE, SMALL, Budget
 
 Json = dict[str, Any]
 
@@ -15,6 +17,51 @@ class Player(Protocol):
         Args:
             view: the position as the player's own side sees it.
             options: what the side may answer now; there is always at least one answer.
+        """
+
+
+class World(Protocol):
+    """A position as it may be, in which a player tries things out (``games.engine.worlds.World``)."""
+
+    def copy(self) -> "World":
+        """Another world of this position, to go on in another way with the same chance."""
+
+    @property
+    def asked(self) -> tuple[str, str] | None:
+        """The side that must decide, and the word of its decision; None at the end."""
+
+    def view(self, side: str) -> Json:
+        """The position as a side sees it."""
+
+    def options(self, side: str) -> Json:
+        """What the side that is asked may answer."""
+
+    @property
+    def has_told(self) -> bool:
+        """Whether the latest action told its side anything, or somebody else is asked after it."""
+
+    def act(self, side: str, action: Json) -> bool:
+        """Act for a side. Return whether the rules allow it here; if not, nothing changes."""
+
+
+class Worlds(Protocol):
+    """The positions that one seat may be in, by what it knows (``games.engine.worlds.Worlds``)."""
+
+    def deal(self, seed: int) -> World:
+        """One of them; the same seed always gives the same."""
+
+
+@runtime_checkable
+class Rehearser(Protocol):
+    """A player that tries out what its answers lead to. Not every player is one."""
+
+    def rehearse(self, view: Json, options: Json, worlds: Worlds) -> list[Json]:
+        """The actions to take, one after the other, as JSON. Only the last may tell the player anything.
+
+        Args:
+            view: the position as the player's own side sees it.
+            options: what the side may answer now.
+            worlds: the positions that it may be in.
         """
 
 
@@ -32,29 +79,56 @@ class Planner(Protocol):
         """
 
 
+class Made(NamedTuple):
+    """How a player is made.
+
+    Attributes:
+        by: its module and class; loaded when one is made.
+        budget: how much it tries out, if it rehearses.
+    """
+
+    by: str
+    budget: Budget | None = None
+
+
 PLAYERS = {
-    "ashigaru": "games.bots.ashigaru:Ashigaru",
-    "random": "games.bots.random_player:RandomPlayer",
+    "ashigaru": Made("games.bots.ashigaru:Ashigaru"),
+    "hatamoto-1": Made("games.bots.hatamoto:Hatamoto", SMALL),
+    "hatamoto-2": Made("games.bots.hatamoto:Hatamoto", MIDDLE),
+    "hatamoto-3": Made("games.bots.hatamoto:Hatamoto", LARGE),
+    "komono": Made("games.bots.komono:Komono"),
+    "random": Made("games.bots.random_player:RandomPlayer"),
 }
-"""Module and class of every player; loaded when one is made."""
+"""Every player by name. ``games.bots.levels`` says which of them people choose among."""
 
 
 class UnknownPlayerError(LookupError):
     """No computer player has that name."""
 
 
-def create(name: str, edition: Json, seed: int) -> Player:
+def create(
+    name: str, edition: Json, seed: int, character: str = "", *, budget: Budget | None = None
+) -> Player:
     """A new player for one game.
 
     Args:
         edition: what is printed in the game's edition, its file as JSON.
         seed: decides everything the player leaves to chance.
+        character: a code of ``games.bots.characters``; empty for none.
+        budget: how much it tries out, if it rehearses; its own by default.
 
     Raises:
         UnknownPlayerError: there is no player of that name.
     """
     if name not in PLAYERS:
         raise UnknownPlayerError(f'there is no player "{name}"; there are: {", ".join(sorted(PLAYERS))}')
-    module, _, made_by = PLAYERS[name].partition(":")
-    player: Player = getattr(importlib.import_module(module), made_by)(edition, seed)
+    made = PLAYERS[name]
+    module, _, made_by = made.by.partition(":")
+    settings = {} if made.budget is None else {"budget": budget or made.budget}
+    player: Player = getattr(importlib.import_module(module), made_by)(edition, seed, character, **settings)
     return player
+
+
+def rehearses(name: str) -> bool:
+    """Whether the player of a name is a ``Rehearser``, so that it can play only where its worlds are."""
+    return PLAYERS[name].budget is not None

@@ -22,8 +22,8 @@ class RandomPlayer:
         seed: the same seed gives the same choices.
     """
 
-    def __init__(self, edition: Json, seed: int) -> None:
-        del edition
+    def __init__(self, edition: Json, seed: int, character: str = "") -> None:
+        del edition, character
         self._seed = seed
 
     def choose(self, view: Json, options: Json) -> Json:

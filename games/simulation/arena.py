@@ -5,24 +5,42 @@ from __future__ import annotations
 import hashlib
 import time
 from collections.abc import Callable, Iterator
+from random import Random
 from typing import Any, NamedTuple
 
 import msgspec
 
 from games.bots import players
-from games.engine import Ruleset, apply, ask_chance, core, draw, invariants, new_game, options, pending, view
+from games.bots.budget import Budget
+from games.bots.characters import character
+from games.engine import (
+    Ruleset,
+    apply,
+    ask_chance,
+    core,
+    draw,
+    history,
+    invariants,
+    new_game,
+    options,
+    pending,
+    view,
+)
 from games.engine.actions import Action, Drawn, EndMovement, parse
 from games.engine.chance import Seeded
 from games.engine.errors import EngineError
 from games.engine.events import Event
 from games.engine.invariants import InvariantBroken
-from games.engine.side import SIDES, Side
+from games.engine.side import EAST, WEST, Side
 from games.engine.state import Result, State
+from games.engine.worlds import Worlds
 from games.simulation.ordering import Book
 
 MOST_ACTIONS = 10_000
 """Far beyond any game: one that is longer does not end."""
 Pair = tuple[players.Player, players.Player]
+Planned = tuple[list[Any], list[Any]]
+"""Actions, as JSON, that East and West will take next."""
 
 
 class ArenaError(Exception):
@@ -68,18 +86,31 @@ def _bytes(seed: str, purpose: str) -> bytes:
     return hashlib.sha256(f"{seed}|{purpose}".encode()).digest()
 
 
-def seat(rules: Ruleset, names: tuple[str, str], seed: str) -> Pair:
+def seat(
+    rules: Ruleset,
+    names: tuple[str, str],
+    seed: str,
+    *,
+    have_characters: bool = False,
+    budget: Budget | None = None,
+) -> Pair:
     """The players of a game by name, East's first.
+
+    Args:
+        have_characters: whether each has the character that follows from the seed, as in games with people.
+        budget: of players that rehearse; their own by default.
 
     Raises:
         UnknownPlayerError: when there is no player of one of the names.
     """
     printed = json_of(rules.edition)
-    east, west = (
-        players.create(name, printed, number(seed, side.label))
-        for name, side in zip(names, SIDES, strict=True)
-    )
-    return east, west
+
+    def one(name: str, side: Side) -> players.Player:
+        own = number(seed, side.label)
+        kind = character(printed, side.label, own) if have_characters else ""
+        return players.create(name, printed, own, kind, budget=budget)
+
+    return one(names[EAST], EAST), one(names[WEST], WEST)
 
 
 def json_of(data: Any) -> Any:
@@ -103,6 +134,7 @@ def play(
             position that cannot be.
     """
     source = Seeded(_bytes(seed, "chance"))
+    planned: Planned = ([], [])
     begun = new_game(rules)
     entry = Entry(None, "", None, begun.state, *begun)
     for _ in range(MOST_ACTIONS):
@@ -112,7 +144,7 @@ def play(
             yield _checked(rules, entry, is_checked)
         if entry.after.result is not None:
             return
-        entry = _go_on(rules, entry.after, seated, book)
+        entry = _go_on(rules, entry.after, seated, planned, book)
     raise ArenaError(f"the game has not ended after {MOST_ACTIONS} actions")
 
 
@@ -125,16 +157,16 @@ def _checked(rules: Ruleset, entry: Entry, is_checked: bool) -> Entry:
     return entry
 
 
-def _go_on(rules: Ruleset, state: State, seated: Pair, book: Book | None) -> Entry:
+def _go_on(rules: Ruleset, state: State, seated: Pair, planned: Planned, book: Book | None) -> Entry:
     """Have orders answer, or the side with the pending decision; of two at once, East."""
     if book is None:
-        return _ask(rules, state, seated)
+        return _ask(rules, state, seated, planned)
     ordered = book.next(state)
     if ordered is None:
         book.visit(state, pending(state)[0].side)
         ordered = book.next(state)
     if ordered is None:
-        entry = _ask(rules, state, seated)
+        entry = _ask(rules, state, seated, planned)
         if isinstance(entry.outcome, EndMovement) and entry.side is not None:
             book.lay(state, entry.side)
         return entry
@@ -143,21 +175,33 @@ def _go_on(rules: Ruleset, state: State, seated: Pair, book: Book | None) -> Ent
     return Entry(ordered.side, decision, ordered.action, state, *turned)
 
 
-def _ask(rules: Ruleset, state: State, seated: Pair) -> Entry:
+def _ask(rules: Ruleset, state: State, seated: Pair, planned: Planned) -> Entry:
     side = pending(state)[0].side
     offered = options(rules, state, side)
     if offered is None:
         raise ArenaError(f"{side.label} is asked, but offered nothing")
-    question = json_of({"view": view(rules, state, side), "options": offered.describe()})
-    began = time.process_time()
-    answer = seated[side].choose(question["view"], question["options"])
-    seconds = time.process_time() - began
+    seconds = 0.0
+    if not planned[side]:
+        question = json_of({"view": view(rules, state, side), "options": offered.describe()})
+        began = time.process_time()
+        planned[side][:] = _answers(rules, state, side, seated[side], question)
+        seconds = time.process_time() - began
+    answer = planned[side].pop(0)
     try:
         action = parse(msgspec.json.encode(answer))
         turned = apply(rules, state, side, action)
     except EngineError as error:
         raise ArenaError(f"{side.label} answered {offered.decision} with {answer}: {error}") from error
+    if planned[side] and history.learns(rules, action, turned.events, turned.state, side):
+        raise ArenaError(f"{side.label} planned {planned[side]} to follow what told it something: {answer}")
     return Entry(side, offered.decision, action, state, *turned, seconds)
+
+
+def _answers(rules: Ruleset, state: State, side: Side, player: players.Player, question: Any) -> list[Any]:
+    """What a player does next: one action, or several if it rehearses."""
+    if isinstance(player, players.Rehearser):
+        return player.rehearse(**question, worlds=Worlds(rules, state, side, Random))
+    return [player.choose(**question)]
 
 
 def record(rules: Ruleset, seated: Pair, seed: str, watch: Callable[[Entry], None] | None = None) -> Record:

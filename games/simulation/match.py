@@ -109,7 +109,8 @@ def play_one(pairing: Pairing, number: int) -> Game:
     # the match of a player with itself would be every game twice, were the players' own draws alike too
     own = pairing.seed_of(number) if one == other else deal
     first = SIDES[number % 2]
-    seated = arena.seat(rules, (one, other) if first == EAST else (other, one), own)
+    names = (one, other) if first == EAST else (other, one)
+    seated = arena.seat(rules, names, own, have_characters=True, budget=pairing.budget)
     asked: tuple[list[tuple[str, float]], ...] = ([], [])
     latest: arena.Entry | None = None
     try:

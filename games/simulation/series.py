@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from msgspec import Struct
 
+from games.bots.budget import Budget
 from games.rulebook.editions import ruleset
 from games.simulation import arena
 from games.simulation.coverage import table, victories
@@ -19,11 +20,16 @@ CHUNK = 4
 
 
 class Pairing(NamedTuple):
-    """Who plays what: an edition, East's and West's player by name, and the seed of the whole series."""
+    """Who plays what: an edition, East's and West's player by name, and the seed of the whole series.
+
+    Attributes:
+        budget: of players that rehearse; None for their own.
+    """
 
     edition: str
     players: tuple[str, str]
     seed: str
+    budget: Budget | None = None
 
     def seed_of(self, number: int) -> str:
         """The seed of one game of the series, counted from 0."""

@@ -45,11 +45,12 @@ class Ashigaru:
     Args:
         edition: public edition data as JSON: locations, roads, disks, blocks, cards, flags.
         seed: its temper; one seed always plays the same way.
+        character: a code of ``games.bots.characters``; empty for none.
     """
 
-    def __init__(self, edition: dict[str, Any], seed: int) -> None:
+    def __init__(self, edition: dict[str, Any], seed: int, character: str = "") -> None:
         self._board = Board(edition)
-        self._temper = temper(seed)
+        self._temper = temper(seed, character)
 
     def choose(self, view: dict[str, Any], options: dict[str, Any]) -> dict[str, Any]:
         """The action to answer a decision with.

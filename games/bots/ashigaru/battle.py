@@ -128,7 +128,8 @@ def _deployment(fight: Fight, choices: list[dict[str, Any]]) -> Answer:
         if is_closing:
             return merit(choice, choice["impact"], values, enough=goal(fight))
         risk = 0.0 if choice.get("may_show") else min(0.6, UNSAFE * fight.foe_cards)
-        return merit(choice, choice["impact"], values, risk)
+        value, impact = merit(choice, choice["impact"], values, risk)
+        return value + favour(fight.pending, choice), impact
 
     best = max(choices, key=worth)
     action: Answer = dict(best["action"])
@@ -136,6 +137,12 @@ def _deployment(fight: Fight, choices: list[dict[str, Any]]) -> Answer:
     if shows and fight.pending.temper.whim("show", len(fight.hand), fight.mine) < 0.3:
         action["show"] = shows[-1]
     return action
+
+
+def favour(pending: Pending, choice: dict[str, Any]) -> float:
+    """How much rather than others the blocks of a deployment are seen to fight."""
+    blocks = pending.board.blocks
+    return sum(pending.temper.favour(blocks[name].clan) for name in choice["action"]["blocks"])
 
 
 def goal(fight: Fight) -> int:

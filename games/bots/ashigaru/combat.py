@@ -63,7 +63,13 @@ def keeping(judgement: Judgement, name: str) -> float:
     if block.fatal:
         return LAST
     fitting = judgement.fitting(block)
-    return block.mon + 0.5 * (block.arm is not None) + 0.7 * block.daimyo + 0.8 * fitting
+    return (
+        block.mon
+        + 0.5 * (block.arm is not None)
+        + 0.7 * block.daimyo
+        + 0.8 * fitting
+        + judgement.temper.favour(block.clan)
+    )
 
 
 LAST = 99.0

@@ -39,7 +39,9 @@ class Pending:
 
     @cached_property
     def judgement(self) -> Judgement:
-        """The evaluation by somebody who knows of the hand how large it is."""
+        """The evaluation that decides what others can notice: of the guarded, without the hand."""
+        if not self.temper.is_guarded:
+            return self.own_judgement
         return Judgement(self.position, self.temper)
 
     @cached_property

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
-from games.bots.ashigaru.battle import UNSAFE, Fight, goal, is_worth_going_on, merit, sensible
+from games.bots.ashigaru.battle import UNSAFE, Fight, favour, goal, is_worth_going_on, merit, sensible
 from games.bots.ashigaru.board import Block, Board
 from games.bots.ashigaru.cards import card_values
 from games.bots.ashigaru.decisions import Pending
@@ -32,7 +32,8 @@ def steps(pending: Pending, place: str, rows: Rows, spent: Counter[str]) -> list
     shield = _shield_needed(pending, place)
 
     def worth(row: Json) -> tuple[float, int]:
-        return merit(row, draft.impact(row), values, 0.0 if draft.refuters(row) else unsafe)
+        value, impact = merit(row, draft.impact(row), values, 0.0 if draft.refuters(row) else unsafe)
+        return value + favour(pending, row), impact
 
     while safe := [
         row

@@ -86,12 +86,12 @@ class Planner:
 
         So the place of what the game hangs on, which weighs in every judgement, tells nothing of the hand.
         """
-        guards = self.judgement.temper.guards
+        temper = self.judgement.temper
 
         def use(name: str) -> tuple[bool, float]:
             block = self._facts[name]
             fits = 1.0 if block.daimyo else self._secretly.fitting(block)
-            return block.fatal == guards, -(block.mon + 2.0 * fits)
+            return block.fatal == temper.guards, -(block.mon + 2.0 * fits + temper.favour(block.clan))
 
         return sorted(names, key=use)
 

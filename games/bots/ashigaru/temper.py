@@ -5,7 +5,11 @@ from __future__ import annotations
 import zlib
 from typing import NamedTuple
 
+from games.bots import characters
+
 SCALE = 1 << 32
+FAVOUR = 1.5
+"""How much more than others the blocks of the clan one is loyal to are thought to be of use, in mon."""
 
 
 class Temper(NamedTuple):
@@ -28,6 +32,9 @@ class Temper(NamedTuple):
         share: what a place that one may come to is worth against the same place taken now.
         recruit: a block on the map instead of in a box, before where it stands counts, in points.
         caprice: what caprice may add to a move, in points.
+        is_guarded: whether what others can notice of its moves follows from what everybody sees; otherwise
+            they are chosen for its own hand and blocks.
+        clan: whose blocks fight first and are spared; empty for none.
     """
 
     seed: int
@@ -46,16 +53,26 @@ class Temper(NamedTuple):
     share: float = 0.8
     recruit: float = 0.6
     caprice: float = 0.1
+    is_guarded: bool = True
+    clan: str = ""
+
+    def favour(self, clan: str) -> float:
+        """What it adds to the use of a block, in mon, that it is of this clan."""
+        return FAVOUR if clan == self.clan else 0.0
 
     def whim(self, *about: object) -> float:
         """A number from 0 to 1 that depends on nothing but the seed and what it is about."""
         return zlib.crc32(repr((self.seed, about)).encode()) / SCALE
 
 
-def temper(seed: int) -> Temper:
-    """The temper that belongs to a seed."""
+def temper(seed: int, character: str = "") -> Temper:
+    """The temper that belongs to a seed.
+
+    Args:
+        character: a code of ``games.bots.characters``; empty for none.
+    """
     bare = Temper(seed, 1.0, 1.5, 2.6, stays=True, guards=True, care=0.5, ambition=1.0, tidies=False)
-    return bare._replace(
+    common = bare._replace(
         courage=0.85 + 0.4 * bare.whim("courage"),
         doubt=0.8 + 1.4 * bare.whim("doubt"),
         thrift=2.4 + 0.4 * bare.whim("thrift"),
@@ -64,4 +81,11 @@ def temper(seed: int) -> Temper:
         care=0.4 + 0.2 * bare.whim("care"),
         ambition=0.6 + 2.0 * bare.whim("ambition"),
         tidies=bare.whim("tidies") < 0.3,
+        clan=characters.clan_of(character),
     )
+    match character:
+        case characters.CAUTIOUS:
+            return common._replace(courage=0.75, doubt=2.0, stays=True, guards=True, care=0.6, ambition=0.6)
+        case characters.BOLD:
+            return common._replace(courage=1.35, doubt=0.8, stays=False, guards=False, care=0.4, ambition=2.6)
+    return common

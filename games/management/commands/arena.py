@@ -10,6 +10,7 @@ import msgspec
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils.translation import gettext as _
 
+from games.bots.budget import Budget
 from games.bots.players import PLAYERS
 from games.engine.editions import EditionError
 from games.management.commands._matched import document, table
@@ -43,6 +44,10 @@ class Command(BaseCommand):
             "--edition",
             default=DEFAULT,
             help=_("the edition played: %(editions)s (%(default)s)") % known,
+        )
+        parser.add_argument(
+            "--budget",
+            help=_("how much players that rehearse try out: plans, worlds, further worlds, as 8,2,4"),
         )
         parser.add_argument("--seed", default="0", help=_("decides everything: chance and players (0)"))
         parser.add_argument("--jobs", type=int, default=1, help=_("processes; the results are the same (1)"))
@@ -94,7 +99,12 @@ def _pairing(options: dict[str, Any]) -> Pairing:
         raise CommandError(wrong, returncode=2)
     if options["jobs"] < 1:
         raise CommandError(_("--jobs must be at least 1"), returncode=2)
-    return Pairing(options["edition"], (options["a"], options["b"]), options["seed"])
+    try:
+        budget = None if options["budget"] is None else Budget.parse(options["budget"])
+    except ValueError as error:
+        wrong = _("--budget needs three numbers of 1 or more: plans, worlds, further worlds, as 8,2,4")
+        raise CommandError(wrong, returncode=2) from error
+    return Pairing(options["edition"], (options["a"], options["b"]), options["seed"], budget)
 
 
 def _test(bounds: list[float] | None) -> Sprt | None:

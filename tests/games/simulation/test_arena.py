@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from django.core.management import CommandError, call_command
 
-from games.bots.players import PLAYERS
+from games.bots.players import PLAYERS, Made
 from games.management.commands._matched import document, table
 from games.simulation.match import Game, Match, by_turn, play_one, play_pairs
 from games.simulation.scores import Sprt
@@ -19,7 +19,7 @@ from tests.games.simulation.playing import RANDOM
 class Mute:
     """A player that has only one answer, which no decision allows."""
 
-    def __init__(self, edition: dict[str, Any], seed: int) -> None:
+    def __init__(self, edition: dict[str, Any], seed: int, character: str) -> None:
         pass
 
     def choose(self, view: dict[str, Any], options: dict[str, Any]) -> dict[str, Any]:
@@ -181,11 +181,13 @@ def test_wrong_arguments_are_refused_in_one_line(arguments: list[str], words: st
 
 
 def test_for_an_unknown_player_those_there_are_are_named() -> None:
-    with pytest.raises(CommandError, match=r"argument B: .*'shogun' \(choose from 'ashigaru', 'random'\)"):
+    with pytest.raises(
+        CommandError, match=r"argument B: .*'shogun' \(choose from 'ashigaru', 'hatamoto-1', "
+    ):
         told("random", "shogun", "--games", "2")
 
 
 def test_a_game_that_goes_wrong_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(PLAYERS, "mute", f"{__name__}:Mute")
+    monkeypatch.setitem(PLAYERS, "mute", Made(f"{__name__}:Mute"))
     with pytest.raises(CommandError, match=r"^game 0 of seed hum: west answered "):
         told("random", "mute", "--games", "2", "--seed", "hum")

@@ -15,7 +15,10 @@ from games.simulation import arena, coverage
 from tests.games.simulation.playing import KESSEN, RANDOM, played
 from tests.kit.processes import PROJECT
 
-BOTH = pytest.mark.parametrize("name", sorted(players.PLAYERS))
+ALL = pytest.mark.parametrize(
+    "name", [name for name in sorted(players.PLAYERS) if not players.rehearses(name)]
+)
+"""Those that rehearse have tests of their own."""
 
 
 def test_the_random_player_gives_every_kind_of_answer(
@@ -34,7 +37,7 @@ def test_the_random_player_gives_every_kind_of_answer(
     assert {answer for answer in answers if not total[answer]} == set()
 
 
-@BOTH
+@ALL
 def test_the_same_seed_gives_the_same_game_and_another_gives_another(name: str) -> None:
     first, second, other = (played((name, name), seed) for seed in ("a", "a", "b"))
     assert first.log == second.log
@@ -95,7 +98,7 @@ def test_east_is_seated_east() -> None:
     assert any(side == EAST for side, _ in record.log)
 
 
-@BOTH
+@ALL
 def test_a_player_in_a_process_of_its_own_makes_the_same_moves(name: str) -> None:
     asked: list[bytes] = []
     answered: list[Any] = []
@@ -117,7 +120,7 @@ def test_a_player_in_a_process_of_its_own_makes_the_same_moves(name: str) -> Non
 
 
 def test_players_load_neither_the_engine_nor_django() -> None:
-    loading = "; ".join(f"import {where.partition(':')[0]}" for where in players.PLAYERS.values())
+    loading = "; ".join(f"import {made.by.partition(':')[0]}" for made in players.PLAYERS.values())
     asking = "import sys; print([x for x in sys.modules if x.startswith(('games.engine', 'django'))])"
     done = subprocess.run(
         [sys.executable, "-c", f"{loading}; import games.bots.__main__; {asking}"],

@@ -1,0 +1,59 @@
+"""Hatamoto: ashigaru that tries its turn out before it takes it.
+
+At the start of its movement phase it plans the turn several times, each time with another temper. It
+rehearses each plan in positions as they may be, through the fights and the enemy's answer, and takes the one
+that leaves it best on average. All else it does as ashigaru.
+
+Its moves follow from its own hand and blocks, as a person's do; they cannot follow from what its enemy hides.
+"""
+
+from __future__ import annotations
+
+import zlib
+from typing import Any
+
+from games.bots.ashigaru import Ashigaru
+from games.bots.budget import SMALL, Budget
+from games.bots.hatamoto.rehearsal import MOVING, Rehearsal
+from games.bots.hatamoto.value import Value
+from games.bots.players import Worlds
+
+Json = dict[str, Any]
+
+
+class Hatamoto(Ashigaru):
+    """A computer player that rehearses.
+
+    Args:
+        edition: public edition data as JSON.
+        seed: its temper, and what it deals; one seed always plays the same way.
+        character: a code of ``games.bots.characters``; empty for none.
+        budget: how much it tries out.
+    """
+
+    def __init__(self, edition: Json, seed: int, character: str = "", budget: Budget = SMALL) -> None:
+        super().__init__(edition, seed, character)
+        self._value = Value(edition)
+        self._seed = seed
+        self._budget = budget
+
+    def rehearse(self, view: Json, options: Json, worlds: Worlds) -> list[Json]:
+        """The actions to take now, one after the other; only the last may tell the player anything.
+
+        Args:
+            view: the seat's own view.
+            options: what may be answered.
+            worlds: the positions that the seat may be in.
+        """
+        if options["decision"] not in MOVING:
+            return [self.choose(view, options)]
+        about = (self._seed, view["week"], view["turn"], options["decision"])
+        rehearsal = Rehearsal(
+            self._board,
+            self._value,
+            self._temper._replace(is_guarded=False),
+            worlds,
+            view["viewer"],
+            zlib.crc32(repr(about).encode()),
+        )
+        return [*rehearsal.best(self._budget)]

@@ -1,0 +1,134 @@
+"""Trying a turn out: what it leads to, through its fights and the enemy's answer."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from random import Random
+from statistics import fmean
+from typing import Any
+
+from games.bots.ashigaru import ANSWERS
+from games.bots.ashigaru.board import FOE, Board
+from games.bots.ashigaru.decisions import Pending
+from games.bots.ashigaru.temper import Temper, temper
+from games.bots.budget import KEPT, Budget
+from games.bots.hatamoto.value import Value
+from games.bots.players import World, Worlds
+
+Json = dict[str, Any]
+Turn = tuple[Json, ...]
+"""Actions of a movement phase, up to one that tells its side something."""
+
+BEGINS = "level"
+"""The decision with which a turn begins."""
+MOVING = (BEGINS, "movement")
+"""The decisions of a movement phase."""
+CAPRICES = (0.1, 1.0, 2.0)
+"""What caprice adds to the moves of planned turns, in points."""
+
+
+def spread(base: Temper, count: int) -> Iterator[Temper]:
+    """Tempers around one, and that one first."""
+    yield base
+    for number in range(1, count):
+        drawn = Random(f"{base.seed}|{number}")  # noqa: S311 - it keeps no secret
+        yield base._replace(
+            seed=base.seed + number,
+            thrift=base.thrift * drawn.uniform(0.7, 1.35),
+            leader=base.leader * drawn.uniform(0.7, 1.35),
+            marching=base.marching * drawn.uniform(0.7, 1.35),
+            fading=min(0.95, base.fading * drawn.uniform(0.8, 1.2)),
+            courage=drawn.uniform(0.6, 1.4),
+            recruit=base.recruit * drawn.uniform(0.7, 1.35),
+            share=base.share * drawn.uniform(0.7, 1.35),
+            caprice=CAPRICES[number % len(CAPRICES)],
+        )
+
+
+class Rehearsal:
+    """One turn that is tried out.
+
+    Args:
+        board: the edition's facts.
+        value: what positions are worth.
+        base: the temper of the player who rehearses.
+        worlds: the positions that it may be in.
+        side: its side.
+        seed: decides which of them are dealt, and the tempers of its enemy.
+    """
+
+    def __init__(
+        self, board: Board, value: Value, base: Temper, worlds: Worlds, side: str, seed: int
+    ) -> None:
+        self._board = board
+        self._value = value
+        self._base = base
+        self._worlds = worlds
+        self._side = side
+        self._seed = seed << 8
+        self._dealt: dict[int, World] = {}
+
+    def best(self, budget: Budget) -> Turn:
+        """The best turn found; of what it leads to, the average counts."""
+        turns = self._plans(budget.plans)
+        if len(turns) == 1:
+            return turns[0]
+        outcomes = [[self.outcome(turn, number) for number in range(budget.first)] for turn in turns]
+        ranked = sorted(range(len(turns)), key=lambda index: -fmean(outcomes[index]))
+        kept = {0, *ranked[:KEPT]}
+        for index in kept:
+            more = range(budget.first, budget.first + budget.then)
+            outcomes[index] += [self.outcome(turns[index], number) for number in more]
+        return turns[max(sorted(kept), key=lambda index: fmean(outcomes[index]))]
+
+    def _plans(self, count: int) -> list[Turn]:
+        found: dict[str, Turn] = {}
+        for each in spread(self._base, count):
+            turn = self.turn(each)
+            found.setdefault(json.dumps(turn, sort_keys=True), turn)
+        return list(found.values())
+
+    def turn(self, planner: Temper) -> Turn:
+        """What a temper would do from here, up to the first action that tells something."""
+        world = self._world(0)
+        actions: list[Json] = []
+        while not world.has_told and (asked := world.asked) is not None and asked[1] in MOVING:
+            action = self._answer(world, planner)
+            self._act(world, action)
+            actions.append(action)
+        return tuple(actions)
+
+    def outcome(self, turn: Turn, number: int) -> float:
+        """The chance to win after a turn, its fights and the enemy's answer, in one of the worlds.
+
+        Args:
+            turn: where one of its actions is not possible in that world, the player goes on as its temper
+                would.
+            number: of the world; the same number is the same world, with the same enemy.
+        """
+        world = self._world(number)
+        for action in turn:
+            if not world.act(self._side, action):
+                break
+        tempers = {self._side: self._base, FOE[self._side]: temper(self._seed + number)}
+        while (asked := world.asked) is not None and asked != (self._side, BEGINS):
+            self._act(world, self._answer(world, tempers[asked[0]]))
+        return self._value.chance(world.view(self._side))
+
+    def _world(self, number: int) -> World:
+        if number not in self._dealt:
+            self._dealt[number] = self._worlds.deal(self._seed + number)
+        return self._dealt[number].copy()
+
+    def _answer(self, world: World, planner: Temper) -> Json:
+        asked = world.asked
+        if asked is None:
+            raise LookupError("nobody is asked")
+        side, decision = asked
+        return ANSWERS[decision](Pending(self._board, planner, world.view(side), world.options(side)))
+
+    def _act(self, world: World, action: Json) -> None:
+        asked = world.asked
+        if asked is None or not world.act(asked[0], action):
+            raise ValueError(f"{asked} may not answer {action}")

@@ -1,0 +1,88 @@
+"""How likely a side is to win, by a few numbers of what it sees."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+from games.bots.ashigaru.board import EAST, FOE, WEST
+
+Json = dict[str, Any]
+
+TURNS = 2
+"""Turns of a week."""
+POINTS = (2, 3, 4)
+"""Where among the features points stand: now, by how late it is, and very late."""
+
+
+class Value:
+    """The value of positions of one edition.
+
+    Args:
+        edition: public edition data as JSON.
+    """
+
+    def __init__(self, edition: Json) -> None:
+        self._weeks: int = edition["flags"]["weeks"]
+        self._disk_points: int = edition["flags"]["disk_points"]
+        self._disks = {disk["id"]: disk["side"] for disk in edition["disks"]}
+
+    def chance(self, view: Json) -> float:
+        """The probability that the viewer wins, from 0 to 1."""
+        result = view["result"]
+        me = view["viewer"]
+        if result is not None:
+            return float(result["winner"] == me)
+        total = sum(weight * number for weight, number in zip(WEIGHTS[me], self.features(view), strict=True))
+        return 1 / (1 + math.exp(-total))
+
+    def of_a_point(self, view: Json) -> float:
+        """What one victory point more adds to the logarithm of the odds to win."""
+        progress = self._progress(view)
+        weights = (WEIGHTS[view["viewer"]][number] for number in POINTS)
+        return sum(weight * late for weight, late in zip(weights, (1, progress, progress**4), strict=True))
+
+    def _progress(self, view: Json) -> float:
+        """How much of the game is over, from 0 to below 1."""
+        return float((view["week"] - 1 + (view["turn"] == "B") / TURNS) / self._weeks)
+
+    def features(self, view: Json) -> tuple[float, ...]:
+        """The numbers that the value is made of, each from the viewer's side.
+
+        One, by which the sides differ; who has the last word; points, points by how late it is, and points
+        very late; blocks on the map; blocks lost; who goes second; cards held.
+        """
+        me = view["viewer"]
+        foe = FOE[me]
+        mine, theirs = view["sides"][me], view["sides"][foe]
+        progress = self._progress(view)
+        points = (
+            2 * (mine["castles"] - theirs["castles"])
+            + mine["resources"]
+            - theirs["resources"]
+            + self._disk_points * sum(1 if self._disks[disk] == me else -1 for disk in view["disks"])
+        )
+        last = 0.0
+        if view["week"] == self._weeks and view["first"] is not None:
+            last = -1.0 if view["first"] == me else 1.0
+        rows = view["locations"].values()
+        here = sum(row[me]["count"] for row in rows if me in row)
+        there = sum(row[foe]["count"] for row in rows if foe in row)
+        return (
+            1.0,
+            last,
+            points,
+            points * progress,
+            points * progress**4,
+            here - there,
+            len(theirs["lost"]) - len(mine["lost"]),
+            1.0 if view["first"] == foe else 0.0,
+            mine["hand"] - theirs["hand"],
+        )
+
+
+WEIGHTS = {
+    EAST: (0.3388, 1.9113, 0.0962, -0.0597, 0.3713, 0.0762, 0.0274, 0.4465, 0.0446),
+    WEST: (-0.2194, 1.6858, 0.1078, -0.0397, 0.2124, 0.0928, 0.0148, 0.3810, 0.0761),
+}
+"""Of the features, for each side, by logistic regression on the turns of games that ashigaru played."""

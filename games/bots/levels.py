@@ -1,0 +1,29 @@
+"""The levels of computer players that people choose among."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+
+class Level(NamedTuple):
+    """A computer player as an opponent.
+
+    Attributes:
+        name: of the player, in ``games.bots.players.PLAYERS``.
+        elo: its distance from ashigaru, as measured by ``manage.py arena``.
+        seconds: processor time of a usual turn on one core, as measured there.
+    """
+
+    name: str
+    elo: int
+    seconds: float
+
+
+LEVELS = (
+    Level("komono", -250, 0.01),
+    Level("ashigaru", 0, 0.01),
+    Level("hatamoto-1", 100, 0.2),
+    Level("hatamoto-2", 150, 0.6),
+    Level("hatamoto-3", 200, 3.0),
+)
+"""From the weakest to the strongest."""
