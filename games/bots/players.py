@@ -36,10 +36,6 @@ class World(Protocol):
     def options(self, side: str) -> Json:
         """What the side that is asked may answer."""
 
-    @property
-    def has_told(self) -> bool:
-        """Whether the latest action told its side anything, or somebody else is asked after it."""
-
     def act(self, side: str, action: Json) -> bool:
         """Act for a side. Return whether the rules allow it here; if not, nothing changes."""
 
@@ -55,8 +51,8 @@ class Worlds(Protocol):
 class Rehearser(Protocol):
     """A player that tries out what its answers lead to. Not every player is one."""
 
-    def rehearse(self, view: Json, options: Json, worlds: Worlds) -> list[Json]:
-        """The actions to take, one after the other, as JSON. Only the last may tell the player anything.
+    def rehearse(self, view: Json, options: Json, worlds: Worlds) -> Json:
+        """The action to take, as JSON.
 
         Args:
             view: the position as the player's own side sees it.
@@ -93,6 +89,7 @@ class Made(NamedTuple):
 
 PLAYERS = {
     "ashigaru": Made("games.bots.ashigaru:Ashigaru"),
+    "ashigaru-0.2": Made("games.bots.earlier:Earlier"),
     "hatamoto-1": Made("games.bots.hatamoto:Hatamoto", SMALL),
     "hatamoto-2": Made("games.bots.hatamoto:Hatamoto", MIDDLE),
     "hatamoto-3": Made("games.bots.hatamoto:Hatamoto", LARGE),

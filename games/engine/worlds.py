@@ -12,7 +12,7 @@ from typing import Any
 
 import msgspec
 
-from games.engine import core, history
+from games.engine import core
 from games.engine.actions import parse
 from games.engine.chance import Seeded
 from games.engine.errors import EngineError
@@ -41,8 +41,6 @@ class World:
         self._rules = rules
         self._chance = chance
         self._state, _ = core.settle(rules, state, chance)
-        self.has_told = False
-        """Whether the latest action told its side anything, or somebody else is asked after it."""
 
     def copy(self) -> World:
         """Another world of this position, to go on in another way with the same chance."""
@@ -81,13 +79,12 @@ class World:
         Returns:
             Whether the rules allow it here; if not, nothing changes.
         """
-        actor = Side.named(side)
         try:
-            asked = parse(msgspec.json.encode(action))
-            state, events = core.apply(self._rules, self._state, actor, asked)
+            state, _ = core.apply(
+                self._rules, self._state, Side.named(side), parse(msgspec.json.encode(action))
+            )
         except EngineError:
             return False
-        self.has_told = history.learns(self._rules, asked, events, state, actor)
         self._state, _ = core.settle(self._rules, state, self._chance)
         return True
 

@@ -19,7 +19,6 @@ from games.engine import (
     ask_chance,
     core,
     draw,
-    history,
     invariants,
     new_game,
     options,
@@ -39,8 +38,6 @@ from games.simulation.ordering import Book
 MOST_ACTIONS = 10_000
 """Far beyond any game: one that is longer does not end."""
 Pair = tuple[players.Player, players.Player]
-Planned = tuple[list[Any], list[Any]]
-"""Actions, as JSON, that East and West will take next."""
 
 
 class ArenaError(Exception):
@@ -134,7 +131,6 @@ def play(
             position that cannot be.
     """
     source = Seeded(_bytes(seed, "chance"))
-    planned: Planned = ([], [])
     begun = new_game(rules)
     entry = Entry(None, "", None, begun.state, *begun)
     for _ in range(MOST_ACTIONS):
@@ -144,7 +140,7 @@ def play(
             yield _checked(rules, entry, is_checked)
         if entry.after.result is not None:
             return
-        entry = _go_on(rules, entry.after, seated, planned, book)
+        entry = _go_on(rules, entry.after, seated, book)
     raise ArenaError(f"the game has not ended after {MOST_ACTIONS} actions")
 
 
@@ -157,16 +153,16 @@ def _checked(rules: Ruleset, entry: Entry, is_checked: bool) -> Entry:
     return entry
 
 
-def _go_on(rules: Ruleset, state: State, seated: Pair, planned: Planned, book: Book | None) -> Entry:
+def _go_on(rules: Ruleset, state: State, seated: Pair, book: Book | None) -> Entry:
     """Have orders answer, or the side with the pending decision; of two at once, East."""
     if book is None:
-        return _ask(rules, state, seated, planned)
+        return _ask(rules, state, seated)
     ordered = book.next(state)
     if ordered is None:
         book.visit(state, pending(state)[0].side)
         ordered = book.next(state)
     if ordered is None:
-        entry = _ask(rules, state, seated, planned)
+        entry = _ask(rules, state, seated)
         if isinstance(entry.outcome, EndMovement) and entry.side is not None:
             book.lay(state, entry.side)
         return entry
@@ -175,33 +171,25 @@ def _go_on(rules: Ruleset, state: State, seated: Pair, planned: Planned, book: B
     return Entry(ordered.side, decision, ordered.action, state, *turned)
 
 
-def _ask(rules: Ruleset, state: State, seated: Pair, planned: Planned) -> Entry:
+def _ask(rules: Ruleset, state: State, seated: Pair) -> Entry:
     side = pending(state)[0].side
     offered = options(rules, state, side)
     if offered is None:
         raise ArenaError(f"{side.label} is asked, but offered nothing")
-    seconds = 0.0
-    if not planned[side]:
-        question = json_of({"view": view(rules, state, side), "options": offered.describe()})
-        began = time.process_time()
-        planned[side][:] = _answers(rules, state, side, seated[side], question)
-        seconds = time.process_time() - began
-    answer = planned[side].pop(0)
+    question = json_of({"view": view(rules, state, side), "options": offered.describe()})
+    player = seated[side]
+    began = time.process_time()
+    if isinstance(player, players.Rehearser):
+        answer = player.rehearse(**question, worlds=Worlds(rules, state, side, Random))
+    else:
+        answer = player.choose(**question)
+    seconds = time.process_time() - began
     try:
         action = parse(msgspec.json.encode(answer))
         turned = apply(rules, state, side, action)
     except EngineError as error:
         raise ArenaError(f"{side.label} answered {offered.decision} with {answer}: {error}") from error
-    if planned[side] and history.learns(rules, action, turned.events, turned.state, side):
-        raise ArenaError(f"{side.label} planned {planned[side]} to follow what told it something: {answer}")
     return Entry(side, offered.decision, action, state, *turned, seconds)
-
-
-def _answers(rules: Ruleset, state: State, side: Side, player: players.Player, question: Any) -> list[Any]:
-    """What a player does next: one action, or several if it rehearses."""
-    if isinstance(player, players.Rehearser):
-        return player.rehearse(**question, worlds=Worlds(rules, state, side, Random))
-    return [player.choose(**question)]
 
 
 def record(rules: Ruleset, seated: Pair, seed: str, watch: Callable[[Entry], None] | None = None) -> Record:

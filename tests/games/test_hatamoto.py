@@ -33,7 +33,7 @@ def honestly(rules: Ruleset, state: State, side: Side) -> Worlds:
     return Worlds(rules, state, side, Random)
 
 
-def answers(rules: Ruleset, state: State, side: Side, knowing: Knowing = honestly) -> list[Any]:
+def answer(rules: Ruleset, state: State, side: Side, knowing: Knowing = honestly) -> dict[str, Any]:
     """What hatamoto does when it is asked there."""
     offered = options(rules, state, side)
     assert offered is not None
@@ -63,7 +63,7 @@ def compared(rules: Ruleset, most: int, knowing: Knowing = honestly) -> Counter[
             other = twin(rules, state, side.enemy, random)
             seen[offered.decision] += 1
             seen["compared"] += 1
-            seen["differed"] += answers(rules, state, side, knowing) != answers(rules, other, side, knowing)
+            seen["differed"] += answer(rules, state, side, knowing) != answer(rules, other, side, knowing)
             if seen["compared"] == most:
                 return seen
     raise AssertionError

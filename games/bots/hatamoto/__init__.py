@@ -1,8 +1,8 @@
 """Hatamoto: ashigaru that tries its turn out before it takes it.
 
-At the start of its movement phase it plans the turn several times, each time with another temper. It
-rehearses each plan in positions as they may be, through the fights and the enemy's answer, and takes the one
-that leaves it best on average. All else it does as ashigaru.
+Before each of its moves it plans the rest of the turn several times, each time with another temper. It
+rehearses each plan in positions as they may be, through the fights and the enemy's answer, and begins the one
+that leaves it best on average. All else it does as ashigaru. It remembers nothing.
 
 Its moves follow from its own hand and blocks, as a person's do; they cannot follow from what its enemy hides.
 """
@@ -37,8 +37,8 @@ class Hatamoto(Ashigaru):
         self._seed = seed
         self._budget = budget
 
-    def rehearse(self, view: Json, options: Json, worlds: Worlds) -> list[Json]:
-        """The actions to take now, one after the other; only the last may tell the player anything.
+    def rehearse(self, view: Json, options: Json, worlds: Worlds) -> Json:
+        """The action to take now.
 
         Args:
             view: the seat's own view.
@@ -46,14 +46,9 @@ class Hatamoto(Ashigaru):
             worlds: the positions that the seat may be in.
         """
         if options["decision"] not in MOVING:
-            return [self.choose(view, options)]
-        about = (self._seed, view["week"], view["turn"], options["decision"])
-        rehearsal = Rehearsal(
-            self._board,
-            self._value,
-            self._temper._replace(is_guarded=False),
-            worlds,
-            view["viewer"],
-            zlib.crc32(repr(about).encode()),
-        )
-        return [*rehearsal.best(self._budget)]
+            return self.choose(view, options)
+        temper = self._temper._replace(is_guarded=False)
+        # Within a turn the same tempers meet the same enemies.
+        seed = zlib.crc32(repr((self._seed, view["week"], view["turn"])).encode())
+        rehearsal = Rehearsal(self._board, self._value, temper, worlds, view["viewer"], seed)
+        return rehearsal.best(self._budget)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from random import Random
 from statistics import fmean
 from typing import Any
@@ -18,7 +18,7 @@ from games.bots.players import World, Worlds
 
 Json = dict[str, Any]
 Turn = tuple[Json, ...]
-"""Actions of a movement phase, up to one that tells its side something."""
+"""Actions of the rest of a movement phase."""
 
 BEGINS = "level"
 """The decision with which a turn begins."""
@@ -47,7 +47,7 @@ def spread(base: Temper, count: int) -> Iterator[Temper]:
 
 
 class Rehearsal:
-    """One turn that is tried out.
+    """A turn, or the rest of one, that is tried out.
 
     Args:
         board: the edition's facts.
@@ -69,31 +69,33 @@ class Rehearsal:
         self._seed = seed << 8
         self._dealt: dict[int, World] = {}
 
-    def best(self, budget: Budget) -> Turn:
-        """The best turn found; of what it leads to, the average counts."""
-        turns = self._plans(budget.plans)
-        if len(turns) == 1:
-            return turns[0]
-        outcomes = [[self.outcome(turn, number) for number in range(budget.first)] for turn in turns]
-        ranked = sorted(range(len(turns)), key=lambda index: -fmean(outcomes[index]))
-        kept = {0, *ranked[:KEPT]}
-        for index in kept:
-            more = range(budget.first, budget.first + budget.then)
-            outcomes[index] += [self.outcome(turns[index], number) for number in more]
-        return turns[max(sorted(kept), key=lambda index: fmean(outcomes[index]))]
+    def best(self, budget: Budget) -> Json:
+        """The first action of the best plan found; of what a plan leads to, the average counts."""
+        plans = self._plans(budget.plans)
+        if _begin_alike(plans):
+            return plans[0][0]
+        outcomes = [[self.outcome(plan, number) for number in range(budget.first)] for plan in plans]
+        ranked = sorted(range(len(plans)), key=lambda index: -fmean(outcomes[index]))
+        kept = sorted({0, *ranked[:KEPT]})
+        if not _begin_alike([plans[index] for index in kept]):
+            for index in kept:
+                more = range(budget.first, budget.first + budget.then)
+                outcomes[index] += [self.outcome(plans[index], number) for number in more]
+        return plans[max(kept, key=lambda index: fmean(outcomes[index]))][0]
 
     def _plans(self, count: int) -> list[Turn]:
+        """Different plans, the player's own first."""
         found: dict[str, Turn] = {}
         for each in spread(self._base, count):
-            turn = self.turn(each)
-            found.setdefault(json.dumps(turn, sort_keys=True), turn)
+            plan = self.turn(each)
+            found.setdefault(json.dumps(plan, sort_keys=True), plan)
         return list(found.values())
 
     def turn(self, planner: Temper) -> Turn:
-        """What a temper would do from here, up to the first action that tells something."""
+        """What a temper would do in the rest of the movement phase, in one of the worlds."""
         world = self._world(0)
         actions: list[Json] = []
-        while not world.has_told and (asked := world.asked) is not None and asked[1] in MOVING:
+        while (asked := world.asked) is not None and asked[0] == self._side and asked[1] in MOVING:
             action = self._answer(world, planner)
             self._act(world, action)
             actions.append(action)
@@ -132,3 +134,8 @@ class Rehearsal:
         asked = world.asked
         if asked is None or not world.act(asked[0], action):
             raise ValueError(f"{asked} may not answer {action}")
+
+
+def _begin_alike(plans: Sequence[Turn]) -> bool:
+    """Whether all begin with the same action, so that trying them out decides nothing."""
+    return all(plan[0] == plans[0][0] for plan in plans)
