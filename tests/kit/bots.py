@@ -9,10 +9,10 @@ from games.simulation import arena
 from tests.kit.positions import Table
 
 
-def answer(table: Table, side: str, seed: int) -> dict[str, Any]:
+def answer(table: Table, side: str, seed: int, character: str = "") -> dict[str, Any]:
     """What ashigaru answers there."""
     printed = arena.json_of(table.rules.edition)
-    return Ashigaru(printed, seed).choose(table.view(side), table.options(side) or {})
+    return Ashigaru(printed, seed, character).choose(table.view(side), table.options(side) or {})
 
 
 def play_while(table: Table, side: str, seed: int, decision: str) -> None:

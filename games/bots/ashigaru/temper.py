@@ -8,7 +8,7 @@ from typing import NamedTuple
 from games.bots import characters
 
 SCALE = 1 << 32
-FAVOUR = 1.5
+FAVOUR = 3.0
 """How much more than others the blocks of the clan one is loyal to are thought to be of use, in mon."""
 
 
