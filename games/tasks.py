@@ -2,14 +2,29 @@
 
 from celery import shared_task
 
-from games.services import clock, closed_accounts, computers, guests, orders, retention, windows
+from games.services import (
+    clock,
+    closed_accounts,
+    computers,
+    guests,
+    orders,
+    retention,
+    thoughts,
+    windows,
+)
 from sekigahara import batch
 
 
 @shared_task
 def play_computers() -> int:
-    """Let computer players act wherever a game waits for one."""
+    """Let computer players act wherever a game waits for one that answers at once."""
     return batch.repeated(computers.play_computers)
+
+
+@shared_task
+def think() -> int:
+    """Let computer players that rehearse take their turns."""
+    return batch.repeated(thoughts.think)
 
 
 @shared_task

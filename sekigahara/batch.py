@@ -31,6 +31,10 @@ class Batch:
         self._until = time.monotonic() + SECONDS
         self._is_ending = is_ending
 
+    def is_ending(self) -> bool:
+        """Whether the worker is to end."""
+        return self._is_ending.is_set()
+
     def is_over(self) -> bool:
         """Whether the job is to stop here."""
         self.is_cut = self.is_cut or self._is_ending.is_set() or time.monotonic() > self._until
@@ -64,6 +68,12 @@ def is_over() -> bool:
     """Whether the job that calls this is to stop, and to leave the rest to its next run."""
     batch = _current.get()
     return batch is not None and batch.is_over()
+
+
+def is_ending() -> bool:
+    """Whether the worker is to end, so that a job even leaves what it has in hand, if that takes long."""
+    batch = _current.get()
+    return batch is not None and batch.is_ending()
 
 
 def in_time(items: Iterable[T]) -> Iterator[T]:

@@ -98,6 +98,9 @@ PLAYERS = {
 }
 """Every player by name. ``games.bots.levels`` says which of them people choose among."""
 
+REHEARSED = ("level", "movement")
+"""The decisions for which players rehearse. All others they answer as quickly as the players that do not."""
+
 
 class UnknownPlayerError(LookupError):
     """No computer player has that name."""

@@ -12,7 +12,7 @@ from typing import Any
 
 import msgspec
 
-from games.engine import core
+from games.engine import codec, core
 from games.engine.actions import parse
 from games.engine.chance import Seeded
 from games.engine.errors import EngineError
@@ -113,3 +113,10 @@ class Worlds:
         """
         dealt = redeal(self._rules, self._kept, self._hidden, self._dealers(seed))
         return World(self._rules, dealt, Seeded(hashlib.sha256(b"world %d" % seed).digest()))
+
+    def dump(self) -> bytes:
+        """What the side knows, as bytes: the position of the same worlds in another process.
+
+        All positions that the side cannot tell apart have the same bytes.
+        """
+        return codec.dump(self._kept)

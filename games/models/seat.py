@@ -33,6 +33,8 @@ class Seat(models.Model):
             ``told_at``.
         can_undo: whether the player can undo an action.
         links_after: turn links made before this time are revoked.
+        thinks_until: until when no other worker thinks for the computer player; null while none does.
+        thinks_after: when the computer player goes on, because its budget was used up; null otherwise.
         shares_presence: whether the opponent may see that the player has the page open, if both agree.
     """
 
@@ -59,6 +61,9 @@ class Seat(models.Model):
     can_undo = models.BooleanField(_("can undo"), default=False)
     links_after = models.DateTimeField(_("links after"), null=True)
     shares_presence = models.BooleanField(_("shares presence"), default=False, db_default=False)
+
+    thinks_until = models.DateTimeField(_("thinks until"), null=True)
+    thinks_after = models.DateTimeField(_("thinks after"), null=True)
 
     class Meta:
         verbose_name = _("seat")

@@ -7,10 +7,12 @@ from functools import lru_cache
 from typing import Any
 
 import msgspec
+from django.db.models import Q
 
 from accounts import name_rules
 from games import engine
 from games.bots import players
+from games.bots.levels import LEVELS
 from games.bots.players import Planner
 from games.engine import Ruleset, core
 from games.engine.decisions import DeployBlocks
@@ -21,6 +23,7 @@ from games.engine.state import State
 from games.log import position
 from games.models.game import Game
 from games.models.seat import Seat
+from games.reads.characters import character_of
 from games.services import orders, play, suspension
 from sekigahara import batch
 from sekigahara.errors.exceptions import Refused
@@ -29,13 +32,19 @@ log = logging.getLogger(__name__)
 
 _DEPLOY = core.WORDS[DeployBlocks]
 
-NAMES = tuple(players.PLAYERS)
-"""The computer players that one can play against; the first is the usual one."""
+_LEVELS = [level.name for level in LEVELS]
+NAMES = (*_LEVELS, "random")
+"""The computer players that one can play against: the levels from the weakest on, and one for programs."""
+FRIENDLY = NAMES[0]
+"""The one that a newcomer meets first."""
+REHEARSING = tuple(name for name in NAMES if players.rehearses(name))
+"""Those that think for a while about their turns (``games.services.thoughts``)."""
 
 
 def register() -> None:
-    """Keep their names from people and clubs."""
-    name_rules.reserve(NAMES)
+    """Keep their names from people and clubs, with and without the number of a level."""
+    name_rules.reserve(players.PLAYERS)
+    name_rules.reserve(name.rpartition("-")[0] for name in players.PLAYERS if "-" in name)
 
 
 def act(seat: Seat, name: str) -> bool:
@@ -59,11 +68,11 @@ def act(seat: Seat, name: str) -> bool:
     options = engine.options(rules, state, seat.plays)
     if not seat.asked or options is None:
         return False
-    player = players.create(name, _printed(rules), _seed(seat))
+    player = players.create(name, _printed(rules), seed_of(seat), character_of(seat) if seat.computer else "")
     may_plan = seat.computer and seat.asked == _DEPLOY
     if may_plan and isinstance(player, Planner) and _has_planned(rules, state, seat, player):
         return True
-    choice = player.choose(_plain(engine.view(rules, state, seat.plays)), _plain(options.describe()))
+    choice = player.choose(plain(engine.view(rules, state, seat.plays)), plain(options.describe()))
     play.submit(seat=seat, bodies=[json.dumps(choice)], expected_version=seat.version)
     return True
 
@@ -73,7 +82,7 @@ def _has_planned(rules: Ruleset, state: State, seat: Seat, player: Planner) -> b
     if state.combat is None:
         return False
     view, battles = engine.view(rules, state, seat.plays), planning.described(rules, state, seat.plays)
-    wanted = msgspec.convert(player.orders(_plain(view), _plain(battles)), Orders)
+    wanted = msgspec.convert(player.orders(plain(view), plain(battles)), Orders)
     place = rules.components.locations[state.combat.location]
     battle = wanted.battles.get(place)
     if battle is None:
@@ -93,8 +102,13 @@ def play_computers() -> int:
         The number of actions.
     """
     going_on = Seat.objects.filter(game__status=Game.Status.RUNNING, game__frozen_at=None)
-    waiting = going_on.exclude(computer="").exclude(asked="")
+    waiting = going_on.exclude(computer="").exclude(asked="").exclude(thinks_first())
     return sum(_try_to_play(pk) for pk in batch.in_time(waiting.values_list("pk", flat=True)))
+
+
+def thinks_first() -> Q:
+    """The condition for seats whose player thinks about the present decision, which is another job's."""
+    return Q(computer__in=REHEARSING, asked__in=players.REHEARSED)
 
 
 def _try_to_play(pk: int) -> int:
@@ -113,7 +127,7 @@ def _play(pk: int) -> int:
         seat = Seat.objects.select_related("game").get(pk=pk)
         try:
             with suspension.stopping():
-                if not act(seat, seat.computer):
+                if _is_to_think(seat) or not act(seat, seat.computer):
                     return taken
         except (Refused, EngineError):
             # If another worker has acted for the seat, there is nothing left to do. If nothing has changed,
@@ -126,17 +140,25 @@ def _play(pk: int) -> int:
             return taken
 
 
+def _is_to_think(seat: Seat) -> bool:
+    return seat.computer in REHEARSING and seat.asked in players.REHEARSED
+
+
 @lru_cache(maxsize=16)
 def _printed(rules: Ruleset) -> dict[str, Any]:
     return dict(msgspec.to_builtins(rules.edition))
 
 
-def _seed(seat: Seat) -> int:
-    """The seed for a computer player's random choices, so that a retry chooses the same."""
-    data = b"|".join([bytes(seat.game.seed), b"computer", seat.plays.label.encode(), b"%d" % seat.version])
+def seed_of(seat: Seat) -> int:
+    """The seed for a computer player's choices, so that a retry chooses the same.
+
+    Players that rehearse have one for the whole game, since they go on with what they had planned.
+    """
+    version = b"" if seat.computer in REHEARSING else b"%d" % seat.version
+    data = b"|".join([bytes(seat.game.seed), b"computer", seat.plays.label.encode(), version])
     return int.from_bytes(hashlib.sha256(data).digest()[:8], "big")
 
 
-def _plain(data: object) -> dict[str, Any]:
+def plain(data: object) -> dict[str, Any]:
     """Copy data by way of JSON, so that a computer player shares no objects with the game."""
     return dict(json.loads(msgspec.json.encode(data)))

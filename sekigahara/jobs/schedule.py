@@ -13,6 +13,7 @@ class Queue(StrEnum):
 
     CLOCKS = "clocks"
     COMPUTERS = "computers"
+    THOUGHTS = "thoughts"
     MAIL = "mail"
     WEBHOOKS = "webhooks"
     LADDERS = "ladders"
@@ -38,6 +39,7 @@ JOBS = {
     "play for the computers": Job(
         "games.tasks.play_computers", timedelta(minutes=1), Queue.COMPUTERS, is_woken=True
     ),
+    "think for the computers": Job("games.tasks.think", timedelta(minutes=1), Queue.THOUGHTS, is_woken=True),
     "send mail": Job("notifications.tasks.send_mail", timedelta(minutes=1), Queue.MAIL, is_woken=True),
     "send to webhooks": Job(
         "notifications.tasks.post_to_webhooks", timedelta(minutes=1), Queue.WEBHOOKS, is_woken=True

@@ -29,6 +29,7 @@ RELEASED = {
     "games/migrations/0005_order_of_nonces.py": "a47d70aac3cb14e449b5a731c3ef39d917a171e9",
     "games/migrations/0006_orders.py": "d968de3a2707b4d0bd2f23a76f06280703c19903",
     "games/migrations/0007_presence.py": "e6b5bb2d96d49001a1de8cce865612501c7de32d",
+    "games/migrations/0008_thoughts.py": "372681513e0023d6a08dccdc6b2bed4f3d1c918f",
     "notifications/migrations/0002_made_by_service_time.py": "91245e373290348fb551854bfa9dc53c20279aa6",
 }
 """By the file: the beginning of the SHA-256 of what it says."""

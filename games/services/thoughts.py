@@ -1,0 +1,136 @@
+"""Turns of computer players that rehearse: in a queue of their own, one thought per game, within a budget.
+
+A worker claims a seat, has a process of low priority think (``games.services.thinker``), and submits what it
+answers. No transaction is open meanwhile. A worker that dies leaves its claim behind until that ends; then
+another one has the same thought again, since the seed follows from game, seat and version.
+"""
+
+import logging
+from datetime import timedelta
+from random import Random
+
+from django.db.models import Q, QuerySet
+
+from accounts.rate_limits import Limit, hit
+from games import engine
+from games.engine.errors import EngineError
+from games.engine.worlds import Worlds
+from games.log import position
+from games.models.game import Game
+from games.models.seat import Seat
+from games.reads.characters import character_of
+from games.services import computers, play, suspension
+from games.services.thinker import Question
+from games.services.thinker_process import thinker
+from sekigahara import batch
+from sekigahara.db import service_time
+from sekigahara.errors.exceptions import Refused
+
+log = logging.getLogger(__name__)
+
+OF_A_PERSON = Limit("thoughts for a person", 400, 60 * 60)
+"""How often computer players think in games of one person: a turn takes about five thoughts."""
+OF_ALL = Limit("thoughts", 6000, 60 * 60)
+"""The same in all games: at half a second each, as the strongest needs them, most of a core for an hour."""
+LEASE = timedelta(minutes=2)
+"""How long a claim holds: longer than any thought, and short enough for a game whose worker has died."""
+
+
+def waiting() -> QuerySet[Seat]:
+    """The seats that a player has to think for, those first that have waited longest."""
+    now = service_time.now()
+    return (
+        _free()
+        .filter(game__status=Game.Status.RUNNING, game__frozen_at=None)
+        .filter(Q(thinks_after=None) | Q(thinks_after__lte=now))
+        .order_by("waiting_since", "pk")
+    )
+
+
+def _free() -> QuerySet[Seat]:
+    """The seats that a player has to think for and no worker has claimed."""
+    asked = Seat.objects.filter(computers.thinks_first())
+    return asked.filter(Q(thinks_until=None) | Q(thinks_until__lte=service_time.now()))
+
+
+def think() -> int:
+    """Have a thought for each seat that waits for one, until the batch is over.
+
+    Returns:
+        The number of turns taken.
+    """
+    return sum(_try_to_think(pk) for pk in batch.in_time(waiting().values_list("pk", flat=True)))
+
+
+def _try_to_think(pk: int) -> int:
+    """Think for one seat. If that fails, log it; another worker tries again when the claim ends."""
+    seat = Seat.objects.select_related("game").get(pk=pk)
+    if not _claim(seat):
+        return 0
+    try:
+        with suspension.stopping():
+            return _think(seat)
+    except Exception:
+        log.exception("the computer player at seat %d failed", pk)
+        return 0
+
+
+def _claim(seat: Seat) -> bool:
+    until = service_time.now() + LEASE
+    return bool(_free().filter(pk=seat.pk, version=seat.version).update(thinks_until=until))
+
+
+def _think(seat: Seat) -> int:
+    if wait := _over_budget(seat):
+        _release(seat, wait)
+        return 0
+    body = thinker.ask(question_for(seat), batch.is_ending)
+    if body is None:
+        _release(seat)
+        return 0
+    try:
+        play.submit(seat=seat, bodies=[body], expected_version=seat.version)
+    except (Refused, EngineError):
+        # Somebody may have resigned meanwhile. If nothing has changed, it is the player's fault.
+        if Seat.objects.get(pk=seat.pk).version == seat.version:
+            raise
+    _release(seat)
+    return 1
+
+
+def _over_budget(seat: Seat) -> int:
+    """In how many seconds the player may think again; 0 if it may now, and then this thought is counted."""
+    person = Seat.objects.get(game=seat.game, side=seat.plays.enemy).player_id
+    wait = 0 if person is None else hit(OF_A_PERSON, str(person))
+    return wait or hit(OF_ALL, "")
+
+
+def _release(seat: Seat, wait: int = 0) -> None:
+    """Give back a claim. With a number of seconds nobody thinks for the seat until these are over."""
+    after = service_time.now() + timedelta(seconds=wait) if wait else None
+    Seat.objects.filter(pk=seat.pk).update(thinks_until=None, thinks_after=after)
+
+
+def question_for(seat: Seat) -> Question:
+    """What the process is asked for a seat: only what the seat may know.
+
+    Raises:
+        Frozen: the game is stopped.
+        LookupError: the seat has nothing to decide.
+    """
+    game = seat.game
+    rules, state = position.load(game)
+    options = engine.options(rules, state, seat.plays)
+    if options is None:
+        raise LookupError("nothing to decide")
+    return Question(
+        player=seat.computer,
+        seed=computers.seed_of(seat),
+        character=character_of(seat),
+        text=game.edition_text.text,
+        revision=game.revision,
+        side=seat.plays.label,
+        view=computers.plain(engine.view(rules, state, seat.plays)),
+        options=computers.plain(options.describe()),
+        worlds=Worlds(rules, state, seat.plays, Random).dump(),
+    )

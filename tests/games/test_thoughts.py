@@ -1,0 +1,207 @@
+"""Computer players that rehearse think in a process of their own: once and alike, within a budget."""
+
+import os
+import signal
+import threading
+from collections.abc import Callable, Iterator
+from datetime import timedelta
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import msgspec
+import pytest
+import time_machine
+from django.db import transaction
+
+from accounts.rate_limits import Limit
+from games.bots import players
+from games.engine.side import EAST, WEST
+from games.log import position
+from games.models.log import Entry
+from games.models.seat import Seat
+from games.services import play, thoughts
+from games.services.computers import play_computers
+from games.services.thinker_process import Thinker, ThinkerDiedError, thinker
+from sekigahara import batch
+from sekigahara.db import service_time
+from tests.kit.concurrency import at_once
+from tests.kit.table import Table
+from tests.kit.twins import twin
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("games_replay", "nobody_left")]
+LEVEL = "hatamoto-1"
+
+
+@pytest.fixture
+def nobody_left() -> Iterator[None]:
+    """The process ends with the test."""
+    yield
+    thinker.stop()
+
+
+def thoughtful(seed: int = 2) -> Table:
+    """A game in which West, a computer player, has to think about its turn."""
+    table = Table(seed)
+    Seat.objects.filter(game=table.game, side=WEST).update(player=None, computer=LEVEL)
+    while table.seat(WEST).asked not in players.REHEARSED:
+        if not play_computers():
+            table.submit(EAST)
+    return table
+
+
+def left(table: Table) -> tuple[object, object]:
+    seat = table.seat(WEST)
+    return seat.thinks_until, seat.thinks_after
+
+
+def test_it_takes_its_turn_and_the_quick_queue_leaves_that_alone() -> None:
+    table = thoughtful()
+    length = table.game.length
+    assert play_computers() == 0
+    assert thoughts.think() == 1
+    acted = Entry.objects.filter(game=table.game, side=WEST, seq__gt=length)
+    assert acted.exists()
+    assert left(table) == (None, None)
+
+
+def test_a_whole_game_against_it_ends() -> None:
+    table = thoughtful()
+    while not table.game.is_over and table.game.week < 2:
+        if not (play_computers() or thoughts.think()):
+            table.submit(EAST)
+    assert table.game.is_over or table.game.week == 2
+
+
+def after_a_thought(before: Callable[[], object] = lambda: None) -> tuple[str, int]:
+    """The position that a thought leads to, which is then taken back."""
+    savepoint = transaction.savepoint()
+    table = thoughtful()
+    before()
+    assert thoughts.think() == 1
+    found = table.game.position, table.game.length
+    transaction.savepoint_rollback(savepoint)
+    return found
+
+
+def test_after_a_restart_it_plays_the_same_move() -> None:
+    expected = after_a_thought()
+    assert after_a_thought(thinker.stop) == expected
+
+
+class Interrupted:
+    """Does something while the process thinks, the first time that the worker looks whether it is to stop."""
+
+    def __init__(self, act: Callable[[], object]) -> None:
+        self._act: Callable[[], object] | None = act
+
+    def __call__(self) -> bool:
+        act, self._act = self._act, None
+        if act is not None:
+            act()
+        return False
+
+
+def kill() -> None:
+    assert thinker.pid is not None
+    os.kill(thinker.pid, signal.SIGKILL)
+
+
+def test_a_process_that_is_killed_while_it_thinks_is_asked_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    expected = after_a_thought()
+    pids = [thinker.pid]
+    thinker.stop()
+    monkeypatch.setattr(batch, "is_ending", Interrupted(kill))
+    assert after_a_thought() == expected
+    assert thinker.pid not in pids
+
+
+def test_a_process_that_dies_each_time_is_given_up_until_the_claim_ends(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    table = thoughtful()
+    monkeypatch.setattr("games.services.thinker_process.MODULE", "games.no_such_module")
+    assert thoughts.think() == 0
+    assert [record.exc_info[0] for record in caplog.records if record.exc_info] == [ThinkerDiedError]
+    monkeypatch.undo()
+    assert thoughts.think() == 0
+    with time_machine.travel(service_time.now() + thoughts.LEASE + timedelta(seconds=1)):
+        service_time.refresh()
+        assert thoughts.think() == 1
+    assert table.seat(WEST).thinks_until is None
+
+
+def test_a_worker_that_is_to_end_leaves_the_thought_to_the_next(monkeypatch: pytest.MonkeyPatch) -> None:
+    table, is_ending = thoughtful(), threading.Event()
+    version, ask = table.version(WEST), Thinker.ask
+
+    def told_to_end(*given: Any) -> object:
+        is_ending.set()
+        return ask(*given)
+
+    monkeypatch.setattr(Thinker, "ask", told_to_end)
+    batch.begin(is_ending)
+    assert thoughts.think() == 0
+    assert batch.finish() or is_ending.is_set()
+    assert (table.version(WEST), left(table)) == (version, (None, None))
+    assert thinker.pid is None
+    assert thoughts.think() == 1
+
+
+def test_who_resigns_meanwhile_ends_the_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = thoughtful()
+    resigned = Interrupted(lambda: play.resign(seat=table.seat(EAST)))
+    monkeypatch.setattr(batch, "is_ending", resigned)
+    assert thoughts.think() == 1
+    assert table.game.victory == "resignation"
+    assert thoughts.think() == 0
+
+
+@pytest.mark.django_db(transaction=True)
+def test_two_workers_at_once_think_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    thoughtful()
+    asked, ask = list[object](), Thinker.ask
+
+    def counted(*given: Any) -> object:
+        asked.append(given)
+        return ask(*given)
+
+    monkeypatch.setattr(Thinker, "ask", counted)
+    assert sorted(at_once(thoughts.think, thoughts.think)) == [0, 1]
+    assert len(asked) == 1
+
+
+@pytest.mark.parametrize("name", ["OF_A_PERSON", "OF_ALL"])
+def test_beyond_its_budget_it_waits_and_then_goes_on(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+    monkeypatch.setattr(thoughts, name, Limit(f"{name} of a test", 1, 60 * 60))
+    first, second = thoughtful(), thoughtful(3)
+    now = service_time.now()
+    assert thoughts.think() == 1
+    (seat,) = Seat.objects.exclude(thinks_after=None)
+    assert seat.game_id in (first.game.pk, second.game.pk)
+    assert seat.thinks_after is not None
+    assert now < seat.thinks_after <= now + timedelta(hours=1, seconds=1)
+    assert thoughts.think() == 0
+    with time_machine.travel(seat.thinks_after + timedelta(seconds=1)):
+        service_time.refresh()
+        assert thoughts.think() >= 1
+
+
+def test_the_process_is_handed_the_same_bytes_for_a_game_and_its_twin() -> None:
+    table, random = thoughtful(), Random(8)
+    seat = table.seat(WEST)
+    rules, state = position.load(seat.game)
+    expected = msgspec.json.encode(thoughts.question_for(seat))
+    for _ in range(20):
+        other = twin(rules, state, EAST, random)
+        assert other != state
+        position.mark(seat.game, other)
+        assert msgspec.json.encode(thoughts.question_for(seat)) == expected
+
+
+def test_the_process_has_neither_our_settings_nor_our_priority() -> None:
+    thoughtful()
+    assert thoughts.think() == 1
+    assert Path(f"/proc/{thinker.pid}/environ").read_bytes().strip(b"\0") == b""
+    assert thinker.pid is not None
+    assert os.getpriority(os.PRIO_PROCESS, thinker.pid) > os.getpriority(os.PRIO_PROCESS, 0)
