@@ -169,6 +169,19 @@ class Adjudicate(Struct, frozen=True, forbid_unknown_fields=True, tag_field="typ
     """A side loses by an arbiter's decision."""
 
 
+class Conclude(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="conclude"):
+    """A side loses because the lesson that was played has ended, as the service that teaches it decides."""
+
+
+class Begin(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="begin"):
+    """The first entry of a game that begins from a position: the text of that position (``position``).
+
+    It changes nothing, and nobody is told of it: the text holds the secrets of both sides.
+    """
+
+    position: str
+
+
 class Undo(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="undo"):
     """A side takes back its own latest action that counts (see ``history``)."""
 
@@ -195,11 +208,11 @@ Outcome = Action | Drawn
 """What players and chance do."""
 Reply = Action | Silence
 """What settles a decision: an action of its side, or that there was none in time."""
-Forfeit = Resign | TimeOut | Adjudicate
+Forfeit = Resign | TimeOut | Adjudicate | Conclude
 """An action that loses the campaign for a side, whatever decision is pending."""
 Lasting = Outcome | Silence | Forfeit
 """What changes a position."""
-Body = Lasting | Undo
+Body = Lasting | Undo | Begin
 """What an entry of the log can hold."""
 
 _actions: msgspec.json.Decoder[Action] = msgspec.json.Decoder(Action)

@@ -233,13 +233,20 @@ def carry_on(rules: Ruleset, state: State) -> Turned:
     return Turned(play.s, play.events or [])
 
 
-def replay(rules: Ruleset, log: Iterable[tuple[Side | None, a.Lasting]]) -> State:
+def replay(
+    rules: Ruleset, log: Iterable[tuple[Side | None, a.Lasting]], start: State | None = None
+) -> State:
     """The position after a log of actions (with their sides) and draws (with None), each validated.
+
+    Args:
+        rules: of the game.
+        log: what happened.
+        start: the position that the game begins from; that of the rules by default. It is not changed.
 
     Raises:
         CorruptLog: naming the first entry that does not fit; the parameter ``entry`` counts from 0.
     """
-    play = Play(rules.components, new_game(rules).state)
+    play = Play(rules.components, new_game(rules).state if start is None else start.copy())
     play.events = None
     for number, (side, outcome) in enumerate(log):
         try:

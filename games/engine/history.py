@@ -14,6 +14,7 @@ from msgspec import Struct
 
 from games.engine import core
 from games.engine.actions import (
+    Begin,
     Bid,
     Body,
     Deploy,
@@ -106,12 +107,17 @@ def _shows(event: Event) -> bool:
 def effective(log: Iterable[LogItem]) -> list[tuple[Side | None, Lasting]]:
     """The entries that count: each undo removes its side's latest entry, and itself.
 
+    That a game begins from a position is none: whoever replays it is given the position.
+
     Raises:
-        CorruptLog: an undo that does not follow an action of its own side.
+        CorruptLog: an undo that does not follow an action of its own side, or a game begins twice.
     """
     kept: list[tuple[Side | None, Lasting]] = []
     for side, body in log:
-        if not isinstance(body, Undo):
+        if isinstance(body, Begin):
+            if kept:
+                raise CorruptLog("begun-twice")
+        elif not isinstance(body, Undo):
             kept.append((side, body))
         elif kept and side is not None and kept[-1][0] == side:
             kept.pop()
@@ -134,13 +140,18 @@ class Summary(Struct):
     state: State
 
 
-def summarize(rules: Ruleset, log: Iterable[LogItem]) -> Summary:
+def summarize(rules: Ruleset, log: Iterable[LogItem], start: State | None = None) -> Summary:
     """Replay the effective entries of a log and collect the events; far quicker than ``retell``.
+
+    Args:
+        rules: of the game.
+        log: its entries.
+        start: the position that it begins from; that of the rules by default. It is not changed.
 
     Raises:
         CorruptLog: naming the first effective entry that does not fit.
     """
-    play = Play(rules.components, core.new_game(rules).state)
+    play = Play(rules.components, core.new_game(rules).state if start is None else start.copy())
     actions = 0
     for number, (side, body) in enumerate(effective(log)):
         try:
@@ -232,13 +243,18 @@ def undos_of_turn(retold: Retold, side: Side) -> int:
     return sum(step.side == side and isinstance(step.body, Undo) for step in of_turn)
 
 
-def retell(rules: Ruleset, log: Iterable[LogItem]) -> Retold:
+def retell(rules: Ruleset, log: Iterable[LogItem], start: State | None = None) -> Retold:
     """Replay a log step by step, and note what each step showed to whom.
+
+    Args:
+        rules: of the game.
+        log: its entries.
+        start: the position that it begins from; that of the rules by default. It is not changed.
 
     Raises:
         CorruptLog: naming the first entry that does not fit.
     """
-    turned = core.new_game(rules)
+    turned = core.new_game(rules) if start is None else core.Turned(start, [])
     retold = Retold([], turned.state, [])
     groups = _steps_of(log)
     opening = next(groups, None)
@@ -271,9 +287,7 @@ def go_on(rules: Ruleset, state: State, length: int, log: Iterable[LogItem]) -> 
     return retold
 
 
-def _tell_all(
-    rules: Ruleset, retold: Retold, groups: Iterable[tuple[tuple[Side, Body] | None, list[Drawn]]]
-) -> None:
+def _tell_all(rules: Ruleset, retold: Retold, groups: Iterable[_Group]) -> None:
     for acted, drawn in groups:
         try:
             _tell(rules, retold, acted, drawn)
@@ -282,16 +296,22 @@ def _tell_all(
             raise CorruptLog("entry-does-not-replay", error.rule, entry=number, reason=str(error)) from error
 
 
-def _steps_of(log: Iterable[LogItem]) -> Iterator[tuple[tuple[Side, Body] | None, list[Drawn]]]:
-    """The entries in groups: what a side did (None for the set-up), and chance's answers to it."""
+_Group = tuple[tuple[Side, Body] | None, list[Begin | Drawn]]
+"""What a side did (None for the set-up), and chance's answers to it."""
+
+
+def _steps_of(log: Iterable[LogItem]) -> Iterator[_Group]:
+    """The entries in groups. That a game begins from a position belongs to its set-up."""
     acted: tuple[Side, Body] | None = None
-    drawn: list[Drawn] = []
+    drawn: list[Begin | Drawn] = []
     for side, body in log:
+        if isinstance(body, Begin) and (acted is not None or drawn):
+            raise CorruptLog("begun-twice")
         if side is not None:
             if acted is not None or drawn:
                 yield acted, drawn
             acted, drawn = (side, body), []
-        elif isinstance(body, Drawn):
+        elif isinstance(body, Begin | Drawn):
             drawn.append(body)
         else:
             raise CorruptLog("action-without-side")
@@ -299,15 +319,19 @@ def _steps_of(log: Iterable[LogItem]) -> Iterator[tuple[tuple[Side, Body] | None
         yield acted, drawn
 
 
-def _draw(rules: Ruleset, state: State, drawn: Iterable[Drawn]) -> tuple[State, list[Event]]:
+def _draw(rules: Ruleset, state: State, drawn: Iterable[Begin | Drawn]) -> tuple[State, list[Event]]:
     events: list[Event] = []
     for outcome in drawn:
+        if isinstance(outcome, Begin):
+            continue
         state, caused = core.draw(rules, state, outcome)
         events += caused
     return state, events
 
 
-def _tell(rules: Ruleset, retold: Retold, acted: tuple[Side, Body] | None, drawn: list[Drawn]) -> None:
+def _tell(
+    rules: Ruleset, retold: Retold, acted: tuple[Side, Body] | None, drawn: Sequence[Begin | Drawn]
+) -> None:
     if acted is None:
         raise CorruptLog("set-up-twice")
     side, body = acted
@@ -319,7 +343,7 @@ def _tell(rules: Ruleset, retold: Retold, acted: tuple[Side, Body] | None, drawn
         retold.steps.append(Step(entries, side, body, [], undone.seen, before, latest.index))
         retold.state, retold.length = before, entries[1]
         return
-    if isinstance(body, Drawn):
+    if isinstance(body, Begin | Drawn):
         raise CorruptLog("draw-with-a-side")
     before = retold.state
     if isinstance(body, Forfeit):

@@ -13,7 +13,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta, Struct
 
-from games.engine.actions import Adjudicate, Body, Drawn, Resign, Silence, TimeOut, Undo
+from games.engine.actions import Adjudicate, Begin, Body, Drawn, Resign, Silence, TimeOut, Undo
 from games.engine.events import Event
 from games.engine.history import VIEWERS, Step
 from games.engine.side import NOBODY, Side
@@ -27,6 +27,7 @@ SHOWN_DIGITS = 32
 ChangeKind = Literal["set-up", "action", "undo", "silence", "resignation", "time-out", "adjudication"]
 
 _KINDS: dict[type, ChangeKind] = {
+    Begin: "set-up",
     Drawn: "set-up",
     Undo: "undo",
     Silence: "silence",

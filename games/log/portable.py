@@ -148,11 +148,14 @@ def complete(game: Game) -> CompleteRecord:
     """The record of a finished game.
 
     Raises:
-        NotCarried: the game is not over, so part of it is still secret.
+        NotCarried: the game is not over, so part of it is still secret; or it began from a position, which
+            does not follow from its seed, so that nobody could check it.
         CorruptLog: the stored log does not match its hashes.
     """
     if game.winner is None or game.started_at is None or game.ended_at is None:
         raise NotCarried("not-over")
+    if game.begins_from_position:
+        raise NotCarried("no-record")
     east, west = game.nonces
     return CompleteRecord(
         format=1 if game.first is None else 2,

@@ -10,6 +10,7 @@ import msgspec
 
 from games import engine
 from games.engine import changes, editions, history
+from games.engine import position as positions
 from games.engine.chance import SIDES_DRAWN, Seeded
 from games.engine.editions import EditionError
 from games.engine.errors import CorruptLog
@@ -65,7 +66,8 @@ def retold(game: Game) -> Retold:
         Frozen: the game is stopped. The subclass BrokenLog says that it must be stopped.
     """
     with reading(game):
-        found = history.retell(rules_of(game), record.read(game))
+        rules = rules_of(game)
+        found = history.retell(rules, record.read(game), beginning(game, rules))
         refuse_another(game, found.state)
     return found
 
@@ -77,7 +79,8 @@ def summary_of(game: Game) -> Summary:
         Frozen: the game is stopped. The subclass BrokenLog says that it must be stopped.
     """
     with reading(game):
-        found = history.summarize(rules_of(game), record.read(game))
+        rules = rules_of(game)
+        found = history.summarize(rules, record.read(game), beginning(game, rules))
         refuse_another(game, found.state)
     return found
 
@@ -130,6 +133,32 @@ def _rules(digest: str, revision: int) -> Ruleset:
         raise CorruptLog("edition-refused", digest=digest) from None
 
 
+def beginning(game: Game, rules: Ruleset) -> State:
+    """The position that a game begins from, before chance has answered anything.
+
+    Most games begin from that of their edition. A game for practice begins from the text in its first entry,
+    which is kept as it was written and read by the rules that the game began with.
+
+    Raises:
+        CorruptLog: there is no such entry, or the rules refuse its text.
+    """
+    if game.begins_from_position:
+        return from_text(record.position_text(game), rules)
+    return engine.new_game(rules).state
+
+
+def from_text(text: str, rules: Ruleset) -> State:
+    """The position that a text describes, by the given rules, whatever edition it names.
+
+    Raises:
+        CorruptLog: the rules refuse it.
+    """
+    try:
+        return positions.read(text, lambda *_: rules).state
+    except positions.PositionError:
+        raise CorruptLog("position-refused") from None
+
+
 def chance_of(game: Game) -> Seeded:
     """The source of a game's random draws."""
     east, west = game.nonces
@@ -174,7 +203,8 @@ def _recalled(game: Game) -> State | None:
 def _rebuilt(game: Game, rules: Ruleset) -> State:
     state = _by_changes(game, rules)
     if state is None:
-        state = engine.replay(rules, history.effective(record.read(game)))
+        log = history.effective(record.read(game))
+        state = engine.replay(rules, log, beginning(game, rules))
         refuse_another(game, state)
     return state
 
@@ -195,7 +225,7 @@ def _by_changes(game: Game, rules: Ruleset) -> State | None:
         return None
     changed = [bytes(entry.change) for entry in record.verified(game) if entry.change is not None]
     with contextlib.suppress(CorruptLog):
-        state = changes.replay(engine.new_game(rules).state, changed)
+        state = changes.replay(beginning(game, rules), changed)
         if engine.digest(state) == game.position:
             return state
     return None

@@ -5,6 +5,7 @@
 secret, bodies cannot be guessed from the hashes; once they are published, anybody can verify the log.
 """
 
+import contextlib
 import hashlib
 import secrets
 from collections.abc import Iterable, Iterator
@@ -13,7 +14,7 @@ from typing import NamedTuple, TypeVar
 
 from django.db.models import QuerySet
 
-from games.engine.actions import Body, encode, parse_body
+from games.engine.actions import Begin, Body, encode, parse_body
 from games.engine.errors import CorruptLog, Malformed
 from games.engine.side import LABELS, Side
 from games.models.game import Game
@@ -169,6 +170,21 @@ def _chained(game: Game, count: int, chain: bytes, entries: Iterable[Row]) -> It
         yield entry
     if count != game.length or chain != bytes(game.chain):
         raise CorruptLog("chain-broken", game=game.public_id, entry=count)
+
+
+def position_text(game: Game) -> str:
+    """The text of the position that a game begins from, as its first entry has it. It holds secrets.
+
+    Raises:
+        CorruptLog: the game has no such entry.
+    """
+    entry = Entry.objects.filter(game=game, seq=1, side=None).values_list("body", flat=True).first()
+    if entry is not None:
+        with contextlib.suppress(Malformed):
+            body = parse_body(entry)
+            if isinstance(body, Begin):
+                return body.position
+    raise CorruptLog("no-beginning", game=game.public_id)
 
 
 def chains(game: Game) -> list[bytes]:

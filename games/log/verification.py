@@ -8,7 +8,7 @@ from msgspec import UNSET
 
 from games import engine
 from games.engine import history
-from games.engine.actions import Body, Drawn, Forfeit, Reply, Undo, parse_body
+from games.engine.actions import Begin, Body, Conclude, Drawn, Forfeit, Reply, Undo, parse_body
 from games.engine.chance import Source, hash_of
 from games.engine.editions import digest
 from games.engine.errors import EngineError, Malformed
@@ -131,14 +131,21 @@ def _check_end(document: CompleteRecord, state: State) -> None:
 class Replay:
     """A replay of a game that derives every draw again.
 
+    Args:
+        rules: of the game.
+        source: of its draws.
+        start: the position that it begins from, of which its first entry tells; None if it begins as the
+            rules say, as every game with a record does.
+
     Attributes:
         state: the present position.
     """
 
-    def __init__(self, rules: Ruleset, source: Source) -> None:
+    def __init__(self, rules: Ruleset, source: Source, start: State | None = None) -> None:
         self._rules = rules
         self._source = source
-        self.state = engine.new_game(rules).state
+        self._begins_from_position = start is not None
+        self.state = engine.new_game(rules).state if start is None else start
         self._open: list[
             tuple[Side, State]
         ] = []  # for each action that can be undone: the side, the state before
@@ -149,8 +156,10 @@ class Replay:
         Raises:
             Unsound: the entry is illegal, or is not what chance would have drawn.
         """
+        if self._begins_from_position and number == 1 and side is None and isinstance(body, Begin):
+            return
         owed = engine.ask_chance(self._rules, self.state, self._source)
-        if owed is not None or side is None or isinstance(body, Drawn):
+        if owed is not None or side is None or isinstance(body, Begin | Drawn):
             self._draw(number, side, body, owed)
         elif isinstance(body, Undo):
             self._take_back(number, side)
@@ -176,6 +185,8 @@ class Replay:
     def _act(self, number: int, side: Side, body: Reply | Forfeit) -> None:
         before = self.state
         try:
+            if isinstance(body, Conclude) and not self._begins_from_position:
+                raise Unsound("illegal-action", entry=number, rule="", refusal="no-lesson")
             if isinstance(body, Forfeit):
                 self.state = engine.forfeit(self._rules, before, side, body).state
                 self._open.clear()

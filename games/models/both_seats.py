@@ -62,7 +62,7 @@ _MINE = Select[_Mine](
     + """
     LEFT JOIN games_invitation invitation ON invitation.seat_id IN (east.id, west.id)
         AND invitation.seat_id <> mine.id
-    WHERE game.status <> 'called-off'
+    WHERE game.status <> 'called-off' AND game.lesson = ''
     ORDER BY """
     + _ORDER
     + " LIMIT %s OFFSET %s",
@@ -78,7 +78,7 @@ _WAITING = Select[tuple[Seat, Game]](
     f"""
     SELECT {{mine}}, {{game}} FROM games_seat mine JOIN games_game game ON game.id = mine.game_id
     WHERE mine.player_id = %s AND mine.waiting_since IS NOT NULL AND game.frozen_at IS NULL
-        AND game.status <> 'called-off'
+        AND game.status <> 'called-off' AND game.lesson = ''
     ORDER BY game.public_id = %s, {_ORDER}
     LIMIT 1
     """,  # noqa: S608 - constants
@@ -108,7 +108,7 @@ def to_watch(count: int, skipped: int = 0) -> list[tuple[Seat, Seat]]:
 
 
 def of_person(person: Person, count: int, skipped: int = 0) -> list[tuple[Seat, Seat]]:
-    """A person's seats, each with the opposite seat: by deadline, then longest waiting, then latest changed.
+    """A person's seats outside lessons, each with the opposite seat: by deadline, then longest waiting, then latest changed.
 
     The order is that of ``games.reads.queries.seats_of``. Players are read too, and the invitation to the
     opposite seat.

@@ -92,6 +92,10 @@ class Game(models.Model):
         reaction: after how many hours such a window is a pass if nobody has answered; null for never.
         orders_due: whether orders still have to run before anybody is asked; a job does it at once.
         paused_at: when an arbiter paused the clock; null while it runs.
+        lesson: the name of the lesson that the game is (``games.rulebook.lessons``); empty for none.
+        source: the finished game from a moment of which this one goes on; null for none, or once that game
+            is deleted.
+        source_moment: the number of that moment, with nothing hidden; null for none.
         frozen_at: when the game was stopped because its log and the rules disagree; null otherwise. The
             status is kept, so that the game can be resumed.
         frozen_for: the code of the reason, for the operator only.
@@ -157,6 +161,13 @@ class Game(models.Model):
     orders_due = models.BooleanField(_("orders are due"), default=False, db_default=False)
     paused_at = models.DateTimeField(_("clock stopped at"), null=True)
 
+    lesson = models.CharField(_("lesson"), max_length=40, blank=True, default="", db_default="")
+    # Its index is below, of the few games that have a source.
+    source = models.ForeignKey(
+        "self", on_delete=models.SET_NULL, null=True, related_name="continuations", db_index=False
+    )
+    source_moment = models.PositiveIntegerField(_("moment of the source"), null=True)
+
     frozen_at = models.DateTimeField(_("stopped at"), null=True)
     frozen_for = models.CharField(_("stopped because of"), max_length=40, blank=True)
 
@@ -176,6 +187,9 @@ class Game(models.Model):
                 name="games_to_rate",
             ),
             models.Index(fields=["id"], condition=models.Q(orders_due=True), name="games_with_orders_due"),
+            models.Index(
+                fields=["source"], condition=models.Q(source__isnull=False), name="games_with_a_source"
+            ),
         ]
 
     def __str__(self) -> str:
@@ -201,6 +215,11 @@ class Game(models.Model):
     def is_to_be_drawn(self) -> bool:
         """Whether the sides of its seats are provisional, because they will be drawn."""
         return self.sides_drawn and self.started_at is None
+
+    @property
+    def begins_from_position(self) -> bool:
+        """Whether it is a game for practice, which begins from the position in its first entry."""
+        return bool(self.lesson) or self.source_moment is not None
 
     @property
     def is_over(self) -> bool:

@@ -138,7 +138,7 @@ def _gone_on(game: Game, rules: Ruleset, past: _Past) -> list[PastStep]:
     if past.length:
         retold = history.go_on(rules, engine.load(past.state), past.length, log)
     else:
-        retold = history.retell(rules, log)
+        retold = history.retell(rules, log, position.beginning(game, rules))
     position.refuse_another(game, retold.state)
     new = list(_told(retold, entries, past))
     if retold.final >= WORTH_KEEPING:

@@ -22,9 +22,9 @@ from games.rulebook.editions import Layered
 def seats_of(person: Person) -> QuerySet[Seat]:
     """The person's seats with their games: by deadline, then longest waiting, then latest changed.
 
-    The reaction clock of a separate loyalty window is a deadline too.
+    Lessons are left out: they have a page of their own. The reaction clock of a separate loyalty window is a deadline too.
     """
-    seats = Seat.objects.filter(player=person).exclude(game__status=Game.Status.CALLED_OFF)
+    seats = Seat.objects.filter(player=person, game__lesson="").exclude(game__status=Game.Status.CALLED_OFF)
     return (
         seats.annotate(until=Coalesce("lapses_at", "due_at"))
         .select_related("game")

@@ -6,6 +6,7 @@ from datetime import timedelta
 from typing import Any, NamedTuple
 
 from accounts.models.person import Person
+from games.engine.actions import Begin
 from games.engine.chance import NONCE
 from games.engine.edition_layers import OPTIONAL, ChoiceError
 from games.engine.editions import digest
@@ -213,19 +214,25 @@ def begin_if_ready(game: Game, seats: tuple[Seat, Seat]) -> bool:
     return True
 
 
-def begin(game: Game, seats: tuple[Seat, Seat]) -> None:
+def begin(game: Game, seats: tuple[Seat, Seat], position_text: str = "") -> None:
     """Begin a game whose seats are both taken, and set it up, in the caller's transaction.
 
     Sides are drawn first if they are to be drawn, so the players of the seats may change.
+
+    Args:
+        game: that is new.
+        seats: East's and West's.
+        position_text: the position that it begins from; empty for that of its edition.
     """
     if game.sides_drawn and position.drawn_side(game) != game.first:
         _change_sides(game, seats)
     game.status, game.started_at = Game.Status.RUNNING, service_time.now()
     game.chain = record.genesis(game)
     game.save(update_fields=["status", "started_at", "nonces", "first", "chain"])
-    orders.begin(seats)
+    if not game.lesson:  # nobody's usual orders should answer what a lesson asks
+        orders.begin(seats)
     table = Table(seats)
-    table.set_up()
+    table.set_up(Begin(position_text) if position_text else None)
     table.record()
     table.write_locked()
 

@@ -46,7 +46,7 @@ def running_alone(player: Person) -> Game | None:
     """The newest running game that a player has against computer players or themselves; None for none."""
     others = Seat.objects.filter(game=OuterRef("pk"), computer="").exclude(player=player)
     mine = Game.objects.filter(Exists(Seat.objects.filter(game=OuterRef("pk"), player=player)))
-    running = mine.filter(status=Game.Status.RUNNING, frozen_at=None).exclude(Exists(others))
+    running = mine.filter(status=Game.Status.RUNNING, frozen_at=None, lesson="").exclude(Exists(others))
     return running.order_by("-created_at", "public_id").first()
 
 
@@ -62,24 +62,34 @@ def begin(*, player: Person, opponent: Computer | Myself = USUAL) -> Game:
         Limited: the player has begun too many games lately.
     """
 
-    def count(game: Game, _opponent: lobby.Opponent) -> None:
-        hold(player.pk)  # so that requests at the same moment count one after another
-        seats = Seat.objects.filter(player=player, game__status=Game.Status.RUNNING).exclude(game=game)
-        if seats.values("game").distinct().count() >= MOST_RUNNING:
-            raise TooManyRunningError
-
     return lobby.create(
         creator=player,
         edition=DEFAULT,
         side="random",
         opponent=opponent,
-        enter=count if player.is_guest else None,
+        enter=lambda game, _opponent: refuse_too_many(player, game),
     )
+
+
+def refuse_too_many(player: Person, game: Game) -> None:
+    """Refuse a new game of a guest who plays enough games, in the transaction that creates it.
+
+    Lessons are not counted.
+
+    Raises:
+        TooManyRunningError: it is a guest who plays ``MOST_RUNNING`` games besides.
+    """
+    if not player.is_guest:
+        return
+    hold(player.pk)  # so that requests at the same moment count one after another
+    running = Seat.objects.filter(player=player, game__status=Game.Status.RUNNING, game__lesson="")
+    if running.exclude(game=game).values("game").distinct().count() >= MOST_RUNNING:
+        raise TooManyRunningError
 
 
 def foretell(guest: Person) -> list[str]:
     """Sentences about the games that a person would keep."""
-    games = Game.objects.filter(Exists(Seat.objects.filter(game=OuterRef("pk"), player=guest)))
+    games = Game.objects.filter(Exists(Seat.objects.filter(game=OuterRef("pk"), player=guest)), lesson="")
     running = games.filter(status=Game.Status.RUNNING)
     is_against_computer = Exists(Seat.objects.filter(game=OuterRef("pk")).exclude(computer=""))
     found = [

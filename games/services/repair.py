@@ -70,13 +70,14 @@ def first_difference(public_id: str) -> Difference | None:
     try:
         rules = position.rules_of(game)
         log = list(record.read(game))
+        start = position.beginning(game, rules)
         stored, chains = _stored_changes(game), record.chains(game)
     except CorruptLog as error:
         return _unreadable(game, error)
     # Nothing is read from here on, so any exception is a fault of the rules.
     try:
-        return _in_play(game, rules, log, stored) or _in_rows(
-            seats, rules, history.retell(rules, log), chains
+        return _in_play(game, rules, start, log, stored) or _in_rows(
+            seats, rules, history.retell(rules, log, start), chains
         )
     except Exception as error:  # noqa: BLE001 - it is reported, and the other games are still checked
         return _failed(0, "", error)
@@ -93,6 +94,8 @@ def _unreadable(game: Game, error: CorruptLog) -> Difference:
         "edition-refused": (_("a text that this release takes for an edition"), _("one that it refuses")),
         "chain-broken": (_("the hash of an entry that follows the one before"), _("another, or no entry")),
         "unreadable-entry": (_("an action, or a draw"), _("what this release cannot read")),
+        "no-beginning": (_("the position that the game begins from"), _("none")),
+        "position-refused": (_("a position by the rules of this release"), _("one that they refuse")),
     }
     return Difference(error.code, error.parameters.get("entry", 0), "", *words[error.code])
 
@@ -110,9 +113,9 @@ class _Changes:
         first: the first difference; None so far.
     """
 
-    def __init__(self, stored: dict[int, bytes], rules: Ruleset) -> None:
+    def __init__(self, stored: dict[int, bytes], start: State) -> None:
         self._changes = stored
-        self._state = engine.new_game(rules).state
+        self._state = start
         self.first: Difference | None = None
 
     def compare(self, number: int, item: LogItem, state: State) -> None:
@@ -131,11 +134,13 @@ class _Changes:
             self.first = _elsewhere(number, item, other)
 
 
-def _in_play(game: Game, rules: Ruleset, log: list[LogItem], changed: dict[int, bytes]) -> Difference | None:
+def _in_play(
+    game: Game, rules: Ruleset, start: State, log: list[LogItem], changed: dict[int, bytes]
+) -> Difference | None:
     """The first entry that is illegal, differs from the seed, or leads to another position than stored."""
-    stored = _Changes(changed, rules)
+    stored = _Changes(changed, start)
     source = position.chance_of(game)
-    replay = Replay(rules, source)
+    replay = Replay(rules, source, start if game.begins_from_position else None)
     for number, (side, body) in enumerate(log, start=1):
         try:
             replay.carry_out(number, side, body)

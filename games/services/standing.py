@@ -16,6 +16,7 @@ from games.engine.orders.answering import Answer
 from games.engine.orders.keeping import Deed, Progress
 from games.engine.orders.shapes import BattleOrders, NeverChallenge
 from games.engine.side import SIDES, Side
+from games.services import lesson_end
 from games.services.order_book import OrderBook
 from games.services.table import Table, held
 
@@ -74,8 +75,9 @@ def answer_window(table: Table, book: OrderBook, side: Side) -> bool:
 
 
 def finish(table: Table, book: OrderBook) -> None:
-    """Record what was done at a table, and what changed in the orders."""
+    """Record what was done at a table, and what changed in the orders. A lesson that is over ends first."""
     if table.steps:
+        lesson_end.conclude(table)
         table.record()
     else:
         table.record_rows()

@@ -8,7 +8,7 @@ from django.db import transaction
 
 from games import engine
 from games.engine import changes, history
-from games.engine.actions import Adjudicate, Body, Drawn, Forfeit, Reply, Silence, TimeOut, Undo
+from games.engine.actions import Adjudicate, Begin, Body, Conclude, Drawn, Forfeit, Reply, Silence, TimeOut, Undo
 from games.engine.core import Turned
 from games.engine.errors import Illegal
 from games.engine.events import Event
@@ -78,6 +78,8 @@ class Table:
 
     rules: Ruleset
     state: State
+    _start: State
+    """The position that a new game begins from."""
 
     def __init__(self, seats: Sequence[Seat]) -> None:
         east, west = seats
@@ -98,13 +100,21 @@ class Table:
         self.rules, self.state = position.load(self.game)
         self._before = self.state
 
-    def set_up(self) -> None:
-        """Set up a new game, with the draws of the set-up."""
+    def set_up(self, begin: Begin | None = None) -> None:
+        """Set up a new game, with the draws of the set-up.
+
+        Args:
+            begin: the position that it begins from; that of its edition by default.
+        """
         self.rules = position.rules_of(self.game)
-        turned = engine.new_game(self.rules)
+        if begin is None:
+            turned, first = engine.new_game(self.rules), []
+        else:
+            turned, first = Turned(position.from_text(begin.position, self.rules), []), [begin]
+        self._start = turned.state
         after, drawn = engine.settle(self.rules, turned.state, position.chance_of(self.game))
         events = [*turned.events, *(event for _, caused in drawn for event in caused)]
-        self._append(Step(None, [outcome for outcome, _ in drawn], events, ALL, after))
+        self._append(Step(None, [*first, *(outcome for outcome, _ in drawn)], events, ALL, after))
 
     def take(self, side: Side, action: Reply, *, is_last: bool = True, by_order: str = "") -> None:
         """Carry out an action and the draws that follow.
@@ -164,7 +174,7 @@ class Table:
         seen = history.who_sees(self.rules, self.state, after, everything)
         bodies = [cast("Body", body), *(outcome for outcome, _ in drawn)]
         is_ordered = bool(by_order) and side != self.present
-        is_automatic = is_ordered or isinstance(body, Silence | TimeOut | Adjudicate)
+        is_automatic = is_ordered or isinstance(body, Silence | TimeOut | Adjudicate | Conclude)
         step = Step(side, bodies, everything, seen, after, can_undo)
         self._append(step._replace(by_order=by_order, is_automatic=is_automatic))
 
@@ -184,7 +194,7 @@ class Table:
             for step in self.steps
             for body in step.bodies
         ]
-        start = engine.new_game(self.rules).state if self._before is None else self._before
+        start = self._start if self._before is None else self._before
         acted = [Acted(step.side, step.seen, step.after, step.is_automatic) for step in self.steps]
         moment = Moment(self._before, self.state, acted)
         public = self._public_before() if any(step.seen[NOBODY] for step in self.steps) else None

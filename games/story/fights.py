@@ -175,6 +175,7 @@ def _retreated(names: Names, event: EventView) -> str:
 _FORFEITS = {
     "resignation": gettext_noop("%(loser)s resigned; %(winner)s won."),
     "time-out": gettext_noop("%(loser)s ran out of time; %(winner)s won."),
+    "lesson": gettext_noop("The lesson is over."),
     "adjudication": gettext_noop("An arbiter decided the game against %(loser)s; %(winner)s won."),
 }
 

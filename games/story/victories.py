@@ -15,6 +15,7 @@ KINDS: dict[str, Promise] = {
     "resignation": gettext_lazy("resignation"),
     "time-out": gettext_lazy("time ran out"),
     "adjudication": gettext_lazy("an arbiter's decision"),
+    "lesson": gettext_lazy("the end of a lesson"),
 }
 """The kinds of victory other than the loss of a leader."""
 

@@ -128,10 +128,10 @@ def _my_challenge(challenge: Challenge, person: Person) -> dict[str, Any]:
 
 
 def _linked(request: HttpRequest) -> list[Seat]:
-    """The seats that links opened in this browser, the most urgent first."""
+    """The seats outside lessons that links opened in this browser, the most urgent first."""
     links = visitor_of(request).links
     seats = Seat.objects.select_related("game", "player").filter(
-        game__public_id__in={reference.partition(".")[0] for reference in links}
+        game__public_id__in={reference.partition(".")[0] for reference in links}, game__lesson=""
     )
     opened = [
         seat for seat in seats if seat.reference in links and is_still_open(seat, links[seat.reference])

@@ -142,6 +142,8 @@ class PositionData(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     combat: CombatData | None = None
     chance: ChanceData = ChanceData()
     result: ResultData | None = None
+    lesson: dict[str, Any] = {}
+    """What a lesson says beside its position. ``games.rulebook.lessons`` reads it, the engine does not."""
     actions: list[SideAction | tuple[SideName, Action]] = []
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.engine.actions import Adjudicate, Resign, TimeOut
+from games.engine.actions import Adjudicate, Conclude, Resign, TimeOut
 from games.engine.components import bits
 from games.engine.decisions import EndGame, JudgeLeaders
 from games.engine.play import Play
@@ -18,8 +18,9 @@ FORFEITS: dict[type, str] = {
     Resign: "resignation",
     TimeOut: "time-out",
     Adjudicate: "adjudication",
+    Conclude: "lesson",
 }
-"""What a victory is called that the other side brought about, or an arbiter."""
+"""What a victory is called that the other side brought about, or an arbiter, or the end of a lesson."""
 
 
 def points(play: Play, side: Side) -> int:

@@ -1,0 +1,151 @@
+"""Lessons: positions with a task, a goal and two hints, read from their files.
+
+fixtures/README.md explains how to write one.
+"""
+
+from collections.abc import Iterator
+from functools import cache
+from typing import Annotated, NamedTuple
+
+import msgspec
+from msgspec import Meta, Struct
+
+from games.engine import core
+from games.engine import position as positions
+from games.engine.position.shape import PositionError, SideName, parse
+from games.engine.side import Side
+from games.engine.state import State
+from games.rulebook.editions import FIXTURES, ruleset
+from games.rulebook.goals import Goal
+
+LESSONS = FIXTURES / "lessons"
+MOST_WORDS = 40
+"""The most words of a text that is read before one acts."""
+
+Text = Annotated[str, Meta(min_length=1)]
+
+
+class LessonError(ValueError):
+    """The file of a lesson is wrong; the message has a sentence for each fault."""
+
+
+class LessonData(Struct, frozen=True, forbid_unknown_fields=True):
+    """The table ``lesson`` of a file, beside the position.
+
+    Attributes:
+        number: its place in the list.
+        side: who learns; it acts first.
+        about: what it teaches, for its card in the list.
+        task: what to do.
+        goal: when it is done.
+        hints: shown one after the other.
+        learned: what to keep in mind, shown at the end.
+    """
+
+    number: Annotated[int, Meta(ge=1)]
+    side: SideName
+    about: Text
+    task: Text
+    goal: Goal
+    hints: Annotated[list[Text], Meta(min_length=2, max_length=2)]
+    learned: Text
+
+
+class Lesson(NamedTuple):
+    """A lesson.
+
+    Attributes:
+        name: of its file, in addresses and stored with its games.
+        title: in a few words.
+        said: everything that its file says beside the position.
+        position: how the position reads.
+        text: the position as games keep it, without the rest.
+    """
+
+    name: str
+    title: str
+    said: LessonData
+    position: positions.Position
+    text: str
+
+    @property
+    def side(self) -> Side:
+        """Who learns."""
+        return Side.named(self.said.side)
+
+    def is_reached(self, start: State, state: State) -> bool:
+        """Whether the goal is reached in a position of a game that began with the lesson's."""
+        return self.said.goal.is_reached(self.position.rules.components, self.side, start, state)
+
+    def is_past(self, start: State, state: State) -> bool:
+        """Whether the turn in which the goal can be reached is over."""
+        turn = (start.week, start.turn, start.active)
+        return (state.week, state.turn, state.active) != turn
+
+
+@cache
+def all_lessons() -> tuple[Lesson, ...]:
+    """All lessons, in their order.
+
+    Raises:
+        LessonError: a file is wrong.
+    """
+    files = sorted(LESSONS.glob("*.toml"))
+    lessons = [read(path.stem, path.read_text(encoding="utf-8")) for path in files]
+    lessons.sort(key=lambda lesson: lesson.said.number)
+    if [lesson.said.number for lesson in lessons] != list(range(1, len(lessons) + 1)):
+        raise LessonError("number: the lessons must be numbered from 1, without a gap")
+    return tuple(lessons)
+
+
+def lesson_named(name: str) -> Lesson | None:
+    """The lesson with a name; None if there is none, as after a release that took it out."""
+    return next((lesson for lesson in all_lessons() if lesson.name == name), None)
+
+
+def after(lesson: Lesson) -> Lesson | None:
+    """The lesson that follows one; None after the last."""
+    return next((each for each in all_lessons() if each.said.number > lesson.said.number), None)
+
+
+def read(name: str, text: str) -> Lesson:
+    """A lesson from the text of its file.
+
+    Raises:
+        LessonError: something in it is wrong.
+    """
+    try:
+        position = positions.read(text, ruleset)
+        said = msgspec.convert(parse(text).lesson, LessonData)
+    except (PositionError, msgspec.ValidationError) as error:
+        raise LessonError(f"{name}: {error}") from None
+    lesson = Lesson(name, position.title, said, position, positions.write(position.rules, position.state))
+    if faults := list(_faults(lesson)):
+        raise LessonError("".join(f"\n- {name}: {fault}" for fault in faults))
+    return lesson
+
+
+def _faults(lesson: Lesson) -> Iterator[str]:
+    """What is wrong with a lesson, a sentence each."""
+    said, state = lesson.said, lesson.position.state
+    known = lesson.position.rules.components.location_index
+    for place in said.goal.places():
+        if place not in known:
+            yield f'goal: there is no location "{place}"'
+            return
+    if said.goal == Goal():
+        yield "goal: it says nothing"
+    elif state.result is not None or lesson.is_reached(state, state):
+        yield "goal: it is reached at the beginning"
+    if core.pending_for(state, lesson.side) is None:
+        yield f"side: nothing is asked of {said.side} at the beginning"
+    if state.active != lesson.side:
+        yield f"side: it is not the turn of {said.side}, and a lesson lasts as long as that"
+    if not lesson.title:
+        yield "title: it is missing"
+    for key, text in (("about", said.about), ("task", said.task), ("learned", said.learned)):
+        if len(text.split()) > MOST_WORDS:
+            yield f"{key}: it has more than {MOST_WORDS} words"
+    for number, hint in enumerate(said.hints, start=1):
+        if len(hint.split()) > MOST_WORDS:
+            yield f"hints: number {number} has more than {MOST_WORDS} words"
