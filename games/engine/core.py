@@ -233,9 +233,7 @@ def carry_on(rules: Ruleset, state: State) -> Turned:
     return Turned(play.s, play.events or [])
 
 
-def replay(
-    rules: Ruleset, log: Iterable[tuple[Side | None, a.Lasting]], start: State | None = None
-) -> State:
+def replay(rules: Ruleset, log: Iterable[tuple[Side | None, a.Lasting]], start: State | None = None) -> State:
     """The position after a log of actions (with their sides) and draws (with None), each validated.
 
     Args:

@@ -243,18 +243,18 @@ def undos_of_turn(retold: Retold, side: Side) -> int:
     return sum(step.side == side and isinstance(step.body, Undo) for step in of_turn)
 
 
-def retell(rules: Ruleset, log: Iterable[LogItem], start: State | None = None) -> Retold:
+def retell(rules: Ruleset, log: Iterable[LogItem], begun: core.Turned | None = None) -> Retold:
     """Replay a log step by step, and note what each step showed to whom.
 
     Args:
         rules: of the game.
         log: its entries.
-        start: the position that it begins from; that of the rules by default. It is not changed.
+        begun: the position that it begins from, with what happened before; that of the rules by default.
 
     Raises:
         CorruptLog: naming the first entry that does not fit.
     """
-    turned = core.new_game(rules) if start is None else core.Turned(start, [])
+    turned = core.new_game(rules) if begun is None else begun
     retold = Retold([], turned.state, [])
     groups = _steps_of(log)
     opening = next(groups, None)

@@ -12,6 +12,7 @@ from games import engine
 from games.engine import changes, editions, history
 from games.engine import position as positions
 from games.engine.chance import SIDES_DRAWN, Seeded
+from games.engine.core import Turned
 from games.engine.editions import EditionError
 from games.engine.errors import CorruptLog
 from games.engine.history import Retold, Summary
@@ -80,7 +81,7 @@ def summary_of(game: Game) -> Summary:
     """
     with reading(game):
         rules = rules_of(game)
-        found = history.summarize(rules, record.read(game), beginning(game, rules))
+        found = history.summarize(rules, record.read(game), beginning(game, rules).state)
         refuse_another(game, found.state)
     return found
 
@@ -133,8 +134,8 @@ def _rules(digest: str, revision: int) -> Ruleset:
         raise CorruptLog("edition-refused", digest=digest) from None
 
 
-def beginning(game: Game, rules: Ruleset) -> State:
-    """The position that a game begins from, before chance has answered anything.
+def beginning(game: Game, rules: Ruleset) -> Turned:
+    """The position that a game begins from, before chance has answered anything, and what led to it.
 
     Most games begin from that of their edition. A game for practice begins from the text in its first entry,
     which is kept as it was written and read by the rules that the game began with.
@@ -143,8 +144,8 @@ def beginning(game: Game, rules: Ruleset) -> State:
         CorruptLog: there is no such entry, or the rules refuse its text.
     """
     if game.begins_from_position:
-        return from_text(record.position_text(game), rules)
-    return engine.new_game(rules).state
+        return Turned(from_text(record.position_text(game), rules), [])
+    return engine.new_game(rules)
 
 
 def from_text(text: str, rules: Ruleset) -> State:
@@ -204,7 +205,7 @@ def _rebuilt(game: Game, rules: Ruleset) -> State:
     state = _by_changes(game, rules)
     if state is None:
         log = history.effective(record.read(game))
-        state = engine.replay(rules, log, beginning(game, rules))
+        state = engine.replay(rules, log, beginning(game, rules).state)
         refuse_another(game, state)
     return state
 
@@ -225,7 +226,7 @@ def _by_changes(game: Game, rules: Ruleset) -> State | None:
         return None
     changed = [bytes(entry.change) for entry in record.verified(game) if entry.change is not None]
     with contextlib.suppress(CorruptLog):
-        state = changes.replay(beginning(game, rules), changed)
+        state = changes.replay(beginning(game, rules).state, changed)
         if engine.digest(state) == game.position:
             return state
     return None

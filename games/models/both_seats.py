@@ -108,10 +108,10 @@ def to_watch(count: int, skipped: int = 0) -> list[tuple[Seat, Seat]]:
 
 
 def of_person(person: Person, count: int, skipped: int = 0) -> list[tuple[Seat, Seat]]:
-    """A person's seats outside lessons, each with the opposite seat: by deadline, then longest waiting, then latest changed.
+    """A person's seats, each with the opposite seat: by deadline, then longest waiting, then latest changed.
 
-    The order is that of ``games.reads.queries.seats_of``. Players are read too, and the invitation to the
-    opposite seat.
+    Lessons are left out. The order is that of ``games.reads.queries.seats_of``. Players are read too, and the
+    invitation to the opposite seat.
 
     Args:
         person: who plays.

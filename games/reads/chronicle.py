@@ -19,6 +19,7 @@ from games.log.heads import ChangeKind, Head
 from games.models.game import Game
 from games.reads import past
 from games.reads.past import PastStep
+from sekigahara.errors.exceptions import Conflict
 
 
 class Item(msgspec.Struct, frozen=True):
@@ -122,7 +123,13 @@ def record_of(game: Game, viewer: int) -> dict[str, Any]:
     """The record of a game as JSON-ready data: complete once the game is over, before that the viewer's part.
 
     The record of a running game has no entries, because their number would reveal unseen actions.
+
+    Raises:
+        Conflict: ``no-record``: the game began from a position.
+        Frozen: the game is stopped. The subclass BrokenLog says that it must be stopped.
     """
+    if game.begins_from_position:
+        raise Conflict("no-record")
     if game.is_over:
         with position.reading(game):
             return _set(msgspec.structs.asdict(portable.complete(game)))

@@ -5,6 +5,7 @@ from typing import Any
 
 from games import engine
 from games.engine.referee import REFEREE, everything
+from games.engine.state import State
 from games.log import position
 from games.models.game import Game
 from games.reads import chronicle, past
@@ -18,7 +19,7 @@ class Moments:
     that were taken back have moments too. In a running game a moment shows no more than the viewer saw then.
 
     Args:
-        game: that has begun.
+        game: that has begun; it is an attribute too.
         viewer: a side, NOBODY for the public, or, of a game that is over, REFEREE, who sees every step.
 
     Raises:
@@ -29,7 +30,7 @@ class Moments:
     def __init__(self, game: Game, viewer: int) -> None:
         if viewer == REFEREE and not game.is_over:
             raise ValueError("nobody sees everything of a game that runs")
-        self._game, self._viewer = game, viewer
+        self.game, self._viewer = game, viewer
         self._retold = position.retold(game)
         self._steps = self._retold.steps
         self.rules = position.rules_of(game)
@@ -43,8 +44,8 @@ class Moments:
     @cached_property
     def changes(self) -> list[Item]:
         """The change before each moment, in order."""
-        with position.reading(self._game):
-            return list(chronicle.items_of(past.of_retold(self._game, self._retold), self._viewer))
+        with position.reading(self.game):
+            return list(chronicle.items_of(past.of_retold(self.game, self._retold), self._viewer))
 
     def view(self, number: int) -> dict[str, Any]:
         """The viewer's view at a moment."""
@@ -52,6 +53,16 @@ class Moments:
         if self._viewer == REFEREE:
             return everything(self.rules, state)
         return engine.view(self.rules, state, self._viewer)
+
+    def state(self, number: int) -> State:
+        """The position at a moment, with all secrets. It must not leave the service.
+
+        Raises:
+            ValueError: the game runs, so nobody may have it.
+        """
+        if not self.game.is_over:
+            raise ValueError("nobody has the position of a game that runs")
+        return self._steps[self._places[number - 1]].after
 
     def weeks(self) -> dict[int, int]:
         """By week, the number of its first moment."""

@@ -118,7 +118,9 @@ def _seats(person: Person) -> QuerySet[Seat]:
 
 
 def _record(seat: Seat) -> dict[str, Any] | None:
-    """The record for a seat; None while the game is stopped."""
+    """The record for a seat; None while the game is stopped, and of a game for practice, which has none."""
+    if seat.game.begins_from_position:
+        return None
     try:
         return chronicle.record_of(seat.game, seat.plays)
     except Frozen:

@@ -22,7 +22,8 @@ from games.rulebook.editions import Layered
 def seats_of(person: Person) -> QuerySet[Seat]:
     """The person's seats with their games: by deadline, then longest waiting, then latest changed.
 
-    Lessons are left out: they have a page of their own. The reaction clock of a separate loyalty window is a deadline too.
+    Lessons are left out: they have a page of their own. The reaction clock of a separate loyalty window is a
+    deadline too.
     """
     seats = Seat.objects.filter(player=person, game__lesson="").exclude(game__status=Game.Status.CALLED_OFF)
     return (

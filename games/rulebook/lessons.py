@@ -129,11 +129,9 @@ def _faults(lesson: Lesson) -> Iterator[str]:
     """What is wrong with a lesson, a sentence each."""
     said, state = lesson.said, lesson.position.state
     known = lesson.position.rules.components.location_index
-    for place in said.goal.places():
-        if place not in known:
-            yield f'goal: there is no location "{place}"'
-            return
-    if said.goal == Goal():
+    if unknown := [place for place in said.goal.places() if place not in known]:
+        yield f'goal: there is no location "{unknown[0]}"'
+    elif said.goal == Goal():
         yield "goal: it says nothing"
     elif state.result is not None or lesson.is_reached(state, state):
         yield "goal: it is reached at the beginning"
@@ -143,9 +141,7 @@ def _faults(lesson: Lesson) -> Iterator[str]:
         yield f"side: it is not the turn of {said.side}, and a lesson lasts as long as that"
     if not lesson.title:
         yield "title: it is missing"
-    for key, text in (("about", said.about), ("task", said.task), ("learned", said.learned)):
+    texts = {"about": said.about, "task": said.task, "learned": said.learned}
+    for key, text in (*texts.items(), *(("hints", hint) for hint in said.hints)):
         if len(text.split()) > MOST_WORDS:
-            yield f"{key}: it has more than {MOST_WORDS} words"
-    for number, hint in enumerate(said.hints, start=1):
-        if len(hint.split()) > MOST_WORDS:
-            yield f"hints: number {number} has more than {MOST_WORDS} words"
+            yield f'{key}: more than {MOST_WORDS} words, from "{" ".join(text.split()[:4])}"'

@@ -83,7 +83,7 @@ def refuse_too_many(player: Person, game: Game) -> None:
         return
     hold(player.pk)  # so that requests at the same moment count one after another
     running = Seat.objects.filter(player=player, game__status=Game.Status.RUNNING, game__lesson="")
-    if running.exclude(game=game).values("game").distinct().count() >= MOST_RUNNING:
+    if running.exclude(game__public_id=game.public_id).values("game").distinct().count() >= MOST_RUNNING:
         raise TooManyRunningError
 
 

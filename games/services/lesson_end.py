@@ -15,7 +15,7 @@ def conclude(table: Table) -> None:
     lesson = lessons.lesson_named(table.game.lesson) if table.game.lesson else None
     if lesson is None or table.state.result is not None:
         return
-    start = position.beginning(table.game, table.rules)
+    start = position.beginning(table.game, table.rules).state
     if any(lesson.is_reached(start, step.after) for step in table.steps):
         table.lose(lesson.side.enemy, Conclude())
     elif lesson.is_past(start, table.state):

@@ -67,6 +67,12 @@ def running(player: Person, lesson: Lesson) -> Game | None:
     return None if seat is None else seat.game
 
 
+def running_of(player: Person) -> set[str]:
+    """The names of the lessons of which a player has a try that still runs."""
+    seats = Seat.objects.filter(player=player, game__status=Game.Status.RUNNING, game__frozen_at=None)
+    return set(seats.exclude(game__lesson="").values_list("game__lesson", flat=True))
+
+
 def reached_by(player: Person) -> set[str]:
     """The names of the lessons whose goal a player has reached."""
     seats = Seat.objects.filter(player=player, game__winner=F("side")).exclude(game__lesson="")

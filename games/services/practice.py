@@ -13,7 +13,8 @@ from accounts.models.person import Person
 from games.engine.side import SIDES, Side
 from games.models.game import Game
 from games.models.seat import Seat
-from games.services import creation
+from games.services import creation, idempotency
+from games.services.idempotency import Creation
 from games.services.lobby import Computer, Myself
 
 Entering = Callable[[Game], None]
@@ -37,7 +38,13 @@ class Beginning(NamedTuple):
 
 
 def create(
-    *, player: Person, beginning: Beginning, side: Side, opponent: Computer | Myself, enter: Entering
+    *,
+    player: Person,
+    beginning: Beginning,
+    side: Side,
+    opponent: Computer | Myself,
+    enter: Entering,
+    request: Creation | None = None,
 ) -> Game:
     """Create a private game that begins from a position, and begin it at once.
 
@@ -47,11 +54,15 @@ def create(
         side: of the player, who has both if the opponent is ``Myself``.
         opponent: for the other seat.
         enter: says what the game is for; or refuses.
+        request: with an idempotency key. If an earlier copy of it created a game, that game is returned.
 
     Raises:
         CorruptLog: the rules refuse the position.
+        Unacceptable: the key was used for another request.
     """
     with transaction.atomic(durable=True):
+        if (known := idempotency.locked_game_of(request)) is not None:
+            return known
         terms = creation.PRIVATE.for_one()
         game = creation.new_game(beginning.edition, beginning.edition_text, terms, player)
         game.revision, game.first, game.nonces = beginning.revision, side, ["", ""]
@@ -66,4 +77,5 @@ def create(
                 seats[side.enemy].player = player
         Seat.objects.bulk_create(seats)
         creation.begin(game, seats, beginning.position)
+        idempotency.keep_game(request, game)
     return game

@@ -70,14 +70,14 @@ def first_difference(public_id: str) -> Difference | None:
     try:
         rules = position.rules_of(game)
         log = list(record.read(game))
-        start = position.beginning(game, rules)
+        begun = position.beginning(game, rules)
         stored, chains = _stored_changes(game), record.chains(game)
     except CorruptLog as error:
         return _unreadable(game, error)
     # Nothing is read from here on, so any exception is a fault of the rules.
     try:
-        return _in_play(game, rules, start, log, stored) or _in_rows(
-            seats, rules, history.retell(rules, log, start), chains
+        return _in_play(game, rules, begun.state, log, stored) or _in_rows(
+            seats, rules, history.retell(rules, log, begun), chains
         )
     except Exception as error:  # noqa: BLE001 - it is reported, and the other games are still checked
         return _failed(0, "", error)

@@ -8,7 +8,18 @@ from django.db import transaction
 
 from games import engine
 from games.engine import changes, history
-from games.engine.actions import Adjudicate, Begin, Body, Conclude, Drawn, Forfeit, Reply, Silence, TimeOut, Undo
+from games.engine.actions import (
+    Adjudicate,
+    Begin,
+    Body,
+    Conclude,
+    Drawn,
+    Forfeit,
+    Reply,
+    Silence,
+    TimeOut,
+    Undo,
+)
 from games.engine.core import Turned
 from games.engine.errors import Illegal
 from games.engine.events import Event
@@ -79,7 +90,6 @@ class Table:
     rules: Ruleset
     state: State
     _start: State
-    """The position that a new game begins from."""
 
     def __init__(self, seats: Sequence[Seat]) -> None:
         east, west = seats
@@ -107,14 +117,16 @@ class Table:
             begin: the position that it begins from; that of its edition by default.
         """
         self.rules = position.rules_of(self.game)
-        if begin is None:
-            turned, first = engine.new_game(self.rules), []
-        else:
-            turned, first = Turned(position.from_text(begin.position, self.rules), []), [begin]
+        bodies: list[Body] = []
+        turned = engine.new_game(self.rules)
+        if begin is not None:
+            bodies.append(begin)
+            turned = Turned(position.from_text(begin.position, self.rules), [])
         self._start = turned.state
         after, drawn = engine.settle(self.rules, turned.state, position.chance_of(self.game))
+        bodies += [outcome for outcome, _ in drawn]
         events = [*turned.events, *(event for _, caused in drawn for event in caused)]
-        self._append(Step(None, [*first, *(outcome for outcome, _ in drawn)], events, ALL, after))
+        self._append(Step(None, bodies, events, ALL, after))
 
     def take(self, side: Side, action: Reply, *, is_last: bool = True, by_order: str = "") -> None:
         """Carry out an action and the draws that follow.

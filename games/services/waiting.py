@@ -210,7 +210,8 @@ def _changed(moment: Moment, side: Side) -> bool:
 def _kind(game: Game, seat: Seat, moment: Moment, *, is_news: bool, is_own: bool) -> str:
     """The kind of notification for the seat's player; empty for none.
 
-    Nothing is announced of a lesson. The beginning of any other game always is. Players are not notified of the result of their own actions.
+    Nothing is announced of a lesson. The beginning of any other game always is. Players are not notified of
+    the result of their own actions.
     That a game waits is announced once, and not again before the player has looked.
     """
     if game.lesson:

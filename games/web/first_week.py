@@ -137,6 +137,8 @@ def lesson(request: HttpRequest, seat: Seat | None, briefing: Briefing) -> Lesso
     """
     if seat is None or seat.player is None or not seat.player.is_guest or briefing.options is None:
         return None
+    if seat.game.begins_from_position:
+        return None
     if briefing.view["week"] > WEEKS or seat.game.public_id in request.session.get(LEFT, ()):
         return None
     decision = briefing.options.decision

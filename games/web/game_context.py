@@ -18,7 +18,7 @@ from games.reads.competition import competition
 from games.reads.deadlines import Deadline, deadline, policy_now
 from games.reads.terms import edition_of
 from games.story import Chapter
-from games.web import answers, clock, presence, ratings, rules, sharing
+from games.web import answers, clock, forks, lessons, presence, ratings, rules, sharing
 from games.web.arbitration import record
 from games.web.battle_scene import scene
 from games.web.first_week import lesson
@@ -90,7 +90,10 @@ def page(request: HttpRequest, viewer: Viewer, *, data: QueryDict, errors: list[
         "situation": story.situation(briefing.names, briefing.view),
         "hand": _hand(briefing),
         "stacks": story.stacks(briefing.names, briefing.view),
-        "standing": list(story.standing(briefing.names, briefing.view)) if viewer.game.is_over else [],
+        "standing": _standing(viewer, briefing),
+        "taught": lessons.taught(viewer.game, viewer.seat),
+        "whence": forks.whence(request, viewer.game),
+        "continuations": forks.continuations(request, viewer.game),
         "notes": competition().notes_on(viewer.game, briefing.view),
         "rating": ratings.game_ratings(viewer.game),
         "board": board_svg(briefing.rules, briefing.view, link=_links(viewer, options)),
@@ -116,6 +119,13 @@ def page(request: HttpRequest, viewer: Viewer, *, data: QueryDict, errors: list[
         "next": None if is_waited_for else _next(request, viewer),
         "orders": summary(viewer.seat, briefing.names, briefing.view),
     }
+
+
+def _standing(viewer: Viewer, briefing: Briefing) -> list[str]:
+    """The score of a game that is over. That of a lesson means nothing."""
+    if not viewer.game.is_over or viewer.game.lesson:
+        return []
+    return list(story.standing(briefing.names, briefing.view))
 
 
 def is_computer_at_work(viewer: Viewer) -> bool:

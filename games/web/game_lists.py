@@ -26,6 +26,7 @@ from games.models.seat import Seat
 from games.reads import queries
 from games.reads.access import is_still_open
 from games.reads.deadlines import moment
+from games.services.guests import running_alone
 from games.web.game_rows import MyGame, OpenGame, WatchedGame
 from games.web.paging import Slice, slice_of
 from games.web.visitors import person_of, speak_to_reader, visitor_of
@@ -51,9 +52,10 @@ def introduction(request: HttpRequest, *, refusal: str = "", status: int = 200) 
         refusal: why no game was begun; empty if nobody tried to.
         status: of the response.
     """
+    guest = guests.guest_in(request)
     context = {
         "watched": rows_of(queries.games_to_watch()[:5]),
-        "guest": guests.guest_in(request),
+        "goes_on": guest is not None and running_alone(guest) is not None,
         "refusal": refusal,
     }
     return render(request, "games/home.html", context, status=status)

@@ -5,8 +5,10 @@ from datetime import datetime
 from typing import NamedTuple
 
 import msgspec
+from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
@@ -15,7 +17,7 @@ from games.log import position
 from games.reads import chronicle
 from games.reads.access import Viewer
 from games.web.arbitration.record import record_of
-from games.web.visitors import viewer_in
+from games.web.visitors import to_seat, viewer_in
 
 
 class Row(NamedTuple):
@@ -77,11 +79,22 @@ def _chapters(viewer: Viewer) -> list[Chapter]:
     return chapters
 
 
+def without_record(request: HttpRequest, viewer: Viewer) -> HttpResponse:
+    """Redirect to a game for practice, and say that nobody can check what it began from."""
+    messages.info(
+        request,
+        _("This game began from a position, which nobody could check afterwards. So it has no record."),
+    )
+    return to_seat(viewer)
+
+
 @never_cache
 @require_safe
 def record(request: HttpRequest, public_id: str) -> HttpResponse:
-    """Download the record of a game."""
+    """Download the record of a game, or say why there is none."""
     viewer = viewer_in(request, public_id)
+    if viewer.game.begins_from_position:
+        return without_record(request, viewer)
     body = msgspec.json.format(msgspec.json.encode(chronicle.record_of(viewer.game, viewer.side)), indent=1)
     response = HttpResponse(body, content_type="application/json")
     response["Content-Disposition"] = f'attachment; filename="sekigahara-{viewer.game.public_id}.json"'

@@ -29,7 +29,7 @@ def play(request: HttpRequest) -> HttpResponse:
 
     The field ``new`` asks for another game: ``computer`` or, for both sides, ``myself``.
     """
-    player = person_of(request) or guests.guest_in(request)
+    player = known_player(request)
     new = request.POST.get("new", "")
     game = games_of_guests.running_alone(player) if player is not None and not new else None
     if game is None:
@@ -38,13 +38,10 @@ def play(request: HttpRequest) -> HttpResponse:
             opponent = Myself() if new == "myself" else games_of_guests.USUAL
             game = games_of_guests.begin(player=player, opponent=opponent)
         except Limited as limited:
-            return _later(request, limited.seconds)
+            return later(request, limited.seconds)
         except TooManyRunningError:
-            messages.error(request, _too_many())
-            return redirect("games:mine")
-    if player is not None and person_of(request) is None:
-        _open(request, game, player)
-    return redirect("games:game", game.public_id)
+            return enough(request)
+    return seated(request, game, player)
 
 
 @require_POST
@@ -59,13 +56,21 @@ def forget(request: HttpRequest) -> HttpResponse:
     return redirect("games:home")
 
 
-def _open(request: HttpRequest, game: Game, guest: Person) -> None:
-    """Let this browser act for the guest's seats in a game."""
-    for seat in Seat.objects.select_related("game").filter(game=game, player=guest):
-        open_seat(request, seat, guest)
+def known_player(request: HttpRequest) -> Person | None:
+    """Who plays in this browser: the person who is signed in, or its guest; None for nobody yet."""
+    return person_of(request) or guests.guest_in(request)
 
 
-def _later(request: HttpRequest, seconds: int) -> HttpResponse:
+def seated(request: HttpRequest, game: Game, player: Person | None) -> HttpResponse:
+    """Redirect to a game that begins or goes on, and let the browser of a guest act in it."""
+    if player is not None and person_of(request) is None:
+        for seat in Seat.objects.select_related("game").filter(game=game, player=player):
+            open_seat(request, seat, player)
+    return redirect("games:game", game.public_id)
+
+
+def later(request: HttpRequest, seconds: int) -> HttpResponse:
+    """Respond that too many games were begun from here, or by this player."""
     sentence = _("Enough games were begun from here for now. Try again in %(time)s, or sign in.")
     refusal = sentence % {"time": waiting_time(seconds)}
     response = introduction(request, refusal=refusal, status=429)
@@ -73,7 +78,8 @@ def _later(request: HttpRequest, seconds: int) -> HttpResponse:
     return response
 
 
-def _too_many() -> str:
+def enough(request: HttpRequest) -> HttpResponse:
+    """Respond to a guest who plays as many games as guests may."""
     sentence = ngettext(
         "A guest plays %(count)d game at a time. Finish or resign one first, or keep them by giving an "
         "e-mail address.",
@@ -81,4 +87,5 @@ def _too_many() -> str:
         "e-mail address.",
         MOST_RUNNING,
     )
-    return sentence % {"count": MOST_RUNNING}
+    messages.error(request, sentence % {"count": MOST_RUNNING})
+    return redirect("games:mine")

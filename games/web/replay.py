@@ -20,6 +20,7 @@ from games.models.seat import Seat
 from games.reads.access import VIEWPOINTS, ReplayAccess, replay_access
 from games.reads.chronicle import Item
 from games.reads.moments import Moments
+from games.web import forks
 from games.web.visitors import speak_to_reader, visitor_of
 
 MOST_OPEN = 6
@@ -119,6 +120,7 @@ def _page(access: ReplayAccess, moments: Moments, number: int) -> dict[str, Any]
         "board": board_svg(moments.rules, seen, marked=_words(change.events), in_part=True),
         "hands": list(hands_of(names, seen)),
         "forces": story.forces(names, seen),
+        "fork": forks.form(moments, number, access.viewpoint, access.viewer.seat),
         "week": seen["week"],
         "weeks": moments.weeks(),
         "viewpoints": [

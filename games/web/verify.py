@@ -15,6 +15,7 @@ from games import log
 from games.log import heads
 from games.reads import chronicle, kept_heads
 from games.reads.fairness import fairness
+from games.web.history import without_record
 from games.web.visitors import viewer_in
 
 EXPLAINED = Path(log.__file__).with_name("README.md")
@@ -32,6 +33,8 @@ def verify(request: HttpRequest, public_id: str) -> HttpResponse:
     Heads are posted: a mail that is pasted has a link to its reader's seat, which no address should hold.
     """
     viewer = viewer_in(request, public_id)
+    if viewer.game.begins_from_position:
+        return without_record(request, viewer)
     pasted = request.POST.get("heads", "")[:MOST_PASTED]
     kept = kept_heads.found_in(pasted)
     context = {

@@ -30,6 +30,7 @@ RELEASED = {
     "games/migrations/0006_orders.py": "d968de3a2707b4d0bd2f23a76f06280703c19903",
     "games/migrations/0007_presence.py": "e6b5bb2d96d49001a1de8cce865612501c7de32d",
     "games/migrations/0008_thoughts.py": "372681513e0023d6a08dccdc6b2bed4f3d1c918f",
+    "games/migrations/0009_games_from_positions.py": "54e7c183417bca2ddc97bc602a16a0984a90e1ed",
     "notifications/migrations/0002_made_by_service_time.py": "91245e373290348fb551854bfa9dc53c20279aa6",
 }
 """By the file: the beginning of the SHA-256 of what it says."""

@@ -13,7 +13,7 @@ from games.log import position
 from games.models.game import Game
 from games.models.seat import Seat
 from games.rulebook.lessons import Lesson, all_lessons
-from games.services import computers, lessons, play, repair
+from games.services import lessons, play, repair
 
 NAMES = ["march", "muster", "battle", "loyalty", "siege", "scoring"]
 LESSONS = pytest.mark.parametrize("lesson", all_lessons(), ids=[each.name for each in all_lessons()])

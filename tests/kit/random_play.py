@@ -34,7 +34,7 @@ LogItem = tuple[Side | None, a.Outcome]
 def recorded(body: bytes | str) -> a.Outcome:
     """An entry of a recorded game that ended by the rules, and in which nobody took anything back."""
     said = a.parse_body(body)
-    assert not isinstance(said, (a.Forfeit, a.Silence, a.Undo))
+    assert not isinstance(said, (a.Forfeit, a.Silence, a.Undo, a.Begin))
     return said
 
 

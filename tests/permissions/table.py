@@ -19,6 +19,7 @@ from typing import Any
 
 BODIES: dict[str, dict[str, Any]] = {
     "POST games-api:games": {"opponent": {"kind": "open"}},
+    "POST games-api:moment": {"opponent": {"kind": "myself"}},
     "POST games-api:actions": {"type": "bid", "card": "tokugawa-special"},
     "POST games-api:preview": {"type": "bid", "card": "tokugawa-special"},
     "POST games-api:ask": {"text": "May I?"},
@@ -190,6 +191,9 @@ GET games:claim                             --...-----
 POST games:claim                            --..=-----
 POST games:more-time                        --..=-----
 POST games:leave-lessons                    ----------
+GET games:lessons                           ..........
+POST games:begin-lesson                     ..........
+POST games:fork                             --xxx-----
 POST games:presence                         --...-----
 GET games:picture                           ..........
 GET games:orders                            --...-----
@@ -248,6 +252,7 @@ GET games-api:options                       ?-r..----?
 GET games-api:history                       ?-r..----?
 GET games-api:stream                        ?-r..----?
 GET games-api:moment                        ?-r..----?
+POST games-api:moment                       ?-rxx----?
 GET games-api:record                        ?-r..----?
 POST games-api:actions                      ?-r.x----?
 POST games-api:preview                      ?-r.x----?

@@ -174,6 +174,7 @@ class World:
             "token_key": token.token_key,
             "edition": "kessen",
             "named": "kessen",
+            "games:begin-lesson name": "march",
             "name": "view",
             "code": "stale",
             "side": turn[2],

@@ -90,6 +90,9 @@ COMPLETE = {"accounts:data-archive", "games:record", "games-api:record", "games:
 EXEMPT = {
     "/readyz": "whether the parts work; of mail only whether any of anybody's at all is late",
     "games:play": "makes a game of a guest that nobody has played yet, or leads to it",
+    "games:lessons": "printed matter, and which lessons a player has done, which nobody else plays in",
+    "games:begin-lesson": "makes a game against the computer that nobody has played yet, or leads to it",
+    "games:fork": "makes a game from a finished one, which tells everything by then",
     "games:leave-lessons": "keeps in the browser's session that a guest wants no lessons; knows no games",
     "games:forget-guest": "deletes the games of a guest, whom nobody played against",
     "games:new": "makes a game that nobody has played yet",

@@ -8,7 +8,7 @@ from typing import NamedTuple
 import pytest
 from django.http import QueryDict
 
-from games.engine.actions import Action, Bid, Drawn, Forfeit, Move, Silence, Undo, encode
+from games.engine.actions import Action, Begin, Bid, Drawn, Forfeit, Move, Silence, Undo, encode
 from games.engine.side import EAST, Side
 from games.log import record
 from games.notices.turn_links import turn_link
@@ -68,7 +68,7 @@ def _turns(recording: Recording, table: Table) -> Iterator[Turn]:
     for side, action in recording.log:
         if side is None:
             continue
-        assert not isinstance(action, Drawn | Forfeit | Silence | Undo)
+        assert not isinstance(action, Begin | Drawn | Forfeit | Silence | Undo)
         length = table.game.length
         several = " of several groups" if isinstance(action, Move) and len(action.groups) > 1 else ""
         yield Turn(table, side, action, f"{table.seat(side).asked}: {type(action).__name__}{several}")
@@ -80,7 +80,7 @@ def _turns(recording: Recording, table: Table) -> Iterator[Turn]:
 def latest(table: Table, side: Side) -> Action:
     """The side's last entry in the log."""
     action = [body for actor, body in record.read(table.game) if actor == side][-1]
-    assert not isinstance(action, Drawn | Forfeit | Silence | Undo)
+    assert not isinstance(action, Begin | Drawn | Forfeit | Silence | Undo)
     return action
 
 

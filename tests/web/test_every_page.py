@@ -16,6 +16,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.embedded]
 
 READ = {
     "home": "/",
+    "lessons": "/lessons/",
     "mine": "/games/",
     "new": "/games/new/",
     "open": "/games/open/",
@@ -54,6 +55,8 @@ FILES = {"record", "edition-statistics-csv"}
 POSTED = {
     "play": "/play/",
     "forget-guest": "/play/forget/",
+    "begin-lesson": "/lessons/march/",
+    "fork": "/games/{game}/moments/1/fork/",
     "undo": "/games/{game}/undo/",
     "more-time": "/games/{game}/more-time/",
     "revoke-links": "/games/{game}/links/",
@@ -122,6 +125,7 @@ def test_what_is_only_posted_is_not_read(visit: Callable[[str], tuple[Client, st
     "page",
     [
         "home",
+        "lessons",
         "mine",
         "open",
         "next",

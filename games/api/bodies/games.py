@@ -147,6 +147,13 @@ class NewGame(Struct, frozen=True, forbid_unknown_fields=True):
     ] = ""
 
 
+class Continuation(Struct, frozen=True, forbid_unknown_fields=True):
+    """A game that goes on from a moment of a finished one."""
+
+    opponent: Annotated[Computer | Myself, Meta(description="The player of the other side.")]
+    side: Annotated[Literal["east", "west"], Meta(description="The side you play.")] = "east"
+
+
 class Joining(Struct, frozen=True, forbid_unknown_fields=True):
     """A request to take the free seat of a game."""
 

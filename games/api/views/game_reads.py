@@ -7,18 +7,22 @@ import msgspec
 from django.http import HttpResponse
 from rest_framework.request import Request
 
+from accounts.scopes import Scope
 from games import engine
-from games.api import answers, parameters, rows
+from games.api import answers, bodies, parameters, rows
 from games.api.endpoint import OfGame, address, by_content, of_version
 from games.api.errors import NoMoment
 from games.api.openapi.operations import described
 from games.api.parameters import LookedBack, Seen, Since
+from games.api.versions import idempotency_key
+from games.api.views import lists
+from games.engine.side import Side
 from games.ladders.bidding.handicap import handicaps_by_game
 from games.log import heads, position
 from games.reads import chronicle
 from games.reads.access import ReplayAccess, Viewer, replay_access
 from games.reads.moments import Moments
-from games.services import play
+from games.services import forks, idempotency, play
 from sekigahara.errors.exceptions import Conflict
 
 PROBLEMS = (404, 409)
@@ -146,13 +150,57 @@ class Moment(OfGame):
             response["Cache-Control"] = FOR_GOOD
         return response
 
+    @described(
+        "continueGame",
+        "Play on from a past position",
+        answer=answers.Game,
+        status=201,
+        body=bodies.Continuation,
+        scope=Scope.PLAY,
+        parameters=LookedBack,
+        problems=(404, 409, 422),
+        is_repeatable=True,
+    )
+    def post(self, request: Request, public_id: str, moment: int) -> HttpResponse:
+        """Begin a private game from a moment of a finished game, against a computer player or yourself.
 
-def _moment(back: ReplayAccess, number: int) -> answers.GameMoment:
+        It is for practice: it is unrated, counts in no statistics, and has no record. Its draws follow from a
+        seed of its own. It counts as a new game of yours that day. Repeating the request with the same
+        `Idempotency-Key` creates no other game.
+        """
+        viewpoint = parameters.read(request, LookedBack).viewpoint
+        back = self.found(request, lambda visitor: replay_access(visitor, public_id, viewpoint))
+        person = self.person(request)
+        body = bodies.decoded(request, bodies.Continuation)
+        asked = f"continue {public_id} {moment} {back.viewpoint} ".encode() + bodies.body(request)
+        game = forks.begin(
+            player=person,
+            moments=_past(back, moment),
+            number=moment,
+            side=Side.named(body.side),
+            opponent=lists.alone(body.opponent),
+            request=idempotency.creation(person, idempotency_key(request), asked),
+        )
+        return lists.created(game, person)
+
+
+def _past(back: ReplayAccess, number: int) -> Moments:
+    """The moments of a game, which has one of that number.
+
+    Raises:
+        Conflict: the game has not begun.
+        NoMoment: there is no such moment.
+    """
     if not back.viewer.game.length:
         raise Conflict("not-begun")
     moments = Moments(back.viewer.game, back.audience)
     if not 1 <= number <= moments.last:
         raise NoMoment(moments.last)
+    return moments
+
+
+def _moment(back: ReplayAccess, number: int) -> answers.GameMoment:
+    moments = _past(back, number)
     change = msgspec.structs.asdict(moments.changes[number - 1])
     return answers.GameMoment(**change, view=moments.view(number))
 

@@ -24,7 +24,7 @@ from games.api.versions import idempotency_key
 from games.ladders.clubs.games import enter
 from games.ladders.clubs.queries import club_at
 from games.ladders.models.club import Club
-from games.models.game import HOLD, REACTION
+from games.models.game import HOLD, REACTION, Game
 from games.models.time_out_policy import OnTimeOut
 from games.reads import queries
 from games.reads.access import Visitor, viewer_of
@@ -131,11 +131,16 @@ class Games(Endpoint):
             enter=None if club is None else partial(enter, club=club, by=person),
             request=repeatable,
         )
-        viewer = viewer_of(Visitor(person), game.public_id)
-        (made,) = rows.shown([Row(viewer.game, viewer.seat)], person)
-        response = answer(made, 201)
-        response["Location"] = address("game", game.public_id)
-        return response
+        return created(game, person)
+
+
+def created(game: Game, person: Person) -> HttpResponse:
+    """The response to a request that created a game."""
+    viewer = viewer_of(Visitor(person), game.public_id)
+    (made,) = rows.shown([Row(viewer.game, viewer.seat)], person)
+    response = answer(made, 201)
+    response["Location"] = address("game", game.public_id)
+    return response
 
 
 def _club(body: bodies.NewGame) -> Club | None:
@@ -175,14 +180,23 @@ def _opponent(opponent: Any, person: Person) -> lobby.Opponent:
             except ValidationError:
                 raise Unfit("not-an-address") from None
             return lobby.Invite(email)
-        case bodies.Computer(computer=name):
-            if name not in computers.NAMES:
-                raise Unknown("computer", name, sorted(computers.NAMES))
-            return lobby.Computer(name)
-        case bodies.Myself():
-            return lobby.Myself()
+        case bodies.Computer() | bodies.Myself():
+            return alone(opponent)
         case _:
             return lobby.Anybody()
+
+
+def alone(opponent: bodies.Computer | bodies.Myself) -> lobby.Computer | lobby.Myself:
+    """The opponent of a person who plays alone.
+
+    Raises:
+        Unknown: there is no such computer player.
+    """
+    if isinstance(opponent, bodies.Myself):
+        return lobby.Myself()
+    if opponent.computer not in computers.NAMES:
+        raise Unknown("computer", opponent.computer, sorted(computers.NAMES))
+    return lobby.Computer(opponent.computer)
 
 
 class NextGame(Endpoint):

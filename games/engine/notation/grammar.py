@@ -54,7 +54,5 @@ FORMS: dict[type, tuple[Part, ...]] = {
 A field with its default value is left out.
 """
 
-KINDS: dict[str, type] = {
-    str(kind.__struct_config__.tag): kind for kind in get_args(a.Body) if kind in FORMS
-}
+KINDS: dict[str, type] = {str(kind.__struct_config__.tag): kind for kind in get_args(a.Body) if kind in FORMS}
 """The types of entries by name. Those of games for practice, which have no record, have no notation."""

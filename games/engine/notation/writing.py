@@ -61,7 +61,7 @@ def _with_positions(rules: Ruleset, log: Iterable[LogItem]) -> Iterator[tuple[St
         before.append(state)
         if isinstance(body, a.Drawn):
             state = core.draw(rules, state, body).state
-        elif side is None:
+        elif side is None or isinstance(body, a.Begin):
             raise CorruptLog("action-without-side")
         elif isinstance(body, a.Forfeit):
             state = core.forfeit(rules, state, side, body).state

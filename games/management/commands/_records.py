@@ -59,6 +59,10 @@ SENTENCES = {
     "not-over": gettext_noop(
         "The game is not over: until then not all of its record may be told, and none of it can be checked."
     ),
+    "no-record": gettext_noop(
+        "The game began from a position, which does not follow from its seed. So nobody could check a record "
+        "of it, and there is none."
+    ),
     "here-already": gettext_noop("This very game is here already; nothing was changed."),
     "id-taken": gettext_noop(
         "Another game here has this id. It cannot be given a new one: chance was derived from it, and "

@@ -14,6 +14,27 @@ CODES = (
         _("This game is not being played: it has not begun, or it was called off."),
     ),
     Code(
+        "no-record",
+        409,
+        _("The game has no record"),
+        _(
+            "This game began from a position, which does not follow from its seed. So nobody could check a "
+            "record of it, and there is none."
+        ),
+    ),
+    Code(
+        "still-running",
+        409,
+        _("The game is still running"),
+        _("This game is still being played. One can play on from its moments once it is over."),
+    ),
+    Code(
+        "over-at-moment",
+        409,
+        _("Nothing to play on"),
+        _("At this moment the game was over. Choose an earlier one."),
+    ),
+    Code(
         "not-open",
         409,
         _("The seat is not available"),

@@ -50,6 +50,10 @@ OF_OPERATIONS = {
             },
         ),
     ],
+    "continueGame": [
+        _sent("Against a computer player", {"opponent": {"kind": "computer", "computer": "ashigaru"}}),
+        _sent("You play both sides", {"opponent": {"kind": "myself"}}),
+    ],
     "askForRuling": [_sent("A question during the game", {"text": "May I take the bid back?"})],
     "giveTime": [_sent("The current deadline", {"due_at": "2026-03-05T14:00:00Z"})],
     "switchPresence": [_sent("Switch it on", {"mine": True})],

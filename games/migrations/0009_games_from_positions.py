@@ -8,7 +8,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('games', '0007_presence'),
+        ('games', '0008_thoughts'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 

@@ -1,0 +1,132 @@
+"""Playing on from a moment of a finished game: the form for it, and what comes of it."""
+
+from typing import NamedTuple
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST
+
+from accounts import guests
+from accounts.models.person import Person
+from games.engine.side import SIDES, Side
+from games.models.game import Game
+from games.models.seat import Seat
+from games.reads.access import replay_access, viewer_of
+from games.reads.moments import Moments
+from games.services import computers, forks
+from games.services.guests import TooManyRunningError
+from games.services.lobby import Computer, Myself
+from games.web import play_now
+from games.web.visitors import visitor_of
+from sekigahara.errors.exceptions import Conflict, Limited
+
+
+class Form(NamedTuple):
+    """The form that `games/_fork.html` shows.
+
+    Attributes:
+        game: the finished game.
+        number: of the moment, as the viewpoint counts.
+        viewpoint: from which the moment is seen.
+        computers: the computer players to choose from.
+        side: that the reader played, ``east`` or ``west``; East for everybody else.
+    """
+
+    game: Game
+    number: int
+    viewpoint: str
+    computers: tuple[str, ...]
+    side: str
+
+
+class Whence(NamedTuple):
+    """Where a game for practice comes from.
+
+    Attributes:
+        game: the finished game; None if it is gone, or the reader may not see it.
+        number: of the moment, as the referee counts.
+    """
+
+    game: Game | None
+    number: int
+
+
+def form(moments: Moments, number: int, viewpoint: str, seat: Seat | None) -> Form | None:
+    """The form at a moment of a game; None while the game runs, and where it was over.
+
+    Args:
+        moments: of the game.
+        number: of the moment, as the viewpoint counts.
+        viewpoint: a key of ``games.reads.access.VIEWPOINTS``.
+        seat: of the reader in the game; None for none.
+    """
+    if not moments.game.is_over or moments.state(number).result is not None:
+        return None
+    side = SIDES[0] if seat is None else seat.plays
+    return Form(moments.game, number, viewpoint, computers.NAMES, side.label)
+
+
+@never_cache
+@require_POST
+def begin(request: HttpRequest, public_id: str, number: int) -> HttpResponse:
+    """Begin a game from a moment of a finished one; nobody has to be signed in."""
+    access = replay_access(visitor_of(request), public_id, request.GET.get("as"))
+    source = access.viewer.game
+    back = _to_moment(public_id, number, access.viewpoint)
+    if not source.is_over:
+        messages.error(request, _("This game is still being played. Play on from it once it is over."))
+        return back
+    moments = Moments(source, access.audience)
+    chosen = _chosen(request)
+    if chosen is None or not 1 <= number <= moments.last:
+        raise Http404
+    side, opponent = chosen
+    player: Person | None = play_now.known_player(request)
+    try:
+        player = player or guests.begin(request)
+        game = forks.begin(player=player, moments=moments, number=number, side=side, opponent=opponent)
+    except Limited as limited:
+        return play_now.later(request, limited.seconds)
+    except TooManyRunningError:
+        return play_now.enough(request)
+    except Conflict:
+        messages.error(request, _("At this moment the game was over. Choose an earlier one."))
+        return back
+    return play_now.seated(request, game, player)
+
+
+def _chosen(request: HttpRequest) -> tuple[Side, Computer | Myself] | None:
+    """The side and the opponent that the form says; None if it says nonsense."""
+    side, opponent = request.POST.get("side", ""), request.POST.get("opponent", "")
+    if side == "both":
+        return SIDES[0], Myself()
+    if side not in ("east", "west") or opponent not in computers.NAMES:
+        return None
+    return Side.named(side), Computer(opponent)
+
+
+def _to_moment(public_id: str, number: int, viewpoint: str) -> HttpResponse:
+    address = reverse("games:moment", args=[public_id, number])
+    return HttpResponseRedirect(f"{address}?as={viewpoint}")
+
+
+def whence(request: HttpRequest, game: Game) -> Whence | None:
+    """Where a game comes from, if it goes on from another; None for all others."""
+    if game.source_moment is None:
+        return None
+    source = game.source
+    if source is not None:
+        try:
+            viewer_of(visitor_of(request), source.public_id)
+        except Http404:
+            source = None
+    return Whence(source, game.source_moment)
+
+
+def continuations(request: HttpRequest, game: Game) -> list[Game]:
+    """The reader's own games that go on from moments of a finished one."""
+    player = play_now.known_player(request) if game.is_over else None
+    return [] if player is None else forks.of_player(player, game)

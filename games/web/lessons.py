@@ -1,0 +1,86 @@
+"""Lessons: the page that lists them, beginning one, and what the page of its game says of it."""
+
+from typing import NamedTuple
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from accounts import guests
+from games.models.game import Game
+from games.models.seat import Seat
+from games.rulebook.lessons import Lesson, after, all_lessons, lesson_named
+from games.services import lessons
+from games.services.lessons import Outcome
+from games.web import play_now
+from sekigahara.errors.exceptions import Limited
+
+
+class Card(NamedTuple):
+    """A lesson in the list.
+
+    Attributes:
+        lesson: that it is.
+        is_reached: whether the player has reached its goal.
+        is_running: whether a try goes on.
+    """
+
+    lesson: Lesson
+    is_reached: bool
+    is_running: bool
+
+
+class Taught(NamedTuple):
+    """What the page of a game says of the lesson that it is.
+
+    Attributes:
+        lesson: that it is.
+        of: how many lessons there are.
+        outcome: how far the learner has come.
+        next: the lesson that follows; None after the last.
+    """
+
+    lesson: Lesson
+    of: int
+    outcome: Outcome
+    next: Lesson | None
+
+
+@never_cache
+@require_safe
+def overview(request: HttpRequest) -> HttpResponse:
+    """List all lessons, and say which are done."""
+    player = play_now.known_player(request)
+    reached = set() if player is None else lessons.reached_by(player)
+    running = set() if player is None else lessons.running_of(player)
+    cards = [Card(each, each.name in reached, each.name in running) for each in all_lessons()]
+    following = next((card for card in cards if not card.is_reached), None)
+    return render(request, "games/lessons/list.html", {"cards": cards, "following": following})
+
+
+@never_cache
+@require_POST
+def begin(request: HttpRequest, name: str) -> HttpResponse:
+    """Go on with a lesson, or begin it; nobody has to be signed in. The field ``again`` begins it anew."""
+    lesson = lesson_named(name)
+    if lesson is None:
+        raise Http404
+    player = play_now.known_player(request)
+    is_new = player is None or bool(request.POST.get("again"))
+    game = None if player is None or is_new else lessons.running(player, lesson)
+    if game is None:
+        try:
+            player = player or guests.begin(request)
+            game = lessons.begin(player=player, lesson=lesson)
+        except Limited as limited:
+            return play_now.later(request, limited.seconds)
+    return play_now.seated(request, game, player)
+
+
+def taught(game: Game, seat: Seat | None) -> Taught | None:
+    """What to say of a lesson to its learner; None in other games, and once there is no such lesson."""
+    lesson = lesson_named(game.lesson) if game.lesson else None
+    if lesson is None or seat is None:
+        return None
+    return Taught(lesson, len(all_lessons()), lessons.outcome(seat), after(lesson))

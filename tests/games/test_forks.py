@@ -1,0 +1,135 @@
+"""Playing on from a moment of a finished game: what begins, from where, and who may."""
+
+import pytest
+
+from accounts.models.person import Person
+from games.engine import digest
+from games.engine.referee import REFEREE
+from games.engine.side import EAST, NOBODY, WEST
+from games.log import portable, position
+from games.models.game import Game
+from games.models.log import Entry
+from games.models.seat import Seat
+from games.reads import chronicle
+from games.reads.moments import Moments
+from games.services import computers, forks, play, repair
+from games.services.guests import MOST_RUNNING, TooManyRunningError, running_alone
+from games.services.lobby import Computer, Myself
+from sekigahara.errors.exceptions import Conflict
+from tests.kit.table import Table
+
+pytestmark = pytest.mark.django_db
+ASHIGARU = Computer("ashigaru")
+
+
+@pytest.fixture
+def finished() -> Table:
+    """A game that was played into its second week, and resigned then."""
+    table = Table(7)
+    table.play_on(lambda state: state.week == 2)
+    play.resign(seat=table.seat(WEST))
+    return table
+
+
+def moments_of(table: Table, viewer: int = REFEREE) -> Moments:
+    return Moments(table.game, viewer)
+
+
+def begun(table: Table, number: int, player: Person | None = None, **terms: object) -> Game:
+    chosen: dict[str, object] = {"side": EAST, "opponent": Myself(), **terms}
+    whose = player or table.people[EAST]
+    made = forks.begin(player=whose, moments=moments_of(table), number=number, **chosen)  # type: ignore[arg-type]
+    return Game.objects.get(pk=made.pk)
+
+
+def test_it_begins_at_every_moment_before_the_end(finished: Table) -> None:
+    moments = moments_of(finished)
+    for number in range(1, moments.last, 7):
+        game = begun(finished, number)
+        assert position.load(game).state == moments.state(number)
+        assert (game.source, game.source_moment) == (finished.game, number)
+        assert (game.is_public, game.is_rated, game.pace) == (False, False, None)
+        assert game.edition_text == finished.game.edition_text
+        assert game.seed != finished.game.seed
+        assert repair.first_difference(game.public_id) is None
+    with pytest.raises(Conflict, match="over-at-moment"):
+        begun(finished, moments.last)
+
+
+def test_not_while_the_game_runs() -> None:
+    table = Table()
+    moments = Moments(table.game, EAST)
+    with pytest.raises(ValueError, match="runs"):
+        moments.state(1)
+    with pytest.raises(Conflict, match="still-running"):
+        forks.begin(player=table.people[EAST], moments=moments, number=1, side=EAST, opponent=Myself())
+
+
+def test_a_moment_is_the_same_by_whoever_counts_it(finished: Table) -> None:
+    public = Moments(finished.game, NOBODY)
+    game = forks.begin(
+        player=finished.people[WEST], moments=public, number=public.last - 1, side=WEST, opponent=Myself()
+    )
+    assert game.source_moment == public.same(public.last - 1, REFEREE)
+    assert Moments(finished.game, REFEREE).state(game.source_moment) == public.state(public.last - 1)
+
+
+def test_it_is_played_undone_replayed_and_told_like_any_game(finished: Table) -> None:
+    game = begun(finished, 12)
+    for _ in range(25):
+        seat = Seat.objects.select_related("game").filter(game=game).exclude(asked="").first()
+        assert seat is not None
+        computers.act(seat, "random")
+        seat.refresh_from_db()
+        if seat.can_undo:
+            play.undo(seat=seat, expected_version=seat.version)
+    assert repair.first_difference(game.public_id) is None
+    now = Game.objects.get(pk=game.pk)
+    replayed = position.retold(now)
+    assert replayed.state == position.load(now).state
+    assert [item.version for item in chronicle.changes_seen(now, EAST)][0] == 1
+    Game.objects.filter(pk=game.pk).update(dump=b"")
+    assert digest(position.load(Game.objects.get(pk=game.pk)).state) == now.position
+    play.resign(seat=Seat.objects.select_related("game").get(game=game, side=EAST))
+    again = begun_from(Game.objects.get(pk=game.pk), finished.people[EAST])
+    assert again.source_id == game.pk
+
+
+def begun_from(source: Game, player: Person) -> Game:
+    moments = Moments(source, REFEREE)
+    return forks.begin(player=player, moments=moments, number=2, side=WEST, opponent=ASHIGARU)
+
+
+def test_the_computer_plays_it(finished: Table) -> None:
+    game = begun(finished, 3, opponent=ASHIGARU, side=WEST)
+    computers.play_computers()
+    mine, other = Seat.objects.filter(game=game).order_by("-side")
+    assert (mine.player, other.computer) == (finished.people[EAST], "ashigaru")
+    assert other.asked == ""
+    assert mine.asked
+
+
+def test_it_has_no_record_and_what_it_begins_from_is_told_to_nobody(finished: Table) -> None:
+    game = begun(finished, 20)
+    text = Entry.objects.get(game=game, seq=1).body
+    assert "[east]" in text
+    assert "[west]" in text
+    with pytest.raises(Conflict, match="no-record"):
+        chronicle.record_of(game, EAST)
+    play.resign(seat=Seat.objects.select_related("game").get(game=game, side=EAST))
+    over = Game.objects.get(pk=game.pk)
+    with pytest.raises(portable.NotCarried, match="no-record"):
+        portable.complete(over)
+    told = [item.action for item in chronicle.changes_seen(over, REFEREE)]
+    assert told[0] is None
+
+
+def test_a_guest_plays_on_too_within_the_usual_limit(finished: Table) -> None:
+    guest = Person.objects.create(email="guest.1", guest_seen_at=finished.game.created_at)
+    for _ in range(MOST_RUNNING):
+        begun(finished, 5, guest)
+    with pytest.raises(TooManyRunningError):
+        begun(finished, 5, guest)
+    assert len(forks.of_player(guest, finished.game)) == MOST_RUNNING
+    assert running_alone(guest) in forks.of_player(guest, finished.game)
+    assert forks.of_player(finished.people[WEST], finished.game) == []
