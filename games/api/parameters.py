@@ -60,6 +60,15 @@ class LookedBack(Struct, frozen=True, rename={"viewpoint": "as"}):
     ] = None
 
 
+class CountedBy(LookedBack, frozen=True, rename={"viewpoint": "as"}):
+    """The query parameter that says whose moments are counted."""
+
+    viewpoint: Annotated[
+        Literal["east", "west", "public", "referee"] | None,
+        Meta(description="Whose moments are counted, as for `GET`. The default is your own side."),
+    ] = None
+
+
 class Since(Seen, frozen=True, rename={"viewpoint": "as"}):
     """Query parameters that select changes of the history."""
 

@@ -9,7 +9,7 @@ from games.models.edition import EditionText
 from games.models.game import Game
 from games.models.seat import Seat
 from games.reads.moments import Moments
-from games.services import guests, practice
+from games.services import guests, idempotency, practice
 from games.services.idempotency import Creation
 from games.services.lobby import GAMES, Computer, Myself
 from games.services.practice import Beginning
@@ -41,6 +41,8 @@ def begin(
         TooManyRunningError: it is a guest who plays as many games as guests may.
         Unacceptable: the key was used for another request.
     """
+    if (known := idempotency.game_of(request)) is not None:
+        return known
     source = moments.game
     if not source.is_over:
         raise Conflict("still-running")

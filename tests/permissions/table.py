@@ -374,6 +374,8 @@ NOBODY_SUCCEEDS = {
     ),
     "POST games:forget-guest": "a browser that plays as a guest: tests/web/test_play_now.py",
     "POST games:leave-lessons": "a guest who plays the game: tests/web/test_first_week.py",
+    "POST games:fork": "whoever may see a game that is over: tests/web/test_forks.py",
+    "POST games-api:moment": "whoever may see a game that is over: tests/api/test_moments.py",
     "POST games:battle-orders": "a player where a battle is to be fought: tests/web/orders/test_battle.py",
     "POST theme": "it keeps nothing but a cookie: tests/sekigahara/test_theme.py",
     "GET games:link-unknown": "the page of what is not there: tests/web/test_turn_links.py",

@@ -13,7 +13,7 @@ from games.api import answers, bodies, parameters, rows
 from games.api.endpoint import OfGame, address, by_content, of_version
 from games.api.errors import NoMoment
 from games.api.openapi.operations import described
-from games.api.parameters import LookedBack, Seen, Since
+from games.api.parameters import CountedBy, LookedBack, Seen, Since
 from games.api.versions import idempotency_key
 from games.api.views import lists
 from games.engine.side import Side
@@ -157,7 +157,7 @@ class Moment(OfGame):
         status=201,
         body=bodies.Continuation,
         scope=Scope.PLAY,
-        parameters=LookedBack,
+        parameters=CountedBy,
         problems=(404, 409, 422),
         is_repeatable=True,
     )
@@ -168,7 +168,7 @@ class Moment(OfGame):
         seed of its own. It counts as a new game of yours that day. Repeating the request with the same
         `Idempotency-Key` creates no other game.
         """
-        viewpoint = parameters.read(request, LookedBack).viewpoint
+        viewpoint = parameters.read(request, CountedBy).viewpoint
         back = self.found(request, lambda visitor: replay_access(visitor, public_id, viewpoint))
         person = self.person(request)
         body = bodies.decoded(request, bodies.Continuation)
