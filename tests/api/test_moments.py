@@ -150,10 +150,16 @@ def test_a_running_game_is_asked_about_again_and_a_finished_one_kept(table: Tabl
 # --- playing on ---
 
 
-def played_on(caller: Caller, table: Table, number: int, wanted: str = "", **body: Any) -> Any:
+MYSELF = {"opponent": {"kind": "myself"}}
+
+
+def against(name: str) -> dict[str, Any]:
+    return {"opponent": {"kind": "computer", "computer": name}, "side": "west"}
+
+
+def played_on(caller: Caller, table: Table, number: int, wanted: str = "", body: Any = MYSELF) -> Any:
     query = f"?as={wanted}" if wanted else ""
-    path = f"games/{table.game.public_id}/moments/{number}/{query}"
-    return caller.post(path, {"opponent": {"kind": "myself"}} | body)
+    return caller.post(f"games/{table.game.public_id}/moments/{number}/{query}", body)
 
 
 def test_from_a_moment_of_a_finished_game_one_plays_on(table: Table, east: Seated) -> None:
@@ -167,8 +173,7 @@ def test_from_a_moment_of_a_finished_game_one_plays_on(table: Table, east: Seate
     assert (game["status"], game["rated"], game["public"]) == ("running", False, False)
     assert east.get(f"games/{game['id']}/view/?as=east").json()["view"] == view
     assert problem_of(east.get(f"games/{game['id']}/record/"), 409)["code"] == "no-record"
-    against = {"opponent": {"kind": "computer", "computer": "ashigaru"}, "side": "west"}
-    other = played_on(east, table, number, **against).json()["id"]
+    other = played_on(east, table, number, body=against("ashigaru")).json()["id"]
     assert Seat.objects.get(game__public_id=other, computer="ashigaru").plays == EAST
 
 
@@ -179,16 +184,16 @@ def test_one_does_not_play_on_while_it_runs_nor_where_it_was_over(table: Table, 
     assert problem_of(played_on(east, table, last), 409)["code"] == "over-at-moment"
     assert problem_of(played_on(east, table, last + 1), 404)["code"] == "no-moment"
     assert problem_of(played_on(east, table, 1, "north"), 400)["code"] == "malformed-parameter"
-    nobody = {"opponent": {"kind": "computer", "computer": "nobody"}}
-    assert problem_of(played_on(east, table, 1, **nobody), 422)["code"] == "unknown-computer"
+    problem = problem_of(played_on(east, table, 1, body=against("nobody")), 422)
+    assert problem["code"] == "unknown-computer"
     problem_of(played_on(caller_at("stranger@example.org"), table, 1), 404)
 
 
 def test_playing_on_twice_with_one_key_begins_one_game(table: Table, east: Seated) -> None:
     play.resign(seat=table.seat(WEST))
-    path, body = f"games/{table.game.public_id}/moments/1/", {"opponent": {"kind": "myself"}}
-    first, again = (east.post(path, body, **{"Idempotency-Key": "on"}).json()["id"] for _ in range(2))
+    path, key = f"games/{table.game.public_id}/moments/1/", {"Idempotency-Key": "on"}
+    first, again = (east.post(path, MYSELF, **key).json()["id"] for _ in range(2))
     assert first == again
     other = f"games/{table.game.public_id}/moments/2/"
-    problem = problem_of(east.post(other, body, **{"Idempotency-Key": "on"}), 422)
+    problem = problem_of(east.post(other, MYSELF, **key), 422)
     assert problem["code"] == "idempotency-key-reused"
