@@ -28,6 +28,7 @@ from games.drawing.places import disk_sign, drawn_place, fight_ground, fight_sig
 from games.drawing.svg import XMLNS, tag, together
 from games.engine import Ruleset
 from games.engine.editions import Edition, LocationData
+from games.engine.side import LABELS
 from games.story.names import Names
 
 View = dict[str, Any]
@@ -146,6 +147,8 @@ def _drawn_location(
     """
     edition, names, place = rules.edition, Names(rules), msgspec.json.decode(row)
     disks = {disk.id: disk_sign(disk.side, is_castle=names.is_castle(disk.id)) for disk in edition.disks}
+    keep = place.get("disk", "")
+    castle = place.get("castle") or (names.side_of_disk(keep) if names.is_castle(keep) else "")
     combat = None if fought is None else {"location": fought[0], "siege": fought[1]}
 
     def crest(clan: str, size: int) -> SafeString:
@@ -163,7 +166,7 @@ def _drawn_location(
             "text", name.text, x=name.x - at.x, y=name.y - at.y, text_anchor=name.anchor, class_="name"
         )
         moves[sheet.id] = f"translate({at.x} {at.y})"
-    return _Place(tag("title", about), drawn_place(location, place, disks, crest), written, moves)
+    return _Place(tag("title", about), drawn_place(location, place, disks, crest, castle), written, moves)
 
 
 def _sheet(
@@ -205,13 +208,20 @@ def _sheet(
 def _part(view: View, drawn: Layout, height: int, marked: Collection[str]) -> str | None:
     """Where to cut a sheet so that all marked places stay visible; None if they are too far apart.
 
-    Without marked places, the combat stays visible, or else the middle.
+    Without marked places, the combat stays visible; or else where both sides stand, if that is close
+    together; or else the middle.
     """
     places = [at for name, at in drawn.places.items() if name in marked]
     if not places and view["combat"] is not None:
         places = [drawn.places[view["combat"]["location"]]]
-    if not places:
-        return PARTS[0.5]
+    if places:
+        return _part_around(places, height)
+    contested = [drawn.places[name] for name, row in view["locations"].items() if {*LABELS} <= row.keys()]
+    return (_part_around(contested, height) if contested else None) or PARTS[0.5]
+
+
+def _part_around(places: list[Point], height: int) -> str | None:
+    """Where to cut a sheet of this height so that the places stay visible; None if they are too far apart."""
     first, last = (edge(at.y for at in places) / height for edge in (min, max))
     fitting = [
         middle

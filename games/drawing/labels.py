@@ -65,9 +65,9 @@ def footprints(ground: Ground, places: Mapping[str, Spot]) -> dict[str, Box]:
     found = {}
     for location in ground.locations:
         spot = places[location.id]
-        top = 33 if location.castle else 17
+        top = 36 if location.castle or location.id in disks else 17
         has_sign = location.resource or location.recruitment or location.capital or location.id in disks
-        bottom = 40 if has_sign else 17
+        bottom = 40 if has_sign else 22 if location.castle else 17
         found[location.id] = Box(spot.x - 35, spot.y - top, spot.x + 35, spot.y + bottom)
     return found
 

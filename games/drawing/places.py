@@ -27,10 +27,20 @@ PIPS = 6
 EDGE = "M15.6-13.6 19-10.2V15.8A1.2 1.2 0 0 1 17.8 17H-12.2L-15.6 13.6Z"
 GRAIN = "M-15-9Q-4-12 5-9.5T15-10M-15-.5Q-6-4 4-.5T15-1.5M-15 9Q-8 6 1 9T15 8"
 """Of the wood of a stack: the two sides that are seen from above, and the lines on its face."""
-ROOF = "M-26-13C-20-14-16-18-13-21H-8C-7-23-6-26-5-31H5C6-26 7-23 8-21H13C16-18 20-14 26-13Z"
-BASE = "M-17 15-14-13H14L17 15Z"
-WALL = "M-22-8V21H22V-8"
-DOOR = "M-4 15V4A4 4 0 0 1 4 4V15Z"
+FOOT = "M-30 20Q-24 12-22 0H22Q24 12 30 20Z"
+STONES = "M-26.5 12H-20M20 12H26.5M-23.5 6H-19M19 6H23.5"
+PLASTER = "M-11-16V-26H11V-16Z"
+ROOF = (
+    "M-31-15.5Q-22-12-17-21H17Q22-12 31-15.5Q30-11 24-10H-24Q-30-11-31-15.5Z"
+    "M-20-28.5Q-12-26-6-35H6Q12-26 20-28.5Q19-24 15-23.5H-15Q-19-24-20-28.5Z"
+)
+"""Of a castle: its foot of stone, seen beside the blocks; over them two roofs with a white wall between."""
+NARROW = "scale(.72 1)"
+"""A castle has less room where an enemy stands in front of it."""
+HALL = "M-15 1V-11H15V1Z"
+WALL = "M-22-8V22H22V-8"
+DOOR = "M-4 1V-4A4 4 0 0 1 4-4V1Z"
+"""Of a castle without blocks: its hall and the door. Of one that is besieged: the red line around it."""
 FIELDS = "M-10 0H10M0-10V10"
 GATE = "M-8-4Q0-2 8-4M-6 0H6M-4-3V7M4-3V7"
 SQUARE = "M0-13 13 0 0 13-13 0Z"
@@ -44,6 +54,7 @@ def drawn_place(
     place: dict[str, Any],
     disks: Mapping[str, SafeString],
     crest: Callable[[str, int], SafeString],
+    castle: str = "",
 ) -> SafeString:
     """The signs of one location, without its name.
 
@@ -52,13 +63,16 @@ def drawn_place(
         place: its row in the view; {} where there is none.
         disks: the sign of each disk, by its id.
         crest: draws the crest of a clan in the middle, in the given size.
+        castle: the label of the side whose castle stands there; empty for none. A disk may be one.
     """
     sides = [side for side in reversed(LABELS) if side in place or side == place.get("besieged")]
     # West stands to the left; a castle or disk that is besieged keeps its side's place, defended or not.
     middles: dict[str, int] = dict(zip(sides, (-BESIDE, BESIDE) if len(sides) == 2 else (0,), strict=False))
     parts = []
-    if "castle" in place or "besieged" in place:
-        parts.append(_shelter(place, middles))
+    if castle:
+        drawn = _castle(is_empty=castle not in place)
+        moved = " ".join(filter(None, (_moved(middles.get(castle, 0), 0), NARROW if len(sides) == 2 else "")))
+        parts.append(tag("g", *drawn, class_=f"castle of-{castle}", transform=moved or None))
     elif not sides:
         parts.append(tag("circle", r=9, class_="spot"))
     parts += [stack(place[side], side, middle) for side, middle in middles.items() if side in place]
@@ -119,16 +133,11 @@ def fight_sign(at: Point, name: Box) -> SafeString:
     return tag("g", tag("circle", r=12), tag("path", d=SWORDS), class_="swords", transform=_moved(x, y))
 
 
-def _shelter(place: dict[str, Any], middles: Mapping[str, int]) -> SafeString:
-    """A castle, or what else the besieged are in, in the colour of whose it is."""
-    owner = place.get("besieged") or place["castle"]
-    parts = []
-    if "castle" in place:
-        parts.append(tag("path", d=ROOF, class_="roof"))
-    if owner not in place:
-        parts += [tag("path", d=BASE, class_="base"), tag("path", d=DOOR, class_="door")]
-    cls = "castle" if "castle" in place else "shelter"
-    return tag("g", *parts, class_=f"{cls} of-{owner}", transform=_moved(middles.get(owner, 0), 0))
+def _castle(*, is_empty: bool) -> tuple[SafeString, ...]:
+    """A castle, with a front where no blocks of its side hide it."""
+    front = (tag("path", d=HALL, class_="plaster"), tag("path", d=DOOR, class_="door")) if is_empty else ()
+    foot = tag("path", d=FOOT, class_="foot"), tag("path", d=STONES, class_="stones")
+    return *foot, *front, tag("path", d=PLASTER, class_="plaster"), tag("path", d=ROOF, class_="roof")
 
 
 def _signs(

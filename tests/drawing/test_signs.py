@@ -8,7 +8,8 @@ from games.drawing import places
 from games.engine.side import LABELS
 
 DRAWN = {
-    *(places.ROOF, places.BASE, places.DOOR, places.WALL, places.FIELDS),
+    *(places.ROOF, places.PLASTER, places.FOOT, places.STONES, places.HALL, places.DOOR, places.WALL),
+    places.FIELDS,
     *(places.GATE, places.SQUARE, places.KEEP, places.PERSON, places.SWORDS),
 }
 
