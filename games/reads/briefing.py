@@ -3,6 +3,7 @@
 from typing import Any, NamedTuple
 
 from games import engine, story
+from games.engine.actions import Losses, Retreat
 from games.engine.options import Options
 from games.engine.ruleset import Ruleset
 from games.engine.side import NOBODY, SIDES, Side
@@ -12,6 +13,10 @@ from games.reads import chronicle, past
 from games.reads.chronicle import Item
 
 EventView = dict[str, Any]
+RESULTS_OF_FIGHT = ("combat-ended", "overrun", "blocks-lost", "castle-fell")
+"""The events that say how a fight ended."""
+AFTERMATH = (Losses, Retreat)
+"""The actions that follow from how a fight ended."""
 NEARBY = 48
 """Changes before the viewer's last version that are looked at first."""
 
@@ -30,6 +35,8 @@ class Briefing(NamedTuple):
         before: the last events up to that version; it does not say how many were left out.
         taken_back: a sentence about earlier events that were undone since; empty for none.
         own: a sentence about the viewer's latest action; empty if the opponent has acted since.
+        fought: how fights ended with the viewer's latest action or after it. Players do not see that as news
+            if they acted themselves, and a computer player acts before they have read it.
     """
 
     rules: Ruleset
@@ -41,6 +48,7 @@ class Briefing(NamedTuple):
     before: story.Recap
     taken_back: str
     own: str
+    fought: list[story.Sentence]
 
 
 def briefing_for(
@@ -72,6 +80,7 @@ def briefing_for(
         before,
         _taken_back(names, new, since),
         _own(names, items),
+        _fought(names, items, since),
     )
 
 
@@ -119,6 +128,17 @@ def _own(names: story.Names, items: list[Item]) -> str:
     # Only the player who acted sees the action itself.
     is_own = bool(counting) and counting[-1].action is not None
     return story.deed(names, counting[-1].events) if is_own else ""
+
+
+def _fought(names: story.Names, items: list[Item], since: int) -> list[story.Sentence]:
+    """How fights ended from the viewer's latest action on; losses and a retreat still belong to a fight."""
+    first = since + 1
+    for item in reversed([item for item in items if _counts(item) and item.action is not None]):
+        first = min(first, item.version)
+        if not isinstance(item.action, AFTERMATH):
+            break
+    events = _events([item for item in items if item.version >= first])
+    return [story.Sentence.of(names, event) for event in events if event["event"] in RESULTS_OF_FIGHT]
 
 
 def _counts(item: Item) -> bool:

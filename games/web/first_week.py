@@ -5,6 +5,7 @@ It begins with a guest's game, ends with the first fight, and can be left at any
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -14,7 +15,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
 from games.models.seat import Seat
-from games.reads.briefing import Briefing
+from games.reads.briefing import RESULTS_OF_FIGHT, Briefing
 from games.story import Sentence
 from games.web.visitors import player_in, to_seat
 
@@ -35,13 +36,15 @@ SIEGE = "siege"
 
 LESSONS: dict[str, Promise] = {
     "discard": gettext_lazy(
-        "The sign on a card names a clan: in battle the card brings blocks of that clan. Give up cards of"
-        " clans of which you have few blocks; you draw new ones."
+        "The crest on a card, its mon, is that of a clan, a family of lords such as the Date or the Mori: in"
+        " battle the card brings blocks with that mon. Give up cards of clans of which you have few blocks;"
+        " you draw new ones."
     ),
     "bid": gettext_lazy(
-        "The sign on a card names a clan: in battle the card brings blocks of that clan. Now both sides bid"
-        " one card by its number, face down. Whoever goes first strikes first; whoever goes second sees that"
-        " and can answer. Choose a card that you can do without."
+        "The crest on a card, its mon, is that of a clan, a family of lords such as the Date or the Mori: in"
+        " battle the card brings blocks with that mon. Now both sides bid one card by its number, face down."
+        " Whoever goes first strikes first; whoever goes second sees that and can answer. Choose a card that"
+        " you can do without."
     ),
     "replace-bid": gettext_lazy("Until the other side has bid, you can change your mind."),
     "order": gettext_lazy(
@@ -54,8 +57,8 @@ LESSONS: dict[str, Promise] = {
     ),
     "movement": gettext_lazy(
         "The number on a stack says how many blocks stand there. Tap one of yours, then the place where it"
-        " goes. Where enemy blocks stand, you fight: first try it where they are no more than you. A roof is"
-        " a castle, which is hard to take."
+        " goes. Where enemy blocks stand, you fight: first try it where they are no more than you. Two roofs"
+        " on a wall of stone are a castle, which is hard to take."
     ),
     "declare": gettext_lazy(
         "You fight wherever both sides stand; here you only choose where first. Each fight spends cards."
@@ -64,9 +67,10 @@ LESSONS: dict[str, Promise] = {
         "Inside the castle your blocks only hold out against the attack. Outside they fight a battle."
     ),
     "deploy": gettext_lazy(
-        "A card brings a block of its clan into the fight; grey blocks have no card. The number below a block"
-        " is what it adds: more beside others of its clan. Each full 7 costs the other side a block, and"
-        " whoever has more wins. Stop when more is not worth a card."
+        "A card brings a block with its mon into the fight; grey blocks have no card. The number below a"
+        " block is what it adds: more if it shows more mon (“two-mon”) or stands beside others of its clan."
+        " Each full 7 costs the other side a block, and whoever has more wins. Stop when more is not worth a"
+        " card."
     ),
     "window": gettext_lazy(
         "The other side has just brought a block. With a loyalty challenge card you could test it: unless"
@@ -83,8 +87,18 @@ LESSONS: dict[str, Promise] = {
     "retreat": gettext_lazy("Whoever loses a battle leaves the place. Go where you are of use next week."),
 }
 """What each decision is about, in a sentence or two."""
+BOXES: dict[str, Promise] = {
+    "muster": gettext_lazy(
+        "To muster is to call up new blocks: those in the box Recruitment below the board come onto it, where"
+        " a red mon marks the home of a clan, and move from the next turn on."
+    ),
+    "mori": gettext_lazy(
+        "The Mori, a clan of West, hesitate: their blocks wait in a box below the board. A card of your hand"
+        " brings some of them into the game."
+    ),
+}
+"""What can be brought from the boxes beside the board, told where a newcomer opens one."""
 
-RESULTS_OF_FIGHT = ("combat-ended", "overrun", "blocks-lost", "castle-fell")
 RESULTS: dict[str, tuple[str, ...]] = {
     "order": ("bids-revealed",),
     "level": ("bids-revealed", "order-chosen"),
@@ -117,14 +131,16 @@ class Lesson(NamedTuple):
     Attributes:
         text: about the present decision, or that the lessons are over.
         parts: of the week; empty when the lessons are over.
-        results: sentences of how the bids or the fight before ended; empty where nothing did.
+        results: sentences of how the fight before ended, or else the bids; empty where nothing did.
         moving: about moving, which is decided together with its level; otherwise empty.
+        boxes: about the boxes from which blocks can come while stacks move; otherwise empty.
     """
 
     text: str
     parts: list[Part]
     results: list[Sentence]
     moving: str = ""
+    boxes: Mapping[str, str] = {}
 
 
 def lesson(request: HttpRequest, seat: Seat | None, briefing: Briefing) -> Lesson | None:
@@ -143,15 +159,33 @@ def lesson(request: HttpRequest, seat: Seat | None, briefing: Briefing) -> Lesso
         return None
     decision = briefing.options.decision
     if _is_over(briefing):
-        return Lesson(str(FAREWELL), [], _latest(briefing, RESULTS_OF_FIGHT))
+        return Lesson(str(FAREWELL), [], _latest(briefing, RESULTS_OF_FIGHT), boxes=_boxes(decision))
     parts = [Part(str(name), decision in decisions) for name, decisions in STEPS.items()]
     combat = briefing.view["combat"]
     subject = SIEGE if decision == "deploy" and combat["siege"] else decision
-    results = _latest(briefing, RESULTS.get(decision, ()))
+    results = briefing.fought or _latest(briefing, RESULTS.get(decision, ()))
     if any(each.event == "order-chosen" and each.side == seat.plays.label for each in results):
         results = []  # was told when the player was asked for the order
     moving = str(LESSONS["movement"]) if decision == "level" else ""
-    return Lesson(str(LESSONS[subject]), parts, results, moving)
+    return Lesson(str(LESSONS[subject]), parts, results, moving, _boxes(decision))
+
+
+def is_told_how_games_are_kept(seat: Seat | None, briefing: Briefing, lesson: Lesson | None) -> bool:
+    """Whether the page says at once how guests keep a game: at its ends, and after the first fight.
+
+    In between it is said where one looks for it, and on the page of all games.
+    """
+    if seat is None or seat.player is None or not seat.player.is_guest:
+        return False
+    view = briefing.view
+    is_first = view["week"] == 1 and view["phase"] in ("reinforcement", "turn-order")
+    is_after_first_fight = lesson is not None and not lesson.parts and bool(briefing.fought)
+    return seat.game.is_over or is_first or is_after_first_fight
+
+
+def _boxes(decision: str) -> dict[str, str]:
+    """What is told of the boxes."""
+    return {word: str(text) for word, text in BOXES.items()} if decision in ("level", "movement") else {}
 
 
 def _latest(briefing: Briefing, events: tuple[str, ...]) -> list[Sentence]:

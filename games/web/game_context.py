@@ -21,7 +21,7 @@ from games.story import Chapter
 from games.web import answers, clock, forks, lessons, presence, ratings, rules, sharing
 from games.web.arbitration import record
 from games.web.battle_scene import scene
-from games.web.first_week import lesson
+from games.web.first_week import is_told_how_games_are_kept, lesson
 from games.web.orders.summary import summary
 from games.web.time_labels import how_long
 from games.web.visitors import person_of
@@ -80,6 +80,7 @@ def page(request: HttpRequest, viewer: Viewer, *, data: QueryDict, errors: list[
     seats = list(viewer.both)
     is_waited_for = viewer.seat is not None and bool(viewer.seat.asked)
     options = None if briefing.options is None else answers.described(briefing.options)
+    told = lesson(request, viewer.seat, briefing)
     return {
         "game": viewer.game,
         "viewer": viewer,
@@ -96,7 +97,7 @@ def page(request: HttpRequest, viewer: Viewer, *, data: QueryDict, errors: list[
         "continuations": forks.continuations(request, viewer.game),
         "notes": competition().notes_on(viewer.game, briefing.view),
         "rating": ratings.game_ratings(viewer.game),
-        "board": board_svg(briefing.rules, briefing.view, link=_links(viewer, options)),
+        "board": board_svg(briefing.rules, briefing.view, link=_links(viewer, options), in_part=True),
         "battle": scene(briefing.rules, briefing.names, briefing.view),
         "form": _form(briefing, options, data),
         "edition": edition_of(viewer.game),
@@ -107,7 +108,9 @@ def page(request: HttpRequest, viewer: Viewer, *, data: QueryDict, errors: list[
         "is_waited_for": is_waited_for,
         "decision": "" if briefing.options is None else briefing.options.decision,
         "pass": "" if viewer.seat is None or viewer.game.is_over else seat_pass.issue(viewer.seat),
-        "lesson": lesson(request, viewer.seat, briefing),
+        "lesson": told,
+        "fought": briefing.fought if told is None else [],
+        "is_told_of_keeping": is_told_how_games_are_kept(viewer.seat, briefing, told),
         "sealed": story.sealed(briefing.names, briefing.view.get("mine")),
         "deadline": None if viewer.seat is None else deadline(viewer.seat),
         "follows": None if viewer.seat is None else policy_now(viewer.game),

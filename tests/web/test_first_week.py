@@ -17,13 +17,14 @@ from games.models.seat import Seat
 from games.reads import chronicle
 from games.services import computers, play
 from games.web.answers.decisions import SHOW
-from games.web.first_week import FAREWELL, LESSONS, SIEGE, STEPS, WEEKS
+from games.web.first_week import BOXES, FAREWELL, LESSONS, SIEGE, STEPS, WEEKS
 from tests.kit.table import Table
 from tests.web.browsers import signed_in, text
 
 pytestmark = [pytest.mark.django_db, pytest.mark.embedded]
 
 HEADING = "Your first week"
+KEEPING = "You play as a guest"
 MOST_ACTIONS = 400
 
 
@@ -74,15 +75,59 @@ def test_the_lessons_end_with_the_first_fight() -> None:
 def test_a_lesson_begins_with_how_the_bids_or_the_fight_before_ended() -> None:
     browser = Client()
     browser.post(reverse("games:play"), {"new": "myself"})
-    for ending, is_over in (
-        ("won the bid.", is_moving_without_having_chosen_the_order),
-        ("lost ", is_after_a_fight),
+    for endings, is_over in (
+        (["won the bid."], is_moving_without_having_chosen_the_order),
+        (["lost ", "ended with", "destroyed"], is_after_a_fight),
     ):
         seat = play_on(until=is_over)
         page = text(browser.get(f"/games/{seat.game.public_id}/?as={seat.plays.label}"))
         (guide,) = re.findall(r'<details class="guide".*?</details>', page, re.DOTALL)
         results = re.findall(r'<p class="result">(.*?)</p>', guide)
-        assert any(ending in result for result in results), guide
+        assert any(ending in result for result in results for ending in endings), guide
+
+
+def test_how_a_fight_ended_stays_in_sight_without_lessons_until_one_acts_again() -> None:
+    browser = Client()
+    browser.post(reverse("games:play"), {"new": "myself"})
+    seat = play_on(until=is_after_a_fight)
+    path = f"/games/{seat.game.public_id}/?as={seat.plays.label}"
+    browser.post(reverse("games:leave-lessons", args=[seat.game.public_id]))
+    for _look in range(2):
+        assert re.findall(r'<div class="fought"><p>(.*?)</p>', text(browser.get(path))), (
+            "looking is not acting"
+        )
+
+
+def test_the_boxes_beside_the_board_are_explained_where_stacks_move() -> None:
+    browser = Client()
+    browser.post(reverse("games:play"), {"new": "myself"})
+    seat = play_on(until=is_moving)
+    page = text(browser.get(f"/games/{seat.game.public_id}/?as={seat.plays.label}"))
+    for box, about in BOXES.items():
+        assert f'data-{box}="{about}"' in page
+
+
+def is_moving(view: dict[str, Any]) -> bool:
+    return bool(view["phase"] == "movement")
+
+
+def test_guests_are_told_how_games_are_kept_at_the_beginning_and_after_the_first_fight() -> None:
+    browser = Client()
+    page = text(browser.post(reverse("games:play"), {"new": "myself"}, follow=True))
+    assert KEEPING in visible(page)
+    seat = play_on(until=is_moving)
+    page = text(browser.get(f"/games/{seat.game.public_id}/?as={seat.plays.label}"))
+    assert KEEPING not in visible(page)
+    assert KEEPING in page, "it is said below, where the game is described"
+    seat = play_on(until=is_after_a_fight)
+    page = text(browser.get(f"/games/{seat.game.public_id}/?as={seat.plays.label}"))
+    assert KEEPING in visible(page)
+    assert page.count(KEEPING) == 1
+
+
+def visible(page: str) -> str:
+    """The page without what is folded below the game."""
+    return page.partition('<details class="about">')[0]
 
 
 def is_moving_without_having_chosen_the_order(view: dict[str, Any]) -> bool:

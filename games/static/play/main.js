@@ -56,12 +56,12 @@ function begin() {
 }
 
 /**
- * Let a phone show the board small, in a battle not at all, until that is tapped: the answer is below or above it.
+ * Let a phone show a part of the board, in a battle nothing, until that is tapped: the answer is below or above it.
  * @param {HTMLElement} root
  */
 function foldBoard(root) {
   const unfold = () => root.classList.add("unfolded");
-  const label = root.querySelector(".battle") ? gettext("Show the board") : gettext("Larger board");
+  const label = root.querySelector(".battle") ? gettext("Show the board") : gettext("Whole board");
   root.querySelector(".at-board")?.prepend(button(label, unfold, "quiet.unfold"));
   root.querySelector(".board")?.addEventListener("click", unfold);
 }

@@ -38,6 +38,7 @@ export class Bringing {
     const cards = this._cards;
     return [
       make("h2", {}, gettext("Mori box")),
+      isPaying ? null : this._movement.about("mori"),
       make("p.hint", {}, this._asked),
       isPaying
         ? tokens("card", cards, null, (place) => this._bring(cards[place]))

@@ -44,7 +44,18 @@ export class Movement {
 
   /** Whether the player has lessons. */
   get isGuided() {
-    return this._root.querySelector(".guide") !== null;
+    return this._guide !== null;
+  }
+
+  /** What a newcomer is told, and in its data about what comes later. @returns {HTMLElement | null} */
+  get _guide() {
+    return this._root.querySelector(".guide > p:not(.result)");
+  }
+
+  /** What a newcomer is told of a box, and nobody else. @param {"muster" | "mori"} box */
+  about(box) {
+    const text = this._guide?.dataset[box];
+    return text ? make("p.lesson", {}, text) : null;
   }
 
   async begin() {
@@ -110,7 +121,7 @@ export class Movement {
    * elsewhere. That the lessons are over is said there alone.
    */
   _lesson() {
-    const lesson = /** @type {HTMLElement | null} */ (this._root.querySelector(".guide > p:not(.result)"));
+    const lesson = this._guide;
     if (!lesson || !(this._mode instanceof Overview) || this.phase.hasMoves || (this.phase.isOpen && !this.phase.sources.length)) return null;
     if (this.phase.isOpen && lesson.dataset.moving) return make("p.lesson", {}, lesson.dataset.moving);
     const results = [...this._root.querySelectorAll(".guide > .result")].map((each) => make("b", {}, each.textContent ?? "", " "));

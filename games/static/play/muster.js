@@ -64,6 +64,7 @@ export class Mustering {
     const back = () => this._movement.open(new Overview(this._movement));
     return [
       make("h2", {}, gettext("Muster")),
+      this._movement.about("muster"),
       make("p.hint", {}, this._asked),
       tokens("block", this._box, (place) => this._chosen.has(this._box[place]), flip),
       make("p.acts", {}, ...this._choice, button(gettext("Back"), back, "quiet")),

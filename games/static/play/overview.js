@@ -36,8 +36,8 @@ export class Overview {
     const muster = () => this._movement.open(new Mustering(this._movement));
     const bring = () => this._movement.open(new Bringing(this._movement));
     return [
-      ...(this._phase.subsets("muster").length ? [{ box: RECRUITMENT, label: gettext("Muster"), open: muster }] : []),
-      ...(this._phase.subsets("mori").length ? [{ box: MORI_BOX, label: gettext("Mori box"), open: bring }] : []),
+      ...(this._phase.subsets("muster").length ? [{ box: RECRUITMENT, label: gettext("Muster new blocks"), open: muster }] : []),
+      ...(this._phase.subsets("mori").length ? [{ box: MORI_BOX, label: gettext("Blocks from the Mori box"), open: bring }] : []),
     ];
   }
 
@@ -92,7 +92,8 @@ export class Overview {
   _inWords(action) {
     const { board } = this._movement;
     if (action.type === "level") {
-      return [levelName(action.level), ...(action.cards ?? []).map((card) => nameOf("card", card))].join(": ");
+      const cards = (action.cards ?? []).map((card) => nameOf("card", card)).join("; ");
+      return [levelName(action.level), cards].filter(Boolean).join(": ");
     }
     if (action.type === "muster") {
       const values = { place: board.name(action.location) };
