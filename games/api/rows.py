@@ -16,6 +16,7 @@ from games.models.invitation import Invitation
 from games.models.seat import Seat
 from games.models.time_out_policy import OnTimeOut
 from games.reads import deadlines, queries
+from games.reads.characters import character_of
 from games.reads.competition import competition
 from games.services.check_in import missing
 from sekigahara.db import service_time
@@ -38,7 +39,9 @@ def shown(rows: Sequence[Row], reader: Person | None) -> list[answers.Game]:
     """Convert rows to responses for a reader. The number of queries does not depend on the number of rows."""
     games = {row.game.pk for row in rows}
     seats: dict[int, dict[int, Seat]] = {game: {} for game in games}
+    found = {row.game.pk: row.game for row in rows}
     for seat in Seat.objects.select_related("player").filter(game__in=games):
+        seat.game = found[seat.game_id]
         seats[seat.game_id][seat.side] = seat
     invited = _invited([row.game for row in rows], reader)
     clubs = clubs_by_game(games)
@@ -67,13 +70,13 @@ def _joinable(rows: Sequence[Row], reader: Person | None) -> set[int]:
 def player(seat: Seat) -> answers.Player | None:
     """The player of a side; None if there is none or they are unknown."""
     if seat.computer:
-        return answers.Player("computer", seat.computer, bot=True)
+        return answers.Player("computer", seat.computer, bot=True, character=character_of(seat) or None)
     person = seat.player
     if person is None:
         return None
     # A closed account must not look like a person without a name.
     name = person.name if person.closed_at is None else str(person)
-    return answers.Player("person", name, bot=person.is_bot)
+    return answers.Player("person", name, bot=person.is_bot, character=None)
 
 
 def handicap(points: tuple[int, int] | None) -> answers.GivenPoints | None:

@@ -127,7 +127,7 @@ def _play(pk: int) -> int:
         seat = Seat.objects.select_related("game").get(pk=pk)
         try:
             with suspension.stopping():
-                if _is_to_think(seat) or not act(seat, seat.computer):
+                if is_to_think(seat) or not act(seat, seat.computer):
                     return taken
         except (Refused, EngineError):
             # If another worker has acted for the seat, there is nothing left to do. If nothing has changed,
@@ -140,7 +140,8 @@ def _play(pk: int) -> int:
             return taken
 
 
-def _is_to_think(seat: Seat) -> bool:
+def is_to_think(seat: Seat) -> bool:
+    """Whether the player of a seat thinks about the present decision."""
     return seat.computer in REHEARSING and seat.asked in players.REHEARSED
 
 

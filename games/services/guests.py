@@ -29,7 +29,7 @@ log = logging.getLogger(__name__)
 
 MOST_RUNNING = 3
 """The most games that a guest plays at the same time."""
-USUAL = Computer(computers.NAMES[0])
+USUAL = Computer(computers.FRIENDLY)
 """The opponent of a game that somebody begins with one tap."""
 
 

@@ -28,7 +28,7 @@ from games.web.rules import linked
 from games.web.visitors import invited_to, person_of, to_seat, viewer_in, was_kept_elsewhere
 from sekigahara.errors.exceptions import Conflict, Refused, Stale
 
-LOOK_AGAIN = (1, 2, 3, 5, 8)
+LOOK_AGAIN = (1, 2, 3, 5, 8, 13, 21, 34)
 """Seconds before each automatic reload of a page that waits for a computer player."""
 NEWS = "#main"
 """The fragment of the redirect after a decision. Without it, the browser would scroll to the form, past the
@@ -91,7 +91,7 @@ def _waiting(request: HttpRequest, viewer: Viewer) -> HttpResponse:
 
 def _load_again(request: HttpRequest, response: HttpResponse) -> None:
     waited = request.GET.get("waited", "0")
-    times = int(waited) if waited in ("0", "1", "2", "3", "4") else len(LOOK_AGAIN)
+    times = int(waited) if waited in map(str, range(len(LOOK_AGAIN))) else len(LOOK_AGAIN)
     if times < len(LOOK_AGAIN):
         response["Refresh"] = f"{LOOK_AGAIN[times]}; url={request.path}?waited={times + 1}"
 

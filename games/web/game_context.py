@@ -14,15 +14,18 @@ from games.models.seat import Seat
 from games.reads import queries, seat_pass
 from games.reads.access import Viewer
 from games.reads.briefing import Briefing, briefing_for
+from games.reads.characters import character_of
 from games.reads.competition import competition
 from games.reads.deadlines import Deadline, deadline, policy_now
 from games.reads.terms import edition_of
 from games.story import Chapter
+from games.story.computers import character, in_full, with_character
 from games.web import answers, clock, forks, lessons, presence, ratings, rules, sharing
 from games.web.arbitration import record
 from games.web.battle_scene import scene
 from games.web.first_week import is_told_how_games_are_kept, lesson
 from games.web.orders.summary import summary
+from games.web.thinking import Thought, thought_of
 from games.web.time_labels import how_long
 from games.web.visitors import person_of
 
@@ -57,6 +60,7 @@ class Awaited(NamedTuple):
         since: when the game began to wait.
         duration: for how long it has waited, in words; empty if less than a minute.
         deadline: of the player; None without a clock.
+        thought: of a computer player that tries its turn out; None for others.
     """
 
     name: str
@@ -64,6 +68,7 @@ class Awaited(NamedTuple):
     since: datetime
     duration: str
     deadline: Deadline | None
+    thought: Thought | None = None
 
 
 def page(request: HttpRequest, viewer: Viewer, *, data: QueryDict, errors: list[str]) -> dict[str, Any]:
@@ -85,7 +90,16 @@ def page(request: HttpRequest, viewer: Viewer, *, data: QueryDict, errors: list[
         "game": viewer.game,
         "viewer": viewer,
         "head": heads.shown(viewer.game),
-        "players": [(seat, seat.played_by, _is_mine(viewer, seat)) for seat in seats],
+        "players": [
+            (seat, with_character(briefing.names, seat.played_by, character_of(seat)), _is_mine(viewer, seat))
+            for seat in seats
+        ],
+        "computers": [
+            (seat.computer, in_full(seat.computer), character(briefing.names, character_of(seat)))
+            for seat in seats
+            if seat.computer
+        ],
+        "computer": next((seat.computer for seat in seats if seat.computer), ""),
         "briefing": briefing,
         "latest": _latest(briefing),
         "situation": story.situation(briefing.names, briefing.view),
@@ -132,10 +146,11 @@ def _standing(viewer: Viewer, briefing: Briefing) -> list[str]:
 
 
 def is_computer_at_work(viewer: Viewer) -> bool:
-    """Whether the viewer waits for a computer player, which answers within seconds."""
+    """Whether the viewer waits for a computer player that answers within seconds or a minute."""
     if viewer.seat is None or viewer.seat.asked:
         return False
-    return Seat.objects.filter(game=viewer.game).exclude(computer="").exclude(asked="").exists()
+    thoughts = [thought_of(seat) for seat in viewer.both if seat.computer and seat.asked]
+    return any(thought is None or not thought.pause for thought in thoughts)
 
 
 def _form(briefing: Briefing, options: dict[str, Any] | None, data: QueryDict) -> str | None:
@@ -204,6 +219,7 @@ def _awaited(briefing: Briefing, seats: list[Seat]) -> list[Awaited]:
             seat.waiting_since,
             how_long(seat.waiting_since),
             deadline(seat),
+            thought_of(seat),
         )
         for seat in seats
         if seat.waiting_since is not None and seat.plays.label in decisions

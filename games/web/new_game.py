@@ -22,6 +22,7 @@ from games.rulebook.differences import described
 from games.rulebook.editions import DEFAULT, edition_ids, layered
 from games.rulebook.rules import rulebook
 from games.services import computers, lobby
+from games.story.computers import in_full
 from games.story.editions import about
 from games.story.names import listing
 from games.web.window_terms import WindowTerms, as_chosen
@@ -101,8 +102,9 @@ class NewGame(WindowTerms, OwnChance):
     computer = forms.ChoiceField(
         label=gettext_lazy("Computer player"),
         choices=[(name, name) for name in computers.NAMES],
+        widget=forms.RadioSelect,
         required=False,
-        help_text=gettext_lazy("ashigaru plans a turn ahead; random does anything that is legal."),
+        initial=computers.FRIENDLY,
     )
     side = forms.ChoiceField(
         label=gettext_lazy("I play"), choices=SIDES, widget=forms.RadioSelect, initial="random"
@@ -170,6 +172,10 @@ class NewGame(WindowTerms, OwnChance):
         """The radio button and the description of each edition."""
         return ((button, about(button.data["value"])) for button in self["edition"])
 
+    def computers(self) -> Iterator[tuple[forms.boundfield.BoundWidget, str]]:
+        """The radio button and the description of each computer player."""
+        return ((button, in_full(button.data["value"])) for button in self["computer"])
+
     def rules(self) -> Iterator[tuple[forms.BoundField, list[tuple[forms.boundfield.BoundWidget, str]]]]:
         """Each optional rule: its field, and for each radio button the editions that have this value."""
         for flag in OPTIONAL:
@@ -214,7 +220,7 @@ class NewGame(WindowTerms, OwnChance):
             case "invite":
                 return lobby.Invite(values["email"])
             case "computer":
-                return lobby.Computer(values["computer"] or computers.NAMES[0])
+                return lobby.Computer(values["computer"] or computers.FRIENDLY)
             case "myself":
                 return lobby.Myself()
         return lobby.Anybody()

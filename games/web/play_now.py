@@ -1,22 +1,24 @@
-"""Playing at once, as a guest: one button begins a game against a computer player, without an address."""
+"""Playing at once, also as a guest without an address: one button begins a game against the computer."""
 
 from django.contrib import messages
 from django.contrib.auth import logout
-from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_POST
+from django.views.decorators.http import require_POST, require_safe
 
 from accounts import guests
 from accounts.models.person import Person
 from accounts.rate_limits import waiting_time
 from games.models.game import Game
 from games.models.seat import Seat
+from games.services import computers
 from games.services import guests as games_of_guests
 from games.services.guests import MOST_RUNNING, TooManyRunningError
-from games.services.lobby import Myself
+from games.services.lobby import Computer, Myself
+from games.web.computer_levels import computer_levels
 from games.web.game_lists import introduction
 from games.web.visitors import open_seat, person_of
 from sekigahara.errors.exceptions import Limited
@@ -27,21 +29,41 @@ from sekigahara.errors.exceptions import Limited
 def play(request: HttpRequest) -> HttpResponse:
     """Go to the running game against the computer, or begin one; nobody has to be signed in.
 
-    The field ``new`` asks for another game: ``computer`` or, for both sides, ``myself``.
+    The field ``new`` asks for another game: ``computer`` or, for both sides, ``myself``. The field ``level``
+    names the computer player; without it one meets the friendly one.
+
+    Raises:
+        Http404: there is no such level.
     """
     player = known_player(request)
     new = request.POST.get("new", "")
+    opponent = Myself() if new == "myself" else _computer(request.POST.get("level", ""))
     game = games_of_guests.running_alone(player) if player is not None and not new else None
     if game is None:
         try:
             player = player or guests.begin(request)
-            opponent = Myself() if new == "myself" else games_of_guests.USUAL
             game = games_of_guests.begin(player=player, opponent=opponent)
         except Limited as limited:
             return later(request, limited.seconds)
         except TooManyRunningError:
             return enough(request)
     return seated(request, game, player)
+
+
+@require_safe
+@never_cache
+def levels(request: HttpRequest) -> HttpResponse:
+    """The levels of computer players, each with a button that begins a game."""
+    guest = None if person_of(request) is not None else guests.guest_in(request)
+    return render(request, "games/levels.html", {"levels": computer_levels(), "guest": guest})
+
+
+def _computer(level: str) -> Computer:
+    if not level:
+        return games_of_guests.USUAL
+    if level not in computers.NAMES:
+        raise Http404
+    return Computer(level)
 
 
 @require_POST

@@ -37,6 +37,7 @@ urlpatterns = [
     path("games/", game_lists.mine, name="mine"),
     path("games/new/", lobby.new_game, name="new"),
     path("games/open/", game_lists.open_games, name="open"),
+    path("games/computer/", play_now.levels, name="levels"),
     path("games/next/", game_lists.next_game, name="next"),
     path("me/clubs/", lists.my_clubs, name="my-clubs"),
     path("me/orders/", whole_game.usual, name="usual-orders"),

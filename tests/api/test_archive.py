@@ -10,6 +10,7 @@ from games.ladders.models.club_game import ClubGame
 from games.ladders.statistics import intake
 from games.ladders.statistics.figures import Among, statistics_of
 from games.models.seat import Seat
+from games.reads.characters import character_of
 from tests.api.test_openapi import check
 from tests.kit.calling import Caller
 from tests.kit.clubs import a_club, named
@@ -51,8 +52,8 @@ def test_a_game_of_the_archive_says_all_that_its_row_does() -> None:
             "actions": 100,
             "rated": True,
             "players": {
-                "east": {"kind": "person", "name": "Chikuzen", "bot": False},
-                "west": {"kind": "person", "name": "Mariko", "bot": False},
+                "east": {"kind": "person", "name": "Chikuzen", "bot": False, "character": None},
+                "west": {"kind": "person", "name": "Mariko", "bot": False, "character": None},
             },
             "club": {"slug": club.slug, "name": "Friends"},
             "season": None,
@@ -66,12 +67,14 @@ def test_who_has_left_and_who_is_not_known() -> None:
     assert closing.close(person=leaving)
     (row,) = told("archive/", "ArchivePage")["games"]
     assert row["players"] == {
-        "east": {"kind": "person", "name": "a former player", "bot": False},
+        "east": {"kind": "person", "name": "a former player", "bot": False, "character": None},
         "west": None,
     }
     Seat.objects.filter(game=game, side=EAST).update(player=None, computer="ashigaru")
     (row,) = told("archive/", "ArchivePage")["games"]
-    assert row["players"]["east"] == {"kind": "computer", "name": "ashigaru", "bot": True}
+    character = character_of(Seat.objects.get(game=game, side=EAST))
+    told_of = {"kind": "computer", "name": "ashigaru", "bot": True, "character": character}
+    assert row["players"]["east"] == told_of
 
 
 def test_page_by_page_every_game_comes_once_with_the_filters_kept() -> None:

@@ -15,6 +15,7 @@ from accounts.models.person import Person
 from games.engine.side import EAST, WEST
 from games.models.game import Game
 from games.models.seat import Seat
+from games.reads.characters import character_of
 from games.rulebook.editions import ruleset
 from games.services import lobby
 from tests.kit.calling import Caller, Seated, caller_at, problem_of
@@ -127,8 +128,13 @@ def test_a_row_tells_what_one_needs_to_choose(anna: Caller) -> None:
         "phase": game.phase,
         "outcome": None,
         "players": {
-            "east": {"kind": "person", "name": "Anna", "bot": False},
-            "west": {"kind": "computer", "name": "ashigaru", "bot": True},
+            "east": {"kind": "person", "name": "Anna", "bot": False, "character": None},
+            "west": {
+                "kind": "computer",
+                "name": "ashigaru",
+                "bot": True,
+                "character": character_of(Seat.objects.get(game=game, computer="ashigaru")),
+            },
         },
         "seat": {
             "side": "east",

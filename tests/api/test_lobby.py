@@ -8,6 +8,8 @@ from accounts.models.block import Block
 from accounts.models.person import Person
 from games.models.game import Game
 from games.models.invitation import Invitation
+from games.models.seat import Seat
+from games.reads.characters import character_of
 from games.rulebook.editions import edition_ids
 from games.services import lobby
 from games.services.lobby import INVITATIONS_TO
@@ -74,6 +76,7 @@ def test_against_a_computer_player_it_begins_at_once(anna: Caller, side: str) ->
         "kind": "computer",
         "name": "ashigaru",
         "bot": True,
+        "character": character_of(Seat.objects.get(computer="ashigaru")),
     }
     assert Caller().get(f"games/{told['id']}/record/").json()["nonces"][side] == "luck"
 

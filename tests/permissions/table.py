@@ -168,6 +168,7 @@ POST games:play                             ..........
 POST games:forget-guest                     ==========
 GET games:home                              ..........
 GET games:mine                              ?........?
+GET games:levels                            ..........
 GET games:new                               ?........?
 POST games:new                              ?........?
 GET games:open                              ..........
@@ -320,6 +321,7 @@ GET games-api:webhook                       ?-r.-----?
 DELETE games-api:webhook                    ?-r.-----?
 GET games-api:deliveries                    ?-r.-----?
 POST games-api:redeliver                    ?-r.-----?
+GET games-api:computers                     .........?
 GET games-api:editions                      .........?
 GET games-api:edition                       .........?
 GET games-api:edition-drawings              .........?

@@ -62,7 +62,12 @@ def test_to_programs_beside_the_name_which_stays_as_it_is(bot: Person) -> None:
     game = made_by(bot, lobby.Anybody())
     (actual,) = Caller().get("games/?list=open").json()["games"]
     assert actual["id"] == game.public_id
-    assert actual["players"]["east"] == {"kind": "person", "name": "Iron Ashigaru", "bot": True}
+    assert actual["players"]["east"] == {
+        "kind": "person",
+        "name": "Iron Ashigaru",
+        "bot": True,
+        "character": None,
+    }
 
 
 def test_nobody_is_one_who_does_not_say_so_and_a_bot_may_take_it_back(bot: Person) -> None:

@@ -20,6 +20,7 @@ READ = {
     "mine": "/games/",
     "new": "/games/new/",
     "open": "/games/open/",
+    "levels": "/games/computer/",
     "next": "/games/next/",
     "game": "/games/{game}/",
     "resign": "/games/{game}/resign/",

@@ -58,7 +58,7 @@ def test_one_tap_on_the_first_page_begins_a_game_against_the_computer() -> None:
     assert landed["Location"] == address(seat)
     game = seat.game
     other = Seat.objects.get(game=game, side=seat.plays.enemy)
-    assert (game.edition, game.status, other.computer) == (DEFAULT, Game.Status.RUNNING, "ashigaru")
+    assert (game.edition, game.status, other.computer) == (DEFAULT, Game.Status.RUNNING, "komono")
     assert not game.is_public
     assert not game.is_rated
     page = text(browser.get(landed["Location"]))
@@ -132,7 +132,7 @@ def test_a_guest_lists_their_games_and_begins_another_there() -> None:
     browser = Client()
     tap(browser)
     page = text(browser.get("/games/"))
-    assert "ashigaru (computer)" in page
+    assert "komono (computer)" in page
     assert "Another game against the computer" in page
     assert "Keep these games: add an email address" in page
     assert "came by a link" not in page

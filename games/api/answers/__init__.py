@@ -23,6 +23,8 @@ from games.api.answers.drawings import BoardPoint, BoardSheet, EditionDrawings
 from games.api.answers.games import (
     Chance,
     ClubOfGame,
+    ComputerPlayer,
+    ComputerPlayers,
     Deadline,
     Deadlines,
     EditionName,
@@ -125,6 +127,8 @@ __all__ = [
     "ClubRequests",
     "ClubStanding",
     "ClubSummary",
+    "ComputerPlayer",
+    "ComputerPlayers",
     "Crosstable",
     "CrosstableRow",
     "DaysCount",

@@ -38,6 +38,7 @@ TAGS = {
     "biddings": "Bidding for sides before a ladder game.",
     "challenges": "Challenges on ladders.",
     "clubs": "Clubs, their members, ladders and webhooks.",
+    "computers": "Computer players.",
     "editions": "Editions of the game and their printed contents.",
     "games": "Creating, playing and watching games.",
     "ladders": "Ladders, their seasons, standings and challenges.",

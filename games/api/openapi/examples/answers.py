@@ -72,6 +72,9 @@ def of_answers() -> dict[str, Any]:
         answers.GameMoment(**set_up, view=shorter),
         answers.Done(2, None, [SEALED], False),
         answers.Preview(legal=1, barrier=0, events=[], view=shorter, options=None),
+        answers.ComputerPlayers(
+            [answers.ComputerPlayer("komono", "A friendly opponent for first games.", -250, 0.01, False)]
+        ),
         answers.Editions([answers.EditionSummary("kessen", "Kessen", DIGEST, None)]),
         answers.Rules([rule]),
         rule,
@@ -135,8 +138,8 @@ def _game() -> answers.Game:
         phase="turn-order",
         outcome=None,
         players=answers.Players(
-            answers.Player("person", "Chikuzen", bot=False),
-            answers.Player("person", "Ashigaru One", bot=False),
+            answers.Player("person", "Chikuzen", bot=False, character=None),
+            answers.Player("person", "Ashigaru One", bot=False, character=None),
         ),
         seat=answers.OwnSeat("east", 1, "bid", BEGUN, BEGUN, can_undo=False),
         may_join=False,

@@ -23,7 +23,8 @@ def of_archive() -> list[Any]:
         actions=248,
         rated=True,
         players=answers.Players(
-            answers.Player("person", "Chikuzen", bot=False), answers.Player("person", "Mariko", bot=False)
+            answers.Player("person", "Chikuzen", bot=False, character=None),
+            answers.Player("person", "Mariko", bot=False, character=None),
         ),
         club=answers.ClubOfGame("edo-fencing-club", "Edo Fencing Club"),
         season=answers.ArchivedSeason("m4q8z2rtvw", 3),

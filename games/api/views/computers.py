@@ -1,0 +1,42 @@
+"""The computer players, which are the same for everyone."""
+
+from django.http import HttpResponse
+from rest_framework.permissions import AllowAny
+from rest_framework.request import Request
+
+from games.api import answers
+from games.api.endpoint import Endpoint, by_content
+from games.api.openapi.operations import described
+from games.bots import players
+from games.bots.levels import LEVELS, Level
+from games.services.computers import NAMES
+from games.story.computers import in_full
+
+
+class Computers(Endpoint):
+    """All computer players."""
+
+    permission_classes = (AllowAny,)
+
+    @described(
+        "listComputerPlayers",
+        "List the computer players",
+        answer=answers.ComputerPlayers,
+        is_for_anybody=True,
+    )
+    def get(self, request: Request) -> HttpResponse:
+        """Get the computer players, with the distance of each level from `ashigaru`. Name one in `opponent`
+        to create a game."""
+        levels = {level.name: level for level in LEVELS}
+        shown = [_shown(name, levels.get(name)) for name in NAMES]
+        return by_content(request, answers.ComputerPlayers(shown), is_public=True)
+
+
+def _shown(name: str, level: Level | None) -> answers.ComputerPlayer:
+    return answers.ComputerPlayer(
+        name=name,
+        about=in_full(name),
+        elo=None if level is None else level.elo,
+        seconds=None if level is None else level.seconds,
+        thinks=players.rehearses(name),
+    )
