@@ -188,6 +188,7 @@ def test_only_what_needs_no_token_says_so() -> None:
             "streamGame",
             "getDecisions",
         ),
+        "listComputerPlayers",
         *("listEditions", "getEdition", "getEditionDrawings", "listRules", "getRule", "getSchema"),
         *("listClubs", "getClub", "listClubMembers"),
         *("getPlayer", "listPlayerRatings", "listRatings"),
