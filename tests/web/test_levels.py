@@ -1,0 +1,141 @@
+"""Levels of computer players: chosen with one tap, named with their character, and while they think."""
+
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+
+from accounts.models.person import Person
+from games.bots import players
+from games.bots.levels import LEVELS, Level
+from games.engine.side import EAST, WEST
+from games.models.game import Game
+from games.models.seat import Seat
+from games.reads.characters import character_of
+from games.services import computers
+from games.services.computers import play_computers
+from games.story.computers import strength, thinking_time
+from sekigahara.db import service_time
+from tests.kit.table import Table
+from tests.web.browsers import signed_in, text
+
+pytestmark = pytest.mark.django_db
+THINKS = computers.REHEARSING[0]
+
+
+def test_a_guest_is_two_taps_from_another_opponent() -> None:
+    browser = Client()
+    browser.post("/play/")
+    assert 'href="/games/computer/"' in text(browser.get("/games/"))
+    page = text(browser.get("/games/computer/"))
+    for level in LEVELS:
+        assert f'name="level" value="{level.name}"' in page
+    browser.post("/play/", {"new": "computer", "level": "ashigaru"})
+    assert [seat.computer for seat in Seat.objects.exclude(computer="").order_by("game__created_at")] == [
+        "komono",
+        "ashigaru",
+    ]
+
+
+def test_so_is_a_person_who_may_choose_more() -> None:
+    browser = signed_in(Person.objects.at("east@example.org"))
+    assert 'href="/games/computer/"' in text(browser.get("/games/"))
+    assert "?opponent=computer" in text(browser.get("/games/computer/"))
+    landed = browser.post("/play/", {"new": "computer", "level": THINKS})
+    game = Game.objects.get()
+    assert landed["Location"] == f"/games/{game.public_id}/"
+    assert not game.is_rated
+
+
+def test_what_is_no_level_begins_no_game() -> None:
+    assert Client().post("/play/", {"new": "computer", "level": "shogun"}).status_code == 404
+    assert not Game.objects.exists()
+
+
+def test_the_form_offers_each_with_what_it_is_like() -> None:
+    browser = signed_in(Person.objects.at("east@example.org"))
+    page = text(browser.get("/games/new/?opponent=computer"))
+    for name in computers.NAMES:
+        assert f'name="computer" value="{name}"' in page
+    assert "It beats ashigaru in about" in page
+
+
+@pytest.mark.parametrize(
+    ("elo", "sentence"),
+    [(-2000, "1 of 10"), (-250, "2 of 10"), (100, "6 of 10"), (200, "8 of 10"), (2000, "9 of 10")],
+)
+def test_a_distance_in_plain_words(elo: int, sentence: str) -> None:
+    assert strength(Level("hatamoto-1", elo, 0.1)) == f"It beats ashigaru in about {sentence} games."
+
+
+def test_only_who_thinks_for_long_says_so() -> None:
+    assert thinking_time(Level("hatamoto-1", 0, 0.2)) == ""
+    assert thinking_time(Level("hatamoto-1", 0, 1.2)) == "It thinks for about 1 second a turn."
+    assert thinking_time(Level("hatamoto-1", 0, 3)) == "It thinks for about 3 seconds a turn."
+
+
+def against(computer: str, seed: int = 2) -> Table:
+    table = Table(seed, is_public=True)
+    Seat.objects.filter(game=table.game, side=WEST).update(player=None, computer=computer)
+    return table
+
+
+def named(table: Table) -> str:
+    """How a page should name West."""
+    code = character_of(table.seat(WEST))
+    name, _, clan = code.partition("-")
+    return f"ashigaru (computer), {name}" if not clan else f"ashigaru (computer), loyal to the {clan.title()}"
+
+
+def test_everybody_reads_the_same_character_from_the_start_on() -> None:
+    seen = set[str]()
+    for seed in range(12):
+        table = against("ashigaru", seed)
+        expected = named(table)
+        path = f"/games/{table.game.public_id}/"
+        for browser in (Client(), signed_in(table.people[EAST])):
+            assert expected in text(browser.get(path)).replace("ō", "o"), expected
+        if seed == 0:
+            table.submit(EAST)
+            assert named(table) == expected
+        seen.add(expected.partition(", ")[2][:5])
+    assert seen == {"bold", "cauti", "loyal"}
+
+
+def test_what_is_no_level_and_people_have_no_character() -> None:
+    table = against("random")
+    assert character_of(table.seat(WEST)) == character_of(table.seat(EAST)) == ""
+    assert "random (computer)</span>" in text(Client().get(f"/games/{table.game.public_id}/"))
+
+
+def thinking() -> Table:
+    table = against(THINKS)
+    while table.seat(WEST).asked not in players.REHEARSED:
+        if not play_computers():
+            table.submit(EAST)
+    return table
+
+
+def test_who_waits_reads_that_it_is_thinking() -> None:
+    table = thinking()
+    page = signed_in(table.people[EAST]).get(f"/games/{table.game.public_id}/")
+    assert f"<h1>{THINKS} is thinking</h1>" in text(page)
+    assert page["Refresh"].startswith("1;")
+
+
+def test_who_waits_reads_when_its_budget_is_used_up() -> None:
+    table = thinking()
+    after = service_time.now() + timedelta(minutes=20)
+    Seat.objects.filter(game=table.game, side=WEST).update(thinks_after=after)
+    page = signed_in(table.people[EAST]).get(f"/games/{table.game.public_id}/")
+    assert f"<h1>{THINKS} pauses</h1>" in text(page)
+    assert "It goes on in 20 minutes." in text(page)
+    assert "Refresh" not in page
+    assert "It goes on in" in text(Client().get(f"/games/{table.game.public_id}/", {"as": "public"}))
+
+
+def test_who_plays_again_meets_the_same_level() -> None:
+    browser = Client()
+    path = browser.post("/play/", {"new": "computer", "level": "ashigaru"})["Location"]
+    browser.post(f"{path}resign/")
+    assert '<input type="hidden" name="level" value="ashigaru">' in text(browser.get(path))
