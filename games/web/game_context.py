@@ -90,10 +90,7 @@ def page(request: HttpRequest, viewer: Viewer, *, data: QueryDict, errors: list[
         "game": viewer.game,
         "viewer": viewer,
         "head": heads.shown(viewer.game),
-        "players": [
-            (seat, with_character(briefing.names, seat.played_by, character_of(seat)), _is_mine(viewer, seat))
-            for seat in seats
-        ],
+        "players": [(seat, _called(seat, briefing), _is_mine(viewer, seat)) for seat in seats],
         "computers": [
             (seat.computer, in_full(seat.computer), character(briefing.names, character_of(seat)))
             for seat in seats
@@ -136,6 +133,12 @@ def page(request: HttpRequest, viewer: Viewer, *, data: QueryDict, errors: list[
         "next": None if is_waited_for else _next(request, viewer),
         "orders": summary(viewer.seat, briefing.names, briefing.view),
     }
+
+
+def _called(seat: Seat, briefing: Briefing) -> str:
+    """The name of a player; of a computer player with its character, which says that it is one."""
+    code = character_of(seat)
+    return with_character(briefing.names, seat.computer, code) if code else seat.played_by
 
 
 def _standing(viewer: Viewer, briefing: Briefing) -> list[str]:

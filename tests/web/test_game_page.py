@@ -303,7 +303,7 @@ def test_a_page_that_waits_for_a_computer_player_loads_itself_again_a_few_times(
         assert target.startswith(path)
         query = target.removeprefix(path)
         waits.append(int(seconds))
-    assert waits == [1, 2, 3, 5, 8]
+    assert waits == [1, 2, 3, 5, 8, 13, 21, 34]
     assert "Refresh" not in browser.get(f"{path}?waited=nonsense")
     assert "Refresh" not in browser.get(f"{path}?as=public&waited=-1")
     play_computers()

@@ -84,7 +84,7 @@ def named(table: Table) -> str:
     """How a page should name West."""
     code = character_of(table.seat(WEST))
     name, _, clan = code.partition("-")
-    return f"ashigaru (computer), {name}" if not clan else f"ashigaru (computer), loyal to the {clan.title()}"
+    return f"ashigaru, {name}" if not clan else f"ashigaru, loyal to the {clan.title()}"
 
 
 def test_everybody_reads_the_same_character_from_the_start_on() -> None:

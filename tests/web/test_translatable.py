@@ -16,6 +16,7 @@ from accounts.zones import zones_by_region
 from games.models.game import Game
 from games.rulebook.editions import FIXTURES
 from games.rulebook.rules import rulebook
+from games.services import computers
 from games.web.edition import GRADES
 from notifications.models import Notification
 from notifications.registry import kind_named
@@ -45,7 +46,7 @@ def named_in(data: Any) -> Iterator[str]:
 NAMES = {
     "the game and the service": {"Sekigahara", "UTC", "API", "JSON", "ZIP"},
     "of people": {*(f"Ashigaru {role}" for role in ("Host", "Bot", "Asker", "Blocked", "Removed"))},
-    "of computer players": {"ashigaru", "random"},
+    "of computer players": {*computers.NAMES},
     "of places, clans, blocks and cards": {
         name
         for path in sorted(FIXTURES.glob("editions/*.toml"))
