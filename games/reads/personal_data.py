@@ -101,11 +101,11 @@ def records_of(person: Person) -> Iterator[File]:
     """The records of the person's games that have begun, the latest first.
 
     The record of a running game contains what their side may know; a person who plays both sides gets one
-    for each.
+    for each. So does a game for practice, which has no other.
     """
     whole: set[int] = set()
     for seat in _seats(person).filter(game__length__gt=0).order_by("-game__created_at", "-pk"):
-        if not seat.game.is_over:
+        if not seat.game.is_over or seat.game.begins_from_position:
             yield File(f"games/{seat.reference}.json", partial(_record, seat))
         elif seat.game_id not in whole:
             whole.add(seat.game_id)
@@ -118,10 +118,10 @@ def _seats(person: Person) -> QuerySet[Seat]:
 
 
 def _record(seat: Seat) -> dict[str, Any] | None:
-    """The record for a seat; None while the game is stopped, and of a game for practice, which has none."""
-    if seat.game.begins_from_position:
-        return None
+    """The record for a seat, of a game for practice what its side saw; None while the game is stopped."""
     try:
+        if seat.game.begins_from_position:
+            return {"game": seat.game.public_id, "history": chronicle.changes_seen(seat.game, seat.plays)}
         return chronicle.record_of(seat.game, seat.plays)
     except Frozen:
         return None

@@ -36,6 +36,16 @@ class Goal(Struct, frozen=True, forbid_unknown_fields=True):
         """Whether a position is what the side must reach in a game that began with another."""
         return all(self._judged(c, side, start, state))
 
+    def is_out_of_reach(self, c: Components, side: Side, state: State) -> bool:
+        """Whether the side can no longer reach it, although its turn goes on: it lacks a card for it.
+
+        Args:
+            c: the tables of the edition.
+            side: that was to reach it, and has not.
+            state: the position.
+        """
+        return self.defected is not None and not state.hand[side][c.loyalty[side]]
+
     def _judged(self, c: Components, side: Side, start: State, state: State) -> Iterator[bool]:
         own, enemy = state.at[side], state.at[side.enemy]
         for name in self.holds:

@@ -78,9 +78,10 @@ class Lesson(NamedTuple):
         return self.said.goal.is_reached(self.position.rules.components, self.side, start, state)
 
     def is_past(self, start: State, state: State) -> bool:
-        """Whether the turn in which the goal can be reached is over."""
+        """Whether a goal that is not reached is out of reach: the turn is over, or a card is missing."""
         turn = (start.week, start.turn, start.active)
-        return (state.week, state.turn, state.active) != turn
+        is_over = (state.week, state.turn, state.active) != turn
+        return is_over or self.said.goal.is_out_of_reach(self.position.rules.components, self.side, state)
 
 
 @cache
@@ -135,6 +136,8 @@ def _faults(lesson: Lesson) -> Iterator[str]:
         yield "goal: it says nothing"
     elif state.result is not None or lesson.is_reached(state, state):
         yield "goal: it is reached at the beginning"
+    elif lesson.is_past(state, state):
+        yield "goal: it is out of reach at the beginning"
     if core.pending_for(state, lesson.side) is None:
         yield f"side: nothing is asked of {said.side} at the beginning"
     if state.active != lesson.side:
