@@ -31,7 +31,7 @@ from games.engine.rules import (
     week,
 )
 from games.engine.ruleset import Ruleset
-from games.engine.side import Side
+from games.engine.side import NOBODY, SIDES, Side
 from games.engine.state import State
 
 
@@ -115,6 +115,20 @@ def new_game(rules: Ruleset) -> Turned:
     setup.begin(play, rules.edition)
     _carry_on(play)
     return Turned(play.s, play.events or [])
+
+
+def begin_from(rules: Ruleset, state: State) -> Turned:
+    """The beginning of a game from any position: everyone is told in which week and turn it begins.
+
+    Args:
+        rules: of the game.
+        state: is not changed.
+    """
+    play = Play(rules.components, state)
+    week.tell_week(play)
+    if state.active != NOBODY:
+        week.tell_turn(play, SIDES[state.active])
+    return Turned(state, play.events or [])
 
 
 def pending(state: State) -> list[d.PlayerDecision]:

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from games import engine
-from games.engine import changes, editions, history
+from games.engine import changes, core, editions, history
 from games.engine import position as positions
 from games.engine.chance import SIDES_DRAWN, Seeded
 from games.engine.core import Turned
@@ -144,20 +144,21 @@ def beginning(game: Game, rules: Ruleset) -> Turned:
         CorruptLog: there is no such entry, or the rules refuse its text.
     """
     if game.begins_from_position:
-        return Turned(from_text(record.position_text(game), rules), [])
+        return from_text(record.position_text(game), rules)
     return engine.new_game(rules)
 
 
-def from_text(text: str, rules: Ruleset) -> State:
-    """The position that a text describes, by the given rules, whatever edition it names.
+def from_text(text: str, rules: Ruleset) -> Turned:
+    """The beginning from the position that a text describes, by the given rules, whatever edition it names.
 
     Raises:
         CorruptLog: the rules refuse it.
     """
     try:
-        return positions.read(text, lambda *_: rules).state
+        state = positions.read(text, lambda *_: rules).state
     except positions.PositionError:
         raise CorruptLog("position-refused") from None
+    return core.begin_from(rules, state)
 
 
 def chance_of(game: Game) -> Seeded:

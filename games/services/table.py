@@ -121,7 +121,7 @@ class Table:
         turned = engine.new_game(self.rules)
         if begin is not None:
             bodies.append(begin)
-            turned = Turned(position.from_text(begin.position, self.rules), [])
+            turned = position.from_text(begin.position, self.rules)
         self._start = turned.state
         after, drawn = engine.settle(self.rules, turned.state, position.chance_of(self.game))
         bodies += [outcome for outcome, _ in drawn]

@@ -34,10 +34,8 @@ BID_NOTHING = -2
 
 def begin(play: Play, step: BeginWeek) -> None:
     """Reinforcement (from week 2) and the bids, both sides at once (R-07) [6.1, 6.2]."""
-    c, s = play.c, play.s
-    castles = [control.castles_of(c, s, side) for side in SIDES]
-    resources = [control.resources_of(c, s, side) for side in SIDES]
-    play.tell("week-began", NOBODY, lambda: {"week": s.week, "castles": castles, "resources": resources})
+    s = play.s
+    castles, resources = tell_week(play)
     s.bids = [BID_UNSET, BID_UNSET]
     s.wishes = ["", ""]
     queues: list[tuple[QueueItem, ...]] = []
@@ -213,6 +211,20 @@ def resolve_order(play: Play, decision: ChooseOrder, action: Order) -> None:
     _set_order(play, decision.side, action.order)
 
 
+def tell_week(play: Play) -> tuple[list[int], list[int]]:
+    """Tell everyone that the week begins. Return how many castles and resource locations each side has."""
+    c, s = play.c, play.s
+    castles = [control.castles_of(c, s, side) for side in SIDES]
+    resources = [control.resources_of(c, s, side) for side in SIDES]
+    play.tell("week-began", NOBODY, lambda: {"week": s.week, "castles": castles, "resources": resources})
+    return castles, resources
+
+
+def tell_turn(play: Play, side: Side) -> None:
+    """Tell everyone that a side's turn begins."""
+    play.tell("turn-began", side, lambda: {"turn": "AB"[play.s.turn]})
+
+
 def _set_order(play: Play, winner: Side, order: str) -> None:
     first = winner if order == "first" else winner.enemy
     play.s.first = first
@@ -226,7 +238,7 @@ def begin_turn(play: Play, step: BeginTurn) -> None:
     s = play.s
     s.turn, s.active = step.turn, step.side
     s.clear_turn()
-    play.tell("turn-began", step.side, lambda: {"turn": "AB"[step.turn]})
+    tell_turn(play, step.side)
     play.then(ChooseLevel(step.side), FightCombats(step.side))
 
 
