@@ -17,7 +17,7 @@ from games.models.seat import Seat
 from games.reads.access import replay_access, viewer_of
 from games.reads.moments import Moments
 from games.services import computers, forks
-from games.services.guests import TooManyRunningError
+from games.services.guests import USUAL, TooManyRunningError
 from games.services.lobby import Computer, Myself
 from games.web import play_now
 from games.web.visitors import visitor_of
@@ -32,6 +32,7 @@ class Form(NamedTuple):
         number: of the moment, as the viewpoint counts.
         viewpoint: from which the moment is seen.
         computers: the computer players to choose from.
+        usual: the one that is chosen at first: whom the reader played there, if that was one.
         side: that the reader played, ``east`` or ``west``; East for everybody else.
     """
 
@@ -39,6 +40,7 @@ class Form(NamedTuple):
     number: int
     viewpoint: str
     computers: tuple[str, ...]
+    usual: str
     side: str
 
 
@@ -66,7 +68,9 @@ def form(moments: Moments, number: int, viewpoint: str, seat: Seat | None) -> Fo
     if not moments.game.is_over or moments.state(number).result is not None:
         return None
     side = SIDES[0] if seat is None else seat.plays
-    return Form(moments.game, number, viewpoint, computers.NAMES, side.label)
+    other = Seat.objects.get(game=moments.game, side=side.enemy).computer
+    usual = other if other in computers.NAMES else USUAL.name
+    return Form(moments.game, number, viewpoint, computers.NAMES, usual, side.label)
 
 
 @never_cache

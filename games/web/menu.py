@@ -15,7 +15,7 @@ _SIGNED_IN = Select[tuple[Person, int, bool]](
         SELECT count(DISTINCT seat.game_id)
         FROM games_seat seat JOIN games_game game ON game.id = seat.game_id
         WHERE seat.player_id = person.id AND seat.waiting_since IS NOT NULL AND game.frozen_at IS NULL
-            AND game.status <> 'called-off'
+            AND game.status <> 'called-off' AND game.lesson = ''
     ), EXISTS (
         SELECT 1 FROM ladders_membership membership
         WHERE membership.person_id = person.id AND membership.role = 'organiser'

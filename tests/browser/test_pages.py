@@ -26,6 +26,7 @@ FOR_ANYBODY = (
     "/statistics/kessen/",
     "/statistics/manual/",
     "/rules/?edition=kessen",
+    "/lessons/",
     "/link/sent/",
     "/clubs/",
     "club",

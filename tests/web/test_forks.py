@@ -8,10 +8,11 @@ import pytest
 from django.test import Client
 
 from accounts import guests
+from accounts.models.person import Person
 from games.engine.side import EAST, WEST
 from games.models.game import Game
 from games.models.seat import Seat
-from games.services import play
+from games.services import lobby, play
 from tests.kit.table import Table
 from tests.web.browsers import address, signed_in, text
 
@@ -44,6 +45,15 @@ def test_the_form_is_at_every_moment_but_the_last(finished: Table) -> None:
     assert has_form(browser, finished, last - 1)
     assert not has_form(browser, finished, last)
     assert not has_form(browser, Table(8), 1)
+
+
+def test_the_form_offers_the_side_and_the_opponent_that_one_had() -> None:
+    player = Person.objects.at("alone@example.org")
+    game = lobby.create(creator=player, edition="kessen", side="west", opponent=lobby.Computer("random"))
+    play.resign(seat=Seat.objects.select_related("game").get(game=game, player=player))
+    page = text(signed_in(player).get(f"/games/{game.public_id}/moments/1/"))
+    assert '<option value="west" selected>' in page
+    assert '<option value="random" selected>' in page
 
 
 def test_one_plays_on_and_both_pages_lead_to_the_other(finished: Table) -> None:

@@ -16,7 +16,7 @@ from games.log import position
 from games.models.game import Game
 from games.models.seat import Seat
 from games.rulebook.lessons import all_lessons, lesson_named
-from games.services import lessons, play
+from games.services import lessons, lobby, play
 from tests.web.browsers import signed_in, text
 
 pytestmark = [pytest.mark.django_db, pytest.mark.embedded]
@@ -153,6 +153,14 @@ def test_a_lesson_that_a_release_took_out_is_a_game_like_any() -> None:
     assert "Lesson 1 of 6" not in page(browser, path)
     act(game_at(path), EndMovement())
     assert not game_at(path).is_over
+
+
+def test_the_menu_does_not_count_a_lesson_that_waits() -> None:
+    learner = Person.objects.at("learner@example.org")
+    browser = signed_in(learner)
+    assert browser.get(begin(browser)).context["menu"]().waiting == 0
+    lobby.create(creator=learner, edition="kessen", side="east", opponent=lobby.Myself())
+    assert browser.get("/games/").context["menu"]().waiting == 1
 
 
 def test_nobody_else_sees_a_lesson() -> None:
