@@ -94,6 +94,7 @@ def _of_a_club(person: Person) -> Iterator[Kind]:
 
 def _others(person: Person) -> Iterator[Kind]:
     yield Kind("first page", "/", None)
+    yield Kind("lessons", reverse("games:lessons"), None)
     yield Kind("sign in", reverse("accounts:sign-in"), None)
     for name, route in {
         "my games": "games:mine",

@@ -1,18 +1,23 @@
 """Playing on from a moment of a finished game: what begins, from where, and who may."""
 
 import pytest
+from django.utils import timezone
 
 from accounts.models.person import Person
-from games.engine import digest
+from games.engine import digest, history
+from games.engine.actions import Begin, Conclude
+from games.engine.errors import CorruptLog
 from games.engine.referee import REFEREE
 from games.engine.side import EAST, NOBODY, WEST
-from games.log import portable, position
+from games.log import portable, position, record
+from games.log.portable import Unsound
+from games.log.verification import Replay
 from games.models.game import Game
 from games.models.log import Entry
 from games.models.seat import Seat
 from games.reads import chronicle
 from games.reads.moments import Moments
-from games.services import computers, forks, play, repair
+from games.services import computers, forks, guests, play, repair
 from games.services.guests import MOST_RUNNING, TooManyRunningError, running_alone
 from games.services.lobby import Computer, Myself
 from sekigahara.errors.exceptions import Conflict
@@ -133,3 +138,66 @@ def test_a_guest_plays_on_too_within_the_usual_limit(finished: Table) -> None:
     assert len(forks.of_player(guest, finished.game)) == MOST_RUNNING
     assert running_alone(guest) in forks.of_player(guest, finished.game)
     assert forks.of_player(finished.people[WEST], finished.game) == []
+
+
+def test_it_outlives_its_source_which_goes_with_a_guest() -> None:
+    guest, person = (
+        Person.objects.create(email="guest.1", guest_seen_at=timezone.now()),
+        Table(3).people[EAST],
+    )
+    source = guests.begin(player=guest, opponent=Myself())
+    play.resign(seat=Seat.objects.select_related("game").filter(game=source)[0])
+    moments = Moments(Game.objects.get(pk=source.pk), REFEREE)
+    mine = forks.begin(player=person, moments=moments, number=1, side=EAST, opponent=Myself())
+    theirs = forks.begin(player=guest, moments=moments, number=1, side=EAST, opponent=Myself())
+    assert guests.forget(guest)
+    assert not Game.objects.filter(pk__in=(source.pk, theirs.pk)).exists()
+    left = Game.objects.get(pk=mine.pk)
+    assert (left.source, left.source_moment, left.begins_from_position) == (None, 1, True)
+    assert position.load(left).state == moments.state(1)
+    assert repair.first_difference(left.public_id) is None
+
+
+def test_games_of_earlier_rules_go_on_by_them() -> None:
+    table = Table(4, revision=1, flags={"disk_points": 0})
+    play.resign(seat=table.seat(EAST))
+    game = begun(table, 1)
+    assert (game.revision, game.edition_text) == (1, table.game.edition_text)
+    assert position.rules_of(game).chosen == {"disk_points": 0}
+    assert repair.first_difference(game.public_id) is None
+
+
+def test_a_game_that_lost_its_beginning_is_found(finished: Table) -> None:
+    """As if it began from the set-up: its first entry cannot be carried out then."""
+    game = begun(finished, 20)
+    Game.objects.filter(pk=game.pk).update(source=None, source_moment=None)
+    found = repair.first_difference(game.public_id)
+    assert found is not None
+    assert (found.entry, found.stops) == (1, True)
+    Game.objects.filter(pk=finished.game.pk).update(lesson="march")
+    lost = repair.first_difference(finished.game.public_id)
+    assert lost is not None
+    assert lost.code == "no-beginning"
+
+
+def test_no_record_can_begin_from_a_position_or_end_as_a_lesson() -> None:
+    table = Table()
+    rules = position.rules_of(table.game)
+    replay = Replay(rules, position.chance_of(table.game))
+    with pytest.raises(Unsound, match="draw-missing"):
+        replay.carry_out(1, None, Begin("title = 'x'"))
+    for number, (side, body) in enumerate(record.read(table.game), start=1):
+        replay.carry_out(number, side, body)
+    with pytest.raises(Unsound, match="action-without-side"):
+        replay.carry_out(99, None, Begin("title = 'x'"))
+    with pytest.raises(Unsound, match="illegal-action"):
+        replay.carry_out(99, EAST, Conclude())
+
+
+def test_a_game_begins_once(finished: Table) -> None:
+    rules = position.rules_of(finished.game)
+    log = [*record.read(finished.game), (None, Begin("title = 'x'"))]
+    with pytest.raises(CorruptLog, match="begun-twice"):
+        history.retell(rules, log)
+    with pytest.raises(CorruptLog, match="begun-twice"):
+        history.effective(log)
