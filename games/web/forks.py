@@ -11,6 +11,7 @@ from django.views.decorators.http import require_POST
 
 from accounts import guests
 from accounts.models.person import Person
+from games.bots.levels import LEVELS
 from games.engine.side import SIDES, Side
 from games.models.game import Game
 from games.models.seat import Seat
@@ -31,15 +32,15 @@ class Form(NamedTuple):
         game: the finished game.
         number: of the moment, as the viewpoint counts.
         viewpoint: from which the moment is seen.
-        computers: the computer players to choose from.
-        usual: the one that is chosen at first: whom the reader played there, if that was one.
+        levels: the computer players to choose from, from the weakest on.
+        usual: the one that is chosen at first: whom the reader played there, if that was one of them.
         side: that the reader played, ``east`` or ``west``; East for everybody else.
     """
 
     game: Game
     number: int
     viewpoint: str
-    computers: tuple[str, ...]
+    levels: tuple[str, ...]
     usual: str
     side: str
 
@@ -69,8 +70,9 @@ def form(moments: Moments, number: int, viewpoint: str, seat: Seat | None) -> Fo
         return None
     side = SIDES[0] if seat is None else seat.plays
     other = Seat.objects.get(game=moments.game, side=side.enemy).computer
-    usual = other if other in computers.NAMES else USUAL.name
-    return Form(moments.game, number, viewpoint, computers.NAMES, usual, side.label)
+    levels = tuple(level.name for level in LEVELS)
+    usual = other if other in levels else USUAL.name
+    return Form(moments.game, number, viewpoint, levels, usual, side.label)
 
 
 @never_cache

@@ -49,11 +49,12 @@ def test_the_form_is_at_every_moment_but_the_last(finished: Table) -> None:
 
 def test_the_form_offers_the_side_and_the_opponent_that_one_had() -> None:
     player = Person.objects.at("alone@example.org")
-    game = lobby.create(creator=player, edition="kessen", side="west", opponent=lobby.Computer("random"))
+    game = lobby.create(creator=player, edition="kessen", side="west", opponent=lobby.Computer("ashigaru"))
     play.resign(seat=Seat.objects.select_related("game").get(game=game, player=player))
     page = text(signed_in(player).get(f"/games/{game.public_id}/moments/1/"))
     assert '<option value="west" selected>' in page
-    assert '<option value="random" selected>' in page
+    assert '<option value="ashigaru" selected>' in page
+    assert '<option value="random"' not in page
 
 
 def test_one_plays_on_and_both_pages_lead_to_the_other(finished: Table) -> None:
