@@ -1,5 +1,7 @@
 """Turns of computer players that rehearse: in a queue of their own, one thought per game, within a budget.
 
+Why in a process of its own is in `sekigahara/adr/0026-computers-think-in-a-process-of-their-own.md`.
+
 A worker claims a seat, has a process of low priority think (``games.services.thinker``), and submits what it
 answers. No transaction is open meanwhile. A worker that dies leaves its claim behind until that ends; then
 another one has the same thought again, since the seed follows from game, seat and version.
@@ -9,7 +11,7 @@ import logging
 from datetime import timedelta
 from random import Random
 
-from django.db.models import Q, QuerySet
+from django.db.models import OuterRef, Q, QuerySet, Subquery
 
 from accounts.rate_limits import Limit, hit
 from games import engine
@@ -54,25 +56,35 @@ def _free() -> QuerySet[Seat]:
 
 
 def think() -> int:
-    """Have a thought for each seat that waits for one, until the batch is over.
+    """Have a thought in one game of each person, until the batch is over.
+
+    So nobody who plays many games makes somebody wait who plays one.
 
     Returns:
-        The number of turns taken.
+        How many games were looked after: another call may find more.
     """
-    return sum(_try_to_think(pk) for pk in batch.in_time(waiting().values_list("pk", flat=True)))
+    opponent = Seat.objects.filter(game=OuterRef("game")).exclude(side=OuterRef("side")).values("player")
+    found = waiting().annotate(opponent=Subquery(opponent)).values_list("opponent", "pk")
+    firsts: dict[int | None, int] = {}
+    for person, pk in found:
+        firsts.setdefault(person, pk)
+    return sum(_try_to_think(pk) for pk in batch.in_time(firsts.values()))
 
 
-def _try_to_think(pk: int) -> int:
-    """Think for one seat. If that fails, log it; another worker tries again when the claim ends."""
+def _try_to_think(pk: int) -> bool:
+    """Think for one seat, and return whether something came of it, be it an error.
+
+    After an error another worker tries again when the claim ends.
+    """
     seat = Seat.objects.select_related("game").get(pk=pk)
     if not _claim(seat):
-        return 0
+        return False
     try:
         with suspension.stopping():
             return _think(seat)
     except Exception:
         log.exception("the computer player at seat %d failed", pk)
-        return 0
+        return True
 
 
 def _claim(seat: Seat) -> bool:
@@ -80,14 +92,14 @@ def _claim(seat: Seat) -> bool:
     return bool(_free().filter(pk=seat.pk, version=seat.version).update(thinks_until=until))
 
 
-def _think(seat: Seat) -> int:
+def _think(seat: Seat) -> bool:
     if wait := _over_budget(seat):
         _release(seat, wait)
-        return 0
+        return True
     body = thinker.ask(question_for(seat), batch.is_ending)
     if body is None:
         _release(seat)
-        return 0
+        return False
     try:
         play.submit(seat=seat, bodies=[body], expected_version=seat.version)
     except (Refused, EngineError):
@@ -95,7 +107,7 @@ def _think(seat: Seat) -> int:
         if Seat.objects.get(pk=seat.pk).version == seat.version:
             raise
     _release(seat)
-    return 1
+    return True
 
 
 def _over_budget(seat: Seat) -> int:

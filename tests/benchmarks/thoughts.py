@@ -140,7 +140,7 @@ def _pages(games: list[Any]) -> None:
 
     seat = Seat.objects.select_related("game").filter(game__public_id=games[0]).exclude(computer="").get()
     person = Seat.objects.get(game=seat.game, computer="")
-    client = Client()
+    client = Client(headers={"host": "127.0.0.1"})
     assert person.player is not None
     client.force_login(person.player)
     question: Question = thoughts.question_for(seat)

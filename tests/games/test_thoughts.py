@@ -14,6 +14,7 @@ import pytest
 import time_machine
 from django.db import transaction
 
+from accounts.models.person import Person
 from accounts.rate_limits import Limit
 from games.bots import players
 from games.engine.side import EAST, WEST
@@ -121,7 +122,8 @@ def test_a_process_that_dies_each_time_is_given_up_until_the_claim_ends(
 ) -> None:
     table = thoughtful()
     monkeypatch.setattr("games.services.thinker_process.MODULE", "games.no_such_module")
-    assert thoughts.think() == 0
+    assert thoughts.think() == 1
+    assert table.seat(WEST).thinks_until is not None
     assert [record.exc_info[0] for record in caplog.records if record.exc_info] == [ThinkerDiedError]
     monkeypatch.undo()
     assert thoughts.think() == 0
@@ -175,16 +177,30 @@ def test_two_workers_at_once_think_once(monkeypatch: pytest.MonkeyPatch) -> None
 def test_beyond_its_budget_it_waits_and_then_goes_on(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
     monkeypatch.setattr(thoughts, name, Limit(f"{name} of a test", 1, 60 * 60))
     first, second = thoughtful(), thoughtful(3)
+    versions = first.version(WEST), second.version(WEST)
     now = service_time.now()
-    assert thoughts.think() == 1
+    assert [thoughts.think(), thoughts.think()] == [1, 1]
     (seat,) = Seat.objects.exclude(thinks_after=None)
-    assert seat.game_id in (first.game.pk, second.game.pk)
+    assert [first.version(WEST) > versions[0], second.version(WEST) > versions[1]].count(True) == 1
     assert seat.thinks_after is not None
     assert now < seat.thinks_after <= now + timedelta(hours=1, seconds=1)
-    assert thoughts.think() == 0
     with time_machine.travel(seat.thinks_after + timedelta(seconds=1)):
         service_time.refresh()
-        assert thoughts.think() >= 1
+        monkeypatch.undo()
+        while thoughts.think():
+            pass
+        assert first.version(WEST) > versions[0]
+        assert second.version(WEST) > versions[1]
+
+
+def test_who_plays_many_games_does_not_make_others_wait() -> None:
+    many, one = [thoughtful(seed) for seed in (2, 3)], thoughtful(4)
+    Seat.objects.filter(game=one.game, side=EAST).update(player=Person.objects.at("one@example.org"))
+    versions = [table.version(WEST) for table in (*many, one)]
+    assert thoughts.think() == 2
+    moved = [table.version(WEST) > was for table, was in zip((*many, one), versions, strict=True)]
+    assert sorted(moved[:2]) == [False, True]
+    assert moved[2]
 
 
 def test_the_process_is_handed_the_same_bytes_for_a_game_and_its_twin() -> None:
