@@ -1,0 +1,50 @@
+"""The list of computer players, and who of them plays a game."""
+
+import pytest
+
+from accounts.models.person import Person
+from games.bots.levels import LEVELS
+from games.models.game import Game
+from games.models.seat import Seat
+from games.reads.characters import character_of
+from games.services import computers
+from tests.kit.calling import Caller, caller_at, problem_of
+
+pytestmark = pytest.mark.django_db
+
+
+def test_anybody_reads_who_there_is_and_how_far_they_are_from_ashigaru() -> None:
+    told = Caller().get("computers/").json()["computers"]
+    assert [row["name"] for row in told] == [*computers.NAMES]
+    assert [(row["elo"], row["seconds"]) for row in told[: len(LEVELS)]] == [level[1:] for level in LEVELS]
+    assert [row["name"] for row in told if row["thinks"]] == [*computers.REHEARSING]
+    assert told[-1]["elo"] is None
+    assert all(row["about"] for row in told)
+
+
+@pytest.mark.parametrize("name", computers.NAMES)
+def test_a_game_is_created_against_each_and_names_its_character(name: str) -> None:
+    anna = caller_at("anna@example.org")
+    wanted = {"side": "east", "opponent": {"kind": "computer", "computer": name}}
+    made = anna.post("games/", wanted)
+    assert made.status_code == 201
+    told = made.json()["players"]["west"]
+    seat = Seat.objects.get(game__public_id=made.json()["id"], computer=name)
+    assert told == {"kind": "computer", "name": name, "bot": True, "character": character_of(seat) or None}
+    assert (told["character"] is None) == (name == "random")
+    assert anna.get(f"games/{made.json()['id']}/").json()["players"]["west"] == told
+
+
+def test_none_of_them_plays_a_rated_game() -> None:
+    wanted = {"rated": True, "opponent": {"kind": "computer", "computer": computers.REHEARSING[-1]}}
+    refused = caller_at("anna@example.org").post("games/", wanted)
+    assert problem_of(refused, 422)["code"] == "not-to-be-rated"
+    assert not Game.objects.exists()
+    assert not Person.objects.filter(name__in=computers.NAMES).exists()
+
+
+def test_who_is_not_known_is_refused_with_those_who_are() -> None:
+    wanted = {"opponent": {"kind": "computer", "computer": "shogun"}}
+    refused = problem_of(caller_at("anna@example.org").post("games/", wanted), 422)
+    assert refused["code"] == "unknown-computer"
+    assert refused["parameters"]["known"] == sorted(computers.NAMES)
