@@ -19,6 +19,7 @@ FOR_ANYBODY = (
     "/",
     "/sign-in/",
     "/games/open/",
+    "/games/computer/",
     "/editions/kessen/",
     "/archive/",
     "/archive/?player=W",
