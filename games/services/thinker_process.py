@@ -16,7 +16,7 @@ from django.conf import settings
 from games.services.thinker import Question
 
 MODULE = "games.services.thinker"
-LONGEST = 90
+LONGEST = 50
 """Seconds after which a thought is given up. What is tried out is counted, so only a fault takes as long."""
 GLANCE = 0.1
 """Seconds between two looks whether the worker is to end."""
