@@ -35,7 +35,7 @@ OF_A_PERSON = Limit("thoughts for a person", 400, 60 * 60)
 OF_ALL = Limit("thoughts", 6000, 60 * 60)
 """The same in all games: at half a second each, as the strongest needs them, most of a core for an hour."""
 LEASE = timedelta(minutes=2)
-"""How long a claim holds: longer than all attempts at a thought, and short for a game whose worker has died."""
+"""How long a claim holds: longer than all attempts at a thought; short, in case its worker died."""
 
 
 def waiting() -> QuerySet[Seat]:
