@@ -2,6 +2,7 @@
 
 from celery import shared_task
 
+from games.analysis import service as analyses
 from games.services import (
     clock,
     closed_accounts,
@@ -67,3 +68,9 @@ def forget_unbegun() -> int:
 def forget_guests() -> int:
     """Delete guests who came no more, with their games."""
     return guests.forget_unseen()
+
+
+@shared_task
+def analyse_games() -> int:
+    """Find out what finished games were about, for those who asked."""
+    return batch.repeated(analyses.make_next)

@@ -3,6 +3,7 @@
 from django.urls import path
 
 from games.api.views import (
+    analyses,
     archive,
     biddings,
     challenges,
@@ -54,6 +55,7 @@ urlpatterns = [
     path("games/<slug:public_id>/stream/", streams.GameEvents.as_view(), name="stream"),
     path("games/<slug:public_id>/moments/<int:moment>/", game_reads.Moment.as_view(), name="moment"),
     path("games/<slug:public_id>/record/", game_reads.Record.as_view(), name="record"),
+    path("games/<slug:public_id>/analysis/", analyses.Analysis.as_view(), name="analysis"),
     path("archive/", archive.Archive.as_view(), name="archive"),
     path("statistics/", statistics.AllStatistics.as_view(), name="statistics"),
     path("statistics/<slug:edition>/", statistics.EditionStatistics.as_view(), name="edition-statistics"),

@@ -1,6 +1,7 @@
 from django.urls import path
 
 from games.web import (
+    analysis,
     archive,
     check_in,
     clock,
@@ -58,6 +59,7 @@ urlpatterns = [
     path("games/<slug:public_id>/moments/<int:number>/", replay.moment, name="moment"),
     path("games/<slug:public_id>/moments/<int:number>/fork/", forks.begin, name="fork"),
     path("games/<slug:public_id>/record.json", history.record, name="record"),
+    path("games/<slug:public_id>/analysis/", analysis.analysis, name="analysis"),
     path("games/<slug:public_id>/verify/", verify.verify, name="verify"),
     path("games/<slug:public_id>/invitation/", lobby.invitation, name="invitation"),
     path("games/<slug:public_id>/join/", lobby.join, name="join"),

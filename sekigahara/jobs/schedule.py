@@ -17,6 +17,11 @@ class Queue(StrEnum):
     MAIL = "mail"
     WEBHOOKS = "webhooks"
     LADDERS = "ladders"
+    ANALYSES = "analyses"
+
+
+GIVE_WAY = frozenset({Queue.ANALYSES})
+"""Queues whose processes get what processor time the others leave."""
 
 
 class Job(NamedTuple):
@@ -52,6 +57,9 @@ JOBS = {
     ),
     "answer loyalty windows by order": Job(
         "games.tasks.answer_windows", timedelta(minutes=1), Queue.CLOCKS, is_woken=True
+    ),
+    "analyse finished games": Job(
+        "games.tasks.analyse_games", timedelta(minutes=1), Queue.ANALYSES, is_woken=True
     ),
     "check the clocks": Job("games.tasks.look_at_clocks", timedelta(minutes=1), Queue.CLOCKS),
     "check the biddings": Job("games.ladders.tasks.look_at_biddings", timedelta(minutes=5), Queue.CLOCKS),

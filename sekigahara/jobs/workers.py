@@ -18,12 +18,15 @@ from types import FrameType
 import django
 
 from sekigahara.celery import app
-from sekigahara.jobs.schedule import Queue
+from sekigahara.jobs.schedule import GIVE_WAY, Queue
 
 log = logging.getLogger(__name__)
 
 PAUSE = 1
 """Seconds before a process is started again, so that a lasting cause does not keep the machine busy."""
+
+LEAST = 19
+"""The niceness of a process that gives way to all others."""
 
 
 def run(queues: Sequence[Queue], processes: int) -> None:
@@ -66,6 +69,8 @@ def _started(queue: Queue, number: int) -> ForkProcess:
 def _work(queue: Queue, number: int) -> None:
     for each in (signal.SIGTERM, signal.SIGINT):
         signal.signal(each, signal.SIG_DFL)
+    if queue in GIVE_WAY:
+        os.nice(LEAST)
     app.start(
         [
             "--quiet",

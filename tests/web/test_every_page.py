@@ -32,6 +32,7 @@ READ = {
     "my-clubs": "/me/clubs/",
     "usual-orders": "/me/orders/",
     "battle-orders": "/games/{game}/orders/kyoto/",
+    "analysis": "/games/{game}/analysis/",
     "history": "/games/{game}/history/",
     "moment": "/games/{game}/moments/1/",
     "record": "/games/{game}/record.json",

@@ -1,5 +1,15 @@
 """The bodies of responses. The data of the engine in them is described in ``games.api.shapes``."""
 
+from games.api.answers.analyses import (
+    AnalysisReason,
+    BothLuck,
+    ChanceDifference,
+    GameAnalysis,
+    Luck,
+    SideLuck,
+    TurningPoint,
+    WeekLuck,
+)
 from games.api.answers.archive import ArchivedGame, ArchivedSeason, ArchivePage
 from games.api.answers.biddings import (
     Bidder,
@@ -102,6 +112,7 @@ from games.api.answers.streams import (
 from games.api.answers.webhooks import Deliveries, Delivery, NewWebhook, Webhook, Webhooks
 
 __all__ = [
+    "AnalysisReason",
     "ArchivePage",
     "ArchivedGame",
     "ArchivedSeason",
@@ -112,11 +123,13 @@ __all__ = [
     "BiddingPage",
     "BoardPoint",
     "BoardSheet",
+    "BothLuck",
     "Challenge",
     "ChallengeNow",
     "ChallengeTerms",
     "Challenges",
     "Chance",
+    "ChanceDifference",
     "Change",
     "Club",
     "ClubMember",
@@ -144,6 +157,7 @@ __all__ = [
     "EditionSummary",
     "Editions",
     "Game",
+    "GameAnalysis",
     "GameMoment",
     "GameNow",
     "GameOffer",
@@ -160,6 +174,7 @@ __all__ = [
     "LadderPage",
     "LadderPlayer",
     "LadderSummary",
+    "Luck",
     "Me",
     "Meeting",
     "MyChallenge",
@@ -205,14 +220,17 @@ __all__ = [
     "SeasonStandings",
     "SeatNow",
     "SideBid",
+    "SideLuck",
     "StandingsLine",
     "StatisticsList",
     "StreamClosed",
     "StreamOver",
     "TieBreak",
     "Token",
+    "TurningPoint",
     "VictoryCount",
     "Webhook",
     "Webhooks",
     "WeekCount",
+    "WeekLuck",
 ]

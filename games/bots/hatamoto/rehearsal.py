@@ -105,6 +105,14 @@ class Rehearsal:
         """The chance to win after a turn, its fights and the enemy's answer, in one of the worlds.
 
         Args:
+            turn, number: as for ``end``.
+        """
+        return self._value.chance(self.end(turn, number))
+
+    def end(self, turn: Turn, number: int) -> Json:
+        """What the side sees after a turn, its fights and the enemy's answer, in one of the worlds.
+
+        Args:
             turn: where one of its actions is not possible in that world, the player goes on as its temper
                 would.
             number: of the world; the same number is the same world, with the same enemy.
@@ -116,7 +124,7 @@ class Rehearsal:
         tempers = {self._side: self._base, FOE[self._side]: temper(self._seed + number)}
         while (asked := world.asked) is not None and asked != (self._side, BEGINS):
             self._act(world, self._answer(world, tempers[asked[0]]))
-        return self._value.chance(world.view(self._side))
+        return world.view(self._side)
 
     def _world(self, number: int) -> World:
         if number not in self._dealt:

@@ -43,5 +43,19 @@ def of_archive() -> list[Any]:
         east_lost=1_040,
         west_lost=1_112,
     )
+    luck = answers.SideLuck(answers.Luck(0.8, 1.1), [answers.WeekLuck(2, answers.Luck(0.8, 1.1))])
+    moved = {"event": "level-chosen", "side": "east", "level": "minimal", "cards": []}
+    point = answers.TurningPoint(
+        moment=87,
+        week=4,
+        turn="B",
+        side="east",
+        known=answers.ChanceDifference(0.11, 0.02),
+        hindsight=answers.ChanceDifference(0.06, 0.03),
+        played=[moved],
+        preferred=[moved],
+        reasons=[answers.AnalysisReason("points", -1.0, 2.9, "")],
+    )
+    analysis = answers.GameAnalysis("ready", 100, answers.BothLuck(luck, luck), [point])
     listed = answers.StatisticsList([answers.EditionCount(DEFAULT, 104, balance)])
-    return [answers.ArchivePage([game], NEXT), statistics, listed]
+    return [analysis, answers.ArchivePage([game], NEXT), statistics, listed]

@@ -1,0 +1,147 @@
+"""The course of a game, as far as it is analysed: its draws and its turns, without what was taken back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import takewhile
+from typing import Any, NamedTuple
+
+import msgspec
+
+from games.engine import core, history
+from games.engine.actions import Drawn, EndMovement, Level, Mori, Move, Muster, Reply, Undo
+from games.engine.events import Event
+from games.engine.history import LogItem, Retold, Step
+from games.engine.ruleset import Ruleset
+from games.engine.side import SIDES, Side
+from games.engine.state import State
+
+Json = dict[str, Any]
+
+MOVING = (Level, Move, Muster, Mori, EndMovement)
+"""The actions of a movement phase."""
+
+
+class Draw(NamedTuple):
+    """What chance gave a side at once, after one action.
+
+    Attributes:
+        step: the index of the step it belongs to.
+        week: of the game.
+        side: that drew.
+        before: the position in which it is due.
+        drawn: the outcomes of that side, in order.
+    """
+
+    step: int
+    week: int
+    side: Side
+    before: State
+    drawn: tuple[Drawn, ...]
+
+
+class Turn(NamedTuple):
+    """What a side did in a movement phase, up to the first action that told it anything.
+
+    Attributes:
+        step: the index of its first step.
+        week: of the game.
+        turn: ``A`` or ``B``.
+        side: whose turn it was.
+        before: the position at its beginning.
+        actions: as JSON.
+        events: what they did, as the side saw it.
+    """
+
+    step: int
+    week: int
+    turn: str
+    side: Side
+    before: State
+    actions: tuple[Json, ...]
+    events: tuple[Json, ...]
+
+
+class Course(NamedTuple):
+    """The draws and the turns of a game, in order."""
+
+    draws: list[Draw]
+    turns: list[Turn]
+    steps: list[Step]
+
+
+class _Effective(NamedTuple):
+    """A step that was not taken back, with the position before it."""
+
+    index: int
+    step: Step
+    before: State
+
+
+def course_of(rules: Ruleset, log: Sequence[LogItem]) -> Course:
+    """The course of a game.
+
+    Args:
+        rules: of the game.
+        log: all of it.
+
+    Raises:
+        CorruptLog: naming the first entry that does not fit.
+    """
+    retold = history.retell(rules, log)
+    effective = [*_effective(rules, retold)]
+    draws = [draw for each in effective for draw in _draws(rules, each, log)]
+    return Course(draws, [*_turns(rules, effective)], retold.steps)
+
+
+def _effective(rules: Ruleset, retold: Retold) -> Iterator[_Effective]:
+    before = core.new_game(rules).state
+    for index, step in enumerate(retold.steps):
+        if not step.undone and not isinstance(step.body, Undo):
+            yield _Effective(index, step, before)
+            before = step.after
+
+
+def _draws(rules: Ruleset, each: _Effective, log: Sequence[LogItem]) -> Iterator[Draw]:
+    """The draws of a step, by side."""
+    step, before = each.step, each.before
+    first, last = step.entries
+    drawn = [body for _side, body in log[first - 1 : last] if isinstance(body, Drawn)]
+    if not drawn:
+        return
+    if step.side is not None and isinstance(step.body, Reply):
+        before = core.apply(rules, before, step.side, step.body).state
+    for side in SIDES:
+        own = tuple(body for body in drawn if body.pile.startswith(side.label))
+        if own:
+            yield Draw(each.index, before.week, side, before, own)
+
+
+def _turns(rules: Ruleset, effective: Sequence[_Effective]) -> Iterator[Turn]:
+    for place, (index, step, before) in enumerate(effective):
+        if isinstance(step.body, Level) and step.side is not None:
+            actions, events = _of_turn(rules, effective[place:], step.side)
+            yield Turn(index, before.week, "AB"[before.turn], step.side, before, actions, events)
+
+
+def _of_turn(
+    rules: Ruleset, steps: Iterable[_Effective], side: Side
+) -> tuple[tuple[Json, ...], tuple[Json, ...]]:
+    """The actions of a turn up to the first one that told its side anything, and what they did."""
+    actions: list[Json] = []
+    events: list[Json] = []
+    for _index, step, before in steps:
+        if step.side != side or not isinstance(step.body, MOVING):
+            break
+        turned = core.apply(rules, before, side, step.body)
+        actions.append(msgspec.json.decode(msgspec.json.encode(step.body)))
+        events += told(turned.events, side)
+        if history.learns(rules, step.body, turned.events, turned.state, side):
+            break
+    return tuple(actions), tuple(events)
+
+
+def told(events: Iterable[Event], side: Side) -> list[Json]:
+    """What a side saw its own movement do, without what follows its end."""
+    moving = takewhile(lambda event: event.kind != "movement-ended", events)
+    return [event.seen_by(side) for event in moving]

@@ -1,0 +1,189 @@
+"""Asking what a finished game was about, making it in the background, and reading it.
+
+Nothing of it exists for a game that is not over. (No game is one of a mirrored pair, whose other game would
+have to be over too; ``may_be_analysed`` is the place to ask.)
+
+The job works on one game after another, for a limited time. What it has found is stored after each piece of
+work, so that the next run, or another worker, goes on from there. Everything follows from the log, so two
+workers at the same game find the same.
+"""
+
+import logging
+from enum import StrEnum
+from typing import Final, NamedTuple
+
+import msgspec
+from django.db import transaction
+from django.http import Http404
+
+from accounts.rate_limits import Limit, hit
+from games.analysis.work import METHOD, Analyst, Found, Result, done
+from games.log import position, record
+from games.models.analysis import Analysis
+from games.models.game import Game
+from games.services import suspension
+from notifications.nudge import nudge
+from sekigahara import batch
+from sekigahara.db import service_time
+from sekigahara.db.once import ensured
+from sekigahara.errors.exceptions import Frozen, Limited
+
+log = logging.getLogger(__name__)
+
+OF_ONE: Final = Limit("analyses of one asker", 10, 24 * 60 * 60)
+OF_ALL: Final = Limit("analyses of the installation", 300, 24 * 60 * 60)
+"""Each takes about two minutes of a processor: at most ten hours of one, each day."""
+
+
+class Status(StrEnum):
+    """How far the analysis of a game is."""
+
+    UNASKED = "unasked"
+    WAITING = "waiting"
+    RUNNING = "running"
+    READY = "ready"
+    FAILED = "failed"
+
+
+class Standing(NamedTuple):
+    """How far an analysis is, and its result.
+
+    Attributes:
+        status: how far it is.
+        percent: of the work, how much is done.
+        result: once it is ready.
+    """
+
+    status: Status
+    percent: int = 0
+    result: Result | None = None
+
+    @property
+    def is_coming(self) -> bool:
+        """Whether it is asked for and not ready yet."""
+        return self.status in (Status.WAITING, Status.RUNNING)
+
+
+def may_be_analysed(game: Game) -> bool:
+    """Whether there may be an analysis of a game: it is over, and was played from the set-up.
+
+    A game for practice, which begins from a position, has none.
+    """
+    return game.is_over and game.length > 0 and not game.begins_from_position
+
+
+def of_game(game: Game) -> Standing:
+    """How far the analysis of a game is.
+
+    Raises:
+        Http404: there cannot be one, because the game is not over.
+        Frozen: the game is suspended.
+    """
+    _refuse(game)
+    row = Analysis.objects.filter(game=game, method=METHOD).first()
+    return Standing(Status.UNASKED) if row is None else _standing(row)
+
+
+def ask(game: Game, *, asker: str) -> Standing:
+    """Have a game analysed, unless it is already. To ask for it again has no effect, except after a failure.
+
+    Args:
+        asker: who asks, for the limits.
+
+    Raises:
+        Http404, Frozen: as for ``of_game``.
+        Limited: too many were asked for, by this asker or by all.
+    """
+    found = of_game(game)
+    if found.status not in (Status.UNASKED, Status.FAILED):
+        return found
+    if wait := hit(OF_ONE, asker) or hit(OF_ALL, "all"):
+        raise Limited(wait)
+    fresh = {
+        "method": METHOD,
+        "asked_at": service_time.now(),
+        "done": 0,
+        "total": 0,
+        "found": {},
+        "result": None,
+        "finished_at": None,
+        "failed": False,
+    }
+    with transaction.atomic(durable=True):
+        row = ensured(Analysis.objects.select_for_update(), fresh, game=game)
+        if row.method != METHOD or row.failed:
+            Analysis.objects.filter(pk=row.pk).update(**fresh)
+        nudge()
+    return of_game(game)
+
+
+def make_next() -> int:
+    """Go on with the analysis that was asked for first, until it is ready or the batch is over.
+
+    Returns:
+        How many pieces of work were done; 0 if no analysis is to be made.
+    """
+    row = Analysis.objects.filter(finished_at=None).order_by("asked_at", "pk").select_related("game").first()
+    if row is None:
+        return 0
+    try:
+        with suspension.stopping():
+            return _go_on(row)
+    except Frozen:
+        log.warning("game %s is not analysed: it is suspended", row.game.public_id)
+    except Exception:
+        log.exception("game %s could not be analysed", row.game.public_id)
+    _fail(row)
+    return 1
+
+
+def _go_on(row: Analysis) -> int:
+    game = row.game
+    with position.reading(game):
+        analyst = Analyst(position.rules_of(game), list(record.read(game)))
+    # Another release may have begun it.
+    is_ours = row.method == METHOD
+    found = msgspec.convert(row.found if is_ours else {}, Found)
+    pieces = 0
+    while not batch.is_over():
+        has_more = analyst.do_next(found)
+        pieces += 1
+        if not has_more:
+            _finish(row, analyst.result(found))
+            break
+        if not _keep(row, found, analyst.total):
+            break  # another worker is further, or somebody deleted the row
+    return pieces
+
+
+def _keep(row: Analysis, found: Found, total: int) -> bool:
+    """Store what is found. Return whether nobody else has stored more meanwhile."""
+    mine = Analysis.objects.filter(pk=row.pk, finished_at=None, done__lt=max(done(found), 1))
+    return bool(mine.update(method=METHOD, done=done(found), total=total, found=msgspec.to_builtins(found)))
+
+
+def _finish(row: Analysis, result: Result) -> None:
+    now = service_time.now()
+    ready = {"method": METHOD, "found": {}, "result": msgspec.to_builtins(result), "finished_at": now}
+    Analysis.objects.filter(pk=row.pk, finished_at=None).update(**ready)
+
+
+def _fail(row: Analysis) -> None:
+    now = service_time.now()
+    Analysis.objects.filter(pk=row.pk, finished_at=None).update(failed=True, found={}, finished_at=now)
+
+
+def _refuse(game: Game) -> None:
+    if not may_be_analysed(game):
+        raise Http404
+    position.refuse_stopped(game)
+
+
+def _standing(row: Analysis) -> Standing:
+    if row.failed:
+        return Standing(Status.FAILED)
+    if row.result is not None:
+        return Standing(Status.READY, 100, msgspec.convert(row.result, Result))
+    if not row.done:
+        return Standing(Status.WAITING)
+    return Standing(Status.RUNNING, min(99, 100 * row.done // row.total))

@@ -1,0 +1,93 @@
+"""What a finished game was about."""
+
+import msgspec
+from django.http import Http404, HttpResponse
+from rest_framework.request import Request
+
+from accounts.models.person import Person
+from accounts.scopes import Scope
+from games.analysis import service
+from games.analysis.service import Standing
+from games.api import answers, bodies, parameters
+from games.api.bodies import Nothing
+from games.api.endpoint import OfGame, by_content
+from games.api.openapi.operations import described
+from games.api.parameters import Seen
+from games.reads.access import Viewer, Visitor, viewer_of
+
+
+class Analysis(OfGame):
+    """The analysis of a game."""
+
+    @described(
+        "getAnalysis",
+        "Get what a game was about",
+        answer=answers.GameAnalysis,
+        parameters=Seen,
+        is_for_anybody=True,
+        problems=(404, 409),
+    )
+    def get(self, request: Request, public_id: str) -> HttpResponse:
+        """Get the luck of both sides and the turning points of a finished game, or how much of the work is
+        done.
+
+        There is nothing for a game that is not over: the response is `404`.
+        """
+        viewer = self._of_finished(request, public_id)
+        return by_content(request, _shown(service.of_game(viewer.game)))
+
+    @described(
+        "askForAnalysis",
+        "Ask what a game was about",
+        answer=answers.GameAnalysis,
+        status=202,
+        body=Nothing,
+        scope=Scope.PLAY,
+        parameters=Seen,
+        problems=(404, 409),
+    )
+    def post(self, request: Request, public_id: str) -> HttpResponse:
+        """Have a finished game analysed in the background; this takes some minutes. To ask again has no
+        effect.
+
+        Anybody who may see the game may ask, but only for a few games each day.
+        """
+        viewer = self._of_finished(request, public_id)
+        bodies.decoded(request, Nothing)
+        standing = service.ask(viewer.game, asker=_asker(request, viewer))
+        response = by_content(request, _shown(standing))
+        response.status_code = 202
+        return response
+
+    def _of_finished(self, request: Request, public_id: str) -> Viewer:
+        """The viewer of a game that may be analysed.
+
+        Raises:
+            Http404: there is no such game, the caller may not see it, or it is not over.
+            NotAuthenticated: the same, and the request has no token.
+        """
+        viewpoint = parameters.read(request, Seen).viewpoint
+
+        def find(visitor: Visitor) -> Viewer:
+            viewer = viewer_of(visitor, public_id, viewpoint)
+            if not service.may_be_analysed(viewer.game):
+                raise Http404
+            return viewer
+
+        return self.found(request, find)
+
+
+def _asker(request: Request, viewer: Viewer) -> str:
+    """Who asks: a person, or the player of the seat whose pass was sent."""
+    if isinstance(request.user, Person):
+        return str(request.user.pk)
+    return "" if viewer.seat is None else str(viewer.seat.player_id)
+
+
+def _shown(standing: Standing) -> answers.GameAnalysis:
+    result = standing.result
+    if result is None:
+        return answers.GameAnalysis(standing.status.value, standing.percent, None, None)
+    points = msgspec.convert(result.turning_points, list[answers.TurningPoint], from_attributes=True)
+    luck = msgspec.convert(result, answers.BothLuck, from_attributes=True)
+    return answers.GameAnalysis(standing.status.value, standing.percent, luck, points)

@@ -1,0 +1,162 @@
+"""What a finished game was about: asking for it, how far it is, and the result."""
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from django.contrib import messages
+from django.contrib.auth.views import redirect_to_login
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from accounts.rate_limits import waiting_time
+from games import story
+from games.analysis import sentences, service
+from games.analysis.turning_points import TurningPoint
+from games.analysis.work import Result, SideLuck
+from games.drawing.luck import Bar, Week, luck_chart
+from games.engine.side import LABELS
+from games.log import position
+from games.reads.access import Viewer
+from games.web.visitors import person_of, viewer_in
+from sekigahara.errors.exceptions import Limited
+
+LOOK_AGAIN = 5
+"""Seconds before a page without scripts looks again how far the analysis is."""
+
+
+class LuckShown(NamedTuple):
+    """The luck of a side in words and as a number.
+
+    Attributes:
+        label, name: of the side.
+        verdict: in words.
+        castles: as a number.
+        weeks: by week, the number.
+    """
+
+    label: str
+    name: str
+    verdict: str
+    castles: str
+    weeks: dict[int, str]
+
+
+class PointShown(NamedTuple):
+    """A turning point as the page shows it.
+
+    Attributes:
+        point: what it is.
+        side: its name.
+        played, preferred: what was done, and what would have been better, a sentence each.
+        cost, hindsight: what it cost.
+        reasons: why.
+    """
+
+    point: TurningPoint
+    side: str
+    played: list[str]
+    preferred: list[str]
+    cost: str
+    reasons: list[str]
+    hindsight: str
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def analysis(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Show what a finished game was about, or how far the analysis is; or ask for it."""
+    viewer = viewer_in(request, public_id)
+    standing = service.of_game(viewer.game)
+    if request.method == "POST":
+        return _ask(request, viewer)
+    context: dict[str, Any] = {
+        "game": viewer.game,
+        "viewer": viewer,
+        "standing": standing,
+        "may_ask": _asker(request, viewer) is not None,
+        "look_again": LOOK_AGAIN,
+    }
+    if standing.result is not None:
+        context |= _shown(story.Names(position.rules_of(viewer.game)), standing.result)
+    return render(request, "games/analysis.html", context)
+
+
+def _asker(request: HttpRequest, viewer: Viewer) -> str | None:
+    """Who asks, for the limits; None for nobody who may."""
+    person = person_of(request)
+    if person is not None:
+        return str(person.pk)
+    return None if viewer.seat is None else str(viewer.seat.player_id)
+
+
+def _ask(request: HttpRequest, viewer: Viewer) -> HttpResponse:
+    asker = _asker(request, viewer)
+    if asker is None:
+        return redirect_to_login(request.path)
+    try:
+        service.ask(viewer.game, asker=asker)
+    except Limited as limited:
+        text = _("Too many games were asked about today. It is possible again in %(time)s.")
+        messages.warning(request, text % {"time": waiting_time(limited.seconds)})
+    response = redirect("games:analysis", viewer.game.public_id)
+    response["Location"] += f"?as={viewer.label}"
+    return response
+
+
+def _shown(names: story.Names, result: Result) -> dict[str, Any]:
+    sides = [
+        _luck(names, label, luck) for label, luck in zip(LABELS, (result.east, result.west), strict=True)
+    ]
+    weeks = sorted({week for side in sides for week in side.weeks})
+    return {
+        "sides": sides,
+        "chart": _chart(sides, result),
+        "rows": [(week, [side.weeks.get(week, "") for side in sides]) for week in weeks],
+        "turns": result.turns,
+        "points": [_point(names, point) for point in result.turning_points],
+    }
+
+
+def _luck(names: story.Names, label: str, luck: SideLuck) -> LuckShown:
+    name = names.side(label)
+    return LuckShown(
+        label,
+        name,
+        sentences.luck_in_words(name, luck.total),
+        sentences.luck_in_castles(luck.total),
+        {each.week: sentences.luck_in_castles(each.luck) for each in luck.weeks},
+    )
+
+
+def _chart(sides: Sequence[LuckShown], result: Result) -> SafeString | None:
+    """The chart of luck by week; None if nothing was drawn."""
+    bars = [
+        {each.week: Bar(each.luck.castles, each.luck.usual) for each in luck.weeks}
+        for luck in (result.east, result.west)
+    ]
+    numbers = sorted({week for side in bars for week in side})
+    if not numbers:
+        return None
+    weeks = [Week(str(number), *(side.get(number) for side in bars)) for number in numbers]
+    described = " ".join(f"{side.verdict} ({side.castles})" for side in sides)
+    return luck_chart(weeks, title=_("Luck by week"), described=described)
+
+
+def _point(names: story.Names, point: TurningPoint) -> PointShown:
+    played, preferred = (
+        story.change(names, "action", side=None, action=None, events=events)
+        for events in (point.played, point.preferred)
+    )
+    return PointShown(
+        point,
+        names.side(point.side),
+        played,
+        preferred,
+        sentences.cost(names, point),
+        sentences.reasons(names, point),
+        sentences.hindsight(point),
+    )
