@@ -196,7 +196,11 @@ def _moved(worlds: Worlds, turn: Turn, plan: tuple[Json, ...]) -> Json:
 
 def _events(stage: Stage, turn: Turn, plan: tuple[Json, ...]) -> list[Json]:
     """What a plan does, as far as it is possible in the true position."""
-    return [event for _action, turned in _carried_out(stage, turn, plan) for event in told(turned.events, turn.side)]
+    return [
+        event
+        for _action, turned in _carried_out(stage, turn, plan)
+        for event in told(turned.events, turn.side)
+    ]
 
 
 def _until_told(stage: Stage, turn: Turn, plan: tuple[Json, ...]) -> tuple[Json, ...]:

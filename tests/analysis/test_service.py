@@ -1,0 +1,140 @@
+"""The analysis of a game: only once it is over, in pieces, and made once."""
+
+import threading
+
+import pytest
+from django.db.models import CASCADE
+from django.http import Http404
+
+from games.analysis import service
+from games.analysis.service import Status
+from games.analysis.work import METHOD, Analyst
+from games.models.analysis import Analysis
+from games.models.game import Game
+from games.services import suspension
+from games.tasks import analyse_games
+from sekigahara import batch
+from sekigahara.errors.exceptions import Frozen, Limited
+from tests.kit.recorded import stored
+from tests.kit.table import Table
+
+pytestmark = [pytest.mark.django_db, pytest.mark.embedded, pytest.mark.usefixtures("_small")]
+
+NAME = "ieyasu-slain-in-battle"
+
+
+@pytest.fixture
+def game() -> Game:
+    return stored(NAME)
+
+
+def the_row() -> Analysis:
+    return Analysis.objects.get()
+
+
+def piece_by_piece() -> None:
+    """Work until the worker is told to end, which it is at once."""
+    is_ending = threading.Event()
+    batch.begin(is_ending)
+    do_next = Analyst.do_next
+
+    def last(self: Analyst, found: service.Found) -> bool:
+        is_ending.set()
+        return do_next(self, found)
+
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(Analyst, "do_next", last)
+        analyse_games()
+    assert batch.finish()
+
+
+def test_it_is_made_when_somebody_asks(game: Game) -> None:
+    assert service.of_game(game).status == Status.UNASKED
+    assert service.ask(game, asker="1").status == Status.WAITING
+    assert analyse_games() > 20
+    ready = service.of_game(game)
+    assert (ready.status, ready.percent) == (Status.READY, 100)
+    assert ready.result is not None
+    assert {week.week for week in ready.result.west.weeks} == {1, 2}
+    assert the_row().found == {}
+    assert analyse_games() == 0
+
+
+def test_it_is_made_once(game: Game) -> None:
+    service.ask(game, asker="1")
+    analyse_games()
+    before = the_row()
+    assert service.ask(game, asker="2").status == Status.READY
+    assert the_row().finished_at == before.finished_at
+
+
+def test_it_is_the_same_whenever_it_is_made_and_however_often_a_worker_is_told_to_end(game: Game) -> None:
+    service.ask(game, asker="1")
+    percents = []
+    while service.of_game(game).is_coming:
+        piece_by_piece()
+        percents.append(service.of_game(game).percent)
+    assert percents == sorted(percents)
+    assert len({*percents}) > 10
+    first = the_row()
+    first.delete()
+    service.ask(game, asker="1")
+    analyse_games()
+    assert the_row().result == first.result
+
+
+def test_there_is_none_of_a_game_that_runs(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = Table()
+    table.play_on(until=lambda state: state.week > 1 or state.first >= 0)
+    for ask in (service.of_game, lambda game: service.ask(game, asker="1")):
+        with pytest.raises(Http404):
+            ask(table.game)
+    assert not Analysis.objects.exists()
+    assert analyse_games() == 0
+
+
+def test_there_is_none_of_a_game_that_is_suspended(game: Game) -> None:
+    suspension.freeze(game, "chain-broken")
+    game.refresh_from_db()
+    with pytest.raises(Frozen):
+        service.ask(game, asker="1")
+    assert not Analysis.objects.exists()
+
+
+def test_a_game_that_is_suspended_while_it_waits_fails_and_may_be_tried_again(game: Game) -> None:
+    service.ask(game, asker="1")
+    suspension.freeze(game, "chain-broken")
+    assert analyse_games() == 1
+    suspension.thaw(game)
+    game.refresh_from_db()
+    assert service.of_game(game).status == Status.FAILED
+    assert service.ask(game, asker="1").status == Status.WAITING
+    analyse_games()
+    assert service.of_game(game).status == Status.READY
+
+
+def test_one_of_an_earlier_method_is_made_again(game: Game) -> None:
+    service.ask(game, asker="1")
+    analyse_games()
+    Analysis.objects.update(method=METHOD - 1)
+    assert service.of_game(game).status == Status.UNASKED
+    service.ask(game, asker="1")
+    assert (the_row().method, the_row().done, the_row().result) == (METHOD, 0, None)
+
+
+def test_somebody_may_ask_for_so_many_games_a_day_and_others_for_more(
+    game: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(service, "OF_ONE", service.OF_ONE._replace(most=1))
+    service.ask(game, asker="1")
+    other = stored("ieyasu-overrun")
+    with pytest.raises(Limited):
+        service.ask(other, asker="1")
+    assert service.ask(other, asker="2").status == Status.WAITING
+
+
+def test_it_goes_with_its_game(game: Game) -> None:
+    service.ask(game, asker="1")
+    piece_by_piece()
+    field = Analysis._meta.get_field("game")
+    assert field.remote_field.on_delete is CASCADE

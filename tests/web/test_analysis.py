@@ -1,0 +1,165 @@
+"""The page of what a game was about: asked for, under way, ready, and never while the game runs."""
+
+import msgspec
+import pytest
+from django.test import Client
+
+from accounts.models.person import Person
+from games.analysis.luck import Luck
+from games.analysis.reasons import Kind, Reason
+from games.analysis.turning_points import Difference, TurningPoint
+from games.analysis.work import METHOD, Result, SideLuck, WeekLuck
+from games.engine.side import EAST
+from games.models.analysis import Analysis
+from games.models.game import Game
+from games.services import play, suspension
+from sekigahara.db import service_time
+from tests.kit import caches
+from tests.kit.recorded import stored
+from tests.kit.table import Table
+from tests.web.browsers import signed_in
+
+pytestmark = [pytest.mark.django_db, pytest.mark.embedded]
+
+LUCK = SideLuck(Luck(0.8, 1.1), [WeekLuck(1, Luck(0.4, 0.5)), WeekLuck(2, Luck(0.4, 1.0))])
+BAD_LUCK = SideLuck(Luck(-2.6, 1.2), [WeekLuck(1, Luck(-2.6, 1.2))])
+MOVED = {"event": "level-chosen", "side": "east", "level": "minimal", "cards": []}
+STAYED = {**MOVED, "level": "none"}
+
+
+def a_point(*reasons: Reason, hindsight: Difference = Difference(0.12, 0.01)) -> TurningPoint:  # noqa: B008 - a value
+    known = Difference(0.11, 0.015)
+    return TurningPoint(8, 7, 2, "A", "east", known, hindsight, (MOVED,), (STAYED,), reasons)
+
+
+def path(game: Game) -> str:
+    return f"/games/{game.public_id}/analysis/"
+
+
+def ready(game: Game, *points: TurningPoint) -> str:
+    """The page with this result."""
+    result = msgspec.to_builtins(Result(LUCK, BAD_LUCK, list(points), 30))
+    now = service_time.now()
+    Analysis.objects.create(game=game, method=METHOD, done=9, total=9, result=result, finished_at=now)
+    return Client().get(path(game)).content.decode()
+
+
+@pytest.fixture
+def game() -> Game:
+    caches.empty()
+    return stored("ieyasu-slain-in-battle")
+
+
+@pytest.fixture
+def person() -> Client:
+    return signed_in(Person.objects.at("someone@example.org"))
+
+
+def test_it_is_asked_for_by_a_button(game: Game, person: Client) -> None:
+    assert "What was this game about?" in person.get(path(game)).content.decode()
+    asked = person.post(path(game), follow=True)
+    assert asked.redirect_chain == [(f"{path(game)}?as=public", 302)]
+    assert "It is asked for." in asked.content.decode()
+    again = person.post(path(game), follow=True)
+    assert "It is asked for." in again.content.decode()
+    assert Analysis.objects.count() == 1
+
+
+def test_nobody_in_particular_is_asked_to_sign_in(game: Game) -> None:
+    assert "Sign in to ask" in Client().get(path(game)).content.decode()
+    assert Client().post(path(game))["Location"].startswith("/sign-in/?next=")
+    assert not Analysis.objects.exists()
+
+
+def test_the_page_of_the_game_leads_there(game: Game) -> None:
+    assert f'href="{path(game)}?as=public"' in Client().get(f"/games/{game.public_id}/").content.decode()
+
+
+def test_it_says_how_far_it_is_and_looks_again_without_scripts(game: Game) -> None:
+    Analysis.objects.create(game=game, method=METHOD, done=3, total=12)
+    page = Client().get(path(game)).content.decode()
+    assert '<progress value="25" max="100"' in page
+    assert '<noscript><meta http-equiv="refresh" content="5"></noscript>' in page
+    assert 'data-again="5"' in page
+
+
+def test_luck_is_told_in_words_and_in_castles(game: Game) -> None:
+    page = ready(game)
+    assert "East drew a little better than usual." in page
+    assert "+0.8 castle, usual ± 1.1" in page
+    assert "West drew much worse than usual." in page
+    assert "\N{MINUS SIGN}2.6 castles, usual ± 1.2" in page
+    assert page.count('class="interval"') == 3
+    assert "None: of the 30 turns of this game" in page
+    assert "data-again" not in page
+
+
+def test_a_turning_point_is_told_with_its_reasons(game: Game) -> None:
+    lost, guard = Reason(Kind.LOST, 0.3, 0.1), Reason(Kind.GUARD, 0, 3, "ieyasu")
+    page = ready(game, a_point(lost, guard))
+    assert "East, week 2, turn A" in page
+    assert "it cost 11 points of 100 (± 3) in chance to win." in page
+    assert "In 30 of 100 rehearsals East loses its leader" in page
+    assert "no block stood by Tokugawa Ieyasu; with the other turn it would be 3 blocks." in page
+    assert "As everything truly lay, it cost 12 points (± 2)." in page
+    assert "East paid no card, for a single move." in page
+    assert "East did not move." in page
+    assert f'/games/{game.public_id}/moments/7/?as=east#moment"' in page
+
+
+@pytest.mark.parametrize(
+    ("reason", "sentence"),
+    [
+        (Reason(Kind.WON, 0.1, 0.4), "wins at once in 40 of 100 rehearsals; as played in 10."),
+        (Reason(Kind.POINTS, -1.0, 2.9), "East is 3.9 victory points better off against it."),
+        (Reason(Kind.OWN_LOSSES, 5.0, 3.5), "East loses 1.5 fewer blocks."),
+        (Reason(Kind.ENEMY_LOSSES, 5.0, 6.0), "West loses 1.0 more blocks."),
+        (Reason(Kind.CARDS, 2.0, 3.2), "East has 1.2 more cards left."),
+    ],
+)
+def test_every_reason_has_a_sentence(game: Game, reason: Reason, sentence: str) -> None:
+    assert sentence in ready(game, a_point(reason)).replace("&#x27;", "'")
+
+
+@pytest.mark.parametrize(
+    ("hindsight", "sentence"),
+    [
+        (Difference(-0.06, 0.01), "As everything truly lay, it was better by 6 points (± 2)."),
+        (Difference(0.03, 0.02), "As everything truly lay, it made no clear difference (± 4 points)."),
+    ],
+)
+def test_hindsight_may_say_something_else(game: Game, hindsight: Difference, sentence: str) -> None:
+    page = ready(game, a_point(hindsight=hindsight))
+    assert sentence in page
+    assert "No single fact explains it" in page
+
+
+def test_what_failed_can_be_tried_again(game: Game, person: Client) -> None:
+    Analysis.objects.create(game=game, method=METHOD, failed=True, finished_at=service_time.now())
+    assert "Try again" in person.get(path(game)).content.decode()
+    person.post(path(game))
+    assert Analysis.objects.filter(failed=False, finished_at=None).exists()
+
+
+def test_a_suspended_game_has_none(game: Game) -> None:
+    suspension.freeze(game, "chain-broken")
+    assert Client().get(path(game)).status_code == 409
+
+
+def test_a_game_that_runs_has_none_for_its_players_either() -> None:
+    table = Table(is_public=True)
+    player = signed_in(table.people[EAST])
+    strange = player.get("/games/nogamehere/analysis/")
+    for browser in (player, Client()):
+        assert browser.get(path(table.game)).status_code == 404
+        assert browser.post(path(table.game)).status_code == 404
+    assert player.get(path(table.game)).status_code == strange.status_code
+    assert not Analysis.objects.exists()
+
+
+def test_a_private_game_has_one_for_its_players_alone(person: Client) -> None:
+    table = Table()
+    play.resign(seat=table.seat(EAST))
+    assert signed_in(table.people[EAST]).get(path(table.game)).status_code == 200
+    assert person.get(path(table.game)).status_code == 404
+    assert person.post(path(table.game)).status_code == 404
