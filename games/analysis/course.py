@@ -73,7 +73,7 @@ class Course(NamedTuple):
 class _Effective(NamedTuple):
     """A step that was not taken back, with the position before it."""
 
-    index: int
+    place: int
     step: Step
     before: State
 
@@ -114,7 +114,7 @@ def _draws(rules: Ruleset, each: _Effective, log: Sequence[LogItem]) -> Iterator
     for side in SIDES:
         own = tuple(body for body in drawn if body.pile.startswith(side.label))
         if own:
-            yield Draw(each.index, before.week, side, before, own)
+            yield Draw(each.place, before.week, side, before, own)
 
 
 def _turns(rules: Ruleset, effective: Sequence[_Effective]) -> Iterator[Turn]:

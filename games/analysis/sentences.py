@@ -68,15 +68,12 @@ def signed(number: float) -> str:
 
 def cost(names: Names, point: TurningPoint) -> str:
     """What a turn cost, by what its side knew then."""
-    values = {"side": names.side(point.side), **_points(point.known)}
-    return (
-        ngettext(
-            "By what %(side)s knew then, it cost %(points)d point of 100 (± %(error)d) in chance to win.",
-            "By what %(side)s knew then, it cost %(points)d points of 100 (± %(error)d) in chance to win.",
-            values["points"],
-        )
-        % values
-    )
+    found = _points(point.known)
+    return ngettext(
+        "By what %(side)s knew then, it cost %(points)d point of 100 (± %(error)d) in chance to win.",
+        "By what %(side)s knew then, it cost %(points)d points of 100 (± %(error)d) in chance to win.",
+        found["points"],
+    ) % {"side": names.side(point.side), **found}
 
 
 def hindsight(point: TurningPoint) -> str:

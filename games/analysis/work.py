@@ -112,8 +112,8 @@ class Analyst:
     def result(self, found: Found) -> Result:
         """The result, once nothing is left to do."""
         points = turning_points.chosen(found.measured)
-        sides = [_luck_of(label, found.draws) for label in LABELS]
-        return Result(*sides, points, len(self._course.turns))
+        east, west = (_luck_of(label, found.draws) for label in LABELS)
+        return Result(east, west, points, len(self._course.turns))
 
 
 def done(found: Found) -> int:

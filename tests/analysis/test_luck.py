@@ -38,7 +38,7 @@ def of_a_week(week: int, side: str) -> Draw:
 
 
 def redrawn(draw: Draw, seed: int) -> Draw:
-    """The same draw with other cards. The blocks are the same."""
+    """A draw with other cards and the blocks it had."""
     outcome = ask_chance(stage().rules, draw.before, Seeded(Random(seed).randbytes(32)))
     assert isinstance(outcome, Drawn)
     assert outcome.pile == draw.drawn[0].pile

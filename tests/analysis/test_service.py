@@ -8,7 +8,7 @@ from django.http import Http404
 
 from games.analysis import service
 from games.analysis.service import Status
-from games.analysis.work import METHOD, Analyst
+from games.analysis.work import METHOD, Analyst, Found
 from games.models.analysis import Analysis
 from games.models.game import Game
 from games.services import suspension
@@ -38,7 +38,7 @@ def piece_by_piece() -> None:
     batch.begin(is_ending)
     do_next = Analyst.do_next
 
-    def last(self: Analyst, found: service.Found) -> bool:
+    def last(self: Analyst, found: Found) -> bool:
         is_ending.set()
         return do_next(self, found)
 

@@ -206,6 +206,8 @@ GET games:usual-orders                      ?........?
 POST games:usual-orders                     ?........?
 GET games:battle-orders                     --...-----
 POST games:battle-orders                    --===-----
+GET games:analysis                          ..........
+POST games:analysis                         ?........?
 GET games:history                           --...-----
 GET games:moment                            --...-----
 GET games:record                            --...-----
@@ -250,6 +252,8 @@ POST games-api:call-off                     ?xr.xxxxx?
 GET games-api:view                          ?-r..----?
 GET games-api:board                         ?-r..----?
 GET games-api:options                       ?-r..----?
+GET games-api:analysis                      ..r......?
+POST games-api:analysis                     ?.r......?
 GET games-api:history                       ?-r..----?
 GET games-api:stream                        ?-r..----?
 GET games-api:moment                        ?-r..----?

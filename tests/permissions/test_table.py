@@ -28,7 +28,7 @@ WRITES = re.compile(
 )
 """Whatever changes something. To count a write alone is how a game is locked, before anything is decided."""
 BY_STATUS = {
-    **dict.fromkeys((200, 201, 204, 302), "."),
+    **dict.fromkeys((200, 201, 202, 204, 302), "."),
     **dict.fromkeys((400, 409, 410, 412, 422), "x"),
     401: "?",
     403: "o",

@@ -44,7 +44,7 @@ def of_archive() -> list[Any]:
         west_lost=1_112,
     )
     luck = answers.SideLuck(answers.Luck(0.8, 1.1), [answers.WeekLuck(2, answers.Luck(0.8, 1.1))])
-    moved = {"event": "level-chosen", "side": "east", "level": "minimal", "cards": []}
+    moved = {"event": "level-chosen", "side": "east", "level": "minimal", "cards": [], "exchanged": False}
     point = answers.TurningPoint(
         moment=87,
         week=4,
