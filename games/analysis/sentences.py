@@ -138,28 +138,28 @@ def _guard(names: Names, _side: str, reason: Reason) -> str:
         "blocks": blocks_counted(guard) if guard else _("no block"),
         "better": blocks_counted(better),
     }
-    return _("%(blocks)s stood by %(leader)s; with the other turn it would be %(better)s.") % values
+    return _("Beside %(leader)s stood %(blocks)s; with the other turn it would be %(better)s.") % values
 
 
 def _scored(names: Names, side: str, reason: Reason) -> str:
     values = {"side": names.side(side), "more": number_format(reason.preferred - reason.played, 1)}
-    return _("After the enemy's answer %(side)s is %(more)s victory points better off against it.") % values
+    return _("With the other turn %(side)s is %(more)s victory points better off after the answer.") % values
 
 
 def _own_losses(names: Names, side: str, reason: Reason) -> str:
     values = {"side": names.side(side), "fewer": number_format(reason.played - reason.preferred, 1)}
-    return _("%(side)s loses %(fewer)s fewer blocks.") % values
+    return _("With the other turn %(side)s loses %(fewer)s fewer blocks.") % values
 
 
 def _enemy_losses(names: Names, side: str, reason: Reason) -> str:
     enemy = "west" if side == "east" else "east"
     values = {"side": names.side(enemy), "more": number_format(reason.preferred - reason.played, 1)}
-    return _("%(side)s loses %(more)s more blocks.") % values
+    return _("With the other turn %(side)s loses %(more)s more blocks.") % values
 
 
 def _cards(names: Names, side: str, reason: Reason) -> str:
     values = {"side": names.side(side), "more": number_format(reason.preferred - reason.played, 1)}
-    return _("%(side)s has %(more)s more cards left.") % values
+    return _("With the other turn %(side)s has %(more)s more cards left.") % values
 
 
 def _of_100(reason: Reason) -> dict[str, int | str]:

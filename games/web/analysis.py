@@ -20,7 +20,9 @@ from games.analysis.work import Result, SideLuck
 from games.drawing.luck import Bar, Week, luck_chart
 from games.engine.side import LABELS
 from games.log import position
-from games.reads.access import Viewer
+from games.reads.access import VIEWPOINTS, Viewer
+from games.reads.moments import Moments
+from games.web import forks
 from games.web.visitors import person_of, viewer_in
 from sekigahara.errors.exceptions import Limited
 
@@ -54,6 +56,7 @@ class PointShown(NamedTuple):
         played, preferred: what was done, and what would have been better, a sentence each.
         cost, hindsight: what it cost.
         reasons: why.
+        fork: the form to play on from there.
     """
 
     point: TurningPoint
@@ -63,6 +66,7 @@ class PointShown(NamedTuple):
     cost: str
     reasons: list[str]
     hindsight: str
+    fork: forks.Form | None
 
 
 @never_cache
@@ -81,7 +85,7 @@ def analysis(request: HttpRequest, public_id: str) -> HttpResponse:
         "look_again": LOOK_AGAIN,
     }
     if standing.result is not None:
-        context |= _shown(story.Names(position.rules_of(viewer.game)), standing.result)
+        context |= _shown(viewer, standing.result)
     return render(request, "games/analysis.html", context)
 
 
@@ -107,7 +111,12 @@ def _ask(request: HttpRequest, viewer: Viewer) -> HttpResponse:
     return response
 
 
-def _shown(names: story.Names, result: Result) -> dict[str, Any]:
+def _shown(viewer: Viewer, result: Result) -> dict[str, Any]:
+    names = story.Names(position.rules_of(viewer.game))
+    moments = {
+        label: Moments(viewer.game, VIEWPOINTS[label])
+        for label in {point.side for point in result.turning_points}
+    }
     sides = [
         _luck(names, label, luck) for label, luck in zip(LABELS, (result.east, result.west), strict=True)
     ]
@@ -117,7 +126,10 @@ def _shown(names: story.Names, result: Result) -> dict[str, Any]:
         "chart": _chart(sides, result),
         "rows": [(week, [side.weeks.get(week, "") for side in sides]) for week in weeks],
         "turns": result.turns,
-        "points": [_point(names, point) for point in result.turning_points],
+        "points": [
+            _point(names, point, forks.form(moments[point.side], point.moment, point.side, viewer.seat))
+            for point in result.turning_points
+        ],
     }
 
 
@@ -146,7 +158,7 @@ def _chart(sides: Sequence[LuckShown], result: Result) -> SafeString | None:
     return luck_chart(weeks, title=_("Luck by week"), described=described)
 
 
-def _point(names: story.Names, point: TurningPoint) -> PointShown:
+def _point(names: story.Names, point: TurningPoint, fork: forks.Form | None) -> PointShown:
     played, preferred = (
         story.change(names, "action", side=None, action=None, events=events)
         for events in (point.played, point.preferred)
@@ -159,4 +171,5 @@ def _point(names: story.Names, point: TurningPoint) -> PointShown:
         sentences.cost(names, point),
         sentences.reasons(names, point),
         sentences.hindsight(point),
+        fork,
     )

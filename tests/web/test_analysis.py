@@ -100,18 +100,22 @@ def test_a_turning_point_is_told_with_its_reasons(game: Game) -> None:
     assert "East, week 2, turn A" in page
     assert "it cost 11 points of 100 (± 3) in chance to win." in page
     assert "In 30 of 100 rehearsals East loses its leader" in page
-    assert "no block stood by Tokugawa Ieyasu; with the other turn it would be 3 blocks." in page
+    assert "Beside Tokugawa Ieyasu stood no block; with the other turn it would be 3 blocks." in page
     assert "As everything truly lay, it cost 12 points (± 2)." in page
     assert "East paid no card, for a single move." in page
     assert "East did not move." in page
     assert f'/games/{game.public_id}/moments/7/?as=east#moment"' in page
+    assert f'action="/games/{game.public_id}/moments/7/' in page
 
 
 @pytest.mark.parametrize(
     ("reason", "sentence"),
     [
         (Reason(Kind.WON, 0.1, 0.4), "wins at once in 40 of 100 rehearsals; as played in 10."),
-        (Reason(Kind.POINTS, -1.0, 2.9), "East is 3.9 victory points better off against it."),
+        (
+            Reason(Kind.POINTS, -1.0, 2.9),
+            "With the other turn East is 3.9 victory points better off after the answer.",
+        ),
         (Reason(Kind.OWN_LOSSES, 5.0, 3.5), "East loses 1.5 fewer blocks."),
         (Reason(Kind.ENEMY_LOSSES, 5.0, 6.0), "West loses 1.0 more blocks."),
         (Reason(Kind.CARDS, 2.0, 3.2), "East has 1.2 more cards left."),
