@@ -38,6 +38,19 @@ class Drawn(Seen, frozen=True, rename={"viewpoint": "as"}):
     ] = None
 
 
+class Ordering(Seen, frozen=True, rename={"viewpoint": "as"}):
+    """Query parameters that select the viewer whose orders are given, and say what they have seen."""
+
+    game_version: Annotated[
+        Annotated[int, Meta(ge=0, le=2**31)] | None,
+        Meta(
+            description="The version of the game that you have seen. If it is the latest, a plan deploys at "
+            "once past a deployment that you are asked whether to challenge. If omitted, or not the "
+            "latest, the plan waits for your answer."
+        ),
+    ] = None
+
+
 class SeenOnSheet(Seen, frozen=True, rename={"viewpoint": "as"}):
     """Query parameters that select the viewer of a drawn board, and its form."""
 

@@ -137,7 +137,13 @@ def drafted(seat: Seat, location: str, steps: Sequence[Step]) -> Draft:
 
 
 def lay(
-    *, seat: Seat, orders: Orders, expected_version: int, key: str = "", anew: str | None = None
+    *,
+    seat: Seat,
+    orders: Orders,
+    expected_version: int,
+    key: str = "",
+    anew: str | None = None,
+    seen: int | None = None,
 ) -> Shown:
     """Replace all orders of a seat. What they can answer at once, they do.
 
@@ -149,6 +155,8 @@ def lay(
         expected_version: the version of the orders that the player has seen.
         key: an idempotency key; empty for none.
         anew: the location of a battle whose plan begins anew even if it is not changed.
+        seen: the version of the game that the player has seen. If it is the latest, a plan deploys past a
+            deployment that its player was to be asked about; otherwise it waits for the answer.
 
     Raises:
         Stale: the orders have changed since that version.
@@ -173,6 +181,8 @@ def lay(
                 raise Stale(book.version(side))
             answering.tidy(table.rules, table.state, kept)
             _replace(table.rules, table.state, side, kept, orders, table.version_of(side), anew)
+            if seen == table.version_of(side):
+                answering.go_past_window(table.rules, table.state, side, kept)
             table.present = side
             if not standing.answer_window(table, book, side):
                 standing.run(table, book)

@@ -11,7 +11,7 @@ from games.api.bodies import Nothing, PlannedBattle
 from games.api.endpoint import Endpoint, OfGame, answer, by_content
 from games.api.errors import OrdersChanged
 from games.api.openapi.operations import described
-from games.api.parameters import Seen
+from games.api.parameters import Ordering, Seen, read
 from games.api.versions import expected_orders, idempotency_key, names_orders, orders_tag
 from games.engine.orders import shapes
 from games.models.seat import Seat
@@ -67,7 +67,7 @@ class Orders(OfOwnSeat):
         answer=answers.OrdersNow,
         body="Orders",
         scope=Scope.PLAY,
-        parameters=Seen,
+        parameters=Ordering,
         problems=CHANGING,
     )
     def put(self, request: Request, public_id: str) -> HttpResponse:
@@ -77,8 +77,9 @@ class Orders(OfOwnSeat):
         A repeated request with the same `Idempotency-Key` gets the current orders.
         """
         viewer, seat = self.own(request, public_id)
+        seen = read(request, Ordering).game_version
         given = bodies.decoded(request, shapes.Orders)
-        return _laid(request, viewer, seat, given)
+        return _laid(request, viewer, seat, given, seen)
 
     @described(
         "cancelOrders",
@@ -134,10 +135,12 @@ class UsualOrders(Endpoint):
         return answer(given)
 
 
-def _laid(request: Request, viewer: Viewer, seat: Seat, given: shapes.Orders) -> HttpResponse:
+def _laid(
+    request: Request, viewer: Viewer, seat: Seat, given: shapes.Orders, seen: int | None = None
+) -> HttpResponse:
     version, key = expected_orders(request, viewer), idempotency_key(request)
     try:
-        shown = orders.lay(seat=seat, orders=given, expected_version=version, key=key)
+        shown = orders.lay(seat=seat, orders=given, expected_version=version, key=key, seen=seen)
     except Stale:
         now = orders.shown(seat)
         raise OrdersChanged(now.version, _tag(viewer, now, _body(now))) from None

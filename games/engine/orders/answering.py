@@ -119,6 +119,19 @@ def beginning(rules: Ruleset, state: State, side: Side, location: str, version: 
     return progress
 
 
+def go_past_window(rules: Ruleset, state: State, side: Side, kept: Kept) -> None:
+    """Note that the player has seen the deployment that could be challenged, and deploys by the plan instead.
+
+    What the hand holds plays no part: whoever deploys by hand does not challenge either [8.6.1].
+    """
+    combat = state.combat
+    if combat is None or combat.window is None or combat.window.side == side:
+        return
+    location = rules.components.locations[combat.location]
+    if kept.plan_at(location) is not None:
+        kept.progress[location].is_past_window = True
+
+
 def end(kept: Kept, location: str, ending: Ending) -> None:
     """End the plan for a battle: nothing more of it is done."""
     kept.progress[location].ended = ending
@@ -128,6 +141,7 @@ def carried_out(kept: Kept, state: State, side: Side, location: str) -> None:
     """Note that a step of the plan was carried out, which led to this position."""
     progress = kept.progress[location]
     progress.done += 1
+    progress.is_past_window = False
     if state.combat is not None:
         progress.deployed = _deployed(state.combat, side)
 
@@ -145,7 +159,8 @@ def _by_plan(rules: Ruleset, play: Play, side: Side, kept: Kept) -> Answer | Non
     if combat.window is not None and combat.window.side != side:
         # Before the plan deploys or stops, which closes the window, the loyalty order answers it.
         answered = _by_loyalty(play, side, kept.loyalty_at(location))
-        if answered is None or isinstance(answered.action, Challenge):
+        is_to_ask = answered is None and not progress.is_past_window
+        if is_to_ask or (answered is not None and isinstance(answered.action, Challenge)):
             return answered
     ending = _done(combat, side, plan, progress)
     if ending is not None:

@@ -47,6 +47,8 @@ class Progress(Struct):
         challenges: how many challenges the other side had played when the plan was made.
         their_impact: what the other side's impact was then.
         they_had_finished: whether the other side had stopped deploying by then.
+        is_past_window: whether the player has seen the deployment that could be challenged, and goes on
+            with the plan rather than to challenge. It is so until the plan deploys.
     """
 
     week: int
@@ -59,6 +61,7 @@ class Progress(Struct):
     challenges: int = 0
     their_impact: int = 0
     they_had_finished: bool = False
+    is_past_window: bool = False
 
 
 class Deed(Struct, frozen=True):

@@ -75,9 +75,11 @@ export class Api {
    * @param {Schemas["Orders"]} orders
    * @param {string} tag of those that are replaced
    * @param {string} key the same one when the same orders are sent again
+   * @param {boolean} isDeploying whether a plan goes on past the deployment on this page that could be challenged
    */
-  order(orders, tag, key) {
-    return this._call("PUT", "orders/", orders, { "If-Match": tag, "Idempotency-Key": key });
+  order(orders, tag, key, isDeploying) {
+    const seen = isDeploying ? `&game_version=${this.version}` : "";
+    return this._call("PUT", `orders/?as=${this.side}${seen}`, orders, { "If-Match": tag, "Idempotency-Key": key });
   }
 
   /**

@@ -274,6 +274,8 @@ export class Battle {
     /** @type {Node[]} */
     const acts = [];
     if (isInForce) {
+      // It waits, because a deployment could be challenged.
+      if (this._isAsked) acts.push(button(gettext("Deploy by this plan"), () => void this._send(() => this._plan.give())));
       acts.push(button(gettext("Cancel this plan"), () => void this._send(() => this._plan.cancel()), "quiet"));
     } else if (steps.length || (then === "stop" && !this._isAsked)) {
       const isOne = this._isAsked && steps.length === 1 && then === "ask";

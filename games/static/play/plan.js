@@ -121,9 +121,9 @@ export class Plan {
     return this._giveSteps(() => this._api.act(this._draft.actions.slice(0, 1), this._key));
   }
 
-  /** Give the plan. What of it can be done now is done. */
+  /** Give the plan. What of it can be done now is done: whoever deploys does not challenge what was just deployed. */
   give() {
-    return this._giveSteps(() => this._order({ plan: { steps: this.deployments.map(stepOf), ...this.terms } }));
+    return this._giveSteps(() => this._order({ plan: { steps: this.deployments.map(stepOf), ...this.terms } }, true));
   }
 
   /** Have no plan any more. */
@@ -136,12 +136,12 @@ export class Plan {
     return this._give(() => this._order({ loyalty }));
   }
 
-  /** @param {Schemas["BattleOrders"]} changed */
-  _order(changed) {
+  /** @param {Schemas["BattleOrders"]} changed @param {boolean} [isDeploying] */
+  _order(changed, isDeploying = false) {
     if (!this._ordered) throw new Error("the orders were not read");
     const { now, tag } = this._ordered;
     const battles = { ...now.orders.battles, [this._place]: { ...now.orders.battles?.[this._place], ...changed } };
-    return this._api.order({ ...now.orders, battles }, tag, this._key);
+    return this._api.order({ ...now.orders, battles }, tag, this._key, isDeploying);
   }
 
   /** @param {() => Promise<unknown>} send @returns {Promise<boolean>} whether the page is to be shown anew */

@@ -5,8 +5,10 @@ from typing import Any
 import msgspec
 import pytest
 
+from games.engine.orders import answering
 from games.engine.orders.keeping import Progress
 from games.engine.orders.shapes import BattleOrders
+from games.engine.side import Side
 from tests.kit.ordering import Ordered
 from tests.kit.positions import position
 
@@ -191,6 +193,23 @@ def test_a_window_that_is_asked_about_makes_a_plan_wait_and_not_end() -> None:
     assert fought.ended("east") is None
     fought.play("east", "pass")
     assert fought.table.impact == (5, 2)
+
+
+@pytest.mark.rule("8.6.1")
+@pytest.mark.parametrize("fourth", ["east-loyalty", "date-plain"])
+def test_a_player_who_has_seen_a_deployment_can_go_past_it_by_plan(fourth: str) -> None:
+    """Whatever the hand holds, and only past this one: about the next deployment the player is asked."""
+    fought = field(f"tokugawa-plain x3, {fourth}")
+    ask = {"answer": "ask"}
+    fought.give("east", **{**plan(*EAST), "loyalty": ask})
+    fought.play("west", "deploy", blocks="mori-two-mon", card="mori-plain")
+    answering.go_past_window(fought.table.rules, fought.table.state, Side.named("east"), fought.kept[0])
+    fought.run()
+    assert fought.table.impact == (5, 2)
+    fought.play("west", "deploy", blocks="mori-two-mon", card="mori-plain")
+    assert fought.table.impact == (5, 5)
+    assert fought.table.pending == [("east", "deploy")]
+    assert fought.ended("east") is None
 
 
 @pytest.mark.rule("8.6.1")

@@ -34,6 +34,17 @@ def has_window(state: State) -> bool:
     return bool(engine.pending(state)) and isinstance(engine.pending(state)[0], AnswerDeployment)
 
 
+def has_folded_window(state: State) -> bool:
+    """A side that is to deploy in an open battle may challenge the deployment just made."""
+    return is_to_deploy(state) and state.combat is not None and state.combat.window is not None
+
+
+def in_folded_window() -> tuple[Table, Side]:
+    """A game in which whoever is to deploy may challenge a deployment instead, and that side."""
+    table = table_where(has_folded_window)
+    return table, table.asked()[0]
+
+
 def in_battle() -> tuple[Table, Side]:
     """A game in a battle, and the side that is to deploy."""
     table = table_where(is_to_deploy)
@@ -78,11 +89,11 @@ def _possible(state: State, side: Side) -> list[dict[str, Any]]:
     return taken
 
 
-def give(table: Table, side: Side, **given: Any) -> Shown:
-    """Replace the orders of a side, as JSON."""
+def give(table: Table, side: Side, *, seen: int | None = None, **given: Any) -> Shown:
+    """Replace the orders of a side, as JSON, having seen a version of the game."""
     seat = table.seat(side)
     version = orders.shown(seat).version
-    return orders.lay(seat=seat, orders=msgspec.convert(given, Orders), expected_version=version)
+    return orders.lay(seat=seat, orders=msgspec.convert(given, Orders), expected_version=version, seen=seen)
 
 
 def planned(table: Table, side: Side, **more: Any) -> dict[str, Any]:

@@ -15,7 +15,16 @@ from games.services import orders, play, standing, windows
 from games.services.order_book import OrderBook
 from notifications.models import Notification
 from sekigahara.errors.exceptions import Stale
-from tests.games.orders.in_battle import battle, give, in_battle, in_window, planned, shown, steps
+from tests.games.orders.in_battle import (
+    battle,
+    give,
+    in_battle,
+    in_folded_window,
+    in_window,
+    planned,
+    shown,
+    steps,
+)
 from tests.kit.table import Table
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both, pytest.mark.usefixtures("games_replay")]
@@ -34,6 +43,21 @@ def test_a_plan_that_is_laid_by_whoever_is_asked_begins_at_once() -> None:
     assert table.version(side) > version
     assert laid.lately[0].did == "deploy"
     assert laid.lately[0].version <= table.version(side)
+
+
+def test_a_plan_deploys_at_once_past_a_deployment_that_its_player_has_seen() -> None:
+    """Without that it waits, for whoever has not seen the deployment is to be asked about it."""
+    table, side = in_folded_window()
+    ordered = {**planned(table, side, go_on={"rule": "all"}), "loyalty": {"answer": "ask"}}
+    version = table.version(side)
+    for seen in (None, version - 1):
+        give(table, side, seen=seen, **ordered)
+        assert by_order(table) == []
+        assert table.asked()[0] == side
+    give(table, side, seen=version, **ordered)
+    assert by_order(table) != []
+    assert {*by_order(table)} == {"plan"}
+    assert shown(table, side).lately[0].did == "deploy"
 
 
 def test_a_plan_answers_the_other_side_in_the_same_request() -> None:
