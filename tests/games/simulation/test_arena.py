@@ -182,7 +182,7 @@ def test_wrong_arguments_are_refused_in_one_line(arguments: list[str], words: st
 
 def test_for_an_unknown_player_those_there_are_are_named() -> None:
     with pytest.raises(
-        CommandError, match=r"argument B: .*'shogun' \(choose from 'ashigaru', 'hatamoto-1', "
+        CommandError, match=r"argument B: .*'shogun' \(choose from 'ashigaru', 'ashigaru-0.2', "
     ):
         told("random", "shogun", "--games", "2")
 
