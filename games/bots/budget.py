@@ -31,8 +31,8 @@ class Budget(NamedTuple):
         return cls(plans, first, then)
 
 
-SMALL = Budget(5, 1, 2)
-MIDDLE = Budget(8, 2, 4)
-LARGE = Budget(24, 4, 16)
+SMALL = Budget(3, 1, 1)
+MIDDLE = Budget(5, 1, 2)
+LARGE = Budget(8, 2, 4)
 KEPT = 3
 """How many plans are tried out in further worlds, besides the player's own."""

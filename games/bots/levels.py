@@ -20,10 +20,14 @@ class Level(NamedTuple):
 
 
 LEVELS = (
-    Level("komono", -250, 0.01),
+    Level("komono", -260, 0.01),
     Level("ashigaru", 0, 0.01),
-    Level("hatamoto-1", 100, 0.2),
-    Level("hatamoto-2", 150, 0.6),
-    Level("hatamoto-3", 200, 3.0),
+    Level("hatamoto-1", 140, 0.3),
+    Level("hatamoto-2", 190, 0.6),
+    Level("hatamoto-3", 190, 1.5),
 )
-"""From the weakest to the strongest."""
+"""From the weakest to the strongest.
+
+komono: 200 games. hatamoto-1: from 400 games against the ashigaru of release 0.2. hatamoto-2: 180 games. Of
+hatamoto-3, which tries out more, no match was played; it has the figure of hatamoto-2.
+"""
