@@ -80,11 +80,13 @@ LESSONS: dict[str, Promise] = {
         "What you lose here is out of the game. Keep blocks of clans whose cards you hold."
     ),
     SIEGE: gettext_lazy(
-        "The other side stays inside its castle and does not strike back. Each full 7 of impact costs it a"
-        " block; less does nothing. Add up the numbers below the blocks: if they do not reach 7, stop at once"
-        " and keep your cards."
+        "Each full 7 of impact takes a block out of the castle; less does nothing. Tap your blocks one after"
+        " another and read “then impact”: if it stays below 7, stop and keep your cards."
     ),
-    "retreat": gettext_lazy("Whoever loses a battle leaves the place. Go where you are of use next week."),
+    "retreat": gettext_lazy(
+        "Whoever loses a battle leaves the place, or holds out in a castle of their own there. Go where you"
+        " are of use in your next turn."
+    ),
 }
 """What each decision is about, in a sentence or two."""
 BOXES: dict[str, Promise] = {
