@@ -37,7 +37,7 @@ from tests.api.test_fuzzed import (
 from tests.kit import caches
 from tests.kit.table import EMAILS
 
-ROUNDS = int(os.environ.get("CHAINED_ROUNDS", "4"))
+ROUNDS = int(os.environ.get("CHAINED_ROUNDS", "6"))
 THEMES = (
     "",
     "createGame joinGame getView getOptions act preview undo resign getHistory getMoment getRecord",

@@ -40,7 +40,7 @@ LOOKING = ("view", "board", "options", "history", "moment", "record", "stream", 
 CLOCKS = ("claim", "more-time", "ask")
 RATINGS = ("ratings", "player", "player-ratings")
 FINISHED = ("archive", "statistics", "edition-statistics")
-PRINTED = ("editions", "edition", "edition-drawings", "rules", "rule", "schema", "openapi")
+PRINTED = ("computers", "editions", "edition", "edition-drawings", "rules", "rule", "schema", "openapi")
 
 TABLE: dict[tuple[str, str, str], str] = {
     ("GET", "me", ""): "??.....",
@@ -102,6 +102,12 @@ TABLE: dict[tuple[str, str, str], str] = {
     ("PUT", "presence", "public"): "??w..xr",
     ("GET", "usual-orders", ""): "??.....",
     ("PUT", "usual-orders", ""): "??....r",
+    # Of games that are over only.
+    **{("GET", "analysis", kind): "??-----" for kind in ("open", "private", "public")},
+    **{("POST", "analysis", kind): "??----r" for kind in ("open", "private", "public")},
+    ("POST", "moment", "open"): "??--xxr",
+    ("POST", "moment", "private"): "??-xxxr",
+    ("POST", "moment", "public"): "??xxxxr",
     **{("GET", name, ""): ".?....." for name in PRINTED + RATINGS + FINISHED},
 }
 """By method, address and kind of game. Who plays both sides is alone in a game of theirs, which has begun."""
@@ -122,6 +128,7 @@ ADDRESSES = {
     "usual-orders": "me/orders/",
     "games": "games/",
     "offers": "offers/",
+    "computers": "computers/",
     "editions": "editions/",
     "rules": "rules/",
     "ratings": "ratings/",
@@ -188,6 +195,8 @@ def answer_to(which: str, method: str, name: str, kind: str) -> Any:
         body = {"due_at": "2026-03-05T14:00:00Z"}
     if name == "orders-outlook":
         body = {"location": "edo", "plan": {"steps": [{"blocks": ["date-daimyo"]}]}}
+    if (method, name) == ("POST", "moment"):
+        body = {"opponent": {"kind": "myself"}}
     if name == "presence":
         body = {"mine": True}
     if name == "ask":

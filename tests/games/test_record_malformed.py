@@ -97,4 +97,4 @@ def test_every_code_has_its_words_and_is_tried() -> None:
     codes |= {"action-without-side", "draw-missing", "id-taken", "here-already"}
     assert codes == set(_records.SENTENCES)
     tried = {row[1] for table in (CHANGED, CHAINED_AGAIN, NO_RECORD) for row in table.values()}
-    assert codes - tried == {"not-over", "id-taken", "here-already"}, "tested where commands are"
+    assert codes - tried == {"not-over", "no-record", "id-taken", "here-already"}, "tested where commands are"

@@ -11,10 +11,14 @@ GUIDE = (FIXTURES / "README.md").read_text(encoding="utf-8")
 
 
 def originals() -> list[str]:
-    """Every position of the fixtures, and every example of their guide."""
+    """Every position of the fixtures, and every example of their guide but that of a lesson.
+
+    What a lesson says besides its position is not read by the command.
+    """
     files = sorted((FIXTURES / "positions").rglob("*.toml"))
     examples = re.findall(r"```toml\n(.*?)```", GUIDE, re.DOTALL)
-    return [*(path.read_text(encoding="utf-8") for path in files), *examples]
+    positions = [text for text in examples if "[lesson]" not in text]
+    return [*(path.read_text(encoding="utf-8") for path in files), *positions]
 
 
 def wrong_in_one_word(text: str) -> Iterator[str]:

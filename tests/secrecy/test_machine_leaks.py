@@ -133,7 +133,7 @@ def in_a_version(patch: pytest.MonkeyPatch) -> None:
         (in_the_order_of_an_event, "gmt-2016", SAID, 0),
         pytest.param(in_whether_there_is_mail, "manual", SAID, 9, marks=pytest.mark.overnight),
         (in_a_preview, "kessen", "games-api:preview", 17),
-        (in_a_refused_list, "gmt-2016", "games-api:actions", 1),
+        (in_a_refused_list, "gmt-2016", "games-api:actions", 2),
         (in_a_version, "gmt-2011", SAID, 2),
     ],
 )

@@ -358,4 +358,7 @@ def test_the_pages_of_a_game_are_all_in_the_table() -> None:
         "game-orders",
         "battle-orders",
         "cancel-orders",
+        # Only of finished games: tests/web/test_analysis.py, tests/web/test_forks.py.
+        "analysis",
+        "fork",
     }
