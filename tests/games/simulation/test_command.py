@@ -97,7 +97,7 @@ def test_wrong_arguments_are_refused_in_one_line(arguments: list[str], words: st
 
 
 def test_for_an_unknown_player_those_there_are_are_named() -> None:
-    with pytest.raises(CommandError, match=r"'shogun' \(choose from 'ashigaru', 'ashigaru-0.2', "):
+    with pytest.raises(CommandError, match=r"'shogun' \(choose from 'ashigaru', "):
         call_command("simulate", "--east", "shogun")
 
 
