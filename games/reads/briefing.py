@@ -3,7 +3,7 @@
 from typing import Any, NamedTuple
 
 from games import engine, story
-from games.engine.actions import Losses, Retreat
+from games.engine.actions import Losses, Pass, Retreat
 from games.engine.options import Options
 from games.engine.ruleset import Ruleset
 from games.engine.side import NOBODY, SIDES, Side
@@ -15,6 +15,8 @@ from games.reads.chronicle import Item
 EventView = dict[str, Any]
 RESULTS_OF_FIGHT = ("combat-ended", "overrun", "blocks-lost", "castle-fell")
 """The events that say how a fight ended."""
+NEWS_OF_FIGHT = (*RESULTS_OF_FIGHT, "challenged", "refuted", "defected")
+"""These, and those that say how a challenge ended."""
 AFTERMATH = (Losses, Retreat)
 """The actions that follow from how a fight ended."""
 NEARBY = 48
@@ -35,8 +37,8 @@ class Briefing(NamedTuple):
         before: the last events up to that version; it does not say how many were left out.
         taken_back: a sentence about earlier events that were undone since; empty for none.
         own: a sentence about the viewer's latest action; empty if the opponent has acted since.
-        fought: how fights ended with the viewer's latest action or after it. Players do not see that as news
-            if they acted themselves, and a computer player acts before they have read it.
+        fought: how fights and challenges ended with the viewer's latest action or after it. Players do not
+            see that as news if they acted themselves, and a computer player acts before they have read it.
     """
 
     rules: Ruleset
@@ -116,7 +118,7 @@ def last_taken_back(game: Game, side: Side) -> str:
     undos = [item for item in items if item.takes_back is not None and item.side == side.label]
     undone = [item for item in items if undos and item.version == undos[-1].takes_back]
     names = story.Names(position.rules_of(game))
-    return story.deed(names, undone[0].events) if undone else ""
+    return _deed(names, undone[0]) if undone else ""
 
 
 def _events(items: list[Item]) -> list[dict[str, Any]]:
@@ -127,18 +129,23 @@ def _own(names: story.Names, items: list[Item]) -> str:
     counting = [item for item in items if _counts(item)]
     # Only the player who acted sees the action itself.
     is_own = bool(counting) and counting[-1].action is not None
-    return story.deed(names, counting[-1].events) if is_own else ""
+    return _deed(names, counting[-1]) if is_own else ""
+
+
+def _deed(names: story.Names, item: Item) -> str:
+    """What somebody did. To pass has no event of its own, only what may follow from it."""
+    return story.passed() if isinstance(item.action, Pass) else story.deed(names, item.events)
 
 
 def _fought(names: story.Names, items: list[Item], since: int) -> list[story.Sentence]:
-    """How fights ended from the viewer's latest action on; losses and a retreat still belong to a fight."""
+    """How fights and challenges ended from the viewer's latest action on. Losses belong to a fight."""
     first = since + 1
     for item in reversed([item for item in items if _counts(item) and item.action is not None]):
         first = min(first, item.version)
         if not isinstance(item.action, AFTERMATH):
             break
     events = _events([item for item in items if item.version >= first])
-    return [story.Sentence.of(names, event) for event in events if event["event"] in RESULTS_OF_FIGHT]
+    return [story.Sentence.of(names, event) for event in events if event["event"] in NEWS_OF_FIGHT]
 
 
 def _counts(item: Item) -> bool:

@@ -2,13 +2,13 @@
 
 from games.story.changes import change
 from games.story.chapters import Chapter, Sentence, Storyteller
-from games.story.decisions import TASKS, Question, awaited, question
+from games.story.decisions import TASKS, Question, awaited, may_challenge, question
 from games.story.forces import Forces, forces, secrets
 from games.story.names import Names
 from games.story.recap import Recap, latest
 from games.story.refusals import refusal
 from games.story.score import standing
-from games.story.sentences import deed, sentence, undone
+from games.story.sentences import deed, passed, sentence, undone
 from games.story.situation import (
     PHASES,
     Holdings,
@@ -40,7 +40,9 @@ __all__ = [
     "forces",
     "latest",
     "marks",
+    "may_challenge",
     "moment",
+    "passed",
     "question",
     "refusal",
     "sealed",

@@ -102,10 +102,19 @@ def question(names: Names, seen: Seen, options: Options) -> Question:
     return Question(task.rstrip(STOPS), task, IN_BRIEF[options.decision] % {"location": place})
 
 
-def _may_challenge(options: Options) -> bool:
+def may_challenge(options: Options) -> bool:
     """Whether the side holds a loyalty challenge, and could play it."""
     return any(
         isinstance(offer.action, actions.Challenge)
+        for shape in options.shapes
+        if isinstance(shape, Choice)
+        for offer in shape.offers
+    )
+
+
+def _may_deploy(options: Options) -> bool:
+    return any(
+        isinstance(offer.action, actions.Deploy)
         for shape in options.shapes
         if isinstance(shape, Choice)
         for offer in shape.offers
@@ -137,7 +146,7 @@ def _answering(names: Names, seen: Seen, options: Options, window: dict[str, Any
         "location": names.place(seen["combat"]["location"]),
     }
     brief = IN_BRIEF["window"] % values
-    if options.decision == "deploy" and not _may_challenge(options):
+    if options.decision == "deploy" and not may_challenge(options):
         task = _deploy(names, seen, options)
         return Question(task.rstrip(STOPS), task, brief)
     if options.decision == "deploy":
@@ -201,6 +210,10 @@ def _stance(names: Names, seen: Seen, options: Options) -> str:
 
 def _deploy(names: Names, seen: Seen, options: Options) -> str:
     values = {"location": names.place(seen["combat"]["location"])}
+    if not _may_deploy(options):
+        if seen["combat"]["siege"]:
+            return _("Stop the siege of %(location)s: you can deploy no more.") % values
+        return _("Stop in the battle of %(location)s: you can deploy no more.") % values
     if seen["combat"]["siege"]:
         return _("Deploy a block in the siege of %(location)s, or stop.") % values
     return _("Deploy a block in the battle of %(location)s, or stop.") % values
@@ -227,8 +240,11 @@ def _losses(names: Names, seen: Seen, options: Options) -> str:
 
 def _retreat(names: Names, seen: Seen, options: Options) -> str:
     values = {"location": names.place(seen["combat"]["location"])}
-    if any(shape.most for shape in options.shapes):
+    ways = [(shape.build(()).to, shape.most) for shape in options.shapes]
+    if any(most for to, most in ways if to is not None):
         return _("Choose where to retreat from %(location)s, and who stays in the castle.") % values
+    if any(to is None for to, _most in ways):
+        return _("Choose where to retreat from %(location)s, or stay in the castle.") % values
     return _("Choose where to retreat from %(location)s.") % values
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.story import fights, marches
@@ -36,6 +37,11 @@ def deed(names: Names, events: Sequence[EventView]) -> str:
         events: of the action. The first is the action itself, the others are its results.
     """
     return sentence(names, events[0]) if events else ""
+
+
+def passed() -> str:
+    """A sentence for whoever let a deployment stand."""
+    return _("You let their deployment stand.")
 
 
 def undone(names: Names, side: str, count: int) -> str:

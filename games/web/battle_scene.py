@@ -130,21 +130,34 @@ def _row(rules: Ruleset, names: Names, view: View, side: str) -> Row:
         impact if has_impact else None,
         impact_bar(side, impact, combat["impact"][theirs]) if has_impact else "",
         about_impact(impact) if has_impact else "",
-        [*_loyal(rules, combat, side), *_defectors(rules, combat["defected"][theirs])],
+        [
+            *_loyal(rules, combat, side, may_challenge=_may_challenge(rules, view)),
+            *_defectors(rules, combat["defected"][theirs]),
+        ],
         [card_svg(rules, card) for card in combat["played"][side]],
         _waiting(view, side),
         _("has stopped deploying") if combat["finished"][side] else "",
     )
 
 
-def _loyal(rules: Ruleset, combat: View, side: str) -> Iterable[Fighter]:
+def _loyal(rules: Ruleset, combat: View, side: str, *, may_challenge: bool) -> Iterable[Fighter]:
     window = combat["window"]
     challenged = list(window["kinds"]) if window is not None and window["deployer"] == side else []
+    note = _("can be challenged") if may_challenge else _("just brought")
     for kind in combat["loyal"][side]:
         is_open = kind in challenged
         if is_open:
             challenged.remove(kind)
-        yield Fighter(block_svg(rules, kind), _("can be challenged") if is_open else "", is_open)
+        yield Fighter(block_svg(rules, kind), note if is_open else "", is_open)
+
+
+def _may_challenge(rules: Ruleset, view: View) -> bool:
+    """Whether the deployment just made can be challenged, as far as the viewer knows."""
+    window = view["combat"]["window"]
+    if window is None or view["viewer"] not in LABELS or window["deployer"] == view["viewer"]:
+        return True
+    challenges = {card.id for card in rules.edition.cards if card.type == "loyalty"}
+    return any(card in challenges for card in view["mine"]["hand"])
 
 
 def _defectors(rules: Ruleset, kinds: Iterable[str]) -> Iterable[Fighter]:

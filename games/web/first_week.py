@@ -1,12 +1,13 @@
 """The guided first week: what a decision is about, told to guests where they are asked it.
 
-It begins with a guest's game, ends with the first fight, and can be left at any time.
+It begins with a guest's game, ends after two weeks, and can be left at any time. What a player has met
+before is folded.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.functional import Promise
@@ -14,9 +15,12 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
+from games import story
+from games.engine.options import Options
 from games.models.seat import Seat
 from games.reads.briefing import RESULTS_OF_FIGHT, Briefing
 from games.story import Sentence
+from games.web.met_lessons import AFTER_A_FIGHT, NO_CHALLENGE, SIEGE, met_lessons
 from games.web.visitors import player_in, to_seat
 
 WEEKS = 2
@@ -31,14 +35,10 @@ STEPS: dict[Promise, tuple[str, ...]] = {
 }
 """What a week consists of, with the decisions of each part."""
 
-SIEGE = "siege"
-"""Deploying against a castle, where the lesson is another than in a battle."""
-
 LESSONS: dict[str, Promise] = {
     "discard": gettext_lazy(
-        "The crest on a card, its mon, is that of a clan, a family of lords such as the Date or the Mori: in"
-        " battle the card brings blocks with that mon. Give up cards of clans of which you have few blocks;"
-        " you draw new ones."
+        "Each week both sides give up half of their cards and draw new ones. A card brings blocks that show"
+        " its crest, its mon: give up cards whose mon few of your blocks show."
     ),
     "bid": gettext_lazy(
         "The crest on a card, its mon, is that of a clan, a family of lords such as the Date or the Mori: in"
@@ -67,14 +67,16 @@ LESSONS: dict[str, Promise] = {
         "Inside the castle your blocks only hold out against the attack. Outside they fight a battle."
     ),
     "deploy": gettext_lazy(
-        "A card brings a block with its mon into the fight; grey blocks have no card. The number below a"
-        " block is what it adds: more if it shows more mon (“two-mon”) or stands beside others of its clan."
-        " Each full 7 costs the other side a block, and whoever has more wins. Stop when more is not worth a"
-        " card."
+        "A card brings a block that shows its mon; the number below a block is what it adds now. Each full 7"
+        " costs the other side a block, and whoever has more wins."
     ),
     "window": gettext_lazy(
-        "The other side has just brought a block. With a loyalty challenge card you could test it: unless"
-        " they show a card of its clan, it fights for you. Without one, let it pass."
+        "You hold a loyalty challenge, which can test the block that they have just brought. Unless they show"
+        " another card that could bring it, it fights for you."
+    ),
+    NO_CHALLENGE: gettext_lazy(
+        "A loyalty challenge, the card with the turning sign, could test the block that they have just"
+        " brought. You hold none, so let it stand."
     ),
     "losses": gettext_lazy(
         "What you lose here is out of the game. Keep blocks of clans whose cards you hold."
@@ -110,8 +112,8 @@ RESULTS: dict[str, tuple[str, ...]] = {
 """Decisions with the events that led to them, where a newcomer would look for how something ended."""
 
 FAREWELL = gettext_lazy(
-    "That is how a fight ends. Every week goes like this one: bid, move, fight. After the last week castles"
-    " and resource locations count, unless a leader falls before."
+    "Every week goes like this one: bid, move, fight; what is new to you is explained until week 3. At the"
+    " end castles and resource locations count, unless a leader falls before."
 )
 
 
@@ -131,11 +133,12 @@ class Lesson(NamedTuple):
     """What a newcomer is told.
 
     Attributes:
-        text: about the present decision, or that the lessons are over.
-        parts: of the week; empty when the lessons are over.
+        text: about the present decision, or what comes after the first fight.
+        parts: of the week; empty after the first fight.
         results: sentences of how the fight before ended, or else the bids; empty where nothing did.
         moving: about moving, which is decided together with its level; otherwise empty.
         boxes: about the boxes from which blocks can come while stacks move; otherwise empty.
+        is_known: whether the player has answered such a decision before.
     """
 
     text: str
@@ -143,6 +146,7 @@ class Lesson(NamedTuple):
     results: list[Sentence]
     moving: str = ""
     boxes: Mapping[str, str] = {}
+    is_known: bool = False
 
 
 def lesson(request: HttpRequest, seat: Seat | None, briefing: Briefing) -> Lesson | None:
@@ -159,17 +163,26 @@ def lesson(request: HttpRequest, seat: Seat | None, briefing: Briefing) -> Lesso
         return None
     if briefing.view["week"] > WEEKS or seat.game.public_id in request.session.get(LEFT, ()):
         return None
-    decision = briefing.options.decision
-    if _is_over(briefing):
-        return Lesson(str(FAREWELL), [], _latest(briefing, RESULTS_OF_FIGHT), boxes=_boxes(decision))
+    decision, met = briefing.options.decision, met_lessons(seat)
+    if AFTER_A_FIGHT not in met and _is_after_a_fight(briefing):
+        return Lesson(str(FAREWELL), [], briefing.fought, boxes=_boxes(decision))
     parts = [Part(str(name), decision in decisions) for name, decisions in STEPS.items()]
-    combat = briefing.view["combat"]
-    subject = SIEGE if decision == "deploy" and combat["siege"] else decision
+    subject = _subject(briefing.view, briefing.options)
     results = briefing.fought or _latest(briefing, RESULTS.get(decision, ()))
     if any(each.event == "order-chosen" and each.side == seat.plays.label for each in results):
         results = []  # was told when the player was asked for the order
     moving = str(LESSONS["movement"]) if decision == "level" else ""
-    return Lesson(str(LESSONS[subject]), parts, results, moving, _boxes(decision))
+    return Lesson(str(LESSONS[subject]), parts, results, moving, _boxes(decision), subject in met)
+
+
+def _subject(view: Mapping[str, Any], options: Options) -> str:
+    """Which lesson tells of a decision."""
+    combat, decision = view["combat"], options.decision
+    has_window = combat is not None and combat["window"] is not None
+    may_challenge = has_window and story.may_challenge(options)
+    if decision == "window" or may_challenge:
+        return "window" if may_challenge else NO_CHALLENGE
+    return SIEGE if decision == "deploy" and combat["siege"] else decision
 
 
 def is_told_how_games_are_kept(seat: Seat | None, briefing: Briefing, lesson: Lesson | None) -> bool:
@@ -198,9 +211,9 @@ def _latest(briefing: Briefing, events: tuple[str, ...]) -> list[Sentence]:
     return []
 
 
-def _is_over(briefing: Briefing) -> bool:
-    """Whether there was a fight, and none goes on: somebody has lost a block."""
-    return briefing.view["combat"] is None and any(side["lost"] for side in briefing.view["sides"].values())
+def _is_after_a_fight(briefing: Briefing) -> bool:
+    """Whether a fight is over, and none goes on."""
+    return briefing.view["combat"] is None and any(each.event in RESULTS_OF_FIGHT for each in briefing.fought)
 
 
 @never_cache

@@ -120,7 +120,7 @@ def page(request: HttpRequest, viewer: Viewer, *, data: QueryDict, errors: list[
         "decision": "" if briefing.options is None else briefing.options.decision,
         "pass": "" if viewer.seat is None or viewer.game.is_over else seat_pass.issue(viewer.seat),
         "lesson": told,
-        "fought": briefing.fought if told is None else [],
+        "fought": briefing.fought if told is None else told.results,
         "is_told_of_keeping": is_told_how_games_are_kept(viewer.seat, briefing, told),
         "sealed": story.sealed(briefing.names, briefing.view.get("mine")),
         "deadline": None if viewer.seat is None else deadline(viewer.seat),

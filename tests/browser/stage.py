@@ -19,8 +19,9 @@ from django.urls import reverse  # noqa: E402
 
 from accounts.models.person import LONGEST_NAME, Person  # noqa: E402
 from games import engine  # noqa: E402
-from games.engine.actions import Challenge  # noqa: E402
+from games.engine.actions import Challenge, Deploy  # noqa: E402
 from games.engine.options import Choice  # noqa: E402
+from games.engine.orders import planning  # noqa: E402
 from games.engine.orders.shapes import (  # noqa: E402
     AskFrom,
     BattleOrders,
@@ -28,6 +29,7 @@ from games.engine.orders.shapes import (  # noqa: E402
     LossOrder,
     Orders,
     RetreatOrder,
+    Step,
 )
 from games.engine.side import WEST  # noqa: E402
 from games.ladders import participation, rounds  # noqa: E402
@@ -128,6 +130,36 @@ def link_to_a_fight_to_come(east: Person, west: Person) -> str:
                 return turn_link(other)
         _play_on(game, 1)
     raise SystemExit("no fight was to come")
+
+
+def link_to_a_plan_past_a_window(east: Person, west: Person) -> str:
+    """A link to a seat that can deploy two blocks, one after the other, or challenge a deployment."""
+    for _game in range(MOST_GAMES):
+        game = begun(east, west)
+        for _action in range(MOST_ACTIONS):
+            for seat in seats(game):
+                if seat.asked == "deploy" and may_plan_past_a_window(seat):
+                    return turn_link(seat)
+            _play_on(game, 1)
+    raise SystemExit("nobody could deploy past a window")
+
+
+def may_plan_past_a_window(seat: Seat) -> bool:
+    """Whether two single blocks can be deployed while a deployment could be challenged."""
+    rules, state = position.load(seat.game)
+    if state.combat is None or state.combat.window is None:
+        return False
+    location = rules.components.locations[state.combat.location]
+    steps: list[Step] = []
+    for _step in range(2):
+        offers = planning.next_offers(rules, state, seat.plays, location, steps)
+        single = [
+            each.action for each in offers if isinstance(each.action, Deploy) and len(each.action.blocks) == 1
+        ]
+        if not single:
+            return False
+        steps.append(Step(single[0].blocks, single[0].card))
+    return True
 
 
 def links_to_a_battle(east: Person, west: Person) -> dict[str, str]:
@@ -252,6 +284,7 @@ def stage() -> dict[str, object]:
         **of_orders(paths["deploy"], anna),
     }
     paths |= {word: link_where_asked(word, anna, berta) for word in MORE_STATES}
+    paths["a plan past a window to play"] = link_to_a_plan_past_a_window(anna, berta)
     browser = Client()
     browser.force_login(anna)
     return {"paths": paths, "session": browser.session.session_key}

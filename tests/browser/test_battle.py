@@ -26,12 +26,12 @@ def test_a_loyalty_window_takes_the_link_of_the_mail_and_one_tap(
         shown.open(place.paths["a loyalty window to play"])
         player.taps += 1  # on the link of the mail
         expect(shown.page.locator(".battle .open")).not_to_have_count(0)
-        button = shown.page.locator("#answer button", has_text="Don't challenge")
+        button = shown.page.locator("#answer button[value=pass]")
         box = button.bounding_box()
         assert box
         assert box["y"] <= PHONE.height, "it is not on the first screen"
         player.tap(button)
-        expect(shown.page.locator("#answer button", has_text="Don't challenge")).to_have_count(0)
+        expect(shown.page.locator("#answer button[value=pass]")).to_have_count(0)
         assert (player.taps, traffic.loads) == (2, 1)
         record_property(
             COUNTED,
@@ -83,6 +83,23 @@ def test_a_plan_is_laid_in_the_scene_of_the_battle(browser: Browser, place: Plac
         player.tap(player.button("Deploy, and go on like this"))
         expect(lines).to_have_count(0)
         assert [address.partition("?")[0].rsplit("/", 2)[1] for address in traffic.sent] == ["orders"]
+
+
+def test_a_plan_deploys_at_once_while_their_block_could_be_challenged(browser: Browser, place: Place) -> None:
+    with playing(browser, place, "a plan past a window", PHONE) as shown:
+        page, player = shown.page, Player(shown)
+        lines = page.locator(".panel .draft > li")
+        total = page.locator(".battle .near .total")
+        before = int(total.inner_text())
+        for count in (1, 2):
+            player.tap(page.locator(LIT_BLOCK).first)
+            if lines.count() < count:
+                player.tap(player.button("Only this one"))
+            expect(lines).to_have_count(count)
+        shown.look_over()
+        player.tap(player.button("Deploy, and go on like this"))
+        expect(total).not_to_have_text(str(before))
+        assert int(total.inner_text()) > before
 
 
 def test_a_fight_to_come_is_planned_by_its_place_and_by_keyboard(browser: Browser, place: Place) -> None:

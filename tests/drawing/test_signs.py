@@ -4,12 +4,13 @@ import re
 
 from django.template.loader import render_to_string
 
-from games.drawing import places
+from games.drawing import blocks, cards, places
 from games.engine.side import LABELS
 
 DRAWN = {
     *(places.ROOF, places.PLASTER, places.FOOT, places.STONES, places.HALL, places.DOOR, places.WALL),
     places.FIELDS,
+    *(blocks.BANNER, blocks.HORSE, blocks.GUN, cards.SWORD, cards.TURNING),
     *(places.GATE, places.SQUARE, places.KEEP, places.PERSON, places.SWORDS),
 }
 

@@ -15,9 +15,11 @@ from games.log import position
 from games.models.game import Game
 from games.models.seat import Seat
 from games.reads import chronicle
+from games.reads.briefing import RESULTS_OF_FIGHT
 from games.services import computers, play
 from games.web.answers.decisions import SHOW
-from games.web.first_week import BOXES, FAREWELL, LESSONS, SIEGE, STEPS, WEEKS
+from games.web.first_week import BOXES, FAREWELL, LESSONS, STEPS, WEEKS
+from games.web.met_lessons import NO_CHALLENGE, SIEGE
 from tests.kit.table import Table
 from tests.web.browsers import signed_in, text
 
@@ -29,7 +31,7 @@ MOST_ACTIONS = 400
 
 
 def test_every_decision_has_a_lesson_in_a_part_of_the_week() -> None:
-    assert LESSONS.keys() == {*SHOW, SIEGE}
+    assert LESSONS.keys() == {*SHOW, SIEGE, NO_CHALLENGE}
     assert sorted(SHOW) == sorted(decision for decisions in STEPS.values() for decision in decisions)
 
 
@@ -58,18 +60,36 @@ def test_the_lessons_can_be_left_in_one_game() -> None:
     assert HEADING in text(other)
 
 
-def test_the_lessons_end_with_the_first_fight() -> None:
+def test_after_the_first_fight_it_is_told_once_what_comes() -> None:
     browser = Client()
-    assert HEADING in text(browser.post(reverse("games:play"), {"new": "myself"}, follow=True))
-    seat = play_on(until=lambda view: view["week"] > 1 or is_after_a_fight(view))
-    week = view_of(seat)["week"]
-    page = text(browser.get(f"/games/{seat.game.public_id}/?as={seat.plays.label}"))
-    assert (str(FAREWELL) in page) == is_after_a_fight(view_of(seat))
-    assert (str(LESSONS[seat.asked]) in page) == (not is_after_a_fight(view_of(seat)))
-    assert week <= WEEKS
+    browser.post(reverse("games:play"), {"new": "myself"})
+    seat = play_on(until=is_after_a_fight)
+    path = f"/games/{seat.game.public_id}/?as={seat.plays.label}"
+    page = text(browser.get(path))
+    assert str(FAREWELL) in page
+    assert 'aria-current="step"' not in page
+    assert computers.act(seat, "ashigaru")
+    play_on(until=lambda view: view["viewer"] == seat.plays.label and is_between_fights(view))
+    assert str(FAREWELL) not in text(browser.get(path))
+
+
+def test_a_lesson_that_was_had_is_folded() -> None:
+    browser = Client()
+    browser.post(reverse("games:play"), {"new": "myself"})
+    is_open = []
+    for week in (1, WEEKS):
+        seat = play_on(until=lambda view, week=week: view["week"] == week and view["phase"] == "turn-order")  # type: ignore[misc]
+        page = text(browser.get(f"/games/{seat.game.public_id}/?as={seat.plays.label}"))
+        assert str(LESSONS["bid"]) in page
+        is_open.append('<details class="guide" open>' in page)
+    assert is_open == [True, False]
+
+
+def test_the_lessons_end_after_two_weeks() -> None:
+    browser = Client()
+    browser.post(reverse("games:play"), {"new": "myself"})
     seat = play_on(until=lambda view: view["week"] > WEEKS)
-    page = text(browser.get(f"/games/{seat.game.public_id}/?as={seat.plays.label}"))
-    assert HEADING not in page
+    assert HEADING not in text(browser.get(f"/games/{seat.game.public_id}/?as={seat.plays.label}"))
 
 
 def test_a_lesson_begins_with_how_the_bids_or_the_fight_before_ended() -> None:
@@ -81,9 +101,8 @@ def test_a_lesson_begins_with_how_the_bids_or_the_fight_before_ended() -> None:
     ):
         seat = play_on(until=is_over)
         page = text(browser.get(f"/games/{seat.game.public_id}/?as={seat.plays.label}"))
-        (guide,) = re.findall(r'<details class="guide".*?</details>', page, re.DOTALL)
-        results = re.findall(r'<p class="result">(.*?)</p>', guide)
-        assert any(ending in result for result in results for ending in endings), guide
+        (results,) = re.findall(r'<div class="fought">(.*?)</div>', page)
+        assert any(ending in results for ending in endings), results
 
 
 def test_how_a_fight_ended_stays_in_sight_without_lessons_until_one_acts_again() -> None:
@@ -140,8 +159,14 @@ def is_moving_without_having_chosen_the_order(view: dict[str, Any]) -> bool:
     return bool(view["phase"] == "movement" and orders[-1] != view["viewer"])
 
 
+def is_between_fights(view: dict[str, Any]) -> bool:
+    return view["combat"] is None
+
+
 def is_after_a_fight(view: dict[str, Any]) -> bool:
-    return view["combat"] is None and any(side["lost"] for side in view["sides"].values())
+    changes = chronicle.changes_seen(Game.objects.get(), NOBODY)
+    ended = {event["event"] for item in changes for event in item.events} & {*RESULTS_OF_FIGHT}
+    return view["combat"] is None and bool(ended)
 
 
 def view_of(seat: Seat) -> dict[str, Any]:

@@ -121,7 +121,8 @@ export class Battle {
     const parts = [make("h2", {}, this._title), this._score(), this._steps()];
     if (offers.length) parts.push(this._bench(), this._fan());
     else if (!steps.length) parts.push(make("p.hint", {}, gettext("None of your cards deploys a block here.")));
-    if (this._hint) parts.push(make("p.hint", { role: "status" }, this._hint));
+    const hint = this._hint || this._aboutDouble;
+    if (hint) parts.push(make("p.hint", { role: "status" }, hint));
     if (this._isAsked && steps.length === 1 && offers.length) parts.push(whatNext());
     const isForNow = this._isAsked && !steps.length;
     if (!isForNow && !this._isGuided) parts.push(...this._terms.content(this._isAsked));
@@ -172,6 +173,7 @@ export class Battle {
     return tokens("block", left, (place) => this._chosen.includes(left[place]), tap, (place) => {
       const offers = this._fitting.filter(({ blocks }) => blocks.includes(left[place]));
       const alone = offers.find(({ blocks }) => blocks.length === this._chosen.length + 1) ?? offers[0];
+      if (alone && !alone.card) return { isDim: false, note: gettext("+%(impact)s free", { impact: alone.impact }) };
       return { isDim: !alone, note: alone ? `+${alone.impact}` : "" };
     });
   }
@@ -186,6 +188,24 @@ export class Battle {
     }));
     row.classList.add("fan");
     return row;
+  }
+
+  /** The deployment that is chosen so far, if it is one. */
+  get _alone() {
+    return this._fitting.find(({ blocks }) => blocks.length === this._chosen.length);
+  }
+
+  /** Whether the chosen card can bring another block than those that are chosen. */
+  get _isForMore() {
+    return this._chosen.length < MOST_BLOCKS && this._fitting.some(({ blocks }) => blocks.length > Math.max(1, this._chosen.length));
+  }
+
+  /** What can be tapped now, where a card can bring two blocks. */
+  get _aboutDouble() {
+    if ((this._card === undefined && !this._chosen.length) || !this._isForMore) return "";
+    if (!this._chosen.length) return gettext("This card can bring two blocks: tap the first.");
+    if (this._alone) return gettext("This card can bring two blocks: tap the second, or bring only this one.");
+    return gettext("Only a card that brings two blocks brings it now: tap the second.");
   }
 
   /** The cards of the hand that no step spends. */
@@ -213,8 +233,7 @@ export class Battle {
     } else {
       const fits = this._plan.offers.some((offer) => offer.card === card && this._has(offer));
       this._choose(card, fits ? this._chosen : []);
-      const alone = this._fitting.find(({ blocks }) => blocks.length === this._chosen.length);
-      if (alone && this._chosen.length) return void this._add(alone);
+      if (this._alone && this._chosen.length && !this._isForMore) return void this._add(this._alone);
     }
     return this._render();
   }
@@ -230,14 +249,13 @@ export class Battle {
 
   /** @param {string} block that fits */
   _take(block) {
-    const chosen = [...this._chosen, block];
-    this._chosen = chosen;
-    const alone = this._fitting.filter(({ blocks }) => blocks.length === chosen.length);
-    const isForMore = this._card !== undefined && this._fitting.length > alone.length && chosen.length < MOST_BLOCKS;
+    this._chosen = [...this._chosen, block];
     const order = this._cards;
     const rank = (/** @type {import("./plan.js").Offer} */ { card }) => (card ? order.indexOf(card) : -1);
+    const alone = this._fitting.filter(({ blocks }) => blocks.length === this._chosen.length);
     const [cheapest] = alone.sort((one, other) => rank(one) - rank(other));
-    if (cheapest && !isForMore) return void this._add(cheapest);
+    if (cheapest) this._card = cheapest.card ?? null; // it can still bring another block, if it is a double
+    if (cheapest && !this._isForMore) return void this._add(cheapest);
     return this._render();
   }
 
@@ -283,10 +301,9 @@ export class Battle {
       const send = isOne ? () => this._plan.deploy() : () => this._plan.give();
       acts.push(button(label, () => void this._send(send)));
       if (steps.length) acts.push(button(gettext("Undo"), () => void this._change(steps.slice(0, -1)), "quiet"));
-    } else if (this._card !== undefined && this._chosen.length) {
-      const alone = this._fitting.find(({ blocks }) => blocks.length === this._chosen.length);
-      if (alone) acts.push(button(gettext("Only this one"), () => void this._add(alone), "quiet"));
     }
+    const alone = this._chosen.length ? this._alone : undefined;
+    if (alone) acts.push(button(gettext("Only this one"), () => void this._add(alone), "quiet"));
     if (this._close) acts.push(button(gettext("Close"), this._close, "quiet"));
     if (!this._isGuided) acts.push(make("a.more", { href: this._address }, gettext("As a form")));
     return make("p.acts", {}, ...acts);

@@ -49,7 +49,7 @@ export class Movement {
 
   /** What a newcomer is told, and in its data about what comes later. @returns {HTMLElement | null} */
   get _guide() {
-    return this._root.querySelector(".guide > p:not(.result)");
+    return this._root.querySelector(".guide > p");
   }
 
   /** What a newcomer is told of a box, and nobody else. @param {"muster" | "mori"} box */
@@ -116,17 +116,12 @@ export class Movement {
     return this.phase.isOpen ? gettext("Move your stacks") : gettext("Send your moves");
   }
 
-  /**
-   * What a newcomer is told as long as no move is drafted, with how the bids or the fight before ended: the page says it
-   * elsewhere. That the lessons are over is said there alone.
-   */
+  /** What a newcomer is told who has not moved before, as long as no move is drafted. */
   _lesson() {
-    const lesson = this._guide;
+    const lesson = /** @type {HTMLElement | null} */ (this._root.querySelector(".guide:has(.parts):not(.known) > p"));
     if (!lesson || !(this._mode instanceof Overview) || this.phase.hasMoves || (this.phase.isOpen && !this.phase.sources.length)) return null;
     if (this.phase.isOpen && lesson.dataset.moving) return make("p.lesson", {}, lesson.dataset.moving);
-    const results = [...this._root.querySelectorAll(".guide > .result")].map((each) => make("b", {}, each.textContent ?? "", " "));
-    const isOver = !this._root.querySelector(".guide .parts");
-    return make("p.lesson", {}, ...results, isOver ? "" : (lesson.textContent ?? ""));
+    return make("p.lesson", {}, lesson.textContent ?? "");
   }
 
   get _trails() {

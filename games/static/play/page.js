@@ -46,5 +46,5 @@ export function replace(now, next) {
   now.replaceChildren(...[...next.childNodes].map((node) => document.importNode(node, true)));
 }
 
-/** @param {Element} details */
-const titleOf = (details) => details.querySelector("summary")?.textContent?.trim() ?? "";
+/** What is folded, by which it is known again: a lesson by its text, so that another one is open. @param {Element} details */
+const titleOf = (details) => (details.matches(".guide") ? `${details.className} ${details.textContent}` : details.querySelector("summary")?.textContent?.trim()) ?? "";

@@ -50,8 +50,9 @@ def window(context: FormContext, view: View) -> list[Section]:
 def _answers(context: FormContext) -> list[Button]:
     if all(row["action"]["type"] != "pass" for row in context.choices()):
         return []
+    passing = _("Don't challenge") if _may_challenge(context) else _("Let their block stand")
     buttons = [
-        Button("pass", _("Don't challenge"), _("You are asked again at the next deployment.")),
+        Button("pass", passing, _("You are asked again at the next deployment.")),
         Button("pass-rest", _("Don't ask again this battle"), _for_good(context), "quiet"),
     ]
     if _may_challenge(context):
@@ -67,13 +68,13 @@ def _for_good(context: FormContext) -> str:
     """What comes of not being asked again: an order, or in revision 1 of the rules a sealed pass."""
     if context.rules.revision < ORDERED_SINCE:
         return _(
-            "You are not asked again before the next battle, which saves mails. "
+            "You are not asked again before the next battle. "
             "The other side is not told, and you cannot change it. But the other side can notice it: "
             "where the game would wait for your answer, it goes on at once."
         )
     return _(
-        "This gives the order “never challenge” for this battle, which saves mails. "
-        "The other side is not told, and waits as if you were asked. You can change it under “My orders”."
+        "Every later block of theirs stands in this battle. "
+        "The other side is not told, and waits as if you were asked."
     )
 
 
@@ -227,9 +228,9 @@ def _score(view: View) -> str:
         text = _("Impact so far: %(attack)d. Each full 7 takes a block out of the castle.")
         return text % {"attack": combat["impact"][combat["attacker"]]}
     if mine == combat["attacker"]:
-        text = _("Impact so far: yours %(mine)d, theirs %(theirs)d. On a tie you lose.")
+        text = _("Yours %(mine)d, theirs %(theirs)d. On a tie you lose.")
     else:
-        text = _("Impact so far: yours %(mine)d, theirs %(theirs)d. On a tie you win.")
+        text = _("Yours %(mine)d, theirs %(theirs)d. On a tie you win.")
     return text % {"mine": combat["impact"][mine], "theirs": combat["impact"][theirs]}
 
 

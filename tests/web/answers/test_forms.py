@@ -211,7 +211,7 @@ def test_a_challenge_is_a_button_only_for_who_holds_one() -> None:
 
 def test_who_asks_not_to_be_asked_again_gives_an_order() -> None:
     page = reader_at(position(WINDOW.format(hand="mori-plain")), "west").page()
-    assert "This gives the order “never challenge” for this battle" in page.text
+    assert "Every later block of theirs stands in this battle." in page.text
     assert "The other side is not told, and waits as if you were asked." in page.text
     assert "But the other side can notice it" not in page.text
 
@@ -312,7 +312,7 @@ def test_who_can_challenge_is_asked_that_first(hand: str, buttons: list[str]) ->
     table.play("east", "deploy", blocks="tokugawa-two-mon", card="tokugawa-plain")
     page = reader_at(table, "west").page()
     assert page.values("do") == ["", *buttons]
-    assert "Impact so far: yours 0, theirs 2. On a tie you win." in page.text
+    assert "Yours 0, theirs 2. On a tie you win." in page.text
 
 
 def test_who_is_left_alone_to_deploy_is_told_that_stopping_ends_it() -> None:
