@@ -4,7 +4,7 @@ Why in a process of its own is in `sekigahara/adr/0026-computers-think-in-a-proc
 
 A worker claims a seat, has a process of low priority think (``games.services.thinker``), and submits what it
 answers. No transaction is open meanwhile. A worker that dies leaves its claim behind until that ends; then
-another one has the same thought again, since the seed follows from game, seat and version.
+another one has the same thought again, since the seed follows from game and seat.
 """
 
 import logging
