@@ -35,6 +35,8 @@ class Seat(models.Model):
         links_after: turn links made before this time are revoked.
         thinks_until: until when no other worker thinks for the computer player; null while none does.
         thinks_after: when the computer player goes on, because its budget was used up; null otherwise.
+        thought_at: the version at which a worker last began a thought for the computer player.
+        thoughts: how many thoughts were begun at that version. All but a running one came to nothing.
         shares_presence: whether the opponent may see that the player has the page open, if both agree.
     """
 
@@ -64,6 +66,8 @@ class Seat(models.Model):
 
     thinks_until = models.DateTimeField(_("thinks until"), null=True)
     thinks_after = models.DateTimeField(_("thinks after"), null=True)
+    thought_at = models.PositiveIntegerField(_("thought at version"), default=0, db_default=0)
+    thoughts = models.PositiveSmallIntegerField(_("thoughts at that version"), default=0, db_default=0)
 
     class Meta:
         verbose_name = _("seat")

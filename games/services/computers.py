@@ -47,6 +47,12 @@ def register() -> None:
     name_rules.reserve(name.rpartition("-")[0] for name in players.PLAYERS if "-" in name)
 
 
+def quicker_than(name: str) -> str:
+    """The next level below a player that rehearses, of those that answer at once."""
+    below = NAMES[: NAMES.index(name)]
+    return next(level for level in reversed(below) if level not in REHEARSING)
+
+
 def act(seat: Seat, name: str) -> bool:
     """Let a computer player act once for a seat.
 

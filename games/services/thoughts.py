@@ -4,10 +4,12 @@ Why in a process of its own is in `sekigahara/adr/0026-computers-think-in-a-proc
 
 A worker claims a seat, has a process of low priority think (``games.services.thinker``), and submits what it
 answers. No transaction is open meanwhile. A worker that dies leaves its claim behind until that ends; then
-another one has the same thought again, since the seed follows from game and seat.
+another one has the same thought again, since the seed follows from game and seat. Where that came to nothing
+a few times, the next level below decides that once, so that the game goes on.
 """
 
 import logging
+from collections.abc import Callable
 from datetime import timedelta
 from random import Random
 
@@ -36,6 +38,8 @@ OF_ALL = Limit("thoughts", 6000, 60 * 60)
 """The same in all games: at half a second each, as the strongest needs them, most of a core for an hour."""
 LEASE = timedelta(minutes=2)
 """How long a claim holds: longer than all attempts at a thought; short, in case its worker died."""
+MOST_THOUGHTS = 3
+"""How often a thought about one decision may come to nothing, before another player decides that."""
 
 
 def waiting() -> QuerySet[Seat]:
@@ -74,22 +78,41 @@ def think() -> int:
 def _try_to_think(pk: int) -> bool:
     """Think for one seat, and return whether something came of it, be it an error.
 
-    After an error another worker tries again when the claim ends.
+    After an error another worker tries again when the claim ends; after ``MOST_THOUGHTS`` of them the next
+    level below decides.
     """
     seat = Seat.objects.select_related("game").get(pk=pk)
-    if not _claim(seat):
+    count = _claim(seat)
+    if not count:
         return False
+    done = _unless_it_fails(_think, seat) if count <= MOST_THOUGHTS else None
+    if done is None and count >= MOST_THOUGHTS:
+        done = _unless_it_fails(_let_another_decide, seat)
+    return done is not False
+
+
+def _unless_it_fails(decide: Callable[[Seat], bool], seat: Seat) -> bool | None:
+    """The result of deciding for a seat; None after an error, which is logged."""
     try:
         with suspension.stopping():
-            return _think(seat)
+            return decide(seat)
     except Exception:
-        log.exception("the computer player at seat %d failed", pk)
-        return True
+        log.exception("the computer player at seat %d failed", seat.pk)
+        return None
 
 
-def _claim(seat: Seat) -> bool:
+def _claim(seat: Seat) -> int:
+    """Keep other workers from a seat.
+
+    Returns:
+        Which thought at this version begins, from 1; 0 if another worker was quicker.
+    """
+    count = seat.thoughts + 1 if seat.thought_at == seat.version else 1
     until = service_time.now() + LEASE
-    return bool(_free().filter(pk=seat.pk, version=seat.version).update(thinks_until=until))
+    claimed = _free().filter(pk=seat.pk, version=seat.version)
+    if not claimed.update(thinks_until=until, thought_at=seat.version, thoughts=count):
+        return 0
+    return count
 
 
 def _think(seat: Seat) -> bool:
@@ -110,6 +133,21 @@ def _think(seat: Seat) -> bool:
     return True
 
 
+def _let_another_decide(seat: Seat) -> bool:
+    name = computers.quicker_than(seat.computer)
+    log.error(
+        "game %s: %s came to nothing at version %d of %s, so %s decides",
+        seat.game.public_id,
+        seat.computer,
+        seat.version,
+        seat.plays.label,
+        name,
+    )
+    computers.act(seat, name)
+    _release(seat)
+    return True
+
+
 def _over_budget(seat: Seat) -> int:
     """In how many seconds the player may think again; 0 if it may now, and then this thought is counted."""
     person = Seat.objects.get(game=seat.game, side=seat.plays.enemy).player_id
@@ -118,9 +156,13 @@ def _over_budget(seat: Seat) -> int:
 
 
 def _release(seat: Seat, wait: int = 0) -> None:
-    """Give back a claim. With a number of seconds nobody thinks for the seat until these are over."""
+    """Give back a claim, as if no thought had begun.
+
+    With a number of seconds nobody thinks for the seat until these are over.
+    """
     after = service_time.now() + timedelta(seconds=wait) if wait else None
-    Seat.objects.filter(pk=seat.pk).update(thinks_until=None, thinks_after=after)
+    before = {"thought_at": seat.thought_at, "thoughts": seat.thoughts}
+    Seat.objects.filter(pk=seat.pk).update(thinks_until=None, thinks_after=after, **before)
 
 
 def question_for(seat: Seat) -> Question:

@@ -32,6 +32,7 @@ RELEASED = {
     "games/migrations/0008_thoughts.py": "372681513e0023d6a08dccdc6b2bed4f3d1c918f",
     "games/migrations/0009_games_from_positions.py": "54e7c183417bca2ddc97bc602a16a0984a90e1ed",
     "games/migrations/0010_analyses.py": "a55f4745ce61933615a07c1f8b7f7be7eec8a363",
+    "games/migrations/0011_failed_thoughts.py": "9b6659417dac84201e23a6c9851e2bcf782506bd",
     "notifications/migrations/0002_made_by_service_time.py": "91245e373290348fb551854bfa9dc53c20279aa6",
 }
 """By the file: the beginning of the SHA-256 of what it says."""

@@ -21,7 +21,7 @@ from games.engine.side import EAST, WEST
 from games.log import position
 from games.models.log import Entry
 from games.models.seat import Seat
-from games.services import play, thoughts
+from games.services import computers, play, thoughts
 from games.services.computers import play_computers
 from games.services.thinker_process import Thinker, ThinkerDiedError, thinker
 from sekigahara import batch
@@ -131,6 +131,78 @@ def test_a_process_that_dies_each_time_is_given_up_until_the_claim_ends(
         service_time.refresh()
         assert thoughts.think() == 1
     assert table.seat(WEST).thinks_until is None
+
+
+def fail(monkeypatch: pytest.MonkeyPatch, times: int) -> None:
+    """Have a process think that dies each time, and let the claim of each such thought end."""
+    with monkeypatch.context() as broken:
+        broken.setattr("games.services.thinker_process.MODULE", "games.no_such_module")
+        for _ in range(times):
+            assert thoughts.think() == 1
+            Seat.objects.update(thinks_until=None)
+
+
+def after_ashigaru() -> tuple[str, int]:
+    """The position that ashigaru leads to in the same place, which is then taken back."""
+    savepoint = transaction.savepoint()
+    table = thoughtful()
+    computers.act(table.seat(WEST), "ashigaru")
+    found = table.game.position, table.game.length
+    transaction.savepoint_rollback(savepoint)
+    return found
+
+
+def test_after_three_thoughts_that_failed_the_next_level_below_decides(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    expected = after_ashigaru()
+    table = thoughtful()
+    version = table.version(WEST)
+    fail(monkeypatch, thoughts.MOST_THOUGHTS - 1)
+    assert table.version(WEST) == version
+    thinker.stop()
+    fail(monkeypatch, 1)
+    assert (table.game.position, table.game.length) == expected
+    assert left(table) == (None, None)
+    message = (
+        f"game {table.game.public_id}: {LEVEL} came to nothing at version {version} of west, so ashigaru"
+    )
+    assert [record.levelname for record in caplog.records if message in record.getMessage()] == ["ERROR"]
+
+
+def test_it_thinks_again_about_what_it_is_asked_next(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = thoughtful()
+    fail(monkeypatch, thoughts.MOST_THOUGHTS)
+    while table.seat(WEST).asked not in players.REHEARSED:
+        if not play_computers():
+            table.submit(EAST)
+    length = table.game.length
+    fail(monkeypatch, thoughts.MOST_THOUGHTS - 1)
+    assert table.game.length == length
+    assert thoughts.think() == 1
+    assert table.game.length > length
+
+
+def test_where_each_worker_died_as_well_the_next_level_below_decides() -> None:
+    expected = after_ashigaru()
+    table = thoughtful()
+    seat = table.seat(WEST)
+    Seat.objects.filter(pk=seat.pk).update(thought_at=seat.version, thoughts=thoughts.MOST_THOUGHTS)
+    assert thoughts.think() == 1
+    assert thinker.pid is None
+    assert (table.game.position, table.game.length) == expected
+
+
+def test_a_thought_that_is_stopped_or_has_to_wait_does_not_count(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = thoughtful()
+    fail(monkeypatch, 1)
+    before = table.seat(WEST).thoughts
+    monkeypatch.setattr(batch, "is_ending", lambda: True)
+    assert thoughts.think() == 0
+    monkeypatch.setattr(thoughts, "OF_ALL", Limit("thoughts of a test", 0, 60 * 60))
+    assert thoughts.think() == 1
+    assert table.seat(WEST).thinks_after is not None
+    assert table.seat(WEST).thoughts == before == 1
 
 
 def test_a_worker_that_is_to_end_leaves_the_thought_to_the_next(monkeypatch: pytest.MonkeyPatch) -> None:
