@@ -1,6 +1,6 @@
 """Rows of games for responses, without positions."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, Literal, NamedTuple, cast
 
 from accounts.models.person import Person
@@ -18,6 +18,7 @@ from games.models.time_out_policy import OnTimeOut
 from games.reads import deadlines, queries
 from games.reads.characters import character_of
 from games.reads.competition import competition
+from games.services import computers
 from games.services.check_in import missing
 from sekigahara.db import service_time
 
@@ -79,6 +80,12 @@ def player(seat: Seat) -> answers.Player | None:
     return answers.Player("person", name, bot=person.is_bot, character=None)
 
 
+def thinking_in(seats: Iterable[Seat]) -> answers.Thinking | None:
+    """The computer player that a game waits for while it thinks; None for none."""
+    found = computers.thinking(seats)
+    return None if found is None else answers.Thinking(cast("Side", found.side.label), found.goes_on_at)
+
+
 def handicap(points: tuple[int, int] | None) -> answers.GivenPoints | None:
     """The handicap of East and West from bidding; None if there is none."""
     return None if points is None else answers.GivenPoints(*points)
@@ -132,6 +139,7 @@ def _game(
         phase=game.phase,
         outcome=_outcome(game),
         players=answers.Players(player(seats[EAST]), player(seats[WEST])),
+        thinking=thinking_in(seats.values()),
         seat=None if row.seat is None else _seat(row.seat),
         may_join=row.may_join,
         invited=invited,

@@ -3,8 +3,10 @@
 import hashlib
 import json
 import logging
+from collections.abc import Iterable
+from datetime import datetime
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 from django.db.models import Q
@@ -14,7 +16,7 @@ from games import engine
 from games.bots import players
 from games.bots.levels import LEVELS
 from games.bots.players import Planner
-from games.engine import Ruleset, core
+from games.engine import Ruleset, Side, core
 from games.engine.decisions import DeployBlocks
 from games.engine.errors import EngineError
 from games.engine.orders import planning
@@ -26,6 +28,7 @@ from games.models.seat import Seat
 from games.reads.characters import character_of
 from games.services import orders, play, suspension
 from sekigahara import batch
+from sekigahara.db import service_time
 from sekigahara.errors.exceptions import Refused
 
 log = logging.getLogger(__name__)
@@ -149,6 +152,30 @@ def _play(pk: int) -> int:
 def is_to_think(seat: Seat) -> bool:
     """Whether the player of a seat thinks about the present decision."""
     return seat.computer in REHEARSING and seat.asked in players.REHEARSED
+
+
+class Thinking(NamedTuple):
+    """A computer player that tries its turn out.
+
+    Attributes:
+        side: that it plays.
+        goes_on_at: when it goes on, because its budget was used up; None while it thinks.
+    """
+
+    side: Side
+    goes_on_at: datetime | None
+
+
+def thinking(seats: Iterable[Seat]) -> Thinking | None:
+    """The computer player that a game waits for while it thinks; None for none.
+
+    Everybody may know it: what a side is asked is public.
+    """
+    for seat in seats:
+        if is_to_think(seat) and seat.game.frozen_at is None:
+            is_over = seat.thinks_after is None or seat.thinks_after <= service_time.now()
+            return Thinking(seat.plays, None if is_over else seat.thinks_after)
+    return None
 
 
 @lru_cache(maxsize=16)

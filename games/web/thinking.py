@@ -24,10 +24,11 @@ class Thought(NamedTuple):
 
 def thought_of(seat: Seat) -> Thought | None:
     """The thought that a game waits for; None if its player answers at once, or is a person."""
-    if not computers.is_to_think(seat):
+    thinking = computers.thinking([seat])
+    if thinking is None:
         return None
-    left = 0 if seat.thinks_after is None else (seat.thinks_after - service_time.now()).total_seconds()
-    if left <= 0:
+    if thinking.goes_on_at is None:
         return Thought(seat.computer, "")
+    left = (thinking.goes_on_at - service_time.now()).total_seconds()
     sentence = _("Computer players have thought as much as they may within an hour. It goes on in %(time)s.")
     return Thought(seat.computer, sentence % {"time": waiting_time(int(left))})

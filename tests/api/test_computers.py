@@ -1,14 +1,23 @@
 """The list of computer players, and who of them plays a game."""
 
+from datetime import timedelta
+from random import Random
+
 import pytest
 
 from accounts.models.person import Person
 from games.bots.levels import LEVELS
+from games.engine.side import EAST, WEST
+from games.log import position
 from games.models.game import Game
 from games.models.seat import Seat
 from games.reads.characters import character_of
 from games.services import computers
+from sekigahara.db import service_time
 from tests.kit.calling import Caller, caller_at, problem_of
+from tests.kit.table import EMAILS
+from tests.kit.thoughtful import thoughtful
+from tests.kit.twins import twin
 
 pytestmark = pytest.mark.django_db
 
@@ -48,3 +57,42 @@ def test_who_is_not_known_is_refused_with_those_who_are() -> None:
     refused = problem_of(caller_at("anna@example.org").post("games/", wanted), 422)
     assert refused["code"] == "unknown-computer"
     assert refused["parameters"]["known"] == sorted(computers.NAMES)
+
+
+def test_everybody_reads_that_it_thinks_or_until_when_it_pauses() -> None:
+    table = thoughtful(is_public=True)
+    path = f"games/{table.game.public_id}/"
+    readers = [Caller(), caller_at(EMAILS[EAST])]
+    after = service_time.now() + timedelta(minutes=20)
+    for until, told in ((None, None), (after, after), (service_time.now(), None)):
+        Seat.objects.filter(game=table.game, side=WEST).update(thinks_after=until)
+        goes_on_at = None if told is None else told.isoformat().replace("+00:00", "Z")
+        for reader in readers:
+            assert reader.get(path).json()["thinking"] == {"side": "west", "goes_on_at": goes_on_at}
+    (listed,) = readers[1].get("games/?list=mine").json()["games"]
+    assert listed["thinking"] == {"side": "west", "goes_on_at": None}
+
+
+def test_nobody_thinks_who_answers_at_once_or_where_the_game_is_stopped() -> None:
+    table = thoughtful(is_public=True)
+    path = f"games/{table.game.public_id}/"
+    Seat.objects.filter(game=table.game, side=WEST).update(computer="ashigaru")
+    assert Caller().get(path).json()["thinking"] is None
+    Seat.objects.filter(game=table.game, side=WEST).update(computer=computers.REHEARSING[0])
+    Game.objects.update(frozen_at=service_time.now())
+    assert Caller().get(path).json()["thinking"] is None
+
+
+def test_a_game_in_which_it_thinks_and_its_twins_are_the_same_bytes() -> None:
+    table, random = thoughtful(is_public=True), Random(8)
+    readers = [Caller(), caller_at(EMAILS[EAST])]
+    path = f"games/{table.game.public_id}/"
+    expected = [reader.get(path).content for reader in readers]
+    game = table.game
+    rules, state = position.load(game)
+    for _ in range(5):
+        other = twin(rules, state, WEST, random)
+        assert other != state
+        position.mark(game, other)
+        game.save()
+        assert [reader.get(path).content for reader in readers] == expected

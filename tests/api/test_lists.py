@@ -145,6 +145,7 @@ def test_a_row_tells_what_one_needs_to_choose(anna: Caller) -> None:
             "can_undo": False,
         },
         "to_check_in": [],
+        "thinking": None,
         "may_join": False,
         "invited": None,
     }

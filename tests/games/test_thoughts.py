@@ -28,10 +28,10 @@ from sekigahara import batch
 from sekigahara.db import service_time
 from tests.kit.concurrency import at_once
 from tests.kit.table import Table
+from tests.kit.thoughtful import LEVEL, thoughtful
 from tests.kit.twins import twin
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("games_replay", "nobody_left")]
-LEVEL = "hatamoto-1"
 
 
 @pytest.fixture
@@ -39,16 +39,6 @@ def nobody_left() -> Iterator[None]:
     """The process ends with the test."""
     yield
     thinker.stop()
-
-
-def thoughtful(seed: int = 2) -> Table:
-    """A game in which West, a computer player, has to think about its turn."""
-    table = Table(seed)
-    Seat.objects.filter(game=table.game, side=WEST).update(player=None, computer=LEVEL)
-    while table.seat(WEST).asked not in players.REHEARSED:
-        if not play_computers():
-            table.submit(EAST)
-    return table
 
 
 def left(table: Table) -> tuple[object, object]:

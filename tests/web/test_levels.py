@@ -6,21 +6,20 @@ import pytest
 from django.test import Client
 
 from accounts.models.person import Person
-from games.bots import players
 from games.bots.levels import LEVELS, Level
 from games.engine.side import EAST, WEST
 from games.models.game import Game
 from games.models.seat import Seat
 from games.reads.characters import character_of
 from games.services import computers
-from games.services.computers import play_computers
 from games.story.computers import strength, thinking_time
 from sekigahara.db import service_time
 from tests.kit.table import Table
+from tests.kit.thoughtful import LEVEL as THINKS
+from tests.kit.thoughtful import thoughtful
 from tests.web.browsers import signed_in, text
 
 pytestmark = pytest.mark.django_db
-THINKS = computers.REHEARSING[0]
 
 
 def test_a_guest_is_two_taps_from_another_opponent() -> None:
@@ -108,23 +107,15 @@ def test_what_is_no_level_and_people_have_no_character() -> None:
     assert "random (computer)</span>" in text(Client().get(f"/games/{table.game.public_id}/"))
 
 
-def thinking() -> Table:
-    table = against(THINKS)
-    while table.seat(WEST).asked not in players.REHEARSED:
-        if not play_computers():
-            table.submit(EAST)
-    return table
-
-
 def test_who_waits_reads_that_it_is_thinking() -> None:
-    table = thinking()
+    table = thoughtful(is_public=True)
     page = signed_in(table.people[EAST]).get(f"/games/{table.game.public_id}/")
     assert f"<h1>{THINKS} is thinking</h1>" in text(page)
     assert page["Refresh"].startswith("1;")
 
 
 def test_who_waits_reads_when_its_budget_is_used_up() -> None:
-    table = thinking()
+    table = thoughtful(is_public=True)
     after = service_time.now() + timedelta(minutes=20)
     Seat.objects.filter(game=table.game, side=WEST).update(thinks_after=after)
     page = signed_in(table.people[EAST]).get(f"/games/{table.game.public_id}/")

@@ -48,6 +48,7 @@ from games.api.answers.games import (
     PlayedEdition,
     Player,
     Players,
+    Thinking,
 )
 from games.api.answers.ladders import (
     Challenge,
@@ -225,6 +226,7 @@ __all__ = [
     "StatisticsList",
     "StreamClosed",
     "StreamOver",
+    "Thinking",
     "TieBreak",
     "Token",
     "TurningPoint",

@@ -218,6 +218,19 @@ Given = Annotated[
 ]
 
 
+class Thinking(Struct, frozen=True):
+    """A computer player that tries its turn out, and has not acted yet."""
+
+    side: Side
+    goes_on_at: Annotated[
+        Moment | None,
+        Meta(
+            description="When it goes on, because what computer players may think in an hour is used up; "
+            "null while it thinks."
+        ),
+    ]
+
+
 class Game(Struct, frozen=True):
     """A game without its position."""
 
@@ -285,6 +298,9 @@ class Game(Struct, frozen=True):
     phase: Annotated[str, Meta(description="The phase; empty before the game starts.", examples=["movement"])]
     outcome: Outcome | None
     players: Players
+    thinking: Annotated[
+        Thinking | None, Meta(description="Null unless the game waits for a computer player that thinks.")
+    ]
     seat: Annotated[OwnSeat | None, Meta(description="Your seat. If you play both sides, `as` selects one.")]
     may_join: Annotated[bool, Meta(description="Whether you may take the free seat now.")]
     invited: Annotated[

@@ -141,6 +141,7 @@ def _game() -> answers.Game:
             answers.Player("person", "Chikuzen", bot=False, character=None),
             answers.Player("person", "Ashigaru One", bot=False, character=None),
         ),
+        thinking=None,
         seat=answers.OwnSeat("east", 1, "bid", BEGUN, BEGUN, can_undo=False),
         may_join=False,
         invited=None,
