@@ -25,12 +25,14 @@ class Changed(Struct, frozen=True, array_like=True):
         versions: the present versions of East, West and the public.
         players: the primary keys of the players who could see the change.
         is_presence: whether who looks at the game has changed, or who may see it.
+        is_thinking: whether a computer player has begun to pause.
     """
 
     game: int
     versions: tuple[int, int, int]
     players: tuple[int, ...]
     is_presence: bool = False
+    is_thinking: bool = False
 
 
 def send(game: Game, seats: Sequence[Seat], seen: Sequence[Seen]) -> None:
@@ -58,6 +60,15 @@ def send_presence(game: int) -> None:
     """
     changed = Changed(game, (0, 0, 0), (), is_presence=True)
     transaction.on_commit(partial(_send, changed), robust=True)
+
+
+def send_thinking(game: int) -> None:
+    """Send a hint after the commit that a computer player has begun to pause.
+
+    Args:
+        game: its primary key.
+    """
+    transaction.on_commit(partial(_send, Changed(game, (0, 0, 0), (), is_thinking=True)), robust=True)
 
 
 def _send(changed: Changed) -> None:

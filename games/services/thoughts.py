@@ -23,7 +23,7 @@ from games.log import position
 from games.models.game import Game
 from games.models.seat import Seat
 from games.reads.characters import character_of
-from games.services import computers, play, suspension
+from games.services import computers, play, stream_hints, suspension
 from games.services.thinker import Question
 from games.services.thinker_process import thinker
 from sekigahara import batch
@@ -118,6 +118,7 @@ def _claim(seat: Seat) -> int:
 def _think(seat: Seat) -> bool:
     if wait := _over_budget(seat):
         _release(seat, wait)
+        stream_hints.send_thinking(seat.game_id)
         return True
     body = thinker.ask(question_for(seat), batch.is_ending)
     if body is None:

@@ -16,10 +16,12 @@ class Thought(NamedTuple):
     Attributes:
         name: of the player.
         pause: why it does not think now, and when it goes on, as a sentence; empty while it thinks.
+        goes_on: when that is, in seconds since 1970; 0 while it thinks.
     """
 
     name: str
-    pause: str
+    pause: str = ""
+    goes_on: int = 0
 
 
 def thought_of(seat: Seat) -> Thought | None:
@@ -28,7 +30,8 @@ def thought_of(seat: Seat) -> Thought | None:
     if thinking is None:
         return None
     if thinking.goes_on_at is None:
-        return Thought(seat.computer, "")
+        return Thought(seat.computer)
     left = (thinking.goes_on_at - service_time.now()).total_seconds()
     sentence = _("Computer players have thought as much as they may within an hour. It goes on in %(time)s.")
-    return Thought(seat.computer, sentence % {"time": waiting_time(int(left))})
+    pause = sentence % {"time": waiting_time(int(left))}
+    return Thought(seat.computer, pause, int(thinking.goes_on_at.timestamp()))

@@ -52,6 +52,20 @@ play.submit(seat=seat, bodies=[encode(Bid(card))], expected_version=seat.version
 """
 
 
+THINKS = """
+import sys, django
+django.setup()
+from datetime import timedelta
+from games.models.seat import Seat
+from sekigahara.db import service_time
+west = Seat.objects.get(game__public_id=sys.argv[1], side=1)
+west.player, west.computer, west.asked = None, "hatamoto-1", "movement"
+west.thinks_after = service_time.now() + timedelta(minutes=int(sys.argv[2]))
+west.save()
+print(west.thinks_after.isoformat().replace("+00:00", "Z"))
+"""
+
+
 PASS = """
 import sys, django
 django.setup()
@@ -112,7 +126,7 @@ class Site(NamedTuple):
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     home = Home(Path(tmp_path_factory.mktemp("home")), STREAM_BEAT=BEAT)
-    names = [str(number) for number in range(9)] + ["waiting"]
+    names = [str(number) for number in range(10)] + ["waiting"]
     made = json.loads(home.run("-c", MAKE, *names))
     games = {name: Played(home.site, *each) for name, each in zip(names, made, strict=True)}
     with home.served():
@@ -178,6 +192,19 @@ def test_pages_that_are_open_are_shown_to_the_other_player_if_both_agree(site: S
         assert east.next().data == {"mine": True, "theirs": True, "looking": False}
         game.switch(game.west, on=False)
         assert east.next().data == presence
+
+
+def test_a_computer_player_that_begins_to_pause_or_goes_on_is_told_of(site: Site) -> None:
+    game = site.games["9"]
+    with game.stream(game.east) as east:
+        assert east.next().name == "hello"
+        until = site.home.run("-c", THINKS, game.game, "20").strip()
+        assert east.next() == Event("thinking", None, {"side": "west", "goes_on_at": until})
+        with game.stream(game.east) as again:
+            assert again.next().name == "hello"
+            assert again.next() == Event("thinking", None, {"side": "west", "goes_on_at": until})
+        site.home.run("-c", THINKS, game.game, "-1")
+        assert east.next() == Event("thinking", None, {"side": "west", "goes_on_at": None})
 
 
 def test_a_hint_that_is_lost_is_made_up_for_by_the_next_beat(site: Site) -> None:

@@ -21,8 +21,9 @@ from games.engine.side import EAST, WEST
 from games.log import position
 from games.models.log import Entry
 from games.models.seat import Seat
-from games.services import computers, play, thoughts
+from games.services import computers, play, stream_hints, thoughts
 from games.services.computers import play_computers
+from games.services.stream_hints import Changed
 from games.services.thinker_process import Thinker, ThinkerDiedError, thinker
 from sekigahara import batch
 from sekigahara.db import service_time
@@ -236,13 +237,20 @@ def test_two_workers_at_once_think_once(monkeypatch: pytest.MonkeyPatch) -> None
 
 
 @pytest.mark.parametrize("name", ["OF_A_PERSON", "OF_ALL"])
-def test_beyond_its_budget_it_waits_and_then_goes_on(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+def test_beyond_its_budget_it_waits_and_then_goes_on(
+    monkeypatch: pytest.MonkeyPatch,
+    django_capture_on_commit_callbacks: Any,
+    name: str,
+) -> None:
     monkeypatch.setattr(thoughts, name, Limit(f"{name} of a test", 1, 60 * 60))
     first, second = thoughtful(), thoughtful(3)
     versions = first.version(WEST), second.version(WEST)
-    now = service_time.now()
-    assert [thoughts.think(), thoughts.think()] == [1, 1]
+    now, hinted = service_time.now(), list[Changed]()
+    monkeypatch.setattr(stream_hints, "_send", hinted.append)
+    with django_capture_on_commit_callbacks(execute=True):
+        assert [thoughts.think(), thoughts.think()] == [1, 1]
     (seat,) = Seat.objects.exclude(thinks_after=None)
+    assert [changed.game for changed in hinted if changed.is_thinking] == [seat.game_id]
     assert [first.version(WEST) > versions[0], second.version(WEST) > versions[1]].count(True) == 1
     assert seat.thinks_after is not None
     assert now < seat.thinks_after <= now + timedelta(hours=1, seconds=1)

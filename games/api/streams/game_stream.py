@@ -1,14 +1,15 @@
-"""The stream of a game: each change visible to its viewer, as in the history, and the other's presence."""
+"""The stream of a game: each change visible to its viewer, as in the history, who looks, and who pauses."""
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
+from datetime import datetime
 from types import MappingProxyType
 
 import msgspec
 from django.http import Http404
 
 from accounts.models.person import Person
-from games.api import answers
+from games.api import answers, rows
 from games.api.streams.events import RETRY, News, event
 from games.api.streams.hub import of_game
 from games.api.streams.listener import Stream
@@ -19,12 +20,15 @@ from games.models import both_seats
 from games.models.seat import Seat
 from games.reads import chronicle
 from games.reads.access import OpenedLink, Viewer, Visitor, viewer_among
-from games.services import presence, suspension
+from games.services import computers, presence, suspension
 from games.services.presence import Presence
 from games.services.stream_hints import Changed
 from sekigahara.errors.exceptions import Frozen
 
-_COLUMNS = ("game__version", "game__status", "side", "version", "asked", "player_id", "shares_presence")
+_COLUMNS = (
+    *("game__version", "game__status", "game__frozen_at", "side", "version", "asked", "player_id"),
+    *("shares_presence", "computer", "thinks_after"),
+)
 
 
 class GameStream(Stream):
@@ -35,6 +39,7 @@ class GameStream(Stream):
         links: by seat reference, the links by which its client may see the game.
         player: of the seat when the stream began, by primary key.
         presence: what its client was last sent of the other player's presence.
+        pause: until when a computer player pauses, as its client was last sent; None for no pause.
     """
 
     def __init__(
@@ -54,6 +59,7 @@ class GameStream(Stream):
         self.seat = None if viewer.seat is None else viewer.seat.pk
         self.player = None if viewer.seat is None else viewer.seat.player_id
         self.presence = Presence()
+        self.pause: datetime | None = None
 
     @property
     def topics(self) -> tuple[str, ...]:
@@ -65,7 +71,8 @@ class GameStream(Stream):
         return self.seat is not None and self.token is None
 
     def concerns(self, changed: Changed) -> bool:
-        return (changed.is_presence and self.seat is not None) or changed.versions[self.side] > self.since
+        is_of_players = changed.is_presence and self.seat is not None
+        return is_of_players or changed.is_thinking or changed.versions[self.side] > self.since
 
     def is_outdated(self, both: Sequence[Seat]) -> bool:
         """Whether the seat has another player by now."""
@@ -114,7 +121,8 @@ def look(streams: Sequence[GameStream], persons: Mapping[str, Person]) -> Iterat
         if both is None:
             continue
         version = both[0].game.version if each.side == NOBODY else both[each.side].version
-        if version > each.since or each.now(known) != each.presence or each.is_outdated(both):
+        is_other = each.now(known) != each.presence or _pause(both) != each.pause
+        if version > each.since or is_other or each.is_outdated(both):
             of[each.public_id].append(each)
     for public_id, moved in of.items():
         yield from _look_at(public_id, moved, persons, known)
@@ -169,8 +177,15 @@ def _look_at(
         if (now := each.now(known)) != each.presence:
             # First, because it was found before the changes were read.
             events.insert(0, event("presence", answers.PresenceNow(*now)))
-        each.since, each.presence = viewer.version, now
+        if (pause := _pause(viewer.both)) != each.pause and (thinking := rows.thinking_in(viewer.both)):
+            events.append(event("thinking", thinking))
+        each.since, each.presence, each.pause = viewer.version, now, pause
         yield each, News(b"".join(events) + last, bool(last))
+
+
+def _pause(both: Sequence[Seat]) -> datetime | None:
+    thinking = computers.thinking(both)
+    return None if thinking is None else thinking.goes_on_at
 
 
 def _changes(viewer: Viewer, since: int) -> dict[int, bytes]:

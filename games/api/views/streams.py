@@ -44,6 +44,7 @@ class GameEvents(OfGame):
             "hello": answers.GameNow,
             "change": answers.Change,
             "presence": answers.PresenceNow,
+            "thinking": answers.Thinking,
             "over": answers.StreamOver,
             "closed": answers.StreamClosed,
         },
@@ -57,8 +58,9 @@ class GameEvents(OfGame):
         The first event is `hello`, with the current version and your pending decision. A `change` follows for
         each change after the version you name, with its version as id; without a version, only for new
         changes. `presence`, without an id, says that your opponent opened or left the page of the game, if
-        both of you have switched that on. `over` ends the stream when the game is over; `closed` ends it if
-        you may no longer see the game. If the stream ends in any other way, reconnect with the last id you
+        both of you have switched that on. `thinking`, without an id, says that a computer player pauses or
+        goes on. `over` ends the stream when the game is over; `closed` ends it if you may no longer see the
+        game. If the stream ends in any other way, reconnect with the last id you
         received: no change is lost or repeated.
         """
         query = parameters.read(request, StreamedGame)

@@ -22,6 +22,10 @@ export async function follow(api, signal, isBusy) {
       for await (const { event, id, data } of api.events(signal)) {
         wait = SHORTEST;
         if (event === "presence") showPresence(JSON.parse(data));
+        if (event === "thinking" && !isShown(JSON.parse(data)) && !isBusy()) {
+          await show(await fetched(), () => isBusy() || signal.aborted);
+          if (signal.aborted) return;
+        }
         if (["change", "over"].includes(event) && id > api.version) {
           await answered(signal);
           if (signal.aborted) return;
@@ -53,6 +57,15 @@ function showPresence(now) {
   for (const text of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-theirs]"))) {
     text.hidden = text.dataset.theirs !== String(now.theirs);
   }
+}
+
+/**
+ * Whether the page says until when a computer player pauses, or that it does not.
+ * @param {{goes_on_at: string | null}} thinking
+ */
+function isShown({ goes_on_at }) {
+  const shown = /** @type {HTMLElement | null} */ (document.querySelector(".game"))?.dataset.goesOn ?? 0;
+  return Number(shown) === (goes_on_at ? Math.floor(Date.parse(goes_on_at) / 1000) : 0);
 }
 
 /** Wait until what the player has sent is answered: the answer may show the same change. @param {AbortSignal} signal */
