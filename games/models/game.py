@@ -96,6 +96,7 @@ class Game(models.Model):
         source: the finished game from a moment of which this one goes on; null for none, or once that game
             is deleted.
         source_moment: the number of that moment, with nothing hidden; null for none.
+        source_week: the week of that moment; null for none.
         frozen_at: when the game was stopped because its log and the rules disagree; null otherwise. The
             status is kept, so that the game can be resumed.
         frozen_for: the code of the reason, for the operator only.
@@ -167,6 +168,7 @@ class Game(models.Model):
         "self", on_delete=models.SET_NULL, null=True, related_name="continuations", db_index=False
     )
     source_moment = models.PositiveIntegerField(_("moment of the source"), null=True)
+    source_week = models.PositiveSmallIntegerField(_("week of that moment"), null=True)
 
     frozen_at = models.DateTimeField(_("stopped at"), null=True)
     frozen_for = models.CharField(_("stopped because of"), max_length=40, blank=True)

@@ -55,6 +55,7 @@ def begin(
             raise Limited(wait)
         guests.refuse_too_many(player, game)
         game.source, game.source_moment = source, moments.same(number, REFEREE)
+        game.source_week = state.week
 
     text = EditionText.objects.get(pk=source.edition_text_id).text
     beginning = Beginning(source.edition, text, source.revision, positions.write(moments.rules, state))

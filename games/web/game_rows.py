@@ -81,6 +81,7 @@ class MyGame(NamedTuple):
         deadline: of the player it waits for; None without a clock, or if it is over or stopped.
         waited: for how long it has waited, and the week, in sentences; empty if it waits for nobody.
         changed: when it last changed, in words; empty if it never did.
+        origin: where a game for practice comes from, as a sentence; empty for others.
     """
 
     seat: Seat
@@ -92,6 +93,7 @@ class MyGame(NamedTuple):
     deadline: Deadline | None
     waited: str
     changed: str
+    origin: str
 
     @classmethod
     def of(cls, seat: Seat, other: Seat) -> "MyGame":
@@ -110,6 +112,7 @@ class MyGame(NamedTuple):
             deadline(seat if seat.waiting_since else other) if is_going_on else None,
             _waited(seat, other, part) if is_going_on and game.status != Game.Status.WAITING else "",
             _changed(seat),
+            _origin(game),
         )
 
     @property
@@ -171,3 +174,9 @@ def _changed(seat: Seat) -> str:
         return ""
     date = date_format(timezone.localtime(seat.changed_at), "DATETIME_FORMAT")
     return _("last change %(date)s") % {"date": date}
+
+
+def _origin(game: Game) -> str:
+    if game.source_week is None:
+        return ""
+    return _("Played on from week %(week)s of a finished game.") % {"week": game.source_week}

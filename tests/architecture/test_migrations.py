@@ -33,6 +33,7 @@ RELEASED = {
     "games/migrations/0009_games_from_positions.py": "54e7c183417bca2ddc97bc602a16a0984a90e1ed",
     "games/migrations/0010_analyses.py": "a55f4745ce61933615a07c1f8b7f7be7eec8a363",
     "games/migrations/0011_failed_thoughts.py": "9b6659417dac84201e23a6c9851e2bcf782506bd",
+    "games/migrations/0012_week_of_the_source.py": "4092f89967252f0dfb957570d3051cd5b04e257c",
     "notifications/migrations/0002_made_by_service_time.py": "91245e373290348fb551854bfa9dc53c20279aa6",
 }
 """By the file: the beginning of the SHA-256 of what it says."""

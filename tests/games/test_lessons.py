@@ -19,6 +19,7 @@ from games.models.game import Game
 from games.models.orders import SeatOrders
 from games.models.seat import Seat
 from games.reads import queries
+from games.reads.personal_data import games_of
 from games.rulebook.editions import ruleset
 from games.rulebook.lessons import LESSONS as LESSONS_AT
 from games.rulebook.lessons import Lesson, LessonError, all_lessons, read
@@ -128,6 +129,15 @@ def test_a_try_that_is_begun_again_ends_and_is_in_no_list_and_no_count() -> None
     for _ in range(guests.MOST_RUNNING):
         guests.begin(player=learner)
     assert len(both_seats.of_person(learner, 25)) == guests.MOST_RUNNING
+
+
+@pytest.mark.django_db
+def test_the_export_of_personal_data_says_which_games_are_lessons() -> None:
+    learner = Person.objects.at("learner@example.org")
+    for lesson in all_lessons()[:2]:
+        lessons.begin(player=learner, lesson=lesson)
+    guests.begin(player=learner)
+    assert [row["lesson"] for row in games_of(learner)] == ["march", "muster", None]
 
 
 @pytest.mark.django_db

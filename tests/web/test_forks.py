@@ -74,6 +74,16 @@ def test_one_plays_on_and_both_pages_lead_to_the_other(finished: Table) -> None:
     assert landed["Location"] in text(browser.get("/games/"))
 
 
+def test_my_games_name_the_week_that_a_game_was_played_on_from(finished: Table) -> None:
+    browser, told = signed_in(finished.people[EAST]), "Played on from week {} of a finished game."
+    assert "Played on from" not in text(browser.get("/games/"))
+    send(browser, finished, finished.version(EAST) - 1)
+    assert told.format(2) in text(browser.get("/games/"))
+    guest = Client()
+    send(guest, finished, 4, "referee")
+    assert told.format(1) in text(guest.get("/games/"))
+
+
 def test_a_visitor_becomes_a_guest_and_may_play_both_sides(finished: Table) -> None:
     browser = Client()
     landed = send(browser, finished, 4, "referee", side="both")
