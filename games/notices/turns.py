@@ -17,6 +17,7 @@ from games.notices.addressed import head_in_foot, named_in_title, seat_of, threa
 from games.notices.game_events import Decided, GameData, Victory, Winner, game_event
 from games.notices.turn_links import turn_link
 from games.reads.briefing import Briefing, briefing_for
+from games.reads.characters import character_of
 from games.reads.competition import competition
 from games.reads.deadlines import asked_until
 from games.reads.terms import rule_of
@@ -24,6 +25,7 @@ from games.services import orders, suspension
 from games.services.orders import will_answer
 from games.services.waiting import OVER, STARTED, WINDOW, YOUR_PHASE
 from games.story import orders as words
+from games.story.computers import character
 from notifications.letters import letter
 from notifications.registry import Event, EventType, Kind, Message, register
 
@@ -178,6 +180,7 @@ def _of_game(kind: str, template: str, seat: Seat, briefing: Briefing, subject: 
         "is_won": seat.game.winner == seat.side,
         "notes": competition().notes_on(seat.game, briefing.view) if kind in (STARTED, OVER) else [],
         "competition": competition().season_of(seat.game) if kind == STARTED else None,
+        "character": _character(seat, briefing) if kind == STARTED else "",
         "site": settings.SITE_URL,
         "standing": list(story.standing(briefing.names, briefing.view)) if seat.game.is_over else [],
         "stopped": _stopped(seat, briefing),
@@ -195,6 +198,12 @@ def _of_game(kind: str, template: str, seat: Seat, briefing: Briefing, subject: 
         images={PICTURE: mail_png(briefing.rules, briefing.view, width=PICTURE_WIDTH)},
         thread=thread(seat),
     ).naming(named_in_title(seat))
+
+
+def _character(seat: Seat, briefing: Briefing) -> str:
+    """What the character of the computer player against a seat does; empty if it has none, or is a person."""
+    other = Seat.objects.select_related("game").get(game=seat.game, side=seat.plays.enemy)
+    return character(briefing.names, character_of(other))
 
 
 def _stopped(seat: Seat, briefing: Briefing) -> str:

@@ -1,5 +1,6 @@
 """Mails about games, composed when they are sent: up to date, or not sent at all."""
 
+import html
 import itertools
 import random
 import re
@@ -16,9 +17,11 @@ from games.models.game import Game
 from games.models.seat import Seat
 from games.notices.turn_links import followed, invited
 from games.reads.briefing import briefing_for
+from games.reads.characters import character_of
 from games.services import link_renewal, lobby, play
 from games.services.lobby import DECLINED, INVITATION
 from games.services.waiting import OVER, STARTED, WINDOW, YOUR_PHASE
+from games.story.computers import character
 from notifications.models import Notification
 from notifications.registry import Message, kind_named
 from tests.kit import cached_positions
@@ -90,6 +93,27 @@ def test_the_first_mail_says_that_the_game_has_begun_and_opens_the_seat(side: Si
     found = followed(public_id, label, token)
     assert found is not None
     assert (found.seat, found.is_alive) == (table.seat(side), True)
+
+
+def test_the_first_mail_names_the_character_of_a_computer_player() -> None:
+    seen = set[str]()
+    for seed in range(12):
+        table = Table(seed)
+        assert "It is " not in sent(table.announced(EAST)[0]).text
+        Seat.objects.filter(game=table.game, side=WEST).update(player=None, computer="ashigaru")
+        names, code = story.Names(position.rules_of(table.game)), character_of(table.seat(WEST))
+        mail, said = sent(table.announced(EAST)[0]), character(names, code)
+        assert f"against ashigaru (computer). {said}" in html.unescape(mail.html)
+        assert f"\n{said}\n" in mail.text
+        seen.add(code.partition("-")[0])
+    assert seen == {"bold", "cautious", "loyal"}
+
+
+def test_later_mails_do_not_name_the_character_again() -> None:
+    table = Table()
+    Seat.objects.filter(game=table.game, side=WEST).update(player=None, computer="ashigaru")
+    assert "\nIt is " in sent(table.announced(EAST)[0]).text
+    assert "\nIt is " not in sent(begins_to_wait_for(table, EAST)).text
 
 
 def test_later_mails_say_whose_turn_it_is_and_what_is_asked() -> None:
