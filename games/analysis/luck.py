@@ -36,7 +36,11 @@ from games.engine.worlds import World
 Json = dict[str, Any]
 
 WORLDS = 12
-"""Positions in which each outcome is rehearsed."""
+"""Positions in which each outcome is rehearsed; and in how many more as long as luck is not steady."""
+MOST_WORLDS = 60
+STEADY = 0.3
+"""Luck is steady once its standard error is not above this, in castles. Where a leader may fall, an outcome
+decides the game in one world and does nothing in another, and few of them tell little."""
 OTHERS = 5
 """Outcomes that a draw is compared with."""
 CASTLE_POINTS = 2
@@ -75,12 +79,21 @@ class DrawLuck(Struct, frozen=True):
 
 def of_draw(stage: Stage, draw: Draw) -> DrawLuck:
     """The luck of a draw. The same draw always gets the same."""
-    worths = [[_worth(stage, draw, number, other) for number in range(WORLDS)] for other in range(OTHERS + 1)]
+    castle = _of_a_castle(stage, draw)
+    worths: list[list[float]] = [[] for _ in range(OTHERS + 1)]
+    while not worths[0] or (_error(worths) > STEADY * castle and len(worths[0]) < MOST_WORLDS):
+        for other, worth in enumerate(worths):
+            worth += [_worth(stage, draw, number, other) for number in range(len(worth), len(worth) + WORLDS)]
     true, *others = (fmean(worth) for worth in worths)
     spread = stdev([true, *others]) * math.sqrt(1 + 1 / OTHERS)
-    castle = _of_a_castle(stage, draw)
     luck = Luck((true - fmean(others)) / castle, spread / castle)
     return DrawLuck(draw.step, draw.week, draw.side.label, luck)
+
+
+def _error(worths: Sequence[Sequence[float]]) -> float:
+    """The standard error of luck, from how it differs between worlds."""
+    lucks = [true - fmean(others) for true, *others in zip(*worths, strict=True)]
+    return stdev(lucks) / math.sqrt(len(lucks)) if len(lucks) > 1 else 0.0
 
 
 def together(lucks: Iterable[Luck]) -> Luck:

@@ -1,7 +1,7 @@
 """Luck: good draws are good luck, bad ones bad, and on average it is none."""
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cache
 from random import Random
 from statistics import fmean, stdev
@@ -85,6 +85,26 @@ def test_luck_is_none_on_average_over_all_that_could_be_drawn(monkeypatch: pytes
     usual = fmean(each.usual for each in found)
     assert abs(fmean(each.castles for each in found)) < 3 * usual / math.sqrt(20)
     assert stdev(each.castles for each in found) == pytest.approx(usual, rel=0.4)
+
+
+def worlds_needed(monkeypatch: pytest.MonkeyPatch, worth: Callable[[int, int], float]) -> int:
+    """In how many worlds outcomes are rehearsed that are worth so much by world and outcome."""
+    seen = set()
+
+    def of_one(of: Stage, draw: Draw, number: int, other: int) -> float:
+        seen.add(number)
+        return worth(number, other)
+
+    monkeypatch.setattr(luck, "_worth", of_one)
+    luck.of_draw(stage(), of_a_week(2, "east"))
+    return len(seen)
+
+
+def test_a_draw_on_which_a_leader_hangs_is_rehearsed_more_often(monkeypatch: pytest.MonkeyPatch) -> None:
+    steady = worlds_needed(monkeypatch, lambda number, other: 0.5 + 0.01 * other)
+    assert steady == luck.WORLDS
+    coin = Random(1)
+    assert worlds_needed(monkeypatch, lambda number, other: coin.randrange(2)) == luck.MOST_WORLDS
 
 
 def test_luck_adds_up_and_its_usual_range_as_squares() -> None:
