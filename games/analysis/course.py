@@ -51,6 +51,7 @@ class Turn(NamedTuple):
         before: the position at its beginning.
         actions: as JSON.
         events: what they did, as the side saw it.
+        is_cut: whether it went on after them.
     """
 
     step: int
@@ -60,6 +61,7 @@ class Turn(NamedTuple):
     before: State
     actions: tuple[Json, ...]
     events: tuple[Json, ...]
+    is_cut: bool
 
 
 class Course(NamedTuple):
@@ -120,23 +122,31 @@ def _draws(rules: Ruleset, each: _Effective, log: Sequence[LogItem]) -> Iterator
 def _turns(rules: Ruleset, effective: Sequence[_Effective]) -> Iterator[Turn]:
     for place, (index, step, before) in enumerate(effective):
         if isinstance(step.body, Level) and step.side is not None:
-            actions, events = _of_turn(rules, effective[place:], step.side)
-            yield Turn(index, before.week, "AB"[before.turn], step.side, before, actions, events)
+            whole = [*_moves(effective[place:], step.side)]
+            actions, events = _until_told(rules, whole, step.side)
+            is_cut = len(actions) < len(whole)
+            yield Turn(index, before.week, "AB"[before.turn], step.side, before, actions, events, is_cut)
 
 
-def _of_turn(
-    rules: Ruleset, steps: Iterable[_Effective], side: Side
+def _moves(steps: Iterable[_Effective], side: Side) -> Iterator[tuple[Reply, State]]:
+    """The actions of a whole movement phase, each with the position before it."""
+    for _index, step, before in steps:
+        if step.side != side or not isinstance(step.body, MOVING):
+            return
+        yield step.body, before
+
+
+def _until_told(
+    rules: Ruleset, moves: Iterable[tuple[Reply, State]], side: Side
 ) -> tuple[tuple[Json, ...], tuple[Json, ...]]:
     """The actions of a turn up to the first one that told its side anything, and what they did."""
     actions: list[Json] = []
     events: list[Json] = []
-    for _index, step, before in steps:
-        if step.side != side or not isinstance(step.body, MOVING):
-            break
-        turned = core.apply(rules, before, side, step.body)
-        actions.append(msgspec.json.decode(msgspec.json.encode(step.body)))
+    for action, before in moves:
+        turned = core.apply(rules, before, side, action)
+        actions.append(msgspec.json.decode(msgspec.json.encode(action)))
         events += told(turned.events, side)
-        if history.learns(rules, step.body, turned.events, turned.state, side):
+        if history.learns(rules, action, turned.events, turned.state, side):
             break
     return tuple(actions), tuple(events)
 

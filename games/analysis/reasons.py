@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import math
+from collections.abc import Iterator, Mapping, Sequence
 from enum import StrEnum
-from statistics import fmean
-from typing import Any
+from statistics import fmean, stdev
+from typing import Any, NamedTuple
 
 from msgspec import Struct
 
 from games.analysis.rehearsing import Stage
-from games.bots.hatamoto.value import POINTS
+from games.bots.hatamoto.value import POINTS, Worths
 from games.engine.ruleset import Ruleset
 from games.engine.side import Side
 
@@ -20,42 +21,51 @@ CERTAIN = 0.05
 """Of all rehearsals, so many more must end at once for that to be a reason."""
 MUCH = 0.5
 """So many points, blocks or cards more, on average, are a reason."""
+PART = 0.15
+"""A reason makes up so much of what the turn cost, or a price takes so much of it away."""
+ERRORS = 2
+"""Standard errors by which the turns must differ."""
 MOST = 3
 """Reasons that are given."""
-
-
-class Facts(Struct, frozen=True):
-    """What a turn leads to: right after its moves, and on average after its fights and the enemy's answer.
-
-    Attributes:
-        guards: right after its moves, by leader of the side, how many of its other blocks stand there.
-        lost: the share of rehearsals in which the side has lost a leader, and with him the game.
-        won: the share in which the enemy has.
-        points: the side's victory points less those of the enemy.
-        own_losses: blocks that the side has lost in the game so far.
-        enemy_losses: blocks that the enemy has.
-        cards: in the side's hand.
-    """
-
-    guards: dict[str, int]
-    lost: float
-    won: float
-    points: float
-    own_losses: float
-    enemy_losses: float
-    cards: float
 
 
 class Kind(StrEnum):
     """Which fact a reason is about."""
 
     LOST = "lost"
-    GUARD = "guard"
+    STAND = "stand"
     WON = "won"
     POINTS = "points"
     OWN_LOSSES = "own-losses"
     ENEMY_LOSSES = "enemy-losses"
+    ARRIVALS = "arrivals"
     CARDS = "cards"
+
+
+class Stand(NamedTuple):
+    """Where a leader stands, and how many blocks of its side stand there besides."""
+
+    place: str
+    guard: int
+
+
+class Facts(NamedTuple):
+    """What a turn leads to: right after its moves, and when its side's next turn begins, in each rehearsal.
+
+    Attributes:
+        chance: to win, on average.
+        stands: by leader of the side, where it is right after the moves; empty if more moves follow.
+        lost: the leader that the side has lost, and with it the game; empty for none.
+        won: the leader that the enemy has lost.
+        numbers: the side's victory points less those of its enemy; the blocks that each has lost in the game;
+            the blocks that the side has brought to the map in the game; the cards in its hand.
+    """
+
+    chance: float
+    stands: Mapping[str, Stand]
+    lost: Sequence[str]
+    won: Sequence[str]
+    numbers: Mapping[Kind, Sequence[float]]
 
 
 class Reason(Struct, frozen=True):
@@ -66,41 +76,70 @@ class Reason(Struct, frozen=True):
         played: its value for the turn that was played.
         preferred: for the other.
         leader: whom it is about; empty for none.
+        played_place, preferred_place: where that leader stands; empty where it is about something else.
     """
 
     kind: Kind
     played: float
     preferred: float
     leader: str = ""
+    played_place: str = ""
+    preferred_place: str = ""
 
 
-def facts(stage: Stage, moved: Json, ends: Sequence[Json], side: Side) -> Facts:
+class Reasons(NamedTuple):
+    """What speaks for the preferred turn, most first, and what most speaks against it."""
+
+    found: list[Reason]
+    price: Reason | None
+
+
+class _Weighed(NamedTuple):
+    """A fact, and by how much it makes the chance to win greater with the preferred turn."""
+
+    reason: Reason
+    gain: float
+
+
+def facts(stage: Stage, moved: Json | None, ends: Sequence[Json], side: Side) -> Facts:
     """The facts of a turn.
 
     Args:
-        moved: what the side sees right after its moves.
+        moved: what the side sees right after its moves; None if more moves follow.
         ends: what it sees at the end of each rehearsal.
         side: whose turn it is.
     """
     label, enemy = side.label, side.enemy.label
-    fatal = [end["result"] for end in ends if end["result"] is not None and _is_by_leader(end)]
+
+    def lost(of: str) -> list[float]:
+        return [len(end["sides"][of]["lost"]) for end in ends]
+
+    on_map = [sum(row[label]["count"] for row in end["locations"].values() if label in row) for end in ends]
     return Facts(
-        guards=guards(stage.rules, moved, side),
-        lost=sum(result["winner"] == enemy for result in fatal) / len(ends),
-        won=sum(result["winner"] == label for result in fatal) / len(ends),
-        points=fmean(stage.value.features(end)[POINTS[0]] for end in ends),
-        own_losses=fmean(len(end["sides"][label]["lost"]) for end in ends),
-        enemy_losses=fmean(len(end["sides"][enemy]["lost"]) for end in ends),
-        cards=fmean(end["sides"][label]["hand"] for end in ends),
+        chance=fmean(stage.value.chance(end) for end in ends),
+        stands={} if moved is None else stands(stage.rules, moved, side),
+        lost=[_fallen(end, enemy) for end in ends],
+        won=[_fallen(end, label) for end in ends],
+        numbers={
+            Kind.POINTS: [stage.value.features(end)[POINTS[0]] for end in ends],
+            Kind.OWN_LOSSES: lost(label),
+            Kind.ENEMY_LOSSES: lost(enemy),
+            Kind.ARRIVALS: [here + gone for here, gone in zip(on_map, lost(label), strict=True)],
+            Kind.CARDS: [end["sides"][label]["hand"] for end in ends],
+        },
     )
 
 
-def _is_by_leader(end: Json) -> bool:
-    return not end["result"]["victory"].startswith("points")
+def _fallen(end: Json, winner: str) -> str:
+    """The leader by whose loss a side has won; empty if it has not, or by points."""
+    result = end["result"]
+    if result is None or result["winner"] != winner or result["victory"].startswith("points"):
+        return ""
+    return str(result["victory"])
 
 
-def guards(rules: Ruleset, view: Json, side: Side) -> dict[str, int]:
-    """By leader of a side on the board, how many of its other blocks stand in the same place.
+def stands(rules: Ruleset, view: Json, side: Side) -> dict[str, Stand]:
+    """By leader of a side on the board, where it is and how many of its other blocks stand there.
 
     A leader is a block or disk with which the game is lost.
 
@@ -111,33 +150,79 @@ def guards(rules: Ruleset, view: Json, side: Side) -> dict[str, int]:
     c = rules.components
     leaders = {block.id: block.kind for block in c.blocks[side] if block.bit & c.fatal_mask[side]}
     disks = {disk.id for disk in c.disks if disk.side == side and disk.fatal}
-    found: dict[str, int] = {}
-    for place in view["locations"].values():
+    found: dict[str, Stand] = {}
+    for name, place in view["locations"].items():
         here = place.get(side.label, {"count": 0})
-        found |= {leaders[block]: here["count"] - 1 for block in here.get("blocks", ()) if block in leaders}
+        blocks = here.get("blocks", ())
+        found |= {leaders[block]: Stand(name, here["count"] - 1) for block in blocks if block in leaders}
         if place.get("disk") in disks:
-            found[place["disk"]] = here["count"]
+            found[place["disk"]] = Stand(name, here["count"])
     return found
 
 
-def reasons(played: Facts, preferred: Facts) -> list[Reason]:
-    """The facts that speak for the preferred turn, those that decide most first."""
-    return [*_reasons(played, preferred)][:MOST]
+def reasons(worths: Worths, played: Facts, preferred: Facts) -> Reasons:
+    """The facts that speak for the preferred turn, and the one that most speaks against it.
+
+    A fact counts if it is clear and makes up a good part of the difference in the chance to win. Where a
+    leader is lost, the next reason is where it stands.
+
+    Args:
+        worths: of things at that time.
+        played, preferred: of both turns in the same rehearsals.
+    """
+    weighed = [*_by_leaders(played, preferred), *_by_numbers(worths, played, preferred)]
+    least = PART * abs(preferred.chance - played.chance)
+    best = sorted((each for each in weighed if each.gain >= least), key=lambda each: -each.gain)
+    worst = min(weighed, key=lambda each: each.gain, default=None)
+    found: list[Reason] = []
+    for each in best:
+        found.append(each.reason)
+        if each.reason.kind == Kind.LOST:
+            found += _by_stand(each.reason.leader, played, preferred)
+    return Reasons(found[:MOST], worst.reason if worst is not None and -worst.gain >= least else None)
 
 
-def _reasons(played: Facts, preferred: Facts) -> Iterator[Reason]:
-    if played.lost - preferred.lost >= CERTAIN:
-        yield Reason(Kind.LOST, played.lost, preferred.lost)
-        for leader, count in sorted(played.guards.items()):
-            if preferred.guards.get(leader, 0) > count:
-                yield Reason(Kind.GUARD, count, preferred.guards[leader], leader)
-    if preferred.won - played.won >= CERTAIN:
-        yield Reason(Kind.WON, played.won, preferred.won)
-    if preferred.points - played.points >= MUCH:
-        yield Reason(Kind.POINTS, played.points, preferred.points)
-    if played.own_losses - preferred.own_losses >= MUCH:
-        yield Reason(Kind.OWN_LOSSES, played.own_losses, preferred.own_losses)
-    if preferred.enemy_losses - played.enemy_losses >= MUCH:
-        yield Reason(Kind.ENEMY_LOSSES, played.enemy_losses, preferred.enemy_losses)
-    if preferred.cards - played.cards >= MUCH:
-        yield Reason(Kind.CARDS, played.cards, preferred.cards)
+def _by_leaders(played: Facts, preferred: Facts) -> Iterator[_Weighed]:
+    for kind, before, after in (
+        (Kind.LOST, played.lost, preferred.lost),
+        (Kind.WON, played.won, preferred.won),
+    ):
+        for leader in sorted({*before, *after} - {""}):
+            then, now = ([float(each == leader) for each in fallen] for fallen in (before, after))
+            if _is_clear(then, now, CERTAIN):
+                first, second = fmean(then), fmean(now)
+                # Otherwise it would have had the usual chance.
+                worth = -preferred.chance if kind == Kind.LOST else 1 - played.chance
+                yield _Weighed(Reason(kind, first, second, leader), worth * (second - first))
+
+
+def _by_stand(leader: str, played: Facts, preferred: Facts) -> Iterator[Reason]:
+    before, after = played.stands.get(leader), preferred.stands.get(leader)
+    if before is None or after is None:
+        return
+    if after.place != before.place or after.guard > before.guard:
+        yield Reason(Kind.STAND, before.guard, after.guard, leader, before.place, after.place)
+
+
+def _by_numbers(worths: Worths, played: Facts, preferred: Facts) -> Iterator[_Weighed]:
+    even = (played.chance + preferred.chance) / 2
+    slope = even * (1 - even)
+    fallen = worths.block + worths.lost
+    for kind, worth in (
+        (Kind.POINTS, worths.point),
+        (Kind.OWN_LOSSES, -fallen),
+        (Kind.ENEMY_LOSSES, fallen),
+        (Kind.ARRIVALS, worths.block),
+        (Kind.CARDS, worths.card),
+    ):
+        before, after = played.numbers[kind], preferred.numbers[kind]
+        if _is_clear(before, after, MUCH):
+            first, second = fmean(before), fmean(after)
+            yield _Weighed(Reason(kind, first, second), slope * worth * (second - first))
+
+
+def _is_clear(before: Sequence[float], after: Sequence[float], least: float) -> bool:
+    """Whether, in the same rehearsals, two numbers differ by as much, and by more than by chance."""
+    apart = [second - first for first, second in zip(before, after, strict=True)]
+    error = stdev(apart) / math.sqrt(len(apart))
+    return abs(fmean(apart)) >= max(least, ERRORS * error)

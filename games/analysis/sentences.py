@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any, NamedTuple
 
 from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.analysis.luck import Luck
-from games.analysis.reasons import Kind, Reason
-from games.analysis.turning_points import ERRORS, Difference, TurningPoint
+from games.analysis.reasons import ERRORS, Kind, Reason
+from games.analysis.turning_points import Difference, TurningPoint
 from games.story.names import Names, blocks_counted
+from games.story.sentences import sentence
+
+Json = dict[str, Any]
 
 HARDLY, LITTLE, WELL = 0.5, 1.0, 2.0
 """Of the usual range: up to here luck is as usual, a little better or worse, and better or worse."""
@@ -81,7 +85,12 @@ def hindsight(point: TurningPoint) -> str:
     found = point.hindsight
     values = _points(found)
     if not found.is_clear or not values["points"]:
-        return _("As everything truly lay, it made no clear difference (± %(error)d points).") % values
+        text = ngettext(
+            "As everything truly lay, it made no clear difference (± %(error)d point).",
+            "As everything truly lay, it made no clear difference (± %(error)d points).",
+            values["error"],
+        )
+        return text % values
     if found.cost > 0:
         text = ngettext(
             "As everything truly lay, it cost %(points)d point (± %(error)d).",
@@ -103,75 +112,131 @@ def _points(difference: Difference) -> dict[str, int]:
     return {"points": round(100 * abs(difference.cost)), "error": error}
 
 
+class _Fact(NamedTuple):
+    """A reason with what its sentence needs.
+
+    Attributes:
+        side, enemy: names.
+        leader: the name of whom it is about; empty for none.
+        played, preferred: in how many rehearsals, where it is a share of them.
+        rehearsals: how many there were.
+        more: by how much it is greater with the other turn, with one decimal.
+        less: by how much it is smaller.
+    """
+
+    side: str
+    enemy: str
+    leader: str
+    played: int
+    preferred: int
+    rehearsals: int
+    more: str
+    less: str
+
+
 def reasons(names: Names, point: TurningPoint) -> list[str]:
     """Why the other turn is better, a sentence each; there is always one."""
-    found = [REASONS[reason.kind](names, point.side, reason) for reason in point.reasons]
+    found = [
+        _stand(names, reason)
+        if reason.kind == Kind.STAND
+        else REASONS[reason.kind]() % _fact(names, point, reason)._asdict()
+        for reason in point.reasons
+    ]
     return found or [_("No single fact explains it: many small differences add up.")]
 
 
-def _lost(names: Names, side: str, reason: Reason) -> str:
-    values = _of_100(reason) | {"side": names.side(side)}
-    return (
-        _(
-            "In %(played)d of 100 rehearsals %(side)s loses its leader and the game before its next turn; "
-            "with the other turn in %(preferred)d."
-        )
-        % values
+def price(names: Names, point: TurningPoint) -> str:
+    """What the other turn costs; empty if that is not much."""
+    reason = point.price
+    return "" if reason is None else PRICES[reason.kind]() % _fact(names, point, reason)._asdict()
+
+
+def _fact(names: Names, point: TurningPoint, reason: Reason) -> _Fact:
+    more = number_format(round(abs(reason.preferred - reason.played), 1), 1)
+    return _Fact(
+        side=names.side(point.side),
+        enemy=names.side("west" if point.side == "east" else "east"),
+        leader=names.leader(reason.leader) if reason.leader else "",
+        played=round(point.rehearsals * reason.played),
+        preferred=round(point.rehearsals * reason.preferred),
+        rehearsals=point.rehearsals,
+        more=more,
+        less=more,
     )
 
 
-def _won(names: Names, side: str, reason: Reason) -> str:
-    values = _of_100(reason) | {"side": names.side(side)}
-    return (
-        _(
-            "With the other turn %(side)s takes the enemy's leader and wins at once in %(preferred)d of 100 "
-            "rehearsals; as played in %(played)d."
-        )
-        % values
-    )
-
-
-def _guard(names: Names, _side: str, reason: Reason) -> str:
-    guard, better = (round(each) for each in (reason.played, reason.preferred))
+def _stand(names: Names, reason: Reason) -> str:
     values = {
         "leader": names.leader(reason.leader),
-        "blocks": blocks_counted(guard) if guard else _("no block"),
-        "better": blocks_counted(better),
+        "place": names.place(reason.played_place),
+        "other": names.place(reason.preferred_place),
+        "blocks": _beside(reason.played),
+        "better": _beside(reason.preferred),
     }
-    return _("Beside %(leader)s stood %(blocks)s; with the other turn it would be %(better)s.") % values
+    if reason.played_place == reason.preferred_place:
+        text = _(
+            "Beside %(leader)s at %(place)s stood %(blocks)s; with the other turn it would be %(better)s."
+        )
+    else:
+        text = _(
+            "%(leader)s stood at %(place)s, beside him %(blocks)s; with the other turn he would stand at "
+            "%(other)s, beside him %(better)s."
+        )
+    return text % values
 
 
-def _scored(names: Names, side: str, reason: Reason) -> str:
-    values = {"side": names.side(side), "more": number_format(reason.preferred - reason.played, 1)}
-    return _("With the other turn %(side)s is %(more)s victory points better off after the answer.") % values
+def _beside(count: float) -> str:
+    return blocks_counted(round(count)) if count else _("no block")
 
 
-def _own_losses(names: Names, side: str, reason: Reason) -> str:
-    values = {"side": names.side(side), "fewer": number_format(reason.played - reason.preferred, 1)}
-    return _("With the other turn %(side)s loses %(fewer)s fewer blocks.") % values
-
-
-def _enemy_losses(names: Names, side: str, reason: Reason) -> str:
-    enemy = "west" if side == "east" else "east"
-    values = {"side": names.side(enemy), "more": number_format(reason.preferred - reason.played, 1)}
-    return _("With the other turn %(side)s loses %(more)s more blocks.") % values
-
-
-def _cards(names: Names, side: str, reason: Reason) -> str:
-    values = {"side": names.side(side), "more": number_format(reason.preferred - reason.played, 1)}
-    return _("With the other turn %(side)s has %(more)s more cards left.") % values
-
-
-def _of_100(reason: Reason) -> dict[str, int | str]:
-    return {"played": round(100 * reason.played), "preferred": round(100 * reason.preferred)}
-
-
-REASONS: dict[Kind, Callable[[Names, str, Reason], str]] = {
-    Kind.LOST: _lost,
-    Kind.GUARD: _guard,
-    Kind.WON: _won,
-    Kind.POINTS: _scored,
-    Kind.OWN_LOSSES: _own_losses,
-    Kind.ENEMY_LOSSES: _enemy_losses,
-    Kind.CARDS: _cards,
+REASONS: dict[Kind, Callable[[], str]] = {
+    Kind.LOST: lambda: _(
+        "In %(played)d of %(rehearsals)d rehearsals %(side)s loses %(leader)s and the game before its next "
+        "turn; with the other turn in %(preferred)d."
+    ),
+    Kind.WON: lambda: _(
+        "With the other turn %(side)s destroys %(leader)s and wins at once in %(preferred)d of "
+        "%(rehearsals)d rehearsals; as played in %(played)d."
+    ),
+    Kind.POINTS: lambda: _(
+        "With the other turn %(side)s is %(more)s victory points better off when its next turn begins."
+    ),
+    Kind.OWN_LOSSES: lambda: _("With the other turn %(side)s loses %(less)s fewer blocks."),
+    Kind.ENEMY_LOSSES: lambda: _("With the other turn %(enemy)s loses %(more)s more blocks."),
+    Kind.ARRIVALS: lambda: _("With the other turn %(side)s brings %(more)s more blocks to the map."),
+    Kind.CARDS: lambda: _("With the other turn %(side)s has %(more)s more cards left."),
 }
+PRICES: dict[Kind, Callable[[], str]] = {
+    Kind.LOST: lambda: _(
+        "Its price: %(side)s loses %(leader)s and the game before its next turn in %(preferred)d of "
+        "%(rehearsals)d rehearsals; as played in %(played)d."
+    ),
+    Kind.WON: lambda: _(
+        "Its price: %(side)s destroys %(leader)s and wins at once in %(preferred)d of %(rehearsals)d "
+        "rehearsals only; as played in %(played)d."
+    ),
+    Kind.POINTS: lambda: _(
+        "Its price: %(side)s is %(less)s victory points worse off when its next turn begins."
+    ),
+    Kind.OWN_LOSSES: lambda: _("Its price: %(side)s loses %(more)s more blocks."),
+    Kind.ENEMY_LOSSES: lambda: _("Its price: %(enemy)s loses %(less)s fewer blocks."),
+    Kind.ARRIVALS: lambda: _("Its price: %(side)s brings %(less)s fewer blocks to the map."),
+    Kind.CARDS: lambda: _("Its price: %(side)s has %(less)s fewer cards left."),
+}
+
+
+def deed(names: Names, side: str, event: Json) -> str:
+    """What a turn did, in a sentence; of blocks that it gave away, with what that gained.
+
+    Args:
+        side: whose turn it is.
+        event: as it saw it.
+    """
+    text = sentence(names, event)
+    if event["event"] != "overrun" or event["side"] != side:
+        return text
+    values = {"sentence": text, "place": names.place(event["location"]), "side": names.side(side)}
+    if names.is_resource(event["location"]):
+        text = _("%(sentence)s %(place)s counts for %(side)s all the same: whoever came last controls it.")
+        return text % values
+    return _("%(sentence)s That gains nothing at once.") % values

@@ -2,6 +2,7 @@
 
 Each turn is compared with other plans of the same moment, in positions as they may be: first all of them in
 a few, and then the best in many others, so that a plan which was lucky in the few is not taken for better.
+Between, moves that gain nothing are left out of the best, so that it is about what matters.
 What a turn cost is the average difference in the same worlds, with its standard error.
 """
 
@@ -16,8 +17,9 @@ from typing import Any
 
 from msgspec import Struct
 
+from games.analysis.comparing import compared
 from games.analysis.course import Turn, told
-from games.analysis.reasons import Reason, facts, reasons
+from games.analysis.reasons import ERRORS, Reason, facts, reasons
 from games.analysis.rehearsing import Stage, TrueWorlds
 from games.bots.hatamoto.rehearsal import Rehearsal, spread
 from games.bots.players import Worlds as AnyWorlds
@@ -33,6 +35,10 @@ PLANS = 8
 """Plans that a turn is compared with at first, each by another temper."""
 FIRST = 5
 """Worlds in which all of them are rehearsed."""
+SIMPLER = 10
+"""Further worlds in which moves of the best are left out."""
+SLIGHT = 0.003
+"""A move that makes the chance to win greater by less than this is left out."""
 THEN = 60
 """Further worlds in which the turn and the best plan are."""
 TRUE = 30
@@ -43,10 +49,10 @@ MOST = 3
 """Turning points of a game."""
 LEAST_COST = 0.05
 """A turning point cost more than this chance to win."""
-ERRORS = 2
-"""Standard errors by which it must be more than nothing."""
 
-SCREENING, MEASURING, HINDSIGHT = 1, 2, 3
+END: Json = {"type": "end-movement"}
+
+SCREENING, MEASURING, HINDSIGHT, SIMPLIFYING = 1, 2, 3, 4
 """Seeds, so that what is dealt for one purpose is not dealt for another."""
 
 
@@ -73,10 +79,12 @@ class Screened(Struct, frozen=True):
     Attributes:
         cost: by how much the chance to win is smaller after it than after the best plan.
         plan: that plan; empty if none was better.
+        is_cut: whether the plan went on, by what it would have been told.
     """
 
     cost: float
     plan: tuple[Json, ...]
+    is_cut: bool = False
 
 
 class TurningPoint(Struct, frozen=True):
@@ -88,9 +96,12 @@ class TurningPoint(Struct, frozen=True):
         week, turn, side: in which it was, and whose.
         known: the difference by what the side knew then.
         hindsight: the difference in the true position.
-        played: what the turn did, as events.
-        preferred: what the plan would have done.
+        played: what the turn did, as events, up to the first that told its side anything.
+        preferred: what the plan would have done, up to there.
+        is_played_cut, is_preferred_cut: whether it went on, or would have, by what it was told.
         reasons: why it is better.
+        price: what most speaks against it.
+        rehearsals: how often each of the two was rehearsed.
     """
 
     step: int
@@ -102,7 +113,11 @@ class TurningPoint(Struct, frozen=True):
     hindsight: Difference
     played: tuple[Json, ...]
     preferred: tuple[Json, ...]
+    is_played_cut: bool
+    is_preferred_cut: bool
     reasons: tuple[Reason, ...]
+    price: Reason | None
+    rehearsals: int
 
     @property
     def counts(self) -> bool:
@@ -114,16 +129,21 @@ def screened(stage: Stage, turn: Turn) -> Screened:
     """Compare a turn with other plans in a few worlds."""
     rehearsal = _rehearsal(stage, turn, _known_worlds(stage, turn), SCREENING)
     plans: dict[str, tuple[Json, ...]] = {}
+    cut: set[str] = set()
     for planner in spread(stage.base, PLANS):
-        plan = _until_told(stage, turn, rehearsal.turn(planner))
-        plans.setdefault(_key(plan), plan)
-    plans.pop(_key(turn.actions), None)
+        whole = rehearsal.turn(planner)
+        plan = _until_told(stage, turn, whole)
+        text = json.dumps(plan, sort_keys=True)
+        plans.setdefault(text, plan)
+        if len(plan) < len(whole):
+            cut.add(text)
+    plans.pop(json.dumps(turn.actions, sort_keys=True), None)
     if not plans:
         return Screened(0.0, ())
-    worth = {key: _mean(rehearsal, plan) for key, plan in plans.items()}
-    best = max(worth, key=lambda key: (worth[key], key))
-    cost = worth[best] - _mean(rehearsal, turn.actions)
-    return Screened(cost, plans[best] if cost > 0 else ())
+    worth = {text: _mean(rehearsal, plan, FIRST) for text, plan in plans.items()}
+    best = max(worth, key=lambda text: (worth[text], text))
+    cost = worth[best] - _mean(rehearsal, turn.actions, FIRST)
+    return Screened(cost, plans[best], best in cut) if cost > 0 else Screened(cost, ())
 
 
 def worth_measuring(found: Sequence[Screened]) -> list[int]:
@@ -132,19 +152,63 @@ def worth_measuring(found: Sequence[Screened]) -> list[int]:
     return sorted(sorted(candidates, key=lambda index: -found[index].cost)[:MEASURED])
 
 
-def measured(stage: Stage, turn: Turn, plan: tuple[Json, ...], moment: int) -> TurningPoint:
-    """Compare a turn with a plan in many worlds, and in the true position.
+def simplified(stage: Stage, turn: Turn, found: Screened) -> tuple[Json, ...]:
+    """The plan that seemed best, without cards and moves that gain it nothing.
+
+    Moves that the turn did as well stay, so that what is left of the others is what matters.
+    """
+    rehearsal = _rehearsal(stage, turn, _known_worlds(stage, turn), SIMPLIFYING)
+    plan = found.plan
+    worth = _mean(rehearsal, plan, SIMPLER)
+    # What is left of a plan that was told something hangs on that.
+    last = plan[-1:] if found.is_cut else ()
+    for action in reversed(compared(turn.actions, plan).preferred):
+        if action in last or action["type"] in ("level", END["type"]):
+            continue
+        less = _ended(stage, turn, tuple(each for each in plan if each is not action), found.is_cut)
+        if less and (without := _mean(rehearsal, less, SIMPLER)) > worth - SLIGHT:
+            plan, worth = less, without
+    for level in _cheaper(plan):
+        less = _ended(stage, turn, (level, *plan[1:]), found.is_cut)
+        if less and (without := _mean(rehearsal, less, SIMPLER)) > worth - SLIGHT:
+            plan, worth = less, without
+    return plan
+
+
+def _ended(stage: Stage, turn: Turn, plan: tuple[Json, ...], is_cut: bool) -> tuple[Json, ...]:
+    """The plan with an end of the phase where it needs one; empty if it is not possible."""
+    moves = plan[:-1] if plan[-1]["type"] == END["type"] else plan
+    for each in (moves, (*moves, END)):
+        done = [*_carried_out(stage, turn, each)]
+        is_over = is_cut or any(event.kind == "movement-ended" for event in done[-1][1].events)
+        if len(done) == len(each) and is_over:
+            return each
+    return ()
+
+
+def _cheaper(plan: tuple[Json, ...]) -> Iterator[Json]:
+    """The levels of fewer cards than that of the plan, from the next one on."""
+    level = plan[0]
+    for name, cards in (("limited", 1), ("minimal", 0)):
+        if cards < len(level["cards"]) and level["level"] != "none":
+            yield {**level, "level": name, "cards": level["cards"][:cards]}
+
+
+def measured(stage: Stage, turn: Turn, found: Screened, moment: int) -> TurningPoint:
+    """Compare a turn with the plan that seemed best in many worlds, and in the true position.
 
     Args:
         moment: the number of the moment before the turn, as its side counts.
     """
+    plan = simplified(stage, turn, found)
     worlds = _known_worlds(stage, turn)
     rehearsal = _rehearsal(stage, turn, worlds, MEASURING)
     ends = [[rehearsal.end(each, number) for number in range(THEN)] for each in (turn.actions, plan)]
-    compared = [
-        facts(stage, _moved(worlds, turn, each), end, turn.side)
-        for each, end in zip((turn.actions, plan), ends, strict=True)
+    led_to = [
+        facts(stage, None if is_cut else _moved(worlds, turn, each), end, turn.side)
+        for each, is_cut, end in zip((turn.actions, plan), (turn.is_cut, found.is_cut), ends, strict=True)
     ]
+    speaking = reasons(stage.value.worths(ends[0][0]), *led_to)
     true = _rehearsal(stage, turn, TrueWorlds(stage.rules, turn.before), HINDSIGHT)
     true_ends = [[true.end(each, number) for number in range(TRUE)] for each in (turn.actions, plan)]
     return TurningPoint(
@@ -157,7 +221,11 @@ def measured(stage: Stage, turn: Turn, plan: tuple[Json, ...], moment: int) -> T
         hindsight=_difference(stage, *true_ends),
         played=turn.events,
         preferred=tuple(_events(stage, turn, plan)),
-        reasons=tuple(reasons(*compared)),
+        is_played_cut=turn.is_cut,
+        is_preferred_cut=found.is_cut,
+        reasons=tuple(speaking.found),
+        price=speaking.price,
+        rehearsals=THEN,
     )
 
 
@@ -175,8 +243,8 @@ def _rehearsal(stage: Stage, turn: Turn, worlds: AnyWorlds, purpose: int) -> Reh
     return Rehearsal(stage.board, stage.value, stage.base, worlds, turn.side.label, purpose)
 
 
-def _mean(rehearsal: Rehearsal, plan: tuple[Json, ...]) -> float:
-    return fmean(rehearsal.outcome(plan, number) for number in range(FIRST))
+def _mean(rehearsal: Rehearsal, plan: tuple[Json, ...], worlds: int) -> float:
+    return fmean(rehearsal.outcome(plan, number) for number in range(worlds))
 
 
 def _difference(stage: Stage, played: Sequence[Json], preferred: Sequence[Json]) -> Difference:
@@ -224,7 +292,3 @@ def _carried_out(stage: Stage, turn: Turn, plan: tuple[Json, ...]) -> Iterator[t
             return
         yield action, turned
         state = turned.state
-
-
-def _key(plan: tuple[Json, ...]) -> str:
-    return json.dumps(plan, sort_keys=True)

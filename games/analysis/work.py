@@ -1,4 +1,4 @@
-"""The work of an analysis, in pieces of about a second, so that it can be interrupted after each of them."""
+"""The work of an analysis, in pieces of a few seconds, so that it can be interrupted after each of them."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from games.engine.history import LogItem
 from games.engine.ruleset import Ruleset
 from games.engine.side import LABELS
 
-METHOD = 1
+METHOD = 2
 """The version of what is rehearsed, and how. An analysis by another is made again when it is asked for."""
 
 
@@ -102,8 +102,8 @@ class Analyst:
         if len(found.measured) == len(chosen):
             return False
         index = chosen[len(found.measured)]
-        turn, plan = self._course.turns[index], found.screened[index].plan
-        found.measured.append(turning_points.measured(self._stage, turn, plan, self._moment_before(turn)))
+        turn, best = self._course.turns[index], found.screened[index]
+        found.measured.append(turning_points.measured(self._stage, turn, best, self._moment_before(turn)))
         return True
 
     def _moment_before(self, turn: Turn) -> int:

@@ -24,6 +24,7 @@ class Names:
         edition = rules.edition
         self._places = {location.id: location.name for location in edition.locations}
         self._castles = {location.id for location in edition.locations if location.castle}
+        self._resources = {location.id for location in edition.locations if location.resource}
         self._capitals = {location.id: location.capital for location in edition.locations if location.capital}
         self._disks = {disk.id: disk for disk in edition.disks}
         self._are_castles = edition.flags.disk_model == "destructible-castle"
@@ -52,6 +53,10 @@ class Names:
     def has_castle(self, location: str) -> bool:
         """Whether a castle is printed there."""
         return location in self._castles
+
+    def is_resource(self, location: str) -> bool:
+        """Whether it is a resource location."""
+        return location in self._resources
 
     def capital(self, location: str) -> str:
         """The label of the side whose capital is printed there; empty for none."""

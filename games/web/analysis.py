@@ -15,6 +15,7 @@ from django.views.decorators.http import require_http_methods
 from accounts.rate_limits import waiting_time
 from games import story
 from games.analysis import sentences, service
+from games.analysis.comparing import compared
 from games.analysis.turning_points import TurningPoint
 from games.analysis.work import Result, SideLuck
 from games.drawing.luck import Bar, Week, luck_chart
@@ -53,9 +54,10 @@ class PointShown(NamedTuple):
     Attributes:
         point: what it is.
         side: its name.
-        played, preferred: what was done, and what would have been better, a sentence each.
+        played, preferred: what only that turn does, a sentence each.
+        alike: what both do.
         cost, hindsight: what it cost.
-        reasons: why.
+        reasons, price: what speaks for and against the other turn.
         fork: the form to play on from there.
     """
 
@@ -63,8 +65,10 @@ class PointShown(NamedTuple):
     side: str
     played: list[str]
     preferred: list[str]
+    alike: list[str]
     cost: str
     reasons: list[str]
+    price: str
     hindsight: str
     fork: forks.Form | None
 
@@ -159,17 +163,19 @@ def _chart(sides: Sequence[LuckShown], result: Result) -> SafeString | None:
 
 
 def _point(names: story.Names, point: TurningPoint, fork: forks.Form | None) -> PointShown:
-    played, preferred = (
-        story.change(names, "action", side=None, action=None, events=events)
-        for events in (point.played, point.preferred)
+    turns = compared(point.played, point.preferred)
+    played, preferred, alike = (
+        [sentences.deed(names, point.side, event) for event in events] for events in turns
     )
     return PointShown(
-        point,
-        names.side(point.side),
-        played,
-        preferred,
-        sentences.cost(names, point),
-        sentences.reasons(names, point),
-        sentences.hindsight(point),
-        fork,
+        point=point,
+        side=names.side(point.side),
+        played=played,
+        preferred=preferred,
+        alike=alike,
+        cost=sentences.cost(names, point),
+        reasons=sentences.reasons(names, point),
+        price=sentences.price(names, point),
+        hindsight=sentences.hindsight(point),
+        fork=fork,
     )

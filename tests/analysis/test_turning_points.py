@@ -3,11 +3,12 @@
 from functools import cache
 from random import Random
 
-import msgspec
+import pytest
 
 from games.analysis import turning_points
+from games.analysis.comparing import compared
 from games.analysis.course import Turn, course_of
-from games.analysis.reasons import Facts, Kind, reasons
+from games.analysis.reasons import Kind
 from games.analysis.rehearsing import Stage
 from games.analysis.turning_points import Difference, Screened, TurningPoint
 from games.engine.redeal import redeal
@@ -36,11 +37,15 @@ def found() -> Screened:
 
 
 def test_a_leader_led_into_danger_is_a_turning_point() -> None:
-    point = turning_points.measured(stage(), blunder(), found().plan, 82)
+    point = turning_points.measured(stage(), blunder(), found(), 82)
     assert point.counts
     assert point.hindsight.cost > turning_points.LEAST_COST
     assert point.reasons[0].kind == Kind.LOST
     assert point.reasons[0].played > point.reasons[0].preferred
+    stand = point.reasons[1]
+    assert (stand.kind, stand.leader) == (Kind.STAND, "ieyasu")
+    assert (stand.played_place, stand.played) == ("gifu", 3)
+    assert stand.preferred_place not in ("", "gifu")
     assert turning_points.chosen([point]) == [point]
 
 
@@ -57,7 +62,9 @@ def test_what_a_turn_cost_follows_from_what_its_side_knew() -> None:
 
 def point(step: int, cost: float, error: float = 0.01) -> TurningPoint:
     difference = Difference(cost, error)
-    return TurningPoint(step, step, 1, "A", "east", difference, difference, (), (), ())
+    return TurningPoint(
+        step, step, 1, "A", "east", difference, difference, (), (), False, False, (), None, 60
+    )
 
 
 def test_the_three_that_cost_most_are_told_in_the_order_of_the_game() -> None:
@@ -77,23 +84,42 @@ def test_the_turns_that_seemed_to_cost_most_are_measured() -> None:
     assert turning_points.worth_measuring([]) == []
 
 
-FACTS = Facts({"ieyasu": 3}, lost=0.1, won=0.0, points=2.0, own_losses=1.0, enemy_losses=2.0, cards=4.0)
+def test_a_plan_keeps_no_move_that_gains_nothing() -> None:
+    simpler = turning_points.simplified(stage(), blunder(), found())
+    assert len(simpler) < len(found().plan)
+    own = compared(blunder().actions, simpler).preferred
+    # What matters is where its leader goes.
+    assert any(move["type"] == "move" and "ieyasu" in move["groups"][0]["blocks"] for move in own)
+    worlds = turning_points._known_worlds(stage(), blunder())
+    rehearsal = turning_points._rehearsal(stage(), blunder(), worlds, turning_points.SIMPLIFYING)
+    whole, less = (
+        turning_points._mean(rehearsal, plan, turning_points.SIMPLER) for plan in (found().plan, simpler)
+    )
+    assert less > whole - len(found().plan) * turning_points.SLIGHT
 
 
-def test_alike_turns_give_no_reason() -> None:
-    assert reasons(FACTS, FACTS) == []
+def test_a_plan_that_needs_fewer_cards_pays_fewer(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(turning_points, "_mean", lambda rehearsal, plan, worlds: 0.5)
+    simpler = turning_points.simplified(stage(), blunder(), found())
+    # Every move it shares with the turn that was played stays, and there are too many of those.
+    assert simpler[0]["level"] == "total"
+    alone = blunder()._replace(actions=())
+    assert turning_points.simplified(stage(), alone, found()) == (
+        {"type": "level", "level": "minimal", "cards": []},
+        turning_points.END,
+    )
 
 
-def test_a_guard_is_a_reason_only_where_leaders_are_lost() -> None:
-    left = msgspec.structs.replace(FACTS, guards={"ieyasu": 0})
-    assert reasons(left, FACTS) == []
-    lost = msgspec.structs.replace(left, lost=0.3)
-    assert [each.kind for each in reasons(lost, FACTS)] == [Kind.LOST, Kind.GUARD]
-    assert reasons(lost, FACTS)[1].leader == "ieyasu"
+def turns_of(name: str) -> list[Turn]:
+    game = recorded(name)
+    return course_of(game.rules, game.log).turns
 
 
-def test_at_most_three_reasons_are_given_and_those_that_decide_come_first() -> None:
-    worse = Facts({"ieyasu": 0}, lost=0.3, won=0.0, points=0.0, own_losses=4.0, enemy_losses=0.0, cards=1.0)
-    assert [each.kind for each in reasons(worse, FACTS)] == [Kind.LOST, Kind.GUARD, Kind.POINTS]
-    kinds = [each.kind for each in reasons(msgspec.structs.replace(worse, lost=0.1, points=2.0), FACTS)]
-    assert kinds == [Kind.OWN_LOSSES, Kind.ENEMY_LOSSES, Kind.CARDS]
+def test_a_turn_that_goes_on_after_it_was_told_something_is_cut() -> None:
+    cut = [each for each in turns_of("revision-2") if each.is_cut]
+    assert cut
+    for each in cut:
+        assert each.events[-1]["event"] in ("overrun", "cards-drawn")
+        assert each.actions[-1]["type"] != "end-movement"
+    assert not blunder().is_cut
+    assert blunder().actions[-1] == turning_points.END

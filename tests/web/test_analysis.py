@@ -1,5 +1,7 @@
 """The page of what a game was about: asked for, under way, ready, and never while the game runs."""
 
+from typing import Any
+
 import msgspec
 import pytest
 from django.test import Client
@@ -27,9 +29,27 @@ MOVED = {"event": "level-chosen", "side": "east", "level": "minimal", "cards": [
 STAYED = {**MOVED, "level": "none"}
 
 
-def a_point(*reasons: Reason, hindsight: Difference = Difference(0.12, 0.01)) -> TurningPoint:  # noqa: B008 - a value
-    known = Difference(0.11, 0.015)
-    return TurningPoint(8, 7, 2, "A", "east", known, hindsight, (MOVED,), (STAYED,), reasons)
+OVERRUN = {"event": "overrun", "side": "east", "by": "west", "count": 1, "kinds": ["tokugawa-two-mon"]}
+
+
+def a_point(*reasons: Reason, **changed: Any) -> TurningPoint:
+    point = TurningPoint(
+        step=8,
+        moment=7,
+        week=2,
+        turn="A",
+        side="east",
+        known=Difference(0.11, 0.015),
+        hindsight=Difference(0.12, 0.01),
+        played=(MOVED,),
+        preferred=(STAYED,),
+        is_played_cut=False,
+        is_preferred_cut=False,
+        reasons=reasons,
+        price=None,
+        rehearsals=60,
+    )
+    return msgspec.structs.replace(point, **changed)
 
 
 def path(game: Game) -> str:
@@ -40,6 +60,7 @@ def ready(game: Game, *points: TurningPoint) -> str:
     """The page with this result."""
     result = msgspec.to_builtins(Result(LUCK, BAD_LUCK, list(points), 30))
     now = service_time.now()
+    Analysis.objects.all().delete()
     Analysis.objects.create(game=game, method=METHOD, done=9, total=9, result=result, finished_at=now)
     return Client().get(path(game)).content.decode()
 
@@ -95,12 +116,12 @@ def test_luck_is_told_in_words_and_in_castles(game: Game) -> None:
 
 
 def test_a_turning_point_is_told_with_its_reasons(game: Game) -> None:
-    lost, guard = Reason(Kind.LOST, 0.3, 0.1), Reason(Kind.GUARD, 0, 3, "ieyasu")
-    page = ready(game, a_point(lost, guard))
+    lost = Reason(Kind.LOST, 0.3, 0.1, "ieyasu")
+    page = ready(game, a_point(lost, Reason(Kind.STAND, 0, 3, "ieyasu", "gifu", "gifu")))
     assert "East, week 2, turn A" in page
     assert "it cost 11 points of 100 (± 3) in chance to win." in page
-    assert "In 30 of 100 rehearsals East loses its leader" in page
-    assert "Beside Tokugawa Ieyasu stood no block; with the other turn it would be 3 blocks." in page
+    assert "In 18 of 60 rehearsals East loses Tokugawa Ieyasu and the game" in page
+    assert "Beside Tokugawa Ieyasu at Gifu stood no block; with the other turn it would be 3 blocks." in page
     assert "As everything truly lay, it cost 12 points (± 2)." in page
     assert "East paid no card, for a single move." in page
     assert "East did not move." in page
@@ -111,10 +132,18 @@ def test_a_turning_point_is_told_with_its_reasons(game: Game) -> None:
 @pytest.mark.parametrize(
     ("reason", "sentence"),
     [
-        (Reason(Kind.WON, 0.1, 0.4), "wins at once in 40 of 100 rehearsals; as played in 10."),
+        (
+            Reason(Kind.WON, 0.1, 0.4, "hideyori"),
+            "East destroys Toyotomi Hideyori and wins at once in 24 of 60 rehearsals; as played in 6.",
+        ),
+        (
+            Reason(Kind.STAND, 1, 3, "ieyasu", "gifu", "edo"),
+            "beside him 1 block; with the other turn he would stand at Edo, beside him 3 blocks.",
+        ),
+        (Reason(Kind.ARRIVALS, 9.0, 12.0), "East brings 3.0 more blocks to the map."),
         (
             Reason(Kind.POINTS, -1.0, 2.9),
-            "With the other turn East is 3.9 victory points better off after the answer.",
+            "With the other turn East is 3.9 victory points better off when its next turn begins.",
         ),
         (Reason(Kind.OWN_LOSSES, 5.0, 3.5), "East loses 1.5 fewer blocks."),
         (Reason(Kind.ENEMY_LOSSES, 5.0, 6.0), "West loses 1.0 more blocks."),
@@ -126,10 +155,74 @@ def test_every_reason_has_a_sentence(game: Game, reason: Reason, sentence: str) 
 
 
 @pytest.mark.parametrize(
+    ("price", "sentence"),
+    [
+        (
+            Reason(Kind.LOST, 0.1, 0.2, "ieyasu"),
+            "East loses Tokugawa Ieyasu and the game before its next turn ",
+        ),
+        (Reason(Kind.WON, 0.2, 0.1, "hideyori"), "wins at once in 6 of 60 rehearsals only; as played in 12."),
+        (Reason(Kind.POINTS, 3.0, 1.5), "East is 1.5 victory points worse off when its next turn begins."),
+        (Reason(Kind.OWN_LOSSES, 3.0, 5.0), "East loses 2.0 more blocks."),
+        (Reason(Kind.ENEMY_LOSSES, 5.0, 4.0), "West loses 1.0 fewer blocks."),
+        (Reason(Kind.ARRIVALS, 9.0, 8.0), "East brings 1.0 fewer blocks to the map."),
+        (Reason(Kind.CARDS, 4.0, 2.0), "East has 2.0 fewer cards left."),
+    ],
+)
+def test_the_price_of_the_other_turn_is_told(game: Game, price: Reason, sentence: str) -> None:
+    page = ready(game, a_point(Reason(Kind.POINTS, -1.0, 2.9), price=price))
+    assert "Its price: " in page
+    assert sentence in page
+
+
+def test_moves_that_both_turns_make_are_told_apart_from_others(game: Game) -> None:
+    mustered = {
+        "event": "mustered",
+        "side": "east",
+        "location": "edo",
+        "count": 1,
+        "openly": False,
+        "kinds": [],
+    }
+    page = ready(game, a_point(played=(MOVED, mustered), preferred=(mustered, STAYED)))
+    assert page.count("East mustered a hidden block at Edo.") == 1
+    assert "Alike in both turns (1)" in page
+    more = ready(game, a_point(played=(MOVED,), preferred=(MOVED, mustered)))
+    assert "Nothing else." in more
+
+
+def test_a_turn_that_went_on_is_said_to(game: Game) -> None:
+    assert "showed something new" not in ready(game, a_point())
+    assert "This showed something new." in ready(game, a_point(is_played_cut=True))
+    assert "This would have shown something new." in ready(game, a_point(is_preferred_cut=True))
+
+
+@pytest.mark.parametrize(
+    ("place", "gain"),
+    [
+        ("kyoto", "Kyoto counts for East all the same: whoever came last controls it."),
+        ("gifu", "That gains nothing at once."),
+    ],
+)
+def test_blocks_that_a_turn_gives_away_are_told_with_what_that_gains(
+    game: Game, place: str, gain: str
+) -> None:
+    page = ready(game, a_point(preferred=(STAYED, {**OVERRUN, "location": place})))
+    assert "West overran East at" in page
+    assert gain in page
+
+
+def test_what_is_compared_is_said_with_and_without_turning_points(game: Game) -> None:
+    assert "Movement alone is compared" in ready(game)
+    assert "Movement alone is compared" in ready(game, a_point())
+
+
+@pytest.mark.parametrize(
     ("hindsight", "sentence"),
     [
         (Difference(-0.06, 0.01), "As everything truly lay, it was better by 6 points (± 2)."),
         (Difference(0.03, 0.02), "As everything truly lay, it made no clear difference (± 4 points)."),
+        (Difference(0.0, 0.0), "As everything truly lay, it made no clear difference (± 1 point)."),
     ],
 )
 def test_hindsight_may_say_something_else(game: Game, hindsight: Difference, sentence: str) -> None:

@@ -58,18 +58,21 @@ class AnalysisReason(Struct, frozen=True):
     """A fact in which the two turns differ."""
 
     kind: Annotated[
-        Literal["lost", "guard", "won", "points", "own-losses", "enemy-losses", "cards"],
+        Literal["lost", "stand", "won", "points", "own-losses", "enemy-losses", "arrivals", "cards"],
         Meta(
-            description="`lost`, `won`: the share of rehearsals in which the side, or its enemy, lost a "
-            "leader and the game. `guard`: how many blocks stood by `leader` after the moves. "
+            description="`lost`, `won`: the share of rehearsals in which the side, or its enemy, lost "
+            "`leader` and the game. `stand`: how many blocks stood by `leader` after the moves. "
             "`points`: the side's victory points less those of its enemy. `own-losses`, `enemy-losses`: "
-            "blocks lost in the game. `cards`: in the side's hand. All but `guard` are averages after the "
-            "enemy's answer."
+            "blocks lost in the game. `arrivals`: blocks that the side brought to the map in the game. "
+            "`cards`: in the side's hand. All but `stand` are averages at the beginning of the side's next "
+            "turn."
         ),
     ]
     played: Annotated[float, Meta(description="Its value for the turn that was played.")]
     preferred: Annotated[float, Meta(description="Its value for the turn that the rehearsal prefers.")]
     leader: Annotated[str, Meta(description="The leader it is about; empty for none.")]
+    played_place: Annotated[str, Meta(description="Of `stand`: where `leader` stood; empty for all others.")]
+    preferred_place: Annotated[str, Meta(description="The same for the turn that the rehearsal prefers.")]
 
 
 class TurningPoint(Struct, frozen=True):
@@ -84,14 +87,29 @@ class TurningPoint(Struct, frozen=True):
     side: Side
     known: Annotated[ChanceDifference, Meta(description="By what the side knew then.")]
     hindsight: Annotated[ChanceDifference, Meta(description="In the true position.")]
-    played: Annotated[list[Event], Meta(description="What was done.")]
+    played: Annotated[
+        list[Event],
+        Meta(description="What was done, up to the first event that told the side what it could not know."),
+    ]
     preferred: Annotated[
         list[Event],
         Meta(
             description="What the rehearsal would have done, as far as it is possible in the true position."
         ),
     ]
-    reasons: list[AnalysisReason]
+    is_played_cut: Annotated[bool, Meta(description="Whether the turn went on after `played`.")]
+    is_preferred_cut: Annotated[
+        bool, Meta(description="Whether the other turn would have gone on after `preferred`.")
+    ]
+    reasons: Annotated[
+        list[AnalysisReason], Meta(description="What speaks for `preferred`, most first; at most three.")
+    ]
+    price: Annotated[
+        AnalysisReason | None, Meta(description="What most speaks against `preferred`, if anything does.")
+    ]
+    rehearsals: Annotated[
+        int, Meta(ge=1, description="How often each of the two turns was rehearsed by what the side knew.")
+    ]
 
 
 class GameAnalysis(Struct, frozen=True):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from typing import Any
+from typing import Any, NamedTuple
 
 from games.bots.ashigaru.board import EAST, FOE, WEST
 
@@ -13,6 +13,24 @@ TURNS = 2
 """Turns of a week."""
 POINTS = (2, 3, 4)
 """Where among the features points stand: now, by how late it is, and very late."""
+BLOCKS, LOST, CARDS = 5, 6, 8
+"""Where blocks on the map, blocks lost, and cards stand."""
+
+
+class Worths(NamedTuple):
+    """What one more of something adds to the logarithm of the odds to win.
+
+    Attributes:
+        point: a victory point.
+        block: a block of one's own on the map, or one of the enemy's off it.
+        lost: a block that the enemy has lost, besides that it is off the map.
+        card: a card in the hand.
+    """
+
+    point: float
+    block: float
+    lost: float
+    card: float
 
 
 class Value:
@@ -38,9 +56,15 @@ class Value:
 
     def of_a_point(self, view: Json) -> float:
         """What one victory point more adds to the logarithm of the odds to win."""
+        return self.worths(view).point
+
+    def worths(self, view: Json) -> Worths:
+        """What the viewer's things are worth in a position that is not decided."""
+        weights = WEIGHTS[view["viewer"]]
         progress = self._progress(view)
-        weights = (WEIGHTS[view["viewer"]][number] for number in POINTS)
-        return sum(weight * late for weight, late in zip(weights, (1, progress, progress**4), strict=True))
+        late = (1, progress, progress**4)
+        point = sum(weights[number] * much for number, much in zip(POINTS, late, strict=True))
+        return Worths(point, weights[BLOCKS], weights[LOST], weights[CARDS])
 
     def _progress(self, view: Json) -> float:
         """How much of the game is over, from 0 to below 1."""

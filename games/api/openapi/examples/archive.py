@@ -53,8 +53,12 @@ def of_archive() -> list[Any]:
         known=answers.ChanceDifference(0.11, 0.02),
         hindsight=answers.ChanceDifference(0.06, 0.03),
         played=[moved],
-        preferred=[moved],
-        reasons=[answers.AnalysisReason("points", -1.0, 2.9, "")],
+        preferred=[{**moved, "level": "none"}],
+        is_played_cut=False,
+        is_preferred_cut=False,
+        reasons=[answers.AnalysisReason("points", -1.0, 2.9, "", "", "")],
+        price=answers.AnalysisReason("cards", 4.1, 3.2, "", "", ""),
+        rehearsals=60,
     )
     analysis = answers.GameAnalysis("ready", 100, answers.BothLuck(luck, luck), [point])
     listed = answers.StatisticsList([answers.EditionCount(DEFAULT, 104, balance)])
