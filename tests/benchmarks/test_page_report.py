@@ -81,6 +81,8 @@ def test_every_kind_of_page_is_shown() -> None:
     assert {kind.name.rpartition(": ")[2] for kind in turns} <= {*ASKED}
     assert turns
     assert {"club", "ladder", "first page", "my games", "lobby", "rules", "edition", "settings"} <= {*names}
+    assert {"lessons", "levels of the computer", "analysis", "analysis, to ask"} <= {*names}
     for kind in kinds:
         page = visit(kind.person, kind.address).get().decode()
         assert ("data-location=" in page) == kind.has_board, kind.name
+        assert page.count('class="card turning-point"') == (3 if kind.name == "analysis" else 0), kind.name
