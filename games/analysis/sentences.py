@@ -73,11 +73,12 @@ def signed(number: float) -> str:
 def cost(names: Names, point: TurningPoint) -> str:
     """What a turn cost, by what its side knew then."""
     found = _points(point.known)
-    return ngettext(
+    text = ngettext(
         "By what %(side)s knew then, it cost %(points)d point of 100 (± %(error)d) in chance to win.",
         "By what %(side)s knew then, it cost %(points)d points of 100 (± %(error)d) in chance to win.",
         found["points"],
     ) % {"side": names.side(point.side), **found}
+    return _unbroken(text)
 
 
 def hindsight(point: TurningPoint) -> str:
@@ -90,7 +91,7 @@ def hindsight(point: TurningPoint) -> str:
             "As everything truly lay, it made no clear difference (± %(error)d points).",
             values["error"],
         )
-        return text % values
+        return _unbroken(text % values)
     if found.cost > 0:
         text = ngettext(
             "As everything truly lay, it cost %(points)d point (± %(error)d).",
@@ -103,7 +104,12 @@ def hindsight(point: TurningPoint) -> str:
             "As everything truly lay, it was better by %(points)d points (± %(error)d).",
             values["points"],
         )
-    return text % values
+    return _unbroken(text % values)
+
+
+def _unbroken(text: str) -> str:
+    """A sentence in which no line ends between a range and its sign."""
+    return text.replace("± ", "±\N{NO-BREAK SPACE}")
 
 
 def _points(difference: Difference) -> dict[str, int]:
@@ -120,8 +126,7 @@ class _Fact(NamedTuple):
         leader: the name of whom it is about; empty for none.
         played, preferred: in how many rehearsals, where it is a share of them.
         rehearsals: how many there were.
-        more: by how much it is greater with the other turn, with one decimal.
-        less: by how much it is smaller.
+        much: by how much the turns differ, with one decimal.
     """
 
     side: str
@@ -130,12 +135,11 @@ class _Fact(NamedTuple):
     played: int
     preferred: int
     rehearsals: int
-    more: str
-    less: str
+    much: str
 
 
 def reasons(names: Names, point: TurningPoint) -> list[str]:
-    """Why the other turn is better, a sentence each; there is always one."""
+    """Why the other turn is better: what is so with that one, a sentence each; there is always one."""
     found = [
         _stand(names, reason)
         if reason.kind == Kind.STAND
@@ -152,7 +156,6 @@ def price(names: Names, point: TurningPoint) -> str:
 
 
 def _fact(names: Names, point: TurningPoint, reason: Reason) -> _Fact:
-    more = number_format(round(abs(reason.preferred - reason.played), 1), 1)
     return _Fact(
         side=names.side(point.side),
         enemy=names.side("west" if point.side == "east" else "east"),
@@ -160,8 +163,7 @@ def _fact(names: Names, point: TurningPoint, reason: Reason) -> _Fact:
         played=round(point.rehearsals * reason.played),
         preferred=round(point.rehearsals * reason.preferred),
         rehearsals=point.rehearsals,
-        more=more,
-        less=more,
+        much=number_format(round(abs(reason.preferred - reason.played), 1), 1),
     )
 
 
@@ -174,13 +176,11 @@ def _stand(names: Names, reason: Reason) -> str:
         "better": _beside(reason.preferred),
     }
     if reason.played_place == reason.preferred_place:
-        text = _(
-            "Beside %(leader)s at %(place)s stood %(blocks)s; with the other turn it would be %(better)s."
-        )
+        text = _("Beside %(leader)s at %(place)s stand %(better)s; as played, %(blocks)s.")
     else:
         text = _(
-            "%(leader)s stood at %(place)s, beside him %(blocks)s; with the other turn he would stand at "
-            "%(other)s, beside him %(better)s."
+            "%(leader)s stands at %(other)s, beside him %(better)s; as played, at %(place)s, beside him "
+            "%(blocks)s."
         )
     return text % values
 
@@ -191,37 +191,35 @@ def _beside(count: float) -> str:
 
 REASONS: dict[Kind, Callable[[], str]] = {
     Kind.LOST: lambda: _(
-        "In %(played)d of %(rehearsals)d rehearsals %(side)s loses %(leader)s and the game before its next "
-        "turn; with the other turn in %(preferred)d."
+        "%(side)s loses %(leader)s and the game before its next turn in %(preferred)d of %(rehearsals)d "
+        "rehearsals; as played, in %(played)d."
     ),
     Kind.WON: lambda: _(
-        "With the other turn %(side)s destroys %(leader)s and wins at once in %(preferred)d of "
-        "%(rehearsals)d rehearsals; as played in %(played)d."
+        "%(side)s destroys %(leader)s and wins at once in %(preferred)d of %(rehearsals)d rehearsals; as "
+        "played, in %(played)d."
     ),
-    Kind.POINTS: lambda: _(
-        "With the other turn %(side)s is %(more)s victory points better off when its next turn begins."
-    ),
-    Kind.OWN_LOSSES: lambda: _("With the other turn %(side)s loses %(less)s fewer blocks."),
-    Kind.ENEMY_LOSSES: lambda: _("With the other turn %(enemy)s loses %(more)s more blocks."),
-    Kind.ARRIVALS: lambda: _("With the other turn %(side)s brings %(more)s more blocks to the map."),
-    Kind.CARDS: lambda: _("With the other turn %(side)s has %(more)s more cards left."),
+    Kind.POINTS: lambda: _("%(side)s is %(much)s victory points better off when its next turn begins."),
+    Kind.OWN_LOSSES: lambda: _("%(side)s loses %(much)s fewer blocks."),
+    Kind.ENEMY_LOSSES: lambda: _("%(enemy)s loses %(much)s more blocks."),
+    Kind.ARRIVALS: lambda: _("%(side)s brings %(much)s more blocks to the map."),
+    Kind.CARDS: lambda: _("%(side)s has %(much)s more cards left."),
 }
 PRICES: dict[Kind, Callable[[], str]] = {
     Kind.LOST: lambda: _(
         "Its price: %(side)s loses %(leader)s and the game before its next turn in %(preferred)d of "
-        "%(rehearsals)d rehearsals; as played in %(played)d."
+        "%(rehearsals)d rehearsals; as played, in %(played)d."
     ),
     Kind.WON: lambda: _(
         "Its price: %(side)s destroys %(leader)s and wins at once in %(preferred)d of %(rehearsals)d "
-        "rehearsals only; as played in %(played)d."
+        "rehearsals only; as played, in %(played)d."
     ),
     Kind.POINTS: lambda: _(
-        "Its price: %(side)s is %(less)s victory points worse off when its next turn begins."
+        "Its price: %(side)s is %(much)s victory points worse off when its next turn begins."
     ),
-    Kind.OWN_LOSSES: lambda: _("Its price: %(side)s loses %(more)s more blocks."),
-    Kind.ENEMY_LOSSES: lambda: _("Its price: %(enemy)s loses %(less)s fewer blocks."),
-    Kind.ARRIVALS: lambda: _("Its price: %(side)s brings %(less)s fewer blocks to the map."),
-    Kind.CARDS: lambda: _("Its price: %(side)s has %(less)s fewer cards left."),
+    Kind.OWN_LOSSES: lambda: _("Its price: %(side)s loses %(much)s more blocks."),
+    Kind.ENEMY_LOSSES: lambda: _("Its price: %(enemy)s loses %(much)s fewer blocks."),
+    Kind.ARRIVALS: lambda: _("Its price: %(side)s brings %(much)s fewer blocks to the map."),
+    Kind.CARDS: lambda: _("Its price: %(side)s has %(much)s fewer cards left."),
 }
 
 

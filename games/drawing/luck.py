@@ -1,4 +1,4 @@
-"""A chart of luck by week: for each side a bar up or down, with a line as far as is usual."""
+"""A chart of luck by week: for each side a bar up or down, on a band as far as is usual."""
 
 from __future__ import annotations
 
@@ -13,8 +13,10 @@ WIDTH, HEIGHT = 300, 190
 LEFT, TOP, BOTTOM = 26.0, 10.0, 160.0
 LEAST = 1.0
 """The chart reaches at least so many castles up and down, so that little luck looks little."""
-BAR = 0.34
-"""The width of a bar, as a part of its week's."""
+BAND = 0.38
+"""The width of a band, as a part of its week's."""
+BAR = 0.6
+"""The width of a bar, as a part of its band's."""
 
 
 class Bar(NamedTuple):
@@ -48,7 +50,7 @@ def luck_chart(weeks: Sequence[Week], *, title: str, described: str) -> SafeStri
         middle = LEFT + (place + 0.5) * step
         for bar, ink, shift in ((week.east, "east", -1), (week.west, "west", 1)):
             if bar is not None:
-                drawn.append(_bar(bar, ink, middle + shift * step * BAR / 2, step * BAR, most))
+                drawn.append(_bar(bar, ink, middle + shift * step * BAND / 2, step * BAND, most))
         drawn.append(tag("text", week.label, x=middle, y=HEIGHT - 8, text_anchor="middle"))
     zero = _y(0, most)
     drawn.append(tag("line", x1=LEFT, x2=WIDTH, y1=zero, y2=zero, class_="foot"))
@@ -88,11 +90,9 @@ def _bar(bar: Bar, ink: str, x: float, width: float, most: float) -> SafeString:
     high, low = _y(bar.usual, most), _y(-bar.usual, most)
     return together(
         [
-            tag("rect", x=x - width / 2, y=top, width=width, height=max(foot - top, 1), class_=ink),
+            tag("rect", x=x - width / 2, y=high, width=width, height=low - high, class_="usual"),
             tag(
-                "path",
-                d=f"M{x - 3:.2f} {high:.2f}h6M{x:.2f} {high:.2f}V{low:.2f}M{x - 3:.2f} {low:.2f}h6",
-                class_="interval",
+                "rect", x=x - width * BAR / 2, y=top, width=width * BAR, height=max(foot - top, 1), class_=ink
             ),
         ]
     )

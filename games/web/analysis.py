@@ -13,17 +13,18 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from accounts.rate_limits import waiting_time
-from games import story
+from games import engine, story
 from games.analysis import sentences, service
 from games.analysis.comparing import compared
 from games.analysis.turning_points import TurningPoint
 from games.analysis.work import Result, SideLuck
 from games.drawing.luck import Bar, Week, luck_chart
-from games.engine.side import LABELS
+from games.engine.side import LABELS, NOBODY
 from games.log import position
 from games.reads.access import VIEWPOINTS, Viewer
 from games.reads.moments import Moments
 from games.web import forks
+from games.web.sharing import in_words
 from games.web.visitors import person_of, viewer_in
 from sekigahara.errors.exceptions import Limited
 
@@ -84,6 +85,7 @@ def analysis(request: HttpRequest, public_id: str) -> HttpResponse:
     context: dict[str, Any] = {
         "game": viewer.game,
         "viewer": viewer,
+        "ending": in_words(viewer.both, engine.view(*position.load(viewer.game), NOBODY)),
         "standing": standing,
         "may_ask": _asker(request, viewer) is not None,
         "look_again": LOOK_AGAIN,

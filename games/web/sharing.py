@@ -63,7 +63,7 @@ def shared(request: HttpRequest, viewer: Viewer, view: dict[str, Any]) -> Shared
         return None
     address = settings.SITE_URL + reverse("games:game", args=[viewer.game.public_id])
     is_described = viewer.seat is None and not request.GET
-    return Shared(address, f"{address}picture.png", *_words(viewer.both, view), is_described)
+    return Shared(address, f"{address}picture.png", *in_words(viewer.both, view), is_described)
 
 
 @require_safe
@@ -80,7 +80,7 @@ def picture(request: HttpRequest, public_id: str) -> HttpResponse:
     game = both[0].game
     rules, state = position.load(game)
     view = engine.view(rules, state, NOBODY)
-    title, line = _words(both, view)
+    title, line = in_words(both, view)
     shows = msgspec.json.encode([caching.release(), get_language(), game.edition_text_id, view, title, line])
     digest = hashlib.sha256(shows).hexdigest()[:32]
     response = get_conditional_response(request, etag=f'"{digest}"')
@@ -98,8 +98,13 @@ def _is_to_share(game: Game) -> bool:
     return game.is_public and game.is_over and game.frozen_at is None
 
 
-def _words(both: Sequence[Seat], view: dict[str, Any]) -> tuple[str, str]:
-    """Who won, and who played what: two lines with the names that the page shows to everybody."""
+def in_words(both: Sequence[Seat], view: dict[str, Any]) -> tuple[str, str]:
+    """Who won a finished game, and who played what: two lines with the names that everybody is shown.
+
+    Args:
+        both: its seats.
+        view: of it, as everybody sees it.
+    """
     east, west = both
     game = east.game
     if competition().notes_on(game, view):
