@@ -108,16 +108,26 @@ def _result(game: Game) -> Result:
     luck, weeks = Luck(0.8, 1.1), range(1, game.week + 1)
     side = SideLuck(luck, [WeekLuck(week, luck) for week in weeks])
     changes, clear = Moments(game, EAST).changes, Difference(0.11, 0.02)
-    points = []
+    points, price = [], Reason(Fact.OWN_LOSSES, 9.0, 6.0)
     for number in range(1, min(TURNING_POINTS, len(changes) - 1) + 1):
         deeds = tuple(event for change in changes[number:] for event in change.events)[:DEEDS]
-        reasons = (
-            Reason(Fact.LOST, 0.4, 0.1),
-            Reason(Fact.POINTS, 1.0, 3.0),
-            Reason(Fact.OWN_LOSSES, 9.0, 6.0),
-        )
         points.append(
-            TurningPoint(number, number, number, "A", EAST.label, clear, clear, deeds, deeds, reasons)
+            TurningPoint(
+                step=number,
+                moment=number,
+                week=number,
+                turn="A",
+                side=EAST.label,
+                known=clear,
+                hindsight=clear,
+                played=deeds,
+                preferred=deeds,
+                is_played_cut=True,
+                is_preferred_cut=True,
+                reasons=(Reason(Fact.LOST, 0.4, 0.1), Reason(Fact.POINTS, 1.0, 3.0), price),
+                price=price,
+                rehearsals=60,
+            )
         )
     return Result(side, side, points, turns=4 * game.week)
 

@@ -225,7 +225,7 @@ def _of_biddings() -> list[Any]:
         bid=answers.SideBid("west", 3),
         opened=opened,
     )
-    return [bidding, answers.BiddingPage([bidding], None)]
+    return [bidding, answers.BiddingPage([], None)]
 
 
 def _of_ratings() -> list[Any]:
