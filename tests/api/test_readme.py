@@ -11,6 +11,7 @@ import pytest
 from django.urls import resolve
 
 from accounts.scopes import Scope
+from games.analysis import service
 from games.api import parsers, throttles, urls
 from games.engine.errors import Illegal
 from games.models.time_out_policy import OnTimeOut
@@ -22,6 +23,7 @@ from games.services.retention import RECEIPTS_KEPT
 from games.story import Names, refusal
 from sekigahara.errors.codes import CODES
 from sekigahara.errors.problems import PAGES
+from tests.api.published import validator
 from tests.kit.calling import Caller, caller_at
 
 README = Path(__file__).resolve().parents[2] / "games" / "api" / "README.md"
@@ -110,6 +112,14 @@ def test_its_problem_is_one() -> None:
         "rule_url": f"https://games.example.org{rule_path('7.3.1')}",
         "parameters": {"start": "edo", "end": "oyama"},
     }
+
+
+def test_its_analysis_is_one() -> None:
+    about = TEXT.partition("\n## What a game was about\n")[2].partition("\n## ")[0]
+    (shown,) = re.findall(r"```json5\n(.*?)```", about, re.DOTALL)
+    validator("#/components/schemas/GameAnalysis").validate(json.loads(re.sub(r"//.*", "", shown)))
+    assert f"up to {service.OF_ONE.most} games a day" in about
+    assert service.OF_ONE.seconds == 24 * 60 * 60
 
 
 def test_everything_that_can_be_asked_for_is_named() -> None:
