@@ -15,8 +15,16 @@ from games.reads.chronicle import Item
 EventView = dict[str, Any]
 RESULTS_OF_FIGHT = ("combat-ended", "overrun", "blocks-lost", "castle-fell")
 """The events that say how a fight ended."""
-NEWS_OF_FIGHT = (*RESULTS_OF_FIGHT, "challenged", "refuted", "defected")
-"""These, and those that say how a challenge ended."""
+RESULTS = (
+    *RESULTS_OF_FIGHT,
+    "challenged",
+    "refuted",
+    "defected",
+    "bids-revealed",
+    "order-chosen",
+    "week-began",
+)
+"""These, and those that say how a challenge, the bids or a week ended."""
 AFTERMATH = (Losses, Retreat)
 """The actions that follow from how a fight ended."""
 NEARBY = 48
@@ -37,8 +45,9 @@ class Briefing(NamedTuple):
         before: the last events up to that version; it does not say how many were left out.
         taken_back: a sentence about earlier events that were undone since; empty for none.
         own: a sentence about the viewer's latest action; empty if the opponent has acted since.
-        fought: how fights and challenges ended with the viewer's latest action or after it. Players do not
-            see that as news if they acted themselves, and a computer player acts before they have read it.
+        results: how fights, challenges, bids and weeks ended with the viewer's latest action or after it.
+            Players do not see that as news if they acted themselves, and a computer player acts before they
+            have read it.
     """
 
     rules: Ruleset
@@ -50,7 +59,7 @@ class Briefing(NamedTuple):
     before: story.Recap
     taken_back: str
     own: str
-    fought: list[story.Sentence]
+    results: list[story.Sentence]
 
 
 def briefing_for(
@@ -82,7 +91,7 @@ def briefing_for(
         before,
         _taken_back(names, new, since),
         _own(names, items),
-        _fought(names, items, since),
+        _results(names, items, since),
     )
 
 
@@ -137,15 +146,16 @@ def _deed(names: story.Names, item: Item) -> str:
     return story.passed() if isinstance(item.action, Pass) else story.deed(names, item.events)
 
 
-def _fought(names: story.Names, items: list[Item], since: int) -> list[story.Sentence]:
-    """How fights and challenges ended from the viewer's latest action on. Losses belong to a fight."""
+def _results(names: story.Names, items: list[Item], since: int) -> list[story.Sentence]:
+    """The results from the viewer's latest action on. Choosing losses belongs to the fight."""
     first = since + 1
     for item in reversed([item for item in items if _counts(item) and item.action is not None]):
         first = min(first, item.version)
         if not isinstance(item.action, AFTERMATH):
             break
     events = _events([item for item in items if item.version >= first])
-    return [story.Sentence.of(names, event) for event in events if event["event"] in NEWS_OF_FIGHT]
+    found = [event for event in events if event["event"] in RESULTS and event.get("week") != 1]
+    return [story.Sentence.of(names, event) for event in found]
 
 
 def _counts(item: Item) -> bool:

@@ -34,7 +34,7 @@ def proved(grade: Grade, first: int | None) -> str:
     if grade is Grade.NOBODY:
         return _("Nobody could choose the draws.")
     if grade is Grade.UNPROVED:
-        return _("It is not proved that nobody chose the draws, because a player added no randomness.")
+        return _("You have to trust this service with the draws, because a player added no randomness.")
     if first is None:
         return _(
             "Only the service together with the player who added randomness last could choose the draws."

@@ -155,6 +155,12 @@ def _answering(names: Names, seen: Seen, options: Options, window: dict[str, Any
             "Challenge the deployment of %(blocks)s with %(card)s at %(location)s, deploy a block yourself, "
             "or stop."
         )
+    elif not may_challenge(options):
+        heading = _("Let %(blocks)s stand at %(location)s")
+        task = _(
+            "You hold no loyalty challenge: let the deployment of %(blocks)s with %(card)s at %(location)s "
+            "stand."
+        )
     else:
         heading = _("Challenge %(blocks)s at %(location)s?")
         task = _("Decide whether to challenge the deployment of %(blocks)s with %(card)s at %(location)s.")

@@ -19,7 +19,6 @@ from games import story
 from games.engine.options import Options
 from games.models.seat import Seat
 from games.reads.briefing import RESULTS_OF_FIGHT, Briefing
-from games.story import Sentence
 from games.web.met_lessons import AFTER_A_FIGHT, NO_CHALLENGE, SIEGE, met_lessons
 from games.web.visitors import player_in, to_seat
 
@@ -41,10 +40,8 @@ LESSONS: dict[str, Promise] = {
         " its crest, its mon: give up cards whose mon few of your blocks show."
     ),
     "bid": gettext_lazy(
-        "The crest on a card, its mon, is that of a clan, a family of lords such as the Date or the Mori: in"
-        " battle the card brings blocks with that mon. Now both sides bid one card by its number, face down."
-        " Whoever goes first strikes first; whoever goes second sees that and can answer. Choose a card that"
-        " you can do without."
+        "Whoever goes first strikes first; whoever goes second sees that, and can answer. Bid a card that you"
+        " can do without: in battle a card brings blocks that show its crest, its mon."
     ),
     "replace-bid": gettext_lazy("Until the other side has bid, you can change your mind."),
     "order": gettext_lazy(
@@ -67,23 +64,24 @@ LESSONS: dict[str, Promise] = {
         "Inside the castle your blocks only hold out against the attack. Outside they fight a battle."
     ),
     "deploy": gettext_lazy(
-        "A card brings a block that shows its mon; the number below a block is what it adds now. Each full 7"
-        " costs the other side a block, and whoever has more wins."
+        "A card brings a block that shows its mon; a lord whose mon is on no card comes with any. The number"
+        " below a block is what it adds now. Whoever has more wins, and each full 7 costs the other side a"
+        " block. Cards that a fight uses are replaced after it."
     ),
     "window": gettext_lazy(
-        "You hold a loyalty challenge, which can test the block that they have just brought. Unless they show"
-        " another card that could bring it, it fights for you."
+        "You hold a loyalty challenge, the card with the round sign. It can challenge the block that they"
+        " have just brought: unless they show another card that could bring it, the block fights for you."
     ),
     NO_CHALLENGE: gettext_lazy(
-        "A loyalty challenge, the card with the turning sign, could test the block that they have just"
-        " brought. You hold none, so let it stand."
+        "A loyalty challenge, the card with the round sign, can turn a block that the other side has just"
+        " brought against it. You hold none now, so let this one stand."
     ),
     "losses": gettext_lazy(
         "What you lose here is out of the game. Keep blocks of clans whose cards you hold."
     ),
     SIEGE: gettext_lazy(
-        "Each full 7 of impact takes a block out of the castle; less does nothing. Tap your blocks one after"
-        " another and read “then impact”: if it stays below 7, stop and keep your cards."
+        "Each full 7 of impact takes a block out of the castle; less does nothing, and you lose nothing. Try"
+        " out what you reach before you send it: a card with two crests brings two blocks."
     ),
     "retreat": gettext_lazy(
         "Whoever loses a battle leaves the place, or holds out in a castle of their own there. Go where you"
@@ -98,22 +96,20 @@ BOXES: dict[str, Promise] = {
     ),
     "mori": gettext_lazy(
         "The Mori, a clan of West, hesitate: their blocks wait in a box below the board. A card of your hand"
-        " brings some of them into the game."
+        " brings one of them into the game, a card with two crests up to two."
     ),
 }
 """What can be brought from the boxes beside the board, told where a newcomer opens one."""
 
-RESULTS: dict[str, tuple[str, ...]] = {
-    "order": ("bids-revealed",),
-    "level": ("bids-revealed", "order-chosen"),
-    "declare": RESULTS_OF_FIGHT,
-    "stance": RESULTS_OF_FIGHT,
-}
-"""Decisions with the events that led to them, where a newcomer would look for how something ended."""
+AIM = gettext_lazy(
+    "You play %(side)s. After week %(weeks)d castles and resource locations count. Before that East loses the"
+    " game with Tokugawa Ieyasu, West with Toyotomi Hideyori, a child in Osaka."
+)
+"""What the game is about, told before a player's first decision."""
 
 FAREWELL = gettext_lazy(
-    "Every week goes like this one: bid, move, fight; what is new to you is explained until week 3. At the"
-    " end castles and resource locations count, unless a leader falls before."
+    "Every week goes like this one: bid, move, fight, and then the other side does. What is new to you is"
+    " explained until week 3."
 )
 
 
@@ -135,7 +131,7 @@ class Lesson(NamedTuple):
     Attributes:
         text: about the present decision, or what comes after the first fight.
         parts: of the week; empty after the first fight.
-        results: sentences of how the fight before ended, or else the bids; empty where nothing did.
+        aim: of the game, before the first decision; otherwise empty.
         moving: about moving, which is decided together with its level; otherwise empty.
         boxes: about the boxes from which blocks can come while stacks move; otherwise empty.
         is_known: whether the player has answered such a decision before.
@@ -143,7 +139,7 @@ class Lesson(NamedTuple):
 
     text: str
     parts: list[Part]
-    results: list[Sentence]
+    aim: str = ""
     moving: str = ""
     boxes: Mapping[str, str] = {}
     is_known: bool = False
@@ -165,14 +161,20 @@ def lesson(request: HttpRequest, seat: Seat | None, briefing: Briefing) -> Lesso
         return None
     decision, met = briefing.options.decision, met_lessons(seat)
     if AFTER_A_FIGHT not in met and _is_after_a_fight(briefing):
-        return Lesson(str(FAREWELL), [], briefing.fought, boxes=_boxes(decision))
+        return Lesson(str(FAREWELL), [], boxes=_boxes(decision))
     parts = [Part(str(name), decision in decisions) for name, decisions in STEPS.items()]
     subject = _subject(briefing.view, briefing.options)
-    results = briefing.fought or _latest(briefing, RESULTS.get(decision, ()))
-    if any(each.event == "order-chosen" and each.side == seat.plays.label for each in results):
-        results = []  # was told when the player was asked for the order
+    aim = "" if met else _aim(seat, briefing)
     moving = str(LESSONS["movement"]) if decision == "level" else ""
-    return Lesson(str(LESSONS[subject]), parts, results, moving, _boxes(decision), subject in met)
+    return Lesson(str(LESSONS[subject]), parts, aim, moving, _boxes(decision), subject in met)
+
+
+def _aim(seat: Seat, briefing: Briefing) -> str:
+    values = {
+        "side": briefing.names.side(seat.plays.label),
+        "weeks": briefing.rules.edition.flags.weeks,
+    }
+    return str(AIM) % values
 
 
 def _subject(view: Mapping[str, Any], options: Options) -> str:
@@ -194,7 +196,7 @@ def is_told_how_games_are_kept(seat: Seat | None, briefing: Briefing, lesson: Le
         return False
     view = briefing.view
     is_first = view["week"] == 1 and view["phase"] in ("reinforcement", "turn-order")
-    is_after_first_fight = lesson is not None and not lesson.parts and bool(briefing.fought)
+    is_after_first_fight = lesson is not None and not lesson.parts and bool(briefing.results)
     return seat.game.is_over or is_first or is_after_first_fight
 
 
@@ -203,17 +205,11 @@ def _boxes(decision: str) -> dict[str, str]:
     return {word: str(text) for word, text in BOXES.items()} if decision in ("level", "movement") else {}
 
 
-def _latest(briefing: Briefing, events: tuple[str, ...]) -> list[Sentence]:
-    """The sentences of the latest chapter that tells of such events."""
-    for chapter in reversed([*briefing.before.chapters, *briefing.recap.chapters]):
-        if found := [each for each in chapter.sentences if each.event in events]:
-            return found
-    return []
-
-
 def _is_after_a_fight(briefing: Briefing) -> bool:
     """Whether a fight is over, and none goes on."""
-    return briefing.view["combat"] is None and any(each.event in RESULTS_OF_FIGHT for each in briefing.fought)
+    return briefing.view["combat"] is None and any(
+        each.event in RESULTS_OF_FIGHT for each in briefing.results
+    )
 
 
 @never_cache

@@ -120,7 +120,6 @@ def page(request: HttpRequest, viewer: Viewer, *, data: QueryDict, errors: list[
         "decision": "" if briefing.options is None else briefing.options.decision,
         "pass": "" if viewer.seat is None or viewer.game.is_over else seat_pass.issue(viewer.seat),
         "lesson": told,
-        "fought": briefing.fought if told is None else told.results,
         "is_told_of_keeping": is_told_how_games_are_kept(viewer.seat, briefing, told),
         "sealed": story.sealed(briefing.names, briefing.view.get("mine")),
         "deadline": None if viewer.seat is None else deadline(viewer.seat),
@@ -185,11 +184,12 @@ def _cut(chapters: list[Chapter], count: int) -> tuple[list[Chapter], list[Chapt
     return first, last
 
 
-def _hand(briefing: Briefing) -> list[tuple[str, int, str, str]]:
-    """The cards of the hand, each with its count, the name of so many, and the name of one."""
+def _hand(briefing: Briefing) -> list[tuple[str, int, str, str, bool]]:
+    """The hand: each card with its count, the names of so many and of one, and whether it is a challenge."""
     held = Counter[str](briefing.view["mine"]["hand"] if "mine" in briefing.view else ())
     name = briefing.names.card
-    return [(card, count, name(card, count), name(card)) for card, count in held.items()]
+    challenges = {card.id for card in briefing.rules.edition.cards if card.type == "loyalty"}
+    return [(card, count, name(card, count), name(card), card in challenges) for card, count in held.items()]
 
 
 def _is_mine(viewer: Viewer, seat: Seat) -> bool:

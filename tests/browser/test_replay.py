@@ -309,7 +309,7 @@ def test_what_happened_is_stepped_through_with_the_same_buttons(browser: Browser
         shown.press("Show the board")
         expect(strip).to_contain_text("Since you last looked")
         assert shown.page.locator(".board .pointed").count() == 0
-        strip.get_by_role("button", name="Show it on the board").press("Enter")
+        strip.get_by_role("button", name="Show what happened").press("Enter")
         told = shown.page.locator("[data-news] [data-ways]")
         for number in range(told.count()):
             expect(strip).to_contain_text(told.nth(number).text_content() or "")
@@ -317,5 +317,5 @@ def test_what_happened_is_stepped_through_with_the_same_buttons(browser: Browser
             expect(strip.get_by_role("button", name="Next")).to_be_focused()
             shown.look_over()
             shown.page.keyboard.press("Enter")
-        expect(strip.get_by_role("button", name="Show it on the board")).to_be_focused()
+        expect(strip.get_by_role("button", name="Show what happened")).to_be_focused()
         assert shown.page.locator(".board .pointed").count() == 0

@@ -101,7 +101,7 @@ def test_a_lesson_begins_with_how_the_bids_or_the_fight_before_ended() -> None:
     ):
         seat = play_on(until=is_over)
         page = text(browser.get(f"/games/{seat.game.public_id}/?as={seat.plays.label}"))
-        (results,) = re.findall(r'<div class="fought">(.*?)</div>', page)
+        (results,) = re.findall(r'<div class="results">(.*?)</div>', page)
         assert any(ending in results for ending in endings), results
 
 
@@ -112,7 +112,7 @@ def test_how_a_fight_ended_stays_in_sight_without_lessons_until_one_acts_again()
     path = f"/games/{seat.game.public_id}/?as={seat.plays.label}"
     browser.post(reverse("games:leave-lessons", args=[seat.game.public_id]))
     for _look in range(2):
-        assert re.findall(r'<div class="fought"><p>(.*?)</p>', text(browser.get(path))), (
+        assert re.findall(r'<div class="results"><p>(.*?)</p>', text(browser.get(path))), (
             "looking is not acting"
         )
 

@@ -9,7 +9,7 @@ import { Plan } from "./plan.js";
 import { complaint } from "./problem.js";
 import { Refuting } from "./refute.js";
 import { PlanTerms } from "./terms.js";
-import { drawing, hand, shortNameOf, tokens } from "./tokens.js";
+import { drawing, hand, isChallenge, shortNameOf, tokens } from "./tokens.js";
 import { gettext } from "./words.js";
 
 const MOST_BLOCKS = 2; // that one card brings
@@ -127,6 +127,7 @@ export class Battle {
     const isForNow = this._isAsked && !steps.length;
     if (!isForNow && !this._isGuided) parts.push(...this._terms.content(this._isAsked));
     parts.push(this._acts());
+    if (this._isAsked && !steps.length) parts.push(...this._aboutStopping);
     if (!this._isGuided && !this._plan.isInForce) parts.push(this._refuting.content());
     return parts;
   }
@@ -227,7 +228,9 @@ export class Battle {
   _tapCard(card) {
     this._hint = "";
     if (!this._plan.offers.some((offer) => offer.card === card)) {
-      this._hint = gettext("%(card)s brings none of the blocks that are left here.", { card: shortNameOf("card", card) });
+      this._hint = isChallenge(card)
+        ? gettext("A loyalty challenge brings no block: it answers one that the other side has just brought.")
+        : gettext("None of your blocks that are left here comes with %(card)s.", { card: shortNameOf("card", card) });
     } else if (this._card === card) {
       this._choose(undefined, []);
     } else {
@@ -253,10 +256,18 @@ export class Battle {
     const order = this._cards;
     const rank = (/** @type {import("./plan.js").Offer} */ { card }) => (card ? order.indexOf(card) : -1);
     const alone = this._fitting.filter(({ blocks }) => blocks.length === this._chosen.length);
-    const [cheapest] = alone.sort((one, other) => rank(one) - rank(other));
-    if (cheapest) this._card = cheapest.card ?? null; // it can still bring another block, if it is a double
-    if (cheapest && !this._isForMore) return void this._add(cheapest);
+    const [best] = alone.sort((one, other) => this._use(one) - this._use(other) || rank(one) - rank(other));
+    const isOwnChoice = this._card !== undefined;
+    if (best) this._card = best.card ?? null; // it can still bring another block, if it is a double
+    if (best && !this._isForMore) return void this._add(best, alone.length > 1 && !isOwnChoice);
     return this._render();
+  }
+
+  /** How many other blocks could use the card of an offer: it is kept for them. @param {import("./plan.js").Offer} offer */
+  _use({ card, blocks }) {
+    if (!card) return -1;
+    const others = this._plan.offers.filter((offer) => offer.card === card).flatMap((offer) => offer.blocks);
+    return new Set(others.filter((block) => !blocks.includes(block))).size;
   }
 
   /** Why a block cannot be chosen. @param {string} block */
@@ -264,7 +275,7 @@ export class Battle {
     const values = { block: shortNameOf("block", block) };
     const isForOther = this._plan.offers.some(({ blocks }) => blocks.includes(block));
     if (isForOther) return gettext("%(block)s does not go with what is chosen.", values);
-    return gettext("No card of yours brings %(block)s into this battle.", values);
+    return gettext("No card that you have left brings %(block)s: it would have to show its mon.", values);
   }
 
   /** @param {string | null | undefined} card @param {string[]} blocks */
@@ -273,9 +284,15 @@ export class Battle {
     this._chosen = blocks;
   }
 
-  /** @param {import("./plan.js").Offer} offer */
-  async _add({ blocks, card, mayShow }) {
+  /**
+   * @param {import("./plan.js").Offer} offer
+   * @param {boolean} [isOneOfSeveral] whether another card could bring the same
+   */
+  async _add({ blocks, card, mayShow }, isOneOfSeveral = false) {
     await this._change([...this._plan.steps, { action: { type: "deploy", blocks, ...(card && { card }) }, mayShow }]);
+    if (!isOneOfSeveral) return;
+    this._hint = gettext("Another card could bring it too: to choose, undo this and tap the card first.");
+    this._render();
   }
 
   /** @param {import("./draft.js").Step[]} steps */
@@ -302,11 +319,23 @@ export class Battle {
       acts.push(button(label, () => void this._send(send)));
       if (steps.length) acts.push(button(gettext("Undo"), () => void this._change(steps.slice(0, -1)), "quiet"));
     }
+    if (this._stop && !steps.length) acts.push(button(this._stop.textContent ?? "", () => this._stop?.click(), "quiet"));
     const alone = this._chosen.length ? this._alone : undefined;
     if (alone) acts.push(button(gettext("Only this one"), () => void this._add(alone), "quiet"));
     if (this._close) acts.push(button(gettext("Close"), this._close, "quiet"));
     if (!this._isGuided) acts.push(make("a.more", { href: this._address }, gettext("As a form")));
     return make("p.acts", {}, ...acts);
+  }
+
+  /** The button of the form that stops deploying. @returns {HTMLButtonElement | null} */
+  get _stop() {
+    return this._isAsked ? this._root.querySelector("#answer [data-way=stop] button") : null;
+  }
+
+  /** What comes of stopping, as the form says it. */
+  get _aboutStopping() {
+    const hint = this._root.querySelector("#answer [data-way=stop] button")?.closest("p")?.nextElementSibling?.textContent;
+    return hint ? [make("p.hint", {}, gettext("“Stop deploying”: %(consequence)s", { consequence: hint }))] : [];
   }
 
   /** @param {() => Promise<boolean>} send */

@@ -122,6 +122,11 @@ export class Board {
     }
   }
 
+  /** Scroll to where something is pointed out. @param {boolean} isStill whether nothing may move by itself */
+  bringIntoView(isStill) {
+    this._shown.querySelector(".pointed")?.scrollIntoView({ block: "center", behavior: isStill ? "auto" : "smooth" });
+  }
+
   /** Whether it is a place of the board. @param {string} place */
   has(place) {
     return this._at(place) !== null;

@@ -2,7 +2,7 @@
 
 import { button, make } from "./html.js";
 import { Overview } from "./overview.js";
-import { hand, tokens } from "./tokens.js";
+import { hand, isChallenge, tokens } from "./tokens.js";
 import { gettext, ngettext } from "./words.js";
 
 /**
@@ -30,7 +30,8 @@ export function levels(movement) {
       if (offer.most) movement.open(new Paying(movement, offer));
       else void movement.add({ action: { type: "level", level } });
     };
-    return [button(`${levelName(level)}: ${levelTerms(level)}`, choose, "quiet")];
+    const words = [make("b", {}, levelName(level)), " ", make("span", {}, levelTerms(level))];
+    return [make("button.quiet.level", { type: "button", onclick: choose }, ...words)];
   });
 }
 
@@ -62,6 +63,7 @@ class Paying {
     return [
       make("h2", {}, levelName(this._offer.level)),
       make("p.hint", {}, asked),
+      this._movement.isGuided && this._cards.some(isChallenge) ? aboutChallenge() : null,
       tokens("card", this._cards, (place) => this._chosen.has(place), (place) => this._flip(place)),
       make("p.acts", {}, ...(isPrice ? [] : [this._exchange()]), back),
     ];
@@ -70,7 +72,7 @@ class Paying {
   _exchange() {
     const count = this._chosen.size;
     const some = ngettext("Exchange %(count)s card", "Exchange %(count)s cards", count);
-    return button(count ? some : gettext("Exchange no card"), () => this._pay());
+    return button(count ? some : gettext("Exchange no card"), () => this._pay(), count ? "" : "quiet");
   }
 
   /** @param {number} place */
@@ -86,6 +88,9 @@ class Paying {
     void this._movement.add({ action: { type: "level", level: this._offer.level, cards } });
   }
 }
+
+const aboutChallenge = () =>
+  make("p.lesson", {}, gettext("The card with the round sign, a loyalty challenge, can turn a block of the other side in battle."));
 
 /** @param {Level} level */
 export const levelName = (level) =>

@@ -42,7 +42,7 @@ export class Mustering {
     for (const [place, isOpen] of this._ways) {
       const name = { place: this._movement.board.name(place) };
       const label = isOpen ? gettext("Muster openly at %(place)s", name) : gettext("Muster at %(place)s", name);
-      lights.set(place, { look: "goal", label, price: isOpen ? gettext("openly") : "" });
+      lights.set(place, { look: "goal", label, price: isOpen ? gettext("shown") : "" });
     }
     return lights;
   }
@@ -79,11 +79,12 @@ export class Mustering {
       this._isShown = !this._isShown;
       this._movement.render();
     };
-    return [button(this._isShown ? gettext("Muster hidden") : gettext("Muster openly"), flip, "quiet")];
+    return [button(this._isShown ? gettext("Muster hidden") : gettext("Muster, and show it"), flip, "quiet")];
   }
 
   get _asked() {
     if (!this._chosen.size) return gettext("Tap the blocks that muster.");
+    if (this._ways.size && [...this._ways.values()].some(Boolean)) return gettext("Tap where they muster. “Shown”: the other side sees them there.");
     if (this._ways.size) return gettext("Tap where they muster.");
     return gettext("One block musters hidden, or several of one clan openly where it recruits.");
   }

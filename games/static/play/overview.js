@@ -70,7 +70,7 @@ export class Overview {
   /** A button that puts a step before the one above it. The level stays the first. @param {number} place */
   _sooner(place) {
     const { steps } = this._phase;
-    if (place === 0 || steps[place - 1].action.type === "level") return [];
+    if (this._movement.isGuided || place === 0 || steps[place - 1].action.type === "level") return [];
     const swapped = [...steps.slice(0, place - 1), steps[place], steps[place - 1], ...steps.slice(place + 1)];
     const swap = () => void this._movement.change(swapped);
     return [make("button", { type: "button", onclick: swap, "aria-label": gettext("Do this sooner") }, "↑")];
@@ -79,7 +79,7 @@ export class Overview {
   /** For each group of a move, a button that draws its way anew, or pays for it in another way. @param {number} place */
   _otherWay(place) {
     const { action, origin } = this._phase.steps[place];
-    if (action.type !== "move") return [];
+    if (this._movement.isGuided || action.type !== "move") return [];
     return action.groups.map(({ path }, group) => {
       const open = () => this._movement.open(new OtherWay(this._movement, { place, group, move: action, origin }));
       const values = { place: this._movement.board.name(path.at(-1) ?? "") };

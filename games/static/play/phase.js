@@ -135,8 +135,8 @@ export class Phase {
     for (const each of this.options?.answers ?? []) {
       if (each.shape === "subset" && each.action.type === type) {
         const action = /** @type {Extract<Schemas["Action"], {type: T}>} */ (each.action);
-        const items = each.of.flatMap((tier) => Object.keys(tier));
-        found.push({ action, items, least: each.least, most: each.most });
+        const tiers = each.of.map((tier) => Object.keys(tier)); // all of one is chosen before any of the next
+        found.push({ action, items: tiers.flat(), tiers, least: each.least, most: each.most });
       }
     }
     return found;

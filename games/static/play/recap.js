@@ -5,6 +5,8 @@ import { button, make } from "./html.js";
 import { Player } from "./player.js";
 import { gettext } from "./words.js";
 
+const narrow = matchMedia("(max-width: 59.99rem)"); // what is told lies over the board
+
 /**
  * Offer the news on the board, and begin to show it unless the player wants nothing to move.
  * @param {HTMLElement} root the element of the game
@@ -18,7 +20,7 @@ export function recall(root, board, signal) {
   const last = told.length + 1; // after the sentences: none is shown
   const player = new Player(last, last, show, signal);
   const caption = make("p", { "aria-live": "off" });
-  const again = button(gettext("Show it on the board"), () => void player.play(), "quiet");
+  const again = button(gettext("Show what happened"), () => void player.play(), "quiet");
   const skip = button(gettext("Skip"), () => player.go(last), "quiet");
   player.next.classList.add("quiet");
   const steps = make("span.acts", {}, player.toggle, player.next, skip);
@@ -28,10 +30,15 @@ export function recall(root, board, signal) {
   function show(at) {
     const sentence = told[at - 1];
     const held = document.activeElement;
+    const wasShowing = root.classList.contains("recalling");
     board.point(sentence ? waysOf(sentence) : []);
     caption.textContent = sentence ? (sentence.textContent ?? "") : heading;
     again.hidden = Boolean(sentence);
     steps.hidden = !sentence;
+    root.classList.toggle("recalling", Boolean(sentence));
+    const isOver = narrow.matches && root.dataset.live === "board";
+    if (isOver && sentence) board.bringIntoView(player.isStill);
+    else if (isOver && wasShowing) root.scrollIntoView();
     if (strip.contains(held) && held?.closest("[hidden]")) (sentence ? player.next : again).focus();
     return true;
   }

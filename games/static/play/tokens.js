@@ -26,6 +26,9 @@ export const nameOf = (kind, id) => drawing(kind, id)?.querySelector("title")?.t
 /** What a block or a card is called within a sentence. @param {string} kind @param {string} id */
 export const shortNameOf = (kind, id) => drawnOn(kind, id)?.dataset.name ?? nameOf(kind, id);
 
+/** Whether a card of the hand is a loyalty challenge, which deploys nothing. @param {string} card */
+export const isChallenge = (card) => drawnOn("card", card)?.dataset.challenge !== undefined;
+
 /** The cards of the hand, each as often as it is held. */
 export function hand() {
   /** @type {string[]} */

@@ -255,7 +255,9 @@ def _stopping(view: View, *, is_all: bool) -> Section:
     button = Button("finish", _("Stop deploying"), hint, "" if is_all else "quiet")
     lines = [_score(view), _("None of your cards deploys a block that is left here.")] if is_all else []
     warning = _("This cannot be undone.")
-    return Section([button], heading=_("Stop") if is_all else _("Or stop"), lines=lines, warning=warning)
+    return Section(
+        [button], heading=_("Stop") if is_all else _("Or stop"), lines=lines, warning=warning, way="stop"
+    )
 
 
 def read_deploy(context: FormContext) -> Deploy:

@@ -41,6 +41,7 @@ class FormContext:
         self.answers: list[dict[str, Any]] = options["answers"]
         self.data = data
         self._bids = {card.id: card.bid for card in rules.edition.cards}
+        self._challenges = {card.id for card in rules.edition.cards if card.type == "loyalty"}
 
     def choices(self) -> Iterator[dict[str, Any]]:
         """All choices of the decision."""
@@ -63,7 +64,10 @@ class FormContext:
 
     def bidding(self, card: str) -> Option:
         """An option for a card, with the number it bids."""
-        return self.card(card)._replace(hint=_("bids %(number)d") % {"number": self._bids[card]})
+        bid = _("bids %(number)d") % {"number": self._bids[card]}
+        if card in self._challenges:
+            bid = _("%(bid)s; can turn a block of theirs in battle") % {"bid": bid}
+        return self.card(card)._replace(hint=bid)
 
     def block(self, block: str) -> Option:
         """An option for a block, with a longer label where the name alone does not identify its face."""
