@@ -51,17 +51,14 @@ def _answers(context: FormContext) -> list[Button]:
     if all(row["action"]["type"] != "pass" for row in context.choices()):
         return []
     passing = _("Don't challenge") if _may_challenge(context) else _("Let their block stand")
-    buttons = [
-        Button("pass", passing, _("You are asked again at the next deployment.")),
-        Button("pass-rest", _("Don't ask again this battle"), _for_good(context), "quiet"),
-    ]
+    buttons = [Button("pass", passing, _("You are asked again at the next deployment."))]
     if _may_challenge(context):
         hint = _(
             "You spend your challenge card either way. Unless the other side shows a card that "
             "could deploy the block, the block fights for you in this battle."
         )
         buttons.append(Button("challenge", _("Challenge its loyalty"), hint, "danger"))
-    return buttons
+    return [*buttons, Button("pass-rest", _("Don't ask again this battle"), _for_good(context), "quiet")]
 
 
 def _for_good(context: FormContext) -> str:
