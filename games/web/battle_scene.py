@@ -104,11 +104,7 @@ def scene(rules: Ruleset, names: Names, view: View) -> Scene | None:
 
 def _own_waiting(combat: View, viewer: str) -> list[str]:
     """The blocks that the viewer can still deploy. The besieged deploy none."""
-    if (
-        viewer not in LABELS
-        or combat["finished"][viewer]
-        or (combat["siege"] and viewer != combat["attacker"])
-    ):
+    if viewer not in LABELS or combat["finished"][viewer] or _is_besieged(combat, viewer):
         return []
     waiting: list[str] = combat["waiting"]
     return waiting
@@ -122,7 +118,7 @@ def other_side(side: str) -> str:
 def _row(rules: Ruleset, names: Names, view: View, side: str) -> Row:
     combat = view["combat"]
     theirs = other_side(side)
-    has_impact = not combat["siege"] or side == combat["attacker"]
+    has_impact = not _is_besieged(combat, side)
     impact: int = combat["impact"][side]
     return Row(
         side,
@@ -136,8 +132,13 @@ def _row(rules: Ruleset, names: Names, view: View, side: str) -> Row:
         ],
         [card_svg(rules, card) for card in combat["played"][side]],
         _waiting(view, side),
-        _("has stopped deploying") if combat["finished"][side] else "",
+        _("has stopped deploying") if combat["finished"][side] and has_impact else "",
     )
+
+
+def _is_besieged(combat: View, side: str) -> bool:
+    """Whether a side only holds out, and deploys nothing."""
+    return bool(combat["siege"]) and side != combat["attacker"]
 
 
 def _loyal(rules: Ruleset, combat: View, side: str, *, may_challenge: bool) -> Iterable[Fighter]:
@@ -170,5 +171,8 @@ def _waiting(view: View, side: str) -> str:
     count = here["count"] - len(combat["loyal"][side]) - len(combat["defected"][side])
     if count <= 0:
         return ""
-    text = ngettext("%(count)d block is not deployed", "%(count)d blocks are not deployed", count)
+    if _is_besieged(combat, side):
+        text = ngettext("%(count)d block inside the castle", "%(count)d blocks inside the castle", count)
+    else:
+        text = ngettext("%(count)d block is not deployed", "%(count)d blocks are not deployed", count)
     return text % {"count": count}

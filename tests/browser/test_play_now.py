@@ -21,6 +21,11 @@ def test_one_tap_leads_to_a_board_and_to_a_decision(browser: Browser, place: Pla
         newcomer.press("Play now")
         assert "/games/" in newcomer.page.url
         assert newcomer.page.locator("#board svg:visible").count()
+        bidding = newcomer.page.get_by_role("button", name="Bid this card").bounding_box()
+        assert bidding
+        assert bidding["y"] + bidding["height"] <= size.height or size == DESK, (
+            "one has to look for the answer"
+        )
         assert newcomer.shows("Keep this game: add an email address")
         there = newcomer.page.url.partition("?")[0].partition("#")[0]
 

@@ -137,7 +137,8 @@ def test_a_siege_is_no_battle() -> None:
 
 def test_a_window_says_which_block_was_deployed_with_what_where() -> None:
     """West has nobody left to deploy, so that the window is all it is asked."""
-    p = battle(west="mori-two-mon", rest='west.deployed = "mori-two-mon with mori-plain"')
+    deployed = 'west.deployed = "mori-two-mon with mori-plain"'
+    p = battle(west="mori-two-mon", rest=deployed, held="west-loyalty")
     p.play("east", "deploy", blocks="ii-naomasa", card="tokugawa-special")
     assert p.pending == [("west", "window")]
     assert asked_of(p, "west") == Question(
@@ -145,6 +146,19 @@ def test_a_window_says_which_block_was_deployed_with_what_where() -> None:
         task=(
             "Decide whether to challenge the deployment of Ii Naomasa with a special attack of the Tokugawa "
             "at Suwa."
+        ),
+        brief="challenge Ii Naomasa at Suwa?",
+    )
+
+
+def test_who_holds_no_challenge_is_asked_to_let_a_deployment_stand() -> None:
+    p = battle(west="mori-two-mon", rest='west.deployed = "mori-two-mon with mori-plain"')
+    p.play("east", "deploy", blocks="ii-naomasa", card="tokugawa-special")
+    assert asked_of(p, "west") == Question(
+        heading="Let Ii Naomasa stand at Suwa",
+        task=(
+            "You hold no loyalty challenge: let the deployment of Ii Naomasa with a special attack of the "
+            "Tokugawa at Suwa stand."
         ),
         brief="challenge Ii Naomasa at Suwa?",
     )

@@ -10,15 +10,16 @@ from django.test import Client
 from django.urls import reverse
 
 from games import engine
-from games.engine.side import NOBODY
+from games.engine.side import EAST, NOBODY
 from games.log import position
 from games.models.game import Game
 from games.models.seat import Seat
 from games.reads import chronicle
 from games.reads.briefing import RESULTS_OF_FIGHT
+from games.rulebook.editions import DEFAULT, ruleset
 from games.services import computers, play
 from games.web.answers.decisions import SHOW
-from games.web.first_week import BOXES, FAREWELL, LESSONS, STEPS, WEEKS
+from games.web.first_week import AIM, BOXES, FAREWELL, LESSONS, STEPS, WEEKS
 from games.web.met_lessons import NO_CHALLENGE, SIEGE
 from tests.kit.table import Table
 from tests.web.browsers import signed_in, text
@@ -48,6 +49,24 @@ def test_a_guest_is_told_what_is_asked_and_in_which_part_of_the_week() -> None:
     assert page.count('aria-current="step"') == 1
     browser.post(f"/games/{seat.game.public_id}/resign/")
     assert HEADING not in text(browser.get(f"/games/{seat.game.public_id}/"))
+
+
+def test_the_aim_is_told_before_the_first_decision_and_not_again() -> None:
+    browser = Client()
+    seat, page = begun(browser)
+    side = "East" if seat.plays == EAST else "West"
+    assert f"You play {side}. After week 8 castles" in page
+    computers.act(seat, "ashigaru")
+    seat = play_on(until=is_moving)
+    assert f"You play {side}." not in text(browser.get(f"/games/{seat.game.public_id}/"))
+
+
+def test_the_aim_names_whoever_loses_the_game_in_the_edition_that_guests_play() -> None:
+    edition = ruleset(DEFAULT).edition
+    fatal = [*edition.blocks, *edition.disks]
+    assert {each.name for each in fatal if each.fatal} == {"Tokugawa Ieyasu", "Toyotomi Hideyori"}
+    for name in ("Tokugawa Ieyasu", "Toyotomi Hideyori"):
+        assert name in str(AIM)
 
 
 def test_the_lessons_can_be_left_in_one_game() -> None:

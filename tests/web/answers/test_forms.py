@@ -203,7 +203,7 @@ WINDOW = """
 
 def test_a_challenge_is_a_button_only_for_who_holds_one() -> None:
     page = reader_at(position(WINDOW.format(hand="west-loyalty, ukita-plain")), "west").page()
-    assert page.values("do") == ["", "pass", "pass-rest", "challenge"]
+    assert page.values("do") == ["", "pass", "challenge", "pass-rest"]
     page = reader_at(position(WINDOW.format(hand="mori-plain, ukita-plain")), "west").page()
     assert page.values("do") == ["", "pass", "pass-rest"]
     assert "You hold no loyalty challenge; the other side does not know that." in page.text
@@ -301,7 +301,7 @@ DUEL = """
     ("hand", "buttons"),
     [
         pytest.param(
-            "west-loyalty, mori-plain", ["pass", "pass-rest", "challenge", "deploy", "finish"], id="can"
+            "west-loyalty, mori-plain", ["pass", "challenge", "pass-rest", "deploy", "finish"], id="can"
         ),
         pytest.param("mori-plain", ["deploy", "finish", "pass", "pass-rest"], id="cannot"),
         pytest.param("otani-plain", ["finish", "pass", "pass-rest"], id="can deploy nothing either"),

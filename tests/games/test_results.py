@@ -1,0 +1,38 @@
+"""What stays in sight until its player acts again: how bids, fights and weeks ended."""
+
+import pytest
+
+from games.engine.side import EAST, WEST, Side
+from games.reads.briefing import briefing_for
+from tests.kit.table import Table
+
+pytestmark = [pytest.mark.django_db, pytest.mark.embedded]
+
+
+def results(table: Table, side: Side) -> list[str]:
+    return [each.event for each in briefing_for(table.game, side, since=table.seat(side).version).results]
+
+
+def test_the_bids_stay_in_sight_of_both_until_each_has_acted_again() -> None:
+    table = Table(2)
+    for side in table.wander():
+        if "bids-revealed" in results(table, side):
+            break
+    for each in (EAST, WEST):
+        assert "bids-revealed" in results(table, each), "whoever bid last sees the other bid too"
+    last = table.seat(EAST).version
+    for side in table.wander():
+        if side == EAST:
+            break
+    assert table.seat(EAST).version > last
+    assert "bids-revealed" not in results(table, EAST)
+
+
+def test_a_week_begins_with_what_both_sides_hold_but_not_the_first() -> None:
+    table = Table(2)
+    assert not results(table, EAST)
+    for _side in table.wander():
+        if table.state.week > 1:
+            break
+    for side in (EAST, WEST):
+        assert "week-began" in results(table, side)
