@@ -80,8 +80,9 @@ LESSONS: dict[str, Promise] = {
         "What you lose here is out of the game. Keep blocks of clans whose cards you hold."
     ),
     SIEGE: gettext_lazy(
-        "Each full 7 of impact takes a block out of the castle; less does nothing, and you lose nothing. Try"
-        " out what you reach before you send it: a card with two crests brings two blocks."
+        "Each full 7 of impact takes a block out of the castle; less does nothing, and you lose nothing. A"
+        " card brings a block that shows its mon, or two if it shows it twice; a lord whose mon is on no card"
+        " comes with any. Cards that a siege uses are replaced after it."
     ),
     "retreat": gettext_lazy(
         "Whoever loses a battle leaves the place, or holds out in a castle of their own there. Go where you"
@@ -102,8 +103,8 @@ BOXES: dict[str, Promise] = {
 """What can be brought from the boxes beside the board, told where a newcomer opens one."""
 
 AIM = gettext_lazy(
-    "You play %(side)s. After week %(weeks)d castles and resource locations count. Before that East loses the"
-    " game with Tokugawa Ieyasu, West with Toyotomi Hideyori, a child in Osaka."
+    "You play %(side)s. After week %(weeks)d castles and resource locations count. Before that East loses at"
+    " once if Tokugawa Ieyasu falls, and West if Toyotomi Hideyori does, a child in Osaka."
 )
 """What the game is about, told before a player's first decision."""
 

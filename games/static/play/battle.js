@@ -124,6 +124,7 @@ export class Battle {
     const hint = this._hint || this._aboutDouble;
     if (hint) parts.push(make("p.hint", { role: "status" }, hint));
     if (this._isAsked && steps.length === 1 && offers.length) parts.push(whatNext());
+    if (this._isAsked && this._plan.isInForce) parts.push(make("p.hint", {}, gettext("It waited because their block could be challenged.")));
     const isForNow = this._isAsked && !steps.length;
     if (!isForNow && !this._isGuided) parts.push(...this._terms.content(this._isAsked));
     parts.push(this._acts());
@@ -259,7 +260,7 @@ export class Battle {
     const [best] = alone.sort((one, other) => this._use(one) - this._use(other) || rank(one) - rank(other));
     const isOwnChoice = this._card !== undefined;
     if (best) this._card = best.card ?? null; // it can still bring another block, if it is a double
-    if (best && !this._isForMore) return void this._add(best, alone.length > 1 && !isOwnChoice);
+    if (best && !this._isForMore) return void this._add(best, Boolean(best.card) && alone.length > 1 && !isOwnChoice);
     return this._render();
   }
 

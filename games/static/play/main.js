@@ -14,7 +14,7 @@ import { gettext } from "./words.js";
 
 /** @type {AbortController | null} what belongs to the page as it was shown before */
 let shown = null;
-/** @type {string | undefined} what the page asked before */
+/** @type {string | undefined} the version for which the page asked before */
 let asked;
 
 function begin() {
@@ -23,11 +23,11 @@ function begin() {
   const root = /** @type {HTMLElement | null} */ (document.querySelector(".game[data-pass]"));
   if (!root) return;
   shown = new AbortController();
-  const { decision } = root.dataset;
-  const isAskedAnew = decision && asked !== undefined && asked !== decision;
+  const { decision, version } = root.dataset;
+  const isAskedAnew = decision && asked !== undefined && asked !== version;
   const come = () => void (isAskedAnew && root.scrollIntoView());
   come();
-  asked = decision;
+  asked = version;
   const api = new Api(root);
   root.dataset.live = "form";
   sendInPlace(root);

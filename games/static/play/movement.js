@@ -100,6 +100,8 @@ export class Movement {
     this.board.light(this._mode.lights());
     this.board.trace(this._trails);
     refill(this._panel, [complaint(this.phase.problem), this._lesson(), ...this._mode.content()]);
+    const draft = this._panel.querySelector(".draft");
+    if (draft) draft.scrollTop = draft.scrollHeight; // the latest step is in sight
   }
 
   /** Leave the board for the form, which can do the same and the rarest. */

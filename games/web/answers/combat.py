@@ -25,7 +25,7 @@ def declare(context: FormContext, view: View) -> list[Section]:
         Section(
             [Button("declare", _("Fight here"))],
             [radios(context.data, "location", _("The next combat"), options)],
-            lines=[_("You fight at every one of these places; you only choose the order.")],
+            lines=[_("You choose the order. Inside a castle of yours you may stay out of the fight.")],
             warning=_("The combat begins at once."),
         )
     ]

@@ -38,7 +38,8 @@ def deploy(context: FormContext, view: View) -> list[Section]:
         return [Section(answering, heading=_("Answer the deployment first"), lines=lines), *own]
     lines = [_no_challenge(), _("If you deploy a block yourself, or stop, you do not challenge it either.")]
     quiet = [button._replace(look="quiet") for button in answering]
-    return [*own, Section(quiet, heading=_("Or let their block stand, and be asked again"), lines=lines)]
+    heading = _("Or let their block stand, and be asked again")
+    return [*own, Section(quiet, heading=heading, lines=lines, is_folded=True)]
 
 
 def window(context: FormContext, view: View) -> list[Section]:

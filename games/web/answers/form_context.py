@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from games.drawing.blocks import about_block, block_svg, kind_of
 from games.drawing.cards import card_svg
@@ -40,8 +41,6 @@ class FormContext:
         self.decision: str = options["decision"]
         self.answers: list[dict[str, Any]] = options["answers"]
         self.data = data
-        self._bids = {card.id: card.bid for card in rules.edition.cards}
-        self._challenges = {card.id for card in rules.edition.cards if card.type == "loyalty"}
 
     def choices(self) -> Iterator[dict[str, Any]]:
         """All choices of the decision."""
@@ -62,12 +61,20 @@ class FormContext:
         """An option for a card."""
         return Option(card, capfirst(self.names.card(card)), picture=card_svg(self.rules, card))
 
-    def bidding(self, card: str) -> Option:
-        """An option for a card, with the number it bids."""
-        bid = _("bids %(number)d") % {"number": self._bids[card]}
-        if card in self._challenges:
-            bid = _("%(bid)s; can turn a block of theirs in battle") % {"bid": bid}
-        return self.card(card)._replace(hint=bid)
+    def bidding(self, card: str, view: View) -> Option:
+        """An option for a card, with the number it bids and how many of the viewer's blocks show its mon."""
+        printed = next(each for each in self.rules.edition.cards if each.id == card)
+        bid = _("bids %(number)d") % {"number": printed.bid}
+        if printed.clan is None:
+            use = _("%(bid)s; can turn a block of theirs in battle")
+            return self.card(card)._replace(hint=use % {"bid": bid})
+        blocks = sum(kind_of(self.rules, block).clan == printed.clan for block in _on_the_board(view))
+        use = ngettext(
+            "%(bid)s; %(count)d of your blocks shows its mon",
+            "%(bid)s; %(count)d of your blocks show its mon",
+            blocks,
+        )
+        return self.card(card)._replace(hint=use % {"bid": bid, "count": blocks})
 
     def block(self, block: str) -> Option:
         """An option for a block, with a longer label where the name alone does not identify its face."""
@@ -95,6 +102,12 @@ def in_reach(tiers: Tiers, most: int) -> Tiers:
         if sum(sum(earlier.values()) for earlier in reached) < most:
             reached.append(tier)
     return reached
+
+
+def _on_the_board(view: View) -> Iterator[str]:
+    """The blocks that the viewer has on the board."""
+    for place in view["locations"].values():
+        yield from place.get(view["viewer"], {}).get("blocks", ())
 
 
 def merged(tiers: Tiers) -> dict[str, int]:

@@ -19,7 +19,7 @@ def discard(context: FormContext, view: View) -> list[Section]:
     """The form for discarding cards."""
     subset = next(context.subsets("discard"))
     legend = _("%(cards)s to give up") % {"cards": capfirst(cards_between(subset["least"], subset["most"]))}
-    hand = [context.bidding(card) for card in copies(merged(subset["of"]))]
+    hand = [context.bidding(card, view) for card in copies(merged(subset["of"]))]
     return [
         Section(
             [Button("discard", _("Discard these cards"))],
@@ -47,9 +47,9 @@ def bid(context: FormContext, view: View) -> list[Section]:
     ]
     mine = view["mine"]
     held = Counter([*mine["hand"], *([mine["bid"]] if mine["bid"] else [])])
-    cards = [_with_count(context.bidding(card), held[card]) for card in _bids(context)]
+    cards = [_with_count(context.bidding(card, view), held[card]) for card in _bids(context)]
     lines = [_("The higher number wins and says who goes first. Both cards are spent.")]
-    lines += [_laid_down(context, mine)] if again else [_("You can say now what you want if it wins.")]
+    lines += [_laid_down(context, mine)] if again else []
     return [
         Section(
             [Button("bid", _("Bid this instead") if again else _("Bid this card"))],
