@@ -41,7 +41,7 @@ class Draw(NamedTuple):
 
 
 class Turn(NamedTuple):
-    """What a side did in a movement phase, up to the first action that told it anything.
+    """What a side did in a movement phase.
 
     Attributes:
         step: the index of its first step.
@@ -51,7 +51,6 @@ class Turn(NamedTuple):
         before: the position at its beginning.
         actions: as JSON.
         events: what they did, as the side saw it.
-        is_cut: whether it went on after them.
     """
 
     step: int
@@ -61,7 +60,6 @@ class Turn(NamedTuple):
     before: State
     actions: tuple[Json, ...]
     events: tuple[Json, ...]
-    is_cut: bool
 
 
 class Course(NamedTuple):
@@ -122,32 +120,21 @@ def _draws(rules: Ruleset, each: _Effective, log: Sequence[LogItem]) -> Iterator
 def _turns(rules: Ruleset, effective: Sequence[_Effective]) -> Iterator[Turn]:
     for place, (index, step, before) in enumerate(effective):
         if isinstance(step.body, Level) and step.side is not None:
-            whole = [*_moves(effective[place:], step.side)]
-            actions, events = _until_told(rules, whole, step.side)
-            is_cut = len(actions) < len(whole)
-            yield Turn(index, before.week, "AB"[before.turn], step.side, before, actions, events, is_cut)
+            actions, events = _of_turn(rules, effective[place:], step.side)
+            yield Turn(index, before.week, "AB"[before.turn], step.side, before, actions, events)
 
 
-def _moves(steps: Iterable[_Effective], side: Side) -> Iterator[tuple[Reply, State]]:
-    """The actions of a whole movement phase, each with the position before it."""
-    for _index, step, before in steps:
-        if step.side != side or not isinstance(step.body, MOVING):
-            return
-        yield step.body, before
-
-
-def _until_told(
-    rules: Ruleset, moves: Iterable[tuple[Reply, State]], side: Side
+def _of_turn(
+    rules: Ruleset, steps: Iterable[_Effective], side: Side
 ) -> tuple[tuple[Json, ...], tuple[Json, ...]]:
-    """The actions of a turn up to the first one that told its side anything, and what they did."""
+    """The actions of a movement phase, and what they did."""
     actions: list[Json] = []
     events: list[Json] = []
-    for action, before in moves:
-        turned = core.apply(rules, before, side, action)
-        actions.append(msgspec.json.decode(msgspec.json.encode(action)))
-        events += told(turned.events, side)
-        if history.learns(rules, action, turned.events, turned.state, side):
+    for _index, step, before in steps:
+        if step.side != side or not isinstance(step.body, MOVING):
             break
+        actions.append(msgspec.json.decode(msgspec.json.encode(step.body)))
+        events += told(core.apply(rules, before, side, step.body).events, side)
     return tuple(actions), tuple(events)
 
 

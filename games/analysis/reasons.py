@@ -54,7 +54,7 @@ class Facts(NamedTuple):
 
     Attributes:
         chance: to win, on average.
-        stands: by leader of the side, where it is right after the moves; empty if more moves follow.
+        stands: by leader of the side, where it is right after the moves.
         lost: the leader that the side has lost, and with it the game; empty for none.
         won: the leader that the enemy has lost.
         numbers: the side's victory points less those of its enemy; the blocks that each has lost in the game;
@@ -101,11 +101,11 @@ class _Weighed(NamedTuple):
     gain: float
 
 
-def facts(stage: Stage, moved: Json | None, ends: Sequence[Json], side: Side) -> Facts:
+def facts(stage: Stage, moved: Json, ends: Sequence[Json], side: Side) -> Facts:
     """The facts of a turn.
 
     Args:
-        moved: what the side sees right after its moves; None if more moves follow.
+        moved: what the side sees right after its moves.
         ends: what it sees at the end of each rehearsal.
         side: whose turn it is.
     """
@@ -117,7 +117,7 @@ def facts(stage: Stage, moved: Json | None, ends: Sequence[Json], side: Side) ->
     on_map = [sum(row[label]["count"] for row in end["locations"].values() if label in row) for end in ends]
     return Facts(
         chance=fmean(stage.value.chance(end) for end in ends),
-        stands={} if moved is None else stands(stage.rules, moved, side),
+        stands=stands(stage.rules, moved, side),
         lost=[_fallen(end, enemy) for end in ends],
         won=[_fallen(end, label) for end in ends],
         numbers={

@@ -3,7 +3,9 @@
 Each turn is compared with other plans of the same moment, in positions as they may be: first all of them in
 a few, and then the best in many others, so that a plan which was lucky in the few is not taken for better.
 Between, moves that gain nothing are left out of the best, so that it is about what matters.
-What a turn cost is the average difference in the same worlds, with its standard error.
+A turn, or plan, is rehearsed as a whole: what the blocks were that it overran, which is all that it can have
+learned on its way, is little. What a turn cost is the average difference in the same worlds, with its
+standard error.
 """
 
 from __future__ import annotations
@@ -20,10 +22,10 @@ from msgspec import Struct
 from games.analysis.comparing import compared
 from games.analysis.course import Turn, told
 from games.analysis.reasons import ERRORS, Reason, facts, reasons
-from games.analysis.rehearsing import Stage, TrueWorlds
+from games.analysis.rehearsing import Stage, TrueWorlds, chance_of
 from games.bots.hatamoto.rehearsal import Rehearsal, spread
 from games.bots.players import Worlds as AnyWorlds
-from games.engine import core, history
+from games.engine import core
 from games.engine.actions import Action, parse
 from games.engine.core import Turned
 from games.engine.errors import EngineError
@@ -79,12 +81,10 @@ class Screened(Struct, frozen=True):
     Attributes:
         cost: by how much the chance to win is smaller after it than after the best plan.
         plan: that plan; empty if none was better.
-        is_cut: whether the plan went on, by what it would have been told.
     """
 
     cost: float
     plan: tuple[Json, ...]
-    is_cut: bool = False
 
 
 class TurningPoint(Struct, frozen=True):
@@ -96,9 +96,8 @@ class TurningPoint(Struct, frozen=True):
         week, turn, side: in which it was, and whose.
         known: the difference by what the side knew then.
         hindsight: the difference in the true position.
-        played: what the turn did, as events, up to the first that told its side anything.
-        preferred: what the plan would have done, up to there.
-        is_played_cut, is_preferred_cut: whether it went on, or would have, by what it was told.
+        played: what the turn did, as events.
+        preferred: what the plan would have done.
         reasons: why it is better.
         price: what most speaks against it.
         rehearsals: how often each of the two was rehearsed.
@@ -113,8 +112,6 @@ class TurningPoint(Struct, frozen=True):
     hindsight: Difference
     played: tuple[Json, ...]
     preferred: tuple[Json, ...]
-    is_played_cut: bool
-    is_preferred_cut: bool
     reasons: tuple[Reason, ...]
     price: Reason | None
     rehearsals: int
@@ -129,21 +126,16 @@ def screened(stage: Stage, turn: Turn) -> Screened:
     """Compare a turn with other plans in a few worlds."""
     rehearsal = _rehearsal(stage, turn, _known_worlds(stage, turn), SCREENING)
     plans: dict[str, tuple[Json, ...]] = {}
-    cut: set[str] = set()
     for planner in spread(stage.base, PLANS):
-        whole = rehearsal.turn(planner)
-        plan = _until_told(stage, turn, whole)
-        text = json.dumps(plan, sort_keys=True)
-        plans.setdefault(text, plan)
-        if len(plan) < len(whole):
-            cut.add(text)
+        plan = rehearsal.turn(planner)
+        plans.setdefault(json.dumps(plan, sort_keys=True), plan)
     plans.pop(json.dumps(turn.actions, sort_keys=True), None)
     if not plans:
         return Screened(0.0, ())
     worth = {text: _mean(rehearsal, plan, FIRST) for text, plan in plans.items()}
     best = max(worth, key=lambda text: (worth[text], text))
     cost = worth[best] - _mean(rehearsal, turn.actions, FIRST)
-    return Screened(cost, plans[best], best in cut) if cost > 0 else Screened(cost, ())
+    return Screened(cost, plans[best] if cost > 0 else ())
 
 
 def worth_measuring(found: Sequence[Screened]) -> list[int]:
@@ -160,27 +152,25 @@ def simplified(stage: Stage, turn: Turn, found: Screened) -> tuple[Json, ...]:
     rehearsal = _rehearsal(stage, turn, _known_worlds(stage, turn), SIMPLIFYING)
     plan = found.plan
     worth = _mean(rehearsal, plan, SIMPLER)
-    # What is left of a plan that was told something hangs on that.
-    last = plan[-1:] if found.is_cut else ()
     for action in reversed(compared(turn.actions, plan).preferred):
-        if action in last or action["type"] in ("level", END["type"]):
+        if action["type"] in ("level", END["type"]):
             continue
-        less = _ended(stage, turn, tuple(each for each in plan if each is not action), found.is_cut)
+        less = _ended(stage, turn, tuple(each for each in plan if each is not action))
         if less and (without := _mean(rehearsal, less, SIMPLER)) > worth - SLIGHT:
             plan, worth = less, without
     for level in _cheaper(plan):
-        less = _ended(stage, turn, (level, *plan[1:]), found.is_cut)
+        less = _ended(stage, turn, (level, *plan[1:]))
         if less and (without := _mean(rehearsal, less, SIMPLER)) > worth - SLIGHT:
             plan, worth = less, without
     return plan
 
 
-def _ended(stage: Stage, turn: Turn, plan: tuple[Json, ...], is_cut: bool) -> tuple[Json, ...]:
+def _ended(stage: Stage, turn: Turn, plan: tuple[Json, ...]) -> tuple[Json, ...]:
     """The plan with an end of the phase where it needs one; empty if it is not possible."""
     moves = plan[:-1] if plan[-1]["type"] == END["type"] else plan
     for each in (moves, (*moves, END)):
         done = [*_carried_out(stage, turn, each)]
-        is_over = is_cut or any(event.kind == "movement-ended" for event in done[-1][1].events)
+        is_over = any(event.kind == "movement-ended" for event in done[-1][1].events)
         if len(done) == len(each) and is_over:
             return each
     return ()
@@ -205,8 +195,8 @@ def measured(stage: Stage, turn: Turn, found: Screened, moment: int) -> TurningP
     rehearsal = _rehearsal(stage, turn, worlds, MEASURING)
     ends = [[rehearsal.end(each, number) for number in range(THEN)] for each in (turn.actions, plan)]
     led_to = [
-        facts(stage, None if is_cut else _moved(worlds, turn, each), end, turn.side)
-        for each, is_cut, end in zip((turn.actions, plan), (turn.is_cut, found.is_cut), ends, strict=True)
+        facts(stage, _moved(worlds, turn, each), end, turn.side)
+        for each, end in zip((turn.actions, plan), ends, strict=True)
     ]
     speaking = reasons(stage.value.worths(ends[0][0]), *led_to)
     true = _rehearsal(stage, turn, TrueWorlds(stage.rules, turn.before), HINDSIGHT)
@@ -221,8 +211,6 @@ def measured(stage: Stage, turn: Turn, found: Screened, moment: int) -> TurningP
         hindsight=_difference(stage, *true_ends),
         played=turn.events,
         preferred=tuple(_events(stage, turn, plan)),
-        is_played_cut=turn.is_cut,
-        is_preferred_cut=found.is_cut,
         reasons=tuple(speaking.found),
         price=speaking.price,
         rehearsals=THEN,
@@ -271,16 +259,6 @@ def _events(stage: Stage, turn: Turn, plan: tuple[Json, ...]) -> list[Json]:
     ]
 
 
-def _until_told(stage: Stage, turn: Turn, plan: tuple[Json, ...]) -> tuple[Json, ...]:
-    """The actions of a plan up to the first that tells its side anything, as those of a turn."""
-    kept = 0
-    for action, turned in _carried_out(stage, turn, plan):
-        kept += 1
-        if history.learns(stage.rules, action, turned.events, turned.state, turn.side):
-            break
-    return plan[:kept]
-
-
 def _carried_out(stage: Stage, turn: Turn, plan: tuple[Json, ...]) -> Iterator[tuple[Action, Turned]]:
     """The actions of a plan with what they do, as far as they are possible in the true position."""
     state = turn.before
@@ -291,4 +269,4 @@ def _carried_out(stage: Stage, turn: Turn, plan: tuple[Json, ...]) -> Iterator[t
         except EngineError:
             return
         yield action, turned
-        state = turned.state
+        state, _drawn = core.settle(stage.rules, turned.state, chance_of(0))

@@ -122,8 +122,6 @@ def _result(game: Game) -> Result:
                 hindsight=clear,
                 played=deeds,
                 preferred=deeds,
-                is_played_cut=True,
-                is_preferred_cut=True,
                 reasons=(Reason(Fact.LOST, 0.4, 0.1), Reason(Fact.POINTS, 1.0, 3.0), price),
                 price=price,
                 rehearsals=60,

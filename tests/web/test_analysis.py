@@ -43,8 +43,6 @@ def a_point(*reasons: Reason, **changed: Any) -> TurningPoint:
         hindsight=Difference(0.12, 0.01),
         played=(MOVED,),
         preferred=(STAYED,),
-        is_played_cut=False,
-        is_preferred_cut=False,
         reasons=reasons,
         price=None,
         rehearsals=60,
@@ -196,12 +194,6 @@ def test_moves_that_both_turns_make_are_told_apart_from_others(game: Game) -> No
     assert "Alike in both turns (1)" in page
     more = ready(game, a_point(played=(MOVED,), preferred=(MOVED, mustered)))
     assert "Nothing else." in more
-
-
-def test_a_turn_that_went_on_is_said_to(game: Game) -> None:
-    assert "showed something new" not in ready(game, a_point())
-    assert "This showed something new." in ready(game, a_point(is_played_cut=True))
-    assert "This would have shown something new." in ready(game, a_point(is_preferred_cut=True))
 
 
 @pytest.mark.parametrize(

@@ -87,19 +87,12 @@ class TurningPoint(Struct, frozen=True):
     side: Side
     known: Annotated[ChanceDifference, Meta(description="By what the side knew then.")]
     hindsight: Annotated[ChanceDifference, Meta(description="In the true position.")]
-    played: Annotated[
-        list[Event],
-        Meta(description="What was done, up to the first event that told the side what it could not know."),
-    ]
+    played: Annotated[list[Event], Meta(description="What was done.")]
     preferred: Annotated[
         list[Event],
         Meta(
             description="What the rehearsal would have done, as far as it is possible in the true position."
         ),
-    ]
-    is_played_cut: Annotated[bool, Meta(description="Whether the turn went on after `played`.")]
-    is_preferred_cut: Annotated[
-        bool, Meta(description="Whether the other turn would have gone on after `preferred`.")
     ]
     reasons: Annotated[
         list[AnalysisReason], Meta(description="What speaks for `preferred`, most first; at most three.")

@@ -54,8 +54,6 @@ def of_archive() -> list[Any]:
         hindsight=answers.ChanceDifference(0.06, 0.03),
         played=[moved],
         preferred=[{**moved, "level": "none"}],
-        is_played_cut=False,
-        is_preferred_cut=False,
         reasons=[answers.AnalysisReason("points", -1.0, 2.9, "", "", "")],
         price=answers.AnalysisReason("cards", 4.1, 3.2, "", "", ""),
         rehearsals=60,
