@@ -63,7 +63,13 @@ class Briefing(NamedTuple):
 
 
 def briefing_for(
-    game: Game, viewer: int, *, since: int, most: int = story.recap.MOST, at_least: int = 0
+    game: Game,
+    viewer: int,
+    *,
+    since: int,
+    most: int = story.recap.MOST,
+    at_least: int = 0,
+    from_own: bool = False,
 ) -> Briefing:
     """Describe a game that has begun to one viewer.
 
@@ -74,12 +80,18 @@ def briefing_for(
         most: the most sentences about later events.
         at_least: how many sentences there should be in all; where too few are about later events, earlier
             ones are told again.
+        from_own: whether all that happened since the viewer's latest action is news, also what they have
+            seen. A computer player goes on before its opponent has read what it did.
     """
     rules, state = position.load(game)
     names = story.Names(rules)
     view = engine.view(rules, state, viewer)
     options = None if viewer == NOBODY else engine.options(rules, state, SIDES[viewer])
     items, earlier, before = _recent(game, viewer, names, since, at_least)
+    own = [item.version for item in items if _counts(item) and item.action is not None]
+    if from_own and own and own[-1] < since:
+        since = own[-1]
+        items, earlier, before = _recent(game, viewer, names, since, at_least)
     new = [item for item in items if item.version > since]
     return Briefing(
         rules,

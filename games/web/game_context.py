@@ -81,8 +81,15 @@ def page(request: HttpRequest, viewer: Viewer, *, data: QueryDict, errors: list[
         errors: sentences about what is wrong with the form.
     """
     since = viewer.version if viewer.seat is None else viewer.seat.looked_at
-    briefing = briefing_for(viewer.game, viewer.side, since=since, most=MOST_STORY, at_least=MOST_STORY)
     seats = list(viewer.both)
+    briefing = briefing_for(
+        viewer.game,
+        viewer.side,
+        since=since,
+        most=MOST_STORY,
+        at_least=MOST_STORY,
+        from_own=viewer.seat is not None and any(seat.computer for seat in seats),
+    )
     is_waited_for = viewer.seat is not None and bool(viewer.seat.asked)
     options = None if briefing.options is None else answers.described(briefing.options)
     told = lesson(request, viewer.seat, briefing)

@@ -36,3 +36,17 @@ def test_a_week_begins_with_what_both_sides_hold_but_not_the_first() -> None:
             break
     for side in (EAST, WEST):
         assert "week-began" in results(table, side)
+
+
+def test_all_since_ones_own_action_is_news_against_a_computer_player_also_on_the_second_look() -> None:
+    table = Table(2)
+    sides = []
+    for side in table.wander():
+        sides.append(side)
+        if sides[-2:] == [WEST, WEST] and EAST in sides:
+            break
+    seen = table.seat(EAST).version
+    once = briefing_for(table.game, EAST, since=seen).recap.chapters
+    again = briefing_for(table.game, EAST, since=seen, from_own=True).recap.chapters
+    assert not once
+    assert again

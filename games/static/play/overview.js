@@ -127,7 +127,9 @@ export class Overview {
       offers.push(make("p.hint", {}, gettext("Your stacks have moved. End the phase.")));
     }
     if (this._phase.hasBarrier) {
-      offers.push(make("p.hint", {}, gettext("Send this now: what follows depends on what you find there.")));
+      const isMove = this._phase.steps.at(-1)?.action.type === "move";
+      const hint = isMove ? gettext("Send this now: what follows depends on what you find there.") : gettext("Send this now, and go on after that.");
+      offers.push(make("p.hint", {}, hint));
     }
     return offers;
   }

@@ -48,5 +48,8 @@ export function recall(root, board, signal) {
     if (!strip.contains(/** @type {Node} */ (event.target))) player.go(last); // the player has something to do
   });
   show(last);
-  if (!player.isStill) void player.play();
+  const key = `recap ${root.dataset.game} ${root.dataset.side} ${root.dataset.version}`;
+  if (player.isStill || sessionStorage.getItem(key)) return; // it was begun before the page was loaded again
+  sessionStorage.setItem(key, "begun");
+  void player.play();
 }
