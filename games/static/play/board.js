@@ -122,9 +122,9 @@ export class Board {
     }
   }
 
-  /** Scroll to where something is pointed out. @param {boolean} isStill whether nothing may move by itself */
-  bringIntoView(isStill) {
-    this._shown.querySelector(".pointed")?.scrollIntoView({ block: "center", behavior: isStill ? "auto" : "smooth" });
+  /** Scroll to where something is pointed out. */
+  bringIntoView() {
+    this._shown.querySelector(".pointed")?.scrollIntoView({ block: "center" });
   }
 
   /** Whether it is a place of the board. @param {string} place */

@@ -25,6 +25,7 @@ function begin() {
   shown = new AbortController();
   const { decision, version } = root.dataset;
   const isAskedAnew = decision && asked !== undefined && asked !== version;
+  const { signal } = shown;
   const come = () => void (isAskedAnew && root.scrollIntoView());
   come();
   asked = version;
@@ -39,20 +40,21 @@ function begin() {
   const places = new Places(root, board, fights);
   if (DECISIONS.includes(root.dataset.decision ?? "")) {
     movement = new Movement(root, api, board, refresh);
-    movement.begin().then(come, () => {
+    const isReady = movement.begin().then(come, () => {
       root.dataset.live = "form"; // the form can do the same
     });
+    void isReady.then(() => signal.aborted || recall(root, board, signal));
   } else {
     places.render();
+    recall(root, board, signal);
   }
   const battle = Battle.on(root, api, refresh);
   battle?.begin().catch(() => {
     root.dataset.live = "form";
   });
   if ((root.dataset.decision && !movement) || battle) foldBoard(root);
-  recall(root, board, shown.signal);
   const isUnsaved = () => Boolean(movement?.isUnsaved || battle?.isUnsaved || fights.isUnsaved) || isFilledIn(root);
-  void follow(api, shown.signal, isUnsaved);
+  void follow(api, signal, isUnsaved);
 }
 
 /**

@@ -21,7 +21,8 @@ export function recall(root, board, signal) {
   const player = new Player(last, last, show, signal);
   const caption = make("p", { "aria-live": "off" });
   const again = button(gettext("Show what happened"), () => void player.play(), "quiet");
-  const skip = button(gettext("Skip"), () => player.go(last), "quiet");
+  const goOn = root.dataset.decision ? gettext("Skip to my decision") : gettext("Skip");
+  const skip = button(goOn, () => player.go(last), "quiet");
   player.next.classList.add("quiet");
   const steps = make("span.acts", {}, player.toggle, player.next, skip);
   const strip = make("div.recap", {}, caption, again, steps);
@@ -37,7 +38,7 @@ export function recall(root, board, signal) {
     steps.hidden = !sentence;
     root.classList.toggle("recalling", Boolean(sentence));
     const isOver = narrow.matches && root.dataset.live === "board";
-    if (isOver && sentence) board.bringIntoView(player.isStill);
+    if (isOver && sentence) board.bringIntoView();
     else if (isOver && wasShowing) root.scrollIntoView();
     if (strip.contains(held) && held?.closest("[hidden]")) (sentence ? player.next : again).focus();
     return true;
