@@ -71,6 +71,7 @@ export class Battle {
   /** Show the panel, if there is something to order. */
   async begin() {
     if (!(await this._plan.read())) return;
+    if (this._isGuided && !this._plan.isInForce) this._plan.setTerms({ go_on: { rule: "all" } }); // as its words say
     if (!this._coming) this._takePlace();
     this._render();
   }
@@ -126,6 +127,7 @@ export class Battle {
     if (this._isAsked && steps.length === 1 && offers.length) parts.push(whatNext());
     if (this._isAsked && this._plan.isInForce) parts.push(make("p.hint", {}, gettext("It waited because their block could be challenged.")));
     const isForNow = this._isAsked && !steps.length;
+    if (this._isGuided && steps.length > 1) parts.push(make("p.hint", {}, gettext("The rest follows by itself, unless a block of yours is challenged.")));
     if (!isForNow && !this._isGuided) parts.push(...this._terms.content(this._isAsked));
     parts.push(this._acts());
     if (this._isAsked && !steps.length) parts.push(...this._aboutStopping);

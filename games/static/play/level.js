@@ -105,7 +105,7 @@ export const levelName = (level) =>
 const levelTerms = (level) =>
   ({
     none: gettext("exchange cards for new ones"),
-    minimal: gettext("one stack, no card"),
-    limited: gettext("three stacks, one card"),
-    total: gettext("every stack, two cards"),
+    minimal: gettext("one stack or a muster, no card"),
+    limited: gettext("three stacks, one can be a muster; one card"),
+    total: gettext("every stack and a muster, two cards"),
   })[level];

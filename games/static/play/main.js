@@ -40,6 +40,7 @@ function begin() {
   const places = new Places(root, board, fights);
   if (DECISIONS.includes(root.dataset.decision ?? "")) {
     movement = new Movement(root, api, board, refresh);
+    root.dataset.live = "board"; // so that the form does not show before it
     const isReady = movement.begin().then(come, () => {
       root.dataset.live = "form"; // the form can do the same
     });

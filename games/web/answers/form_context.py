@@ -70,8 +70,8 @@ class FormContext:
             return self.card(card)._replace(hint=use % {"bid": bid})
         blocks = sum(kind_of(self.rules, block).clan == printed.clan for block in _on_the_board(view))
         use = ngettext(
-            "%(bid)s; %(count)d of your blocks shows its mon",
-            "%(bid)s; %(count)d of your blocks show its mon",
+            "%(bid)s; %(count)d of your blocks shows it",
+            "%(bid)s; %(count)d of your blocks show it",
             blocks,
         )
         return self.card(card)._replace(hint=use % {"bid": bid, "count": blocks})

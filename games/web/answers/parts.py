@@ -76,8 +76,8 @@ class Folded(NamedTuple):
 
     @property
     def is_open(self) -> bool:
-        """Whether to unfold it, because one of its options is chosen."""
-        return any(option.is_chosen for pick in self.picks for option in pick.options)
+        """Whether to unfold it, because one of its options is chosen. One without a value is what is usual."""
+        return any(option.is_chosen and option.value for pick in self.picks for option in pick.options)
 
 
 class Link(NamedTuple):

@@ -12,7 +12,7 @@ from games.engine.actions import Bid, Discard
 from games.story.names import cards_between
 from games.web.answers.form_context import FormContext, View, copies, merged
 from games.web.answers.form_data import check_cards, not_offered
-from games.web.answers.parts import Button, Option, Section, checkboxes, radios
+from games.web.answers.parts import Button, Folded, Option, Section, checkboxes, radios
 
 
 def discard(context: FormContext, view: View) -> list[Section]:
@@ -40,11 +40,6 @@ def read_discard(context: FormContext) -> Discard:
 def bid(context: FormContext, view: View) -> list[Section]:
     """The form for the bid for turn order. A bid already made is shown as chosen."""
     again = context.decision == "replace-bid"
-    wishes = [
-        Option("", _("Decide when both bids are open")),
-        Option("first", _("Go first this week")),
-        Option("second", _("Go second this week")),
-    ]
     mine = view["mine"]
     held = Counter([*mine["hand"], *([mine["bid"]] if mine["bid"] else [])])
     cards = [_with_count(context.bidding(card, view), held[card]) for card in _bids(context)]
@@ -55,12 +50,23 @@ def bid(context: FormContext, view: View) -> list[Section]:
             [Button("bid", _("Bid this instead") if again else _("Bid this card"))],
             [
                 radios(context.data, "card", _("Your bid"), cards, default=mine["bid"] or ""),
-                radios(context.data, "wish", _("If it wins"), wishes, default=mine["wish"] or ""),
+                _wish(context, mine["wish"] or ""),
             ],
             lines=lines,
             warning=_opened_by(view),
         )
     ]
+
+
+def _wish(context: FormContext, wish: str) -> Folded:
+    """What to do with a bid that wins: to be chosen now, or when the bids are open."""
+    wishes = [
+        Option("", _("Decide when both bids are open")),
+        Option("first", _("Go first this week")),
+        Option("second", _("Go second this week")),
+    ]
+    pick = radios(context.data, "wish", _("If it wins"), wishes, default=wish)
+    return Folded(_("Say now what you want if it wins"), "", [pick])
 
 
 def _with_count(option: Option, held: int) -> Option:
