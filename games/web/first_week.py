@@ -161,7 +161,7 @@ def lesson(request: HttpRequest, seat: Seat | None, briefing: Briefing) -> Lesso
     if briefing.view["week"] > WEEKS or seat.game.public_id in request.session.get(LEFT, ()):
         return None
     decision, met = briefing.options.decision, met_lessons(seat)
-    if AFTER_A_FIGHT not in met and _is_after_a_fight(briefing):
+    if AFTER_A_FIGHT not in met and "level" in met and _is_after_a_fight(briefing):
         return Lesson(str(FAREWELL), [], boxes=_boxes(decision))
     parts = [Part(str(name), decision in decisions) for name, decisions in STEPS.items()]
     subject = _subject(briefing.view, briefing.options)

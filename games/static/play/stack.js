@@ -137,7 +137,7 @@ export class OpenStack {
       this._blocks = new Set(this._blocks.size ? [] : this._all);
       this._movement.render();
     };
-    return button(this._blocks.size ? gettext("Choose none") : gettext("Choose all"), change, "quiet");
+    return button(this._blocks.size ? gettext("Choose no block") : gettext("Choose all blocks"), change, "quiet");
   }
 
   /** @param {Row} row */

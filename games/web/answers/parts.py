@@ -76,7 +76,7 @@ class Folded(NamedTuple):
 
     @property
     def is_open(self) -> bool:
-        """Whether to unfold it, because one of its options is chosen. One without a value is what is usual."""
+        """Whether to unfold it, because an option is chosen. One without a value is the usual one."""
         return any(option.is_chosen and option.value for pick in self.picks for option in pick.options)
 
 

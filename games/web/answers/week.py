@@ -7,6 +7,7 @@ from typing import Any, Literal
 
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from games.engine.actions import Bid, Discard
 from games.story.names import cards_between
@@ -22,7 +23,7 @@ def discard(context: FormContext, view: View) -> list[Section]:
     hand = [context.bidding(card, view) for card in copies(merged(subset["of"]))]
     return [
         Section(
-            [Button("discard", _("Discard these cards"))],
+            [Button("discard", ngettext("Discard this card", "Discard these cards", subset["most"]))],
             [checkboxes(context.data, "cards", legend, hand)],
             lines=[_("The other side sees them only when it has chosen too.")],
             warning=_("What you discard is sealed at once and cannot be changed."),
