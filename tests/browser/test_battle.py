@@ -60,6 +60,24 @@ def test_a_round_of_battle_takes_two_taps_and_no_load(
         assert (player.taps, traffic.loads) == (2, 0)
 
 
+def test_a_card_is_spent_that_the_fewest_other_blocks_could_use(browser: Browser, place: Place) -> None:
+    """A lord comes with any card: not with the one that another block needs."""
+    offers = [
+        {"card": "mori-plain", "blocks": ["lord"]},
+        {"card": "mori-plain", "blocks": ["mori"]},
+        {"card": "uesugi-plain", "blocks": ["lord"]},
+    ]
+    ask = """async ([offers, hand]) => {
+        const { bestFirst } = await import("/static/play/offers.js");
+        const alike = offers.filter(({ blocks }) => blocks[0] === "lord");
+        return bestFirst(alike, offers, hand).map(({ card }) => card);
+    }"""
+    with window(browser, place, PHONE, scripts=True) as shown:
+        shown.open("/")
+        for hand in (["mori-plain", "uesugi-plain"], ["uesugi-plain", "mori-plain"]):
+            assert shown.page.evaluate(ask, [offers, hand]) == ["uesugi-plain", "mori-plain"]
+
+
 def test_a_plan_is_laid_in_the_scene_of_the_battle(browser: Browser, place: Place) -> None:
     with playing(browser, place, "a plan for a battle", PHONE) as shown:
         page, player, traffic = shown.page, Player(shown), Traffic(shown.page)

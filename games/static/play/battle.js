@@ -5,6 +5,7 @@
 
 import { button, make, refill, whileBusy } from "./html.js";
 import { LoyaltyMenu } from "./loyalty.js";
+import { bestFirst } from "./offers.js";
 import { Plan } from "./plan.js";
 import { complaint } from "./problem.js";
 import { Refuting } from "./refute.js";
@@ -256,21 +257,12 @@ export class Battle {
   /** @param {string} block that fits */
   _take(block) {
     this._chosen = [...this._chosen, block];
-    const order = this._cards;
-    const rank = (/** @type {import("./plan.js").Offer} */ { card }) => (card ? order.indexOf(card) : -1);
     const alone = this._fitting.filter(({ blocks }) => blocks.length === this._chosen.length);
-    const [best] = alone.sort((one, other) => this._use(one) - this._use(other) || rank(one) - rank(other));
+    const [best] = bestFirst(alone, this._plan.offers, this._cards);
     const isOwnChoice = this._card !== undefined;
     if (best) this._card = best.card ?? null; // it can still bring another block, if it is a double
     if (best && !this._isForMore) return void this._add(best, Boolean(best.card) && alone.length > 1 && !isOwnChoice);
     return this._render();
-  }
-
-  /** How many other blocks could use the card of an offer: it is kept for them. @param {import("./plan.js").Offer} offer */
-  _use({ card, blocks }) {
-    if (!card) return -1;
-    const others = this._plan.offers.filter((offer) => offer.card === card).flatMap((offer) => offer.blocks);
-    return new Set(others.filter((block) => !blocks.includes(block))).size;
   }
 
   /** Why a block cannot be chosen. @param {string} block */
