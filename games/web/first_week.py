@@ -54,8 +54,8 @@ LESSONS: dict[str, Promise] = {
     ),
     "movement": gettext_lazy(
         "The number on a stack says how many blocks stand there. Tap one of yours, then the place where it"
-        " goes. Where enemy blocks stand, you fight: first try it in the open, where they are fewer than"
-        " you. Two roofs on a wall of stone are a castle, which is hard to take."
+        " goes. Where enemy blocks stand, you fight: so go where you are more. Two roofs on a wall of stone"
+        " are a castle, which can hold out long."
     ),
     "declare": gettext_lazy(
         "You fight wherever both sides stand; here you only choose where first. Each fight spends cards."
