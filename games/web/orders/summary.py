@@ -73,7 +73,8 @@ def summary(seat: Seat | None, names: Names, view: dict[str, Any]) -> Summary | 
 
 
 def _stopped(seat: Seat, names: Names, found: InForce, fought: str) -> str:
+    """Why a plan stopped. One that was carried out to its end did what was asked of it."""
     progress = found.kept.progress.get(fought)
-    if seat.asked != "deploy" or progress is None or progress.ended is None:
+    if seat.asked != "deploy" or progress is None or progress.ended in (None, "complete"):
         return ""
     return words.stopped(names, fought, progress.week, progress.ended)
