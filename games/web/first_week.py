@@ -65,8 +65,9 @@ LESSONS: dict[str, Promise] = {
     ),
     "deploy": gettext_lazy(
         "A card brings a block that shows its mon; a lord whose mon is on no card comes with any"
-        " but a double. The number below a block is what it adds now. Whoever has more wins, and each full 7"
-        " costs the other side a block. Cards that a fight uses are replaced after it."
+        " but a double. The number below a block is what it adds now. Whoever is behind deploys next. At the"
+        " end whoever has more wins, and each full 7 costs the other side a block. Cards that a fight uses"
+        " are replaced after it."
     ),
     "window": gettext_lazy(
         "You hold a loyalty challenge, the card with the round sign. It can challenge the block that they"
