@@ -123,6 +123,7 @@ export class Battle {
     const parts = [make("h2", {}, this._title), this._score(), this._steps()];
     if (offers.length) parts.push(this._bench(), this._fan());
     else if (!steps.length) parts.push(make("p.hint", {}, gettext("None of your cards deploys a block here.")));
+    if (steps.length) parts.push(make("p.hint", {}, this._aboutLoss));
     const hint = this._hint || this._aboutDouble;
     if (hint) parts.push(make("p.hint", { role: "status" }, hint));
     if (this._isAsked && steps.length === 1 && offers.length) parts.push(whatNext());
@@ -168,6 +169,13 @@ export class Battle {
     const named = blocks.map((block) => shortNameOf("block", block)).join(" + ");
     if (!card) return named;
     return gettext("%(blocks)s with %(card)s", { blocks: named, card: shortNameOf("card", card) });
+  }
+
+  /** What impact the steps still lack to cost the other side a block. */
+  get _aboutLoss() {
+    const values = { impact: this._plan.nextLoss };
+    if (this._plan.offers.length) return gettext("At impact %(impact)s they lose one more block.", values);
+    return gettext("Nothing more can follow. They would lose one more block only at impact %(impact)s.", values);
   }
 
   /** The blocks that are not deployed: lit if something brings them, with what each would add. */

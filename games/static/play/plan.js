@@ -35,6 +35,8 @@ export class Plan {
     this.offers = [];
     /** @type {number[]} the side's impact after each step */
     this.totals = [];
+    /** The impact at which the other side loses one more block. */
+    this.nextLoss = 0;
     /** Whether these steps are ordered already. */
     this.isInForce = false;
     this.terms = USUAL;
@@ -166,6 +168,7 @@ export class Plan {
   /** @param {Schemas["Outlook"]} outlook */
   _look(outlook) {
     this.totals = outlook.totals;
+    this.nextLoss = outlook.next_loss;
     this.offers = outlook.deployments.flatMap(offered);
   }
 }
