@@ -25,6 +25,8 @@ RESULTS = (
     "week-began",
 )
 """These, and those that say how a challenge, the bids or a week ended."""
+ATTACK = "combat-declared"
+"""The event that begins a fight."""
 AFTERMATH = (Losses, Retreat)
 """The actions that follow from how a fight ended."""
 NEARBY = 48
@@ -45,9 +47,9 @@ class Briefing(NamedTuple):
         before: the last events up to that version; it does not say how many were left out.
         taken_back: a sentence about earlier events that were undone since; empty for none.
         own: a sentence about the viewer's latest action; empty if the opponent has acted since.
-        results: how fights, challenges, bids and weeks ended with the viewer's latest action or after it.
-            Players do not see that as news if they acted themselves, and a computer player acts before they
-            have read it.
+        results: how fights, challenges, bids and weeks ended with the viewer's latest action or after it, and
+            where the other side attacks now; empty for the public. Players do not see that as news if they
+            acted themselves, and a computer player acts before they have read it.
     """
 
     rules: Ruleset
@@ -103,7 +105,7 @@ def briefing_for(
         before,
         _taken_back(names, new, since),
         _own(names, items),
-        _results(names, items, since),
+        _results(names, items, since, SIDES[viewer]) if viewer in SIDES else [],
     )
 
 
@@ -158,15 +160,20 @@ def _deed(names: story.Names, item: Item) -> str:
     return story.passed() if isinstance(item.action, Pass) else story.deed(names, item.events)
 
 
-def _results(names: story.Names, items: list[Item], since: int) -> list[story.Sentence]:
-    """The results from the viewer's latest action on. Choosing losses belongs to the fight."""
+def _results(names: story.Names, items: list[Item], since: int, viewer: Side) -> list[story.Sentence]:
+    """The results from the viewer's latest action on, and the attack of the other side that is now fought.
+
+    Choosing losses belongs to the fight.
+    """
     first = since + 1
     for item in reversed([item for item in items if _counts(item) and item.action is not None]):
         first = min(first, item.version)
         if not isinstance(item.action, AFTERMATH):
             break
     events = _events([item for item in items if item.version >= first])
-    found = [event for event in events if event["event"] in RESULTS and event.get("week") != 1]
+    news = [event for event in events if event["event"] in (*RESULTS, ATTACK) and event.get("week") != 1]
+    attacks = [event for event in news[-1:] if event["event"] == ATTACK and event["attacker"] != viewer.label]
+    found = [event for event in news if event["event"] in RESULTS] + attacks
     return [story.Sentence.of(names, event) for event in found]
 
 

@@ -27,7 +27,7 @@ SIEGE = "siege"
 NO_CHALLENGE = "no-challenge"
 """A loyalty window of a player who holds no challenge."""
 AFTER_A_FIGHT = "after-a-fight"
-"""What comes after the first fight."""
+"""What comes after the first fight of a player who has moved."""
 
 FIGHTS = {"battle-began": "deploy", "siege-began": SIEGE}
 """Which lesson tells of deploying after such an event."""
@@ -58,13 +58,13 @@ def met_lessons(seat: Seat) -> set[str]:
     met: set[str] = set()
     deploying, has_fought = "deploy", False
     for item in chronicle.changes_seen(seat.game, seat.plays):
+        if has_fought and isinstance(item.action, BETWEEN_FIGHTS):
+            met.add(AFTER_A_FIGHT)
         if isinstance(item.action, (Deploy, Finish)):
             met.add(deploying)
         elif item.action is not None and type(item.action) in SUBJECTS:
             met.add(SUBJECTS[type(item.action)])
-        if has_fought and isinstance(item.action, BETWEEN_FIGHTS):
-            met.add(AFTER_A_FIGHT)
         for event in item.events:
-            has_fought = has_fought or event["event"] in RESULTS_OF_FIGHT
+            has_fought = has_fought or ("level" in met and event["event"] in RESULTS_OF_FIGHT)
             deploying = FIGHTS.get(event["event"], deploying)
     return met

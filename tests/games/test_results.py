@@ -50,3 +50,21 @@ def test_all_since_ones_own_action_is_news_against_a_computer_player_also_on_the
     again = briefing_for(table.game, EAST, since=seen, from_own=True).recap.chapters
     assert not once
     assert again
+
+
+def test_an_attack_is_told_to_whoever_is_attacked_while_it_is_fought() -> None:
+    table = Table(2)
+    told = {True: 0, False: 0}
+    for _side in table.wander():
+        combat = table.state.combat
+        if combat is None:
+            continue
+        for side in (EAST, WEST):
+            is_attacked = combat.attacker != side
+            if "combat-declared" in results(table, side):
+                assert is_attacked
+                assert results(table, side)[-1] == "combat-declared"
+            told[is_attacked] += "combat-declared" in results(table, side)
+        if told[True] > 2:
+            break
+    assert told == {True: 3, False: 0}

@@ -10,17 +10,17 @@ from django.test import Client
 from django.urls import reverse
 
 from games import engine
-from games.engine.side import EAST, NOBODY
+from games.engine.side import EAST, LABELS, NOBODY
 from games.log import position
 from games.models.game import Game
 from games.models.seat import Seat
 from games.reads import chronicle
-from games.reads.briefing import RESULTS_OF_FIGHT
+from games.reads.briefing import RESULTS_OF_FIGHT, briefing_for
 from games.rulebook.editions import DEFAULT, ruleset
 from games.services import computers, play
 from games.web.answers.decisions import SHOW
 from games.web.first_week import AIM, BOXES, FAREWELL, LESSONS, STEPS, WEEKS
-from games.web.met_lessons import NO_CHALLENGE, SIEGE
+from games.web.met_lessons import NO_CHALLENGE, SIEGE, met_lessons
 from tests.kit.table import Table
 from tests.web.browsers import signed_in, text
 
@@ -83,7 +83,7 @@ def test_the_lessons_can_be_left_in_one_game() -> None:
 def test_after_the_first_fight_it_is_told_once_what_comes() -> None:
     browser = Client()
     browser.post(reverse("games:play"), {"new": "myself"})
-    seat = play_on(until=is_after_a_fight)
+    seat = play_on(until=has_moved_and_fought)
     path = f"/games/{seat.game.public_id}/?as={seat.plays.label}"
     page = text(browser.get(path))
     assert str(FAREWELL) in page
@@ -158,7 +158,7 @@ def test_guests_are_told_how_games_are_kept_at_the_beginning_and_after_the_first
     page = text(browser.get(f"/games/{seat.game.public_id}/?as={seat.plays.label}"))
     assert KEEPING not in visible(page)
     assert KEEPING in page, "it is said below, where the game is described"
-    seat = play_on(until=is_after_a_fight)
+    seat = play_on(until=has_moved_and_fought)
     page = text(browser.get(f"/games/{seat.game.public_id}/?as={seat.plays.label}"))
     assert KEEPING in visible(page)
     assert page.count(KEEPING) == 1
@@ -187,6 +187,13 @@ def is_after_a_fight(view: dict[str, Any]) -> bool:
     changes = chronicle.changes_seen(Game.objects.get(), NOBODY)
     ended = {event["event"] for item in changes for event in item.events} & {*RESULTS_OF_FIGHT}
     return view["combat"] is None and bool(ended)
+
+
+def has_moved_and_fought(view: dict[str, Any]) -> bool:
+    """Whether whoever is asked has moved before, and a fight has ended since they last acted."""
+    seat = Seat.objects.select_related("game").get(side=LABELS.index(view["viewer"]))
+    results = {each.event for each in briefing_for(seat.game, seat.plays, since=seat.version).results}
+    return view["combat"] is None and bool(results & {*RESULTS_OF_FIGHT}) and "level" in met_lessons(seat)
 
 
 def view_of(seat: Seat) -> dict[str, Any]:
