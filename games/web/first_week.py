@@ -66,8 +66,8 @@ LESSONS: dict[str, Promise] = {
     "deploy": gettext_lazy(
         "A card brings a block that shows its mon; a lord whose mon is on no card comes with any"
         " but a double. The number below a block is what it adds now. Whoever is behind deploys next. At the"
-        " end whoever has more wins, and each full 7 costs the other side a block. Cards that a fight uses"
-        " are replaced after it."
+        " end whoever has more wins; each full 7 costs the other side a block, and the loser one more. Cards"
+        " that a fight uses are replaced after it."
     ),
     "window": gettext_lazy(
         "You hold a loyalty challenge, the card with the round sign. It can challenge the block that they"
@@ -135,6 +135,7 @@ class Lesson(NamedTuple):
         parts: of the week; empty after the first fight.
         aim: of the game, before the first decision; otherwise empty.
         moving: about moving, which is decided together with its level; otherwise empty.
+        fatal: the kinds of blocks with which a side loses the game, by id, while stacks move.
         boxes: about the boxes from which blocks can come while stacks move; otherwise empty.
         is_known: whether the player has answered such a decision before.
     """
@@ -143,6 +144,7 @@ class Lesson(NamedTuple):
     parts: list[Part]
     aim: str = ""
     moving: str = ""
+    fatal: str = ""
     boxes: Mapping[str, str] = {}
     is_known: bool = False
 
@@ -168,7 +170,21 @@ def lesson(request: HttpRequest, seat: Seat | None, briefing: Briefing) -> Lesso
     subject = _subject(briefing.view, briefing.options)
     aim = "" if met else _aim(seat, briefing)
     moving = str(LESSONS["movement"]) if decision == "level" else ""
-    return Lesson(str(LESSONS[subject]), parts, aim, moving, _boxes(decision), subject in met)
+    return Lesson(
+        str(LESSONS[subject]),
+        parts,
+        aim,
+        moving,
+        _fatal(decision, briefing),
+        _boxes(decision),
+        subject in met,
+    )
+
+
+def _fatal(decision: str, briefing: Briefing) -> str:
+    if decision not in ("level", "movement"):
+        return ""
+    return " ".join(block.id for block in briefing.rules.edition.blocks if block.fatal)
 
 
 def _aim(seat: Seat, briefing: Briefing) -> str:

@@ -129,7 +129,7 @@ export class Battle {
     if (this._isAsked && steps.length === 1 && offers.length) parts.push(whatNext());
     if (this._isAsked && this._plan.isInForce) parts.push(make("p.hint", {}, gettext("It waited because their block could be challenged.")));
     const isForNow = this._isAsked && !steps.length;
-    if (this._isGuided && steps.length > 1) parts.push(make("p.hint", {}, gettext("The rest follows by itself, unless a block of yours is challenged.")));
+    if (this._isGuided && steps.length > 1) parts.push(make("p.hint", {}, gettext("The rest follows by itself. It waits if they stop, or if a block of yours or theirs can be challenged.")));
     if (!isForNow && !this._isGuided) parts.push(...this._terms.content(this._isAsked));
     parts.push(this._acts());
     if (this._isAsked && !steps.length) parts.push(...this._aboutStopping);
@@ -313,7 +313,7 @@ export class Battle {
     const acts = [];
     if (isInForce) {
       // It waits, because a deployment could be challenged.
-      if (this._isAsked) acts.push(button(gettext("Deploy by this plan"), () => void this._send(() => this._plan.give())));
+      if (this._isAsked) acts.push(button(this._goOn, () => void this._send(() => this._plan.give())));
       acts.push(button(gettext("Cancel this plan"), () => void this._send(() => this._plan.cancel()), "quiet"));
     } else if (steps.length || (then === "stop" && !this._isAsked)) {
       const isOne = this._isAsked && steps.length === 1 && then === "ask";
@@ -328,6 +328,12 @@ export class Battle {
     if (this._close) acts.push(button(gettext("Close"), this._close, "quiet"));
     if (!this._isGuided) acts.push(make("a.more", { href: this._address }, gettext("As a form")));
     return make("p.acts", {}, ...acts);
+  }
+
+  /** What it is to carry out the plan in force, for those who could challenge instead. */
+  get _goOn() {
+    const canChallenge = this._root.querySelector("#answer button[value=challenge]") !== null;
+    return canChallenge ? gettext("Don't challenge, deploy by this plan") : gettext("Deploy by this plan");
   }
 
   /** The button of the form that stops deploying. @returns {HTMLButtonElement | null} */

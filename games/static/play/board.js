@@ -195,7 +195,9 @@ function lightUp(place, light) {
   const lit = place.querySelector(":scope > .reach")?.cloneNode() ?? made("circle", { r: RADIUS });
   /** @type {Element} */ (lit).setAttribute("class", "lit");
   place.prepend(lit);
-  if (light.price) place.append(tagOf(light.price));
+  if (!light.price) return;
+  place.append(tagOf(light.price));
+  place.parentNode?.append(place); // over the names of other places
 }
 
 /** @param {string} price */

@@ -7,6 +7,7 @@ import { make, refill } from "./html.js";
 import { Overview } from "./overview.js";
 import { Phase } from "./phase.js";
 import { complaint } from "./problem.js";
+import { shortNameOf } from "./tokens.js";
 import { gettext } from "./words.js";
 
 export const DECISIONS = ["level", "movement"];
@@ -56,6 +57,13 @@ export class Movement {
   about(box) {
     const text = this._guide?.dataset[box];
     return text ? make("p.lesson", {}, text) : null;
+  }
+
+  /** What a newcomer is told of a block without which the game is lost, if it is among some. @param {string[]} blocks */
+  aboutFatal(blocks) {
+    const found = this._guide?.dataset.fatal?.split(" ").find((block) => blocks.includes(block));
+    const name = found && shortNameOf("block", found);
+    return name ? make("p.lesson", {}, gettext("%(name)s is among them: if he falls, you lose the game.", { name })) : null;
   }
 
   async begin() {

@@ -50,7 +50,7 @@ export function recall(root, board, signal) {
   });
   show(last);
   const key = `recap ${root.dataset.game} ${root.dataset.side} ${root.dataset.version}`;
-  if (player.isStill || sessionStorage.getItem(key)) return; // it was begun before the page was loaded again
+  if (player.isStill || !root.dataset.decision || sessionStorage.getItem(key)) return; // it was begun before the page was loaded again
   sessionStorage.setItem(key, "begun");
   void player.play();
 }

@@ -127,6 +127,7 @@ export class OpenStack {
     return [
       make("h2", {}, title),
       make("p.hint", {}, asked),
+      this._movement.aboutFatal([...this._blocks]),
       tokens("block", this._all, (place) => this._blocks.has(this._all[place]), flip),
       make("p.acts", {}, ...acts),
     ];

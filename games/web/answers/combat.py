@@ -84,7 +84,9 @@ def losses(context: FormContext, view: View) -> list[Section]:
     if len(tiers[-1]) <= count - len(forced):
         forced += tiers[-1]
     parts: list[Part] = [
-        checkboxes(context.data, "blocks", legend, [context.unit(unit) for unit in tier], default=forced)
+        checkboxes(
+            context.data, "blocks", legend, [context.unit(unit, view) for unit in tier], default=forced
+        )
         for tier, legend in zip(tiers, _legends(view), strict=False)
     ]
     lines = [_("Blocks that changed sides are lost first, then those that deployed, then the rest.")]

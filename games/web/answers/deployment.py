@@ -232,6 +232,13 @@ def _score(view: View) -> str:
     return text % {"mine": combat["impact"][mine], "theirs": combat["impact"][theirs]}
 
 
+def _is_ahead(combat: dict[str, Any], side: str) -> bool:
+    """Whether a side wins a battle if it ends now. The defender wins ties."""
+    mine, theirs = combat["impact"][side], max(combat["impact"].values())
+    is_tied = len({*combat["impact"].values()}) == 1
+    return bool(mine == theirs and not (is_tied and side == combat["attacker"]))
+
+
 def _stopping(view: View, *, is_all: bool) -> Section:
     """The button that stops deploying.
 
@@ -245,6 +252,8 @@ def _stopping(view: View, *, is_all: bool) -> Section:
         hint = _("The assault ends, and the castle's losses are counted.")
     elif combat["finished"][theirs]:
         hint = _("The other side has stopped: the battle is decided at once.")
+        if _is_ahead(combat, view["viewer"]):
+            hint = _("The other side has stopped: the battle ends at once, and you win it.")
     else:
         hint = _(
             "You stop deploying in this battle, whatever comes. The other side may go on; "

@@ -82,10 +82,14 @@ class FormContext:
         label = about_block(self.rules, printed) if printed.count == 1 else self.names.block(block)
         return Option(block, label, picture=block_svg(self.rules, block))
 
-    def unit(self, unit: str) -> Option:
-        """An option for a block to lose, or for a disk that can be lost instead."""
+    def unit(self, unit: str, view: View) -> Option:
+        """An option for a block to lose, with how many cards show its mon, or for a disk to lose instead."""
         if not self.names.is_disk(unit):
-            return self.block(unit)
+            clan = kind_of(self.rules, unit).clan
+            of_clan = {card.id for card in self.rules.edition.cards if card.clan == clan}
+            cards = sum(card in of_clan for card in view["mine"]["hand"])
+            use = ngettext("%(count)d of your cards", "%(count)d of your cards", cards) % {"count": cards}
+            return self.block(unit)._replace(hint=use)
         label = _("The disk of %(name)s") % {"name": self.names.disk(unit)}
         return Option(unit, label, _("in place of a block"))
 

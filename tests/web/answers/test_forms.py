@@ -319,4 +319,4 @@ def test_who_is_left_alone_to_deploy_is_told_that_stopping_ends_it() -> None:
     table = position(DUEL.format(hand="mori-plain x2"))
     table.play("east", "finish")
     page = reader_at(table, "west").page()
-    assert "The other side has stopped: the battle is decided at once." in page.text
+    assert "The other side has stopped: the battle ends at once, and you win it." in page.text
