@@ -3,37 +3,25 @@
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-import msgspec
 from django.db.models import Count
 from django.urls import reverse
 
 from accounts.models.person import Person
-from games.analysis.luck import Luck
-from games.analysis.reasons import Kind as Fact
-from games.analysis.reasons import Reason
-from games.analysis.turning_points import Difference, TurningPoint
-from games.analysis.work import METHOD, Result, SideLuck, WeekLuck
-from games.engine.side import EAST
 from games.ladders import participation
 from games.ladders.clubs import founding, membership
 from games.ladders.models.club import Club
 from games.ladders.models.ladder import Ladder
-from games.models.analysis import Analysis
 from games.models.game import Game
 from games.models.seat import Seat
-from games.reads.moments import Moments
 from games.rulebook.editions import DEFAULT
 from sekigahara.db import service_time
+from tests.kit import analyses
 
 ASKED: Final = ("bid", "discard", "level", "movement", "declare", "deploy", "window", "losses", "retreat")
 """What players are asked on the pages of games, as far as the database has such a game."""
 TO_MOVE: Final = "movement"
 """The decision in which a tap on a stack lights the places it can reach."""
 MEMBERS: Final = 20
-TURNING_POINTS: Final = 3
-"""As many as an analysis has at most."""
-DEEDS: Final = 8
-"""What a turning point tells of: about as many moves as a turn has."""
 
 
 class Kind(NamedTuple):
@@ -98,36 +86,8 @@ def _of_an_analysis(seat: Seat) -> Iterator[Kind]:
     asked = Game.objects.filter(status=Game.Status.OVER, is_public=True).exclude(pk=seat.game.pk)
     for game in asked[:1]:
         yield Kind("analysis, to ask", reverse("games:analysis", args=[game.public_id]), seat.player)
-    result = msgspec.to_builtins(_result(seat.game))
-    Analysis.objects.create(game=seat.game, method=METHOD, result=result, finished_at=service_time.now())
+    analyses.keep_one(seat.game)
     yield Kind("analysis", reverse("games:analysis", args=[seat.game.public_id]), seat.player)
-
-
-def _result(game: Game) -> Result:
-    """Made up: an analysis takes minutes."""
-    luck, weeks = Luck(0.8, 1.1), range(1, game.week + 1)
-    side = SideLuck(luck, [WeekLuck(week, luck) for week in weeks])
-    changes, clear = Moments(game, EAST).changes, Difference(0.11, 0.02)
-    points, price = [], Reason(Fact.OWN_LOSSES, 9.0, 6.0)
-    for number in range(1, min(TURNING_POINTS, len(changes) - 1) + 1):
-        deeds = tuple(event for change in changes[number:] for event in change.events)[:DEEDS]
-        points.append(
-            TurningPoint(
-                step=number,
-                moment=number,
-                week=number,
-                turn="A",
-                side=EAST.label,
-                known=clear,
-                hindsight=clear,
-                played=deeds,
-                preferred=deeds,
-                reasons=(Reason(Fact.LOST, 0.4, 0.1), Reason(Fact.POINTS, 1.0, 3.0), price),
-                price=price,
-                rehearsals=60,
-            )
-        )
-    return Result(side, side, points, turns=4 * game.week)
 
 
 def _of_a_club(person: Person) -> Iterator[Kind]:

@@ -47,6 +47,7 @@ from games.notices.turn_links import turn_link  # noqa: E402
 from games.services import creation, lobby, orders, play  # noqa: E402
 from sekigahara.db import service_time  # noqa: E402
 from sekigahara.dev.demo import _play_on  # noqa: E402
+from tests.kit import analyses  # noqa: E402
 
 STATES = ("bid", "movement", "deploy", "losses")
 MORE_STATES = ("discard", "level", "declare", "window")
@@ -266,6 +267,8 @@ def stage() -> dict[str, object]:
     for seat in seats(over)[:1]:
         play.resign(seat=seat)
     intake.sum_up()
+    over.refresh_from_db()
+    analyses.keep_one(over)
     invited = lobby.create(
         creator=berta, edition="kessen", side="east", opponent=lobby.Invite("anna@example.org")
     )
@@ -276,6 +279,7 @@ def stage() -> dict[str, object]:
         "watch": f"/games/{over.public_id}/",
         "history": f"/games/{over.public_id}/history/",
         "verify": f"/games/{over.public_id}/verify/",
+        "analysis": f"/games/{over.public_id}/analysis/",
         "resign": f"/games/{paths['bid'].split('/')[4]}/resign/",
         "invitation": f"/games/{invited.public_id}/invitation/",
         "waiting": f"/games/{waiting.public_id}/",

@@ -38,6 +38,7 @@ FOR_ANYBODY = (
     "watch",
     "history",
     "verify",
+    "analysis",
 )
 OF_A_SEAT = ("bid", "movement", "deploy", "losses", "over")
 OF_A_PERSON = (
