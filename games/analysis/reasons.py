@@ -198,9 +198,8 @@ def _by_leaders(played: Facts, preferred: Facts) -> Iterator[_Weighed]:
 
 def _by_stand(leader: str, played: Facts, preferred: Facts) -> Iterator[Reason]:
     before, after = played.stands.get(leader), preferred.stands.get(leader)
-    if before is None or after is None:
-        return
-    if after.place != before.place or after.guard > before.guard:
+    # Where he stands alike, it hangs on what the enemy does; and a reader is to know that.
+    if before is not None and after is not None:
         yield Reason(Kind.STAND, before.guard, after.guard, leader, before.place, after.place)
 
 

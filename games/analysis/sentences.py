@@ -175,7 +175,9 @@ def _stand(names: Names, reason: Reason) -> str:
         "blocks": _beside(reason.played),
         "better": _beside(reason.preferred),
     }
-    if reason.played_place == reason.preferred_place:
+    if (reason.played_place, reason.played) == (reason.preferred_place, reason.preferred):
+        text = _("Either way %(leader)s stands at %(place)s, beside him %(blocks)s.")
+    elif reason.played_place == reason.preferred_place:
         text = _("Beside %(leader)s at %(place)s stand %(better)s; as played, %(blocks)s.")
     else:
         text = _(

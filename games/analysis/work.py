@@ -15,7 +15,7 @@ from games.engine.history import LogItem
 from games.engine.ruleset import Ruleset
 from games.engine.side import LABELS
 
-METHOD = 3
+METHOD = 4
 """The version of what is rehearsed, and how. An analysis by another is made again when it is asked for."""
 
 

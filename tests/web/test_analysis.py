@@ -142,6 +142,10 @@ def test_a_turning_point_is_told_with_its_reasons(game: Game) -> None:
             Reason(Kind.STAND, 1, 3, "ieyasu", "gifu", "edo"),
             "Tokugawa Ieyasu stands at Edo, beside him 3 blocks; as played, at Gifu, beside him 1 block.",
         ),
+        (
+            Reason(Kind.STAND, 0, 0, "ieyasu", "gifu", "gifu"),
+            "Either way Tokugawa Ieyasu stands at Gifu, beside him no block.",
+        ),
         (Reason(Kind.ARRIVALS, 9.0, 12.0), "East brings 3.0 more blocks to the map."),
         (
             Reason(Kind.POINTS, -1.0, 2.9),
