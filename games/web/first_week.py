@@ -41,7 +41,7 @@ LESSONS: dict[str, Promise] = {
     ),
     "bid": gettext_lazy(
         "Whoever goes first strikes first; whoever goes second sees that, and can answer. Bid a card that you"
-        " can do without: in battle a card brings blocks that show its crest, its mon."
+        " can do without: in battle a card brings a block that it fits, one with the same crest, its mon."
     ),
     "replace-bid": gettext_lazy("Until the other side has bid, you can change your mind."),
     "order": gettext_lazy(

@@ -66,14 +66,10 @@ class FormContext:
         printed = next(each for each in self.rules.edition.cards if each.id == card)
         bid = _("bids %(number)d") % {"number": printed.bid}
         if printed.clan is None:
-            use = _("%(bid)s; can turn a block of theirs in battle")
+            use = _("%(bid)s, can turn a block")
             return self.card(card)._replace(hint=use % {"bid": bid})
         blocks = sum(kind_of(self.rules, block).clan == printed.clan for block in _on_the_board(view))
-        use = ngettext(
-            "%(bid)s; %(count)d of your blocks shows it",
-            "%(bid)s; %(count)d of your blocks show it",
-            blocks,
-        )
+        use = ngettext("%(bid)s, fits %(count)d block", "%(bid)s, fits %(count)d blocks", blocks)
         return self.card(card)._replace(hint=use % {"bid": bid, "count": blocks})
 
     def block(self, block: str) -> Option:
