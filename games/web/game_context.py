@@ -32,7 +32,7 @@ from games.web.visitors import person_of
 MOST_OPEN = 10
 """The most sentences of news that are shown unfolded, so that the decision is near on a phone."""
 AGAIN_OPEN = 6
-"""The number of sentences that are shown unfolded if there is no news, or if its results stand above."""
+"""The number of earlier sentences that are shown unfolded if there is no news."""
 MOST_STORY = 24
 """The most sentences of the story, folded ones included. The whole story has its own page."""
 
@@ -169,7 +169,7 @@ def _form(briefing: Briefing, options: dict[str, Any] | None, data: QueryDict) -
 def _latest(briefing: Briefing) -> Latest:
     news, before = briefing.recap.chapters, briefing.before.chapters
     if news:
-        folded, unfolded = _cut(news, AGAIN_OPEN if briefing.results else MOST_OPEN)
+        folded, unfolded = _cut(news, MOST_OPEN)
         return Latest(True, [*before, *folded], unfolded)
     return Latest(False, *_cut(before, AGAIN_OPEN))
 
