@@ -157,11 +157,7 @@ def lesson(request: HttpRequest, seat: Seat | None, briefing: Briefing) -> Lesso
         seat: of the player who looks; None for spectators.
         briefing: of the game to this player.
     """
-    if seat is None or seat.player is None or not seat.player.is_guest or briefing.options is None:
-        return None
-    if seat.game.begins_from_position:
-        return None
-    if briefing.view["week"] > WEEKS or seat.game.public_id in request.session.get(LEFT, ()):
+    if seat is None or briefing.options is None or not is_guided(request, seat, briefing):
         return None
     decision, met = briefing.options.decision, met_lessons(seat)
     if AFTER_A_FIGHT not in met and "level" in met and _is_after_a_fight(briefing):
@@ -193,6 +189,19 @@ def _aim(seat: Seat, briefing: Briefing) -> str:
         "weeks": briefing.rules.edition.flags.weeks,
     }
     return str(AIM) % values
+
+
+def is_guided(request: HttpRequest, seat: Seat | None, briefing: Briefing) -> bool:
+    """Whether a game has lessons for whoever looks: for a guest, in its first weeks, until they are left.
+
+    Args:
+        request: for the page.
+        seat: of the player who looks; None for spectators.
+        briefing: of the game to this player.
+    """
+    if seat is None or seat.player is None or not seat.player.is_guest or seat.game.begins_from_position:
+        return False
+    return briefing.view["week"] <= WEEKS and seat.game.public_id not in request.session.get(LEFT, ())
 
 
 def _subject(view: Mapping[str, Any], options: Options) -> str:

@@ -23,16 +23,16 @@ from games.story.computers import character, in_full, with_character
 from games.web import answers, clock, forks, lessons, presence, ratings, rules, sharing
 from games.web.arbitration import record
 from games.web.battle_scene import scene
-from games.web.first_week import is_told_how_games_are_kept, lesson
+from games.web.first_week import is_guided, is_told_how_games_are_kept, lesson
 from games.web.orders.summary import summary
 from games.web.thinking import Thought, thought_of
 from games.web.time_labels import how_long
 from games.web.visitors import person_of
 
-MOST_OPEN = 10
+MOST_OPEN = 8
 """The most sentences of news that are shown unfolded, so that the decision is near on a phone."""
 AGAIN_OPEN = 6
-"""The number of earlier sentences that are shown unfolded if there is no news."""
+"""The number of sentences that are shown unfolded without news, or if the game is new to the viewer."""
 MOST_STORY = 24
 """The most sentences of the story, folded ones included. The whole story has its own page."""
 
@@ -105,7 +105,7 @@ def page(request: HttpRequest, viewer: Viewer, *, data: QueryDict, errors: list[
         ],
         "computer": next((seat.computer for seat in seats if seat.computer), ""),
         "briefing": briefing,
-        "latest": _latest(briefing),
+        "latest": _latest(briefing, has_looked=bool(since)),
         "situation": story.situation(briefing.names, briefing.view),
         "hand": _hand(briefing),
         "stacks": story.stacks(briefing.names, briefing.view),
@@ -127,6 +127,7 @@ def page(request: HttpRequest, viewer: Viewer, *, data: QueryDict, errors: list[
         "decision": "" if briefing.options is None else briefing.options.decision,
         "pass": "" if viewer.seat is None or viewer.game.is_over else seat_pass.issue(viewer.seat),
         "lesson": told,
+        "is_guided": is_guided(request, viewer.seat, briefing),
         "is_told_of_keeping": is_told_how_games_are_kept(viewer.seat, briefing, told),
         "sealed": story.sealed(briefing.names, briefing.view.get("mine")),
         "deadline": None if viewer.seat is None else deadline(viewer.seat),
@@ -166,10 +167,10 @@ def _form(briefing: Briefing, options: dict[str, Any] | None, data: QueryDict) -
     return None if options is None else answers.form(briefing.rules, briefing.view, options, data)
 
 
-def _latest(briefing: Briefing) -> Latest:
+def _latest(briefing: Briefing, *, has_looked: bool) -> Latest:
     news, before = briefing.recap.chapters, briefing.before.chapters
     if news:
-        folded, unfolded = _cut(news, MOST_OPEN)
+        folded, unfolded = _cut(news, MOST_OPEN if has_looked else AGAIN_OPEN)
         return Latest(True, [*before, *folded], unfolded)
     return Latest(False, *_cut(before, AGAIN_OPEN))
 

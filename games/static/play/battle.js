@@ -87,9 +87,9 @@ export class Battle {
     else this._root.querySelector(".asking")?.append(this.panel);
   }
 
-  /** Whether the player has lessons, and is asked for no more than these explain. */
+  /** Whether the player has lessons, and sees no more than these explain. */
   get _isGuided() {
-    return this._root.querySelector(".guide") !== null;
+    return this._root.dataset.guided !== undefined;
   }
 
   /** Whether something can be deployed, or is planned. Those who have stopped, and the besieged, can still challenge. */
