@@ -64,10 +64,9 @@ LESSONS: dict[str, Promise] = {
         "Inside the castle your blocks only hold out against the attack. Outside they fight a battle."
     ),
     "deploy": gettext_lazy(
-        "A card brings a block that shows its mon. Some lords show a mon that is on no card: any card brings"
-        " them, but no double. The number below a block is what it adds now. Whoever is behind deploys next."
-        " At the end whoever has more wins; each full 7 costs the other side a block, and the loser one more."
-        " Cards that a fight uses are replaced after it."
+        "A card brings a block that shows its mon; the number below a block is what it adds now. Whoever is"
+        " behind deploys next. At the end whoever has more wins; each full 7 costs the other side a block,"
+        " and the loser one more. Cards that a fight uses are replaced after it."
     ),
     "window": gettext_lazy(
         "You hold a loyalty challenge, the card with the round sign. It can challenge the block that they"
@@ -82,8 +81,8 @@ LESSONS: dict[str, Promise] = {
     ),
     SIEGE: gettext_lazy(
         "Each full 7 of impact takes a block out of the castle; less does nothing, and you lose nothing. A"
-        " card brings a block that shows its mon, or two if it shows it twice. Some lords show a mon that is"
-        " on no card: any card brings them, but no double. Cards that a siege uses are replaced after it."
+        " card brings a block that shows its mon, or two if it shows it twice. Cards that a siege uses are"
+        " replaced after it."
     ),
     "retreat": gettext_lazy(
         "Whoever loses a battle leaves the place, or holds out in a castle of their own there. Go where you"

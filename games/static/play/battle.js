@@ -278,7 +278,7 @@ export class Battle {
     const values = { block: shortNameOf("block", block) };
     const isForOther = this._plan.offers.some(({ blocks }) => blocks.includes(block));
     if (isForOther) return gettext("%(block)s does not go with what is chosen.", values);
-    return gettext("No card that you have left brings %(block)s: it would have to show its mon.", values);
+    return gettext("No card that you have left brings %(block)s: it would have to show its mon. A lord whose mon is on no card comes with any but a double.", values);
   }
 
   /** @param {string | null | undefined} card @param {string[]} blocks */

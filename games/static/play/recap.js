@@ -49,6 +49,7 @@ export function recall(root, board, signal) {
     if (!strip.contains(/** @type {Node} */ (event.target))) player.go(last); // the player has something to do
   });
   show(last);
+  if (narrow.matches && root.dataset.live !== "board") return; // the board is far below what is asked
   const key = `recap ${root.dataset.game} ${root.dataset.side} ${root.dataset.version}`;
   if (player.isStill || !root.dataset.decision || sessionStorage.getItem(key)) return; // it was begun before the page was loaded again
   sessionStorage.setItem(key, "begun");

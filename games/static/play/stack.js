@@ -112,7 +112,8 @@ export class OpenStack {
     };
     const values = { place: this._movement.board.name(this._origin.source) };
     const title = this._joins ? gettext("Others from %(place)s, in the same move", values) : values.place;
-    const where = this._movement.isGuided && !this._phase.hasMoves
+    const hasPrices = [...this._goals.values()].some((row) => priceOf(row).length);
+    const where = this._movement.isGuided && hasPrices
       ? gettext("Tap where they go. “Leader”: one of them must lead and is shown to the other side. “1 card”: that far costs a card.")
       : gettext("Tap where they go.");
     const asked = this._blocks.size ? where : gettext("Tap the blocks that go.");

@@ -84,7 +84,7 @@ class FormContext:
             clan = kind_of(self.rules, unit).clan
             of_clan = {card.id for card in self.rules.edition.cards if card.clan == clan}
             cards = sum(card in of_clan for card in view["mine"]["hand"])
-            use = ngettext("%(count)d of your cards", "%(count)d of your cards", cards) % {"count": cards}
+            use = ngettext("fits %(count)d card", "fits %(count)d cards", cards) % {"count": cards}
             return self.block(unit)._replace(hint=use)
         label = _("The disk of %(name)s") % {"name": self.names.disk(unit)}
         return Option(unit, label, _("in place of a block"))
