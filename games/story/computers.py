@@ -12,7 +12,7 @@ from games.story.names import Names
 
 MEASURE = "ashigaru"
 """The level that the others are compared with."""
-GAMES = 10
+GAMES = 20
 """How many games the sentence about a distance speaks of."""
 AT_ONCE = 1.0
 """A turn of fewer seconds than that needs no sentence about its length."""

@@ -84,6 +84,7 @@ def accept(window: Window, home: Home, address: str) -> None:
 
 def bid(window: Window) -> None:
     window.page.locator("#answer label:has(input[name=card])").first.click()
+    window.press("Say now what you want if it wins")
     window.choose("Go first this week")
     window.press("Bid this card")
     heading = window.page.locator("h1").bounding_box()

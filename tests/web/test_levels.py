@@ -61,7 +61,7 @@ def test_the_form_offers_each_with_what_it_is_like() -> None:
 
 @pytest.mark.parametrize(
     ("elo", "sentence"),
-    [(-2000, "1 of 10"), (-250, "2 of 10"), (100, "6 of 10"), (200, "8 of 10"), (2000, "9 of 10")],
+    [(-2000, "1 of 20"), (-250, "4 of 20"), (100, "13 of 20"), (200, "15 of 20"), (2000, "19 of 20")],
 )
 def test_a_distance_in_plain_words(elo: int, sentence: str) -> None:
     assert strength(Level("hatamoto-1", elo, 0.1)) == f"It beats ashigaru in about {sentence} games."
