@@ -36,6 +36,8 @@ def strength(level: Level) -> str:
     """How strong a level is compared with the others, as a sentence."""
     if level.name == MEASURE:
         return _("The others are measured against it.")
+    if level.elo is None:
+        return _("How strong it is has not been measured.")
     won = max(1, min(GAMES - 1, round(GAMES / (1 + 10 ** (-level.elo / 400)))))
     text = ngettext(
         "It beats %(measure)s in about %(won)d of %(games)d games.",

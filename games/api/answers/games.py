@@ -49,7 +49,7 @@ class ComputerPlayer(Struct, frozen=True):
         int | None,
         Meta(
             description="Its measured distance from `ashigaru` in Elo; not to be compared with ratings of "
-            "people. Null if it is no level.",
+            "people. Null if it is no level, or was not measured.",
             examples=[150],
         ),
     ]
