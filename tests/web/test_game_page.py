@@ -164,18 +164,19 @@ def test_what_others_did_is_news_and_what_one_did_oneself_is_not(table: Table) -
     assert "Since you last looked" not in page_of(browsers[EAST], table)
 
 
-def test_a_long_story_is_folded_but_for_its_end() -> None:
+@pytest.mark.parametrize(("looked_at", "shown"), [(0, 6), (1, 8)], ids=["for the first time", "again"])
+def test_a_long_story_is_folded_but_for_its_end(looked_at: int, shown: int) -> None:
     table = Table(3)
     table.play_on(until=lambda state: state.week == 3)
     side = table.asked()[0]
     browser = signed_in(table.people[side])
-    Seat.objects.filter(game=table.game).update(looked_at=0)
+    Seat.objects.filter(game=table.game).update(looked_at=looked_at)
     page = page_of(browser, table)
     story = page[page.index('<details class="story"') : page.index('<details id="stacks"')]
     folded, unfolded, _end = story.split("</details>")
     assert "<summary>Earlier</summary>" in folded
-    assert len(re.findall(r"<p\b", folded)) == 24 - 10 + 1, "the sentences, and the link to all of it"
-    assert len(re.findall(r"<p\b", unfolded)) == 10
+    assert len(re.findall(r"<p\b", folded)) == 24 - shown + 1, "the sentences, and the link to all of it"
+    assert len(re.findall(r"<p\b", unfolded)) == shown
 
 
 def test_what_was_told_and_has_been_taken_back_is_said() -> None:
