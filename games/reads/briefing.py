@@ -89,11 +89,7 @@ def briefing_for(
     names = story.Names(rules)
     view = engine.view(rules, state, viewer)
     options = None if viewer == NOBODY else engine.options(rules, state, SIDES[viewer])
-    items, earlier, before = _recent(game, viewer, names, since, at_least)
-    own = [item.version for item in items if _counts(item) and item.action is not None]
-    if from_own and own and own[-1] < since:
-        since = own[-1]
-        items, earlier, before = _recent(game, viewer, names, since, at_least)
+    since, items, earlier, before = _recent(game, viewer, names, since, at_least, from_own=from_own)
     new = [item for item in items if item.version > since]
     return Briefing(
         rules,
@@ -110,19 +106,21 @@ def briefing_for(
 
 
 def _recent(
-    game: Game, viewer: int, names: story.Names, since: int, at_least: int
-) -> tuple[list[Item], list[EventView], story.Recap]:
+    game: Game, viewer: int, names: story.Names, since: int, at_least: int, *, from_own: bool
+) -> tuple[int, list[Item], list[EventView], story.Recap]:
     """What is needed of a history: enough of its end, so that a long game costs no more than a short one.
 
     Returns:
-        The latest changes, with the viewer's own latest action if there is one; the events among them up to
-        the viewer's last version, from the beginning of a week on, which headings follow from; and as many
-        of the last sentences about these as are missing to ``at_least``.
+        The version after which all is news; the latest changes, with the viewer's own latest action if there
+        is one; the events among them up to that version, from the beginning of a week on, which headings
+        follow from; and as many of the last sentences about these as are missing to ``at_least``.
     """
     steps = past.steps_of(game)
     first = max(0, since - NEARBY)
     while True:
         items = list(chronicle.items_of(steps, viewer, since=first))
+        if from_own:
+            since = min([since, *(item.version for item in _own_actions(items)[-1:])])
         events = _events([item for item in items if item.version <= since])
         again = max(0, at_least - len(_events([item for item in items if item.version > since])))
         if first:
@@ -131,7 +129,7 @@ def _recent(
         before = story.latest(names, events if again else (), most=again)
         is_enough = bool(events) and any(_counts(item) for item in items)
         if not first or (is_enough and sum(len(each.sentences) for each in before.chapters) >= again):
-            return items, events, before
+            return since, items, events, before
         first = max(0, first - 2 * NEARBY)
 
 
@@ -166,15 +164,21 @@ def _results(names: story.Names, items: list[Item], since: int, viewer: Side) ->
     Choosing losses belongs to the fight.
     """
     first = since + 1
-    for item in reversed([item for item in items if _counts(item) and item.action is not None]):
+    for item in reversed(_own_actions(items)):
         first = min(first, item.version)
         if not isinstance(item.action, AFTERMATH):
             break
     events = _events([item for item in items if item.version >= first])
+    # No week ended before the first.
     news = [event for event in events if event["event"] in (*RESULTS, ATTACK) and event.get("week") != 1]
     attacks = [event for event in news[-1:] if event["event"] == ATTACK and event["attacker"] != viewer.label]
     found = [event for event in news if event["event"] in RESULTS] + attacks
     return [story.Sentence.of(names, event) for event in found]
+
+
+def _own_actions(items: list[Item]) -> list[Item]:
+    """The viewer's own actions: only the player who acted sees the action itself."""
+    return [item for item in items if _counts(item) and item.action is not None]
 
 
 def _counts(item: Item) -> bool:

@@ -104,17 +104,12 @@ def question(names: Names, seen: Seen, options: Options) -> Question:
 
 def may_challenge(options: Options) -> bool:
     """Whether the side holds a loyalty challenge, and could play it."""
-    return any(
-        isinstance(offer.action, actions.Challenge)
-        for shape in options.shapes
-        if isinstance(shape, Choice)
-        for offer in shape.offers
-    )
+    return _is_offered(options, actions.Challenge)
 
 
-def _may_deploy(options: Options) -> bool:
+def _is_offered(options: Options, action: type[actions.Body]) -> bool:
     return any(
-        isinstance(offer.action, actions.Deploy)
+        isinstance(offer.action, action)
         for shape in options.shapes
         if isinstance(shape, Choice)
         for offer in shape.offers
@@ -216,7 +211,7 @@ def _stance(names: Names, seen: Seen, options: Options) -> str:
 
 def _deploy(names: Names, seen: Seen, options: Options) -> str:
     values = {"location": names.place(seen["combat"]["location"])}
-    if not _may_deploy(options):
+    if not _is_offered(options, actions.Deploy):
         if seen["combat"]["siege"]:
             return _("Stop the siege of %(location)s: you can deploy no more.") % values
         return _("Stop in the battle of %(location)s: you can deploy no more.") % values

@@ -31,13 +31,14 @@ FRAME: Final = (
     "fonts.css",
     "sekigahara.css",
     "frame.css",
+    "boxes.css",
     "forms.css",
     "game.css",
     "board.css",
     "drawing.css",
 )
 DARK: Final = ("dark.css", "drawing_dark.css")
-GAME: Final = ("play.css", "guide.css", "play_board.css", "battle.css", "player.css")
+GAME: Final = ("play.css", "play_layout.css", "guide.css", "play_board.css", "battle.css", "player.css")
 SHEETS: Final[dict[str, tuple[tuple[str, tuple[str, ...]], ...]]] = {
     "pages.css": (("", FRAME), ("screen and (prefers-color-scheme: dark)", DARK), ("", GAME)),
     "pages_light.css": (("", FRAME), ("", GAME)),

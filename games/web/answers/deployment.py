@@ -232,11 +232,10 @@ def _score(view: View) -> str:
     return text % {"mine": combat["impact"][mine], "theirs": combat["impact"][theirs]}
 
 
-def _is_ahead(combat: dict[str, Any], side: str) -> bool:
+def _is_ahead(combat: dict[str, Any], mine: str, theirs: str) -> bool:
     """Whether a side wins a battle if it ends now. The defender wins ties."""
-    mine, theirs = combat["impact"][side], max(combat["impact"].values())
-    is_tied = len({*combat["impact"].values()}) == 1
-    return bool(mine == theirs and not (is_tied and side == combat["attacker"]))
+    lead = combat["impact"][mine] - combat["impact"][theirs]
+    return bool(lead > 0 or (lead == 0 and mine != combat["attacker"]))
 
 
 def _stopping(view: View, *, is_all: bool) -> Section:
@@ -252,7 +251,7 @@ def _stopping(view: View, *, is_all: bool) -> Section:
         hint = _("The assault ends, and the castle's losses are counted.")
     elif combat["finished"][theirs]:
         hint = _("The other side has stopped: the battle is decided at once.")
-        if _is_ahead(combat, view["viewer"]):
+        if _is_ahead(combat, view["viewer"], theirs):
             hint = _("The other side has stopped: the battle ends at once, and you win it.")
     else:
         hint = _(

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 import msgspec
@@ -13,6 +14,7 @@ from django.utils.translation import ngettext
 from games.drawing.blocks import about_block, block_svg, kind_of
 from games.drawing.cards import card_svg
 from games.engine.actions import Action, encode
+from games.engine.edition_data import CardData
 from games.engine.ruleset import Ruleset
 from games.story import Names
 from games.web.answers.form_data import FormData
@@ -41,6 +43,8 @@ class FormContext:
         self.decision: str = options["decision"]
         self.answers: list[dict[str, Any]] = options["answers"]
         self.data = data
+        self._clans = {kind.id: kind.clan for kind in rules.edition.blocks}
+        self._kinds = {block.id: block.kind for army in rules.components.blocks for block in army}
 
     def choices(self) -> Iterator[dict[str, Any]]:
         """All choices of the decision."""
@@ -61,16 +65,23 @@ class FormContext:
         """An option for a card."""
         return Option(card, capfirst(self.names.card(card)), picture=card_svg(self.rules, card))
 
-    def bidding(self, card: str, view: View) -> Option:
-        """An option for a card, with the number it bids and how many of the viewer's blocks show its mon."""
-        printed = next(each for each in self.rules.edition.cards if each.id == card)
-        bid = _("bids %(number)d") % {"number": printed.bid}
-        if printed.clan is None:
-            use = _("%(bid)s, can turn a block")
-            return self.card(card)._replace(hint=use % {"bid": bid})
-        blocks = sum(kind_of(self.rules, block).clan == printed.clan for block in _on_the_board(view))
-        use = ngettext("%(bid)s, fits %(count)d block", "%(bid)s, fits %(count)d blocks", blocks)
-        return self.card(card)._replace(hint=use % {"bid": bid, "count": blocks})
+    def bidding(self, cards: Iterable[str], view: View) -> list[Option]:
+        """Options for cards, with the number each bids and how many of the viewer's blocks show its mon."""
+        printed = {card.id: card for card in self.rules.edition.cards}
+        blocks = Counter(self._clan(block) for block in _on_the_board(view))
+        return [self._bidding(printed[card], blocks) for card in cards]
+
+    def _bidding(self, card: CardData, blocks: Counter[str]) -> Option:
+        bid = _("bids %(number)d") % {"number": card.bid}
+        if card.clan is None:
+            return self.card(card.id)._replace(hint=_("%(bid)s, can turn a block") % {"bid": bid})
+        count = blocks[card.clan]
+        use = ngettext("%(bid)s, fits %(count)d block", "%(bid)s, fits %(count)d blocks", count)
+        return self.card(card.id)._replace(hint=use % {"bid": bid, "count": count})
+
+    def _clan(self, block: str) -> str:
+        """The clan whose mon a block shows."""
+        return self._clans[self._kinds[block]]
 
     def block(self, block: str) -> Option:
         """An option for a block, with a longer label where the name alone does not identify its face."""
@@ -81,8 +92,7 @@ class FormContext:
     def unit(self, unit: str, view: View) -> Option:
         """An option for a block to lose, with how many cards show its mon, or for a disk to lose instead."""
         if not self.names.is_disk(unit):
-            clan = kind_of(self.rules, unit).clan
-            of_clan = {card.id for card in self.rules.edition.cards if card.clan == clan}
+            of_clan = {card.id for card in self.rules.edition.cards if card.clan == self._clan(unit)}
             cards = sum(card in of_clan for card in view["mine"]["hand"])
             use = ngettext("fits %(count)d card", "fits %(count)d cards", cards) % {"count": cards}
             return self.block(unit)._replace(hint=use)

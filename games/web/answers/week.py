@@ -20,7 +20,7 @@ def discard(context: FormContext, view: View) -> list[Section]:
     """The form for discarding cards."""
     subset = next(context.subsets("discard"))
     legend = _("%(cards)s to give up") % {"cards": capfirst(cards_between(subset["least"], subset["most"]))}
-    hand = [context.bidding(card, view) for card in copies(merged(subset["of"]))]
+    hand = context.bidding(copies(merged(subset["of"])), view)
     return [
         Section(
             [Button("discard", ngettext("Discard this card", "Discard these cards", subset["most"]))],
@@ -43,7 +43,7 @@ def bid(context: FormContext, view: View) -> list[Section]:
     again = context.decision == "replace-bid"
     mine = view["mine"]
     held = Counter([*mine["hand"], *([mine["bid"]] if mine["bid"] else [])])
-    cards = [_with_count(context.bidding(card, view), held[card]) for card in _bids(context)]
+    cards = [_with_count(option, held[option.value]) for option in context.bidding(_bids(context), view)]
     lines = [_("The higher number wins and says who goes first. Both cards are spent.")]
     lines += [_laid_down(context, mine)] if again else []
     return [
