@@ -163,14 +163,16 @@ def _results(names: story.Names, items: list[Item], since: int, viewer: Side) ->
 
     Choosing losses belongs to the fight.
     """
+    own = _own_actions(items)
+    if not own:
+        return []  # nothing that the viewer began has ended
     first = since + 1
-    for item in reversed(_own_actions(items)):
+    for item in reversed(own):
         first = min(first, item.version)
         if not isinstance(item.action, AFTERMATH):
             break
     events = _events([item for item in items if item.version >= first])
-    # No week ended before the first.
-    news = [event for event in events if event["event"] in (*RESULTS, ATTACK) and event.get("week") != 1]
+    news = [event for event in events if event["event"] in (*RESULTS, ATTACK)]
     attacks = [event for event in news[-1:] if event["event"] == ATTACK and event["attacker"] != viewer.label]
     found = [event for event in news if event["event"] in RESULTS] + attacks
     return [story.Sentence.of(names, event) for event in found]
