@@ -122,6 +122,20 @@ def link_to_the_mori_box(east: Person, west: Person) -> str:
     raise SystemExit("West never moved")
 
 
+def link_to_a_second_turn(east: Person, west: Person) -> str:
+    """A link to a seat that begins its turn after the other side has had its own."""
+    game = begun(east, west)
+    first: Seat | None = None
+    for _action in range(MOST_ACTIONS):
+        for seat in seats(game):
+            if seat.asked == "level":
+                first = first or seat
+                if seat != first:
+                    return turn_link(seat)
+        _play_on(game, 1)
+    raise SystemExit("nobody moved second")
+
+
 def link_to_a_fight_to_come(east: Person, west: Person) -> str:
     """A link to a seat that waits, and can plan for a battle that the other side is to declare."""
     game = begun(east, west)
@@ -289,6 +303,7 @@ def stage() -> dict[str, object]:
     }
     paths |= {word: link_where_asked(word, anna, berta) for word in MORE_STATES}
     paths["a plan past a window to play"] = link_to_a_plan_past_a_window(anna, berta)
+    paths["a second turn"] = link_to_a_second_turn(anna, berta)
     browser = Client()
     browser.force_login(anna)
     return {"paths": paths, "session": browser.session.session_key}

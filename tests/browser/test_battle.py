@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.browser.conftest import Place, window
 from tests.browser.playing import Player, Record, Traffic, counted, go_to, playing
@@ -42,6 +42,23 @@ def test_a_loyalty_window_takes_the_link_of_the_mail_and_one_tap(
                 counted(player.taps, traffic),
             ),
         )
+
+
+def test_nothing_shows_that_the_panel_replaces(browser: Browser, place: Place) -> None:
+    with window(browser, place, PHONE, scripts=True) as shown:
+        held: list[Route] = []
+
+        def hold(route: Route) -> None:
+            held.append(route)
+
+        shown.page.route("**/orders/?as=*", hold)
+        with shown.page.expect_request("**/orders/?as=*"):
+            shown.open(place.paths["a round of battle to play"])
+        expect(shown.page.locator("#answer")).to_be_visible()
+        expect(shown.page.locator("#answer [data-way] button:visible")).to_have_count(0)
+        for route in held:
+            route.continue_()
+        expect(shown.page.locator(LIT_BLOCK).first).to_be_visible()
 
 
 def test_a_round_of_battle_takes_two_taps_and_no_load(
@@ -197,10 +214,11 @@ def is_fighting(page: Page) -> bool:
 def fight(page: Page) -> str:
     """Challenge if possible, else deploy, else stop; say which."""
     version = page.locator(".game").get_attribute("data-version")
+    expect(page.locator(".game[data-live=battle]:not(:has(.panel))")).to_have_count(0)
     for answer in ("challenge", "pass", "deploy", "finish"):
         if answer == "deploy" and page.locator(LIT_BLOCK).count():
             page.locator(LIT_BLOCK).first.click()
-            page.locator(".panel button", has_text="Deploy").first.click()
+            page.locator(".panel").get_by_role("button", name="Deploy", exact=True).click()
             break
         button = page.locator(f"#answer button[value={answer}]:visible")
         if button.count():

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.conftest import Place
+from tests.browser.conftest import Place, window
 from tests.browser.playing import Player, Record, Traffic, counted, go_to, playing
 from tests.browser.windows import DESK, PHONE, Size
 from tests.kit.counts import COUNTED
@@ -197,3 +197,37 @@ def test_blocks_come_from_the_mori_box_on_the_board(browser: Browser, place: Pla
 def bid(page: Page) -> None:
     page.locator("#answer label:has(input[name=card])").first.click()
     page.locator("#answer button", has_text="Bid this card").click()
+
+
+def test_a_phone_shows_what_happened_on_the_whole_board_and_then_what_is_asked(
+    browser: Browser, place: Place
+) -> None:
+    with window(browser, place, PHONE, scripts=True) as shown:
+        page = shown.page
+        page.emulate_media(reduced_motion="reduce")  # so that it does not begin by itself
+        shown.open(place.paths["a second turn"])
+        panel = page.locator(".panel")
+        expect(panel).to_be_visible()
+        page.locator(".recap").get_by_role("button", name="Show what happened").click()
+        expect(panel).to_be_hidden()
+        skip = page.locator(".recap").get_by_role("button", name="Skip to my decision")
+        box = skip.bounding_box()
+        assert box
+        assert box["y"] + box["height"] <= PHONE.height
+        skip.click()
+        expect(panel).to_be_visible()
+
+
+def test_what_a_way_costs_stands_over_the_names_of_other_places(browser: Browser, place: Place) -> None:
+    with window(browser, place, PHONE, scripts=True) as shown:
+        shown.open(place.paths["movement"])
+        expect(shown.page.locator(".panel")).to_be_visible()
+        player = Player(shown)
+        priced = player.at(".place:has(.price)")
+        for number in range(player.at(".place.source").count()):
+            player.tap(player.at(".place.source > .lit").nth(number))
+            if priced.count():
+                break
+            player.button("Back").click()
+        expect(priced).not_to_have_count(0)
+        assert player.at(".place:has(.price) ~ .place:not(:has(.price))").count() == 0

@@ -70,6 +70,16 @@ def test_the_aim_names_whoever_loses_the_game_in_the_edition_that_guests_play() 
         assert name in str(AIM)
 
 
+def test_where_stacks_move_the_page_names_the_blocks_that_must_not_fall() -> None:
+    browser = Client()
+    browser.post(reverse("games:play"), {"new": "myself"})
+    fatal = " ".join(block.id for block in ruleset(DEFAULT).edition.blocks if block.fatal)
+    for until, is_named in ((is_bidding, False), (is_moving, True)):
+        seat = play_on(until=until)
+        page = text(browser.get(f"/games/{seat.game.public_id}/?as={seat.plays.label}"))
+        assert (f'data-fatal="{fatal}"' in page) == is_named
+
+
 def test_the_lessons_can_be_left_in_one_game() -> None:
     browser = Client()
     seat, _page = begun(browser)
@@ -144,6 +154,10 @@ def test_the_boxes_beside_the_board_are_explained_where_stacks_move() -> None:
     page = text(browser.get(f"/games/{seat.game.public_id}/?as={seat.plays.label}"))
     for box, about in BOXES.items():
         assert f'data-{box}="{about}"' in page
+
+
+def is_bidding(view: dict[str, Any]) -> bool:
+    return bool(view["phase"] == "turn-order")
 
 
 def is_moving(view: dict[str, Any]) -> bool:

@@ -71,7 +71,10 @@ export class Battle {
 
   /** Show the panel, if there is something to order. */
   async begin() {
-    if (!(await this._plan.read())) return;
+    if (this._isAsked) this._root.dataset.live = "battle"; // so that nothing of the form is tapped that the panel replaces
+    const isFought = await this._plan.read();
+    if (this._isAsked && !(isFought && this._canPlan)) this._root.dataset.live = "form";
+    if (!isFought) return;
     if (this._isGuided && !this._plan.isInForce) this._plan.setTerms({ go_on: { rule: "all" } }); // as its words say
     if (!this._coming) this._takePlace();
     this._render();
