@@ -30,6 +30,9 @@ class World(Protocol):
     def asked(self) -> tuple[str, str] | None:
         """The side that must decide, and the word of its decision; None at the end."""
 
+    def dump(self) -> bytes:
+        """The position as bytes: two worlds of one deal with the same bytes go on alike."""
+
     def view(self, side: str) -> Json:
         """The position as a side sees it."""
 

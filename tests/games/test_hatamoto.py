@@ -141,3 +141,25 @@ def test_the_same_seed_gives_the_same_game() -> None:
         return arena.record(rules, seated, seed).log
 
     assert logged("a") == logged("a")
+
+
+def test_notes_of_its_turn_change_no_move() -> None:
+    rules, seed, budget = ruleset(DEFAULT), "notes", Budget(2, 1, 1)
+    printed = arena.json_of(rules.edition)
+    compared = Counter[tuple[int, Side]]()
+    for entry in arena.play(
+        rules, arena.seat(rules, ("hatamoto-1", "hatamoto-1"), seed, budget=budget), seed
+    ):
+        if entry.side is None or entry.decision not in MOVING:
+            continue
+        forgetful = players.create("hatamoto-1", printed, arena.number(seed, entry.side.label), budget=budget)
+        assert isinstance(forgetful, players.Rehearser)
+        offered = options(rules, entry.before, entry.side)
+        assert offered is not None
+        seen, may = arena.json_of([view(rules, entry.before, entry.side), offered.describe()])
+        answered = forgetful.rehearse(seen, may, honestly(rules, entry.before, entry.side))
+        assert answered == arena.json_of(entry.outcome)
+        compared[entry.before.week, entry.side] += 1
+        if len(compared) == 2:
+            break
+    assert max(compared.values()) > 2, "no turn had moves after its first"

@@ -46,6 +46,19 @@ def spread(base: Temper, count: int) -> Iterator[Temper]:
         )
 
 
+class Notes:
+    """What rehearsals of one turn have found; those before its later moves come upon the same positions.
+
+    Attributes:
+        plans: what a temper does in the rest of the turn, by temper and position.
+        chances: to win after a turn, by the number of the world and the position at the end of the moves.
+    """
+
+    def __init__(self) -> None:
+        self.plans: dict[tuple[Temper, bytes], Turn] = {}
+        self.chances: dict[tuple[int, bytes], float] = {}
+
+
 class Rehearsal:
     """A turn, or the rest of one, that is tried out.
 
@@ -56,10 +69,18 @@ class Rehearsal:
         worlds: the positions that it may be in.
         side: its side.
         seed: decides which of them are dealt, and the tempers of its enemy.
+        notes: of rehearsals with the same seed, side and base; they make no difference but to the time.
     """
 
     def __init__(
-        self, board: Board, value: Value, base: Temper, worlds: Worlds, side: str, seed: int
+        self,
+        board: Board,
+        value: Value,
+        base: Temper,
+        worlds: Worlds,
+        side: str,
+        seed: int,
+        notes: Notes | None = None,
     ) -> None:
         self._board = board
         self._value = value
@@ -68,6 +89,7 @@ class Rehearsal:
         self._side = side
         self._seed = seed << 8
         self._dealt: dict[int, World] = {}
+        self._notes = notes or Notes()
 
     def best(self, budget: Budget) -> Json:
         """The first action of the best plan found; of what a plan leads to, the average counts."""
@@ -93,13 +115,23 @@ class Rehearsal:
 
     def turn(self, planner: Temper) -> Turn:
         """What a temper would do in the rest of the movement phase, in one of the worlds."""
-        world = self._world(0)
+        world, plans = self._world(0), self._notes.plans
+        positions: list[bytes] = []
         actions: list[Json] = []
+        rest: Turn = ()
         while (asked := world.asked) is not None and asked[0] == self._side and asked[1] in MOVING:
+            position = world.dump()
+            if (planner, position) in plans:
+                rest = plans[planner, position]
+                break
             action = self._answer(world, planner)
             self._act(world, action)
+            positions.append(position)
             actions.append(action)
-        return tuple(actions)
+        turn = (*actions, *rest)
+        for number, position in enumerate(positions):
+            plans[planner, position] = turn[number:]
+        return turn
 
     def outcome(self, turn: Turn, number: int) -> float:
         """The chance to win after a turn, its fights and the enemy's answer, in one of the worlds.
@@ -107,7 +139,12 @@ class Rehearsal:
         Args:
             turn, number: as for ``end``.
         """
-        return self._value.chance(self.end(turn, number))
+        world = self._after(turn, number)
+        key = number, world.dump()
+        chances = self._notes.chances
+        if key not in chances:
+            chances[key] = self._value.chance(self._end(world, number))
+        return chances[key]
 
     def end(self, turn: Turn, number: int) -> Json:
         """What the side sees after a turn, its fights and the enemy's answer, in one of the worlds.
@@ -117,10 +154,18 @@ class Rehearsal:
                 would.
             number: of the world; the same number is the same world, with the same enemy.
         """
+        return self._end(self._after(turn, number), number)
+
+    def _after(self, turn: Turn, number: int) -> World:
+        """One of the worlds after a turn's moves, or those of them that are possible there."""
         world = self._world(number)
         for action in turn:
             if not world.act(self._side, action):
                 break
+        return world
+
+    def _end(self, world: World, number: int) -> Json:
+        """What the side sees after the fights and the enemy's answer."""
         tempers = {self._side: self._base, FOE[self._side]: temper(self._seed + number)}
         while (asked := world.asked) is not None and asked != (self._side, BEGINS):
             self._act(world, self._answer(world, tempers[asked[0]]))
