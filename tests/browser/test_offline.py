@@ -9,6 +9,8 @@ from playwright.sync_api import Browser, expect
 from tests.browser.conftest import Place, window
 from tests.browser.windows import DESK, PHONE, Window
 
+pytestmark = [pytest.mark.services, pytest.mark.xdist_group("browser")]
+
 ACTIVE = """
 async (ending) => {
   const found = await navigator.serviceWorker.getRegistration();

@@ -128,11 +128,8 @@ def test_no_page_keeps_anybody_out(browser: Browser, place: Place) -> None:
     assert not {page: found for page, found in barriers.items() if found}
 
 
-@pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
-def test_no_decision_on_the_board_or_in_a_battle_keeps_anybody_out(
-    browser: Browser, place: Place, size: Size
-) -> None:
-    with window(browser, place, size, scripts=True) as shown:
+def test_no_decision_on_the_board_or_in_a_battle_keeps_anybody_out(browser: Browser, place: Place) -> None:
+    with window(browser, place, PHONE, scripts=True) as shown:
         barriers = {f"{seat}": shown.barriers() for seat in asked(shown, place)}
         shown.open(place.paths["movement"])
         shown.page.locator(".board > :visible .place.source > .lit").first.click()

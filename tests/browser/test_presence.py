@@ -1,9 +1,12 @@
 """Two players who both agree see at once that the other has the page open, and do not once one says no."""
 
+import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.browser.conftest import Place, window
 from tests.browser.windows import DESK, PHONE, Window
+
+pytestmark = [pytest.mark.services, pytest.mark.xdist_group("browser")]
 
 LINE = ".presence"
 

@@ -1,9 +1,12 @@
 """The address of a finished game is copied with one tap; without scripts it stands there to be copied."""
 
+import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.browser.conftest import Place, window
 from tests.browser.windows import PHONE
+
+pytestmark = [pytest.mark.services, pytest.mark.xdist_group("browser")]
 
 
 def test_the_address_is_copied(browser: Browser, place: Place) -> None:

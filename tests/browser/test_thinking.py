@@ -2,11 +2,14 @@
 
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.browser.conftest import Place, window
 from tests.browser.windows import PHONE
 from tests.sekigahara.home import Home
+
+pytestmark = [pytest.mark.services, pytest.mark.xdist_group("browser")]
 
 MAKE = """
 import django

@@ -50,7 +50,7 @@ class Turn(NamedTuple):
 
 
 @pytest.mark.parametrize(
-    "decisions", [15, pytest.param(None, marks=pytest.mark.overnight)], ids=["beginning", "whole"]
+    "decisions", [10, pytest.param(None, marks=pytest.mark.overnight)], ids=["beginning", "whole"]
 )
 def test_a_game_of_kessen_by_mail(decisions: int | None) -> None:
     boxes = Mailboxes(*ADDRESSES.values())

@@ -129,7 +129,7 @@ def in_a_version(patch: pytest.MonkeyPatch) -> None:
     ("plant", "edition", "channel", "seed"),
     [
         (in_an_answer, "kessen", SAID, 2),
-        (in_an_error, "gmt-2011", SAID, 2),
+        (in_an_error, "gmt-2011", SAID, 4),
         (in_the_order_of_an_event, "gmt-2016", SAID, 0),
         pytest.param(in_whether_there_is_mail, "manual", SAID, 9, marks=pytest.mark.overnight),
         (in_a_preview, "kessen", "games-api:preview", 17),
