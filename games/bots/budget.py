@@ -33,6 +33,6 @@ class Budget(NamedTuple):
 
 SMALL = Budget(3, 1, 1)
 MIDDLE = Budget(5, 1, 2)
-LARGE = Budget(8, 2, 4)
+LARGE = Budget(5, 1, 8)
 KEPT = 3
 """How many plans are tried out in further worlds, besides the player's own."""

@@ -14,7 +14,7 @@ MEASURE = "ashigaru"
 """The level that the others are compared with."""
 GAMES = 20
 """How many games the sentence about a distance speaks of."""
-AT_ONCE = 1.0
+AT_ONCE = 0.5
 """A turn of fewer seconds than that needs no sentence about its length."""
 
 _ABOUT: dict[str, Promise] = {
@@ -36,8 +36,6 @@ def strength(level: Level) -> str:
     """How strong a level is compared with the others, as a sentence."""
     if level.name == MEASURE:
         return _("The others are measured against it.")
-    if level.elo is None:
-        return _("How strong it is has not been measured.")
     won = max(1, min(GAMES - 1, round(GAMES / (1 + 10 ** (-level.elo / 400)))))
     text = ngettext(
         "It beats %(measure)s in about %(won)d of %(games)d games.",

@@ -67,10 +67,6 @@ def test_a_distance_in_plain_words(elo: int, sentence: str) -> None:
     assert strength(Level("hatamoto-1", elo, 0.1)) == f"It beats ashigaru in about {sentence} games."
 
 
-def test_what_was_not_measured_says_so() -> None:
-    assert strength(Level("hatamoto-3", None, 0.1)) == "How strong it is has not been measured."
-
-
 def test_only_who_thinks_for_long_says_so() -> None:
     assert thinking_time(Level("hatamoto-1", 0, 0.2)) == ""
     assert thinking_time(Level("hatamoto-1", 0, 1.2)) == "It thinks for about 1 second a turn."
