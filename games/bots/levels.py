@@ -24,9 +24,9 @@ LEVELS = (
     Level("ashigaru", 0, 0.01),
     Level("hatamoto-1", 120, 0.2),
     Level("hatamoto-2", 170, 0.3),
-    Level("hatamoto-3", 230, 0.6),
+    Level("hatamoto-3", 210, 0.6),
 )
 """From the weakest to the strongest.
 
-komono and hatamoto-1: 200 games against ashigaru, hatamoto-2: 400. hatamoto-3: 100 games against hatamoto-2.
+komono and hatamoto-1: 200 games against ashigaru, hatamoto-2: 400. hatamoto-3: 88, and 100 against hatamoto-2.
 """
