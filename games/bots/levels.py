@@ -28,5 +28,5 @@ LEVELS = (
 )
 """From the weakest to the strongest.
 
-komono and hatamoto-1: 200 games against ashigaru, hatamoto-2: 400. hatamoto-3: 88, and 100 against hatamoto-2.
+Games against ashigaru: komono and hatamoto-1 200, hatamoto-2 400, hatamoto-3 88, and 100 against hatamoto-2.
 """
