@@ -22,7 +22,7 @@ _ABOUT: dict[str, Promise] = {
     "ashigaru": gettext_lazy("Plans its turn and its fights, and guards its leader."),
     "hatamoto-1": gettext_lazy("Tries out a few turns, and how you could answer, before it moves."),
     "hatamoto-2": gettext_lazy("Tries out several turns, each in more than one way."),
-    "hatamoto-3": gettext_lazy("Tries out many turns, each in many ways. Thinks longest."),
+    "hatamoto-3": gettext_lazy("Tries out several turns, each in many ways. Thinks longest."),
     "random": gettext_lazy("Does anything that is legal. To try out programs."),
 }
 
