@@ -21,10 +21,10 @@ from games.reads.access import Viewer
 from games.reads.briefing import Briefing, briefing_for, last_taken_back
 from games.services import idempotency, play, retention
 from games.web import answers, check_in
+from games.web.decision_rules import linked
 from games.web.game_context import is_computer_at_work, page
 from games.web.lobby import free_seat
 from games.web.new_game import OwnChance
-from games.web.rules import linked
 from games.web.visitors import invited_to, person_of, to_seat, viewer_in, was_kept_elsewhere
 from sekigahara.errors.exceptions import Conflict, Refused, Stale
 

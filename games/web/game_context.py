@@ -20,7 +20,7 @@ from games.reads.deadlines import Deadline, deadline, policy_now
 from games.reads.terms import edition_of
 from games.story import Chapter
 from games.story.computers import character, in_full, with_character
-from games.web import answers, clock, forks, lessons, presence, ratings, rules, sharing
+from games.web import answers, clock, decision_rules, forks, lessons, presence, ratings, sharing
 from games.web.arbitration import record
 from games.web.battle_scene import scene
 from games.web.first_week import is_guided, is_told_how_games_are_kept, lesson
@@ -121,7 +121,7 @@ def page(request: HttpRequest, viewer: Viewer, *, data: QueryDict, errors: list[
         "edition": edition_of(viewer.game),
         "rules": []
         if briefing.options is None
-        else rules.behind(briefing.options.decision, briefing.rules.edition),
+        else decision_rules.behind(briefing.options.decision, briefing.rules.edition),
         "errors": errors,
         "is_waited_for": is_waited_for,
         "decision": "" if briefing.options is None else briefing.options.decision,

@@ -1,77 +1,118 @@
-"""Rules beside a form: those to read before deciding, and the rule behind a refusal."""
+"""The page of the rules: a summary of each, the differences between editions, and the rulings."""
 
+from collections.abc import Iterator
+from functools import partial
 from typing import NamedTuple
 
-from django.utils.html import format_html
-from django.utils.translation import gettext as _
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.template.loader import render_to_string
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
 
-from games.engine.edition_data import Edition
-from games.models.game import Game
-from games.reads.terms import edition_of
-from games.rulebook.differences import described
-from games.rulebook.links import rule_path
-from games.rulebook.rules import rulebook
+from games.rulebook.editions import layered
+from games.rulebook.rules import Because, Ruling, rulebook
+from games.web.edition_comparison import Difference, columns, differences, requested
+from games.web.kept_html import kept_html
 
-BEHIND = {
-    "discard": ("6.2",),
-    "bid": ("6.3",),
-    "replace-bid": ("6.3",),
-    "order": ("6.3", "6.4"),
-    "level": ("7.1", "7.2"),
-    "movement": ("7.3.1", "7.3.2", "7.3.3", "7.3.4", "7.3.5", "7.4.1", "7.4.2", "7.2", "9.3"),
-    "declare": ("8.1",),
-    "stance": ("8.9.1", "8.9.2", "8.9.3", "8.2.1"),
-    "deploy": (
-        "8.5",
-        "8.2.2",
-        "8.2.3",
-        "8.2.4",
-        "8.3.2",
-        "8.3.3",
-        "8.4.1",
-        "8.4.2",
-        "8.6.1",
-        "8.9.3",
-        "8.9.4",
-    ),
-    "window": ("8.6.1", "8.6.2", "8.6.3"),
-    "losses": ("8.7.1", "8.7.2", "8.7.3", "8.9.3"),
-    "retreat": ("8.8.1", "8.8.2", "8.8.3", "8.8.4", "8.8.5"),
+BECAUSE: dict[Because, Promise] = {
+    "silence": _("The rules are silent."),
+    "ambiguity": _("The rules can be read in more than one way."),
+    "conflict": _("The rules contradict themselves."),
+    "secrecy": _("A secret would show."),
 }
-"""By decision, the numbers of the rules to read before deciding, the most important first."""
 
 
-class Rule(NamedTuple):
-    """The summary of a rule.
+class Read(NamedTuple):
+    """A ruling on the page.
 
     Attributes:
-        number: of the rule.
-        title: of the rule.
-        text: its summary.
-        differences: where editions differ, sentences about the edition of the game.
+        number: of the ruling.
+        ruling: its texts.
+        because: why the ruling was needed.
+        editions: the names of the editions it concerns; empty for all.
+        differences: between editions, except those already shown at its rule.
     """
 
     number: str
+    ruling: Ruling
+    because: Promise
+    editions: list[str]
+    differences: list[Difference]
+
+
+class Entry(NamedTuple):
+    """A rule with its differences and rulings.
+
+    Attributes:
+        number: of the rule.
+        level: of its heading, 2 for a chapter.
+        title: of the rule.
+        text: its summary.
+        is_heading: whether it only introduces other rules.
+        differences: between editions.
+        rulings: shown at this rule.
+        elsewhere: the numbers of rulings on this rule that are shown at another rule.
+    """
+
+    number: str
+    level: int
     title: str
     text: str
-    differences: list[str]
+    is_heading: bool
+    differences: list[Difference]
+    rulings: list[Read]
+    elsewhere: list[str]
 
 
-def behind(decision: str, edition: Edition) -> list[Rule]:
-    """The rules to read before a decision, as an edition has them."""
-    return [_worded(number, edition) for number in BEHIND[decision]]
+@never_cache
+@require_safe
+def rules(request: HttpRequest) -> HttpResponse:
+    """Show all rules. ``?edition=``, an id or a digest, marks the values of one edition."""
+    named = request.GET.get("edition", "")
+    marked = requested(named)
+    digest = "" if marked is None else marked.digest
+    body = kept_html(f"rules:{digest}", partial(_body, named))
+    return render(request, "games/rules.html", {"body": body})
 
 
-def linked(sentence: str, number: str, game: Game) -> str:
-    """A refusal with a link to its rule, as safe HTML; without a rule, the sentence alone."""
-    if not number:
-        return sentence
-    name = _("Rule %(number)s") % {"number": number}
-    return format_html('{} <a href="{}">{}</a>', sentence, rule_path(number, edition_of(game)), name)
+def _body(named: str) -> str:
+    beside = columns(named)
+    compared = differences(beside)
+    context = {
+        "columns": beside,
+        "marked": next((column for column in beside if column.is_marked), None),
+        "differences": compared,
+        "entries": list(_entries(compared)),
+    }
+    return render_to_string("games/_rules_body.html", context)
 
 
-def _worded(number: str, edition: Edition) -> Rule:
+def _entries(compared: list[Difference]) -> Iterator[Entry]:
     book = rulebook()
-    words = book.rules[number]
-    differing = [name for name, each in book.differences.items() if number in each.rules]
-    return Rule(number, words.title, words.text, [described(name, edition).text for name in differing])
+    for number, rule in book.rules.items():
+        yield Entry(
+            number,
+            level=2 + number.count("."),
+            title=rule.title,
+            text=rule.text,
+            is_heading=rule.informational,
+            differences=[each for each in compared if number in each.rules],
+            rulings=list(_rulings(number, compared)),
+            elsewhere=[each for each, ruling in book.rulings.items() if number in ruling.rules[1:]],
+        )
+
+
+def _rulings(rule: str, compared: list[Difference]) -> Iterator[Read]:
+    """The rulings whose main rule is this one."""
+    for number, ruling in rulebook().rulings.items():
+        if ruling.rules[0] == rule:
+            yield Read(
+                number,
+                ruling,
+                BECAUSE[ruling.because],
+                [layered(each).own.name for each in ruling.editions],
+                [each for each in compared if number in each.rules and rule not in each.rules],
+            )

@@ -18,7 +18,7 @@ from games.web import (
     presence,
     ratings,
     replay,
-    rulebook,
+    rules,
     sharing,
     statistics,
     verify,
@@ -26,7 +26,7 @@ from games.web import (
 from games.web.arbitration import ruling_request
 from games.web.clubs import lists
 from games.web.orders import battle, whole_game
-from games.web.orders import pages as orders
+from games.web.orders import mine as orders
 
 app_name = "games"
 urlpatterns = [
@@ -82,5 +82,5 @@ urlpatterns = [
         name="edition-statistics-csv",
     ),
     path("editions/<slug:named>/", edition.edition, name="edition"),
-    path("rules/", rulebook.rules, name="rules"),
+    path("rules/", rules.rules, name="rules"),
 ]

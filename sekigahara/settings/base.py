@@ -68,7 +68,7 @@ MIDDLEWARE = [
     "django.middleware.locale.LocaleMiddleware",
     "sekigahara.server.slashes.SlashMiddleware",
     "sekigahara.server.page_middleware.PageMiddleware",
-    "games.web.suspended.StoppedMiddleware",
+    "games.web.stopped.StoppedMiddleware",
 ]
 PAGE_MIDDLEWARE = [
     "django.contrib.sessions.middleware.SessionMiddleware",

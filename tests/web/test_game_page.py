@@ -20,7 +20,7 @@ from games.rulebook.editions import ruleset
 from games.rulebook.links import rule_path
 from games.services import lobby, play
 from games.services.computers import play_computers
-from games.web import rules
+from games.web import decision_rules
 from tests.kit.table import Table, on_the_march
 from tests.web.browsers import address, by_link, signed_in, text
 
@@ -114,16 +114,16 @@ def test_how_the_game_stands_is_a_table_of_both_sides(table: Table) -> None:
 def test_the_rules_behind_what_is_asked_are_beside_the_form(table: Table) -> None:
     page = page_of(signed_in(table.people[EAST]), table)
     section = page[page.index("What the rules say") :].split("</details>", maxsplit=1)[0]
-    for rule in rules.behind("bid", ruleset("kessen").edition):
+    for rule in decision_rules.behind("bid", ruleset("kessen").edition):
         assert f"{rule.title}</span></dt><dd>{rule.text}</dd>" in section
         assert f'href="{rule_path(rule.number, "kessen")}">{rule.number}</a>' in section
     assert 'href="/rules/?edition=kessen"' in section
 
 
 def test_every_decision_has_rules_to_read() -> None:
-    assert set(rules.BEHIND) == set(story.TASKS)
+    assert set(decision_rules.BEHIND) == set(story.TASKS)
     for decision in story.TASKS:
-        assert rules.behind(decision, ruleset("kessen").edition)
+        assert decision_rules.behind(decision, ruleset("kessen").edition)
 
 
 def test_a_place_on_the_board_is_where_the_next_move_begins() -> None:

@@ -19,7 +19,7 @@ from games.rulebook.differences import described
 from games.rulebook.editions import DEFAULT, edition_ids, edition_text, ruleset
 from games.rulebook.links import anchor, rule_path
 from games.rulebook.rules import rule_text, rulebook
-from games.web.rules import linked
+from games.web.decision_rules import linked
 from notifications.registry import kind_named
 from tests.kit.table import Table, on_the_march
 from tests.web.browsers import answer, by_link, signed_in, text

@@ -31,7 +31,7 @@ from games.web.answers.form_data import BUTTON, FormData, Incomplete
 from games.web.answers.places import at_place
 from games.web.orders import steps as drafts
 from games.web.orders.forms import BattleForm, battle_initial
-from games.web.orders.pages import (
+from games.web.orders.mine import (
     has_finished,
     lines,
     named_version,

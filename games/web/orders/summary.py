@@ -8,7 +8,7 @@ from games.services import orders as service
 from games.services.orders import InForce
 from games.story import Names
 from games.story import orders as words
-from games.web.orders.pages import has_finished
+from games.web.orders.mine import has_finished
 
 PLANNING = ("movement", "declare", "deploy", "window")
 """The decisions beside which battles can be planned."""

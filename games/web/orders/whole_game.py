@@ -18,7 +18,7 @@ from games.rulebook import editions
 from games.services import orders as service
 from games.story import orders as words
 from games.web.orders.game_form import GameForm
-from games.web.orders.pages import named_version, refusal, to_overview
+from games.web.orders.mine import named_version, refusal, to_overview
 from games.web.visitors import player_in, to_seat
 from sekigahara.errors.exceptions import Refused, Stale
 

@@ -1,0 +1,77 @@
+"""Rules beside a form: those to read before deciding, and the rule behind a refusal."""
+
+from typing import NamedTuple
+
+from django.utils.html import format_html
+from django.utils.translation import gettext as _
+
+from games.engine.edition_data import Edition
+from games.models.game import Game
+from games.reads.terms import edition_of
+from games.rulebook.differences import described
+from games.rulebook.links import rule_path
+from games.rulebook.rules import rulebook
+
+BEHIND = {
+    "discard": ("6.2",),
+    "bid": ("6.3",),
+    "replace-bid": ("6.3",),
+    "order": ("6.3", "6.4"),
+    "level": ("7.1", "7.2"),
+    "movement": ("7.3.1", "7.3.2", "7.3.3", "7.3.4", "7.3.5", "7.4.1", "7.4.2", "7.2", "9.3"),
+    "declare": ("8.1",),
+    "stance": ("8.9.1", "8.9.2", "8.9.3", "8.2.1"),
+    "deploy": (
+        "8.5",
+        "8.2.2",
+        "8.2.3",
+        "8.2.4",
+        "8.3.2",
+        "8.3.3",
+        "8.4.1",
+        "8.4.2",
+        "8.6.1",
+        "8.9.3",
+        "8.9.4",
+    ),
+    "window": ("8.6.1", "8.6.2", "8.6.3"),
+    "losses": ("8.7.1", "8.7.2", "8.7.3", "8.9.3"),
+    "retreat": ("8.8.1", "8.8.2", "8.8.3", "8.8.4", "8.8.5"),
+}
+"""By decision, the numbers of the rules to read before deciding, the most important first."""
+
+
+class Rule(NamedTuple):
+    """The summary of a rule.
+
+    Attributes:
+        number: of the rule.
+        title: of the rule.
+        text: its summary.
+        differences: where editions differ, sentences about the edition of the game.
+    """
+
+    number: str
+    title: str
+    text: str
+    differences: list[str]
+
+
+def behind(decision: str, edition: Edition) -> list[Rule]:
+    """The rules to read before a decision, as an edition has them."""
+    return [_worded(number, edition) for number in BEHIND[decision]]
+
+
+def linked(sentence: str, number: str, game: Game) -> str:
+    """A refusal with a link to its rule, as safe HTML; without a rule, the sentence alone."""
+    if not number:
+        return sentence
+    name = _("Rule %(number)s") % {"number": number}
+    return format_html('{} <a href="{}">{}</a>', sentence, rule_path(number, edition_of(game)), name)
+
+
+def _worded(number: str, edition: Edition) -> Rule:
+    book = rulebook()
+    words = book.rules[number]
+    differing = [name for name, each in book.differences.items() if number in each.rules]
+    return Rule(number, words.title, words.text, [described(name, edition).text for name in differing])
