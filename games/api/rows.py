@@ -10,7 +10,7 @@ from games.engine.side import EAST, LABELS, WEST
 from games.ladders.clubs.games import clubs_by_game
 from games.ladders.competition import matches_by_game
 from games.ladders.models.club import Club
-from games.ladders.models.match import Match
+from games.ladders.models.season import Match
 from games.models.game import Game
 from games.models.invitation import Invitation
 from games.models.seat import Seat

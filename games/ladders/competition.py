@@ -13,9 +13,9 @@ from accounts.models.person import Person
 from games.ladders.arbitration import jurisdiction
 from games.ladders.bidding import handicap, sealed_bids
 from games.ladders.challenges import automation
+from games.ladders.models.club import Membership
 from games.ladders.models.ladder import Ladder
-from games.ladders.models.match import Match
-from games.ladders.models.membership import Membership
+from games.ladders.models.season import Match
 from games.models.game import Game
 from games.models.timers import Timer
 from games.reads.competition import Competition, SeasonLink

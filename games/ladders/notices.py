@@ -5,7 +5,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from games.ladders.models.entrant import Entrant
+from games.ladders.models.ladder import Entrant
 from games.ladders.settling import ABSENT
 from notifications.letters import letter
 from notifications.registry import Kind, Message, register

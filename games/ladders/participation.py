@@ -16,11 +16,9 @@ from games.ladders.challenges import stored_ranking
 from games.ladders.challenges import terms as challenge_terms
 from games.ladders.challenges.terms import USUAL, ChallengeTerms
 from games.ladders.clubs.founding import led_by
-from games.ladders.models.challenge_rules import ChallengeRules
-from games.ladders.models.club import Club
-from games.ladders.models.entrant import Entrant
-from games.ladders.models.ladder import Ladder
-from games.ladders.models.membership import Membership
+from games.ladders.models.challenge import ChallengeRules
+from games.ladders.models.club import Club, Membership
+from games.ladders.models.ladder import Entrant, Ladder
 from games.ladders.models.season import Season
 from games.ladders.tables import updating
 from games.models.game import HOLD, PACES, REACTION

@@ -20,14 +20,10 @@ from games.ladders.bidding.queries import waiting_for
 from games.ladders.clubs.membership import INHERITED, tell_role
 from games.ladders.clubs.queries import clubs_of, heir_of, standing_of
 from games.ladders.models.bidding import Bidding
-from games.ladders.models.entrant import Entrant
-from games.ladders.models.join_request import JoinRequest
-from games.ladders.models.line import Line
-from games.ladders.models.match import Match
-from games.ladders.models.membership import Membership
-from games.ladders.models.rating_change import RatingChange
-from games.ladders.models.removal import Removal
-from games.ladders.models.season import Season
+from games.ladders.models.club import JoinRequest, Membership, Removal
+from games.ladders.models.ladder import Entrant
+from games.ladders.models.rating import RatingChange
+from games.ladders.models.season import Line, Match, Season
 from games.ladders.tables import updating
 from sekigahara.db import service_time
 

@@ -18,11 +18,9 @@ from games.ladders.bidding import sealed_bids
 from games.ladders.challenges import automation as challenge_automation
 from games.ladders.clubs import webhook_events
 from games.ladders.models.bidding import Bidding
-from games.ladders.models.entrant import MOST_MISSED, Entrant
-from games.ladders.models.ladder import Ladder
-from games.ladders.models.match import Match
-from games.ladders.models.rating_standing import RatingStanding
-from games.ladders.models.season import Season
+from games.ladders.models.ladder import MOST_MISSED, Entrant, Ladder
+from games.ladders.models.rating import RatingStanding
+from games.ladders.models.season import Match, Season
 from games.ladders.pairing.matchmaking import Candidate, Pairing, pair_up
 from games.ladders.ratings.fold import OVERALL
 from games.ladders.ratings.glicko import NEWCOMER

@@ -5,8 +5,7 @@ from datetime import datetime, timedelta
 
 from games.engine.side import EAST, WEST
 from games.ladders.models.ladder import Ladder
-from games.ladders.models.match import Match
-from games.ladders.models.season import Season
+from games.ladders.models.season import Match, Season
 from games.ladders.tables import updating
 
 

@@ -11,9 +11,8 @@ from games.ladders import isolation, participation
 from games.ladders.bidding.auction import BY_POINTS, winner
 from games.ladders.challenges import ends as challenge_ends
 from games.ladders.models.challenge import Challenge
-from games.ladders.models.entrant import MOST_MISSED, Entrant
-from games.ladders.models.match import Match
-from games.ladders.models.season import Season
+from games.ladders.models.ladder import MOST_MISSED, Entrant
+from games.ladders.models.season import Match, Season
 from games.ladders.ratings.results import LOSS, TIE, WIN
 from games.ladders.tables import updating
 from games.log import position

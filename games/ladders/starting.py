@@ -6,10 +6,9 @@ from accounts.models.person import Person
 from games.ladders.challenges.eligibility import State
 from games.ladders.models.bidding import Bidding
 from games.ladders.models.challenge import Challenge
-from games.ladders.models.club_game import ClubGame
+from games.ladders.models.club import ClubGame
 from games.ladders.models.ladder import Ladder
-from games.ladders.models.match import Match
-from games.ladders.models.season import Season
+from games.ladders.models.season import Match, Season
 from games.models.time_out_policy import OnTimeOut
 from games.services import creation
 from notifications.services import Announcement, announce

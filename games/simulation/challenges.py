@@ -18,8 +18,7 @@ from games.ladders.challenges import negotiation, stored_ranking
 from games.ladders.challenges.eligibility import Challenge as Plain
 from games.ladders.challenges.eligibility import State, refusals
 from games.ladders.models.challenge import Challenge
-from games.ladders.models.entrant import Entrant
-from games.ladders.models.ladder import Ladder
+from games.ladders.models.ladder import Entrant, Ladder
 from games.ladders.models.season import Season
 from games.rulebook.editions import DEFAULT
 from games.services import outages

@@ -16,8 +16,8 @@ from games.ladders.challenges.terms import USUAL, ChallengeTerms
 from games.ladders.clubs import founding, membership
 from games.ladders.models.club import Club
 from games.ladders.models.ladder import Ladder
-from games.ladders.models.match import Match
-from games.ladders.models.rating_standing import RatingStanding
+from games.ladders.models.rating import RatingStanding
+from games.ladders.models.season import Match
 from games.ladders.ratings import intake
 from games.ladders.ratings.check import first_difference
 from games.ladders.ratings.fold import OVERALL

@@ -13,8 +13,7 @@ from typing import NamedTuple
 
 from accounts.models.person import Person
 from games.ladders import participation, rounds, settling
-from games.ladders.models.match import Match
-from games.ladders.models.season import Season
+from games.ladders.models.season import Match, Season
 from games.ladders.pairing.matchmaking import Candidate, Settings, is_rematch, may_meet, pair_up
 from games.ladders.pairing.sides import balanced
 from games.rulebook.editions import DEFAULT

@@ -14,9 +14,9 @@ from django.views.decorators.http import require_safe
 
 from accounts.models.person import LONGEST_NAME
 from games.ladders.models.club import LONGEST_SLUG, Club
-from games.ladders.models.game_summary import GameSummary
 from games.ladders.models.ladder import Ladder
 from games.ladders.models.season import Season
+from games.ladders.models.statistics import GameSummary
 from games.ladders.ratings.queries import name_of
 from games.ladders.statistics import archive
 from games.ladders.statistics import figures as edition_statistics

@@ -17,10 +17,7 @@ from django.views.decorators.http import require_safe
 
 from games.drawing.chart import Dot, rating_chart
 from games.engine.side import EAST, SIDES, Side
-from games.ladders.models.rating_change import RatingChange
-from games.ladders.models.rating_game import RatedGame
-from games.ladders.models.rating_player import Player
-from games.ladders.models.rating_standing import RatingStanding
+from games.ladders.models.rating import Player, RatedGame, RatingChange, RatingStanding
 from games.ladders.ratings import queries
 from games.ladders.ratings.fold import OVERALL
 from games.ladders.ratings.glicko import POINT, Rating

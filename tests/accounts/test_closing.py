@@ -17,7 +17,7 @@ from games.engine.side import EAST
 from games.ladders.clubs import membership
 from games.ladders.clubs.queries import standing_of
 from games.ladders.models.club import Club
-from games.ladders.models.rating_player import Player
+from games.ladders.models.rating import Player
 from games.models.receipt import Receipt
 from games.notices.turn_links import followed, turn_link
 from games.services import lobby

@@ -10,8 +10,7 @@ from accounts import closing
 from accounts.former import distinct_names
 from accounts.models.person import Person
 from games.engine.side import EAST, WEST
-from games.ladders.models.rating_player import Player
-from games.ladders.models.rating_standing import RatingStanding
+from games.ladders.models.rating import Player, RatingStanding
 from games.ladders.ratings.check import first_difference
 from games.ladders.ratings.intake import fold_due, rebuild
 from games.models.game import Game

@@ -10,7 +10,7 @@ from accounts.services import create_token
 from games.engine.side import EAST
 from games.ladders import participation, rounds, settling
 from games.ladders.models.ladder import Ladder
-from games.ladders.models.match import Match
+from games.ladders.models.season import Match
 from games.models.game import Game
 from tests.kit.calling import Caller
 from tests.kit.clubs import a_club, entered, named

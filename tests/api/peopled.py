@@ -12,7 +12,7 @@ from games.engine.actions import encode
 from games.ladders import participation, seasons, starting
 from games.ladders.challenges import negotiation
 from games.ladders.models.ladder import Ladder
-from games.ladders.models.match import Match
+from games.ladders.models.season import Match
 from games.ladders.tables import updating
 from games.models.game import Game
 from games.simulation.league import check_in_all

@@ -6,7 +6,7 @@ import pytest
 
 from accounts import closing
 from games.engine.side import EAST, WEST
-from games.ladders.models.club_game import ClubGame
+from games.ladders.models.club import ClubGame
 from games.ladders.statistics import intake
 from games.ladders.statistics.figures import Among, statistics_of
 from games.models.seat import Seat

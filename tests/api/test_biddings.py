@@ -9,7 +9,7 @@ from accounts.scopes import Scope
 from games.engine.side import EAST, WEST
 from games.ladders.bidding.auction import Bid
 from games.ladders.models.bidding import Bidding
-from games.ladders.models.match import Match
+from games.ladders.models.season import Match
 from tests.api.test_openapi import answered
 from tests.kit.biddings import a_bidding, bid, look, opened
 from tests.kit.calling import Caller, problem_of, token_of

@@ -16,9 +16,7 @@ from games.ladders import participation, settling
 from games.ladders.challenges import queries
 from games.ladders.models.challenge import Challenge
 from games.ladders.models.ladder import Ladder
-from games.ladders.models.line import Line
-from games.ladders.models.match import Match
-from games.ladders.models.season import Season
+from games.ladders.models.season import Line, Match, Season
 from games.models.game import Game
 from games.simulation.league import check_in_all
 from tests.api.ladder_case import CLUB, calling

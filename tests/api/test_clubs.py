@@ -10,8 +10,7 @@ from accounts.models.person import Person
 from accounts.scopes import Scope
 from games.api import urls
 from games.ladders.clubs import membership
-from games.ladders.models.club import Club
-from games.ladders.models.join_request import JoinRequest
+from games.ladders.models.club import Club, JoinRequest
 from notifications.models import Delivery, Webhook
 from tests.api.test_openapi import answered
 from tests.kit.calling import Caller, problem_of

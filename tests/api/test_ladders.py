@@ -7,9 +7,8 @@ import pytest
 from accounts.scopes import Scope
 from games.api import urls
 from games.ladders import participation
-from games.ladders.models.entrant import Entrant
-from games.ladders.models.ladder import Ladder
-from games.ladders.models.match import Match
+from games.ladders.models.ladder import Entrant, Ladder
+from games.ladders.models.season import Match
 from tests.api.ladder_case import CLUB, NEW, NOW, calling, ladder, path, played
 from tests.api.test_openapi import answered
 from tests.kit.calling import Caller, problem_of

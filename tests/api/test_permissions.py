@@ -22,7 +22,7 @@ from accounts.scopes import Scope
 from games import engine
 from games.api import urls
 from games.engine.side import EAST, WEST, Side
-from games.ladders.models.rating_player import Player
+from games.ladders.models.rating import Player
 from games.log import position
 from games.models.game import Game
 from games.models.seat import Seat

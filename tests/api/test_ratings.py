@@ -8,8 +8,7 @@ import time_machine
 
 from accounts.models.person import Person
 from games.engine.side import SIDES
-from games.ladders.models.rating_player import Player
-from games.ladders.models.rating_standing import RatingStanding
+from games.ladders.models.rating import Player, RatingStanding
 from games.ladders.ratings.fold import OVERALL
 from games.models.game import Game
 from tests.kit.calling import Caller, caller_at, problem_of

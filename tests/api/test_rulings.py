@@ -15,9 +15,8 @@ from games.ladders.arbitration.verbs.answer import Answer
 from games.ladders.arbitration.verbs.open import Open
 from games.ladders.arbitration.verbs.pause import Pause
 from games.ladders.arbitration.verbs.resume import Resume
-from games.ladders.models.membership import Membership
-from games.ladders.models.ruling import Ruling
-from games.ladders.models.ruling_request import LONGEST_QUESTION, RulingRequest
+from games.ladders.models.club import Membership
+from games.ladders.models.ruling import LONGEST_QUESTION, Ruling, RulingRequest
 from games.models.game import Game
 from games.services import outages, suspension
 from notifications.models import Notification

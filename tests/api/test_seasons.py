@@ -9,8 +9,8 @@ from accounts.models.person import Person
 from games.ladders import participation, rounds
 from games.ladders.arbitration.verbs.annul import Annul
 from games.ladders.models.ladder import Ladder
-from games.ladders.models.match import Match
-from games.ladders.models.rating_player import Player
+from games.ladders.models.rating import Player
+from games.ladders.models.season import Match
 from games.ladders.ratings import intake
 from games.ladders.tables.standings import TieBreak
 from games.services import outages

@@ -50,9 +50,8 @@ def main(arguments: list[str]) -> None:
 def _filling() -> Callable[[int, int], None]:
     """One row of each kind, and what makes many like it: those after a number of games, up to another."""
     from accounts.models.person import Person
-    from games.ladders.models.club import Club
-    from games.ladders.models.club_game import ClubGame
-    from games.ladders.models.game_summary import GameSummary
+    from games.ladders.models.club import Club, ClubGame
+    from games.ladders.models.statistics import GameSummary
     from games.ladders.statistics import intake
     from games.models.game import Game
     from games.models.seat import Seat
@@ -139,7 +138,7 @@ def _many(model: type[Model], like: int, span: str, **given: str) -> None:
 def _lists(count: int) -> dict[str, QuerySet[Any]]:
     """The lists that pages show one page of."""
     from accounts.models.person import Person
-    from games.ladders.models.edition_tally import EditionTally
+    from games.ladders.models.statistics import EditionTally
     from games.ladders.statistics import archive, intake
     from games.ladders.statistics import figures as edition_statistics
     from games.ladders.statistics.archive import Filters

@@ -35,10 +35,9 @@ from games.engine.side import WEST  # noqa: E402
 from games.ladders import participation, rounds  # noqa: E402
 from games.ladders.clubs import founding, membership  # noqa: E402
 from games.ladders.clubs.name_rules import LONGEST_NAME as LONGEST_CLUB  # noqa: E402
-from games.ladders.models.club import Club  # noqa: E402
-from games.ladders.models.entrant import MOST_MISSED, Entrant  # noqa: E402
+from games.ladders.models.club import Club, Membership  # noqa: E402
 from games.ladders.models.ladder import LONGEST_NAME as LONGEST_LADDER  # noqa: E402
-from games.ladders.models.membership import Membership  # noqa: E402
+from games.ladders.models.ladder import MOST_MISSED, Entrant  # noqa: E402
 from games.ladders.statistics import intake  # noqa: E402
 from games.log import position  # noqa: E402
 from games.models.game import ALPHABET, Game, Origin  # noqa: E402

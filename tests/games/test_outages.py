@@ -15,9 +15,8 @@ from games.ladders import tasks as ladder_tasks
 from games.ladders.arbitration import overdue
 from games.ladders.bidding import sealed_bids
 from games.ladders.models.bidding import Bidding
-from games.ladders.models.challenge import Challenge
-from games.ladders.models.challenge_rules import ChallengeRules
-from games.ladders.models.entrant import Entrant
+from games.ladders.models.challenge import Challenge, ChallengeRules
+from games.ladders.models.ladder import Entrant
 from games.models.outage import Outage
 from games.models.pulse import Pulse
 from games.models.time_out_policy import OnTimeOut

@@ -12,7 +12,7 @@ from games.ladders.bidding import sealed_bids as service
 from games.ladders.bidding.auction import Bid
 from games.ladders.models.bidding import Bidding
 from games.ladders.models.ladder import Ladder
-from games.ladders.models.match import Match
+from games.ladders.models.season import Match
 from games.log import position
 from games.models.game import Game
 from games.models.pulse import Pulse

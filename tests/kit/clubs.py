@@ -5,9 +5,7 @@ from games.ladders.club_webhooks import CLUBS
 from games.ladders.clubs import founding, membership
 from games.ladders.clubs.founding import Terms
 from games.ladders.clubs.webhook_events import group_of
-from games.ladders.models.club import Club
-from games.ladders.models.join_request import JoinRequest
-from games.ladders.models.membership import Membership
+from games.ladders.models.club import Club, JoinRequest, Membership
 from notifications.webhooks import services as webhooks
 from notifications.webhooks.models import Webhook
 from notifications.webhooks.owners import Owner

@@ -14,14 +14,10 @@ from games.engine.ruleset import REVISION
 from games.engine.side import EAST, SIDES, WEST
 from games.ladders import participation
 from games.ladders.clubs import founding
-from games.ladders.models.club_game import ClubGame
-from games.ladders.models.entrant import Entrant
-from games.ladders.models.ladder import Ladder
-from games.ladders.models.match import Match
-from games.ladders.models.membership import Membership
-from games.ladders.models.rating_game import RatedGame
-from games.ladders.models.rating_player import Player
-from games.ladders.models.season import Season
+from games.ladders.models.club import ClubGame, Membership
+from games.ladders.models.ladder import Entrant, Ladder
+from games.ladders.models.rating import Player, RatedGame
+from games.ladders.models.season import Match, Season
 from games.ladders.ratings.results import Result
 from games.models.edition import EditionText
 from games.models.game import Game

@@ -8,8 +8,7 @@ from accounts.models.person import Person
 from games.engine import history
 from games.engine.editions import digest
 from games.engine.side import EAST, SIDES
-from games.ladders.models.edition_tally import EditionTally
-from games.ladders.models.game_summary import GameSummary
+from games.ladders.models.statistics import EditionTally, GameSummary
 from games.log import portable, position, record
 from games.models.edition import EditionText
 from games.models.game import Game

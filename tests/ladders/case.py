@@ -9,12 +9,10 @@ from games.engine.side import EAST, WEST, Side
 from games.ladders import participation as ladder_services
 from games.ladders import rounds
 from games.ladders.arbitration import register
-from games.ladders.models.club import Club
-from games.ladders.models.club_game import ClubGame
+from games.ladders.models.club import Club, ClubGame, Membership
 from games.ladders.models.ladder import Ladder
-from games.ladders.models.match import Match
-from games.ladders.models.membership import Membership
 from games.ladders.models.ruling import Ruling
+from games.ladders.models.season import Match
 from games.models.game import Game
 from games.models.seat import Seat
 from games.models.time_out_policy import OnTimeOut

@@ -8,11 +8,14 @@ from django.db.models import QuerySet
 
 from accounts.models.person import Person
 from games.engine.side import EAST, SIDES, Side
-from games.ladders.models.rating_change import RatingChange
-from games.ladders.models.rating_fold import RatingFold, SideAdvantage
-from games.ladders.models.rating_game import RatedGame
-from games.ladders.models.rating_player import Player
-from games.ladders.models.rating_standing import RatingStanding
+from games.ladders.models.rating import (
+    Player,
+    RatedGame,
+    RatingChange,
+    RatingFold,
+    RatingStanding,
+    SideAdvantage,
+)
 from games.ladders.ratings.intake import fold_due
 from games.ladders.ratings.results import TIME_OUT
 from games.models.game import Game

@@ -10,10 +10,9 @@ from accounts import closing
 from accounts.models.person import Person
 from games.engine.side import EAST, SIDES, WEST, Side
 from games.ladders import participation
-from games.ladders.models.club_game import ClubGame
-from games.ladders.models.game_summary import GameSummary
-from games.ladders.models.match import Match
-from games.ladders.models.season import Season
+from games.ladders.models.club import ClubGame
+from games.ladders.models.season import Match, Season
+from games.ladders.models.statistics import GameSummary
 from games.ladders.participation import Rules
 from games.ladders.statistics import archive, intake
 from games.ladders.statistics.archive import Filters, NotFoundError

@@ -16,8 +16,8 @@ from games.ladders.bidding.sealed_bids import CALLED_OFF, OPENED, REMINDER
 from games.ladders.challenges.eligibility import State
 from games.ladders.clubs import membership
 from games.ladders.models.bidding import Bidding
-from games.ladders.models.match import Match
-from games.ladders.models.rating_game import RatedGame
+from games.ladders.models.rating import RatedGame
+from games.ladders.models.season import Match
 from games.ladders.ratings import intake
 from games.ladders.ratings.check import first_difference
 from games.ladders.starting import BIDDING

@@ -13,7 +13,7 @@ from games.ladders import rounds
 from games.ladders.bidding.auction import Bid
 from games.ladders.bidding.sealed_bids import OPENED
 from games.ladders.models.bidding import Bidding
-from games.ladders.models.match import Match
+from games.ladders.models.season import Match
 from games.models.game import Game
 from notifications.models import Notification
 from sekigahara.errors.exceptions import Conflict

@@ -7,8 +7,7 @@ from games.ladders.challenges.automation import REMINDER, TAKEN_OFF
 from games.ladders.challenges.eligibility import State
 from games.ladders.challenges.ends import OUTCOME
 from games.ladders.models.challenge import Challenge
-from games.ladders.models.entrant import Entrant
-from games.ladders.models.ladder import Ladder
+from games.ladders.models.ladder import Entrant, Ladder
 from games.ladders.models.season import Season
 from games.models.pulse import Pulse
 from games.services import outages

@@ -12,8 +12,7 @@ from games.ladders.challenges.automation import REMINDER, TAKEN_OFF
 from games.ladders.challenges.ends import OUTCOME
 from games.ladders.challenges.negotiation import CHALLENGED
 from games.ladders.models.challenge import Challenge
-from games.ladders.models.entrant import Entrant
-from games.ladders.models.ladder import Ladder
+from games.ladders.models.ladder import Entrant, Ladder
 from notifications.models import Notification
 from notifications.registry import Message, kind_named
 from tests.kit.challengers import DAY, NOW, a_ladder, accept, challenge, challenger, decline, run

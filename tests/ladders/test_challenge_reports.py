@@ -9,7 +9,7 @@ import pytest
 
 from games.ladders.challenges import negotiation
 from games.ladders.models.ladder import Ladder
-from games.ladders.models.match import Match
+from games.ladders.models.season import Match
 from notifications.models import Delivery
 from sekigahara.errors.exceptions import Conflict
 from tests.kit.challengers import DAY, NOW, a_ladder, accept, challenge, challenger, decline, run, win

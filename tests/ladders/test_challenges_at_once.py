@@ -9,7 +9,7 @@ from games.ladders.challenges import negotiation
 from games.ladders.challenges.eligibility import State
 from games.ladders.models.challenge import Challenge
 from games.ladders.models.ladder import Ladder
-from games.ladders.models.match import Match
+from games.ladders.models.season import Match
 from games.models.pulse import Pulse
 from notifications.models import Notification
 from sekigahara.errors.exceptions import Refused

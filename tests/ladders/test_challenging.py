@@ -13,9 +13,8 @@ from games.ladders.challenges.terms import ChallengeTerms
 from games.ladders.clubs import membership
 from games.ladders.models.bidding import Bidding
 from games.ladders.models.challenge import Challenge
-from games.ladders.models.entrant import Entrant
-from games.ladders.models.ladder import Ladder
-from games.ladders.models.match import Match
+from games.ladders.models.ladder import Entrant, Ladder
+from games.ladders.models.season import Match
 from games.models.game import Game
 from games.models.seat import Seat
 from games.services.creation import CHECK_IN

@@ -11,8 +11,7 @@ from accounts.models.person import Person
 from games.api import paging
 from games.ladders.clubs import games as club_games
 from games.ladders.clubs import membership
-from games.ladders.models.club import Club
-from games.ladders.models.club_game import ClubGame
+from games.ladders.models.club import Club, ClubGame
 from games.models.game import Game
 from games.models.time_out_policy import OnTimeOut
 from games.reads import queries

@@ -14,8 +14,7 @@ from accounts import closing
 from games.engine.side import EAST, WEST
 from games.ladders import participation, rounds
 from games.ladders.clubs import membership, webhook_events
-from games.ladders.models.club import Club
-from games.ladders.models.club_game import ClubGame
+from games.ladders.models.club import Club, ClubGame
 from games.models.game import Game
 from games.services import lobby, play
 from games.simulation.league import check_in_all

@@ -8,10 +8,7 @@ from accounts import closing
 from accounts.models.person import Person
 from games.ladders.clubs import founding, membership
 from games.ladders.clubs.founding import Terms
-from games.ladders.models.club import Club
-from games.ladders.models.join_request import JoinRequest
-from games.ladders.models.membership import Membership
-from games.ladders.models.removal import Removal
+from games.ladders.models.club import Club, JoinRequest, Membership, Removal
 from notifications.models import Notification
 from sekigahara.errors.exceptions import Refused
 from tests.kit.clubs import Role, a_club, asked, entered, member, named, roles

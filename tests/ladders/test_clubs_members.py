@@ -6,10 +6,7 @@ from accounts.models.person import Person
 from games.ladders.clubs import founding, membership
 from games.ladders.clubs.founding import Terms
 from games.ladders.clubs.membership import DECISION, REMOVED, REQUEST, REQUESTS, ROLE
-from games.ladders.models.club import Club
-from games.ladders.models.join_request import JoinRequest
-from games.ladders.models.membership import Membership
-from games.ladders.models.removal import Removal
+from games.ladders.models.club import Club, JoinRequest, Membership, Removal
 from notifications.models import Notification
 from notifications.registry import Message, kind_named
 from sekigahara.errors.exceptions import Conflict, Forbidden, Limited

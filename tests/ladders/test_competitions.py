@@ -12,8 +12,7 @@ from django.test.utils import CaptureQueriesContext
 from games.engine.side import EAST, WEST
 from games.ladders import starting
 from games.ladders.bidding.auction import Bid
-from games.ladders.models.match import Match
-from games.ladders.models.season import Season
+from games.ladders.models.season import Match, Season
 from games.models.seat import Seat
 from games.services.waiting import STARTED, YOUR_PHASE
 from games.simulation.league import check_in_all

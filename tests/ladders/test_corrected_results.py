@@ -10,9 +10,8 @@ from games.ladders.arbitration.verbs.annul import Annul
 from games.ladders.arbitration.verbs.correct import Correct
 from games.ladders.arbitration.verbs.substitute import Substitute
 from games.ladders.models.ladder import Ladder
-from games.ladders.models.match import Match
-from games.ladders.models.rating_game import RatedGame
-from games.ladders.models.rating_standing import RatingStanding
+from games.ladders.models.rating import RatedGame, RatingStanding
+from games.ladders.models.season import Match
 from games.ladders.ratings import intake
 from games.ladders.ratings.check import first_difference
 from games.ladders.ratings.counting import NotRated

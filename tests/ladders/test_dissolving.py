@@ -13,9 +13,7 @@ from games.ladders.challenges import ends
 from games.ladders.clubs import dissolving, membership
 from games.ladders.clubs import queries as club_queries
 from games.ladders.models.bidding import Bidding
-from games.ladders.models.club import Club
-from games.ladders.models.join_request import JoinRequest
-from games.ladders.models.membership import Membership
+from games.ladders.models.club import Club, JoinRequest, Membership
 from games.models.game import Game
 from games.services import lobby, play
 from notifications.models import Webhook

@@ -3,7 +3,7 @@
 import pytest
 
 from games.engine.side import EAST, WEST
-from games.ladders.models.edition_tally import EditionTally
+from games.ladders.models.statistics import EditionTally
 from games.ladders.statistics.figures import (
     Among,
     Place,

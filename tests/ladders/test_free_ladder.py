@@ -9,13 +9,9 @@ from accounts.models.person import Person
 from games.engine.side import EAST, WEST
 from games.ladders import participation, rounds, settling
 from games.ladders.clubs import founding, membership
-from games.ladders.models.club import Club
-from games.ladders.models.entrant import Entrant
-from games.ladders.models.ladder import Ladder
-from games.ladders.models.match import Match
-from games.ladders.models.membership import Membership
-from games.ladders.models.removal import Removal
-from games.ladders.models.season import Season
+from games.ladders.models.club import Club, Membership, Removal
+from games.ladders.models.ladder import Entrant, Ladder
+from games.ladders.models.season import Match, Season
 from games.models.game import Game
 from games.models.seat import Seat
 from games.services import outages, play

@@ -7,7 +7,7 @@ import pytest
 from games.engine.side import EAST, LABELS, SIDES, WEST, Side
 from games.ladders.arbitration.verbs.annul import ANNULLED
 from games.ladders.bidding.auction import Bid
-from games.ladders.models.match import Match
+from games.ladders.models.season import Match
 from games.ladders.ratings.results import CORRECTED
 from games.log import position
 from games.models.game import Game

@@ -6,8 +6,7 @@ from games.ladders import participation
 from games.ladders.bidding import sealed_bids
 from games.ladders.challenges import negotiation
 from games.ladders.challenges.automation import REMINDER, TAKEN_OFF
-from games.ladders.models.entrant import Entrant
-from games.ladders.models.ladder import Ladder
+from games.ladders.models.ladder import Entrant, Ladder
 from games.services import outages
 from notifications.models import Notification
 from tests.kit.challengers import DAY, NOW, a_ladder, accept, challenge, challenger, order, run

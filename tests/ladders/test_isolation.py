@@ -9,11 +9,10 @@ from games.ladders import isolation, participation, rounds, settling
 from games.ladders.bidding import sealed_bids
 from games.ladders.challenges.eligibility import State
 from games.ladders.models.bidding import Bidding
-from games.ladders.models.challenge_rules import ChallengeRules
+from games.ladders.models.challenge import ChallengeRules
 from games.ladders.models.club import Club
 from games.ladders.models.ladder import Ladder
-from games.ladders.models.match import Match
-from games.ladders.models.season import Season
+from games.ladders.models.season import Match, Season
 from games.models.game import Game
 from tests.kit import biddings
 from tests.kit.challengers import DAY, NOW, challenge, challenger, run

@@ -19,12 +19,9 @@ from games.ladders.arbitration.verbs.answer import Answer
 from games.ladders.arbitration.verbs.substitute import Substitute
 from games.ladders.clubs import membership
 from games.ladders.models.bidding import Bidding
-from games.ladders.models.club import Club
-from games.ladders.models.entrant import Entrant
-from games.ladders.models.ladder import Ladder
-from games.ladders.models.membership import Membership
-from games.ladders.models.removal import Removal
-from games.ladders.models.ruling_request import RulingRequest
+from games.ladders.models.club import Club, Membership, Removal
+from games.ladders.models.ladder import Entrant, Ladder
+from games.ladders.models.ruling import RulingRequest
 from games.ladders.models.season import Season
 from games.models.pulse import Pulse
 from games.services import outages

@@ -9,9 +9,9 @@ import time_machine
 from games.engine.side import EAST, Side
 from games.ladders import settling
 from games.ladders.arbitration.verbs.adjudicate import Adjudicate
-from games.ladders.models.match import Match
-from games.ladders.models.membership import Membership
-from games.ladders.models.rating_game import RatedGame
+from games.ladders.models.club import Membership
+from games.ladders.models.rating import RatedGame
+from games.ladders.models.season import Match
 from games.ladders.ratings import intake
 from games.ladders.ratings.check import first_difference
 from games.ladders.ratings.counting import NotRated

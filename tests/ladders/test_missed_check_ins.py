@@ -13,9 +13,8 @@ from games.ladders.bidding.auction import Bid
 from games.ladders.challenges.ends import OUTCOME
 from games.ladders.challenges.sentences import outcome
 from games.ladders.models.challenge import Challenge
-from games.ladders.models.entrant import Entrant
-from games.ladders.models.ladder import Ladder
-from games.ladders.models.match import Match
+from games.ladders.models.ladder import Entrant, Ladder
+from games.ladders.models.season import Match
 from games.ladders.settling import ABSENT
 from games.models.game import Game
 from games.models.seat import Seat

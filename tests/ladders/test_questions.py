@@ -15,9 +15,8 @@ from games.ladders.arbitration.verbs.answer import Answer
 from games.ladders.arbitration.verbs.extend import Extend
 from games.ladders.arbitration.verbs.substitute import Substitute
 from games.ladders.clubs import membership
-from games.ladders.models.club_game import ClubGame
-from games.ladders.models.membership import Membership
-from games.ladders.models.ruling_request import RulingRequest
+from games.ladders.models.club import ClubGame, Membership
+from games.ladders.models.ruling import RulingRequest
 from games.models.game import Game
 from games.models.pulse import Pulse
 from games.models.seat import Seat

@@ -9,8 +9,7 @@ from django.test.utils import CaptureQueriesContext
 
 from games.ladders.challenges import ranking, stored_ranking
 from games.ladders.challenges.ranking import RankingSettings
-from games.ladders.models.entrant import Entrant
-from games.ladders.models.ladder import Ladder
+from games.ladders.models.ladder import Entrant, Ladder
 from tests.kit.challengers import DAY, NOW, a_ladder, challenger
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both]

@@ -9,11 +9,7 @@ from django.db.models import F
 
 from accounts.models.person import Person
 from games.engine.side import EAST, SIDES, WEST
-from games.ladders.models.rating_change import RatingChange
-from games.ladders.models.rating_fold import SideAdvantage
-from games.ladders.models.rating_game import RatedGame
-from games.ladders.models.rating_player import Player
-from games.ladders.models.rating_standing import RatingStanding
+from games.ladders.models.rating import Player, RatedGame, RatingChange, RatingStanding, SideAdvantage
 from games.ladders.ratings import intake, stored
 from games.ladders.ratings.check import first_difference
 from games.ladders.ratings.counting import NotRated

@@ -6,8 +6,7 @@ from threading import Barrier
 import pytest
 from django.db import connections
 
-from games.ladders.models.rating_fold import RatingFold
-from games.ladders.models.rating_game import RatedGame
+from games.ladders.models.rating import RatedGame, RatingFold
 from games.ladders.ratings import intake
 from games.ladders.ratings.check import first_difference
 from games.ladders.ratings.intake import rebuild

@@ -14,7 +14,7 @@ from games.ladders import participation, rounds, starting
 from games.ladders.clubs.webhook_events import ROUND_PAIRED
 from games.ladders.models.club import Club
 from games.ladders.models.ladder import Ladder
-from games.ladders.models.match import Match
+from games.ladders.models.season import Match
 from games.ladders.pairing import matchmaking
 from games.ladders.pairing.matchmaking import Candidate, Pairing
 from notifications.models import Delivery

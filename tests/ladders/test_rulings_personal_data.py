@@ -9,8 +9,7 @@ from games.engine.side import EAST
 from games.ladders.arbitration import questions, register
 from games.ladders.arbitration.verbs.answer import Answer
 from games.ladders.arbitration.verbs.substitute import Substitute, candidates
-from games.ladders.models.ruling import Ruling
-from games.ladders.models.ruling_request import RulingRequest
+from games.ladders.models.ruling import Ruling, RulingRequest
 from games.models.game import Game
 from tests.accounts.leaving import found_in_the_database
 from tests.ladders.case import Case

@@ -4,7 +4,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from games.ladders.models.match import Match
+from games.ladders.models.season import Match
 from games.ladders.pairing.matchmaking import Candidate
 from games.simulation.season import illegal
 

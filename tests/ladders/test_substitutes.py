@@ -12,8 +12,7 @@ from games.ladders.arbitration import questions
 from games.ladders.arbitration.verbs.answer import Answer
 from games.ladders.arbitration.verbs.open import Open
 from games.ladders.arbitration.verbs.substitute import Substitute, candidates
-from games.ladders.models.ruling import Ruling
-from games.ladders.models.ruling_request import RulingRequest
+from games.ladders.models.ruling import Ruling, RulingRequest
 from games.models.game import Game
 from games.models.seat import Seat
 from games.services import closed_accounts, play, presence

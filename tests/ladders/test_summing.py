@@ -8,8 +8,7 @@ from django.core.management import CommandError, call_command
 from django.utils import timezone
 
 from games.engine.side import EAST, LABELS, WEST
-from games.ladders.models.edition_tally import EditionTally
-from games.ladders.models.game_summary import GameSummary
+from games.ladders.models.statistics import EditionTally, GameSummary
 from games.ladders.statistics import intake
 from games.ladders.tasks import sum_up_all_games, sum_up_games
 from games.models.edition import EditionText

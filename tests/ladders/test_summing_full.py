@@ -2,8 +2,7 @@
 
 import pytest
 
-from games.ladders.models.edition_tally import EditionTally
-from games.ladders.models.game_summary import GameSummary
+from games.ladders.models.statistics import EditionTally, GameSummary
 from games.ladders.statistics import intake
 from tests.kit.concurrency import at_once, held_up_at
 from tests.ladders.archived import kept, taken_in

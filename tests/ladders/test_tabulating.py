@@ -12,12 +12,9 @@ from accounts import closing
 from accounts.models.person import Person
 from games.engine.side import WEST
 from games.ladders import participation, rounds, settling
-from games.ladders.models.entrant import Entrant
-from games.ladders.models.ladder import Ladder
-from games.ladders.models.line import Line
-from games.ladders.models.match import Match
-from games.ladders.models.membership import Membership
-from games.ladders.models.season import Season
+from games.ladders.models.club import Membership
+from games.ladders.models.ladder import Entrant, Ladder
+from games.ladders.models.season import Line, Match, Season
 from games.ladders.tables import lines, queries, updating
 from games.models.game import Game
 from tests.kit.calling import Caller

@@ -22,11 +22,9 @@ from games.ladders.bidding.links import bidding_link
 from games.ladders.challenges import negotiation
 from games.ladders.clubs import membership
 from games.ladders.models.bidding import Bidding
-from games.ladders.models.club import Club
-from games.ladders.models.club_game import ClubGame
-from games.ladders.models.entrant import Entrant
-from games.ladders.models.ladder import Ladder
-from games.ladders.models.rating_player import Player
+from games.ladders.models.club import Club, ClubGame
+from games.ladders.models.ladder import Entrant, Ladder
+from games.ladders.models.rating import Player
 from games.notices.turn_links import turn_link
 from notifications.links import unsubscribe_url
 from notifications.models import Delivery

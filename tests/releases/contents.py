@@ -34,10 +34,9 @@ from games.ladders.clubs.founding import Terms as ClubTerms
 from games.ladders.clubs.founding import found
 from games.ladders.clubs.membership import join as join_club
 from games.ladders.models.bidding import Bidding
-from games.ladders.models.club import Club
+from games.ladders.models.club import Club, Membership
 from games.ladders.models.ladder import Ladder
-from games.ladders.models.match import Match
-from games.ladders.models.membership import Membership
+from games.ladders.models.season import Match
 from games.ladders.ratings import intake as ratings
 from games.ladders.statistics import intake as statistics
 from games.log import position

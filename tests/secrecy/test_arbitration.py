@@ -21,9 +21,8 @@ from games.ladders.arbitration.verbs.extend import Extend
 from games.ladders.arbitration.verbs.open import Open
 from games.ladders.arbitration.verbs.pause import Pause
 from games.ladders.arbitration.verbs.resume import Resume
-from games.ladders.models.club_game import ClubGame
-from games.ladders.models.ruling import Ruling
-from games.ladders.models.ruling_request import RulingRequest
+from games.ladders.models.club import ClubGame
+from games.ladders.models.ruling import Ruling, RulingRequest
 from games.models.game import Game
 from games.models.time_out_policy import OnTimeOut
 from games.rulebook.editions import DEFAULT, ruleset

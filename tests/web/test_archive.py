@@ -9,9 +9,8 @@ from django.test import Client
 from accounts import closing
 from accounts.models.person import LONGEST_NAME, Person
 from games.engine.side import WEST
-from games.ladders.models.club_game import ClubGame
-from games.ladders.models.match import Match
-from games.ladders.models.season import Season
+from games.ladders.models.club import ClubGame
+from games.ladders.models.season import Match, Season
 from games.ladders.participation import Rules, begin
 from games.ladders.statistics import intake
 from tests.kit.clubs import a_club, named

@@ -10,8 +10,7 @@ from django.test import Client
 
 from accounts.models.person import Person
 from games.engine.side import SIDES, WEST
-from games.ladders.models.rating_change import RatingChange
-from games.ladders.models.rating_player import Player
+from games.ladders.models.rating import Player, RatingChange
 from games.ladders.ratings.counting import NotRated
 from games.ladders.ratings.fold import OVERALL
 from games.ladders.ratings.glicko import POINT

@@ -8,8 +8,7 @@ from games.api.answers.clubs import Joining as JoiningWay
 from games.api.answers.clubs import Role
 from games.api.bodies.games import AgreedHold, AgreedReaction
 from games.ladders.clubs.name_rules import LONGEST_NAME as LONGEST_CLUB
-from games.ladders.models.club import LONGEST_ABOUT
-from games.ladders.models.removal import LONGEST_REASON
+from games.ladders.models.club import LONGEST_ABOUT, LONGEST_REASON
 from games.models.game import HOLD, PACES, REACTION
 from games.models.time_out_policy import OnTimeOut
 from games.rulebook.editions import DEFAULT

@@ -8,7 +8,7 @@ from accounts.models.person import LONGEST_ADDRESS
 from games.api.answers.terms import Moment
 from games.engine.chance import HASH, NONCE
 from games.engine.edition_layers import ChosenFlags
-from games.ladders.models.ruling_request import LONGEST_QUESTION
+from games.ladders.models.ruling import LONGEST_QUESTION
 from games.models.game import HOLD, LONGEST_HOLD, PACES, REACTION, REACTIONS
 from games.models.time_out_policy import OnTimeOut
 from games.rulebook.editions import DEFAULT

@@ -21,8 +21,7 @@ from games.api.permissions import HasScopeOrWatches
 from games.ladders.clubs import dissolving, founding, membership
 from games.ladders.clubs import queries as club_queries
 from games.ladders.models.club import Club as ClubRow
-from games.ladders.models.join_request import JoinRequest
-from games.ladders.models.membership import Membership
+from games.ladders.models.club import JoinRequest, Membership
 from games.models.time_out_policy import OnTimeOut
 from sekigahara.db import service_time
 from sekigahara.errors.exceptions import Forbidden

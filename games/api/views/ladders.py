@@ -17,7 +17,7 @@ from games.api.permissions import HasScopeOrWatches
 from games.api.views.clubs import OfClubs
 from games.ladders import participation
 from games.ladders.challenges.terms import ChallengeTerms
-from games.ladders.models.entrant import Entrant
+from games.ladders.models.ladder import Entrant
 from games.ladders.models.ladder import Ladder as LadderRow
 from games.ladders.models.season import Season
 from games.ladders.tables import queries

@@ -13,9 +13,8 @@ from games.api.openapi.operations import described
 from games.api.parameters import OfLadder
 from games.api.permissions import HasScopeOrWatches
 from games.api.shapes.terms import Side
-from games.ladders.models.rating_change import RatingChange
-from games.ladders.models.rating_player import Player as PlayerRow
-from games.ladders.models.rating_standing import RatingStanding
+from games.ladders.models.rating import Player as PlayerRow
+from games.ladders.models.rating import RatingChange, RatingStanding
 from games.ladders.ratings import queries
 from games.ladders.ratings.fold import OVERALL
 from games.ladders.ratings.results import LOSS, TIE, WIN

@@ -12,9 +12,8 @@ from games.engine.side import EAST
 from games.ladders.arbitration import queries as arbitration_queries
 from games.ladders.arbitration import questions, register
 from games.ladders.arbitration.verbs import sentence_of
-from games.ladders.models.club_game import ClubGame
-from games.ladders.models.ruling import Ruling
-from games.ladders.models.ruling_request import RulingRequest
+from games.ladders.models.club import ClubGame
+from games.ladders.models.ruling import Ruling, RulingRequest
 from games.log.position import refuse_stopped
 from games.reads.access import Viewer
 

@@ -20,8 +20,7 @@ from games.api.versions import content_tag
 from games.api.views.ladders import OfLadder, season_shown
 from games.ladders.challenges import stored_ranking
 from games.ladders.models.ladder import Ladder as LadderRow
-from games.ladders.models.line import Line
-from games.ladders.models.match import Match
+from games.ladders.models.season import Line, Match
 from games.ladders.models.season import Season as SeasonRow
 from games.ladders.ratings.results import TIE, WIN
 from games.ladders.tables import lines, queries

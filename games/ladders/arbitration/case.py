@@ -14,7 +14,7 @@ from django.db import transaction
 from accounts.models.person import Person
 from games.ladders.arbitration import jurisdiction, register
 from games.ladders.arbitration.register import Entry
-from games.ladders.models.club_game import ClubGame
+from games.ladders.models.club import ClubGame
 from games.ladders.models.ruling import Ruling
 from games.log.position import refuse_stopped
 from games.models import both_seats

@@ -6,11 +6,8 @@ from django.db.models import Q, QuerySet
 
 from accounts.models.person import Person
 from games.ladders.clubs.queries import heir_of, organisers_of, standing_of
-from games.ladders.models.club import Club
-from games.ladders.models.club_game import ClubGame
-from games.ladders.models.membership import Membership
-from games.ladders.models.ruling import OPEN, Ruling
-from games.ladders.models.ruling_request import RulingRequest
+from games.ladders.models.club import Club, ClubGame, Membership
+from games.ladders.models.ruling import OPEN, Ruling, RulingRequest
 from games.models.game import Game
 from games.models.seat import Seat
 from sekigahara.errors.exceptions import Conflict, Forbidden

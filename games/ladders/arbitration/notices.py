@@ -18,9 +18,8 @@ from games.ladders.arbitration.case import DECIDED
 from games.ladders.arbitration.overdue import NO_ARBITER, OVERDUE
 from games.ladders.arbitration.questions import ASKED
 from games.ladders.arbitration.verbs import sentence_of
-from games.ladders.models.club_game import ClubGame
-from games.ladders.models.ruling import Ruling
-from games.ladders.models.ruling_request import RulingRequest
+from games.ladders.models.club import ClubGame
+from games.ladders.models.ruling import Ruling, RulingRequest
 from games.models.game import Game
 from games.models.seat import Seat
 from games.notices.addressed import named_in_title, seat_of, title_of

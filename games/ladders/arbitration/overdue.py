@@ -15,8 +15,7 @@ from django.db.models import F, Q, QuerySet
 
 from games.ladders import isolation
 from games.ladders.arbitration import jurisdiction
-from games.ladders.models.club_game import ClubGame
-from games.ladders.models.membership import Membership
+from games.ladders.models.club import ClubGame, Membership
 from games.models import both_seats
 from games.models.game import Game
 from games.models.seat import Seat

@@ -11,9 +11,8 @@ from accounts.closing import Farewell, register_farewell
 from accounts.export import register_export
 from accounts.models.person import Person
 from games.ladders.arbitration import register
-from games.ladders.models.club_game import ClubGame
-from games.ladders.models.ruling import Ruling
-from games.ladders.models.ruling_request import RulingRequest
+from games.ladders.models.club import ClubGame
+from games.ladders.models.ruling import Ruling, RulingRequest
 
 
 def register_own() -> None:

@@ -10,8 +10,7 @@ from django.db.models import QuerySet
 
 from games.ladders.arbitration import overdue
 from games.ladders.models.club import Club
-from games.ladders.models.ruling import ANNUL, Ruling
-from games.ladders.models.ruling_request import RulingRequest
+from games.ladders.models.ruling import ANNUL, Ruling, RulingRequest
 from games.models.game import Game
 from games.models.seat import Seat
 

@@ -6,7 +6,7 @@ from accounts.models.person import Person
 from accounts.rate_limits import Limit, hit
 from games import engine
 from games.ladders.arbitration import jurisdiction
-from games.ladders.models.ruling_request import RulingRequest
+from games.ladders.models.ruling import RulingRequest
 from games.log import position
 from games.models import both_seats
 from games.models.seat import Seat

@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 
 from accounts.models.person import Person
 from games.engine.side import Side
-from games.ladders.models.club_game import ClubGame
+from games.ladders.models.club import ClubGame
 from games.ladders.models.ruling import ANNUL, Ruling
 from games.models.game import Game
 from sekigahara.db import service_time

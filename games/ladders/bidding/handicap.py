@@ -5,7 +5,7 @@ from typing import Any
 
 from games.ladders.bidding import sentences as bid_words
 from games.ladders.bidding.auction import BY_POINTS, winner_with_bid
-from games.ladders.models.match import Match
+from games.ladders.models.season import Match
 from games.models.game import Game
 
 

@@ -23,8 +23,7 @@ from games.ladders.challenges import ends as challenge_ends
 from games.ladders.challenges.eligibility import State
 from games.ladders.models.bidding import Bidding
 from games.ladders.models.challenge import Challenge
-from games.ladders.models.entrant import Entrant
-from games.ladders.models.ladder import Ladder
+from games.ladders.models.ladder import Entrant, Ladder
 from games.models.game import PACES
 from games.models.timers import Timer
 from games.reads import deadlines

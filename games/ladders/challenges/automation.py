@@ -17,10 +17,8 @@ from games.ladders.challenges import ends as challenge_ends
 from games.ladders.challenges import stored_ranking
 from games.ladders.challenges.eligibility import State
 from games.ladders.challenges.ranking import after_inactivity
-from games.ladders.models.challenge import Challenge
-from games.ladders.models.challenge_rules import ChallengeRules
-from games.ladders.models.entrant import Entrant
-from games.ladders.models.ladder import Ladder
+from games.ladders.models.challenge import Challenge, ChallengeRules
+from games.ladders.models.ladder import Entrant, Ladder
 from games.ladders.models.season import Season
 from games.ladders.tables import updating
 from games.models.timers import Timer

@@ -10,11 +10,9 @@ from django.db.models import Q
 
 from games.ladders.challenges import eligibility, ranking, stored_ranking, webhook_events
 from games.ladders.challenges.eligibility import State
-from games.ladders.models.challenge import Challenge
-from games.ladders.models.challenge_rules import ChallengeRules
-from games.ladders.models.entrant import Entrant
-from games.ladders.models.ladder import Ladder
-from games.ladders.models.match import Match
+from games.ladders.models.challenge import Challenge, ChallengeRules
+from games.ladders.models.ladder import Entrant, Ladder
+from games.ladders.models.season import Match
 from games.ladders.ratings.results import TIE, TIME_OUT, WIN
 from notifications.services import Announcement, announce
 

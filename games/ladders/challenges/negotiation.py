@@ -17,8 +17,7 @@ from games.ladders import participation, seasons, starting
 from games.ladders.challenges import eligibility, stored_ranking, webhook_events
 from games.ladders.challenges import ends as challenge_ends
 from games.ladders.challenges.eligibility import Reason, State
-from games.ladders.models.challenge import Challenge
-from games.ladders.models.challenge_rules import ChallengeRules
+from games.ladders.models.challenge import Challenge, ChallengeRules
 from games.ladders.models.ladder import Ladder
 from games.ladders.pairing import sides
 from notifications.services import Announcement, announce

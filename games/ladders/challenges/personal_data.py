@@ -15,8 +15,7 @@ from accounts.models.person import Person
 from games.ladders import participation
 from games.ladders.challenges.eligibility import State
 from games.ladders.challenges.queries import challenges_of
-from games.ladders.models.entrant import Entrant
-from games.ladders.models.ladder import Ladder
+from games.ladders.models.ladder import Entrant, Ladder
 from sekigahara.db import service_time
 
 

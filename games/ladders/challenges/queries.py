@@ -10,8 +10,7 @@ from accounts.models.person import Person
 from games.ladders.challenges import negotiation, stored_ranking
 from games.ladders.challenges.eligibility import Reason
 from games.ladders.models.challenge import Challenge
-from games.ladders.models.entrant import Entrant
-from games.ladders.models.ladder import Ladder
+from games.ladders.models.ladder import Entrant, Ladder
 
 
 class Rank(NamedTuple):

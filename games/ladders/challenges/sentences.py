@@ -8,8 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from games.ladders.challenges.eligibility import Reason, State
-from games.ladders.models.challenge import Challenge
-from games.ladders.models.challenge_rules import ChallengeRules
+from games.ladders.models.challenge import Challenge, ChallengeRules
 
 REASONS: Final[Mapping[Reason, Promise]] = {
     Reason.SELF: gettext_lazy("this is you"),

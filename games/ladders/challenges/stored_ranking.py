@@ -8,8 +8,7 @@ from collections.abc import Collection, Mapping, Sequence
 
 from django.db.models import F, Max, QuerySet
 
-from games.ladders.models.entrant import Entrant
-from games.ladders.models.ladder import Ladder
+from games.ladders.models.ladder import Entrant, Ladder
 
 
 def ranked(ladder: Ladder) -> QuerySet[Entrant]:

@@ -11,10 +11,8 @@ from games.ladders.clubs.founding import led_by, locked
 from games.ladders.clubs.webhook_events import group_of
 from games.ladders.models.bidding import Bidding
 from games.ladders.models.challenge import Challenge
-from games.ladders.models.club import Club
-from games.ladders.models.join_request import JoinRequest
+from games.ladders.models.club import Club, JoinRequest, Membership
 from games.ladders.models.ladder import Ladder
-from games.ladders.models.membership import Membership
 from games.models.game import Game
 from games.services import lobby
 from notifications.services import Announcement, announce

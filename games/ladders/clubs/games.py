@@ -7,9 +7,7 @@ from django.db.models import QuerySet
 
 from accounts.models.person import Person
 from games.ladders.clubs.founding import locked
-from games.ladders.models.club import Club
-from games.ladders.models.club_game import ClubGame
-from games.ladders.models.membership import Membership
+from games.ladders.models.club import Club, ClubGame, Membership
 from games.ladders.models.ruling import Ruling
 from games.models.game import Game
 from games.services.lobby import Anybody, Invite, Opponent

@@ -13,10 +13,7 @@ from games.ladders import participation
 from games.ladders.clubs import webhook_events
 from games.ladders.clubs.founding import ORGANISER, led_by, locked
 from games.ladders.clubs.queries import organisers_of
-from games.ladders.models.club import Club
-from games.ladders.models.join_request import JoinRequest
-from games.ladders.models.membership import Membership
-from games.ladders.models.removal import Removal
+from games.ladders.models.club import Club, JoinRequest, Membership, Removal
 from games.reads import deadlines
 from notifications.services import Announcement, announce
 from sekigahara.db import service_time

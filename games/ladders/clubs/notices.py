@@ -9,10 +9,7 @@ from accounts.models.person import Person
 from games.ladders.clubs.dissolving import DISSOLVED
 from games.ladders.clubs.membership import DECISION, HANDED_OVER, INHERITED, REMOVED, REQUEST, ROLE
 from games.ladders.clubs.queries import club_at, organisers_of, standing_of
-from games.ladders.models.club import Club
-from games.ladders.models.join_request import JoinRequest
-from games.ladders.models.membership import Membership
-from games.ladders.models.removal import Removal
+from games.ladders.models.club import Club, JoinRequest, Membership, Removal
 from notifications.letters import letter
 from notifications.registry import Kind, Message, register
 

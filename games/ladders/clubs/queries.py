@@ -11,10 +11,7 @@ from django.db.models.functions import Coalesce
 
 from accounts.models.person import Person
 from games.ladders.clubs.name_rules import folded
-from games.ladders.models.club import Club
-from games.ladders.models.join_request import JoinRequest
-from games.ladders.models.membership import Membership
-from games.ladders.models.removal import Removal
+from games.ladders.models.club import Club, JoinRequest, Membership, Removal
 
 ORGANISER = Membership.Role.ORGANISER
 

@@ -19,10 +19,8 @@ from accounts.models.person import Person
 from games import engine
 from games.engine.side import LABELS, NOBODY
 from games.ladders import isolation
-from games.ladders.models.club import Club
-from games.ladders.models.club_game import ClubGame
+from games.ladders.models.club import Club, ClubGame, Membership
 from games.ladders.models.ladder import Ladder
-from games.ladders.models.membership import Membership
 from games.log import position
 from games.models.game import Game
 from games.models.seat import Seat

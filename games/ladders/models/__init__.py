@@ -1,51 +1,5 @@
 """The models of clubs, their ladders and ratings. Import each class from its own module."""
 
-from games.ladders.models import (
-    bidding,
-    challenge,
-    challenge_rules,
-    club,
-    club_game,
-    edition_tally,
-    entrant,
-    game_summary,
-    join_request,
-    ladder,
-    line,
-    match,
-    membership,
-    rating_change,
-    rating_fold,
-    rating_game,
-    rating_player,
-    rating_standing,
-    removal,
-    ruling,
-    ruling_request,
-    season,
-)
+from games.ladders.models import bidding, challenge, club, ladder, rating, ruling, season, statistics
 
-__all__ = [
-    "bidding",
-    "challenge",
-    "challenge_rules",
-    "club",
-    "club_game",
-    "edition_tally",
-    "entrant",
-    "game_summary",
-    "join_request",
-    "ladder",
-    "line",
-    "match",
-    "membership",
-    "rating_change",
-    "rating_fold",
-    "rating_game",
-    "rating_player",
-    "rating_standing",
-    "removal",
-    "ruling",
-    "ruling_request",
-    "season",
-]
+__all__ = ["bidding", "challenge", "club", "ladder", "rating", "ruling", "season", "statistics"]

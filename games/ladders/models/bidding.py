@@ -1,3 +1,5 @@
+"""Sealed bids of two paired players for their sides."""
+
 from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
@@ -5,8 +7,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models.person import Person
 from games.engine.side import Side
 from games.ladders.bidding.auction import Bid
-from games.ladders.models.match import Match
-from games.ladders.models.season import Season
+from games.ladders.models.season import Match, Season
 from games.models.game import SIDE_CHOICES, Origin, new_public_id
 
 

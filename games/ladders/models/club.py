@@ -1,10 +1,13 @@
+"""Clubs, their members, requests to join, removals and games."""
+
 import secrets
 
+from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from games.ladders.clubs.name_rules import LONGEST_BASE, LONGEST_FOLDED, LONGEST_NAME
-from games.models.game import HOLD, REACTION
+from games.models.game import HOLD, REACTION, Game, new_public_id
 from games.models.time_out_policy import OnTimeOut
 from games.rulebook.editions import DEFAULT
 from sekigahara.db import service_time
@@ -58,3 +61,139 @@ class Club(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+
+class Membership(models.Model):
+    """Someone is a member of a club. This is public.
+
+    Attributes:
+        public_id: its name in addresses; people have none of their own.
+        person: the membership is deleted together with the person.
+        role: what they may do in the club.
+    """
+
+    class Role(models.TextChoices):
+        ORGANISER = "organiser", _("organiser")
+        ARBITER = "arbiter", _("arbiter")
+        MEMBER = "member", _("member")
+
+    public_id = models.CharField(max_length=12, unique=True, default=new_public_id, editable=False)
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="memberships")
+    person = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="memberships")
+    role = models.CharField(_("role"), max_length=10, choices=Role, default=Role.MEMBER)
+    joined_at = models.DateTimeField(_("joined at"), default=service_time.now)
+
+    class Meta:
+        verbose_name = _("membership")
+        verbose_name_plural = _("memberships")
+        constraints = [models.UniqueConstraint(fields=["club", "person"], name="member_once")]
+        indexes = [models.Index(fields=["club", "role"], name="members_by_role")]
+
+    def __str__(self) -> str:
+        return self.public_id
+
+
+class JoinRequest(models.Model):
+    """Someone asks to become a member. It is deleted when they withdraw it, and kept when it is decided.
+
+    Attributes:
+        public_id: its name in addresses.
+        person: deleted together with the person.
+        is_accepted: the decision; null while it is pending.
+        decided_by: the organiser; null where the club became open meanwhile, or that person was deleted.
+    """
+
+    public_id = models.CharField(max_length=12, unique=True, default=new_public_id, editable=False)
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="requests")
+    person = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="club_requests"
+    )
+    asked_at = models.DateTimeField(_("asked at"), default=service_time.now)
+    is_accepted = models.BooleanField(_("accepted"), null=True)
+    decided_at = models.DateTimeField(_("decided at"), null=True)
+    decided_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+"
+    )
+
+    class Meta:
+        verbose_name = _("request to join")
+        verbose_name_plural = _("requests to join")
+        constraints = [
+            models.UniqueConstraint(
+                fields=["club", "person"],
+                condition=models.Q(is_accepted__isnull=True),
+                name="asks_once_at_a_time",
+            ),
+            models.CheckConstraint(
+                condition=models.Q(is_accepted__isnull=True, decided_at__isnull=True)
+                | models.Q(is_accepted__isnull=False, decided_at__isnull=False),
+                name="decided_with_its_time",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.public_id
+
+
+LONGEST_REASON = 500
+
+
+class Removal(models.Model):
+    """Someone was removed from a club and may not join again. It is deleted when an organiser allows it.
+
+    Attributes:
+        public_id: its name in addresses.
+        person: deleted together with the person.
+        by: the organiser who did it; null once that person is deleted.
+        reason: shown to the removed person and to organisers.
+    """
+
+    public_id = models.CharField(max_length=12, unique=True, default=new_public_id, editable=False)
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="removals")
+    person = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="removals")
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+")
+    reason = models.CharField(_("reason"), max_length=LONGEST_REASON)
+    removed_at = models.DateTimeField(_("removed at"), default=service_time.now)
+
+    class Meta:
+        verbose_name = _("removal")
+        verbose_name_plural = _("removals")
+        constraints = [models.UniqueConstraint(fields=["club", "person"], name="removed_once")]
+
+    def __str__(self) -> str:
+        return self.public_id
+
+
+class ClubGame(models.Model):
+    """A game that belongs to a club, whose arbiters can rule on it. This is public.
+
+    Ladder games belong to their club from the start, like those that members create there.
+
+    Attributes:
+        head: chain hash of the latest ruling, hex; empty before the first. So the latest cannot be removed
+            unnoticed.
+        reported: the status last reported to the club's webhooks; empty for none.
+        sleeping_told_at: when its arbiters were last notified that a win has long gone unclaimed.
+        missed_told_at: when its organisers were last notified that no one is free to rule.
+        readers: arbiters who know what a side hides, from questions that were deleted with their askers.
+    """
+
+    game = models.OneToOneField(Game, on_delete=models.CASCADE, related_name="in_club")
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="club_games")
+    head = models.CharField(_("chain hash of the latest ruling"), max_length=64, blank=True)
+    reported = models.CharField(_("reported"), max_length=12, blank=True)
+    sleeping_told_at = models.DateTimeField(_("told that a win goes unclaimed"), null=True)
+    missed_told_at = models.DateTimeField(_("told that nobody is free to decide"), null=True)
+    readers = models.ManyToManyField(settings.AUTH_USER_MODEL, related_name="+", verbose_name=_("readers"))
+
+    class Meta:
+        verbose_name = _("game of a club")
+        verbose_name_plural = _("games of clubs")
+        indexes = [
+            models.Index(
+                fields=["reported"], condition=~models.Q(reported="over"), name="club_games_to_report"
+            )
+        ]
+
+    def __str__(self) -> str:
+        return self.game.public_id

@@ -5,10 +5,7 @@ from typing import Any, NamedTuple
 
 from django.db import transaction
 
-from games.ladders.models.rating_fold import SideAdvantage
-from games.ladders.models.rating_game import RatedGame
-from games.ladders.models.rating_player import Player
-from games.ladders.models.rating_standing import RatingStanding
+from games.ladders.models.rating import Player, RatedGame, RatingStanding, SideAdvantage
 from games.ladders.ratings import stored
 from games.ladders.ratings.fold import Fold, Table
 from games.ladders.ratings.intake import AT_ONCE, locked

@@ -17,13 +17,16 @@ from django.db import transaction
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from games.engine.side import EAST, SIDES, WEST
-from games.ladders.models.match import Match
-from games.ladders.models.rating_change import RatingChange
-from games.ladders.models.rating_fold import RatingFold, SideAdvantage
-from games.ladders.models.rating_game import RatedGame
-from games.ladders.models.rating_player import Player
-from games.ladders.models.rating_standing import RatingStanding
+from games.ladders.models.rating import (
+    Player,
+    RatedGame,
+    RatingChange,
+    RatingFold,
+    RatingStanding,
+    SideAdvantage,
+)
 from games.ladders.models.ruling import ANNUL, SUBSTITUTE, Ruling
+from games.ladders.models.season import Match
 from games.ladders.ratings import stored
 from games.ladders.ratings.counting import NotRated
 from games.ladders.ratings.fold import Fold, Table

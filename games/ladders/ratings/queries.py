@@ -7,10 +7,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models.person import Person
-from games.ladders.models.rating_change import RatingChange
-from games.ladders.models.rating_game import RatedGame
-from games.ladders.models.rating_player import Player
-from games.ladders.models.rating_standing import RatingStanding
+from games.ladders.models.rating import Player, RatedGame, RatingChange, RatingStanding
 from games.ladders.ratings.counting import NotRated
 from games.ladders.ratings.fold import OVERALL
 from games.models.game import Game

@@ -5,11 +5,14 @@ from datetime import datetime, timedelta
 from decimal import ROUND_FLOOR, Decimal, localcontext
 from typing import Final
 
-from games.ladders.models.rating_change import RatingChange
-from games.ladders.models.rating_fold import RatingFold, SideAdvantage
-from games.ladders.models.rating_game import RatedGame
-from games.ladders.models.rating_player import Player
-from games.ladders.models.rating_standing import RatingStanding
+from games.ladders.models.rating import (
+    Player,
+    RatedGame,
+    RatingChange,
+    RatingFold,
+    RatingStanding,
+    SideAdvantage,
+)
 from games.ladders.ratings.fold import OVERALL, PERIOD, Rated, Standing, Table
 from games.ladders.ratings.glicko import BILLION, CONTEXT, PROVISIONAL, SCALE
 

@@ -12,12 +12,10 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from accounts.models.person import Person
 from games.engine.side import EAST, WEST
-from games.ladders.models.club import Club
-from games.ladders.models.club_game import ClubGame
-from games.ladders.models.game_summary import GameSummary
+from games.ladders.models.club import Club, ClubGame
 from games.ladders.models.ladder import Ladder
-from games.ladders.models.match import Match
-from games.ladders.models.season import Season
+from games.ladders.models.season import Match, Season
+from games.ladders.models.statistics import GameSummary
 from games.ladders.statistics import figures as edition_statistics
 from games.models.seat import Seat
 

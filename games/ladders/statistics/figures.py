@@ -9,7 +9,7 @@ from math import sqrt
 from typing import Final, NamedTuple
 
 from games.engine.side import EAST, WEST
-from games.ladders.models.edition_tally import EditionTally
+from games.ladders.models.statistics import EditionTally
 from games.ladders.ratings.counting import FIRST_WEEK
 from games.ladders.ratings.results import FORFEITS
 from games.ladders.statistics.tally import Tally

@@ -21,8 +21,7 @@ from django.db.models import Manager, QuerySet
 
 from games.engine.ruleset import REVISION
 from games.engine.side import EAST, WEST
-from games.ladders.models.edition_tally import EditionTally
-from games.ladders.models.game_summary import GameSummary
+from games.ladders.models.statistics import EditionTally, GameSummary
 from games.ladders.statistics.tally import Tally
 from games.log import position
 from games.models.game import Game

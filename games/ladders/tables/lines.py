@@ -9,10 +9,8 @@ from django.db.models import Q, QuerySet
 from accounts.former import distinct_names
 from accounts.models.person import Person
 from games.engine.side import SIDES
-from games.ladders.models.line import Line
-from games.ladders.models.match import Match
-from games.ladders.models.rating_player import Player
-from games.ladders.models.season import Season
+from games.ladders.models.rating import Player
+from games.ladders.models.season import Line, Match, Season
 from games.ladders.ratings.results import LOSS, TIE, WIN
 from games.ladders.tables.standings import Tally
 

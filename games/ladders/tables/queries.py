@@ -9,10 +9,8 @@ from django.db.models.functions import Coalesce
 
 from accounts.models.person import Person
 from games.ladders.models.club import Club
-from games.ladders.models.entrant import MOST_MISSED, Entrant
-from games.ladders.models.ladder import Ladder
-from games.ladders.models.match import Match
-from games.ladders.models.season import Season
+from games.ladders.models.ladder import MOST_MISSED, Entrant, Ladder
+from games.ladders.models.season import Match, Season
 from games.ladders.ratings.results import Result
 from games.ladders.tables.standings import SeasonTable, standings
 

@@ -11,8 +11,7 @@ from typing import Final
 from django.db import transaction
 from django.db.models import F, QuerySet
 
-from games.ladders.models.line import Line
-from games.ladders.models.season import Season
+from games.ladders.models.season import Line, Season
 from games.ladders.tables import queries
 from games.ladders.tables.standings import Row
 

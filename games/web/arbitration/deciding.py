@@ -14,9 +14,8 @@ from games.engine.errors import GameIsOver
 from games.ladders.arbitration.verbs import VERBS
 from games.ladders.arbitration.verbs.answer import Answer
 from games.ladders.arbitration.verbs.base import Hearing
-from games.ladders.models.club_game import ClubGame
-from games.ladders.models.ruling import Ruling
-from games.ladders.models.ruling_request import RulingRequest
+from games.ladders.models.club import ClubGame
+from games.ladders.models.ruling import Ruling, RulingRequest
 from games.log import position
 from games.models.seat import Seat
 from games.web.arbitration.finding import for_case

@@ -16,10 +16,8 @@ from games.ladders.arbitration import queries as arbitration_queries
 from games.ladders.arbitration import questions
 from games.ladders.arbitration.verbs import VERBS
 from games.ladders.arbitration.verbs.base import Hearing
-from games.ladders.models.club import Club
-from games.ladders.models.club_game import ClubGame
-from games.ladders.models.ruling import OPEN, Ruling
-from games.ladders.models.ruling_request import RulingRequest
+from games.ladders.models.club import Club, ClubGame
+from games.ladders.models.ruling import OPEN, Ruling, RulingRequest
 from games.ladders.tables import queries as ladder_queries
 from games.models.seat import Seat
 from games.reads import hidden_position

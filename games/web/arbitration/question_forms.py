@@ -3,8 +3,7 @@
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from games.ladders.models.ruling import LONGEST_REASON
-from games.ladders.models.ruling_request import LONGEST_QUESTION
+from games.ladders.models.ruling import LONGEST_QUESTION, LONGEST_REASON
 from games.web.arbitration.forms import NONCE, new_nonce
 
 

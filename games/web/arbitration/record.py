@@ -9,8 +9,7 @@ from games.ladders.arbitration import register
 from games.ladders.arbitration.verbs import sentence_of
 from games.ladders.clubs.games import club_of, is_ruled_on
 from games.ladders.models.club import Club
-from games.ladders.models.ruling import Ruling
-from games.ladders.models.ruling_request import RulingRequest
+from games.ladders.models.ruling import Ruling, RulingRequest
 from games.models.game import Game
 from games.reads.access import Viewer
 

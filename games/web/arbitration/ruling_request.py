@@ -9,7 +9,7 @@ from django.views.decorators.http import require_http_methods
 
 from games.ladders.arbitration import jurisdiction, questions
 from games.ladders.clubs.queries import standing_of
-from games.ladders.models.club_game import ClubGame
+from games.ladders.models.club import ClubGame
 from games.models.seat import Seat
 from games.reads.access import Viewer
 from games.web.arbitration.question_forms import Question

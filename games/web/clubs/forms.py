@@ -9,9 +9,7 @@ from django.utils.translation import gettext_lazy
 from accounts.name_rules import refuse_links, validate_name
 from games.ladders.clubs.founding import Terms
 from games.ladders.clubs.name_rules import LONGEST_FOLDED, LONGEST_NAME, folded, tidied
-from games.ladders.models.club import LONGEST_ABOUT, Club
-from games.ladders.models.membership import Membership
-from games.ladders.models.removal import LONGEST_REASON
+from games.ladders.models.club import LONGEST_ABOUT, LONGEST_REASON, Club, Membership
 from games.models import time_out_policy
 from games.models.game import PACES
 from games.models.time_out_policy import OnTimeOut

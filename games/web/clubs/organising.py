@@ -17,10 +17,7 @@ from accounts.freshness import is_fresh
 from accounts.models.person import Person
 from games.ladders.clubs import dissolving, founding, membership
 from games.ladders.clubs import queries as club_queries
-from games.ladders.models.club import Club
-from games.ladders.models.join_request import JoinRequest
-from games.ladders.models.membership import Membership
-from games.ladders.models.removal import Removal
+from games.ladders.models.club import Club, JoinRequest, Membership, Removal
 from games.web.clubs import sentences
 from games.web.clubs.finding import done, for_organiser
 from games.web.clubs.forms import ClubForm, RemovalForm, RoleForm, as_it_is

@@ -17,9 +17,8 @@ from accounts.pages import for_person
 from games.ladders.clubs import games as club_games
 from games.ladders.clubs import membership
 from games.ladders.clubs import queries as club_queries
-from games.ladders.models.club import Club
-from games.ladders.models.entrant import Entrant
-from games.ladders.models.membership import Membership
+from games.ladders.models.club import Club, Membership
+from games.ladders.models.ladder import Entrant
 from games.ladders.tables import queries as ladder_queries
 from games.reads import queries
 from games.web.ask_name import introduced, name_form

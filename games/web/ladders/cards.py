@@ -15,10 +15,8 @@ from django.utils.translation import ngettext
 from accounts.models.person import Person
 from games.ladders.bidding import queries as bid_queries
 from games.ladders.challenges import queries as challenge_queries
-from games.ladders.models.entrant import Entrant
-from games.ladders.models.ladder import Ladder
-from games.ladders.models.line import Line
-from games.ladders.models.season import Season
+from games.ladders.models.ladder import Entrant, Ladder
+from games.ladders.models.season import Line, Season
 from games.models.game import Game
 from games.models.seat import Seat
 

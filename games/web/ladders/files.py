@@ -11,8 +11,7 @@ from django.shortcuts import redirect
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from games.ladders.models.line import Line
-from games.ladders.models.season import Season
+from games.ladders.models.season import Line, Season
 from games.ladders.tables import lines
 from games.ladders.tables.standings import TieBreak
 from games.web.ladders.finding import found_ladder, season_of

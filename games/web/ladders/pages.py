@@ -19,8 +19,7 @@ from games.ladders.bidding import sentences as bid_words
 from games.ladders.clubs import queries as club_queries
 from games.ladders.models.club import Club
 from games.ladders.models.ladder import Ladder
-from games.ladders.models.line import Line
-from games.ladders.models.season import Season
+from games.ladders.models.season import Line, Season
 from games.ladders.pairing import sentences as pairing_words
 from games.ladders.tables import lines, queries
 from games.ladders.tables.standings import Tally, TieBreak

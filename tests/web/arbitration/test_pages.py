@@ -16,10 +16,9 @@ from games.ladders.arbitration.verbs.pause import Pause
 from games.ladders.arbitration.verbs.resume import Resume
 from games.ladders.arbitration.verbs.substitute import MOST_LISTED
 from games.ladders.clubs import membership
-from games.ladders.models.entrant import MOST_MISSED, Entrant
-from games.ladders.models.membership import Membership
-from games.ladders.models.ruling import Ruling
-from games.ladders.models.ruling_request import RulingRequest
+from games.ladders.models.club import Membership
+from games.ladders.models.ladder import MOST_MISSED, Entrant
+from games.ladders.models.ruling import Ruling, RulingRequest
 from games.models.game import Game
 from games.services import outages, play
 from tests.kit.challengers import a_ladder, challenger

@@ -3,8 +3,7 @@
 import pytest
 from django.test import Client
 
-from games.ladders.models.club import Club
-from games.ladders.models.membership import Membership
+from games.ladders.models.club import Club, Membership
 from games.web.clubs.urls import urlpatterns
 from tests.kit.clubs import a_club, a_webhook, entered, named
 from tests.web.browsers import signed_in

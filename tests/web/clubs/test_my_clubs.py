@@ -16,10 +16,8 @@ from games.engine.side import EAST
 from games.ladders import participation
 from games.ladders.arbitration import questions
 from games.ladders.clubs import dissolving
-from games.ladders.models.club import Club
-from games.ladders.models.entrant import MOST_MISSED, Entrant
-from games.ladders.models.ladder import Ladder
-from games.ladders.models.membership import Membership
+from games.ladders.models.club import Club, Membership
+from games.ladders.models.ladder import MOST_MISSED, Entrant, Ladder
 from games.ladders.models.season import Season
 from tests.kit.clubs import Role, a_club, asked, entered, named
 from tests.ladders.case import Case

@@ -12,9 +12,7 @@ from games.ladders import participation
 from games.ladders.clubs import membership
 from games.ladders.clubs.founding import CLUBS
 from games.ladders.clubs.name_rules import LONGEST_NAME as LONGEST_CLUB
-from games.ladders.models.club import Club
-from games.ladders.models.join_request import JoinRequest
-from games.ladders.models.removal import Removal
+from games.ladders.models.club import Club, JoinRequest, Removal
 from tests.kit.challengers import NOW, a_ladder, challenger
 from tests.kit.clubs import Role, a_club, asked, entered, member, named, roles
 from tests.web.browsers import signed_in, text

@@ -10,10 +10,7 @@ from django.test import Client
 from django.utils import timezone
 
 from games.ladders.clubs import membership
-from games.ladders.models.club import Club
-from games.ladders.models.join_request import JoinRequest
-from games.ladders.models.membership import Membership
-from games.ladders.models.removal import Removal
+from games.ladders.models.club import Club, JoinRequest, Membership, Removal
 from games.web.clubs.urls import urlpatterns
 from notifications.models import Delivery, Webhook
 from tests.kit.clubs import Role, a_club, a_webhook, entered, member, named

@@ -9,8 +9,7 @@ from django.test import Client
 from django.utils import timezone
 
 from games.ladders.club_webhooks import CLUBS
-from games.ladders.models.club import Club
-from games.ladders.models.membership import Membership
+from games.ladders.models.club import Club, Membership
 from games.services import lobby
 from notifications.models import Delivery, Webhook
 from tests.kit.clubs import a_club, a_webhook, entered, named

@@ -8,7 +8,7 @@ from games.engine.side import WEST
 from games.ladders.bidding import sealed_bids as service
 from games.ladders.bidding.auction import Bid
 from games.ladders.models.bidding import Bidding
-from games.ladders.models.match import Match
+from games.ladders.models.season import Match
 from games.models.seat import Seat
 from games.services import link_renewal
 from tests.kit.biddings import a_bidding, bid

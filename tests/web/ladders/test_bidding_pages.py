@@ -17,7 +17,7 @@ from games.ladders.bidding.auction import Bid
 from games.ladders.bidding.links import bidding_link
 from games.ladders.models.bidding import Bidding
 from games.ladders.models.ladder import Ladder
-from games.ladders.models.match import Match
+from games.ladders.models.season import Match
 from games.models.seat import Seat
 from games.reads.competition import competition
 from games.services import play

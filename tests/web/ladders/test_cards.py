@@ -12,9 +12,8 @@ from django.utils import timezone
 from games.engine.side import EAST
 from games.ladders import participation, rounds, settling
 from games.ladders.models.club import Club
-from games.ladders.models.entrant import MOST_MISSED, Entrant
-from games.ladders.models.ladder import Ladder
-from games.ladders.models.match import Match
+from games.ladders.models.ladder import MOST_MISSED, Entrant, Ladder
+from games.ladders.models.season import Match
 from games.models.game import Game
 from games.models.seat import Seat
 from tests.kit.challengers import DAY, a_ladder, challenge, challenger

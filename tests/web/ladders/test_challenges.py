@@ -14,11 +14,9 @@ from accounts.models.block import Block
 from games.ladders import participation
 from games.ladders.challenges import queries as challenge_queries
 from games.ladders.challenges.eligibility import State
-from games.ladders.models.challenge import Challenge
-from games.ladders.models.challenge_rules import ChallengeRules
-from games.ladders.models.entrant import Entrant
-from games.ladders.models.ladder import Ladder
-from games.ladders.models.match import Match
+from games.ladders.models.challenge import Challenge, ChallengeRules
+from games.ladders.models.ladder import Entrant, Ladder
+from games.ladders.models.season import Match
 from games.reads.deadlines import moment
 from games.web.ladders import challenges as challenge_pages
 from tests.kit.challengers import DAY, a_ladder, accept, challenge, challenger, decline, order, run, win

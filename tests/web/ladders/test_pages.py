@@ -14,11 +14,8 @@ from accounts.models.person import Person
 from games.engine.side import EAST, WEST
 from games.ladders import rounds, settling
 from games.ladders.models.club import Club
-from games.ladders.models.entrant import Entrant
-from games.ladders.models.ladder import Ladder
-from games.ladders.models.line import Line
-from games.ladders.models.match import Match
-from games.ladders.models.season import Season
+from games.ladders.models.ladder import Entrant, Ladder
+from games.ladders.models.season import Line, Match, Season
 from games.ladders.tables.standings import TieBreak
 from games.models.game import Game
 from games.simulation.league import check_in_all

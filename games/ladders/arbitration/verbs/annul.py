@@ -8,8 +8,8 @@ from games.ladders.arbitration import register
 from games.ladders.arbitration.case import Case
 from games.ladders.arbitration.verbs.base import Hearing
 from games.ladders.arbitration.verbs.result import ResultVerb
-from games.ladders.models.match import Match
 from games.ladders.models.ruling import ANNUL, Ruling
+from games.ladders.models.season import Match
 from games.ladders.ratings import intake
 from games.ladders.ratings.counting import NotRated
 from sekigahara.db import service_time

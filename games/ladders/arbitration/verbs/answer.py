@@ -7,8 +7,7 @@ from accounts.closing import hold
 from games.engine.side import EAST
 from games.ladders.arbitration.case import Case
 from games.ladders.arbitration.verbs.base import Hearing, Verb
-from games.ladders.models.ruling import Ruling
-from games.ladders.models.ruling_request import RulingRequest
+from games.ladders.models.ruling import Ruling, RulingRequest
 from sekigahara.errors.exceptions import Conflict
 
 

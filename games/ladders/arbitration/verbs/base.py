@@ -13,7 +13,7 @@ from accounts.models.person import Person
 from games.engine.side import Side
 from games.ladders.arbitration.case import Case, case
 from games.ladders.arbitration.register import Entry
-from games.ladders.models.club_game import ClubGame
+from games.ladders.models.club import ClubGame
 from games.ladders.models.ruling import Ruling
 from games.models.game import Game
 from games.models.seat import Seat

@@ -12,9 +12,8 @@ from games.ladders.arbitration.case import Case
 from games.ladders.arbitration.verbs.base import Hearing
 from games.ladders.arbitration.verbs.fields import player_of
 from games.ladders.arbitration.verbs.result import ResultVerb
-from games.ladders.models.match import Match
 from games.ladders.models.ruling import Ruling
-from games.ladders.models.season import Season
+from games.ladders.models.season import Match, Season
 from games.ladders.ratings import intake
 from games.ladders.ratings.results import CORRECTED, LOSS, TIE, WIN
 from games.ladders.tables import updating

@@ -13,10 +13,8 @@ from games.ladders.arbitration import jurisdiction
 from games.ladders.arbitration.case import Case
 from games.ladders.arbitration.verbs.base import Hearing, Verb
 from games.ladders.arbitration.verbs.fields import side_field
-from games.ladders.models.club_game import ClubGame
-from games.ladders.models.membership import Membership
-from games.ladders.models.ruling import SUBSTITUTE, Ruling
-from games.ladders.models.ruling_request import RulingRequest
+from games.ladders.models.club import ClubGame, Membership
+from games.ladders.models.ruling import SUBSTITUTE, Ruling, RulingRequest
 from games.services import presence
 from games.services.orders import hand_over
 from games.services.waiting import restart_clock
