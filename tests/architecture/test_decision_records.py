@@ -1,4 +1,4 @@
-"""Decision records: numbered without a gap, dated, with a status, and with the tests that hold their bounds."""
+"""Decision records: numbered without a gap, dated, with a status, and with the tests that hold bounds."""
 
 import re
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The guides: their links lead somewhere, their commands can be run, and their worked examples still apply."""
+"""The guides: links lead somewhere, commands can be run, and worked examples still apply."""
 
 import os
 import re
