@@ -10,7 +10,7 @@ always allowed, over http too.
 
 import ipaddress
 
-import httpx
+import httpx2
 from django.conf import settings
 
 from notifications.webhooks.models import LONGEST_URL
@@ -47,15 +47,15 @@ class AddressError(Exception):
         return CODES[self.code].sentence({}, self.variant)
 
 
-def checked(url: str) -> httpx.URL:
+def checked(url: str) -> httpx2.URL:
     """An address that may be stored; where its name leads is found out when something is sent.
 
     Raises:
         AddressError: it is none, or webhooks never go there.
     """
     try:
-        read = httpx.URL(url)
-    except httpx.InvalidURL:
+        read = httpx2.URL(url)
+    except httpx2.InvalidURL:
         raise AddressError("bad-address") from None
     if read.scheme not in PORTS or not read.host or len(url) > LONGEST_URL:
         raise AddressError("bad-address")
@@ -73,12 +73,12 @@ def checked(url: str) -> httpx.URL:
     return read
 
 
-def port_of(url: httpx.URL) -> int:
+def port_of(url: httpx2.URL) -> int:
     """The port an address means."""
     return url.port or PORTS[url.scheme]
 
 
-def may_reach(address: str, url: httpx.URL) -> bool:
+def may_reach(address: str, url: httpx2.URL) -> bool:
     """Whether a message for an address may be sent to what its name resolved to."""
     port = port_of(url)
     if _with_port(address, port) in settings.WEBHOOK_TEST_ADDRESSES:

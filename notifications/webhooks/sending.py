@@ -16,7 +16,7 @@ from functools import cache
 from time import perf_counter
 from typing import NamedTuple
 
-import httpx
+import httpx2
 from django.conf import settings
 
 from notifications.webhooks.addresses import AddressError, checked, may_reach, port_of
@@ -132,18 +132,18 @@ async def _answered(post: Post) -> tuple[int, str]:
     for address in (await _addresses(url))[:MOST_ADDRESSES]:
         try:
             return await _requested(post, url, address)
-        except (httpx.ConnectError, httpx.ConnectTimeout) as error:
+        except (httpx2.ConnectError, httpx2.ConnectTimeout) as error:
             outcome = Outcome.CERTIFICATE if _is_about_tls(error) else Outcome.UNREACHABLE
-        except httpx.TimeoutException:
+        except httpx2.TimeoutException:
             raise _FailedError(Outcome.SLOW) from None
-        except (httpx.RemoteProtocolError, httpx.LocalProtocolError):
+        except (httpx2.RemoteProtocolError, httpx2.LocalProtocolError):
             raise _FailedError(Outcome.MALFORMED) from None
-        except httpx.HTTPError:
+        except httpx2.HTTPError:
             raise _FailedError(Outcome.UNREACHABLE) from None
     raise _FailedError(outcome)
 
 
-async def _addresses(url: httpx.URL) -> list[str]:
+async def _addresses(url: httpx2.URL) -> list[str]:
     """The addresses of the host. If one of them is not allowed, none is used."""
     loop = asyncio.get_running_loop()
     name = url.raw_host.decode("ascii")
@@ -161,11 +161,11 @@ def _resolved(name: str, port: int) -> list[str]:
     return list(dict.fromkeys(str(address[0]) for *_kind, address in found))
 
 
-async def _requested(post: Post, url: httpx.URL, address: str) -> tuple[int, str]:
+async def _requested(post: Post, url: httpx2.URL, address: str) -> tuple[int, str]:
     # A separate connection for each message: a connection kept open for an address must not serve another
     # name there. And no HTTP client, which would read more of a response than needed, such as the target of a
     # redirect.
-    transport = httpx.AsyncHTTPTransport(verify=_tls(), trust_env=False)
+    transport = httpx2.AsyncHTTPTransport(verify=_tls(), trust_env=False)
     headers = {
         **post.headers,
         "Host": url.netloc.decode("ascii"),
@@ -175,14 +175,14 @@ async def _requested(post: Post, url: httpx.URL, address: str) -> tuple[int, str
         "Accept-Encoding": "identity",
         "Connection": "close",
     }
-    request = httpx.Request(
+    request = httpx2.Request(
         "POST",
         url.copy_with(host=address),
         content=post.body,
         headers=headers,
         extensions={
             "sni_hostname": url.raw_host.decode("ascii"),
-            "timeout": httpx.Timeout(SECONDS, connect=CONNECTING).as_dict(),
+            "timeout": httpx2.Timeout(SECONDS, connect=CONNECTING).as_dict(),
         },
     )
     async with transport:
@@ -193,7 +193,7 @@ async def _requested(post: Post, url: httpx.URL, address: str) -> tuple[int, str
             await response.aclose()
 
 
-async def _beginning(response: httpx.Response) -> bytes:
+async def _beginning(response: httpx2.Response) -> bytes:
     read = b""
     async for part in response.aiter_raw():
         read += part
@@ -209,7 +209,7 @@ def _readable(answer: bytes) -> str:
 
 @cache
 def _tls() -> ssl.SSLContext:
-    return httpx.create_ssl_context(trust_env=False)
+    return httpx2.create_ssl_context(trust_env=False)
 
 
 def _is_about_tls(error: BaseException) -> bool:

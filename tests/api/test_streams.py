@@ -6,7 +6,7 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import Any, NamedTuple
 
-import httpx
+import httpx2
 import pytest
 
 from games.api.streams.process import MOST_OF_ONE
@@ -88,8 +88,8 @@ class Played(NamedTuple):
     def address(self) -> str:
         return f"{self.site}/api/v1/games/{self.game}/"
 
-    def get(self, path: str, token: str, **headers: str) -> httpx.Response:
-        return httpx.get(self.address + path, headers={"Authorization": f"Bearer {token}", **headers})
+    def get(self, path: str, token: str, **headers: str) -> httpx2.Response:
+        return httpx2.get(self.address + path, headers={"Authorization": f"Bearer {token}", **headers})
 
     def history(self, token: str) -> list[Any]:
         return list(self.get("history/", token).json()["changes"])
@@ -99,17 +99,17 @@ class Played(NamedTuple):
         view = self.get("view/", token)
         body = {"type": "bid", "card": view.json()["view"]["mine"]["hand"][number]}
         headers = {"Authorization": f"Bearer {token}", "If-Match": view.headers["ETag"]}
-        answer = httpx.post(f"{self.address}actions/", json=body, headers=headers)
+        answer = httpx2.post(f"{self.address}actions/", json=body, headers=headers)
         assert answer.status_code == 201, answer.text
 
     def resign(self, token: str) -> None:
         headers = {"Authorization": f"Bearer {token}", "Content-Type": "application/json"}
-        assert httpx.post(f"{self.address}resign/", headers=headers).status_code == 201
+        assert httpx2.post(f"{self.address}resign/", headers=headers).status_code == 201
 
     def switch(self, token: str, *, on: bool) -> None:
         """Presence."""
         headers = {"Authorization": f"Bearer {token}"}
-        answer = httpx.put(f"{self.address}presence/", json={"mine": on}, headers=headers)
+        answer = httpx2.put(f"{self.address}presence/", json={"mine": on}, headers=headers)
         assert answer.status_code == 200, answer.text
 
     def stream(self, token: str | None, query: str = "", **headers: str) -> Any:

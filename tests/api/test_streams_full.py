@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import ExitStack
 from typing import Any
 
-import httpx
+import httpx2
 import msgspec
 import pytest
 from pytest_django import Settings
@@ -64,7 +64,7 @@ def test_hints_of_any_process_are_heard_at_once(site: str) -> None:
 def resign(site: str, table: Table, side: Side) -> None:
     """By the server."""
     headers = {"Authorization": f"Bearer {token_of(table.people[side])}", "Content-Type": "application/json"}
-    answer = httpx.post(f"{site}/api/v1/games/{table.game.public_id}/resign/", headers=headers)
+    answer = httpx2.post(f"{site}/api/v1/games/{table.game.public_id}/resign/", headers=headers)
     assert answer.status_code == 201, answer.text
 
 

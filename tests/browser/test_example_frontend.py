@@ -17,7 +17,7 @@ from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
 
-import httpx
+import httpx2
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
@@ -121,24 +121,24 @@ def test_the_service_worker_has_the_types_of_workers(built: Path) -> None:
     assert checked(built, "worker.json", [worker], ["webworker", "webworker.iterable"], types=[]) == ""
 
 
-def client(place: Place, who: str) -> tuple[httpx.Client, str]:
+def client(place: Place, who: str) -> tuple[httpx2.Client, str]:
     """Somebody who calls the API, and their token."""
     data = ("--name", "example", "--scope", "games:play")
     token = place.home.run("manage.py", "token", f"{who}@example.org", *data).strip()
     headers = {"Authorization": f"Bearer {token}"}
-    return httpx.Client(base_url=f"{place.home.site}/api/v1/", headers=headers, timeout=60), token
+    return httpx2.Client(base_url=f"{place.home.site}/api/v1/", headers=headers, timeout=60), token
 
 
-def options(caller: httpx.Client, game: str) -> httpx.Response:
+def options(caller: httpx2.Client, game: str) -> httpx2.Response:
     return caller.get(f"games/{game}/options/")
 
 
-def answer(caller: httpx.Client, game: str, chooser: RandomPlayer) -> None:
+def answer(caller: httpx2.Client, game: str, chooser: RandomPlayer) -> None:
     """Do anything, as a program."""
     asked, view = options(caller, game), caller.get(f"games/{game}/view/").json()["view"]
     action = chooser.choose(view, asked.json()["options"])
     done = caller.post(f"games/{game}/actions/", json=action, headers={"If-Match": asked.headers["ETag"]})
-    assert done.status_code == httpx.codes.CREATED, done.text
+    assert done.status_code == httpx2.codes.CREATED, done.text
 
 
 def click_an_answer(page: Page, asked: dict[str, Any], done: set[str]) -> str:
@@ -216,7 +216,7 @@ def test_a_stack_moves_on_the_board_and_the_phase_is_sent_as_one_list(
     page.on("pageerror", lambda error: wrong.append(str(error)))
     page.on(
         "response",
-        lambda answer: wrong.append(answer.url) if answer.status >= httpx.codes.BAD_REQUEST else None,
+        lambda answer: wrong.append(answer.url) if answer.status >= httpx2.codes.BAD_REQUEST else None,
     )
     page.on(
         "request",
@@ -259,7 +259,7 @@ def test_a_stack_moves_on_the_board_and_the_phase_is_sent_as_one_list(
     assert [url for url in wrong if not url.endswith("/favicon.ico")] == []
 
 
-def to_the_march(east: httpx.Client, west: httpx.Client, game: str) -> None:
+def to_the_march(east: httpx2.Client, west: httpx2.Client, game: str) -> None:
     """Programs play until East chooses how much to move."""
     chooser = RandomPlayer({}, 1)
     for _decision in range(MOST):
@@ -272,13 +272,13 @@ def to_the_march(east: httpx.Client, west: httpx.Client, game: str) -> None:
     raise AssertionError("East never moves")
 
 
-def a_level(east: httpx.Client, game: str) -> dict[str, Any]:
+def a_level(east: httpx2.Client, game: str) -> dict[str, Any]:
     """Movement for a card: of more than one stack, so that the phase goes on after the first."""
     hand = east.get(f"games/{game}/view/").json()["view"]["mine"]["hand"]
     return {"type": "level", "level": "limited", "cards": hand[:1]}
 
 
-def a_move(east: httpx.Client, game: str, level: dict[str, Any]) -> dict[str, Any]:
+def a_move(east: httpx2.Client, game: str, level: dict[str, Any]) -> dict[str, Any]:
     """A move of a whole stack after that: it costs nothing, meets nobody, and nobody is named for it."""
     preview = east.post(f"games/{game}/preview/", json=level).json()
     return next(
@@ -297,13 +297,13 @@ def a_move(east: httpx.Client, game: str, level: dict[str, Any]) -> dict[str, An
     )
 
 
-def stack_at(east: httpx.Client, game: str, location: str) -> int:
+def stack_at(east: httpx2.Client, game: str, location: str) -> int:
     """How many blocks of East are there."""
     found = east.get(f"games/{game}/view/").json()["view"]["locations"].get(location, {})
     return int(found.get("east", {"count": 0})["count"])
 
 
-def to_the_end(page: Page, west: httpx.Client, game: str) -> None:
+def to_the_end(page: Page, west: httpx2.Client, game: str) -> None:
     """West resigns: the page is told, shows who has won, and asks for nothing more."""
     west.post(f"games/{game}/resign/").raise_for_status()
     expect(page.locator("#game h2")).to_have_text("The game is over: east won (resignation)")
@@ -311,7 +311,7 @@ def to_the_end(page: Page, west: httpx.Client, game: str) -> None:
     expect(page.locator("#games button")).to_contain_text("won by east")
 
 
-def answer_another(page: Page, east: httpx.Client, one: str) -> None:
+def answer_another(page: Page, east: httpx2.Client, one: str) -> None:
     """Of two new games, which have the very same tag, each is answered by what it asks itself."""
     page.get_by_role("button", name="New game against the computer").click()
     expect(page.locator("#games button")).to_have_count(3)
@@ -332,19 +332,19 @@ def answer_another(page: Page, east: httpx.Client, one: str) -> None:
     expect(page.locator("#status")).to_contain_text("Done")
 
 
-def cards_of(asked: httpx.Response) -> list[str]:
+def cards_of(asked: httpx2.Response) -> list[str]:
     """What may be bid."""
     (answer,) = asked.json()["options"]["answers"]
     return [choice["action"]["card"] for choice in answer["choices"]]
 
 
-def rows(caller: httpx.Client) -> list[dict[str, Any]]:
+def rows(caller: httpx2.Client) -> list[dict[str, Any]]:
     """Their games, in the order in which the page has them."""
     data: list[dict[str, Any]] = caller.get("games/", params={"limit": 100}).json()["games"]
     return data
 
 
-def play(page: Page, east: httpx.Client, west: httpx.Client, game: str) -> set[str]:
+def play(page: Page, east: httpx2.Client, west: httpx2.Client, game: str) -> set[str]:
     """The page plays East, a program West, until the page has answered in every way; in which it has."""
     done: set[str] = set()
     chooser = RandomPlayer({}, 1)

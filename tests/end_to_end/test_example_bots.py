@@ -9,7 +9,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-import httpx
+import httpx2
 import pytest
 
 from tests.end_to_end.test_embedded import check_record
@@ -40,10 +40,10 @@ def bot(program: Path, site: str, secret: str, game: str) -> "subprocess.Popen[s
     )
 
 
-def resign_after(player: httpx.Client, game: str, version: int) -> None:
+def resign_after(player: httpx2.Client, game: str, version: int) -> None:
     """Resign the game once its player could see so many changes."""
     wait_until(lambda: player.get(f"games/{game}/view/").json()["version"] >= version, what="a few turns")
-    assert player.post(f"games/{game}/resign/").status_code == httpx.codes.CREATED
+    assert player.post(f"games/{game}/resign/").status_code == httpx2.codes.CREATED
 
 
 @pytest.mark.long
@@ -56,12 +56,12 @@ def test_two_bots_play(changes: int | None, tmp_path: Path) -> None:
     with home.served(), rough_way(home.site) as rough:
         secrets = [token(home, side) for side in ("east", "west")]
         east, west = (
-            httpx.Client(base_url=f"{home.site}/api/v1/", headers={"Authorization": f"Bearer {secret}"})
+            httpx2.Client(base_url=f"{home.site}/api/v1/", headers={"Authorization": f"Bearer {secret}"})
             for secret in secrets
         )
         with east, west:
             game = east.post("games/", json={"side": "east", "opponent": {"kind": "open"}}).json()["id"]
-            assert west.post(f"games/{game}/join/", json={}).status_code == httpx.codes.OK
+            assert west.post(f"games/{game}/join/", json={}).status_code == httpx2.codes.OK
             bots = [
                 bot(program, site, secret, game)
                 for program, site, secret in zip(

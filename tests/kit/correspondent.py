@@ -7,7 +7,7 @@ from email.message import EmailMessage
 from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
-import httpx
+import httpx2
 import msgspec
 from django.http import QueryDict
 
@@ -37,10 +37,10 @@ class Session:
         client: without any cookie yet.
     """
 
-    def __init__(self, client: httpx.Client, link: str) -> None:
+    def __init__(self, client: httpx2.Client, link: str) -> None:
         self.client = client
         self._shown = client.get(link)
-        assert self._shown.status_code == httpx.codes.OK, self._shown.text
+        assert self._shown.status_code == httpx2.codes.OK, self._shown.text
         assert "/t/" not in str(self._shown.url), "the token stayed in the address"
         assert not self.client.get(self._shown.url.copy_with(path="/me/")).url.path.startswith("/me/"), (
             "the link signed somebody in"
@@ -63,7 +63,7 @@ class Session:
         headers = {"Content-Type": "application/x-www-form-urlencoded"}
         before = self._shown
         self._shown = self.client.post(str(before.url.join(self._action())), content=body, headers=headers)
-        assert self._shown.status_code == httpx.codes.OK, self._shown.text
+        assert self._shown.status_code == httpx2.codes.OK, self._shown.text
         return True if self._shown.history else None
 
     def answer(self, action: actions.Action) -> None:
@@ -110,7 +110,7 @@ class Correspondent:
         self.moves: list[Move] = []
         self._address = address
         self._link = re.compile(rf"{re.escape(site)}/t/(\w+)/\w+/[\w-]+/")
-        self._api = httpx.Client(
+        self._api = httpx2.Client(
             base_url=f"{site}/api/v1/games/", headers={"Authorization": f"Bearer {token}"}, timeout=60
         )
         printed = msgspec.to_builtins(ruleset(edition).edition)
@@ -134,7 +134,7 @@ class Correspondent:
 
     def _answer(self, message_id: str, link: re.Match[str]) -> None:
         """Act for as long as the page asks, then wait for mail."""
-        with httpx.Client(timeout=60, follow_redirects=True, verify=NO_TLS) as client:
+        with httpx2.Client(timeout=60, follow_redirects=True, verify=NO_TLS) as client:
             session = Session(client, link[0])
             while session.is_asked:
                 action = self._choice(link[1])
@@ -148,6 +148,6 @@ class Correspondent:
 
     def _get(self, path: str) -> dict[str, Any]:
         response = self._api.get(path)
-        assert response.status_code == httpx.codes.OK, response.text
+        assert response.status_code == httpx2.codes.OK, response.text
         data: dict[str, Any] = response.json()
         return data

@@ -4,7 +4,7 @@ import contextlib
 from collections.abc import Iterator
 from typing import Any
 
-import httpx
+import httpx2
 from django.test import RequestFactory
 from django.test.client import ClientHandler
 
@@ -12,17 +12,17 @@ SITE = "http://testserver"
 
 
 @contextlib.contextmanager
-def browser() -> Iterator[httpx.Client]:
+def browser() -> Iterator[httpx2.Client]:
     """It keeps cookies and follows redirects. Forms need their token, as they do outside tests."""
-    with httpx.Client(transport=_Handler(), base_url=SITE, follow_redirects=True) as client:
+    with httpx2.Client(transport=_Handler(), base_url=SITE, follow_redirects=True) as client:
         yield client
 
 
-class _Handler(httpx.BaseTransport):
+class _Handler(httpx2.BaseTransport):
     def __init__(self) -> None:
         self._answer = ClientHandler(enforce_csrf_checks=True)
 
-    def handle_request(self, request: httpx.Request) -> httpx.Response:
+    def handle_request(self, request: httpx2.Request) -> httpx2.Response:
         asked = RequestFactory().generic(
             request.method,
             request.url.raw_path.decode("ascii"),
@@ -32,4 +32,6 @@ class _Handler(httpx.BaseTransport):
         )
         answer: Any = self._answer(asked.environ)
         cookies = [("Set-Cookie", cookie.OutputString()) for cookie in answer.cookies.values()]
-        return httpx.Response(answer.status_code, headers=[*answer.items(), *cookies], content=answer.content)
+        return httpx2.Response(
+            answer.status_code, headers=[*answer.items(), *cookies], content=answer.content
+        )

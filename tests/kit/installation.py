@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from email.message import EmailMessage
 from typing import Any, Protocol, Self
 
-import httpx
+import httpx2
 
 from games.rulebook.editions import DEFAULT
 from sekigahara.celery import app
@@ -69,7 +69,7 @@ class Guest:
         self.address = address
         self._site = site
         self._boxes = boxes
-        self._client = httpx.Client(base_url=site, timeout=60, follow_redirects=True)
+        self._client = httpx2.Client(base_url=site, timeout=60, follow_redirects=True)
 
     def __enter__(self) -> Self:
         return self
@@ -81,7 +81,7 @@ class Guest:
         """Ask for a link, follow it, press the button."""
         self._fill_in("/sign-in/", email=self.address)
         finish = self._client.get(self._mailed_link("sign-in"))
-        assert finish.status_code == httpx.codes.OK, finish.text
+        assert finish.status_code == httpx2.codes.OK, finish.text
         # whoever comes for the first time is asked for a name
         named = {"name": "Chikuzen"} if 'name="name"' in finish.text else {}
         signed_in = self._fill_in(finish.url.path, **named)
@@ -97,7 +97,7 @@ class Guest:
         """Follow the link of the invitation, and accept."""
         page = self._client.get(self._mailed_link("i"))
         accepted = self._fill_in(page.url.path, answer="accept")
-        assert accepted.status_code == httpx.codes.OK, accepted.text
+        assert accepted.status_code == httpx2.codes.OK, accepted.text
 
     def resign(self, game: str) -> None:
         """Give a game up, and confirm it."""
@@ -107,7 +107,7 @@ class Guest:
     def record(self, game: str) -> dict[str, Any]:
         """The record of a game, as downloaded."""
         response = self._client.get(f"/games/{game}/record.json")
-        assert response.status_code == httpx.codes.OK, response.text
+        assert response.status_code == httpx2.codes.OK, response.text
         environment: dict[str, Any] = response.json()
         return environment
 
@@ -120,7 +120,7 @@ class Guest:
         assert link, body.get_content()
         return link[0]
 
-    def _fill_in(self, path: str, **fields: str) -> httpx.Response:
+    def _fill_in(self, path: str, **fields: str) -> httpx2.Response:
         page = self._client.get(path)
         forged = re.search(r'name="csrfmiddlewaretoken" value="([^"]+)"', page.text)
         assert forged, page.text

@@ -5,7 +5,7 @@ import json
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-import httpx
+import httpx2
 
 PATIENCE = 20
 """Seconds in which something must come."""
@@ -32,7 +32,7 @@ class Listener:
         response: its answer, whose body is still to come.
     """
 
-    def __init__(self, response: httpx.Response) -> None:
+    def __init__(self, response: httpx2.Response) -> None:
         self.response = response
         self._lines = response.iter_lines()
 
@@ -79,7 +79,7 @@ def listening(address: str, token: str | None = None, **headers: str) -> Iterato
     """A stream that is closed after the block."""
     identified = {} if token is None else {"Authorization": f"Bearer {token}"}
     with (
-        httpx.Client(timeout=PATIENCE) as client,
+        httpx2.Client(timeout=PATIENCE) as client,
         client.stream("GET", address, headers={**identified, **headers}) as response,
     ):
         listener = Listener(response)  # without one that is kept the client hangs up

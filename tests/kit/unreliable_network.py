@@ -7,7 +7,7 @@ import threading
 from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
-import httpx
+import httpx2
 
 HOP = {"connection", "transfer-encoding", "content-length", "host", "keep-alive", "date", "server"}
 EVERY = 9
@@ -32,7 +32,7 @@ class RoughWay(ThreadingHTTPServer):
 
     def __init__(self, site: str) -> None:
         super().__init__(("127.0.0.1", 0), _Handler)
-        self.client = httpx.Client(base_url=site, timeout=60)
+        self.client = httpx2.Client(base_url=site, timeout=60)
         self.lost: list[str] = []
         self.delayed: list[str] = []
         self.cut: list[str] = []
@@ -81,12 +81,12 @@ class _Handler(BaseHTTPRequestHandler):
         self.end_headers()
         self.wfile.write(body)
 
-    def _stream(self, wanted: httpx.Request) -> None:
+    def _stream(self, wanted: httpx2.Request) -> None:
         got = self.server.client.send(wanted, stream=True)
         self.send_response(got.status_code)
         self.send_header("Content-Type", got.headers["Content-Type"])
         self.end_headers()
-        with contextlib.suppress(httpx.HTTPError, OSError):
+        with contextlib.suppress(httpx2.HTTPError, OSError):
             for number, line in enumerate(got.iter_raw()):
                 self.wfile.write(line)
                 if number > 3 and not self.server.cut:

@@ -4,7 +4,7 @@ import contextlib
 import re
 from collections.abc import Iterator
 
-import httpx
+import httpx2
 from django.conf import settings
 from django.test import Client
 
@@ -18,13 +18,13 @@ class Visitor:
         client: knows the address and keeps the cookies.
     """
 
-    def __init__(self, client: httpx.Client) -> None:
+    def __init__(self, client: httpx2.Client) -> None:
         self._client = client
 
     def open(self, path: str) -> str:
         """The text of a page."""
         response = self._client.get(path, follow_redirects=True)
-        assert response.status_code == httpx.codes.OK, f"{path}: {response.text}"
+        assert response.status_code == httpx2.codes.OK, f"{path}: {response.text}"
         return response.text
 
     def submit(self, page: str, form: str, **fields: str) -> str:
@@ -38,7 +38,7 @@ class Visitor:
         response = self._client.post(
             form, data={"csrfmiddlewaretoken": token[1], **fields}, follow_redirects=True
         )
-        assert response.status_code == httpx.codes.OK, f"{form}: {response.text}"
+        assert response.status_code == httpx2.codes.OK, f"{form}: {response.text}"
         return response.text
 
 
@@ -47,7 +47,7 @@ def with_session(site: str, key: str) -> Iterator[Visitor]:
     """A visitor whose browser holds a session."""
     cookies = {settings.SESSION_COOKIE_NAME: key}
     # nothing a request does may take longer, whatever is away
-    with httpx.Client(base_url=site, cookies=cookies, timeout=5) as client:
+    with httpx2.Client(base_url=site, cookies=cookies, timeout=5) as client:
         yield Visitor(client)
 
 

@@ -115,6 +115,10 @@ def test_a_name_without_an_address(monkeypatch: pytest.MonkeyPatch) -> None:
     assert post("https://nothing.example.org/").outcome == Outcome.UNKNOWN
 
 
+def test_name_that_decodes_to_nothing_is_kept_as_it_is() -> None:
+    assert checked("https://xn--a/").host == "xn--a"
+
+
 @pytest.mark.parametrize(
     ("url", "code"),
     [

@@ -16,7 +16,7 @@ from collections.abc import Iterator, Mapping
 from email.message import EmailMessage, Message
 from typing import Any, Self
 
-import httpx
+import httpx2
 
 from games.log.heads import SHOWN_DIGITS
 from games.models.log import Entry
@@ -54,7 +54,7 @@ class Outside:
     carries_out = False
 
     def __init__(self, site: str, post: Post) -> None:
-        self._client = httpx.Client(base_url=site, timeout=30)
+        self._client = httpx2.Client(base_url=site, timeout=30)
         self._post = post
 
     def __enter__(self) -> Self:

@@ -2,7 +2,7 @@
 
 from datetime import timedelta
 
-import httpx
+import httpx2
 import pytest
 from django.db import connection
 from django.test import Client
@@ -104,7 +104,7 @@ def test_a_log_that_could_be_changed_takes_no_requests(caplog: pytest.LogCapture
 @pytest.mark.django_db(transaction=True)
 def test_a_cache_that_is_away_is_told_and_turns_nobody_away() -> None:
     with web_server(REDIS_URL=f"redis://127.0.0.1:{free_port()}/0") as site:
-        response = httpx.get(f"{site}/readyz", timeout=10)
+        response = httpx2.get(f"{site}/readyz", timeout=10)
     assert (response.status_code, response.json()) == (200, FINE | {"status": "degraded", "cache": "away"})
 
 
@@ -113,6 +113,6 @@ def test_a_cache_that_is_away_is_told_and_turns_nobody_away() -> None:
 def test_without_its_database_a_process_is_up_and_takes_no_requests() -> None:
     nowhere = f"postgres://postgres@127.0.0.1:{free_port()}/sekigahara"
     with web_server(DATABASE_URL=nowhere) as site:
-        assert httpx.get(f"{site}/healthz").json() == {"status": "ok"}
-        response = httpx.get(f"{site}/readyz", timeout=30)
+        assert httpx2.get(f"{site}/healthz").json() == {"status": "ok"}
+        response = httpx2.get(f"{site}/readyz", timeout=30)
     assert (response.status_code, response.json()) == (503, {"status": "down", "database": "away"})

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-import httpx
+import httpx2
 import pytest
 from django.core.checks import run_checks
 from django.test import Client
@@ -271,11 +271,11 @@ def test_a_real_server_shows_its_mail_here_and_to_no_other_name(tmp_path: Path) 
         assert "This is the test email that you requested" in visitor.open(path)
         assert "This is the test email that you requested" in visitor.open(f"{path}page/")
         for host in ("rebound.example.org", "unknown.example.org"):
-            answer = httpx.get(home.site + PATH, headers={"Host": host})
+            answer = httpx2.get(home.site + PATH, headers={"Host": host})
             assert answer.status_code in (404, 400)
             assert "visitor@" not in answer.text
-        for answer in (httpx.get(home.site + PATH), httpx.get(home.site + path)):
+        for answer in (httpx2.get(home.site + PATH), httpx2.get(home.site + path)):
             assert answer.status_code == 404
             assert "visitor@" not in answer.text
-        answer = httpx.get(said.strip(), headers={"X-Forwarded-For": "127.0.0.1"})
+        answer = httpx2.get(said.strip(), headers={"X-Forwarded-For": "127.0.0.1"})
         assert answer.status_code == 404

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-import httpx
+import httpx2
 import psycopg
 import pytest
 from django.db import InterfaceError, InternalError, OperationalError, connection, transaction
@@ -55,16 +55,16 @@ def operations(table: Table) -> list[tuple[str, str]]:
     return [*(("GET", path) for path in read), ("POST", f"{game}actions/"), ("POST", "/api/v1/games/")]
 
 
-def assert_unavailable(response: httpx.Response) -> None:
+def assert_unavailable(response: httpx2.Response) -> None:
     asked = f"{response.request.method} {response.request.url}"
-    assert response.status_code == httpx.codes.SERVICE_UNAVAILABLE, f"{asked}: {response.text}"
+    assert response.status_code == httpx2.codes.SERVICE_UNAVAILABLE, f"{asked}: {response.text}"
     assert response.headers["Retry-After"] == str(RETRY_AFTER), asked
     assert "no-store" in response.headers["Cache-Control"], asked
 
 
 def assert_all_say_so(site: str, table: Table, cookies: dict[str, str], token: str) -> int:
     """Ask for everything; how many requests that were."""
-    with httpx.Client(base_url=site, cookies=cookies, timeout=30) as browser:
+    with httpx2.Client(base_url=site, cookies=cookies, timeout=30) as browser:
         for path in pages(table):
             page = browser.get(path)
             assert_unavailable(page)
@@ -108,14 +108,14 @@ def test_a_database_that_goes_away_and_comes_back_is_told_in_words(capfd: pytest
     game = f"/games/{table.game.public_id}/"
     with web_server(DATABASE_POOL="2") as site:
         for _time in range(4):  # each thread has its connection
-            assert httpx.get(site + game, cookies=cookies, timeout=30).status_code == httpx.codes.OK
+            assert httpx2.get(site + game, cookies=cookies, timeout=30).status_code == httpx2.codes.OK
         capfd.readouterr()
         with refusing():
             asked = assert_all_say_so(site, table, cookies, token)
             logged = capfd.readouterr().err
-            assert httpx.get(f"{site}/healthz").json() == {"status": "ok"}
-            assert httpx.get(f"{site}/readyz").json() == {"status": "down", "database": "away"}
-        assert httpx.get(site + game, cookies=cookies, timeout=30).status_code == httpx.codes.OK
+            assert httpx2.get(f"{site}/healthz").json() == {"status": "ok"}
+            assert httpx2.get(f"{site}/readyz").json() == {"status": "down", "database": "away"}
+        assert httpx2.get(site + game, cookies=cookies, timeout=30).status_code == httpx2.codes.OK
     lines = logged.splitlines()
     assert len(lines) == asked, "one for each request, without a traceback"
     assert all("the database is away" in line for line in lines)
@@ -131,7 +131,7 @@ def test_a_database_that_was_never_there_is_told_the_same() -> None:
     nowhere = f"postgres://postgres@127.0.0.1:{free_port()}/sekigahara"
     with web_server(DATABASE_URL=nowhere) as site:
         assert_all_say_so(site, table, cookies, token)
-        assert httpx.get(f"{site}/rules/").status_code == httpx.codes.OK, "it needs no database"
+        assert httpx2.get(f"{site}/rules/").status_code == httpx2.codes.OK, "it needs no database"
 
 
 @pytest.mark.services
@@ -142,11 +142,13 @@ def test_without_redis_everything_is_answered() -> None:
     cookies = cookies_of(table.people[EAST])
     with web_server(REDIS_URL=f"redis://127.0.0.1:{free_port()}/0") as site:
         for path in pages(table):
-            assert httpx.get(site + path, cookies=cookies, timeout=30).status_code in (200, 302), path
+            assert httpx2.get(site + path, cookies=cookies, timeout=30).status_code in (200, 302), path
         program = {"Authorization": f"Bearer {token}"}
         for method, path in operations(table):
             if method == "GET" and not path.endswith("stream/"):
-                assert httpx.get(site + path, headers=program, timeout=30).status_code == httpx.codes.OK, path
+                assert httpx2.get(site + path, headers=program, timeout=30).status_code == httpx2.codes.OK, (
+                    path
+                )
 
 
 @pytest.mark.services
@@ -160,15 +162,15 @@ def test_a_database_that_can_only_be_read_is_told_in_words(capfd: pytest.Capture
     with web_server() as site, server() as control:
         control.execute(settle.format(name, sql.SQL("on")))
         try:
-            assert httpx.get(f"{site}/api/v1/clubs/").status_code == httpx.codes.OK
-            assert httpx.get(f"{site}/readyz").json() == {"status": "down", "database": "read-only"}
+            assert httpx2.get(f"{site}/api/v1/clubs/").status_code == httpx2.codes.OK
+            assert httpx2.get(f"{site}/readyz").json() == {"status": "down", "database": "read-only"}
             capfd.readouterr()
-            answer = httpx.post(f"{site}{game}resign/", headers=program | {"If-Match": '"1"'}, json={})
+            answer = httpx2.post(f"{site}{game}resign/", headers=program | {"If-Match": '"1"'}, json={})
             assert_unavailable(answer)
             assert len(capfd.readouterr().err.splitlines()) == 1
         finally:
             control.execute(settle.format(name, sql.SQL("off")))
-        assert httpx.get(f"{site}/readyz").json()["database"] == "ok", "the connection is renewed"
+        assert httpx2.get(f"{site}/readyz").json()["database"] == "ok", "the connection is renewed"
 
 
 @pytest.mark.services
@@ -177,12 +179,12 @@ def test_a_statement_that_hangs_holds_nobody_for_long() -> None:
     with web_server(DATABASE_POOL="1", STATEMENT_TIMEOUT="0.5") as site, transaction.atomic():
         with connection.cursor() as cursor:
             cursor.execute("LOCK ladders_club")
-        page = httpx.get(f"{site}/clubs/", timeout=10)
+        page = httpx2.get(f"{site}/clubs/", timeout=10)
         assert_unavailable(page)
         assert PLAIN in page.text
-        answer = httpx.get(f"{site}/api/v1/clubs/", timeout=10)
+        answer = httpx2.get(f"{site}/api/v1/clubs/", timeout=10)
         assert_unavailable(answer)
-        assert httpx.get(f"{site}/healthz").status_code == httpx.codes.OK
+        assert httpx2.get(f"{site}/healthz").status_code == httpx2.codes.OK
 
 
 @pytest.mark.services

@@ -10,7 +10,7 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-import httpx
+import httpx2
 import pytest
 from pytest_django import Settings
 
@@ -65,13 +65,13 @@ def links_of_a_run(folder: Path) -> list[str]:
     """Start it, open the links it printed, end it; the seats they are to."""
     with started(folder) as (site, said):
         for link in re.findall(rf"{site}/t/\S+", said):
-            page = httpx.get(link, follow_redirects=True, timeout=30)
-            assert page.status_code == httpx.codes.OK
+            page = httpx2.get(link, follow_redirects=True, timeout=30)
+            assert page.status_code == httpx2.codes.OK
             assert "Demo East" in page.text
         (box,) = re.findall(rf"{site}/dev/mail/open/\w+/", said)
-        with httpx.Client(follow_redirects=True, timeout=30) as browser:
-            assert browser.get(f"{site}/dev/mail/").status_code == httpx.codes.NOT_FOUND
-            assert browser.get(box).status_code == httpx.codes.OK
+        with httpx2.Client(follow_redirects=True, timeout=30) as browser:
+            assert browser.get(f"{site}/dev/mail/").status_code == httpx2.codes.NOT_FOUND
+            assert browser.get(box).status_code == httpx2.codes.OK
     return re.findall(rf"{site}/t/(\S+)/\S+/", said)
 
 
@@ -102,7 +102,7 @@ def test_mail_that_is_sent_away_is_not_promised_here(tmp_path: Path) -> None:
     with started(tmp_path, EMAIL_URL="dummy:") as (site, said):
         assert "Mail goes nowhere" in said
         assert "/dev/mail/" not in said
-        assert httpx.get(f"{site}/dev/mail/").status_code == httpx.codes.NOT_FOUND
+        assert httpx2.get(f"{site}/dev/mail/").status_code == httpx2.codes.NOT_FOUND
 
 
 @pytest.mark.parametrize(

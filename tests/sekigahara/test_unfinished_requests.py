@@ -7,7 +7,7 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
-import httpx
+import httpx2
 import pytest
 
 from sekigahara.server.body_limit import MOST_BYTES, SMALL
@@ -148,8 +148,8 @@ def test_large_unfinished_bodies_are_refused_when_together_they_are_too_much(tmp
             answer = next(filter(None, (heard(client) for client in clients)))
             assert answer.startswith(b"HTTP/1.1 503")
             assert re.search(rb"(?i)retry-after: 10\r\n", answer)
-            small = httpx.post(f"{home.site}/api/v1/games/", content=b"x" * SMALL)
-            assert small.status_code == httpx.codes.UNAUTHORIZED, "there is always room for it"
+            small = httpx2.post(f"{home.site}/api/v1/games/", content=b"x" * SMALL)
+            assert small.status_code == httpx2.codes.UNAUTHORIZED, "there is always room for it"
         wait_until(lambda: is_read(home.site, part), what="room for another body, once they have left")
 
 
@@ -163,7 +163,7 @@ def heard(client: socket.socket) -> bytes:
 
 def is_read(site: str, body: str) -> bool:
     try:
-        answer = httpx.post(f"{site}/api/v1/games/", content=body)
-    except httpx.TransportError:  # refused while there was more to say
+        answer = httpx2.post(f"{site}/api/v1/games/", content=body)
+    except httpx2.TransportError:  # refused while there was more to say
         return False
-    return answer.status_code == httpx.codes.UNAUTHORIZED
+    return answer.status_code == httpx2.codes.UNAUTHORIZED

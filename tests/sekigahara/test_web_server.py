@@ -4,7 +4,7 @@ import re
 import socket
 from pathlib import Path
 
-import httpx
+import httpx2
 import pytest
 import uvicorn
 
@@ -34,13 +34,13 @@ def test_nobody_chooses_whom_they_are_counted_for(tmp_path: Path, server: str) -
     with home.served(*command):
         # another window may begin meanwhile
         answers = (asked_for_a_link(home.site, number) for number in range(2 * LINKS_FROM_SENDER.most + 1))
-        assert httpx.codes.TOO_MANY_REQUESTS in answers
+        assert httpx2.codes.TOO_MANY_REQUESTS in answers
 
 
 def asked_for_a_link(site: str, number: int) -> int:
     """The status of the answer to somebody who claims to come from somewhere else each time."""
     claims = {"X-Forwarded-For": f"192.0.2.{number}", "X-Real-IP": f"192.0.2.{number}"}
-    with httpx.Client(base_url=site, headers=claims) as browser:
+    with httpx2.Client(base_url=site, headers=claims) as browser:
         token = re.search(r'name="csrfmiddlewaretoken" value="(\w+)"', browser.get("/sign-in/").text)
         assert token
         asked = {"csrfmiddlewaretoken": token[1], "email": f"someone{number}@example.org"}
