@@ -57,16 +57,10 @@ def _way(context: FormContext, place: str, how: str, subsets: list[dict[str, Any
     values = {"place": context.names.place(place)}
     if how == HIDDEN:
         return _("%(place)s: one block of any clan, hidden") % values
-    clans = listing(_clan(context, next(iter(merged(subset["of"])))) for subset in subsets)
+    clans = listing(context.names.clan(context.clan(next(iter(merged(subset["of"]))))) for subset in subsets)
     if len(subsets) == 1:
         return _("%(place)s: any number of the %(clans)s, openly") % {**values, "clans": clans}
     return _("%(place)s: any number of one clan, %(clans)s, openly") % {**values, "clans": clans}
-
-
-def _clan(context: FormContext, block: str) -> str:
-    c = context.rules.components
-    number = next(each.clan for army in c.blocks for each in army if each.id == block)
-    return context.names.clan(c.clans[number])
 
 
 def read_muster(context: FormContext) -> Muster:

@@ -9,11 +9,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.engine.actions import Declare, Losses, Retreat
-from games.engine.side import LABELS
-from games.web.answers.form_context import FormContext, View, copies, in_reach, merged
+from games.web.answers.form_context import FormContext, View, copies, forces_at, in_reach, merged
 from games.web.answers.form_data import Incomplete, check_blocks, not_offered
-from games.web.answers.parts import Button, Option, Part, Section, checkboxes, radios
-from games.web.answers.places import at_place
+from games.web.answers.parts import Button, FormPart, Option, Section, checkboxes, radios
+from games.web.answers.ways import at_place
 
 
 def declare(context: FormContext, view: View) -> list[Section]:
@@ -37,17 +36,12 @@ def _places(context: FormContext) -> list[str]:
 
 def _forces(context: FormContext, view: View, place: str) -> str:
     here = view["locations"].get(place, {})
-    mine, theirs = view["viewer"], _enemy(view)
-    own, enemies = (here.get(side, {"count": 0})["count"] for side in (mine, theirs))
-    blocks = _("Blocks: %(mine)d of yours, %(theirs)d of theirs") % {"mine": own, "theirs": enemies}
+    mine, theirs = forces_at(view, place)
+    blocks = _("Blocks: %(mine)d of yours, %(theirs)d of theirs") % {"mine": mine, "theirs": theirs}
     more = [context.names.disk(here["disk"])] if "disk" in here else []
     if "besieged" in here:
         more.append(_("castle of %(side)s") % {"side": context.names.side(here["besieged"])})
     return ", ".join([blocks, *more])
-
-
-def _enemy(view: View) -> str:
-    return LABELS[1 - LABELS.index(view["viewer"])]
 
 
 def read_declare(context: FormContext) -> Declare:
@@ -83,7 +77,7 @@ def losses(context: FormContext, view: View) -> list[Section]:
     forced = [block for tier in tiers[:-1] for block in tier]
     if len(tiers[-1]) <= count - len(forced):
         forced += tiers[-1]
-    parts: list[Part] = [
+    parts: list[FormPart] = [
         checkboxes(
             context.data, "blocks", legend, [context.unit(unit, view) for unit in tier], default=forced
         )
@@ -131,7 +125,7 @@ def retreat(context: FormContext, view: View) -> list[Section]:
         for place in ways
         if place
     ]
-    parts: list[Part] = [radios(context.data, "to", _("Where to"), places)]
+    parts: list[FormPart] = [radios(context.data, "to", _("Where to"), places)]
     staying = max(subset["most"] for place, subset in ways.items() if place)
     if staying:
         legend = ngettext(

@@ -10,16 +10,15 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
 from games.engine.actions import Deploy
-from games.engine.edition_data import CardData
 from games.story.names import listing
-from games.web.answers.form_context import FormContext, View
+from games.web.answers.form_context import FormContext, View, enemy_of
 from games.web.answers.form_data import Incomplete, not_offered
-from games.web.answers.parts import Button, Folded, Option, Part, Pick, Section, Select, radios, select
+from games.web.answers.parts import Button, Folded, FormPart, Option, Pick, Section, radios, select
 
 ORDERED_SINCE = 2
 """The revision of the rules since which not to be asked again is an order."""
 
-Row = dict[str, Any]
+Deployment = dict[str, Any]
 """A deployment that is offered: the action, its impact, and the cards that can refute a challenge to it."""
 
 
@@ -96,43 +95,47 @@ def _deploying(context: FormContext, view: View) -> Section:
     )
 
 
-def _deployments(context: FormContext) -> Iterator[Row]:
+def _deployments(context: FormContext) -> Iterator[Deployment]:
     return (row for row in context.choices() if row["action"]["type"] == "deploy")
 
 
-def _without_alike(context: FormContext, rows: Iterable[Row]) -> tuple[list[Row], list[Row]]:
+def _without_alike(
+    context: FormContext, rows: Iterable[Deployment]
+) -> tuple[list[Deployment], list[Deployment]]:
     """Split deployments into those that differ, and those equivalent to one of these.
 
     Two deployments are equivalent if they use the same card and blocks of the same kinds.
     """
-    kinds = {block.id: block.kind for army in context.rules.components.blocks for block in army}
-    main: dict[tuple[str, ...], Row] = {}
+    main: dict[tuple[str, ...], Deployment] = {}
     rest = []
     for row in rows:
         action = row["action"]
-        key = (action.get("card", ""), *sorted(kinds[block] for block in action["blocks"]))
+        key = (action.get("card", ""), *sorted(context.kinds[block] for block in action["blocks"]))
         if main.setdefault(key, row) is not row:
             rest.append(row)
     return list(main.values()), rest
 
 
-def _by_card(context: FormContext, rows: Iterable[Row]) -> list[Pick]:
-    by_card: dict[str, list[Row]] = {}
+def _by_card(context: FormContext, rows: Iterable[Deployment]) -> list[Pick]:
+    by_card: dict[str, list[Deployment]] = {}
     for row in rows:
         by_card.setdefault(row["action"].get("card", ""), []).append(row)
     return [_pick(context, card, offered) for card, offered in by_card.items()]
 
 
-def _pick(context: FormContext, card: str, rows: list[Row]) -> Pick:
+def _pick(context: FormContext, card: str, rows: list[Deployment]) -> Pick:
     options = [_option(context, row) for row in rows]
     if not card:
-        hint = _("Cannot be challenged. Only until you deploy with a card in this combat.")
-        return radios(context.data, "deploy", _("A daimyo, without a card"), options, hint=hint)
+        return radios(context.data, "deploy", _("A daimyo, without a card"), options, hint=_without_card())
     legend = _("With %(card)s") % {"card": context.names.card(card)}
     return radios(context.data, "deploy", legend, options)
 
 
-def next_step(context: FormContext, impact: int) -> list[Part]:
+def _without_card() -> str:
+    return _("Cannot be challenged. Only until you deploy with a card in this combat.")
+
+
+def next_step(context: FormContext, impact: int) -> list[FormPart]:
     """The fields for a deployment, now or as the next step of a plan; empty if nothing more can be deployed.
 
     For each block the cheapest card that fits is offered first, and every other choice is folded.
@@ -147,17 +150,15 @@ def next_step(context: FormContext, impact: int) -> list[Part]:
     pairs = [row for row in main if len(row["action"]["blocks"]) > 1]
     single = _cheapest(context, [row for row in main if row not in free and row not in pairs])
     rest = [row for row in rows if row not in free and row not in pairs and row not in single]
-    parts: list[Part] = []
-    if free:
-        options = [_with_total(_option(context, row), row, impact) for row in free]
-        hint = _("Cannot be challenged. Only until you deploy with a card in this combat.")
-        parts.append(radios(context.data, "deploy", _("A daimyo, without a card"), options, hint=hint))
-    if single:
-        options = [_with_total(_option(context, row), row, impact, context) for row in single]
-        parts.append(radios(context.data, "deploy", _("A block, with the cheapest card that fits"), options))
-    if pairs:
-        options = [_with_total(_option(context, row), row, impact, context) for row in pairs]
-        parts.append(radios(context.data, "deploy", _("Two blocks, with a double"), options))
+    parts: list[FormPart] = []
+    for legend, offered, hint in (
+        (_("A daimyo, without a card"), free, _without_card()),
+        (_("A block, with the cheapest card that fits"), single, ""),
+        (_("Two blocks, with a double"), pairs, ""),
+    ):
+        if offered:
+            options = [_with_total(context, row, impact) for row in offered]
+            parts.append(radios(context.data, "deploy", legend, options, hint=hint))
     if rest:
         hint = _("With a more expensive card, or another of several blocks that are alike.")
         parts.append(Folded(_("Another card or block"), hint, _by_card(context, rest)))
@@ -168,45 +169,41 @@ DEARER = ("plain", "special", "double")
 """Types of cards that deploy, the cheapest first."""
 
 
-def _cheapest(context: FormContext, rows: Iterable[Row]) -> list[Row]:
+def _cheapest(context: FormContext, rows: Iterable[Deployment]) -> list[Deployment]:
     """For each kind of block, the deployment with the cheapest card."""
-    kinds = {block.id: block.kind for army in context.rules.components.blocks for block in army}
-    cost = {card.id: (DEARER.index(card.type), card.bid) for card in _deploying_cards(context)}
-    best: dict[str, Row] = {}
+    cards = context.rules.edition.cards
+    cost = {card.id: (DEARER.index(card.type), card.bid) for card in cards if card.type in DEARER}
+    best: dict[str, Deployment] = {}
     for row in rows:
-        kind = kinds[row["action"]["blocks"][0]]
+        kind = context.kinds[row["action"]["blocks"][0]]
         known = best.setdefault(kind, row)
         if cost[row["action"]["card"]] < cost[known["action"]["card"]]:
             best[kind] = row
     return list(best.values())
 
 
-def _deploying_cards(context: FormContext) -> Iterator[CardData]:
-    return (card for card in context.rules.edition.cards if card.type in DEARER)
-
-
-def _with_total(option: Option, row: Row, impact: int, context: FormContext | None = None) -> Option:
-    """An option with the impact after it; with a context, also with its card."""
-    values = {"total": impact + row["impact"]}
-    if context is None:
+def _with_total(context: FormContext, row: Deployment, impact: int) -> Option:
+    """An option with the impact after it, and with its card if it needs one."""
+    option, values = _option(context, row), {"total": impact + row["impact"]}
+    if not row["action"].get("card"):
         return option._replace(hint=_("then your impact is %(total)d") % values)
-    values["card"] = context.names.card(row["action"]["card"])
-    return option._replace(hint=_("with %(card)s; then your impact is %(total)d") % values)
+    card = context.names.card(row["action"]["card"])
+    return option._replace(hint=_("with %(card)s; then your impact is %(total)d") % {**values, "card": card})
 
 
-def _key(row: Row) -> str:
+def _key(row: Deployment) -> str:
     """The form value of a deployment: its card, if any, and its blocks in order."""
     return f"{row['action'].get('card', '')}:{'+'.join(row['action']['blocks'])}"
 
 
-def _option(context: FormContext, row: Row) -> Option:
+def _option(context: FormContext, row: Deployment) -> Option:
     blocks = row["action"]["blocks"]
     values = {"blocks": listing(context.names.block(block) for block in blocks), "impact": row["impact"]}
     pictures = format_html_join("", "{}", [(context.block(block).picture,) for block in blocks])
     return Option(_key(row), _("%(blocks)s: impact %(impact)d") % values, picture=pictures)
 
 
-def _show(context: FormContext, rows: Iterable[Row]) -> list[Select]:
+def _show(context: FormContext, rows: Iterable[Deployment]) -> list[Pick]:
     """A list of cards from which to choose the one that refutes a challenge (R-20)."""
     cards = list(dict.fromkeys(card for row in rows for card in row.get("may_show", ())))
     if not cards:
@@ -220,8 +217,7 @@ def _show(context: FormContext, rows: Iterable[Row]) -> list[Select]:
 
 def _score(view: View) -> str:
     combat = view["combat"]
-    mine = view["viewer"]
-    theirs = "west" if mine == "east" else "east"
+    mine, theirs = view["viewer"], enemy_of(view)
     if combat["siege"]:
         text = _("Impact so far: %(attack)d. Each full 7 takes a block out of the castle.")
         return text % {"attack": combat["impact"][combat["attacker"]]}
@@ -246,7 +242,7 @@ def _stopping(view: View, *, is_all: bool) -> Section:
         is_all: whether it is the only option.
     """
     combat = view["combat"]
-    theirs = "west" if view["viewer"] == "east" else "east"
+    theirs = enemy_of(view)
     if combat["siege"]:
         hint = _("The assault ends, and the castle's losses are counted.")
     elif combat["finished"][theirs]:

@@ -18,9 +18,9 @@ SOURCE, GROUP, BLOCKS, PATH, CARD, LEADER = "from", "group", "blocks", "path", "
 ADD, MOVE, REMOVE = "add-group", "move", "remove-group-"
 """The values of the buttons. ``REMOVE`` is followed by the number of a group, from 1."""
 
-ALL = "all"
+ALL_BLOCKS = "all"
 """A value of ``BLOCKS`` that means all remaining blocks."""
-LONGEST = 2000
+LONGEST_GROUP = 2000
 """The maximum length of a group in a hidden field, in characters. A whole army needs less."""
 
 
@@ -134,7 +134,7 @@ def _groups(context: FormContext, row: dict[str, Any]) -> list[Group]:
     groups: list[Group] = []
     for text in context.data.values(GROUP):
         try:
-            group = msgspec.json.decode(text[:LONGEST].encode(errors="replace"), type=Group)
+            group = msgspec.json.decode(text[:LONGEST_GROUP].encode(errors="replace"), type=Group)
         except msgspec.DecodeError:
             raise not_offered() from None
         taken = Counter(block for earlier in groups for block in earlier.blocks)
@@ -152,8 +152,8 @@ def _filled_in(context: FormContext, row: dict[str, Any], groups: list[Group]) -
     data = context.data
     taken = {block for group in groups for block in group.blocks}
     left = [block for block in row["blocks"] if block not in taken]
-    blocks = data.chosen(BLOCKS, dict.fromkeys([ALL, *left], 1))
-    if ALL in blocks:
+    blocks = data.chosen(BLOCKS, dict.fromkeys([ALL_BLOCKS, *left], 1))
+    if ALL_BLOCKS in blocks:
         blocks = tuple(left)
     missing = []
     if not blocks:

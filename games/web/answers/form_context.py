@@ -16,6 +16,7 @@ from games.drawing.cards import card_svg
 from games.engine.actions import Action, encode
 from games.engine.edition_data import CardData
 from games.engine.ruleset import Ruleset
+from games.engine.side import Side
 from games.story import Names
 from games.web.answers.form_data import FormData
 from games.web.answers.parts import Option
@@ -35,6 +36,7 @@ class FormContext:
         decision: the name of the decision.
         answers: the described shapes of its options.
         data: the submitted form; empty at first.
+        kinds: the kind of each block.
     """
 
     def __init__(self, rules: Ruleset, options: Mapping[str, Any], data: FormData) -> None:
@@ -44,7 +46,7 @@ class FormContext:
         self.answers: list[dict[str, Any]] = options["answers"]
         self.data = data
         self._clans = {kind.id: kind.clan for kind in rules.edition.blocks}
-        self._kinds = {block.id: block.kind for army in rules.components.blocks for block in army}
+        self.kinds = {block.id: block.kind for army in rules.components.blocks for block in army}
 
     def choices(self) -> Iterator[dict[str, Any]]:
         """All choices of the decision."""
@@ -68,7 +70,7 @@ class FormContext:
     def bidding(self, cards: Iterable[str], view: View) -> list[Option]:
         """Options for cards, with the number each bids and how many of the viewer's blocks show its mon."""
         printed = {card.id: card for card in self.rules.edition.cards}
-        blocks = Counter(self._clan(block) for block in _on_the_board(view))
+        blocks = Counter(self.clan(block) for block in _on_the_board(view))
         return [self._bidding(printed[card], blocks) for card in cards]
 
     def _bidding(self, card: CardData, blocks: Counter[str]) -> Option:
@@ -79,9 +81,9 @@ class FormContext:
         use = ngettext("%(bid)s, fits %(count)d block", "%(bid)s, fits %(count)d blocks", count)
         return self.card(card.id)._replace(hint=use % {"bid": bid, "count": count})
 
-    def _clan(self, block: str) -> str:
+    def clan(self, block: str) -> str:
         """The clan whose mon a block shows."""
-        return self._clans[self._kinds[block]]
+        return self._clans[self.kinds[block]]
 
     def block(self, block: str) -> Option:
         """An option for a block, with a longer label where the name alone does not identify its face."""
@@ -92,12 +94,24 @@ class FormContext:
     def unit(self, unit: str, view: View) -> Option:
         """An option for a block to lose, with how many cards show its mon, or for a disk to lose instead."""
         if not self.names.is_disk(unit):
-            of_clan = {card.id for card in self.rules.edition.cards if card.clan == self._clan(unit)}
+            of_clan = {card.id for card in self.rules.edition.cards if card.clan == self.clan(unit)}
             cards = sum(card in of_clan for card in view["mine"]["hand"])
             use = ngettext("fits %(count)d card", "fits %(count)d cards", cards) % {"count": cards}
             return self.block(unit)._replace(hint=use)
         label = _("The disk of %(name)s") % {"name": self.names.disk(unit)}
         return Option(unit, label, _("in place of a block"))
+
+
+def enemy_of(view: View) -> str:
+    """The label of the other side of a side's view."""
+    return Side.named(view["viewer"]).enemy.label
+
+
+def forces_at(view: View, place: str) -> tuple[int, int]:
+    """The number of blocks at a location: of the side that looks, and of the other."""
+    here = view["locations"].get(place, {})
+    mine, theirs = (here.get(side, {"count": 0})["count"] for side in (view["viewer"], enemy_of(view)))
+    return mine, theirs
 
 
 def in_reach(tiers: Tiers, most: int) -> Tiers:

@@ -14,20 +14,18 @@ from games.engine.actions import Group
 from games.web.answers import draft, ways
 from games.web.answers.boxes import last_move
 from games.web.answers.draft import Draft
-from games.web.answers.form_context import FormContext, View
+from games.web.answers.form_context import FormContext, View, enemy_of
 from games.web.answers.form_data import FormData
 from games.web.answers.parts import (
+    Added,
     Button,
     Folded,
-    Line,
-    Lines,
-    Link,
+    FormLink,
+    FormPart,
     Links,
     Option,
-    Part,
     Pick,
     Section,
-    Select,
     checkboxes,
     radios,
     select,
@@ -46,20 +44,19 @@ def stacks(context: FormContext, view: View) -> list[Section]:
     place = context.data.value(draft.SOURCE)
     problems = [_("No stack of yours can move from there now. Choose another.")] if place else []
     links = [_link(context, view, row) for row in rows]
-    section = Section([], [Links(links)], _("Move a stack"), [_moves_left(view)], problems=problems)
-    return [section]
+    return [Section([], [Links(links)], _("Move a stack"), [_moves_left(view)], problems=problems)]
 
 
-def _link(context: FormContext, view: View, row: dict[str, Any]) -> Link:
+def _link(context: FormContext, view: View, row: dict[str, Any]) -> FormLink:
     place = row["source"]
     here = view["locations"][place]
-    enemy = "west" if view["viewer"] == "east" else "east"
+    enemy = enemy_of(view)
     hint = context.names.blocks(row["blocks"])
     if enemy in here:
         count = here[enemy]["count"]
         text = ngettext("%(count)d enemy block is there", "%(count)d enemy blocks are there", count)
         hint = "; ".join([hint, text % {"count": count}])
-    return Link(_href(view, {draft.SOURCE: place}), context.names.place(place), hint)
+    return FormLink(_href(view, {draft.SOURCE: place}), context.names.place(place), hint)
 
 
 def _href(view: View, query: dict[str, str]) -> str:
@@ -84,7 +81,7 @@ def march(context: FormContext, view: View, row: dict[str, Any]) -> Section:
     data = context.data if now.is_open else context.data.keep(draft.LEADER)
     taken = {block for group in now.groups for block in group.blocks}
     left = [block for block in row["blocks"] if block not in taken]
-    parts: list[Part] = []
+    parts: list[FormPart] = []
     if now.groups:
         parts.append(_so_far(context, now))
     if left:
@@ -102,7 +99,7 @@ def march(context: FormContext, view: View, row: dict[str, Any]) -> Section:
         [*last_move(view), *_here(view, row), *_parting(now)],
         warning=_("A leader, a force march and an overrun show something: then the move cannot be undone."),
         hidden=[(draft.SOURCE, row["source"])],
-        way_out=Link(_href(view, {}), _("Do something else instead")),
+        way_out=FormLink(_href(view, {}), _("Do something else instead")),
     )
 
 
@@ -135,12 +132,12 @@ def _parting(now: Draft) -> list[str]:
     ]
 
 
-def _so_far(context: FormContext, now: Draft) -> Lines:
-    lines = [
-        Line(draft.GROUP, draft.to_text(group), _in_words(context, group), f"{draft.REMOVE}{number}")
+def _so_far(context: FormContext, now: Draft) -> Added:
+    groups = [
+        (draft.to_text(group), _in_words(context, group), f"{draft.REMOVE}{number}")
         for number, group in enumerate(now.groups, start=1)
     ]
-    return Lines(_("Groups of this move so far"), lines)
+    return Added(_("Groups of this move so far"), draft.GROUP, groups)
 
 
 def _in_words(context: FormContext, group: Group) -> str:
@@ -156,26 +153,23 @@ def _in_words(context: FormContext, group: Group) -> str:
 
 def _group(
     context: FormContext, view: View, row: dict[str, Any], data: FormData, left: list[str]
-) -> list[Part]:
+) -> list[FormPart]:
     """The fields of a group: its blocks, and its ways by distance, with the rarer ways folded."""
     blocks = [context.block(block) for block in left]
     if len(left) > FEW:
         text = _("All %(count)d of them") % {"count": len(left)}
-        blocks.insert(0, Option(draft.ALL, text))
+        blocks.insert(0, Option(draft.ALL_BLOCKS, text))
     alone = left if len(left) == 1 else ()
     listed = ways.listed(row)
     by_distance: dict[int, list[Option]] = {}
     for path, by_size in sorted(listed.items(), key=lambda item: len(item[0])):
         option = ways.option(context.names, view, path, by_size, len(row["blocks"]))
         by_distance.setdefault(len(path), []).append(option)
-    parts: list[Part] = [checkboxes(data, draft.BLOCKS, _("Who goes"), blocks, default=alone)]
-    parts += [_distance(data, length, options) for length, options in by_distance.items()]
+    parts: list[FormPart] = [checkboxes(data, draft.BLOCKS, _("Who goes"), blocks, default=alone)]
+    for length, options in by_distance.items():
+        legend = ngettext("Where to: %(count)d location away", "Where to: %(count)d locations away", length)
+        parts.append(radios(data, draft.PATH, legend % {"count": length}, options))
     return [*parts, *_others(context, view, row, data)]
-
-
-def _distance(data: FormData, length: int, options: list[Option]) -> Pick:
-    legend = ngettext("Where to: %(count)d location away", "Where to: %(count)d locations away", length)
-    return radios(data, draft.PATH, legend % {"count": length}, options)
 
 
 def _others(context: FormContext, view: View, row: dict[str, Any], data: FormData) -> list[Folded]:
@@ -189,7 +183,7 @@ def _others(context: FormContext, view: View, row: dict[str, Any], data: FormDat
     return [Folded(_("Other ways"), hint, [radios(data, draft.PATH, _("Where to: other ways"), options)])]
 
 
-def _force_march(context: FormContext, view: View, now: Draft, data: FormData) -> list[Select]:
+def _force_march(context: FormContext, view: View, now: Draft, data: FormData) -> list[Pick]:
     """A list of cards for a force march, without those that other groups of the move use."""
     held = Counter(view["mine"]["hand"])
     held.subtract(group.force_march for group in now.groups if group.force_march)
@@ -204,7 +198,7 @@ def _force_march(context: FormContext, view: View, now: Draft, data: FormData) -
     return [select(data, draft.CARD, _("Force march"), options, hint=hint)]
 
 
-def _leader(context: FormContext, row: dict[str, Any]) -> list[Select]:
+def _leader(context: FormContext, row: dict[str, Any]) -> list[Pick]:
     if not row["leaders"]:
         return []
     options = [Option("", _("Nobody leads"))]

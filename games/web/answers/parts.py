@@ -31,7 +31,11 @@ class Option(NamedTuple):
 
 
 class Pick(NamedTuple):
-    """Radio buttons or checkboxes under a legend. ``kind`` is ``radio`` or ``checkbox``."""
+    """Radio buttons or checkboxes under a legend, or a drop-down list.
+
+    Attributes:
+        kind: ``radio``, ``checkbox`` or ``select``.
+    """
 
     kind: str
     name: str
@@ -41,26 +45,13 @@ class Pick(NamedTuple):
 
     @property
     def template(self) -> str:
-        return "games/answers/_pick.html"
+        return f"games/answers/_{'select' if self.kind == 'select' else 'pick'}.html"
 
     @property
     def is_crowded(self) -> bool:
         """Whether the choices are tiles beside each other: most of them have a picture."""
         pictures = sum(bool(option.picture) for option in self.options)
         return pictures > CROWD or (self.kind == "radio" and pictures > 0)
-
-
-class Select(NamedTuple):
-    """A drop-down list."""
-
-    name: str
-    label: str
-    options: list[Option]
-    hint: str = ""
-
-    @property
-    def template(self) -> str:
-        return "games/answers/_select.html"
 
 
 class Folded(NamedTuple):
@@ -80,7 +71,7 @@ class Folded(NamedTuple):
         return any(option.is_chosen and option.value for pick in self.picks for option in pick.options)
 
 
-class Link(NamedTuple):
+class FormLink(NamedTuple):
     """A link to another page of the form."""
 
     href: str
@@ -91,27 +82,19 @@ class Link(NamedTuple):
 class Links(NamedTuple):
     """A list of links."""
 
-    links: list[Link]
+    links: list[FormLink]
 
     @property
     def template(self) -> str:
         return "games/answers/_links.html"
 
 
-class Line(NamedTuple):
-    """An item that was added earlier: its hidden field, its text, and the value of its remove button."""
-
-    name: str
-    value: str
-    text: str
-    remove: str
-
-
-class Lines(NamedTuple):
-    """The items that were added so far, in order."""
+class Added(NamedTuple):
+    """The groups that were added so far: of each the form value, its text, and its button that removes it."""
 
     heading: str
-    lines: list[Line]
+    field: str
+    groups: list[tuple[str, str, str]]
 
     @property
     def template(self) -> str:
@@ -134,7 +117,7 @@ class Button(NamedTuple):
     look: str = ""
 
 
-Part = Pick | Select | Folded | Links | Lines
+FormPart = Pick | Folded | Links | Added
 
 
 class Section(NamedTuple):
@@ -152,19 +135,15 @@ class Section(NamedTuple):
     """
 
     buttons: Sequence[Button]
-    parts: Sequence[Part] = ()
+    parts: Sequence[FormPart] = ()
     heading: str = ""
     lines: Sequence[str] = ()
     warning: str = ""
     hidden: Sequence[tuple[str, str]] = ()
     problems: Sequence[str] = ()
-    way_out: Link | None = None
+    way_out: FormLink | None = None
     is_folded: bool = False
     way: str = ""
-
-    @property
-    def template(self) -> str:
-        return "games/answers/_section.html"
 
 
 def radios(
@@ -174,11 +153,9 @@ def radios(
     return Pick("radio", name, legend, _one_chosen(data, name, options, default), hint)
 
 
-def select(
-    data: FormData, name: str, label: str, options: Iterable[Option], *, hint: str = "", default: str = ""
-) -> Select:
-    """A drop-down list with the submitted choice selected; before that, the default or the first option."""
-    return Select(name, label, _one_chosen(data, name, options, default), hint)
+def select(data: FormData, name: str, legend: str, options: Iterable[Option], *, hint: str = "") -> Pick:
+    """A drop-down list with the submitted choice selected; before that, the first option."""
+    return Pick("select", name, legend, _one_chosen(data, name, options, ""), hint)
 
 
 def _one_chosen(data: FormData, name: str, options: Iterable[Option], default: str) -> list[Option]:

@@ -11,16 +11,15 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games.engine.rules.overrun import RATIO
-from games.engine.side import LABELS
-from games.story.names import Names, blocks_counted, listing
-from games.web.answers.form_context import FormContext, View
+from games.story import Names, marks
+from games.story.names import blocks_counted, listing
+from games.web.answers.form_context import FormContext, View, forces_at
 from games.web.answers.parts import Option
-from games.web.answers.places import at_place
 
 Path = tuple[str, ...]
 
 
-class Terms(NamedTuple):
+class PathTerms(NamedTuple):
     """What a path costs a group, and what happens at its end.
 
     Attributes:
@@ -32,7 +31,7 @@ class Terms(NamedTuple):
     meets: str
 
 
-By = dict[int, Terms]
+By = dict[int, PathTerms]
 """The terms by the size of the group, without sizes that cannot take the path."""
 
 
@@ -43,7 +42,7 @@ def listed(source: dict[str, Any]) -> dict[Path, By]:
         by_size = ways.setdefault(tuple(row["path"]), {})
         least, most = row["size"]
         for size in range(least, most + 1):
-            known = by_size.get(size, Terms((), row["meets"]))
+            known = by_size.get(size, PathTerms((), row["meets"]))
             price = (row["force_march"], row["leader"])
             by_size[size] = known._replace(prices=(*known.prices, price))
     return ways
@@ -92,11 +91,8 @@ class _Walk:
 
     def _may_pass(self, place: str) -> bool:
         """Whether all blocks that could go there might overrun the enemies at a place."""
-        mine = self.view["viewer"]
-        enemy = LABELS[1 - LABELS.index(mine)]
-        here = self.view["locations"].get(place, {})
-        theirs = here.get(enemy, {"count": 0})["count"]
-        return bool(self.size + here.get(mine, {"count": 0})["count"] >= RATIO * theirs)
+        mine, theirs = forces_at(self.view, place)
+        return self.size + mine >= RATIO * theirs
 
 
 def to_text(path: Path) -> str:
@@ -107,6 +103,26 @@ def to_text(path: Path) -> str:
 def from_text(text: str) -> Path:
     """Parse the form value of a path."""
     return tuple(text.split("/"))
+
+
+def at_place(names: Names, view: View, place: str) -> str:
+    """What is at a location: capital, castle or resource, and the number of blocks of each side.
+
+    Args:
+        names: of the edition.
+        view: of the side that reads it.
+        place: the id of the location.
+
+    Returns:
+        A list in words; empty if nothing is there.
+    """
+    items = marks(names, place, view["locations"].get(place, {}))
+    mine, theirs = forces_at(view, place)
+    if mine:
+        items.append(_("%(blocks)s of yours") % {"blocks": blocks_counted(mine)})
+    if theirs:
+        items.append(_("%(blocks)s of theirs") % {"blocks": blocks_counted(theirs)})
+    return ", ".join(items)
 
 
 def option(names: Names, view: View, path: Path, by_size: By, most: int) -> Option:
@@ -167,7 +183,7 @@ def _span(least: int, end: int, text: str, most: int) -> str:
     return _("%(sizes)s: %(text)s") % {"sizes": sizes, "text": text} if text else sizes
 
 
-def _price(terms: Terms) -> str:
+def _price(terms: PathTerms) -> str:
     force_march, leader = zip(*terms.prices, strict=True)
     if len(terms.prices) > 1:
         return _("with a leader or a force march")

@@ -28,7 +28,7 @@ from games.services.orders import Battle, Draft, Shown
 from games.story import orders as words
 from games.web.answers.deployment import next_step
 from games.web.answers.form_data import BUTTON, FormData, Incomplete
-from games.web.answers.places import at_place
+from games.web.answers.ways import at_place
 from games.web.orders import steps as drafts
 from games.web.orders.forms import BattleForm, battle_initial
 from games.web.orders.mine import (
