@@ -24,7 +24,7 @@ from games.web import answers, clock, decision_rules, forks, lessons, presence, 
 from games.web.arbitration import record
 from games.web.battle_scene import scene
 from games.web.first_week import is_guided, is_told_how_games_are_kept, lesson
-from games.web.orders.summary import summary
+from games.web.orders.mine import summary
 from games.web.thinking import Thought, thought_of
 from games.web.time_labels import how_long
 from games.web.visitors import person_of

@@ -4,12 +4,13 @@ Nothing is stored before the orders are given: the form carries the steps so far
 """
 
 import hashlib
-from collections.abc import Sequence
+import re
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import msgspec
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import render
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
@@ -17,8 +18,13 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from games import engine, story
+from games.engine.actions import Deploy
 from games.engine.errors import EngineError
+from games.engine.options import Choice, Offer, Options
 from games.engine.orders.shapes import MOST_STEPS, BattleOrders, Orders, Step
+from games.engine.rules.deployment import MOST_BLOCKS
+from games.engine.ruleset import Ruleset
+from games.engine.side import Side
 from games.log import position
 from games.models.seat import Seat
 from games.reads.access import Viewer
@@ -26,10 +32,11 @@ from games.services import idempotency
 from games.services import orders as service
 from games.services.orders import Battle, Draft, Shown
 from games.story import orders as words
-from games.web.answers.deployment import next_step
-from games.web.answers.form_data import BUTTON, FormData, Incomplete
+from games.web.answers import described
+from games.web.answers.deployment import next_step, read_deploy
+from games.web.answers.form_context import FormContext
+from games.web.answers.form_data import BUTTON, FormData, Incomplete, not_offered
 from games.web.answers.ways import at_place
-from games.web.orders import steps as drafts
 from games.web.orders.forms import BattleForm, battle_initial
 from games.web.orders.mine import (
     has_finished,
@@ -41,6 +48,10 @@ from games.web.orders.mine import (
 )
 from games.web.visitors import player_in, to_seat
 from sekigahara.errors.exceptions import Refused, Stale
+
+STEP_FIELD = "step"
+"""The hidden fields of the form, which carry the steps of the plan so far."""
+_STEP_TEXT = re.compile(r"(?P<card>[^:+]*):(?P<blocks>[^:]+):(?P<show>[^:+]*)")
 
 
 @never_cache
@@ -87,7 +98,7 @@ class _Page:
         if self.request.method != "POST":
             return self.show(_remaining(self.here))
         try:
-            self.steps = drafts.from_form(self.rules, self.seat.plays, self.request.POST)
+            self.steps = steps_in(self.rules, self.seat.plays, self.request.POST)
         except Incomplete as incomplete:
             return self.show((), problems=incomplete.sentences, status=422)
         match self.request.POST.get(BUTTON):
@@ -103,7 +114,7 @@ class _Page:
         """Add the chosen step to those of the form."""
         draft = service.drafted(self.seat, self.location, self.steps)
         try:
-            step = drafts.chosen(self.rules, draft.offers, self.request.POST)
+            step = _chosen(self.rules, draft.offers, self.request.POST)
         except Incomplete as incomplete:
             return self.show(self.steps, problems=incomplete.sentences, status=422)
         return self.show((*self.steps, step), is_added=True)
@@ -185,7 +196,7 @@ class _Page:
             "place": self.location,
             "fight": self._fight(),
             "lines": lines(self.names, steps, 0, draft.outlook.totals),
-            "hidden": [drafts.to_text(step) for step in steps],
+            "hidden": [to_text(step) for step in steps],
             "outlook": f"{words.outlook(draft.outlook)} {words.theirs(draft.outlook)}".strip(),
             "refused": self._broken(draft),
             "parts": self._parts(steps, draft, is_added=is_added),
@@ -208,7 +219,7 @@ class _Page:
         is_sent = self.request.POST.get(BUTTON) is not None and not is_added
         data = FormData(self.request.POST if is_sent else None)
         impact = draft.outlook.totals[-1] if draft.outlook.totals else self._impact()
-        return next_step(drafts.context(self.rules, draft.offers, data), impact)
+        return next_step(_context(self.rules, draft.offers, data), impact)
 
     def _impact(self) -> int:
         """The side's impact now."""
@@ -235,3 +246,59 @@ class _Page:
         """Who stands there, as a sentence."""
         here = at_place(self.names, self._view(), self.location)
         return _("%(forces)s.") % {"forces": capfirst(here)}
+
+
+def to_text(step: Step) -> str:
+    """The form value of a step: its card, if any, its blocks, and the card it shows, if any."""
+    return f"{step.card or ''}:{'+'.join(step.blocks)}:{step.show or ''}"
+
+
+def steps_in(rules: Ruleset, side: Side, data: QueryDict) -> tuple[Step, ...]:
+    """The steps that a form carries.
+
+    Args:
+        rules: of the game.
+        side: that plans.
+        data: the form.
+
+    Raises:
+        Incomplete: a step is none that the page wrote for this side.
+    """
+    written = data.getlist(STEP_FIELD)
+    if len(written) > MOST_STEPS:
+        raise not_offered()
+    return tuple(_step_from(rules, side, text) for text in written)
+
+
+def _step_from(rules: Ruleset, side: Side, text: str) -> Step:
+    found = _STEP_TEXT.fullmatch(text)
+    if found is None:
+        raise not_offered()
+    blocks = tuple(found["blocks"].split("+"))
+    cards = [found[each] or None for each in ("card", "show")]
+    c = rules.components
+    known = {card.id for card in c.cards[side]}
+    are_known = all(block in c.block_bit[side] for block in blocks)
+    if not are_known or len(blocks) > MOST_BLOCKS or not {*cards} - {None} <= known:
+        raise not_offered()
+    return Step(blocks, *cards)
+
+
+def _chosen(rules: Ruleset, offers: Iterable[Offer], data: QueryDict) -> Step:
+    """The step that was chosen in a form.
+
+    Args:
+        rules: of the game.
+        offers: the deployments that can come next.
+        data: the form.
+
+    Raises:
+        Incomplete: nothing was chosen, or what is not offered.
+    """
+    deployment: Deploy = read_deploy(_context(rules, offers, FormData(data)))
+    return Step(deployment.blocks, deployment.card, deployment.show)
+
+
+def _context(rules: Ruleset, offers: Iterable[Offer], data: FormData) -> FormContext:
+    """What the fields for the next step are made from."""
+    return FormContext(rules, described(Options("deploy", "8.2.2", [Choice(list(offers))])), data)

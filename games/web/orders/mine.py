@@ -1,7 +1,7 @@
-"""“My orders”: what a player has ordered in one game, what orders did lately, and cancelling them."""
+"""“My orders”: what a player has ordered in one game, what orders did recently, and cancelling them."""
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 import msgspec
 from django.contrib import messages
@@ -18,65 +18,24 @@ from games.engine.errors import EngineError
 from games.engine.orders.keeping import Deed
 from games.engine.orders.shapes import Orders, Step
 from games.log import position
+from games.models.seat import Seat
 from games.reads.access import Viewer
 from games.services import orders as service
-from games.services.orders import Battle
+from games.services.orders import Battle, InForce
 from games.story import orders as words
 from games.web.visitors import player_in, to_seat
 from sekigahara.errors.exceptions import Refused, Stale
 
-MOST_OPEN = 6
-"""The most sentences about what orders did lately that are shown unfolded."""
-
-
-class Line(NamedTuple):
-    """A step of a plan.
-
-    Attributes:
-        blocks: their ids.
-        card: its id; None for a free daimyo.
-        text: the step in words.
-        after: the impact after it, as a sentence; empty if it was carried out, or cannot be.
-        is_done: whether it was carried out.
-    """
-
-    blocks: Sequence[str]
-    card: str | None
-    text: str
-    after: str
-    is_done: bool
-
-
-class Place(NamedTuple):
-    """A place where a battle can be ordered.
-
-    Attributes:
-        location: its id.
-        name: of it.
-        is_ordered: whether anything is.
-        progress: how far the plan has come, or why it stopped; empty without one.
-        has_stopped: whether the plan stopped.
-        lines: its steps.
-        outlook: what it would come to; empty if it goes on no more.
-        rules: sentences about the plan and the loyalty order.
-        may_plan: whether the side can still deploy there.
-    """
-
-    location: str
-    name: str
-    is_ordered: bool
-    progress: str
-    has_stopped: bool
-    lines: Sequence[Line]
-    outlook: str
-    rules: Sequence[str]
-    may_plan: bool
+DEEDS_UNFOLDED = 6
+"""The most sentences about what orders did recently that are shown unfolded."""
+PLANNING = ("movement", "declare", "deploy", "window")
+"""The decisions beside which battles can be planned."""
 
 
 @never_cache
 @require_safe
 def overview(request: HttpRequest, public_id: str) -> HttpResponse:
-    """Show what is in force, and what orders did lately."""
+    """Show what is in force, and what orders did recently."""
     viewer, seat = player_in(request, public_id)
     if viewer.game.is_over:
         return to_seat(viewer)
@@ -92,9 +51,9 @@ def overview(request: HttpRequest, public_id: str) -> HttpResponse:
         "is_empty": shown.orders == Orders(),
         "places": [_place(names, battle, shown.lately, view) for battle in shown.battles],
         "standing": _standing(names, shown.orders),
-        "is_standing": without_battles(shown.orders) != Orders(),
-        "lately": lately[:MOST_OPEN],
-        "earlier": lately[MOST_OPEN:],
+        "is_standing": msgspec.structs.replace(shown.orders, battles={}) != Orders(),
+        "lately": lately[:DEEDS_UNFOLDED],
+        "earlier": lately[DEEDS_UNFOLDED:],
     }
     return render(request, "games/orders/mine.html", context)
 
@@ -156,7 +115,7 @@ def named_version(request: HttpRequest) -> int:
 def refusal(names: story.Names, refused: EngineError | Refused) -> str:
     """Why orders were not given, in a sentence."""
     if isinstance(refused, Stale):
-        return _("Your orders have changed meanwhile; nothing was sent. Look at them once more.")
+        return _("Your orders have changed meanwhile; nothing was sent. Look at them again.")
     return story.refusal(names, refused)
 
 
@@ -172,13 +131,10 @@ def without(orders: Orders, place: str) -> Orders:
     return msgspec.structs.replace(orders, battles=left)
 
 
-def without_battles(orders: Orders) -> Orders:
-    """Orders without those for battles."""
-    return msgspec.structs.replace(orders, battles={})
-
-
-def lines(names: story.Names, steps: Sequence[Step], done: int, totals: Sequence[int]) -> list[Line]:
-    """The steps of a plan.
+def lines(
+    names: story.Names, steps: Sequence[Step], done: int, totals: Sequence[int]
+) -> list[dict[str, Any]]:
+    """The steps of a plan, as ``games/orders/_steps.html`` shows them.
 
     Args:
         names: of the edition.
@@ -188,13 +144,15 @@ def lines(names: story.Names, steps: Sequence[Step], done: int, totals: Sequence
     """
     after = dict(enumerate(totals, start=done))
     return [
-        Line(
-            step.blocks,
-            step.card,
-            words.step(names, step),
-            _("Then your impact is %(impact)d.") % {"impact": after[number]} if number in after else "",
-            number < done,
-        )
+        {
+            "blocks": step.blocks,
+            "card": step.card,
+            "text": words.step(names, step),
+            "after": _("Then your impact is %(impact)d.") % {"impact": after[number]}
+            if number in after
+            else "",
+            "is_done": number < done,
+        }
         for number, step in enumerate(steps)
     ]
 
@@ -209,7 +167,10 @@ def _standing(names: story.Names, orders: Orders) -> list[tuple[str, list[str]]]
     ]
 
 
-def _place(names: story.Names, battle: Battle, lately: Sequence[Deed], view: dict[str, Any]) -> Place:
+def _place(
+    names: story.Names, battle: Battle, lately: Sequence[Deed], view: dict[str, Any]
+) -> dict[str, Any]:
+    """A place where a battle can be ordered, with what is ordered there."""
     ordered = battle.orders
     plan = None if ordered is None else ordered.plan
     said = []
@@ -220,20 +181,21 @@ def _place(names: story.Names, battle: Battle, lately: Sequence[Deed], view: dic
     looked = None if battle.rest is None else battle.rest.outlook
     totals = () if looked is None else looked.totals
     outlook = "" if looked is None else " ".join([words.outlook(looked), words.theirs(looked)]).strip()
-    return Place(
-        battle.location,
-        names.place(battle.location),
-        ordered is not None,
-        _progress(names, battle, lately),
-        battle.ended is not None,
-        [] if plan is None else lines(names, plan.steps, battle.done, totals),
-        outlook,
-        said,
-        not has_finished(view, battle.location),
-    )
+    return {
+        "location": battle.location,
+        "name": names.place(battle.location),
+        "is_ordered": ordered is not None,
+        "progress": _progress(names, battle, lately),
+        "has_stopped": battle.ended is not None,
+        "lines": [] if plan is None else lines(names, plan.steps, battle.done, totals),
+        "outlook": outlook,
+        "rules": said,
+        "may_plan": not has_finished(view, battle.location),
+    }
 
 
 def _progress(names: story.Names, battle: Battle, lately: Sequence[Deed]) -> str:
+    """How far a plan has come, or why it stopped; empty without one."""
     if battle.orders is None or battle.orders.plan is None:
         return ""
     if battle.ended is None:
@@ -244,3 +206,39 @@ def _progress(names: story.Names, battle: Battle, lately: Sequence[Deed]) -> str
         return text % {"done": battle.done, "count": count}
     ends = [deed for deed in lately if deed.location == battle.location and deed.ending is not None]
     return words.did(names, ends[-1]) if ends else ""
+
+
+def summary(seat: Seat | None, names: story.Names, view: dict[str, Any]) -> dict[str, Any] | None:
+    """What the page of a game says of its player's orders; None for the public, and if the game is over.
+
+    Args:
+        seat: of the player who looks.
+        names: of the edition.
+        view: of the seat.
+    """
+    if seat is None or view["result"] is not None:
+        return None
+    found = service.in_force(seat)
+    kept = found.kept
+    fought = "" if view["combat"] is None else view["combat"]["location"]
+    planned = {place for place in found.places if kept.plan_at(place) is not None}
+    is_open = fought in found.places and fought not in planned and not has_finished(view, fought)
+    is_asked = not seat.asked or seat.asked in PLANNING
+    return {
+        "line": words.in_short(names, kept),
+        "stopped": _stopped(seat, names, found, fought),
+        "here": fought if is_asked and is_open else "",
+        "others": [
+            (place, names.place(place), place in planned)
+            for place in found.places
+            if is_asked and place != fought
+        ],
+    }
+
+
+def _stopped(seat: Seat, names: story.Names, found: InForce, fought: str) -> str:
+    """Why a plan stopped. One that was carried out to its end did what was asked of it."""
+    progress = found.kept.progress.get(fought)
+    if seat.asked != "deploy" or progress is None or progress.ended in (None, "complete"):
+        return ""
+    return words.stopped(names, fought, progress.week, progress.ended)

@@ -1,10 +1,17 @@
 """Pages for orders that hold for a whole game, and for those with which a person begins new games."""
 
+from collections.abc import Iterator, Sequence
+from typing import Any, Literal
+
 import msgspec
+from django import forms
 from django.contrib import messages
+from django.forms import BoundField
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
@@ -12,15 +19,168 @@ from accounts.models.person import Person
 from accounts.pages import for_person
 from games import story
 from games.engine.errors import EngineError
-from games.engine.orders.shapes import GameOrders
+from games.engine.orders.shapes import AlwaysAsk, GameOrders, LossOrder, RetreatOrder
+from games.engine.ruleset import Ruleset
+from games.engine.side import Side
 from games.log import position
 from games.rulebook import editions
 from games.services import orders as service
 from games.story import orders as words
-from games.web.orders.game_form import GameForm
+from games.web.orders.forms import LoyaltyForm, loyalty_initial
 from games.web.orders.mine import named_version, refusal, to_overview
 from games.web.visitors import player_in, to_seat
 from sekigahara.errors.exceptions import Refused, Stale
+
+CLANS = ("first", "second", "third")
+"""The fields for the clans whose blocks are lost first."""
+CASTLE = "castle_"
+"""The beginning of the name of a castle's field."""
+MOST_STAY = 2
+
+
+class GameForm(LoyaltyForm):
+    """What to lose, where to retreat, and whether to stay in castles.
+
+    Args:
+        rules: of the game, or of the edition whose names are offered.
+        side: of the player; None to offer the clans and castles of both.
+        orders: those there are.
+        data: the submitted form, if any.
+    """
+
+    losses = forms.ChoiceField(
+        label=gettext_lazy("When I lose blocks"),
+        choices=[
+            ("ask", gettext_lazy("Ask me which")),
+            ("order", gettext_lazy("Choose for me: the weakest first, daimyo last")),
+        ],
+        widget=forms.RadioSelect,
+    )
+    first = forms.ChoiceField(label=gettext_lazy("Before all others, blocks of"), required=False)
+    second = forms.ChoiceField(label=gettext_lazy("Then blocks of"), required=False)
+    third = forms.ChoiceField(label=gettext_lazy("Then blocks of"), required=False)
+    disks = forms.ChoiceField(
+        label=gettext_lazy("Where a disk may fall in place of a block"),
+        choices=[
+            ("ask", gettext_lazy("Ask me")),
+            ("first", gettext_lazy("Lose the disk before any block")),
+            ("last", gettext_lazy("Lose the disk after all blocks")),
+        ],
+        required=False,
+    )
+    toward = forms.ChoiceField(
+        label=gettext_lazy("When I retreat"),
+        required=False,
+        help_text=gettext_lazy("Of the places you may retreat to, the nearest to it is chosen."),
+    )
+    stay = forms.TypedChoiceField(
+        label=gettext_lazy("Blocks that stay in a castle of mine instead"),
+        choices=[(count, str(count)) for count in range(MOST_STAY + 1)],
+        coerce=int,
+        required=False,
+        help_text=gettext_lazy("The weakest stay, and never a daimyo."),
+    )
+
+    def __init__(
+        self, rules: Ruleset, side: Side | None, orders: GameOrders, data: dict[str, Any] | None = None
+    ) -> None:
+        super().__init__(data, initial=_initial(orders))
+        self._orders = orders
+        names = story.Names(rules)
+        _choices(self.fields, CLANS, [("", _("no clan in particular")), *_clans(rules, names, side)])
+        _choices(self.fields, ["toward"], [("", _("Ask me where to")), *_destinations(rules)])
+        for location in rules.edition.locations:
+            if location.castle is not None and side in (None, Side.named(location.castle)):
+                self.fields[CASTLE + location.id] = forms.ChoiceField(
+                    label=location.name,
+                    choices=[
+                        ("", _("Ask me")),
+                        ("inside", _("Stay inside")),
+                        ("outside", _("Come out and fight")),
+                    ],
+                    required=False,
+                    initial=orders.castles.get(location.id, ""),
+                )
+
+    @property
+    def castles(self) -> Iterator[BoundField]:
+        """The fields of castles."""
+        return (field for field in self if field.name.startswith(CASTLE))
+
+    def clean(self) -> dict[str, Any]:
+        """Require that each clan is named once."""
+        named: set[str] = set()
+        for field in CLANS:
+            clan = self.cleaned_data.get(field, "")
+            if clan and clan in named:
+                self.add_error(field, _("This clan is named above. Choose another, or none."))
+            named.add(clan)
+        return super().clean()
+
+    def orders(self) -> GameOrders:
+        """The orders as they were filled in. What the form does not show stays."""
+        return GameOrders(self.order() or AlwaysAsk(), self._losses(), self._retreat(), self._castles())
+
+    def _losses(self) -> LossOrder | None:
+        if self.cleaned_data["losses"] == "ask":
+            return None
+        known = () if self._orders.losses is None else self._orders.losses.clans
+        clans = tuple(self.cleaned_data[field] for field in CLANS if self.cleaned_data[field])
+        if clans == known[: len(CLANS)]:
+            clans = known
+        disks: dict[str, Literal["ask", "first", "last"]] = {"first": "first", "last": "last"}
+        return LossOrder(clans, disks.get(self.cleaned_data["disks"], "ask"))
+
+    def _retreat(self) -> RetreatOrder | None:
+        known = self._orders.retreat or RetreatOrder()
+        toward = self.cleaned_data["toward"] or None
+        if toward is None and not known.places:
+            return None
+        return msgspec.structs.replace(known, toward=toward, stay=self.cleaned_data["stay"] or 0)
+
+    def _castles(self) -> dict[str, Literal["inside", "outside"]]:
+        castles = dict(self._orders.castles)
+        for field in self.castles:
+            location = field.name.removeprefix(CASTLE)
+            castles.pop(location, None)
+            if wanted := self.cleaned_data[field.name]:
+                castles[location] = wanted
+        return castles
+
+
+def _initial(orders: GameOrders) -> dict[str, Any]:
+    losses, retreat = orders.losses, orders.retreat
+    clans = () if losses is None else losses.clans
+    return {
+        **loyalty_initial(orders.loyalty),
+        "losses": "ask" if losses is None else "order",
+        **dict(zip(CLANS, clans, strict=False)),
+        "disks": "ask" if losses is None else losses.disks,
+        "toward": None if retreat is None else retreat.toward,
+        "stay": 0 if retreat is None else retreat.stay,
+    }
+
+
+def _choices(
+    fields: dict[str, forms.Field], names: Sequence[str], choices: Sequence[tuple[str, str]]
+) -> None:
+    for name in names:
+        field = fields[name]
+        if isinstance(field, forms.ChoiceField):
+            field.choices = choices
+
+
+def _clans(rules: Ruleset, names: story.Names, side: Side | None) -> list[tuple[str, str]]:
+    c = rules.components
+    armies = c.blocks if side is None else (c.blocks[side],)
+    clans = sorted({c.clans[block.clan] for army in armies for block in army if block.clan >= 0})
+    return [(clan, capfirst(names.clan(clan))) for clan in clans]
+
+
+def _destinations(rules: Ruleset) -> list[tuple[str, str]]:
+    places = [(location.id, location.name) for location in rules.edition.locations]
+    toward = _("Toward %(place)s")
+    return [(id_, toward % {"place": name}) for id_, name in sorted(places, key=lambda place: place[1])]
 
 
 @never_cache

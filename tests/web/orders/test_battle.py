@@ -24,7 +24,7 @@ from games.engine.orders.shapes import (
 )
 from games.engine.side import Side
 from games.services import orders as service
-from games.web.orders import steps as drafts
+from games.web.orders.battle import steps_in, to_text
 from tests.kit.table import Table
 from tests.web.browsers import address, by_link, signed_in, text
 from tests.web.orders import standing
@@ -90,7 +90,7 @@ def test_a_plan_is_made_step_by_step_and_then_given(planner: Planner) -> None:
     assert planner.kept() is None, "nothing is stored before it is given"
     sent = QueryDict(mutable=True)
     sent.setlist("step", steps)
-    given = drafts.from_form(standing.RULES, planner.side, sent)
+    given = steps_in(standing.RULES, planner.side, sent)
     totals = service.drafted(planner.table.seat(planner.side), planner.place, given).outlook.totals
     assert f"Then your impact is {totals[0]}." in page
     assert f"Your impact would be {totals[1]};" in page
@@ -103,7 +103,7 @@ def test_a_plan_is_made_step_by_step_and_then_given(planner: Planner) -> None:
 
 
 def test_the_last_step_is_removed(planner: Planner) -> None:
-    first = drafts.to_text(standing.first_step(planner.table, planner.side))
+    first = to_text(standing.first_step(planner.table, planner.side))
     page = text(planner.press("remove", [first], go_on="all", stop_if_they_gain="3"))
     assert written(page) == []
     assert re.search(r'value="all"[^>]*checked', page), "the rest of the form is kept"
@@ -128,11 +128,11 @@ def test_everything_that_is_filled_in_is_ordered(planner: Planner) -> None:
         ({"loyalty": "ask"}, BattleOrders(Plan((step,)), AlwaysAsk())),
     ]
     for fields, expected in cases:
-        assert planner.press("give", [drafts.to_text(step)], **fields).status_code == 302
+        assert planner.press("give", [to_text(step)], **fields).status_code == 302
         assert planner.kept() == expected
         page = text(planner.browser.get(planner.path))
         assert "Leave my orders as they are" in page
-        assert written(page) == [drafts.to_text(step)]
+        assert written(page) == [to_text(step)]
         for name, value in fields.items():
             if value is not None and name != "ask_from":
                 assert re.search(
@@ -186,7 +186,7 @@ def test_a_card_to_show_is_part_of_a_step(planner: Planner) -> None:
 def test_wrong_input_is_kept_and_says_what_to_do(
     planner: Planner, fields: dict[str, Any], sentence: str
 ) -> None:
-    steps = [drafts.to_text(standing.first_step(planner.table, planner.side))] if fields else []
+    steps = [to_text(standing.first_step(planner.table, planner.side))] if fields else []
     refused = planner.press("give", steps, **fields)
     page = text(refused)
     assert refused.status_code == 422
@@ -204,7 +204,7 @@ def test_a_step_that_was_not_chosen_or_is_not_offered_is_not_added(planner: Plan
 
 
 def test_a_plan_that_cannot_be_carried_out_is_refused_and_kept(planner: Planner) -> None:
-    step = drafts.to_text(standing.first_step(planner.table, planner.side))
+    step = to_text(standing.first_step(planner.table, planner.side))
     refused = planner.press("give", [step, step])
     page = text(refused)
     assert refused.status_code == 422
@@ -227,15 +227,15 @@ def test_what_the_page_did_not_write_is_refused(planner: Planner, button: str) -
 
 
 def test_the_other_sides_blocks_and_too_many_steps_are_refused(planner: Planner) -> None:
-    theirs = drafts.to_text(standing.first_step(planner.table, planner.side.enemy))
-    mine = drafts.to_text(standing.first_step(planner.table, planner.side))
+    theirs = to_text(standing.first_step(planner.table, planner.side.enemy))
+    mine = to_text(standing.first_step(planner.table, planner.side))
     assert planner.press("give", [theirs]).status_code == 422
     assert planner.press("remove", [mine] * 21).status_code == 422
     assert planner.press("remove", [mine] * 20).status_code == 200
 
 
 def test_what_has_changed_meanwhile_is_shown_anew(planner: Planner) -> None:
-    step = drafts.to_text(standing.first_step(planner.table, planner.side))
+    step = to_text(standing.first_step(planner.table, planner.side))
     stale = planner.press("give", [step], version="99")
     page = text(stale)
     assert stale.status_code == 409
@@ -248,7 +248,7 @@ def test_what_has_changed_meanwhile_is_shown_anew(planner: Planner) -> None:
 
 
 def test_a_double_click_gives_orders_once(planner: Planner) -> None:
-    step = drafts.to_text(standing.first_step(planner.table, planner.side))
+    step = to_text(standing.first_step(planner.table, planner.side))
     version = str(standing.shown(planner.table, planner.side).version)
     first, second = [planner.press("give", [step], version=version) for _click in range(2)]
     assert (first.status_code, second.status_code) == (302, 302)
@@ -265,7 +265,7 @@ def test_a_plan_that_stopped_can_be_given_again_unchanged(planner: Planner) -> N
     standing.give(table, side, standing.shown(table, side).orders)
     assert standing.battle_of(table, side).ended == "challenged"
     page = text(planner.browser.get(planner.path))
-    assert written(page) == [drafts.to_text(step)]
+    assert written(page) == [to_text(step)]
     planner.press("give", written(page))
     assert standing.battle_of(table, side).ended is None
 
@@ -307,7 +307,7 @@ def test_a_plan_that_is_given_when_asked_acts_at_once() -> None:
     step = standing.first_step(table, side)
     version = str(standing.shown(table, side).version)
     path = f"{address(table.seat(side))}orders/{place}/"
-    sent = {**USUAL, "do": "give", "step": drafts.to_text(step), "version": version}
+    sent = {**USUAL, "do": "give", "step": to_text(step), "version": version}
     page = text(signed_in(table.people[side]).post(path, sent, follow=True))
     assert "1 of 1 step is done." in page or "ended in week" in page
     assert "deployed in week" in page
@@ -320,7 +320,7 @@ def test_the_other_sides_page_does_not_change(planner: Planner) -> None:
     hide = re.compile(r'name="csrfmiddlewaretoken" value="\w+"|data-pass="[^"]+"')
     before = hide.sub("", text(other.get(path)))
     step = standing.first_step(planner.table, planner.side)
-    planner.press("give", [drafts.to_text(step)], loyalty="never")
+    planner.press("give", [to_text(step)], loyalty="never")
     assert planner.kept() is not None
     assert hide.sub("", text(other.get(path))) == before
 
@@ -329,7 +329,7 @@ def test_a_plan_steps_when_its_side_is_asked(planner: Planner) -> None:
     """After the other side stopped deploying it asks its owner instead, and says why."""
     table, side = planner.table, planner.side
     step = standing.first_step(table, side)
-    planner.press("give", [drafts.to_text(step)], go_on="all")
+    planner.press("give", [to_text(step)], go_on="all")
     table.submit(side.enemy, encode(Finish()))
     assert table.state.combat is not None
     page = text(planner.browser.get(address(table.seat(side)) + "orders/"))
