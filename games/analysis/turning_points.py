@@ -19,8 +19,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from games.analysis.comparing import compared
-from games.analysis.course import Turn, told
+from games.analysis.course import Turn, compared, told
 from games.analysis.reasons import ERRORS, Reason, facts, reasons
 from games.analysis.rehearsing import Stage, TrueWorlds, chance_of
 from games.bots.hatamoto.rehearsal import Rehearsal, spread

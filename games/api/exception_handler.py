@@ -11,7 +11,7 @@ from games.engine import errors
 from games.log.position import rules_of
 from games.models.game import Game
 from games.rulebook.editions import DEFAULT, ruleset
-from games.rulebook.links import rule_url
+from games.rulebook.rules import rule_url
 from games.services import suspension
 from games.story import Names, refusal
 from sekigahara.errors.exceptions import BrokenLog, Frozen, Limited, Refused

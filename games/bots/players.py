@@ -3,7 +3,7 @@
 import importlib
 from typing import Any, NamedTuple, Protocol, runtime_checkable
 
-from games.bots.budget import LARGE, MIDDLE, SMALL, Budget
+from games.bots.levels import LARGE, MIDDLE, SMALL, Budget
 
 Json = dict[str, Any]
 
@@ -92,11 +92,11 @@ class Made(NamedTuple):
 
 PLAYERS = {
     "ashigaru": Made("games.bots.ashigaru:Ashigaru"),
-    "ashigaru-0.2": Made("games.bots.earlier:Earlier"),
+    "ashigaru-0.2": Made("games.bots.ashigaru:Earlier"),
     "hatamoto-1": Made("games.bots.hatamoto:Hatamoto", SMALL),
     "hatamoto-2": Made("games.bots.hatamoto:Hatamoto", MIDDLE),
     "hatamoto-3": Made("games.bots.hatamoto:Hatamoto", LARGE),
-    "komono": Made("games.bots.komono:Komono"),
+    "komono": Made("games.bots.ashigaru:Komono"),
     "random": Made("games.bots.random_player:RandomPlayer"),
 }
 """Every player by name. ``games.bots.levels`` says which of them people choose among."""

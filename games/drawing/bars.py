@@ -1,6 +1,6 @@
-"""Charts of counts: bars one below the other, columns side by side, and a share with its interval.
+"""Bars: charts of counts, columns side by side, a share with its interval, and the impact in a combat.
 
-Each has a description in words; the page has the same numbers in a table.
+Each chart has a description in words; the page has the same numbers in a table.
 """
 
 from __future__ import annotations
@@ -9,8 +9,10 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from django.utils.safestring import SafeString
+from django.utils.translation import ngettext
 
 from games.drawing.svg import tag, together
+from games.engine.rules.losses import IMPACT_PER_BLOCK
 
 WIDTH = 300
 ROW, BAR = 36, 12
@@ -18,6 +20,9 @@ ROW, BAR = 36, 12
 COLUMNS = 150
 """The height of the tallest column."""
 WHOLE = 1000
+IMPACT_UNIT, IMPACT_HEIGHT = 10, 18
+LEAST_IMPACT_SHOWN = 3 * IMPACT_PER_BLOCK
+"""The impact that the bar has room for at least. More makes it finer."""
 
 
 class Part(NamedTuple):
@@ -164,3 +169,43 @@ def _chart(
         aria_labelledby=f"{name}-title",
         aria_describedby=f"{name}-desc",
     )
+
+
+def impact_bar(side: str, impact: int, other: int = 0) -> SafeString:
+    """The bar of one side.
+
+    Args:
+        side: whose it is, ``east`` or ``west``.
+        impact: so far.
+        other: that of the other side, so that both bars have one scale.
+    """
+    most = max(LEAST_IMPACT_SHOWN, (max(impact, other) // IMPACT_PER_BLOCK + 1) * IMPACT_PER_BLOCK)
+    marks = "".join(
+        f"M{at * IMPACT_UNIT} 0V{IMPACT_HEIGHT}" for at in range(IMPACT_PER_BLOCK, most + 1, IMPACT_PER_BLOCK)
+    )
+    return tag(
+        "svg",
+        tag("title", about_impact(impact)),
+        tag("rect", width=most * IMPACT_UNIT, height=IMPACT_HEIGHT, class_="room"),
+        tag("rect", width=impact * IMPACT_UNIT, height=IMPACT_HEIGHT, class_="reached") if impact else "",
+        tag("path", d=marks, class_="mark"),
+        class_=f"drawing impact of-{side}",
+        viewBox=f"0 0 {most * IMPACT_UNIT} {IMPACT_HEIGHT}",
+        preserveAspectRatio="none",
+        role="img",
+    )
+
+
+def about_impact(impact: int) -> str:
+    """An impact in words, with what it costs the other side."""
+    blocks = impact // IMPACT_PER_BLOCK
+    text = ngettext(
+        "Impact %(impact)d costs %(count)d block; the next at %(following)d.",
+        "Impact %(impact)d costs %(count)d blocks; the next at %(following)d.",
+        blocks,
+    )
+    return text % {
+        "impact": impact,
+        "count": blocks,
+        "following": (blocks + 1) * IMPACT_PER_BLOCK,
+    }

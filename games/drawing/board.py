@@ -20,12 +20,11 @@ from games.drawing import descriptions
 from games.drawing.boxes import HEIGHT as BOXES_HEIGHT
 from games.drawing.boxes import WIDTH as BOXES_WIDTH
 from games.drawing.boxes import boxes, boxes_corner, boxes_height
-from games.drawing.inks import inks
 from games.drawing.land import mountains, outline
 from games.drawing.layout import TALL, WIDE, Layout, Point, Sheet, layout
 from games.drawing.mon import crests, mon
 from games.drawing.places import disk_sign, drawn_place, fight_ground, fight_sign
-from games.drawing.svg import XMLNS, tag, together
+from games.drawing.svg import XMLNS, inks, tag, together
 from games.engine import Ruleset
 from games.engine.editions import Edition, LocationData
 from games.engine.side import LABELS

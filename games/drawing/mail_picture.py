@@ -12,8 +12,6 @@ from __future__ import annotations
 import io
 import math
 import re
-import struct
-import zlib
 from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
@@ -23,8 +21,8 @@ from PIL import Image
 
 from games import engine
 from games.drawing import board, picture
-from games.drawing.inks import inks as style_sheet
 from games.drawing.layout import TALL, Layout, Point, layout
+from games.drawing.svg import inks as style_sheet
 from games.drawing.svg import tag
 from games.engine import Ruleset
 from games.engine.side import NOBODY
@@ -81,22 +79,7 @@ def mail_png(rules: Ruleset, view: dict[str, Any], *, width: int) -> bytes:
     for box, content in _contents(rules, view, drawn, ground):
         piece = _piece(rules, width, language, box, content)
         image.paste(piece.image, piece.at, piece.mask)
-    return paletted_png(image)
-
-
-def paletted_png(image: Image.Image) -> bytes:
-    """A PNG file with one byte for each pixel, the number of its colour in the image's palette."""
-    width, height = image.size
-    pixels, colours = image.tobytes(), bytes(image.getpalette() or ())
-    # Each row begins with the number of its filter: 0, none.
-    rows = b"".join(b"\0" + pixels[first : first + width] for first in range(0, len(pixels), width))
-    header = struct.pack(">IIBBBBB", width, height, 8, 3, 0, 0, 0)
-    chunks = ((b"IHDR", header), (b"PLTE", colours), (b"IDAT", zlib.compress(rows, 7)), (b"IEND", b""))
-    return b"\x89PNG\r\n\x1a\n" + b"".join(_chunk(name, data) for name, data in chunks)
-
-
-def _chunk(name: bytes, data: bytes) -> bytes:
-    return struct.pack(">I", len(data)) + name + data + struct.pack(">I", zlib.crc32(name + data))
+    return picture.paletted_png(image)
 
 
 def _contents(

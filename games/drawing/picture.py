@@ -1,19 +1,33 @@
-"""The board as a picture, for mails and other programs that show no SVG."""
+"""The board as a picture, for programs that show no SVG, and what other services show of a finished game."""
 
 from __future__ import annotations
 
+import io
+import struct
+import zlib
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import resvg_py
+from PIL import Image, ImageFont
 
-from games.drawing.board import sheet_svg
-from games.drawing.inks import inks
-from games.drawing.layout import WIDE, Sheet
+from games.drawing.board import board_height, sheet_svg
+from games.drawing.layout import WIDE, Sheet, layout
+from games.drawing.svg import XMLNS, inks, tag
 from games.engine import Ruleset
 
 FONT = Path(__file__).resolve().parent / "fonts" / "alegreya-sans-800.ttf"
 """Bold Alegreya Sans with the letters of Europe and of romanized Japanese; a machine may have no fonts."""
+
+SHARED_WIDTH: Final = 1200
+SHARED_HEIGHT: Final = 630
+"""Of the picture of a finished game, in pixels: the form in which most services show one."""
+
+WORDS_HEIGHT: Final = 116
+"""The height of the part with the words."""
+WORDS_MARGIN: Final = 40
+SHARED_COLOURS: Final = 64
+PAPER, INK, SOFT = "#f3ead7", "#231c16", "#5b5044"
 
 
 def board_png(rules: Ruleset, view: dict[str, Any], *, width: int = 1400, sheet: Sheet = WIDE) -> bytes:
@@ -45,4 +59,64 @@ def svg_png(svg: str, width: int, *, is_crisp: bool = False) -> bytes:
         skip_system_fonts=True,
         font_files=[str(FONT)],
         font_family="Alegreya Sans",
+    )
+
+
+def paletted_png(image: Image.Image) -> bytes:
+    """A PNG file with one byte for each pixel, the number of its colour in the image's palette."""
+    width, height = image.size
+    pixels, colours = image.tobytes(), bytes(image.getpalette() or ())
+    # Each row begins with the number of its filter: 0, none.
+    rows = b"".join(b"\0" + pixels[first : first + width] for first in range(0, len(pixels), width))
+    header = struct.pack(">IIBBBBB", width, height, 8, 3, 0, 0, 0)
+    chunks = ((b"IHDR", header), (b"PLTE", colours), (b"IDAT", zlib.compress(rows, 7)), (b"IEND", b""))
+    return b"\x89PNG\r\n\x1a\n" + b"".join(_chunk(name, data) for name, data in chunks)
+
+
+def _chunk(name: bytes, data: bytes) -> bytes:
+    return struct.pack(">I", len(data)) + name + data + struct.pack(">I", zlib.crc32(name + data))
+
+
+def sharing_png(rules: Ruleset, view: dict[str, Any], *, title: str, line: str) -> bytes:
+    """The board with two lines of words as a PNG file.
+
+    Args:
+        rules: of the game.
+        view: of the finished game, as everybody may know it.
+        title: who won.
+        line: who played, on which terms; smaller if it is long.
+    """
+    drawn = layout(rules.edition, WIDE)
+    scale = (SHARED_HEIGHT - WORDS_HEIGHT) / board_height(rules, drawn)
+    left = (SHARED_WIDTH - drawn.width * scale) / 2
+    svg = tag(
+        "svg",
+        tag("g", tag("rect", width=SHARED_WIDTH, height=SHARED_HEIGHT, class_="sea"), class_="drawing"),
+        tag("rect", width=SHARED_WIDTH, height=WORDS_HEIGHT, fill=PAPER),
+        _text(title, 58, 50, INK),
+        _text(line, 97, 30, SOFT),
+        tag(
+            "g",
+            sheet_svg(rules, view, WIDE, alone=True),
+            transform=f"translate({left:.2f} {WORDS_HEIGHT}) scale({scale:.5f})",
+        ),
+        xmlns=XMLNS,
+        viewBox=f"0 0 {SHARED_WIDTH} {SHARED_HEIGHT}",
+    )
+    image = Image.open(io.BytesIO(svg_png(svg, SHARED_WIDTH))).convert("RGB")
+    return paletted_png(image.quantize(SHARED_COLOURS, dither=Image.Dither.NONE))
+
+
+def _text(words: str, baseline: int, size: int, ink: str) -> str:
+    """A line as large as it fits, in the middle."""
+    length = ImageFont.truetype(FONT, size).getlength(words)
+    fitting = min(1.0, (SHARED_WIDTH - 2 * WORDS_MARGIN) / length) if length else 1.0
+    return tag(
+        "text",
+        words,
+        x=SHARED_WIDTH / 2,
+        y=baseline,
+        font_size=size * fitting,
+        fill=ink,
+        text_anchor="middle",
     )

@@ -1,14 +1,16 @@
-"""SVG as text: every value is escaped, and equal input gives equal bytes."""
+"""SVG as text: every value is escaped, and equal input gives equal bytes; and the style sheet of drawings."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cache
 from html import escape
+from pathlib import Path
 
 from django.utils.safestring import SafeString
 
 XMLNS = "http://www.w3.org/2000/svg"
+INKS_FILE = Path(__file__).resolve().parent.parent / "static" / "drawing.css"
 
 
 def tag(name: str, /, *inside: str, **attributes: str | float | None) -> SafeString:
@@ -50,3 +52,9 @@ def _value(value: str | float) -> str:
     if isinstance(value, float):  # a whole number is an int in one place and a float in another
         return f"{value:.2f}".rstrip("0").rstrip(".")
     return escape(str(value))
+
+
+@cache
+def inks() -> str:
+    """The style sheet of drawings, for those that stand outside a page."""
+    return INKS_FILE.read_text(encoding="utf-8")

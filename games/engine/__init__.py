@@ -5,7 +5,6 @@
 the README in this folder.
 """
 
-from games.engine.codec import digest, digest_of, dump, load
 from games.engine.core import (
     apply,
     ask_chance,
@@ -21,6 +20,7 @@ from games.engine.core import (
 from games.engine.errors import EngineError
 from games.engine.ruleset import Ruleset
 from games.engine.side import EAST, NOBODY, SIDES, WEST, Side
+from games.engine.state import digest, digest_of, dump, load
 from games.engine.view import phase, view
 
 __all__ = [

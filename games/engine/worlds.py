@@ -12,14 +12,14 @@ from typing import Any
 
 import msgspec
 
-from games.engine import codec, core
+from games.engine import core
 from games.engine.actions import parse
 from games.engine.chance import Seeded
 from games.engine.errors import EngineError
 from games.engine.redeal import Dealer, redeal
 from games.engine.ruleset import Ruleset
 from games.engine.side import LABELS, Side
-from games.engine.state import State
+from games.engine.state import State, dump
 from games.engine.view import view
 
 Json = dict[str, Any]
@@ -60,7 +60,7 @@ class World:
 
     def dump(self) -> bytes:
         """The position as bytes: two worlds of one chance with the same bytes go on alike."""
-        return codec.dump(self._state)
+        return dump(self._state)
 
     def view(self, side: str) -> Json:
         """The position as a side sees it."""
@@ -123,4 +123,4 @@ class Worlds:
 
         All positions that the side cannot tell apart have the same bytes.
         """
-        return codec.dump(self._kept)
+        return dump(self._kept)

@@ -69,7 +69,7 @@ def briefing_for(
     viewer: int,
     *,
     since: int,
-    most: int = story.recap.MOST,
+    most: int = story.RECAP_SENTENCES,
     at_least: int = 0,
     from_own: bool = False,
 ) -> Briefing:

@@ -11,8 +11,7 @@ from games.reads.deadlines import agreed, agreed_in_short
 from games.reads.fairness import fairness
 from games.rulebook.differences import described
 from games.rulebook.editions import Layered, UnknownEditionError, layered
-from games.rulebook.links import rule_url
-from games.rulebook.rules import Rule, Ruling, rule_text, rulebook
+from games.rulebook.rules import Rule, Ruling, rule_text, rule_url, rulebook
 
 
 class Change(NamedTuple):

@@ -4,6 +4,8 @@ from functools import cache
 from typing import Annotated, Literal
 
 import msgspec
+from django.conf import settings
+from django.urls import reverse
 from msgspec import Meta, Struct
 
 from games.rulebook.editions import FIXTURES
@@ -90,3 +92,24 @@ def rule_text(number: str) -> Rule | Ruling | None:
     """What a rule ("8.6.1") or ruling ("R-21") says; None where there is no such number."""
     book = rulebook()
     return book.rules.get(number) or book.rulings.get(number)
+
+
+def anchor(number: str) -> str:
+    """The id of a rule or ruling on that page: "rule-8-6-1", "rule-R-21"."""
+    return f"rule-{number.replace('.', '-')}"
+
+
+def rule_path(number: str, edition: str = "") -> str:
+    """The address of a rule or ruling on the rules page.
+
+    Args:
+        number: of the rule; empty for the page itself.
+        edition: the edition to highlight there, by its id or a digest.
+    """
+    query = f"?edition={edition}" if edition else ""
+    return f"{reverse('games:rules')}{query}" + (f"#{anchor(number)}" if number else "")
+
+
+def rule_url(number: str, edition: str = "") -> str:
+    """The address of a rule or ruling with the host, for mails and programs. Arguments as for `rule_path`."""
+    return f"{settings.SITE_URL}{rule_path(number, edition)}"

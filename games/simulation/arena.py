@@ -11,8 +11,8 @@ from typing import Any, NamedTuple
 import msgspec
 
 from games.bots import players
-from games.bots.budget import Budget
 from games.bots.characters import character
+from games.bots.levels import Budget
 from games.engine import (
     Ruleset,
     apply,

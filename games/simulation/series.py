@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from msgspec import Struct
 
-from games.bots.budget import Budget
+from games.bots.levels import Budget
 from games.rulebook.editions import ruleset
 from games.simulation import arena
 from games.simulation.coverage import table, victories

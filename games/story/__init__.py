@@ -1,13 +1,10 @@
 """The game in words, from what a viewer knows: for terminal, pages and mails."""
 
-from games.story.changes import change
-from games.story.chapters import Chapter, Sentence, Storyteller
+from games.story.chapters import RECAP_SENTENCES, Chapter, Recap, Sentence, Storyteller, change, latest
 from games.story.decisions import TASKS, Question, awaited, may_challenge, question
 from games.story.forces import Forces, forces, secrets
 from games.story.names import Names
-from games.story.recap import Recap, latest
 from games.story.refusals import refusal
-from games.story.score import standing
 from games.story.sentences import deed, passed, sentence, undone
 from games.story.situation import (
     PHASES,
@@ -20,9 +17,11 @@ from games.story.situation import (
     situation,
     stacks,
 )
+from games.story.victories import standing
 
 __all__ = [
     "PHASES",
+    "RECAP_SENTENCES",
     "TASKS",
     "Chapter",
     "Forces",

@@ -1,4 +1,4 @@
-"""Sentences grouped under headings, by week and phase."""
+"""Sentences grouped under headings, by week and phase: a whole story, what is new in it, or one change."""
 
 from __future__ import annotations
 
@@ -6,9 +6,11 @@ from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
+from games.engine.actions import Bid, Body, Pass
 from games.story.names import Names
-from games.story.sentences import sentence
+from games.story.sentences import sentence, undone
 
 IMPLIED = frozenset({"game-began", "turn-began", "movement-ended"})
 """Events that are left out of chapters, because the heading implies them."""
@@ -19,6 +21,8 @@ OUTDATED_BY = {
     "finished": "combat-ended",
 }
 """Events that are left out once another event of the same chapter implies them."""
+RECAP_SENTENCES = 30
+"""The most sentences in a recap, about one screen. A battle has ten to twenty."""
 
 
 class Sentence(str):
@@ -152,3 +156,84 @@ def _worth_showing(events: list[dict[str, Any]]) -> list[dict[str, Any]]:
             shown.insert(0, event)
         later.add(kind)
     return shown
+
+
+class Recap(NamedTuple):
+    """The end of a story.
+
+    Attributes:
+        chapters: in order; every one has a sentence.
+        left_out: how many sentences before them are left out.
+    """
+
+    chapters: list[Chapter]
+    left_out: int
+
+    @property
+    def note(self) -> str:
+        """A note that there was more before; empty if there was not."""
+        if not self.left_out:
+            return ""
+        return ngettext(
+            "… and %(count)d thing before that", "… and %(count)d things before that", self.left_out
+        ) % {"count": self.left_out}
+
+
+def latest(
+    names: Names,
+    events: Iterable[dict[str, Any]],
+    *,
+    earlier: Iterable[dict[str, Any]] = (),
+    most: int = RECAP_SENTENCES,
+) -> Recap:
+    """The latest events, in chapters.
+
+    Args:
+        events: the events to show, as the viewer sees them.
+        earlier: the viewer's events before; they only say which week and turn the story continues in.
+        most: how many sentences there may be, at least 1.
+    """
+    teller = Storyteller(names)
+    teller.skip(earlier)
+    kept: list[Chapter] = []
+    chapters = list(teller.gather(events))
+    room = most
+    for heading, gathered in reversed(chapters):
+        if room <= 0:
+            break
+        kept.insert(0, Chapter(heading, [Sentence.of(names, event) for event in gathered[-room:]]))
+        room -= len(gathered)
+    total = sum(len(gathered) for _heading, gathered in chapters)
+    return Recap(kept, max(0, total - most))
+
+
+def change(
+    names: Names, kind: str, *, side: str | None, action: Body | None, events: Iterable[dict[str, Any]]
+) -> list[str]:
+    """Everything that happened, a sentence each; there is always one.
+
+    Args:
+        kind: ``undo``, or anything else.
+        side: who acted.
+        action: what they did, where the viewer may know it.
+        events: as the viewer sees them. An undo has none, and neither has what only its own side notices.
+
+    Returns:
+        For each event a ``Sentence``, which knows where it happened; without events plain text.
+    """
+    sentences: list[str] = [Sentence.of(names, event) for event in events]
+    if sentences or side is None:
+        return sentences
+    if kind == "undo":
+        return [undone(names, side, 1)]
+    return [_quiet(action) % {"side": names.side(side)}]
+
+
+def _quiet(action: Body | None) -> str:
+    match action:
+        case Bid():
+            return _("%(side)s sealed another bid instead.")
+        case Pass(rest_of_battle=True):
+            return _("%(side)s did not challenge, and will not again in this battle.")
+        case _:
+            return _("%(side)s did not challenge.")

@@ -15,7 +15,7 @@ from django.views.decorators.http import require_http_methods
 from accounts.rate_limits import waiting_time
 from games import engine, story
 from games.analysis import sentences, service
-from games.analysis.comparing import compared
+from games.analysis.course import compared
 from games.analysis.turning_points import TurningPoint
 from games.analysis.work import Result, SideLuck
 from games.drawing.luck import Bar, Week, luck_chart

@@ -9,9 +9,9 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from games.drawing.bars import about_impact, impact_bar
 from games.drawing.blocks import block_svg
 from games.drawing.cards import card_svg
-from games.drawing.impact import about_impact, impact_bar
 from games.engine.ruleset import Ruleset
 from games.engine.side import LABELS
 from games.story import Names

@@ -9,8 +9,7 @@ from games.engine.edition_data import Edition
 from games.models.game import Game
 from games.reads.terms import edition_of
 from games.rulebook.differences import described
-from games.rulebook.links import rule_path
-from games.rulebook.rules import rulebook
+from games.rulebook.rules import rule_path, rulebook
 
 BEHIND = {
     "discard": ("6.2",),

@@ -15,7 +15,7 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
 from games import engine
-from games.drawing.sharing_picture import HEIGHT, WIDTH, sharing_png
+from games.drawing.picture import SHARED_HEIGHT, SHARED_WIDTH, sharing_png
 from games.engine.side import EAST, NOBODY
 from games.log import position
 from games.models import both_seats
@@ -47,8 +47,8 @@ class Shared(NamedTuple):
     title: str
     line: str
     is_described: bool
-    width: int = WIDTH
-    height: int = HEIGHT
+    width: int = SHARED_WIDTH
+    height: int = SHARED_HEIGHT
 
 
 def shared(request: HttpRequest, viewer: Viewer, view: dict[str, Any]) -> Shared | None:

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from games.analysis.comparing import compared
+from games.analysis.course import compared
 
 
 def move(*blocks: str, path: str = "edo hakone") -> dict[str, Any]:

@@ -6,8 +6,7 @@ from random import Random
 import pytest
 
 from games.analysis import turning_points
-from games.analysis.comparing import compared
-from games.analysis.course import Turn, course_of
+from games.analysis.course import Turn, compared, course_of
 from games.analysis.reasons import Kind
 from games.analysis.rehearsing import Stage
 from games.analysis.turning_points import Difference, Screened, TurningPoint

@@ -16,7 +16,7 @@ from games.api import parsers, throttles, urls
 from games.engine.errors import Illegal
 from games.models.time_out_policy import OnTimeOut
 from games.rulebook.editions import ruleset
-from games.rulebook.links import rule_path
+from games.rulebook.rules import rule_path
 from games.services.idempotency import LONGEST_KEY
 from games.services.lobby import GAMES
 from games.services.retention import RECEIPTS_KEPT

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from django.core.management import CommandError, call_command
 
-from games.engine import codec, core
+from games.engine import core, load
 from games.engine.options import Choice
 from games.engine.play import Play
 from games.engine.position import read
@@ -83,7 +83,7 @@ def forgets_in_a_dump(monkeypatch: pytest.MonkeyPatch) -> None:
     """A dump leaves the used roads out."""
 
     def forgetful(dumped: bytes) -> Any:
-        state = codec.load(dumped)
+        state = load(dumped)
         state.roads_used = 0
         return state
 

@@ -12,7 +12,7 @@ from games.engine import actions as a
 from games.engine import notation
 from games.engine.errors import EngineError
 from games.engine.history import LogItem
-from games.engine.notation.grammar import FORMS, KINDS
+from games.engine.notation import FORMS, KINDS
 from games.engine.side import EAST, SIDES, WEST
 from games.rulebook.editions import ruleset
 from tests.engine.golden import recording

@@ -11,7 +11,7 @@ from games.engine.actions import Bid, Group, Move, Pass
 from games.engine.core import pending_draw
 from games.engine.edition_layers import OPTIONAL
 from games.engine.position import read, run, write
-from games.engine.position.toml import value
+from games.engine.position.shape import toml_value as value
 from games.engine.state import State
 from games.rulebook.editions import edition_ids, layered, ruleset
 from tests.kit.positions import position

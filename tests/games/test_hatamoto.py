@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from games.bots import players
-from games.bots.budget import Budget
 from games.bots.hatamoto.rehearsal import MOVING
+from games.bots.levels import Budget
 from games.engine import Ruleset, Side, options, pending, view
 from games.engine.chance import Seeded
 from games.engine.redeal import redeal

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from games.engine import notation
-from games.engine.notation.grammar import KINDS
+from games.engine.notation import KINDS
 from tests.kit.records import Document, chain_again, from_elsewhere
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -11,8 +11,7 @@ from games.engine.edition_data import Edition, Flags
 from games.engine.edition_layers import OPTIONAL
 from games.rulebook.differences import FACTS, described
 from games.rulebook.editions import edition_ids, layered, ruleset
-from games.rulebook.links import anchor
-from games.rulebook.rules import ANY, RULES, Difference, Rule, Rulebook, Ruling, rulebook
+from games.rulebook.rules import ANY, RULES, Difference, Rule, Rulebook, Ruling, anchor, rulebook
 
 BOOK = rulebook()
 NUMBERED: dict[str, Rule | Ruling] = {**BOOK.rules, **BOOK.rulings}

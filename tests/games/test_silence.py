@@ -15,8 +15,7 @@ from games.reads import chronicle
 from games.rulebook.editions import edition_ids
 from games.services import importing, play
 from games.services.table import held
-from games.story import Names
-from games.story.changes import change
+from games.story import Names, change
 from tests.kit import records
 from tests.kit.shipping import replay_games
 from tests.kit.table import Table, table_where

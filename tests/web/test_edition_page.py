@@ -8,8 +8,7 @@ from django.utils.html import escape
 
 from games.rulebook.differences import described
 from games.rulebook.editions import edition_ids, ruleset
-from games.rulebook.links import rule_path
-from games.rulebook.rules import rulebook
+from games.rulebook.rules import rule_path, rulebook
 from games.web.edition import GRADES
 from tests.web.browsers import text
 

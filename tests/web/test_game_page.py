@@ -17,7 +17,7 @@ from games.engine.side import EAST, WEST
 from games.models.game import Game
 from games.models.seat import Seat
 from games.rulebook.editions import ruleset
-from games.rulebook.links import rule_path
+from games.rulebook.rules import rule_path
 from games.services import lobby, play
 from games.services.computers import play_computers
 from games.web import decision_rules

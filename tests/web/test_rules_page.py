@@ -17,8 +17,7 @@ from games.models.edition import EditionText
 from games.reads.terms import edition_of
 from games.rulebook.differences import described
 from games.rulebook.editions import DEFAULT, edition_ids, edition_text, ruleset
-from games.rulebook.links import anchor, rule_path
-from games.rulebook.rules import rule_text, rulebook
+from games.rulebook.rules import anchor, rule_path, rule_text, rulebook
 from games.web.decision_rules import linked
 from notifications.registry import kind_named
 from tests.kit.table import Table, on_the_march

@@ -11,7 +11,7 @@ import pytest
 from django.test import Client
 from PIL import Image
 
-from games.drawing import sharing_picture
+from games.drawing import picture
 from games.engine.side import EAST, WEST
 from games.models.game import Game
 from games.services import play
@@ -57,8 +57,8 @@ def test_the_picture_is_the_board_with_words() -> None:
     answer = Client().get(picture_of(finished()))
     assert answer["Content-Type"] == "image/png"
     image = Image.open(io.BytesIO(answer.content)).convert("RGB")
-    assert image.size == (sharing_picture.WIDTH, sharing_picture.HEIGHT)
-    band = image.crop((0, 0, sharing_picture.WIDTH, sharing_picture.BAND))
+    assert image.size == (picture.SHARED_WIDTH, picture.SHARED_HEIGHT)
+    band = image.crop((0, 0, picture.SHARED_WIDTH, picture.WORDS_HEIGHT))
     words, board = (len(part.getcolors(maxcolors=1 << 16) or ()) for part in (band, image))
     assert 2 < words < board
     assert len(answer.content) < 100_000
@@ -85,8 +85,8 @@ def test_the_longest_names_fit() -> None:
         person.save()
     image = Image.open(io.BytesIO(Client().get(picture_of(table)).content)).convert("RGB")
     paper = image.getpixel((0, 0))
-    for edge in (1, sharing_picture.WIDTH - 2):
-        assert {image.getpixel((edge, y)) for y in range(sharing_picture.BAND - 1)} == {paper}
+    for edge in (1, picture.SHARED_WIDTH - 2):
+        assert {image.getpixel((edge, y)) for y in range(picture.WORDS_HEIGHT - 1)} == {paper}
 
 
 def test_of_a_private_game_nothing_is_told_elsewhere() -> None:

@@ -20,9 +20,9 @@ from games.api.views.rulebook import Printed
 from games.drawing.blocks import block_svg
 from games.drawing.board import board_height, sheet_svg
 from games.drawing.cards import card_svg
-from games.drawing.inks import inks
 from games.drawing.layout import SHEETS, TALL, WIDE, Sheet, layout
 from games.drawing.mon import crest_symbols
+from games.drawing.svg import inks
 from games.engine import Ruleset
 from games.log import position
 from games.models.edition import EditionText

@@ -12,8 +12,7 @@ from games.models.edition import EditionText
 from games.reads import queries
 from games.rulebook.differences import described as in_words
 from games.rulebook.editions import Layered, UnknownEditionError, edition_ids, layered
-from games.rulebook.links import rule_url
-from games.rulebook.rules import Ruling, rule_text, rulebook
+from games.rulebook.rules import Ruling, rule_text, rule_url, rulebook
 
 
 class Printed(Endpoint):

@@ -18,7 +18,7 @@ from typing import Any
 from games.bots.ashigaru import battle, combat, movement, planning, week
 from games.bots.ashigaru.board import Board
 from games.bots.ashigaru.decisions import Answer, Pending
-from games.bots.ashigaru.temper import temper
+from games.bots.ashigaru.temper import Temper, temper
 
 ANSWERS: dict[str, Callable[[Pending], Answer]] = {
     "discard": week.discard,
@@ -50,7 +50,11 @@ class Ashigaru:
 
     def __init__(self, edition: dict[str, Any], seed: int, character: str = "") -> None:
         self._board = Board(edition)
-        self._temper = temper(seed, character)
+        self._temper = self.leanings(temper(seed, character))
+
+    def leanings(self, usual: Temper) -> Temper:
+        """Its temper, from the one that belongs to its seed."""
+        return usual
 
     def choose(self, view: dict[str, Any], options: dict[str, Any]) -> dict[str, Any]:
         """The action to answer a decision with.
@@ -70,3 +74,22 @@ class Ashigaru:
             battles: by place with a fight, the deployments with which a plan could begin there.
         """
         return planning.orders(Pending(self._board, self._temper, view, UNASKED), battles)
+
+
+class Komono(Ashigaru):
+    """A friendly computer player: ashigaru as a beginner would play, on a whim, leaving its leaders alone."""
+
+    def leanings(self, usual: Temper) -> Temper:
+        return usual._replace(caprice=3.0, leader=3.0, thrift=4.5, doubt=6.0)
+
+
+class Earlier(Ashigaru):
+    """Ashigaru with the constants of release 0.2: a second opponent to measure players by.
+
+    Nobody is offered it.
+    """
+
+    def leanings(self, usual: Temper) -> Temper:
+        return usual._replace(
+            thrift=1.4 + 0.6 * usual.whim("thrift"), care=0.4 + 0.7 * usual.whim("care"), leader=18.0
+        )

@@ -1,13 +1,12 @@
-"""The movement phase: what level to buy, and what to do with it."""
+"""The movement phase: what level to buy, and which stack moves, musters and Mori arrivals to make with it."""
 
 from __future__ import annotations
 
 import math
 from typing import Any
 
-from games.bots.ashigaru import arrivals
 from games.bots.ashigaru.cards import card_values, least_valuable
-from games.bots.ashigaru.decisions import Answer, Pending
+from games.bots.ashigaru.decisions import Answer, Pending, filled
 from games.bots.ashigaru.marches import March, Source, offered, reckoned
 from games.bots.ashigaru.plans import Plan, Planner
 from games.bots.ashigaru.position import Position
@@ -17,6 +16,10 @@ LEVELS = {"minimal": (0, 1), "limited": (1, 3), "total": (2, 99)}
 """Cards to pay and stack moves allowed [7.1]."""
 CARD_PAID = 1.1
 """What a card paid for a level costs, in the price of a card: it is one of the less useful."""
+COMMON_MUSTER = 2
+"""Blocks of one clan that a box commonly holds."""
+MORI_CARD = 0.9
+"""What the card that brings a Mori block is worth, whichever it is."""
 
 
 def card_cost(position: Position, temper: Temper) -> float:
@@ -37,7 +40,7 @@ def choose_level(pending: Pending) -> Answer:
     position = pending.position
     planner = _planner(pending)
     plans = [plan.value for source in reckoned(position) if (plan := planner.best(source))]
-    muster = arrivals.reckoned_muster(planner)
+    muster = _reckoned_muster(planner)
     gains = sorted([*plans, muster], reverse=True)
     exchanged = _exchanged(pending)
     best, chosen = 0.35 * exchanged, "none"
@@ -63,7 +66,7 @@ def choose_move(pending: Pending) -> Answer:
     planner = _planner(pending)
     best, action = pending.temper.marching, {"type": "end-movement"}
     for shape in _cheapest_last(pending):
-        value, answer = arrivals.judge(planner, shape)
+        value, answer = _judge_arrival(planner, shape)
         if value > best or (value == best and "card" in answer):
             best, action = value, answer
     route = next((shape for shape in pending.shapes if shape["shape"] == "route"), None)
@@ -144,3 +147,51 @@ def _leader(planner: Planner, source: Source) -> str:
     """Rather a daimyo the game does not hang on."""
     blocks = planner.judgement.board.blocks
     return min(source.leaders, key=lambda name: blocks[name].fatal)
+
+
+def _reckoned_muster(planner: Planner) -> float:
+    """About what a muster is worth, before its places are known and its blocks are shown."""
+    position = planner.position
+    waiting: int = position.view["sides"][position.me]["recruitment"]
+    return planner.judgement.temper.recruit * min(waiting, COMMON_MUSTER) * 1.2
+
+
+def _judge_arrival(planner: Planner, shape: dict[str, Any]) -> tuple[float, Answer]:
+    """The best answer of a muster or Mori shape, and its worth in points."""
+    if shape["action"]["type"] == "muster":
+        return _muster(planner, shape)
+    return _mori(planner, shape)
+
+
+def _muster(planner: Planner, shape: dict[str, Any]) -> tuple[float, Answer]:
+    place = shape["action"]["location"]
+    ready = [name for tier in shape["of"] for name in tier]
+    chosen = planner.by_use(ready)[: shape["most"]]
+    value = _standing(planner, place, chosen)
+    value += 0.1 * planner.judgement.temper.whim(planner.position.week, place, "muster")
+    return value, filled(shape, chosen)
+
+
+def _standing(planner: Planner, place: str, names: list[str]) -> float:
+    """What fresh blocks are worth in a place: themselves, what they hold, and what they are near."""
+    position, judgement, pull = planner.position, planner.judgement, planner.aims.pull
+    friends = position.friends(place)
+    count = len(friends) + len(names)
+    value = judgement.temper.recruit * len(names)
+    value += judgement.hold(place, [*friends, *names]) - judgement.hold(place, friends)
+    value += judgement.passing((place,))
+    return value + pull(place, count, place)[0] - (pull(place, len(friends), place)[0] if friends else 0.0)
+
+
+def _mori(planner: Planner, shape: dict[str, Any]) -> tuple[float, Answer]:
+    """A card for a block, two for a double: worth it when the card fits nothing or the place is in need."""
+    position = planner.position
+    ready = [name for tier in shape["of"] for name in tier]
+    # Now and then somebody keeps the second block of a double back in the box.
+    most = 1 if planner.judgement.temper.whim("mori", position.view["week"]) < 0.3 else shape["most"]
+    chosen = planner.by_use(ready[: -1 if len(ready) > 1 else None])[:most]
+    place = position.board.mori_location
+    late = 0.7 if position.view["turn"] == "B" else 1.0
+    whim = planner.judgement.temper.whim("mori", position.week, len(position.view["mori_box"]))
+    price = MORI_CARD * late * (0.4 + whim)
+    return _standing(planner, place, chosen) - price - 0.1, filled(shape, chosen)

@@ -14,9 +14,9 @@ import zlib
 from typing import Any
 
 from games.bots.ashigaru import Ashigaru
-from games.bots.budget import SMALL, Budget
 from games.bots.hatamoto.rehearsal import MOVING, Notes, Rehearsal
 from games.bots.hatamoto.value import Value
+from games.bots.levels import SMALL, Budget
 from games.bots.players import Worlds
 
 Json = dict[str, Any]

@@ -12,8 +12,8 @@ from games.bots.ashigaru import ANSWERS
 from games.bots.ashigaru.board import FOE, Board
 from games.bots.ashigaru.decisions import Pending
 from games.bots.ashigaru.temper import Temper, temper
-from games.bots.budget import KEPT, Budget
 from games.bots.hatamoto.value import Value
+from games.bots.levels import BEST_PLANS, Budget
 from games.bots.players import World, Worlds
 
 Json = dict[str, Any]
@@ -98,7 +98,7 @@ class Rehearsal:
             return plans[0][0]
         outcomes = [[self.outcome(plan, number) for number in range(budget.first)] for plan in plans]
         ranked = sorted(range(len(plans)), key=lambda index: -fmean(outcomes[index]))
-        kept = sorted({0, *ranked[:KEPT]})
+        kept = sorted({0, *ranked[:BEST_PLANS]})
         if not _begin_alike([plans[index] for index in kept]):
             for index in kept:
                 more = range(budget.first, budget.first + budget.then)

@@ -1,9 +1,11 @@
-"""The shape of a position file, and its mistakes in words. fixtures/README.md explains its keys."""
+"""The shape of a position file, its mistakes in words, and values as TOML. fixtures/README.md explains its
+keys."""
 
 from __future__ import annotations
 
+import re
 import tomllib
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Annotated, Any, Literal
 
 import msgspec
@@ -165,3 +167,48 @@ def parse(text: str) -> PositionData:
         return msgspec.convert(raw, PositionData)
     except msgspec.ValidationError as error:
         raise PositionError([in_words(str(error), raw, PositionData)]) from error
+
+
+_BARE = re.compile(r"[A-Za-z0-9_-]+")
+
+
+def toml_section(header: str, rows: Mapping[str, Any]) -> str:
+    """Lines of keys and values under a header; empty where there are no keys. Keys may be dotted."""
+    if not rows:
+        return ""
+    lines = [header] if header else []
+    lines += [f"{key} = {toml_value(each)}" for key, each in rows.items()]
+    return "\n".join(lines) + "\n"
+
+
+def toml_value(data: Any) -> str:
+    """One value on one line.
+
+    Args:
+        data: a mapping (entries that are None are left out), list, text, number or boolean.
+    """
+    if isinstance(data, bool):
+        return "true" if data else "false"
+    if isinstance(data, int):
+        return str(data)
+    if isinstance(data, str):
+        # JSON's escapes are TOML's, except for the one control character that JSON does not escape.
+        return msgspec.json.encode(data).decode().replace("\x7f", "\\u007F")
+    if isinstance(data, Mapping):
+        pairs = (f"{_key(key)} = {toml_value(each)}" for key, each in data.items() if each is not None)
+        return "{ " + ", ".join(pairs) + " }"
+    return "[" + ", ".join(toml_value(each) for each in data) + "]"
+
+
+def _key(key: str) -> str:
+    return key if _BARE.fullmatch(key) else toml_value(key)
+
+
+def listed(names: Iterable[str]) -> str:
+    """Names with commas between."""
+    return ", ".join(names)
+
+
+def filled(rows: Mapping[str, Any]) -> dict[str, Any]:
+    """The rows without empty texts, zeros and false values."""
+    return {key: each for key, each in rows.items() if each}

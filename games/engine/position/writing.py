@@ -18,8 +18,7 @@ from games.engine.position import agenda, board
 from games.engine.position import combat as fighting
 from games.engine.position.names import Names, mask_of
 from games.engine.position.reading import read
-from games.engine.position.shape import PositionData, PositionError
-from games.engine.position.toml import filled, listed, section
+from games.engine.position.shape import PositionData, PositionError, filled, listed, toml_section
 from games.engine.rules import control
 from games.engine.ruleset import Ruleset
 from games.engine.side import LABELS, NOBODY, SIDES, Side
@@ -71,17 +70,17 @@ class _Writer:
         usual = self._usual()
         drawn = {f"drawn.{pile}": number for pile, number in zip(PILES, self.s.drawn, strict=True)}
         sections = [
-            section("", top | self._turn()),
-            section("[chosen]", self.rules.chosen),
-            *(section(f"[{side.label}]", self._side(side)) for side in SIDES),
-            section("[holder]", self._places(self.s.holder, usual.holder)),
-            section("[control]", self._places(self.s.control, usual.control)),
-            section("[combat]", self._combat()),
-            section("[chance]", filled({"seed": seed, **drawn})),
+            toml_section("", top | self._turn()),
+            toml_section("[chosen]", self.rules.chosen),
+            *(toml_section(f"[{side.label}]", self._side(side)) for side in SIDES),
+            toml_section("[holder]", self._places(self.s.holder, usual.holder)),
+            toml_section("[control]", self._places(self.s.control, usual.control)),
+            toml_section("[combat]", self._combat()),
+            toml_section("[chance]", filled({"seed": seed, **drawn})),
         ]
         for side, action in actions:
             row = {"side": side.label, "action": msgspec.to_builtins(action)}
-            sections.append(section("[[actions]]", row))
+            sections.append(toml_section("[[actions]]", row))
         return "\n".join(part for part in sections if part)
 
     def pending(self) -> dict[str, Any] | None:

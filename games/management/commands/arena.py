@@ -10,7 +10,7 @@ import msgspec
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils.translation import gettext as _
 
-from games.bots.budget import Budget
+from games.bots.levels import Budget
 from games.bots.players import PLAYERS
 from games.engine.editions import EditionError
 from games.management.commands._matched import document, table

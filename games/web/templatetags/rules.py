@@ -4,8 +4,7 @@ from django import template
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 
-from games.rulebook.links import anchor, rule_path
-from games.rulebook.rules import LANGUAGE
+from games.rulebook.rules import LANGUAGE, anchor, rule_path
 
 register = template.Library()
 register.filter(anchor)
