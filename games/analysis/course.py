@@ -149,9 +149,6 @@ def told(events: Iterable[Event], side: Side) -> list[Json]:
     return [event.seen_by(side) for event in moving]
 
 
-Json = dict[str, Any]
-
-
 class Compared(NamedTuple):
     """Two turns, as actions or as events.
 

@@ -13,7 +13,7 @@ from games.ladders.statistics import intake
 from games.models.game import Game
 from games.models.seat import Seat
 from games.services import play
-from games.story.victories import KINDS, victory_in_short
+from games.story.victories import VICTORIES, victory_in_short
 from tests.kit.table import Table
 from tests.ladders.archived import listed, taken_in
 from tests.web.browsers import signed_in, text
@@ -165,7 +165,7 @@ def test_pages_of_statistics_are_the_same_whatever_is_played_in_private() -> Non
 
 
 def test_kinds_of_victory_have_words_in_every_edition() -> None:
-    assert victory_in_short("points") == str(KINDS["points"])
+    assert victory_in_short("points") == str(VICTORIES["points"])
     assert victory_in_short("hideyori", "kessen") == victory_in_short("hideyori", "gone")
     assert "lost" in victory_in_short("hideyori")
     assert victory_in_short("somebody-else") == "somebody-else"
