@@ -18,11 +18,7 @@ class LaddersConfig(AppConfig):
     def ready(self) -> None:
         """Declare our kinds of notifications, our part of the work, and what we store about people."""
         from games.ladders import personal_data  # noqa: PLC0415 - reads models, which must be loaded
-        from games.ladders.arbitration import personal_data as of_arbitration  # noqa: PLC0415 - likewise
-        from games.ladders.challenges import personal_data as of_challenges  # noqa: PLC0415 - likewise
         from notifications import registry  # noqa: PLC0415 - likewise
 
         registry.load(NOTICES)
-        of_challenges.register_own()
         personal_data.register_own()
-        of_arbitration.register_own()

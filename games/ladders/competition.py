@@ -11,7 +11,8 @@ from django.urls import reverse
 
 from accounts.models.person import Person
 from games.ladders.arbitration import jurisdiction
-from games.ladders.bidding import handicap, sealed_bids
+from games.ladders.bidding import sealed_bids
+from games.ladders.bidding.sentences import notes_on
 from games.ladders.challenges import automation
 from games.ladders.models.club import Membership
 from games.ladders.models.ladder import Ladder
@@ -48,7 +49,7 @@ class Ladders:
 
     def notes_on(self, game: Game, view: dict[str, Any]) -> list[str]:
         """The handicap from bidding, and its effect on the result."""
-        return handicap.notes_on(game, view)
+        return notes_on(game, view)
 
     def lacks_arbiter(self, game: Game) -> bool:
         """Whether all who could decide a club's game play in it themselves, or there are none."""

@@ -1,7 +1,10 @@
-"""The clubs and ratings of a person: their export, and what is deleted when the account is closed.
+"""A person in clubs, ladders, ratings, challenges and rulings: the export, and what closing the account does.
 
-Ratings stay, because those of others depend on them; they belong to a former player. If a club loses its last
-organiser, it has an heir at once, who is mailed: see ``club_queries.heir_of``.
+Ratings stay, because those of others depend on them; they belong to a former player. Challenges stay, because
+they are also the opponent's; they contain no names. If a club loses its last organiser, it has an heir at
+once, who is mailed: see ``clubs.queries.heir_of``. A ruling belongs to a game of others, and stays without
+the arbiter's name. A person's questions are deleted with everything they saw then. It stays recorded that an
+arbiter read a question and so may take no seat.
 """
 
 from collections.abc import Iterator, Mapping
@@ -15,14 +18,19 @@ from django.utils.translation import ngettext
 from accounts.closing import Farewell, register_farewell
 from accounts.export import register_export
 from accounts.models.person import Person
+from games.ladders import participation
+from games.ladders.arbitration import register
 from games.ladders.bidding import sealed_bids
 from games.ladders.bidding.queries import waiting_for
+from games.ladders.challenges.eligibility import State
+from games.ladders.challenges.queries import challenges_of
 from games.ladders.clubs.membership import INHERITED, tell_role
 from games.ladders.clubs.queries import clubs_of, heir_of, standing_of
 from games.ladders.models.bidding import Bidding
-from games.ladders.models.club import JoinRequest, Membership, Removal
-from games.ladders.models.ladder import Entrant
+from games.ladders.models.club import ClubGame, JoinRequest, Membership, Removal
+from games.ladders.models.ladder import Entrant, Ladder
 from games.ladders.models.rating import RatingChange
+from games.ladders.models.ruling import Ruling, RulingRequest
 from games.ladders.models.season import Line, Match, Season
 from games.ladders.tables import updating
 from sekigahara.db import service_time
@@ -30,6 +38,9 @@ from sekigahara.db import service_time
 
 def register_own() -> None:
     """Register our parts of the export, and what happens when someone leaves."""
+    register_export(
+        "challenges", made_and_received, "ladders.Challenge.challenger", "ladders.Challenge.challenged"
+    )
     register_export("clubs", memberships_of, "ladders.Membership.person")
     register_export(
         "club_requests", requests_of, "ladders.JoinRequest.person", "ladders.JoinRequest.decided_by"
@@ -40,7 +51,15 @@ def register_own() -> None:
     register_export("matches", matches_of, "ladders.Match.east", "ladders.Match.west")
     register_export("biddings", biddings_of, "ladders.Bidding.first", "ladders.Bidding.second")
     register_export("season_tables", lines_of, "ladders.Line.person")
+    register_export("decisions", rulings_of, "ladders.Ruling.arbiter")
+    register_export("seats_taken_over", seats_of, "ladders.Ruling.newcomer", "ladders.Ruling.former")
+    register_export("rulings_asked_for", questions_of, "ladders.RulingRequest.asker")
+    register_export(
+        "rulings_looked_at", looked_at_by, "ladders.RulingRequest.readers", "ladders.ClubGame.readers"
+    )
+    register_farewell(Farewell(foretell=foretell_challenges, leave=leave_rankings))
     register_farewell(Farewell(foretell=foretell, leave=leave, erase=erase))
+    register_farewell(Farewell(erase=erase_arbitration))
 
 
 def memberships_of(person: Person) -> Iterator[Mapping[str, Any]]:
@@ -183,3 +202,92 @@ def erase(person: Person) -> None:
     Removal.objects.filter(person=person).delete()
     # After the entries, in the order in which settling a match locks both.
     updating.changed(Season.objects.filter(pk__in=Line.objects.filter(person=person).values("season")))
+
+
+def made_and_received(person: Person) -> Iterator[Mapping[str, Any]]:
+    """The challenges the person made and received."""
+    for challenge in challenges_of(person):
+        yield {
+            "ladder": challenge.season.ladder.public_id,
+            "season": challenge.season.number,
+            "challenge": challenge.public_id,
+            "made_by_you": challenge.challenger_id == person.pk,
+            "made_at": challenge.made_at,
+            "answer_by": challenge.answer_by,
+            "answered_at": challenge.answered_at,
+            "state": challenge.state,
+            "ended_at": challenge.ended_at,
+            "game": None if challenge.match is None else challenge.match.game.public_id,
+        }
+
+
+def foretell_challenges(person: Person) -> list[str]:
+    """What closing the account would do now, one sentence each."""
+    count = challenges_of(person).filter(state=State.UNANSWERED).count()
+    if not count:
+        return []
+    text = ngettext(
+        "%(count)d challenge that is not answered is called off.",
+        "%(count)d challenges that are not answered are called off.",
+        count,
+    )
+    return [text % {"count": count}]
+
+
+def leave_rankings(person: Person) -> None:
+    """Leave all challenge ladders: unanswered challenges are called off, and those below move up."""
+    # Someone whose entry was deleted meanwhile may have made or received a challenge just before.
+    unanswered = challenges_of(person).filter(state=State.UNANSWERED).values("season__ladder")
+    entered = Entrant.objects.filter(person=person, left_at=None).values("ladder")
+    theirs = Ladder.objects.filter(Q(pk__in=unanswered) | Q(pk__in=entered), format=Ladder.Format.CHALLENGE)
+    for ladder in theirs.order_by("pk"):
+        participation.leave(ladder=ladder, person=person, now=service_time.now())
+
+
+def rulings_of(person: Person) -> Iterator[Mapping[str, Any]]:
+    """What the person decided as an arbiter."""
+    fields = ("kind", "reason", "parameters", "made_at")
+    for row in Ruling.objects.select_related("game").filter(arbiter=person).order_by("made_at", "pk"):
+        yield {"game": row.game.public_id, **{name: getattr(row, name) for name in fields}}
+
+
+def seats_of(person: Person) -> Iterator[Mapping[str, Any]]:
+    """The seats that the person took over or lost by a ruling; the game's page names both people."""
+    for is_newcomer, rows in (
+        (True, Ruling.objects.filter(newcomer=person)),
+        (False, Ruling.objects.filter(former=person)),
+    ):
+        for row in rows.select_related("game").order_by("made_at", "pk"):
+            yield {"game": row.game.public_id, "taken_over": is_newcomer, "at": row.made_at}
+
+
+def questions_of(person: Person) -> Iterator[Mapping[str, Any]]:
+    """The person's questions to arbiters, with what they saw then."""
+    questions = RulingRequest.objects.select_related("game", "answer").filter(asker=person)
+    for row in questions.order_by("asked_at", "pk"):
+        yield {
+            "game": row.game.public_id,
+            "text": row.text,
+            "view": row.view,
+            "asked_at": row.asked_at,
+            "answer": None if row.answer is None else row.answer.reason,
+        }
+
+
+def looked_at_by(person: Person) -> Iterator[Mapping[str, Any]]:
+    """The questions of others that the person read as an arbiter, without their text."""
+    for row in RulingRequest.objects.select_related("game").filter(readers=person).order_by("asked_at", "pk"):
+        yield {"game": row.game.public_id, "asked_at": row.asked_at}
+    for held in ClubGame.objects.select_related("game").filter(readers=person).order_by("pk"):
+        yield {"game": held.game.public_id, "asked_at": None}  # the question was deleted with its asker
+
+
+def erase_arbitration(person: Person) -> None:
+    """Delete the person's questions and their name in rulings, in the caller's transaction."""
+    register.forget(person)
+    questions = RulingRequest.objects.filter(asker=person)
+    for held in ClubGame.objects.filter(game__in=questions.values("game")):
+        held.readers.add(*Person.objects.filter(pk__in=questions.filter(game=held.game_id).values("readers")))
+    questions.delete()
+    for read in (RulingRequest, ClubGame):
+        read.readers.through.objects.filter(person=person).delete()

@@ -17,7 +17,7 @@ from games.api.parameters import CountedBy, LookedBack, Seen, Since
 from games.api.versions import idempotency_key
 from games.api.views import lists
 from games.engine.side import Side
-from games.ladders.bidding.handicap import handicaps_by_game
+from games.ladders.bidding.queries import handicaps_by_game
 from games.log import heads, position
 from games.reads import chronicle
 from games.reads.access import ReplayAccess, Viewer, replay_access

@@ -1,10 +1,14 @@
-"""Reading biddings. Only the two who bid may know of one."""
+"""Queries about biddings, of which only the two who bid may know, and the points that they led to."""
+
+from collections.abc import Collection
 
 from django.db.models import Q, QuerySet
 
 from accounts.models.person import Person
 from games.ladders.models.bidding import Bidding
 from games.ladders.models.ladder import Ladder
+from games.ladders.models.season import Match
+from games.models.game import Game
 
 
 def bidding_at(public_id: str, person: Person) -> Bidding | None:
@@ -29,3 +33,10 @@ def waiting_in(ladder: Ladder) -> QuerySet[Bidding]:
     """The biddings of a ladder that everyone may see, the latest paired first."""
     waiting = Bidding.objects.filter(Bidding.WAITING, season__ladder=ladder)
     return waiting.select_related("first", "second").order_by("-paired_at", "-pk")
+
+
+def handicaps_by_game(games: Collection[Game]) -> dict[int, tuple[int, int]]:
+    """By the ids of games, the points given to East and to West in those where any were given."""
+    rated = [game.pk for game in games if game.is_rated]  # as those of ladders are
+    found = Match.objects.filter(Match.WITH_HANDICAP, game__in=rated) if rated else ()
+    return {match.game_id: match.handicap for match in found}

@@ -1,15 +1,18 @@
 """Sentences about bidding for sides: the rule, the bids, and the result."""
 
 from collections.abc import Iterator
+from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.engine.side import EAST, SIDES, WEST, Side
 from games.ladders.bidding import auction
-from games.ladders.bidding.auction import MOST_POINTS, Bid
+from games.ladders.bidding.auction import BY_POINTS, MOST_POINTS, Bid, winner_with_bid
 from games.ladders.bidding.sealed_bids import coin_of
 from games.ladders.models.bidding import Bidding
+from games.ladders.models.season import Match
+from games.models.game import Game
 
 
 def rule() -> list[str]:
@@ -98,12 +101,32 @@ def _bid(name: str, bid: Bid | None) -> str:
     return text % {"name": name, "side": side_name(bid.side), "count": bid.points}
 
 
-def not_by_points() -> str:
-    """That points given do not count in a game that is over."""
-    return _("The game was not decided by points, so the points given do not count.")
+def notes_on(game: Game, view: dict[str, Any]) -> list[str]:
+    """Sentences about the points given in a game; none where none were.
+
+    Once the game is over they also say what the points have changed, unless an arbiter has decided the game
+    otherwise: then the decision says what counts.
+
+    Args:
+        game: any game.
+        view: any view of it: the points at the end are public.
+    """
+    match = Match.objects.filter(Match.WITH_HANDICAP, game=game).first() if game.is_rated else None
+    if match is None:
+        return []
+    notes = [handicap(match.handicap)]
+    if not game.is_over or match.victory not in ("", game.victory):
+        return notes
+    if game.victory in BY_POINTS:
+        points = view["result"]["points"]
+        score = points["east"], points["west"]
+        notes.append(_settled(winner_with_bid(*score, match.handicap), match.handicap, score))
+    else:
+        notes.append(_("The game was not decided by points, so the points given do not count."))
+    return notes
 
 
-def settled(winner: Side, points: tuple[int, int], score: tuple[int, int]) -> str:
+def _settled(winner: Side, points: tuple[int, int], score: tuple[int, int]) -> str:
     """Who wins in the ladder where points given were added at the end.
 
     Args:

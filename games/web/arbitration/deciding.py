@@ -18,11 +18,10 @@ from games.ladders.models.club import ClubGame
 from games.ladders.models.ruling import Ruling, RulingRequest
 from games.log import position
 from games.models.seat import Seat
-from games.web.arbitration.finding import for_case
-from games.web.arbitration.forms import SURE, RulingForm
-from games.web.arbitration.question_forms import AnswerForm
-from games.web.arbitration.shown_position import shown
+from games.web.arbitration.forms import SURE, AnswerForm, RulingForm
+from games.web.arbitration.pages import shown
 from games.web.clubs import sentences
+from games.web.clubs.finding import for_case
 from sekigahara.errors.codes import CODES
 from sekigahara.errors.exceptions import Frozen, Refused
 

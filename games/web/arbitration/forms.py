@@ -1,4 +1,4 @@
-"""Forms for rulings. They only validate; verbs decide."""
+"""Forms for rulings, questions and answers. They only validate; verbs decide."""
 
 import secrets
 from collections.abc import Mapping
@@ -8,7 +8,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from games.ladders.arbitration.verbs.base import Hearing, Verb
-from games.ladders.models.ruling import LONGEST_REASON, Ruling
+from games.ladders.models.ruling import LONGEST_QUESTION, LONGEST_REASON, Ruling
 from games.web.clubs import sentences
 from sekigahara.errors.exceptions import Refused
 
@@ -71,4 +71,30 @@ def _reason(*, required: bool) -> forms.CharField:
         max_length=LONGEST_REASON,
         required=required,
         widget=forms.Textarea({"rows": 4}),
+    )
+
+
+class AnswerForm(forms.Form):
+    """The answer to a question."""
+
+    nonce = forms.CharField(max_length=NONCE, widget=forms.HiddenInput, initial=new_nonce)
+    text = forms.CharField(
+        label=_("Your answer"),
+        help_text=_(
+            "Both players read it, and everybody where the game may be watched. Say nothing that one of them "
+            "may not know. The question is shown to its asker alone."
+        ),
+        max_length=LONGEST_REASON,
+        widget=forms.Textarea({"rows": 6}),
+    )
+
+
+class Question(forms.Form):
+    """The question of a player."""
+
+    text = forms.CharField(
+        label=_("What shall be decided?"),
+        help_text=_("Arbiters read it, your opponent does not. They read the answer, as you do."),
+        max_length=LONGEST_QUESTION,
+        widget=forms.Textarea({"rows": 6}),
     )

@@ -4,14 +4,18 @@ They show the board only to an arbiter who has opened a game or a question, whic
 """
 
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.safestring import SafeString
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts.models.person import Person
+from games import story
+from games.drawing.board import board_svg
+from games.engine.ruleset import Ruleset
 from games.ladders.arbitration import queries as arbitration_queries
 from games.ladders.arbitration import questions
 from games.ladders.arbitration.verbs import VERBS
@@ -22,10 +26,10 @@ from games.ladders.tables import queries as ladder_queries
 from games.models.seat import Seat
 from games.reads import hidden_position
 from games.reads.deadlines import deadline
-from games.web.arbitration.finding import for_arbiter, for_case
 from games.web.arbitration.record import record_of, ruling_rows
-from games.web.arbitration.shown_position import shown
+from games.web.clubs.finding import for_arbiter, for_case
 from games.web.game_lists import rows_of
+from games.web.replay import Hand, hands_of
 from sekigahara.db import service_time
 
 ON_A_PAGE = 20
@@ -128,3 +132,33 @@ def _with_players(rows: Iterable[Any]) -> list[tuple[Any, tuple[str, str]]]:
 def _page(request: HttpRequest, name: str, games: Any) -> Any:
     page = Paginator(games, ON_A_PAGE).get_page(request.GET.get(name))
     return {"page": page, "rows": rows_of(page.object_list), "name": name}
+
+
+class Shown(NamedTuple):
+    """The contents of a view, for a page.
+
+    Attributes:
+        rules: of the game.
+        situation: the summary.
+        board: a drawing of it.
+        hands: the hands it contains.
+        forces: the blocks by place.
+    """
+
+    rules: Ruleset
+    situation: Any
+    board: SafeString
+    hands: list[Hand]
+    forces: list[Any]
+
+
+def shown(rules: Ruleset, seen: dict[str, Any]) -> Shown:
+    """Prepare the contents of a view for a page."""
+    names = story.Names(rules)
+    return Shown(
+        rules,
+        story.situation(names, seen),
+        board_svg(rules, seen),
+        list(hands_of(names, seen)),
+        list(story.forces(names, seen)),
+    )

@@ -12,7 +12,7 @@ from games.ladders.clubs.queries import standing_of
 from games.ladders.models.club import ClubGame
 from games.models.seat import Seat
 from games.reads.access import Viewer
-from games.web.arbitration.question_forms import Question
+from games.web.arbitration.forms import Question
 from games.web.arbitration.record import record_for
 from games.web.clubs import sentences
 from games.web.visitors import to_seat, viewer_in

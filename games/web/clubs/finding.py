@@ -1,4 +1,4 @@
-"""Finds the club of a page and checks who may see the page."""
+"""Finds the club, the ladder or the game of a page, and checks who may see the page."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -9,10 +9,15 @@ from django.shortcuts import redirect
 
 from accounts.models.person import Person
 from accounts.pages import for_person
+from games.ladders.arbitration import jurisdiction
 from games.ladders.clubs.queries import club_at, standing_of
 from games.ladders.models.club import Club
+from games.ladders.models.ladder import Ladder
+from games.ladders.models.season import Season
+from games.ladders.tables import queries
+from games.models.seat import Seat
 from games.web.clubs import sentences
-from sekigahara.errors.exceptions import Refused
+from sekigahara.errors.exceptions import Forbidden, Refused
 
 
 def found(slug: str) -> Club:
@@ -66,3 +71,74 @@ def done(request: HttpRequest, do: Callable[[], object], success: str) -> bool:
         return False
     messages.success(request, success)
     return True
+
+
+def found_ladder(public_id: str) -> Ladder:
+    """The ladder with an id.
+
+    Raises:
+        Http404: there is no such ladder.
+    """
+    ladder = queries.ladder_at(public_id)
+    if ladder is None:
+        raise Http404
+    return ladder
+
+
+def season_of(request: HttpRequest, ladder: Ladder) -> Season:
+    """The season that the query names, by default the latest.
+
+    Raises:
+        Http404: there is no season of that number.
+    """
+    seasons = queries.seasons_of(ladder)
+    number = request.GET.get("season", "")
+    season = (
+        seasons.filter(number=number).first() if number.isdecimal() and len(number) < 7 else seasons.first()
+    )
+    if season is None:
+        raise Http404
+    return season
+
+
+def for_arbiter(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+    """Call a view with the signed-in arbiter or organiser, the club, and the other parameters of the URL.
+
+    Others get a 404.
+    """
+
+    @for_person
+    def page(request: HttpRequest, person: Person, /, slug: str, **parts: str) -> HttpResponse:
+        club = found(slug)
+        if not jurisdiction.may_rule_in(club, person):
+            raise Http404
+        return view(request, person, club, **parts)
+
+    return wraps(view)(page)
+
+
+def for_case(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+    """Call a view with the arbiter, a game of the club, and its seats.
+
+    Others than the club's arbiters and organisers get a 404. An arbiter who plays or played in the game is
+    redirected to the overview.
+    """
+
+    @for_arbiter
+    def page(
+        request: HttpRequest, person: Person, club: Club, /, public_id: str, **parts: str
+    ) -> HttpResponse:
+        held = jurisdiction.held_in(club, public_id)
+        if held is None:
+            raise Http404
+        seats = list(Seat.objects.select_related("player").filter(game=held.game).order_by("side"))
+        for seat in seats:
+            seat.game = held.game
+        try:
+            jurisdiction.refuse_others(held, seats, person)
+        except Forbidden as error:
+            messages.error(request, sentences.refused(error))
+            return redirect("arbitration:overview", held.club.slug)
+        return view(request, person, held, seats, **parts)
+
+    return wraps(view)(page)

@@ -1,6 +1,33 @@
-from django.urls import path
+"""The addresses of clubs. Those of a club's webhooks are the same pages as a person's."""
 
-from games.web.clubs import lists, organising, pages, webhooks
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.urls import path, reverse
+
+from accounts.models.person import Person
+from games.ladders.clubs.webhook_events import group_of
+from games.ladders.models.club import Club
+from games.web.clubs import lists, organising, pages
+from games.web.clubs.finding import for_organiser
+from notifications.webhooks.owners import Owner
+from notifications.webhooks.urls import pages as webhook_pages
+from notifications.webhooks.views import Shelf
+
+
+def _of_club(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+    """Call a view of webhooks with those of a club, for its organisers only."""
+
+    @for_organiser
+    @wraps(view)
+    def page(request: HttpRequest, person: Person, club: Club, **parts: Any) -> HttpResponse:  # noqa: ARG001 - one of several
+        base, up = (reverse(name, args=[club.slug]) for name in ("clubs:webhooks", "clubs:club"))
+        return view(request, Shelf(Owner(group=group_of(club)), base, up, club.name), **parts)
+
+    return page
+
 
 app_name = "clubs"
 urlpatterns = [
@@ -14,7 +41,7 @@ urlpatterns = [
     path("<slug:slug>/join/<str:link>/", pages.follow_link, name="link"),
     path("<slug:slug>/leave/", pages.leave, name="leave"),
     path("<slug:slug>/dissolve/", organising.dissolve, name="dissolve"),
-    *webhooks.urlpatterns,
+    *webhook_pages(_of_club, "<slug:slug>/webhooks/"),
     path("<slug:slug>/settings/", organising.settings, name="settings"),
     path("<slug:slug>/link/", organising.renew_link, name="renew-link"),
     path("<slug:slug>/requests/", organising.requests, name="requests"),

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_safe
 from games.ladders.models.season import Line, Season
 from games.ladders.tables import lines
 from games.ladders.tables.standings import TieBreak
-from games.web.ladders.finding import found_ladder, season_of
+from games.web.clubs.finding import found_ladder, season_of
 
 IN_A_PART = 500
 """The most players in one file of a crosstable, which bounds the time of a request."""

@@ -26,11 +26,10 @@ from games.ladders.tables.standings import Tally, TieBreak
 from games.models.time_out_policy import POLICIES, OnTimeOut
 from games.reads.deadlines import agreed_on_windows
 from games.web.clubs import sentences
-from games.web.clubs.finding import done, for_organiser
+from games.web.clubs.finding import done, for_organiser, found_ladder, season_of
 from games.web.ladders import challenges
 from games.web.ladders.cards import cards_of
 from games.web.ladders.files import parts
-from games.web.ladders.finding import found_ladder, season_of
 from games.web.ladders.forms import LadderForm, TakePartForm
 from games.web.visitors import person_of
 from games.web.window_terms import as_chosen

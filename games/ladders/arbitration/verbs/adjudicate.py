@@ -12,8 +12,7 @@ from games.engine.actions import Adjudicate as Adjudication
 from games.engine.actions import TimeOut
 from games.engine.side import EAST, SIDES, Side
 from games.ladders.arbitration.case import Case
-from games.ladders.arbitration.verbs.base import Hearing, Verb
-from games.ladders.arbitration.verbs.fields import side_field
+from games.ladders.arbitration.verbs.base import Hearing, Verb, side_field
 from games.ladders.models.ruling import Ruling
 from games.models.seat import Seat
 from games.reads import deadlines

@@ -6,8 +6,7 @@ from django.utils.translation import gettext_lazy
 from games.ladders import participation, settling
 from games.ladders.arbitration import register
 from games.ladders.arbitration.case import Case
-from games.ladders.arbitration.verbs.base import Hearing
-from games.ladders.arbitration.verbs.result import ResultVerb
+from games.ladders.arbitration.verbs.base import Hearing, ResultVerb
 from games.ladders.models.ruling import ANNUL, Ruling
 from games.ladders.models.season import Match
 from games.ladders.ratings import intake

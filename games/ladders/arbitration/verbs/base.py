@@ -1,20 +1,24 @@
-"""The declaration of an arbiter's verb, which pages, API, mails and the record show."""
+"""What an arbiter's verb declares for pages, API, mails and the record, and what several verbs share."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, ClassVar, NamedTuple, Self
 
 from django import forms
 from django.utils.functional import Promise
+from django.utils.translation import gettext as _
 
 from accounts.models.person import Person
-from games.engine.side import Side
+from games.engine.side import EAST, Side
 from games.ladders.arbitration.case import Case, case
 from games.ladders.arbitration.register import Entry
 from games.ladders.models.club import ClubGame
 from games.ladders.models.ruling import Ruling
+from games.ladders.models.season import Season
+from games.ladders.ratings import intake
+from games.ladders.tables import updating
 from games.models.game import Game
 from games.models.seat import Seat
 
@@ -143,3 +147,37 @@ class Verb(ABC):
         """
         with case(game, by, nonce, lock_first=self.lock_first) as at:
             return self.carry_out(at) if at.before is None else at.before
+
+
+def side_field(label: Promise, hearing: Hearing, sides: Iterable[Side]) -> forms.TypedChoiceField:
+    """A field to choose a side, shown with its player."""
+    return forms.TypedChoiceField(
+        label=str(label),
+        choices=[(side.label, player_of(hearing.seats[side])) for side in sides],
+        coerce=Side.named,
+        widget=forms.RadioSelect,
+    )
+
+
+def player_of(seat: Seat) -> str:
+    """A side with its player's name."""
+    names = {"name": seat.played_by}
+    return _("East: %(name)s") % names if seat.plays == EAST else _("West: %(name)s") % names
+
+
+class ResultVerb(Verb):
+    """A verb that changes what the result of a game counts for, in its ladder and for ratings."""
+
+    def lock_first(self) -> None:
+        """Lock the ratings, which everyone locks before a game."""
+        intake.locked()
+
+    def decide(self, *, game: Game, by: Person, nonce: str) -> Ruling:
+        """Rule, and update small tables at once.
+
+        Raises:
+            Refused: as in ``Verb.decide``.
+        """
+        ruling = super().decide(game=game, by=by, nonce=nonce)
+        updating.keep_small(Season.objects.filter(matches__game=game))
+        return ruling

@@ -9,9 +9,7 @@ from django.utils.translation import gettext_lazy
 from games.engine.side import EAST, SIDES, Side
 from games.ladders.arbitration import register
 from games.ladders.arbitration.case import Case
-from games.ladders.arbitration.verbs.base import Hearing
-from games.ladders.arbitration.verbs.fields import player_of
-from games.ladders.arbitration.verbs.result import ResultVerb
+from games.ladders.arbitration.verbs.base import Hearing, ResultVerb, player_of
 from games.ladders.models.ruling import Ruling
 from games.ladders.models.season import Match, Season
 from games.ladders.ratings import intake

@@ -8,8 +8,7 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from games.engine.side import EAST, SIDES, Side
 from games.ladders.arbitration.case import Case
-from games.ladders.arbitration.verbs.base import Hearing, Verb
-from games.ladders.arbitration.verbs.fields import side_field
+from games.ladders.arbitration.verbs.base import Hearing, Verb, side_field
 from games.ladders.models.ruling import Ruling
 from games.reads.deadlines import moment
 from sekigahara.db import service_time

@@ -11,8 +11,7 @@ from accounts.models.person import LONGEST_NAME, Person
 from games.engine.side import EAST, SIDES, Side
 from games.ladders.arbitration import jurisdiction
 from games.ladders.arbitration.case import Case
-from games.ladders.arbitration.verbs.base import Hearing, Verb
-from games.ladders.arbitration.verbs.fields import side_field
+from games.ladders.arbitration.verbs.base import Hearing, Verb, side_field
 from games.ladders.models.club import ClubGame, Membership
 from games.ladders.models.ruling import SUBSTITUTE, Ruling, RulingRequest
 from games.services import presence
