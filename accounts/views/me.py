@@ -18,18 +18,6 @@ from accounts.models.api_token import ApiToken
 from accounts.models.block import Block
 from accounts.models.person import Person
 from accounts.pages import for_person
-from sekigahara.db.statements import Select
-
-_BLOCKS = Select[tuple[Block, Person]](
-    """
-    SELECT {block}, {blocked}
-    FROM accounts_block block JOIN accounts_person blocked ON blocked.id = block.blocked_id
-    WHERE block.person_id = %s ORDER BY block.created_at DESC
-    """,
-    block=Block,
-    blocked=Person,
-)
-
 
 @for_person
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -44,18 +32,9 @@ def me(request: HttpRequest, person: Person) -> HttpResponse:
         "form": form,
         "next": goals.came_from(request),
         "tokens": ApiToken.objects.filter(user=person).count(),
-        "blocks": _blocks_by(person),
+        "blocks": Block.objects.filter(person=person).select_related("blocked").order_by("-created_at"),
     }
     return render(request, "accounts/me.html", context, status=400 if form.is_bound else 200)
-
-
-def _blocks_by(person: Person) -> list[Block]:
-    """The blocks by a person with whom they block, the latest first."""
-    found = []
-    for block, blocked in _BLOCKS.rows(person.pk):
-        block.blocked = blocked
-        found.append(block)
-    return found
 
 
 @never_cache

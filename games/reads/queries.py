@@ -4,19 +4,29 @@ Every list has a total order made of values that its reader may see, so that pag
 """
 
 from functools import lru_cache
+from typing import Any
 
-from django.db.models import F, Q, QuerySet
+from django.db.models import F, FilteredRelation, Q, QuerySet
 from django.db.models.functions import Coalesce
 
 from accounts.models.person import Person
 from games.engine import Ruleset
-from games.models import both_seats
+from games.engine.side import EAST, WEST
 from games.models.edition import EditionText
 from games.models.game import Game
 from games.models.invitation import Invitation
 from games.models.seat import Seat
 from games.reads.competition import competition
 from games.rulebook.editions import Layered
+
+_THE_MOST_URGENT_FIRST = (
+    F("until").asc(nulls_last=True),
+    F("waiting_since").asc(nulls_last=True),
+    F("changed_at").desc(nulls_last=True),
+    "-game__created_at",
+    "game__public_id",
+    "side",
+)
 
 
 def seats_of(person: Person) -> QuerySet[Seat]:
@@ -26,18 +36,28 @@ def seats_of(person: Person) -> QuerySet[Seat]:
     deadline too.
     """
     seats = Seat.objects.filter(player=person, game__lesson="").exclude(game__status=Game.Status.CALLED_OFF)
-    return (
-        seats.annotate(until=Coalesce("lapses_at", "due_at"))
-        .select_related("game")
-        .order_by(
-            F("until").asc(nulls_last=True),
-            F("waiting_since").asc(nulls_last=True),
-            F("changed_at").desc(nulls_last=True),
-            "-game__created_at",
-            "game__public_id",
-            "side",
-        )
+    listed = seats.annotate(until=Coalesce("lapses_at", "due_at")).select_related("game")
+    return listed.order_by(*_THE_MOST_URGENT_FIRST)
+
+
+def seats_with_opponents(person: Person, count: int, skipped: int = 0) -> list[tuple[Seat, Seat]]:
+    """The person's seats, each with the opposite seat, in the order of ``seats_of``.
+
+    Players are read too, and the invitation to the opposite seat.
+
+    Args:
+        person: who plays.
+        count: the most seats.
+        skipped: how many are left out at first.
+    """
+    other_side = ~Q(game__seats__side=F("side"))
+    seats: QuerySet[Any] = seats_of(person).annotate(
+        opposite=FilteredRelation("game__seats", condition=other_side)
     )
+    listed = seats.select_related("opposite__player", "opposite__invitation")[skipped : skipped + count]
+    for seat in listed:
+        seat.player, seat.opposite.game = person, seat.game
+    return [(seat, seat.opposite) for seat in listed]
 
 
 def waiting_seats(person: Person) -> QuerySet[Seat]:
@@ -50,9 +70,12 @@ def next_waiting(person: Person, *, after: str = "") -> Seat | None:
 
     Args:
         person: who plays.
-        after: the id of a game to skip unless it is the only one; any text is allowed.
+        after: the id of a game that comes last; any text is allowed.
     """
-    return both_seats.next_waiting(person, after)
+    is_last = Q(game__public_id=after.replace("\0", ""))
+    return (
+        waiting_seats(person).annotate(is_last=is_last).order_by("is_last", *_THE_MOST_URGENT_FIRST).first()
+    )
 
 
 def invitations_of(person: Person) -> QuerySet[Invitation]:
@@ -103,6 +126,21 @@ def games_to_watch() -> QuerySet[Game]:
     begun = Game.objects.filter(is_public=True, status__in=(Game.Status.RUNNING, Game.Status.OVER))
     # The condition is written like that of the index; every game that has begun has a changed_at.
     return begun.filter(changed_at__isnull=False).order_by("-changed_at", "public_id")
+
+
+def seats_to_watch(count: int, skipped: int = 0) -> list[tuple[Seat, Seat]]:
+    """The seats of the games to watch, with their players, in the order of ``games_to_watch``.
+
+    Args:
+        count: the most games.
+        skipped: how many are left out at first.
+    """
+    games: QuerySet[Any] = games_to_watch().annotate(
+        east=FilteredRelation("seats", condition=Q(seats__side=EAST)),
+        west=FilteredRelation("seats", condition=Q(seats__side=WEST)),
+    )
+    listed = games.select_related("east__player", "west__player")[skipped : skipped + count]
+    return [(game.east, game.west) for game in listed]
 
 
 @lru_cache(maxsize=64)

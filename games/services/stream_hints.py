@@ -12,7 +12,6 @@ from django.utils.module_loading import import_string
 from msgspec import Struct
 
 from games.engine.history import Seen
-from games.engine.side import NOBODY
 from games.models.game import Game
 from games.models.seat import Seat
 
@@ -43,7 +42,7 @@ def send(game: Game, seats: Sequence[Seat], seen: Sequence[Seen]) -> None:
         seats: East's and West's.
         seen: for each step, which viewers could see it.
     """
-    noticed = [any(step[viewer] for step in seen) for viewer in (*(seat.side for seat in seats), NOBODY)]
+    noticed = [any(steps) for steps in zip(*seen, strict=True)]
     if not any(noticed):
         return
     east, west = seats

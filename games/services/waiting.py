@@ -41,6 +41,7 @@ GAME_OVER = Update(Game, *_GAME, "status", "ended_at", "winner", "victory", coun
 SEAT = Update(Seat, *_SEAT)
 SEAT_ON_CLOCK = Update(Seat, *_SEAT, "due_at", "is_reminded", "is_overdue_told")
 SEAT_OVER = Update(Seat, *_SEAT, "due_at", "is_reminded", "is_overdue_told", "shares_presence")
+# Presence is saved at the end only: players switch it without a count of writes (``presence.switch``).
 
 
 class Acted(NamedTuple):
@@ -74,11 +75,11 @@ class Moment(NamedTuple):
 
     def is_present(self, side: Side) -> bool:
         """Whether the player of a side has acted, and so sees what came of it."""
-        return any(step.side == side and not step.is_automatic for step in self.steps)
+        return (side, False) in [(step.side, step.is_automatic) for step in self.steps]
 
     def is_answered_for(self, side: Side) -> bool:
         """Whether a decision of a side was answered without its player."""
-        return any(step.side == side and step.is_automatic for step in self.steps)
+        return (side, True) in [(step.side, step.is_automatic) for step in self.steps]
 
     def goes_on_for(self, side: Side) -> bool:
         """Whether the side had to decide all the time, so that nothing new is asked of an absent player."""
@@ -88,7 +89,7 @@ class Moment(NamedTuple):
 
     def seen_by(self, viewer: int) -> int:
         """How many steps a viewer could see."""
-        return sum(step.seen[viewer] for step in self.steps)
+        return [step.seen[viewer] for step in self.steps].count(True)
 
 
 def saving_game(game: Game) -> Statement:

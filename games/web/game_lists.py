@@ -20,7 +20,6 @@ from games.ladders.challenges import queries as challenge_queries
 from games.ladders.clubs.queries import clubs_of
 from games.ladders.models.bidding import Bidding
 from games.ladders.models.challenge import Challenge
-from games.models import both_seats
 from games.models.game import Game
 from games.models.seat import Seat
 from games.reads import queries
@@ -77,7 +76,7 @@ def mine(request: HttpRequest) -> HttpResponse:
             guests.note_visit(request, guest)
         context = {"rows": _with_opponents(seats), "by_link": True, "guest": guest}
         return render(request, "games/mine.html", context)
-    page = slice_of(partial(both_seats.of_person, person), request.GET.get("page"), ON_A_PAGE)
+    page = slice_of(partial(queries.seats_with_opponents, person), request.GET.get("page"), ON_A_PAGE)
     some = at_hand(person)
     context = {
         "rows": [MyGame.of(seat, other) for seat, other in page.rows],
@@ -169,7 +168,7 @@ def next_game(request: HttpRequest, person: Person) -> HttpResponse:
 def open_games(request: HttpRequest) -> HttpResponse:
     """List open games and games to watch."""
     joined = slice_of(partial(to_join, person_of(request)), request.GET.get("open"), ON_A_PAGE)
-    watched = slice_of(both_seats.to_watch, request.GET.get("page"), ON_A_PAGE)
+    watched = slice_of(queries.seats_to_watch, request.GET.get("page"), ON_A_PAGE)
     context = {
         "open_games": [OpenGame.of(seat) for seat in joined.rows],
         "open_page": joined,

@@ -117,19 +117,6 @@ class _Column(NamedTuple):
         as_it_is, integer = _AS_THEY_ARE.get(kind), _INTEGERS.get(kind)
         return cls(field, field.attname, is_set, as_it_is, integer, _NULLS.get(integer or as_it_is))
 
-    def value(self, instance: Model, database: BaseDatabaseWrapper, *, is_new: bool = False) -> Any:
-        """The value as the database wants it."""
-        value = self.field.pre_save(instance, is_new) if self.is_set else getattr(instance, self.name)
-        # Asking the field goes through half a dozen calls for each value, only to get the same back.
-        if database.vendor == "postgresql":
-            if value is None:
-                return self.null
-            if type(value) is self.as_it_is:
-                return value
-            if self.integer is not None and type(value) is int:
-                return self.integer(value)
-        return self.field.get_db_prep_save(value, database)
-
 
 class Select(Generic[Rows]):
     """A query for whole rows of one table, or of several joined tables.
@@ -206,7 +193,7 @@ class Update(Generic[Row]):
     def statement(self, *instances: Row) -> Statement:
         """The one statement that saves them."""
         database = this_database()
-        values = [column.value(instance, database) for instance in instances for column in self._columns]
+        values = _prepared(self._columns, instances, database)
         if (text := self._texts.get(len(instances))) is None:
             table = _values(self._fields, len(instances), database)
             text = self._texts[len(instances)] = f"{self._begin}{table}{self._end}"
@@ -242,11 +229,7 @@ class Insert(Generic[Row]):
     def statement(self, instances: Sequence[Row]) -> Statement:
         """The one statement that adds them; there must be one at least."""
         database = this_database()
-        values = [
-            column.value(instance, database, is_new=True)
-            for instance in instances
-            for column in self._columns
-        ]
+        values = _prepared(self._columns, instances, database, is_new=True)
         if (text := self._texts.get(len(instances))) is None:
             table = _values(self._fields, len(instances), database)
             text = self._texts[len(instances)] = f"{self._begin}{table} WHERE true"
@@ -255,6 +238,31 @@ class Insert(Generic[Row]):
     def add(self, instances: Sequence[Row]) -> None:
         """Add them, with one statement for all; there must be one at least."""
         run(self.statement(instances))
+
+
+def _prepared(
+    columns: Sequence[_Column],
+    instances: Sequence[Model],
+    database: BaseDatabaseWrapper,
+    *,
+    is_new: bool = False,
+) -> list[Any]:
+    """The values of all columns of some instances, one after another, as the database wants them."""
+    is_postgresql = database.vendor == "postgresql"
+    prepared = []
+    for instance in instances:
+        for column in columns:
+            name, field = column.name, column.field
+            value = field.pre_save(instance, is_new) if column.is_set else getattr(instance, name)
+            # Asking the field goes through half a dozen calls for each value, only to get the same back.
+            if is_postgresql and value is None:
+                value = column.null
+            elif is_postgresql and column.integer is not None and type(value) is int:
+                value = column.integer(value)
+            elif not is_postgresql or type(value) is not column.as_it_is:
+                value = field.get_db_prep_save(value, database)
+            prepared.append(value)
+    return prepared
 
 
 def _instances(row: Sequence[Any], parts: Sequence[_Part], database: BaseDatabaseWrapper) -> Iterator[Model]:

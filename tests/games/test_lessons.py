@@ -14,7 +14,6 @@ from games.engine import position as positions
 from games.engine.actions import Action, Challenge, EndMovement, Finish, Pass
 from games.engine.side import EAST, Side
 from games.log import position
-from games.models import both_seats
 from games.models.game import Game
 from games.models.orders import SeatOrders
 from games.models.seat import Seat
@@ -125,10 +124,10 @@ def test_a_try_that_is_begun_again_ends_and_is_in_no_list_and_no_count() -> None
     assert guests.foretell(learner) == []
     assert not queries.seats_of(learner).exists()
     assert queries.next_waiting(learner) is None
-    assert both_seats.of_person(learner, 25) == []
+    assert queries.seats_with_opponents(learner, 25) == []
     for _ in range(guests.MOST_RUNNING):
         guests.begin(player=learner)
-    assert len(both_seats.of_person(learner, 25)) == guests.MOST_RUNNING
+    assert len(queries.seats_with_opponents(learner, 25)) == guests.MOST_RUNNING
 
 
 @pytest.mark.django_db

@@ -9,7 +9,6 @@ from accounts.models.person import Person
 from games.engine.side import EAST
 from games.ladders.at_hand import AtHand, at_hand, to_join
 from games.ladders.clubs.games import enter
-from games.models import both_seats
 from games.models.game import Game
 from games.reads import queries
 from games.rulebook.editions import DEFAULT
@@ -59,15 +58,15 @@ def test_seats_and_the_next_game_are_in_the_order_of_the_query() -> None:
     me = tables[0].people[EAST]
     a_game(me, lobby.Invite("guest@example.org"))
     a_game(me)
-    rows = both_seats.of_person(me, 100)
+    rows = queries.seats_with_opponents(me, 100)
     assert [own for own, _other in rows] == list(queries.seats_of(me))
     assert [other.plays for _own, other in rows] == [own.plays.enemy for own, _other in rows]
     assert sum(other.invitation is not None for _own, other in rows if hasattr(other, "invitation")) == 1
-    assert both_seats.of_person(me, 2, 1) == rows[1:3]
+    assert queries.seats_with_opponents(me, 2, 1) == rows[1:3]
     first = queries.waiting_seats(me)[0]
-    assert both_seats.next_waiting(me, "") == first
-    assert both_seats.next_waiting(me, "\0") == first
-    assert both_seats.next_waiting(me, first.game.public_id) != first
+    assert queries.next_waiting(me, after="") == first
+    assert queries.next_waiting(me, after="\0") == first
+    assert queries.next_waiting(me, after=first.game.public_id) != first
 
 
 def test_most_people_have_nothing_at_hand() -> None:
