@@ -19,6 +19,7 @@ from accounts.models.block import Block
 from accounts.models.person import Person
 from accounts.pages import for_person
 
+
 @for_person
 @require_http_methods(["GET", "HEAD", "POST"])
 def me(request: HttpRequest, person: Person) -> HttpResponse:
