@@ -36,9 +36,8 @@ from tests.accounts.leaving import (
     renamed,
 )
 from tests.architecture.test_data_rights import WHEN_CLOSED
+from tests.factories.clubs import ClubFactory, JoinRequestFactory, MembershipFactory
 from tests.kit.calling import Caller, token_of
-from tests.kit.clubs import a_club, entered
-from tests.kit.clubs import asked as asked_to_join
 from tests.kit.clubs import member as membership_of
 from tests.web.browsers import by_link, signed_in
 
@@ -150,16 +149,18 @@ def test_every_relation_is_deleted_or_kept_as_is_said() -> None:
 
 def in_clubs(person: Person, other: Person, stranger: Person) -> None:
     """All that somebody can be in clubs."""
-    led = a_club(person, Club.Joining.APPROVAL, "Led")
-    entered(led, other)
-    decided = asked_to_join(led, stranger)
+    led = ClubFactory.create(founder=person, joining=Club.Joining.APPROVAL, name="Led")
+    MembershipFactory.create(club=led, person=other)
+    decided = JoinRequestFactory.create(club=led, person=stranger)
     membership.decide(request=decided, by=person, accept=True)
     removed = membership_of(led, stranger)
     membership.remove(member=removed, by=person, reason="Never answers.")
-    elsewhere = a_club(other, Club.Joining.APPROVAL, "Elsewhere")
-    asked_to_join(elsewhere, person)
-    thrown_out = a_club(other, name="Thrown out of")
-    membership.remove(member=entered(thrown_out, person), by=other, reason="Never answers.")
+    elsewhere = ClubFactory.create(founder=other, joining=Club.Joining.APPROVAL, name="Elsewhere")
+    JoinRequestFactory.create(club=elsewhere, person=person)
+    thrown_out = ClubFactory.create(founder=other, name="Thrown out of")
+    membership.remove(
+        member=MembershipFactory.create(club=thrown_out, person=person), by=other, reason="Never answers."
+    )
 
 
 def rows_of(field: str, person: Person) -> int:
@@ -172,8 +173,8 @@ def test_a_club_whose_only_organiser_leaves_is_led_by_the_next() -> None:
     founder, second = (
         renamed(Person.objects.at(new_address()), f"Ashigaru {n}", f"{n}@example.org") for n in "AB"
     )
-    club = a_club(founder, name="Led")
-    entered(club, second)
+    club = ClubFactory.create(founder=founder, name="Led")
+    MembershipFactory.create(club=club, person=second)
     assert closing.foretold(founder) == ["You leave the club Led."]
     closing.close(person=founder)
     assert standing_of(club, second).is_organiser

@@ -21,7 +21,8 @@ from notifications.models import Delivery, Naming, Notification, Webhook
 from notifications.outcomes import Outcome
 from tests.accounts.conftest import new_address
 from tests.accounts.leaving import a_table, again, found_in_the_database, renamed
-from tests.kit.clubs import a_club, a_webhook, named
+from tests.factories.clubs import ClubFactory, ClubWebhookFactory
+from tests.factories.people import PersonFactory
 
 pytestmark = pytest.mark.django_db
 
@@ -36,10 +37,10 @@ def subjects() -> list[str]:
 
 @pytest.mark.parametrize("name", ["e", "club", "West", "game", "Friends", "has begun"])
 def test_a_name_that_is_a_word_of_messages_costs_nobody_theirs(name: str) -> None:
-    club = a_club()
+    club = ClubFactory.create()
     for shape in Webhook.Shape.values:
-        a_webhook(club, f"https://hooks.example.org/{shape}", shape)
-    membership.join(club=club, person=named("Somebody Else"))
+        ClubWebhookFactory.create(club=club, url=f"https://hooks.example.org/{shape}", shape=shape)
+    membership.join(club=club, person=PersonFactory.named("Somebody Else"))
     a_table()
     deliver_due()
     bodies = list(Delivery.objects.order_by("pk").values_list("body", flat=True))
@@ -76,8 +77,8 @@ def test_how_much_is_done_does_not_grow_with_what_others_were_told() -> None:
 
 def test_what_they_were_called_then_is_taken_out_whatever_they_are_called_now() -> None:
     table = a_table()
-    club = a_club()
-    a_webhook(club)
+    club = ClubFactory.create()
+    ClubWebhookFactory.create(club=club)
     person, other = table.people
     membership.join(club=club, person=person)
     deliver_due()

@@ -30,9 +30,9 @@ from tests.accounts.leaving import (
     renamed,
     tables,
 )
+from tests.factories.clubs import ClubFactory, MembershipFactory
 from tests.kit import caches
 from tests.kit.calling import Caller, token_of
-from tests.kit.clubs import a_club, entered
 from tests.ladders.rating_games import begun, ended
 from tests.web.browsers import signed_in
 
@@ -45,8 +45,8 @@ def test_no_served_byte_and_no_stored_text_names_them() -> None:
     person, other = running.people
     running.submit(running.asked()[0], key="k1")
     hook = a_webhook(other)
-    club = a_club(person)
-    entered(club, other)
+    club = ClubFactory.create(founder=person)
+    MembershipFactory.create(club=club, person=other)
     mine = lobby.create(creator=person, edition="kessen", side="east", opponent=lobby.Invite(other.email))
     theirs = lobby.create(creator=other, edition="kessen", side="east", opponent=lobby.Invite(ADDRESS))
     declined = lobby.create(creator=other, edition="kessen", side="east", opponent=lobby.Invite(ADDRESS))

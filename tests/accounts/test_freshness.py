@@ -14,8 +14,8 @@ from accounts.models.person import Person
 from accounts.scopes import Scope
 from games.ladders.models.club import Club
 from tests.accounts.conftest import mailed_link, new_browser
+from tests.factories.clubs import ClubFactory, MembershipFactory
 from tests.kit.calling import Caller, problem_of, token_of
-from tests.kit.clubs import a_club, entered, named
 
 pytestmark = pytest.mark.django_db
 
@@ -26,7 +26,7 @@ SURE = {"sure": "on"}
 
 def deeds(person: Person) -> dict[str, dict[str, str]]:
     """The forms of what cannot be undone, by their addresses."""
-    club = a_club(person)
+    club = ClubFactory.create(founder=person)
     return {f"/clubs/{club.slug}/dissolve/": {}, "/me/tokens/": TOKEN, "/me/data/close/": SURE}
 
 
@@ -98,8 +98,8 @@ def test_a_copy_of_the_cookie_does_not_become_fresh_with_its_browser(signed_in: 
 def test_nobody_else_is_made_organiser_in_a_browser_left_open(
     signed_in: Client, person: Person, form: dict[str, str]
 ) -> None:
-    club = a_club(person)
-    other = entered(club, named("Accomplice"))
+    club = ClubFactory.create(founder=person)
+    other = MembershipFactory.create(club=club, person__name="Accomplice")
     path = f"/clubs/{club.slug}/members/{other.public_id}/"
     with time_machine.travel(timezone.now() + LATER):
         assert "Mail me a link" in signed_in.get(path).content.decode()
@@ -115,8 +115,9 @@ def test_nobody_else_is_made_organiser_in_a_browser_left_open(
 
 
 def test_neither_does_an_old_token(person: Person) -> None:
-    club = a_club(person)
-    member = f"clubs/{club.slug}/members/{entered(club, named('Accomplice')).public_id}/"
+    club = ClubFactory.create(founder=person)
+    accomplice = MembershipFactory.create(club=club, person__name="Accomplice")
+    member = f"clubs/{club.slug}/members/{accomplice.public_id}/"
     caller = Caller(token_of(person, scope=Scope.CLUBS))
     dissolve = f"clubs/{club.slug}/dissolve/"
     with time_machine.travel(timezone.now() + LATER):

@@ -18,7 +18,8 @@ from games.ladders.clubs.founding import Terms
 from games.ladders.models.club import Club
 from sekigahara.errors.exceptions import Unacceptable
 from tests.accounts.conftest import new_address
-from tests.kit.clubs import a_club, named
+from tests.factories.clubs import ClubFactory
+from tests.factories.people import PersonFactory
 
 IMITATIONS = (
     "ashigaru (computer)",
@@ -122,7 +123,7 @@ def test_what_does_not(one: str, other: str) -> None:
 
 @pytest.mark.django_db
 def test_a_page_refuses_such_a_name_in_words_and_lets_one_of_before_stay() -> None:
-    person, browser = named("Anna"), Client()
+    person, browser = PersonFactory.named("Anna"), Client()
     browser.force_login(person)
     refused = browser.post("/me/", {"name": "Anna (bot)", "zone": "UTC", "language": "en"})
     assert refused.status_code == 400
@@ -137,7 +138,7 @@ def test_a_page_refuses_such_a_name_in_words_and_lets_one_of_before_stay() -> No
 
 @pytest.mark.django_db
 def test_so_does_the_api() -> None:
-    person = named("Anna")
+    person = PersonFactory.named("Anna")
     _row, token = create_token(person=person, name="mine", scopes=[Scope.PLAY])
 
     def choose(name: str) -> tuple[int, str]:
@@ -157,12 +158,14 @@ def test_so_does_the_api() -> None:
     ("name", "code"), [("Sekigahаra", "name-reserved"), ("Friends оf Sekigahara", "club-name-taken")]
 )
 def test_clubs_do_not_imitate_either(name: str, code: str) -> None:
-    club = a_club()  # Friends of Sekigahara
+    club = ClubFactory.create()  # Friends of Sekigahara
     with pytest.raises(Unacceptable) as refused:
-        founding.found(founder=named("Anna"), terms=Terms(name))
+        founding.found(founder=PersonFactory.named("Anna"), terms=Terms(name))
     assert refused.value.code == code
     Club.objects.filter(pk=club.pk).update(name="West")
-    founding.change(club=club, by=named("Organiser One"), changed={"name": "West", "about": "Of old."})
+    founding.change(
+        club=club, by=PersonFactory.named("Organiser One"), changed={"name": "West", "about": "Of old."}
+    )
     assert Club.objects.get(pk=club.pk).about == "Of old."
 
 

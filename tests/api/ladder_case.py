@@ -12,8 +12,9 @@ from games.ladders import participation, rounds, settling
 from games.ladders.models.ladder import Ladder
 from games.ladders.models.season import Match
 from games.models.game import Game
+from tests.factories.clubs import ClubFactory, MembershipFactory
+from tests.factories.people import PersonFactory
 from tests.kit.calling import Caller
-from tests.kit.clubs import a_club, entered, named
 
 CLUB = "clubs/friends-of-sekigahara/"
 NOW = datetime(2026, 3, 2, 20, tzinfo=UTC)
@@ -23,7 +24,7 @@ NEW = {"name": "Free pairing", "edition": "kessen", "pace": 3}
 
 def calling(name: str, *scopes: Scope) -> Caller:
     """Somebody with a token for that; by default for reading and for clubs."""
-    person = named(name)
+    person = PersonFactory.named(name)
     count = ApiToken.objects.filter(user=person).count()
     _row, token = create_token(
         person=person, name=f"token {count}", scopes=scopes or (Scope.READ, Scope.CLUBS)
@@ -34,14 +35,14 @@ def calling(name: str, *scopes: Scope) -> Caller:
 @pytest.fixture
 def ladder() -> Ladder:
     """Of four players."""
-    organiser = named("Ashigaru organiser")
-    club = a_club(organiser)
+    organiser = PersonFactory.named("Ashigaru organiser")
+    club = ClubFactory.create(founder=organiser)
     made = participation.begin(
         club=club, by=organiser, rules=participation.Rules("Free", "kessen", pace=3), now=NOW
     )
     for name in ("Ashigaru One", "Ashigaru Two", "Ashigaru Three", "Ashigaru Four"):
-        entered(club, named(name))
-        participation.take_part(ladder=made, person=named(name), most=1, now=NOW)
+        MembershipFactory.create(club=club, person__name=name)
+        participation.take_part(ladder=made, person=PersonFactory.named(name), most=1, now=NOW)
     return made
 
 

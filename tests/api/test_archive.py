@@ -12,8 +12,9 @@ from games.ladders.statistics.figures import Among, statistics_of
 from games.models.seat import Seat
 from games.reads.characters import character_of
 from tests.api.test_openapi import check
+from tests.factories.clubs import ClubFactory
+from tests.factories.people import PersonFactory
 from tests.kit.calling import Caller
-from tests.kit.clubs import a_club, named
 from tests.ladders.archived import listed, taken_in
 
 pytestmark = [pytest.mark.django_db, pytest.mark.embedded]
@@ -38,8 +39,14 @@ def test_an_empty_archive_is_an_empty_page() -> None:
 
 
 def test_a_game_of_the_archive_says_all_that_its_row_does() -> None:
-    club = a_club(name="Friends")
-    game = listed(named("Chikuzen"), named("Mariko"), winner=WEST, victory="ieyasu", is_rated=True)
+    club = ClubFactory.create(name="Friends")
+    game = listed(
+        PersonFactory.named("Chikuzen"),
+        PersonFactory.named("Mariko"),
+        winner=WEST,
+        victory="ieyasu",
+        is_rated=True,
+    )
     ClubGame.objects.create(game=game, club=club)
     assert told("archive/", "ArchivePage")["games"] == [
         {
@@ -62,7 +69,7 @@ def test_a_game_of_the_archive_says_all_that_its_row_does() -> None:
 
 
 def test_who_has_left_and_who_is_not_known() -> None:
-    leaving = named("Leaving Soon")
+    leaving = PersonFactory.named("Leaving Soon")
     game = listed(leaving)
     assert closing.close(person=leaving)
     (row,) = told("archive/", "ArchivePage")["games"]
@@ -78,8 +85,8 @@ def test_who_has_left_and_who_is_not_known() -> None:
 
 
 def test_page_by_page_every_game_comes_once_with_the_filters_kept() -> None:
-    games = [listed(named("Chikuzen"), days=days // 2, is_rated=True) for days in range(5)]
-    listed(named("Chikuzen"), days=9)
+    games = [listed(PersonFactory.named("Chikuzen"), days=days // 2, is_rated=True) for days in range(5)]
+    listed(PersonFactory.named("Chikuzen"), days=9)
     path, found = "archive/?player=chik&rated=true&limit=2", []
     for _page in range(3):
         page = told(path, "ArchivePage")

@@ -11,9 +11,10 @@ from games.ladders.bidding.auction import Bid
 from games.ladders.models.bidding import Bidding
 from games.ladders.models.season import Match
 from tests.api.test_openapi import answered
-from tests.kit.biddings import a_bidding, bid, look, opened
+from tests.factories.ladders import BiddingFactory
+from tests.factories.people import PersonFactory
 from tests.kit.calling import Caller, problem_of, token_of
-from tests.kit.clubs import named
+from tests.kit.ladders import bid, look, opened
 
 pytestmark = [pytest.mark.django_db, pytest.mark.embedded]
 
@@ -22,7 +23,7 @@ BID = {"side": "west", "points": 3}
 
 @pytest.fixture
 def sealed() -> Bidding:
-    return a_bidding()
+    return BiddingFactory.create()
 
 
 def caller(person: Person) -> Caller:
@@ -112,7 +113,7 @@ def test_what_is_no_bid_is_refused(sealed: Bidding, body: Any, status: int) -> N
 
 
 def test_to_others_there_is_none(sealed: Bidding) -> None:
-    organiser = caller(named("Organiser One"))
+    organiser = caller(PersonFactory.named("Organiser One"))
     for answer in (organiser.get(path(sealed)), organiser.send("PUT", path(sealed), BID)):
         assert answer.status_code == 404
     assert Caller().get(path(sealed)).status_code == 401
@@ -128,7 +129,7 @@ def test_the_list_has_ones_own_and_is_not_sent_twice(sealed: Bidding) -> None:
     assert told["next"] is None
     answer = first.get("biddings/")
     assert first.get("biddings/", **{"If-None-Match": answer["ETag"]}).status_code == 304
-    assert caller(named("Organiser One")).get("biddings/").json()["biddings"] == []
+    assert caller(PersonFactory.named("Organiser One")).get("biddings/").json()["biddings"] == []
 
 
 def test_the_game_and_its_view_name_the_points_given_to_everybody(sealed: Bidding) -> None:

@@ -21,8 +21,9 @@ from games.models.game import Game
 from games.simulation.league import check_in_all
 from tests.api.ladder_case import CLUB, calling
 from tests.api.test_openapi import answered
+from tests.factories.clubs import ClubFactory, MembershipFactory
+from tests.factories.people import PersonFactory
 from tests.kit.calling import Caller, problem_of
-from tests.kit.clubs import a_club, entered, named
 
 pytestmark = [pytest.mark.django_db, pytest.mark.embedded]
 
@@ -39,13 +40,13 @@ def _now() -> Any:
 @pytest.fixture
 def ladder() -> Ladder:
     """Of five, who stand in the order of their numbers."""
-    organiser = named("Ashigaru organiser")
-    club = a_club(organiser)
+    organiser = PersonFactory.named("Ashigaru organiser")
+    club = ClubFactory.create(founder=organiser)
     rules = participation.Rules("Ladder", "kessen", pace=3, format=Ladder.Format.CHALLENGE)
     made = participation.begin(club=club, by=organiser, rules=rules, now=NOW)
     for name in NAMES:
-        entered(club, named(name))
-        participation.take_part(ladder=made, person=named(name), most=1, now=NOW)
+        MembershipFactory.create(club=club, person__name=name)
+        participation.take_part(ladder=made, person=PersonFactory.named(name), most=1, now=NOW)
     return made
 
 
@@ -134,7 +135,7 @@ def test_accepting_begins_the_game_and_its_result_moves_the_ranking(ladder: Ladd
     assert Caller().get(f"games/{told['game']}/").json()["rated"] is True
     problem_of(player("Two").post(f"challenges/{one}/decline/"), 409)
     problem_of(player("Four").post(f"challenges/{one}/withdraw/"), 409)
-    winner = EAST if match.east == named("Ashigaru Four") else SIDES[1]
+    winner = EAST if match.east == PersonFactory.named("Ashigaru Four") else SIDES[1]
     Game.objects.update(
         status=Game.Status.OVER, winner=winner, victory="points", week=7, ended_at=NOW + timedelta(days=1)
     )
@@ -177,7 +178,7 @@ def test_declining_and_taking_back_come_twice_and_end_it(ladder: Ladder) -> None
 
 
 def test_a_ladder_of_challenges_is_begun_with_its_rules() -> None:
-    a_club(named("Ashigaru organiser"))
+    ClubFactory.create(founder__name="Ashigaru organiser")
     organiser = calling("Ashigaru organiser")
     new = {"name": "Ladder", "edition": "kessen", "pace": 3, "format": "challenge"}
     made = organiser.post(f"{CLUB}ladders/", new | {"challenges": {"reach": 5}}).json()
@@ -248,7 +249,7 @@ def test_those_that_are_over_are_listed_apart(ladder: Ladder) -> None:
 
 def test_ones_own_come_in_pages_and_are_not_sent_twice(ladder: Ladder) -> None:
     season = ladder.seasons.get()
-    people = [named(name) for name in NAMES]
+    people = [PersonFactory.named(name) for name in NAMES]
     rows = [
         Challenge(
             season=season,
@@ -291,8 +292,8 @@ def test_a_page_of_ones_own_of_several_seasons_takes_as_many_statements_as_one(l
         )
         Challenge.objects.create(
             season=season,
-            challenger=named("Ashigaru Five"),
-            challenged=named("Ashigaru Two"),
+            challenger=PersonFactory.named("Ashigaru Five"),
+            challenged=PersonFactory.named("Ashigaru Two"),
             made_at=NOW,
             answer_by=NOW + timedelta(days=5),
         )
@@ -303,15 +304,15 @@ def test_former_players_are_called_as_in_the_list_of_the_ladder(ladder: Ladder) 
     for name in ("Four", "Five"):
         Challenge.objects.create(
             season=ladder.seasons.get(),
-            challenger=named(f"Ashigaru {name}"),
-            challenged=named("Ashigaru Two"),
+            challenger=PersonFactory.named(f"Ashigaru {name}"),
+            challenged=PersonFactory.named("Ashigaru Two"),
             made_at=NOW,
             answer_by=NOW + timedelta(days=5),
             answered_at=NOW,
             ended_at=NOW,
             state="declined",
         )
-        closing.close(person=named(f"Ashigaru {name}"))
+        closing.close(person=PersonFactory.named(f"Ashigaru {name}"))
     listed = player("Two").get(path(ladder, "challenges/?state=ended")).json()["challenges"]
     told = own("Two", "?state=ended")
     assert [each["challenger"] for each in told] == [each["challenger"] for each in listed]
@@ -326,15 +327,15 @@ def test_former_players_of_several_seasons_are_called_as_in_each(ladder: Ladder)
     for name, season in (("Four", first), ("Five", later)):
         Challenge.objects.create(
             season=season,
-            challenger=named(f"Ashigaru {name}"),
-            challenged=named("Ashigaru Two"),
+            challenger=PersonFactory.named(f"Ashigaru {name}"),
+            challenged=PersonFactory.named("Ashigaru Two"),
             made_at=NOW,
             answer_by=NOW + timedelta(days=5),
             answered_at=NOW,
             ended_at=NOW,
             state="declined",
         )
-        closing.close(person=named(f"Ashigaru {name}"))
+        closing.close(person=PersonFactory.named(f"Ashigaru {name}"))
     Line.objects.filter(season=later).delete()
     rows = Caller().get(path(ladder, "challenges/?state=ended")).json()["challenges"]
     told = own("Two", "?state=ended")
@@ -348,7 +349,7 @@ def test_who_is_challenged_is_found_without_reading_everybody(ladder: Ladder) ->
     with CaptureQueriesContext(connection) as found:
         entrant = queries.entrant_named(ladder, key)
     assert entrant is not None
-    assert entrant.person == named("Ashigaru Four")
+    assert entrant.person == PersonFactory.named("Ashigaru Four")
     numbers, one = (each["sql"] for each in found.captured_queries)
     assert ("email" in numbers, "email" in one) == (False, True)
     assert queries.entrant_named(ladder, "0" * 16) is None

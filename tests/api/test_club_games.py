@@ -6,8 +6,9 @@ import pytest
 
 from games.ladders.models.club import Club
 from games.models.game import Game
+from tests.factories.clubs import ClubFactory, MembershipFactory
+from tests.factories.people import PersonFactory
 from tests.kit.calling import caller_at, problem_of
-from tests.kit.clubs import a_club, entered, named
 
 pytestmark = pytest.mark.django_db
 
@@ -16,17 +17,17 @@ OPEN = {"opponent": {"kind": "open"}, "club": "friends-of-sekigahara"}
 
 @pytest.fixture(autouse=True)
 def club() -> Club:
-    club = a_club()
+    club = ClubFactory.create()
     Club.objects.filter(pk=club.pk).update(
         edition="gmt-2016", pace=3, on_time_out="arbiter", hold=5, reaction=12
     )
-    entered(club, named("Anna"))
-    entered(club, named("Bert"))
+    MembershipFactory.create(club=club, person__name="Anna")
+    MembershipFactory.create(club=club, person__name="Bert")
     return club
 
 
 def create(name: str, **more: Any) -> Any:
-    return caller_at(named(name).email).post("games/", OPEN | more)
+    return caller_at(PersonFactory.named(name).email).post("games/", OPEN | more)
 
 
 def test_what_is_left_out_is_as_the_club_has_it() -> None:
@@ -46,7 +47,7 @@ def test_who_is_no_member_makes_none_and_joins_none() -> None:
     assert problem_of(create("Anna", opponent={"kind": "myself"}), 422)["code"] == "not-for-a-club"
     assert not Game.objects.exists()
     game = create("Anna").json()["id"]
-    stranger, bert = (caller_at(named(name).email) for name in ("Stranger", "Bert"))
+    stranger, bert = (caller_at(PersonFactory.named(name).email) for name in ("Stranger", "Bert"))
     assert stranger.get("games/?list=open").json()["games"] == []
     assert stranger.get(f"games/{game}/").json()["may_join"] is False
     assert problem_of(stranger.post(f"games/{game}/join/", {}), 409)["code"] == "members-only"
@@ -56,12 +57,12 @@ def test_who_is_no_member_makes_none_and_joins_none() -> None:
 
 
 def test_whoever_is_invited_may_join_once_they_are_a_member(club: Club) -> None:
-    friend = named("Friend")
+    friend = PersonFactory.named("Friend")
     invited = {"kind": "invite", "email": friend.email}
     game = create("Anna", opponent=invited).json()["id"]
     calling = caller_at(friend.email)
     for path in ("games/?list=invitations", f"games/{game}/"):
         assert '"may_join":false' in calling.get(path).content.decode()
-    entered(club, friend)
+    MembershipFactory.create(club=club, person=friend)
     assert calling.get(f"games/{game}/").json()["may_join"] is True
     assert calling.post(f"games/{game}/join/", {}).json()["status"] == "running"

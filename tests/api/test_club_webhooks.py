@@ -9,8 +9,9 @@ from games.ladders.models.club import Club
 from games.services import lobby
 from notifications.models import Delivery, Webhook
 from tests.api.test_clubs import calling
+from tests.factories.clubs import ClubFactory, ClubWebhookFactory, MembershipFactory
+from tests.factories.people import PersonFactory
 from tests.kit.calling import Caller, problem_of
-from tests.kit.clubs import a_club, a_webhook, entered, named
 from tests.ladders.test_club_games import made
 
 pytestmark = pytest.mark.django_db
@@ -21,12 +22,12 @@ URL = "https://hooks.example.org/in"
 
 @pytest.fixture
 def club() -> Club:
-    return a_club()
+    return ClubFactory.create()
 
 
 @pytest.fixture
 def organiser(club: Club) -> Caller:
-    return calling(named("Organiser One"))
+    return calling(PersonFactory.named("Organiser One"))
 
 
 def test_one_is_made_listed_looked_at_and_deleted(organiser: Caller) -> None:
@@ -61,7 +62,7 @@ def test_what_cannot_be_is_refused(organiser: Caller, body: Any, status: int, co
 
 
 def test_its_messages_are_listed_and_sent_again(club: Club, organiser: Caller) -> None:
-    hook = a_webhook(club)
+    hook = ClubWebhookFactory.create(club=club)
     Delivery.objects.create(
         webhook=hook, message_id="m_1", type="club.game-over", body="{}", status="failed", attempts=8
     )
@@ -76,8 +77,10 @@ def test_its_messages_are_listed_and_sent_again(club: Club, organiser: Caller) -
 
 
 def test_those_of_a_person_and_of_another_club_are_not_there(club: Club, organiser: Caller) -> None:
-    elsewhere = a_webhook(a_club(named("Elsewhere"), name="Elsewhere"))
-    own = a_webhook(club)
+    elsewhere = ClubWebhookFactory.create(
+        club=ClubFactory.create(founder__name="Elsewhere", name="Elsewhere")
+    )
+    own = ClubWebhookFactory.create(club=club)
     assert organiser.get(f"{BASE}{elsewhere.key}/").status_code == 404
     assert organiser.get(f"webhooks/{own.key}/").status_code == 403, "the token is for clubs"
 
@@ -85,11 +88,11 @@ def test_those_of_a_person_and_of_another_club_are_not_there(club: Club, organis
 def test_a_club_is_dissolved_once(club: Club, organiser: Caller) -> None:
     path = "clubs/friends-of-sekigahara/dissolve/"
     for name in ("Anna", "Bert"):
-        entered(club, named(name))
-    game = made(club, named("Anna"))
-    lobby.join(game=game, person=named("Bert"))
+        MembershipFactory.create(club=club, person__name=name)
+    game = made(club, PersonFactory.named("Anna"))
+    lobby.join(game=game, person=PersonFactory.named("Bert"))
     assert problem_of(organiser.post(path, {}), 409)["code"] == "club-has-games"
-    assert problem_of(calling(named("Anna")).post(path, {}), 403)["code"] == "not-organiser"
+    assert problem_of(calling(PersonFactory.named("Anna")).post(path, {}), 403)["code"] == "not-organiser"
     game.in_club.delete()
     told = organiser.post(path, {}).json()
     assert told["dissolved_at"] is not None

@@ -13,8 +13,10 @@ from games.ladders.clubs import membership
 from games.ladders.models.club import Club, JoinRequest
 from notifications.models import Delivery, Webhook
 from tests.api.test_openapi import answered
+from tests.factories.clubs import ClubFactory, ClubWebhookFactory, JoinRequestFactory, MembershipFactory, Role
+from tests.factories.people import PersonFactory
 from tests.kit.calling import Caller, problem_of
-from tests.kit.clubs import Role, a_club, a_webhook, asked, entered, member, named, roles
+from tests.kit.clubs import member, roles
 
 pytestmark = pytest.mark.django_db
 
@@ -72,14 +74,18 @@ def calling(person: Person, *scopes: Scope) -> Caller:
 
 def full_club() -> Club:
     """A club with somebody of every kind."""
-    organiser = named("Ashigaru organiser")
-    club = a_club(organiser, Club.Joining.APPROVAL)
-    entered(club, named("Ashigaru arbiter"), Role.ARBITER)
-    entered(club, named("Ashigaru member"))
-    asked(club, named("Ashigaru asker"))
-    membership.remove(member=entered(club, named("Ashigaru removed")), by=organiser, reason="Gone.")
+    organiser = PersonFactory.named("Ashigaru organiser")
+    club = ClubFactory.create(founder=organiser, joining=Club.Joining.APPROVAL)
+    MembershipFactory.create(club=club, person__name="Ashigaru arbiter", role=Role.ARBITER)
+    MembershipFactory.create(club=club, person__name="Ashigaru member")
+    JoinRequestFactory.create(club=club, person__name="Ashigaru asker")
+    membership.remove(
+        member=MembershipFactory.create(club=club, person__name="Ashigaru removed"),
+        by=organiser,
+        reason="Gone.",
+    )
     Delivery.objects.create(
-        webhook=a_webhook(club),
+        webhook=ClubWebhookFactory.create(club=club),
         message_id="m_1",
         type="club.game-over",
         body="{}",
@@ -94,8 +100,8 @@ def caller(which: str) -> Caller:
         case "nobody":
             return Caller()
         case "token to play":
-            return calling(named("Ashigaru organiser"), Scope.PLAY)
-    return calling(named(f"Ashigaru {which}"))
+            return calling(PersonFactory.named("Ashigaru organiser"), Scope.PLAY)
+    return calling(PersonFactory.named(f"Ashigaru {which}"))
 
 
 def letter(answer: Any) -> str:
@@ -111,7 +117,9 @@ def test_who_may_call_what(row: tuple[str, str, str], expected: str) -> None:
     full_club()
     where = path.replace("REQUEST", JoinRequest.objects.get().public_id)
     where = where.replace("WEBHOOK", Webhook.objects.get().key)
-    where = where.replace("MEMBER", member(Club.objects.get(), named("Ashigaru member")).public_id)
+    where = where.replace(
+        "MEMBER", member(Club.objects.get(), PersonFactory.named("Ashigaru member")).public_id
+    )
     body = BODIES.get(f"{method} {name}") or BODIES.get(name, {})
     answers = {}
     for which in CALLERS:
@@ -139,7 +147,7 @@ def test_the_table_has_every_operation() -> None:
 
 def test_clubs_are_listed_by_name_page_by_page() -> None:
     for number, name in enumerate(["Osaka Club", "Edo Club", "Kyoto Club", "Mino"]):
-        a_club(named(f"Organiser {number}"), name=name)
+        ClubFactory.create(founder__name=f"Organiser {number}", name=name)
     told = Caller().get("clubs/?limit=2").json()
     assert [club["name"] for club in told["clubs"]] == ["Edo Club", "Kyoto Club"]
     assert told["clubs"][0] == {"slug": "edo-club", "name": "Edo Club", "joining": "open", "members": 1}
@@ -156,7 +164,7 @@ def test_a_club_is_told_with_what_one_is_in_it() -> None:
     full_club()
     assert Caller().get(CLUB).json()["you"] is None
     standings = {
-        who: tuple(calling(named(f"Ashigaru {who}")).get(CLUB).json()["you"].values())
+        who: tuple(calling(PersonFactory.named(f"Ashigaru {who}")).get(CLUB).json()["you"].values())
         for who in ("stranger", "asker", "removed", "arbiter", "organiser")
     }
     assert standings == {
@@ -186,7 +194,7 @@ def test_members_are_public_and_their_addresses_are_not() -> None:
         told,
         rest,
         Caller().get(CLUB),
-        calling(named("Ashigaru organiser")).get(f"{CLUB}requests/"),
+        calling(PersonFactory.named("Ashigaru organiser")).get(f"{CLUB}requests/"),
     ):
         assert b"@" not in answer.content
         assert club.link.encode() not in answer.content
@@ -203,8 +211,8 @@ def test_what_has_not_changed_is_not_sent_again() -> None:
 
 
 def test_one_joins_an_open_club_and_leaves_it() -> None:
-    club = a_club()
-    caller = calling(named("Ashigaru One"))
+    club = ClubFactory.create()
+    caller = calling(PersonFactory.named("Ashigaru One"))
     for _time in range(2):
         assert caller.post(f"{CLUB}join/").json()["you"]["role"] == "member"
     assert roles(club) == {"Organiser One": "organiser", "Ashigaru One": "member"}
@@ -214,18 +222,18 @@ def test_one_joins_an_open_club_and_leaves_it() -> None:
 
 
 def test_one_joins_by_the_secret_of_the_link() -> None:
-    club = a_club(joining=Club.Joining.LINK)
-    caller = calling(named("Ashigaru One"))
+    club = ClubFactory.create(joining=Club.Joining.LINK)
+    caller = calling(PersonFactory.named("Ashigaru One"))
     assert problem_of(caller.post(f"{CLUB}join/"), 409)["code"] == "link-needed"
     assert problem_of(caller.post(f"{CLUB}join/", {"link": "x" * 101}), 400)["code"] == "malformed-body"
     assert caller.post(f"{CLUB}join/", {"link": club.link}).json()["you"]["role"] == "member"
 
 
 def test_organisers_find_who_asks_and_decide() -> None:
-    club = a_club(joining=Club.Joining.APPROVAL)
+    club = ClubFactory.create(joining=Club.Joining.APPROVAL)
     for name in ("Ashigaru One", "Ashigaru Two"):
-        assert calling(named(name)).post(f"{CLUB}join/").json()["you"]["asked"] is True
-    organiser = calling(named("Organiser One"))
+        assert calling(PersonFactory.named(name)).post(f"{CLUB}join/").json()["you"]["asked"] is True
+    organiser = calling(PersonFactory.named("Organiser One"))
     first = organiser.get(f"{CLUB}requests/?limit=1").json()
     (one,) = first["requests"]
     (two,) = organiser.get(first["next"]).json()["requests"]
@@ -242,10 +250,10 @@ def test_organisers_find_who_asks_and_decide() -> None:
 
 
 def test_an_organiser_of_one_club_decides_nothing_in_another() -> None:
-    club = a_club(joining=Club.Joining.APPROVAL)
-    request = asked(club, named("Ashigaru One"))
-    a_club(named("Organiser Two"), name="Another")
-    other = calling(named("Organiser Two"))
+    club = ClubFactory.create(joining=Club.Joining.APPROVAL)
+    request = JoinRequestFactory.create(club=club, person__name="Ashigaru One")
+    ClubFactory.create(founder__name="Organiser Two", name="Another")
+    other = calling(PersonFactory.named("Organiser Two"))
     assert problem_of(other.post(f"clubs/another/requests/{request.public_id}/", {"accept": True}), 404)
     assert problem_of(other.post(f"{CLUB}requests/{request.public_id}/", {"accept": True}), 403)
     request.refresh_from_db()
@@ -253,14 +261,14 @@ def test_an_organiser_of_one_club_decides_nothing_in_another() -> None:
 
 
 def test_the_last_organiser_is_told_what_to_do() -> None:
-    a_club()
-    problem = problem_of(calling(named("Organiser One")).post(f"{CLUB}leave/"), 409)
+    ClubFactory.create()
+    problem = problem_of(calling(PersonFactory.named("Organiser One")).post(f"{CLUB}leave/"), 409)
     assert problem["code"] == "last-organiser"
     assert "Appoint another one" in problem["detail"]
 
 
 def test_of_a_club_that_is_not_there_nothing_is() -> None:
-    caller = calling(named("Ashigaru One"))
+    caller = calling(PersonFactory.named("Ashigaru One"))
     for path in ("", "members/"):
         problem_of(Caller().get(f"clubs/nosuchclub/{path}"), 404)
     problem_of(caller.get("clubs/nosuchclub/requests/"), 404)
@@ -270,11 +278,14 @@ def test_of_a_club_that_is_not_there_nothing_is() -> None:
 
 def test_all_of_it_is_as_described() -> None:
     full_club()
-    organiser, stranger = calling(named("Ashigaru organiser")), calling(named("Ashigaru stranger"))
+    organiser, stranger = (
+        calling(PersonFactory.named("Ashigaru organiser")),
+        calling(PersonFactory.named("Ashigaru stranger")),
+    )
     request = JoinRequest.objects.get().public_id
     for path in ("clubs/", CLUB, f"{CLUB}members/", "clubs/nosuchclub/"):
         answered(Caller(), "get", path)
-    answered(calling(named("Ashigaru member")), "get", CLUB)
+    answered(calling(PersonFactory.named("Ashigaru member")), "get", CLUB)
     answered(organiser, "get", f"{CLUB}requests/")
     answered(stranger, "get", f"{CLUB}requests/")
     answered(stranger, "post", f"{CLUB}join/", {"link": "x"})

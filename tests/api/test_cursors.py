@@ -15,8 +15,9 @@ from games.ladders.models.ladder import Ladder
 from games.models.game import Game
 from games.services import lobby
 from tests.api.ladder_case import NOW, calling, ladder, path, played
+from tests.factories.clubs import ClubFactory
+from tests.factories.people import PersonFactory
 from tests.kit.calling import Caller
-from tests.kit.clubs import a_club, named
 from tests.kit.table import Table
 
 __all__ = ["ladder", "played"]
@@ -28,13 +29,13 @@ WIDE = chr(0x20000)
 @pytest.mark.django_db
 @pytest.mark.both
 def test_each_list_refuses_the_cursors_of_the_others(ladder: Ladder, played: None) -> None:
-    organiser = named("Ashigaru organiser")
+    organiser = PersonFactory.named("Ashigaru organiser")
     for number in range(2):
-        a_club(named(f"Organiser {number}"), name=f"Club {number}")
+        ClubFactory.create(founder__name=f"Organiser {number}", name=f"Club {number}")
         lobby.create(creator=organiser, edition="kessen", side="east", opponent=lobby.Anybody())
-        invited = lobby.Invite(named("Ashigaru One").email)
+        invited = lobby.Invite(PersonFactory.named("Ashigaru One").email)
         lobby.create(creator=organiser, edition="kessen", side="east", opponent=invited)
-        own = named("Ashigaru One")
+        own = PersonFactory.named("Ashigaru One")
         lobby.create(creator=own, edition="kessen", side="east", opponent=lobby.Myself())
     participation.begin(
         club=ladder.club, by=organiser, rules=participation.Rules("Two", "kessen", pace=3), now=NOW
@@ -67,7 +68,7 @@ def test_each_list_refuses_the_cursors_of_the_others(ladder: Ladder, played: Non
 @pytest.mark.parametrize("letter", [WIDE, "\ufdfa", '"'])
 def test_clubs_are_read_on_after_the_longest_name(letter: str) -> None:
     for number, mark in enumerate("abc"):
-        a_club(named(f"Organiser {number}"), name=f"Club {mark}")
+        ClubFactory.create(founder__name=f"Organiser {number}", name=f"Club {mark}")
     for mark, club in zip("abc", Club.objects.order_by("pk"), strict=True):
         Club.objects.filter(pk=club.pk).update(
             name=letter * (LONGEST_CLUB - 1) + mark, folded=letter * (LONGEST_FOLDED - 1) + mark

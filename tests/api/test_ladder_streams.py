@@ -16,9 +16,10 @@ from games.api.streams import person_stream
 from games.api.streams.person_stream import PersonStream
 from games.engine.side import EAST, WEST
 from games.ladders.bidding.auction import Bid
-from tests.kit.biddings import a_bidding, bid
+from tests.factories.ladders import BiddingFactory, ChallengeFactory, ChallengeLadderFactory
+from tests.factories.people import PersonFactory
 from tests.kit.calling import caller_at
-from tests.kit.challengers import DAY, a_ladder, accept, challenge, challenger
+from tests.kit.ladders import DAY, accept, bid
 
 pytestmark = [pytest.mark.django_db, pytest.mark.embedded]
 
@@ -54,10 +55,10 @@ def news(stream: PersonStream) -> Told:
 
 
 def test_the_challenged_is_told_once_and_the_challenger_nothing() -> None:
-    ladder = a_ladder(now=timezone.now() - DAY)
-    one, other = listening(challenger(2)), listening(challenger(4))
+    ladder = ChallengeLadderFactory.create(now=timezone.now() - DAY)
+    one, other = listening(PersonFactory.numbered(2)), listening(PersonFactory.numbered(4))
     assert news(one) == []
-    made = challenge(ladder, 4, 2, timezone.now())
+    made = ChallengeFactory.create(ladder=ladder, challenger=4, challenged=2, now=timezone.now())
     expected = [
         (
             "challenge",
@@ -71,23 +72,23 @@ def test_the_challenged_is_told_once_and_the_challenger_nothing() -> None:
     assert news(one) == expected
     assert news(one) == []
     assert news(other) == []
-    assert told(challenger(2)) == expected
-    assert told(challenger(2), None) == [], "what was before is not told to who names no id"
-    assert listening(challenger(2)).known.keys() == {("challenge", made.pk)}
+    assert told(PersonFactory.numbered(2)) == expected
+    assert told(PersonFactory.numbered(2), None) == [], "what was before is not told to who names no id"
+    assert listening(PersonFactory.numbered(2)).known.keys() == {("challenge", made.pk)}
     accept(made, timezone.now())
-    assert told(challenger(2)) == []
+    assert told(PersonFactory.numbered(2)) == []
 
 
 def test_what_was_challenged_long_before_a_stream_began_is_known() -> None:
-    ladder = a_ladder(now=timezone.now() - DAY)
-    made = challenge(ladder, 4, 2, timezone.now() - DAY / 2)
-    stream = listening(challenger(2))
+    ladder = ChallengeLadderFactory.create(now=timezone.now() - DAY)
+    made = ChallengeFactory.create(ladder=ladder, challenger=4, challenged=2, now=timezone.now() - DAY / 2)
+    stream = listening(PersonFactory.numbered(2))
     assert stream.since == made.made_at
     assert news(stream) == []
 
 
 def test_both_are_asked_for_a_bid_each_by_their_own_alone() -> None:
-    row = a_bidding(now=timezone.now() - timedelta(days=1))
+    row = BiddingFactory.create(ladder__now=timezone.now() - timedelta(days=1))
     expected = [
         (
             "bidding",
@@ -108,7 +109,7 @@ def test_both_are_asked_for_a_bid_each_by_their_own_alone() -> None:
 
 @pytest.mark.parametrize("since", [None, 0], ids=["from now on", "from the beginning"])
 def test_who_listens_hears_nothing_while_the_other_bids(since: int | None) -> None:
-    row = a_bidding(now=timezone.now() - timedelta(days=1))
+    row = BiddingFactory.create(ladder__now=timezone.now() - timedelta(days=1))
     stream = PersonStream("who", None, row.second, person_stream.beginning(row.second, since))
     for made in (Bid(EAST, 3), Bid(WEST, 2)):
         bid(row, row.first, made)
@@ -116,7 +117,7 @@ def test_who_listens_hears_nothing_while_the_other_bids(since: int | None) -> No
 
 
 def test_two_who_listen_at_the_same_place_are_told_their_own() -> None:
-    row = a_bidding(now=timezone.now() - timedelta(days=1))
+    row = BiddingFactory.create(ladder__now=timezone.now() - timedelta(days=1))
     streams = [PersonStream("who", None, each, person_stream.beginning(each, 0)) for each in row.players]
     for stream in streams:
         stream.known.clear()
@@ -126,15 +127,15 @@ def test_two_who_listen_at_the_same_place_are_told_their_own() -> None:
 
 
 def test_a_look_takes_as_many_statements_for_many_as_for_one() -> None:
-    ladder = a_ladder(now=timezone.now() - DAY)
-    streams = [listening(challenger(number)) for number in (1, 2, 3)]
+    ladder = ChallengeLadderFactory.create(now=timezone.now() - DAY)
+    streams = [listening(PersonFactory.numbered(number)) for number in (1, 2, 3)]
     counts = []
     for some in (streams[:1], streams):
         with CaptureQueriesContext(connection) as captured:
             list(person_stream.look(some))
         counts.append(len(captured))
-    challenge(ladder, 4, 2, timezone.now())
-    challenge(ladder, 5, 3, timezone.now())
+    ChallengeFactory.create(ladder=ladder, challenger=4, challenged=2, now=timezone.now())
+    ChallengeFactory.create(ladder=ladder, challenger=5, challenged=3, now=timezone.now())
     with CaptureQueriesContext(connection) as captured:
         assert len(list(person_stream.look(streams))) == 2
     assert {*counts, len(captured)} == {3}

@@ -11,8 +11,9 @@ from games.ladders.models.ladder import Entrant, Ladder
 from games.ladders.models.season import Match
 from tests.api.ladder_case import CLUB, NEW, NOW, calling, ladder, path, played
 from tests.api.test_openapi import answered
+from tests.factories.clubs import ClubFactory, MembershipFactory
+from tests.factories.people import PersonFactory
 from tests.kit.calling import Caller, problem_of
-from tests.kit.clubs import a_club, entered, named
 
 __all__ = ["ladder", "played"]
 
@@ -47,7 +48,7 @@ def letter(answer: Any) -> str:
 @pytest.mark.parametrize(("row", "expected"), TABLE.items(), ids=[" ".join(row[:2]) for row in TABLE])
 def test_who_may_call_what(ladder: Ladder, row: tuple[str, str, str], expected: str) -> None:
     method, name, rest = row
-    entered(ladder.club, named("Ashigaru member"))
+    MembershipFactory.create(club=ladder.club, person__name="Ashigaru member")
     callers = {
         "nobody": Caller(),
         "stranger": calling("Ashigaru stranger"),
@@ -83,7 +84,7 @@ def test_the_table_has_every_operation() -> None:
 
 
 def test_an_organiser_begins_a_ladder_and_everybody_reads_its_rules() -> None:
-    a_club(named("Ashigaru organiser"))
+    ClubFactory.create(founder__name="Ashigaru organiser")
     organiser = calling("Ashigaru organiser")
     made = organiser.post(f"{CLUB}ladders/", NEW | {"season_days": 28, "on_time_out": "arbiter"})
     assert made.status_code == 201
@@ -115,7 +116,7 @@ def test_an_organiser_begins_a_ladder_and_everybody_reads_its_rules() -> None:
     ],
 )
 def test_what_a_ladder_cannot_be_is_refused(wrong: dict[str, Any], status: int, code: str) -> None:
-    a_club(named("Ashigaru organiser"))
+    ClubFactory.create(founder__name="Ashigaru organiser")
     refused = calling("Ashigaru organiser").post(f"{CLUB}ladders/", NEW | wrong)
     assert problem_of(refused, status)["code"] == code
     assert not Ladder.objects.exists()
@@ -142,7 +143,7 @@ def test_one_takes_part_changes_ones_mind_and_leaves(ladder: Ladder) -> None:
     assert Caller().get(path(ladder)).json()["you"] is None
     for _time in range(2):
         assert organiser.send("DELETE", path(ladder, "entry/")).json()["you"] is None
-    assert not Entrant.objects.filter(person=named("Ashigaru organiser"), left_at=None).exists()
+    assert not Entrant.objects.filter(person=PersonFactory.named("Ashigaru organiser"), left_at=None).exists()
     for body in ({"games": 11}, {"games": -1}, {}, {"games": "2"}):
         assert problem_of(organiser.send("PUT", path(ladder, "entry/"), body), 400)
     organiser.post(path(ladder, "close/"))
@@ -171,9 +172,11 @@ def test_of_what_is_not_there_nothing_is(ladder: Ladder) -> None:
 
 
 def test_who_is_challenged_has_one_game_at_a_time() -> None:
-    organiser = named("Ashigaru organiser")
+    organiser = PersonFactory.named("Ashigaru organiser")
     rules = participation.Rules("Ladder", "kessen", pace=3, format=Ladder.Format.CHALLENGE)
-    ladder = participation.begin(club=a_club(organiser), by=organiser, rules=rules, now=NOW)
+    ladder = participation.begin(
+        club=ClubFactory.create(founder=organiser), by=organiser, rules=rules, now=NOW
+    )
     refused = answered(calling(organiser.name), "put", path(ladder, "entry/"), {"games": 2})
     assert (refused["status"], refused["code"]) == (422, "too-many-games-wanted")
 

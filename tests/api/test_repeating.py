@@ -17,8 +17,8 @@ from games.services import idempotency, lobby
 from games.services.idempotency import LONGEST_KEY
 from notifications.models import Notification
 from tests.api.ladder_case import calling
+from tests.factories.clubs import ClubFactory
 from tests.kit.calling import Caller, Seated, caller_at, problem_of
-from tests.kit.clubs import a_club, named
 from tests.kit.concurrency import at_once
 from tests.kit.table import Table
 
@@ -130,7 +130,7 @@ def test_what_ends_or_begins_a_game_is_refused_the_second_time() -> None:
 
 @pytest.mark.django_db
 def test_what_has_a_name_of_its_own_is_made_once() -> None:
-    club = a_club(named("Ashigaru organiser"))
+    club = ClubFactory.create(founder__name="Ashigaru organiser")
     organiser = calling("Ashigaru organiser", Scope.READ, Scope.CLUBS, Scope.NOTIFICATIONS)
     new = {"name": "Free", "edition": "kessen", "pace": 3}
     for path, body in (
@@ -144,7 +144,7 @@ def test_what_has_a_name_of_its_own_is_made_once() -> None:
 
 @pytest.mark.django_db
 def test_the_rest_does_nothing_more_and_answers_the_same() -> None:
-    club = a_club(named("Ashigaru organiser"))
+    club = ClubFactory.create(founder__name="Ashigaru organiser")
     organiser = calling("Ashigaru organiser", Scope.READ, Scope.CLUBS, Scope.PLAY)
     ladder = organiser.post(
         f"clubs/{club.slug}/ladders/", {"name": "Free", "edition": "kessen", "pace": 3}

@@ -7,8 +7,10 @@ import pytest
 from accounts.models.person import Person
 from games.ladders.models.club import Club
 from tests.api.test_clubs import CLUB, calling, full_club
+from tests.factories.clubs import ClubFactory
+from tests.factories.people import PersonFactory
 from tests.kit.calling import Caller, problem_of
-from tests.kit.clubs import a_club, member, named, roles
+from tests.kit.clubs import member, roles
 
 pytestmark = pytest.mark.django_db
 
@@ -18,7 +20,7 @@ def founded(asking: Caller, name: str = "Edo Club", **told: Any) -> Any:
 
 
 def test_a_club_is_founded_with_what_is_told_and_the_rest_as_usual() -> None:
-    founder = calling(named("Ashigaru founder"))
+    founder = calling(PersonFactory.named("Ashigaru founder"))
     told = founded(
         founder, "  Edo   Club ", about=" One\r\n\r\ntwo ", joining="open", pace=3, on_time_out="claim"
     )
@@ -38,7 +40,7 @@ def test_a_club_is_founded_with_what_is_told_and_the_rest_as_usual() -> None:
 
 
 def test_a_club_that_is_founded_again_at_once_is_the_one_that_was_made() -> None:
-    founder = calling(named("Ashigaru founder"))
+    founder = calling(PersonFactory.named("Ashigaru founder"))
     first, again = founded(founder), founded(founder)
     assert (first.status_code, again.status_code) == (201, 201)
     assert first.json() == again.json()
@@ -67,7 +69,7 @@ def test_what_no_club_can_be_is_refused_when_one_is_founded_and_when_it_is_chang
     told: dict[str, Any], status: int, code: str
 ) -> None:
     full_club()
-    organiser = calling(named("Ashigaru founder"))
+    organiser = calling(PersonFactory.named("Ashigaru founder"))
     club = founded(organiser).json()
     for method, path in (("POST", "clubs/"), ("PATCH", "clubs/edo-club/")):
         assert problem_of(organiser.send(method, path, told), status)["code"] == code
@@ -78,13 +80,13 @@ def test_what_no_club_can_be_is_refused_when_one_is_founded_and_when_it_is_chang
 def test_whoever_has_no_name_founds_no_club_and_nobody_founds_many() -> None:
     nameless = calling(Person.objects.at("nameless@example.org"))
     assert problem_of(founded(nameless), 422)["code"] == "nameless"
-    busy = calling(named("Ashigaru Busy"))
+    busy = calling(PersonFactory.named("Ashigaru Busy"))
     told = [founded(busy, f"Club {number}").status_code for number in range(4)]
     assert told == [201, 201, 201, 429]
 
 
 def test_what_is_left_out_of_a_change_stays_as_it_is() -> None:
-    organiser = calling(named("Ashigaru founder"))
+    organiser = calling(PersonFactory.named("Ashigaru founder"))
     before = founded(organiser, about="Old.", joining="open", pace=3, on_time_out="claim").json()
     for _again in range(2):
         told = organiser.send("PATCH", "clubs/edo-club/", {"about": "On Fridays.", "edition": "gmt-2016"})
@@ -103,7 +105,7 @@ def test_what_is_left_out_of_a_change_stays_as_it_is() -> None:
 
 
 def test_an_edition_that_is_no_more_is_no_matter_of_other_changes() -> None:
-    organiser = calling(named("Ashigaru founder"))
+    organiser = calling(PersonFactory.named("Ashigaru founder"))
     founded(organiser)
     Club.objects.update(edition="retired")
     assert organiser.send("PATCH", "clubs/edo-club/", {"about": "Still here."}).json()["edition"] == "retired"
@@ -111,9 +113,9 @@ def test_an_edition_that_is_no_more_is_no_matter_of_other_changes() -> None:
 
 def test_roles_are_given_and_a_club_keeps_an_organiser() -> None:
     club = full_club()
-    organiser = calling(named("Ashigaru organiser"))
-    path = f"{CLUB}members/{member(club, named('Ashigaru member')).public_id}/"
-    mine = f"{CLUB}members/{member(club, named('Ashigaru organiser')).public_id}/"
+    organiser = calling(PersonFactory.named("Ashigaru organiser"))
+    path = f"{CLUB}members/{member(club, PersonFactory.named('Ashigaru member')).public_id}/"
+    mine = f"{CLUB}members/{member(club, PersonFactory.named('Ashigaru organiser')).public_id}/"
     for _again in range(2):
         told = organiser.send("PATCH", path, {"role": "arbiter"}).json()
         assert (told["name"], told["role"]) == ("Ashigaru member", "arbiter")
@@ -127,25 +129,25 @@ def test_roles_are_given_and_a_club_keeps_an_organiser() -> None:
 
 def test_whoever_is_removed_is_told_why_and_is_not_found_again() -> None:
     club = full_club()
-    organiser = calling(named("Ashigaru organiser"))
-    path = f"{CLUB}members/{member(club, named('Ashigaru member')).public_id}/"
-    mine = f"{CLUB}members/{member(club, named('Ashigaru organiser')).public_id}/"
+    organiser = calling(PersonFactory.named("Ashigaru organiser"))
+    path = f"{CLUB}members/{member(club, PersonFactory.named('Ashigaru member')).public_id}/"
+    mine = f"{CLUB}members/{member(club, PersonFactory.named('Ashigaru organiser')).public_id}/"
     for wrong in ({}, {"reason": " "}, {"reason": "a\0"}, {"reason": "W" * 501}):
         problem_of(organiser.send("DELETE", path, wrong), 400)
     assert problem_of(organiser.send("DELETE", mine, {"reason": "No."}), 409)["code"] == "own-removal"
     told = organiser.send("DELETE", path, {"reason": "Left\r\ngames."})
     assert (told.status_code, told.json()["name"]) == (200, "Ashigaru member")
-    assert club.removals.get(person=named("Ashigaru member")).reason == "Left\ngames."
+    assert club.removals.get(person=PersonFactory.named("Ashigaru member")).reason == "Left\ngames."
     assert "Ashigaru member" not in roles(club)
     problem_of(organiser.send("DELETE", path, {"reason": "Left games."}), 404)
-    assert calling(named("Ashigaru member")).get(CLUB).json()["you"]["removed"]
+    assert calling(PersonFactory.named("Ashigaru member")).get(CLUB).json()["you"]["removed"]
 
 
 def test_a_member_of_another_club_is_not_there() -> None:
     full_club()
-    other = a_club(named("Organiser Two"), name="Another")
-    elsewhere = member(other, named("Organiser Two")).public_id
-    organiser = calling(named("Ashigaru organiser"))
+    other = ClubFactory.create(founder__name="Organiser Two", name="Another")
+    elsewhere = member(other, PersonFactory.named("Organiser Two")).public_id
+    organiser = calling(PersonFactory.named("Ashigaru organiser"))
     problem_of(organiser.send("PATCH", f"{CLUB}members/{elsewhere}/", {"role": "member"}), 404)
     problem_of(organiser.send("DELETE", f"{CLUB}members/{elsewhere}/", {"reason": "No."}), 404)
     assert roles(other) == {"Organiser Two": "organiser"}

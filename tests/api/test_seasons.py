@@ -16,8 +16,8 @@ from games.ladders.tables.standings import TieBreak
 from games.services import outages
 from games.simulation.league import check_in_all
 from tests.api.ladder_case import CLUB, DAY, NOW, ladder, path, played
+from tests.factories.people import PersonFactory
 from tests.kit.calling import Caller
-from tests.kit.clubs import named
 
 __all__ = ["ladder", "played"]
 
@@ -88,7 +88,9 @@ def test_games_are_listed_by_season_and_by_whether_they_are_over(ladder: Ladder,
 
 def test_nobody_has_won_an_annulled_game(ladder: Ladder, played: list[Match]) -> None:
     """Its score is gone, which is not that of a win of West."""
-    Annul(reason="A mistake.").decide(game=played[0].game, by=named("Ashigaru organiser"), nonce="a")
+    Annul(reason="A mistake.").decide(
+        game=played[0].game, by=PersonFactory.named("Ashigaru organiser"), nonce="a"
+    )
     told = Caller().get(path(ladder, "matches/?state=finished")).json()["matches"]
     assert {each["game"]: (each["result"], each["victory"]) for each in told} == {
         played[0].game.public_id: (None, "annulled"),

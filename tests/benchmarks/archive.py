@@ -56,13 +56,13 @@ def _filling() -> Callable[[int, int], None]:
     from games.models.game import Game
     from games.models.seat import Seat
     from games.services import play
-    from tests.kit.clubs import a_club
+    from tests.factories.clubs import ClubFactory
     from tests.kit.table import Table
 
     table = Table(is_public=True)
     play.resign(seat=table.seat(EAST))
     Game.objects.update(dump=b"x" * 3000)
-    game, club = table.game, a_club()
+    game, club = table.game, ClubFactory.create()
     ClubGame.objects.create(club=club, game=game)
     seat, person = table.seat(EAST), table.people[EAST]
     intake.sum_up()

@@ -7,7 +7,7 @@ from django.core import mail
 from accounts import services as accounts
 from accounts.scopes import Scope
 from notifications.models import Notification
-from tests.kit.clubs import named
+from tests.factories.people import PersonFactory
 from tests.kit.installation import web_server
 from tests.kit.processes import free_port
 from tests.kit.work import do_due_work
@@ -16,7 +16,9 @@ pytestmark = [pytest.mark.services, pytest.mark.django_db(transaction=True)]
 
 
 def test_without_redis_a_game_is_created_and_the_sweep_finds_the_mail() -> None:
-    _row, token = accounts.create_token(person=named("East"), name="a program", scopes=[Scope.PLAY])
+    _row, token = accounts.create_token(
+        person=PersonFactory.named("East"), name="a program", scopes=[Scope.PLAY]
+    )
     with web_server(REDIS_URL=f"redis://127.0.0.1:{free_port()}/0") as site:
         response = httpx2.post(
             f"{site}/api/v1/games/",

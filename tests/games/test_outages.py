@@ -22,8 +22,7 @@ from games.models.pulse import Pulse
 from games.models.time_out_policy import OnTimeOut
 from games.services import clock, lobby, outages
 from sekigahara.errors.exceptions import Conflict
-from tests.kit import challengers
-from tests.kit.biddings import a_bidding
+from tests.factories.ladders import NOW, BiddingFactory, ChallengeFactory, ChallengeLadderFactory
 from tests.kit.table import Table
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both]
@@ -124,9 +123,9 @@ def test_a_clock_that_went_back_stops_what_the_time_decides_until_it_is_right(ta
 
 @pytest.mark.parametrize("is_ahead", [True, False])
 def test_while_the_time_is_in_doubt_no_ladder_acts(is_ahead: bool) -> None:
-    bidding = a_bidding()
-    ladder = challengers.a_ladder(3)
-    made = challengers.challenge(ladder, 3, 1)
+    bidding = BiddingFactory.create()
+    ladder = ChallengeLadderFactory.create(players=3)
+    made = ChallengeFactory.create(ladder=ladder, challenger=3, challenged=1)
     late = max(bidding.due_at, made.answer_by) + HOUR
     outages.go_on(late + outages.LONGEST if is_ahead else late - outages.LONGEST - HOUR)
     entered = list(Entrant.objects.order_by("pk").values_list("place", "left_at"))
@@ -183,10 +182,10 @@ def test_undoing_takes_nobody_by_surprise(table: Table) -> None:
 
 
 def test_deadlines_of_competitions_are_moved_and_moved_back() -> None:
-    bidding = a_bidding(now=challengers.NOW)
-    challengers.challenge(challengers.a_ladder(3), 3, 1)
-    ChallengeRules.objects.update(dropped_until=challengers.NOW - HOUR)
-    since = max(bidding.paired_at, challengers.NOW)
+    bidding = BiddingFactory.create(ladder__now=NOW)
+    ChallengeFactory.create(ladder=ChallengeLadderFactory.create(players=3), challenger=3, challenged=1)
+    ChallengeRules.objects.update(dropped_until=NOW - HOUR)
+    since = max(bidding.paired_at, NOW)
     before = moved()
     outages.go_on(since)
     assert outages.catch_up(since + 2 * HOUR)

@@ -2,8 +2,7 @@
 
 import contextlib
 import random
-import secrets
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from types import MappingProxyType
 from typing import Any
 from unittest import mock
@@ -23,8 +22,9 @@ from games.models.seat import Seat
 from games.models.time_out_policy import OnTimeOut
 from games.reads import chronicle
 from games.rulebook.editions import DEFAULT
-from games.services import creation, lobby, play
+from games.services import lobby, play
 from notifications.models import Notification
+from tests.factories.games import Condition, GameFactory, never, options_of, play_on
 from tests.kit.random_play import LogItem, a_list, lively
 
 EMAILS = ("east@example.org", "west@example.org")
@@ -59,22 +59,16 @@ class Table:
         self._chooser = random.Random(seed)
         self.people = [Person.objects.at(email) for email in EMAILS]
         by_arbiter = terms is not None and terms.on_time_out == OnTimeOut.ARBITER
-        with (
-            mock.patch.object(secrets, "token_bytes", self._chooser.randbytes),
-            mock.patch.object(secrets, "choice", self._chooser.choice),
-            mock.patch.object(creation, "REVISION", revision or ruleset.REVISION),
-        ):
-            created = lobby.create(
-                creator=self.people[EAST],
-                edition=edition,
-                side="east",
-                opponent=lobby.Anybody(),
-                terms=terms or lobby.Terms(is_public=is_public),
-                flags=flags,
-                enter=_of_no_club if by_arbiter else None,
-            )
-            lobby.join(game=created, person=self.people[WEST])
-        self._pk = created.pk
+        self._pk = GameFactory.create(
+            creator=self.people[EAST],
+            joins=self.people[WEST],
+            edition=edition,
+            terms=terms or lobby.Terms(is_public=is_public),
+            flags=flags,
+            enter=_of_no_club if by_arbiter else None,
+            chooser=self._chooser,
+            revision=revision or ruleset.REVISION,
+        ).pk
 
     # ---- looking ----
 
@@ -106,7 +100,7 @@ class Table:
         return [decision.side for decision in engine.pending(self.state)]
 
     def options(self, side: Side) -> Options:
-        return _asked(position.load(self.game), side)
+        return options_of(position.load(self.game), side)
 
     def announced(self, side: Side) -> list[Notification]:
         """What the outbox holds, or held, for a seat."""
@@ -123,7 +117,7 @@ class Table:
         return self._any_action(position.load(self.game), side)
 
     def _any_action(self, at: position.Position, side: Side) -> bytes:
-        return encode(lively(_asked(at, side), self._chooser))
+        return encode(lively(options_of(at, side), self._chooser))
 
     def a_bid(self, side: Side) -> bytes:
         """A sealed bid that side may make, or make instead of the one it made."""
@@ -163,10 +157,9 @@ class Table:
         seat = self.seat(side)
         return play.undo(seat=seat, expected_version=seat.version if version is None else version, key=key)
 
-    def play_on(self, until: Callable[[State], bool] = lambda state: False) -> None:
+    def play_on(self, until: Condition = never) -> None:
         """Do anything until the state is like that or the game is over."""
-        while (asked := engine.pending(state := self.state)) and not until(state):
-            self.submit(asked[0].side)
+        play_on(self.game, until, self._chooser)
 
     def wander(self) -> Iterator[Side]:
         """Do anything until the game is over, and also what can be done out of turn or unseen.
@@ -192,19 +185,13 @@ class Table:
 
     def _unseen_pass(self, at: position.Position, side: Side) -> bytes | None:
         """A pass of which nobody else learns, if the side has one to give."""
-        offered = _asked(at, side)
+        offered = options_of(at, side)
         sealed = Pass(rest_of_battle=self._chooser.random() < 0.5)
         return encode(sealed) if offered.decision == "deploy" and sealed in offered else None
 
     def a_list(self, side: Side) -> list[bytes]:
         """One action, or more: as far as the side learns nothing, and the one after."""
         return [encode(action) for action in a_list(*position.load(self.game), side, self._chooser)]
-
-
-def _asked(at: position.Position, side: Side) -> Options:
-    options = engine.options(*at, side)
-    assert options is not None, f"{side.label} is asked nothing"
-    return options
 
 
 @contextlib.contextmanager
@@ -219,7 +206,7 @@ def chance_of(log: Iterable[LogItem]) -> Iterator[None]:
         yield
 
 
-def table_where(condition: Callable[[State], bool]) -> Table:
+def table_where(condition: Condition) -> Table:
     """A game that has come to this: one of the first hundred, which are always the same."""
     for seed in range(100):
         table = Table(seed)

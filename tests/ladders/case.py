@@ -18,7 +18,9 @@ from games.models.seat import Seat
 from games.models.time_out_policy import OnTimeOut
 from games.services import lobby
 from games.simulation.league import check_in_all
-from tests.kit.clubs import Role, a_club, entered, member, named
+from tests.factories.clubs import ClubFactory, MembershipFactory, Role
+from tests.factories.people import PersonFactory
+from tests.kit.clubs import member
 from tests.kit.table import Table
 
 CLOCK = lobby.Terms(pace=3, on_time_out=OnTimeOut.CLAIM)
@@ -33,16 +35,19 @@ class Case:
     """
 
     def __init__(self, terms: lobby.Terms = CLOCK, seed: int = 0) -> None:
-        self.organiser, self.arbiter = named("Organiser One"), named("Ashigaru Arbiter")
-        self.free = named("Ashigaru Free")
-        self.club: Club = a_club(self.organiser)
+        self.organiser, self.arbiter = (
+            PersonFactory.named("Organiser One"),
+            PersonFactory.named("Ashigaru Arbiter"),
+        )
+        self.free = PersonFactory.named("Ashigaru Free")
+        self.club: Club = ClubFactory.create(founder=self.organiser)
         self.table = Table(seed, terms=terms)
-        entered(self.club, self.arbiter, Role.ARBITER)
-        entered(self.club, self.free)
+        MembershipFactory.create(club=self.club, person=self.arbiter, role=Role.ARBITER)
+        MembershipFactory.create(club=self.club, person=self.free)
         for side, name in ((EAST, "Tokugawa Player"), (WEST, "Ishida Player")):
             person = self.table.people[side]
             Person.objects.filter(pk=person.pk).update(name=name)
-            entered(self.club, person)
+            MembershipFactory.create(club=self.club, person=person)
         if terms.pace is not None:
             Game.objects.filter(pk=self.table.game.pk).update(on_time_out=OnTimeOut.ARBITER)
         self.held = ClubGame.objects.create(game=self.table.game, club=self.club)
@@ -78,16 +83,16 @@ class Case:
 
 def a_match(number: int = 2) -> tuple[Ladder, Match]:
     """A rated game of a ladder, just paired, in a club whose arbiter does not play."""
-    organiser = named("Organiser One")
-    club = a_club(organiser)
-    entered(club, named("Ashigaru Arbiter"), Role.ARBITER)
-    entered(club, named("Ashigaru Free"))
+    organiser = PersonFactory.named("Organiser One")
+    club = ClubFactory.create(founder=organiser)
+    MembershipFactory.create(club=club, person__name="Ashigaru Arbiter", role=Role.ARBITER)
+    MembershipFactory.create(club=club, person__name="Ashigaru Free")
     now = timezone.now()
     rules = ladder_services.Rules("Free", "kessen", pace=3, on_time_out=OnTimeOut.ARBITER)
     ladder = ladder_services.begin(club=club, by=organiser, rules=rules, now=now)
     for each in range(1, number + 1):
-        person = named(f"Ashigaru {each}")
-        entered(club, person)
+        person = PersonFactory.numbered(each)
+        MembershipFactory.create(club=club, person=person)
         ladder_services.take_part(ladder=ladder, person=person, most=1, now=now)
     rounds.run(now + timedelta(days=1, minutes=1))
     check_in_all()

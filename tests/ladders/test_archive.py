@@ -18,7 +18,8 @@ from games.ladders.statistics import archive, intake
 from games.ladders.statistics.archive import Filters, NotFoundError
 from games.models.game import Game
 from games.models.seat import Seat
-from tests.kit.clubs import a_club, named
+from tests.factories.clubs import ClubFactory
+from tests.factories.people import PersonFactory
 from tests.ladders.archived import listed
 from tests.ladders.finished import BEGIN
 
@@ -74,8 +75,11 @@ def test_by_edition_victory_and_whether_they_are_rated() -> None:
 
 
 def test_by_a_part_of_the_name_of_either_player() -> None:
-    east, west = listed(named("Chikuzen")), listed(None, named("Old Chikuzen"), days=1)
-    listed(named("Mariko"), named("Anjin"), days=2)
+    east, west = (
+        listed(PersonFactory.named("Chikuzen")),
+        listed(None, PersonFactory.named("Old Chikuzen"), days=1),
+    )
+    listed(PersonFactory.named("Mariko"), PersonFactory.named("Anjin"), days=2)
     assert found(player="chikuz") == ids(west, east)
     assert found(player="old ") == ids(west)  # blanks around it do not count
     assert found(player="nobody") == []
@@ -83,14 +87,14 @@ def test_by_a_part_of_the_name_of_either_player() -> None:
 
 
 def test_who_plays_both_sides_is_found_once() -> None:
-    alone = named("Alone")
+    alone = PersonFactory.named("Alone")
     game = listed(alone, alone)
     assert found(player="Alone") == ids(game)
 
 
 def test_who_has_closed_their_account_is_found_by_no_name_and_named_by_none() -> None:
-    leaving = named("Leaving Soon")
-    game = listed(leaving, named("Stayer"))
+    leaving = PersonFactory.named("Leaving Soon")
+    game = listed(leaving, PersonFactory.named("Stayer"))
     assert closing.close(person=leaving)
     assert found(player="Leaving") == []
     assert found(player="former") == []
@@ -102,19 +106,19 @@ def test_who_has_closed_their_account_is_found_by_no_name_and_named_by_none() ->
 def test_of_too_many_people_of_a_name_more_of_it_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(archive, "MOST_PEOPLE", 2)
     for number in range(3):
-        listed(named(f"Ashigaru {number}"))
-    named("Ashigaru who never played")
+        listed(PersonFactory.numbered(number))
+    PersonFactory.named("Ashigaru who never played")
     with pytest.raises(NotFoundError, match="too-many-people"):
         found(player="ashigaru")
     assert len(found(player="ashigaru 1")) == 1
 
 
 def test_by_club_ladder_and_season() -> None:
-    club, other_club = a_club(), a_club(named("Another"), name="Another club")
+    club, other_club = ClubFactory.create(), ClubFactory.create(founder__name="Another", name="Another club")
     ladder = participation.begin(
-        club=club, by=named("Organiser One"), rules=Rules("Free", "kessen", pace=3), now=BEGIN
+        club=club, by=PersonFactory.named("Organiser One"), rules=Rules("Free", "kessen", pace=3), now=BEGIN
     )
-    people = [named("One"), named("Two")]
+    people = [PersonFactory.named("One"), PersonFactory.named("Two")]
     first = Season.objects.get(ladder=ladder)
     second = Season.objects.create(
         ladder=ladder, number=2, begins_at=first.ends_at, ends_at=first.ends_at + timedelta(days=91)
@@ -155,7 +159,10 @@ def test_what_there_is_not_is_said_so(wanted: dict[str, object], code: str) -> N
 
 def test_there_is_no_season_of_that_number() -> None:
     ladder = participation.begin(
-        club=a_club(), by=named("Organiser One"), rules=Rules("Free", "kessen", pace=3), now=BEGIN
+        club=ClubFactory.create(),
+        by=PersonFactory.named("Organiser One"),
+        rules=Rules("Free", "kessen", pace=3),
+        now=BEGIN,
     )
     with pytest.raises(NotFoundError, match="no-season"):
         found(ladder=ladder.public_id, season=2)
@@ -163,7 +170,10 @@ def test_there_is_no_season_of_that_number() -> None:
 
 def test_many_rows_are_told_by_as_many_queries_as_one() -> None:
     for number in range(6):
-        listed(named(f"East {number}"), named(f"West {number}") if number % 2 else None)
+        listed(
+            PersonFactory.named(f"East {number}"),
+            PersonFactory.named(f"West {number}") if number % 2 else None,
+        )
     rows = list(archive.find(Filters()))
     counts = []
     for some in (rows[:1], rows):

@@ -13,7 +13,7 @@ from games.models.game import Game
 from games.reads import queries
 from games.rulebook.editions import DEFAULT
 from games.services import lobby
-from tests.kit.clubs import a_club, entered
+from tests.factories.clubs import ClubFactory, MembershipFactory
 from tests.kit.table import Table
 
 pytestmark = pytest.mark.django_db
@@ -33,10 +33,10 @@ def everybody() -> list[Person | None]:
 
 
 def test_open_games_are_those_of_the_query() -> None:
-    club = a_club()
+    club = ClubFactory.create()
     founder = Person.objects.get(memberships__club=club)
     blocker, blocked, member = person("blocker"), person("blocked"), person("member")
-    entered(club, member)
+    MembershipFactory.create(club=club, person=member)
     Block.objects.create(person=blocker, blocked=blocked)
     for creator in (blocker, blocked, member):
         a_game(creator)
@@ -70,7 +70,7 @@ def test_seats_and_the_next_game_are_in_the_order_of_the_query() -> None:
 
 
 def test_most_people_have_nothing_at_hand() -> None:
-    club = a_club()
+    club = ClubFactory.create()
     founder, guest = Person.objects.get(memberships__club=club), person("guest")
     assert at_hand(guest) == AtHand(False, False, False, False)
     a_game(founder, lobby.Invite(guest.email))

@@ -28,9 +28,14 @@ from games.services import outages
 from games.services.waiting import STARTED
 from notifications.models import Notification
 from sekigahara.errors.exceptions import Conflict, Unacceptable
-from tests.kit import challengers
-from tests.kit.biddings import a_bidding, a_ladder, bid, look, opened, over
-from tests.kit.clubs import named
+from tests.factories.ladders import (
+    BiddingFactory,
+    BiddingLadderFactory,
+    ChallengeFactory,
+    ChallengeLadderFactory,
+)
+from tests.factories.people import PersonFactory
+from tests.kit.ladders import accept, bid, look, opened, over
 from tests.ladders.rating_games import fold_all
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both]
@@ -41,7 +46,7 @@ DAY = timedelta(days=1)
 
 @pytest.fixture
 def sealed() -> Bidding:
-    return a_bidding(now=NOW)
+    return BiddingFactory.create(ladder__now=NOW)
 
 
 def told(kind: str) -> list[int]:
@@ -70,7 +75,7 @@ def test_a_pairing_waits_for_bids_and_both_are_asked(sealed: Bidding) -> None:
 
 
 def test_while_it_waits_it_counts_as_a_game_of_both() -> None:
-    ladder = a_ladder(now=NOW, players=("Ashigaru One", "Ashigaru Two", "Ashigaru Three"))
+    ladder = BiddingLadderFactory.create(now=NOW, players=("Ashigaru One", "Ashigaru Two", "Ashigaru Three"))
     rounds.run(NOW + DAY)
     assert rounds.run(NOW + 2 * DAY) == 0
     of_first = Bidding.objects.get()
@@ -82,7 +87,7 @@ def test_while_it_waits_it_counts_as_a_game_of_both() -> None:
 
 
 def test_a_ladder_without_bidding_begins_games_at_once() -> None:
-    ladder = a_ladder(now=NOW)
+    ladder = BiddingLadderFactory.create(now=NOW)
     type(ladder).objects.update(has_bidding=False)
     assert rounds.run(NOW + DAY) == 1
     assert Match.objects.get().handicap == (0, 0)
@@ -135,7 +140,7 @@ def test_a_bid_that_cannot_be_is_refused(sealed: Bidding, points: int) -> None:
 
 def test_nobody_else_bids(sealed: Bidding) -> None:
     with pytest.raises(Conflict, match="not-bidding"):
-        bid(sealed, named("Organiser One"), Bid(EAST, 1))
+        bid(sealed, PersonFactory.named("Organiser One"), Bid(EAST, 1))
     assert fresh(sealed).bids == (None, None)
 
 
@@ -277,7 +282,7 @@ def test_the_second_bid_begins_no_game_with_somebody_who_has_left(sealed: Biddin
 
 def test_a_pairing_that_came_to_nothing_leaves_a_place_for_another(sealed: Bidding) -> None:
     ladder = sealed.season.ladder
-    third = named("Ashigaru Three")
+    third = PersonFactory.named("Ashigaru Three")
     membership.join(club=ladder.club, person=third)
     participation.take_part(ladder=ladder, person=third, most=1, now=NOW)
     participation.leave(ladder=ladder, person=sealed.second, now=NOW)
@@ -288,22 +293,22 @@ def test_a_pairing_that_came_to_nothing_leaves_a_place_for_another(sealed: Biddi
 
 def test_of_a_challenge_whose_bidding_is_off_nothing_stays_open() -> None:
     """Also where whoever left has come back meanwhile."""
-    ladder = challengers.a_ladder(2, has_bidding=True)
-    accepted = challengers.accept(challengers.challenge(ladder, 2, 1))
-    participation.leave(ladder=ladder, person=challengers.challenger(1), now=NOW)
+    ladder = ChallengeLadderFactory.create(players=2, has_bidding=True)
+    accepted = accept(ChallengeFactory.create(ladder=ladder, challenger=2, challenged=1))
+    participation.leave(ladder=ladder, person=PersonFactory.numbered(1), now=NOW)
     look(NOW + DAY)
-    participation.take_part(ladder=ladder, person=challengers.challenger(1), most=1, now=NOW + DAY)
+    participation.take_part(ladder=ladder, person=PersonFactory.numbered(1), most=1, now=NOW + DAY)
     accepted.refresh_from_db()
     assert accepted.state == State.CALLED_OFF
     assert len(told(CALLED_OFF)) == 2
-    mailed = notices.called_off(Bidding.objects.get().public_id, str(challengers.challenger(2).pk))
+    mailed = notices.called_off(Bidding.objects.get().public_id, str(PersonFactory.numbered(2).pk))
     assert mailed is not None
     assert "you can challenge someone else" in mailed.text
     assert "paired again" not in mailed.text + mailed.html
 
 
 def test_a_closed_ladder_lets_a_pairing_be_played(sealed: Bidding) -> None:
-    participation.close(ladder=sealed.season.ladder, by=named("Organiser One"), now=NOW)
+    participation.close(ladder=sealed.season.ladder, by=PersonFactory.named("Organiser One"), now=NOW)
     assert opened(sealed, Bid(EAST, 0), Bid(WEST, 0)).game.status == Game.Status.RUNNING
 
 
@@ -369,7 +374,7 @@ def test_everybody_is_told_their_own_bids(sealed: Bidding) -> None:
 
 
 def test_two_rounds_of_a_ladder_have_two_seeds() -> None:
-    first = a_bidding(now=NOW)
+    first = BiddingFactory.create(ladder__now=NOW)
     opened(first, Bid(EAST, 0), Bid(WEST, 0))
     over(Match.objects.get(), (12, 10))
     settling.settle()

@@ -17,7 +17,8 @@ from games.ladders.models.season import Match
 from games.models.game import Game
 from notifications.models import Notification
 from sekigahara.errors.exceptions import Conflict
-from tests.kit.biddings import a_bidding, bid, look
+from tests.factories.ladders import BiddingFactory
+from tests.kit.ladders import bid, look
 
 pytestmark = [pytest.mark.services, pytest.mark.django_db(transaction=True)]
 
@@ -45,7 +46,7 @@ def one_game_has_begun() -> None:
 
 
 def test_two_bids_at_once_begin_one_game() -> None:
-    row = a_bidding()
+    row = BiddingFactory.create()
     at_once(
         partial(bid, row, row.first, Bid(WEST, 4)),
         partial(bid, row, row.second, Bid(WEST, 2)),
@@ -56,7 +57,7 @@ def test_two_bids_at_once_begin_one_game() -> None:
 
 
 def test_workers_that_look_at_once_open_the_bids_once() -> None:
-    row = a_bidding()
+    row = BiddingFactory.create()
     bid(row, row.first, Bid(EAST, 1))
     look(row.paired_at)  # makes the row that tells how long the service ran
 

@@ -22,8 +22,9 @@ from notifications.models import Delivery
 from notifications.registry import Event
 from notifications.webhooks import services
 from notifications.webhooks.owners import Owner
-from tests.kit.biddings import a_bidding, bid, look
-from tests.kit.challengers import DAY, NOW, a_ladder, accept, challenge, challenger, run
+from tests.factories.ladders import NOW, BiddingFactory, ChallengeFactory, ChallengeLadderFactory
+from tests.factories.people import PersonFactory
+from tests.kit.ladders import DAY, accept, bid, look, run
 from tests.kit.receiver import Receiver
 from tests.kit.work import do_due_work
 
@@ -36,7 +37,7 @@ Hear = Callable[[], list[Any]]
 
 @pytest.fixture
 def ladder() -> Ladder:
-    return a_ladder()
+    return ChallengeLadderFactory.create()
 
 
 def hears(person: Person, server: Receiver, shape: str = "standard") -> Hear:
@@ -60,9 +61,9 @@ def hears(person: Person, server: Receiver, shape: str = "standard") -> Hear:
 def test_the_challenged_is_told_by_whom_until_when_and_where_to_answer(
     ladder: Ladder, server: Receiver
 ) -> None:
-    hear = hears(challenger(2), server)
+    hear = hears(PersonFactory.numbered(2), server)
     with time_machine.travel(NOW, tick=False):
-        made = challenge(ladder, 4, 2)
+        made = ChallengeFactory.create(ladder=ladder, challenger=4, challenged=2)
         (told,) = hear()
         assert hear() == []
     assert told["type"] == "challenge.received"
@@ -77,9 +78,9 @@ def test_the_challenged_is_told_by_whom_until_when_and_where_to_answer(
 
 
 def test_a_channel_is_told_in_words(ladder: Ladder, server: Receiver) -> None:
-    hear = hears(challenger(2), server, "discord")
+    hear = hears(PersonFactory.numbered(2), server, "discord")
     with time_machine.travel(NOW, tick=False):
-        made = challenge(ladder, 4, 2)
+        made = ChallengeFactory.create(ladder=ladder, challenger=4, challenged=2)
         (told,) = hear()
     page = f"{SITE}/ladders/{ladder.public_id}/challenges/{made.public_id}/"
     start, end = told["content"].split(": ", 1)
@@ -89,9 +90,9 @@ def test_a_channel_is_told_in_words(ladder: Ladder, server: Receiver) -> None:
 
 
 def test_the_challenger_is_told_nothing_of_their_own(ladder: Ladder, server: Receiver) -> None:
-    hear = hears(challenger(4), server)
+    hear = hears(PersonFactory.numbered(4), server)
     with time_machine.travel(NOW, tick=False):
-        challenge(ladder, 4, 2)
+        ChallengeFactory.create(ladder=ladder, challenger=4, challenged=2)
         assert hear() == []
 
 
@@ -99,16 +100,16 @@ def test_the_challenger_is_told_nothing_of_their_own(ladder: Ladder, server: Rec
     "ends", [accept, lambda made: negotiation.withdraw(challenge=made, by=made.challenger, now=NOW)]
 )
 def test_what_is_no_longer_to_be_answered_is_not_told(ladder: Ladder, server: Receiver, ends: Any) -> None:
-    hear = hears(challenger(2), server)
+    hear = hears(PersonFactory.numbered(2), server)
     with time_machine.travel(NOW, tick=False):
-        ends(challenge(ladder, 4, 2))
+        ends(ChallengeFactory.create(ladder=ladder, challenger=4, challenged=2))
         assert hear() == []
 
 
 def test_the_challenged_is_reminded(ladder: Ladder, server: Receiver) -> None:
-    hear = hears(challenger(2), server)
+    hear = hears(PersonFactory.numbered(2), server)
     with time_machine.travel(NOW, tick=False):
-        made = challenge(ladder, 4, 2)
+        made = ChallengeFactory.create(ladder=ladder, challenger=4, challenged=2)
         hear()
     with time_machine.travel(made.answer_by - DAY / 2, tick=False):
         run(made.answer_by - DAY / 2)
@@ -127,7 +128,7 @@ def test_the_challenged_is_reminded(ladder: Ladder, server: Receiver) -> None:
 
 def test_both_are_told_that_they_are_paired_to_bid(server: Receiver) -> None:
     with time_machine.travel(NOW, tick=False):
-        row = a_bidding(now=NOW)
+        row = BiddingFactory.create(ladder__now=NOW)
     with time_machine.travel(row.paired_at, tick=False):
         for person, opponent in ((row.first, row.second), (row.second, row.first)):
             event = bidding_notices.begun_event(row.public_id, str(person.pk))
@@ -148,7 +149,7 @@ def test_both_are_told_that_they_are_paired_to_bid(server: Receiver) -> None:
 def test_a_pairing_is_posted_once_and_its_reminder_never(server: Receiver) -> None:
     """Of the two only who has not bid is reminded, and that is for nobody else to know."""
     with time_machine.travel(NOW, tick=False):
-        row = a_bidding(now=NOW)
+        row = BiddingFactory.create(ladder__now=NOW)
         hear = hears(row.first, server)
     with time_machine.travel(row.paired_at, tick=False):
         (told,) = hear()
@@ -161,7 +162,7 @@ def test_a_pairing_is_posted_once_and_its_reminder_never(server: Receiver) -> No
 @pytest.mark.parametrize("who", ["first", "second"])
 def test_it_is_told_the_same_whoever_has_bid_meanwhile(server: Receiver, who: str) -> None:
     with time_machine.travel(NOW, tick=False):
-        row = a_bidding(now=NOW)
+        row = BiddingFactory.create(ladder__now=NOW)
     with time_machine.travel(row.paired_at, tick=False):
 
         def events() -> list[Event | None]:

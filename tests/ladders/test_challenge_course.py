@@ -13,26 +13,16 @@ from games.models.pulse import Pulse
 from games.services import outages
 from games.simulation.challenges import simulate
 from notifications.models import Notification
-from tests.kit.challengers import (
-    DAY,
-    HOUR,
-    NOW,
-    a_ladder,
-    accept,
-    challenge,
-    challenger,
-    decline,
-    order,
-    run,
-    win,
-)
+from tests.factories.ladders import NOW, ChallengeFactory, ChallengeLadderFactory
+from tests.factories.people import PersonFactory
+from tests.kit.ladders import DAY, HOUR, accept, decline, order, run, win
 
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
 def ladder() -> Ladder:
-    return a_ladder()
+    return ChallengeLadderFactory.create()
 
 
 def told(kind: str) -> list[str]:
@@ -57,8 +47,8 @@ def told(kind: str) -> list[str]:
 def test_a_result_changes_the_ranking_once(
     ladder: Ladder, winner: int | None, victory: str, after: list[int]
 ) -> None:
-    made = accept(challenge(ladder, 4, 2))
-    win(made, None if winner is None else challenger(winner), NOW + 3 * DAY, victory)
+    made = accept(ChallengeFactory.create(ladder=ladder, challenger=4, challenged=2))
+    win(made, None if winner is None else PersonFactory.numbered(winner), NOW + 3 * DAY, victory)
     assert run(NOW + 4 * DAY) == 1
     assert run(NOW + 4 * DAY) == 0
     assert order(ladder) == after
@@ -67,18 +57,21 @@ def test_a_result_changes_the_ranking_once(
 
 
 def test_results_count_in_the_order_in_which_games_ended(ladder: Ladder) -> None:
-    first, second = accept(challenge(ladder, 3, 1)), accept(challenge(ladder, 5, 3))
-    win(second, challenger(5), NOW + 2 * DAY)
-    win(first, challenger(3), NOW + 3 * DAY)
+    first, second = (
+        accept(ChallengeFactory.create(ladder=ladder, challenger=3, challenged=1)),
+        accept(ChallengeFactory.create(ladder=ladder, challenger=5, challenged=3)),
+    )
+    win(second, PersonFactory.numbered(5), NOW + 2 * DAY)
+    win(first, PersonFactory.numbered(3), NOW + 3 * DAY)
     run(NOW + 4 * DAY)
     # In the other order 3 would have gone up first, and 5 to the top after it.
     assert order(ladder) == [3, 1, 2, 5, 4]
 
 
 def test_whoever_has_left_takes_nobodys_place(ladder: Ladder) -> None:
-    made = accept(challenge(ladder, 4, 2))
-    participation.leave(ladder=ladder, person=challenger(2), now=NOW)
-    win(made, challenger(4), NOW + DAY)
+    made = accept(ChallengeFactory.create(ladder=ladder, challenger=4, challenged=2))
+    participation.leave(ladder=ladder, person=PersonFactory.numbered(2), now=NOW)
+    win(made, PersonFactory.numbered(4), NOW + DAY)
     run(NOW + 2 * DAY)
     assert order(ladder) == [1, 3, 4, 5]
 
@@ -87,7 +80,7 @@ def test_whoever_has_left_takes_nobodys_place(ladder: Ladder) -> None:
 
 
 def test_who_does_not_answer_is_reminded_and_then_has_lost(ladder: Ladder) -> None:
-    made = challenge(ladder, 3, 1)
+    made = ChallengeFactory.create(ladder=ladder, challenger=3, challenged=1)
     assert run(NOW + 3 * DAY) == 0
     assert run(NOW + 4 * DAY) == 1
     assert run(NOW + 4 * DAY + HOUR) == 0
@@ -102,14 +95,14 @@ def test_who_does_not_answer_is_reminded_and_then_has_lost(ladder: Ladder) -> No
 
 
 def test_an_answer_in_the_last_moment_counts_until_somebody_has_noticed(ladder: Ladder) -> None:
-    made = challenge(ladder, 3, 1)
+    made = ChallengeFactory.create(ladder=ladder, challenger=3, challenged=1)
     assert accept(made, NOW + 5 * DAY + HOUR).state == State.ACCEPTED
     run(NOW + 5 * DAY + HOUR)
     assert order(ladder) == [1, 2, 3, 4, 5]
 
 
 def test_time_in_which_the_service_was_down_costs_nobody_anything(ladder: Ladder) -> None:
-    made = challenge(ladder, 3, 1)
+    made = ChallengeFactory.create(ladder=ladder, challenger=3, challenged=1)
     run(NOW + DAY)
     outages.catch_up(NOW + 7 * DAY)
     made.refresh_from_db()
@@ -121,7 +114,7 @@ def test_time_in_which_the_service_was_down_costs_nobody_anything(ladder: Ladder
 
 
 def test_the_first_look_after_an_outage_takes_nothing_before_it_is_made_good(ladder: Ladder) -> None:
-    challenge(ladder, 3, 1)
+    ChallengeFactory.create(ladder=ladder, challenger=3, challenged=1)
     run(NOW + DAY)
     assert rounds.run(NOW + 8 * DAY) == 0
     assert Challenge.objects.get().is_unanswered
@@ -134,7 +127,7 @@ def test_the_first_look_after_an_outage_takes_nothing_before_it_is_made_good(lad
 
 def test_who_does_not_play_loses_places_and_is_taken_off_in_the_end(ladder: Ladder) -> None:
     for number in (1, 3, 4, 5):
-        Entrant.objects.filter(person=challenger(number)).update(waiting_since=NOW + 300 * DAY)
+        Entrant.objects.filter(person=PersonFactory.numbered(number)).update(waiting_since=NOW + 300 * DAY)
     assert run(NOW + 29 * DAY) == 0
     assert run(NOW + 30 * DAY) == 1
     assert run(NOW + 31 * DAY) == 0
@@ -144,18 +137,18 @@ def test_who_does_not_play_loses_places_and_is_taken_off_in_the_end(ladder: Ladd
     run(NOW + 90 * DAY)
     assert order(ladder) == [1, 3, 4, 5]
     assert told(TAKEN_OFF) == ["Ashigaru 2"]
-    assert Entrant.objects.get(person=challenger(2)).left_at == NOW + 90 * DAY
-    participation.take_part(ladder=ladder, person=challenger(2), most=1, now=NOW + 91 * DAY)
+    assert Entrant.objects.get(person=PersonFactory.numbered(2)).left_at == NOW + 90 * DAY
+    participation.take_part(ladder=ladder, person=PersonFactory.numbered(2), most=1, now=NOW + 91 * DAY)
     assert order(ladder) == [1, 3, 4, 5, 2]
 
 
 def test_who_plays_or_waits_for_an_answer_or_stands_at_the_top_is_not_idle() -> None:
-    ladder = a_ladder(5, answer_within=21)
-    accept(challenge(ladder, 3, 2))
-    challenge(ladder, 5, 4, NOW + 25 * DAY)
+    ladder = ChallengeLadderFactory.create(players=5, answer_within=21)
+    accept(ChallengeFactory.create(ladder=ladder, challenger=3, challenged=2))
+    ChallengeFactory.create(ladder=ladder, challenger=5, challenged=4, now=NOW + 25 * DAY)
     run(NOW + 31 * DAY)
     assert order(ladder) == [1, 2, 3, 5, 4]  # 4 alone is idle: it is for them to answer
-    participation.take_part(ladder=ladder, person=challenger(1), most=0, now=NOW + 32 * DAY)
+    participation.take_part(ladder=ladder, person=PersonFactory.numbered(1), most=0, now=NOW + 32 * DAY)
     run(NOW + 60 * DAY)
     assert order(ladder)[0] == 1
     run(NOW + 61 * DAY)
@@ -163,7 +156,9 @@ def test_who_plays_or_waits_for_an_answer_or_stands_at_the_top_is_not_idle() -> 
 
 
 def test_whose_challenge_was_declined_has_not_been_idle(ladder: Ladder) -> None:
-    decline(challenge(ladder, 5, 4, NOW + 20 * DAY), NOW + 21 * DAY)
+    decline(
+        ChallengeFactory.create(ladder=ladder, challenger=5, challenged=4, now=NOW + 20 * DAY), NOW + 21 * DAY
+    )
     run(NOW + 40 * DAY)
     assert order(ladder).index(5) < 4  # all others between went down past them
 
@@ -172,13 +167,22 @@ def test_whose_challenge_was_declined_has_not_been_idle(ladder: Ladder) -> None:
 
 
 def test_seasons_follow_each_other_where_nobody_plays_and_declines_are_free_anew() -> None:
-    ladder = a_ladder(4, free_declines=1, inactive_after=365, off_after=400)
-    assert decline(challenge(ladder, 2, 1)).state == State.DECLINED
-    assert decline(challenge(ladder, 3, 1, NOW + 8 * DAY), NOW + 8 * DAY).state == State.FORFEITED
+    ladder = ChallengeLadderFactory.create(players=4, free_declines=1, inactive_after=365, off_after=400)
+    assert decline(ChallengeFactory.create(ladder=ladder, challenger=2, challenged=1)).state == State.DECLINED
+    assert (
+        decline(
+            ChallengeFactory.create(ladder=ladder, challenger=3, challenged=1, now=NOW + 8 * DAY),
+            NOW + 8 * DAY,
+        ).state
+        == State.FORFEITED
+    )
     run(NOW + 100 * DAY)
     assert Season.objects.count() == 2
     later = NOW + 100 * DAY
-    assert decline(challenge(ladder, 1, 3, later), later).state == State.DECLINED
+    assert (
+        decline(ChallengeFactory.create(ladder=ladder, challenger=1, challenged=3, now=later), later).state
+        == State.DECLINED
+    )
 
 
 # ---- by itself

@@ -15,14 +15,16 @@ from games.ladders.models.challenge import Challenge
 from games.ladders.models.ladder import Entrant, Ladder
 from notifications.models import Notification
 from notifications.registry import Message, kind_named
-from tests.kit.challengers import DAY, NOW, a_ladder, accept, challenge, challenger, decline, run
+from tests.factories.ladders import NOW, ChallengeFactory, ChallengeLadderFactory
+from tests.factories.people import PersonFactory
+from tests.kit.ladders import DAY, accept, decline, run
 
 pytestmark = [pytest.mark.django_db, pytest.mark.embedded]
 
 
 @pytest.fixture
 def ladder() -> Ladder:
-    return a_ladder()
+    return ChallengeLadderFactory.create()
 
 
 def composed(kind: str) -> list[Message | None]:
@@ -38,11 +40,11 @@ def told(kind: str) -> dict[str, str]:
 
 
 def address(number: int) -> str:
-    return challenger(number).email
+    return PersonFactory.numbered(number).email
 
 
 def test_the_challenged_is_told_by_whom_until_when_and_what_follows(ladder: Ladder) -> None:
-    made = challenge(ladder, 4, 2)
+    made = ChallengeFactory.create(ladder=ladder, challenger=4, challenged=2)
     (mail,) = composed(CHALLENGED)
     assert mail is not None
     assert (mail.to, mail.subject) == (address(2), "Ashigaru 4 challenges you on Challenges")
@@ -58,7 +60,7 @@ def test_the_challenged_is_told_by_whom_until_when_and_what_follows(ladder: Ladd
 
 
 def test_who_has_not_answered_is_reminded_as_long_as_that_helps(ladder: Ladder) -> None:
-    made = challenge(ladder, 4, 2)
+    made = ChallengeFactory.create(ladder=ladder, challenger=4, challenged=2)
     run(NOW + 4 * DAY)
     with time_machine.travel(NOW + 4 * DAY, tick=False):
         assert list(told(REMINDER)) == [address(2)]
@@ -70,11 +72,15 @@ def test_who_has_not_answered_is_reminded_as_long_as_that_helps(ladder: Ladder) 
 
 
 def test_what_became_of_a_challenge_is_told_to_whom_it_concerns(ladder: Ladder) -> None:
-    decline(challenge(ladder, 4, 2))
+    decline(ChallengeFactory.create(ladder=ladder, challenger=4, challenged=2))
     assert "Ashigaru 2 has declined your challenge." in told(OUTCOME)[address(4)]
-    negotiation.withdraw(challenge=challenge(ladder, 2, 1), by=challenger(2), now=NOW)
+    negotiation.withdraw(
+        challenge=ChallengeFactory.create(ladder=ladder, challenger=2, challenged=1),
+        by=PersonFactory.numbered(2),
+        now=NOW,
+    )
     assert "The challenge of Ashigaru 2 to you was called off." in told(OUTCOME)[address(1)]
-    challenge(ladder, 5, 3)
+    ChallengeFactory.create(ladder=ladder, challenger=5, challenged=3)
     run(NOW + 5 * DAY)
     words = {to: " ".join(text.split()) for to, text in told(OUTCOME).items()}
     assert "Ashigaru 3 did not answer your challenge in time, so you have won." in words[address(5)]
@@ -83,18 +89,18 @@ def test_what_became_of_a_challenge_is_told_to_whom_it_concerns(ladder: Ladder) 
 
 
 def test_the_third_declined_is_told_as_a_win() -> None:
-    ladder = a_ladder(3, free_declines=0)
-    decline(challenge(ladder, 3, 1))
+    ladder = ChallengeLadderFactory.create(players=3, free_declines=0)
+    decline(ChallengeFactory.create(ladder=ladder, challenger=3, challenged=1))
     assert "declined your challenge once too often, so you have won" in " ".join(
         told(OUTCOME)[address(3)].split()
     )
 
 
 def test_who_is_taken_off_is_told_unless_they_came_back(ladder: Ladder) -> None:
-    Entrant.objects.exclude(person=challenger(5)).update(waiting_since=NOW + 90 * DAY)
+    Entrant.objects.exclude(person=PersonFactory.numbered(5)).update(waiting_since=NOW + 90 * DAY)
     run(NOW + 90 * DAY)
     assert "You were removed from" in told(TAKEN_OFF)[address(5)]
-    participation.take_part(ladder=ladder, person=challenger(5), most=1, now=NOW + 91 * DAY)
+    participation.take_part(ladder=ladder, person=PersonFactory.numbered(5), most=1, now=NOW + 91 * DAY)
     assert told(TAKEN_OFF) == {}
 
 
@@ -112,20 +118,20 @@ def test_what_one_may_do_without_is_optional() -> None:
 
 
 def test_somebody_is_told_of_their_challenges(ladder: Ladder) -> None:
-    accepted = accept(challenge(ladder, 4, 2))
-    decline(challenge(ladder, 5, 4))
-    rows = json.loads(export.document(challenger(4)))["challenges"]
+    accepted = accept(ChallengeFactory.create(ladder=ladder, challenger=4, challenged=2))
+    decline(ChallengeFactory.create(ladder=ladder, challenger=5, challenged=4))
+    rows = json.loads(export.document(PersonFactory.numbered(4)))["challenges"]
     assert [(row["made_by_you"], row["state"]) for row in rows] == [(True, "accepted"), (False, "declined")]
     assert accepted.match is not None
     assert [row["game"] for row in rows] == [accepted.match.game.public_id, None]
 
 
 def test_who_closes_their_account_is_told_before_and_those_below_go_up(ladder: Ladder) -> None:
-    made = challenge(ladder, 4, 2)
-    assert "1 challenge that is not answered is called off." in closing.foretold(challenger(2))
+    made = ChallengeFactory.create(ladder=ladder, challenger=4, challenged=2)
+    assert "1 challenge that is not answered is called off." in closing.foretold(PersonFactory.numbered(2))
     above, gone, *below = stored_ranking.ranking_of(ladder)
-    assert gone == challenger(2).pk
-    closing.close(person=challenger(2))
+    assert gone == PersonFactory.numbered(2).pk
+    closing.close(person=PersonFactory.numbered(2))
     made.refresh_from_db()
     assert made.state == "called-off"
     assert stored_ranking.ranking_of(ladder) == [above, *below]

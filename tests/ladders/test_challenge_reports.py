@@ -12,8 +12,10 @@ from games.ladders.models.ladder import Ladder
 from games.ladders.models.season import Match
 from notifications.models import Delivery
 from sekigahara.errors.exceptions import Conflict
-from tests.kit.challengers import DAY, NOW, a_ladder, accept, challenge, challenger, decline, run, win
-from tests.kit.clubs import a_webhook
+from tests.factories.clubs import ClubWebhookFactory
+from tests.factories.ladders import NOW, ChallengeFactory, ChallengeLadderFactory
+from tests.factories.people import PersonFactory
+from tests.kit.ladders import DAY, accept, decline, run, win
 from tests.kit.receiver import Receiver
 from tests.kit.work import do_due_work
 
@@ -25,13 +27,13 @@ SITE = "http://testserver"
 @pytest.fixture
 def ladder() -> Ladder:
     """Who is challenged twice a season declines once for nothing."""
-    return a_ladder(free_declines=1)
+    return ChallengeLadderFactory.create(free_declines=1)
 
 
 @pytest.fixture
 def heard(ladder: Ladder, server: Receiver) -> Any:
     """What a program was posted of challenges since the last look."""
-    a_webhook(ladder.club, f"http://{server.address}/in")
+    ClubWebhookFactory.create(club=ladder.club, url=f"http://{server.address}/in")
 
     def look() -> list[Any]:
         do_due_work()
@@ -44,7 +46,7 @@ def heard(ladder: Ladder, server: Receiver) -> Any:
 @pytest.fixture
 def said(ladder: Ladder, server: Receiver) -> Any:
     """What a chat channel was posted of challenges since the last look."""
-    a_webhook(ladder.club, f"http://{server.address}/chat", "discord")
+    ClubWebhookFactory.create(club=ladder.club, url=f"http://{server.address}/chat", shape="discord")
 
     def look() -> list[str]:
         do_due_work()
@@ -75,8 +77,8 @@ def player(number: int, place: int | None) -> dict[str, Any]:
 
 
 def test_a_challenge_is_told_of_once(ladder: Ladder, heard: Any) -> None:
-    made = challenge(ladder, 3, 1)
-    assert challenge(ladder, 3, 1) == made
+    made = ChallengeFactory.create(ladder=ladder, challenger=3, challenged=1)
+    assert ChallengeFactory.create(ladder=ladder, challenger=3, challenged=1) == made
     (told,) = heard()
     assert told["type"] == "club.challenge-made"
     assert told["data"] == {
@@ -91,9 +93,9 @@ def test_a_challenge_is_told_of_once(ladder: Ladder, heard: Any) -> None:
 def test_a_game_of_a_challenge_is_told_of_with_who_won_and_where_both_stand_now(
     ladder: Ladder, heard: Any
 ) -> None:
-    made = challenge(ladder, 3, 1)
+    made = ChallengeFactory.create(ladder=ladder, challenger=3, challenged=1)
     accept(made)
-    win(made, challenger(3), NOW + DAY)
+    win(made, PersonFactory.numbered(3), NOW + DAY)
     run(NOW + DAY)
     run(NOW + DAY)
     _made, told = heard()
@@ -121,9 +123,9 @@ def test_a_game_of_a_challenge_is_told_of_with_who_won_and_where_both_stand_now(
 def test_how_a_game_ended_is_told_in_words(
     ladder: Ladder, heard: Any, said: Any, winner: int | None, expected: str | None, words: str
 ) -> None:
-    made = challenge(ladder, 3, 1)
+    made = ChallengeFactory.create(ladder=ladder, challenger=3, challenged=1)
     accept(made)
-    win(made, None if winner is None else challenger(winner), NOW + DAY)
+    win(made, None if winner is None else PersonFactory.numbered(winner), NOW + DAY)
     run(NOW + DAY)
     ended = Delivery.objects.filter(type="club.challenge-ended")
     bodies = [json.loads(each.body) for each in ended.order_by("pk")]
@@ -132,14 +134,14 @@ def test_how_a_game_ended_is_told_in_words(
 
 
 def test_to_a_channel_a_challenge_is_a_sentence_with_a_link(ladder: Ladder, said: Any) -> None:
-    challenge(ladder, 3, 1)
+    ChallengeFactory.create(ladder=ladder, challenger=3, challenged=1)
     assert said() == [
         sentence(ladder, "Ashigaru 3, at place 3, challenges Ashigaru 1, at place 1."),
     ]
 
 
 def test_a_challenge_that_nobody_answers_is_told_to_be_won_without_a_game(ladder: Ladder, heard: Any) -> None:
-    made = challenge(ladder, 3, 1)
+    made = ChallengeFactory.create(ladder=ladder, challenger=3, challenged=1)
     run(made.answer_by)
     run(made.answer_by)
     _made, told = heard()
@@ -149,10 +151,10 @@ def test_a_challenge_that_nobody_answers_is_told_to_be_won_without_a_game(ladder
 
 
 def test_one_that_is_declined_once_too_often_is_told_of_the_same_way(said: Any, ladder: Ladder) -> None:
-    free = challenge(ladder, 3, 1)
+    free = ChallengeFactory.create(ladder=ladder, challenger=3, challenged=1)
     decline(free)
     later = NOW + 60 * DAY
-    paid = challenge(ladder, 2, 1, later)
+    paid = ChallengeFactory.create(ladder=ladder, challenger=2, challenged=1, now=later)
     decline(paid, later)
     made, again, ended = said()
     assert "Ashigaru 3" in made
@@ -164,13 +166,13 @@ def test_one_that_is_declined_once_too_often_is_told_of_the_same_way(said: Any, 
 
 
 def test_what_moves_nobody_is_told_no_further(ladder: Ladder, heard: Any) -> None:
-    decline(challenge(ladder, 3, 1))
-    taken_back = challenge(ladder, 5, 4)
-    negotiation.withdraw(challenge=taken_back, by=challenger(5), now=NOW)
+    decline(ChallengeFactory.create(ladder=ladder, challenger=3, challenged=1))
+    taken_back = ChallengeFactory.create(ladder=ladder, challenger=5, challenged=4)
+    negotiation.withdraw(challenge=taken_back, by=PersonFactory.numbered(5), now=NOW)
     assert [told["type"] for told in heard()] == ["club.challenge-made"] * 2
 
 
 def test_a_challenge_that_is_refused_is_not_told_of(ladder: Ladder, heard: Any) -> None:
     with pytest.raises(Conflict, match="may-not-challenge"):
-        challenge(ladder, 1, 3)
+        ChallengeFactory.create(ladder=ladder, challenger=1, challenged=3)
     assert heard() == []

@@ -13,19 +13,10 @@ from games.ladders.models.season import Match
 from games.models.pulse import Pulse
 from notifications.models import Notification
 from sekigahara.errors.exceptions import Refused
-from tests.kit.challengers import (
-    DAY,
-    NOW,
-    a_ladder,
-    accept,
-    challenge,
-    challenger,
-    decline,
-    order,
-    run,
-    win,
-)
+from tests.factories.ladders import NOW, ChallengeFactory, ChallengeLadderFactory
+from tests.factories.people import PersonFactory
 from tests.kit.concurrency import at_once, held_up_at
+from tests.kit.ladders import DAY, accept, decline, order, run, win
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -36,22 +27,29 @@ def codes(outcomes: list[object]) -> list[str]:
 
 
 def test_clicks_at_once_make_one_challenge_and_one_mail() -> None:
-    ladder = a_ladder(3)
-    assert codes(at_once(*[lambda: challenge(ladder, 3, 1)] * 3)) == ["", "", ""]
+    ladder = ChallengeLadderFactory.create(players=3)
+    assert codes(
+        at_once(*[lambda: ChallengeFactory.create(ladder=ladder, challenger=3, challenged=1)] * 3)
+    ) == ["", "", ""]
     assert (Challenge.objects.count(), Notification.objects.count()) == (1, 1)
 
 
 def test_of_two_who_challenge_the_same_one_is_first() -> None:
-    ladder = a_ladder(3)
-    outcomes = at_once(lambda: challenge(ladder, 2, 1), lambda: challenge(ladder, 3, 1))
+    ladder = ChallengeLadderFactory.create(players=3)
+    outcomes = at_once(
+        lambda: ChallengeFactory.create(ladder=ladder, challenger=2, challenged=1),
+        lambda: ChallengeFactory.create(ladder=ladder, challenger=3, challenged=1),
+    )
     assert codes(outcomes) == ["", "may-not-challenge"]
 
 
 def test_a_challenge_is_answered_one_way_and_begins_one_game() -> None:
-    made = challenge(a_ladder(3), 3, 1)
+    made = ChallengeFactory.create(
+        ladder=ChallengeLadderFactory.create(players=3), challenger=3, challenged=1
+    )
 
     def withdraw() -> object:
-        return negotiation.withdraw(challenge=made, by=challenger(3), now=NOW)
+        return negotiation.withdraw(challenge=made, by=PersonFactory.numbered(3), now=NOW)
 
     outcomes = at_once(lambda: accept(made), lambda: decline(made), withdraw, lambda: accept(made))
     assert set(codes(outcomes)) <= {"", "challenge-over"}
@@ -62,11 +60,11 @@ def test_a_challenge_is_answered_one_way_and_begins_one_game() -> None:
 
 @pytest.mark.services
 def test_of_many_workers_one_writes_down_what_is_due() -> None:
-    ladder = a_ladder(6)
-    won = accept(challenge(ladder, 4, 2))
-    challenge(ladder, 3, 1)
+    ladder = ChallengeLadderFactory.create(players=6)
+    won = accept(ChallengeFactory.create(ladder=ladder, challenger=4, challenged=2))
+    ChallengeFactory.create(ladder=ladder, challenger=3, challenged=1)
     later = NOW + 5 * DAY
-    win(won, challenger(4), later - DAY)
+    win(won, PersonFactory.numbered(4), later - DAY)
     Pulse.objects.create(pk=1, at=later)
     outcomes = held_up_at(Ladder.objects.filter(pk=ladder.pk), *[lambda: rounds.run(later)] * 4)
     assert codes(outcomes) == [""] * 4
@@ -77,13 +75,16 @@ def test_of_many_workers_one_writes_down_what_is_due() -> None:
 
 @pytest.mark.services
 def test_nobody_is_challenged_by_who_leaves_meanwhile() -> None:
-    ladder = a_ladder(3)
+    ladder = ChallengeLadderFactory.create(players=3)
 
     def leaving(number: int) -> Callable[[], None]:
-        return lambda: participation.leave(ladder=ladder, person=challenger(number), now=NOW)
+        return lambda: participation.leave(ladder=ladder, person=PersonFactory.numbered(number), now=NOW)
 
     outcomes = held_up_at(
-        Ladder.objects.filter(pk=ladder.pk), lambda: challenge(ladder, 3, 1), leaving(3), leaving(1)
+        Ladder.objects.filter(pk=ladder.pk),
+        lambda: ChallengeFactory.create(ladder=ladder, challenger=3, challenged=1),
+        leaving(3),
+        leaving(1),
     )
     assert set(codes(outcomes)) <= {"", "may-not-challenge"}
     assert not Challenge.objects.filter(Challenge.OPEN).exists()

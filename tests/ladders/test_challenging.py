@@ -22,15 +22,17 @@ from games.services.waiting import STARTED
 from games.simulation.league import check_in_all
 from notifications.models import Notification
 from sekigahara.errors.exceptions import Conflict, Forbidden, Unacceptable
-from tests.kit.challengers import DAY, NOW, a_ladder, accept, challenge, challenger, decline, order, run, win
-from tests.kit.clubs import a_club, named
+from tests.factories.clubs import ClubFactory
+from tests.factories.ladders import NOW, ChallengeFactory, ChallengeLadderFactory
+from tests.factories.people import PersonFactory
+from tests.kit.ladders import DAY, accept, decline, order, run, win
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both]
 
 
 @pytest.fixture
 def ladder() -> Ladder:
-    return a_ladder()
+    return ChallengeLadderFactory.create()
 
 
 def told(kind: str) -> list[str]:
@@ -60,50 +62,57 @@ def test_what_challenges_cannot_be_is_refused(terms: dict[str, int], code: str) 
     rules = participation.Rules("L", "kessen", pace=3, format=Ladder.Format.CHALLENGE)
     with pytest.raises(Unacceptable, match=code):
         participation.begin(
-            club=a_club(), by=named("Organiser One"), rules=rules, now=NOW, terms=ChallengeTerms(**terms)
+            club=ClubFactory.create(),
+            by=PersonFactory.named("Organiser One"),
+            rules=rules,
+            now=NOW,
+            terms=ChallengeTerms(**terms),
         )
     assert not Ladder.objects.exists()
 
 
 def test_one_enters_at_the_bottom_and_once(ladder: Ladder) -> None:
-    participation.take_part(ladder=ladder, person=challenger(2), most=1, now=NOW + DAY)
+    participation.take_part(ladder=ladder, person=PersonFactory.numbered(2), most=1, now=NOW + DAY)
     assert order(ladder) == [1, 2, 3, 4, 5]
     with pytest.raises(Unacceptable, match="too-many-games-wanted"):
-        participation.take_part(ladder=ladder, person=challenger(2), most=2, now=NOW)
+        participation.take_part(ladder=ladder, person=PersonFactory.numbered(2), most=2, now=NOW)
 
 
 def test_who_leaves_loses_their_place_and_comes_back_at_the_bottom(ladder: Ladder) -> None:
-    made = challenge(ladder, 4, 2)
-    participation.leave(ladder=ladder, person=challenger(2), now=NOW)
-    participation.leave(ladder=ladder, person=challenger(2), now=NOW)
+    made = ChallengeFactory.create(ladder=ladder, challenger=4, challenged=2)
+    participation.leave(ladder=ladder, person=PersonFactory.numbered(2), now=NOW)
+    participation.leave(ladder=ladder, person=PersonFactory.numbered(2), now=NOW)
     assert order(ladder) == [1, 3, 4, 5]
     assert state(made) == State.CALLED_OFF
     assert told(OUTCOME) == ["Ashigaru 4"]
-    participation.take_part(ladder=ladder, person=challenger(2), most=1, now=NOW + DAY)
+    participation.take_part(ladder=ladder, person=PersonFactory.numbered(2), most=1, now=NOW + DAY)
     assert order(ladder) == [1, 3, 4, 5, 2]
 
 
 def test_who_leaves_the_club_is_off_at_once_and_for_good(ladder: Ladder) -> None:
-    made = challenge(ladder, 2, 1)
-    membership.leave(club=ladder.club, person=challenger(1))
+    made = ChallengeFactory.create(ladder=ladder, challenger=2, challenged=1)
+    membership.leave(club=ladder.club, person=PersonFactory.numbered(1))
     assert order(ladder) == [2, 3, 4, 5]
     with pytest.raises(Conflict, match="challenge-over"):
         accept(made)
     run(NOW + DAY)
     assert (order(ladder), state(made)) == ([2, 3, 4, 5], State.CALLED_OFF)
-    membership.join(club=ladder.club, person=challenger(1))
+    membership.join(club=ladder.club, person=PersonFactory.numbered(1))
     assert order(ladder) == [2, 3, 4, 5]
-    assert Entrant.objects.get(person=challenger(1)).left_at is not None
+    assert Entrant.objects.get(person=PersonFactory.numbered(1)).left_at is not None
 
 
 def test_a_closed_ladder_takes_no_challenge_and_plays_to_the_end(ladder: Ladder) -> None:
-    accepted, waiting = accept(challenge(ladder, 2, 1)), challenge(ladder, 5, 4)
-    participation.close(ladder=ladder, by=named("Organiser One"), now=NOW)
+    accepted, waiting = (
+        accept(ChallengeFactory.create(ladder=ladder, challenger=2, challenged=1)),
+        ChallengeFactory.create(ladder=ladder, challenger=5, challenged=4),
+    )
+    participation.close(ladder=ladder, by=PersonFactory.named("Organiser One"), now=NOW)
     assert (state(accepted), state(waiting)) == (State.ACCEPTED, State.CALLED_OFF)
     assert told(OUTCOME) == ["Ashigaru 5", "Ashigaru 4"]
     with pytest.raises(Conflict, match="ladder-closed"):
-        challenge(ladder, 5, 3)
-    win(accepted, challenger(2), NOW + 9 * DAY)
+        ChallengeFactory.create(ladder=ladder, challenger=5, challenged=3)
+    win(accepted, PersonFactory.numbered(2), NOW + 9 * DAY)
     run(NOW + 10 * DAY)
     assert order(ladder) == [2, 1, 3, 4, 5]
 
@@ -112,18 +121,18 @@ def test_a_closed_ladder_takes_no_challenge_and_plays_to_the_end(ladder: Ladder)
 
 
 def test_the_challenged_is_told_and_a_second_click_makes_no_second_challenge(ladder: Ladder) -> None:
-    made = challenge(ladder, 4, 1)
-    assert challenge(ladder, 4, 1, NOW + DAY) == made
+    made = ChallengeFactory.create(ladder=ladder, challenger=4, challenged=1)
+    assert ChallengeFactory.create(ladder=ladder, challenger=4, challenged=1, now=NOW + DAY) == made
     assert Challenge.objects.get().answer_by == NOW + 5 * DAY
     assert told(CHALLENGED) == ["Ashigaru 1"]
     assert not Match.objects.exists()
 
 
 def test_where_members_are_paired_nobody_is_challenged() -> None:
-    ladder = a_ladder(2)
+    ladder = ChallengeLadderFactory.create(players=2)
     Ladder.objects.update(format=Ladder.Format.FREE)
     with pytest.raises(Conflict, match="no-challenges"):
-        challenge(ladder, 2, 1)
+        ChallengeFactory.create(ladder=ladder, challenger=2, challenged=1)
 
 
 @pytest.mark.parametrize(
@@ -141,16 +150,16 @@ def test_where_members_are_paired_nobody_is_challenged() -> None:
 def test_who_may_not_be_challenged_is_refused_with_the_reason(
     ladder: Ladder, one: int, other: int, reason: str
 ) -> None:
-    challenge(ladder, 2, 1)
-    decline(challenge(ladder, 5, 4))
+    ChallengeFactory.create(ladder=ladder, challenger=2, challenged=1)
+    decline(ChallengeFactory.create(ladder=ladder, challenger=5, challenged=4))
     with pytest.raises(Conflict, match="may-not-challenge") as refused:
-        challenge(ladder, one, other, NOW + 4 * DAY)
+        ChallengeFactory.create(ladder=ladder, challenger=one, challenged=other, now=NOW + 4 * DAY)
     assert refused.value.parameters == {"reason": reason}
 
 
 @pytest.mark.parametrize("why", ["pauses", "blocks", "is blocked"])
 def test_pausing_and_blocking_are_told_apart_by_nothing(ladder: Ladder, why: str) -> None:
-    one, other = challenger(3), challenger(2)
+    one, other = PersonFactory.numbered(3), PersonFactory.numbered(2)
     match why:
         case "pauses":
             participation.take_part(ladder=ladder, person=other, most=0, now=NOW)
@@ -159,15 +168,15 @@ def test_pausing_and_blocking_are_told_apart_by_nothing(ladder: Ladder, why: str
         case _:
             Block.objects.create(person=one, blocked=other)
     with pytest.raises(Conflict) as refused:
-        challenge(ladder, 3, 2)
+        ChallengeFactory.create(ladder=ladder, challenger=3, challenged=2)
     assert refused.value.parameters == {"reason": "unavailable"}
-    assert challenge(ladder, 3, 1).is_open
+    assert ChallengeFactory.create(ladder=ladder, challenger=3, challenged=1).is_open
 
 
 def test_who_pauses_challenges_nobody(ladder: Ladder) -> None:
-    participation.take_part(ladder=ladder, person=challenger(3), most=0, now=NOW)
+    participation.take_part(ladder=ladder, person=PersonFactory.numbered(3), most=0, now=NOW)
     with pytest.raises(Conflict) as refused:
-        challenge(ladder, 3, 2)
+        ChallengeFactory.create(ladder=ladder, challenger=3, challenged=2)
     assert refused.value.parameters == {"reason": "pausing"}
 
 
@@ -175,7 +184,7 @@ def test_who_pauses_challenges_nobody(ladder: Ladder) -> None:
 
 
 def test_whoever_accepts_begins_a_rated_game_of_the_club_once(ladder: Ladder) -> None:
-    made = challenge(ladder, 4, 1)
+    made = ChallengeFactory.create(ladder=ladder, challenger=4, challenged=1)
     accepted = accept(made, NOW + DAY)
     assert accept(made, NOW + 2 * DAY) == accepted
     match = Match.objects.select_related("game").get()
@@ -187,36 +196,41 @@ def test_whoever_accepts_begins_a_rated_game_of_the_club_once(ladder: Ladder) ->
     game.refresh_from_db()
     assert game.status == Game.Status.RUNNING
     assert game.in_club.club == ladder.club
-    assert {seat.player_id for seat in Seat.objects.all()} == {challenger(4).pk, challenger(1).pk}
+    assert {seat.player_id for seat in Seat.objects.all()} == {
+        PersonFactory.numbered(4).pk,
+        PersonFactory.numbered(1).pk,
+    }
     assert sorted(told(STARTED)) == ["Ashigaru 1", "Ashigaru 4"]
 
 
 def test_east_goes_to_whoever_had_it_less(ladder: Ladder) -> None:
-    first = accept(challenge(ladder, 2, 1))
-    win(first, challenger(1), NOW + DAY)
+    first = accept(ChallengeFactory.create(ladder=ladder, challenger=2, challenged=1))
+    win(first, PersonFactory.numbered(1), NOW + DAY)
     run(NOW + DAY)
-    again = accept(challenge(ladder, 2, 1, NOW + 30 * DAY), NOW + 30 * DAY)
+    again = accept(
+        ChallengeFactory.create(ladder=ladder, challenger=2, challenged=1, now=NOW + 30 * DAY), NOW + 30 * DAY
+    )
     assert first.match is not None
     assert again.match is not None
     assert (again.match.east_id, again.match.west_id) == (first.match.west_id, first.match.east_id)
 
 
 def test_where_sides_are_bid_for_the_game_waits_for_the_bids() -> None:
-    ladder = a_ladder(3, has_bidding=True)
-    accepted = accept(challenge(ladder, 3, 1))
+    ladder = ChallengeLadderFactory.create(players=3, has_bidding=True)
+    accepted = accept(ChallengeFactory.create(ladder=ladder, challenger=3, challenged=1))
     assert (accepted.state, accepted.match) == (State.ACCEPTED, None)
     sealed_bids.look(Bidding.objects.get().due_at)
     accepted.refresh_from_db()
     assert accepted.match == Match.objects.get()
-    win(accepted, challenger(3), NOW + 20 * DAY)
+    win(accepted, PersonFactory.numbered(3), NOW + 20 * DAY)
     run(NOW + 20 * DAY)
     assert order(ladder) == [3, 1, 2]
 
 
 def test_where_one_leaves_while_sides_are_bid_for_the_challenge_is_off() -> None:
-    ladder = a_ladder(3, has_bidding=True)
-    accepted = accept(challenge(ladder, 3, 1))
-    participation.leave(ladder=ladder, person=challenger(1), now=NOW)
+    ladder = ChallengeLadderFactory.create(players=3, has_bidding=True)
+    accepted = accept(ChallengeFactory.create(ladder=ladder, challenger=3, challenged=1))
+    participation.leave(ladder=ladder, person=PersonFactory.numbered(1), now=NOW)
     run(NOW + DAY)
     assert state(accepted) == State.CALLED_OFF
     assert order(ladder) == [2, 3]
@@ -228,7 +242,7 @@ def test_where_one_leaves_while_sides_are_bid_for_the_challenge_is_off() -> None
 def test_two_declines_are_free_and_the_third_is_a_loss(ladder: Ladder) -> None:
     states = []
     for count, one in enumerate((2, 3, 4)):
-        made = challenge(ladder, one, 1, NOW + 8 * count * DAY)
+        made = ChallengeFactory.create(ladder=ladder, challenger=one, challenged=1, now=NOW + 8 * count * DAY)
         states.append(decline(made, NOW + 8 * count * DAY).state)
     assert states == [State.DECLINED, State.DECLINED, State.FORFEITED]
     assert order(ladder) == [4, 1, 2, 3, 5]
@@ -236,33 +250,33 @@ def test_two_declines_are_free_and_the_third_is_a_loss(ladder: Ladder) -> None:
 
 
 def test_declining_twice_is_declining_once(ladder: Ladder) -> None:
-    made = challenge(ladder, 2, 1)
+    made = ChallengeFactory.create(ladder=ladder, challenger=2, challenged=1)
     assert decline(made) == decline(made, NOW + DAY)
     assert Challenge.objects.get().ended_at == NOW
     with pytest.raises(Conflict, match="challenge-over"):
         accept(made)
     with pytest.raises(Conflict, match="challenge-over"):
-        negotiation.withdraw(challenge=made, by=challenger(2), now=NOW)
+        negotiation.withdraw(challenge=made, by=PersonFactory.numbered(2), now=NOW)
 
 
 def test_a_challenge_is_withdrawn_until_it_is_answered(ladder: Ladder) -> None:
-    made = challenge(ladder, 2, 1)
+    made = ChallengeFactory.create(ladder=ladder, challenger=2, challenged=1)
     for _click in range(2):
-        negotiation.withdraw(challenge=made, by=challenger(2), now=NOW)
+        negotiation.withdraw(challenge=made, by=PersonFactory.numbered(2), now=NOW)
     assert state(made) == State.CALLED_OFF
     assert told(OUTCOME) == ["Ashigaru 1"]
     with pytest.raises(Conflict, match="challenge-over"):
         decline(made)
-    accepted = accept(challenge(ladder, 3, 1))
+    accepted = accept(ChallengeFactory.create(ladder=ladder, challenger=3, challenged=1))
     with pytest.raises(Conflict, match="challenge-over"):
-        negotiation.withdraw(challenge=accepted, by=challenger(3), now=NOW)
+        negotiation.withdraw(challenge=accepted, by=PersonFactory.numbered(3), now=NOW)
 
 
 def test_nobody_else_answers_or_withdraws(ladder: Ladder) -> None:
-    made = challenge(ladder, 2, 1)
+    made = ChallengeFactory.create(ladder=ladder, challenger=2, challenged=1)
     for answer in (negotiation.accept, negotiation.decline):
         with pytest.raises(Forbidden, match="not-challenged"):
-            answer(challenge=made, by=challenger(2), now=NOW)
+            answer(challenge=made, by=PersonFactory.numbered(2), now=NOW)
     with pytest.raises(Forbidden, match="not-challenger"):
-        negotiation.withdraw(challenge=made, by=challenger(1), now=NOW)
+        negotiation.withdraw(challenge=made, by=PersonFactory.numbered(1), now=NOW)
     assert state(made) == State.UNANSWERED

@@ -18,7 +18,8 @@ from games.reads import queries
 from games.services import creation, lobby
 from games.simulation.league import check_in_all
 from sekigahara.errors.exceptions import Conflict, Unacceptable
-from tests.kit.clubs import a_club, entered, named
+from tests.factories.clubs import ClubFactory, MembershipFactory
+from tests.factories.people import PersonFactory
 from tests.kit.concurrency import at_once
 
 pytestmark = pytest.mark.django_db
@@ -32,9 +33,9 @@ def made(club: Club, by: Person, opponent: lobby.Opponent = ANYBODY, **more: Any
 
 
 def test_a_members_game_is_the_clubs_and_another_member_joins_it() -> None:
-    club, anna, bert = a_club(), named("Anna"), named("Bert")
-    entered(club, anna)
-    entered(club, bert)
+    club, anna, bert = ClubFactory.create(), PersonFactory.named("Anna"), PersonFactory.named("Bert")
+    MembershipFactory.create(club=club, person=anna)
+    MembershipFactory.create(club=club, person=bert)
     game = made(club, anna, terms=lobby.Terms(pace=3, on_time_out=OnTimeOut.ARBITER))
     assert club_games.club_of(game) == club
     assert list(queries.open_games(bert)) == [game]
@@ -44,10 +45,10 @@ def test_a_members_game_is_the_clubs_and_another_member_joins_it() -> None:
 
 
 def test_nobody_else_joins_or_is_shown_it_among_the_games_to_join() -> None:
-    club, anna, stranger = a_club(), named("Anna"), named("Stranger")
-    entered(club, anna)
+    club, anna, stranger = ClubFactory.create(), PersonFactory.named("Anna"), PersonFactory.named("Stranger")
+    MembershipFactory.create(club=club, person=anna)
     game = made(club, anna)
-    elsewhere = a_club(stranger, name="Elsewhere")
+    elsewhere = ClubFactory.create(founder=stranger, name="Elsewhere")
     assert not queries.open_games(stranger).exists()
     assert not queries.open_games().exists()
     assert queries.open_game(game.public_id, stranger) == game, "its address may be shown around"
@@ -60,19 +61,19 @@ def test_nobody_else_joins_or_is_shown_it_among_the_games_to_join() -> None:
 
 
 def test_whoever_is_invited_becomes_a_member_first() -> None:
-    club, anna, friend = a_club(), named("Anna"), named("Friend")
-    entered(club, anna)
+    club, anna, friend = ClubFactory.create(), PersonFactory.named("Anna"), PersonFactory.named("Friend")
+    MembershipFactory.create(club=club, person=anna)
     game = made(club, anna, lobby.Invite(friend.email))
     with pytest.raises(Conflict, match="members-only"):
         lobby.join(game=game, person=friend)
-    entered(club, friend)
+    MembershipFactory.create(club=club, person=friend)
     lobby.join(game=game, person=friend)
     game.refresh_from_db()
     assert game.status == Game.Status.RUNNING
 
 
 def test_a_stranger_makes_no_game_of_a_club() -> None:
-    club, stranger = a_club(), named("Stranger")
+    club, stranger = ClubFactory.create(), PersonFactory.named("Stranger")
     with pytest.raises(Conflict, match="not-a-member"):
         made(club, stranger)
     assert not Game.objects.exists(), "it is one transaction"
@@ -80,8 +81,8 @@ def test_a_stranger_makes_no_game_of_a_club() -> None:
 
 @pytest.mark.parametrize("opponent", [lobby.Myself(), lobby.Computer("ashigaru")])
 def test_it_is_between_two_members(opponent: lobby.Opponent) -> None:
-    club, anna = a_club(), named("Anna")
-    entered(club, anna)
+    club, anna = ClubFactory.create(), PersonFactory.named("Anna")
+    MembershipFactory.create(club=club, person=anna)
     with pytest.raises(Unacceptable, match="not-for-a-club"):
         made(club, anna, opponent)
     assert not Game.objects.exists()
@@ -90,7 +91,7 @@ def test_it_is_between_two_members(opponent: lobby.Opponent) -> None:
 def test_without_a_club_there_is_no_arbiter() -> None:
     with pytest.raises(Unacceptable, match="no-arbiter"):
         lobby.create(
-            creator=named("Anna"),
+            creator=PersonFactory.named("Anna"),
             edition="kessen",
             side="east",
             opponent=lobby.Anybody(),
@@ -99,9 +100,9 @@ def test_without_a_club_there_is_no_arbiter() -> None:
 
 
 def test_everybody_is_told_of_the_games_that_anybody_may_watch_and_of_no_others() -> None:
-    club, anna, bert = a_club(), named("Anna"), named("Bert")
-    entered(club, anna)
-    entered(club, bert)
+    club, anna, bert = ClubFactory.create(), PersonFactory.named("Anna"), PersonFactory.named("Bert")
+    MembershipFactory.create(club=club, person=anna)
+    MembershipFactory.create(club=club, person=bert)
     for is_public in (True, False):
         for joins in (True, False):
             game = made(club, anna, terms=lobby.Terms(is_public=is_public))
@@ -113,11 +114,13 @@ def test_everybody_is_told_of_the_games_that_anybody_may_watch_and_of_no_others(
 
 @pytest.mark.both
 def test_games_that_go_on_are_first_and_then_the_latest_changed() -> None:
-    club, now = a_club(), timezone.now()
+    club, now = ClubFactory.create(), timezone.now()
     rows = {}
     for name, is_over, days in (("ended long ago", True, 300), ("ended", True, 1), ("goes on", False, 200)):
         game = creation.create_between(
-            (named("Anna"), named("Bert")), edition="kessen", terms=creation.Terms(is_public=True)
+            (PersonFactory.named("Anna"), PersonFactory.named("Bert")),
+            edition="kessen",
+            terms=creation.Terms(is_public=True),
         )
         check_in_all()
         ClubGame.objects.create(game=game, club=club)
@@ -136,8 +139,8 @@ def test_games_that_go_on_are_first_and_then_the_latest_changed() -> None:
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.services
 def test_whoever_leaves_while_making_one_makes_it_or_does_not() -> None:
-    club, anna = a_club(), named("Anna")
-    entered(club, anna)
+    club, anna = ClubFactory.create(), PersonFactory.named("Anna")
+    MembershipFactory.create(club=club, person=anna)
     made_one, left = at_once(partial(made, club, anna), partial(membership.leave, club=club, person=anna))
     assert left is None
     if isinstance(made_one, Game):

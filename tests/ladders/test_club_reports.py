@@ -19,7 +19,8 @@ from games.models.game import Game
 from games.services import lobby, play
 from games.simulation.league import check_in_all
 from notifications.models import Delivery
-from tests.kit.clubs import Role, a_club, a_webhook, asked, entered, named
+from tests.factories.clubs import ClubFactory, ClubWebhookFactory, JoinRequestFactory, MembershipFactory, Role
+from tests.factories.people import PersonFactory
 from tests.kit.concurrency import at_once
 from tests.kit.receiver import Receiver
 from tests.kit.table import Table
@@ -35,13 +36,13 @@ SITE = "http://testserver"
 
 @pytest.fixture
 def club() -> Club:
-    return a_club()
+    return ClubFactory.create()
 
 
 @pytest.fixture
 def heard(club: Club, server: Receiver) -> Any:
     """What a program was posted since the last look."""
-    a_webhook(club, f"http://{server.address}/in")
+    ClubWebhookFactory.create(club=club, url=f"http://{server.address}/in")
 
     def look() -> list[Any]:
         do_due_work()
@@ -53,7 +54,7 @@ def heard(club: Club, server: Receiver) -> Any:
 @pytest.fixture
 def said(club: Club, server: Receiver) -> Any:
     """What a chat channel was posted since the last look."""
-    a_webhook(club, f"http://{server.address}/chat", "discord")
+    ClubWebhookFactory.create(club=club, url=f"http://{server.address}/chat", shape="discord")
 
     def look() -> list[str]:
         do_due_work()
@@ -64,7 +65,7 @@ def said(club: Club, server: Receiver) -> Any:
 
 def played(club: Club, *, is_public: bool = True) -> Game:
     """A game of Anna and Bert that has begun."""
-    anna, bert = named("Anna"), named("Bert")
+    anna, bert = PersonFactory.named("Anna"), PersonFactory.named("Bert")
     for person in (anna, bert):
         membership.join(club=club, person=person)
     game = made(club, anna, terms=lobby.Terms(is_public=is_public))
@@ -80,7 +81,7 @@ def resigned(game: Game) -> None:
 
 
 def test_whoever_joins_is_told_of_once(club: Club, heard: Any) -> None:
-    anna = named("Anna")
+    anna = PersonFactory.named("Anna")
     row = membership.join(club=club, person=anna)
     membership.join(club=club, person=anna)
     (told,) = heard()
@@ -94,9 +95,9 @@ def test_whoever_joins_is_told_of_once(club: Club, heard: Any) -> None:
 
 def test_whoever_was_let_in_is_told_of_and_who_only_asks_is_not(club: Club, said: Any) -> None:
     Club.objects.update(joining=Club.Joining.APPROVAL)
-    request = asked(club, named("Anna"))
+    request = JoinRequestFactory.create(club=club, person__name="Anna")
     assert said() == []
-    membership.decide(request=request, by=named("Organiser One"), accept=True)
+    membership.decide(request=request, by=PersonFactory.named("Organiser One"), accept=True)
     assert said() == [f"Anna has joined Friends of Sekigahara. <{SITE}/clubs/friends-of-sekigahara/>"]
 
 
@@ -159,11 +160,11 @@ def test_a_game_that_cannot_be_read_keeps_no_other_from_being_told_of(
 
 
 def test_a_round_is_told_of_with_how_many_it_pairs(club: Club, said: Any) -> None:
-    people = [named(name) for name in ("Anna", "Bert", "Cleo")]
+    people = [PersonFactory.named(name) for name in ("Anna", "Bert", "Cleo")]
     rules = participation.Rules("Free", "kessen", pace=3)
-    ladder = participation.begin(club=club, by=named("Organiser One"), rules=rules, now=NOON)
+    ladder = participation.begin(club=club, by=PersonFactory.named("Organiser One"), rules=rules, now=NOON)
     for person in people:
-        entered(club, person)
+        MembershipFactory.create(club=club, person=person)
         participation.take_part(ladder=ladder, person=person, most=1, now=NOON)
     rounds.run(NOON + timedelta(days=1))
     (paired,) = said()
@@ -180,7 +181,7 @@ def test_a_round_is_told_of_with_how_many_it_pairs(club: Club, said: Any) -> Non
 def test_what_was_before_a_webhook_is_not_told_it(club: Club, server: Receiver) -> None:
     game = played(club)
     do_due_work()
-    a_webhook(club, f"http://{server.address}/in")
+    ClubWebhookFactory.create(club=club, url=f"http://{server.address}/in")
     do_due_work()
     assert server.bodies() == []
     resigned(game)
@@ -189,7 +190,7 @@ def test_what_was_before_a_webhook_is_not_told_it(club: Club, server: Receiver) 
 
 
 def test_each_club_is_told_its_own(club: Club, heard: Any) -> None:
-    elsewhere = a_club(named("Elsewhere"), name="Elsewhere")
+    elsewhere = ClubFactory.create(founder__name="Elsewhere", name="Elsewhere")
     played(elsewhere)
     assert heard() == []
 
@@ -197,7 +198,7 @@ def test_each_club_is_told_its_own(club: Club, heard: Any) -> None:
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.services
 def test_several_workers_tell_of_a_game_once(club: Club) -> None:
-    a_webhook(club)
+    ClubWebhookFactory.create(club=club)
     played(club)
     at_once(*[webhook_events.report_games] * 3)
     assert Delivery.objects.filter(type="club.game-started").count() == 1
@@ -219,7 +220,7 @@ def test_games_that_differ_in_secrets_alone_are_told_of_in_the_same_bytes(
     club: Club, server: Receiver
 ) -> None:
     """Twins: another seed is another shuffle, other hands, other blocks; what anybody sees is the same."""
-    a_webhook(club, f"http://{server.address}/in")
+    ClubWebhookFactory.create(club=club, url=f"http://{server.address}/in")
     told = []
     for seed in (1, 2):
         with time_machine.travel(NOON, tick=False):
@@ -237,11 +238,11 @@ def test_games_that_differ_in_secrets_alone_are_told_of_in_the_same_bytes(
 
 
 def test_a_former_players_name_is_in_no_message_that_is_kept(club: Club) -> None:
-    a_webhook(club)
+    ClubWebhookFactory.create(club=club)
     played(club)
     do_due_work()
     assert Delivery.objects.filter(body__contains="Bert").exists()
-    closing.close(person=named("Bert"))
+    closing.close(person=PersonFactory.named("Bert"))
     do_due_work()
     assert not Delivery.objects.filter(body__contains="Bert").exists()
     assert Delivery.objects.filter(body__contains="a former player").exists(), "the game ended by it"
@@ -251,11 +252,11 @@ def test_a_former_players_name_is_in_no_message_that_is_kept(club: Club) -> None
 
 
 def test_all_organisers_are_mailed_when_it_is_switched_off(club: Club, server: Receiver) -> None:
-    second = named("Organiser Two")
-    entered(club, second, Role.ORGANISER)
-    hook = a_webhook(club, f"http://{server.address}/in")
+    second = PersonFactory.named("Organiser Two")
+    MembershipFactory.create(club=club, person=second, role=Role.ORGANISER)
+    hook = ClubWebhookFactory.create(club=club, url=f"http://{server.address}/in")
     server.status = 410
-    membership.join(club=club, person=named("Anna"))
+    membership.join(club=club, person=PersonFactory.named("Anna"))
     do_due_work()
     letters = [each for each in mail.outbox if "webhook" in each.subject]
     assert sorted(to for letter in letters for to in letter.to) == [

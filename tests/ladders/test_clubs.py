@@ -14,7 +14,9 @@ from games.ladders.clubs.founding import CLUBS, SAME_CLICK, Terms
 from games.ladders.models.club import Club
 from games.models.time_out_policy import OnTimeOut
 from sekigahara.errors.exceptions import Conflict, Forbidden, Limited, Unacceptable
-from tests.kit.clubs import Role, a_club, entered, named, roles
+from tests.factories.clubs import ClubFactory, MembershipFactory, Role
+from tests.factories.people import PersonFactory
+from tests.kit.clubs import roles
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both]
 
@@ -22,7 +24,7 @@ Joining = Club.Joining
 
 
 def called(name: str, founder: Person) -> Club:
-    return a_club(founder, name=name)
+    return ClubFactory.create(founder=founder, name=name)
 
 
 # --- founding
@@ -30,7 +32,7 @@ def called(name: str, founder: Person) -> Club:
 
 def test_whoever_founds_a_club_organises_it() -> None:
     club = founding.found(
-        founder=named("Organiser One"),
+        founder=PersonFactory.named("Organiser One"),
         terms=Terms("Kantō Club", "We play.", Joining.LINK, "gmt-2016", 3, OnTimeOut.CLAIM, 30, 48),
     )
     club.refresh_from_db()
@@ -48,12 +50,12 @@ def test_whoever_founds_a_club_organises_it() -> None:
 
 def test_without_a_pace_nothing_follows_when_time_is_over() -> None:
     terms = Terms("Club", on_time_out=OnTimeOut.ARBITER)
-    assert founding.found(founder=named("Organiser One"), terms=terms).on_time_out == "nothing"
+    assert founding.found(founder=PersonFactory.named("Organiser One"), terms=terms).on_time_out == "nothing"
 
 
 def test_who_has_no_name_founds_none() -> None:
     with pytest.raises(Unacceptable, match="nameless"):
-        a_club(Person.objects.at("nameless@example.org"))
+        ClubFactory.create(founder=Person.objects.at("nameless@example.org"))
 
 
 @pytest.mark.parametrize(
@@ -69,19 +71,21 @@ def test_who_has_no_name_founds_none() -> None:
     ids=["small", "blanks", "wide", "joiner", "unseen", "bold"],
 )
 def test_a_name_that_reads_the_same_is_taken(alike: str) -> None:
-    called("Edo Club", named("Organiser One"))
+    called("Edo Club", PersonFactory.named("Organiser One"))
     with pytest.raises(Unacceptable, match="club-name-taken"):
-        called(alike, named("Organiser Two"))
+        called(alike, PersonFactory.named("Organiser Two"))
 
 
 def test_names_that_read_otherwise_are_free_and_have_addresses_of_their_own() -> None:
     names = ["Café Edo", "Cafe Edo", "Cafe-Edo", "関ヶ原の会", "関ヶ原同好会", "New", "!!!"]
-    slugs = [called(name, named(f"Organiser {number}")).slug for number, name in enumerate(names)]
+    slugs = [
+        called(name, PersonFactory.named(f"Organiser {number}")).slug for number, name in enumerate(names)
+    ]
     assert slugs == ["cafe-edo", "cafe-edo-2", "cafe-edo-3", "club", "club-2", "new-club", "club-3"]
 
 
 def test_the_longest_name_there_can_be_is_kept() -> None:
-    club = called("W" * club_names.LONGEST_NAME, named("Organiser One"))
+    club = called("W" * club_names.LONGEST_NAME, PersonFactory.named("Organiser One"))
     club.refresh_from_db()
     assert len(club.name) == club_names.LONGEST_NAME
     assert club.slug == "w" * club_names.LONGEST_BASE
@@ -89,46 +93,47 @@ def test_the_longest_name_there_can_be_is_kept() -> None:
 
 def test_a_name_may_have_numbers_in_its_address_already() -> None:
     slugs = [
-        called(name, named(f"Organiser {name[-1]}")).slug for name in ("Edo 2", "Edo", "Édo", "Edo.", "Edo?")
+        called(name, PersonFactory.named(f"Organiser {name[-1]}")).slug
+        for name in ("Edo 2", "Edo", "Édo", "Edo.", "Edo?")
     ]
     assert slugs == ["edo-2", "edo", "edo-3", "edo-4", "edo-5"]
 
 
 def test_a_form_sent_twice_founds_one_club() -> None:
-    founder = named("Organiser One")
-    assert a_club(founder) == a_club(founder)
+    founder = PersonFactory.named("Organiser One")
+    assert ClubFactory.create(founder=founder) == ClubFactory.create(founder=founder)
     with (
         time_machine.travel(timezone.now() + SAME_CLICK + timedelta(minutes=1)),
         pytest.raises(Unacceptable, match="club-name-taken"),
     ):
-        a_club(founder)
+        ClubFactory.create(founder=founder)
 
 
 def test_one_person_founds_a_few_clubs_a_day() -> None:
-    founder = named("Organiser One")
+    founder = PersonFactory.named("Organiser One")
     for number in range(CLUBS.most):
         called(f"Club {number}", founder)
     with pytest.raises(Limited):
         called("Club too many", founder)
-    called("Club of somebody else", named("Organiser Two"))
+    called("Club of somebody else", PersonFactory.named("Organiser Two"))
 
 
 # --- what is said of it
 
 
 def test_organisers_change_everything_but_the_address() -> None:
-    founder = named("Organiser One")
+    founder = PersonFactory.named("Organiser One")
     club = called("Edo Club", founder)
     founding.edit(club=club, by=founder, terms=Terms("Osaka Club", "New.", Joining.APPROVAL, "manual", 7))
     club.refresh_from_db()
     assert (club.name, club.slug, club.edition, club.pace) == ("Osaka Club", "edo-club", "manual", 7)
-    called("Edo Club", named("Organiser Two"))  # the name is free again
+    called("Edo Club", PersonFactory.named("Organiser Two"))  # the name is free again
 
 
 def test_a_club_may_be_written_otherwise_but_not_as_another() -> None:
-    founder = named("Organiser One")
+    founder = PersonFactory.named("Organiser One")
     club = called("Edo Club", founder)
-    called("Osaka Club", named("Organiser Two"))
+    called("Osaka Club", PersonFactory.named("Organiser Two"))
     founding.edit(club=club, by=founder, terms=Terms("EDO club"))
     club.refresh_from_db()
     assert club.name == "EDO club"
@@ -138,9 +143,9 @@ def test_a_club_may_be_written_otherwise_but_not_as_another() -> None:
 
 @pytest.mark.parametrize("role", [Role.ARBITER, Role.MEMBER, None])
 def test_nobody_else_changes_anything(role: Role | None) -> None:
-    club, other = a_club(), named("Ashigaru One")
+    club, other = ClubFactory.create(), PersonFactory.named("Ashigaru One")
     if role is not None:
-        entered(club, other, role)
+        MembershipFactory.create(club=club, person=other, role=role)
     with pytest.raises(Forbidden, match="not-organiser"):
         founding.edit(club=club, by=other, terms=Terms("Mine"))
     with pytest.raises(Forbidden, match="not-organiser"):
@@ -148,8 +153,8 @@ def test_nobody_else_changes_anything(role: Role | None) -> None:
 
 
 def test_a_renewed_link_makes_the_old_one_void_and_a_second_click_changes_nothing() -> None:
-    founder, guest = named("Organiser One"), named("Ashigaru One")
-    club = a_club(founder, Joining.LINK)
+    founder, guest = PersonFactory.named("Organiser One"), PersonFactory.named("Ashigaru One")
+    club = ClubFactory.create(founder=founder, joining=Joining.LINK)
     old = club.link
     for _click in range(2):
         founding.renew_link(club=club, by=founder, old=old)
@@ -166,7 +171,7 @@ def test_a_renewed_link_makes_the_old_one_void_and_a_second_click_changes_nothin
 
 def test_clubs_are_found_by_a_part_of_their_name_however_it_is_written() -> None:
     for number, name in enumerate(["Kantō Club", "Osaka 100% Club", "Edo"]):
-        called(name, named(f"Organiser {number}"))
+        called(name, PersonFactory.named(f"Organiser {number}"))
     assert [club.name for club in club_queries.clubs()] == ["Edo", "Kantō Club", "Osaka 100% Club"]
     assert [club.name for club in club_queries.clubs("CLUB")] == ["Kantō Club", "Osaka 100% Club"]
     assert [club.name for club in club_queries.clubs("0%")] == ["Osaka 100% Club"]
@@ -174,9 +179,9 @@ def test_clubs_are_found_by_a_part_of_their_name_however_it_is_written() -> None
 
 
 def test_members_are_listed_by_role_and_by_when_they_came() -> None:
-    club = a_club()
+    club = ClubFactory.create()
     for name, role in [("A", Role.MEMBER), ("B", Role.ARBITER), ("C", Role.ORGANISER), ("D", Role.MEMBER)]:
-        entered(club, named(name), role)
+        MembershipFactory.create(club=club, person__name=name, role=role)
     listed = [each.person.name for each in club_queries.members_of(club)]
     assert listed == ["Organiser One", "C", "B", "A", "D"]
     assert "JOIN" not in str(club_queries.clubs().query), "members are counted of the clubs on a page alone"
@@ -187,10 +192,14 @@ def test_members_are_listed_by_role_and_by_when_they_came() -> None:
 
 
 def test_a_club_outlives_its_organiser_and_the_first_arbiter_leads_it() -> None:
-    founder, arbiter, first = named("Organiser One"), named("Arbiter One"), named("Ashigaru One")
-    club = a_club(founder)
-    entered(club, first)
-    entered(club, arbiter, Role.ARBITER)
+    founder, arbiter, first = (
+        PersonFactory.named("Organiser One"),
+        PersonFactory.named("Arbiter One"),
+        PersonFactory.named("Ashigaru One"),
+    )
+    club = ClubFactory.create(founder=founder)
+    MembershipFactory.create(club=club, person=first)
+    MembershipFactory.create(club=club, person=arbiter, role=Role.ARBITER)
     founder.delete()
     assert club_queries.standing_of(club, arbiter).is_organiser
     assert not club_queries.standing_of(club, first).is_organiser
@@ -201,8 +210,8 @@ def test_a_club_outlives_its_organiser_and_the_first_arbiter_leads_it() -> None:
 
 
 def test_a_club_that_nobody_is_left_in_can_still_be_read() -> None:
-    founder, guest = named("Organiser One"), named("Ashigaru One")
-    club = a_club(founder)
+    founder, guest = PersonFactory.named("Organiser One"), PersonFactory.named("Ashigaru One")
+    club = ClubFactory.create(founder=founder)
     founder.delete()
     assert club_queries.standing_of(club, guest) == club_queries.Standing()
     membership.join(club=club, person=guest)

@@ -11,7 +11,9 @@ from games.ladders.clubs.founding import Terms
 from games.ladders.models.club import Club, JoinRequest, Membership, Removal
 from notifications.models import Notification
 from sekigahara.errors.exceptions import Refused
-from tests.kit.clubs import Role, a_club, asked, entered, member, named, roles
+from tests.factories.clubs import ClubFactory, JoinRequestFactory, MembershipFactory, Role
+from tests.factories.people import PersonFactory
+from tests.kit.clubs import member, roles
 from tests.kit.concurrency import at_once, held_up_at
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -23,9 +25,9 @@ def codes(outcomes: list[object]) -> list[str]:
 
 
 def test_of_the_last_two_organisers_one_can_leave() -> None:
-    people = [named("Organiser One"), named("Organiser Two")]
-    club = a_club(people[0])
-    entered(club, people[1], Role.ORGANISER)
+    people = [PersonFactory.named("Organiser One"), PersonFactory.named("Organiser Two")]
+    club = ClubFactory.create(founder=people[0])
+    MembershipFactory.create(club=club, person=people[1], role=Role.ORGANISER)
 
     def leaving(number: int) -> Callable[[], None]:
         return lambda: membership.leave(club=club, person=people[number])
@@ -36,10 +38,10 @@ def test_of_the_last_two_organisers_one_can_leave() -> None:
 
 @pytest.mark.services
 def test_of_many_last_organisers_who_leave_one_stays() -> None:
-    people = [named(f"Organiser {number}") for number in range(4)]
-    club = a_club(people[0])
+    people = [PersonFactory.named(f"Organiser {number}") for number in range(4)]
+    club = ClubFactory.create(founder=people[0])
     for person in people[1:]:
-        entered(club, person, Role.ORGANISER)
+        MembershipFactory.create(club=club, person=person, role=Role.ORGANISER)
 
     def leaving(number: int) -> Callable[[], None]:
         return lambda: membership.leave(club=club, person=people[number])
@@ -50,9 +52,12 @@ def test_of_many_last_organisers_who_leave_one_stays() -> None:
 
 
 def test_two_organisers_who_remove_each_other_leave_one() -> None:
-    people = [named("Organiser One"), named("Organiser Two")]
-    club = a_club(people[0])
-    rows = [member(club, people[0]), entered(club, people[1], Role.ORGANISER)]
+    people = [PersonFactory.named("Organiser One"), PersonFactory.named("Organiser Two")]
+    club = ClubFactory.create(founder=people[0])
+    rows = [
+        member(club, people[0]),
+        MembershipFactory.create(club=club, person=people[1], role=Role.ORGANISER),
+    ]
 
     def removing(number: int) -> Callable[[], None]:
         return lambda: membership.remove(member=rows[1 - number], by=people[number], reason="He began.")
@@ -63,20 +68,20 @@ def test_two_organisers_who_remove_each_other_leave_one() -> None:
 
 
 def test_two_clicks_make_one_member_and_one_request() -> None:
-    guest = named("Ashigaru One")
-    club = a_club()
+    guest = PersonFactory.named("Ashigaru One")
+    club = ClubFactory.create()
     assert codes(at_once(*[lambda: membership.join(club=club, person=guest)] * 3)) == ["", "", ""]
-    strict = a_club(named("Organiser Two"), Club.Joining.APPROVAL, name="Strict")
+    strict = ClubFactory.create(founder__name="Organiser Two", joining=Club.Joining.APPROVAL, name="Strict")
     assert codes(at_once(*[lambda: membership.join(club=strict, person=guest)] * 3)) == ["", "", ""]
     assert Membership.objects.filter(person=guest).count() == 1
     assert (JoinRequest.objects.count(), Notification.objects.count()) == (1, 1)
 
 
 def test_a_request_is_decided_one_way() -> None:
-    people = [named("Organiser One"), named("Organiser Two")]
-    club = a_club(people[0], Club.Joining.APPROVAL)
-    entered(club, people[1], Role.ORGANISER)
-    request = asked(club, named("Ashigaru One"))
+    people = [PersonFactory.named("Organiser One"), PersonFactory.named("Organiser Two")]
+    club = ClubFactory.create(founder=people[0], joining=Club.Joining.APPROVAL)
+    MembershipFactory.create(club=club, person=people[1], role=Role.ORGANISER)
+    request = JoinRequestFactory.create(club=club, person__name="Ashigaru One")
 
     def deciding(number: int) -> Callable[[], JoinRequest]:
         return lambda: membership.decide(request=request, by=people[number], accept=bool(number))
@@ -87,7 +92,7 @@ def test_a_request_is_decided_one_way() -> None:
 
 
 def test_of_two_clubs_of_one_name_one_is_founded_and_two_like_addresses_are_parted() -> None:
-    founders = [named("Organiser One"), named("Organiser Two")]
+    founders = [PersonFactory.named("Organiser One"), PersonFactory.named("Organiser Two")]
 
     def founds(number: int, name: str) -> Callable[[], Club]:
         return lambda: founding.found(founder=founders[number], terms=Terms(name))
@@ -100,8 +105,8 @@ def test_of_two_clubs_of_one_name_one_is_founded_and_two_like_addresses_are_part
 
 
 def test_of_two_clubs_that_take_one_name_one_gets_it() -> None:
-    founders = [named("Organiser One"), named("Organiser Two")]
-    both = [a_club(founder, name=founder.name) for founder in founders]
+    founders = [PersonFactory.named("Organiser One"), PersonFactory.named("Organiser Two")]
+    both = [ClubFactory.create(founder=founder, name=founder.name) for founder in founders]
 
     def renaming(number: int) -> Callable[[], None]:
         return lambda: founding.edit(club=both[number], by=founders[number], terms=Terms("Edo Club"))
@@ -111,8 +116,8 @@ def test_of_two_clubs_that_take_one_name_one_gets_it() -> None:
 
 @pytest.mark.services
 def test_who_closes_their_account_and_joins_meanwhile_is_in_no_club() -> None:
-    guest = named("Ashigaru One")
-    club = a_club(named("Organiser One"))
+    guest = PersonFactory.named("Ashigaru One")
+    club = ClubFactory.create()
 
     def joining() -> object:
         return membership.join(club=club, person=guest)
@@ -123,9 +128,9 @@ def test_who_closes_their_account_and_joins_meanwhile_is_in_no_club() -> None:
 
 
 def test_who_closes_their_account_and_is_let_in_meanwhile_is_in_no_club() -> None:
-    organiser, guest = named("Organiser One"), named("Ashigaru One")
-    club = a_club(organiser, Club.Joining.APPROVAL)
-    request = asked(club, guest)
+    organiser, guest = PersonFactory.named("Organiser One"), PersonFactory.named("Ashigaru One")
+    club = ClubFactory.create(founder=organiser, joining=Club.Joining.APPROVAL)
+    request = JoinRequestFactory.create(club=club, person=guest)
 
     def letting_in() -> object:
         return membership.decide(request=request, by=organiser, accept=True)
@@ -137,9 +142,9 @@ def test_who_closes_their_account_and_is_let_in_meanwhile_is_in_no_club() -> Non
 
 
 def test_who_closes_their_account_while_their_role_is_changed_has_none() -> None:
-    organiser, guest = named("Organiser One"), named("Ashigaru One")
-    club = a_club(organiser)
-    row = entered(club, guest)
+    organiser, guest = PersonFactory.named("Organiser One"), PersonFactory.named("Ashigaru One")
+    club = ClubFactory.create(founder=organiser)
+    row = MembershipFactory.create(club=club, person=guest)
 
     def named_arbiter() -> None:
         membership.set_role(member=row, by=organiser, role=Role.ARBITER)

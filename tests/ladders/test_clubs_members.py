@@ -10,7 +10,9 @@ from games.ladders.models.club import Club, JoinRequest, Membership, Removal
 from notifications.models import Notification
 from notifications.registry import Message, kind_named
 from sekigahara.errors.exceptions import Conflict, Forbidden, Limited
-from tests.kit.clubs import Role, a_club, asked, entered, member, named, roles
+from tests.factories.clubs import ClubFactory, JoinRequestFactory, MembershipFactory, Role
+from tests.factories.people import PersonFactory
+from tests.kit.clubs import member, roles
 
 pytestmark = pytest.mark.django_db
 
@@ -19,12 +21,12 @@ Joining = Club.Joining
 
 @pytest.fixture
 def organiser() -> Person:
-    return named("Organiser One")
+    return PersonFactory.named("Organiser One")
 
 
 @pytest.fixture
 def guest() -> Person:
-    return named("Ashigaru One")
+    return PersonFactory.named("Ashigaru One")
 
 
 def mails() -> list[Message | None]:
@@ -49,7 +51,7 @@ def mail() -> Message:
 
 
 def test_into_an_open_club_anybody_comes_once(organiser: Person, guest: Person) -> None:
-    club = a_club(organiser)
+    club = ClubFactory.create(founder=organiser)
     first, second = (membership.join(club=club, person=guest) for _click in range(2))
     assert first == second
     assert roles(club) == {"Organiser One": "organiser", "Ashigaru One": "member"}
@@ -58,23 +60,25 @@ def test_into_an_open_club_anybody_comes_once(organiser: Person, guest: Person) 
 
 @pytest.mark.parametrize("link", ["", "x", "ü", "a" * 32])
 def test_into_a_club_with_a_link_nobody_comes_without_it(organiser: Person, guest: Person, link: str) -> None:
-    club = a_club(organiser, Joining.LINK)
+    club = ClubFactory.create(founder=organiser, joining=Joining.LINK)
     with pytest.raises(Conflict, match="link-needed"):
         membership.join(club=club, person=guest, link=link)
     assert isinstance(membership.join(club=club, person=guest, link=club.link), Membership)
 
 
 def test_a_link_lets_nobody_in_where_organisers_decide(organiser: Person, guest: Person) -> None:
-    club = a_club(organiser, Joining.APPROVAL)
+    club = ClubFactory.create(founder=organiser, joining=Joining.APPROVAL)
     assert isinstance(membership.join(club=club, person=guest, link=club.link), JoinRequest)
     assert roles(club) == {"Organiser One": "organiser"}
 
 
 def test_every_organiser_is_mailed_who_asks(organiser: Person, guest: Person) -> None:
-    club = a_club(organiser, Joining.APPROVAL, name="Edo Club")
-    entered(club, named("Organiser Two"), Role.ORGANISER)
-    entered(club, named("Arbiter One"), Role.ARBITER)
-    assert asked(club, guest) == asked(club, guest)
+    club = ClubFactory.create(founder=organiser, joining=Joining.APPROVAL, name="Edo Club")
+    MembershipFactory.create(club=club, person__name="Organiser Two", role=Role.ORGANISER)
+    MembershipFactory.create(club=club, person__name="Arbiter One", role=Role.ARBITER)
+    assert JoinRequestFactory.create(club=club, person=guest) == JoinRequestFactory.create(
+        club=club, person=guest
+    )
     told = [each for each in mails() if each is not None]
     assert [each.to for each in told] == ["organiser-one@example.org", "organiser-two@example.org"]
     assert {each.subject for each in told} == {"Ashigaru One asks to join Edo Club"}
@@ -83,9 +87,9 @@ def test_every_organiser_is_mailed_who_asks(organiser: Person, guest: Person) ->
 
 
 def test_organisers_are_not_mailed_what_is_no_longer_to_be_decided(organiser: Person, guest: Person) -> None:
-    club = a_club(organiser, Joining.APPROVAL)
-    second = entered(club, named("Organiser Two"), Role.ORGANISER)
-    asked(club, guest)
+    club = ClubFactory.create(founder=organiser, joining=Joining.APPROVAL)
+    second = MembershipFactory.create(club=club, person__name="Organiser Two", role=Role.ORGANISER)
+    JoinRequestFactory.create(club=club, person=guest)
     membership.set_role(member=second, by=organiser, role=Role.MEMBER)
     Notification.objects.filter(kind=ROLE).delete()
     assert [told is None for told in mails()] == [False, True]
@@ -95,8 +99,8 @@ def test_organisers_are_not_mailed_what_is_no_longer_to_be_decided(organiser: Pe
 
 @pytest.mark.parametrize("accept", [True, False], ids=["let in", "declined"])
 def test_whoever_asked_is_mailed_what_was_decided(organiser: Person, guest: Person, accept: bool) -> None:
-    club = a_club(organiser, Joining.APPROVAL, name="Edo Club")
-    request = asked(club, guest)
+    club = ClubFactory.create(founder=organiser, joining=Joining.APPROVAL, name="Edo Club")
+    request = JoinRequestFactory.create(club=club, person=guest)
     Notification.objects.all().delete()
     for _click in range(2):
         done = membership.decide(request=request, by=organiser, accept=accept)
@@ -112,16 +116,18 @@ def test_whoever_asked_is_mailed_what_was_decided(organiser: Person, guest: Pers
 
 
 def test_whoever_was_declined_may_ask_again_but_not_all_day(organiser: Person, guest: Person) -> None:
-    club = a_club(organiser, Joining.APPROVAL)
+    club = ClubFactory.create(founder=organiser, joining=Joining.APPROVAL)
     for _time in range(REQUESTS.most):
-        membership.decide(request=asked(club, guest), by=organiser, accept=False)
+        membership.decide(
+            request=JoinRequestFactory.create(club=club, person=guest), by=organiser, accept=False
+        )
     with pytest.raises(Limited):
-        asked(club, guest)
+        JoinRequestFactory.create(club=club, person=guest)
 
 
 def test_what_is_withdrawn_is_not_decided(organiser: Person, guest: Person) -> None:
-    club = a_club(organiser, Joining.APPROVAL)
-    request = asked(club, guest)
+    club = ClubFactory.create(founder=organiser, joining=Joining.APPROVAL)
+    request = JoinRequestFactory.create(club=club, person=guest)
     membership.leave(club=club, person=guest)
     with pytest.raises(Conflict, match="request-withdrawn"):
         membership.decide(request=request, by=organiser, accept=True)
@@ -129,17 +135,17 @@ def test_what_is_withdrawn_is_not_decided(organiser: Person, guest: Person) -> N
 
 
 def test_only_organisers_decide(organiser: Person, guest: Person) -> None:
-    club = a_club(organiser, Joining.APPROVAL)
-    request = asked(club, guest)
-    entered(club, named("Arbiter One"), Role.ARBITER)
-    for other in (guest, named("Arbiter One"), named("Stranger One")):
+    club = ClubFactory.create(founder=organiser, joining=Joining.APPROVAL)
+    request = JoinRequestFactory.create(club=club, person=guest)
+    MembershipFactory.create(club=club, person__name="Arbiter One", role=Role.ARBITER)
+    for other in (guest, PersonFactory.named("Arbiter One"), PersonFactory.named("Stranger One")):
         with pytest.raises(Forbidden):
             membership.decide(request=request, by=other, accept=True)
 
 
 def test_whoever_asked_before_the_club_opened_walks_in(organiser: Person, guest: Person) -> None:
-    club = a_club(organiser, Joining.APPROVAL)
-    request = asked(club, guest)
+    club = ClubFactory.create(founder=organiser, joining=Joining.APPROVAL)
+    request = JoinRequestFactory.create(club=club, person=guest)
     founding.edit(club=club, by=organiser, terms=Terms(club.name, joining=Joining.OPEN))
     membership.join(club=club, person=guest)
     request.refresh_from_db()
@@ -152,7 +158,7 @@ def test_whoever_asked_before_the_club_opened_walks_in(organiser: Person, guest:
 
 
 def test_a_member_leaves_and_may_come_back(organiser: Person, guest: Person) -> None:
-    club = a_club(organiser)
+    club = ClubFactory.create(founder=organiser)
     membership.join(club=club, person=guest)
     for _click in range(2):
         membership.leave(club=club, person=guest)
@@ -162,8 +168,8 @@ def test_a_member_leaves_and_may_come_back(organiser: Person, guest: Person) -> 
 
 
 def test_the_last_organiser_stays_until_another_is_named(organiser: Person, guest: Person) -> None:
-    club = a_club(organiser)
-    entered(club, guest, Role.ARBITER)
+    club = ClubFactory.create(founder=organiser)
+    MembershipFactory.create(club=club, person=guest, role=Role.ARBITER)
     with pytest.raises(Conflict, match="last-organiser"):
         membership.leave(club=club, person=organiser)
     for role in (Role.MEMBER, Role.ARBITER):
@@ -175,8 +181,8 @@ def test_the_last_organiser_stays_until_another_is_named(organiser: Person, gues
 
 
 def test_an_organiser_hands_over(organiser: Person, guest: Person) -> None:
-    club = a_club(organiser)
-    entered(club, guest)
+    club = ClubFactory.create(founder=organiser)
+    MembershipFactory.create(club=club, person=guest)
     membership.hand_over(member=member(club, organiser), by=organiser)
     assert roles(club)["Organiser One"] == "organiser"
     membership.hand_over(member=member(club, guest), by=organiser)
@@ -186,8 +192,8 @@ def test_an_organiser_hands_over(organiser: Person, guest: Person) -> None:
 
 
 def test_roles_are_given_by_organisers_to_members(organiser: Person, guest: Person) -> None:
-    club = a_club(organiser)
-    mine = entered(club, guest)
+    club = ClubFactory.create(founder=organiser)
+    mine = MembershipFactory.create(club=club, person=guest)
     with pytest.raises(Forbidden):
         membership.set_role(member=mine, by=guest, role=Role.ORGANISER)
     for role in (Role.ARBITER, Role.ARBITER, Role.MEMBER, Role.ORGANISER):
@@ -203,8 +209,8 @@ def test_roles_are_given_by_organisers_to_members(organiser: Person, guest: Pers
 
 
 def test_an_organiser_of_one_club_is_nobody_in_another(organiser: Person, guest: Person) -> None:
-    a_club(organiser)
-    other = a_club(guest, name="Another")
+    ClubFactory.create(founder=organiser)
+    other = ClubFactory.create(founder=guest, name="Another")
     with pytest.raises(Forbidden):
         membership.set_role(member=member(other, guest), by=organiser, role=Role.MEMBER)
 
@@ -216,8 +222,8 @@ def test_an_organiser_of_one_club_is_nobody_in_another(organiser: Person, guest:
 def test_whoever_was_removed_is_told_why_and_stays_out(
     organiser: Person, guest: Person, joining: Club.Joining
 ) -> None:
-    club = a_club(organiser, joining, name="Edo Club")
-    mine = entered(club, guest)
+    club = ClubFactory.create(founder=organiser, joining=joining, name="Edo Club")
+    mine = MembershipFactory.create(club=club, person=guest)
     for _click in range(2):
         membership.remove(member=mine, by=organiser, reason="Three games left\nwithout a word.")
     told = mail()
@@ -237,15 +243,17 @@ def test_whoever_was_removed_is_told_why_and_stays_out(
 
 
 def test_the_reason_cannot_bring_markup_into_the_mail(organiser: Person, guest: Person) -> None:
-    club = a_club(organiser)
-    membership.remove(member=entered(club, guest), by=organiser, reason="<b>&\n\nno</b>")
+    club = ClubFactory.create(founder=organiser)
+    membership.remove(
+        member=MembershipFactory.create(club=club, person=guest), by=organiser, reason="<b>&\n\nno</b>"
+    )
     assert "<b>&\n\nno</b>" in mail().text
     assert "&lt;b&gt;&amp;" in mail().html
 
 
 def test_nobody_removes_themselves_and_only_organisers_remove(organiser: Person, guest: Person) -> None:
-    club = a_club(organiser)
-    mine = entered(club, guest)
+    club = ClubFactory.create(founder=organiser)
+    mine = MembershipFactory.create(club=club, person=guest)
     with pytest.raises(Conflict, match="own-removal"):
         membership.remove(member=member(club, organiser), by=organiser, reason="Me.")
     with pytest.raises(Forbidden):
@@ -256,10 +264,16 @@ def test_nobody_removes_themselves_and_only_organisers_remove(organiser: Person,
 
 
 def test_whoever_is_forgotten_leaves_nothing_behind(organiser: Person, guest: Person) -> None:
-    club = a_club(organiser, Joining.APPROVAL)
-    second = entered(club, named("Organiser Two"), Role.ORGANISER)
-    membership.remove(member=entered(club, guest), by=second.person, reason="Gone.")
-    membership.decide(request=asked(club, named("Ashigaru Two")), by=second.person, accept=True)
+    club = ClubFactory.create(founder=organiser, joining=Joining.APPROVAL)
+    second = MembershipFactory.create(club=club, person__name="Organiser Two", role=Role.ORGANISER)
+    membership.remove(
+        member=MembershipFactory.create(club=club, person=guest), by=second.person, reason="Gone."
+    )
+    membership.decide(
+        request=JoinRequestFactory.create(club=club, person__name="Ashigaru Two"),
+        by=second.person,
+        accept=True,
+    )
     second.person.delete()
     assert Removal.objects.get().by is None
     assert JoinRequest.objects.get().decided_by is None

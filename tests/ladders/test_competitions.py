@@ -17,10 +17,11 @@ from games.models.seat import Seat
 from games.services.waiting import STARTED, YOUR_PHASE
 from games.simulation.league import check_in_all
 from notifications.registry import Message, kind_named
+from tests.factories.ladders import PLAYERS, BiddingFactory, BiddingLadderFactory
+from tests.factories.people import PersonFactory
 from tests.kit import cached_positions
-from tests.kit.biddings import PLAYERS, a_bidding, a_ladder, opened
 from tests.kit.calling import caller_at
-from tests.kit.clubs import named
+from tests.kit.ladders import opened
 from tests.kit.table import Table
 
 pytestmark = [pytest.mark.django_db, pytest.mark.embedded]
@@ -30,12 +31,12 @@ SENTENCE = "The game counts for season 2 of Bidding, a ladder of the club Friend
 
 def match_of_second_season() -> Match:
     """A game that a ladder paired in its second season."""
-    ladder = a_ladder()
+    ladder = BiddingLadderFactory.create()
     first = ladder.seasons.get()
     season = Season.objects.create(
         ladder=ladder, number=2, begins_at=first.ends_at, ends_at=first.ends_at + timedelta(days=91)
     )
-    one, other = (named(name) for name in PLAYERS)
+    one, other = (PersonFactory.named(name) for name in PLAYERS)
     made = starting.match(
         ladder=ladder, season=season, players=(one, other), number=1, paired_at=first.ends_at
     )
@@ -106,7 +107,7 @@ def test_programs_are_told_which_ladder_and_season_a_game_is_of() -> None:
 
 
 def test_a_game_with_points_given_tells_both() -> None:
-    match = opened(a_bidding(), Bid(EAST, 3), Bid(EAST, 1))
+    match = opened(BiddingFactory.create(), Bid(EAST, 3), Bid(EAST, 1))
     told = caller_at(match.east.email).get(f"games/{match.game.public_id}/").json()
     assert told["given"] == {"east": 0, "west": 3}
     assert told["ladder"]["season"] == 1

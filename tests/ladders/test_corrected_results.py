@@ -22,7 +22,8 @@ from games.log.verification import verify
 from games.models.game import Game
 from games.services import play
 from sekigahara.errors.exceptions import Conflict, Refused
-from tests.kit.clubs import member, named
+from tests.factories.people import PersonFactory
+from tests.kit.clubs import member
 from tests.ladders.case import Case, a_match, over
 
 pytestmark = pytest.mark.django_db
@@ -56,12 +57,12 @@ def ratings() -> set[int]:
 
 
 def annul(match: Match, nonce: str = "a") -> None:
-    Annul(reason=WHY).decide(game=match.game, by=named(ARBITER), nonce=nonce)
+    Annul(reason=WHY).decide(game=match.game, by=PersonFactory.named(ARBITER), nonce=nonce)
 
 
 def correct(match: Match, winner: int | None, nonce: str = "c") -> None:
     side = None if winner is None else SIDES[winner]
-    Correct(winner=side, reason=WHY).decide(game=match.game, by=named(ARBITER), nonce=nonce)
+    Correct(winner=side, reason=WHY).decide(game=match.game, by=PersonFactory.named(ARBITER), nonce=nonce)
 
 
 def test_an_annulled_result_is_out_of_the_table_and_of_the_ratings() -> None:
@@ -153,8 +154,8 @@ def test_a_game_with_a_substitute_is_not_rated_and_counts_in_the_ladder_for_who_
     ladder, match = a_match()
     club = ladder.club
     former = match.east
-    Substitute(side=EAST, newcomer=member(club, named("Ashigaru Free")), reason=WHY).decide(
-        game=match.game, by=named(ARBITER), nonce="a"
+    Substitute(side=EAST, newcomer=member(club, PersonFactory.named("Ashigaru Free")), reason=WHY).decide(
+        game=match.game, by=PersonFactory.named(ARBITER), nonce="a"
     )
     over(match.game)
     match = settled(match)

@@ -18,10 +18,11 @@ from games.models.game import Game
 from games.services import lobby, play
 from notifications.models import Webhook
 from sekigahara.errors.exceptions import Conflict, Forbidden, Unacceptable
-from tests.kit import challengers
-from tests.kit.biddings import a_bidding
-from tests.kit.clubs import Role, a_club, a_webhook, asked, entered, named
+from tests.factories.clubs import ClubFactory, ClubWebhookFactory, JoinRequestFactory, MembershipFactory, Role
+from tests.factories.ladders import BiddingFactory, ChallengeFactory, ChallengeLadderFactory
+from tests.factories.people import PersonFactory
 from tests.kit.concurrency import at_once
+from tests.kit.ladders import accept
 from tests.kit.work import do_due_work
 from tests.ladders.test_club_games import made
 
@@ -33,27 +34,27 @@ end = partial(dissolving.dissolve, now=NOON)
 
 @pytest.fixture
 def club() -> Club:
-    club = a_club()
-    entered(club, named("Anna"))
-    entered(club, named("Bert"))
+    club = ClubFactory.create()
+    MembershipFactory.create(club=club, person__name="Anna")
+    MembershipFactory.create(club=club, person__name="Bert")
     return club
 
 
 def boss() -> Person:
-    return named("Organiser One")
+    return PersonFactory.named("Organiser One")
 
 
 def running(club: Club) -> Game:
-    game = made(club, named("Anna"), terms=lobby.Terms(is_public=True))
-    lobby.join(game=game, person=named("Bert"))
+    game = made(club, PersonFactory.named("Anna"), terms=lobby.Terms(is_public=True))
+    lobby.join(game=game, person=PersonFactory.named("Bert"))
     return game
 
 
 def test_everybody_is_out_and_mailed_and_nothing_is_left_to_be_done(club: Club) -> None:
     Club.objects.update(joining=Club.Joining.APPROVAL)
-    asked(club, named("Cleo"))
-    a_webhook(club)
-    open_game = made(club, named("Anna"))
+    JoinRequestFactory.create(club=club, person__name="Cleo")
+    ClubWebhookFactory.create(club=club)
+    open_game = made(club, PersonFactory.named("Anna"))
     mail.outbox.clear()
     end(club=club, by=boss())
     club.refresh_from_db()
@@ -84,7 +85,7 @@ def test_what_was_played_stays_under_its_name(club: Club) -> None:
     assert found.ladders.get() == ladder
     assert not club_queries.clubs().exists(), "it is in no list of clubs"
     with pytest.raises(Unacceptable, match="club-name-taken"):
-        a_club(named("Somebody Else"))
+        ClubFactory.create(founder__name="Somebody Else")
 
 
 def test_while_something_goes_on_it_cannot_be(club: Club) -> None:
@@ -101,7 +102,7 @@ def test_while_something_goes_on_it_cannot_be(club: Club) -> None:
 
 
 def test_while_a_game_is_about_to_begin_it_cannot_be() -> None:
-    bidding = a_bidding(now=NOON)
+    bidding = BiddingFactory.create(ladder__now=NOON)
     ladder = bidding.season.ladder
     participation.close(ladder=ladder, by=boss(), now=NOON)
     with pytest.raises(Conflict, match="club-has-games"):
@@ -111,8 +112,8 @@ def test_while_a_game_is_about_to_begin_it_cannot_be() -> None:
 
 
 def test_while_a_challenge_is_to_be_played_it_cannot_be() -> None:
-    ladder = challengers.a_ladder(2, has_bidding=True)
-    made = challengers.accept(challengers.challenge(ladder, 2, 1))
+    ladder = ChallengeLadderFactory.create(players=2, has_bidding=True)
+    made = accept(ChallengeFactory.create(ladder=ladder, challenger=2, challenged=1))
     Bidding.objects.update(called_off_at=NOON)
     participation.close(ladder=ladder, by=boss(), now=NOON)
     with pytest.raises(Conflict, match="club-has-games"):
@@ -122,10 +123,10 @@ def test_while_a_challenge_is_to_be_played_it_cannot_be() -> None:
 
 
 def test_only_an_organiser_dissolves_it_and_once(club: Club) -> None:
-    entered(club, named("Arbiter One"), Role.ARBITER)
+    MembershipFactory.create(club=club, person__name="Arbiter One", role=Role.ARBITER)
     for name in ("Anna", "Arbiter One", "Stranger"):
         with pytest.raises(Forbidden, match="not-organiser"):
-            end(club=club, by=named(name))
+            end(club=club, by=PersonFactory.named(name))
     end(club=club, by=boss())
     dissolving.dissolve(club=club, by=boss(), now=NOON + timedelta(days=1))
     assert Club.objects.get().dissolved_at == NOON, "a second click"
@@ -135,13 +136,13 @@ def test_nobody_joins_it_any_more(club: Club) -> None:
     end(club=club, by=boss())
     for name in ("Anna", "Stranger"):
         with pytest.raises(Conflict, match="club-dissolved"):
-            membership.join(club=club, person=named(name))
+            membership.join(club=club, person=PersonFactory.named(name))
     with pytest.raises(Conflict, match="not-a-member"):
-        made(club, named("Anna"))
+        made(club, PersonFactory.named("Anna"))
 
 
 def test_the_only_member_leaves_by_dissolving_it() -> None:
-    club = a_club()
+    club = ClubFactory.create()
     with pytest.raises(Conflict, match="last-organiser"):
         membership.leave(club=club, person=boss())
     end(club=club, by=boss())
@@ -153,9 +154,9 @@ def test_the_only_member_leaves_by_dissolving_it() -> None:
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.services
 def test_a_game_that_is_joined_at_the_same_moment_is_played_or_called_off(club: Club) -> None:
-    game = made(club, named("Anna"))
+    game = made(club, PersonFactory.named("Anna"))
     joined, dissolved = at_once(
-        partial(lobby.join, game=game, person=named("Bert")), partial(end, club=club, by=boss())
+        partial(lobby.join, game=game, person=PersonFactory.named("Bert")), partial(end, club=club, by=boss())
     )
     game.refresh_from_db()
     club.refresh_from_db()

@@ -16,8 +16,9 @@ from games.notices.turns import over as over_mail
 from games.services import play
 from games.services.waiting import OVER, STARTED, YOUR_PHASE
 from notifications.registry import Message, kind_named
-from tests.kit.biddings import PLAYERS, a_bidding, a_ladder, opened
-from tests.kit.clubs import named
+from tests.factories.ladders import PLAYERS, BiddingFactory, BiddingLadderFactory
+from tests.factories.people import PersonFactory
+from tests.kit.ladders import opened
 from tests.ladders.archived import taken_in
 
 pytestmark = [pytest.mark.django_db, pytest.mark.embedded]
@@ -30,7 +31,7 @@ GIVEN = (
 @pytest.fixture
 def match() -> Match:
     """West has been given 3 points."""
-    return opened(a_bidding(), Bid(EAST, 3), Bid(EAST, 1))
+    return opened(BiddingFactory.create(), Bid(EAST, 3), Bid(EAST, 1))
 
 
 def at_the_end(game: Game, side: Side) -> Message:
@@ -50,11 +51,11 @@ def decided_by_points(short: int | None) -> tuple[Game, tuple[int, int]]:
     assert result is not None
     assert (result.winner, result.victory) == (EAST, "points")
     east, west = result.points
-    players = [named(name) for name in PLAYERS]
+    players = [PersonFactory.named(name) for name in PLAYERS]
     for side, player in zip(SIDES, players, strict=True):
         Seat.objects.filter(game=game, side=side).update(player=player, computer="")
     Game.objects.filter(pk=game.pk).update(is_rated=True)
-    season = a_ladder().seasons.get()
+    season = BiddingLadderFactory.create().seasons.get()
     Match.objects.create(
         season=season,
         round=1,
@@ -119,7 +120,7 @@ def test_where_points_did_not_decide_it_they_are_told_to_count_for_nothing(match
 @pytest.mark.parametrize("kind", [STARTED, OVER])
 def test_a_game_without_points_given_says_nothing_of_them(kind: str) -> None:
     if kind == STARTED:
-        mail = waiting(opened(a_bidding(), Bid(EAST, 3), Bid(WEST, 1)).game, STARTED)
+        mail = waiting(opened(BiddingFactory.create(), Bid(EAST, 3), Bid(WEST, 1)).game, STARTED)
     else:
         mail = at_the_end(decided_by_points(None)[0], EAST)
     assert "bidding" not in mail.text

@@ -9,7 +9,9 @@ from games.ladders.challenges.automation import REMINDER, TAKEN_OFF
 from games.ladders.models.ladder import Entrant, Ladder
 from games.services import outages
 from notifications.models import Notification
-from tests.kit.challengers import DAY, NOW, a_ladder, accept, challenge, challenger, order, run
+from tests.factories.ladders import NOW, ChallengeFactory, ChallengeLadderFactory
+from tests.factories.people import PersonFactory
+from tests.kit.ladders import DAY, accept, order, run
 
 pytestmark = pytest.mark.django_db
 
@@ -18,15 +20,15 @@ LATER = NOW + 20 * DAY
 
 @pytest.fixture
 def ladder() -> Ladder:
-    return a_ladder()
+    return ChallengeLadderFactory.create()
 
 
 def idle_since(number: int) -> object:
-    return Entrant.objects.get(person=challenger(number)).waiting_since
+    return Entrant.objects.get(person=PersonFactory.numbered(number)).waiting_since
 
 
 def part(ladder: Ladder, number: int, most: int) -> None:
-    participation.take_part(ladder=ladder, person=challenger(number), most=most, now=LATER)
+    participation.take_part(ladder=ladder, person=PersonFactory.numbered(number), most=most, now=LATER)
 
 
 def test_whoever_pauses_and_goes_on_has_been_idle_all_the_time(ladder: Ladder) -> None:
@@ -36,13 +38,13 @@ def test_whoever_pauses_and_goes_on_has_been_idle_all_the_time(ladder: Ladder) -
 
 
 def test_whoever_leaves_and_comes_back_begins_anew(ladder: Ladder) -> None:
-    participation.leave(ladder=ladder, person=challenger(2), now=NOW)
+    participation.leave(ladder=ladder, person=PersonFactory.numbered(2), now=NOW)
     part(ladder, 2, 1)
     assert idle_since(2) == LATER
 
 
 def test_where_members_are_paired_whoever_wants_more_games_waits_anew() -> None:
-    ladder = a_ladder(1)
+    ladder = ChallengeLadderFactory.create(players=1)
     Ladder.objects.update(format=Ladder.Format.FREE)
     ladder.refresh_from_db()
     part(ladder, 1, 2)
@@ -50,35 +52,39 @@ def test_where_members_are_paired_whoever_wants_more_games_waits_anew() -> None:
 
 
 def test_whose_opponent_leaves_has_not_been_idle(ladder: Ladder) -> None:
-    challenge(ladder, 4, 2)
-    participation.leave(ladder=ladder, person=challenger(2), now=LATER)
+    ChallengeFactory.create(ladder=ladder, challenger=4, challenged=2)
+    participation.leave(ladder=ladder, person=PersonFactory.numbered(2), now=LATER)
     assert idle_since(4) == LATER
     assert idle_since(3) == NOW
 
 
 def test_whom_somebody_challenged_who_leaves_is_as_idle_as_before(ladder: Ladder) -> None:
-    challenge(ladder, 4, 2)
-    participation.leave(ladder=ladder, person=challenger(4), now=LATER)
+    ChallengeFactory.create(ladder=ladder, challenger=4, challenged=2)
+    participation.leave(ladder=ladder, person=PersonFactory.numbered(4), now=LATER)
     assert idle_since(2) == NOW
 
 
 @pytest.mark.parametrize(("leaver", "other"), [(4, 2), (2, 4)])
 def test_once_it_is_accepted_neither_was_idle(leaver: int, other: int) -> None:
-    ladder = a_ladder(has_bidding=True)
-    accept(challenge(ladder, 4, 2))
-    participation.leave(ladder=ladder, person=challenger(leaver), now=LATER)
+    ladder = ChallengeLadderFactory.create(has_bidding=True)
+    accept(ChallengeFactory.create(ladder=ladder, challenger=4, challenged=2))
+    participation.leave(ladder=ladder, person=PersonFactory.numbered(leaver), now=LATER)
     outages.catch_up(LATER)
     sealed_bids.look(LATER)
     assert idle_since(other) == LATER
 
 
 def test_whoever_takes_a_challenge_back_has_been_idle(ladder: Ladder) -> None:
-    negotiation.withdraw(challenge=challenge(ladder, 4, 2), by=challenger(4), now=LATER)
+    negotiation.withdraw(
+        challenge=ChallengeFactory.create(ladder=ladder, challenger=4, challenged=2),
+        by=PersonFactory.numbered(4),
+        now=LATER,
+    )
     assert idle_since(4) == NOW
 
 
 def test_whoever_was_reminded_before_an_outage_is_reminded_of_the_new_deadline(ladder: Ladder) -> None:
-    made = challenge(ladder, 3, 1)
+    made = ChallengeFactory.create(ladder=ladder, challenger=3, challenged=1)
     assert run(NOW + 4 * DAY) == 1
     outages.catch_up(NOW + 10 * DAY)
     made.refresh_from_db()
@@ -90,7 +96,7 @@ def test_whoever_was_reminded_before_an_outage_is_reminded_of_the_new_deadline(l
 def at_the_top_for(days: int, ladder: Ladder) -> None:
     """The first stands at the top without a game, while the others play."""
     for day in range(0, days + 1, 5):
-        others = Entrant.objects.filter(ladder=ladder).exclude(person=challenger(1))
+        others = Entrant.objects.filter(ladder=ladder).exclude(person=PersonFactory.numbered(1))
         others.update(waiting_since=NOW + day * DAY)
         run(NOW + day * DAY)
 
@@ -98,17 +104,17 @@ def at_the_top_for(days: int, ladder: Ladder) -> None:
 @pytest.mark.both
 def test_whoever_was_at_the_top_for_long_and_pauses_begins_to_be_idle(ladder: Ladder) -> None:
     at_the_top_for(120, ladder)
-    participation.take_part(ladder=ladder, person=challenger(1), most=0, now=NOW + 121 * DAY)
+    participation.take_part(ladder=ladder, person=PersonFactory.numbered(1), most=0, now=NOW + 121 * DAY)
     run(NOW + 121 * DAY)
     assert order(ladder) == [1, 2, 3, 4, 5]
-    Entrant.objects.exclude(person=challenger(1)).update(waiting_since=NOW + 150 * DAY)
+    Entrant.objects.exclude(person=PersonFactory.numbered(1)).update(waiting_since=NOW + 150 * DAY)
     run(NOW + 150 * DAY)
     assert order(ladder) == [2, 1, 3, 4, 5]
 
 
 def test_whoever_was_at_the_top_for_long_and_does_not_answer_once_loses_one_place(ladder: Ladder) -> None:
     at_the_top_for(120, ladder)
-    made = challenge(ladder, 2, 1, NOW + 120 * DAY)
+    made = ChallengeFactory.create(ladder=ladder, challenger=2, challenged=1, now=NOW + 120 * DAY)
     assert run(made.answer_by) == 1
     assert order(ladder) == [2, 1, 3, 4, 5]
     assert idle_since(1) == made.answer_by

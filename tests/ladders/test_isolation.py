@@ -14,10 +14,10 @@ from games.ladders.models.club import Club
 from games.ladders.models.ladder import Ladder
 from games.ladders.models.season import Match, Season
 from games.models.game import Game
-from tests.kit import biddings
-from tests.kit.challengers import DAY, NOW, challenge, challenger, run
-from tests.kit.challengers import a_ladder as ladder_of_challenges
-from tests.kit.clubs import a_club, entered, named
+from tests.factories.clubs import ClubFactory, MembershipFactory
+from tests.factories.ladders import NOW, BiddingFactory, ChallengeFactory, ChallengeLadderFactory
+from tests.factories.people import PersonFactory
+from tests.kit.ladders import DAY, look, run
 from tests.ladders.case import over
 
 pytestmark = [pytest.mark.django_db, pytest.mark.embedded]
@@ -25,18 +25,18 @@ pytestmark = [pytest.mark.django_db, pytest.mark.embedded]
 
 @pytest.fixture
 def club() -> Club:
-    club = a_club(name="Another")
+    club = ClubFactory.create(name="Another")
     for number in range(1, 5):
-        entered(club, challenger(number))
+        MembershipFactory.create(club=club, person__name=f"Ashigaru {number}")
     return club
 
 
 def a_ladder(club: Club, name: str) -> Ladder:
     """Of all four members."""
     rules = participation.Rules(name, "kessen", pace=3)
-    ladder = participation.begin(club=club, by=named("Organiser One"), rules=rules, now=NOW)
+    ladder = participation.begin(club=club, by=PersonFactory.named("Organiser One"), rules=rules, now=NOW)
     for number in range(1, 5):
-        participation.take_part(ladder=ladder, person=challenger(number), most=1, now=NOW)
+        participation.take_part(ladder=ladder, person=PersonFactory.numbered(number), most=1, now=NOW)
     return ladder
 
 
@@ -81,14 +81,14 @@ def test_a_result_that_cannot_be_read_keeps_no_other_waiting(
 def test_a_bidding_that_cannot_be_opened_keeps_no_other_waiting(
     club: Club, caplog: pytest.LogCaptureFixture
 ) -> None:
-    broken = biddings.a_bidding(now=NOW)
+    broken = BiddingFactory.create(ladder__now=NOW)
     rules = participation.Rules("Sound", "kessen", pace=3, has_bidding=True)
-    sound = participation.begin(club=club, by=named("Organiser One"), rules=rules, now=NOW)
+    sound = participation.begin(club=club, by=PersonFactory.named("Organiser One"), rules=rules, now=NOW)
     for number in (1, 2):
-        participation.take_part(ladder=sound, person=challenger(number), most=1, now=NOW)
-    other = biddings.paired(sound)
+        participation.take_part(ladder=sound, person=PersonFactory.numbered(number), most=1, now=NOW)
+    other = BiddingFactory.create(ladder=sound)
     Ladder.objects.filter(pk=broken.season.ladder_id).update(edition="no-such-edition")
-    assert biddings.look(broken.due_at) == 1
+    assert look(broken.due_at) == 1
     assert Match.objects.get() == Bidding.objects.get(pk=other.pk).match
     assert logged(caplog) == [f"could not end bidding {broken}"]
 
@@ -108,7 +108,7 @@ def test_a_reminder_that_fails_keeps_no_other_waiting(
         return locked(row)
 
     monkeypatch.setattr(sealed_bids, "locked", failing)
-    assert biddings.look(broken.due_at - timedelta(hours=1)) == 1
+    assert look(broken.due_at - timedelta(hours=1)) == 1
     assert list(Bidding.objects.filter(is_reminded=True)) == [sound]
     assert logged(caplog) == [f"could not remind of bidding {broken}"]
 
@@ -119,8 +119,8 @@ def test_a_ladder_of_challenges_that_fails_keeps_no_other_waiting(
     broken = a_ladder(club, "Broken")
     Ladder.objects.filter(pk=broken.pk).update(format=Ladder.Format.CHALLENGE)
     assert not ChallengeRules.objects.exists()
-    sound = ladder_of_challenges()
-    made = challenge(sound, 4, 2)
+    sound = ChallengeLadderFactory.create()
+    made = ChallengeFactory.create(ladder=sound, challenger=4, challenged=2)
     run(made.answer_by + timedelta(minutes=1))
     made.refresh_from_db()
     assert made.state == State.FORFEITED

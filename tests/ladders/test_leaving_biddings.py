@@ -8,7 +8,7 @@ from games.ladders.bidding.sealed_bids import CALLED_OFF
 from games.ladders.models.bidding import Bidding
 from games.ladders.models.season import Season
 from notifications.models import Notification
-from tests.kit.biddings import a_bidding
+from tests.factories.ladders import BiddingFactory
 
 pytestmark = [pytest.mark.django_db, pytest.mark.embedded]
 
@@ -18,7 +18,7 @@ def of_pairings(bidding: Bidding) -> list[str]:
 
 
 def test_that_pairings_come_to_nothing_is_said_in_one_sentence_before() -> None:
-    bidding = a_bidding()
+    bidding = BiddingFactory.create()
     assert of_pairings(bidding) == [
         "1 pairing that waits for bids for sides is cancelled; your opponent is notified."
     ]
@@ -41,7 +41,7 @@ def test_that_pairings_come_to_nothing_is_said_in_one_sentence_before() -> None:
 
 
 def test_only_the_other_is_told() -> None:
-    bidding = a_bidding()
+    bidding = BiddingFactory.create()
     service.call_off_of(bidding.first, bidding.paired_at)  # the account is open still, and mail would go out
     owed = Notification.objects.filter(kind=CALLED_OFF)
     assert [row.recipient_id for row in owed] == [bidding.second_id]

@@ -26,10 +26,11 @@ from games.ladders.models.season import Season
 from games.models.pulse import Pulse
 from games.services import outages
 from sekigahara.errors.exceptions import Refused
-from tests.kit import challengers
-from tests.kit.challengers import DAY, NOW, accept, challenge, challenger, win
-from tests.kit.clubs import a_club, asked, entered, named
+from tests.factories.clubs import ClubFactory, JoinRequestFactory, MembershipFactory
+from tests.factories.ladders import NOW, ChallengeFactory, ChallengeLadderFactory
+from tests.factories.people import PersonFactory
 from tests.kit.concurrency import waiting
+from tests.kit.ladders import DAY, accept, win
 from tests.kit.processes import wait_until
 from tests.ladders.case import Case
 
@@ -85,8 +86,10 @@ def while_an_account_is_closed(person: Person, deed: Callable[[], object], patch
 
 
 def test_organisers_decide_of_who_closes_their_account(monkeypatch: pytest.MonkeyPatch) -> None:
-    organiser, person = named("Organiser One"), named("Anna")
-    request = asked(a_club(organiser, joining=Club.Joining.APPROVAL), person)
+    organiser, person = PersonFactory.named("Organiser One"), PersonFactory.named("Anna")
+    request = JoinRequestFactory.create(
+        club=ClubFactory.create(founder=organiser, joining=Club.Joining.APPROVAL), person=person
+    )
     decide = partial(membership.decide, request=request, by=organiser, accept=True)
     while_an_account_is_closed(person, decide, monkeypatch)
     assert not Membership.objects.filter(person=person).exists()
@@ -96,8 +99,8 @@ def test_organisers_decide_of_who_closes_their_account(monkeypatch: pytest.Monke
 def test_organisers_do_something_with_who_closes_their_account(
     how: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    organiser, person = named("Organiser One"), named("Anna")
-    mine = entered(a_club(organiser), person)
+    organiser, person = PersonFactory.named("Organiser One"), PersonFactory.named("Anna")
+    mine = MembershipFactory.create(club=ClubFactory.create(founder=organiser), person=person)
     deed = (
         partial(membership.remove, member=mine, by=organiser, reason="No.")
         if how == "removed"
@@ -132,8 +135,8 @@ def test_an_arbiter_gives_the_seat_to_or_of_who_closes_their_account(
 
 
 def test_after_an_outage_biddings_are_moved_on_by_who_holds_their_ladder() -> None:
-    ladder = challengers.a_ladder(3, has_bidding=True)
-    accept(challenge(ladder, 3, 1))
+    ladder = ChallengeLadderFactory.create(players=3, has_bidding=True)
+    accept(ChallengeFactory.create(ladder=ladder, challenger=3, challenged=1))
     before = Bidding.objects.get().due_at
     Pulse.objects.create(pk=1, at=NOW)
     meanwhile(
@@ -145,10 +148,14 @@ def test_after_an_outage_biddings_are_moved_on_by_who_holds_their_ladder() -> No
 
 
 def test_who_closes_their_account_has_taken_no_table_before_their_entries() -> None:
-    ladder = challengers.a_ladder(3)
-    win(accept(challenge(ladder, 3, 1)), challenger(3), NOW + DAY)
+    ladder = ChallengeLadderFactory.create(players=3)
+    win(
+        accept(ChallengeFactory.create(ladder=ladder, challenger=3, challenged=1)),
+        PersonFactory.numbered(3),
+        NOW + DAY,
+    )
     rounds.run(NOW + DAY)
-    person = challenger(1)
+    person = PersonFactory.numbered(1)
 
     def erase() -> None:
         with transaction.atomic():

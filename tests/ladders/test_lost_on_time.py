@@ -21,8 +21,10 @@ from games.models.pulse import Pulse
 from games.models.time_out_policy import OnTimeOut
 from games.simulation.league import check_in_all
 from sekigahara.db import service_time
-from tests.kit.challengers import DAY, NOW, a_ladder, accept, challenge, order, run
-from tests.kit.clubs import entered, named
+from tests.factories.clubs import MembershipFactory
+from tests.factories.ladders import NOW, ChallengeFactory, ChallengeLadderFactory
+from tests.factories.people import PersonFactory
+from tests.kit.ladders import DAY, accept, order, run
 from tests.ladders.case import a_match
 
 pytestmark = pytest.mark.django_db
@@ -40,7 +42,7 @@ def lose(match: Match, side: Side, *, on_time: bool) -> None:
     """An arbiter decides, in a week in which something has been played."""
     Game.objects.filter(pk=match.game_id).update(week=3)
     Adjudicate(loser=side, reason="Silent.", on_time=on_time).decide(
-        game=match.game, by=named("Ashigaru Arbiter"), nonce="a"
+        game=match.game, by=PersonFactory.named("Ashigaru Arbiter"), nonce="a"
     )
     Game.objects.filter(pk=match.game_id).update(week=3)
 
@@ -54,9 +56,9 @@ def lose(match: Match, side: Side, *, on_time: bool) -> None:
 )
 def test_it_costs_places(time: time_machine.Traveller, *, on_time: bool, after: list[int]) -> None:
     """The challenged loses their place to the challenger, and on time two more."""
-    ladder = a_ladder(5)
-    entered(ladder.club, named("Ashigaru Arbiter"), Membership.Role.ARBITER)
-    made = accept(challenge(ladder, 4, 2))
+    ladder = ChallengeLadderFactory.create(players=5)
+    MembershipFactory.create(club=ladder.club, person__name="Ashigaru Arbiter", role=Membership.Role.ARBITER)
+    made = accept(ChallengeFactory.create(ladder=ladder, challenger=4, challenged=2))
     check_in_all()
     match = Match.objects.select_related("game").get(challenge=made)
     Game.objects.filter(pk=match.game_id).update(on_time_out=OnTimeOut.ARBITER)

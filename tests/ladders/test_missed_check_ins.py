@@ -22,10 +22,11 @@ from games.notices import check_in as check_in_notices
 from games.services import check_in, retention
 from games.services.creation import CHECK_IN
 from notifications.models import Notification
-from tests.kit import biddings, challengers
+from tests.factories.clubs import ClubFactory, MembershipFactory
+from tests.factories.ladders import NOW, BiddingFactory, ChallengeFactory, ChallengeLadderFactory
+from tests.factories.people import PersonFactory
 from tests.kit.calling import Caller, token_of
-from tests.kit.challengers import DAY, NOW
-from tests.kit.clubs import a_club, entered, named
+from tests.kit.ladders import DAY, accept, bid, look, order
 from tests.web.browsers import signed_in, text
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both]
@@ -34,13 +35,13 @@ pytestmark = [pytest.mark.django_db, pytest.mark.both]
 @pytest.fixture
 def ladder() -> Ladder:
     """A ladder of two, who want one game at a time."""
-    organiser = named("Organiser One")
-    club = a_club(organiser)
+    organiser = PersonFactory.named("Organiser One")
+    club = ClubFactory.create(founder=organiser)
     rules = participation.Rules("Free", "kessen", pace=3)
     made = participation.begin(club=club, by=organiser, rules=rules, now=NOW)
     for name in ("Anna", "Bert"):
-        entered(club, named(name))
-        participation.take_part(ladder=made, person=named(name), most=1, now=NOW)
+        MembershipFactory.create(club=club, person__name=name)
+        participation.take_part(ladder=made, person=PersonFactory.named(name), most=1, now=NOW)
     return made
 
 
@@ -62,13 +63,13 @@ def there(match: Match, *people: Person) -> None:
 
 
 def missed(name: str) -> int:
-    return Entrant.objects.get(person=named(name)).missed
+    return Entrant.objects.get(person=PersonFactory.named(name)).missed
 
 
 def test_a_game_that_is_called_off_counts_for_nothing_and_frees_both(ladder: Ladder) -> None:
     match = pair(ladder)
     assert Notification.objects.filter(kind=CHECK_IN).count() == 2
-    there(match, named("Anna"))
+    there(match, PersonFactory.named("Anna"))
     match.refresh_from_db()
     assert match.ended_at is not None
     assert (match.east_halves, match.west_halves, match.victory) == (None, None, "called-off")
@@ -79,19 +80,19 @@ def test_a_game_that_is_called_off_counts_for_nothing_and_frees_both(ladder: Lad
 
 def test_whoever_misses_two_is_not_paired_until_they_say_that_they_are_there(ladder: Ladder) -> None:
     for number in (1, 2):
-        there(pair(ladder), named("Anna"))
+        there(pair(ladder), PersonFactory.named("Anna"))
         assert missed("Bert") == number
         Entrant.objects.update(waiting_since=NOW - 100 * DAY)
-    absent = Entrant.objects.get(person=named("Bert"))
+    absent = Entrant.objects.get(person=PersonFactory.named("Bert"))
     (owed,) = Notification.objects.filter(kind=ABSENT)
-    assert owed.recipient == named("Bert")
+    assert owed.recipient == PersonFactory.named("Bert")
     letter = notices.absent(owed.about, owed.occasion)
     assert letter is not None
     assert "two games" in str(letter)
     assert Match.objects.count() == 2
     pair(ladder)
     assert Match.objects.count() == 2, "there is nobody to pair Anna with"
-    participation.take_part(ladder=ladder, person=named("Bert"), most=1, now=NOW)
+    participation.take_part(ladder=ladder, person=PersonFactory.named("Bert"), most=1, now=NOW)
     assert notices.absent(owed.about, owed.occasion) is None
     absent.refresh_from_db()
     assert not absent.is_absent
@@ -101,25 +102,27 @@ def test_whoever_misses_two_is_not_paired_until_they_say_that_they_are_there(lad
 
 def test_whoever_still_had_time_has_missed_nothing(ladder: Ladder) -> None:
     match = pair(ladder)
-    closing.close(person=named("Bert"))
+    closing.close(person=PersonFactory.named("Bert"))
     settling.settle()
     assert missed("Anna") == 0
-    seat = Seat.objects.select_related("game").get(game=match.game_id, player=named("Anna"))
+    seat = Seat.objects.select_related("game").get(game=match.game_id, player=PersonFactory.named("Anna"))
     letter = check_in_notices.called_off(seat.reference, "1")
     assert letter is not None
     assert "was called off before it began.\n" in letter.text
     assert "checked in" not in letter.text
-    page = text(signed_in(named("Anna")).get(f"/games/{match.game.public_id}/"))
+    page = text(signed_in(PersonFactory.named("Anna")).get(f"/games/{match.game.public_id}/"))
     assert "This game was called off." in page
     assert "checked in" not in page
 
 
 def test_several_missed_at_once_are_told_once(ladder: Ladder) -> None:
     for number, name in enumerate(("Carl", "Dora", "Emil")):
-        entered(ladder.club, named(name))
-        participation.take_part(ladder=ladder, person=named(name), most=5, now=NOW + number * DAY)
+        MembershipFactory.create(club=ladder.club, person__name=name)
+        participation.take_part(
+            ladder=ladder, person=PersonFactory.named(name), most=5, now=NOW + number * DAY
+        )
     for name in ("Anna", "Bert"):
-        participation.take_part(ladder=ladder, person=named(name), most=5, now=NOW)
+        participation.take_part(ladder=ladder, person=PersonFactory.named(name), most=5, now=NOW)
     for _round in range(3):
         pair(ladder)
     due = Seat.objects.filter(due_at__isnull=False).latest("due_at").due_at
@@ -131,7 +134,7 @@ def test_several_missed_at_once_are_told_once(ladder: Ladder) -> None:
 
 
 def test_a_game_that_is_played_forgives_what_was_missed(ladder: Ladder) -> None:
-    there(pair(ladder), named("Anna"))
+    there(pair(ladder), PersonFactory.named("Anna"))
     assert missed("Bert") == 1
     Entrant.objects.update(waiting_since=NOW - 100 * DAY)
     match = pair(ladder)
@@ -143,44 +146,46 @@ def test_a_game_that_is_played_forgives_what_was_missed(ladder: Ladder) -> None:
 
 
 def test_who_is_not_there_cannot_be_challenged() -> None:
-    ladder = challengers.a_ladder(3)
-    made = challengers.accept(challengers.challenge(ladder, 3, 2))
+    ladder = ChallengeLadderFactory.create(players=3)
+    made = accept(ChallengeFactory.create(ladder=ladder, challenger=3, challenged=2))
     match = Match.objects.get(challenge=made)
-    there(match, challengers.challenger(3))
+    there(match, PersonFactory.numbered(3))
     assert Challenge.objects.get().state == "declined"
-    assert challengers.order(ladder) == [1, 2, 3], "nobody has lost a place"
-    Entrant.objects.filter(person=challengers.challenger(2)).update(missed=2)
+    assert order(ladder) == [1, 2, 3], "nobody has lost a place"
+    Entrant.objects.filter(person=PersonFactory.numbered(2)).update(missed=2)
     with pytest.raises(Exception, match="may-not-challenge"):
-        challengers.challenge(ladder, 3, 2, NOW + timedelta(days=60))
+        ChallengeFactory.create(ladder=ladder, challenger=3, challenged=2, now=NOW + timedelta(days=60))
 
 
 def test_to_accept_and_stay_away_costs_what_declining_costs() -> None:
-    ladder = challengers.a_ladder(4)
-    owner = challengers.challenger(1)
+    ladder = ChallengeLadderFactory.create(players=4)
+    owner = PersonFactory.numbered(1)
     for number, by in enumerate((2, 3, 4)):
-        made = challengers.accept(challengers.challenge(ladder, by, 1, NOW + number * 30 * DAY))
-        there(Match.objects.get(challenge=made), challengers.challenger(by))
+        made = accept(
+            ChallengeFactory.create(ladder=ladder, challenger=by, challenged=1, now=NOW + number * 30 * DAY)
+        )
+        there(Match.objects.get(challenge=made), PersonFactory.numbered(by))
         made.refresh_from_db()
         assert made.state == ("forfeited" if number == 2 else "declined")
         assert "not checked in to the game" in outcome(made, is_challenger=True)
         told = Notification.objects.filter(kind=OUTCOME, about=made.public_id)
-        assert {each.recipient for each in told} == {owner, challengers.challenger(by)}
+        assert {each.recipient for each in told} == {owner, PersonFactory.numbered(by)}
         participation.take_part(ladder=ladder, person=owner, most=1, now=NOW)
-    assert challengers.order(ladder) == [4, 1, 2, 3]
+    assert order(ladder) == [4, 1, 2, 3]
 
 
 def test_a_challenge_without_a_game_is_called_off_where_the_challenger_stayed_away_too() -> None:
-    ladder = challengers.a_ladder(3)
-    made = challengers.accept(challengers.challenge(ladder, 3, 2))
+    ladder = ChallengeLadderFactory.create(players=3)
+    made = accept(ChallengeFactory.create(ladder=ladder, challenger=3, challenged=2))
     there(Match.objects.get(challenge=made))
     made.refresh_from_db()
     assert made.state == "called-off"
 
 
 def test_who_has_not_bid_checks_in_after_the_bids_are_open() -> None:
-    sealed = biddings.a_bidding(now=NOW)
-    biddings.bid(sealed, sealed.first, Bid(WEST, 3), nonce="one")
-    biddings.look(sealed.due_at)
+    sealed = BiddingFactory.create(ladder__now=NOW)
+    bid(sealed, sealed.first, Bid(WEST, 3), nonce="one")
+    look(sealed.due_at)
     game = Match.objects.get().game
     assert (game.status, game.nonces, game.first) == (Game.Status.WAITING, [None, "one"], WEST)
     seat = Seat.objects.select_related("game").get(game=game, player=sealed.second)
@@ -201,14 +206,14 @@ def test_a_called_off_game_of_a_ladder_is_kept(ladder: Ladder) -> None:
 
 
 def test_the_ladder_says_who_is_not_there_and_to_whom(ladder: Ladder) -> None:
-    Entrant.objects.filter(person=named("Bert")).update(missed=2)
+    Entrant.objects.filter(person=PersonFactory.named("Bert")).update(missed=2)
     page = f"/ladders/{ladder.public_id}/"
-    own = signed_in(named("Bert"))
+    own = signed_in(PersonFactory.named("Bert"))
     assert "Are you still there?" in text(own.get(page))
     assert "Only organisers see this." not in text(own.get(page))
-    assert "Are you still there?" not in text(signed_in(named("Anna")).get(page))
-    assert "Only organisers see this." in text(signed_in(named("Organiser One")).get(page))
-    caller = Caller(token_of(named("Bert")))
+    assert "Are you still there?" not in text(signed_in(PersonFactory.named("Anna")).get(page))
+    assert "Only organisers see this." in text(signed_in(PersonFactory.named("Organiser One")).get(page))
+    caller = Caller(token_of(PersonFactory.named("Bert")))
     assert caller.get(f"ladders/{ladder.public_id}/").json()["you"]["absent"] is True
     own.post(f"{page}part/", {"most": "1"})
     assert missed("Bert") == 0

@@ -25,7 +25,8 @@ from games.services import clock, outages, play
 from notifications.delivery import deliver_due
 from notifications.models import Notification
 from sekigahara.errors.exceptions import Conflict, Forbidden, Limited
-from tests.kit.clubs import Role, entered, member, named
+from tests.factories.clubs import MembershipFactory, Role
+from tests.kit.clubs import member
 from tests.ladders.case import Case
 from tests.web.browsers import signed_in, text
 
@@ -59,7 +60,7 @@ def tell() -> int:
 
 def test_a_question_keeps_what_its_asker_saw_and_is_mailed_to_arbiters_who_do_not_play() -> None:
     case = Case()
-    entered(case.club, named("Ashigaru Other"), Role.ARBITER)
+    MembershipFactory.create(club=case.club, person__name="Ashigaru Other", role=Role.ARBITER)
     membership.set_role(member=member(case.club, case.player(WEST)), by=case.organiser, role=Role.ARBITER)
     sent()
     row = asked(case)
@@ -103,7 +104,7 @@ def test_where_nobody_could_answer_nothing_is_asked() -> None:
     with pytest.raises(Conflict, match="no-arbiter-free"):
         asked(case)
     assert not RulingRequest.objects.exists()
-    entered(case.club, named("Ashigaru Other"), Role.ARBITER)
+    MembershipFactory.create(club=case.club, person__name="Ashigaru Other", role=Role.ARBITER)
     asked(case)
     assert set(sent()) >= {"ashigaru-other@example.org"}
 
@@ -113,7 +114,7 @@ def test_an_arbiter_who_is_named_later_is_told_of_who_is_late() -> None:
     alone(case)
     with time_machine.travel(timezone.now() + timedelta(days=4), tick=False):
         tell()
-        entered(case.club, named("Ashigaru Other"), Role.ARBITER)
+        MembershipFactory.create(club=case.club, person__name="Ashigaru Other", role=Role.ARBITER)
         assert tell() == 2
         assert tell() == 0
         assert "ashigaru-other@example.org" in sent()
@@ -186,7 +187,7 @@ def test_nobody_is_asked_to_name_an_arbiter_once_there_is_one() -> None:
     sent()
     with time_machine.travel(timezone.now() + timedelta(days=4), tick=False):
         assert tell() == 1
-        entered(case.club, named("Ashigaru Other"), Role.ARBITER)
+        MembershipFactory.create(club=case.club, person__name="Ashigaru Other", role=Role.ARBITER)
         assert case.player(WEST).email not in sent()
 
 
@@ -325,7 +326,7 @@ def test_of_a_sleeping_game_that_nobody_may_decide_who_leads_is_told() -> None:
     with time_machine.travel(timezone.now() + timedelta(days=40), tick=False):
         assert tell() == 1
         assert tell() == 0
-        entered(case.club, named("Ashigaru Other"), Role.ARBITER)
+        MembershipFactory.create(club=case.club, person__name="Ashigaru Other", role=Role.ARBITER)
         assert tell() == 1
     kinds = Notification.objects.filter(kind__in=[overdue.OVERDUE, overdue.NO_ARBITER])
     assert sorted(kinds.values_list("kind", flat=True)) == [overdue.NO_ARBITER, overdue.OVERDUE]

@@ -10,7 +10,9 @@ from django.test.utils import CaptureQueriesContext
 from games.ladders.challenges import ranking, stored_ranking
 from games.ladders.challenges.ranking import RankingSettings
 from games.ladders.models.ladder import Entrant, Ladder
-from tests.kit.challengers import DAY, NOW, a_ladder, challenger
+from tests.factories.ladders import NOW, ChallengeLadderFactory
+from tests.factories.people import PersonFactory
+from tests.kit.ladders import DAY
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both]
 
@@ -28,8 +30,8 @@ def written(ladder: Ladder, after: list[int]) -> int:
 
 @pytest.mark.parametrize("seed", range(6))
 def test_whatever_happens_the_rows_say_what_the_rules_say(seed: int) -> None:
-    chance, ladder = random.Random(seed), a_ladder(9)
-    everybody = [challenger(number).pk for number in range(1, 10)]
+    chance, ladder = random.Random(seed), ChallengeLadderFactory.create(players=9)
+    everybody = [PersonFactory.numbered(number).pk for number in range(1, 10)]
     expected, settings = list(everybody), RankingSettings()
     for _step in range(30):
         out = [person for person in everybody if person not in expected]
@@ -71,18 +73,20 @@ def test_whatever_happens_the_rows_say_what_the_rules_say(seed: int) -> None:
 
 
 def test_whoever_leaves_is_the_only_one_written() -> None:
-    ladder = a_ladder(8)
+    ladder = ChallengeLadderFactory.create(players=8)
     before = places(ladder)
-    stored_ranking.take_off(ladder, [challenger(2).pk])
-    assert places(ladder) == before | {challenger(2).pk: None}
-    stored_ranking.enter(ladder, challenger(2).pk)
-    assert places(ladder) == before | {challenger(2).pk: 9}
+    stored_ranking.take_off(ladder, [PersonFactory.numbered(2).pk])
+    assert places(ladder) == before | {PersonFactory.numbered(2).pk: None}
+    stored_ranking.enter(ladder, PersonFactory.numbered(2).pk)
+    assert places(ladder) == before | {PersonFactory.numbered(2).pk: 9}
 
 
 def test_one_who_climbs_or_falls_far_is_written_with_all_between_at_once() -> None:
-    ladder = a_ladder(8)
-    stored_ranking.take_off(ladder, [challenger(4).pk])
-    one, two, three, _gone, five, six, seven, eight = (challenger(number).pk for number in range(1, 9))
+    ladder = ChallengeLadderFactory.create(players=8)
+    stored_ranking.take_off(ladder, [PersonFactory.numbered(4).pk])
+    one, two, three, _gone, five, six, seven, eight = (
+        PersonFactory.numbered(number).pk for number in range(1, 9)
+    )
     before = places(ladder)
     assert written(ladder, [one, seven, two, three, five, six, eight]) == 2
     assert stored_ranking.ranking_of(ladder) == [one, seven, two, three, five, six, eight]

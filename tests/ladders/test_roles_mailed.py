@@ -10,7 +10,9 @@ from games.ladders.models.club import Club
 from notifications.models import Notification
 from notifications.registry import Message, kind_named
 from sekigahara.errors.exceptions import Conflict
-from tests.kit.clubs import Role, a_club, entered, member, named, roles
+from tests.factories.clubs import ClubFactory, MembershipFactory, Role
+from tests.factories.people import PersonFactory
+from tests.kit.clubs import member, roles
 
 pytestmark = [pytest.mark.django_db, pytest.mark.embedded]
 
@@ -20,13 +22,13 @@ ADDRESS = "http://testserver/clubs/edo-friends/"
 
 @pytest.fixture
 def organiser() -> Person:
-    return named("Organiser One")
+    return PersonFactory.named("Organiser One")
 
 
 @pytest.fixture
 def club(organiser: Person) -> Club:
-    club = a_club(organiser, name=NAME)
-    entered(club, named("Anna"))
+    club = ClubFactory.create(founder=organiser, name=NAME)
+    MembershipFactory.create(club=club, person__name="Anna")
     return club
 
 
@@ -48,7 +50,7 @@ def mail() -> Message:
 
 
 def given(club: Club, role: Role, by: Person) -> None:
-    membership.set_role(member=member(club, named("Anna")), by=by, role=role)
+    membership.set_role(member=member(club, PersonFactory.named("Anna")), by=by, role=role)
 
 
 @pytest.mark.parametrize(
@@ -85,7 +87,7 @@ def test_what_they_are_no_longer_is_not_mailed(club: Club, organiser: Person) ->
     first, second = mails()
     assert first is None
     assert second is not None
-    membership.leave(club=club, person=named("Anna"))
+    membership.leave(club=club, person=PersonFactory.named("Anna"))
     assert mails() == [None, None]
 
 
@@ -106,7 +108,7 @@ def test_what_is_refused_is_not_mailed(club: Club, organiser: Person) -> None:
 def test_whoever_is_handed_a_club_is_mailed_so(club: Club, organiser: Person) -> None:
     membership.hand_over(member=member(club, organiser), by=organiser)
     assert mails() == []
-    membership.hand_over(member=member(club, named("Anna")), by=organiser)
+    membership.hand_over(member=member(club, PersonFactory.named("Anna")), by=organiser)
     told = mail()
     assert told.subject == f"{NAME} was handed over to you"
     assert "You are now its organiser" in told.text
@@ -115,19 +117,19 @@ def test_whoever_is_handed_a_club_is_mailed_so(club: Club, organiser: Person) ->
 
 
 def test_so_is_the_heir_of_organisers_who_have_left(club: Club, organiser: Person) -> None:
-    entered(club, named("Bert"))
+    MembershipFactory.create(club=club, person__name="Bert")
     given(club, Role.ARBITER, organiser)
     Notification.objects.all().delete()
     closing.close(person=organiser)
     told = mail()
     assert told.subject == f"You lead {NAME} now"
     assert "All organisers have left Edo &amp; Friends." in told.html
-    closing.close(person=named("Anna"))
+    closing.close(person=PersonFactory.named("Anna"))
     left = [each for each in mails() if each is not None]
     assert [each.to for each in left] == ["bert@example.org"], "of an heir who never did anything, too"
 
 
 def test_where_another_organiser_is_left_nobody_inherits(club: Club, organiser: Person) -> None:
-    entered(club, named("Bert"), Role.ORGANISER)
+    MembershipFactory.create(club=club, person__name="Bert", role=Role.ORGANISER)
     closing.close(person=organiser)
     assert mails() == []

@@ -18,7 +18,8 @@ from games.ladders.models.season import Match
 from games.ladders.pairing import matchmaking
 from games.ladders.pairing.matchmaking import Candidate, Pairing
 from notifications.models import Delivery
-from tests.kit.clubs import a_club, a_webhook, entered, named
+from tests.factories.clubs import ClubFactory, ClubWebhookFactory, MembershipFactory
+from tests.factories.people import PersonFactory
 
 pytestmark = pytest.mark.django_db
 
@@ -30,14 +31,14 @@ NAMES = ("Anna", "Bert", "Cleo", "Dora")
 @pytest.fixture
 def club() -> Club:
     """With a webhook, and four members who take part in a weekly ladder."""
-    organiser = named("Organiser One")
-    club = a_club(organiser)
-    a_webhook(club)
+    organiser = PersonFactory.named("Organiser One")
+    club = ClubFactory.create(founder=organiser)
+    ClubWebhookFactory.create(club=club)
     rules = participation.Rules("Free", "kessen", pace=3, hours_between=168)
     ladder = participation.begin(club=club, by=organiser, rules=rules, now=NOON)
     for name in NAMES:
-        entered(club, named(name))
-        participation.take_part(ladder=ladder, person=named(name), most=1, now=NOON)
+        MembershipFactory.create(club=club, person__name=name)
+        participation.take_part(ladder=ladder, person=PersonFactory.named(name), most=1, now=NOON)
     return club
 
 
@@ -57,7 +58,7 @@ def test_games_that_did_not_begin_are_not_counted(
     def while_some_leave(candidates: Iterable[Candidate], **given: Any) -> list[Pairing]:
         pairings = list(pair_up(list(candidates), **given))
         for name in NAMES[:leaving]:
-            participation.leave(ladder=Ladder.objects.get(), person=named(name), now=NOON)
+            participation.leave(ladder=Ladder.objects.get(), person=PersonFactory.named(name), now=NOON)
         return pairings
 
     monkeypatch.setattr(rounds, "pair_up", while_some_leave)
@@ -86,7 +87,7 @@ def test_a_round_that_is_broken_off_is_gone_on_with_soon(
     assert rounds.run(NOON + WEEK + rounds.LEASE - SECOND) == 0, "whoever has begun it may be at it"
     assert rounds.run(NOON + WEEK + rounds.LEASE) == 1
     players = {each for match in Match.objects.all() for each in (match.east, match.west)}
-    assert players == {named(name) for name in NAMES}
+    assert players == {PersonFactory.named(name) for name in NAMES}
     assert games_told() == [2]
     ladder = Ladder.objects.get()
     assert (ladder.round, ladder.next_round_at) == (1, NOON + 2 * WEEK + rounds.LEASE)
@@ -96,7 +97,9 @@ def test_a_round_that_is_broken_off_is_gone_on_with_soon(
 def test_two_who_pair_one_round_begin_no_game_twice(monkeypatch: pytest.MonkeyPatch) -> None:
     """The first takes longer than its lease, so that another goes on with the round meanwhile."""
     for name in NAMES:
-        participation.take_part(ladder=Ladder.objects.get(), person=named(name), most=4, now=NOON)
+        participation.take_part(
+            ladder=Ladder.objects.get(), person=PersonFactory.named(name), most=4, now=NOON
+        )
     begin = vars(rounds)["_begin"]
 
     def slowly(*given: Any) -> Any:

@@ -35,7 +35,9 @@ from games.services.waiting import WINDOW, YOUR_PHASE
 from notifications.delivery import deliver_due
 from notifications.models import Notification
 from sekigahara.errors.exceptions import Conflict, Forbidden, Frozen, Refused, Unacceptable
-from tests.kit.clubs import Role, a_club, entered, member, named
+from tests.factories.clubs import ClubFactory, MembershipFactory, Role
+from tests.factories.people import PersonFactory
+from tests.kit.clubs import member
 from tests.kit.replays import check_all
 from tests.ladders.case import Case
 from tests.web.browsers import by_link, path_of, signed_in
@@ -181,11 +183,13 @@ def test_a_substitute_who_has_not_looked_is_mailed_when_the_game_comes_to_wait_f
 def test_who_cannot_take_a_seat() -> None:
     case = Case()
     side = case.waiting
-    outside = entered(a_club(named("Organiser Two"), name="Another"), named("Stranger One"))
-    seen = entered(case.club, named("Ashigaru Seen"), Role.ARBITER)
+    outside = MembershipFactory.create(
+        club=ClubFactory.create(founder__name="Organiser Two", name="Another"), person__name="Stranger One"
+    )
+    seen = MembershipFactory.create(club=case.club, person__name="Ashigaru Seen", role=Role.ARBITER)
     asked = questions.ask(seat=case.seat(side), text="May I?")
     questions.read(request=asked, by=seen.person)
-    opener = entered(case.club, named("Ashigaru Opener"), Role.ARBITER)
+    opener = MembershipFactory.create(club=case.club, person__name="Ashigaru Opener", role=Role.ARBITER)
     Open(reason=WHY).decide(game=case.game, by=opener.person, nonce="opened")
     refused = [
         outside,
@@ -318,8 +322,10 @@ def test_who_plays_does_not_decide_whatever_their_role() -> None:
             Pause().decide(game=case.game, by=case.player(side), nonce="a")
     for person in (
         case.free,
-        named("Stranger One"),
-        entered(a_club(named("B C"), name="B"), named("D E")).person,
+        PersonFactory.named("Stranger One"),
+        MembershipFactory.create(
+            club=ClubFactory.create(founder__name="B C", name="B"), person__name="D E"
+        ).person,
     ):
         with pytest.raises(Forbidden, match="not-arbiter"):
             Pause().decide(game=case.game, by=person, nonce="a")

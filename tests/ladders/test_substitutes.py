@@ -17,7 +17,8 @@ from games.models.game import Game
 from games.models.seat import Seat
 from games.services import closed_accounts, play, presence
 from sekigahara.errors.exceptions import Conflict
-from tests.kit.clubs import Role, entered, named
+from tests.factories.clubs import MembershipFactory, Role
+from tests.factories.people import PersonFactory
 from tests.ladders.case import Case
 
 pytestmark = pytest.mark.django_db
@@ -45,11 +46,11 @@ def test_whoever_is_offered_can_be_taken_so_that_no_block_is_learnt() -> None:
 def test_who_knows_too_much_is_not_offered() -> None:
     case = Case()
     for name in ("Ashigaru Opening", "Ashigaru Reading"):
-        entered(case.club, named(name), Role.ARBITER)
+        MembershipFactory.create(club=case.club, person__name=name, role=Role.ARBITER)
     assert offered(case) == ["Ashigaru Free", "Ashigaru Opening", "Ashigaru Reading", "Organiser One"]
-    Open(reason="To see.").decide(game=case.game, by=named("Ashigaru Opening"), nonce="o")
+    Open(reason="To see.").decide(game=case.game, by=PersonFactory.named("Ashigaru Opening"), nonce="o")
     asked = questions.ask(seat=case.seat(WEST), text="May I?")
-    questions.read(request=asked, by=named("Ashigaru Reading"))
+    questions.read(request=asked, by=PersonFactory.named("Ashigaru Reading"))
     assert offered(case) == ["Ashigaru Free", "Organiser One"]
     substituted(case)
     assert offered(case) == ["Organiser One"]
@@ -60,7 +61,7 @@ def test_a_club_of_many_is_asked_for_as_a_small_one_is() -> None:
     with CaptureQueriesContext(connection) as few:
         offered(case)
     for number in range(20):
-        entered(case.club, named(f"Ashigaru {number}"))
+        MembershipFactory.create(club=case.club, person__name=f"Ashigaru {number}")
     with CaptureQueriesContext(connection) as many:
         assert len(offered(case)) == 22
     assert len(few) == len(many) == 1

@@ -21,7 +21,8 @@ from games.models.pulse import Pulse
 from games.models.seat import Seat
 from games.models.time_out_policy import OnTimeOut
 from games.services import lobby, orders, play
-from tests.kit.clubs import a_club, named
+from tests.factories.clubs import ClubFactory
+from tests.factories.people import PersonFactory
 from tests.kit.table import EMAILS, Table
 
 HOST = "Ashigaru Host"
@@ -63,7 +64,9 @@ def _of(public_id: str, *routes: str) -> dict[str, str]:
 
 
 def _made(creator: str, opponent: lobby.Opponent) -> str:
-    game = lobby.create(creator=named(creator), edition="kessen", side="west", opponent=opponent)
+    game = lobby.create(
+        creator=PersonFactory.named(creator), edition="kessen", side="west", opponent=opponent
+    )
     return game.public_id
 
 
@@ -87,13 +90,13 @@ def _to_check_in() -> Scene:
     """A game in which East has promised a nonce that is to be revealed."""
     promised = {"nonce": "promised"}
     game = lobby.create(
-        creator=named("East"),
+        creator=PersonFactory.named("East"),
         edition="kessen",
         side="west",
         opponent=lobby.Anybody(),
         nonce_hash=hash_of(promised["nonce"]),
     )
-    lobby.join(game=game, person=named("West"))
+    lobby.join(game=game, person=PersonFactory.named("West"))
     rows = ("games:check-in", "games-api:check-in")
     return Scene(_of(game.public_id, *rows), {f"POST {row}": promised for row in rows})
 
@@ -138,7 +141,7 @@ def _finished() -> Scene:
 
 def _idle_club() -> Scene:
     """A club of the organiser's in which nothing goes on."""
-    club = a_club(named("Ashigaru Organiser"), name="An idle club")
+    club = ClubFactory.create(founder__name="Ashigaru Organiser", name="An idle club")
     return Scene({f"{route} slug": club.slug for route in ("clubs:dissolve", "games-api:club-dissolve")})
 
 

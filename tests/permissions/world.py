@@ -31,9 +31,11 @@ from notifications.models import Delivery
 from notifications.webhooks import services as webhooks
 from notifications.webhooks.owners import Owner
 from sekigahara.dev import mail_box
+from tests.factories.clubs import ClubFactory, ClubWebhookFactory, JoinRequestFactory, MembershipFactory, Role
+from tests.factories.people import PersonFactory
 from tests.kit import caches
 from tests.kit.calling import Caller
-from tests.kit.clubs import Role, a_club, a_webhook, asked, entered, member, named
+from tests.kit.clubs import member
 from tests.kit.table import Table
 from tests.permissions.scenes import Scene, scenes
 from tests.permissions.table import BODIES
@@ -68,7 +70,7 @@ PEOPLE = {"player": "East", "opponent": "West", "narrow": "East"}
 
 def person(role: str) -> Person:
     """Who has a role."""
-    return named(PEOPLE.get(role) or f"Ashigaru {role.capitalize()}")
+    return PersonFactory.named(PEOPLE.get(role) or f"Ashigaru {role.capitalize()}")
 
 
 class World:
@@ -107,12 +109,16 @@ class World:
 
     def _club(self) -> Club:
         organiser = person("organiser")
-        club = a_club(organiser, Club.Joining.APPROVAL)
+        club = ClubFactory.create(founder=organiser, joining=Club.Joining.APPROVAL)
         for role in ("player", "opponent", "member"):
-            entered(club, person(role))
-        entered(club, person("arbiter"), Role.ARBITER)
-        asked(club, named("Ashigaru Asker"))
-        membership.remove(member=entered(club, named("Ashigaru Removed")), by=organiser, reason="Gone.")
+            MembershipFactory.create(club=club, person=person(role))
+        MembershipFactory.create(club=club, person=person("arbiter"), role=Role.ARBITER)
+        JoinRequestFactory.create(club=club, person__name="Ashigaru Asker")
+        membership.remove(
+            member=MembershipFactory.create(club=club, person__name="Ashigaru Removed"),
+            by=organiser,
+            reason="Gone.",
+        )
         ClubGame.objects.create(club=club, game=self.table.game)
         return club
 
@@ -135,7 +141,7 @@ class World:
             seed=b"seed",
             commitment="c0" * 32,
         )
-        of_club = a_webhook(self.club)
+        of_club = ClubWebhookFactory.create(club=self.club)
         for hook in (webhook, of_club):
             Delivery.objects.create(
                 webhook=hook,
@@ -145,7 +151,7 @@ class World:
                 status="failed",
                 attempts=1,
             )
-        block = Block.objects.create(person=player, blocked=named("Ashigaru Blocked"))
+        block = Block.objects.create(person=player, blocked=PersonFactory.named("Ashigaru Blocked"))
         token, _told = accounts.create_token(person=player, name="another", scopes=[Scope.READ])
         Player.objects.create(key="m4q8z2rtvw", person=player)
         turn = path_of(turn_link(self.table.seat(EAST))).strip("/").split("/")

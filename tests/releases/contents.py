@@ -52,7 +52,8 @@ from notifications.delivery import deliver_due
 from notifications.webhooks import services as webhooks
 from notifications.webhooks.event_types import types_of
 from notifications.webhooks.owners import Owner
-from tests.kit import clubs
+from tests.factories.clubs import ClubWebhookFactory, MembershipFactory
+from tests.factories.people import PersonFactory
 from tests.kit.table import is_window_open
 
 FOUNDED = datetime(2026, 11, 2, 12, tzinfo=UTC)
@@ -75,7 +76,7 @@ def fill() -> str:
         An API token of the first player, who plays most games.
     """
     with _decided():
-        players = [clubs.named(f"Ashigaru {name}") for name in NAMES]
+        players = [PersonFactory.named(f"Ashigaru {name}") for name in NAMES]
         with time_machine.travel(FOUNDED):
             token = _settle_in(players)
             _begin_single_games(players)
@@ -198,16 +199,16 @@ def _resign(game: Game, side: Side) -> None:
 
 
 def _found_club(players: list[Person]) -> tuple[Club, list[Ladder]]:
-    organiser, arbiter = clubs.named("Organiser One"), clubs.named("Ashigaru Arbiter")
+    organiser, arbiter = PersonFactory.named("Organiser One"), PersonFactory.named("Ashigaru Arbiter")
     terms = ClubTerms(
         name="Friends of Sekigahara", about="Two games a season.", joining=Club.Joining.APPROVAL
     )
     club = found(founder=organiser, terms=terms)
-    clubs.entered(club, arbiter, Membership.Role.ARBITER)
+    MembershipFactory.create(club=club, person=arbiter, role=Membership.Role.ARBITER)
     for player in players:
-        clubs.entered(club, player)
-    join_club(club=club, person=clubs.named("Ashigaru Applicant"))
-    clubs.a_webhook(club, HOOK)
+        MembershipFactory.create(club=club, person=player)
+    join_club(club=club, person=PersonFactory.named("Ashigaru Applicant"))
+    ClubWebhookFactory.create(club=club, url=HOOK)
     now = datetime.now(UTC)
     rules = (
         participation.Rules("Free pairing", DEFAULT, pace=7, on_time_out=OnTimeOut.ARBITER),
@@ -246,7 +247,9 @@ def _pass_a_day(ladders: list[Ladder], day: int) -> None:
 
 
 def _challenge(ladder: Ladder, day: int, now: datetime) -> None:
-    first, second, third, fourth, fifth, sixth = (clubs.named(f"Ashigaru {name}") for name in NAMES[:6])
+    first, second, third, fourth, fifth, sixth = (
+        PersonFactory.named(f"Ashigaru {name}") for name in NAMES[:6]
+    )
     if day == 2:
         made = negotiation.challenge(ladder=ladder, by=second, opponent=first, now=now)
         negotiation.accept(challenge=made, by=first, now=now)
@@ -259,7 +262,7 @@ def _challenge(ladder: Ladder, day: int, now: datetime) -> None:
 
 def _rule(club: Club, players: list[Person]) -> None:
     """Arbiters of the club have ruled on its games, and one question waits for their answer."""
-    arbiter = clubs.named("Ashigaru Arbiter")
+    arbiter = PersonFactory.named("Ashigaru Arbiter")
     paused, given_time, asked_about = (_club_game(club, *players[pair : pair + 2]) for pair in (2, 4, 6))
     Pause().decide(game=paused, by=arbiter, nonce="pause")
     waiting = _asked_seat(given_time)

@@ -27,7 +27,8 @@ from games.models.game import Game
 from games.models.time_out_policy import OnTimeOut
 from games.rulebook.editions import DEFAULT, ruleset
 from games.services import outages, play
-from tests.kit.clubs import Role, a_club, entered, named
+from tests.factories.clubs import ClubFactory, MembershipFactory, Role
+from tests.factories.people import PersonFactory
 from tests.kit.masked_heads import chain_values_masked
 from tests.secrecy import determinism, mail_backend
 from tests.secrecy.originals import played
@@ -48,9 +49,9 @@ class Playthrough:
 
     def __init__(self) -> None:
         self.stage = Stage(is_public=True, beside="west", quiet=(), edition=DEFAULT, terms=CLOCK)
-        self.arbiter = named("Ashigaru Arbiter")
-        self.club = a_club(named("Organiser One"))
-        entered(self.club, self.arbiter, Role.ARBITER)
+        self.arbiter = PersonFactory.named("Ashigaru Arbiter")
+        self.club = ClubFactory.create()
+        MembershipFactory.create(club=self.club, person=self.arbiter, role=Role.ARBITER)
         Game.objects.filter(pk=self.stage.game.pk).update(on_time_out=OnTimeOut.ARBITER)
 
     def told(self, script: Script, beats: list[Beat], salts: str) -> dict[str, bytes]:
@@ -94,10 +95,12 @@ class Playthrough:
             Extend(side=late[0], days=2).decide(game=game, by=self.arbiter, nonce="1")
             Pause().decide(game=game, by=self.arbiter, nonce="2")
             Resume().decide(game=game, by=self.arbiter, nonce="3")
-            Open(reason="To see for myself.").decide(game=game, by=named("Organiser One"), nonce="4")
-            questions.read(request=asked, by=named("Organiser One"))
+            Open(reason="To see for myself.").decide(
+                game=game, by=PersonFactory.named("Organiser One"), nonce="4"
+            )
+            questions.read(request=asked, by=PersonFactory.named("Organiser One"))
             Answer(question=asked, reason="You may.").decide(
-                game=asked.game, by=named("Organiser One"), nonce="5"
+                game=asked.game, by=PersonFactory.named("Organiser One"), nonce="5"
             )
             questions.ask(seat=self.stage.seat(EAST), text="And again?")
 

@@ -17,9 +17,10 @@ from games.engine.side import EAST, WEST
 from games.ladders.bidding.auction import Bid
 from games.ladders.bidding.links import bidding_link
 from games.ladders.models.bidding import Bidding
+from tests.factories.ladders import BiddingFactory
 from tests.kit import caches
-from tests.kit.biddings import a_bidding, look
 from tests.kit.calling import Caller, token_of
+from tests.kit.ladders import look
 from tests.kit.work import do_due_work
 from tests.web.browsers import path_of, signed_in
 
@@ -117,7 +118,7 @@ def _bid(row: Bidding, bids: list[Bid], by: str) -> None:
 @pytest.mark.parametrize("by", ["page", "program"])
 def test_the_other_learns_nothing_before_the_bids_are_open(by: str) -> None:
     with time_machine.travel(NOW, tick=False):
-        row = a_bidding()
+        row = BiddingFactory.create()
     with time_machine.travel(row.paired_at, tick=False):
         do_due_work()
         other = Other(row)
@@ -131,7 +132,7 @@ def test_the_other_learns_nothing_before_the_bids_are_open(by: str) -> None:
 def test_the_comparison_notices_what_is_shown() -> None:
     """The bidder's own page does tell worlds apart."""
     with time_machine.travel(NOW, tick=False):
-        row = a_bidding()
+        row = BiddingFactory.create()
     told = set()
     for bids in WORLDS.values():
         before = transaction.savepoint()

@@ -29,9 +29,9 @@ from notifications.webhooks import services as webhooks
 from notifications.webhooks.errors import TooManyTrialsError, TooManyWaitingError, TooManyWebhooksError
 from notifications.webhooks.owners import Owner
 from sekigahara.errors.exceptions import Conflict
-from tests.kit import challengers
-from tests.kit.challengers import NOW, challenger
-from tests.kit.clubs import a_club, named
+from tests.factories.clubs import ClubFactory
+from tests.factories.ladders import NOW, ChallengeLadderFactory
+from tests.factories.people import PersonFactory
 from tests.kit.concurrency import held_up_at
 from tests.kit.table import Table
 
@@ -62,7 +62,7 @@ def row(found: Model) -> QuerySet[Any]:
 
 
 def tokens() -> Limited:
-    person = named("Anna")
+    person = PersonFactory.named("Anna")
     return Limited(
         MOST_OF_ONE_PERSON,
         row(person),
@@ -83,17 +83,17 @@ def webhooks_of(owner: Owner, owned: Model) -> Limited:
 
 
 def webhooks_of_a_person() -> Limited:
-    person = named("Anna")
+    person = PersonFactory.named("Anna")
     return webhooks_of(Owner(person.pk), person)
 
 
 def webhooks_of_a_club() -> Limited:
-    club = a_club()
+    club = ClubFactory.create()
     return webhooks_of(Owner(group=group_of(club)), Club.objects.get(pk=club.pk))
 
 
 def trials_of_mail() -> Limited:
-    person = named("Anna")
+    person = PersonFactory.named("Anna")
     return Limited(
         notifications.MOST_TRIALS,
         row(person),
@@ -103,7 +103,7 @@ def trials_of_mail() -> Limited:
 
 
 def a_webhook() -> Webhook:
-    owner = Owner(named("Anna").pk)
+    owner = Owner(PersonFactory.named("Anna").pk)
     return webhooks.create(owner=owner, url="https://hooks.example.org/", shape="standard", types=[])
 
 
@@ -150,15 +150,18 @@ def extensions() -> Limited:
 
 
 def challenges() -> Limited:
-    ladder = challengers.a_ladder(6, reach=5)  # one open challenge of each
+    ladder = ChallengeLadderFactory.create(players=6, reach=5)  # one open challenge of each
     others = [5, 4, 3, 2, 1]
     return Limited(
         1,
         Ladder.objects.filter(pk=ladder.pk),
         lambda number: negotiation.challenge(
-            ladder=ladder, by=challenger(6), opponent=challenger(others[number % 5]), now=NOW
+            ladder=ladder,
+            by=PersonFactory.numbered(6),
+            opponent=PersonFactory.numbered(others[number % 5]),
+            now=NOW,
         ),
-        Challenge.objects.filter(challenger=challenger(6)).count,
+        Challenge.objects.filter(challenger=PersonFactory.numbered(6)).count,
     )
 
 

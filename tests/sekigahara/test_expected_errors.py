@@ -13,7 +13,8 @@ from accounts.models.person import Person
 from games.ladders import participation
 from notifications.webhooks.errors import AddressTakenError
 from sekigahara.errors.exceptions import Unacceptable
-from tests.kit.clubs import a_club, a_webhook, named
+from tests.factories.clubs import ClubFactory, ClubWebhookFactory
+from tests.factories.people import PersonFactory
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -43,16 +44,16 @@ def test_a_second_token_of_a_name(errors: list[Error]) -> None:
 
 
 def test_a_second_webhook_at_an_address(errors: list[Error]) -> None:
-    club = a_club()
-    a_webhook(club)
+    club = ClubFactory.create()
+    ClubWebhookFactory.create(club=club)
     with pytest.raises(AddressTakenError):
-        a_webhook(club)
+        ClubWebhookFactory.create(club=club)
     assert errors == []
 
 
 def test_a_second_ladder_of_a_name(errors: list[Error]) -> None:
-    founder = named("Founder One")
-    club, rules = a_club(founder), participation.Rules("Free", "kessen", pace=3)
+    founder = PersonFactory.named("Founder One")
+    club, rules = ClubFactory.create(founder=founder), participation.Rules("Free", "kessen", pace=3)
     participation.begin(club=club, by=founder, rules=rules, now=timezone.now())
     with pytest.raises(Unacceptable):
         participation.begin(club=club, by=founder, rules=rules, now=timezone.now())

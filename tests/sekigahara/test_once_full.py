@@ -17,7 +17,8 @@ from games.services import lobby, offers
 from games.services.lobby import Computer
 from sekigahara.db.once import ensured
 from sekigahara.errors.exceptions import Unacceptable
-from tests.kit.clubs import a_club, named
+from tests.factories.clubs import ClubFactory
+from tests.factories.people import PersonFactory
 from tests.kit.concurrency import at_once, waiting
 from tests.kit.processes import wait_until
 
@@ -62,7 +63,7 @@ def codes(outcomes: list[Any]) -> list[str]:
 
 
 def test_clubs_of_one_name(errors: list[Error]) -> None:
-    founders = [named(f"Founder {name}") for name in ("One", "Two", "Three")]
+    founders = [PersonFactory.named(f"Founder {name}") for name in ("One", "Two", "Three")]
 
     def founds(number: int) -> Callable[[], object]:
         name = ("Edo Club", "EDO club", "Edо Club")[number]  # noqa: RUF001 - a look-alike
@@ -75,7 +76,7 @@ def test_clubs_of_one_name(errors: list[Error]) -> None:
 
 
 def test_clubs_of_one_address(errors: list[Error]) -> None:
-    founders = [named(f"Neighbour {name}") for name in ("One", "Two")]
+    founders = [PersonFactory.named(f"Neighbour {name}") for name in ("One", "Two")]
 
     def founds(number: int) -> Callable[[], object]:
         return lambda: founding.found(founder=founders[number], terms=Terms(("Edo!", "Edo?")[number]))
@@ -86,7 +87,7 @@ def test_clubs_of_one_address(errors: list[Error]) -> None:
 
 
 def test_clubs_that_take_one_name(errors: list[Error]) -> None:
-    clubs = [a_club(named(f"Renamer {name}"), name=name) for name in ("One", "Two")]
+    clubs = [ClubFactory.create(founder__name=f"Renamer {name}", name=name) for name in ("One", "Two")]
     founders = [club.memberships.get().person for club in clubs]
 
     def renames(number: int) -> Callable[[], object]:
@@ -98,9 +99,9 @@ def test_clubs_that_take_one_name(errors: list[Error]) -> None:
 
 
 def test_a_name_in_capitals_is_the_same_name(errors: list[Error]) -> None:
-    a_club(named("Founder Large"), name="ΣΙΓΜΑ")
+    ClubFactory.create(founder__name="Founder Large", name="ΣΙΓΜΑ")
     with pytest.raises(Unacceptable, match="club-name-taken"):
-        a_club(named("Founder Small"), name="σιγμα")
+        ClubFactory.create(founder__name="Founder Small", name="σιγμα")
     assert errors == []
 
 
@@ -114,7 +115,7 @@ def test_the_text_of_an_edition(errors: list[Error]) -> None:
 
 
 def test_an_offer_is_used_once(errors: list[Error]) -> None:
-    person = named("Somebody")
+    person = PersonFactory.named("Somebody")
     offer = offers.make().text
 
     def creates() -> object:

@@ -20,7 +20,7 @@ from games.reads.access import Viewer
 from games.services import play
 from games.story import Names, sentence
 from games.web import visitors
-from tests.kit.clubs import named
+from tests.factories.people import PersonFactory
 from tests.kit.table import Table, on_the_march, table_where
 from tests.web.browsers import FORM, address, answer, filled_in, signed_in, text
 
@@ -367,7 +367,7 @@ def test_who_lost_the_seat_since_the_page_looked_resigns_nothing(
 
     def look_then_lose(*asked: Any) -> Viewer:
         viewer = visitors.viewer_in(*asked)
-        Seat.objects.filter(game=table.game, side=EAST).update(player=named("A newcomer"))
+        Seat.objects.filter(game=table.game, side=EAST).update(player=PersonFactory.named("A newcomer"))
         return viewer
 
     monkeypatch.setattr("games.web.game.viewer_in", look_then_lose)

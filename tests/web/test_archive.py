@@ -13,7 +13,8 @@ from games.ladders.models.club import ClubGame
 from games.ladders.models.season import Match, Season
 from games.ladders.participation import Rules, begin
 from games.ladders.statistics import intake
-from tests.kit.clubs import a_club, named
+from tests.factories.clubs import ClubFactory
+from tests.factories.people import PersonFactory
 from tests.ladders.archived import listed, taken_in
 from tests.ladders.finished import BEGIN
 from tests.web.browsers import signed_in, text
@@ -37,7 +38,13 @@ def test_before_the_first_game_is_over_it_says_so() -> None:
 
 
 def test_a_row_says_who_played_how_it_ended_and_where_to_look() -> None:
-    game = listed(named("Chikuzen"), named("Mariko"), winner=WEST, victory="hideyori", is_rated=True)
+    game = listed(
+        PersonFactory.named("Chikuzen"),
+        PersonFactory.named("Mariko"),
+        winner=WEST,
+        victory="hideyori",
+        is_rated=True,
+    )
     page = shown()
     assert "Chikuzen against Mariko" in page
     assert "West won: " in page
@@ -59,9 +66,11 @@ def test_the_club_and_the_season_are_named_and_stay_while_one_looks_through_them
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr("games.web.archive.ON_A_PAGE", 1)
-    club = a_club(name="W" * 60)
-    ladder = begin(club=club, by=named("Organiser One"), rules=Rules("Free", "kessen", pace=3), now=BEGIN)
-    people = named("One"), named("Two")
+    club = ClubFactory.create(name="W" * 60)
+    ladder = begin(
+        club=club, by=PersonFactory.named("Organiser One"), rules=Rules("Free", "kessen", pace=3), now=BEGIN
+    )
+    people = PersonFactory.named("One"), PersonFactory.named("Two")
     season = Season.objects.get(ladder=ladder)
     for days in range(2):
         game = listed(*people, days=days)
@@ -86,7 +95,7 @@ def test_the_club_and_the_season_are_named_and_stay_while_one_looks_through_them
 
 def test_page_by_page_to_the_end_and_back_to_the_latest(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("games.web.archive.ON_A_PAGE", 2)
-    games = [listed(named("Chikuzen"), days=days, is_rated=True) for days in range(5)]
+    games = [listed(PersonFactory.named("Chikuzen"), days=days, is_rated=True) for days in range(5)]
     path, page, actual = "/archive/?player=chik&rated=yes", "", list[str]()
     for _page in range(3):
         page = shown(path)
@@ -99,7 +108,7 @@ def test_page_by_page_to_the_end_and_back_to_the_latest(monkeypatch: pytest.Monk
 
 
 def test_nothing_found_is_said_and_the_filters_stay() -> None:
-    listed(named("Chikuzen"))
+    listed(PersonFactory.named("Chikuzen"))
     page = shown("/archive/?player=Nobody&edition=kessen")
     assert "No such game is over yet." in page
     assert 'value="Nobody"' in page
@@ -122,7 +131,7 @@ def test_nothing_found_is_said_and_the_filters_stay() -> None:
     ],
 )
 def test_a_wrong_filter_is_told_and_finds_nothing(query: str, sentence: str) -> None:
-    game = listed(named("Chikuzen"))
+    game = listed(PersonFactory.named("Chikuzen"))
     page = shown(f"/archive/?{query}", status=400)
     assert sentence in page
     assert game.public_id not in page
@@ -131,7 +140,7 @@ def test_a_wrong_filter_is_told_and_finds_nothing(query: str, sentence: str) -> 
 
 def test_of_too_many_players_of_a_name_more_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("games.ladders.statistics.archive.MOST_PEOPLE", 1)
-    listed(named("Ashigaru One"), named("Ashigaru Two"))
+    listed(PersonFactory.named("Ashigaru One"), PersonFactory.named("Ashigaru Two"))
     assert "Write more of it." in shown("/archive/?player=ashi", status=400)
 
 
@@ -142,7 +151,7 @@ def test_after_what_is_no_game_it_begins_anew(after: str) -> None:
 
 
 def test_who_has_left_is_a_former_player_and_an_unknown_one_is_their_side() -> None:
-    leaving = named("Leaving Soon")
+    leaving = PersonFactory.named("Leaving Soon")
     listed(leaving)
     assert closing.close(person=leaving)
     page = shown()
@@ -152,7 +161,7 @@ def test_who_has_left_is_a_former_player_and_an_unknown_one_is_their_side() -> N
 
 def test_days_are_those_of_the_reader() -> None:
     """At the end of a day in UTC it is the next one in Tokyo."""
-    reader = named("Tokyo Reader")
+    reader = PersonFactory.named("Tokyo Reader")
     Person.objects.filter(pk=reader.pk).update(zone="Asia/Tokyo")
     listed(days=0.9)
     assert "2 January 2026" in text(signed_in(Person.objects.get(pk=reader.pk)).get("/archive/"))

@@ -11,8 +11,9 @@ from django.urls import reverse
 from accounts.models.person import LONGEST_ADDRESS, Person
 from games.ladders.models.club import Club
 from games.models.game import Game
+from tests.factories.clubs import ClubFactory
+from tests.factories.people import PersonFactory
 from tests.kit.calling import caller_at, problem_of
-from tests.kit.clubs import a_club, named
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both]
 
@@ -35,8 +36,8 @@ def _as_postgresql_would() -> Iterator[None]:
 @pytest.fixture
 def organiser() -> Client:
     """Who leads a club, signed in."""
-    person = named("Ashigaru organiser")
-    a_club(person)
+    person = PersonFactory.named("Ashigaru organiser")
+    ClubFactory.create(founder=person)
     client = Client(raise_request_exception=False)
     client.force_login(person)
     return client

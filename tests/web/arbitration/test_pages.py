@@ -21,8 +21,10 @@ from games.ladders.models.ladder import MOST_MISSED, Entrant
 from games.ladders.models.ruling import Ruling, RulingRequest
 from games.models.game import Game
 from games.services import outages, play
-from tests.kit.challengers import a_ladder, challenger
-from tests.kit.clubs import Role, entered, member, named
+from tests.factories.clubs import MembershipFactory, Role
+from tests.factories.ladders import ChallengeLadderFactory
+from tests.factories.people import PersonFactory
+from tests.kit.clubs import member
 from tests.ladders.case import Case
 from tests.web.browsers import signed_in, text
 
@@ -102,12 +104,12 @@ def test_what_waits_is_shown() -> None:
 
 
 def test_players_who_stay_away_from_a_ladder_are_late() -> None:
-    ladder = a_ladder(now=timezone.now())
-    Entrant.objects.filter(person=challenger(3)).update(missed=MOST_MISSED)
-    organiser = signed_in(named("Organiser One"))
+    ladder = ChallengeLadderFactory.create(now=timezone.now())
+    Entrant.objects.filter(person=PersonFactory.numbered(3)).update(missed=MOST_MISSED)
+    organiser = signed_in(PersonFactory.named("Organiser One"))
     assert "1 player of a ladder has not checked in." in text(organiser.get(f"/clubs/{ladder.club.slug}/"))
     shown = text(organiser.get(f"/clubs/{ladder.club.slug}/desk/"))
-    assert f"{challenger(3).name} has not checked in to the last games" in shown
+    assert f"{PersonFactory.numbered(3).name} has not checked in to the last games" in shown
     assert "No one is late." not in shown
 
 
@@ -168,7 +170,7 @@ def test_what_is_wrong_is_said_beside_the_field(verb: str, fields: dict[str, str
 def test_in_a_big_club_whoever_takes_a_seat_is_named(given: str, answer: str) -> None:
     case = Case()
     for number in range(MOST_LISTED):
-        entered(case.club, Person.objects.at(f"twin-{number}@example.org"))
+        MembershipFactory.create(club=case.club, person=Person.objects.at(f"twin-{number}@example.org"))
     Person.objects.filter(email__startswith="twin-").update(name="Ashigaru Twin")
     browser, address = arbiter(case), of_game(case, "decide/substitute/")
     assert "Ashigaru Free" not in text(browser.get(address)), "no list of hundreds"
@@ -264,7 +266,7 @@ def test_where_nobody_could_answer_the_page_says_so_and_who_can_change_it() -> N
     assert "You play in this game yourself; name an arbiter." in leader
     assert "Ask an organiser of the club" in asker
     assert signed_in(case.player(EAST)).post(page, {"text": "May I?"}).status_code == 409
-    entered(case.club, named("Ashigaru Other"), Role.ARBITER)
+    MembershipFactory.create(club=case.club, person__name="Ashigaru Other", role=Role.ARBITER)
     assert "<textarea" in text(signed_in(case.player(EAST)).get(page))
 
 
@@ -383,7 +385,7 @@ def test_decisions_of_a_public_game_are_for_everybody_and_names_are_whole() -> N
     case = Case()
     Game.objects.filter(pk=case.game.pk).update(is_public=True)
     long = "A" * 40
-    arbiter_named = named("Ashigaru Arbiter")
+    arbiter_named = PersonFactory.named("Ashigaru Arbiter")
     arbiter_named.name = long
     arbiter_named.save(update_fields=["name"])
     Pause(reason="x" * 900).decide(game=case.game, by=arbiter_named, nonce="a")

@@ -5,7 +5,8 @@ from django.test import Client
 
 from games.ladders.models.club import Club, Membership
 from games.web.clubs.urls import urlpatterns
-from tests.kit.clubs import a_club, a_webhook, entered, named
+from tests.factories.clubs import ClubFactory, ClubWebhookFactory, MembershipFactory
+from tests.factories.people import PersonFactory
 from tests.web.browsers import signed_in
 
 pytestmark = [pytest.mark.django_db, pytest.mark.embedded]
@@ -41,10 +42,10 @@ FOLLOWED = {"link"}
 
 def visited(path: str) -> tuple[Client, str]:
     """A browser of an organiser, and the address of a page."""
-    organiser = named("Organiser One")
-    club = a_club(organiser)
-    row: Membership = entered(club, named("Ashigaru One"))
-    hook = a_webhook(club)
+    organiser = PersonFactory.named("Organiser One")
+    club = ClubFactory.create(founder=organiser)
+    row: Membership = MembershipFactory.create(club=club, person__name="Ashigaru One")
+    hook = ClubWebhookFactory.create(club=club)
     return signed_in(organiser), path.format(club=club.slug, member=row.public_id, webhook=hook.key)
 
 
@@ -86,7 +87,7 @@ def test_what_is_only_read_is_not_posted(page: str) -> None:
 
 
 def test_a_link_leaves_the_address_and_is_told_to_nobody() -> None:
-    club = a_club(joining=Club.Joining.LINK)
+    club = ClubFactory.create(joining=Club.Joining.LINK)
     answer = Client().get(f"/clubs/{club.slug}/join/{club.link}/")
     assert answer["Location"] == f"/clubs/{club.slug}/"
     assert answer["Referrer-Policy"] == "no-referrer"

@@ -9,7 +9,8 @@ from games.ladders.clubs import games as club_games
 from games.ladders.models.club import Club
 from games.models.game import Game
 from games.services import lobby
-from tests.kit.clubs import a_club, entered, named
+from tests.factories.clubs import ClubFactory, MembershipFactory
+from tests.factories.people import PersonFactory
 from tests.ladders.test_club_games import made
 from tests.web.browsers import signed_in, text
 
@@ -21,18 +22,18 @@ OPEN = {"edition": "kessen", "opponent": "open", "side": "east"}
 @pytest.fixture
 def club() -> Club:
     """One whose games have a clock, and an arbiter."""
-    club = a_club()
+    club = ClubFactory.create()
     Club.objects.filter(pk=club.pk).update(
         edition="gmt-2016", pace=3, on_time_out="arbiter", hold=5, reaction=48
     )
-    entered(club, named("Anna"))
-    entered(club, named("Bert"))
+    MembershipFactory.create(club=club, person__name="Anna")
+    MembershipFactory.create(club=club, person__name="Bert")
     return Club.objects.get(pk=club.pk)
 
 
 @pytest.fixture
 def anna() -> Client:
-    return signed_in(named("Anna"))
+    return signed_in(PersonFactory.named("Anna"))
 
 
 def test_the_form_is_filled_in_as_games_are_in_the_club(club: Club, anna: Client) -> None:
@@ -56,7 +57,7 @@ def test_it_can_be_chosen_where_a_game_is_begun(club: Club, anna: Client) -> Non
     page = text(anna.get("/games/new/"))
     assert f'href="?club={club.slug}"' in page
     assert 'value="arbiter"' not in page
-    assert "In a club of yours" not in text(signed_in(named("Stranger")).get("/games/new/"))
+    assert "In a club of yours" not in text(signed_in(PersonFactory.named("Stranger")).get("/games/new/"))
 
 
 def test_a_member_makes_one_and_its_page_names_the_club(club: Club, anna: Client) -> None:
@@ -72,7 +73,7 @@ def test_a_member_makes_one_and_its_page_names_the_club(club: Club, anna: Client
 
 
 def test_a_stranger_is_led_to_the_club(club: Club) -> None:
-    stranger = signed_in(named("Stranger"))
+    stranger = signed_in(PersonFactory.named("Stranger"))
     for answer in (
         stranger.get(f"/games/new/?club={club.slug}", follow=True),
         stranger.post(f"/games/new/?club={club.slug}", OPEN, follow=True),
@@ -90,18 +91,18 @@ def test_other_opponents_cannot_be_sent_in(club: Club, anna: Client) -> None:
 
 
 def test_a_free_seat_is_for_members_and_others_are_told_so(club: Club) -> None:
-    game = made(club, named("Anna"))
+    game = made(club, PersonFactory.named("Anna"))
     path = f"/games/{game.public_id}/"
-    for browser in (Client(), signed_in(named("Stranger"))):
+    for browser in (Client(), signed_in(PersonFactory.named("Stranger"))):
         page = text(browser.get(path))
         assert "Only members of the club" in page
         assert "Take the seat, and begin" not in page
         assert f"{path}" not in text(browser.get("/games/open/"))
         assert f"{path}" not in text(browser.get(f"/clubs/{club.slug}/"))
-    refused = signed_in(named("Stranger")).post(f"{path}join/", {"name": "Stranger"})
+    refused = signed_in(PersonFactory.named("Stranger")).post(f"{path}join/", {"name": "Stranger"})
     assert refused.status_code == 400
     assert Game.objects.get().status == Game.Status.WAITING
-    bert = signed_in(named("Bert"))
+    bert = signed_in(PersonFactory.named("Bert"))
     assert path in text(bert.get(f"/clubs/{club.slug}/"))
     assert path in text(bert.get("/games/open/"))
     assert bert.post(f"{path}join/", {"nonce": ""})["Location"] == path
@@ -109,8 +110,8 @@ def test_a_free_seat_is_for_members_and_others_are_told_so(club: Club) -> None:
 
 
 def test_an_invitation_of_a_stranger_says_how_to_become_a_member(club: Club) -> None:
-    stranger = named("Stranger")
-    game = made(club, named("Anna"), lobby.Invite(stranger.email))
+    stranger = PersonFactory.named("Stranger")
+    game = made(club, PersonFactory.named("Anna"), lobby.Invite(stranger.email))
     browser, path = signed_in(stranger), f"/games/{game.public_id}/invitation/"
     page = text(browser.get(path))
     assert "Only members of the club" in page
@@ -118,7 +119,7 @@ def test_an_invitation_of_a_stranger_says_how_to_become_a_member(club: Club) -> 
     assert 'value="decline"' in page
     again = browser.post(path, {"answer": "accept", "nonce": ""}, follow=True)
     assert "answered already" not in text(again)
-    entered(club, stranger)
+    MembershipFactory.create(club=club, person=stranger)
     assert 'value="accept"' in text(browser.get(path))
     assert browser.post(path, {"answer": "accept", "nonce": ""})["Location"] == f"/games/{game.public_id}/"
 
@@ -128,8 +129,8 @@ def test_the_club_lists_its_public_games_page_by_page(club: Club) -> None:
     assert "No game of the club is open to the public yet." in page
     games = []
     for number in range(7):
-        game = made(club, named("Anna"), terms=lobby.Terms(is_public=number > 0))
-        lobby.join(game=game, person=named("Bert"))
+        game = made(club, PersonFactory.named("Anna"), terms=lobby.Terms(is_public=number > 0))
+        lobby.join(game=game, person=PersonFactory.named("Bert"))
         games.append(game.public_id)
     hidden, *shown = games
     with CaptureQueriesContext(connection) as actual:

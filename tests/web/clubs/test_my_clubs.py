@@ -19,7 +19,8 @@ from games.ladders.clubs import dissolving
 from games.ladders.models.club import Club, Membership
 from games.ladders.models.ladder import MOST_MISSED, Entrant, Ladder
 from games.ladders.models.season import Season
-from tests.kit.clubs import Role, a_club, asked, entered, named
+from tests.factories.clubs import ClubFactory, JoinRequestFactory, MembershipFactory, Role
+from tests.factories.people import PersonFactory
 from tests.ladders.case import Case
 from tests.web.browsers import signed_in, text
 
@@ -36,21 +37,23 @@ def shown(browser: Client) -> str:
 def a_ladder(club: Club, players: int) -> Ladder:
     """A ladder with free pairing on which so many members of the club want a game."""
     rules = participation.Rules("Free pairing", "kessen", pace=3)
-    ladder = participation.begin(club=club, by=named("Organiser One"), rules=rules, now=timezone.now())
+    ladder = participation.begin(
+        club=club, by=PersonFactory.named("Organiser One"), rules=rules, now=timezone.now()
+    )
     for number in range(players):
-        person = named(f"{club.name} {number}")
-        entered(club, person)
+        person = PersonFactory.named(f"{club.name} {number}")
+        MembershipFactory.create(club=club, person=person)
         participation.take_part(ladder=ladder, person=person, most=1, now=timezone.now())
     return ladder
 
 
 @pytest.fixture
 def organiser() -> Person:
-    return named("Organiser One")
+    return PersonFactory.named("Organiser One")
 
 
 def test_an_organiser_with_nothing_to_do_is_told_so(organiser: Person) -> None:
-    club = a_club(organiser)
+    club = ClubFactory.create(founder=organiser)
     a_ladder(club, players=2)
     page = shown(signed_in(organiser))
     assert NOTHING in page
@@ -73,11 +76,11 @@ def test_late_games_and_questions_lead_to_where_they_are_decided() -> None:
 
 
 def test_people_who_ask_to_join_or_stay_away_are_counted(organiser: Person) -> None:
-    club = a_club(organiser, Club.Joining.APPROVAL)
+    club = ClubFactory.create(founder=organiser, joining=Club.Joining.APPROVAL)
     for number in range(2):
-        asked(club, named(f"Asker {number}"))
+        JoinRequestFactory.create(club=club, person__name=f"Asker {number}")
     a_ladder(club, players=4)
-    Entrant.objects.filter(person=named(f"{club.name} 0")).update(missed=MOST_MISSED)
+    Entrant.objects.filter(person=PersonFactory.named(f"{club.name} 0")).update(missed=MOST_MISSED)
     reader = signed_in(organiser)
     page = shown(reader)
     assert "2 people ask to join." in page
@@ -89,7 +92,7 @@ def test_people_who_ask_to_join_or_stay_away_are_counted(organiser: Person) -> N
 
 @pytest.mark.parametrize(("players", "is_told"), [(0, True), (1, True), (2, False)])
 def test_a_round_that_cannot_be_paired_is_told(organiser: Person, players: int, is_told: bool) -> None:
-    ladder = a_ladder(a_club(organiser), players)
+    ladder = a_ladder(ClubFactory.create(founder=organiser), players)
     page = shown(signed_in(organiser))
     assert ("Nobody can be paired on Free pairing: fewer than two players want games." in page) == is_told
     assert (f'href="/ladders/{ladder.public_id}/"' in page) == is_told
@@ -103,21 +106,21 @@ def test_a_round_that_cannot_be_paired_is_told(organiser: Person, players: int, 
 def test_who_gets_no_game_is_no_player_of_the_next_round(
     organiser: Person, change: dict[str, object]
 ) -> None:
-    club = a_club(organiser)
+    club = ClubFactory.create(founder=organiser)
     a_ladder(club, players=2)
-    Entrant.objects.filter(person=named(f"{club.name} 0")).update(**change)
+    Entrant.objects.filter(person=PersonFactory.named(f"{club.name} 0")).update(**change)
     assert "Nobody can be paired on Free pairing" in shown(signed_in(organiser))
 
 
 def test_who_has_left_the_club_is_no_player_of_the_next_round(organiser: Person) -> None:
-    club = a_club(organiser)
+    club = ClubFactory.create(founder=organiser)
     a_ladder(club, players=2)
-    Membership.objects.filter(person=named(f"{club.name} 0")).delete()
+    Membership.objects.filter(person=PersonFactory.named(f"{club.name} 0")).delete()
     assert "Nobody can be paired on Free pairing" in shown(signed_in(organiser))
 
 
 def test_the_end_of_a_season_is_told_a_week_before(organiser: Person) -> None:
-    ladder = a_ladder(a_club(organiser), players=2)
+    ladder = a_ladder(ClubFactory.create(founder=organiser), players=2)
     reader = signed_in(organiser)
     for days, is_told in ((8, False), (6, True)):
         Season.objects.update(ends_at=timezone.now() + timedelta(days=days))
@@ -127,14 +130,14 @@ def test_the_end_of_a_season_is_told_a_week_before(organiser: Person) -> None:
 
 
 def test_only_who_leads_a_club_has_the_page_and_the_way_to_it(organiser: Person) -> None:
-    club = a_club(organiser, Club.Joining.APPROVAL)
-    arbiter, member = named("Ashigaru Arbiter"), named("Ashigaru Member")
-    entered(club, arbiter, Role.ARBITER)
-    entered(club, member)
-    asked(club, named("Asker One"))
+    club = ClubFactory.create(founder=organiser, joining=Club.Joining.APPROVAL)
+    arbiter, member = PersonFactory.named("Ashigaru Arbiter"), PersonFactory.named("Ashigaru Member")
+    MembershipFactory.create(club=club, person=arbiter, role=Role.ARBITER)
+    MembershipFactory.create(club=club, person=member)
+    JoinRequestFactory.create(club=club, person__name="Asker One")
     link = f'<a href="{PAGE}"'
     assert link in text(signed_in(organiser).get("/rules/"))
-    for other in (arbiter, member, named("Stranger One")):
+    for other in (arbiter, member, PersonFactory.named("Stranger One")):
         assert signed_in(other).get(PAGE).status_code == 404
         assert link not in text(signed_in(other).get("/rules/"))
     assert link not in text(Client().get("/rules/"))
@@ -145,17 +148,19 @@ def test_only_who_leads_a_club_has_the_page_and_the_way_to_it(organiser: Person)
 
 
 def test_of_other_peoples_clubs_nothing_is_said(organiser: Person) -> None:
-    a_club(organiser)
-    other = a_club(named("Organiser Two"), Club.Joining.APPROVAL, name="Other club")
-    asked(other, named("Asker One"))
-    entered(other, organiser)
+    ClubFactory.create(founder=organiser)
+    other = ClubFactory.create(
+        founder__name="Organiser Two", joining=Club.Joining.APPROVAL, name="Other club"
+    )
+    JoinRequestFactory.create(club=other, person__name="Asker One")
+    MembershipFactory.create(club=other, person=organiser)
     page = shown(signed_in(organiser))
     assert NOTHING in page
     assert other.name not in page
 
 
 def test_a_dissolved_club_needs_no_care(organiser: Person) -> None:
-    club = a_club(organiser)
+    club = ClubFactory.create(founder=organiser)
     dissolving.dissolve(club=club, by=organiser, now=timezone.now())
     assert signed_in(organiser).get(PAGE).status_code == 404
 
@@ -164,8 +169,8 @@ def test_many_clubs_take_as_many_statements_as_one(organiser: Person) -> None:
     reader = signed_in(organiser)
 
     def another(number: int) -> None:
-        club = a_club(organiser, Club.Joining.APPROVAL, name=f"Club {number}")
-        asked(club, named(f"Asker {number}"))
+        club = ClubFactory.create(founder=organiser, joining=Club.Joining.APPROVAL, name=f"Club {number}")
+        JoinRequestFactory.create(club=club, person__name=f"Asker {number}")
         a_ladder(club, players=1)
 
     def taken() -> int:
@@ -181,13 +186,13 @@ def test_many_clubs_take_as_many_statements_as_one(organiser: Person) -> None:
 
 
 def test_the_page_of_a_club_has_the_same_of_that_club(organiser: Person) -> None:
-    club = a_club(organiser, Club.Joining.APPROVAL)
-    asked(club, named("Asker One"))
+    club = ClubFactory.create(founder=organiser, joining=Club.Joining.APPROVAL)
+    JoinRequestFactory.create(club=club, person__name="Asker One")
     a_ladder(club, players=0)
     page = text(signed_in(organiser).get(f"/clubs/{club.slug}/"))
     assert "1 person asks to join." in page
     assert "Nobody can be paired" in page
     assert page.index("To do</h2>") < page.index("<h2>Ladders</h2>") < page.index("<h2>Members</h2>")
-    arbiter = named("Ashigaru Arbiter")
-    entered(club, arbiter, Role.ARBITER)
+    arbiter = PersonFactory.named("Ashigaru Arbiter")
+    MembershipFactory.create(club=club, person=arbiter, role=Role.ARBITER)
     assert "To do</h2>" not in text(signed_in(arbiter).get(f"/clubs/{club.slug}/"))

@@ -13,8 +13,10 @@ from games.ladders.clubs import membership
 from games.ladders.clubs.founding import CLUBS
 from games.ladders.clubs.name_rules import LONGEST_NAME as LONGEST_CLUB
 from games.ladders.models.club import Club, JoinRequest, Removal
-from tests.kit.challengers import NOW, a_ladder, challenger
-from tests.kit.clubs import Role, a_club, asked, entered, member, named, roles
+from tests.factories.clubs import ClubFactory, JoinRequestFactory, MembershipFactory, Role
+from tests.factories.ladders import NOW, ChallengeLadderFactory
+from tests.factories.people import PersonFactory
+from tests.kit.clubs import member, roles
 from tests.web.browsers import signed_in, text
 
 pytestmark = [pytest.mark.django_db, pytest.mark.embedded]
@@ -33,7 +35,7 @@ FORM = {
 
 @pytest.fixture
 def organiser() -> Person:
-    return named("Organiser One")
+    return PersonFactory.named("Organiser One")
 
 
 @pytest.fixture
@@ -92,7 +94,7 @@ def test_what_cannot_be_is_said_at_its_field(browser: Client, field: str, value:
 
 
 def test_a_name_that_is_taken_is_said_at_its_field(browser: Client) -> None:
-    a_club(named("Organiser Two"), name="EDO CLUB")
+    ClubFactory.create(founder__name="Organiser Two", name="EDO CLUB")
     answer = browser.post("/clubs/new/", FORM)
     assert answer.status_code == 400
     assert "Another club has this name" in shown(answer)
@@ -137,17 +139,19 @@ def test_the_list_is_searched_and_paged(organiser: Person, browser: Client) -> N
 
 def test_my_clubs_are_where_my_games_are(organiser: Person, browser: Client) -> None:
     assert "My clubs" not in text(browser.get("/games/"))
-    a_club(organiser, name="Edo Club")
+    ClubFactory.create(founder=organiser, name="Edo Club")
     for path in ("/games/", "/clubs/"):
         assert "My clubs" in text(browser.get(path))
         assert '<a href="/clubs/edo-club/">Edo Club</a>' in text(browser.get(path))
-    assert "My clubs" not in text(signed_in(named("Ashigaru One")).get("/clubs/"))
+    assert "My clubs" not in text(signed_in(PersonFactory.named("Ashigaru One")).get("/clubs/"))
 
 
 def test_the_longest_names_are_shown_whole(organiser: Person) -> None:
-    club = a_club(organiser, name="W" * LONGEST_CLUB)
-    entered(club, named("Wolfeschlegelsteinhausenbergerdorff Hube"[:LONGEST_NAME]))
-    entered(club, named("<script>"))
+    club = ClubFactory.create(founder=organiser, name="W" * LONGEST_CLUB)
+    MembershipFactory.create(
+        club=club, person__name="Wolfeschlegelsteinhausenbergerdorff Hube"[:LONGEST_NAME]
+    )
+    MembershipFactory.create(club=club, person__name="<script>")
     page = text(Client().get(f"/clubs/{club.slug}/"))
     assert "W" * LONGEST_CLUB in page
     assert "Wolfeschlegelsteinhausenbergerdorff Hube" in page
@@ -159,8 +163,8 @@ def test_the_longest_names_are_shown_whole(organiser: Person) -> None:
 
 
 def test_one_joins_an_open_club_and_leaves_it() -> None:
-    club = a_club(name="Edo Club")
-    visitor = signed_in(named("Ashigaru One"))
+    club = ClubFactory.create(name="Edo Club")
+    visitor = signed_in(PersonFactory.named("Ashigaru One"))
     assert "Everybody can see who is a member." in text(visitor.get("/clubs/edo-club/"))
     for _click in range(2):
         assert "You are a member of this club." in text(visitor.post("/clubs/edo-club/join/", follow=True))
@@ -171,20 +175,20 @@ def test_one_joins_an_open_club_and_leaves_it() -> None:
 
 
 def test_who_takes_part_in_a_ladder_is_told_what_they_lose_before_they_leave() -> None:
-    ladder, visitor = a_ladder(2), signed_in(challenger(2))
+    ladder, visitor = ChallengeLadderFactory.create(players=2), signed_in(PersonFactory.numbered(2))
     page = f"/clubs/{ladder.club.slug}/leave/"
     assert "your place is lost" in text(visitor.get(page))
-    participation.leave(ladder=ladder, person=challenger(2), now=NOW)
+    participation.leave(ladder=ladder, person=PersonFactory.numbered(2), now=NOW)
     assert "your place is lost" not in text(visitor.get(page))
 
 
 def test_a_stranger_signs_in_to_join_and_comes_back() -> None:
-    a_club(name="Edo Club")
+    ClubFactory.create(name="Edo Club")
     assert "/sign-in/?next=/clubs/edo-club/" in text(Client().get("/clubs/edo-club/"))
 
 
 def test_who_has_no_name_may_give_one_on_joining() -> None:
-    club = a_club(name="Edo Club")
+    club = ClubFactory.create(name="Edo Club")
     visitor = signed_in(Person.objects.at("nameless@example.org"))
     assert 'name="name"' in text(visitor.get("/clubs/edo-club/"))
     wrong = visitor.post("/clubs/edo-club/join/", {"name": "at example.org"})
@@ -195,8 +199,8 @@ def test_who_has_no_name_may_give_one_on_joining() -> None:
 
 
 def test_by_its_link_one_joins_with_one_more_click() -> None:
-    club = a_club(joining=Club.Joining.LINK, name="Edo Club")
-    guest = named("Ashigaru One")
+    club = ClubFactory.create(joining=Club.Joining.LINK, name="Edo Club")
+    guest = PersonFactory.named("Ashigaru One")
     visitor = signed_in(guest)
     assert (
         "<button" not in text(visitor.get("/clubs/edo-club/")).partition("<main")[2].partition("</main>")[0]
@@ -210,8 +214,8 @@ def test_by_its_link_one_joins_with_one_more_click() -> None:
 
 
 def test_a_link_is_void_once_it_was_renewed(organiser: Person, browser: Client) -> None:
-    club = a_club(organiser, Club.Joining.LINK, name="Edo Club")
-    late, early = (signed_in(named(f"Ashigaru {name}")) for name in ("Late", "Early"))
+    club = ClubFactory.create(founder=organiser, joining=Club.Joining.LINK, name="Edo Club")
+    late, early = (signed_in(PersonFactory.named(f"Ashigaru {name}")) for name in ("Late", "Early"))
     early.get(f"/clubs/edo-club/join/{club.link}/")
     assert club.link in text(browser.get("/clubs/edo-club/settings/"))
     for _click in range(2):
@@ -227,9 +231,13 @@ def test_a_link_is_void_once_it_was_renewed(organiser: Person, browser: Client) 
 
 
 def test_nobody_but_organisers_is_shown_the_link(organiser: Person) -> None:
-    club = a_club(organiser, Club.Joining.LINK, name="Edo Club")
-    entered(club, named("Arbiter One"), Role.ARBITER)
-    for visitor in (Client(), signed_in(named("Arbiter One")), signed_in(named("Ashigaru One"))):
+    club = ClubFactory.create(founder=organiser, joining=Club.Joining.LINK, name="Edo Club")
+    MembershipFactory.create(club=club, person__name="Arbiter One", role=Role.ARBITER)
+    for visitor in (
+        Client(),
+        signed_in(PersonFactory.named("Arbiter One")),
+        signed_in(PersonFactory.named("Ashigaru One")),
+    ):
         for path in ("", "members/", "settings/", "requests/"):
             assert club.link not in text(visitor.get(f"/clubs/edo-club/{path}"))
 
@@ -238,11 +246,11 @@ def test_nobody_but_organisers_is_shown_the_link(organiser: Person) -> None:
 
 
 def test_whoever_asks_is_let_in_or_declined(organiser: Person, browser: Client) -> None:
-    club = a_club(organiser, Club.Joining.APPROVAL, name="Edo Club")
-    one, two = named("Ashigaru One"), named("Ashigaru Two")
+    club = ClubFactory.create(founder=organiser, joining=Club.Joining.APPROVAL, name="Edo Club")
+    one, two = PersonFactory.named("Ashigaru One"), PersonFactory.named("Ashigaru Two")
     visitor = signed_in(one)
     assert "You asked to join." in text(visitor.post("/clubs/edo-club/join/", follow=True))
-    second = asked(club, two)
+    second = JoinRequestFactory.create(club=club, person=two)
     assert "2 people ask to join." in text(browser.get("/clubs/edo-club/"))
     page = text(browser.get("/clubs/edo-club/requests/"))
     assert "Ashigaru One" in page
@@ -262,16 +270,16 @@ def test_whoever_asks_is_let_in_or_declined(organiser: Person, browser: Client) 
 
 
 def test_what_was_withdrawn_meanwhile_is_said(organiser: Person, browser: Client) -> None:
-    club = a_club(organiser, Club.Joining.APPROVAL, name="Edo Club")
-    guest = named("Ashigaru One")
-    request = asked(club, guest)
+    club = ClubFactory.create(founder=organiser, joining=Club.Joining.APPROVAL, name="Edo Club")
+    guest = PersonFactory.named("Ashigaru One")
+    request = JoinRequestFactory.create(club=club, person=guest)
     signed_in(guest).post("/clubs/edo-club/leave/")
     said = browser.post(f"/clubs/edo-club/requests/{request.public_id}/", {"answer": "accept"}, follow=True)
     assert "The request has been withdrawn." in text(said)
 
 
 def test_the_last_organiser_is_told_what_to_do_first(organiser: Person, browser: Client) -> None:
-    club = a_club(organiser, name="Edo Club")
+    club = ClubFactory.create(founder=organiser, name="Edo Club")
     own = f"/clubs/edo-club/members/{member(club, organiser).public_id}/"
     said = text(browser.post("/clubs/edo-club/leave/", follow=True))
     assert "Appoint another one on its members page" in said
@@ -281,8 +289,9 @@ def test_the_last_organiser_is_told_what_to_do_first(organiser: Person, browser:
 
 
 def test_roles_are_changed_and_a_club_is_handed_over(organiser: Person, browser: Client) -> None:
-    club = a_club(organiser, name="Edo Club")
-    path = f"/clubs/edo-club/members/{entered(club, named('Ashigaru One')).public_id}/"
+    club = ClubFactory.create(founder=organiser, name="Edo Club")
+    member = MembershipFactory.create(club=club, person__name="Ashigaru One")
+    path = f"/clubs/edo-club/members/{member.public_id}/"
     assert path in text(browser.get("/clubs/edo-club/members/"))
     said = browser.post(path, {"what": "role", "role": "arbiter"}, follow=True)
     assert "Ashigaru One: arbiter." in text(said)
@@ -294,9 +303,9 @@ def test_roles_are_changed_and_a_club_is_handed_over(organiser: Person, browser:
 
 
 def test_a_member_is_removed_with_a_reason_and_allowed_back(organiser: Person, browser: Client) -> None:
-    club = a_club(organiser, name="Edo Club")
-    guest = named("Ashigaru One")
-    path = f"/clubs/edo-club/members/{entered(club, guest).public_id}/"
+    club = ClubFactory.create(founder=organiser, name="Edo Club")
+    guest = PersonFactory.named("Ashigaru One")
+    path = f"/clubs/edo-club/members/{MembershipFactory.create(club=club, person=guest).public_id}/"
     assert browser.post(path, {"what": "remove", "reason": ""}).status_code == 400
     for _click in range(2):
         done = browser.post(path, {"what": "remove", "reason": "Left games."})
@@ -326,23 +335,23 @@ def test_settings_show_what_is_and_keep_what_is_sent(organiser: Person, browser:
     assert "<h1>Osaka Club</h1>" in page
     assert "There is no clock" in page
     assert "Orders answer a loyalty window of its own after 20 minutes" in page
-    a_club(named("Organiser Two"), name="Kyoto Club")
+    ClubFactory.create(founder__name="Organiser Two", name="Kyoto Club")
     taken = browser.post("/clubs/edo-club/settings/", {**changed, "name": "KYOTO club"})
     assert (taken.status_code, "Another club has this name" in text(taken)) == (400, True)
 
 
 def test_many_members_are_on_several_pages(organiser: Person) -> None:
-    club = a_club(organiser, name="Edo Club")
+    club = ClubFactory.create(founder=organiser, name="Edo Club")
     for number in range(55):
-        entered(club, named(f"Ashigaru {number}"))
+        MembershipFactory.create(club=club, person__name=f"Ashigaru {number}")
     assert "All 56 members" in text(Client().get("/clubs/edo-club/"))
     assert "page 1 of 2" in text(Client().get("/clubs/edo-club/members/"))
     assert "Ashigaru 54" in text(Client().get("/clubs/edo-club/members/?page=2"))
 
 
 def test_a_club_whose_people_are_all_forgotten_is_still_shown(organiser: Person) -> None:
-    club = a_club(organiser, name="Edo Club")
-    membership.join(club=club, person=named("Ashigaru One"))
+    club = ClubFactory.create(founder=organiser, name="Edo Club")
+    membership.join(club=club, person=PersonFactory.named("Ashigaru One"))
     Person.objects.all().delete()
     assert "This club has no members any more." in text(Client().get("/clubs/edo-club/"))
     assert "This club has no members any more." in text(Client().get("/clubs/edo-club/members/"))

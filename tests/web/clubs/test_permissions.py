@@ -13,7 +13,9 @@ from games.ladders.clubs import membership
 from games.ladders.models.club import Club, JoinRequest, Membership, Removal
 from games.web.clubs.urls import urlpatterns
 from notifications.models import Delivery, Webhook
-from tests.kit.clubs import Role, a_club, a_webhook, entered, member, named
+from tests.factories.clubs import ClubFactory, ClubWebhookFactory, MembershipFactory, Role
+from tests.factories.people import PersonFactory
+from tests.kit.clubs import member
 from tests.web.browsers import signed_in
 
 pytestmark = [pytest.mark.django_db, pytest.mark.embedded]
@@ -77,23 +79,23 @@ def hook() -> str:
 
 
 def of_member(club: Club) -> str:
-    return member(club, named("Ashigaru Member")).public_id
+    return member(club, PersonFactory.named("Ashigaru Member")).public_id
 
 
 def browser(who: str) -> Client:
-    return Client() if who == "nobody" else signed_in(named(f"Ashigaru {who}"))
+    return Client() if who == "nobody" else signed_in(PersonFactory.named(f"Ashigaru {who}"))
 
 
 def played_by_all(joining: Club.Joining) -> Club:
     """A club with somebody of every kind."""
-    club = a_club(named("Ashigaru Organiser"), Club.Joining.APPROVAL)
-    entered(club, named("Ashigaru Arbiter"), Role.ARBITER)
-    entered(club, named("Ashigaru Member"))
-    membership.join(club=club, person=named("Ashigaru Asker"))
-    removed = entered(club, named("Ashigaru Removed"))
-    membership.remove(member=removed, by=named("Ashigaru Organiser"), reason="Gone.")
+    club = ClubFactory.create(founder__name="Ashigaru Organiser", joining=Club.Joining.APPROVAL)
+    MembershipFactory.create(club=club, person__name="Ashigaru Arbiter", role=Role.ARBITER)
+    MembershipFactory.create(club=club, person__name="Ashigaru Member")
+    membership.join(club=club, person=PersonFactory.named("Ashigaru Asker"))
+    removed = MembershipFactory.create(club=club, person__name="Ashigaru Removed")
+    membership.remove(member=removed, by=PersonFactory.named("Ashigaru Organiser"), reason="Gone.")
     Club.objects.filter(pk=club.pk).update(joining=joining)
-    webhook = a_webhook(club)
+    webhook = ClubWebhookFactory.create(club=club)
     Webhook.objects.update(failing_since=timezone.now())
     Delivery.objects.create(
         webhook=webhook, message_id="m_1", type="club.game-over", body="{}", status="failed", attempts=1
@@ -243,12 +245,12 @@ def test_the_pages_of_a_club_are_all_in_the_table() -> None:
     "path", ["", "games/", "members/", "join/", "join/x/", "leave/", "settings/", "requests/"]
 )
 def test_of_a_club_that_is_not_there_no_page_is(path: str) -> None:
-    assert signed_in(named("Ashigaru One")).get(f"/clubs/nosuchclub/{path}").status_code == 404
+    assert signed_in(PersonFactory.named("Ashigaru One")).get(f"/clubs/nosuchclub/{path}").status_code == 404
 
 
 def test_what_belongs_to_another_club_is_not_there() -> None:
-    club, organiser = played_by_all(Club.Joining.APPROVAL), named("Organiser Two")
-    other = a_club(organiser, name="Another")
+    club, organiser = played_by_all(Club.Joining.APPROVAL), PersonFactory.named("Organiser Two")
+    other = ClubFactory.create(founder=organiser, name="Another")
     asked = JoinRequest.objects.get(club=club)
     removed = Removal.objects.get(club=club)
     visitor, path = signed_in(organiser), f"/clubs/{other.slug}/"

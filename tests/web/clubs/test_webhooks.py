@@ -12,7 +12,8 @@ from games.ladders.club_webhooks import CLUBS
 from games.ladders.models.club import Club, Membership
 from games.services import lobby
 from notifications.models import Delivery, Webhook
-from tests.kit.clubs import a_club, a_webhook, entered, named
+from tests.factories.clubs import ClubFactory, ClubWebhookFactory, MembershipFactory
+from tests.factories.people import PersonFactory
 from tests.ladders.test_club_games import made
 from tests.web.browsers import signed_in
 
@@ -24,12 +25,12 @@ FORM = {"url": URL, "shape": "discord", "types": ["club.game-over", "club.round-
 
 @pytest.fixture
 def club() -> Club:
-    return a_club()
+    return ClubFactory.create()
 
 
 @pytest.fixture
 def browser(club: Club) -> Client:
-    return signed_in(named("Organiser One"))
+    return signed_in(PersonFactory.named("Organiser One"))
 
 
 def words(response: Any) -> str:
@@ -57,7 +58,7 @@ def test_organisers_make_one_and_see_what_it_is_told(club: Club, browser: Client
 
 
 def test_a_second_one_to_the_same_address_is_refused(club: Club, browser: Client) -> None:
-    a_webhook(club, URL)
+    ClubWebhookFactory.create(club=club, url=URL)
     refused = browser.post(f"/clubs/{club.slug}/webhooks/new/", FORM)
     assert refused.status_code == 400
     assert "A webhook with this address already exists." in words(refused)
@@ -65,7 +66,7 @@ def test_a_second_one_to_the_same_address_is_refused(club: Club, browser: Client
 
 
 def test_they_test_change_and_delete_it(club: Club, browser: Client) -> None:
-    hook = a_webhook(club)
+    hook = ClubWebhookFactory.create(club=club)
     path = f"/clubs/{club.slug}/webhooks/{hook.key}/"
     assert browser.post(f"{path}test/")["Location"] == path
     delivery = Delivery.objects.get()
@@ -87,7 +88,9 @@ def test_they_test_change_and_delete_it(club: Club, browser: Client) -> None:
 
 
 def test_one_of_another_club_or_of_ones_own_is_not_there(club: Club, browser: Client) -> None:
-    elsewhere = a_webhook(a_club(named("Elsewhere"), name="Elsewhere"))
+    elsewhere = ClubWebhookFactory.create(
+        club=ClubFactory.create(founder__name="Elsewhere", name="Elsewhere")
+    )
     browser.post("/me/webhooks/new/", {"url": URL, "shape": "standard", "types": ["game.over"]})
     own = Webhook.objects.get(group="")
     for hook in (elsewhere, own):
@@ -116,8 +119,8 @@ def test_it_is_asked_for_once_more_and_then_done(club: Club, browser: Client) ->
 
 def test_where_a_game_is_played_it_says_why_not(club: Club, browser: Client) -> None:
     for name in ("Anna", "Bert"):
-        entered(club, named(name))
-    lobby.join(game=made(club, named("Anna")), person=named("Bert"))
+        MembershipFactory.create(club=club, person__name=name)
+    lobby.join(game=made(club, PersonFactory.named("Anna")), person=PersonFactory.named("Bert"))
     for answer in (
         browser.get(f"/clubs/{club.slug}/dissolve/"),
         browser.post(f"/clubs/{club.slug}/dissolve/"),
@@ -132,5 +135,5 @@ def test_the_only_member_is_told_how_to_leave(club: Club, browser: Client) -> No
     path = f"/clubs/{club.slug}/"
     page = words(browser.get(f"{path}leave/"))
     assert f'<a href="{path}dissolve/">dissolve the club</a>' in page
-    entered(club, named("Anna"))
+    MembershipFactory.create(club=club, person__name="Anna")
     assert "dissolve the club" not in words(browser.get(f"{path}leave/"))

@@ -2,7 +2,7 @@
 
 from games.ladders.models.club import Club
 from games.ladders.models.ladder import Ladder
-from tests.kit.clubs import named
+from tests.factories.people import PersonFactory
 from tests.web.browsers import signed_in
 
 FORM = {
@@ -19,6 +19,6 @@ FORM = {
 def begun(club: Club, name: str = FORM["name"]) -> Ladder:
     """A new ladder with free pairing."""
     form = FORM | {"name": name}
-    answer = signed_in(named("Organiser One")).post(f"/clubs/{club.slug}/ladders/new/", form)
+    answer = signed_in(PersonFactory.named("Organiser One")).post(f"/clubs/{club.slug}/ladders/new/", form)
     assert answer.status_code == 302
     return Ladder.objects.get(name=name)

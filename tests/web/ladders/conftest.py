@@ -3,13 +3,13 @@
 import pytest
 
 from games.ladders.models.club import Club
-from tests.kit.clubs import a_club, entered, named
+from tests.factories.clubs import ClubFactory, MembershipFactory
 
 
 @pytest.fixture
 def club() -> Club:
     """Of an organiser and four members."""
-    made = a_club(named("Organiser One"))
+    made = ClubFactory.create()
     for number in range(1, 5):
-        entered(made, named(f"Ashigaru {number}"))
+        MembershipFactory.create(club=made, person__name=f"Ashigaru {number}")
     return made

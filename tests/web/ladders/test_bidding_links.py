@@ -11,7 +11,8 @@ from games.ladders.models.bidding import Bidding
 from games.ladders.models.season import Match
 from games.models.seat import Seat
 from games.services import link_renewal
-from tests.kit.biddings import a_bidding, bid
+from tests.factories.ladders import BiddingFactory
+from tests.kit.ladders import bid
 from tests.web.ladders.test_bidding_pages import by_link, path, read
 
 pytestmark = [pytest.mark.django_db, pytest.mark.embedded]
@@ -19,7 +20,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.embedded]
 
 @pytest.fixture
 def sealed() -> Bidding:
-    return a_bidding()
+    return BiddingFactory.create()
 
 
 def test_the_same_bid_once_more_opens_no_seat_whose_links_were_made_void(sealed: Bidding) -> None:

@@ -21,8 +21,10 @@ from games.ladders.models.season import Match
 from games.models.seat import Seat
 from games.reads.competition import competition
 from games.services import play
-from tests.kit.biddings import a_bidding, bid, look, opened, over
-from tests.kit.clubs import a_club, named
+from tests.factories.clubs import ClubFactory
+from tests.factories.ladders import BiddingFactory
+from tests.factories.people import PersonFactory
+from tests.kit.ladders import bid, look, opened, over
 from tests.kit.work import do_due_work
 from tests.web.browsers import path_of, signed_in, text
 from tests.web.ladders.case import FORM
@@ -32,7 +34,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.embedded]
 
 @pytest.fixture
 def sealed() -> Bidding:
-    return a_bidding()
+    return BiddingFactory.create()
 
 
 def path(bidding: Bidding) -> str:
@@ -55,7 +57,7 @@ def read(answer: object) -> str:
 
 
 def test_a_ladder_is_begun_with_bidding_and_says_so() -> None:
-    club, organiser = a_club(), named("Organiser One")
+    club, organiser = ClubFactory.create(), PersonFactory.named("Organiser One")
     answer = signed_in(organiser).post(f"/clubs/{club.slug}/ladders/new/", FORM | {"has_bidding": "bid"})
     ladder = Ladder.objects.get()
     assert ladder.has_bidding
@@ -63,7 +65,7 @@ def test_a_ladder_is_begun_with_bidding_and_says_so() -> None:
 
 
 def test_without_a_choice_sides_are_dealt_out() -> None:
-    club, organiser = a_club(), named("Organiser One")
+    club, organiser = ClubFactory.create(), PersonFactory.named("Organiser One")
     answer = signed_in(organiser).post(f"/clubs/{club.slug}/ladders/new/", FORM)
     assert not Ladder.objects.get().has_bidding
     assert "bid for sides" not in read(Client().get(answer["Location"]))
@@ -130,7 +132,7 @@ def test_a_changed_bid_keeps_what_one_has_added_to_the_chance(sealed: Bidding) -
 def test_only_the_two_find_it(sealed: Bidding) -> None:
     assert Client().get(path(sealed))["Location"].startswith("/sign-in/")
     assert Client().get("/biddings/nosuchone/")["Location"].startswith("/sign-in/")
-    organiser = signed_in(named("Organiser One"))
+    organiser = signed_in(PersonFactory.named("Organiser One"))
     assert organiser.get(path(sealed)).status_code == 404
     assert organiser.post(path(sealed), {"side": "east", "points": "1"}).status_code == 404
     link = path_of(bidding_link(sealed, sealed.first))
@@ -144,8 +146,8 @@ def a_bidding_of_others() -> Bidding:
     return Bidding.objects.create(
         season=Bidding.objects.get().season,
         round=9,
-        first=named("Ashigaru Three"),
-        second=named("Ashigaru Four"),
+        first=PersonFactory.named("Ashigaru Three"),
+        second=PersonFactory.named("Ashigaru Four"),
         paired_at=timezone.now(),
         due_at=timezone.now() + timedelta(days=1),
         seed=b"another seed",

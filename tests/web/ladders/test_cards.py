@@ -16,8 +16,9 @@ from games.ladders.models.ladder import MOST_MISSED, Entrant, Ladder
 from games.ladders.models.season import Match
 from games.models.game import Game
 from games.models.seat import Seat
-from tests.kit.challengers import DAY, a_ladder, challenge, challenger
-from tests.kit.clubs import named
+from tests.factories.ladders import ChallengeFactory, ChallengeLadderFactory
+from tests.factories.people import PersonFactory
+from tests.kit.ladders import DAY
 from tests.web.browsers import signed_in, text
 from tests.web.ladders.case import begun
 
@@ -34,7 +35,7 @@ def club(club: Club) -> Club:
 def paired(ladder: Ladder) -> list[Match]:
     """Four take part, and a round is paired."""
     for number in range(1, 5):
-        member = named(f"Ashigaru {number}")
+        member = PersonFactory.numbered(number)
         participation.take_part(ladder=ladder, person=member, most=1, now=timezone.now())
     rounds.run(timezone.now() + timedelta(days=1, minutes=1))
     return list(Match.objects.filter(season__ladder=ladder).order_by("pk"))
@@ -57,7 +58,7 @@ def test_a_ladder_nobody_has_played_on_has_no_leader_and_no_duty_for_strangers(c
     assert "No one leads yet. 0 players." in shown
     assert "Season 1, round 0; the next:" in shown
     assert "take part" not in shown
-    assert "You may take part." in card(club, signed_in(named("Ashigaru 1")))
+    assert "You may take part." in card(club, signed_in(PersonFactory.named("Ashigaru 1")))
 
 
 def test_who_is_first_leads(club: Club) -> None:
@@ -90,19 +91,22 @@ def test_the_next_duty_is_the_most_urgent_one(club: Club) -> None:
 
 
 def test_a_challenge_is_to_be_answered_by_the_challenged_alone() -> None:
-    ladder = a_ladder(now=timezone.now() - DAY)
-    made = challenge(ladder, 4, 2, timezone.now())
+    ladder = ChallengeLadderFactory.create(now=timezone.now() - DAY)
+    made = ChallengeFactory.create(ladder=ladder, challenger=4, challenged=2, now=timezone.now())
     address = f"/clubs/{ladder.club.slug}/"
-    page = text(signed_in(challenger(2)).get(address))
-    assert f'/challenges/{made.public_id}/">Answer the challenge of {challenger(4).name}.</a>' in page
-    assert "Answer the challenge" not in text(signed_in(challenger(4)).get(address))
-    assert f"{challenger(1).name} leads." in card(ladder.club, Client(), ladder.name)
+    page = text(signed_in(PersonFactory.numbered(2)).get(address))
+    assert (
+        f'/challenges/{made.public_id}/">Answer the challenge of {PersonFactory.numbered(4).name}.</a>'
+        in page
+    )
+    assert "Answer the challenge" not in text(signed_in(PersonFactory.numbered(4)).get(address))
+    assert f"{PersonFactory.numbered(1).name} leads." in card(ladder.club, Client(), ladder.name)
 
 
 @pytest.mark.parametrize("is_member", [False, True])
 def test_a_page_with_many_ladders_takes_as_many_statements_as_with_one(club: Club, is_member: bool) -> None:
     paired(Ladder.objects.get())
-    browser = signed_in(named("Ashigaru 1")) if is_member else Client()
+    browser = signed_in(PersonFactory.named("Ashigaru 1")) if is_member else Client()
 
     def taken() -> int:
         with CaptureQueriesContext(connection) as captured:

@@ -19,8 +19,10 @@ from games.ladders.models.ladder import Entrant, Ladder
 from games.ladders.models.season import Match
 from games.reads.deadlines import moment
 from games.web.ladders import challenges as challenge_pages
-from tests.kit.challengers import DAY, a_ladder, accept, challenge, challenger, decline, order, run, win
-from tests.kit.clubs import entered, named
+from tests.factories.clubs import MembershipFactory
+from tests.factories.ladders import ChallengeFactory, ChallengeLadderFactory
+from tests.factories.people import PersonFactory
+from tests.kit.ladders import DAY, accept, decline, order, run, win
 from tests.web.browsers import signed_in, text
 
 pytestmark = [pytest.mark.django_db, pytest.mark.embedded]
@@ -40,7 +42,7 @@ FORM = {
 
 @pytest.fixture
 def ladder() -> Ladder:
-    return a_ladder(now=timezone.now() - DAY)
+    return ChallengeLadderFactory.create(now=timezone.now() - DAY)
 
 
 def path(ladder: Ladder, rest: str = "") -> str:
@@ -48,16 +50,16 @@ def path(ladder: Ladder, rest: str = "") -> str:
 
 
 def page(ladder: Ladder, number: int | None) -> str:
-    browser = Client() if number is None else signed_in(challenger(number))
+    browser = Client() if number is None else signed_in(PersonFactory.numbered(number))
     return text(browser.get(path(ladder)))
 
 
 def key(number: int) -> str:
-    return Entrant.objects.get(person=challenger(number)).key
+    return Entrant.objects.get(person=PersonFactory.numbered(number)).key
 
 
 def made(ladder: Ladder, one: int, other: int) -> Challenge:
-    return challenge(ladder, one, other, timezone.now())
+    return ChallengeFactory.create(ladder=ladder, challenger=one, challenged=other, now=timezone.now())
 
 
 def buttons(shown: str) -> set[str]:
@@ -69,8 +71,8 @@ def buttons(shown: str) -> set[str]:
 
 
 def test_an_organiser_begins_one_with_the_numbers_of_the_club() -> None:
-    club = a_ladder(1).club
-    browser = signed_in(named("Organiser One"))
+    club = ChallengeLadderFactory.create(players=1).club
+    browser = signed_in(PersonFactory.named("Organiser One"))
     address = f"/clubs/{club.slug}/ladders/new/"
     assert "Places above that may be challenged" in text(browser.get(address))
     assert browser.post(address, FORM).status_code == 302
@@ -91,8 +93,8 @@ def test_an_organiser_begins_one_with_the_numbers_of_the_club() -> None:
     ],
 )
 def test_what_is_wrong_is_said_and_nothing_is_lost(field: str, value: str, sentence: str) -> None:
-    club = a_ladder(1).club
-    browser = signed_in(named("Organiser One"))
+    club = ChallengeLadderFactory.create(players=1).club
+    browser = signed_in(PersonFactory.named("Organiser One"))
     answer = browser.post(f"/clubs/{club.slug}/ladders/new/", FORM | {field: value})
     assert answer.status_code == 400
     assert sentence in text(answer)
@@ -108,15 +110,15 @@ def test_the_page_says_whom_one_may_challenge_and_why_not_the_others(ladder: Lad
     assert "has been challenged by someone else" in page(ladder, 4)
     assert buttons(page(ladder, 2)) == set()
     assert buttons(page(ladder, None)) == set()
-    assert buttons(text(signed_in(named("Organiser One")).get(path(ladder)))) == set()
+    assert buttons(text(signed_in(PersonFactory.named("Organiser One")).get(path(ladder)))) == set()
 
 
 def test_to_whom_a_block_stands_in_the_way_the_other_seems_to_pause(ladder: Ladder) -> None:
-    participation.take_part(ladder=ladder, person=challenger(3), most=0, now=timezone.now())
+    participation.take_part(ladder=ladder, person=PersonFactory.numbered(3), most=0, now=timezone.now())
     pausing = page(ladder, 4)
-    participation.take_part(ladder=ladder, person=challenger(3), most=1, now=timezone.now())
+    participation.take_part(ladder=ladder, person=PersonFactory.numbered(3), most=1, now=timezone.now())
     assert page(ladder, 4) != pausing
-    Block.objects.create(person=challenger(3), blocked=challenger(4))
+    Block.objects.create(person=PersonFactory.numbered(3), blocked=PersonFactory.numbered(4))
     without_tokens = [re.sub(r'value="\w{64}"', "", shown) for shown in (page(ladder, 4), pausing)]
     assert without_tokens[0] == without_tokens[1]
 
@@ -133,10 +135,12 @@ def test_everybody_reads_the_ranking_and_what_is_open(ladder: Ladder) -> None:
 
 def test_long_rankings_are_shown_page_by_page_and_lead_to_ones_own_line(ladder: Ladder) -> None:
     for number in range(6, 56):
-        entered(ladder.club, challenger(number))
-        participation.take_part(ladder=ladder, person=challenger(number), most=1, now=timezone.now())
-    participation.leave(ladder=ladder, person=challenger(2), now=timezone.now())
-    browser = signed_in(challenger(55))
+        MembershipFactory.create(club=ladder.club, person__name=f"Ashigaru {number}")
+        participation.take_part(
+            ladder=ladder, person=PersonFactory.numbered(number), most=1, now=timezone.now()
+        )
+    participation.leave(ladder=ladder, person=PersonFactory.numbered(2), now=timezone.now())
+    browser = signed_in(PersonFactory.numbered(55))
     ranking = [text(browser.get(path(ladder), {"ranking": asked})) for asked in ("1", "2", "9", "none")]
     upper, lower = ([*re.findall(r"<th scope=.row.>([^<]*)", part)] for part in map(ranking_in, ranking[:2]))
     assert (len(upper), upper[0], upper[-1]) == (50, "Ashigaru 1", "Ashigaru 51")
@@ -172,7 +176,7 @@ def test_of_many_open_challenges_the_latest_are_listed_and_ones_own_always(
 
 def test_results_change_the_ranking_the_table_and_the_files(ladder: Ladder) -> None:
     accepted = accept(made(ladder, 3, 1), timezone.now())
-    win(accepted, challenger(3), timezone.now())
+    win(accepted, PersonFactory.numbered(3), timezone.now())
     run(timezone.now())
     assert order(ladder) == [3, 1, 2, 4, 5]
     shown = page(ladder, None)
@@ -189,7 +193,7 @@ def test_a_former_player_is_gone_from_the_ranking_and_named_nowhere(ladder: Ladd
     waiting = made(ladder, 5, 4)
     decline(made(ladder, 2, 1), timezone.now())
     for number in (1, 4):
-        closing.close(person=challenger(number))
+        closing.close(person=PersonFactory.numbered(number))
     waiting.refresh_from_db()
     assert (waiting.state, order(ladder)) == (State.CALLED_OFF, [2, 3, 5])
     shown = page(ladder, 5)
@@ -201,7 +205,7 @@ def test_a_former_player_is_gone_from_the_ranking_and_named_nowhere(ladder: Ladd
 
 
 def test_one_challenges_from_the_ranking_and_takes_it_back(ladder: Ladder) -> None:
-    browser = signed_in(challenger(4))
+    browser = signed_in(PersonFactory.numbered(4))
     for _click in range(2):
         answer = browser.post(path(ladder, "challenge/"), {"opponent": key(2)}, follow=True)
         assert "You have challenged Ashigaru 2. They get an email." in text(answer)
@@ -214,12 +218,17 @@ def test_one_challenges_from_the_ranking_and_takes_it_back(ladder: Ladder) -> No
 
 
 def test_what_may_not_be_is_refused_in_words(ladder: Ladder) -> None:
-    answer = signed_in(challenger(5)).post(path(ladder, "challenge/"), {"opponent": key(1)}, follow=True)
+    answer = signed_in(PersonFactory.numbered(5)).post(
+        path(ladder, "challenge/"), {"opponent": key(1)}, follow=True
+    )
     assert "You cannot challenge this player now (is too far above you)." in text(answer)
     assert not Challenge.objects.exists()
     for wrong in ("", "nosuchkey"):
         assert (
-            signed_in(challenger(5)).post(path(ladder, "challenge/"), {"opponent": wrong}).status_code == 404
+            signed_in(PersonFactory.numbered(5))
+            .post(path(ladder, "challenge/"), {"opponent": wrong})
+            .status_code
+            == 404
         )
 
 
@@ -234,7 +243,7 @@ def test_the_challenged_answers_and_a_second_click_changes_nothing(
     ladder: Ladder, answer: str, sentence: str, state: State
 ) -> None:
     only = made(ladder, 4, 2)
-    browser, address = signed_in(challenger(2)), path(ladder, f"challenges/{only.public_id}/")
+    browser, address = signed_in(PersonFactory.numbered(2)), path(ladder, f"challenges/{only.public_id}/")
     assert "Declining costs you nothing; you can do so 2 more times this season." in text(
         browser.get(address)
     )
@@ -248,7 +257,7 @@ def test_the_challenged_answers_and_a_second_click_changes_nothing(
 def test_a_late_answer_is_refused_in_words(ladder: Ladder) -> None:
     only = made(ladder, 4, 2)
     run(only.answer_by + timedelta(minutes=1))
-    browser, address = signed_in(challenger(2)), path(ladder, f"challenges/{only.public_id}/")
+    browser, address = signed_in(PersonFactory.numbered(2)), path(ladder, f"challenges/{only.public_id}/")
     answer = browser.post(address, {"answer": "accept"}, follow=True)
     assert "This challenge was already answered, withdrawn or forfeited." in text(answer)
     assert "You did not answer the challenge of Ashigaru 4 in time, and so have lost." in text(answer)
@@ -258,18 +267,18 @@ def test_a_challenge_is_for_the_two_it_is_between(ladder: Ladder) -> None:
     only = made(ladder, 4, 2)
     address = path(ladder, f"challenges/{only.public_id}/")
     assert Client().get(address).status_code == 302  # to sign in, and then here
-    assert signed_in(challenger(3)).get(address).status_code == 404
-    assert signed_in(challenger(3)).post(address, {"answer": "accept"}).status_code == 404
+    assert signed_in(PersonFactory.numbered(3)).get(address).status_code == 404
+    assert signed_in(PersonFactory.numbered(3)).post(address, {"answer": "accept"}).status_code == 404
     for number, answer in ((4, "accept"), (2, "withdraw"), (2, "")):
-        assert signed_in(challenger(number)).post(address, {"answer": answer}).status_code == 404
+        assert signed_in(PersonFactory.numbered(number)).post(address, {"answer": answer}).status_code == 404
     wrong = f"/ladders/nosuchladder/challenges/{only.public_id}/"
-    assert signed_in(challenger(2)).get(wrong).status_code == 404
+    assert signed_in(PersonFactory.numbered(2)).get(wrong).status_code == 404
     assert challenge_queries.challenge_at(only.public_id) == only
     assert Challenge.objects.get().is_unanswered
 
 
 def test_one_pauses_comes_back_and_leaves(ladder: Ladder) -> None:
-    browser = signed_in(challenger(2))
+    browser = signed_in(PersonFactory.numbered(2))
     assert "Pause" in page(ladder, 2)
     assert "You pause" in text(browser.post(path(ladder, "part/"), {"most": "0"}, follow=True))
     assert "Take challenges again" in page(ladder, 2)
@@ -285,7 +294,7 @@ def test_one_pauses_comes_back_and_leaves(ladder: Ladder) -> None:
 
 def test_what_waits_for_an_answer_stands_among_ones_games(ladder: Ladder) -> None:
     received, other = made(ladder, 4, 2), made(ladder, 2, 1)
-    page_text = text(signed_in(challenger(2)).get("/games/"))
+    page_text = text(signed_in(PersonFactory.numbered(2)).get("/games/"))
     asked, waits = page_text.split('<div class="card')[1:3]
     assert asked.startswith(" asked")
     assert "Ashigaru 4 challenges you on Challenges." in asked
@@ -299,15 +308,17 @@ def test_what_waits_for_an_answer_stands_among_ones_games(ladder: Ladder) -> Non
 
 def test_it_stands_there_no_longer_than_it_waits(ladder: Ladder) -> None:
     one, other = made(ladder, 4, 2), made(ladder, 5, 3)
-    assert "/challenges/" not in text(signed_in(challenger(1)).get("/games/")), "of others nothing"
+    assert "/challenges/" not in text(signed_in(PersonFactory.numbered(1)).get("/games/")), (
+        "of others nothing"
+    )
     accept(one, timezone.now())
     decline(other, timezone.now())
     for number in (2, 3, 4, 5):
-        assert "/challenges/" not in text(signed_in(challenger(number)).get("/games/"))
+        assert "/challenges/" not in text(signed_in(PersonFactory.numbered(number)).get("/games/"))
 
 
 def test_more_challenges_take_no_more_statements(ladder: Ladder) -> None:
-    browser = signed_in(challenger(1))
+    browser = signed_in(PersonFactory.numbered(1))
     made(ladder, 3, 1)
     browser.get("/games/")
 
@@ -321,8 +332,8 @@ def test_more_challenges_take_no_more_statements(ladder: Ladder) -> None:
         [
             Challenge(
                 season=ladder.seasons.get(),
-                challenger=challenger(number),
-                challenged=challenger(1),
+                challenger=PersonFactory.numbered(number),
+                challenged=PersonFactory.numbered(1),
                 made_at=timezone.now(),
                 answer_by=timezone.now() + number * DAY,
             )

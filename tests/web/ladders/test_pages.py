@@ -19,7 +19,7 @@ from games.ladders.models.season import Line, Match, Season
 from games.ladders.tables.standings import TieBreak
 from games.models.game import Game
 from games.simulation.league import check_in_all
-from tests.kit.clubs import named
+from tests.factories.people import PersonFactory
 from tests.web.browsers import signed_in, text
 from tests.web.ladders.case import FORM, begun
 
@@ -36,7 +36,7 @@ def path(ladder: Ladder, rest: str = "") -> str:
 
 
 def member(number: int) -> Person:
-    return named(f"Ashigaru {number}")
+    return PersonFactory.numbered(number)
 
 
 def taken_part(ladder: Ladder, count: int = 4) -> None:
@@ -61,11 +61,13 @@ def test_an_organiser_begins_a_ladder_from_the_page_of_the_club(club: Club, ladd
     shown = text(Client().get(f"/clubs/{club.slug}/"))
     assert "Free pairing" in shown
     assert "Begin a ladder" not in shown
-    assert "Begin a ladder" in text(signed_in(named("Organiser One")).get(f"/clubs/{club.slug}/"))
+    assert "Begin a ladder" in text(
+        signed_in(PersonFactory.named("Organiser One")).get(f"/clubs/{club.slug}/")
+    )
 
 
 def test_its_games_have_the_hold_and_the_reaction_clock_it_was_begun_with(club: Club) -> None:
-    organiser = signed_in(named("Organiser One"))
+    organiser = signed_in(PersonFactory.named("Organiser One"))
     Club.objects.filter(pk=club.pk).update(hold=5, reaction=None)
     assert 'name="hold" value="5"' in text(organiser.get(f"/clubs/{club.slug}/ladders/new/"))
     organiser.post(f"/clubs/{club.slug}/ladders/new/", FORM | {"reaction": "12"})
@@ -94,7 +96,7 @@ def test_its_games_have_the_hold_and_the_reaction_clock_it_was_begun_with(club: 
 def test_what_is_wrong_is_said_beside_the_field_and_nothing_is_lost(
     club: Club, field: str, value: str, sentence: str
 ) -> None:
-    browser = signed_in(named("Organiser One"))
+    browser = signed_in(PersonFactory.named("Organiser One"))
     answer = browser.post(f"/clubs/{club.slug}/ladders/new/", FORM | {"hours_between": "36", field: value})
     assert answer.status_code == 400
     assert sentence in text(answer)
@@ -102,7 +104,7 @@ def test_what_is_wrong_is_said_beside_the_field_and_nothing_is_lost(
 
 
 def test_a_second_ladder_of_the_name_is_refused_in_words(club: Club, ladder: Ladder) -> None:
-    answer = signed_in(named("Organiser One")).post(f"/clubs/{club.slug}/ladders/new/", FORM)
+    answer = signed_in(PersonFactory.named("Organiser One")).post(f"/clubs/{club.slug}/ladders/new/", FORM)
     assert answer.status_code == 400
     assert "The club already has a ladder with this name." in text(answer)
     assert Ladder.objects.get() == ladder
@@ -149,7 +151,9 @@ def test_one_takes_part_changes_ones_mind_pauses_and_leaves(ladder: Ladder) -> N
 
 
 def test_who_is_no_member_cannot_take_part(ladder: Ladder) -> None:
-    answer = signed_in(named("Stranger One")).post(path(ladder, "part/"), {"most": "1"}, follow=True)
+    answer = signed_in(PersonFactory.named("Stranger One")).post(
+        path(ladder, "part/"), {"most": "1"}, follow=True
+    )
     assert "possible only for members of the club" in text(answer)
     assert not Entrant.objects.exists()
 
@@ -267,7 +271,7 @@ def test_how_members_are_paired_is_said_on_the_page(club: Club, ladder: Ladder) 
     assert "only when both have waited for 3 days, and if possible not within 6 games" in page
     assert "Sides are assigned so that everyone has each of them equally often" in page
     form = FORM | {"name": "Bids", "has_bidding": "bid", "hours_between": "36"}
-    signed_in(named("Organiser One")).post(f"/clubs/{club.slug}/ladders/new/", form)
+    signed_in(PersonFactory.named("Organiser One")).post(f"/clubs/{club.slug}/ladders/new/", form)
     other = text(Client().get(path(Ladder.objects.get(name="Bids"))))
     assert "Every 36 hours, as many players" in other
     assert "Sides are assigned" not in other
@@ -293,7 +297,7 @@ def test_former_players_are_told_apart(ladder: Ladder) -> None:
 
 def test_a_closed_ladder_says_so_and_takes_nobody(ladder: Ladder) -> None:
     taken_part(ladder, 1)
-    signed_in(named("Organiser One")).post(path(ladder, "close/"))
+    signed_in(PersonFactory.named("Organiser One")).post(path(ladder, "close/"))
     browser = signed_in(member(2))
     assert "This ladder is closed." in text(browser.get(path(ladder)))
     assert "This ladder is closed." in text(browser.post(path(ladder, "part/"), {"most": "1"}, follow=True))
