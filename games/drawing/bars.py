@@ -11,9 +11,11 @@ from typing import NamedTuple
 from django.utils.safestring import SafeString
 from django.utils.translation import ngettext
 
-from games.drawing.svg import tag, together
+from games.drawing.svg import chart, tag, together
 from games.engine.rules.losses import IMPACT_PER_BLOCK
 
+BARS = "chart bars"
+"""The class of the charts."""
 WIDTH = 300
 ROW, BAR = 36, 12
 """From one bar to the next, and the height of one."""
@@ -76,7 +78,7 @@ def bar_chart(bars: Sequence[Bar], *, name: str, title: str, described: str) -> 
     """
     most = max((bar.length for bar in bars), default=0) or 1
     drawn = [_bar(bar, number * ROW, most) for number, bar in enumerate(bars)]
-    return _chart(drawn, len(bars) * ROW, name=name, title=title, described=described)
+    return chart(drawn, (WIDTH, len(bars) * ROW), name=name, title=title, described=described, class_=BARS)
 
 
 def column_chart(columns: Sequence[Column], *, name: str, title: str, described: str) -> SafeString:
@@ -114,7 +116,7 @@ def column_chart(columns: Sequence[Column], *, name: str, title: str, described:
                 )
             )
     drawn.append(tag("line", x1=0, x2=WIDTH, y1=foot, y2=foot, class_="foot"))
-    return _chart(drawn, foot + 24, name=name, title=title, described=described)
+    return chart(drawn, (WIDTH, foot + 24), name=name, title=title, described=described, class_=BARS)
 
 
 def share_chart(share: Share, ends: tuple[str, str], *, name: str, title: str, described: str) -> SafeString:
@@ -135,7 +137,7 @@ def share_chart(share: Share, ends: tuple[str, str], *, name: str, title: str, d
         tag("path", d=f"M{low:.2f} 60V72M{low:.2f} 66H{high:.2f}M{high:.2f} 60V72", class_="interval"),
         tag("circle", cx=border, cy=66, r=4, class_="at"),
     ]
-    return _chart(drawn, 76, name=name, title=title, described=described)
+    return chart(drawn, (WIDTH, 76), name=name, title=title, described=described, class_=BARS)
 
 
 def _bar(bar: Bar, top: int, most: int) -> SafeString:
@@ -151,23 +153,6 @@ def _bar(bar: Bar, top: int, most: int) -> SafeString:
             tag("text", bar.text, x=WIDTH, y=top + 14, text_anchor="end"),
             *parts,
         ]
-    )
-
-
-def _chart(
-    drawn: Sequence[SafeString], height: float, *, name: str, title: str, described: str
-) -> SafeString:
-    return tag(
-        "svg",
-        tag("title", title, id=f"{name}-title"),
-        tag("desc", described, id=f"{name}-desc"),
-        *drawn,
-        xmlns="http://www.w3.org/2000/svg",
-        class_="chart bars",
-        viewBox=f"0 0 {WIDTH} {height:g}",
-        role="img",
-        aria_labelledby=f"{name}-title",
-        aria_describedby=f"{name}-desc",
     )
 
 

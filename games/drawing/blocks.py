@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from games.drawing.mon import mon
 from games.drawing.svg import XMLNS, tag
 from games.engine import Ruleset
-from games.engine.editions import BlockData, Edition
+from games.engine.edition_data import BlockData, Edition
 from games.story.names import Names, listing
 
 CRESTS: dict[int, tuple[tuple[float, float, float], ...]] = {

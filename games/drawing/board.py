@@ -20,13 +20,12 @@ from games.drawing import descriptions
 from games.drawing.boxes import HEIGHT as BOXES_HEIGHT
 from games.drawing.boxes import WIDTH as BOXES_WIDTH
 from games.drawing.boxes import boxes, boxes_corner, boxes_height
-from games.drawing.land import mountains, outline
-from games.drawing.layout import TALL, WIDE, Layout, Point, Sheet, layout
+from games.drawing.layout import TALL, WIDE, Layout, Point, Sheet, layout, mountains, outline
 from games.drawing.mon import crests, mon
 from games.drawing.places import disk_sign, drawn_place, fight_ground, fight_sign
 from games.drawing.svg import XMLNS, inks, tag, together
 from games.engine import Ruleset
-from games.engine.editions import Edition, LocationData
+from games.engine.edition_data import Edition, LocationData
 from games.engine.side import LABELS
 from games.story.names import Names
 
@@ -258,12 +257,8 @@ def ground(edition: Edition, sheet: Sheet, below: int = 0) -> SafeString:
 
 def _roads(rules: Ruleset, view: View, drawn: Layout) -> SafeString:
     """All roads, and over them those that were used in this phase."""
-    used = "".join(_line(drawn, a, b) for a, b in (view["movement"] or {}).get("roads_used", ()))
-    return tag(
-        "g",
-        printed_roads(rules.edition, drawn),
-        tag("path", tag("title", _("used in this phase")), d=used, class_="used") if used else "",
-    )
+    used = used_roads(view, drawn, tag("title", _("used in this phase")))
+    return tag("g", printed_roads(rules.edition, drawn), used)
 
 
 def printed_roads(edition: Edition, drawn: Layout) -> SafeString:
@@ -285,10 +280,10 @@ def _line(drawn: Layout, a: str, b: str) -> str:
     return f"M{x1} {y1}L{x2} {y2}"
 
 
-def used_roads(view: View, drawn: Layout) -> SafeString:
+def used_roads(view: View, drawn: Layout, *title: SafeString) -> SafeString:
     """The roads that were used in this phase; empty if none were."""
     used = "".join(_line(drawn, a, b) for a, b in (view["movement"] or {}).get("roads_used", ()))
-    return tag("path", d=used, class_="used") if used else SafeString("")
+    return tag("path", *title, d=used, class_="used") if used else SafeString("")
 
 
 def placed(rules: Ruleset, view: View, drawn: Layout) -> Iterator[tuple[str, Point, SafeString]]:

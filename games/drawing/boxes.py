@@ -15,7 +15,7 @@ from games.drawing.layout import Layout, Sheet, layout
 from games.drawing.places import stack
 from games.drawing.svg import tag, together
 from games.engine import Ruleset
-from games.engine.editions import MORI_BOX, RECRUITMENT
+from games.engine.edition_data import MORI_BOX, RECRUITMENT
 from games.engine.side import LABELS
 from games.story.names import Names
 

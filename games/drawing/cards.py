@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from games.drawing.mon import mon
 from games.drawing.svg import XMLNS, tag, together
 from games.engine import Ruleset
-from games.engine.editions import CardData, Edition
+from games.engine.edition_data import CardData, Edition
 from games.story.names import Names
 
 SWORD = (

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from django.utils.safestring import SafeString
 
-from games.drawing.svg import tag, together
+from games.drawing.svg import chart, tag
 
 WIDTH, HEIGHT = 360, 210
 LEFT, RIGHT, TOP, BOTTOM = 42.0, 350.0, 12.0, 178.0
@@ -61,22 +61,16 @@ def rating_chart(dots: Sequence[Dot], *, title: str, described: str, ends: tuple
     lower = [(x, scale.y(dot.points - dot.spread)) for x, dot in zip(across, dots, strict=True)]
     line = [(x, scale.y(dot.points)) for x, dot in zip(across, dots, strict=True)]
     radius = 3.0 if len(dots) <= FEW else 1.5
-    return tag(
-        "svg",
-        tag("title", title, id="rating-chart-title"),
-        tag("desc", described, id="rating-chart-desc"),
-        together(_lines(scale)),
+    drawn = [
+        *_lines(scale),
         tag("polygon", points=_points([*upper, *reversed(lower)]), class_="spread"),
         tag("polyline", points=_points(line), class_="rating"),
-        together(tag("circle", cx=x, cy=y, r=radius, class_="dot") for x, y in line),
+        *(tag("circle", cx=x, cy=y, r=radius, class_="dot") for x, y in line),
         tag("text", ends[0], x=LEFT, y=BOTTOM + 20, text_anchor="start"),
         tag("text", ends[1], x=RIGHT, y=BOTTOM + 20, text_anchor="end") if len(dots) > 1 else "",
-        xmlns="http://www.w3.org/2000/svg",
-        class_="chart",
-        viewBox=f"0 0 {WIDTH} {HEIGHT}",
-        role="img",
-        aria_labelledby="rating-chart-title",
-        aria_describedby="rating-chart-desc",
+    ]
+    return chart(
+        drawn, (WIDTH, HEIGHT), name="rating-chart", title=title, described=described, class_="chart"
     )
 
 

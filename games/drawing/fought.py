@@ -10,7 +10,7 @@ from django.utils.safestring import SafeString
 from games.drawing.board import ground, printed_roads
 from games.drawing.layout import TALL, WIDE, Sheet, layout
 from games.drawing.svg import tag, together
-from games.engine.editions import Edition
+from games.engine.edition_data import Edition
 
 SMALLEST, LARGEST = 9.0, 38.0
 """Radii of circles. The largest just leaves room for its neighbours."""

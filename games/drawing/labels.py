@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple, Protocol
 
-from games.engine.editions import DiskData, Edition, LocationData, RoadData
+from games.engine.edition_data import DiskData, Edition, LocationData, RoadData
 
 SWEEPS = 6
 """The most rounds in which each name moves to a better place."""

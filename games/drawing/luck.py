@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from django.utils.safestring import SafeString
 
-from games.drawing.svg import tag, together
+from games.drawing.svg import chart, tag, together
 
 WIDTH, HEIGHT = 300, 190
 LEFT, TOP, BOTTOM = 26.0, 10.0, 160.0
@@ -54,18 +54,7 @@ def luck_chart(weeks: Sequence[Week], *, title: str, described: str) -> SafeStri
         drawn.append(tag("text", week.label, x=middle, y=HEIGHT - 8, text_anchor="middle"))
     zero = _y(0, most)
     drawn.append(tag("line", x1=LEFT, x2=WIDTH, y1=zero, y2=zero, class_="foot"))
-    return tag(
-        "svg",
-        tag("title", title, id="luck-title"),
-        tag("desc", described, id="luck-desc"),
-        *drawn,
-        xmlns="http://www.w3.org/2000/svg",
-        class_="chart bars",
-        viewBox=f"0 0 {WIDTH} {HEIGHT}",
-        role="img",
-        aria_labelledby="luck-title",
-        aria_describedby="luck-desc",
-    )
+    return chart(drawn, (WIDTH, HEIGHT), name="luck", title=title, described=described, class_="chart bars")
 
 
 def _y(castles: float, most: float) -> float:

@@ -11,7 +11,7 @@ from django.templatetags.static import static
 from django.utils.safestring import SafeString, mark_safe
 
 from games.drawing.svg import tag
-from games.engine.editions import Edition
+from games.engine.edition_data import Edition
 
 FILE = Path(__file__).resolve().parent.parent / "static" / "mon.svg"
 

@@ -13,7 +13,7 @@ from django.utils.safestring import SafeString
 from games.drawing.labels import Box
 from games.drawing.layout import Point
 from games.drawing.svg import tag, together
-from games.engine.editions import LocationData
+from games.engine.edition_data import LocationData
 from games.engine.side import LABELS
 
 BESIDE = 18

@@ -31,6 +31,33 @@ def tag(name: str, /, *inside: str, **attributes: str | float | None) -> SafeStr
     return SafeString(f"<{written}>{_joined(inside)}</{name}>")
 
 
+def chart(
+    drawn: Iterable[str], size: tuple[float, float], *, name: str, title: str, described: str, class_: str
+) -> SafeString:
+    """A chart: an image with its title and its description.
+
+    Args:
+        drawn: what is in it.
+        size: its width and height.
+        name: of the chart among those of the page.
+        title: what it is called.
+        described: a description for screen readers.
+    """
+    width, height = size
+    return tag(
+        "svg",
+        tag("title", title, id=f"{name}-title"),
+        tag("desc", described, id=f"{name}-desc"),
+        *drawn,
+        xmlns=XMLNS,
+        class_=class_,
+        viewBox=f"0 0 {width:g} {height:g}",
+        role="img",
+        aria_labelledby=f"{name}-title",
+        aria_describedby=f"{name}-desc",
+    )
+
+
 def together(parts: Iterable[str]) -> SafeString:
     """Elements and texts one after the other."""
     return SafeString(_joined(parts))

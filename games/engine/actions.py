@@ -16,28 +16,30 @@ from games.engine.errors import Malformed
 Names = tuple[str, ...]
 
 
-class Discard(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="discard"):
+class _Entry(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type"):
+    """What all bodies of entries have in common."""
+
+
+class Discard(_Entry, frozen=True, tag="discard"):
     """The sealed discard of reinforcement [6.2], R-07."""
 
     cards: Names
 
 
-class Bid(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="bid", omit_defaults=True):
+class Bid(_Entry, frozen=True, tag="bid", omit_defaults=True):
     """A sealed bid for turn order [6.3], optionally with the choice to make if it wins (R-07)."""
 
     card: str
     wish: Literal["first", "second"] | None = None
 
 
-class Order(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="order"):
+class Order(_Entry, frozen=True, tag="order"):
     """The bid's winner goes first or second this week [6.3]."""
 
     order: Literal["first", "second"]
 
 
-class Level(
-    Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="level", omit_defaults=True
-):
+class Level(_Entry, frozen=True, tag="level", omit_defaults=True):
     """The movement level and the cards paid for it; with ``none``, the cards exchanged [7.1], R-36."""
 
     level: Literal["none", "minimal", "limited", "total"]
@@ -52,7 +54,7 @@ class Group(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
     force_march: str | None = None
 
 
-class Move(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="move", omit_defaults=True):
+class Move(_Entry, frozen=True, tag="move", omit_defaults=True):
     """One stack move: groups that leave one source, carried out in the order given (R-09)."""
 
     source: str
@@ -60,9 +62,7 @@ class Move(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", ta
     leader: str | None = None
 
 
-class Muster(
-    Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="muster", omit_defaults=True
-):
+class Muster(_Entry, frozen=True, tag="muster", omit_defaults=True):
     """Blocks from the recruitment box: one clan openly, or one block hidden [7.2]."""
 
     location: str
@@ -70,32 +70,30 @@ class Muster(
     openly: bool = False
 
 
-class Mori(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="mori"):
+class Mori(_Entry, frozen=True, tag="mori"):
     """One card given for one Mori block, or for two with a double card [9.3]."""
 
     card: str
     blocks: Names
 
 
-class EndMovement(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="end-movement"):
+class EndMovement(_Entry, frozen=True, tag="end-movement"):
     """No more moves this phase."""
 
 
-class Declare(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="declare"):
+class Declare(_Entry, frozen=True, tag="declare"):
     """Combat is declared at a location [8.1]."""
 
     location: str
 
 
-class Stance(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="stance"):
+class Stance(_Entry, frozen=True, tag="stance"):
     """The castle's owner stays inside or comes outside, all or none [8.9.2]."""
 
     inside: bool
 
 
-class Deploy(
-    Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="deploy", omit_defaults=True
-):
+class Deploy(_Entry, frozen=True, tag="deploy", omit_defaults=True):
     """A card and its block or blocks, or a free daimyo [8.2.3].
 
     ``show`` names, sealed, the card to refute a challenge with (R-20).
@@ -106,15 +104,15 @@ class Deploy(
     show: str | None = None
 
 
-class Finish(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="finish"):
+class Finish(_Entry, frozen=True, tag="finish"):
     """No more deployments by this side in this combat [8.5]."""
 
 
-class Challenge(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="challenge"):
+class Challenge(_Entry, frozen=True, tag="challenge"):
     """A loyalty challenge card against the deployment just made [8.6.1]."""
 
 
-class Pass(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="pass", omit_defaults=True):
+class Pass(_Entry, frozen=True, tag="pass", omit_defaults=True):
     """No challenge to the deployment just made."""
 
     rest_of_battle: Annotated[
@@ -128,52 +126,50 @@ class Pass(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", ta
     ] = False
 
 
-class Losses(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="losses"):
+class Losses(_Entry, frozen=True, tag="losses"):
     """What a side gives up: blocks, and in a siege perhaps a disk in place of one [8.7.2, 8.9.4, 9.2]."""
 
     blocks: Names
 
 
-class Retreat(
-    Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="retreat", omit_defaults=True
-):
+class Retreat(_Entry, frozen=True, tag="retreat", omit_defaults=True):
     """Where the losing force retreats to, and who stays in the castle [8.8]."""
 
     to: str | None = None
     stay: Names = ()
 
 
-class Silence(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="silence"):
+class Silence(_Entry, frozen=True, tag="silence"):
     """A side did not answer a separate loyalty window in time, which is a pass.
 
     The service that keeps the clock says so; a player cannot.
     """
 
 
-class Drawn(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="drawn"):
+class Drawn(_Entry, frozen=True, tag="drawn"):
     """The outcome of a draw: the items that came out of a pile, in order."""
 
     pile: Literal["east-cards", "west-cards", "east-blocks", "west-blocks"]
     items: Names
 
 
-class Resign(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="resign"):
+class Resign(_Entry, frozen=True, tag="resign"):
     """A side gives the campaign up. It may do so at any time, so no decision offers it."""
 
 
-class TimeOut(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="time-out"):
+class TimeOut(_Entry, frozen=True, tag="time-out"):
     """A side loses because it did not answer in time, as the service that keeps the clock decides."""
 
 
-class Adjudicate(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="adjudicate"):
+class Adjudicate(_Entry, frozen=True, tag="adjudicate"):
     """A side loses by an arbiter's decision."""
 
 
-class Conclude(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="conclude"):
+class Conclude(_Entry, frozen=True, tag="conclude"):
     """A side loses because the lesson that was played has ended, as the service that teaches it decides."""
 
 
-class Begin(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="begin"):
+class Begin(_Entry, frozen=True, tag="begin"):
     """The first entry of a game that begins from a position: the text of that position (``position``).
 
     It changes nothing, and nobody is told of it: the text holds the secrets of both sides.
@@ -182,7 +178,7 @@ class Begin(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", t
     position: str
 
 
-class Undo(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="undo"):
+class Undo(_Entry, frozen=True, tag="undo"):
     """A side takes back its own latest action that counts (see ``history``)."""
 
 

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from games.engine.editions import BlockData, CardData, DiskData, Edition
+from games.engine.edition_data import BlockData, CardData, DiskData, Edition
 from games.engine.side import NOBODY, SIDES, Side
 
 ARMS = ("", "cavalry", "firearms")

@@ -260,12 +260,21 @@ def replay(rules: Ruleset, log: Iterable[tuple[Side | None, a.Lasting]], start: 
     """
     play = Play(rules.components, new_game(rules).state if start is None else start.copy())
     play.events = None
+    advance_all(play, log)
+    return play.s
+
+
+def advance_all(play: Play, log: Iterable[tuple[Side | None, a.Lasting]]) -> None:
+    """Change a private position by the entries of a log, in place.
+
+    Raises:
+        CorruptLog: as ``replay`` does.
+    """
     for number, (side, outcome) in enumerate(log):
         try:
             advance(play, side, outcome)
         except EngineError as error:
             raise CorruptLog("entry-does-not-replay", error.rule, entry=number, reason=str(error)) from error
-    return play.s
 
 
 def advance(play: Play, side: Side | None, outcome: a.Lasting) -> None:

@@ -167,3 +167,7 @@ class Edition(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     blocks: tuple[BlockData, ...]
     cards: tuple[CardData, ...]
     setup: tuple[SetupData, ...]
+
+    def challenge_cards(self) -> frozenset[str]:
+        """The ids of the loyalty challenges of both sides [8.6.1]."""
+        return frozenset(card.id for card in self.cards if card.type == "loyalty")

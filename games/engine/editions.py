@@ -11,42 +11,9 @@ from typing import Any, get_args, get_type_hints
 
 import msgspec
 
-from games.engine.edition_data import (
-    MORI_BOX,
-    RECRUITMENT,
-    BlockData,
-    CardData,
-    ClanData,
-    DiskData,
-    Edition,
-    Flags,
-    LocationData,
-    MoriData,
-    RoadData,
-    SetupData,
-)
+from games.engine.edition_data import BlockData, CardData, Edition, Flags, LocationData, SetupData
 from games.engine.edition_layers import LayerError, flattened
 from games.engine.edition_lint import lint
-
-__all__ = [
-    "MORI_BOX",
-    "RECRUITMENT",
-    "BlockData",
-    "CardData",
-    "ClanData",
-    "DiskData",
-    "Edition",
-    "EditionError",
-    "Flags",
-    "LocationData",
-    "MoriData",
-    "RoadData",
-    "SetupData",
-    "digest",
-    "parse",
-    "parse_for_game",
-    "variant_of",
-]
 
 
 class EditionError(ValueError):

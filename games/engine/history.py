@@ -152,14 +152,9 @@ def summarize(rules: Ruleset, log: Iterable[LogItem], start: State | None = None
         CorruptLog: naming the first effective entry that does not fit.
     """
     play = Play(rules.components, core.new_game(rules).state if start is None else start.copy())
-    actions = 0
-    for number, (side, body) in enumerate(effective(log)):
-        try:
-            core.advance(play, side, body)
-        except EngineError as error:
-            raise CorruptLog("entry-does-not-replay", error.rule, entry=number, reason=str(error)) from error
-        actions += side is not None
-    return Summary(actions, play.events or [], play.s)
+    entries = effective(log)
+    core.advance_all(play, entries)
+    return Summary(sum(side is not None for side, _ in entries), play.events or [], play.s)
 
 
 def who_sees(rules: Ruleset, before: State, after: State, events: Sequence[Event]) -> Seen:

@@ -11,7 +11,8 @@ from types import MappingProxyType
 from typing import Any
 
 from games.engine.components import Components
-from games.engine.editions import Edition, digest, parse_for_game
+from games.engine.edition_data import Edition
+from games.engine.editions import digest, parse_for_game
 
 REVISION = 2
 """Raised by any change that alters a legal outcome; a running game keeps the one it began with."""

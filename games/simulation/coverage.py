@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from games.engine.core import DECISIONS
-from games.engine.editions import Edition
+from games.engine.edition_data import Edition
 from games.engine.side import Side
 
 CARD_TYPES = ("plain", "special", "double", "loyalty")

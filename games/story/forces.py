@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
-from games.engine.editions import MORI_BOX, RECRUITMENT
+from games.engine.edition_data import MORI_BOX, RECRUITMENT
 from games.engine.side import LABELS
 from games.story.names import Names, blocks_counted
 from games.story.situation import marks

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from typing import Any
 
 from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
 from games.engine import Ruleset
-from games.engine.editions import MORI_BOX, RECRUITMENT
+from games.engine.edition_data import MORI_BOX, RECRUITMENT
 
 
 class Names:
@@ -33,6 +34,14 @@ class Names:
         self._blocks = {kind.id: kind.name for kind in edition.blocks}
         self._blocks |= {block.id: block.name for army in rules.components.blocks for block in army}
         self._sides = {"east": _("East"), "west": _("West")}
+        self._in_events: dict[str, Callable[[Any], str]] = {
+            **dict.fromkeys(("side", "by", "attacker", "winner"), self.side),
+            **dict.fromkeys(("location", "source", "to", "place"), self.place),
+            **dict.fromkeys(("cards", "force_marches"), self.cards),
+            "card": self.card,
+            "disk": self.disk,
+            "leader": self.block,
+        }
 
     def side(self, label: str) -> str:
         """East or West."""
@@ -123,6 +132,17 @@ class Names:
     def cards(self, cards: Iterable[str]) -> str:
         """Several cards, alike ones together."""
         return listing(self.card(card, count) for card, count in Counter(cards).items())
+
+    def words(self, event: dict[str, Any]) -> dict[str, Any]:
+        """What an event tells, as the placeholders of sentences name it: ids in words, all else as it is.
+
+        The kinds of blocks it shows are its ``blocks``.
+        """
+        found = {
+            key: self._in_events[key](value) if key in self._in_events and value is not None else value
+            for key, value in event.items()
+        }
+        return found | {"blocks": self.blocks(event["kinds"])} if "kinds" in event else found
 
 
 def listing(items: Iterable[str]) -> str:

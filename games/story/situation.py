@@ -9,7 +9,7 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from games.engine.editions import MORI_BOX, RECRUITMENT
+from games.engine.edition_data import MORI_BOX, RECRUITMENT
 from games.engine.side import LABELS
 from games.story.names import Names, cards_counted, castles_counted, listing, resources_counted
 from games.story.sentences import sentence

@@ -157,8 +157,7 @@ def _may_challenge(rules: Ruleset, view: View) -> bool:
     window = view["combat"]["window"]
     if window is None or view["viewer"] not in LABELS or window["deployer"] == view["viewer"]:
         return True
-    challenges = {card.id for card in rules.edition.cards if card.type == "loyalty"}
-    return any(card in challenges for card in view["mine"]["hand"])
+    return not rules.edition.challenge_cards().isdisjoint(view["mine"]["hand"])
 
 
 def _defectors(rules: Ruleset, kinds: Iterable[str]) -> Iterable[Fighter]:

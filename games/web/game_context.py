@@ -196,7 +196,7 @@ def _hand(briefing: Briefing) -> list[tuple[str, int, str, str, bool]]:
     """The hand: each card with its count, the names of so many and of one, and whether it is a challenge."""
     held = Counter[str](briefing.view["mine"]["hand"] if "mine" in briefing.view else ())
     name = briefing.names.card
-    challenges = {card.id for card in briefing.rules.edition.cards if card.type == "loyalty"}
+    challenges = briefing.rules.edition.challenge_cards()
     return [(card, count, name(card, count), name(card), card in challenges) for card, count in held.items()]
 
 

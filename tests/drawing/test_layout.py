@@ -5,9 +5,8 @@ from itertools import combinations
 import pytest
 
 from games.drawing.labels import Box, Ground, footprints
-from games.drawing.land import mountains, outline
-from games.drawing.layout import TALL, WIDE, Point, Sheet, layout
-from games.engine.editions import Edition
+from games.drawing.layout import TALL, WIDE, Point, Sheet, layout, mountains, outline
+from games.engine.edition_data import Edition
 from games.rulebook.editions import edition_ids, ruleset
 from tests.kit.edition_edits import change, edited, remove
 

@@ -7,7 +7,7 @@ import pytest
 from games.drawing.blocks import block_svg
 from games.drawing.cards import card_svg
 from games.drawing.mon import FILE
-from games.engine.editions import BlockData, CardData
+from games.engine.edition_data import BlockData, CardData
 from games.rulebook.editions import ruleset
 from tests.drawing.reading import classes, crests, words
 from tests.kit.edition_edits import change, edited

@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from games.engine.editions import Edition
+from games.engine.edition_data import Edition
 from games.rulebook.editions import ruleset
 
 HIGHWAYS = (

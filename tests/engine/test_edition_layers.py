@@ -5,8 +5,9 @@ from typing import Any
 
 import pytest
 
+from games.engine.edition_data import Edition
 from games.engine.edition_layers import OPTIONAL, ChoiceError, LayerError, with_choices
-from games.engine.editions import Edition, EditionError, digest, parse, variant_of
+from games.engine.editions import EditionError, digest, parse, variant_of
 from games.engine.ruleset import Ruleset
 from games.rulebook import editions
 from games.rulebook.editions import edition_ids, edition_text

@@ -4,7 +4,8 @@ from collections import Counter
 
 import pytest
 
-from games.engine.editions import Edition, digest, parse
+from games.engine.edition_data import Edition
+from games.engine.editions import digest, parse
 from tests.kit.edition_edits import KESSEN, change
 
 

@@ -24,7 +24,6 @@ Rows = Sequence[Json]
 SHARE = 1.8
 """Of a challenged deployment, what changes sides is about so many times its impact: it counts for the
 challenger, and no more for the other."""
-MOST_IMPACT = 99
 LIKELY = 0.75
 """It is worth coming back to a battle where a card drawn meanwhile fits with this probability."""
 LEFT_OVER = 2
@@ -64,7 +63,8 @@ def loyalty(pending: Pending) -> Json:
     share = sum(fitting) / max(1, len(fitting)) / board.deck[position.foe]
     standing = max(0.01, (1 - share) ** max(1, position.foe_hand))
     least = math.ceil(pending.temper.doubt / standing / SHARE)
-    return {"answer": "challenge-from", "impact": min(MOST_IMPACT, max(1, least))}
+    # No deployment is worth as much as there are blocks.
+    return {"answer": "challenge-from", "impact": min(len(board.blocks), max(1, least))}
 
 
 def _in_turn(pending: Pending, battles: Mapping[str, Rows]) -> list[str]:

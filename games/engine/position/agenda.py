@@ -59,17 +59,32 @@ def in_words(names: Names, item: Any) -> str:
 
 def item(names: Names, text: str, where: str) -> Any:
     """The agenda item with these words, or None with a problem noted."""
-    tag, *details = text.split() or [""]
+    tag, values = _read(names, text, where, is_whole=True)
+    return None if values is None else KINDS[tag](*values)
+
+
+def details(names: Names, text: str) -> list[Any]:
+    """What is said besides the word of a pending decision: the first of its details, perhaps all."""
+    return _read(names, text, "pending", is_whole=False)[1] or []
+
+
+def _read(names: Names, text: str, where: str, *, is_whole: bool) -> tuple[str, list[Any] | None]:
+    """The word of an agenda item and its details; None, with a problem noted, where they do not fit it.
+
+    Args:
+        is_whole: whether all details must be there.
+    """
+    tag, *words = text.split() or [""]
     kind = KINDS.get(tag)
     if kind is None:
         names.wrong(f'{where}: nothing is called "{tag}"{meant(tag, KINDS)}')
-        return None
+        return tag, None
     fields: tuple[str, ...] = kind.__struct_fields__  # type: ignore[attr-defined]
-    values = [_value(names, field, detail, where) for field, detail in zip(fields, details, strict=False)]
-    if len(details) != len(fields) or None in values:
+    values = [_value(names, field, word, where) for field, word in zip(fields, words, strict=False)]
+    if len(words) > len(fields) or (is_whole and len(words) < len(fields)) or None in values:
         names.wrong(f'{where}: "{text}" should be written as: {" ".join((tag, *fields))}')
-        return None
-    return kind(*values)
+        return tag, None
+    return tag, values
 
 
 def _value(names: Names, field: str, text: str, where: str) -> Any:
@@ -80,21 +95,6 @@ def _value(names: Names, field: str, text: str, where: str) -> Any:
     if field in ("place", "location"):
         return names.place(text, where)
     return int(text) if _NUMBER.fullmatch(text) else None
-
-
-def details(names: Names, text: str) -> list[Any]:
-    """What is said besides the word of a pending decision: the first of its details, perhaps all."""
-    tag, *words = text.split() or [""]
-    kind = KINDS.get(tag)
-    if kind is None:
-        names.wrong(f'pending: nothing is called "{tag}"{meant(tag, KINDS)}')
-        return []
-    fields: tuple[str, ...] = kind.__struct_fields__  # type: ignore[attr-defined]
-    values = [_value(names, field, each, "pending") for field, each in zip(fields, words, strict=False)]
-    if len(words) > len(fields) or None in values:
-        names.wrong(f'pending: "{text}" should be written as: {" ".join((tag, *fields))}')
-        return []
-    return values
 
 
 def contradicts(item: Any, tag: str, said: Sequence[Any]) -> bool:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from games.engine.actions import Mori
 from games.engine.decisions import Movement, MoveStacks
 from games.engine.errors import Illegal, Malformed
@@ -39,20 +41,8 @@ def options(play: Play) -> list[Shape]:
         if count:
             name = play.c.cards[WEST][kind].id
             most = min(_limit(play, kind), in_box)
-            shapes.append(Subset(_Build(name), "blocks", tiers, 1, most))
+            shapes.append(Subset(partial(Mori, name), "blocks", tiers, 1, most))
     return shapes
-
-
-class _Build:
-    """Builds the action for chosen blocks, for one card."""
-
-    __slots__ = ("card",)
-
-    def __init__(self, card: str) -> None:
-        self.card = card
-
-    def __call__(self, blocks: tuple[str, ...]) -> Mori:
-        return Mori(self.card, blocks)
 
 
 def resolve(play: Play, decision: MoveStacks, action: Mori) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 from games.engine.actions import Muster
 from games.engine.components import bits
@@ -44,25 +45,13 @@ def options(play: Play, side: Side) -> list[Shape]:
     anyone = Tier(dict.fromkeys(c.ids(side, box), 1))
     for location in _open_locations(play, side):
         name = c.locations[location]
-        shapes.append(Subset(_Build(name, openly=False), "blocks", [anyone], 1, 1))
+        shapes.append(Subset(partial(Muster, name), "blocks", [anyone], 1, 1))
         for clan in c.recruits[side][location]:
             recruits = c.ids(side, box & c.clan_mask[side][clan])
             if recruits:
                 tier = Tier(dict.fromkeys(recruits, 1))
-                shapes.append(Subset(_Build(name, openly=True), "blocks", [tier], 1, len(recruits)))
+                shapes.append(Subset(partial(Muster, name, openly=True), "blocks", [tier], 1, len(recruits)))
     return shapes
-
-
-class _Build:
-    """Builds the action for chosen blocks, at one location and in one way."""
-
-    __slots__ = ("location", "openly")
-
-    def __init__(self, location: str, *, openly: bool) -> None:
-        self.location, self.openly = location, openly
-
-    def __call__(self, blocks: tuple[str, ...]) -> Muster:
-        return Muster(self.location, blocks, self.openly)
 
 
 def resolve(play: Play, decision: MoveStacks, action: Muster) -> None:

@@ -6,7 +6,7 @@ from games.engine.actions import Drawn
 from games.engine.chance import Source
 from games.engine.components import Components
 from games.engine.decisions import BeginWeek, DrawBlocks, DrawCards
-from games.engine.editions import Edition
+from games.engine.edition_data import Edition
 from games.engine.errors import CorruptLog
 from games.engine.play import Play
 from games.engine.rules import control

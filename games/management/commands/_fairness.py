@@ -165,7 +165,7 @@ def _attempt(begun: Callable[[_Operator], Game], operator: _Operator, games: int
 
 
 def _has_wanted(hand: list[str]) -> bool:
-    loyalty = {card.id for card in ruleset(DEFAULT).edition.cards if card.type == "loyalty"}
+    loyalty = ruleset(DEFAULT).edition.challenge_cards()
     return sum(card in loyalty for card in hand) >= WANTED
 
 
