@@ -34,7 +34,7 @@ def test_neither_side_is_preferred(before: int, expected: int, halves: int) -> N
     assert moved(-before, MILLION - expected, 2 - halves) == -moved(before, expected, halves)
 
 
-def test_what_was_expected_moves_nothing() -> None:
+def test_expected_result_leaves_the_advantage() -> None:
     assert moved(12_345, MILLION // 2, 1) == 12_345
     assert moved(12_345, MILLION, 2) == 12_345
 
@@ -44,7 +44,7 @@ def test_an_even_game_moves_it_by_half_a_step() -> None:
 
 
 @pytest.mark.parametrize("side", [1, -1], ids=["East", "West"])
-def test_it_ends_at_its_bound_where_one_side_always_wins(side: int) -> None:
+def test_advantage_stops_at_its_bound_if_one_side_always_wins(side: int) -> None:
     fold = Fold()
     for game in campaigns(1000, strengths=[1500] * 40, bias=4000 * side):
         fold.add(game)
@@ -65,7 +65,7 @@ def mean_of(fold: Fold, first: int, end: int) -> float:
         pytest.param(SIXTY_PERCENT, [1200 + 15 * n for n in range(40)], id="players of every strength"),
     ],
 )
-def test_it_comes_near_what_a_side_is_worth(bias: float, strengths: list[float]) -> None:
+def test_advantage_approaches_the_worth_of_the_side(bias: float, strengths: list[float]) -> None:
     """The mean of the last thousand games, since chance never lets it rest."""
     fold = Fold()
     lately = []
@@ -76,7 +76,7 @@ def test_it_comes_near_what_a_side_is_worth(bias: float, strengths: list[float])
     assert mean(lately) == pytest.approx(bias, abs=20)
 
 
-def test_who_only_ever_plays_the_good_side_does_not_gain_from_it() -> None:
+def test_player_of_the_better_side_alone_gains_no_rating_by_it() -> None:
     """Ten players of forty never play West. Without the advantage they would come out 70 points too high."""
     fold = Fold()
     for game in campaigns(3000, strengths=[1500] * 40, bias=SIXTY_PERCENT, east_only=10):

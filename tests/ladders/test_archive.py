@@ -63,7 +63,7 @@ def test_after_a_game_that_is_none_of_the_archive_it_begins_anew(after: str) -> 
     assert archive.after(archive.find(Filters()), after).count() == 1
 
 
-def test_by_edition_victory_and_whether_they_are_rated() -> None:
+def test_games_are_found_by_edition_victory_and_rating() -> None:
     plain = listed()
     other = listed(edition="gmt-2016", victory="resignation")
     rated = listed(victory="resignation", is_rated=True)
@@ -74,7 +74,7 @@ def test_by_edition_victory_and_whether_they_are_rated() -> None:
     assert {*found(rated=False)} == {*ids(plain, other)}
 
 
-def test_by_a_part_of_the_name_of_either_player() -> None:
+def test_games_are_found_by_part_of_either_players_name() -> None:
     east, west = (
         listed(PersonFactory.named("Chikuzen")),
         listed(None, PersonFactory.named("Old Chikuzen"), days=1),
@@ -86,13 +86,13 @@ def test_by_a_part_of_the_name_of_either_player() -> None:
     assert found(player="Mariko", edition="gmt-2016") == []
 
 
-def test_who_plays_both_sides_is_found_once() -> None:
+def test_game_of_one_person_alone_is_found_once() -> None:
     alone = PersonFactory.named("Alone")
     game = listed(alone, alone)
     assert found(player="Alone") == ids(game)
 
 
-def test_who_has_closed_their_account_is_found_by_no_name_and_named_by_none() -> None:
+def test_closed_account_is_found_by_no_name() -> None:
     leaving = PersonFactory.named("Leaving Soon")
     game = listed(leaving, PersonFactory.named("Stayer"))
     assert closing.close(person=leaving)
@@ -103,7 +103,7 @@ def test_who_has_closed_their_account_is_found_by_no_name_and_named_by_none() ->
     assert [seat.played_by for seat in told.seats] == ["a former player", "Stayer"]
 
 
-def test_of_too_many_people_of_a_name_more_of_it_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_name_of_too_many_people_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(archive, "MOST_PEOPLE", 2)
     for number in range(3):
         listed(PersonFactory.numbered(number))
@@ -113,7 +113,7 @@ def test_of_too_many_people_of_a_name_more_of_it_is_asked(monkeypatch: pytest.Mo
     assert len(found(player="ashigaru 1")) == 1
 
 
-def test_by_club_ladder_and_season() -> None:
+def test_games_are_found_by_club_ladder_and_season() -> None:
     club, other_club = ClubFactory.create(), ClubFactory.create(founder__name="Another", name="Another club")
     ladder = participation.begin(
         club=club, by=PersonFactory.named("Organiser One"), rules=Rules("Free", "kessen", pace=3), now=BEGIN
@@ -151,13 +151,13 @@ def test_by_club_ladder_and_season() -> None:
         ({"season": 1}, "no-ladder"),
     ],
 )
-def test_what_there_is_not_is_said_so(wanted: dict[str, object], code: str) -> None:
+def test_unknown_filter_value_is_refused(wanted: dict[str, object], code: str) -> None:
     listed()
     with pytest.raises(NotFoundError, match=code):
         found(**wanted)
 
 
-def test_there_is_no_season_of_that_number() -> None:
+def test_unknown_season_is_refused() -> None:
     ladder = participation.begin(
         club=ClubFactory.create(),
         by=PersonFactory.named("Organiser One"),
@@ -184,7 +184,7 @@ def test_many_rows_are_told_by_as_many_queries_as_one() -> None:
     assert counts[0] == counts[1]
 
 
-def test_what_was_summed_up_is_in_it_and_nothing_private() -> None:
+def test_archive_lists_summed_up_games_and_no_private_ones() -> None:
     game = listed()
     private = Game.objects.get(pk=game.pk)
     private.pk, private.public_id, private.is_public = None, "private", False

@@ -234,7 +234,7 @@ def test_time_in_which_the_service_was_down_counts_for_nobody(sealed: Bidding) -
     assert look(sealed.due_at + 5 * DAY) == 1
 
 
-def test_whoever_was_reminded_before_an_outage_is_reminded_of_the_new_deadline(sealed: Bidding) -> None:
+def test_outage_brings_a_second_reminder_with_the_new_deadline(sealed: Bidding) -> None:
     """The mail of the old one, where it was not sent yet, says nothing any more."""
     bid(sealed, sealed.first, Bid(EAST, 3))
     down = 5 * DAY
@@ -291,7 +291,7 @@ def test_a_pairing_that_came_to_nothing_leaves_a_place_for_another(sealed: Biddi
     assert {sealed.first_id, third.pk} == {*both(Bidding.objects.latest("pk"))}
 
 
-def test_of_a_challenge_whose_bidding_is_off_nothing_stays_open() -> None:
+def test_cancelled_bidding_ends_its_challenge() -> None:
     """Also where whoever left has come back meanwhile."""
     ladder = ChallengeLadderFactory.create(players=2, has_bidding=True)
     accepted = accept(ChallengeFactory.create(ladder=ladder, challenger=2, challenged=1))

@@ -99,7 +99,7 @@ def test_the_challenger_is_told_nothing_of_their_own(ladder: Ladder, server: Rec
 @pytest.mark.parametrize(
     "ends", [accept, lambda made: negotiation.withdraw(challenge=made, by=made.challenger, now=NOW)]
 )
-def test_what_is_no_longer_to_be_answered_is_not_told(ladder: Ladder, server: Receiver, ends: Any) -> None:
+def test_ended_challenge_is_not_reported(ladder: Ladder, server: Receiver, ends: Any) -> None:
     hear = hears(PersonFactory.numbered(2), server)
     with time_machine.travel(NOW, tick=False):
         ends(ChallengeFactory.create(ladder=ladder, challenger=4, challenged=2))
@@ -160,7 +160,7 @@ def test_a_pairing_is_posted_once_and_its_reminder_never(server: Receiver) -> No
 
 
 @pytest.mark.parametrize("who", ["first", "second"])
-def test_it_is_told_the_same_whoever_has_bid_meanwhile(server: Receiver, who: str) -> None:
+def test_event_of_a_bidding_is_the_same_after_a_bid(server: Receiver, who: str) -> None:
     with time_machine.travel(NOW, tick=False):
         row = BiddingFactory.create(ladder__now=NOW)
     with time_machine.travel(row.paired_at, tick=False):

@@ -68,7 +68,7 @@ def test_results_count_in_the_order_in_which_games_ended(ladder: Ladder) -> None
     assert order(ladder) == [3, 1, 2, 5, 4]
 
 
-def test_whoever_has_left_takes_nobodys_place(ladder: Ladder) -> None:
+def test_winner_who_has_left_takes_no_place(ladder: Ladder) -> None:
     made = accept(ChallengeFactory.create(ladder=ladder, challenger=4, challenged=2))
     participation.leave(ladder=ladder, person=PersonFactory.numbered(2), now=NOW)
     win(made, PersonFactory.numbered(4), NOW + DAY)
@@ -79,7 +79,7 @@ def test_whoever_has_left_takes_nobodys_place(ladder: Ladder) -> None:
 # ---- silence
 
 
-def test_who_does_not_answer_is_reminded_and_then_has_lost(ladder: Ladder) -> None:
+def test_unanswered_challenge_is_reminded_of_and_then_lost(ladder: Ladder) -> None:
     made = ChallengeFactory.create(ladder=ladder, challenger=3, challenged=1)
     assert run(NOW + 3 * DAY) == 0
     assert run(NOW + 4 * DAY) == 1
@@ -125,7 +125,7 @@ def test_the_first_look_after_an_outage_takes_nothing_before_it_is_made_good(lad
 # ---- idleness
 
 
-def test_who_does_not_play_loses_places_and_is_taken_off_in_the_end(ladder: Ladder) -> None:
+def test_inactive_player_loses_places_and_is_removed_in_the_end(ladder: Ladder) -> None:
     for number in (1, 3, 4, 5):
         Entrant.objects.filter(person=PersonFactory.numbered(number)).update(waiting_since=NOW + 300 * DAY)
     assert run(NOW + 29 * DAY) == 0
@@ -142,7 +142,7 @@ def test_who_does_not_play_loses_places_and_is_taken_off_in_the_end(ladder: Ladd
     assert order(ladder) == [1, 3, 4, 5, 2]
 
 
-def test_who_plays_or_waits_for_an_answer_or_stands_at_the_top_is_not_idle() -> None:
+def test_player_is_not_idle_while_playing_waiting_or_at_the_top() -> None:
     ladder = ChallengeLadderFactory.create(players=5, answer_within=21)
     accept(ChallengeFactory.create(ladder=ladder, challenger=3, challenged=2))
     ChallengeFactory.create(ladder=ladder, challenger=5, challenged=4, now=NOW + 25 * DAY)
@@ -155,7 +155,7 @@ def test_who_plays_or_waits_for_an_answer_or_stands_at_the_top_is_not_idle() -> 
     assert order(ladder)[0] == 2  # who pauses at the top is idle there
 
 
-def test_whose_challenge_was_declined_has_not_been_idle(ladder: Ladder) -> None:
+def test_challenger_who_was_declined_has_not_been_idle(ladder: Ladder) -> None:
     decline(
         ChallengeFactory.create(ladder=ladder, challenger=5, challenged=4, now=NOW + 20 * DAY), NOW + 21 * DAY
     )

@@ -59,7 +59,7 @@ def test_the_challenged_is_told_by_whom_until_when_and_what_follows(ladder: Ladd
     assert composed(CHALLENGED) == [None]
 
 
-def test_who_has_not_answered_is_reminded_as_long_as_that_helps(ladder: Ladder) -> None:
+def test_reminder_is_mailed_until_the_deadline(ladder: Ladder) -> None:
     made = ChallengeFactory.create(ladder=ladder, challenger=4, challenged=2)
     run(NOW + 4 * DAY)
     with time_machine.travel(NOW + 4 * DAY, tick=False):
@@ -71,7 +71,7 @@ def test_who_has_not_answered_is_reminded_as_long_as_that_helps(ladder: Ladder) 
         assert told(REMINDER) == {}
 
 
-def test_what_became_of_a_challenge_is_told_to_whom_it_concerns(ladder: Ladder) -> None:
+def test_outcome_of_a_challenge_is_mailed_to_those_concerned(ladder: Ladder) -> None:
     decline(ChallengeFactory.create(ladder=ladder, challenger=4, challenged=2))
     assert "Ashigaru 2 has declined your challenge." in told(OUTCOME)[address(4)]
     negotiation.withdraw(
@@ -96,7 +96,7 @@ def test_the_third_declined_is_told_as_a_win() -> None:
     )
 
 
-def test_who_is_taken_off_is_told_unless_they_came_back(ladder: Ladder) -> None:
+def test_removed_player_is_mailed_unless_they_came_back(ladder: Ladder) -> None:
     Entrant.objects.exclude(person=PersonFactory.numbered(5)).update(waiting_since=NOW + 90 * DAY)
     run(NOW + 90 * DAY)
     assert "You were removed from" in told(TAKEN_OFF)[address(5)]
@@ -104,7 +104,7 @@ def test_who_is_taken_off_is_told_unless_they_came_back(ladder: Ladder) -> None:
     assert told(TAKEN_OFF) == {}
 
 
-def test_what_one_may_do_without_is_optional() -> None:
+def test_reminder_and_outcome_are_optional_mails() -> None:
     kinds = {name: kind_named(name) for name in (CHALLENGED, REMINDER, OUTCOME, TAKEN_OFF)}
     assert {name: kind and kind.optional for name, kind in kinds.items()} == {
         CHALLENGED: False,
@@ -126,7 +126,7 @@ def test_somebody_is_told_of_their_challenges(ladder: Ladder) -> None:
     assert [row["game"] for row in rows] == [accepted.match.game.public_id, None]
 
 
-def test_who_closes_their_account_is_told_before_and_those_below_go_up(ladder: Ladder) -> None:
+def test_closing_an_account_calls_challenges_off_and_moves_those_below_up(ladder: Ladder) -> None:
     made = ChallengeFactory.create(ladder=ladder, challenger=4, challenged=2)
     assert "1 challenge that is not answered is called off." in closing.foretold(PersonFactory.numbered(2))
     above, gone, *below = stored_ranking.ranking_of(ladder)

@@ -120,7 +120,7 @@ def test_a_game_of_a_challenge_is_told_of_with_who_won_and_where_both_stand_now(
         (None, None, "the challenge of Ashigaru 3 to Ashigaru 1 is a tie."),
     ],
 )
-def test_how_a_game_ended_is_told_in_words(
+def test_result_of_a_game_is_reported_in_words(
     ladder: Ladder, heard: Any, said: Any, winner: int | None, expected: str | None, words: str
 ) -> None:
     made = ChallengeFactory.create(ladder=ladder, challenger=3, challenged=1)
@@ -133,7 +133,7 @@ def test_how_a_game_ended_is_told_in_words(
     assert [each["content"] for each in bodies if "content" in each] == [sentence(ladder, words)]
 
 
-def test_to_a_channel_a_challenge_is_a_sentence_with_a_link(ladder: Ladder, said: Any) -> None:
+def test_channel_gets_a_challenge_as_a_sentence_with_a_link(ladder: Ladder, said: Any) -> None:
     ChallengeFactory.create(ladder=ladder, challenger=3, challenged=1)
     assert said() == [
         sentence(ladder, "Ashigaru 3, at place 3, challenges Ashigaru 1, at place 1."),
@@ -165,7 +165,7 @@ def test_one_that_is_declined_once_too_often_is_told_of_the_same_way(said: Any, 
 # --- what is not
 
 
-def test_what_moves_nobody_is_told_no_further(ladder: Ladder, heard: Any) -> None:
+def test_end_of_a_challenge_that_moves_nobody_is_not_reported(ladder: Ladder, heard: Any) -> None:
     decline(ChallengeFactory.create(ladder=ladder, challenger=3, challenged=1))
     taken_back = ChallengeFactory.create(ladder=ladder, challenger=5, challenged=4)
     negotiation.withdraw(challenge=taken_back, by=PersonFactory.numbered(5), now=NOW)

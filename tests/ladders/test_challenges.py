@@ -87,7 +87,7 @@ def test_up_to_three_places_above(challenger: int, challenged: int, reason: Reas
         pytest.param(challenge(5, 4, 60, State.PLAYED, 21), None, id="again after three weeks"),
     ],
 )
-def test_what_was_before(before: Challenge, reason: Reason | None) -> None:
+def test_earlier_challenges_decide_the_reason(before: Challenge, reason: Reason | None) -> None:
     assert asked(5, 4, before) == reason
 
 
@@ -133,7 +133,7 @@ pasts = st.lists(
 
 
 @given(st.permutations(RANKING), pasts, persons, persons)
-def test_whoever_may_challenge_breaks_no_limit_by_it(
+def test_allowed_challenge_breaks_no_limit(
     ranking: list[int], past: list[Challenge], challenger: int, challenged: int
 ) -> None:
     reason = may_challenge(
@@ -206,20 +206,18 @@ class Once(list[int]):
 
 
 @given(pasts, persons)
-def test_of_many_it_is_told_as_of_each_and_everything_is_looked_through_once(
-    past: list[Challenge], challenger: int
-) -> None:
+def test_refusals_agree_with_single_answers_in_one_pass(past: list[Challenge], challenger: int) -> None:
     ranking = Once(RANKING)
     ask = refusals(ranking, iter(past), challenger=challenger, now=NOW, settings=DEFAULTS)
     assert [ask(other) for other in RANKING] == [asked(challenger, other, *past) for other in RANKING]
     assert ranking.gone_through == 1
 
 
-def test_there_are_five_days_to_answer() -> None:
+def test_five_days_are_given_to_answer() -> None:
     assert answer_due(challenge(5, 4, 2), DEFAULTS) == NOW + 3 * DAY
 
 
-def test_whoever_pauses_challenges_nobody_and_is_not_challenged() -> None:
+def test_pausing_player_neither_challenges_nor_is_challenged() -> None:
     def with_away(*away: int) -> Reason | None:
         return may_challenge(RANKING, [], challenger=5, challenged=4, now=NOW, settings=DEFAULTS, away=away)
 

@@ -34,7 +34,7 @@ def test_clicks_at_once_make_one_challenge_and_one_mail() -> None:
     assert (Challenge.objects.count(), Notification.objects.count()) == (1, 1)
 
 
-def test_of_two_who_challenge_the_same_one_is_first() -> None:
+def test_only_the_first_of_two_challengers_of_one_player_succeeds() -> None:
     ladder = ChallengeLadderFactory.create(players=3)
     outcomes = at_once(
         lambda: ChallengeFactory.create(ladder=ladder, challenger=2, challenged=1),
@@ -59,7 +59,7 @@ def test_a_challenge_is_answered_one_way_and_begins_one_game() -> None:
 
 
 @pytest.mark.services
-def test_of_many_workers_one_writes_down_what_is_due() -> None:
+def test_only_one_of_many_workers_does_what_is_due() -> None:
     ladder = ChallengeLadderFactory.create(players=6)
     won = accept(ChallengeFactory.create(ladder=ladder, challenger=4, challenged=2))
     ChallengeFactory.create(ladder=ladder, challenger=3, challenged=1)

@@ -58,7 +58,7 @@ def state(made: Challenge) -> str:
         ({"inactive_after": 90, "off_after": 90}, "off-before-inactive"),
     ],
 )
-def test_what_challenges_cannot_be_is_refused(terms: dict[str, int], code: str) -> None:
+def test_impossible_challenge_terms_are_refused(terms: dict[str, int], code: str) -> None:
     rules = participation.Rules("L", "kessen", pace=3, format=Ladder.Format.CHALLENGE)
     with pytest.raises(Unacceptable, match=code):
         participation.begin(
@@ -78,7 +78,7 @@ def test_one_enters_at_the_bottom_and_once(ladder: Ladder) -> None:
         participation.take_part(ladder=ladder, person=PersonFactory.numbered(2), most=2, now=NOW)
 
 
-def test_who_leaves_loses_their_place_and_comes_back_at_the_bottom(ladder: Ladder) -> None:
+def test_leaver_loses_the_place_and_returns_at_the_bottom(ladder: Ladder) -> None:
     made = ChallengeFactory.create(ladder=ladder, challenger=4, challenged=2)
     participation.leave(ladder=ladder, person=PersonFactory.numbered(2), now=NOW)
     participation.leave(ladder=ladder, person=PersonFactory.numbered(2), now=NOW)
@@ -89,7 +89,7 @@ def test_who_leaves_loses_their_place_and_comes_back_at_the_bottom(ladder: Ladde
     assert order(ladder) == [1, 3, 4, 5, 2]
 
 
-def test_who_leaves_the_club_is_off_at_once_and_for_good(ladder: Ladder) -> None:
+def test_leaving_the_club_ends_the_place_at_once_and_for_good(ladder: Ladder) -> None:
     made = ChallengeFactory.create(ladder=ladder, challenger=2, challenged=1)
     membership.leave(club=ladder.club, person=PersonFactory.numbered(1))
     assert order(ladder) == [2, 3, 4, 5]
@@ -128,7 +128,7 @@ def test_the_challenged_is_told_and_a_second_click_makes_no_second_challenge(lad
     assert not Match.objects.exists()
 
 
-def test_where_members_are_paired_nobody_is_challenged() -> None:
+def test_ladder_that_pairs_has_no_challenges() -> None:
     ladder = ChallengeLadderFactory.create(players=2)
     Ladder.objects.update(format=Ladder.Format.FREE)
     with pytest.raises(Conflict, match="no-challenges"):
@@ -147,9 +147,7 @@ def test_where_members_are_paired_nobody_is_challenged() -> None:
         (5, 4, "protected"),
     ],
 )
-def test_who_may_not_be_challenged_is_refused_with_the_reason(
-    ladder: Ladder, one: int, other: int, reason: str
-) -> None:
+def test_refused_challenge_gives_the_reason(ladder: Ladder, one: int, other: int, reason: str) -> None:
     ChallengeFactory.create(ladder=ladder, challenger=2, challenged=1)
     decline(ChallengeFactory.create(ladder=ladder, challenger=5, challenged=4))
     with pytest.raises(Conflict, match="may-not-challenge") as refused:
@@ -173,7 +171,7 @@ def test_pausing_and_blocking_are_told_apart_by_nothing(ladder: Ladder, why: str
     assert ChallengeFactory.create(ladder=ladder, challenger=3, challenged=1).is_open
 
 
-def test_who_pauses_challenges_nobody(ladder: Ladder) -> None:
+def test_pausing_player_is_refused_a_challenge(ladder: Ladder) -> None:
     participation.take_part(ladder=ladder, person=PersonFactory.numbered(3), most=0, now=NOW)
     with pytest.raises(Conflict) as refused:
         ChallengeFactory.create(ladder=ladder, challenger=3, challenged=2)
@@ -183,7 +181,7 @@ def test_who_pauses_challenges_nobody(ladder: Ladder) -> None:
 # ---- accepting
 
 
-def test_whoever_accepts_begins_a_rated_game_of_the_club_once(ladder: Ladder) -> None:
+def test_accepting_starts_one_rated_game_of_the_club(ladder: Ladder) -> None:
     made = ChallengeFactory.create(ladder=ladder, challenger=4, challenged=1)
     accepted = accept(made, NOW + DAY)
     assert accept(made, NOW + 2 * DAY) == accepted
@@ -215,7 +213,7 @@ def test_east_goes_to_whoever_had_it_less(ladder: Ladder) -> None:
     assert (again.match.east_id, again.match.west_id) == (first.match.west_id, first.match.east_id)
 
 
-def test_where_sides_are_bid_for_the_game_waits_for_the_bids() -> None:
+def test_game_waits_for_the_bids_for_sides() -> None:
     ladder = ChallengeLadderFactory.create(players=3, has_bidding=True)
     accepted = accept(ChallengeFactory.create(ladder=ladder, challenger=3, challenged=1))
     assert (accepted.state, accepted.match) == (State.ACCEPTED, None)
@@ -227,7 +225,7 @@ def test_where_sides_are_bid_for_the_game_waits_for_the_bids() -> None:
     assert order(ladder) == [3, 1, 2]
 
 
-def test_where_one_leaves_while_sides_are_bid_for_the_challenge_is_off() -> None:
+def test_leaving_during_bidding_calls_the_challenge_off() -> None:
     ladder = ChallengeLadderFactory.create(players=3, has_bidding=True)
     accepted = accept(ChallengeFactory.create(ladder=ladder, challenger=3, challenged=1))
     participation.leave(ladder=ladder, person=PersonFactory.numbered(1), now=NOW)

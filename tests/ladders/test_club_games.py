@@ -60,7 +60,7 @@ def test_nobody_else_joins_or_is_shown_it_among_the_games_to_join() -> None:
     assert Game.objects.get().status == Game.Status.RUNNING
 
 
-def test_whoever_is_invited_becomes_a_member_first() -> None:
+def test_invited_stranger_must_become_a_member_first() -> None:
     club, anna, friend = ClubFactory.create(), PersonFactory.named("Anna"), PersonFactory.named("Friend")
     MembershipFactory.create(club=club, person=anna)
     game = made(club, anna, lobby.Invite(friend.email))
@@ -80,7 +80,7 @@ def test_a_stranger_makes_no_game_of_a_club() -> None:
 
 
 @pytest.mark.parametrize("opponent", [lobby.Myself(), lobby.Computer("ashigaru")])
-def test_it_is_between_two_members(opponent: lobby.Opponent) -> None:
+def test_club_game_is_between_two_people(opponent: lobby.Opponent) -> None:
     club, anna = ClubFactory.create(), PersonFactory.named("Anna")
     MembershipFactory.create(club=club, person=anna)
     with pytest.raises(Unacceptable, match="not-for-a-club"):
@@ -138,7 +138,7 @@ def test_games_that_go_on_are_first_and_then_the_latest_changed() -> None:
 
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.services
-def test_whoever_leaves_while_making_one_makes_it_or_does_not() -> None:
+def test_leaving_while_creating_a_game_leaves_no_half_made_game() -> None:
     club, anna = ClubFactory.create(), PersonFactory.named("Anna")
     MembershipFactory.create(club=club, person=anna)
     made_one, left = at_once(partial(made, club, anna), partial(membership.leave, club=club, person=anna))

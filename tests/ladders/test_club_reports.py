@@ -80,7 +80,7 @@ def resigned(game: Game) -> None:
 # --- what is told
 
 
-def test_whoever_joins_is_told_of_once(club: Club, heard: Any) -> None:
+def test_joining_is_reported_once(club: Club, heard: Any) -> None:
     anna = PersonFactory.named("Anna")
     row = membership.join(club=club, person=anna)
     membership.join(club=club, person=anna)
@@ -93,7 +93,7 @@ def test_whoever_joins_is_told_of_once(club: Club, heard: Any) -> None:
     }
 
 
-def test_whoever_was_let_in_is_told_of_and_who_only_asks_is_not(club: Club, said: Any) -> None:
+def test_member_let_in_is_reported_and_a_request_is_not(club: Club, said: Any) -> None:
     Club.objects.update(joining=Club.Joining.APPROVAL)
     request = JoinRequestFactory.create(club=club, person__name="Anna")
     assert said() == []
@@ -123,7 +123,7 @@ def test_a_public_game_is_told_of_when_it_begins_and_when_it_is_over(club: Club,
     assert heard() == []
 
 
-def test_to_a_channel_it_is_sentences_with_links(club: Club, said: Any) -> None:
+def test_channel_gets_sentences_with_links(club: Club, said: Any) -> None:
     game = played(club)
     resigned(game)
     page = f"<{SITE}/games/{game.public_id}/>"
@@ -133,7 +133,7 @@ def test_to_a_channel_it_is_sentences_with_links(club: Club, said: Any) -> None:
     ]
 
 
-def test_where_points_given_turn_it_who_wins_in_the_ladder_is_told(club: Club, said: Any) -> None:
+def test_report_names_the_ladders_winner_if_points_given_decide(club: Club, said: Any) -> None:
     game, (east, _west) = decided_by_points(0)
     Game.objects.filter(pk=game.pk).update(is_public=True)
     ClubGame.objects.create(game=game, club=club, reported=Game.Status.RUNNING)
@@ -178,7 +178,7 @@ def test_a_round_is_told_of_with_how_many_it_pairs(club: Club, said: Any) -> Non
     assert said() == [], "nobody is left to be paired"
 
 
-def test_what_was_before_a_webhook_is_not_told_it(club: Club, server: Receiver) -> None:
+def test_new_webhook_gets_no_earlier_events(club: Club, server: Receiver) -> None:
     game = played(club)
     do_due_work()
     ClubWebhookFactory.create(club=club, url=f"http://{server.address}/in")
@@ -207,7 +207,7 @@ def test_several_workers_tell_of_a_game_once(club: Club) -> None:
 # --- what is not
 
 
-def test_of_a_private_game_nothing_is_told_not_even_that_it_is(club: Club, heard: Any) -> None:
+def test_private_game_is_never_reported(club: Club, heard: Any) -> None:
     game = played(club, is_public=False)
     assert [told["type"] for told in heard()] == ["club.member-joined"] * 2
     resigned(game)

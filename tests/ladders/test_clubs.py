@@ -30,7 +30,7 @@ def called(name: str, founder: Person) -> Club:
 # --- founding
 
 
-def test_whoever_founds_a_club_organises_it() -> None:
+def test_founder_is_the_organiser() -> None:
     club = founding.found(
         founder=PersonFactory.named("Organiser One"),
         terms=Terms("Kantō Club", "We play.", Joining.LINK, "gmt-2016", 3, OnTimeOut.CLAIM, 30, 48),
@@ -53,7 +53,7 @@ def test_without_a_pace_nothing_follows_when_time_is_over() -> None:
     assert founding.found(founder=PersonFactory.named("Organiser One"), terms=terms).on_time_out == "nothing"
 
 
-def test_who_has_no_name_founds_none() -> None:
+def test_nameless_person_cannot_found_a_club() -> None:
     with pytest.raises(Unacceptable, match="nameless"):
         ClubFactory.create(founder=Person.objects.at("nameless@example.org"))
 

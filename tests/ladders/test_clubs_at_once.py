@@ -24,7 +24,7 @@ def codes(outcomes: list[object]) -> list[str]:
     return sorted(outcome.code if isinstance(outcome, Refused) else "" for outcome in outcomes)
 
 
-def test_of_the_last_two_organisers_one_can_leave() -> None:
+def test_only_one_of_the_last_two_organisers_can_leave() -> None:
     people = [PersonFactory.named("Organiser One"), PersonFactory.named("Organiser Two")]
     club = ClubFactory.create(founder=people[0])
     MembershipFactory.create(club=club, person=people[1], role=Role.ORGANISER)
@@ -37,7 +37,7 @@ def test_of_the_last_two_organisers_one_can_leave() -> None:
 
 
 @pytest.mark.services
-def test_of_many_last_organisers_who_leave_one_stays() -> None:
+def test_one_of_many_leaving_organisers_stays() -> None:
     people = [PersonFactory.named(f"Organiser {number}") for number in range(4)]
     club = ClubFactory.create(founder=people[0])
     for person in people[1:]:
@@ -91,7 +91,7 @@ def test_a_request_is_decided_one_way() -> None:
     assert ("Ashigaru One" in roles(club)) == request.is_accepted
 
 
-def test_of_two_clubs_of_one_name_one_is_founded_and_two_like_addresses_are_parted() -> None:
+def test_same_name_is_founded_once_and_equal_addresses_get_numbers() -> None:
     founders = [PersonFactory.named("Organiser One"), PersonFactory.named("Organiser Two")]
 
     def founds(number: int, name: str) -> Callable[[], Club]:
@@ -104,7 +104,7 @@ def test_of_two_clubs_of_one_name_one_is_founded_and_two_like_addresses_are_part
     assert len({club.slug for club in alike}) == 2
 
 
-def test_of_two_clubs_that_take_one_name_one_gets_it() -> None:
+def test_only_one_of_two_clubs_gets_a_new_name() -> None:
     founders = [PersonFactory.named("Organiser One"), PersonFactory.named("Organiser Two")]
     both = [ClubFactory.create(founder=founder, name=founder.name) for founder in founders]
 
@@ -115,7 +115,7 @@ def test_of_two_clubs_that_take_one_name_one_gets_it() -> None:
 
 
 @pytest.mark.services
-def test_who_closes_their_account_and_joins_meanwhile_is_in_no_club() -> None:
+def test_closed_account_that_joins_meanwhile_is_in_no_club() -> None:
     guest = PersonFactory.named("Ashigaru One")
     club = ClubFactory.create()
 
@@ -127,7 +127,7 @@ def test_who_closes_their_account_and_joins_meanwhile_is_in_no_club() -> None:
     assert roles(club) == {"Organiser One": "organiser"}
 
 
-def test_who_closes_their_account_and_is_let_in_meanwhile_is_in_no_club() -> None:
+def test_closed_account_that_is_let_in_meanwhile_is_in_no_club() -> None:
     organiser, guest = PersonFactory.named("Organiser One"), PersonFactory.named("Ashigaru One")
     club = ClubFactory.create(founder=organiser, joining=Club.Joining.APPROVAL)
     request = JoinRequestFactory.create(club=club, person=guest)
@@ -141,7 +141,7 @@ def test_who_closes_their_account_and_is_let_in_meanwhile_is_in_no_club() -> Non
     assert not JoinRequest.objects.exists()
 
 
-def test_who_closes_their_account_while_their_role_is_changed_has_none() -> None:
+def test_closed_account_keeps_no_role_given_meanwhile() -> None:
     organiser, guest = PersonFactory.named("Organiser One"), PersonFactory.named("Ashigaru One")
     club = ClubFactory.create(founder=organiser)
     row = MembershipFactory.create(club=club, person=guest)

@@ -98,7 +98,9 @@ def test_organisers_are_not_mailed_what_is_no_longer_to_be_decided(organiser: Pe
 
 
 @pytest.mark.parametrize("accept", [True, False], ids=["let in", "declined"])
-def test_whoever_asked_is_mailed_what_was_decided(organiser: Person, guest: Person, accept: bool) -> None:
+def test_decision_on_a_request_is_mailed_to_its_sender(
+    organiser: Person, guest: Person, accept: bool
+) -> None:
     club = ClubFactory.create(founder=organiser, joining=Joining.APPROVAL, name="Edo Club")
     request = JoinRequestFactory.create(club=club, person=guest)
     Notification.objects.all().delete()
@@ -115,7 +117,7 @@ def test_whoever_asked_is_mailed_what_was_decided(organiser: Person, guest: Pers
         membership.decide(request=request, by=organiser, accept=not accept)
 
 
-def test_whoever_was_declined_may_ask_again_but_not_all_day(organiser: Person, guest: Person) -> None:
+def test_declined_person_may_ask_again_up_to_the_limit(organiser: Person, guest: Person) -> None:
     club = ClubFactory.create(founder=organiser, joining=Joining.APPROVAL)
     for _time in range(REQUESTS.most):
         membership.decide(
@@ -125,7 +127,7 @@ def test_whoever_was_declined_may_ask_again_but_not_all_day(organiser: Person, g
         JoinRequestFactory.create(club=club, person=guest)
 
 
-def test_what_is_withdrawn_is_not_decided(organiser: Person, guest: Person) -> None:
+def test_withdrawn_request_cannot_be_decided(organiser: Person, guest: Person) -> None:
     club = ClubFactory.create(founder=organiser, joining=Joining.APPROVAL)
     request = JoinRequestFactory.create(club=club, person=guest)
     membership.leave(club=club, person=guest)
@@ -143,7 +145,7 @@ def test_only_organisers_decide(organiser: Person, guest: Person) -> None:
             membership.decide(request=request, by=other, accept=True)
 
 
-def test_whoever_asked_before_the_club_opened_walks_in(organiser: Person, guest: Person) -> None:
+def test_open_request_is_accepted_when_the_club_opens(organiser: Person, guest: Person) -> None:
     club = ClubFactory.create(founder=organiser, joining=Joining.APPROVAL)
     request = JoinRequestFactory.create(club=club, person=guest)
     founding.edit(club=club, by=organiser, terms=Terms(club.name, joining=Joining.OPEN))
@@ -219,7 +221,7 @@ def test_an_organiser_of_one_club_is_nobody_in_another(organiser: Person, guest:
 
 
 @pytest.mark.parametrize("joining", Joining)
-def test_whoever_was_removed_is_told_why_and_stays_out(
+def test_removed_member_is_mailed_the_reason_and_stays_out(
     organiser: Person, guest: Person, joining: Club.Joining
 ) -> None:
     club = ClubFactory.create(founder=organiser, joining=joining, name="Edo Club")
@@ -263,7 +265,7 @@ def test_nobody_removes_themselves_and_only_organisers_remove(organiser: Person,
     assert roles(club) == {"Ashigaru One": "organiser"}
 
 
-def test_whoever_is_forgotten_leaves_nothing_behind(organiser: Person, guest: Person) -> None:
+def test_deleted_person_leaves_no_name_behind(organiser: Person, guest: Person) -> None:
     club = ClubFactory.create(founder=organiser, joining=Joining.APPROVAL)
     second = MembershipFactory.create(club=club, person__name="Organiser Two", role=Role.ORGANISER)
     membership.remove(
@@ -283,7 +285,7 @@ def test_whoever_is_forgotten_leaves_nothing_behind(organiser: Person, guest: Pe
     assert roles(club) == {"Organiser One": "organiser", "Ashigaru Two": "member"}
 
 
-def test_there_are_three_kinds_of_mail_and_one_may_be_done_without() -> None:
+def test_only_mail_about_requests_is_optional() -> None:
     kinds = {name: kind_named(name) for name in (REQUEST, DECISION, REMOVED)}
     assert {name: kind and kind.optional for name, kind in kinds.items()} == {
         REQUEST: True,

@@ -136,7 +136,7 @@ def test_results_folded_later_follow_a_corrected_one() -> None:
     assert after[1] != before[1], "East's advantage is another one after another first result"
 
 
-def test_what_is_not_corrected() -> None:
+def test_correction_is_refused_with_its_reason() -> None:
     _ladder, match = a_match()
     assert code_of(lambda: correct(match, EAST)) == "not-over"
     over(match.game)

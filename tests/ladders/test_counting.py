@@ -27,7 +27,7 @@ from tests.ladders.finished import BEGIN, EAST_WON, WEST_WON, result
         pytest.param(result(None, None), NotRated.NO_PERSON, id="computer players only"),
     ],
 )
-def test_what_counts(played: Result, reason: NotRated | None) -> None:
+def test_game_counts_unless_there_is_a_reason(played: Result, reason: NotRated | None) -> None:
     assert not_rated(played, None) == reason
 
 
@@ -59,7 +59,7 @@ def test_a_game_has_one_winner_or_a_tie(halves: tuple[int, int]) -> None:
 
 
 @pytest.mark.parametrize("victory", sorted(FORFEITS))
-def test_who_gives_up_has_lost(victory: str) -> None:
+def test_forfeit_needs_a_loser(victory: str) -> None:
     with pytest.raises(InvalidResultError) as refused:
         result(halves=(TIE, TIE), victory=victory)
     assert refused.value.code == "no-loser"

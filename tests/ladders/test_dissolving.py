@@ -71,7 +71,7 @@ def test_everybody_is_out_and_mailed_and_nothing_is_left_to_be_done(club: Club) 
     assert f"/clubs/{club.slug}/" in str(told[0].body)
 
 
-def test_what_was_played_stays_under_its_name(club: Club) -> None:
+def test_dissolved_club_keeps_its_games_and_its_name(club: Club) -> None:
     game = running(club)
     play.resign(seat=game.seats.select_related("game").get(side=WEST))
     ladder = participation.begin(

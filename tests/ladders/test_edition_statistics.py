@@ -36,7 +36,7 @@ def test_nothing_is_told_of_what_nobody_has_played() -> None:
     assert victories() == set()
 
 
-def test_what_ended_at_once_says_nothing_of_the_sides() -> None:
+def test_balance_leaves_out_forfeits_of_the_first_week() -> None:
     tallied(
         Summed(victory="resignation", week=1),
         Summed(victory="time-out", week=1, winner=WEST),
@@ -50,7 +50,7 @@ def test_what_ended_at_once_says_nothing_of_the_sides() -> None:
     assert (told.balance.east, told.balance.west) == (2, 1)
 
 
-def test_where_nothing_was_played_there_is_no_balance() -> None:
+def test_balance_is_empty_without_a_counted_game() -> None:
     tallied(Summed(victory="resignation", week=1))
     assert statistics_of("kessen", Among.PEOPLE).balance is None
 

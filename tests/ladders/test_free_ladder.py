@@ -79,7 +79,7 @@ def run(days: int = 1) -> int:
         (participation.Rules("L", "kessen", pace=3, hours_between=0), "round-length"),
     ],
 )
-def test_what_a_ladder_cannot_be_is_refused(
+def test_impossible_ladder_settings_are_refused(
     club: Club, members: list[Person], rules: participation.Rules, code: str
 ) -> None:
     with pytest.raises(Unacceptable, match=code):
@@ -165,7 +165,7 @@ def test_nobody_has_more_games_than_they_want(ladder: Ladder, members: list[Pers
 
 
 @pytest.mark.parametrize("why", ["pauses", "left", "left the club", "blocked"])
-def test_who_cannot_be_paired_is_not(ladder: Ladder, members: list[Person], why: str) -> None:
+def test_unavailable_member_is_not_paired(ladder: Ladder, members: list[Person], why: str) -> None:
     one, other = members[:2]
     enter(ladder, [one, other])
     match why:
@@ -192,7 +192,7 @@ def test_opponents_of_long_ago_are_not_read_again(ladder: Ladder, members: list[
 
 
 @pytest.mark.parametrize("how", ["leaves", "is removed"])
-def test_who_comes_back_to_the_club_is_paired_once_they_ask_again(
+def test_returning_member_is_paired_after_asking_again(
     ladder: Ladder, members: list[Person], how: str
 ) -> None:
     one, other = members[:2]

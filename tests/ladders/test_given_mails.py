@@ -78,7 +78,7 @@ def waiting(game: Game, kind: str) -> Message:
     return mail
 
 
-def test_that_the_game_has_begun_is_mailed_with_what_was_given(match: Match) -> None:
+def test_mail_of_the_start_says_the_points_given(match: Match) -> None:
     mail = waiting(match.game, STARTED)
     assert GIVEN in mail.text
     assert GIVEN in unescape(mail.html)
@@ -109,7 +109,7 @@ def test_both_are_mailed_who_wins_in_the_ladder(short: int, told: str) -> None:
             assert sentence in text
 
 
-def test_where_points_did_not_decide_it_they_are_told_to_count_for_nothing(match: Match) -> None:
+def test_mail_of_the_end_says_that_points_given_do_not_count(match: Match) -> None:
     play.resign(seat=Seat.objects.select_related("game", "player").get(game=match.game, side=EAST))
     mail = at_the_end(match.game, EAST)
     assert GIVEN in mail.text
@@ -129,7 +129,7 @@ def test_a_game_without_points_given_says_nothing_of_them(kind: str) -> None:
 
 
 @pytest.mark.parametrize("victory", [ANNULLED, CORRECTED])
-def test_where_an_arbiter_has_decided_points_given_do_not_tell_who_wins(victory: str) -> None:
+def test_mail_of_the_end_names_no_ladder_winner_after_a_ruling(victory: str) -> None:
     game, _points = decided_by_points(-1)
     Match.objects.filter(game=game).update(victory=victory, ended_at=game.ended_at)
     mail = at_the_end(game, WEST)

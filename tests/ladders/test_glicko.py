@@ -103,7 +103,7 @@ class TestBesideThePackage:
     many_met = st.lists(st.builds(Met, players, st.sampled_from(HALVES), LEADS), min_size=1, max_size=8)
 
     @given(before=players, met=many_met)
-    def test_with_the_papers_volatility_they_agree(self, before: Rating, met: list[Met]) -> None:
+    def test_ratings_agree_given_the_papers_volatility(self, before: Rating, met: list[Met]) -> None:
         """It ends its search a thousand times further from the root than ours does."""
         points, deviation, volatility = by_the_package(Corrected, before, met)
         after = rated(before, met)
@@ -112,7 +112,7 @@ class TestBesideThePackage:
         assert after.volatility == pytest.approx(volatility, abs=100)
 
     @given(before=players, met=many_met)
-    def test_as_it_is_they_agree_to_a_tenth_of_a_point(self, before: Rating, met: list[Met]) -> None:
+    def test_ratings_agree_to_a_tenth_of_a_point(self, before: Rating, met: list[Met]) -> None:
         points, deviation, _volatility = by_the_package(glicko2.Player, before, met)
         after = rated(before, met)
         assert after.points == pytest.approx(points, abs=0.1 * POINT)
@@ -159,7 +159,7 @@ class TestResults:
         assert rated(mirrored(before), [other]) == mirrored(rated(before, [met]))
 
     @given(before=ratings(), met=st.lists(played(), min_size=1, max_size=5))
-    def test_they_narrow_the_deviation(self, before: Rating, met: list[Met]) -> None:
+    def test_results_narrow_the_deviation(self, before: Rating, met: list[Met]) -> None:
         assert rated(before, met, periods=0).deviation <= before.deviation
 
     @given(before=ratings(), met=st.lists(played(), min_size=1, max_size=30))
@@ -204,9 +204,7 @@ class TestTimeAway:
         assert twice.deviation == pytest.approx(once.deviation, abs=2)
 
     @given(before=ratings(), passed=st.integers(0, 10**12))
-    def test_it_moves_nothing_but_the_deviation_and_that_up_to_a_newcomers(
-        self, before: Rating, passed: int
-    ) -> None:
+    def test_rest_moves_only_the_deviation_up_to_a_newcomers(self, before: Rating, passed: int) -> None:
         after = rested(before, passed, 10**6)
         assert before.deviation <= after.deviation <= NEWCOMER.deviation
         assert after == before._replace(deviation=after.deviation)

@@ -49,7 +49,7 @@ def histories(draw: st.DrawFn) -> list[Result]:
 
 class TestGoingOn:
     @given(finished=histories(), data=st.data())
-    def test_from_what_was_kept_is_the_same_as_anew(
+    def test_fold_from_stored_numbers_equals_a_fold_from_the_first(
         self, finished: list[Result], data: st.DataObject
     ) -> None:
         table, done = fed(finished)

@@ -31,19 +31,19 @@ def part(ladder: Ladder, number: int, most: int) -> None:
     participation.take_part(ladder=ladder, person=PersonFactory.numbered(number), most=most, now=LATER)
 
 
-def test_whoever_pauses_and_goes_on_has_been_idle_all_the_time(ladder: Ladder) -> None:
+def test_pause_counts_as_idle_time(ladder: Ladder) -> None:
     part(ladder, 2, 0)
     part(ladder, 2, 1)
     assert idle_since(2) == NOW
 
 
-def test_whoever_leaves_and_comes_back_begins_anew(ladder: Ladder) -> None:
+def test_returning_leaver_starts_with_no_idle_time(ladder: Ladder) -> None:
     participation.leave(ladder=ladder, person=PersonFactory.numbered(2), now=NOW)
     part(ladder, 2, 1)
     assert idle_since(2) == LATER
 
 
-def test_where_members_are_paired_whoever_wants_more_games_waits_anew() -> None:
+def test_wish_for_more_games_restarts_the_wait_on_a_ladder_that_pairs() -> None:
     ladder = ChallengeLadderFactory.create(players=1)
     Ladder.objects.update(format=Ladder.Format.FREE)
     ladder.refresh_from_db()
@@ -51,14 +51,14 @@ def test_where_members_are_paired_whoever_wants_more_games_waits_anew() -> None:
     assert idle_since(1) == LATER
 
 
-def test_whose_opponent_leaves_has_not_been_idle(ladder: Ladder) -> None:
+def test_challenger_whose_opponent_leaves_has_not_been_idle(ladder: Ladder) -> None:
     ChallengeFactory.create(ladder=ladder, challenger=4, challenged=2)
     participation.leave(ladder=ladder, person=PersonFactory.numbered(2), now=LATER)
     assert idle_since(4) == LATER
     assert idle_since(3) == NOW
 
 
-def test_whom_somebody_challenged_who_leaves_is_as_idle_as_before(ladder: Ladder) -> None:
+def test_challenged_player_stays_idle_if_the_challenger_leaves(ladder: Ladder) -> None:
     ChallengeFactory.create(ladder=ladder, challenger=4, challenged=2)
     participation.leave(ladder=ladder, person=PersonFactory.numbered(4), now=LATER)
     assert idle_since(2) == NOW
@@ -74,7 +74,7 @@ def test_once_it_is_accepted_neither_was_idle(leaver: int, other: int) -> None:
     assert idle_since(other) == LATER
 
 
-def test_whoever_takes_a_challenge_back_has_been_idle(ladder: Ladder) -> None:
+def test_withdrawn_challenge_counts_as_idle_time(ladder: Ladder) -> None:
     negotiation.withdraw(
         challenge=ChallengeFactory.create(ladder=ladder, challenger=4, challenged=2),
         by=PersonFactory.numbered(4),
@@ -83,7 +83,7 @@ def test_whoever_takes_a_challenge_back_has_been_idle(ladder: Ladder) -> None:
     assert idle_since(4) == NOW
 
 
-def test_whoever_was_reminded_before_an_outage_is_reminded_of_the_new_deadline(ladder: Ladder) -> None:
+def test_outage_brings_a_second_reminder_with_the_new_deadline(ladder: Ladder) -> None:
     made = ChallengeFactory.create(ladder=ladder, challenger=3, challenged=1)
     assert run(NOW + 4 * DAY) == 1
     outages.catch_up(NOW + 10 * DAY)
@@ -102,7 +102,7 @@ def at_the_top_for(days: int, ladder: Ladder) -> None:
 
 
 @pytest.mark.both
-def test_whoever_was_at_the_top_for_long_and_pauses_begins_to_be_idle(ladder: Ladder) -> None:
+def test_leader_who_pauses_starts_to_be_idle(ladder: Ladder) -> None:
     at_the_top_for(120, ladder)
     participation.take_part(ladder=ladder, person=PersonFactory.numbered(1), most=0, now=NOW + 121 * DAY)
     run(NOW + 121 * DAY)
@@ -112,7 +112,7 @@ def test_whoever_was_at_the_top_for_long_and_pauses_begins_to_be_idle(ladder: La
     assert order(ladder) == [2, 1, 3, 4, 5]
 
 
-def test_whoever_was_at_the_top_for_long_and_does_not_answer_once_loses_one_place(ladder: Ladder) -> None:
+def test_leader_who_misses_one_answer_loses_one_place(ladder: Ladder) -> None:
     at_the_top_for(120, ladder)
     made = ChallengeFactory.create(ladder=ladder, challenger=2, challenged=1, now=NOW + 120 * DAY)
     assert run(made.answer_by) == 1

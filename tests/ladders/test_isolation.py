@@ -127,7 +127,7 @@ def test_a_ladder_of_challenges_that_fails_keeps_no_other_waiting(
     assert logged(caplog) == [f"could not look at ladder {broken}"]
 
 
-def test_where_the_database_does_not_answer_nothing_more_is_tried() -> None:
+def test_silent_database_stops_the_work() -> None:
     def work() -> int:
         raise OperationalError
 

@@ -17,7 +17,7 @@ def of_pairings(bidding: Bidding) -> list[str]:
     return [sentence for sentence in personal_data.foretell(bidding.first) if "pairing" in sentence]
 
 
-def test_that_pairings_come_to_nothing_is_said_in_one_sentence_before() -> None:
+def test_closing_an_account_foretells_cancelled_pairings_in_one_sentence() -> None:
     bidding = BiddingFactory.create()
     assert of_pairings(bidding) == [
         "1 pairing that waits for bids for sides is cancelled; your opponent is notified."

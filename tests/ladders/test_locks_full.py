@@ -147,7 +147,7 @@ def test_after_an_outage_biddings_are_moved_on_by_who_holds_their_ladder() -> No
     assert Bidding.objects.get().due_at == before + 2 * DAY
 
 
-def test_who_closes_their_account_has_taken_no_table_before_their_entries() -> None:
+def test_closing_an_account_locks_entries_before_tables() -> None:
     ladder = ChallengeLadderFactory.create(players=3)
     win(
         accept(ChallengeFactory.create(ladder=ladder, challenger=3, challenged=1)),

@@ -54,7 +54,7 @@ def lose(match: Match, side: Side, *, on_time: bool) -> None:
         pytest.param(False, [1, 4, 2, 3, 5], id="otherwise"),
     ],
 )
-def test_it_costs_places(time: time_machine.Traveller, *, on_time: bool, after: list[int]) -> None:
+def test_loss_on_time_costs_places(time: time_machine.Traveller, *, on_time: bool, after: list[int]) -> None:
     """The challenged loses their place to the challenger, and on time two more."""
     ladder = ChallengeLadderFactory.create(players=5)
     MembershipFactory.create(club=ladder.club, person__name="Ashigaru Arbiter", role=Membership.Role.ARBITER)
@@ -73,7 +73,7 @@ def test_it_costs_places(time: time_machine.Traveller, *, on_time: bool, after: 
 
 
 @pytest.mark.parametrize("on_time", [True, False])
-def test_of_serial_ones_one_is_rated(time: time_machine.Traveller, *, on_time: bool) -> None:
+def test_only_one_of_serial_losses_on_time_is_rated(time: time_machine.Traveller, *, on_time: bool) -> None:
     a_match(4)
     first, second = Match.objects.select_related("game").order_by("pk")
     time.move_to(NOW + timedelta(days=1) + LATE)

@@ -78,7 +78,7 @@ def test_a_game_that_is_called_off_counts_for_nothing_and_frees_both(ladder: Lad
     assert settling.settle() == 0
 
 
-def test_whoever_misses_two_is_not_paired_until_they_say_that_they_are_there(ladder: Ladder) -> None:
+def test_two_missed_check_ins_end_pairing_until_the_player_is_back(ladder: Ladder) -> None:
     for number in (1, 2):
         there(pair(ladder), PersonFactory.named("Anna"))
         assert missed("Bert") == number
@@ -100,7 +100,7 @@ def test_whoever_misses_two_is_not_paired_until_they_say_that_they_are_there(lad
     assert Match.objects.count() == 3
 
 
-def test_whoever_still_had_time_has_missed_nothing(ladder: Ladder) -> None:
+def test_check_in_with_time_left_is_not_missed(ladder: Ladder) -> None:
     match = pair(ladder)
     closing.close(person=PersonFactory.named("Bert"))
     settling.settle()
@@ -145,7 +145,7 @@ def test_a_game_that_is_played_forgives_what_was_missed(ladder: Ladder) -> None:
     assert missed("Bert") == 0
 
 
-def test_who_is_not_there_cannot_be_challenged() -> None:
+def test_absent_player_cannot_be_challenged() -> None:
     ladder = ChallengeLadderFactory.create(players=3)
     made = accept(ChallengeFactory.create(ladder=ladder, challenger=3, challenged=2))
     match = Match.objects.get(challenge=made)
@@ -157,7 +157,7 @@ def test_who_is_not_there_cannot_be_challenged() -> None:
         ChallengeFactory.create(ladder=ladder, challenger=3, challenged=2, now=NOW + timedelta(days=60))
 
 
-def test_to_accept_and_stay_away_costs_what_declining_costs() -> None:
+def test_accepting_without_checking_in_costs_as_much_as_declining() -> None:
     ladder = ChallengeLadderFactory.create(players=4)
     owner = PersonFactory.numbered(1)
     for number, by in enumerate((2, 3, 4)):
@@ -182,7 +182,7 @@ def test_a_challenge_without_a_game_is_called_off_where_the_challenger_stayed_aw
     assert made.state == "called-off"
 
 
-def test_who_has_not_bid_checks_in_after_the_bids_are_open() -> None:
+def test_player_without_a_bid_checks_in_after_the_bids_are_open() -> None:
     sealed = BiddingFactory.create(ladder__now=NOW)
     bid(sealed, sealed.first, Bid(WEST, 3), nonce="one")
     look(sealed.due_at)

@@ -222,7 +222,7 @@ def test_earlier_opponents_count_less_the_longer_ago() -> None:
     assert costs[-1] == 0
 
 
-def test_of_three_who_waits_longest_is_not_left_out() -> None:
+def test_longest_waiting_of_three_is_paired() -> None:
     waited = candidate(3, 1560, since=NOW - timedelta(days=7))
     assert paired(candidate(1, 1500), candidate(2, 1540), candidate(3, 1590)) == {(1, 2)}
     assert (1, 2) not in paired(candidate(1, 1500), candidate(2, 1540), waited)
@@ -234,7 +234,7 @@ def test_waiting_stops_counting() -> None:
     assert waiting_bonus(candidate(1, since=NOW + timedelta(hours=1)), NOW, DEFAULTS) == 0
 
 
-def test_whoever_had_east_less_often_has_it() -> None:
+def test_player_who_had_east_less_often_gets_east() -> None:
     games = pair_up([candidate(1, difference=1), candidate(2, difference=0)], now=NOW, number=1)
     assert games == [Pairing(east=2, west=1)]
 

@@ -98,7 +98,7 @@ def alone(case: Case) -> None:
     Membership.objects.filter(club=case.club, person=case.player(WEST)).update(role=Role.ORGANISER)
 
 
-def test_where_nobody_could_answer_nothing_is_asked() -> None:
+def test_question_is_refused_if_nobody_could_answer() -> None:
     case = Case()
     alone(case)
     with pytest.raises(Conflict, match="no-arbiter-free"):
@@ -120,7 +120,7 @@ def test_an_arbiter_who_is_named_later_is_told_of_who_is_late() -> None:
         assert "ashigaru-other@example.org" in sent()
 
 
-def test_where_all_who_could_decide_play_those_who_lead_are_told_once_to_name_somebody() -> None:
+def test_organisers_are_asked_once_to_name_an_arbiter_if_all_play() -> None:
     case = Case()
     alone(case)
     sent()
@@ -141,7 +141,7 @@ def test_where_all_who_could_decide_play_those_who_lead_are_told_once_to_name_so
         assert tell() == 1, "another deadline"
 
 
-def test_where_all_who_could_decide_play_the_win_may_be_claimed() -> None:
+def test_win_may_be_claimed_if_all_arbiters_play() -> None:
     case = Case()
     with time_machine.travel(timezone.now() + timedelta(days=4), tick=False):
         with pytest.raises(Conflict, match="no-claim"):
@@ -159,7 +159,7 @@ def test_where_all_who_could_decide_play_the_win_may_be_claimed() -> None:
     assert (case.game.status, case.game.winner, case.game.victory) == (Game.Status.OVER, EAST, "time-out")
 
 
-def test_who_inherits_a_club_is_told_where_no_organiser_is_left() -> None:
+def test_heir_of_a_club_is_asked_to_name_an_arbiter() -> None:
     case = Case()
     Membership.objects.filter(club=case.club).exclude(person=case.player(EAST)).delete()
     sent()
@@ -170,7 +170,7 @@ def test_who_inherits_a_club_is_told_where_no_organiser_is_left() -> None:
         }
 
 
-def test_who_inherits_a_club_and_does_not_play_decides() -> None:
+def test_heir_of_a_club_decides_if_they_do_not_play() -> None:
     case = Case()
     Membership.objects.filter(club=case.club, role__in=[Role.ORGANISER, Role.ARBITER]).delete()
     Membership.objects.filter(pk=case.newcomer.pk).update(joined_at=timezone.now() - timedelta(days=9))
@@ -191,7 +191,7 @@ def test_nobody_is_asked_to_name_an_arbiter_once_there_is_one() -> None:
         assert case.player(WEST).email not in sent()
 
 
-def test_whoever_led_and_lost_a_seat_is_told_that_they_have_played() -> None:
+def test_organiser_who_lost_a_seat_is_asked_to_appoint_an_arbiter() -> None:
     case = Case()
     former = case.player(WEST)
     Substitute(side=WEST, newcomer=case.newcomer, reason="Ill.").decide(
@@ -224,7 +224,7 @@ def test_an_answer_is_for_both_and_needs_that_the_question_was_read() -> None:
     assert Notification.objects.filter(kind=DECIDED).count() == 2
 
 
-def test_who_plays_does_not_read() -> None:
+def test_player_cannot_read_a_question_of_their_game() -> None:
     case = Case()
     row = asked(case)
     membership.set_role(member=member(case.club, case.player(WEST)), by=case.organiser, role=Role.ARBITER)
@@ -281,7 +281,7 @@ def test_nobody_is_told_of_what_is_not_an_arbiters_to_decide_or_stands_still() -
     assert not Notification.objects.filter(kind=overdue.OVERDUE).exists()
 
 
-def test_of_a_win_that_nobody_claims_arbiters_are_told_after_two_weeks_and_once() -> None:
+def test_arbiters_are_mailed_once_of_a_win_unclaimed_for_two_weeks() -> None:
     case = Case()
     Game.objects.filter(pk=case.game.pk).update(on_time_out=OnTimeOut.CLAIM)
     over_at = case.seat(EAST).due_at
@@ -307,7 +307,7 @@ def test_of_a_win_that_nobody_claims_arbiters_are_told_after_two_weeks_and_once(
 
 
 @pytest.mark.parametrize("stop", ["paused_at", "frozen_at"])
-def test_of_a_sleeping_game_nobody_is_told_while_its_clock_stands_or_nothing_follows(stop: str) -> None:
+def test_sleeping_game_without_a_running_clock_is_not_mailed(stop: str) -> None:
     case = Case()
     games = Game.objects.filter(pk=case.game.pk)
     games.update(on_time_out=OnTimeOut.NOTHING)
@@ -319,7 +319,7 @@ def test_of_a_sleeping_game_nobody_is_told_while_its_clock_stands_or_nothing_fol
         assert tell() == 1
 
 
-def test_of_a_sleeping_game_that_nobody_may_decide_who_leads_is_told() -> None:
+def test_organisers_are_mailed_of_a_sleeping_game_nobody_may_decide() -> None:
     case = Case()
     alone(case)
     Game.objects.filter(pk=case.game.pk).update(on_time_out=OnTimeOut.CLAIM)

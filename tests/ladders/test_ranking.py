@@ -168,11 +168,11 @@ def test_two_idle_neighbours_both_fall_behind_the_active_one() -> None:
     assert inactivity([1, 2, 3], {1: 30, 2: 30}).ranking == [3, 1, 2]
 
 
-def test_where_all_are_idle_all_stay() -> None:
+def test_equally_idle_players_all_keep_their_places() -> None:
     assert inactivity([1, 2, 3], {1: 30, 2: 30, 3: 30}).ranking == [1, 2, 3]
 
 
-def test_whoever_has_been_idle_longer_falls_further() -> None:
+def test_longer_idle_player_falls_further() -> None:
     assert inactivity([1, 2, 3, 4], {1: 37, 2: 30}).ranking == [3, 2, 1, 4]
 
 
@@ -196,7 +196,7 @@ def test_inactivity_moves_down_only_those_who_are_due(
 
 
 @given(rankings, st.integers(0, 89), st.integers(0, 60))
-def test_for_one_alone_two_calls_do_what_one_does(ranking: list[int], idle: int, between: int) -> None:
+def test_two_calls_move_a_lone_idle_player_as_one_does(ranking: list[int], idle: int, between: int) -> None:
     person = ranking[0]
     active = dict.fromkeys(ranking, NOW) | {person: NOW - idle * DAY}
     begin, middle = NOW - 200 * DAY, NOW - between * DAY

@@ -29,7 +29,7 @@ def written(ladder: Ladder, after: list[int]) -> int:
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_whatever_happens_the_rows_say_what_the_rules_say(seed: int) -> None:
+def test_stored_ranking_follows_the_rules_through_random_changes(seed: int) -> None:
     chance, ladder = random.Random(seed), ChallengeLadderFactory.create(players=9)
     everybody = [PersonFactory.numbered(number).pk for number in range(1, 10)]
     expected, settings = list(everybody), RankingSettings()
@@ -72,7 +72,7 @@ def test_whatever_happens_the_rows_say_what_the_rules_say(seed: int) -> None:
         assert len(kept) == len({*kept}) == len(expected)
 
 
-def test_whoever_leaves_is_the_only_one_written() -> None:
+def test_leaving_writes_only_the_leavers_row() -> None:
     ladder = ChallengeLadderFactory.create(players=8)
     before = places(ladder)
     stored_ranking.take_off(ladder, [PersonFactory.numbered(2).pk])

@@ -50,7 +50,7 @@ def test_only_a_game_between_two_people_can_be_rated(people: list[Person], oppon
     assert not Game.objects.exists()
 
 
-def test_what_was_not_promised_is_not_counted(people: list[Person]) -> None:
+def test_unrated_game_is_not_counted(people: list[Person]) -> None:
     ended(begun(people[0], people[1], terms=lobby.Terms()), days=1)
     assert fold_all() == 0
     assert not RatedGame.objects.exists()
@@ -77,7 +77,7 @@ def test_a_played_game_is_counted_by_the_worker_as_soon_as_it_is_over(people: li
     assert west.games == 1
 
 
-def test_it_is_counted_once(people: list[Person]) -> None:
+def test_rated_game_is_counted_once(people: list[Person]) -> None:
     ended(begun(people[0], people[1]), days=1)
     assert fold_all() == 1
     before = snapshot()
@@ -116,7 +116,7 @@ def test_a_stopped_game_waits_until_it_goes_on(people: list[Person]) -> None:
     assert fold_all() == 1
 
 
-def test_whoever_is_deleted_keeps_their_number(people: list[Person]) -> None:
+def test_deleted_person_keeps_their_number(people: list[Person]) -> None:
     game = ended(begun(people[0], people[1]), days=1)
     fold_all()
     before = snapshot()

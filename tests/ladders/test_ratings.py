@@ -22,7 +22,7 @@ def fed(results: Iterable[Result]) -> tuple[Table, list[Rated]]:
 class TestOneGame:
     table, (done,) = fed([result(1, 2, EAST_WON)])
 
-    def test_it_changes_both_players_on_both_ladders(self) -> None:
+    def test_rated_game_changes_both_players_on_both_ladders(self) -> None:
         assert [(each.player, each.ladder) for each in self.done.changes] == [
             (1, OVERALL),
             (2, OVERALL),
@@ -83,9 +83,7 @@ class TestTime:
         assert _east.before.deviation > settled.rating.deviation
 
     @pytest.mark.parametrize(("games_a_year", "is_provisional"), [(1, True), (2, False), (12, False)])
-    def test_how_many_games_a_year_make_a_rating_that_is_not_provisional(
-        self, games_a_year: int, is_provisional: bool
-    ) -> None:
+    def test_two_games_a_year_keep_a_rating_settled(self, games_a_year: int, is_provisional: bool) -> None:
         """Looked at on the day before the next game ends, after ten years of winning every second one."""
         opponent = Standing(Rating(1500 * POINT, 90 * POINT, 60_000_000), 20, BEGIN)
         fold = Fold()
@@ -108,7 +106,7 @@ class TestTime:
 
 
 class TestWhatDoesNotCount:
-    def test_it_changes_nothing_and_says_why(self) -> None:
+    def test_unrated_game_changes_nothing_and_gives_the_reason(self) -> None:
         table, (first, short) = fed([result(), result(days=1, week=1, victory="resignation")])
         assert (short.reason, short.changes, short.expected) == (NotRated.TOO_SHORT, (), None)
         assert short.advantage == POINT

@@ -46,7 +46,7 @@ def test_the_constants() -> None:
     }
 
 
-def test_what_a_win_is_worth() -> None:
+def test_readme_states_the_worth_of_a_win() -> None:
     even, behind, ahead = (Rating(p * POINT, 70 * POINT, 60_000_000) for p in (1500, 1300, 1700))
     gains = [
         rated(winner, [Met(loser, 2)], periods=0).points - winner.points
@@ -56,7 +56,7 @@ def test_what_a_win_is_worth() -> None:
     assert [round(gain / POINT) for gain in gains] == told
 
 
-def test_when_an_absence_makes_a_rating_provisional() -> None:
+def test_readme_states_the_absence_that_makes_a_rating_provisional() -> None:
     for deviation, years in ((90, 4), (60, 7)):
         standing = Standing(Rating(1500 * POINT, deviation * POINT, 60_000_000), 30, BEGIN)
         provisional = [

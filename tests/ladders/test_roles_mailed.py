@@ -73,7 +73,7 @@ def test_a_new_role_is_mailed(
     assert told.unsubscribe
 
 
-def test_so_is_one_that_is_taken_away(club: Club, organiser: Person) -> None:
+def test_lost_role_is_mailed(club: Club, organiser: Person) -> None:
     given(club, Role.ARBITER, organiser)
     Notification.objects.all().delete()
     given(club, Role.MEMBER, organiser)
@@ -81,7 +81,7 @@ def test_so_is_one_that_is_taken_away(club: Club, organiser: Person) -> None:
     assert "neither organiser nor arbiter" in mail().text
 
 
-def test_what_they_are_no_longer_is_not_mailed(club: Club, organiser: Person) -> None:
+def test_outdated_role_is_not_mailed(club: Club, organiser: Person) -> None:
     given(club, Role.ARBITER, organiser)
     given(club, Role.ORGANISER, organiser)
     first, second = mails()
@@ -99,13 +99,13 @@ def test_one_is_not_mailed_what_one_makes_oneself(club: Club, organiser: Person)
     assert mails() == []
 
 
-def test_what_is_refused_is_not_mailed(club: Club, organiser: Person) -> None:
+def test_refused_role_is_not_mailed(club: Club, organiser: Person) -> None:
     with pytest.raises(Conflict, match="last-organiser"):
         membership.set_role(member=member(club, organiser), by=organiser, role=Role.MEMBER)
     assert mails() == []
 
 
-def test_whoever_is_handed_a_club_is_mailed_so(club: Club, organiser: Person) -> None:
+def test_handed_over_club_is_mailed_to_its_new_organiser(club: Club, organiser: Person) -> None:
     membership.hand_over(member=member(club, organiser), by=organiser)
     assert mails() == []
     membership.hand_over(member=member(club, PersonFactory.named("Anna")), by=organiser)
@@ -116,7 +116,7 @@ def test_whoever_is_handed_a_club_is_mailed_so(club: Club, organiser: Person) ->
     assert ADDRESS in told.text.splitlines()
 
 
-def test_so_is_the_heir_of_organisers_who_have_left(club: Club, organiser: Person) -> None:
+def test_heir_of_the_last_organiser_is_mailed(club: Club, organiser: Person) -> None:
     MembershipFactory.create(club=club, person__name="Bert")
     given(club, Role.ARBITER, organiser)
     Notification.objects.all().delete()
@@ -129,7 +129,7 @@ def test_so_is_the_heir_of_organisers_who_have_left(club: Club, organiser: Perso
     assert [each.to for each in left] == ["bert@example.org"], "of an heir who never did anything, too"
 
 
-def test_where_another_organiser_is_left_nobody_inherits(club: Club, organiser: Person) -> None:
+def test_remaining_organiser_inherits_nothing(club: Club, organiser: Person) -> None:
     MembershipFactory.create(club=club, person__name="Bert", role=Role.ORGANISER)
     closing.close(person=organiser)
     assert mails() == []

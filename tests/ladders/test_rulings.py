@@ -64,7 +64,7 @@ def told(row: Ruling) -> list[str]:
 # ---- more time, pauses
 
 
-def test_more_time_moves_the_deadline_and_is_in_the_record() -> None:
+def test_extension_moves_the_deadline_and_is_in_the_record() -> None:
     case = Case()
     side = case.waiting
     before = case.seat(side).due_at
@@ -76,7 +76,7 @@ def test_more_time_moves_the_deadline_and_is_in_the_record() -> None:
     assert case.is_whole()
 
 
-def test_of_somebody_late_the_new_days_begin_now() -> None:
+def test_extension_for_a_late_player_starts_now() -> None:
     case = Case()
     side = case.waiting
     with time_machine.travel(timezone.now() + timedelta(days=10), tick=False):
@@ -94,7 +94,7 @@ def test_the_same_form_sent_twice_decides_once() -> None:
     assert Notification.objects.filter(kind=DECIDED).count() == 2
 
 
-def test_what_more_time_is_not_given_for() -> None:
+def test_extension_is_refused_without_a_deadline_or_for_wrong_days() -> None:
     case = Case()
     side = case.waiting
 
@@ -154,7 +154,7 @@ def test_a_substitute_gets_the_seat_and_the_former_nothing_more() -> None:
     check_all()
 
 
-def test_what_was_decided_before_a_newcomer_came_is_mailed_to_no_newcomer() -> None:
+def test_earlier_ruling_is_not_mailed_to_a_newcomer() -> None:
     case = Case()
     deliver_due()
     Pause().decide(game=case.game, by=case.arbiter, nonce="a")
@@ -180,7 +180,7 @@ def test_a_substitute_who_has_not_looked_is_mailed_when_the_game_comes_to_wait_f
     assert owed.filter(kind__in=(YOUR_PHASE, WINDOW)).count() == 1
 
 
-def test_who_cannot_take_a_seat() -> None:
+def test_seat_is_refused_to_players_readers_and_strangers() -> None:
     case = Case()
     side = case.waiting
     outside = MembershipFactory.create(
@@ -314,7 +314,7 @@ def test_an_opened_game_is_shown_as_it_stood_then_and_its_clock_stands() -> None
 # ---- who decides, and when nobody does
 
 
-def test_who_plays_does_not_decide_whatever_their_role() -> None:
+def test_player_cannot_rule_whatever_their_role() -> None:
     case = Case()
     for side in SIDES:
         membership.set_role(member=member(case.club, case.player(side)), by=case.organiser, role=Role.ARBITER)
@@ -339,7 +339,7 @@ def test_a_game_of_no_club_has_no_arbiter() -> None:
         Pause().decide(game=case.game, by=case.arbiter, nonce="a")
 
 
-def test_of_a_stopped_game_nothing_is_decided() -> None:
+def test_suspended_game_cannot_be_ruled_on() -> None:
     case = Case()
     suspension.freeze(case.game, "tampered")
     with pytest.raises(Frozen):

@@ -30,7 +30,7 @@ def a_case() -> Case:
     return case
 
 
-def test_it_is_told_to_those_it_is_of() -> None:
+def test_export_holds_each_persons_part_of_a_ruling() -> None:
     case = a_case()
     asker, arbiter, newcomer = (
         json.loads(export.document(person)) for person in (case.table.people[EAST], case.arbiter, case.free)
@@ -55,7 +55,7 @@ def test_an_arbiter_who_leaves_is_named_no_more_and_the_record_holds() -> None:
     assert not RulingRequest.objects.get().readers.exists()
 
 
-def test_what_somebody_asked_goes_with_them_and_the_answer_stays() -> None:
+def test_closed_account_takes_its_questions_and_leaves_the_answers() -> None:
     case = a_case()
     name = case.table.people[EAST].name or "Tokugawa Player"
     closing.close(person=case.table.people[EAST])
@@ -66,7 +66,7 @@ def test_what_somebody_asked_goes_with_them_and_the_answer_stays() -> None:
 
 
 @pytest.mark.both
-def test_who_has_read_what_somebody_asked_takes_no_seat_after_that_one_has_left() -> None:
+def test_reader_of_a_deleted_question_still_takes_no_seat() -> None:
     case = Case()
     asked = questions.ask(seat=case.seat(EAST), text="May I?")
     questions.read(request=asked, by=case.arbiter)

@@ -82,5 +82,7 @@ def test_a_broken_rule_is_found(everybody: list[Candidate], games: list[tuple[in
         ),
     ],
 )
-def test_what_cannot_be_better_is_not(everybody: list[Candidate], games: list[tuple[int, int]]) -> None:
+def test_pairing_that_cannot_be_better_is_not_reported(
+    everybody: list[Candidate], games: list[tuple[int, int]]
+) -> None:
     assert found(everybody, *games) == []

@@ -19,12 +19,12 @@ REPORT = Report(
 )
 
 
-def test_that_too_few_were_judged_is_said() -> None:
+def test_report_says_that_too_few_were_judged() -> None:
     lines, _ = simulate_season.report_of_season(REPORT)
     assert "ratings are not judged: 3 players have finished 30 games; try more weeks" in lines
 
 
-def test_how_many_were_judged_is_said() -> None:
+def test_report_says_the_number_judged() -> None:
     lines, _ = simulate_season.report_of_season(REPORT._replace(judged=Judged(40, 0.9312)))
     assert "rank correlation of ratings with strengths, of 40 with 30 games: 0.931" in lines
 
@@ -44,7 +44,7 @@ def test_the_order_of_ratings_is_compared_with_that_of_strengths(points: range, 
     assert found.likeness == pytest.approx(likeness)
 
 
-def test_who_has_played_too_little_has_no_say() -> None:
+def test_player_with_too_few_games_is_not_judged() -> None:
     strengths = {each: each * 10.0 for each in range(ENOUGH_PLAYERS + 1)}
     finished = dict.fromkeys(strengths, ENOUGH_GAMES) | {0: ENOUGH_GAMES - 1}
     points = {each: each for each in strengths} | {0: 10_000}

@@ -99,7 +99,7 @@ def test_a_circle_is_broken_by_whom_they_beat() -> None:
     assert places(table) == [(1, 1), (2, 2), (3, 3), (4, 4), (5, 5), (6, 6)]
 
 
-def test_more_wins_count_before_ties_where_the_opponents_were_as_strong() -> None:
+def test_wins_separate_players_with_equally_strong_opponents() -> None:
     """1 has tied 3 twice, 2 has won and lost against 4: both have two points, as their opponents have."""
     games = season((1, 3, "tie"), (3, 1, "tie"), (2, 4, "east"), (2, 4, "west"))
     table = standings([1, 2, 3, 4], games)

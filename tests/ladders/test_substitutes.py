@@ -34,7 +34,7 @@ def offered(case: Case) -> Sequence[str]:
     return [each.person.name for each in candidates(case.held, case.arbiter)]
 
 
-def test_whoever_is_offered_can_be_taken_so_that_no_block_is_learnt() -> None:
+def test_blocked_member_is_offered_and_accepted_like_others() -> None:
     case = Case()
     Block.objects.create(person=case.free, blocked=case.player(WEST))
     Block.objects.create(person=case.player(WEST), blocked=case.free)
@@ -43,7 +43,7 @@ def test_whoever_is_offered_can_be_taken_so_that_no_block_is_learnt() -> None:
     assert case.player(EAST) == case.free
 
 
-def test_who_knows_too_much_is_not_offered() -> None:
+def test_member_who_saw_hidden_information_is_not_offered() -> None:
     case = Case()
     for name in ("Ashigaru Opening", "Ashigaru Reading"):
         MembershipFactory.create(club=case.club, person__name=name, role=Role.ARBITER)
@@ -67,7 +67,7 @@ def test_a_club_of_many_is_asked_for_as_a_small_one_is() -> None:
     assert len(few) == len(many) == 1
 
 
-def test_what_the_former_player_asked_is_closed_and_the_newcomer_may_ask() -> None:
+def test_substitution_closes_the_former_players_question() -> None:
     case = Case()
     before = questions.ask(seat=case.seat(EAST), text="May I?")
     of_opponent = questions.ask(seat=case.seat(WEST), text="May they?")
@@ -84,7 +84,7 @@ def test_what_the_former_player_asked_is_closed_and_the_newcomer_may_ask() -> No
     assert case.is_whole()
 
 
-def test_who_closes_their_account_resigns_no_seat_that_a_newcomer_has(
+def test_closing_an_account_resigns_no_seat_of_a_newcomer(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     case = Case()

@@ -42,7 +42,7 @@ def test_a_game_is_summed_up_as_its_log_tells_it_step_by_step(edition: str) -> N
     assert (row.is_contest, row.is_rated, row.days) == (True, False, 0)
 
 
-def test_what_was_taken_back_does_not_count() -> None:
+def test_undone_actions_do_not_count() -> None:
     """The game has actions that were taken back, and ends by resignation if by nothing else."""
     game = finished(3)
     Game.objects.filter(pk=game.pk).update(is_public=True)
@@ -92,7 +92,7 @@ def test_a_tally_is_the_sum_of_its_games(monkeypatch: pytest.MonkeyPatch) -> Non
     }
 
 
-def test_what_ended_lately_is_looked_for_often_and_all_else_now_and_then() -> None:
+def test_recent_games_are_summed_up_first_and_old_ones_by_the_full_search() -> None:
     table, old = Table(is_public=True), taken_in(1)
     play.resign(seat=table.seat(EAST))
     Game.objects.filter(pk=old.pk).update(changed_at=timezone.now() - timedelta(days=3))
@@ -101,7 +101,7 @@ def test_what_ended_lately_is_looked_for_often_and_all_else_now_and_then() -> No
     assert sum_up_all_games() == 1
 
 
-def test_of_a_private_game_nothing_is_summed_up() -> None:
+def test_private_game_is_not_summed_up() -> None:
     table = Table()
     play.resign(seat=table.seat(WEST))
     taken_in(1, is_public=False)

@@ -96,7 +96,7 @@ def test_a_worker_that_comes_second_does_nothing(ladder: Ladder) -> None:
     assert {line.points for line in Line.objects.all()} == {99}
 
 
-def test_what_changes_while_a_table_is_made_makes_it_due_again(ladder: Ladder) -> None:
+def test_change_during_an_update_makes_the_table_due_again(ladder: Ladder) -> None:
     updating.changed(Season.objects.all())
     season = Season.objects.get()
     updating.changed(Season.objects.all())
@@ -105,7 +105,7 @@ def test_what_changes_while_a_table_is_made_makes_it_due_again(ladder: Ladder) -
     assert updating.keep_due() == 0
 
 
-def test_who_comes_and_goes_is_in_a_small_table_at_once(ladder: Ladder) -> None:
+def test_small_table_follows_joining_and_leaving_at_once(ladder: Ladder) -> None:
     newcomer = Person.objects.at("newcomer@example.org")
     Membership.objects.create(club=ladder.club, person=newcomer)
     now = Season.objects.get().begins_at
@@ -131,7 +131,7 @@ def test_a_large_table_is_left_to_the_worker(ladder: Ladder, monkeypatch: pytest
     assert not Line.objects.filter(person=someone).exists()
 
 
-def test_who_was_not_paired_is_in_no_table_of_a_season_that_is_over(ladder: Ladder) -> None:
+def test_ended_season_lists_only_paired_players(ladder: Ladder) -> None:
     newcomer = Person.objects.at("newcomer@example.org")
     Membership.objects.create(club=ladder.club, person=newcomer)
     participation.take_part(ladder=ladder, person=newcomer, most=0, now=Season.objects.get().begins_at)
@@ -143,7 +143,7 @@ def test_who_was_not_paired_is_in_no_table_of_a_season_that_is_over(ladder: Ladd
         assert kept(season) == made(season)
 
 
-def test_who_leaves_the_service_keeps_their_line_without_a_name(ladder: Ladder) -> None:
+def test_closed_account_keeps_its_line_without_a_name(ladder: Ladder) -> None:
     someone = Line.objects.order_by("position")[3].person
     closing.close(person=someone)
     rounds.run(Season.objects.get().begins_at)

@@ -81,7 +81,7 @@ def test_the_way_there_is_on_the_page_of_the_club_for_who_may_go_it() -> None:
     assert path(case) not in text(Client().get(page))
 
 
-def test_what_waits_is_shown() -> None:
+def test_overview_shows_pending_cases() -> None:
     case = Case()
     questions.ask(seat=case.seat(EAST), text="A secret question?")
     with time_machine.travel(timezone.now() + timedelta(days=4), tick=False):
@@ -150,7 +150,7 @@ def test_a_decision_is_asked_for_once_more_made_and_shown(
         ("annul", {"reason": "  "}, "This field is required"),
     ],
 )
-def test_what_is_wrong_is_said_beside_the_field(verb: str, fields: dict[str, str], sentence: str) -> None:
+def test_wrong_value_is_explained_at_its_field(verb: str, fields: dict[str, str], sentence: str) -> None:
     case = Case()
     answer = arbiter(case).post(of_game(case, f"decide/{verb}/"), {"nonce": "n", "sure": "yes", **fields})
     assert answer.status_code == 400
@@ -167,7 +167,7 @@ def test_what_is_wrong_is_said_beside_the_field(verb: str, fields: dict[str, str
         ("Ashigaru Twin", "Several members have this name."),
     ],
 )
-def test_in_a_big_club_whoever_takes_a_seat_is_named(given: str, answer: str) -> None:
+def test_newcomer_is_named_by_hand_in_a_big_club(given: str, answer: str) -> None:
     case = Case()
     for number in range(MOST_LISTED):
         MembershipFactory.create(club=case.club, person=Person.objects.at(f"twin-{number}@example.org"))
@@ -207,7 +207,7 @@ def test_the_second_click_finds_the_player_changed() -> None:
     assert others.status_code == 400
 
 
-def test_who_opens_a_game_sees_it_and_nobody_else_does() -> None:
+def test_only_the_arbiter_who_opened_a_game_sees_it() -> None:
     case = Case()
     browser = arbiter(case)
     before = text(browser.get(of_game(case)))
@@ -253,7 +253,7 @@ def test_a_player_asks_is_warned_and_reads_the_answer() -> None:
     assert "Read by:" in text(browser.get(of_game(case)))
 
 
-def test_where_nobody_could_answer_the_page_says_so_and_who_can_change_it() -> None:
+def test_page_says_that_nobody_could_answer_and_who_can_change_it() -> None:
     case = Case()
     Membership.objects.filter(club=case.club, role__in=[Role.ORGANISER, Role.ARBITER]).delete()
     Membership.objects.filter(club=case.club, person=case.player(WEST)).update(role=Role.ORGANISER)
@@ -270,7 +270,7 @@ def test_where_nobody_could_answer_the_page_says_so_and_who_can_change_it() -> N
     assert "<textarea" in text(signed_in(case.player(EAST)).get(page))
 
 
-def test_who_plays_is_sent_back_and_told_why() -> None:
+def test_player_is_redirected_with_the_reason() -> None:
     case = Case()
     membership.set_role(member=member(case.club, case.player(WEST)), by=case.organiser, role=Role.ARBITER)
     asked = questions.ask(seat=case.seat(EAST), text="May I?")
@@ -340,7 +340,7 @@ def test_only_what_can_be_decided_is_offered() -> None:
     assert late.status_code == 409
 
 
-def test_whoever_is_late_may_lose_on_time_and_nobody_else() -> None:
+def test_only_a_late_player_may_lose_on_time() -> None:
     case = Case()
     case.table.submit(EAST)
     address, browser = of_game(case, "decide/adjudicate/"), arbiter(case)
@@ -373,7 +373,7 @@ def test_whoever_is_late_may_lose_on_time_and_nobody_else() -> None:
     assert WHY in seen
 
 
-def test_of_somebody_late_the_win_may_be_awarded_for_another_reason() -> None:
+def test_win_over_a_late_player_may_be_awarded_for_another_reason() -> None:
     case = Case()
     with time_machine.travel(timezone.now() + timedelta(days=4), tick=False):
         shown = decided(case, arbiter(case), "adjudicate", winner="west", how="otherwise", reason=WHY)

@@ -75,13 +75,13 @@ def test_a_page_knows_no_other_verb(page: str) -> None:
 
 
 @pytest.mark.parametrize("page", POSTED)
-def test_what_is_only_posted_is_not_read(page: str) -> None:
+def test_page_for_posting_refuses_get(page: str) -> None:
     browser, path = visited(POSTED[page])
     assert browser.get(path).status_code == 405
 
 
 @pytest.mark.parametrize("page", ["clubs", "club", "members", "requests"])
-def test_what_is_only_read_is_not_posted(page: str) -> None:
+def test_page_for_reading_refuses_post(page: str) -> None:
     browser, path = visited(READ[page])
     assert browser.post(path).status_code == 405
 

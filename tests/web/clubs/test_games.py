@@ -53,7 +53,7 @@ def test_the_form_is_filled_in_as_games_are_in_the_club(club: Club, anna: Client
     assert 'value="myself"' not in page
 
 
-def test_it_can_be_chosen_where_a_game_is_begun(club: Club, anna: Client) -> None:
+def test_club_can_be_chosen_for_a_new_game(club: Club, anna: Client) -> None:
     page = text(anna.get("/games/new/"))
     assert f'href="?club={club.slug}"' in page
     assert 'value="arbiter"' not in page

@@ -103,7 +103,7 @@ def test_a_round_that_cannot_be_paired_is_told(organiser: Person, players: int, 
     [{"most": 0}, {"missed": MOST_MISSED}, {"left_at": timezone.now()}],
     ids=["pauses", "is away", "left"],
 )
-def test_who_gets_no_game_is_no_player_of_the_next_round(
+def test_unpairable_member_is_not_counted_for_the_next_round(
     organiser: Person, change: dict[str, object]
 ) -> None:
     club = ClubFactory.create(founder=organiser)
@@ -112,7 +112,7 @@ def test_who_gets_no_game_is_no_player_of_the_next_round(
     assert "Nobody can be paired on Free pairing" in shown(signed_in(organiser))
 
 
-def test_who_has_left_the_club_is_no_player_of_the_next_round(organiser: Person) -> None:
+def test_former_member_is_not_counted_for_the_next_round(organiser: Person) -> None:
     club = ClubFactory.create(founder=organiser)
     a_ladder(club, players=2)
     Membership.objects.filter(person=PersonFactory.named(f"{club.name} 0")).delete()
@@ -147,7 +147,7 @@ def test_only_who_leads_a_club_has_the_page_and_the_way_to_it(organiser: Person)
     assert signed_in(member).get(PAGE).status_code == 404
 
 
-def test_of_other_peoples_clubs_nothing_is_said(organiser: Person) -> None:
+def test_page_lists_no_clubs_of_others(organiser: Person) -> None:
     ClubFactory.create(founder=organiser)
     other = ClubFactory.create(
         founder__name="Organiser Two", joining=Club.Joining.APPROVAL, name="Other club"

@@ -86,7 +86,7 @@ def test_a_club_is_founded_and_shown_as_it_was_filled_in(browser: Client) -> Non
         ("reaction", "13"),
     ],
 )
-def test_what_cannot_be_is_said_at_its_field(browser: Client, field: str, value: str) -> None:
+def test_wrong_value_is_explained_at_its_field(browser: Client, field: str, value: str) -> None:
     answer = browser.post("/clubs/new/", {**FORM, field: value})
     assert answer.status_code == 400
     assert "errorlist" in text(answer)
@@ -105,7 +105,7 @@ def test_the_form_sent_twice_leads_to_the_same_club(browser: Client) -> None:
     assert Club.objects.count() == 1
 
 
-def test_whoever_founds_too_many_is_told_when_to_go_on(browser: Client) -> None:
+def test_limit_of_new_clubs_says_when_to_try_again(browser: Client) -> None:
     for number in range(CLUBS.most):
         browser.post("/clubs/new/", {**FORM, "name": f"Club {number}"})
     answer = browser.post("/clubs/new/", FORM)
@@ -113,7 +113,7 @@ def test_whoever_founds_too_many_is_told_when_to_go_on(browser: Client) -> None:
     assert "Try again in" in text(answer)
 
 
-def test_who_has_no_name_chooses_one_with_the_club() -> None:
+def test_nameless_founder_chooses_a_name_with_the_club() -> None:
     nameless = Person.objects.at("nameless@example.org")
     visitor = signed_in(nameless)
     assert 'name="own-name"' in text(visitor.get("/clubs/new/"))
@@ -174,7 +174,7 @@ def test_one_joins_an_open_club_and_leaves_it() -> None:
     assert roles(club) == {"Organiser One": "organiser"}
 
 
-def test_who_takes_part_in_a_ladder_is_told_what_they_lose_before_they_leave() -> None:
+def test_leave_page_says_that_ladders_are_left_too() -> None:
     ladder, visitor = ChallengeLadderFactory.create(players=2), signed_in(PersonFactory.numbered(2))
     page = f"/clubs/{ladder.club.slug}/leave/"
     assert "your place is lost" in text(visitor.get(page))
@@ -187,7 +187,7 @@ def test_a_stranger_signs_in_to_join_and_comes_back() -> None:
     assert "/sign-in/?next=/clubs/edo-club/" in text(Client().get("/clubs/edo-club/"))
 
 
-def test_who_has_no_name_may_give_one_on_joining() -> None:
+def test_nameless_person_may_give_a_name_on_joining() -> None:
     club = ClubFactory.create(name="Edo Club")
     visitor = signed_in(Person.objects.at("nameless@example.org"))
     assert 'name="name"' in text(visitor.get("/clubs/edo-club/"))
@@ -198,7 +198,7 @@ def test_who_has_no_name_may_give_one_on_joining() -> None:
     assert roles(club)["Ashigaru One"] == "member"
 
 
-def test_by_its_link_one_joins_with_one_more_click() -> None:
+def test_followed_link_joins_after_one_click() -> None:
     club = ClubFactory.create(joining=Club.Joining.LINK, name="Edo Club")
     guest = PersonFactory.named("Ashigaru One")
     visitor = signed_in(guest)
@@ -245,7 +245,7 @@ def test_nobody_but_organisers_is_shown_the_link(organiser: Person) -> None:
 # --- what organisers do
 
 
-def test_whoever_asks_is_let_in_or_declined(organiser: Person, browser: Client) -> None:
+def test_request_is_accepted_or_declined(organiser: Person, browser: Client) -> None:
     club = ClubFactory.create(founder=organiser, joining=Club.Joining.APPROVAL, name="Edo Club")
     one, two = PersonFactory.named("Ashigaru One"), PersonFactory.named("Ashigaru Two")
     visitor = signed_in(one)
@@ -269,7 +269,7 @@ def test_whoever_asks_is_let_in_or_declined(organiser: Person, browser: Client) 
     assert roles(club) == {"Organiser One": "organiser", "Ashigaru One": "member"}
 
 
-def test_what_was_withdrawn_meanwhile_is_said(organiser: Person, browser: Client) -> None:
+def test_withdrawn_request_is_reported(organiser: Person, browser: Client) -> None:
     club = ClubFactory.create(founder=organiser, joining=Club.Joining.APPROVAL, name="Edo Club")
     guest = PersonFactory.named("Ashigaru One")
     request = JoinRequestFactory.create(club=club, person=guest)

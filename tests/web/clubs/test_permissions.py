@@ -193,7 +193,7 @@ def forgotten() -> Iterator[None]:
 
 
 @pytest.mark.parametrize("joining", Club.Joining)
-def test_what_everybody_gets_of_every_page_and_what_it_changes(joining: Club.Joining) -> None:
+def test_every_page_answers_each_role_and_changes_only_what_it_may(joining: Club.Joining) -> None:
     club = played_by_all(joining)
     path = f"/clubs/{club.slug}/"
     head, *rows = [line.split("|") for line in TABLE.strip().splitlines()]
@@ -244,11 +244,11 @@ def test_the_pages_of_a_club_are_all_in_the_table() -> None:
 @pytest.mark.parametrize(
     "path", ["", "games/", "members/", "join/", "join/x/", "leave/", "settings/", "requests/"]
 )
-def test_of_a_club_that_is_not_there_no_page_is(path: str) -> None:
+def test_unknown_club_has_no_pages(path: str) -> None:
     assert signed_in(PersonFactory.named("Ashigaru One")).get(f"/clubs/nosuchclub/{path}").status_code == 404
 
 
-def test_what_belongs_to_another_club_is_not_there() -> None:
+def test_rows_of_another_club_are_not_found() -> None:
     club, organiser = played_by_all(Club.Joining.APPROVAL), PersonFactory.named("Organiser Two")
     other = ClubFactory.create(founder=organiser, name="Another")
     asked = JoinRequest.objects.get(club=club)

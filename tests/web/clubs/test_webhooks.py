@@ -65,7 +65,7 @@ def test_a_second_one_to_the_same_address_is_refused(club: Club, browser: Client
     assert browser.post("/me/webhooks/new/", {**FORM, "types": ["game.over"]}).status_code == 200
 
 
-def test_they_test_change_and_delete_it(club: Club, browser: Client) -> None:
+def test_organiser_tests_changes_and_deletes_a_webhook(club: Club, browser: Client) -> None:
     hook = ClubWebhookFactory.create(club=club)
     path = f"/clubs/{club.slug}/webhooks/{hook.key}/"
     assert browser.post(f"{path}test/")["Location"] == path
@@ -101,7 +101,7 @@ def test_one_of_another_club_or_of_ones_own_is_not_there(club: Club, browser: Cl
 # --- dissolving
 
 
-def test_it_is_asked_for_once_more_and_then_done(club: Club, browser: Client) -> None:
+def test_club_is_dissolved_after_a_confirmation(club: Club, browser: Client) -> None:
     path = f"/clubs/{club.slug}/"
     assert f"{path}dissolve/" in words(browser.get(path))
     asked = words(browser.get(f"{path}dissolve/"))
@@ -117,7 +117,7 @@ def test_it_is_asked_for_once_more_and_then_done(club: Club, browser: Client) ->
     assert browser.get(f"{path}settings/").status_code == 404
 
 
-def test_where_a_game_is_played_it_says_why_not(club: Club, browser: Client) -> None:
+def test_club_with_a_running_game_says_why_it_cannot_be_dissolved(club: Club, browser: Client) -> None:
     for name in ("Anna", "Bert"):
         MembershipFactory.create(club=club, person__name=name)
     lobby.join(game=made(club, PersonFactory.named("Anna")), person=PersonFactory.named("Bert"))

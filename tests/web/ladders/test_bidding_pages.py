@@ -114,7 +114,7 @@ def test_one_bids_sees_it_and_changes_it(sealed: Bidding) -> None:
         ({"side": "east"}, "This field is required"),
     ],
 )
-def test_what_is_wrong_is_said_beside_the_field(sealed: Bidding, said: dict[str, str], sentence: str) -> None:
+def test_wrong_bid_is_explained_at_its_field(sealed: Bidding, said: dict[str, str], sentence: str) -> None:
     answer = signed_in(sealed.first).post(path(sealed), said)
     assert answer.status_code == 400
     assert sentence in read(answer)
@@ -272,7 +272,9 @@ def test_the_game_says_what_was_given_from_the_start_and_what_came_of_it(sealed:
         ((13, 10), "With the points given both have 13, and West wins ties: West wins in the ladder."),
     ],
 )
-def test_how_points_decided_it_is_told(sealed: Bidding, score: tuple[int, int], sentence: str) -> None:
+def test_page_says_how_points_given_decided_the_game(
+    sealed: Bidding, score: tuple[int, int], sentence: str
+) -> None:
     match = opened(sealed, Bid(EAST, 3), Bid(EAST, 1))
     game = over(match, score)
     seen = {"result": {"points": {"east": score[EAST], "west": score[WEST]}}}

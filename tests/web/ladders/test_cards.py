@@ -61,7 +61,7 @@ def test_a_ladder_nobody_has_played_on_has_no_leader_and_no_duty_for_strangers(c
     assert "You may take part." in card(club, signed_in(PersonFactory.named("Ashigaru 1")))
 
 
-def test_who_is_first_leads(club: Club) -> None:
+def test_card_names_the_leader(club: Club) -> None:
     matches = paired(Ladder.objects.get())
     Game.objects.filter(match__in=matches[:1]).update(
         status=Game.Status.OVER, winner=EAST, victory="points", week=7, ended_at=timezone.now()

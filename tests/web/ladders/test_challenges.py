@@ -92,7 +92,7 @@ def test_an_organiser_begins_one_with_the_numbers_of_the_club() -> None:
         ("format", "swiss", "Select a valid choice"),
     ],
 )
-def test_what_is_wrong_is_said_and_nothing_is_lost(field: str, value: str, sentence: str) -> None:
+def test_wrong_terms_are_explained_and_input_is_kept(field: str, value: str, sentence: str) -> None:
     club = ChallengeLadderFactory.create(players=1).club
     browser = signed_in(PersonFactory.named("Organiser One"))
     answer = browser.post(f"/clubs/{club.slug}/ladders/new/", FORM | {field: value})
@@ -113,7 +113,7 @@ def test_the_page_says_whom_one_may_challenge_and_why_not_the_others(ladder: Lad
     assert buttons(text(signed_in(PersonFactory.named("Organiser One")).get(path(ladder)))) == set()
 
 
-def test_to_whom_a_block_stands_in_the_way_the_other_seems_to_pause(ladder: Ladder) -> None:
+def test_blocked_opponent_looks_as_if_pausing(ladder: Ladder) -> None:
     participation.take_part(ladder=ladder, person=PersonFactory.numbered(3), most=0, now=timezone.now())
     pausing = page(ladder, 4)
     participation.take_part(ladder=ladder, person=PersonFactory.numbered(3), most=1, now=timezone.now())
@@ -161,7 +161,7 @@ def ranking_in(shown: str) -> str:
     ]
 
 
-def test_of_many_open_challenges_the_latest_are_listed_and_ones_own_always(
+def test_list_shows_the_latest_open_challenges_and_ones_own(
     ladder: Ladder, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(challenge_pages, "OPEN", 1)
@@ -217,7 +217,7 @@ def test_one_challenges_from_the_ranking_and_takes_it_back(ladder: Ladder) -> No
     assert only.state == State.CALLED_OFF
 
 
-def test_what_may_not_be_is_refused_in_words(ladder: Ladder) -> None:
+def test_refused_challenge_is_explained_in_words(ladder: Ladder) -> None:
     answer = signed_in(PersonFactory.numbered(5)).post(
         path(ladder, "challenge/"), {"opponent": key(1)}, follow=True
     )
@@ -292,7 +292,7 @@ def test_one_pauses_comes_back_and_leaves(ladder: Ladder) -> None:
 # --- on "My games"
 
 
-def test_what_waits_for_an_answer_stands_among_ones_games(ladder: Ladder) -> None:
+def test_challenge_to_answer_is_listed_among_ones_games(ladder: Ladder) -> None:
     received, other = made(ladder, 4, 2), made(ladder, 2, 1)
     page_text = text(signed_in(PersonFactory.numbered(2)).get("/games/"))
     asked, waits = page_text.split('<div class="card')[1:3]
@@ -306,7 +306,7 @@ def test_what_waits_for_an_answer_stands_among_ones_games(ladder: Ladder) -> Non
     assert f'href="{path(ladder, f"challenges/{other.public_id}/")}">View the challenge</a>' in waits
 
 
-def test_it_stands_there_no_longer_than_it_waits(ladder: Ladder) -> None:
+def test_answered_challenge_leaves_the_list_of_ones_games(ladder: Ladder) -> None:
     one, other = made(ladder, 4, 2), made(ladder, 5, 3)
     assert "/challenges/" not in text(signed_in(PersonFactory.numbered(1)).get("/games/")), (
         "of others nothing"
@@ -317,7 +317,7 @@ def test_it_stands_there_no_longer_than_it_waits(ladder: Ladder) -> None:
         assert "/challenges/" not in text(signed_in(PersonFactory.numbered(number)).get("/games/"))
 
 
-def test_more_challenges_take_no_more_statements(ladder: Ladder) -> None:
+def test_number_of_statements_does_not_grow_with_challenges(ladder: Ladder) -> None:
     browser = signed_in(PersonFactory.numbered(1))
     made(ladder, 3, 1)
     browser.get("/games/")

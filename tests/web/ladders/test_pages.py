@@ -66,7 +66,7 @@ def test_an_organiser_begins_a_ladder_from_the_page_of_the_club(club: Club, ladd
     )
 
 
-def test_its_games_have_the_hold_and_the_reaction_clock_it_was_begun_with(club: Club) -> None:
+def test_games_have_the_hold_and_reaction_clock_of_their_ladder(club: Club) -> None:
     organiser = signed_in(PersonFactory.named("Organiser One"))
     Club.objects.filter(pk=club.pk).update(hold=5, reaction=None)
     assert 'name="hold" value="5"' in text(organiser.get(f"/clubs/{club.slug}/ladders/new/"))
@@ -93,7 +93,7 @@ def test_its_games_have_the_hold_and_the_reaction_clock_it_was_begun_with(club: 
         ("hours_between", "", "This field is required"),
     ],
 )
-def test_what_is_wrong_is_said_beside_the_field_and_nothing_is_lost(
+def test_wrong_value_is_explained_at_its_field_and_input_is_kept(
     club: Club, field: str, value: str, sentence: str
 ) -> None:
     browser = signed_in(PersonFactory.named("Organiser One"))
@@ -150,7 +150,7 @@ def test_one_takes_part_changes_ones_mind_pauses_and_leaves(ladder: Ladder) -> N
     assert "Leave the ladder" not in text(browser.get(path(ladder)))
 
 
-def test_who_is_no_member_cannot_take_part(ladder: Ladder) -> None:
+def test_stranger_cannot_take_part(ladder: Ladder) -> None:
     answer = signed_in(PersonFactory.named("Stranger One")).post(
         path(ladder, "part/"), {"most": "1"}, follow=True
     )
@@ -216,7 +216,7 @@ def test_the_crosstable_as_a_file_has_each_meeting_from_both_sides(ladder: Ladde
     )
 
 
-def test_who_is_not_in_the_kept_table_yet_is_left_out_of_the_crosstable(ladder: Ladder) -> None:
+def test_player_missing_from_the_stored_table_is_left_out_of_the_crosstable(ladder: Ladder) -> None:
     (match,) = played(ladder, 2)
     Line.objects.filter(person=match.west).delete()
     assert crosstable(ladder) == []
@@ -265,7 +265,7 @@ def test_every_season_is_linked(ladder: Ladder) -> None:
     assert '<a href="?season=2" aria-current="page">2</a>' in early
 
 
-def test_how_members_are_paired_is_said_on_the_page(club: Club, ladder: Ladder) -> None:
+def test_page_says_how_members_are_paired(club: Club, ladder: Ladder) -> None:
     page = text(Client().get(path(ladder)))
     assert "Every 24 hours, as many players as possible who want another game are paired" in page
     assert "only when both have waited for 3 days, and if possible not within 6 games" in page
