@@ -15,7 +15,7 @@ class AccountsConfig(AppConfig):
         """Register our kinds of notifications, the authentication scheme of the API's schema, and what notes
         sign-ins."""
         # These modules import models, which must be loaded first.
-        from accounts import freshness, schema  # noqa: F401, PLC0415 - known once they are loaded
+        from accounts import authentication, freshness  # noqa: F401, PLC0415 - known once they are loaded
         from accounts.personal_data import register_own  # noqa: PLC0415
         from notifications import registry  # noqa: PLC0415
 

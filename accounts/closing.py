@@ -18,9 +18,7 @@ from django.db.models import Q
 
 from accounts.guests import GUEST
 from accounts.models.api_token import ApiToken
-from accounts.models.block import Block
-from accounts.models.person import Person
-from accounts.models.sign_in_request import SignInRequest
+from accounts.models.person import Block, Person, SignInRequest
 from accounts.sessions import SessionStore
 from sekigahara.db import service_time
 

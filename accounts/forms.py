@@ -41,7 +41,7 @@ class NameForm(forms.Form):
     name = forms.CharField(
         label=_("Name"),
         help_text=_("Shown to other players."),
-        max_length=person.LONGEST_NAME,
+        max_length=person.LONGEST_PERSON_NAME,
         required=False,
         validators=[validate_name, refuse_links],
         widget=forms.TextInput({"autocomplete": "nickname"}),
@@ -135,7 +135,7 @@ class TokenForm(forms.Form):
     name = forms.CharField(
         label=_("Name"),
         help_text=_("To know it by, as “my bot” or “phone”."),
-        max_length=api_token.LONGEST_NAME,
+        max_length=api_token.LONGEST_TOKEN_NAME,
         validators=[validate_name],
         widget=forms.TextInput({"autocomplete": "off"}),
     )

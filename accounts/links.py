@@ -24,7 +24,7 @@ class Link(NamedTuple):
         person: whose mailbox it was sent to, as stored now.
         is_used: they have signed in since it was made.
         is_late: it is older than ``LIFETIME``.
-        key: of the request for it (``accounts.models.sign_in_request``); empty for none.
+        key: of the request for it (``accounts.models.person.SignInRequest``); empty for none.
     """
 
     person: Person

@@ -10,8 +10,7 @@ from django.utils.translation import gettext_lazy
 
 from accounts import guests, links
 from accounts.models.api_token import ApiToken
-from accounts.models.person import Person
-from accounts.models.sign_in_request import SignInRequest
+from accounts.models.person import Person, SignInRequest
 from accounts.services import EXPIRING, MOST_LINKS, SIGN_IN
 from notifications.letters import letter
 from notifications.models import Notification

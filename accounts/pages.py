@@ -1,15 +1,17 @@
-"""Pages of the person who is signed in, in their language and time zone."""
+"""Pages of the person who is signed in: their language and time zone, and where a form leads."""
 
 from collections.abc import Callable
 from functools import wraps
 from typing import Concatenate, ParamSpec
+from urllib.parse import urlsplit
 
 from django.contrib.auth.views import redirect_to_login
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone, translation
+from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.cache import never_cache
 
-from accounts.models.person import Person
+from accounts.models.person import LONGEST_GOAL, Person
 
 Params = ParamSpec("Params")
 
@@ -39,3 +41,31 @@ def speak_to(request: HttpRequest, person: Person) -> None:
     translation.activate(person.reads)
     request.LANGUAGE_CODE = person.reads
     timezone.activate(person.tzinfo)
+
+
+GOAL_FIELD = "next"
+"""The field of a form, and the parameter of an address, that names a goal."""
+
+
+def safe_goal(goal: str) -> str:
+    """A goal if it is a path of this site, else nothing."""
+    is_ours = goal.startswith("/") and url_has_allowed_host_and_scheme(goal, None)
+    return goal if is_ours and len(goal) <= LONGEST_GOAL else ""
+
+
+def goal_named_in(request: HttpRequest) -> str:
+    """The goal that a form or an address names; empty for none."""
+    return safe_goal(request.POST.get(GOAL_FIELD) or request.GET.get(GOAL_FIELD, ""))
+
+
+def goal_came_from(request: HttpRequest) -> str:
+    """The goal that a request names, or else the page of this site that led to it; empty for none.
+
+    A page does not count as having led to itself, nor do the pages for signing in.
+    """
+    if (named := goal_named_in(request)) or request.method == "POST":
+        return named
+    before = urlsplit(request.headers.get("Referer", ""))
+    path = before.path + (f"?{before.query}" if before.query else "")
+    is_here = before.netloc == request.get_host()
+    return safe_goal(path) if is_here and not before.path.startswith((request.path, "/sign-")) else ""

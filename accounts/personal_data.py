@@ -8,9 +8,7 @@ from django.utils.translation import gettext as _
 from accounts.closing import Farewell, register_farewell
 from accounts.export import register_export
 from accounts.models.api_token import ApiToken
-from accounts.models.block import Block
-from accounts.models.person import Person
-from accounts.models.sign_in_request import SignInRequest
+from accounts.models.person import Block, Person, SignInRequest
 from notifications import personal_data as outbox
 
 _SECRET = {"id", "password", "closed_at", "guest_seen_at"}

@@ -11,16 +11,14 @@ from django.db.models.functions import Coalesce
 
 from accounts import guests, rate_limits
 from accounts.closing import hold
-from accounts.errors import NameTakenError, TooManyTokensError
 from accounts.links import Link
 from accounts.models.api_token import MOST_OF_ONE_PERSON, USE_NOTED_EVERY, ApiToken
-from accounts.models.block import Block
-from accounts.models.person import Person
-from accounts.models.sign_in_request import SignInRequest
+from accounts.models.person import Block, Person, SignInRequest
 from accounts.scopes import Scope
 from notifications.models import Notification
 from notifications.services import Announcement, announce
 from sekigahara.db import service_time
+from sekigahara.errors.codes import CODES
 
 log = logging.getLogger(__name__)
 
@@ -252,3 +250,28 @@ def _unreferred(people: QuerySet[Person], long_ago: datetime) -> QuerySet[Person
                 referring = referring.filter(created_at__gte=long_ago)
             people = people.filter(~Exists(referring))
     return people
+
+
+class AccountError(Exception):
+    """A refusal. As a string it is the sentence for the person.
+
+    Attributes:
+        code: a stable word for programs.
+    """
+
+    code: str
+
+    def __str__(self) -> str:
+        return CODES[self.code].sentence({})
+
+
+class NameTakenError(AccountError):
+    """The person already has an API token of that name."""
+
+    code = "name-taken"
+
+
+class TooManyTokensError(AccountError):
+    """The person has as many API tokens as one may have."""
+
+    code = "too-many-tokens"

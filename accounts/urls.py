@@ -1,6 +1,6 @@
 from django.urls import path
 
-from accounts.views import blocks, data, me, sign_in, tokens
+from accounts.views import data, me, sign_in, tokens
 
 app_name = "accounts"
 urlpatterns = [
@@ -16,7 +16,7 @@ urlpatterns = [
     path("me/data/everything.json", data.everything, name="data-everything"),
     path("me/data/everything.zip", data.archive, name="data-archive"),
     path("me/data/close/", data.close, name="close"),
-    path("me/blocks/<slug:key>/take-back/", blocks.take_back, name="take-back-block"),
+    path("me/blocks/<slug:key>/take-back/", me.take_back_block, name="take-back-block"),
     path("me/tokens/", tokens.tokens, name="tokens"),
     path("me/tokens/<slug:token_key>/revoke/", tokens.revoke, name="revoke-token"),
 ]

@@ -10,7 +10,7 @@ from accounts.scopes import Scope, granted
 USE_NOTED_EVERY = timedelta(hours=1)
 """A last use is written down no more often than this: it is one more statement of a request."""
 
-LONGEST_NAME = 60
+LONGEST_TOKEN_NAME = 60
 LONGEST_SCOPES = 200
 MOST_OF_ONE_PERSON = 20
 
@@ -27,7 +27,7 @@ class ApiToken(AbstractAuthToken):
         used_at: its last use, to the hour.
     """
 
-    name = models.CharField(_("name"), max_length=LONGEST_NAME, validators=[validate_name])
+    name = models.CharField(_("name"), max_length=LONGEST_TOKEN_NAME, validators=[validate_name])
     scopes = models.CharField(_("scopes"), max_length=LONGEST_SCOPES, default=Scope.PLAY)
     warned_at = models.DateTimeField(_("warned at"), null=True)
     used_at = models.DateTimeField(_("last used"), null=True)

@@ -1,17 +1,23 @@
+"""People, the blocks between them, and their requests for sign-in links."""
+
 import zoneinfo
+from collections.abc import Iterable
 from typing import ClassVar
 
 from django.conf import settings
 from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
 from django.core.exceptions import ValidationError
 from django.db import models
+from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext_lazy as _
 
+from accounts.look_alikes import looks
 from accounts.name_rules import validate_name
 from sekigahara.db import service_time
 
 LONGEST_ADDRESS = 254
-LONGEST_NAME = 40
+LONGEST_PERSON_NAME = 40
+LONGEST_GOAL = 500
 
 
 def normalized(email: str) -> str:
@@ -70,7 +76,7 @@ class Person(AbstractBaseUser):
     is_organiser = False
 
     email = models.EmailField(_("e-mail address"), max_length=LONGEST_ADDRESS, unique=True)
-    name = models.CharField(_("name"), max_length=LONGEST_NAME, blank=True, validators=[validate_name])
+    name = models.CharField(_("name"), max_length=LONGEST_PERSON_NAME, blank=True, validators=[validate_name])
     zone = models.CharField(_("time zone"), max_length=64, default="UTC")
     language = models.CharField(_("language"), max_length=16, default=settings.LANGUAGE_CODE)
     is_bot = models.BooleanField(_("is a bot"), default=False)
@@ -128,3 +134,80 @@ class Person(AbstractBaseUser):
     def reads(self) -> str:
         """Their language; the installation's default if it is no longer available."""
         return self.language if self.language in dict(settings.LANGUAGES) else settings.LANGUAGE_CODE
+
+
+def distinct_names(people: Iterable[Person]) -> dict[int, str]:
+    """The names of people who are listed together.
+
+    Several former players are numbered in the order in which they left, so that their numbers do not change
+    when the next one leaves. Of several whose names look alike, whoever came
+    first keeps the plain one.
+
+    Returns:
+        The names by primary key.
+    """
+    names = {person.pk: person for person in people}
+    former = sorted((person.closed_at, pk) for pk, person in names.items() if person.closed_at is not None)
+    called = {pk: str(person) for pk, person in names.items()}
+    if len(former) > 1:
+        for number, (_closed_at, pk) in enumerate(former, start=1):
+            called[pk] = _("former player %(number)d") % {"number": number}
+    seen: dict[str, int] = {}
+    for pk in sorted(called):
+        number = seen[looks(called[pk])] = seen.get(looks(called[pk]), 0) + 1
+        if number > 1:
+            called[pk] = _("%(name)s (%(number)d)") % {"name": called[pk], "number": number}
+    return called
+
+
+class Block(models.Model):
+    """A person blocks invitations from another person, who is not informed.
+
+    Neither of them is shown the other's open games. Both see these games when they are not signed in, so a
+    block can be guessed.
+    """
+
+    person = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="blocks")
+    blocked = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="blocked_by")
+    created_at = models.DateTimeField(_("created at"), default=service_time.now)
+
+    class Meta:
+        verbose_name = _("block")
+        verbose_name_plural = _("blocks")
+        constraints = [models.UniqueConstraint(fields=["person", "blocked"], name="blocked_once")]
+
+    def __str__(self) -> str:
+        return f"{self.person_id} blocks {self.blocked_id}"
+
+    @property
+    def key(self) -> str:
+        """Its name on its person's page. The primary key would reveal when others block someone."""
+        return salted_hmac("accounts.block", str(self.pk)).hexdigest()[:16]
+
+
+class SignInRequest(models.Model):
+    """What somebody wanted when they asked for a sign-in link, for the browser in which they open it.
+
+    Attributes:
+        person: to whose address the link is mailed.
+        key: the end of the link, which names this request.
+        goal: the page to open after signing in, as a path of this site; empty for the usual one.
+        guest: whose games are to become the person's; null for nobody's, or once the guest is gone.
+        is_by_guest: whether there was a guest to be kept.
+    """
+
+    person = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    key = models.CharField(_("key"), max_length=16, unique=True)
+    goal = models.CharField(_("goal"), max_length=LONGEST_GOAL, blank=True)
+    guest = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+"
+    )
+    is_by_guest = models.BooleanField(_("asked by a guest"), default=False)
+    created_at = models.DateTimeField(_("created at"), default=service_time.now)
+
+    class Meta:
+        verbose_name = _("sign-in request")
+        verbose_name_plural = _("sign-in requests")
+
+    def __str__(self) -> str:
+        return self.key

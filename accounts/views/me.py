@@ -12,12 +12,11 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from accounts import goals, services
+from accounts import services
 from accounts.forms import SettingsForm
 from accounts.models.api_token import ApiToken
-from accounts.models.block import Block
-from accounts.models.person import Person
-from accounts.pages import for_person
+from accounts.models.person import Block, Person
+from accounts.pages import for_person, goal_came_from, goal_named_in
 
 
 @for_person
@@ -28,10 +27,10 @@ def me(request: HttpRequest, person: Person) -> HttpResponse:
     if form.is_valid():
         services.change_settings(person=person, **form.cleaned_data)
         messages.success(request, _("Your settings are saved."))
-        return redirect(goals.named_in(request) or "accounts:me")
+        return redirect(goal_named_in(request) or "accounts:me")
     context = {
         "form": form,
-        "next": goals.came_from(request),
+        "next": goal_came_from(request),
         "tokens": ApiToken.objects.filter(user=person).count(),
         "blocks": Block.objects.filter(person=person).select_related("blocked").order_by("-created_at"),
     }
@@ -59,3 +58,14 @@ def end_everything(request: HttpRequest, person: Person) -> HttpResponse:
     logout(request)
     messages.success(request, _("You have signed out everywhere, and no link that was mailed to you works."))
     return redirect("accounts:sign-in")
+
+
+@for_person
+@require_http_methods(["GET", "HEAD", "POST"])
+def take_back_block(request: HttpRequest, person: Person, key: str) -> HttpResponse:
+    """Remove a block. A second click finds it gone and is no error."""
+    if request.method == "POST":
+        unblocked = services.take_back_block(person=person, key=key)
+        if unblocked is not None:
+            messages.success(request, _("Taken back: %(name)s can invite you again.") % {"name": unblocked})
+    return redirect("accounts:me")

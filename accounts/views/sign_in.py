@@ -16,11 +16,12 @@ from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from accounts import goals, guests, links, rate_limits, services
+from accounts import guests, links, rate_limits, services
 from accounts.forms import NameForm, SignInForm
 from accounts.freshness import is_fresh
 from accounts.links import Link
 from accounts.models.person import Person
+from accounts.pages import goal_named_in, safe_goal
 
 ADDRESS, GOAL, TOKEN = "sign-in address", "sign-in goal", "sign-in token"
 
@@ -29,7 +30,7 @@ ADDRESS, GOAL, TOKEN = "sign-in address", "sign-in goal", "sign-in token"
 @require_http_methods(["GET", "HEAD", "POST"])
 def ask(request: HttpRequest) -> HttpResponse:
     """Ask for an address and mail a link there. The answer is the same for every address."""
-    goal = goals.named_in(request)
+    goal = goal_named_in(request)
     if request.user.is_authenticated:
         return redirect(goal or settings.LOGIN_REDIRECT_URL)
     form = SignInForm(request.POST if request.method == "POST" else None)
@@ -127,7 +128,7 @@ def fresh(request: HttpRequest) -> HttpResponse:
 
 
 def _mail_again(request: HttpRequest, person: Person) -> HttpResponse:
-    goal = goals.named_in(request)
+    goal = goal_named_in(request)
     if wait := _wait(request):
         messages.error(request, _too_many(wait))
         return redirect(goal or settings.LOGIN_REDIRECT_URL)
@@ -223,7 +224,7 @@ class _Wish:
         self.guests = list({guest.pk: guest for guest in (self.asked_by, here) if guest is not None}.values())
         self.is_too_late = asked is not None and asked.is_by_guest and self.asked_by is None
         wanted = asked.goal if asked is not None else _kept(request, GOAL)
-        self.goal = "" if self.is_too_late else goals.safe(wanted)
+        self.goal = "" if self.is_too_late else safe_goal(wanted)
 
     def destination(self) -> str:
         """The final destination."""

@@ -9,13 +9,13 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from accounts import services
-from accounts.errors import NameTakenError, TooManyTokensError
 from accounts.forms import TokenForm
 from accounts.freshness import is_fresh, status_of
-from accounts.models.api_token import LONGEST_NAME, ApiToken
+from accounts.models.api_token import LONGEST_TOKEN_NAME, ApiToken
 from accounts.models.person import Person
 from accounts.pages import for_person
 from accounts.scopes import Scope
+from accounts.services import NameTakenError, TooManyTokensError
 from sekigahara.db import service_time
 
 KEPT = "token form"
@@ -68,7 +68,7 @@ def revoke(request: HttpRequest, person: Person, token_key: str) -> HttpResponse
 def _filled_in(request: HttpRequest) -> dict[str, Any]:
     """What the form held, as far as it can be shown again."""
     return {
-        "name": request.POST.get("name", "")[:LONGEST_NAME],
+        "name": request.POST.get("name", "")[:LONGEST_TOKEN_NAME],
         "scopes": [scope for scope in request.POST.getlist("scopes") if scope in Scope.values],
         "lifetime": request.POST.get("lifetime", "")[:10],
     }

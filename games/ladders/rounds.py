@@ -12,7 +12,7 @@ from functools import partial
 from django.db import transaction
 from django.db.models import F, Q, QuerySet
 
-from accounts.models.block import Block
+from accounts.models.person import Block
 from games.ladders import isolation, participation, seasons
 from games.ladders.bidding import sealed_bids
 from games.ladders.challenges import automation as challenge_automation

@@ -9,8 +9,7 @@ from typing import Any, Literal, NamedTuple
 from django.db import transaction
 from django.db.models import Q
 
-from accounts.models.block import Block
-from accounts.models.person import Person, normalized
+from accounts.models.person import Block, Person, normalized
 from accounts.rate_limits import Limit, hit
 from games.engine.chance import HASH, hash_of
 from games.engine.side import EAST, SIDES, Side

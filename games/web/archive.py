@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from accounts.models.person import LONGEST_NAME
+from accounts.models.person import LONGEST_PERSON_NAME
 from games.ladders.models.club import LONGEST_SLUG, Club
 from games.ladders.models.ladder import Ladder
 from games.ladders.models.season import Season
@@ -51,7 +51,7 @@ class ArchiveForm(forms.Form):
     edition = forms.ChoiceField(label=gettext_lazy("Edition"), choices=_editions, required=False)
     player = forms.CharField(
         label=gettext_lazy("Player"),
-        max_length=LONGEST_NAME,
+        max_length=LONGEST_PERSON_NAME,
         required=False,
         help_text=gettext_lazy("A part of the name."),
         widget=forms.TextInput({"autocomplete": "off"}),

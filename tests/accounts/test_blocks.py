@@ -8,8 +8,7 @@ import pytest
 import time_machine
 from django.test import Client
 
-from accounts.models.block import Block
-from accounts.models.person import Person
+from accounts.models.person import Block, Person
 from tests.accounts.conftest import new_address, new_browser
 
 pytestmark = pytest.mark.django_db

@@ -11,8 +11,7 @@ from django.utils import timezone
 
 from accounts import closing, export, links, services
 from accounts.models.api_token import ApiToken
-from accounts.models.block import Block
-from accounts.models.person import Person
+from accounts.models.person import Block, Person
 from games.engine.side import EAST
 from games.ladders.clubs import membership
 from games.ladders.clubs.queries import standing_of

@@ -7,8 +7,7 @@ from django.core import mail
 from django.test import Client
 
 from accounts import closing
-from accounts.former import distinct_names
-from accounts.models.person import Person
+from accounts.models.person import Person, distinct_names
 from games.engine.side import EAST, WEST
 from games.ladders.models.rating import Player, RatingStanding
 from games.ladders.ratings.check import first_difference

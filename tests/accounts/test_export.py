@@ -10,8 +10,7 @@ import pytest
 
 from accounts import export
 from accounts.models.api_token import ApiToken
-from accounts.models.block import Block
-from accounts.models.person import Person
+from accounts.models.person import Block, Person
 from accounts.rate_limits import Limit
 from games.engine.side import EAST, WEST
 from games.log import portable

@@ -7,8 +7,7 @@ import pytest
 from django.utils import timezone
 
 from accounts import services
-from accounts.models.block import Block
-from accounts.models.person import Person
+from accounts.models.person import Block, Person
 from accounts.scopes import Scope
 from notifications.models import Notification
 from notifications.services import Announcement, announce

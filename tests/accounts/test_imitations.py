@@ -7,9 +7,8 @@ import pytest
 from django.core.exceptions import ValidationError
 from django.test import Client
 
-from accounts.former import distinct_names
 from accounts.look_alikes import looks
-from accounts.models.person import Person
+from accounts.models.person import Person, distinct_names
 from accounts.name_rules import refuse_imitations, validate_name
 from accounts.scopes import Scope
 from accounts.services import create_token

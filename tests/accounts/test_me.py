@@ -12,7 +12,7 @@ from django.utils import timezone
 from pytest_django import Settings
 
 from accounts import links, zones
-from accounts.models.person import LONGEST_NAME, Person
+from accounts.models.person import LONGEST_PERSON_NAME, Person
 from tests.accounts.conftest import new_browser
 
 pytestmark = [pytest.mark.django_db, pytest.mark.embedded]
@@ -53,7 +53,16 @@ def test_no_cache_keeps_what_is_ones_own(signed_in: Client, path: str) -> None:
 
 @pytest.mark.parametrize(
     "name",
-    ["Anna", "石田三成", "O'Neill & Söhne", "J.R.R. Tolkien", "x" * LONGEST_NAME, FAMILY, PERSIAN, ""],
+    [
+        "Anna",
+        "石田三成",
+        "O'Neill & Söhne",
+        "J.R.R. Tolkien",
+        "x" * LONGEST_PERSON_NAME,
+        FAMILY,
+        PERSIAN,
+        "",
+    ],
     ids=["plain", "japanese", "signs", "initials", "longest", "family", "persian", "none"],
 )
 def test_a_name_may_be(signed_in: Client, person: Person, name: str) -> None:
@@ -78,7 +87,7 @@ def test_a_name_may_be(signed_in: Client, person: Person, name: str) -> None:
         "\u200d",
         "\ufeff",
         "\ue000",
-        "x" * (LONGEST_NAME + 1),
+        "x" * (LONGEST_PERSON_NAME + 1),
     ],
     ids=ascii,
 )

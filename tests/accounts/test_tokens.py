@@ -13,10 +13,10 @@ from django.test import Client
 from django.utils import timezone
 
 from accounts import services
-from accounts.errors import NameTakenError, TooManyTokensError
-from accounts.models.api_token import LONGEST_NAME, MOST_OF_ONE_PERSON, ApiToken
+from accounts.models.api_token import LONGEST_TOKEN_NAME, MOST_OF_ONE_PERSON, ApiToken
 from accounts.models.person import Person
 from accounts.scopes import Scope
+from accounts.services import NameTakenError, TooManyTokensError
 from tests.accounts.conftest import new_address
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both]
@@ -110,7 +110,7 @@ def test_the_list_says_when_in_the_persons_time(signed_in: Client, person: Perso
     assert "2 December 2026, 05:30" in words_of(signed_in.get("/me/tokens/"))
 
 
-@pytest.mark.parametrize("name", ["", "  ", "a\nb", "a\u202eb", "x" * (LONGEST_NAME + 1)], ids=ascii)
+@pytest.mark.parametrize("name", ["", "  ", "a\nb", "a\u202eb", "x" * (LONGEST_TOKEN_NAME + 1)], ids=ascii)
 def test_a_token_needs_a_name_that_can_be_seen(signed_in: Client, name: str) -> None:
     response = make(signed_in, name, ["club:manage"])
     assert response.status_code == 400
@@ -125,7 +125,7 @@ def test_it_is_for_something_there_is(signed_in: Client, scopes: list[str]) -> N
 
 
 def test_the_longest_name_is_shown_and_escaped(signed_in: Client) -> None:
-    name = "<b>" + "x" * (LONGEST_NAME - 3)
+    name = "<b>" + "x" * (LONGEST_TOKEN_NAME - 3)
     assert b"<b>x" not in make(signed_in, name).content + signed_in.get("/me/tokens/").content
     assert ApiToken.objects.get().name == name
 

@@ -4,8 +4,7 @@ from typing import Any
 
 import pytest
 
-from accounts.models.block import Block
-from accounts.models.person import Person
+from accounts.models.person import Block, Person
 from games.models.game import Game
 from games.models.invitation import Invitation
 from games.models.seat import Seat

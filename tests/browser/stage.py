@@ -17,7 +17,7 @@ django.setup()
 from django.test import Client  # noqa: E402 - the settings are read by now
 from django.urls import reverse  # noqa: E402
 
-from accounts.models.person import LONGEST_NAME, Person  # noqa: E402
+from accounts.models.person import LONGEST_PERSON_NAME, Person  # noqa: E402
 from games import engine  # noqa: E402
 from games.engine.actions import Challenge, Deploy  # noqa: E402
 from games.engine.options import Choice  # noqa: E402
@@ -265,7 +265,9 @@ def of_orders(link: str, player: Person) -> dict[str, str]:
 
 
 def stage() -> dict[str, object]:
-    anna = person("anna@example.org", "Wolfeschlegelsteinhausenbergerdorff Hube"[:LONGEST_NAME].strip())
+    anna = person(
+        "anna@example.org", "Wolfeschlegelsteinhausenbergerdorff Hube"[:LONGEST_PERSON_NAME].strip()
+    )
     berta = person("berta@example.org", "B")
     paths = {word: link_where_asked(word, anna, berta) for word in STATES}
     paths |= {f"{name} to play": link_where_asked(word, anna, berta) for name, word in TO_PLAY.items()}

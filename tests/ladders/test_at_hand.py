@@ -4,8 +4,7 @@ from typing import Any
 
 import pytest
 
-from accounts.models.block import Block
-from accounts.models.person import Person
+from accounts.models.person import Block, Person
 from games.engine.side import EAST
 from games.ladders.at_hand import AtHand, at_hand, to_join
 from games.ladders.clubs.games import enter

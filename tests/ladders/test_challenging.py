@@ -2,7 +2,7 @@
 
 import pytest
 
-from accounts.models.block import Block
+from accounts.models.person import Block
 from games.ladders import participation
 from games.ladders.bidding import sealed_bids
 from games.ladders.challenges import negotiation

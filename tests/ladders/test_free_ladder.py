@@ -4,8 +4,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from accounts.models.block import Block
-from accounts.models.person import Person
+from accounts.models.person import Block, Person
 from games.engine.side import EAST, WEST
 from games.ladders import participation, rounds, settling
 from games.ladders.clubs import founding, membership

@@ -6,7 +6,7 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from accounts.models.block import Block
+from accounts.models.person import Block
 from games.engine.side import EAST, WEST
 from games.ladders.arbitration import questions
 from games.ladders.arbitration.verbs.answer import Answer

@@ -11,8 +11,7 @@ from django.test import Client
 
 from accounts import closing, links
 from accounts import services as accounts
-from accounts.models.block import Block
-from accounts.models.person import Person
+from accounts.models.person import Block, Person
 from accounts.scopes import Scope, granted
 from games.engine.side import EAST, SIDES
 from games.ladders import participation

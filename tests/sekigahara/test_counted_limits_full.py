@@ -8,9 +8,9 @@ from django.db.models import Model, QuerySet
 from django.utils import timezone
 
 from accounts import services as accounts
-from accounts.errors import TooManyTokensError
 from accounts.models.api_token import MOST_OF_ONE_PERSON, ApiToken
 from accounts.scopes import Scope
+from accounts.services import TooManyTokensError
 from games.engine.side import EAST, WEST
 from games.ladders.challenges import negotiation
 from games.ladders.clubs.webhook_events import group_of

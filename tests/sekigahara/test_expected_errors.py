@@ -8,8 +8,8 @@ from django.db import Error, connection
 from django.utils import timezone
 
 from accounts import services
-from accounts.errors import NameTakenError
 from accounts.models.person import Person
+from accounts.services import NameTakenError
 from games.ladders import participation
 from notifications.webhooks.errors import AddressTakenError
 from sekigahara.errors.exceptions import Unacceptable

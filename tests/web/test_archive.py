@@ -7,7 +7,7 @@ import pytest
 from django.test import Client
 
 from accounts import closing
-from accounts.models.person import LONGEST_NAME, Person
+from accounts.models.person import LONGEST_PERSON_NAME, Person
 from games.engine.side import WEST
 from games.ladders.models.club import ClubGame
 from games.ladders.models.season import Match, Season
@@ -126,7 +126,7 @@ def test_nothing_found_is_said_and_the_filters_stay() -> None:
         ("ladder=none", "There is no such ladder."),
         ("season=1", "There is no such ladder."),
         ("season=x", "Enter a whole number."),
-        (f"player={'x' * (LONGEST_NAME + 1)}", "Ensure this value has at most"),
+        (f"player={'x' * (LONGEST_PERSON_NAME + 1)}", "Ensure this value has at most"),
         ("ladder=%00", "Null characters are not allowed."),
     ],
 )

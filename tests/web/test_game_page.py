@@ -8,7 +8,7 @@ import pytest
 import time_machine
 from django.test import Client
 
-from accounts.models.person import LONGEST_NAME, Person
+from accounts.models.person import LONGEST_PERSON_NAME, Person
 from games import story
 from games.engine import pending
 from games.engine.actions import Bid, encode
@@ -334,7 +334,7 @@ def test_the_next_game_is_offered_once_this_one_waits_for_somebody_else(table: T
 
 
 def test_a_name_does_nothing_to_the_page(table: Table) -> None:
-    evil = "</p><script>alert('&lt;')</script>%s{{1}}"[:LONGEST_NAME]
+    evil = "</p><script>alert('&lt;')</script>%s{{1}}"[:LONGEST_PERSON_NAME]
     Person.objects.filter(pk=table.people[WEST].pk).update(name=evil)
     bid(table, EAST)
     browser = signed_in(table.people[EAST])

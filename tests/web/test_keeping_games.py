@@ -12,8 +12,7 @@ from django.test import Client
 from django.utils import timezone
 
 from accounts import closing, links, services
-from accounts.models.person import Person
-from accounts.models.sign_in_request import SignInRequest
+from accounts.models.person import Person, SignInRequest
 from games.models.game import Game
 from games.models.seat import Seat
 from games.services import computers, play

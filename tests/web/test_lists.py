@@ -7,7 +7,7 @@ import pytest
 import time_machine
 from django.test import Client
 
-from accounts.models.person import LONGEST_NAME, Person
+from accounts.models.person import LONGEST_PERSON_NAME, Person
 from games.engine.actions import Bid, encode
 from games.engine.side import EAST, WEST, Side
 from games.models.game import Game
@@ -211,7 +211,7 @@ def test_the_first_page_shows_games_to_strangers_and_leads_players_to_theirs() -
 
 def test_a_very_long_name_is_shown_whole() -> None:
     table = Table(is_public=True)
-    name = "W" * LONGEST_NAME
+    name = "W" * LONGEST_PERSON_NAME
     Person.objects.filter(pk=table.people[WEST].pk).update(name=name)
     assert name in text(Client().get("/games/open/"))
     assert name in text(signed_in(table.people[EAST]).get("/games/"))

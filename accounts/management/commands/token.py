@@ -5,10 +5,10 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from accounts import services
-from accounts.errors import AccountError
 from accounts.forms import FOR_EVER, SignInForm, TokenForm
 from accounts.models.person import Person
 from accounts.scopes import Scope
+from accounts.services import AccountError
 
 
 class Command(BaseCommand):

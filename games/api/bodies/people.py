@@ -4,14 +4,14 @@ from typing import Annotated
 
 from msgspec import UNSET, Meta, Struct, UnsetType
 
-from accounts.models.person import LONGEST_NAME
+from accounts.models.person import LONGEST_PERSON_NAME
 
 
 class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     """Changes to your settings. Omitted fields stay as they are."""
 
     name: Annotated[
-        Annotated[str, Meta(max_length=LONGEST_NAME)] | UnsetType,
+        Annotated[str, Meta(max_length=LONGEST_PERSON_NAME)] | UnsetType,
         Meta(description="The name shown to other players; empty for none.", examples=["Chikuzen"]),
     ] = UNSET
     zone: Annotated[

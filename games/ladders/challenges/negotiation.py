@@ -11,8 +11,7 @@ from datetime import datetime
 from django.db import transaction
 from django.db.models import F, Q
 
-from accounts.models.block import Block
-from accounts.models.person import Person
+from accounts.models.person import Block, Person
 from games.ladders import participation, seasons, starting
 from games.ladders.challenges import eligibility, stored_ranking, webhook_events
 from games.ladders.challenges import ends as challenge_ends

@@ -5,8 +5,7 @@ from typing import NamedTuple
 
 from django.db.models import F, Q, QuerySet
 
-from accounts.former import distinct_names
-from accounts.models.person import Person
+from accounts.models.person import Person, distinct_names
 from games.ladders.challenges import negotiation, stored_ranking
 from games.ladders.challenges.eligibility import Reason
 from games.ladders.models.challenge import Challenge

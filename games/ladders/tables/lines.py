@@ -6,8 +6,7 @@ from typing import NamedTuple, TypeAlias
 
 from django.db.models import Q, QuerySet
 
-from accounts.former import distinct_names
-from accounts.models.person import Person
+from accounts.models.person import Person, distinct_names
 from games.engine.side import SIDES
 from games.ladders.models.rating import Player
 from games.ladders.models.season import Line, Match, Season

@@ -2,8 +2,7 @@
 
 import pytest
 
-from accounts.models.block import Block
-from accounts.models.person import Person
+from accounts.models.person import Block, Person
 from games.engine.side import EAST
 from games.models.game import Game
 from games.models.invitation import Invitation

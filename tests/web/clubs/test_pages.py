@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from accounts.models.person import LONGEST_NAME, Person
+from accounts.models.person import LONGEST_PERSON_NAME, Person
 from games.ladders import participation
 from games.ladders.clubs import membership
 from games.ladders.clubs.founding import CLUBS
@@ -149,7 +149,7 @@ def test_my_clubs_are_where_my_games_are(organiser: Person, browser: Client) -> 
 def test_the_longest_names_are_shown_whole(organiser: Person) -> None:
     club = ClubFactory.create(founder=organiser, name="W" * LONGEST_CLUB)
     MembershipFactory.create(
-        club=club, person__name="Wolfeschlegelsteinhausenbergerdorff Hube"[:LONGEST_NAME]
+        club=club, person__name="Wolfeschlegelsteinhausenbergerdorff Hube"[:LONGEST_PERSON_NAME]
     )
     MembershipFactory.create(club=club, person__name="<script>")
     page = text(Client().get(f"/clubs/{club.slug}/"))

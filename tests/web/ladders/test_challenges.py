@@ -10,7 +10,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from accounts import closing
-from accounts.models.block import Block
+from accounts.models.person import Block
 from games.ladders import participation
 from games.ladders.challenges import queries as challenge_queries
 from games.ladders.challenges.eligibility import State

@@ -8,8 +8,7 @@ from django.test import Client
 from django.utils import timezone
 from django.utils.formats import date_format
 
-from accounts.models.block import Block
-from accounts.models.person import Person
+from accounts.models.person import Block, Person
 from games.models.game import Game
 from games.models.seat import Seat
 from notifications.models import Notification

@@ -5,8 +5,7 @@ import re
 import pytest
 from django.test import Client
 
-from accounts.models.block import Block
-from accounts.models.person import Person
+from accounts.models.person import Block, Person
 from games.models.game import Game
 from games.models.seat import Seat
 from tests.web.browsers import signed_in, text

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from accounts.closing import hold
-from accounts.models.person import LONGEST_NAME, Person
+from accounts.models.person import LONGEST_PERSON_NAME, Person
 from games.engine.side import EAST, SIDES, Side
 from games.ladders.arbitration import jurisdiction
 from games.ladders.arbitration.case import Case
@@ -150,7 +150,7 @@ class _Named(forms.CharField):
                 "The name of a member who has never played in this game and has seen none of its hidden "
                 "information."
             ),
-            max_length=LONGEST_NAME,
+            max_length=LONGEST_PERSON_NAME,
         )
         self.offered = offered
 
