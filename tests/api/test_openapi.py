@@ -1,6 +1,7 @@
 """The OpenAPI document: made without a warning, kept as it is, and true of what is answered."""
 
 import json
+import os
 import re
 from collections import Counter
 from collections.abc import Iterator
@@ -14,7 +15,7 @@ from accounts.authentication import scope_of
 from accounts.scopes import Scope
 from games import engine
 from games.api import urls
-from games.api.openapi.examples.answers import of_answers
+from games.api.openapi.examples import RESPONSES, responses
 from games.api.views.documents import OPENAPI
 from games.engine import actions
 from games.engine.chance import Seeded
@@ -23,11 +24,15 @@ from games.ladders.club_webhooks import CLUBS
 from games.rulebook.editions import ruleset
 from notifications.webhooks import event_types
 from tests.api.published import document, operations, target, validator
+from tests.api.recorded_examples import recorded
 from tests.kit.calling import Caller, Seated
 from tests.kit.table import Table, table_where
 
-MOST_LINES = 22_800
+MOST_LINES = 22_900
 """Of the document. What repeats in it belongs into its components."""
+RECORDS = "RECORD_EXAMPLES"
+"""The environment variable that has a test write the examples of responses."""
+
 RENEW = "python3 manage.py spectacular --format openapi-json --file fixtures/openapi.json"
 
 
@@ -220,8 +225,8 @@ def examples() -> Iterator[tuple[str, Any, dict[str, Any]]]:
         for media in body.get("content", {}).values():
             for name, example in media.get("examples", {}).items():
                 yield f"{owner}: {name}", example["value"], media["schema"]
-    for name in of_answers():
-        for value in document()["components"]["schemas"][name]["examples"]:
+    for name, component in document()["components"]["schemas"].items():
+        for value in component.get("examples", ()):
             yield name, value, {"$ref": f"#/components/schemas/{name}"}
 
 
@@ -230,6 +235,16 @@ def examples() -> Iterator[tuple[str, Any, dict[str, Any]]]:
 )
 def test_every_example_is_one(value: Any, schema: dict[str, Any]) -> None:
     check(value, schema)
+
+
+@pytest.mark.embedded
+@pytest.mark.django_db
+@pytest.mark.usefixtures("one_connection")
+def test_examples_of_responses_are_recorded_anew_with_the_same_bytes() -> None:
+    text = recorded()
+    if RECORDS in os.environ:
+        RESPONSES.write_text(text, encoding="utf-8")
+    assert text == RESPONSES.read_text(encoding="utf-8"), f"run this test with {RECORDS}=1, then {RENEW}"
 
 
 def test_examples_name_what_there_is() -> None:
@@ -258,12 +273,12 @@ def test_every_operation_has_an_example_of_what_is_sent_and_answered() -> None:
                 for each in body["content"].values()
                 if not (each.get("examples") or target(each["schema"], document()).get("examples"))
             ]
-    assert not lacking, "of an answer: openapi/examples/answers.py; of a body: openapi/examples/operations.py"
+    assert not lacking, "of an answer: record them; of a body: games/api/openapi/requests.json"
 
 
 def test_every_example_of_an_answer_is_shown() -> None:
     whole = json.dumps([operation for _path, _method, operation in operations()])
-    assert all(f'"#/components/schemas/{name}"' in whole for name in of_answers())
+    assert all(f'"#/components/schemas/{name}"' in whole for name in responses().components)
 
 
 # --- it is true ---

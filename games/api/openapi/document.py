@@ -4,8 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from accounts.scopes import Scope
-from games.api.openapi import links, messages, shared
-from games.api.openapi.examples.answers import of_answers
+from games.api.openapi import examples, links, messages, shared
 from games.api.openapi.operations import ACTIONS, FACTS, Facts, Schema
 from games.api.openapi.schemas import NAMES, components
 from games.api.shapes.schemas import plain
@@ -68,7 +67,7 @@ def complete(result: Schema, **_others: Any) -> Schema:
     parts = result.setdefault("components", {})
     parts["schemas"] = components(parts.get("schemas", {}))
     parts["schemas"] = dict(sorted(shared.share_properties(parts["schemas"]).items()))
-    for name, each in of_answers().items():
+    for name, each in examples.responses().components.items():
         parts["schemas"][name]["examples"] = [each]
     for operation in _operations(result):
         _finish(operation, parts["schemas"])
@@ -106,6 +105,7 @@ def _finish(operation: Schema, schemas: dict[str, Schema]) -> None:
         operation["requestBody"] = {"content": {"application/json": facts.body}}
     if "requestBody" in operation:
         name = operation["requestBody"]["content"]["application/json"]["schema"]["$ref"].rpartition("/")[2]
+        examples.add(operation["requestBody"]["content"], examples.requests().get(operation["operationId"]))
         operation["requestBody"]["required"] = bool(schemas[name].get("required", name == ACTIONS))
 
 
@@ -118,6 +118,7 @@ def _security(facts: Facts) -> list[Schema]:
 def _add_answers(operation: Schema, facts: Facts) -> None:
     """Add the headers to the operation's own response, and the responses that all operations share."""
     (own,) = operation["responses"].values()
+    examples.add(own.get("content", {}), examples.responses().operations.get(operation["operationId"]))
     own["headers"] = shared.headers(facts.headers) | own.get("headers", {})
     for status in facts.statuses:
         operation["responses"][str(status)] = shared.response(status)

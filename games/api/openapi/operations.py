@@ -4,14 +4,12 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple, TypeVar
 
 import msgspec
-from drf_spectacular.plumbing import build_examples_list
 from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
 from msgspec import Struct
 
 from accounts.scopes import Scope
 from games.api.bodies import Nothing
 from games.api.deprecation import Deprecation
-from games.api.openapi.examples.operations import OF_OPERATIONS
 from games.api.openapi.shared import COUNTED, NOT_MODIFIED
 from games.api.parameters import names
 from games.services.idempotency import LONGEST_KEY
@@ -133,13 +131,12 @@ def described(  # noqa: PLR0913 - nearly all are named where it is called, and f
             *([LAST_EVENT_ID] if events else []),
             *(deprecated.headers(status) if deprecated else []),
         ],
-        examples=OF_OPERATIONS.get(operation, []),
         deprecated=deprecated is not None and not deprecated.fields,
         extensions={
             FACTS: Facts(
                 scope=needed,
                 is_for_anybody=is_for_anybody,
-                body=_sent(operation, body) if body and body is not Nothing else None,
+                body={"schema": ref(body)} if body and body is not Nothing else None,
                 statuses=_statuses(problems, has_body=bool(body), is_conditional=is_conditional),
                 headers=(*(["ETag"] if is_conditional or is_versioned else []), *COUNTED),
             ),
@@ -160,12 +157,6 @@ def _statuses(problems: Sequence[int], *, has_body: bool, is_conditional: bool) 
     always = {400, 401, 403, 406, 429}
     with_body = {411, 413, 415} if has_body else set()
     return tuple(sorted({*always, *with_body, *problems, *([NOT_MODIFIED] if is_conditional else [])}))
-
-
-def _sent(operation: str, body: str | type[Struct]) -> Schema:
-    """The media type object of a body, for methods for which drf-spectacular omits it."""
-    examples = [each for each in OF_OPERATIONS.get(operation, []) if each.request_only]
-    return {"schema": ref(body), "examples": build_examples_list(examples)}
 
 
 def _query(parameters: type[Struct]) -> Iterator[OpenApiParameter]:

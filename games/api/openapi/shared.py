@@ -5,9 +5,8 @@ from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 import msgspec
-from drf_spectacular.plumbing import build_examples_list
 
-from games.api.openapi.examples.operations import OF_PROBLEMS
+from games.api.openapi import examples
 
 Schema = dict[str, Any]
 
@@ -158,14 +157,9 @@ def responses() -> dict[str, Schema]:
 
 
 def _described(status: int, problem: Problem) -> Schema:
-    media: Schema = {"schema": ref("schemas", "Problem")}
-    if status in OF_PROBLEMS:
-        media["examples"] = build_examples_list(OF_PROBLEMS[status])
-    return {
-        "description": problem.meaning,
-        "headers": headers(COUNTED),
-        "content": {"application/problem+json": media},
-    }
+    content: Schema = {"application/problem+json": {"schema": ref("schemas", "Problem")}}
+    examples.add(content, examples.responses().problems.get(str(status)))
+    return {"description": problem.meaning, "headers": headers(COUNTED), "content": content}
 
 
 def share_properties(schemas: dict[str, Schema]) -> dict[str, Schema]:
