@@ -11,6 +11,7 @@ from games.engine.editions import EditionError, digest, parse, variant_of
 from games.engine.ruleset import Ruleset
 from games.rulebook import editions
 from games.rulebook.editions import edition_ids, edition_text
+from tests.kit.cases import cases
 
 KESSEN = edition_text("kessen")
 GMT = edition_text("gmt-2016")
@@ -219,17 +220,15 @@ def test_all_flags_may_be_chosen_together(edition: str, which: int) -> None:
     assert {flag: getattr(flags, flag) for flag in chosen} == chosen
 
 
-@pytest.mark.parametrize(
-    ("chosen", "sentence"),
-    [
-        pytest.param({"weeks": 7}, '"weeks" is not for players to choose', id="what players do not choose"),
-        pytest.param({"snow": True}, '"snow" is not for players to choose', id="what there is not"),
-        pytest.param({"disk_points": 1}, '"disk_points" is 1; it can be 0 or 2', id="none of the two"),
-        pytest.param({"disk_points": False}, '"disk_points" is false', id="no for a number"),
-        pytest.param({"disk_leadership": 0}, '"disk_leadership" is 0', id="a number for no"),
-        pytest.param({"disk_points": None}, '"disk_points" is null', id="nothing"),
-        pytest.param({"discard_rounding": "up"}, 'is "up"; it can be "down" or "choice"', id="another word"),
-    ],
+@cases(
+    "chosen sentence",
+    ("what players do not choose", {"weeks": 7}, '"weeks" is not for players to choose'),
+    ("what there is not", {"snow": True}, '"snow" is not for players to choose'),
+    ("none of the two", {"disk_points": 1}, '"disk_points" is 1; it can be 0 or 2'),
+    ("no for a number", {"disk_points": False}, '"disk_points" is false'),
+    ("a number for no", {"disk_leadership": 0}, '"disk_leadership" is 0'),
+    ("nothing", {"disk_points": None}, '"disk_points" is null'),
+    ("another word", {"discard_rounding": "up"}, 'is "up"; it can be "down" or "choice"'),
 )
 def test_a_wrong_choice_is_refused_before_there_is_a_text(chosen: dict[str, Any], sentence: str) -> None:
     with pytest.raises(ChoiceError, match="chosen: ") as caught:
@@ -270,17 +269,15 @@ def test_the_text_of_a_game_holds_its_edition_to_the_letter() -> None:
     assert with_choices(manual, {"disk_points": 0}).startswith(manual)
 
 
-@pytest.mark.parametrize(
-    ("text", "expected"),
-    [
-        pytest.param('[variant]\nof = "kessen"', "kessen", id="the part of a variant"),
-        pytest.param(edition_text("gmt-2011"), None, id="the whole of one"),
-        pytest.param(KESSEN, None, id="an edition"),
-        pytest.param('[variant]\nid = "night"', None, id="of nothing"),
-        pytest.param("[variant]\nof = 3", None, id="of a number"),
-        pytest.param("variant = 3", None, id="no table"),
-        pytest.param("variant of kessen", None, id="no TOML"),
-    ],
+@cases(
+    "text expected",
+    ("the part of a variant", '[variant]\nof = "kessen"', "kessen"),
+    ("the whole of one", edition_text("gmt-2011"), None),
+    ("an edition", KESSEN, None),
+    ("of nothing", '[variant]\nid = "night"', None),
+    ("of a number", "[variant]\nof = 3", None),
+    ("no table", "variant = 3", None),
+    ("no TOML", "variant of kessen", None),
 )
 def test_what_must_stand_before_a_text(text: str, expected: str | None) -> None:
     assert variant_of(text) == expected

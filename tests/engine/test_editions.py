@@ -51,8 +51,7 @@ def test_recruitment_locations(kessen: Edition) -> None:
     }
 
 
-@pytest.mark.rule("9.1")
-@pytest.mark.rule("R-33")
+@pytest.mark.rule("9.1", "R-33")
 def test_disks(kessen: Edition) -> None:
     assert {(disk.id, disk.side, disk.location, disk.fatal) for disk in kessen.disks} == {
         ("hideyori", "west", "osaka", True),
@@ -93,8 +92,7 @@ def test_blocks_of_each_clan(kessen: Edition, side: str, clans: dict[str, int]) 
     assert blocks.total() == 48
 
 
-@pytest.mark.rule("9.4")
-@pytest.mark.rule("R-30")
+@pytest.mark.rule("9.4", "R-30")
 def test_wildcards_are_the_six_named_ones(kessen: Edition) -> None:
     assert {block.id: (block.mon, block.arm, block.daimyo) for block in kessen.blocks if block.wildcard} == {
         "ii-naomasa": (2, "cavalry", False),

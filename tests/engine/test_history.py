@@ -9,6 +9,7 @@ from games.engine.actions import Drawn, EndMovement, Level, Outcome, Pass, Undo
 from games.engine.errors import CorruptLog
 from games.engine.history import LogItem, can_take_back, effective, learns
 from games.engine.ruleset import REVISION
+from tests.kit.cases import cases
 from tests.kit.positions import position
 from tests.kit.revisions import ruleset_of
 
@@ -73,69 +74,47 @@ def undoable(text: str, action: dict[str, Any], side: str = "east") -> bool:
     return can_take_back(taken, turned.events, turned.state, number)
 
 
-@pytest.mark.parametrize(
-    ("text", "action"),
-    [
-        pytest.param(LEVEL, {"type": "level", "level": "minimal"}, id="a level that costs nothing"),
-        pytest.param(
-            'pending = "level"' + TWO_FIGHTS,
-            {"type": "level", "level": "none"},
-            id="no movement, before one's own combat",
-        ),
-        pytest.param(BOARD, one("tokugawa-two-mon x2", "kofu"), id="a move that shows nobody"),
-        pytest.param(
-            BOARD,
-            {"type": "muster", "location": "aoba", "blocks": ["maeda-cavalry"]},
-            id="a hidden muster",
-        ),
-        pytest.param(TWO_FIGHTS, {"type": "end-movement"}, id="the end of movement, before one's own combat"),
-        pytest.param(
-            'pending = "declare"' + TWO_FIGHTS,
-            {"type": "declare", "location": "suwa"},
-            id="where to fight, before one's own deployment",
-        ),
-        pytest.param(
-            'pending = "order east"' + BOARD, {"type": "order", "order": "first"}, id="to go first oneself"
-        ),
-    ],
+@cases(
+    "text action",
+    ("a level that costs nothing", LEVEL, {"type": "level", "level": "minimal"}),
+    (
+        "no movement, before one's own combat",
+        'pending = "level"' + TWO_FIGHTS,
+        {"type": "level", "level": "none"},
+    ),
+    ("a move that shows nobody", BOARD, one("tokugawa-two-mon x2", "kofu")),
+    ("a hidden muster", BOARD, {"type": "muster", "location": "aoba", "blocks": ["maeda-cavalry"]}),
+    ("the end of movement, before one's own combat", TWO_FIGHTS, {"type": "end-movement"}),
+    (
+        "where to fight, before one's own deployment",
+        'pending = "declare"' + TWO_FIGHTS,
+        {"type": "declare", "location": "suwa"},
+    ),
+    ("to go first oneself", 'pending = "order east"' + BOARD, {"type": "order", "order": "first"}),
 )
 def test_what_showed_nobody_anything_may_be_taken_back(text: str, action: dict[str, Any]) -> None:
     assert undoable(text, action)
 
 
-@pytest.mark.parametrize(
-    ("text", "action"),
-    [
-        pytest.param(
-            LEVEL, {"type": "level", "level": "limited", "cards": ["date-plain"]}, id="a level that was paid"
-        ),
-        pytest.param(
-            BOARD, one("ieyasu", "kofu", "numazu", force_march="date-plain"), id="a force march was paid"
-        ),
-        pytest.param(
-            BOARD, one("tokugawa-two-mon", "kofu", "numazu", leader="ieyasu"), id="a daimyo was named"
-        ),
-        pytest.param(
-            BOARD + 'west.at.kofu = "mori-cavalry"', one("tokugawa-two-mon x4", "kofu"), id="an overrun"
-        ),
-        pytest.param(
-            BOARD,
-            {"type": "muster", "location": "aoba", "blocks": ["date-two-mon"], "openly": True},
-            id="an open muster",
-        ),
-        pytest.param(BATTLE, {"type": "deploy", "blocks": ["ieyasu"]}, id="a daimyo deployed, still behind"),
-        pytest.param(
-            BATTLE,
-            {"type": "deploy", "blocks": ["tokugawa-two-mon"], "card": "tokugawa-plain"},
-            id="a card played",
-        ),
-        pytest.param(WINDOW, {"type": "challenge"}, id="a challenge"),
-        pytest.param(
-            'pending = "losses"' + BATTLE.replace('pending = "deploy"', ""),
-            {"type": "losses", "blocks": ["ieyasu", "tokugawa-two-mon"]},
-            id="losses",
-        ),
-    ],
+@cases(
+    "text action",
+    ("a level that was paid", LEVEL, {"type": "level", "level": "limited", "cards": ["date-plain"]}),
+    ("a force march was paid", BOARD, one("ieyasu", "kofu", "numazu", force_march="date-plain")),
+    ("a daimyo was named", BOARD, one("tokugawa-two-mon", "kofu", "numazu", leader="ieyasu")),
+    ("an overrun", BOARD + 'west.at.kofu = "mori-cavalry"', one("tokugawa-two-mon x4", "kofu")),
+    (
+        "an open muster",
+        BOARD,
+        {"type": "muster", "location": "aoba", "blocks": ["date-two-mon"], "openly": True},
+    ),
+    ("a daimyo deployed, still behind", BATTLE, {"type": "deploy", "blocks": ["ieyasu"]}),
+    ("a card played", BATTLE, {"type": "deploy", "blocks": ["tokugawa-two-mon"], "card": "tokugawa-plain"}),
+    ("a challenge", WINDOW, {"type": "challenge"}),
+    (
+        "losses",
+        'pending = "losses"' + BATTLE.replace('pending = "deploy"', ""),
+        {"type": "losses", "blocks": ["ieyasu", "tokugawa-two-mon"]},
+    ),
 )
 def test_what_showed_an_identity_stays_done(text: str, action: dict[str, Any]) -> None:
     """Paid, named, mustered openly, deployed, played or lost: it has been seen."""
@@ -147,55 +126,43 @@ def test_mori_blocks_are_paid_with_a_card_that_is_seen() -> None:
     assert not undoable(text, {"type": "mori", "card": "ukita-plain", "blocks": ["mori-cavalry"]}, "west")
 
 
-@pytest.mark.parametrize(
-    ("text", "action"),
-    [
-        pytest.param(
-            LEVEL, {"type": "level", "level": "none", "cards": ["date-plain"]}, id="cards exchanged"
-        ),
-        pytest.param(
-            'pending = "begin-week"\nweek = 2\neast.hand = "date-plain x2"\nwest.hand = "mori-plain x2"',
-            {"type": "discard", "cards": ["date-plain"]},
-            id="the discard of reinforcement",
-        ),
-    ],
+@cases(
+    "text action",
+    ("cards exchanged", LEVEL, {"type": "level", "level": "none", "cards": ["date-plain"]}),
+    (
+        "the discard of reinforcement",
+        'pending = "begin-week"\nweek = 2\neast.hand = "date-plain x2"\nwest.hand = "mori-plain x2"',
+        {"type": "discard", "cards": ["date-plain"]},
+    ),
 )
 def test_what_chance_answers_stays_done(text: str, action: dict[str, Any]) -> None:
     assert not undoable(text, action)
 
 
-@pytest.mark.parametrize(
-    ("text", "action"),
-    [
-        pytest.param(BIDS, {"type": "bid", "card": "east-loyalty"}, id="a first bid"),
-        pytest.param(
-            BIDS + 'east.bid = "date-plain"', {"type": "bid", "card": "east-loyalty"}, id="replaced"
-        ),
-        pytest.param(
-            BIDS + 'west.bid = "ukita-plain"',
-            {"type": "bid", "card": "east-loyalty", "wish": "first"},
-            id="the second bid, after which East goes on",
-        ),
-    ],
+@cases(
+    "text action",
+    ("a first bid", BIDS, {"type": "bid", "card": "east-loyalty"}),
+    ("replaced", BIDS + 'east.bid = "date-plain"', {"type": "bid", "card": "east-loyalty"}),
+    (
+        "the second bid, after which East goes on",
+        BIDS + 'west.bid = "ukita-plain"',
+        {"type": "bid", "card": "east-loyalty", "wish": "first"},
+    ),
 )
 def test_a_sealed_bid_is_replaced_not_taken_back(text: str, action: dict[str, Any]) -> None:
     assert not undoable(text, action)
 
 
-@pytest.mark.parametrize(
-    ("text", "action"),
-    [
-        pytest.param(BOARD, {"type": "end-movement"}, id="the last thing of a turn"),
-        pytest.param(
-            'pending = "order east"' + BOARD, {"type": "order", "order": "second"}, id="the other goes first"
-        ),
-        pytest.param(BATTLE, {"type": "finish"}, id="finished, and the other deploys"),
-        pytest.param(
-            'turn = "B"\nfirst = "west"' + BOARD,
-            {"type": "end-movement"},
-            id="the end of a week, after which both are asked",
-        ),
-    ],
+@cases(
+    "text action",
+    ("the last thing of a turn", BOARD, {"type": "end-movement"}),
+    ("the other goes first", 'pending = "order east"' + BOARD, {"type": "order", "order": "second"}),
+    ("finished, and the other deploys", BATTLE, {"type": "finish"}),
+    (
+        "the end of a week, after which both are asked",
+        'turn = "B"\nfirst = "west"' + BOARD,
+        {"type": "end-movement"},
+    ),
 )
 def test_once_the_other_is_asked_it_stays_done(text: str, action: dict[str, Any]) -> None:
     assert not undoable(text, action)
@@ -259,57 +226,43 @@ SIEGE = """
 
 
 @pytest.mark.parametrize("revision", [1, 2])
-@pytest.mark.parametrize(
-    ("text", "action"),
-    [
-        pytest.param(
-            LEVEL, {"type": "level", "level": "limited", "cards": ["date-plain"]}, id="a level that was paid"
-        ),
-        pytest.param(
-            BOARD, one("ieyasu", "kofu", "numazu", force_march="date-plain"), id="a force march was paid"
-        ),
-        pytest.param(
-            BOARD, one("tokugawa-two-mon", "kofu", "numazu", leader="ieyasu"), id="a daimyo was named"
-        ),
-        pytest.param(
-            BOARD,
-            {"type": "muster", "location": "aoba", "blocks": ["date-two-mon"], "openly": True},
-            id="an open muster",
-        ),
-        pytest.param(TWO_FIGHTS, {"type": "end-movement"}, id="the end of movement, before one's own combat"),
-        pytest.param(BATTLE, {"type": "deploy", "blocks": ["ieyasu"]}, id="a free daimyo, and still behind"),
-        pytest.param(
-            SIEGE,
-            {"type": "deploy", "blocks": ["tokugawa-two-mon"], "card": "tokugawa-plain"},
-            id="a deployment in a siege",
-        ),
-        pytest.param(WINDOW, {"type": "pass"}, id="a pass before one's own deployment"),
-    ],
+@cases(
+    "text action",
+    ("a level that was paid", LEVEL, {"type": "level", "level": "limited", "cards": ["date-plain"]}),
+    ("a force march was paid", BOARD, one("ieyasu", "kofu", "numazu", force_march="date-plain")),
+    ("a daimyo was named", BOARD, one("tokugawa-two-mon", "kofu", "numazu", leader="ieyasu")),
+    (
+        "an open muster",
+        BOARD,
+        {"type": "muster", "location": "aoba", "blocks": ["date-two-mon"], "openly": True},
+    ),
+    ("the end of movement, before one's own combat", TWO_FIGHTS, {"type": "end-movement"}),
+    ("a free daimyo, and still behind", BATTLE, {"type": "deploy", "blocks": ["ieyasu"]}),
+    (
+        "a deployment in a siege",
+        SIEGE,
+        {"type": "deploy", "blocks": ["tokugawa-two-mon"], "card": "tokugawa-plain"},
+    ),
+    ("a pass before one's own deployment", WINDOW, {"type": "pass"}),
 )
 def test_a_list_goes_on_past_what_only_others_learn(text: str, action: dict[str, Any], revision: int) -> None:
     assert not ends(text, action, revision=revision)
 
 
 @pytest.mark.parametrize("revision", [1, 2])
-@pytest.mark.parametrize(
-    ("text", "action"),
-    [
-        pytest.param(
-            LEVEL, {"type": "level", "level": "none", "cards": ["date-plain"]}, id="cards are exchanged"
-        ),
-        pytest.param(
-            BOARD + 'west.at.kofu = "mori-cavalry"', one("tokugawa-two-mon x4", "kofu"), id="an overrun"
-        ),
-        pytest.param(BOARD, {"type": "end-movement"}, id="the end of the turn"),
-        pytest.param(BIDS, {"type": "bid", "card": "tokugawa-plain"}, id="a bid, while West is asked too"),
-        pytest.param(WINDOW, {"type": "challenge"}, id="a challenge"),
-        pytest.param(WINDOW, {"type": "finish"}, id="West is to act"),
-        pytest.param(
-            BATTLE,
-            {"type": "deploy", "blocks": ["tokugawa-two-mon"], "card": "tokugawa-plain"},
-            id="West has a window",
-        ),
-    ],
+@cases(
+    "text action",
+    ("cards are exchanged", LEVEL, {"type": "level", "level": "none", "cards": ["date-plain"]}),
+    ("an overrun", BOARD + 'west.at.kofu = "mori-cavalry"', one("tokugawa-two-mon x4", "kofu")),
+    ("the end of the turn", BOARD, {"type": "end-movement"}),
+    ("a bid, while West is asked too", BIDS, {"type": "bid", "card": "tokugawa-plain"}),
+    ("a challenge", WINDOW, {"type": "challenge"}),
+    ("West is to act", WINDOW, {"type": "finish"}),
+    (
+        "West has a window",
+        BATTLE,
+        {"type": "deploy", "blocks": ["tokugawa-two-mon"], "card": "tokugawa-plain"},
+    ),
 )
 def test_a_list_ends_with_what_its_side_learns(text: str, action: dict[str, Any], revision: int) -> None:
     assert ends(text, action, revision=revision)

@@ -8,6 +8,7 @@ import pytest
 from games.engine.errors import EngineError
 from games.engine.position import read, run
 from games.rulebook.editions import FIXTURES, ruleset
+from tests.kit.cases import cases
 from tests.kit.positions import position
 
 README = (FIXTURES / "README.md").read_text(encoding="utf-8")
@@ -38,15 +39,13 @@ def test_a_movement_phase_without_more_ado_is_easts_in_week_1_with_any_number_of
 IEYASU_AND_TWO = ["ieyasu", "tokugawa-two-mon-1", "tokugawa-two-mon-2"]
 
 
-@pytest.mark.parametrize(
-    ("text", "expected"),
-    [
-        pytest.param('"ieyasu, tokugawa-two-mon x2"', IEYASU_AND_TWO, id="kinds"),
-        pytest.param('["ieyasu", "tokugawa-two-mon x2"]', IEYASU_AND_TWO, id="list"),
-        pytest.param('"tokugawa-two-mon, ieyasu, tokugawa-two-mon-1"', IEYASU_AND_TWO, id="ids first"),
-        pytest.param('"tokugawa-two-mon-6"', ["tokugawa-two-mon-6"], id="id"),
-        pytest.param('""', [], id="nobody"),
-    ],
+@cases(
+    "text expected",
+    ("kinds", '"ieyasu, tokugawa-two-mon x2"', IEYASU_AND_TWO),
+    ("list", '["ieyasu", "tokugawa-two-mon x2"]', IEYASU_AND_TWO),
+    ("ids first", '"tokugawa-two-mon, ieyasu, tokugawa-two-mon-1"', IEYASU_AND_TWO),
+    ("id", '"tokugawa-two-mon-6"', ["tokugawa-two-mon-6"]),
+    ("nobody", '""', []),
 )
 def test_blocks_are_kinds_with_numbers_or_ids(text: str, expected: list[str]) -> None:
     assert position(f"east.at.edo = {text}").ids("east", "edo") == expected
@@ -96,15 +95,13 @@ def test_two_groups_do_not_take_the_same_blocks() -> None:
 
 
 @pytest.mark.rule("R-04")
-@pytest.mark.parametrize(
-    ("location", "more", "holder"),
-    [
-        pytest.param("gifu", "", "west", id="castle: its natural side"),
-        pytest.param("kyoto", "", "east", id="disk: its side"),
-        pytest.param("kiyosu", "", "west", id="neither: the side that is not active"),
-        pytest.param("kiyosu", 'active = "west"', "east", id="neither, in West's turn"),
-        pytest.param("gifu", 'holder.gifu = "east"', "east", id="as written"),
-    ],
+@cases(
+    "location more holder",
+    ("castle: its natural side", "gifu", "", "west"),
+    ("disk: its side", "kyoto", "", "east"),
+    ("neither: the side that is not active", "kiyosu", "", "west"),
+    ("neither, in West's turn", "kiyosu", 'active = "west"', "east"),
+    ("as written", "gifu", 'holder.gifu = "east"', "east"),
 )
 def test_who_was_there_first(location: str, more: str, holder: str) -> None:
     both = f'east.at.{location} = "date-two-mon x2"\nwest.at.{location} = "ukita-two-mon x2"'

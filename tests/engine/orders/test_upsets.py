@@ -38,8 +38,7 @@ def plan(*steps: dict[str, Any], **more: Any) -> dict[str, Any]:
     return {"battles": {"suwa": {"plan": laid}}, "loyalty": {"answer": "never"}}
 
 
-@pytest.mark.rule("8.6.3")
-@pytest.mark.rule("R-20")
+@pytest.mark.rule("8.6.3", "R-20")
 def test_a_refutation_with_the_double_of_the_next_step() -> None:
     """The card that is shown stays in the hand, so the plan goes on and plays it."""
     fought = field("tokugawa-plain, tokugawa-double")

@@ -28,8 +28,7 @@ def _cards(state: State, side: int) -> int:
     return sum(map(sum, piles)) + bid + played
 
 
-@pytest.mark.rule("3.2")
-@pytest.mark.rule("3.3")
+@pytest.mark.rule("3.2", "3.3")
 def test_no_block_and_no_card_is_ever_lost_or_made(rules: Ruleset, steps: list[Step]) -> None:
     """48 blocks and 55 cards a side after every entry, each block in exactly one place."""
     whole = (1 << BLOCKS) - 1
@@ -40,8 +39,7 @@ def test_no_block_and_no_card_is_ever_lost_or_made(rules: Ruleset, steps: list[S
             assert _cards(step.after, side) == CARDS
 
 
-@pytest.mark.rule("4.2")
-@pytest.mark.rule("4.3")
+@pytest.mark.rule("4.2", "4.3")
 def test_control_is_one_sides_or_nobodys(rules: Ruleset, steps: list[Step]) -> None:
     """Every castle is somebody's, every resource location one side's or nobody's; the counts agree."""
     c = rules.components

@@ -70,8 +70,7 @@ def _moves(rules: Ruleset, state: State, side: Side, place: int) -> Iterator[tup
                     yield price, a.Move(c.locations[place], (group,), leader)
 
 
-@pytest.mark.rule("7.3.3")
-@pytest.mark.rule("7.3.2")
+@pytest.mark.rule("7.3.3", "7.3.2")
 def test_rows_tell_every_end_that_can_be_reached_and_no_other(rules: Ruleset, steps: list[Step]) -> None:
     """For each source, size and price: what is told is legal, what is legal is told at no higher price."""
     tried = 0

@@ -4,6 +4,7 @@ from itertools import combinations
 
 import pytest
 
+from tests.kit.cases import cases
 from tests.kit.positions import Table, position
 
 BY_ROAD = ("utsunomiya", "shirakawa", "nihonmatsu", "aoba", "soma")
@@ -95,13 +96,11 @@ def test_7_3_3_who_leaves_the_column_on_the_highway_was_on_it_all_the_way() -> N
 
 
 @pytest.mark.rule("7.3.5")
-@pytest.mark.parametrize(
-    ("first", "second", "code"),
-    [
-        pytest.param(2, 2, None, id="four travel together"),
-        pytest.param(2, 3, "too-far", id="five travel together, though two go on"),
-        pytest.param(4, 1, "too-far", id="five travel together, though one is dropped"),
-    ],
+@cases(
+    "first second code",
+    ("four travel together", 2, 2, None),
+    ("five travel together, though two go on", 2, 3, "too-far"),
+    ("five travel together, though one is dropped", 4, 1, "too-far"),
 )
 def test_7_3_5_the_largest_group_on_the_way_counts(first: int, second: int, code: str | None) -> None:
     """From Sunpu by highway: one group stops at Numazu, the other goes on to Hakone."""
@@ -175,14 +174,12 @@ def test_7_3_3_a_force_march_is_for_blocks_that_start_and_finish_together() -> N
 
 
 @pytest.mark.rule("7.3.3")
-@pytest.mark.parametrize(
-    ("source", "path", "code"),
-    [
-        pytest.param("oyama", ["utsunomiya"], "force-march-not-needed", id="base movement is enough"),
-        pytest.param("sunpu", ["numazu", "hakone"], "force-march-not-needed", id="the highway is enough"),
-        pytest.param("edo", ["oyama", "utsunomiya"], "force-march-not-needed", id="the castle leads"),
-        pytest.param("oyama", ["utsunomiya", "shirakawa"], None, id="one location further"),
-    ],
+@cases(
+    "source path code",
+    ("base movement is enough", "oyama", ["utsunomiya"], "force-march-not-needed"),
+    ("the highway is enough", "sunpu", ["numazu", "hakone"], "force-march-not-needed"),
+    ("the castle leads", "edo", ["oyama", "utsunomiya"], "force-march-not-needed"),
+    ("one location further", "oyama", ["utsunomiya", "shirakawa"], None),
 )
 def test_7_3_3_no_card_is_spent_for_nothing(source: str, path: list[str], code: str | None) -> None:
     """A force march is accepted only where the path needs it."""

@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.kit.cases import cases
 from tests.kit.positions import Table, position
 
 
@@ -13,20 +14,12 @@ def kind_of_combat(p: Table) -> str:
     return "nothing" if combat is None else "siege" if combat["siege"] else "battle"
 
 
-@pytest.mark.rule("R-41")
-@pytest.mark.rule("8.9.2")
-@pytest.mark.rule("9.3")
-@pytest.mark.parametrize(
-    ("active", "box", "expected", "west"),
-    [
-        pytest.param(
-            "east", "mori-daimyo, mori-two-mon", "battle", 3, id="East declares: the box joins, three"
-        ),
-        pytest.param("east", "mori-daimyo", "west is asked", 2, id="East declares: the box joins, two"),
-        pytest.param(
-            "west", "mori-daimyo, mori-two-mon", "west is asked", 1, id="West declares: the box stays"
-        ),
-    ],
+@pytest.mark.rule("R-41", "8.9.2", "9.3")
+@cases(
+    "active box expected west",
+    ("East declares: the box joins, three", "east", "mori-daimyo, mori-two-mon", "battle", 3),
+    ("East declares: the box joins, two", "east", "mori-daimyo", "west is asked", 2),
+    ("West declares: the box stays", "west", "mori-daimyo, mori-two-mon", "west is asked", 1),
 )
 def test_the_choice_counts_the_mori_box(active: str, box: str, expected: str, west: int) -> None:
     """One West block at Osaka, and Mori blocks in the box, which join first when East attacks."""
@@ -43,8 +36,7 @@ def test_the_choice_counts_the_mori_box(active: str, box: str, expected: str, we
     assert p.count("west", "osaka") == west
 
 
-@pytest.mark.rule("R-41")
-@pytest.mark.rule("R-25")
+@pytest.mark.rule("R-41", "R-25")
 def test_a_retreat_to_osaka_brings_the_mori_box_too() -> None:
     """East, beaten at Himeji, must go back to Osaka, where Hideyori alone holds out; the box comes out."""
     p = position(
@@ -65,14 +57,11 @@ def test_a_retreat_to_osaka_brings_the_mori_box_too() -> None:
     assert kind_of_combat(p) == "battle"
 
 
-@pytest.mark.rule("R-41")
-@pytest.mark.rule("7.4.1")
-@pytest.mark.parametrize(
-    ("east", "overrun"),
-    [
-        pytest.param("tokugawa-two-mon", True, id="one against four"),
-        pytest.param("tokugawa-two-mon x2", False, id="two against four"),
-    ],
+@pytest.mark.rule("R-41", "7.4.1")
+@cases(
+    "east overrun",
+    ("one against four", "tokugawa-two-mon", True),
+    ("two against four", "tokugawa-two-mon x2", False),
 )
 def test_the_box_may_overrun_the_attackers_of_osaka(east: str, overrun: bool) -> None:
     """East declares its attack; with three from the box West has four blocks there, before anything else."""

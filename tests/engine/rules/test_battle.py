@@ -2,20 +2,19 @@
 
 import pytest
 
+from tests.kit.cases import cases
 from tests.kit.positions import position
 
 
 @pytest.mark.rule("8.2.1")
-@pytest.mark.parametrize(
-    ("active", "east", "west", "winner"),
-    [
-        pytest.param("east", 5, 4, "east", id="the attacker with more"),
-        pytest.param("east", 4, 4, "west", id="a tie is the defender's, East attacking"),
-        pytest.param("west", 4, 4, "east", id="a tie is the defender's, West attacking"),
-        pytest.param("east", 0, 0, "west", id="nobody deployed"),
-        pytest.param("west", 0, 1, "west", id="one is enough"),
-        pytest.param("east", 3, 4, "west", id="the defender with more"),
-    ],
+@cases(
+    "active east west winner",
+    ("the attacker with more", "east", 5, 4, "east"),
+    ("a tie is the defender's, East attacking", "east", 4, 4, "west"),
+    ("a tie is the defender's, West attacking", "west", 4, 4, "east"),
+    ("nobody deployed", "east", 0, 0, "west"),
+    ("one is enough", "west", 0, 1, "west"),
+    ("the defender with more", "east", 3, 4, "west"),
 )
 def test_who_wins(active: str, east: int, west: int, winner: str) -> None:
     """Both sides are finished; the attacker needs more impact, a tie is the defender's."""
@@ -70,8 +69,7 @@ def test_blocks_are_hidden_until_deployed() -> None:
     assert p.view("east")["combat"]["waiting"] == p.ids("east", "suwa")
 
 
-@pytest.mark.rule("8.2.1")
-@pytest.mark.rule("R-28")
+@pytest.mark.rule("8.2.1", "R-28")
 def test_after_the_battle_the_survivors_are_a_stack_again() -> None:
     """East deployed one of three and won: the deployed block is known to be at Suwa, the others are not."""
     p = position(
@@ -88,8 +86,7 @@ def test_after_the_battle_the_survivors_are_a_stack_again() -> None:
     assert p.view("west")["locations"]["suwa"]["east"] == {"count": 3, "known": ["tokugawa-three-mon"]}
 
 
-@pytest.mark.rule("8.2.1")
-@pytest.mark.rule("8.2.3")
+@pytest.mark.rule("8.2.1", "8.2.3")
 def test_everybody_present_may_deploy() -> None:
     """A block that mustered this turn and one that walked in stand together: both fight."""
     p = position(
@@ -112,8 +109,7 @@ def test_everybody_present_may_deploy() -> None:
     assert refusal.rule == "8.2.3", "the daimyo at Okazaki is not present"
 
 
-@pytest.mark.rule("8.2.1")
-@pytest.mark.rule("8.5")
+@pytest.mark.rule("8.2.1", "8.5")
 def test_the_battle_is_announced_with_its_forces() -> None:
     """Both sides and the public are told where, who attacks and how many fight; no identities."""
     p = position(
@@ -136,8 +132,7 @@ def test_the_battle_is_announced_with_its_forces() -> None:
         assert p.story(viewer, "battle-began") == [told]
 
 
-@pytest.mark.rule("2.1")
-@pytest.mark.rule("8.7.2")
+@pytest.mark.rule("2.1", "8.7.2")
 def test_the_game_ends_after_both_sides_losses() -> None:
     """Ieyasu is lost with 7 impact against him; West takes its own losses first, then has won."""
     p = position(

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from tests.kit.cases import cases
 from tests.kit.positions import Table, position
 
 BIDS = """
@@ -41,8 +42,7 @@ def test_bid_numbers_are_even_for_east_and_odd_for_west(side: str, numbers: dict
     assert {row["action"]["card"]: row["number"] for row in rows} == numbers
 
 
-@pytest.mark.rule("6.3")
-@pytest.mark.rule("R-31")
+@pytest.mark.rule("6.3", "R-31")
 @pytest.mark.parametrize(
     ("east", "west", "winner"),
     [
@@ -104,8 +104,7 @@ def test_with_no_card_at_all_west_chooses() -> None:
 # ---- what is sealed
 
 
-@pytest.mark.rule("R-07")
-@pytest.mark.rule("R-28")
+@pytest.mark.rule("R-07", "R-28")
 def test_a_bid_is_sealed_until_both_are_in() -> None:
     """West learns that East has bid and holds a card less; only East sees which, and its wish."""
     p = position(BIDS)
@@ -120,9 +119,10 @@ def test_a_bid_is_sealed_until_both_are_in() -> None:
 
 
 @pytest.mark.rule("R-07")
-@pytest.mark.parametrize(
-    ("wish", "first"),
-    [pytest.param("first", "east", id="first"), pytest.param("second", "west", id="second")],
+@cases(
+    "wish first",
+    ("first", "first", "east"),
+    ("second", "second", "west"),
 )
 def test_a_bid_may_carry_what_to_do_when_it_wins(wish: str, first: str) -> None:
     """East wins with a wish: nothing is asked, the first turn begins."""
@@ -167,8 +167,7 @@ def test_a_bid_may_be_replaced_while_the_other_is_not_in() -> None:
     p.refuses("east", "another-decision", "bid", card="maeda-double")
 
 
-@pytest.mark.rule("R-07")
-@pytest.mark.rule("3.3")
+@pytest.mark.rule("R-07", "3.3")
 def test_discards_are_sealed_until_both_have_discarded() -> None:
     """East discards: West is told that it did, and how many. When West has too, both learn both."""
     p = position(DISCARDS)

@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.kit.cases import cases
 from tests.kit.positions import Table, position
 
 TWO_FIELDS = """
@@ -17,21 +18,14 @@ def declared(p: Table) -> list[str]:
     return [told["location"] for told in p.story(kind="combat-declared")]
 
 
-@pytest.mark.rule("8.1")
-@pytest.mark.rule("R-29")
-@pytest.mark.parametrize(
-    ("pieces", "expected"),
-    [
-        pytest.param("", [], id="nobody meets an enemy"),
-        pytest.param(
-            "east.at.suwa = 'ieyasu'\nwest.at.kiso = 'mori-two-mon'", [], id="neighbours do not fight"
-        ),
-        pytest.param(
-            "east.at.suwa = 'ieyasu'\nwest.at.suwa = 'mori-two-mon'", ["suwa"], id="one place, not asked"
-        ),
-        pytest.param("east.at.kyoto = 'ieyasu'", [], id="East at its own disk"),
-        pytest.param("active = 'west'\nwest.at.kyoto = 'mori-two-mon'", ["kyoto"], id="a lone enemy disk"),
-    ],
+@pytest.mark.rule("8.1", "R-29")
+@cases(
+    "pieces expected",
+    ("nobody meets an enemy", "", []),
+    ("neighbours do not fight", "east.at.suwa = 'ieyasu'\nwest.at.kiso = 'mori-two-mon'", []),
+    ("one place, not asked", "east.at.suwa = 'ieyasu'\nwest.at.suwa = 'mori-two-mon'", ["suwa"]),
+    ("East at its own disk", "east.at.kyoto = 'ieyasu'", []),
+    ("a lone enemy disk", "active = 'west'\nwest.at.kyoto = 'mori-two-mon'", ["kyoto"]),
 )
 def test_what_is_declared_without_being_asked(pieces: str, expected: list[str]) -> None:
     """No place or one place leaves nothing to choose: the phase ends, or the combat begins by itself."""
@@ -71,15 +65,12 @@ def test_the_last_place_is_declared_when_the_first_is_resolved_with_all_it_cause
     assert p.view()["combat"]["location"] == "sunpu"
 
 
-@pytest.mark.rule("8.1")
-@pytest.mark.rule("R-16")
-@pytest.mark.parametrize(
-    ("location", "code", "rule"),
-    [
-        pytest.param("kiso", "nothing-to-fight", "8.1", id="no enemy there"),
-        pytest.param("suwa", "declared-already", "R-16", id="declared this phase"),
-        pytest.param("nagoya", "unknown-location", "4.1", id="not on the board"),
-    ],
+@pytest.mark.rule("8.1", "R-16")
+@cases(
+    "location code rule",
+    ("no enemy there", "kiso", "nothing-to-fight", "8.1"),
+    ("declared this phase", "suwa", "declared-already", "R-16"),
+    ("not on the board", "nagoya", "unknown-location", "4.1"),
 )
 def test_places_that_cannot_be_declared(location: str, code: str, rule: str) -> None:
     """Suwa was declared before in this phase; Sunpu and Oshi are left."""
@@ -98,8 +89,7 @@ def test_places_that_cannot_be_declared(location: str, code: str, rule: str) -> 
     assert not_asked.parameters == {"waiting": ["east"], "decision": "declare"}
 
 
-@pytest.mark.rule("8.1")
-@pytest.mark.rule("R-16")
+@pytest.mark.rule("8.1", "R-16")
 def test_a_new_phase_forgets_what_was_declared() -> None:
     """The siege of Gifu was fought in East's turn A; in its turn B it must be declared again."""
     p = position(
@@ -126,8 +116,7 @@ def test_a_new_phase_forgets_what_was_declared() -> None:
     assert p.view()["combat"]["siege"] is True
 
 
-@pytest.mark.rule("R-16")
-@pytest.mark.rule("8.8.5")
+@pytest.mark.rule("R-16", "8.8.5")
 def test_a_combat_caused_by_a_retreat_counts_as_declared() -> None:
     """West attacked Hamamatsu from Okazaki and is beaten, while East came to stand at Okazaki.
 

@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.kit.cases import cases
 from tests.kit.positions import Table, position
 
 
@@ -12,15 +13,13 @@ def castle(p: Table, location: str) -> tuple[str, str | None]:
 
 
 @pytest.mark.rule("4.3")
-@pytest.mark.parametrize(
-    ("location", "east", "west", "first", "expected"),
-    [
-        pytest.param("gifu", "", "", "", ("west", None), id="nobody: its natural side"),
-        pytest.param("gifu", "ieyasu", "", "", ("east", None), id="an enemy alone has it"),
-        pytest.param("edo", "", "ukita-daimyo", "", ("west", None), id="so it is with East's"),
-        pytest.param("gifu", "ieyasu", "mori-two-mon", "west", ("west", "west"), id="both: who was first"),
-        pytest.param("gifu", "ieyasu", "mori-two-mon", "east", ("east", "east"), id="even against nature"),
-    ],
+@cases(
+    "location east west first expected",
+    ("nobody: its natural side", "gifu", "", "", "", ("west", None)),
+    ("an enemy alone has it", "gifu", "ieyasu", "", "", ("east", None)),
+    ("so it is with East's", "edo", "", "ukita-daimyo", "", ("west", None)),
+    ("both: who was first", "gifu", "ieyasu", "mori-two-mon", "west", ("west", "west")),
+    ("even against nature", "gifu", "ieyasu", "mori-two-mon", "east", ("east", "east")),
 )
 def test_who_controls_a_castle(
     location: str, east: str, west: str, first: str, expected: tuple[str, str | None]
@@ -39,8 +38,7 @@ def test_castle_and_place_round_it_may_have_different_owners() -> None:
     assert p.control("edo") == "west"
 
 
-@pytest.mark.rule("4.3")
-@pytest.mark.rule("R-04")
+@pytest.mark.rule("4.3", "R-04")
 def test_passing_through_a_castle_leaves_nothing_behind() -> None:
     """Fukushima leads a stack from Kiyosu through Gifu to Iwamura: Gifu is West's as before."""
     p = position('east.at.kiyosu = "fukushima-daimyo, fukushima-two-mon"')
@@ -72,8 +70,7 @@ def test_the_castle_passes_when_its_owner_has_gone() -> None:
     assert castle(again, "gifu") == ("east", None)
 
 
-@pytest.mark.rule("R-04")
-@pytest.mark.rule("8.9.1")
+@pytest.mark.rule("R-04", "8.9.1")
 def test_the_castle_passes_to_who_destroyed_its_owner() -> None:
     """East's last block comes out of Okazaki and is lost: the castle is West's, whatever its colour."""
     p = position(

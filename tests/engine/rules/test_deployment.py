@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.kit.cases import cases
 from tests.kit.positions import Table, position
 
 WEST_FORCE = """
@@ -14,26 +15,19 @@ WEST_FORCE = """
 """
 
 
-@pytest.mark.rule("8.2.2")
-@pytest.mark.rule("8.2.3")
-@pytest.mark.rule("8.4.2")
-@pytest.mark.rule("9.4")
-@pytest.mark.parametrize(
-    ("blocks", "card"),
-    [
-        pytest.param("mori-two-mon", "mori-plain", id="a card of the block's clan"),
-        pytest.param("mori-two-mon", "mori-special", id="a special card on a block without an arm"),
-        pytest.param("mori-two-mon", "mori-double", id="one block with a double"),
-        pytest.param("mori-two-mon x2", "mori-double", id="two blocks with a double"),
-        pytest.param(
-            "mori-two-mon, mori-daimyo", "mori-double", id="two of one clan, one of them the daimyo"
-        ),
-        pytest.param("mori-two-mon, kobayakawa-hideaki", "mori-double", id="a double: clan, then wildcard"),
-        pytest.param("kobayakawa-hideaki, mori-two-mon", "mori-double", id="a double: wildcard, then clan"),
-        pytest.param("kobayakawa-hideaki", "ukita-plain", id="a wildcard with any clan's card"),
-        pytest.param("kobayakawa-hideaki", "mori-special", id="a wildcard with a special card"),
-        pytest.param("ishida-mitsunari", "mori-plain", id="Ishida is a wildcard too"),
-    ],
+@pytest.mark.rule("8.2.2", "8.2.3", "8.4.2", "9.4")
+@cases(
+    "blocks card",
+    ("a card of the block's clan", "mori-two-mon", "mori-plain"),
+    ("a special card on a block without an arm", "mori-two-mon", "mori-special"),
+    ("one block with a double", "mori-two-mon", "mori-double"),
+    ("two blocks with a double", "mori-two-mon x2", "mori-double"),
+    ("two of one clan, one of them the daimyo", "mori-two-mon, mori-daimyo", "mori-double"),
+    ("a double: clan, then wildcard", "mori-two-mon, kobayakawa-hideaki", "mori-double"),
+    ("a double: wildcard, then clan", "kobayakawa-hideaki, mori-two-mon", "mori-double"),
+    ("a wildcard with any clan's card", "kobayakawa-hideaki", "ukita-plain"),
+    ("a wildcard with a special card", "kobayakawa-hideaki", "mori-special"),
+    ("Ishida is a wildcard too", "ishida-mitsunari", "mori-plain"),
 )
 def test_deployments_that_fit(blocks: str, card: str) -> None:
     """The card leaves the hand, is told to all, and the block or blocks are deployed."""
@@ -49,69 +43,35 @@ def test_deployments_that_fit(blocks: str, card: str) -> None:
     assert sorted(told["kinds"]) == p.view()["combat"]["loyal"]["west"]
 
 
-@pytest.mark.rule("8.2.2")
-@pytest.mark.rule("8.2.3")
-@pytest.mark.rule("8.4.2")
-@pytest.mark.rule("9.4")
-@pytest.mark.rule("R-19")
-@pytest.mark.parametrize(
-    ("blocks", "card", "code", "rule"),
-    [
-        pytest.param("ukita-two-mon", "mori-plain", "card-does-not-fit", "8.2.2", id="another clan's card"),
-        pytest.param(
-            "ukita-two-mon", "mori-special", "card-does-not-fit", "8.2.2", id="another clan's swords"
-        ),
-        pytest.param(
-            "ukita-two-mon", "mori-double", "card-does-not-fit", "8.4.2", id="another clan's double"
-        ),
-        pytest.param("mori-two-mon", "west-loyalty", "card-does-not-fit", "8.2.2", id="a loyalty challenge"),
-        pytest.param(
-            "kobayakawa-hideaki", "west-loyalty", "card-does-not-fit", "8.2.2", id="a wildcard with loyalty"
-        ),
-        pytest.param(
-            "kobayakawa-hideaki",
-            "mori-double",
-            "card-does-not-fit",
-            "8.4.2",
-            id="a wildcard alone with a double",
-        ),
-        pytest.param(
-            "kobayakawa-hideaki, ishida-mitsunari",
-            "mori-double",
-            "card-does-not-fit",
-            "8.4.2",
-            id="two wildcards with a double",
-        ),
-        pytest.param(
-            "mori-two-mon, ukita-two-mon",
-            "mori-double",
-            "card-does-not-fit",
-            "8.4.2",
-            id="two clans with a double",
-        ),
-        pytest.param("mori-two-mon x2", "mori-plain", "too-many-blocks", "8.4.2", id="two with a plain card"),
-        pytest.param(
-            "mori-two-mon x2", "mori-special", "too-many-blocks", "8.4.2", id="two with a special card"
-        ),
-        pytest.param("mori-two-mon x3", "mori-double", "too-many-blocks", "8.4.2", id="three with a double"),
-        pytest.param(
-            ["mori-two-mon-1", "mori-two-mon-1"], "mori-double", "block-twice", "8.2.3", id="one block twice"
-        ),
-        pytest.param("mori-three-mon", "mori-plain", "block-not-available", "8.2.3", id="a block elsewhere"),
-        pytest.param(
-            "mori-two-mon", "uesugi-plain", "card-not-in-hand", "8.2.2", id="a card not in the hand"
-        ),
-        pytest.param("mori-two-mon", "tokugawa-plain", "unknown-card", "8.2.2", id="the enemy's card"),
-        pytest.param("tokugawa-two-mon", "mori-plain", "unknown-block", "8.2.3", id="the enemy's block"),
-        pytest.param([], "mori-plain", "empty-deployment", "8.2.3", id="no block"),
-        pytest.param(
-            "mori-two-mon", None, "card-needed", "8.2.2", id="no card for a block that is no daimyo"
-        ),
-        pytest.param("kobayakawa-hideaki", None, "card-needed", "8.2.2", id="a wildcard that is no daimyo"),
-        pytest.param(
-            "mori-daimyo, ishida-mitsunari", None, "card-needed", "8.2.2", id="two free daimyo at once"
-        ),
-    ],
+@pytest.mark.rule("8.2.2", "8.2.3", "8.4.2", "9.4", "R-19")
+@cases(
+    "blocks card code rule",
+    ("another clan's card", "ukita-two-mon", "mori-plain", "card-does-not-fit", "8.2.2"),
+    ("another clan's swords", "ukita-two-mon", "mori-special", "card-does-not-fit", "8.2.2"),
+    ("another clan's double", "ukita-two-mon", "mori-double", "card-does-not-fit", "8.4.2"),
+    ("a loyalty challenge", "mori-two-mon", "west-loyalty", "card-does-not-fit", "8.2.2"),
+    ("a wildcard with loyalty", "kobayakawa-hideaki", "west-loyalty", "card-does-not-fit", "8.2.2"),
+    ("a wildcard alone with a double", "kobayakawa-hideaki", "mori-double", "card-does-not-fit", "8.4.2"),
+    (
+        "two wildcards with a double",
+        "kobayakawa-hideaki, ishida-mitsunari",
+        "mori-double",
+        "card-does-not-fit",
+        "8.4.2",
+    ),
+    ("two clans with a double", "mori-two-mon, ukita-two-mon", "mori-double", "card-does-not-fit", "8.4.2"),
+    ("two with a plain card", "mori-two-mon x2", "mori-plain", "too-many-blocks", "8.4.2"),
+    ("two with a special card", "mori-two-mon x2", "mori-special", "too-many-blocks", "8.4.2"),
+    ("three with a double", "mori-two-mon x3", "mori-double", "too-many-blocks", "8.4.2"),
+    ("one block twice", ["mori-two-mon-1", "mori-two-mon-1"], "mori-double", "block-twice", "8.2.3"),
+    ("a block elsewhere", "mori-three-mon", "mori-plain", "block-not-available", "8.2.3"),
+    ("a card not in the hand", "mori-two-mon", "uesugi-plain", "card-not-in-hand", "8.2.2"),
+    ("the enemy's card", "mori-two-mon", "tokugawa-plain", "unknown-card", "8.2.2"),
+    ("the enemy's block", "tokugawa-two-mon", "mori-plain", "unknown-block", "8.2.3"),
+    ("no block", [], "mori-plain", "empty-deployment", "8.2.3"),
+    ("no card for a block that is no daimyo", "mori-two-mon", None, "card-needed", "8.2.2"),
+    ("a wildcard that is no daimyo", "kobayakawa-hideaki", None, "card-needed", "8.2.2"),
+    ("two free daimyo at once", "mori-daimyo, ishida-mitsunari", None, "card-needed", "8.2.2"),
 )
 def test_deployments_that_do_not_fit(blocks: str | list[str], card: str | None, code: str, rule: str) -> None:
     """Refused, offered nowhere, and nothing is spent."""
@@ -143,8 +103,7 @@ def test_a_block_deploys_once_and_a_card_is_played_once() -> None:
     assert p.allows("east", "deploy", blocks="tokugawa-three-mon", card="tokugawa-special")
 
 
-@pytest.mark.rule("8.2.2")
-@pytest.mark.rule("8.6.1")
+@pytest.mark.rule("8.2.2", "8.6.1")
 def test_a_defected_block_cannot_be_deployed_again() -> None:
     """Ukita's block fights for East; neither side deploys it a second time."""
     p = position(
@@ -183,8 +142,7 @@ THREE_DAIMYO = """
 """
 
 
-@pytest.mark.rule("8.2.4")
-@pytest.mark.rule("9.4.1")
+@pytest.mark.rule("8.2.4", "9.4.1")
 def test_daimyo_deploy_without_a_card_one_after_the_other() -> None:
     """Mori, Ukita and Ishida may all come free; none of them can be challenged, so no window opens."""
     p = position(THREE_DAIMYO + "east.impact = 9\n")
@@ -215,8 +173,7 @@ def test_a_loyalty_challenge_is_no_deployment() -> None:
     assert sorted(free_daimyo(p, "west")) == ["ishida-mitsunari", "mori-daimyo", "ukita-daimyo"]
 
 
-@pytest.mark.rule("R-42")
-@pytest.mark.rule("8.6.1")
+@pytest.mark.rule("R-42", "8.6.1")
 def test_a_daimyo_deployed_with_a_card_by_choice_can_be_challenged() -> None:
     """East pays a Maeda card for Maeda, who would have been free; West challenges and he changes sides."""
     p = position(THREE_DAIMYO + "west.impact = 5\n")

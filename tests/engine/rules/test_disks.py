@@ -2,12 +2,11 @@
 
 import pytest
 
+from tests.kit.cases import cases
 from tests.kit.positions import Table, position
 
 
-@pytest.mark.rule("9.1.1")
-@pytest.mark.rule("9.1.2")
-@pytest.mark.rule("9.1.3")
+@pytest.mark.rule("9.1.1", "9.1.2", "9.1.3")
 def test_where_the_three_disks_stand() -> None:
     p = position('pending = "level"')
     places = p.view()["locations"]
@@ -37,9 +36,7 @@ def siege_of(location: str, besieger: str, impact: int, inside: str = "") -> Tab
     )
 
 
-@pytest.mark.rule("9.1")
-@pytest.mark.rule("9.1.2")
-@pytest.mark.rule("9.1.3")
+@pytest.mark.rule("9.1", "9.1.2", "9.1.3")
 @pytest.mark.parametrize(("location", "disk"), [("kyoto", "torii"), ("yamagata", "mogami")])
 def test_a_siege_destroys_a_lone_disk(location: str, disk: str) -> None:
     """Seven impact take it, six do not. It gives no card; the place is nobody's stronghold then."""
@@ -54,13 +51,11 @@ def test_a_siege_destroys_a_lone_disk(location: str, disk: str) -> None:
 
 
 @pytest.mark.rule("9.1")
-@pytest.mark.parametrize(
-    ("impact", "lost", "stands"),
-    [
-        pytest.param(7, 1, True, id="one hit takes the block"),
-        pytest.param(13, 1, True, id="still one hit"),
-        pytest.param(14, 1, False, id="the second hit takes the disk"),
-    ],
+@cases(
+    "impact lost stands",
+    ("one hit takes the block", 7, 1, True),
+    ("still one hit", 13, 1, True),
+    ("the second hit takes the disk", 14, 1, False),
 )
 def test_a_disk_goes_only_after_the_last_block(impact: int, lost: int, stands: bool) -> None:
     """One block stands with Torii in the stronghold at Kyoto; it gives a card, the disk none."""
@@ -86,17 +81,13 @@ def test_without_its_disk_a_place_is_no_stronghold() -> None:
     assert p.view()["combat"]["castle_owner"] is None
 
 
-@pytest.mark.rule("9.1")
-@pytest.mark.rule("R-14")
-@pytest.mark.rule("R-33")
-@pytest.mark.parametrize(
-    ("defenders", "asked"),
-    [
-        pytest.param("", "siege", id="Hideyori alone is inside"),
-        pytest.param("ukita-two-mon", "stance", id="one block may stay inside"),
-        pytest.param("ukita-two-mon x2", "stance", id="two blocks beside the disk may stay inside"),
-        pytest.param("ukita-two-mon x3", "battle", id="three must come out, castle and disk or not"),
-    ],
+@pytest.mark.rule("9.1", "R-14", "R-33")
+@cases(
+    "defenders asked",
+    ("Hideyori alone is inside", "", "siege"),
+    ("one block may stay inside", "ukita-two-mon", "stance"),
+    ("two blocks beside the disk may stay inside", "ukita-two-mon x2", "stance"),
+    ("three must come out, castle and disk or not", "ukita-two-mon x3", "battle"),
 )
 def test_osaka_holds_two_blocks_beside_its_disk(defenders: str, asked: str) -> None:
     """Castle and disk at Osaka are one stronghold with one owner and one limit."""

@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.kit.cases import cases
 from tests.kit.positions import Table, position
 from tests.kit.revisions import ruleset_of
 
@@ -136,8 +137,7 @@ def test_three_alike_are_still_a_choice(blocks: str) -> None:
     assert p.pending == [("east", "losses")]
 
 
-@pytest.mark.rule("R-29")
-@pytest.mark.rule("R-22")
+@pytest.mark.rule("R-29", "R-22")
 def test_where_all_must_go_nobody_is_asked() -> None:
     p = position(
         """
@@ -153,16 +153,13 @@ def test_where_all_must_go_nobody_is_asked() -> None:
     assert ("east", "losses") not in p.pending
 
 
-@pytest.mark.rule("R-29")
-@pytest.mark.rule("8.5")
-@pytest.mark.parametrize(
-    ("hand", "deployed", "asked"),
-    [
-        pytest.param("tokugawa-plain", "with date-plain", True, id="a card that fits nothing"),
-        pytest.param("east-loyalty", "with date-plain", True, id="a card that never deploys"),
-        pytest.param("", "", True, id="no card, but there might be a free daimyo"),
-        pytest.param("", "with date-plain", False, id="no card, and free daimyo are past: all can see it"),
-    ],
+@pytest.mark.rule("R-29", "8.5")
+@cases(
+    "hand deployed asked",
+    ("a card that fits nothing", "tokugawa-plain", "with date-plain", True),
+    ("a card that never deploys", "east-loyalty", "with date-plain", True),
+    ("no card, but there might be a free daimyo", "", "", True),
+    ("no card, and free daimyo are past: all can see it", "", "with date-plain", False),
 )
 def test_finishing_is_a_decision_while_it_might_not_be(hand: str, deployed: str, asked: bool) -> None:
     """Two Date blocks have not fought, and East has nothing to deploy them with."""
@@ -182,15 +179,12 @@ def test_finishing_is_a_decision_while_it_might_not_be(hand: str, deployed: str,
     assert bool(p.story("west", "finished")) is not asked
 
 
-@pytest.mark.rule("R-29")
-@pytest.mark.rule("8.6.1")
-@pytest.mark.parametrize(
-    ("hand", "asked"),
-    [
-        pytest.param("west-loyalty", True, id="with a challenge card"),
-        pytest.param("mori-plain", True, id="without one: nobody is to know"),
-        pytest.param("", False, id="without any card"),
-    ],
+@pytest.mark.rule("R-29", "8.6.1")
+@cases(
+    "hand asked",
+    ("with a challenge card", "west-loyalty", True),
+    ("without one: nobody is to know", "mori-plain", True),
+    ("without any card", "", False),
 )
 def test_the_window_opens_while_the_opponent_has_any_card(hand: str, asked: bool) -> None:
     p = position(

@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.kit.cases import cases
 from tests.kit.positions import position
 
 
@@ -33,33 +34,22 @@ def worth(deployed: str, blocks: str, card: str | None, west: str = "") -> int:
     return added
 
 
-@pytest.mark.rule("8.3.1")
-@pytest.mark.rule("8.3.2")
-@pytest.mark.rule("8.3.3")
-@pytest.mark.parametrize(
-    ("deployed", "block", "expected"),
-    [
-        pytest.param("", "tokugawa-three-mon", 3, id="the mon of the block"),
-        pytest.param("", "tokugawa-two-mon", 2, id="two mon"),
-        pytest.param("", "tokugawa-cavalry", 1, id="an arm adds nothing without swords"),
-        pytest.param(
-            "tokugawa-three-mon with tokugawa-plain", "tokugawa-two-mon", 3, id="one of the clan before"
-        ),
-        pytest.param(
-            "tokugawa-three-mon with tokugawa-plain, tokugawa-three-mon with tokugawa-plain",
-            "tokugawa-two-mon",
-            4,
-            id="the printed example: two of the clan before, whatever their mon",
-        ),
-        pytest.param("ieyasu", "tokugawa-two-mon", 3, id="a free daimyo counts for the clan"),
-        pytest.param("date-two-mon with date-plain", "tokugawa-two-mon", 2, id="another clan does not"),
-        pytest.param(
-            "tokugawa-cavalry with tokugawa-plain",
-            "tokugawa-cavalry",
-            2,
-            id="an earlier arm only helps swords",
-        ),
-    ],
+@pytest.mark.rule("8.3.1", "8.3.2", "8.3.3")
+@cases(
+    "deployed block expected",
+    ("the mon of the block", "", "tokugawa-three-mon", 3),
+    ("two mon", "", "tokugawa-two-mon", 2),
+    ("an arm adds nothing without swords", "", "tokugawa-cavalry", 1),
+    ("one of the clan before", "tokugawa-three-mon with tokugawa-plain", "tokugawa-two-mon", 3),
+    (
+        "the printed example: two of the clan before, whatever their mon",
+        "tokugawa-three-mon with tokugawa-plain, tokugawa-three-mon with tokugawa-plain",
+        "tokugawa-two-mon",
+        4,
+    ),
+    ("a free daimyo counts for the clan", "ieyasu", "tokugawa-two-mon", 3),
+    ("another clan does not", "date-two-mon with date-plain", "tokugawa-two-mon", 2),
+    ("an earlier arm only helps swords", "tokugawa-cavalry with tokugawa-plain", "tokugawa-cavalry", 2),
 )
 def test_mon_and_clan_bonus(deployed: str, block: str, expected: int) -> None:
     """East deploys a block with a plain Tokugawa card."""
@@ -77,46 +67,29 @@ def test_blocks_that_wait_or_fight_for_the_enemy_give_no_bonus() -> None:
 
 
 @pytest.mark.rule("8.4.1")
-@pytest.mark.parametrize(
-    ("deployed", "block", "expected"),
-    [
-        pytest.param("", "tokugawa-cavalry", 3, id="cavalry: one mon and two"),
-        pytest.param("", "tokugawa-firearms", 3, id="firearms: one mon and two"),
-        pytest.param("", "tokugawa-three-mon", 3, id="no arm: like a plain card"),
-        pytest.param(
-            "date-cavalry with date-plain", "tokugawa-cavalry", 4, id="earlier cavalry of another clan"
-        ),
-        pytest.param("date-cavalry with date-special", "tokugawa-cavalry", 4, id="however it was deployed"),
-        pytest.param(
-            "date-cavalry with date-plain, fukushima-cavalry with fukushima-plain",
-            "tokugawa-cavalry",
-            5,
-            id="one for each earlier cavalry",
-        ),
-        pytest.param(
-            "tokugawa-cavalry with tokugawa-plain",
-            "tokugawa-cavalry",
-            5,
-            id="clan bonus and bonus of the arm",
-        ),
-        pytest.param(
-            "tokugawa-cavalry with tokugawa-special",
-            "tokugawa-firearms",
-            4,
-            id="cavalry does not help firearms",
-        ),
-        pytest.param(
-            "date-cavalry with date-special", "tokugawa-three-mon", 3, id="no arm, no bonus of an arm"
-        ),
-    ],
+@cases(
+    "deployed block expected",
+    ("cavalry: one mon and two", "", "tokugawa-cavalry", 3),
+    ("firearms: one mon and two", "", "tokugawa-firearms", 3),
+    ("no arm: like a plain card", "", "tokugawa-three-mon", 3),
+    ("earlier cavalry of another clan", "date-cavalry with date-plain", "tokugawa-cavalry", 4),
+    ("however it was deployed", "date-cavalry with date-special", "tokugawa-cavalry", 4),
+    (
+        "one for each earlier cavalry",
+        "date-cavalry with date-plain, fukushima-cavalry with fukushima-plain",
+        "tokugawa-cavalry",
+        5,
+    ),
+    ("clan bonus and bonus of the arm", "tokugawa-cavalry with tokugawa-plain", "tokugawa-cavalry", 5),
+    ("cavalry does not help firearms", "tokugawa-cavalry with tokugawa-special", "tokugawa-firearms", 4),
+    ("no arm, no bonus of an arm", "date-cavalry with date-special", "tokugawa-three-mon", 3),
 )
 def test_special_attacks(deployed: str, block: str, expected: int) -> None:
     """East deploys a block with a Tokugawa card that has swords."""
     assert worth(deployed, block, "tokugawa-special") == expected
 
 
-@pytest.mark.rule("8.4.1")
-@pytest.mark.rule("8.6.2")
+@pytest.mark.rule("8.4.1", "8.6.2")
 def test_the_enemys_cavalry_helps_only_once_it_has_changed_sides() -> None:
     """Sanada's cavalry deployed for West adds nothing to East's attack; after it has turned it adds one."""
     loyal = 'west.deployed = "sanada-masayuki with mori-plain"'
@@ -141,34 +114,23 @@ def test_the_enemys_cavalry_helps_only_once_it_has_changed_sides() -> None:
     assert worth("", "tokugawa-cavalry", "tokugawa-special", turned) == 4
 
 
-@pytest.mark.rule("8.4.2")
-@pytest.mark.rule("8.3.3")
-@pytest.mark.parametrize(
-    ("deployed", "blocks", "expected"),
-    [
-        pytest.param("", "tokugawa-two-mon", 2, id="one block"),
-        pytest.param("", "tokugawa-two-mon x2", 5, id="the second counts the first"),
-        pytest.param("", "tokugawa-three-mon, tokugawa-two-mon", 6, id="three and two and one"),
-        pytest.param("", "tokugawa-cavalry x2", 3, id="never a special attack"),
-        pytest.param("", "ieyasu, tokugawa-three-mon", 5, id="the daimyo among them"),
-        pytest.param(
-            "tokugawa-two-mon with tokugawa-plain", "tokugawa-two-mon x2", 7, id="both count one before them"
-        ),
-        pytest.param(
-            "tokugawa-cavalry with tokugawa-special",
-            "tokugawa-cavalry, tokugawa-two-mon",
-            6,
-            id="no bonus of an arm",
-        ),
-    ],
+@pytest.mark.rule("8.4.2", "8.3.3")
+@cases(
+    "deployed blocks expected",
+    ("one block", "", "tokugawa-two-mon", 2),
+    ("the second counts the first", "", "tokugawa-two-mon x2", 5),
+    ("three and two and one", "", "tokugawa-three-mon, tokugawa-two-mon", 6),
+    ("never a special attack", "", "tokugawa-cavalry x2", 3),
+    ("the daimyo among them", "", "ieyasu, tokugawa-three-mon", 5),
+    ("both count one before them", "tokugawa-two-mon with tokugawa-plain", "tokugawa-two-mon x2", 7),
+    ("no bonus of an arm", "tokugawa-cavalry with tokugawa-special", "tokugawa-cavalry, tokugawa-two-mon", 6),
 )
 def test_double_cards(deployed: str, blocks: str, expected: int) -> None:
     """East deploys one or two blocks with the Tokugawa double card."""
     assert worth(deployed, blocks, "tokugawa-double") == expected
 
 
-@pytest.mark.rule("8.4.2")
-@pytest.mark.rule("9.4")
+@pytest.mark.rule("8.4.2", "9.4")
 @pytest.mark.parametrize(
     "blocks", ["kobayakawa-hideaki, mori-three-mon", "mori-three-mon, kobayakawa-hideaki"]
 )

@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.kit.cases import cases
 from tests.kit.positions import Table, position
 from tests.kit.revisions import ruleset_of
 
@@ -18,17 +19,15 @@ def fight(rest: str, active: str = "east") -> Table:
 
 
 @pytest.mark.rule("8.5")
-@pytest.mark.parametrize(
-    ("active", "east", "west", "holder"),
-    [
-        pytest.param("east", 0, 0, "east", id="the attacker begins"),
-        pytest.param("west", 0, 0, "west", id="West begins when it attacks"),
-        pytest.param("east", 3, 2, "west", id="the side that is behind"),
-        pytest.param("east", 2, 3, "east", id="the attacker behind"),
-        pytest.param("east", 6, 6, "east", id="a tie: the defender leads"),
-        pytest.param("west", 6, 6, "west", id="a tie: East, the defender, leads"),
-        pytest.param("west", 6, 5, "west", id="West attacks and is behind"),
-    ],
+@cases(
+    "active east west holder",
+    ("the attacker begins", "east", 0, 0, "east"),
+    ("West begins when it attacks", "west", 0, 0, "west"),
+    ("the side that is behind", "east", 3, 2, "west"),
+    ("the attacker behind", "east", 2, 3, "east"),
+    ("a tie: the defender leads", "east", 6, 6, "east"),
+    ("a tie: East, the defender, leads", "west", 6, 6, "west"),
+    ("West attacks and is behind", "west", 6, 5, "west"),
 )
 def test_the_side_that_is_losing_deploys(active: str, east: int, west: int, holder: str) -> None:
     """Both have blocks and cards left; the totals say who is asked."""
@@ -40,13 +39,11 @@ def test_the_side_that_is_losing_deploys(active: str, east: int, west: int, hold
 
 
 @pytest.mark.rule("8.5")
-@pytest.mark.parametrize(
-    ("west", "then"),
-    [
-        pytest.param(1, ("west", "deploy"), id="East takes the lead: the other side's turn"),
-        pytest.param(2, ("west", "window"), id="East draws level as attacker and goes on after the window"),
-        pytest.param(5, ("west", "window"), id="East stays behind and goes on after the window"),
-    ],
+@cases(
+    "west then",
+    ("East takes the lead: the other side's turn", 1, ("west", "deploy")),
+    ("East draws level as attacker and goes on after the window", 2, ("west", "window")),
+    ("East stays behind and goes on after the window", 5, ("west", "window")),
 )
 def test_the_initiative_is_looked_at_after_each_deployment(west: int, then: tuple[str, str]) -> None:
     """East deploys two impact; West may challenge either way, but deploys only if East leads now."""
@@ -67,8 +64,7 @@ def test_the_defender_takes_the_lead_with_a_tie() -> None:
     assert p.pending == [("east", "deploy")]
 
 
-@pytest.mark.rule("8.5")
-@pytest.mark.rule("8.4.2")
+@pytest.mark.rule("8.5", "8.4.2")
 def test_the_initiative_never_passes_between_the_blocks_of_a_double() -> None:
     """East is one behind: the first block alone would take the lead, but the second comes with it."""
     p = fight("west.impact = 1")
@@ -131,8 +127,7 @@ def test_a_finished_side_never_deploys_again() -> None:
     p.refuses("east", "another-decision", "finish")
 
 
-@pytest.mark.rule("8.5")
-@pytest.mark.rule("8.6.1")
+@pytest.mark.rule("8.5", "8.6.1")
 def test_a_finished_side_stays_finished_after_its_challenge_succeeds() -> None:
     """West is finished and turns East's Ii: East, now behind, keeps the initiative until it has finished."""
     p = position(
@@ -168,19 +163,14 @@ def test_the_attacker_may_finish_before_anything_is_deployed() -> None:
     assert (ended["winner"], ended["east"], ended["west"]) == ("west", 0, 0)
 
 
-@pytest.mark.rule("R-29")
-@pytest.mark.rule("8.5")
-@pytest.mark.parametrize(
-    ("east", "hand", "with_card", "asked"),
-    [
-        pytest.param(
-            "date-two-mon", "maeda-plain", "true", True, id="a card that fits nothing is still a choice"
-        ),
-        pytest.param("date-two-mon", "east-loyalty", "true", True, id="only a challenge in the hand"),
-        pytest.param("date-two-mon", "", "true", False, id="no card left after deploying with cards"),
-        pytest.param("date-two-mon", "", "false", True, id="no card, but any block might be a daimyo"),
-        pytest.param("", "date-plain", "true", False, id="no block left"),
-    ],
+@pytest.mark.rule("R-29", "8.5")
+@cases(
+    "east hand with_card asked",
+    ("a card that fits nothing is still a choice", "date-two-mon", "maeda-plain", "true", True),
+    ("only a challenge in the hand", "date-two-mon", "east-loyalty", "true", True),
+    ("no card left after deploying with cards", "date-two-mon", "", "true", False),
+    ("no card, but any block might be a daimyo", "date-two-mon", "", "false", True),
+    ("no block left", "", "date-plain", "true", False),
 )
 def test_finishing_is_asked_unless_everybody_can_see_there_is_nothing_else(
     east: str, hand: str, with_card: str, asked: bool
@@ -205,27 +195,19 @@ def test_finishing_is_asked_unless_everybody_can_see_there_is_nothing_else(
     assert finished == ([] if asked else ["east"])
 
 
-@pytest.mark.rule("R-29")
-@pytest.mark.rule("R-28")
-@pytest.mark.rule("8.5")
-@pytest.mark.parametrize(
-    ("known", "shown", "with_card", "asked"),
-    [
-        pytest.param("date-two-mon", "mori", "true", True, id="a known block, an unseen hand"),
-        pytest.param("", "date-plain", "true", True, id="an unknown block that the shown card may fit"),
-        pytest.param("date-two-mon", "date-plain", "true", True, id="a known block that the shown card fits"),
-        pytest.param("date-two-mon", "maeda-plain", "true", False, id="a known block, and no card for it"),
-        pytest.param("date-two-mon", "maeda-plain", "false", False, id="and it is no daimyo"),
-        pytest.param("", "maeda-plain", "false", True, id="but an unknown one may be"),
-        pytest.param(
-            "kuroda-nagamasa", "maeda-plain", "true", True, id="a known wildcard goes with any card"
-        ),
-        pytest.param(
-            "date-two-mon", "", "false", False, id="no card, and the block is known to be no daimyo"
-        ),
-        pytest.param("date-daimyo", "", "false", True, id="no card, but a daimyo is free"),
-        pytest.param("date-daimyo", "maeda-plain", "true", False, id="a daimyo is not free after a card"),
-    ],
+@pytest.mark.rule("R-29", "R-28", "8.5")
+@cases(
+    "known shown with_card asked",
+    ("a known block, an unseen hand", "date-two-mon", "mori", "true", True),
+    ("an unknown block that the shown card may fit", "", "date-plain", "true", True),
+    ("a known block that the shown card fits", "date-two-mon", "date-plain", "true", True),
+    ("a known block, and no card for it", "date-two-mon", "maeda-plain", "true", False),
+    ("and it is no daimyo", "date-two-mon", "maeda-plain", "false", False),
+    ("but an unknown one may be", "", "maeda-plain", "false", True),
+    ("a known wildcard goes with any card", "kuroda-nagamasa", "maeda-plain", "true", True),
+    ("no card, and the block is known to be no daimyo", "date-two-mon", "", "false", False),
+    ("no card, but a daimyo is free", "date-daimyo", "", "false", True),
+    ("a daimyo is not free after a card", "date-daimyo", "maeda-plain", "true", False),
 )
 @pytest.mark.parametrize("revision", [1, 2])
 def test_what_was_shown_may_leave_nothing_to_deploy(
@@ -254,8 +236,7 @@ def test_what_was_shown_may_leave_nothing_to_deploy(
     assert p.pending == [("east" if asked or (revision == 1 and is_counted) else "west", "deploy")]
 
 
-@pytest.mark.rule("R-29")
-@pytest.mark.rule("8.5")
+@pytest.mark.rule("R-29", "8.5")
 def test_cards_that_lie_open_are_not_in_the_hand() -> None:
     """Every card that could deploy East's known block, but perhaps the double, was seen elsewhere."""
     for left, asked in (("", False), ("date-double", True)):

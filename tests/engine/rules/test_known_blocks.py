@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
+from tests.kit.cases import cases
 from tests.kit.positions import Table, position
 
 
@@ -19,8 +20,7 @@ def known_to_west(p: Table, location: str) -> list[str]:
 # ---- how it comes
 
 
-@pytest.mark.rule("R-28")
-@pytest.mark.rule("7.2")
+@pytest.mark.rule("R-28", "7.2")
 def test_an_open_muster_shows_its_blocks_and_a_hidden_one_does_not() -> None:
     text = 'east.recruitment = "date-daimyo, date-two-mon x2"\neast.at.aoba = "date-cavalry"'
     p = position(text)
@@ -37,8 +37,7 @@ def test_an_open_muster_shows_its_blocks_and_a_hidden_one_does_not() -> None:
     assert q.told("east", "mustered")[0]["blocks"] == ["date-daimyo"]
 
 
-@pytest.mark.rule("R-28")
-@pytest.mark.rule("8.2.1")
+@pytest.mark.rule("R-28", "8.2.1")
 def test_a_deployed_block_stays_known_when_it_is_concealed_again() -> None:
     """Ieyasu fights at Suwa and wins; the block beside him, who did not, is not known."""
     p = position(
@@ -57,8 +56,7 @@ def test_a_deployed_block_stays_known_when_it_is_concealed_again() -> None:
     assert known_to_west(p, "suwa") == ["ieyasu"]
 
 
-@pytest.mark.rule("R-28")
-@pytest.mark.rule("9.3")
+@pytest.mark.rule("R-28", "9.3")
 def test_mori_blocks_are_known_where_they_arrive() -> None:
     p = position(
         """
@@ -79,8 +77,7 @@ LED = """
 """
 
 
-@pytest.mark.rule("R-28")
-@pytest.mark.rule("7.3.4")
+@pytest.mark.rule("R-28", "7.3.4")
 def test_a_daimyo_named_for_leadership_is_known_and_takes_the_knowledge_along() -> None:
     """Fukushima leads his whole stack through Gifu to Iwamura; his companions stay unknown."""
     p = position(LED)
@@ -109,49 +106,35 @@ def groups(*told: tuple[str, str]) -> Callable[[Table], object]:
 
 
 @pytest.mark.rule("R-28")
-@pytest.mark.parametrize(
-    ("known", "move", "expected"),
-    [
-        pytest.param(
-            "date-daimyo",
-            groups(("all", "kofu")),
-            {"kofu": ["date-daimyo"]},
-            id="all leave together: it goes along",
-        ),
-        pytest.param(
-            "date-daimyo",
-            groups(("date-two-mon x2", "kofu")),
-            {},
-            id="others leave: it is dropped where he stays",
-        ),
-        pytest.param(
-            "date-daimyo", groups(("date-daimyo", "kofu")), {}, id="he leaves: it is dropped where he goes"
-        ),
-        pytest.param(
-            "date-daimyo",
-            groups(("date-daimyo, date-two-mon", "kofu"), ("date-two-mon", "kiso")),
-            {},
-            id="all leave, but on two roads",
-        ),
-        pytest.param(
-            "date-daimyo, date-two-mon x2",
-            groups(("date-two-mon", "kofu")),
-            {"kofu": ["date-two-mon"], "suwa": ["date-daimyo", "date-two-mon"]},
-            id="all were known: kept on both sides",
-        ),
-        pytest.param(
-            "date-daimyo, date-two-mon x2",
-            groups(("date-two-mon", "kofu"), ("date-daimyo", "kiso")),
-            {"kofu": ["date-two-mon"], "kiso": ["date-daimyo"], "suwa": ["date-two-mon"]},
-            id="all were known: kept on three roads",
-        ),
-        pytest.param(
-            "date-daimyo",
-            groups(("date-two-mon x2", "kiso"), ("date-daimyo", "kiso - iwamura")),
-            {},
-            id="dropped off on the way",
-        ),
-    ],
+@cases(
+    "known move expected",
+    ("all leave together: it goes along", "date-daimyo", groups(("all", "kofu")), {"kofu": ["date-daimyo"]}),
+    ("others leave: it is dropped where he stays", "date-daimyo", groups(("date-two-mon x2", "kofu")), {}),
+    ("he leaves: it is dropped where he goes", "date-daimyo", groups(("date-daimyo", "kofu")), {}),
+    (
+        "all leave, but on two roads",
+        "date-daimyo",
+        groups(("date-daimyo, date-two-mon", "kofu"), ("date-two-mon", "kiso")),
+        {},
+    ),
+    (
+        "all were known: kept on both sides",
+        "date-daimyo, date-two-mon x2",
+        groups(("date-two-mon", "kofu")),
+        {"kofu": ["date-two-mon"], "suwa": ["date-daimyo", "date-two-mon"]},
+    ),
+    (
+        "all were known: kept on three roads",
+        "date-daimyo, date-two-mon x2",
+        groups(("date-two-mon", "kofu"), ("date-daimyo", "kiso")),
+        {"kofu": ["date-two-mon"], "kiso": ["date-daimyo"], "suwa": ["date-two-mon"]},
+    ),
+    (
+        "dropped off on the way",
+        "date-daimyo",
+        groups(("date-two-mon x2", "kiso"), ("date-daimyo", "kiso - iwamura")),
+        {},
+    ),
 )
 def test_a_stack_that_parts(
     known: str, move: Callable[[Table], object], expected: dict[str, list[str]]
@@ -188,17 +171,12 @@ def test_passing_through_friends_is_not_parting_from_them() -> None:
     assert known_to_west(p, "suwa") == ["kuroda-nagamasa"]
 
 
-@pytest.mark.rule("R-28")
-@pytest.mark.rule("8.8.4")
-@pytest.mark.parametrize(
-    ("known", "stay", "expected"),
-    [
-        pytest.param("ieyasu", "", {"okazaki": [], "hamamatsu": ["ieyasu"]}, id="all go: it goes along"),
-        pytest.param("ieyasu", "ieyasu", {"okazaki": [], "hamamatsu": []}, id="the castle keeps one"),
-        pytest.param(
-            "all", "ieyasu", {"okazaki": ["ieyasu"], "hamamatsu": ["date-two-mon"] * 2}, id="all were known"
-        ),
-    ],
+@pytest.mark.rule("R-28", "8.8.4")
+@cases(
+    "known stay expected",
+    ("all go: it goes along", "ieyasu", "", {"okazaki": [], "hamamatsu": ["ieyasu"]}),
+    ("the castle keeps one", "ieyasu", "ieyasu", {"okazaki": [], "hamamatsu": []}),
+    ("all were known", "all", "ieyasu", {"okazaki": ["ieyasu"], "hamamatsu": ["date-two-mon"] * 2}),
 )
 def test_a_retreat_that_leaves_some_in_the_castle(
     known: str, stay: str, expected: dict[str, list[str]]
@@ -223,8 +201,7 @@ def test_a_retreat_that_leaves_some_in_the_castle(
     assert not {"blocks", "stay"} & set(told)
 
 
-@pytest.mark.rule("R-28")
-@pytest.mark.rule("8.7.3")
+@pytest.mark.rule("R-28", "8.7.3")
 def test_lost_blocks_are_known_for_good() -> None:
     """Overrun at Kofu, they lie beside the board for all to see, also weeks later."""
     p = position('active = "west"\neast.at.kofu = "ii-naomasa"\nwest.at.suwa = "mori-two-mon x4"')

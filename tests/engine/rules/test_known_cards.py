@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.kit.cases import cases
 from tests.kit.positions import Table, position
 
 CHALLENGED = """
@@ -32,8 +33,7 @@ def shown(p: Table) -> list[str]:
     return cards
 
 
-@pytest.mark.rule("R-28")
-@pytest.mark.rule("8.6.1")
+@pytest.mark.rule("R-28", "8.6.1")
 def test_a_refuting_card_is_known_and_goes_back_to_the_hand() -> None:
     p = challenged("tokugawa-special, date-plain")
     assert p.told("west", "refuted")[0]["card"] == "tokugawa-special"
@@ -73,13 +73,11 @@ def test_it_is_known_until_it_is_played() -> None:
 
 
 @pytest.mark.rule("R-28")
-@pytest.mark.parametrize(
-    ("paid", "left"),
-    [
-        pytest.param(["date-plain"], ["maeda-double", "tokugawa-plain"], id="another card is paid"),
-        pytest.param(["tokugawa-plain"], ["maeda-double"], id="it is paid"),
-        pytest.param(["maeda-double"], ["tokugawa-plain"], id="so is the other one"),
-    ],
+@cases(
+    "paid left",
+    ("another card is paid", ["date-plain"], ["maeda-double", "tokugawa-plain"]),
+    ("it is paid", ["tokugawa-plain"], ["maeda-double"]),
+    ("so is the other one", ["maeda-double"], ["tokugawa-plain"]),
 )
 def test_it_is_known_until_it_is_discarded_openly(paid: list[str], left: list[str]) -> None:
     p = position(
@@ -93,8 +91,7 @@ def test_it_is_known_until_it_is_discarded_openly(paid: list[str], left: list[st
     assert sorted(shown(p)) == left
 
 
-@pytest.mark.rule("R-28")
-@pytest.mark.rule("R-07")
+@pytest.mark.rule("R-28", "R-07")
 def test_a_sealed_discard_makes_it_uncertain_whatever_was_discarded() -> None:
     """East discards two of four cards, sealed. Whether the card it had shown is among them or not, nothing of
     its hand is known any more, and West sees no difference."""
@@ -115,8 +112,7 @@ def test_a_sealed_discard_makes_it_uncertain_whatever_was_discarded() -> None:
     assert seen[0] == seen[1]
 
 
-@pytest.mark.rule("R-28")
-@pytest.mark.rule("6.3")
+@pytest.mark.rule("R-28", "6.3")
 @pytest.mark.parametrize(
     ("card", "known"), [("date-plain", ["tokugawa-plain"]), ("tokugawa-plain", [])], ids=["another", "it"]
 )

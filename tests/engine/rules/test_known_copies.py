@@ -38,8 +38,7 @@ def test_deploying_either_of_two_alike_looks_the_same() -> None:
     assert seen(played[0]) == seen(played[1])
 
 
-@pytest.mark.rule("R-28")
-@pytest.mark.rule("8.4.2")
+@pytest.mark.rule("R-28", "8.4.2")
 def test_deploying_both_makes_both_known() -> None:
     """Together by a double card, in either order, they are two."""
     played = []
@@ -51,8 +50,7 @@ def test_deploying_both_makes_both_known() -> None:
     assert seen(played[0]) == seen(played[1])
 
 
-@pytest.mark.rule("R-28")
-@pytest.mark.rule("8.7.3")
+@pytest.mark.rule("R-28", "8.7.3")
 def test_losing_either_of_two_alike_looks_the_same() -> None:
     """Neither fought. East loses one of them: no such block is known to be at Suwa any more."""
     played = []

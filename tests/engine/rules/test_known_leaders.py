@@ -2,19 +2,18 @@
 
 import pytest
 
+from tests.kit.cases import cases
 from tests.kit.positions import position
 
 NAMELESS = 'west.at.himeji = "ukita-two-mon"'
 
 
 @pytest.mark.rule("R-28", "R-10")
-@pytest.mark.parametrize(
-    ("goes", "known", "left_known"),
-    [
-        pytest.param("tokugawa-two-mon x2", [], [], id="he stays, but may have gone"),
-        pytest.param("ieyasu", [], [], id="he goes, but may have stayed"),
-        pytest.param("ieyasu, tokugawa-two-mon x2", ["ieyasu"], [], id="all go"),
-    ],
+@cases(
+    "goes known left_known",
+    ("he stays, but may have gone", "tokugawa-two-mon x2", [], []),
+    ("he goes, but may have stayed", "ieyasu", [], []),
+    ("all go", "ieyasu, tokugawa-two-mon x2", ["ieyasu"], []),
 )
 def test_r_28_a_stack_that_parts_hides_its_leader_again(
     goes: str, known: list[str], left_known: list[str]
@@ -49,12 +48,10 @@ def test_r_28_where_all_are_known_all_stay_known() -> None:
 
 
 @pytest.mark.rule("R-28")
-@pytest.mark.parametrize(
-    ("known", "seen"),
-    [
-        pytest.param("ieyasu", (["ieyasu"], []), id="the one who passes"),
-        pytest.param("date-daimyo", ([], ["date-daimyo"]), id="the one who stands there"),
-    ],
+@cases(
+    "known seen",
+    ("the one who passes", "ieyasu", (["ieyasu"], [])),
+    ("the one who stands there", "date-daimyo", ([], ["date-daimyo"])),
 )
 def test_r_28_passing_by_friends_hides_nobody(known: str, seen: tuple[list[str], list[str]]) -> None:
     """Ieyasu goes by Oshi, where a Date daimyo stands: a stack that passes does not mix with those there."""

@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.kit.cases import cases
 from tests.kit.edition_edits import change, edited
 from tests.kit.positions import position
 
@@ -9,25 +10,12 @@ NAMELESS = 'west.at.himeji = "ukita-two-mon"'
 
 
 @pytest.mark.rule("7.3.4")
-@pytest.mark.parametrize(
-    ("side", "text", "path"),
-    [
-        pytest.param(
-            "east", 'east.at.edo = "tokugawa-two-mon"', ["edo", "oyama", "utsunomiya"], id="own castle"
-        ),
-        pytest.param(
-            "east", 'east.at.yamagata = "date-two-mon"', ["yamagata", "aoba", "soma"], id="own disk"
-        ),
-        pytest.param(
-            "west",
-            'west.at.osaka = "ukita-two-mon"',
-            ["osaka", "wakayama", "kii-tanabe"],
-            id="castle and disk",
-        ),
-        pytest.param(
-            "west", 'west.at.gifu = "ukita-two-mon"', ["gifu", "kiyosu", "okazaki"], id="West's own castle"
-        ),
-    ],
+@cases(
+    "side text path",
+    ("own castle", "east", 'east.at.edo = "tokugawa-two-mon"', ["edo", "oyama", "utsunomiya"]),
+    ("own disk", "east", 'east.at.yamagata = "date-two-mon"', ["yamagata", "aoba", "soma"]),
+    ("castle and disk", "west", 'west.at.osaka = "ukita-two-mon"', ["osaka", "wakayama", "kii-tanabe"]),
+    ("West's own castle", "west", 'west.at.gifu = "ukita-two-mon"', ["gifu", "kiyosu", "okazaki"]),
 )
 def test_7_3_4_public_leadership_needs_no_daimyo(side: str, text: str, path: list[str]) -> None:
     """A castle of the side's colour that it controls, or its disk, adds a location; nobody is named."""
@@ -38,29 +26,25 @@ def test_7_3_4_public_leadership_needs_no_daimyo(side: str, text: str, path: lis
 
 
 @pytest.mark.rule("7.3.4")
-@pytest.mark.parametrize(
-    ("text", "path"),
-    [
-        pytest.param(
-            'east.at.gifu = "tokugawa-two-mon"', ["gifu", "kiyosu", "okazaki"], id="a castle it took"
-        ),
-        pytest.param(
-            'east.at.okazaki = "ieyasu"\nwest.at.okazaki = "otani-two-mon"\nholder.okazaki = "west"',
-            ["okazaki", "kiyosu", "gifu"],
-            id="its own castle that the enemy holds",
-        ),
-        pytest.param(
-            'disks = "hideyori, torii"\neast.at.yamagata = "date-two-mon"',
-            ["yamagata", "aoba", "soma"],
-            id="a disk that was destroyed",
-        ),
-        pytest.param('east.at.oyama = "date-two-mon"', ["oyama", "edo", "mito"], id="a castle on the way"),
-        pytest.param(
-            'east.at.kyoto = "date-two-mon"\ndisks = "hideyori, mogami"',
-            ["kyoto", "ayabe", "himeji"],
-            id="Kyoto is no capital in Kessen",
-        ),
-    ],
+@cases(
+    "text path",
+    ("a castle it took", 'east.at.gifu = "tokugawa-two-mon"', ["gifu", "kiyosu", "okazaki"]),
+    (
+        "its own castle that the enemy holds",
+        'east.at.okazaki = "ieyasu"\nwest.at.okazaki = "otani-two-mon"\nholder.okazaki = "west"',
+        ["okazaki", "kiyosu", "gifu"],
+    ),
+    (
+        "a disk that was destroyed",
+        'disks = "hideyori, torii"\neast.at.yamagata = "date-two-mon"',
+        ["yamagata", "aoba", "soma"],
+    ),
+    ("a castle on the way", 'east.at.oyama = "date-two-mon"', ["oyama", "edo", "mito"]),
+    (
+        "Kyoto is no capital in Kessen",
+        'east.at.kyoto = "date-two-mon"\ndisks = "hideyori, mogami"',
+        ["kyoto", "ayabe", "himeji"],
+    ),
 )
 def test_7_3_4_what_does_not_lead(text: str, path: list[str]) -> None:
     """Two locations by road are one too many without leadership."""
@@ -87,13 +71,11 @@ def test_r_10_a_daimyo_is_named_and_known() -> None:
 
 
 @pytest.mark.rule("R-10")
-@pytest.mark.parametrize(
-    ("source", "path", "why"),
-    [
-        pytest.param("edo", ["oyama", "utsunomiya"], "the castle goes first", id="a castle leads already"),
-        pytest.param("oyama", ["utsunomiya"], "one location", id="base movement is enough"),
-        pytest.param("sunpu", ["numazu", "hakone"], "two by highway", id="the highway is enough"),
-    ],
+@cases(
+    "source path why",
+    ("a castle leads already", "edo", ["oyama", "utsunomiya"], "the castle goes first"),
+    ("base movement is enough", "oyama", ["utsunomiya"], "one location"),
+    ("the highway is enough", "sunpu", ["numazu", "hakone"], "two by highway"),
 )
 def test_r_10_no_daimyo_is_named_for_nothing(source: str, path: list[str], why: str) -> None:
     """Leadership that is not needed, or that a castle gives, is not used: a name only betrays a block."""
@@ -104,13 +86,11 @@ def test_r_10_no_daimyo_is_named_for_nothing(source: str, path: list[str], why: 
 
 
 @pytest.mark.rule("R-10", "7.3.4")
-@pytest.mark.parametrize(
-    ("leader", "code"),
-    [
-        pytest.param("tokugawa-three-mon-1", "not-a-daimyo", id="a block without a banner"),
-        pytest.param("fukushima-daimyo", "block-not-available", id="a daimyo elsewhere"),
-        pytest.param("mori-daimyo", "unknown-block", id="an enemy daimyo"),
-    ],
+@cases(
+    "leader code",
+    ("a block without a banner", "tokugawa-three-mon-1", "not-a-daimyo"),
+    ("a daimyo elsewhere", "fukushima-daimyo", "block-not-available"),
+    ("an enemy daimyo", "mori-daimyo", "unknown-block"),
 )
 def test_r_10_who_cannot_lead(leader: str, code: str) -> None:
     """Only a daimyo of the mover's that is at the source."""
@@ -186,9 +166,10 @@ def test_r_10_a_leader_named_for_one_group_leads_the_others_too() -> None:
 
 
 @pytest.mark.rule("R-39")
-@pytest.mark.parametrize(
-    ("side", "leads"),
-    [pytest.param("west", True, id="aligned"), pytest.param("east", False, id="not aligned")],
+@cases(
+    "side leads",
+    ("aligned", "west", True),
+    ("not aligned", "east", False),
 )
 def test_r_39_an_aligned_capital_leads_without_control(side: str, leads: bool) -> None:
     """With Kyoto a capital of West's: West blocks among enemies there are led, East's are not."""

@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.kit.cases import cases
 from tests.kit.positions import Table, position
 
 LEVEL = """
@@ -31,13 +32,11 @@ def at_level(level: str, *, east: str = "", west: str = "") -> Table:
 
 
 @pytest.mark.rule("7.1")
-@pytest.mark.parametrize(
-    ("level", "cards"),
-    [
-        pytest.param("minimal", [], id="minimal is free"),
-        pytest.param("limited", ["date-plain"], id="limited costs one card"),
-        pytest.param("total", ["date-plain", "east-loyalty"], id="total costs two cards, of any type"),
-    ],
+@cases(
+    "level cards",
+    ("minimal is free", "minimal", []),
+    ("limited costs one card", "limited", ["date-plain"]),
+    ("total costs two cards, of any type", "total", ["date-plain", "east-loyalty"]),
 )
 def test_7_1_a_level_is_paid_from_the_hand(level: str, cards: list[str]) -> None:
     """East buys a level: the cards are discarded face up, none are drawn, and moving begins."""
@@ -51,15 +50,13 @@ def test_7_1_a_level_is_paid_from_the_hand(level: str, cards: list[str]) -> None
 
 
 @pytest.mark.rule("7.1")
-@pytest.mark.parametrize(
-    ("level", "cards"),
-    [
-        pytest.param("minimal", ["date-plain"], id="a card for minimal"),
-        pytest.param("limited", [], id="nothing for limited"),
-        pytest.param("limited", ["tokugawa-plain"] * 2, id="two cards for limited"),
-        pytest.param("total", ["date-plain"], id="one card for total"),
-        pytest.param("total", ["tokugawa-plain"] * 2 + ["date-plain"], id="three cards for total"),
-    ],
+@cases(
+    "level cards",
+    ("a card for minimal", "minimal", ["date-plain"]),
+    ("nothing for limited", "limited", []),
+    ("two cards for limited", "limited", ["tokugawa-plain"] * 2),
+    ("one card for total", "total", ["date-plain"]),
+    ("three cards for total", "total", ["tokugawa-plain"] * 2 + ["date-plain"]),
 )
 def test_7_1_a_level_has_one_price(level: str, cards: list[str]) -> None:
     """Neither more nor fewer cards than the level costs."""

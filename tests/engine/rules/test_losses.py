@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from tests.kit.cases import cases
 from tests.kit.positions import Table, position
 from tests.kit.revisions import ruleset_of
 
@@ -37,19 +38,17 @@ def number(p: Table, side: str) -> int:
 
 
 @pytest.mark.rule("8.7.1")
-@pytest.mark.parametrize(
-    ("active", "east", "west", "east_loses", "west_loses"),
-    [
-        pytest.param("east", 9, 5, 0, 2, id="the printed example: 5 against the winner, 9 against the loser"),
-        pytest.param("east", 7, 6, 0, 2, id="seven full impact and the defeat"),
-        pytest.param("east", 6, 5, 0, 1, id="six is not seven"),
-        pytest.param("east", 13, 14, 3, 1, id="thirteen against fourteen"),
-        pytest.param("east", 12, 12, 2, 1, id="a tie: the attacker is the loser"),
-        pytest.param("west", 12, 12, 1, 2, id="a tie with West attacking"),
-        pytest.param("west", 21, 20, 2, 4, id="twenty-one"),
-        pytest.param("east", 0, 0, 1, 0, id="nothing delivered: the loser still loses one"),
-        pytest.param("east", 1, 0, 0, 1, id="one to nothing"),
-    ],
+@cases(
+    "active east west east_loses west_loses",
+    ("the printed example: 5 against the winner, 9 against the loser", "east", 9, 5, 0, 2),
+    ("seven full impact and the defeat", "east", 7, 6, 0, 2),
+    ("six is not seven", "east", 6, 5, 0, 1),
+    ("thirteen against fourteen", "east", 13, 14, 3, 1),
+    ("a tie: the attacker is the loser", "east", 12, 12, 2, 1),
+    ("a tie with West attacking", "west", 12, 12, 1, 2),
+    ("twenty-one", "west", 21, 20, 2, 4),
+    ("nothing delivered: the loser still loses one", "east", 0, 0, 1, 0),
+    ("one to nothing", "east", 1, 0, 0, 1),
 )
 def test_how_many_blocks_are_lost(
     active: str, east: int, west: int, east_loses: int, west_loses: int
@@ -75,8 +74,7 @@ def test_the_attacker_loses_first(attacker: str) -> None:
     p.refuses(defender, "not-your-decision", "losses", blocks="all")
 
 
-@pytest.mark.rule("R-22")
-@pytest.mark.rule("8.7.1")
+@pytest.mark.rule("R-22", "8.7.1")
 def test_a_side_loses_no_more_than_it_has() -> None:
     """Twenty-eight impact against two blocks: both go without being asked, and nobody retreats."""
     p = position(
@@ -114,25 +112,17 @@ ORDER = """
 
 
 @pytest.mark.rule("8.7.2")
-@pytest.mark.parametrize(
-    ("count", "blocks", "code"),
-    [
-        pytest.param(2, "ukita-two-mon-1, mori-two-mon-1", None, id="the defector, then a deployed one"),
-        pytest.param(2, "ukita-two-mon-1, mori-two-mon-2", None, id="the owner chooses among the deployed"),
-        pytest.param(
-            4, "ukita-two-mon-1, mori-two-mon x2, otani-two-mon", None, id="at last one that waited"
-        ),
-        pytest.param(2, "mori-two-mon x2", "loss-order", id="not the deployed before the defector"),
-        pytest.param(
-            2, "ukita-two-mon-1, otani-two-mon", "loss-order", id="not one that waited before the deployed"
-        ),
-        pytest.param(
-            4, "ukita-two-mon-1, mori-two-mon-1, otani-two-mon x2", "loss-order", id="one deployed spared"
-        ),
-        pytest.param(2, "ukita-two-mon-1", "loss-count", id="too few"),
-        pytest.param(2, "ukita-two-mon-1, mori-two-mon x2", "loss-count", id="too many"),
-        pytest.param(2, "ukita-two-mon-1, mori-three-mon", "block-not-available", id="a block elsewhere"),
-    ],
+@cases(
+    "count blocks code",
+    ("the defector, then a deployed one", 2, "ukita-two-mon-1, mori-two-mon-1", None),
+    ("the owner chooses among the deployed", 2, "ukita-two-mon-1, mori-two-mon-2", None),
+    ("at last one that waited", 4, "ukita-two-mon-1, mori-two-mon x2, otani-two-mon", None),
+    ("not the deployed before the defector", 2, "mori-two-mon x2", "loss-order"),
+    ("not one that waited before the deployed", 2, "ukita-two-mon-1, otani-two-mon", "loss-order"),
+    ("one deployed spared", 4, "ukita-two-mon-1, mori-two-mon-1, otani-two-mon x2", "loss-order"),
+    ("too few", 2, "ukita-two-mon-1", "loss-count"),
+    ("too many", 2, "ukita-two-mon-1, mori-two-mon x2", "loss-count"),
+    ("a block elsewhere", 2, "ukita-two-mon-1, mori-three-mon", "block-not-available"),
 )
 def test_which_blocks_are_lost(count: int, blocks: str, code: str | None) -> None:
     """First what defected, then what deployed, then the rest; within that, the owner chooses."""
@@ -146,17 +136,14 @@ def test_which_blocks_are_lost(count: int, blocks: str, code: str | None) -> Non
     assert p.count("west", "lost") == count
 
 
-@pytest.mark.rule("8.7.2")
-@pytest.mark.rule("R-29")
-@pytest.mark.parametrize(
-    ("impact", "asked"),
-    [
-        pytest.param(0, False, id="one: the defector alone"),
-        pytest.param(7, True, id="two: which of the deployed?"),
-        pytest.param(14, False, id="three: the defector and both deployed"),
-        pytest.param(21, True, id="four: which of the three that waited, though two are alike?"),
-        pytest.param(35, False, id="six: all of them"),
-    ],
+@pytest.mark.rule("8.7.2", "R-29")
+@cases(
+    "impact asked",
+    ("one: the defector alone", 0, False),
+    ("two: which of the deployed?", 7, True),
+    ("three: the defector and both deployed", 14, False),
+    ("four: which of the three that waited, though two are alike?", 21, True),
+    ("six: all of them", 35, False),
 )
 @pytest.mark.parametrize("other", ["mori-three-mon", "mori-two-mon"])
 @pytest.mark.parametrize("revision", [1, 2])
@@ -189,8 +176,7 @@ def test_losses_without_a_choice_are_not_asked(impact: int, asked: bool, other: 
         assert p.count("west", "lost") == impact // 7 + 1
 
 
-@pytest.mark.rule("8.7.3")
-@pytest.mark.rule("8.7.2")
+@pytest.mark.rule("8.7.3", "8.7.2")
 def test_lost_blocks_are_revealed_and_stay_visible() -> None:
     """East chose a block that was never seen: everybody is told, and it lies beside the board for good."""
     p = over("east", 0, 7, rest='east.hand = "tokugawa-plain"')
@@ -207,8 +193,7 @@ def test_lost_blocks_are_revealed_and_stay_visible() -> None:
     assert p.view("west")["locations"]["suwa"]["east"] == {"count": 4}, "the others stay hidden"
 
 
-@pytest.mark.rule("8.7.1")
-@pytest.mark.rule("9.1")
+@pytest.mark.rule("8.7.1", "9.1")
 def test_a_battle_never_touches_a_disk() -> None:
     """East fights outside at Kyoto and loses all three blocks to 21 impact: Torii's disk stands."""
     p = position(

@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.kit.cases import cases
 from tests.kit.positions import Table, position
 
 
@@ -53,8 +54,7 @@ def test_a_card_that_could_deploy_the_block_refutes() -> None:
     )
 
 
-@pytest.mark.rule("8.6.1")
-@pytest.mark.rule("R-21")
+@pytest.mark.rule("8.6.1", "R-21")
 def test_without_such_a_card_the_block_turns() -> None:
     """West has only an Otani card left: Ukita's two impact go over to East, nothing stays with West."""
     p = challenged("ukita-two-mon", "ukita-plain", "otani-plain")
@@ -76,60 +76,48 @@ def test_without_such_a_card_the_block_turns() -> None:
 
 
 @pytest.mark.rule("8.6.1")
-@pytest.mark.parametrize(
+@cases(
     "hand",
-    [
-        pytest.param("otani-plain, mori-double", id="other clans"),
-        pytest.param("west-loyalty x2", id="loyalty challenges deploy nothing"),
-    ],
+    ("other clans", "otani-plain, mori-double"),
+    ("loyalty challenges deploy nothing", "west-loyalty x2"),
 )
 def test_cards_that_do_not_refute(hand: str) -> None:
     """None of these could deploy Ukita's block."""
     assert challenged("ukita-two-mon", "ukita-plain", hand).impact == (32, 0)
 
 
-@pytest.mark.rule("R-21")
-@pytest.mark.rule("8.6.2")
-@pytest.mark.rule("8.6.3")
-@pytest.mark.parametrize(
-    ("block", "card", "deployed", "defected", "expected"),
-    [
-        pytest.param("ukita-cavalry", "ukita-special", "", "", 1, id="no special attack: its mon only"),
-        pytest.param("sanada-masayuki", "ukita-special", "", "", 2, id="nor by a wildcard"),
-        pytest.param(
-            "ukita-two-mon",
-            "ukita-plain",
-            "ukita-two-mon with ukita-plain, ukita-two-mon with ukita-plain",
-            "",
-            2,
-            id="no bonus from the clan on the side it left",
-        ),
-        pytest.param(
-            "ukita-two-mon",
-            "ukita-plain",
-            "",
-            "ukita-two-mon with ukita-plain",
-            3,
-            id="a bonus from earlier defectors",
-        ),
-        pytest.param(
-            "ukita-two-mon x2", "ukita-double", "", "", 5, id="a double: the second counts the first"
-        ),
-        pytest.param(
-            "ukita-two-mon x2",
-            "ukita-double",
-            "",
-            "ukita-three-mon with ukita-plain",
-            7,
-            id="a double beside an earlier defector",
-        ),
-        pytest.param(
-            "ukita-three-mon, kobayakawa-hideaki", "ukita-double", "", "", 7, id="seven with Kobayakawa"
-        ),
-        pytest.param(
-            "ukita-two-mon", "ukita-plain", "", "otani-two-mon with otani-plain", 2, id="another clan's"
-        ),
-    ],
+@pytest.mark.rule("R-21", "8.6.2", "8.6.3")
+@cases(
+    "block card deployed defected expected",
+    ("no special attack: its mon only", "ukita-cavalry", "ukita-special", "", "", 1),
+    ("nor by a wildcard", "sanada-masayuki", "ukita-special", "", "", 2),
+    (
+        "no bonus from the clan on the side it left",
+        "ukita-two-mon",
+        "ukita-plain",
+        "ukita-two-mon with ukita-plain, ukita-two-mon with ukita-plain",
+        "",
+        2,
+    ),
+    (
+        "a bonus from earlier defectors",
+        "ukita-two-mon",
+        "ukita-plain",
+        "",
+        "ukita-two-mon with ukita-plain",
+        3,
+    ),
+    ("a double: the second counts the first", "ukita-two-mon x2", "ukita-double", "", "", 5),
+    (
+        "a double beside an earlier defector",
+        "ukita-two-mon x2",
+        "ukita-double",
+        "",
+        "ukita-three-mon with ukita-plain",
+        7,
+    ),
+    ("seven with Kobayakawa", "ukita-three-mon, kobayakawa-hideaki", "ukita-double", "", "", 7),
+    ("another clan's", "ukita-two-mon", "ukita-plain", "", "otani-two-mon with otani-plain", 2),
 )
 def test_what_a_defector_is_worth(block: str, card: str, deployed: str, defected: str, expected: int) -> None:
     """East gains that much, and West is left with what it had before the deployment."""
@@ -160,8 +148,7 @@ def test_one_card_refutes_for_both_blocks_of_a_double() -> None:
     assert p.view()["combat"]["loyal"]["west"] == ["ukita-two-mon", "ukita-two-mon"]
 
 
-@pytest.mark.rule("8.6.3")
-@pytest.mark.rule("R-17")
+@pytest.mark.rule("8.6.3", "R-17")
 def test_both_blocks_of_a_double_turn_together() -> None:
     """Kobayakawa and Ukita came with one card and leave with one challenge."""
     p = challenged("kobayakawa-hideaki, ukita-three-mon", "ukita-double", "otani-plain")
@@ -169,8 +156,7 @@ def test_both_blocks_of_a_double_turn_together() -> None:
     assert p.view()["combat"]["loyal"]["west"] == []
 
 
-@pytest.mark.rule("8.6.2")
-@pytest.mark.rule("R-21")
+@pytest.mark.rule("8.6.2", "R-21")
 def test_a_turned_cavalry_block_helps_the_next_cavalry_attack_of_its_new_side() -> None:
     """West is finished; East has turned Sanada and now attacks with cavalry: 1 + 2 + 1 for Sanada."""
     p = challenged("sanada-masayuki", "ukita-plain", "west-loyalty")
@@ -180,8 +166,7 @@ def test_a_turned_cavalry_block_helps_the_next_cavalry_attack_of_its_new_side() 
     assert p.impact[0] - before == 4
 
 
-@pytest.mark.rule("8.6.1")
-@pytest.mark.rule("8.2.1")
+@pytest.mark.rule("8.6.1", "8.2.1")
 def test_after_the_battle_the_defector_belongs_to_its_owner() -> None:
     """East wins with two defectors' help; one of them is lost first, the other retreats with West."""
     p = position(
@@ -209,12 +194,10 @@ def test_after_the_battle_the_defector_belongs_to_its_owner() -> None:
 
 
 @pytest.mark.rule("8.6.1")
-@pytest.mark.parametrize(
-    ("side", "code"),
-    [
-        pytest.param("west", "not-your-decision", id="not by the deployer"),
-        pytest.param("east", "no-challenge-card", id="not without the card"),
-    ],
+@cases(
+    "side code",
+    ("not by the deployer", "west", "not-your-decision"),
+    ("not without the card", "east", "no-challenge-card"),
 )
 def test_challenges_that_are_refused(side: str, code: str) -> None:
     """West has deployed and is still behind; East, with a plain card only, has the window."""

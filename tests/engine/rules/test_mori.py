@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.kit.cases import cases
 from tests.kit.edition_edits import change, edited
 from tests.kit.positions import Table, position
 
@@ -42,14 +43,12 @@ def test_9_3_a_card_brings_a_block_of_choice() -> None:
 
 
 @pytest.mark.rule("9.3")
-@pytest.mark.parametrize(
-    ("card", "blocks", "allowed"),
-    [
-        pytest.param("otani-double", "mori-three-mon x2", True, id="two for a double card of any clan"),
-        pytest.param("mori-double", "mori-cavalry", True, id="one for a double card"),
-        pytest.param("ukita-plain", "mori-three-mon x2", False, id="two for a plain card"),
-        pytest.param("mori-double", "mori-three-mon x3", False, id="three for a double card"),
-    ],
+@cases(
+    "card blocks allowed",
+    ("two for a double card of any clan", "otani-double", "mori-three-mon x2", True),
+    ("one for a double card", "mori-double", "mori-cavalry", True),
+    ("two for a plain card", "ukita-plain", "mori-three-mon x2", False),
+    ("three for a double card", "mori-double", "mori-three-mon x3", False),
 )
 def test_9_3_a_double_card_brings_two(card: str, blocks: str, allowed: bool) -> None:
     """One block a card, one or two for a double card."""
@@ -81,16 +80,12 @@ def test_9_3_where_a_double_card_brings_one() -> None:
 
 
 @pytest.mark.rule("9.3")
-@pytest.mark.parametrize(
-    ("box", "card", "blocks", "allowed"),
-    [
-        pytest.param("mori-daimyo, mori-cavalry", "ukita-plain", "mori-daimyo", False, id="first of two"),
-        pytest.param(BOX, "mori-double", "mori-daimyo, mori-cavalry", False, id="among the first"),
-        pytest.param(
-            "mori-daimyo, mori-cavalry", "mori-double", "mori-daimyo, mori-cavalry", True, id="the last two"
-        ),
-        pytest.param("mori-daimyo", "ukita-plain", "mori-daimyo", True, id="last"),
-    ],
+@cases(
+    "box card blocks allowed",
+    ("first of two", "mori-daimyo, mori-cavalry", "ukita-plain", "mori-daimyo", False),
+    ("among the first", BOX, "mori-double", "mori-daimyo, mori-cavalry", False),
+    ("the last two", "mori-daimyo, mori-cavalry", "mori-double", "mori-daimyo, mori-cavalry", True),
+    ("last", "mori-daimyo", "ukita-plain", "mori-daimyo", True),
 )
 def test_9_3_the_daimyo_comes_last(box: str, card: str, blocks: str, allowed: bool) -> None:
     """Mori's daimyo leaves the box with the last card only, perhaps beside the last block."""
@@ -104,16 +99,12 @@ def test_9_3_the_daimyo_comes_last(box: str, card: str, blocks: str, allowed: bo
 
 
 @pytest.mark.rule("9.3")
-@pytest.mark.parametrize(
-    ("code", "card", "blocks"),
-    [
-        pytest.param("card-not-in-hand", "ukita-double", "mori-cavalry", id="a card West does not hold"),
-        pytest.param("unknown-card", "date-plain", "mori-cavalry", id="a card of East's"),
-        pytest.param(
-            "block-not-available", "ukita-plain", "mori-two-mon", id="a Mori block that is elsewhere"
-        ),
-        pytest.param("empty-mori", "ukita-plain", "", id="nobody"),
-    ],
+@cases(
+    "code card blocks",
+    ("a card West does not hold", "card-not-in-hand", "ukita-double", "mori-cavalry"),
+    ("a card of East's", "unknown-card", "date-plain", "mori-cavalry"),
+    ("a Mori block that is elsewhere", "block-not-available", "ukita-plain", "mori-two-mon"),
+    ("nobody", "empty-mori", "ukita-plain", ""),
 )
 def test_9_3_what_brings_nobody(code: str, card: str, blocks: str) -> None:
     """Refused, and nothing is given up."""
@@ -165,9 +156,10 @@ def test_9_3_an_arrival_is_no_muster() -> None:
 
 
 @pytest.mark.rule("9.3", "7.4.3", "R-12")
-@pytest.mark.parametrize(
-    ("besiegers", "swept"),
-    [pytest.param("date-two-mon", True, id="one"), pytest.param("date-two-mon x2", False, id="two")],
+@cases(
+    "besiegers swept",
+    ("one", "date-two-mon", True),
+    ("two", "date-two-mon x2", False),
 )
 def test_9_3_arrivals_relieve_a_besieged_osaka(besiegers: str, swept: bool) -> None:
     """Three West blocks are besieged in Osaka; a Mori block joins them: four sweep a lone besieger away."""
@@ -185,9 +177,10 @@ def test_9_3_arrivals_relieve_a_besieged_osaka(besiegers: str, swept: bool) -> N
 
 
 @pytest.mark.rule("R-29", "9.3")
-@pytest.mark.parametrize(
-    ("hand", "box"),
-    [pytest.param("", "mori-daimyo", id="no card"), pytest.param("ukita-plain", "", id="nobody in the box")],
+@cases(
+    "hand box",
+    ("no card", "", "mori-daimyo"),
+    ("nobody in the box", "ukita-plain", ""),
 )
 def test_r_29_nothing_to_bring_is_not_asked(hand: str, box: str) -> None:
     """No movement, and no card or no block left: the phase is over without a question."""

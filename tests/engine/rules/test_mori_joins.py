@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.kit.cases import cases
 from tests.kit.positions import position
 
 BOX = "mori-daimyo, mori-three-mon x3, mori-cavalry, mori-firearms"
@@ -26,14 +27,12 @@ def test_r_41_the_box_joins_when_east_attacks() -> None:
 
 
 @pytest.mark.rule("R-41", "8.9.2")
-@pytest.mark.parametrize(
-    ("garrison", "box", "asked"),
-    [
-        pytest.param("", "mori-daimyo, mori-cavalry", [("west", "stance")], id="two in all may stay inside"),
-        pytest.param("ukita-two-mon", "mori-daimyo, mori-cavalry", [("east", "deploy")], id="three may not"),
-        pytest.param("ukita-two-mon", "", [("west", "stance")], id="an empty box changes nothing"),
-        pytest.param("", "", [("east", "deploy")], id="Hideyori alone is inside anyway"),
-    ],
+@cases(
+    "garrison box asked",
+    ("two in all may stay inside", "", "mori-daimyo, mori-cavalry", [("west", "stance")]),
+    ("three may not", "ukita-two-mon", "mori-daimyo, mori-cavalry", [("east", "deploy")]),
+    ("an empty box changes nothing", "ukita-two-mon", "", [("west", "stance")]),
+    ("Hideyori alone is inside anyway", "", "", [("east", "deploy")]),
 )
 def test_r_41_inside_or_outside_is_asked_with_the_new_number(
     garrison: str, box: str, asked: list[tuple[str, str]]
@@ -49,8 +48,10 @@ def test_r_41_inside_or_outside_is_asked_with_the_new_number(
 
 
 @pytest.mark.rule("R-41", "7.4.1", "R-12", "R-15")
-@pytest.mark.parametrize(
-    ("attackers", "swept"), [pytest.param(1, True, id="one block"), pytest.param(2, False, id="two blocks")]
+@cases(
+    "attackers swept",
+    ("one block", 1, True),
+    ("two blocks", 2, False),
 )
 def test_r_41_those_who_join_overrun_a_small_attack(attackers: int, swept: bool) -> None:
     """One West block is in Osaka: with the box there are seven, which sweeps one attacker away."""
@@ -127,12 +128,10 @@ def test_r_41_west_s_own_attack_does_not_bring_the_box(inside: bool) -> None:
 
 
 @pytest.mark.rule("R-41", "R-25", "8.8.5")
-@pytest.mark.parametrize(
-    ("active", "came_from"),
-    [
-        pytest.param("east", 'east.came_from.osaka = "all at wakayama"', id="East attacked from Osaka"),
-        pytest.param("west", 'west.came_from.kii-tanabe = "all at wakayama"', id="West attacked"),
-    ],
+@cases(
+    "active came_from",
+    ("East attacked from Osaka", "east", 'east.came_from.osaka = "all at wakayama"'),
+    ("West attacked", "west", 'west.came_from.kii-tanabe = "all at wakayama"'),
 )
 def test_r_41_a_retreat_onto_osaka_is_an_attack(active: str, came_from: str) -> None:
     """East, beaten at Wakayama, falls back on Osaka, in its own turn or in West's: the box joins there."""

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from tests.kit.cases import cases
 from tests.kit.edition_edits import edited
 from tests.kit.positions import position
 
@@ -22,14 +23,12 @@ def muster(location: str, blocks: str, *, openly: bool) -> dict[str, Any]:
 
 
 @pytest.mark.rule("7.2")
-@pytest.mark.parametrize(
-    ("location", "blocks"),
-    [
-        pytest.param("himeji", "ukita-two-mon x2, ukita-daimyo", id="all of a clan"),
-        pytest.param("himeji", "ukita-two-mon, ukita-daimyo", id="some of a clan"),
-        pytest.param("himeji", "mori-cavalry", id="the other clan that recruits there"),
-        pytest.param("aizu", "uesugi-two-mon", id="one block, shown"),
-    ],
+@cases(
+    "location blocks",
+    ("all of a clan", "himeji", "ukita-two-mon x2, ukita-daimyo"),
+    ("some of a clan", "himeji", "ukita-two-mon, ukita-daimyo"),
+    ("the other clan that recruits there", "himeji", "mori-cavalry"),
+    ("one block, shown", "aizu", "uesugi-two-mon"),
 )
 def test_7_2_a_clan_musters_openly(location: str, blocks: str) -> None:
     """Option A: as many blocks of one clan as West wants, shown to East, where that clan recruits."""
@@ -43,14 +42,12 @@ def test_7_2_a_clan_musters_openly(location: str, blocks: str) -> None:
 
 
 @pytest.mark.rule("7.2")
-@pytest.mark.parametrize(
-    ("block", "location"),
-    [
-        pytest.param("ukita-daimyo", "himeji", id="where its clan recruits"),
-        pytest.param("ukita-daimyo", "aizu", id="where another clan recruits"),
-        pytest.param("mori-cavalry", "osaka", id="to Osaka"),
-        pytest.param("ishida-mitsunari", "sawayama", id="a wildcard"),
-    ],
+@cases(
+    "block location",
+    ("where its clan recruits", "ukita-daimyo", "himeji"),
+    ("where another clan recruits", "ukita-daimyo", "aizu"),
+    ("to Osaka", "mori-cavalry", "osaka"),
+    ("a wildcard", "ishida-mitsunari", "sawayama"),
 )
 def test_7_2_one_block_of_any_clan_musters_hidden(block: str, location: str) -> None:
     """Option B: East learns that one block came, and not which."""
@@ -68,45 +65,21 @@ def test_7_2_one_block_of_any_clan_musters_hidden(block: str, location: str) -> 
 
 
 @pytest.mark.rule("7.2", "R-11")
-@pytest.mark.parametrize(
-    ("code", "act"),
-    [
-        pytest.param(
-            "clan-does-not-muster-here",
-            muster("aizu", "ukita-two-mon", openly=True),
-            id="another clan's place",
-        ),
-        pytest.param(
-            "clan-does-not-muster-here",
-            muster("himeji", "ukita-two-mon, mori-cavalry", openly=True),
-            id="two clans, though both recruit there",
-        ),
-        pytest.param(
-            "clan-does-not-muster-here",
-            muster("sawayama", "ishida-mitsunari", openly=True),
-            id="a wildcard openly",
-        ),
-        pytest.param(
-            "hidden-muster-is-one-block",
-            muster("himeji", "ukita-two-mon x2", openly=False),
-            id="two blocks hidden",
-        ),
-        pytest.param(
-            "not-a-recruitment-location",
-            muster("gifu", "ukita-two-mon", openly=False),
-            id="where nobody recruits",
-        ),
-        pytest.param(
-            "not-a-recruitment-location",
-            muster("edo", "ukita-two-mon", openly=False),
-            id="where the enemy recruits",
-        ),
-        pytest.param(
-            "block-not-available", muster("himeji", "otani-two-mon", openly=False), id="not in the box"
-        ),
-        pytest.param("unknown-block", muster("himeji", "date-daimyo", openly=False), id="an enemy block"),
-        pytest.param("empty-muster", muster("himeji", "", openly=False), id="nobody"),
-    ],
+@cases(
+    "code act",
+    ("another clan's place", "clan-does-not-muster-here", muster("aizu", "ukita-two-mon", openly=True)),
+    (
+        "two clans, though both recruit there",
+        "clan-does-not-muster-here",
+        muster("himeji", "ukita-two-mon, mori-cavalry", openly=True),
+    ),
+    ("a wildcard openly", "clan-does-not-muster-here", muster("sawayama", "ishida-mitsunari", openly=True)),
+    ("two blocks hidden", "hidden-muster-is-one-block", muster("himeji", "ukita-two-mon x2", openly=False)),
+    ("where nobody recruits", "not-a-recruitment-location", muster("gifu", "ukita-two-mon", openly=False)),
+    ("where the enemy recruits", "not-a-recruitment-location", muster("edo", "ukita-two-mon", openly=False)),
+    ("not in the box", "block-not-available", muster("himeji", "otani-two-mon", openly=False)),
+    ("an enemy block", "unknown-block", muster("himeji", "date-daimyo", openly=False)),
+    ("nobody", "empty-muster", muster("himeji", "", openly=False)),
 )
 def test_7_2_what_is_no_muster(code: str, act: dict[str, Any]) -> None:
     """Refused, and not among the options."""
@@ -170,12 +143,10 @@ def test_7_2_an_attack_is_supported_from_the_box() -> None:
 
 
 @pytest.mark.rule("7.2", "R-14", "8.9.5")
-@pytest.mark.parametrize(
-    ("inside", "box", "count"),
-    [
-        pytest.param("ukita-two-mon", "shimazu-three-mon", 2, id="beside a besieged block"),
-        pytest.param("", "shimazu-three-mon", 1, id="beside a besieged disk alone"),
-    ],
+@cases(
+    "inside box count",
+    ("beside a besieged block", "ukita-two-mon", "shimazu-three-mon", 2),
+    ("beside a besieged disk alone", "", "shimazu-three-mon", 1),
 )
 def test_7_2_besieged_friends_are_friends(inside: str, box: str, count: int) -> None:
     """East besieges Osaka: Shimazu blocks muster there, beside the garrison or beside Hideyori alone."""
@@ -190,9 +161,10 @@ def test_7_2_besieged_friends_are_friends(inside: str, box: str, count: int) -> 
 
 
 @pytest.mark.rule("R-02", "4.3")
-@pytest.mark.parametrize(
-    ("besieged", "controller"),
-    [pytest.param(True, "west", id="besieged"), pytest.param(False, "east", id="free")],
+@cases(
+    "besieged controller",
+    ("besieged", True, "west"),
+    ("free", False, "east"),
 )
 def test_r_02_a_muster_takes_the_resource_location_unless_besieged(besieged: bool, controller: str) -> None:
     """West controls the land round Edo; a Tokugawa block musters there."""

@@ -11,8 +11,7 @@ def destinations(p: Table, side: str) -> list[str]:
     return sorted(shape["action"].get("to") or "castle" for shape in answers)
 
 
-@pytest.mark.rule("R-23")
-@pytest.mark.rule("8.8.2")
+@pytest.mark.rule("R-23", "8.8.2")
 def test_the_way_of_a_lost_block_is_still_a_way_back() -> None:
     """One attacker came from Okazaki and is lost; the other mustered: the way back stays."""
     p = position(
@@ -29,8 +28,7 @@ def test_the_way_of_a_lost_block_is_still_a_way_back() -> None:
     assert p.blocks("east", "okazaki") == ["fukushima-three-mon"]
 
 
-@pytest.mark.rule("R-23")
-@pytest.mark.rule("8.8.2")
+@pytest.mark.rule("R-23", "8.8.2")
 def test_the_ways_in_are_those_the_blocks_marched() -> None:
     """One block marches to Suwa from Kiso and one from Kofu; whichever is lost, both are ways back."""
     p = position(
@@ -48,8 +46,7 @@ def test_the_ways_in_are_those_the_blocks_marched() -> None:
     assert destinations(p, "east") == ["kiso", "kofu"]
 
 
-@pytest.mark.rule("R-46")
-@pytest.mark.rule("8.8.2")
+@pytest.mark.rule("R-46", "8.8.2")
 @pytest.mark.parametrize("gone", ["tokugawa-two-mon", "tokugawa-three-mon"])
 def test_a_way_back_stays_open_when_those_who_came_that_way_have_left(gone: str) -> None:
     """One block came from Kiso and one from Kofu. Whichever leaves again, the places offered are the same."""
@@ -70,8 +67,7 @@ def test_a_way_back_stays_open_when_those_who_came_that_way_have_left(gone: str)
     assert destinations(p, "east") == ["kiso", "kofu"]
 
 
-@pytest.mark.rule("R-46")
-@pytest.mark.rule("8.8.2")
+@pytest.mark.rule("R-46", "8.8.2")
 def test_a_way_back_is_forgotten_when_all_have_left() -> None:
     """One force came to Suwa from Kiso and left; the next comes from Kofu, and only there it goes."""
     p = position(
@@ -91,8 +87,7 @@ def test_a_way_back_is_forgotten_when_all_have_left() -> None:
     assert p.count("east", "kofu") == 1, "the only way back, so nobody is asked"
 
 
-@pytest.mark.rule("R-23")
-@pytest.mark.rule("8.8.2")
+@pytest.mark.rule("R-23", "8.8.2")
 def test_a_way_in_is_remembered_while_the_place_is_contested() -> None:
     """East came to Gifu from Kiyosu last turn and besieges it; now West comes out, and East is beaten."""
     p = position(

@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.kit.cases import cases
 from tests.kit.positions import position
 
 EIGHT = "ukita-two-mon x3, ukita-three-mon x3, otani-two-mon x2"
@@ -10,22 +11,13 @@ ROOM = 'east.at.sunpu = "maeda-three-mon"'
 
 
 @pytest.mark.rule("7.4.1", "7.4.2")
-@pytest.mark.parametrize(
-    ("movers", "enemies", "overrun"),
-    [
-        pytest.param("tokugawa-two-mon x3", "ukita-two-mon", False, id="three against one"),
-        pytest.param("tokugawa-two-mon x4", "ukita-two-mon", True, id="four against one"),
-        pytest.param("tokugawa-two-mon x6, ieyasu", "ukita-two-mon x2", False, id="seven against two"),
-        pytest.param(
-            "tokugawa-two-mon x6, ieyasu, ii-naomasa", "ukita-two-mon x2", True, id="eight against two"
-        ),
-        pytest.param(
-            "ieyasu, tokugawa-cavalry x2, tokugawa-firearms",
-            "kobayakawa-hideaki",
-            True,
-            id="mon do not count",
-        ),
-    ],
+@cases(
+    "movers enemies overrun",
+    ("three against one", "tokugawa-two-mon x3", "ukita-two-mon", False),
+    ("four against one", "tokugawa-two-mon x4", "ukita-two-mon", True),
+    ("seven against two", "tokugawa-two-mon x6, ieyasu", "ukita-two-mon x2", False),
+    ("eight against two", "tokugawa-two-mon x6, ieyasu, ii-naomasa", "ukita-two-mon x2", True),
+    ("mon do not count", "ieyasu, tokugawa-cavalry x2, tokugawa-firearms", "kobayakawa-hideaki", True),
 )
 def test_7_4_1_four_times_as_many_blocks(movers: str, enemies: str, overrun: bool) -> None:
     """East's stack arrives from Edo at Hakone."""
@@ -97,14 +89,12 @@ def test_7_4_2_the_first_stack_lends_its_strength_to_the_second() -> None:
 
 
 @pytest.mark.rule("R-15", "8.10")
-@pytest.mark.parametrize(
-    ("enemies", "blocks", "cards"),
-    [
-        pytest.param("ukita-two-mon", 1, 0, id="one block is no card"),
-        pytest.param("ukita-two-mon x2", 2, 1, id="two blocks are one card"),
-        pytest.param("ukita-two-mon x3", 3, 1, id="three blocks are one card"),
-        pytest.param("ukita-two-mon x3, otani-two-mon", 4, 2, id="four blocks are two cards"),
-    ],
+@cases(
+    "enemies blocks cards",
+    ("one block is no card", "ukita-two-mon", 1, 0),
+    ("two blocks are one card", "ukita-two-mon x2", 2, 1),
+    ("three blocks are one card", "ukita-two-mon x3", 3, 1),
+    ("four blocks are two cards", "ukita-two-mon x3, otani-two-mon", 4, 2),
 )
 def test_r_15_the_victim_draws_for_what_it_lost(enemies: str, blocks: int, cards: int) -> None:
     """Sixteen East blocks stand at Hakone but for one, which arrives."""
@@ -124,12 +114,10 @@ def test_r_15_the_victim_draws_for_what_it_lost(enemies: str, blocks: int, cards
 
 
 @pytest.mark.rule("R-13", "7.4.1", "R-15")
-@pytest.mark.parametrize(
-    ("movers", "swept"),
-    [
-        pytest.param("tokugawa-two-mon x2", True, id="two walk into eight"),
-        pytest.param("tokugawa-two-mon x3", False, id="three walk into eight"),
-    ],
+@cases(
+    "movers swept",
+    ("two walk into eight", "tokugawa-two-mon x2", True),
+    ("three walk into eight", "tokugawa-two-mon x3", False),
 )
 def test_r_13_who_walks_into_four_times_its_number_is_overrun(movers: str, swept: bool) -> None:
     """East walks into West's eight blocks at Hakone; the destroyed draw cards as ever."""

@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.kit.cases import cases
 from tests.kit.positions import position
 
 ROOM = 'east.at.sunpu = "maeda-three-mon"'
@@ -9,14 +10,12 @@ ROOM = 'east.at.sunpu = "maeda-three-mon"'
 
 
 @pytest.mark.rule("7.4.3")
-@pytest.mark.parametrize(
-    ("place", "holder", "swept"),
-    [
-        pytest.param("okazaki", "west", False, id="West took this East castle"),
-        pytest.param("gifu", "west", False, id="West's own castle"),
-        pytest.param("gifu", "east", True, id="West's own castle, held by East"),
-        pytest.param("kiyosu", "west", True, id="no castle"),
-    ],
+@cases(
+    "place holder swept",
+    ("West took this East castle", "okazaki", "west", False),
+    ("West's own castle", "gifu", "west", False),
+    ("West's own castle, held by East", "gifu", "east", True),
+    ("no castle", "kiyosu", "west", True),
 )
 def test_7_4_3_who_owns_the_castle_is_not_overrun(place: str, holder: str, swept: bool) -> None:
     """Three East blocks besiege or fight a single West block; a fourth arrives."""

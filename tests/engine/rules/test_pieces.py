@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.kit.cases import cases
 from tests.kit.positions import Table, position
 
 WILDCARDS = {
@@ -25,8 +26,7 @@ def deployable(p: Table, side: str) -> dict[str, set[str]]:
     return found
 
 
-@pytest.mark.rule("R-30")
-@pytest.mark.rule("3.2")
+@pytest.mark.rule("R-30", "3.2")
 @pytest.mark.parametrize("side", ["east", "west"])
 def test_only_the_six_wildcards_go_with_a_card_of_another_clan(side: str) -> None:
     """Every block of a side fights with a plain card of every clan in hand: the three wildcards fit them all,
@@ -79,8 +79,7 @@ def test_each_side_plays_from_its_own_deck_only() -> None:
     p.refuses("east", "card-not-in-hand", "level", level="total", cards=["date-plain", "date-plain"])
 
 
-@pytest.mark.rule("3.3")
-@pytest.mark.rule("R-32")
+@pytest.mark.rule("3.3", "R-32")
 def test_discards_are_seen_by_all_when_they_are_made_but_the_pile_is_not_browsed() -> None:
     """East pays two cards: West is told which. Afterwards it sees only how many lie there."""
     p = position('pending = "level"\neast.hand = "date-plain, maeda-double, east-loyalty"')
@@ -145,8 +144,7 @@ def test_an_exhausted_pile_is_made_anew_from_the_discards() -> None:
     assert again.told("west", "cards-drawn") == [{"event": "cards-drawn", "side": "east", "count": 2}]
 
 
-@pytest.mark.rule("R-32")
-@pytest.mark.rule("3.3")
+@pytest.mark.rule("R-32", "3.3")
 def test_what_is_discarded_now_may_be_drawn_again() -> None:
     """No pile is left: the card East exchanges is the only one there is to draw."""
     p = position('pending = "level"\neast.hand = "rest"\neast.deck = ""')
@@ -156,9 +154,10 @@ def test_what_is_discarded_now_may_be_drawn_again() -> None:
 
 
 @pytest.mark.rule("R-01")
-@pytest.mark.parametrize(
-    ("discards", "drawn"),
-    [pytest.param("mori-plain", 1, id="one card for two due"), pytest.param("", 0, id="none for two due")],
+@cases(
+    "discards drawn",
+    ("one card for two due", "mori-plain", 1),
+    ("none for two due", "", 0),
 )
 def test_when_both_piles_are_empty_the_draw_ends(discards: str, drawn: int) -> None:
     """Two besieged blocks fall, two cards are due, but there are fewer; the rest is never made up."""
@@ -196,12 +195,10 @@ def test_there_is_no_hand_limit_and_any_card_pays() -> None:
 
 
 @pytest.mark.rule("R-14")
-@pytest.mark.parametrize(
-    ("blocks", "swept"),
-    [
-        pytest.param("tokugawa-two-mon x3", False, id="three and the disk are three"),
-        pytest.param("tokugawa-two-mon x4", True, id="four blocks"),
-    ],
+@cases(
+    "blocks swept",
+    ("three and the disk are three", "tokugawa-two-mon x3", False),
+    ("four blocks", "tokugawa-two-mon x4", True),
 )
 def test_a_disk_counts_as_no_block_in_an_overrun(blocks: str, swept: bool) -> None:
     """One West block lies before Torii at Kyoto. The disk adds nothing to East's numbers."""

@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.kit.cases import cases
 from tests.kit.edition_edits import change, edited
 from tests.kit.positions import Table, position
 
@@ -19,28 +20,19 @@ def points(p: Table) -> tuple[int, int]:
     return told["east"], told["west"]
 
 
-@pytest.mark.rule("2.2")
-@pytest.mark.rule("9.1")
-@pytest.mark.parametrize(
-    ("pieces", "expected"),
-    [
-        pytest.param("", NATURAL, id="castles and disks alone"),
-        pytest.param("control.kiso = 'east'", (15, 10), id="a resource location is one point"),
-        pytest.param("east.at.gifu = 'ieyasu'", (16, 8), id="a castle is two points"),
-        pytest.param(
-            "east.at.gifu = 'ieyasu'\nwest.at.gifu = 'mori-two-mon'",
-            NATURAL,
-            id="a besieged castle is its owner's",
-        ),
-        pytest.param(
-            "east.at.edo = 'ieyasu'\nwest.at.edo = 'mori-two-mon x2'",
-            (14, 11),
-            id="besieged Edo: castle East's, place West's",
-        ),
-        pytest.param(
-            "east.at.kiso = 'ieyasu'\neast.at.suwa = 'ii-naomasa'", (15, 10), id="blocks score none"
-        ),
-    ],
+@pytest.mark.rule("2.2", "9.1")
+@cases(
+    "pieces expected",
+    ("castles and disks alone", "", NATURAL),
+    ("a resource location is one point", "control.kiso = 'east'", (15, 10)),
+    ("a castle is two points", "east.at.gifu = 'ieyasu'", (16, 8)),
+    ("a besieged castle is its owner's", "east.at.gifu = 'ieyasu'\nwest.at.gifu = 'mori-two-mon'", NATURAL),
+    (
+        "besieged Edo: castle East's, place West's",
+        "east.at.edo = 'ieyasu'\nwest.at.edo = 'mori-two-mon x2'",
+        (14, 11),
+    ),
+    ("blocks score none", "east.at.kiso = 'ieyasu'\neast.at.suwa = 'ii-naomasa'", (15, 10)),
 )
 def test_points(pieces: str, expected: tuple[int, int]) -> None:
     p = scored(pieces)
@@ -79,13 +71,11 @@ def test_osaka_scores_castle_and_disk() -> None:
 
 
 @pytest.mark.rule("2.2")
-@pytest.mark.parametrize(
-    ("resources", "over"),
-    [
-        pytest.param(3, ("east", "points"), id="13 to 14"),
-        pytest.param(4, ("west", "points-tie"), id="14 all is West's"),
-        pytest.param(5, ("west", "points"), id="15 to 14"),
-    ],
+@cases(
+    "resources over",
+    ("13 to 14", 3, ("east", "points")),
+    ("14 all is West's", 4, ("west", "points-tie")),
+    ("15 to 14", 5, ("west", "points")),
 )
 def test_more_points_win_and_a_tie_is_wests(resources: int, over: tuple[str, str]) -> None:
     taken = ("kiso", "takeda", "niigata", "kuwana", "tsuruga")[:resources]
@@ -99,8 +89,7 @@ def test_more_points_win_and_a_tie_is_wests(resources: int, over: tuple[str, str
     }
 
 
-@pytest.mark.rule("6.4")
-@pytest.mark.rule("2.2")
+@pytest.mark.rule("6.4", "2.2")
 def test_the_last_combats_are_fought_before_the_points_are_counted() -> None:
     """In the last movement of the game East steps into Gifu. It is fought over first, and then counted."""
     p = position(

@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.kit.cases import cases
 from tests.kit.positions import Table, position
 
 
@@ -33,65 +34,30 @@ def shown(p: Table) -> str | None:
     return refuted[0]["card"] if refuted else None
 
 
-@pytest.mark.rule("R-18")
-@pytest.mark.rule("R-19")
-@pytest.mark.rule("8.6.1")
-@pytest.mark.rule("8.6.3")
-@pytest.mark.parametrize(
-    ("blocks", "card", "hand", "expected"),
-    [
-        pytest.param(
-            "ukita-two-mon", "ukita-plain", "ukita-plain", "ukita-plain", id="another card of the same kind"
-        ),
-        pytest.param(
-            "ukita-two-mon", "ukita-special", "ukita-double", "ukita-double", id="a double of the clan"
-        ),
-        pytest.param("ukita-two-mon", "ukita-plain", "mori-plain", None, id="another clan's card"),
-        pytest.param("ukita-daimyo", "ukita-plain", "mori-plain", None, id="a daimyo, another clan's card"),
-        pytest.param(
-            "ukita-two-mon x2", "ukita-double", "ukita-plain", "ukita-plain", id="a double: any of the clan"
-        ),
-        pytest.param(
-            "ukita-two-mon x2", "ukita-double", "mori-special", None, id="a double: not another clan"
-        ),
-        pytest.param(
-            "ukita-two-mon, kobayakawa-hideaki",
-            "ukita-double",
-            "ukita-special",
-            "ukita-special",
-            id="clan and wildcard",
-        ),
-        pytest.param(
-            "ukita-two-mon, kobayakawa-hideaki", "ukita-double", "mori-plain", None, id="not for the wildcard"
-        ),
-        pytest.param(
-            "kobayakawa-hideaki, ukita-two-mon",
-            "ukita-double",
-            "mori-plain",
-            None,
-            id="nor when it came first",
-        ),
-        pytest.param(
-            "kobayakawa-hideaki, ukita-two-mon",
-            "ukita-double",
-            "ukita-plain",
-            "ukita-plain",
-            id="wildcard and clan",
-        ),
-        pytest.param(
-            "kobayakawa-hideaki", "ukita-plain", "mori-plain", "mori-plain", id="a wildcard: any clan's card"
-        ),
-        pytest.param(
-            "ishida-mitsunari", "ukita-special", "otani-special", "otani-special", id="Ishida with a card"
-        ),
-        pytest.param("kobayakawa-hideaki", "ukita-plain", "mori-double", None, id="a wildcard: no double"),
-        pytest.param(
-            "kobayakawa-hideaki", "ukita-plain", "ukita-double", None, id="not even of the card's clan"
-        ),
-        pytest.param(
-            "kobayakawa-hideaki", "ukita-plain", "west-loyalty", None, id="a wildcard: no challenge card"
-        ),
-    ],
+@pytest.mark.rule("R-18", "R-19", "8.6.1", "8.6.3")
+@cases(
+    "blocks card hand expected",
+    ("another card of the same kind", "ukita-two-mon", "ukita-plain", "ukita-plain", "ukita-plain"),
+    ("a double of the clan", "ukita-two-mon", "ukita-special", "ukita-double", "ukita-double"),
+    ("another clan's card", "ukita-two-mon", "ukita-plain", "mori-plain", None),
+    ("a daimyo, another clan's card", "ukita-daimyo", "ukita-plain", "mori-plain", None),
+    ("a double: any of the clan", "ukita-two-mon x2", "ukita-double", "ukita-plain", "ukita-plain"),
+    ("a double: not another clan", "ukita-two-mon x2", "ukita-double", "mori-special", None),
+    (
+        "clan and wildcard",
+        "ukita-two-mon, kobayakawa-hideaki",
+        "ukita-double",
+        "ukita-special",
+        "ukita-special",
+    ),
+    ("not for the wildcard", "ukita-two-mon, kobayakawa-hideaki", "ukita-double", "mori-plain", None),
+    ("nor when it came first", "kobayakawa-hideaki, ukita-two-mon", "ukita-double", "mori-plain", None),
+    ("wildcard and clan", "kobayakawa-hideaki, ukita-two-mon", "ukita-double", "ukita-plain", "ukita-plain"),
+    ("a wildcard: any clan's card", "kobayakawa-hideaki", "ukita-plain", "mori-plain", "mori-plain"),
+    ("Ishida with a card", "ishida-mitsunari", "ukita-special", "otani-special", "otani-special"),
+    ("a wildcard: no double", "kobayakawa-hideaki", "ukita-plain", "mori-double", None),
+    ("not even of the card's clan", "kobayakawa-hideaki", "ukita-plain", "ukita-double", None),
+    ("a wildcard: no challenge card", "kobayakawa-hideaki", "ukita-plain", "west-loyalty", None),
 )
 def test_what_refutes(blocks: str, card: str, hand: str, expected: str | None) -> None:
     """A card refutes that could have deployed the block; of a double, its clan block."""
@@ -99,23 +65,13 @@ def test_what_refutes(blocks: str, card: str, hand: str, expected: str | None) -
 
 
 @pytest.mark.rule("R-20")
-@pytest.mark.parametrize(
-    ("hand", "show", "expected"),
-    [
-        pytest.param(
-            "ukita-double, ukita-special, ukita-plain", None, "ukita-plain", id="plain before special"
-        ),
-        pytest.param("ukita-double, ukita-special", None, "ukita-special", id="special before double"),
-        pytest.param(
-            "ukita-double, ukita-special, ukita-plain", "ukita-special", "ukita-special", id="named"
-        ),
-        pytest.param(
-            "ukita-double, ukita-special, ukita-plain", "ukita-double", "ukita-double", id="named: the double"
-        ),
-        pytest.param(
-            "ukita-double", None, "ukita-double", id="the last one, although showing it tells something"
-        ),
-    ],
+@cases(
+    "hand show expected",
+    ("plain before special", "ukita-double, ukita-special, ukita-plain", None, "ukita-plain"),
+    ("special before double", "ukita-double, ukita-special", None, "ukita-special"),
+    ("named", "ukita-double, ukita-special, ukita-plain", "ukita-special", "ukita-special"),
+    ("named: the double", "ukita-double, ukita-special, ukita-plain", "ukita-double", "ukita-double"),
+    ("the last one, although showing it tells something", "ukita-double", None, "ukita-double"),
 )
 def test_which_of_several_is_shown(hand: str, show: str | None, expected: str) -> None:
     """The one named with the deployment, else the first in the order plain, special, double; always one."""
@@ -123,14 +79,12 @@ def test_which_of_several_is_shown(hand: str, show: str | None, expected: str) -
 
 
 @pytest.mark.rule("R-20")
-@pytest.mark.parametrize(
-    ("show", "code"),
-    [
-        pytest.param("mori-plain", "cannot-refute", id="a card that does not fit"),
-        pytest.param("ukita-plain", "cannot-refute", id="the very card that is played"),
-        pytest.param("ukita-double", "card-not-in-hand", id="a card that is not in the hand"),
-        pytest.param("tokugawa-plain", "unknown-card", id="the enemy's card"),
-    ],
+@cases(
+    "show code",
+    ("a card that does not fit", "mori-plain", "cannot-refute"),
+    ("the very card that is played", "ukita-plain", "cannot-refute"),
+    ("a card that is not in the hand", "ukita-double", "card-not-in-hand"),
+    ("the enemy's card", "tokugawa-plain", "unknown-card"),
 )
 def test_cards_that_cannot_be_named(show: str, code: str) -> None:
     """West holds one plain Ukita card, a special one and Mori's; it deploys with the plain one."""
@@ -180,8 +134,7 @@ def test_the_named_card_is_sealed() -> None:
     assert seen[0] == seen[1] == seen[2]
 
 
-@pytest.mark.rule("R-20")
-@pytest.mark.rule("R-28")
+@pytest.mark.rule("R-20", "R-28")
 def test_a_shown_card_is_known_until_it_is_played() -> None:
     """West's last Ukita card refutes and is known; West deploys with it, and nothing is known any more."""
     p = window("ukita-two-mon", "ukita-plain", "ukita-special, mori-plain")
@@ -192,8 +145,7 @@ def test_a_shown_card_is_known_until_it_is_played() -> None:
     assert p.hand("west") == ["mori-plain"]
 
 
-@pytest.mark.rule("R-17")
-@pytest.mark.rule("8.6.1")
+@pytest.mark.rule("R-17", "8.6.1")
 def test_one_challenge_for_each_deployment() -> None:
     """West holds two challenges; the first is refuted, and the same deployment cannot be challenged again."""
     p = position(

@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.kit.cases import cases
 from tests.kit.positions import position
 
 
@@ -44,15 +45,13 @@ def test_both_discard_what_they_played_and_draw_as_many() -> None:
 
 
 @pytest.mark.rule("8.10")
-@pytest.mark.parametrize(
-    ("lost", "cards"),
-    [
-        pytest.param(0, 0, id="nothing lost"),
-        pytest.param(1, 0, id="one block: no card"),
-        pytest.param(2, 1, id="two blocks: a card"),
-        pytest.param(3, 1, id="three blocks: still one"),
-        pytest.param(4, 2, id="four blocks: two"),
-    ],
+@cases(
+    "lost cards",
+    ("nothing lost", 0, 0),
+    ("one block: no card", 1, 0),
+    ("two blocks: a card", 2, 1),
+    ("three blocks: still one", 3, 1),
+    ("four blocks: two", 4, 2),
 )
 @pytest.mark.parametrize("side", ["east", "west"])
 def test_a_card_for_every_two_blocks_lost_in_a_battle(side: str, lost: int, cards: int) -> None:
@@ -74,8 +73,7 @@ def test_a_card_for_every_two_blocks_lost_in_a_battle(side: str, lost: int, card
     assert (len(p.hand(side)), len(p.hand(other))) == (cards, 0)
 
 
-@pytest.mark.rule("8.10")
-@pytest.mark.rule("8.9.3")
+@pytest.mark.rule("8.10", "8.9.3")
 @pytest.mark.parametrize(("inside", "impact", "cards"), [(2, 14, 2), (2, 7, 1), (1, 14, 1), (1, 0, 0)])
 def test_after_a_siege_the_defender_draws_one_card_for_each_block(
     inside: int, impact: int, cards: int
@@ -101,8 +99,7 @@ def test_after_a_siege_the_defender_draws_one_card_for_each_block(
     assert len(p.hand("east")) == 2, "its own card and one for the card played"
 
 
-@pytest.mark.rule("8.10")
-@pytest.mark.rule("9.1")
+@pytest.mark.rule("8.10", "9.1")
 def test_a_lost_disk_gives_no_card() -> None:
     """West takes Yamagata: Mogami's disk and one block are destroyed; East draws for the block only."""
     p = position(
@@ -123,8 +120,7 @@ def test_a_lost_disk_gives_no_card() -> None:
     assert (len(p.hand("east")), len(p.hand("west"))) == (1, 1)
 
 
-@pytest.mark.rule("8.10")
-@pytest.mark.rule("3.3")
+@pytest.mark.rule("8.10", "3.3")
 def test_played_cards_are_discarded_before_the_draw() -> None:
     """East's draw pile is empty: the two cards it just played are shuffled and come back."""
     p = position(
@@ -147,8 +143,7 @@ def test_played_cards_are_discarded_before_the_draw() -> None:
     assert [told["side"] for told in p.told("public", "pile-reshuffled")] == ["east"]
 
 
-@pytest.mark.rule("R-01")
-@pytest.mark.rule("8.10")
+@pytest.mark.rule("R-01", "8.10")
 def test_what_no_pile_holds_is_not_owed() -> None:
     """East lost four blocks and holds every card but the one it played: it draws one, not three."""
     p = position(
@@ -188,9 +183,7 @@ AFTER = """
 """
 
 
-@pytest.mark.rule("R-26")
-@pytest.mark.rule("8.10")
-@pytest.mark.rule("8.8.5")
+@pytest.mark.rule("R-26", "8.10", "8.8.5")
 def test_the_combat_a_retreat_causes_waits_for_the_cards() -> None:
     """East loses two of three and goes back to Kofu, where West is: cards first, then the new combat."""
     p = position(AFTER.format(blocks=3, kofu="ukita-two-mon x2"))
@@ -208,8 +201,7 @@ def test_the_combat_a_retreat_causes_waits_for_the_cards() -> None:
     assert len(p.hand("east")) == 3, "and may be played in it"
 
 
-@pytest.mark.rule("R-26")
-@pytest.mark.rule("R-15")
+@pytest.mark.rule("R-26", "R-15")
 def test_an_overrun_at_the_end_of_a_retreat_comes_before_the_cards_of_the_battle() -> None:
     """Three of East's five meet twelve at Kofu: one card for the overrun, three for the battle."""
     p = position(
@@ -227,8 +219,7 @@ def test_an_overrun_at_the_end_of_a_retreat_comes_before_the_cards_of_the_battle
     ]
 
 
-@pytest.mark.rule("R-26")
-@pytest.mark.rule("2.1")
+@pytest.mark.rule("R-26", "2.1")
 def test_an_instant_victory_comes_before_the_retreat() -> None:
     """Ieyasu is among East's two losses: the third block neither retreats nor does anybody draw."""
     p = position(

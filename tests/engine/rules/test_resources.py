@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.kit.cases import cases
 from tests.kit.positions import position
 
 # ---- locations
@@ -24,8 +25,7 @@ def test_any_number_of_blocks_may_share_a_location() -> None:
 # ---- resource locations
 
 
-@pytest.mark.rule("4.2")
-@pytest.mark.rule("R-02")
+@pytest.mark.rule("4.2", "R-02")
 def test_passing_through_takes_a_resource_location() -> None:
     """East goes from Saku through Takasaki to Oshi: nobody is at Takasaki, yet it is East's."""
     p = position('east.at.saku = "date-two-mon"')
@@ -48,8 +48,7 @@ def test_it_is_nobodys_until_somebody_comes_and_then_the_latest_ones() -> None:
     assert q.control("kiso") == "east"
 
 
-@pytest.mark.rule("4.2")
-@pytest.mark.rule("9.1")
+@pytest.mark.rule("4.2", "9.1")
 def test_a_disk_takes_no_resource_location() -> None:
     """Torii stands alone at Kyoto, which West's blocks passed last."""
     p = position('control.kyoto = "west"\npending = "level"')
@@ -72,17 +71,11 @@ MUSTER_AT_EDO = """
 
 
 @pytest.mark.rule("R-02")
-@pytest.mark.parametrize(
-    ("east", "west", "holder", "controller"),
-    [
-        pytest.param("", "", "", "east", id="into the empty place"),
-        pytest.param(
-            "edo = 'ieyasu'", "edo = 'mori-two-mon'", "edo = 'east'", "west", id="into its own siege"
-        ),
-        pytest.param(
-            "edo = 'ieyasu'", "edo = 'mori-two-mon'", "edo = 'west'", "east", id="to its own besiegers"
-        ),
-    ],
+@cases(
+    "east west holder controller",
+    ("into the empty place", "", "", "", "east"),
+    ("into its own siege", "edo = 'ieyasu'", "edo = 'mori-two-mon'", "edo = 'east'", "west"),
+    ("to its own besiegers", "edo = 'ieyasu'", "edo = 'mori-two-mon'", "edo = 'west'", "east"),
 )
 def test_a_muster_takes_the_place_but_not_out_of_a_siege(
     east: str, west: str, holder: str, controller: str
@@ -166,8 +159,7 @@ def test_who_is_beaten_off_keeps_what_it_took() -> None:
     assert p.control("kiso") == "east"
 
 
-@pytest.mark.rule("R-03")
-@pytest.mark.rule("R-02")
+@pytest.mark.rule("R-03", "R-02")
 def test_who_is_overrun_on_arrival_has_taken_the_place() -> None:
     """One block walks into four at Kiso and is swept away; it had arrived, and that counts."""
     p = position('east.at.suwa = "date-two-mon"\nwest.at.kiso = "mori-two-mon x4"')

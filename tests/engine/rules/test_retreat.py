@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.kit.cases import cases
 from tests.kit.positions import Table, position
 
 
@@ -29,22 +30,17 @@ def beaten(side: str, pieces: str, attacker: str) -> Table:
     )
 
 
-@pytest.mark.rule("8.8.2")
-@pytest.mark.rule("R-23")
-@pytest.mark.parametrize(
-    ("came_from", "expected"),
-    [
-        pytest.param(
-            'east.came_from = { kiso = "tokugawa-two-mon-1", kofu = "tokugawa-two-mon-2" }',
-            ["kiso", "kofu"],
-            id="two ways in",
-        ),
-        pytest.param("", ["kiso", "kofu", "saku"], id="mustered: no way in, so anywhere"),
-        pytest.param(
-            'west.came_from.kiso = "all at suwa"', ["kiso", "kofu", "saku"], id="where the enemy came from"
-        ),
-        pytest.param('west.at.kiso = "mori-three-mon"', ["kiso", "kofu", "saku"], id="onto the enemy"),
-    ],
+@pytest.mark.rule("8.8.2", "R-23")
+@cases(
+    "came_from expected",
+    (
+        "two ways in",
+        'east.came_from = { kiso = "tokugawa-two-mon-1", kofu = "tokugawa-two-mon-2" }',
+        ["kiso", "kofu"],
+    ),
+    ("mustered: no way in, so anywhere", "", ["kiso", "kofu", "saku"]),
+    ("where the enemy came from", 'west.came_from.kiso = "all at suwa"', ["kiso", "kofu", "saku"]),
+    ("onto the enemy", 'west.at.kiso = "mori-three-mon"', ["kiso", "kofu", "saku"]),
 )
 def test_where_a_beaten_attacker_goes(came_from: str, expected: list[str]) -> None:
     """Back to where some of the force came from; where none of it came by road, to any neighbour."""
@@ -54,8 +50,7 @@ def test_where_a_beaten_attacker_goes(came_from: str, expected: list[str]) -> No
         assert p.refuses("east", "not-a-retreat", "retreat", to=end).rule == "8.8.2"
 
 
-@pytest.mark.rule("8.8.2")
-@pytest.mark.rule("R-29")
+@pytest.mark.rule("8.8.2", "R-29")
 def test_one_way_back_is_not_asked() -> None:
     """Both attackers came from Kofu: they are there again at once."""
     p = beaten("east", 'east.came_from.kofu = "all at suwa"', "east")
@@ -73,28 +68,22 @@ def test_a_retreat_goes_to_a_neighbour_and_never_to_a_box(to: str) -> None:
 
 
 @pytest.mark.rule("8.8.3")
-@pytest.mark.parametrize(
-    ("pieces", "expected"),
-    [
-        pytest.param("", ["kiso", "kofu", "saku"], id="anywhere free"),
-        pytest.param(
-            'east.came_from.kofu = "all at suwa"', ["kiso", "saku"], id="not the way the enemy came"
-        ),
-        pytest.param('east.at.kiso = "ieyasu"', ["kofu", "saku"], id="not among enemy units"),
-        pytest.param('west.at.kiso = "mori-daimyo"', ["kiso", "kofu", "saku"], id="friends do not matter"),
-        pytest.param(
-            'west.came_from.kofu = "mori-two-mon-1"', ["kiso", "kofu", "saku"], id="nor its own way in"
-        ),
-        pytest.param(
-            """
+@cases(
+    "pieces expected",
+    ("anywhere free", "", ["kiso", "kofu", "saku"]),
+    ("not the way the enemy came", 'east.came_from.kofu = "all at suwa"', ["kiso", "saku"]),
+    ("not among enemy units", 'east.at.kiso = "ieyasu"', ["kofu", "saku"]),
+    ("friends do not matter", 'west.at.kiso = "mori-daimyo"', ["kiso", "kofu", "saku"]),
+    ("nor its own way in", 'west.came_from.kofu = "mori-two-mon-1"', ["kiso", "kofu", "saku"]),
+    (
+        "nothing is left: then anywhere",
+        """
             east.came_from.kofu = "all at suwa"
             east.at.kiso = "ieyasu"
             east.at.saku = "date-two-mon"
             """,
-            ["kiso", "kofu", "saku"],
-            id="nothing is left: then anywhere",
-        ),
-    ],
+        ["kiso", "kofu", "saku"],
+    ),
 )
 def test_where_a_beaten_defender_goes(pieces: str, expected: list[str]) -> None:
     """Where no enemy is and none came from; only if there is no such place, anywhere next door."""
@@ -104,8 +93,7 @@ def test_where_a_beaten_defender_goes(pieces: str, expected: list[str]) -> None:
         assert p.refuses("west", "not-a-retreat", "retreat", to=end).rule == "8.8.3"
 
 
-@pytest.mark.rule("8.8.3")
-@pytest.mark.rule("R-29")
+@pytest.mark.rule("8.8.3", "R-29")
 def test_a_defender_avoids_a_lone_enemy_disk() -> None:
     """Murakami has two neighbours; at Yamagata East's disk stands, so West goes to Niigata unasked."""
     p = position(
@@ -122,8 +110,7 @@ def test_a_defender_avoids_a_lone_enemy_disk() -> None:
     assert p.blocks("west", "niigata") == ["uesugi-two-mon"]
 
 
-@pytest.mark.rule("R-24")
-@pytest.mark.rule("8.8.1")
+@pytest.mark.rule("R-24", "8.8.1")
 def test_the_loser_retreats_from_an_empty_field() -> None:
     """Both sides lose all but one East block; East, the attacker, lost at 14 to 14 and goes all the same."""
     p = position(
@@ -165,8 +152,7 @@ def test_any_number_retreats_together() -> None:
     assert (p.count("east", "suwa"), p.count("east", "kofu")) == (0, 18)
 
 
-@pytest.mark.rule("R-02")
-@pytest.mark.rule("4.2")
+@pytest.mark.rule("R-02", "4.2")
 def test_a_retreat_takes_a_resource_location() -> None:
     """Kiso was East's; West retreats there."""
     p = position(
@@ -185,8 +171,7 @@ def test_a_retreat_takes_a_resource_location() -> None:
     assert p.control("kiso") == "west"
 
 
-@pytest.mark.rule("8.8.1")
-@pytest.mark.rule("R-28")
+@pytest.mark.rule("8.8.1", "R-28")
 def test_the_enemy_is_told_numbers_only() -> None:
     """Two blocks leave Suwa: West hears how many and where to, East which."""
     p = beaten("east", "", "east")

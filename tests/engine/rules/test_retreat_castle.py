@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from tests.kit.cases import cases
 from tests.kit.positions import Table, position
 
 
@@ -25,15 +26,12 @@ def at_gifu(west: str, extra: str = "") -> Table:
     )
 
 
-@pytest.mark.rule("8.8.4")
-@pytest.mark.rule("8.8.1")
-@pytest.mark.parametrize(
-    ("answer", "inside", "sawayama"),
-    [
-        pytest.param({"to": "sawayama"}, 0, 4, id="all retreat"),
-        pytest.param({"to": "sawayama", "stay": "ukita-two-mon"}, 1, 3, id="one stays"),
-        pytest.param({"to": "sawayama", "stay": "ukita-two-mon, ukita-daimyo"}, 2, 2, id="two stay"),
-    ],
+@pytest.mark.rule("8.8.4", "8.8.1")
+@cases(
+    "answer inside sawayama",
+    ("all retreat", {"to": "sawayama"}, 0, 4),
+    ("one stays", {"to": "sawayama", "stay": "ukita-two-mon"}, 1, 3),
+    ("two stay", {"to": "sawayama", "stay": "ukita-two-mon, ukita-daimyo"}, 2, 2),
 )
 def test_who_stays_in_the_castle(answer: dict[str, Any], inside: int, sawayama: int) -> None:
     """Four blocks are left: none, one or two of West's choice stay, the others go as one group."""
@@ -47,23 +45,14 @@ def test_who_stays_in_the_castle(answer: dict[str, Any], inside: int, sawayama: 
     assert p.pending == [("west", "level")], "no second combat at Gifu in this phase"
 
 
-@pytest.mark.rule("8.8.4")
-@pytest.mark.rule("8.8.1")
-@pytest.mark.parametrize(
-    ("answer", "code", "rule"),
-    [
-        pytest.param(
-            {"to": "sawayama", "stay": "ukita-two-mon x3"}, "castle-limit", "8.8.4", id="three stay"
-        ),
-        pytest.param(
-            {"stay": "ukita-two-mon x2"}, "must-retreat", "8.8.1", id="nowhere to go for the others"
-        ),
-        pytest.param({}, "must-retreat", "8.8.1", id="nobody goes, nobody stays"),
-        pytest.param({"to": "kiyosu", "stay": "ukita-daimyo"}, "not-a-retreat", "8.8.3", id="East's way in"),
-        pytest.param(
-            {"to": "sawayama", "stay": "otani-two-mon"}, "block-not-available", "8.8.4", id="not there"
-        ),
-    ],
+@pytest.mark.rule("8.8.4", "8.8.1")
+@cases(
+    "answer code rule",
+    ("three stay", {"to": "sawayama", "stay": "ukita-two-mon x3"}, "castle-limit", "8.8.4"),
+    ("nowhere to go for the others", {"stay": "ukita-two-mon x2"}, "must-retreat", "8.8.1"),
+    ("nobody goes, nobody stays", {}, "must-retreat", "8.8.1"),
+    ("East's way in", {"to": "kiyosu", "stay": "ukita-daimyo"}, "not-a-retreat", "8.8.3"),
+    ("not there", {"to": "sawayama", "stay": "otani-two-mon"}, "block-not-available", "8.8.4"),
 )
 def test_what_the_castle_does_not_allow(answer: dict[str, Any], code: str, rule: str) -> None:
     """Four blocks are left outside Gifu."""
@@ -86,8 +75,7 @@ def test_two_may_all_stay() -> None:
     assert p.view()["locations"]["gifu"]["besieged"] == "west"
 
 
-@pytest.mark.rule("8.8.4")
-@pytest.mark.rule("R-29")
+@pytest.mark.rule("8.8.4", "R-29")
 def test_a_castle_leaves_a_choice_even_with_one_way_out() -> None:
     """Only Iwamura is open to West: it is asked all the same, for it may stay in the castle."""
     p = at_gifu("ukita-two-mon", 'east.at.sawayama = "ieyasu"')
@@ -96,15 +84,11 @@ def test_a_castle_leaves_a_choice_even_with_one_way_out() -> None:
     assert not p.allows("west", "retreat", to="sawayama")
 
 
-@pytest.mark.rule("8.8.4")
-@pytest.mark.rule("8.9.1")
-@pytest.mark.rule("R-04")
-@pytest.mark.parametrize(
-    ("owner", "allowed"),
-    [
-        pytest.param("west", True, id="West was there first: the castle was West's"),
-        pytest.param("east", False, id="East was there first"),
-    ],
+@pytest.mark.rule("8.8.4", "8.9.1", "R-04")
+@cases(
+    "owner allowed",
+    ("West was there first: the castle was West's", "west", True),
+    ("East was there first", "east", False),
 )
 def test_only_the_owner_of_the_castle_stays(owner: str, allowed: bool) -> None:
     """Okazaki's castle is East's by nature, but what counts is whose it was before the combat."""
@@ -126,8 +110,7 @@ def test_only_the_owner_of_the_castle_stays(owner: str, allowed: bool) -> None:
         assert p.refuses("west", "not-your-castle", "retreat", **answer).rule == "8.8.4"
 
 
-@pytest.mark.rule("8.8.4")
-@pytest.mark.rule("R-24")
+@pytest.mark.rule("8.8.4", "R-24")
 def test_the_castle_stays_closed_to_those_who_did_not_own_it() -> None:
     """East's garrison of Okazaki is destroyed to the last, yet West, the loser, must leave."""
     p = position(
@@ -150,8 +133,7 @@ def test_the_castle_stays_closed_to_those_who_did_not_own_it() -> None:
     assert p.count("west", "kiyosu") == 1, "at once, by the only way it came"
 
 
-@pytest.mark.rule("8.8.4")
-@pytest.mark.rule("9.1")
+@pytest.mark.rule("8.8.4", "9.1")
 def test_a_disk_harbours_two_like_a_castle() -> None:
     """East fought outside at Kyoto and lost: two stay with Torii, one goes to Ayabe."""
     p = position(
@@ -172,9 +154,7 @@ def test_a_disk_harbours_two_like_a_castle() -> None:
     assert (p.count("east", "kyoto"), p.count("east", "ayabe")) == (2, 1)
 
 
-@pytest.mark.rule("R-23")
-@pytest.mark.rule("8.8.2")
-@pytest.mark.rule("8.8.4")
+@pytest.mark.rule("R-23", "8.8.2", "8.8.4")
 def test_a_beaten_garrison_with_a_relief_force() -> None:
     """West came to the relief of besieged Gifu from Sawayama and is beaten as the attacker.
 
@@ -201,8 +181,7 @@ def test_a_beaten_garrison_with_a_relief_force() -> None:
     assert p.blocks("west", "sawayama") == ["ukita-two-mon", "ukita-two-mon"]
 
 
-@pytest.mark.rule("R-28")
-@pytest.mark.rule("8.8.4")
+@pytest.mark.rule("R-28", "8.8.4")
 def test_who_stayed_and_who_went_is_not_told() -> None:
     """One of West's three was deployed and is known; the stack parts, and it is known no more."""
     p = position(
@@ -226,8 +205,7 @@ def test_who_stayed_and_who_went_is_not_told() -> None:
     assert not {"blocks", "stay"} & set(told)
 
 
-@pytest.mark.rule("R-25")
-@pytest.mark.rule("7.4.3")
+@pytest.mark.rule("R-25", "7.4.3")
 def test_the_owner_of_a_castle_is_not_overrun_by_a_retreat() -> None:
     """Eight beaten blocks come back to Gifu, where one West block owns the castle: it may stay inside."""
     p = position(

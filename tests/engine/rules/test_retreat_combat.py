@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.kit.cases import cases
 from tests.kit.positions import Table, position
 
 
@@ -22,8 +23,7 @@ def back_to_kofu(pieces: str, east: str = "tokugawa-two-mon x2") -> Table:
     )
 
 
-@pytest.mark.rule("8.8.5")
-@pytest.mark.rule("R-25")
+@pytest.mark.rule("8.8.5", "R-25")
 def test_a_retreat_onto_the_enemy_is_a_combat_at_once() -> None:
     """West has come to Kofu meanwhile: East, though beaten, attacks there."""
     p = back_to_kofu('west.at.kofu = "ukita-two-mon x2"')
@@ -33,8 +33,7 @@ def test_a_retreat_onto_the_enemy_is_a_combat_at_once() -> None:
     assert p.pending == [("east", "deploy")]
 
 
-@pytest.mark.rule("8.8.5")
-@pytest.mark.rule("R-25")
+@pytest.mark.rule("8.8.5", "R-25")
 def test_a_beaten_defender_attacks_where_it_retreats() -> None:
     """West, the defender, has no free neighbour and goes among East's blocks at Kofu: West attacks there."""
     p = position(
@@ -56,9 +55,7 @@ def test_a_beaten_defender_attacks_where_it_retreats() -> None:
     assert p.pending == [("west", "deploy")]
 
 
-@pytest.mark.rule("R-44")
-@pytest.mark.rule("R-23")
-@pytest.mark.rule("8.8.2")
+@pytest.mark.rule("R-44", "R-23", "8.8.2")
 def test_beaten_again_the_force_goes_back_onto_the_winners() -> None:
     """East loses at Kofu too: it must return to Suwa, where the winners stand, and attacks a third time."""
     p = back_to_kofu('west.at.kofu = "ukita-two-mon x2"', east="tokugawa-two-mon x3")
@@ -79,18 +76,13 @@ def test_beaten_again_the_force_goes_back_onto_the_winners() -> None:
     assert p.pending == [("west", "level")]
 
 
-@pytest.mark.rule("R-25")
-@pytest.mark.rule("R-12")
-@pytest.mark.rule("R-13")
-@pytest.mark.rule("7.4.1")
-@pytest.mark.parametrize(
-    ("east", "west", "overrun"),
-    [
-        pytest.param("tokugawa-two-mon", "ukita-two-mon x3, otani-two-mon", "east", id="one meets four"),
-        pytest.param("tokugawa-two-mon", "ukita-two-mon x3", None, id="one meets three"),
-        pytest.param("tokugawa-two-mon x4", "ukita-two-mon", "west", id="four meet one"),
-        pytest.param("tokugawa-two-mon x3", "ukita-two-mon", None, id="three meet one"),
-    ],
+@pytest.mark.rule("R-25", "R-12", "R-13", "7.4.1")
+@cases(
+    "east west overrun",
+    ("one meets four", "tokugawa-two-mon", "ukita-two-mon x3, otani-two-mon", "east"),
+    ("one meets three", "tokugawa-two-mon", "ukita-two-mon x3", None),
+    ("four meet one", "tokugawa-two-mon x4", "ukita-two-mon", "west"),
+    ("three meet one", "tokugawa-two-mon x3", "ukita-two-mon", None),
 )
 def test_an_overrun_where_the_retreat_ends(east: str, west: str, overrun: str | None) -> None:
     """Four to one either way sweeps the smaller force off; less is a combat."""
@@ -105,8 +97,7 @@ def test_an_overrun_where_the_retreat_ends(east: str, west: str, overrun: str | 
         assert p.pending == [("east", "deploy")]
 
 
-@pytest.mark.rule("R-25")
-@pytest.mark.rule("9.1")
+@pytest.mark.rule("R-25", "9.1")
 def test_a_retreat_to_a_lone_enemy_disk_is_a_siege() -> None:
     """West attacked Ayabe from Kyoto, was beaten and is back; Torii's disk alone is inside."""
     p = position(
@@ -141,17 +132,11 @@ FRIENDS = """
 """
 
 
-@pytest.mark.rule("R-25")
-@pytest.mark.rule("R-16")
-@pytest.mark.rule("8.8.5")
-@pytest.mark.parametrize(
-    ("declared", "asked"),
-    [
-        pytest.param("", ("east", "deploy"), id="not declared yet: they fight there later in this phase"),
-        pytest.param(
-            'declared = "suwa, kofu"', ("west", "level"), id="declared already: not before the next"
-        ),
-    ],
+@pytest.mark.rule("R-25", "R-16", "8.8.5")
+@cases(
+    "declared asked",
+    ("not declared yet: they fight there later in this phase", "", ("east", "deploy")),
+    ("declared already: not before the next", 'declared = "suwa, kofu"', ("west", "level")),
 )
 def test_with_friends_the_beaten_join_them(declared: str, asked: tuple[str, str]) -> None:
     """East and West both stand at Kofu when East's beaten force arrives: three against two then."""
@@ -162,8 +147,7 @@ def test_with_friends_the_beaten_join_them(declared: str, asked: tuple[str, str]
     assert [(told["east"], told["west"]) for told in begun] == ([] if declared else [(3, 2)])
 
 
-@pytest.mark.rule("R-25")
-@pytest.mark.rule("R-12")
+@pytest.mark.rule("R-25", "R-12")
 def test_friends_and_beaten_together_may_overrun() -> None:
     """Two come back to two friends at Kofu, where one enemy block stands: four to one."""
     p = position(
@@ -175,10 +159,7 @@ def test_friends_and_beaten_together_may_overrun() -> None:
     assert p.pending == [("west", "level")]
 
 
-@pytest.mark.rule("R-25")
-@pytest.mark.rule("8.9.5")
-@pytest.mark.rule("8.9.2")
-@pytest.mark.rule("8.8.5")
+@pytest.mark.rule("R-25", "8.9.5", "8.9.2", "8.8.5")
 def test_more_than_two_inside_must_come_out_when_it_is_declared() -> None:
     """West's beaten force joins the besieged at Gifu; the siege, declared next, has to be a battle."""
     p = position(
@@ -204,9 +185,7 @@ def test_more_than_two_inside_must_come_out_when_it_is_declared() -> None:
     assert p.pending == [("east", "deploy")]
 
 
-@pytest.mark.rule("R-25")
-@pytest.mark.rule("R-02")
-@pytest.mark.rule("8.8.5")
+@pytest.mark.rule("R-25", "R-02", "8.8.5")
 def test_a_disk_under_siege_is_a_friend_to_join() -> None:
     """East, beaten at Minakuchi, joins besieged Torii at Kyoto, without an attack of its own."""
     p = position(

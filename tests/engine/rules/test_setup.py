@@ -62,9 +62,7 @@ def test_the_game_begins_with_the_bids_of_week_one() -> None:
         assert (piles["lost"], piles["shown_cards"]) == ((), [])
 
 
-@pytest.mark.rule("5.2.1")
-@pytest.mark.rule("5.2.2")
-@pytest.mark.rule("9.2")
+@pytest.mark.rule("5.2.1", "5.2.2", "9.2")
 @pytest.mark.parametrize("seed", SEEDS)
 def test_every_place_has_its_fixed_blocks_and_its_number_of_random_ones(seed: bytes) -> None:
     state, _ = begun(seed)
@@ -98,8 +96,7 @@ def test_blocks_are_drawn_for_one_place_after_another() -> None:
             assert set(row["blocks"]) <= set(there)
 
 
-@pytest.mark.rule("5.2.3")
-@pytest.mark.rule("4.4")
+@pytest.mark.rule("5.2.3", "4.4")
 def test_the_first_recruitment_boxes() -> None:
     """East has four, West two; twenty blocks are left in each bag."""
     seen = view(ruleset("kessen"), begun(b"one")[0], NOBODY)
@@ -107,9 +104,7 @@ def test_the_first_recruitment_boxes() -> None:
     assert [seen["sides"][side]["bag"] for side in ("east", "west")] == [20, 20]
 
 
-@pytest.mark.rule("5.1")
-@pytest.mark.rule("3.1")
-@pytest.mark.rule("R-28")
+@pytest.mark.rule("5.1", "3.1", "R-28")
 def test_the_mori_box_lies_open_and_nothing_else_does() -> None:
     """East sees the six Mori blocks; of all others only how many stand where. So it is for onlookers."""
     seen = view(ruleset("kessen"), begun(b"one")[0], SIDES[0])
@@ -142,8 +137,7 @@ def test_setting_up_takes_the_resource_locations() -> None:
     assert {side for name, side in held.items() if name not in ("edo", "kyoto")} == {None}
 
 
-@pytest.mark.rule("9.2")
-@pytest.mark.rule("5.2.1")
+@pytest.mark.rule("9.2", "5.2.1")
 def test_ieyasu_is_a_tokugawa_daimyo() -> None:
     """He leads without a card, and a Tokugawa card deploys him too."""
     p = position(

@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.kit.cases import cases
 from tests.kit.positions import Table, position
 
 
@@ -22,9 +23,7 @@ def siege_of_gifu(inside: str, rest: str = "", hand: str = "tokugawa-plain, toku
     )
 
 
-@pytest.mark.rule("8.9.3")
-@pytest.mark.rule("8.9.4")
-@pytest.mark.rule("8.2.4")
+@pytest.mark.rule("8.9.3", "8.9.4", "8.2.4")
 def test_only_the_besieger_deploys_and_nobody_challenges() -> None:
     """Ieyasu comes free, then blocks with cards; West, with a challenge in its hand, is never asked."""
     p = siege_of_gifu("ukita-two-mon", hand="tokugawa-plain, tokugawa-special, date-plain")
@@ -39,17 +38,13 @@ def test_only_the_besieger_deploys_and_nobody_challenges() -> None:
 
 
 @pytest.mark.rule("8.9.4")
-@pytest.mark.parametrize(
-    ("deployed", "block", "card", "expected"),
-    [
-        pytest.param("", "tokugawa-cavalry", "tokugawa-special", 1, id="cavalry with swords: its mon"),
-        pytest.param(
-            "ii-naomasa with date-plain", "tokugawa-cavalry", "tokugawa-special", 1, id="no bonus of an arm"
-        ),
-        pytest.param("ieyasu", "tokugawa-cavalry", "tokugawa-special", 2, id="the clan bonus counts"),
-        pytest.param("", "tokugawa-two-mon x2", "tokugawa-double", 5, id="a double card"),
-        pytest.param("", "ii-naomasa", "tokugawa-special", 2, id="a wildcard with swords"),
-    ],
+@cases(
+    "deployed block card expected",
+    ("cavalry with swords: its mon", "", "tokugawa-cavalry", "tokugawa-special", 1),
+    ("no bonus of an arm", "ii-naomasa with date-plain", "tokugawa-cavalry", "tokugawa-special", 1),
+    ("the clan bonus counts", "ieyasu", "tokugawa-cavalry", "tokugawa-special", 2),
+    ("a double card", "", "tokugawa-two-mon x2", "tokugawa-double", 5),
+    ("a wildcard with swords", "", "ii-naomasa", "tokugawa-special", 2),
 )
 def test_no_special_attacks_in_a_siege(deployed: str, block: str, card: str, expected: int) -> None:
     """Swords deploy a block like a plain card."""
@@ -60,8 +55,7 @@ def test_no_special_attacks_in_a_siege(deployed: str, block: str, card: str, exp
     assert p.told(kind="deployed")[0]["special"] is False
 
 
-@pytest.mark.rule("8.9.3")
-@pytest.mark.rule("8.9.4")
+@pytest.mark.rule("8.9.3", "8.9.4")
 def test_what_a_besieger_is_refused() -> None:
     """Nothing can be challenged, so no card is named to refute with; and there is no window to pass."""
     p = siege_of_gifu("ukita-two-mon", hand="tokugawa-plain x2, east-loyalty")
@@ -72,16 +66,14 @@ def test_what_a_besieger_is_refused() -> None:
 
 
 @pytest.mark.rule("8.9.3")
-@pytest.mark.parametrize(
-    ("inside", "impact", "asked", "left"),
-    [
-        pytest.param("ukita-two-mon x2", 6, False, 2, id="six: nobody"),
-        pytest.param("ukita-two-mon x2", 7, True, 1, id="seven: one of two, West chooses"),
-        pytest.param("ukita-two-mon x2", 13, True, 1, id="thirteen: one"),
-        pytest.param("ukita-two-mon x2", 14, False, 0, id="fourteen: both"),
-        pytest.param("ukita-two-mon", 7, False, 0, id="seven: the only one"),
-        pytest.param("ukita-two-mon", 0, False, 1, id="no deployment at all"),
-    ],
+@cases(
+    "inside impact asked left",
+    ("six: nobody", "ukita-two-mon x2", 6, False, 2),
+    ("seven: one of two, West chooses", "ukita-two-mon x2", 7, True, 1),
+    ("thirteen: one", "ukita-two-mon x2", 13, True, 1),
+    ("fourteen: both", "ukita-two-mon x2", 14, False, 0),
+    ("seven: the only one", "ukita-two-mon", 7, False, 0),
+    ("no deployment at all", "ukita-two-mon", 0, False, 1),
 )
 def test_losses_in_a_siege(inside: str, impact: int, asked: bool, left: int) -> None:
     """One block for each full seven impact, none for a defeat; East loses nothing and nobody retreats."""
@@ -100,18 +92,15 @@ def test_losses_in_a_siege(inside: str, impact: int, asked: bool, left: int) -> 
     assert p.view()["locations"]["gifu"]["castle"] == ("west" if left else "east")
 
 
-@pytest.mark.rule("8.9.3")
-@pytest.mark.rule("9.1")
-@pytest.mark.parametrize(
-    ("inside", "impact", "disk"),
-    [
-        pytest.param("", 6, True, id="the disk alone, six impact"),
-        pytest.param("", 7, False, id="the disk alone, seven"),
-        pytest.param("date-two-mon", 7, True, id="a block goes before the disk"),
-        pytest.param("date-two-mon", 14, False, id="a block, then the disk"),
-        pytest.param("date-two-mon x2", 14, True, id="two blocks before the disk"),
-        pytest.param("date-two-mon x2", 21, False, id="two blocks and the disk"),
-    ],
+@pytest.mark.rule("8.9.3", "9.1")
+@cases(
+    "inside impact disk",
+    ("the disk alone, six impact", "", 6, True),
+    ("the disk alone, seven", "", 7, False),
+    ("a block goes before the disk", "date-two-mon", 7, True),
+    ("a block, then the disk", "date-two-mon", 14, False),
+    ("two blocks before the disk", "date-two-mon x2", 14, True),
+    ("two blocks and the disk", "date-two-mon x2", 21, False),
 )
 def test_a_disk_goes_last(inside: str, impact: int, disk: bool) -> None:
     """West besieges Torii at Kyoto; while the disk stands the castle has not fallen."""
@@ -137,8 +126,7 @@ def test_a_disk_goes_last(inside: str, impact: int, disk: bool) -> None:
         assert p.count("east", "kyoto") == 0
 
 
-@pytest.mark.rule("9.1")
-@pytest.mark.rule("8.9.1")
+@pytest.mark.rule("9.1", "8.9.1")
 def test_without_its_disk_kyoto_is_no_castle() -> None:
     """Torii is gone: one East block at Kyoto cannot be inside, and cannot stay when beaten."""
     p = position(
@@ -156,17 +144,12 @@ def test_without_its_disk_kyoto_is_no_castle() -> None:
     assert p.told(kind="combat-ended")[0]["siege"] is False
 
 
-@pytest.mark.rule("2.1")
-@pytest.mark.rule("9.1.1")
-@pytest.mark.rule("R-43")
-@pytest.mark.rule("8.9.3")
-@pytest.mark.parametrize(
-    ("inside", "impact", "over"),
-    [
-        pytest.param("", 7, ("east", "hideyori"), id="Hideyori alone, seven impact"),
-        pytest.param("ukita-two-mon", 7, None, id="a block is lost for him"),
-        pytest.param("ukita-two-mon", 14, ("east", "hideyori"), id="both, with fourteen"),
-    ],
+@pytest.mark.rule("2.1", "9.1.1", "R-43", "8.9.3")
+@cases(
+    "inside impact over",
+    ("Hideyori alone, seven impact", "", 7, ("east", "hideyori")),
+    ("a block is lost for him", "ukita-two-mon", 7, None),
+    ("both, with fourteen", "ukita-two-mon", 14, ("east", "hideyori")),
 )
 def test_the_fall_of_osaka_wins_the_game(inside: str, impact: int, over: tuple[str, str] | None) -> None:
     """East besieges Osaka; Hideyori is the last to go."""
@@ -186,8 +169,7 @@ def test_the_fall_of_osaka_wins_the_game(inside: str, impact: int, over: tuple[s
     assert p.over == over
 
 
-@pytest.mark.rule("R-43")
-@pytest.mark.rule("2.1")
+@pytest.mark.rule("R-43", "2.1")
 def test_ieyasu_lost_in_a_siege_wins_the_game_for_west() -> None:
     """Ieyasu stayed inside Okazaki alone; seven impact destroy him."""
     p = position(
@@ -207,8 +189,7 @@ def test_ieyasu_lost_in_a_siege_wins_the_game_for_west() -> None:
     assert p.over == ("west", "ieyasu")
 
 
-@pytest.mark.rule("8.9.5")
-@pytest.mark.rule("R-40")
+@pytest.mark.rule("8.9.5", "R-40")
 def test_the_besieged_may_not_leave_and_besiegers_may() -> None:
     """At Gifu East besieges West; on each side's turn one tries to walk off."""
     board = """
@@ -223,8 +204,7 @@ def test_the_besieged_may_not_leave_and_besiegers_may() -> None:
     assert p.count("east", "kiyosu") == 1
 
 
-@pytest.mark.rule("8.9.5")
-@pytest.mark.rule("8.2.1")
+@pytest.mark.rule("8.9.5", "8.2.1")
 def test_a_battle_takes_in_everybody_in_the_location() -> None:
     """Two besieged and a relief of two are four outside: all of them may deploy against East."""
     p = position(

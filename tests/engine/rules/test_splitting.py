@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from tests.kit.cases import cases
 from tests.kit.positions import position
 
 
@@ -124,12 +125,10 @@ def test_7_4_2_a_column_overruns_as_a_whole_and_part_of_it_goes_on(goes_on_first
 
 
 @pytest.mark.rule("R-09", "R-12", "7.4.2")
-@pytest.mark.parametrize(
-    ("order", "code"),
-    [
-        pytest.param([0, 1], None, id="three arrive first, then the one that goes on"),
-        pytest.param([1, 0], "must-stop", id="the one arrives first"),
-    ],
+@cases(
+    "order code",
+    ("three arrive first, then the one that goes on", [0, 1], None),
+    ("the one arrives first", [1, 0], "must-stop"),
 )
 def test_r_09_groups_arrive_in_the_order_given(order: list[int], code: str | None) -> None:
     """Two roads lead from Osaka to Ayabe, where one East block is. The fourth to come overruns it."""

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from games.engine import Ruleset
+from tests.kit.cases import cases
 from tests.kit.edition_edits import add, edited, remove
 from tests.kit.positions import Table, position
 
@@ -48,13 +49,11 @@ def groups(going_on: str) -> list[dict[str, Any]]:
 
 
 @pytest.mark.rule("R-09", "R-12", "R-13", "7.4.3")
-@pytest.mark.parametrize(
-    ("disks", "going_on", "lost"),
-    [
-        pytest.param("", "date-two-mon x3", None, id="the first is swept away: fifteen are too few"),
-        pytest.param("", "date-two-mon x4", 1, id="the first is swept away: sixteen without it"),
-        pytest.param("torii", "date-two-mon x3", 0, id="the first lives by the disk: sixteen with it"),
-    ],
+@cases(
+    "disks going_on lost",
+    ("the first is swept away: fifteen are too few", "", "date-two-mon x3", None),
+    ("the first is swept away: sixteen without it", "", "date-two-mon x4", 1),
+    ("the first lives by the disk: sixteen with it", "torii", "date-two-mon x3", 0),
 )
 def test_r_13_who_was_swept_away_does_not_count(disks: str, going_on: str, lost: int | None) -> None:
     """Four enemies at Kyoto: the last group overruns them, and goes on, if sixteen are there by then."""

@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.kit.cases import cases
 from tests.kit.positions import position
 
 TWO_GROUPS = """
@@ -20,29 +21,25 @@ def test_7_3_1_a_stack_moves_along_a_road() -> None:
 
 
 @pytest.mark.rule("7.3.1")
-@pytest.mark.parametrize(
-    ("code", "source", "groups"),
-    [
-        pytest.param("no-road", "sunpu", [["tokugawa-two-mon", ["edo"]]], id="no road leads there"),
-        pytest.param(
-            "no-road", "sunpu", [["tokugawa-two-mon", ["sunpu"]]], id="a place is not beside itself"
-        ),
-        pytest.param("unknown-location", "sunpu", [["tokugawa-two-mon", ["nagoya"]]], id="nowhere"),
-        pytest.param("unknown-location", "nagoya", [["tokugawa-two-mon", ["sunpu"]]], id="from nowhere"),
-        pytest.param("block-not-available", "hakone", [["tokugawa-two-mon", ["edo"]]], id="not there"),
-        pytest.param("block-not-available", "sunpu", [["ieyasu", ["numazu"]]], id="somebody elsewhere"),
-        pytest.param("unknown-block", "sunpu", [["mori-daimyo", ["numazu"]]], id="somebody else's"),
-        pytest.param("empty-group", "sunpu", [[[], ["numazu"]]], id="a group of nobody"),
-        pytest.param("empty-group", "sunpu", [["date-two-mon", []]], id="a group that goes nowhere"),
-        pytest.param("empty-move", "sunpu", [], id="no group at all"),
-        pytest.param(
-            "block-twice",
-            "sunpu",
-            [["date-two-mon-1", ["numazu"]], ["date-two-mon-1", ["hamamatsu"]]],
-            id="one block in two groups",
-        ),
-        pytest.param("block-twice", "sunpu", [[["date-two-mon-1"] * 2, ["numazu"]]], id="one block twice"),
-    ],
+@cases(
+    "code source groups",
+    ("no road leads there", "no-road", "sunpu", [["tokugawa-two-mon", ["edo"]]]),
+    ("a place is not beside itself", "no-road", "sunpu", [["tokugawa-two-mon", ["sunpu"]]]),
+    ("nowhere", "unknown-location", "sunpu", [["tokugawa-two-mon", ["nagoya"]]]),
+    ("from nowhere", "unknown-location", "nagoya", [["tokugawa-two-mon", ["sunpu"]]]),
+    ("not there", "block-not-available", "hakone", [["tokugawa-two-mon", ["edo"]]]),
+    ("somebody elsewhere", "block-not-available", "sunpu", [["ieyasu", ["numazu"]]]),
+    ("somebody else's", "unknown-block", "sunpu", [["mori-daimyo", ["numazu"]]]),
+    ("a group of nobody", "empty-group", "sunpu", [[[], ["numazu"]]]),
+    ("a group that goes nowhere", "empty-group", "sunpu", [["date-two-mon", []]]),
+    ("no group at all", "empty-move", "sunpu", []),
+    (
+        "one block in two groups",
+        "block-twice",
+        "sunpu",
+        [["date-two-mon-1", ["numazu"]], ["date-two-mon-1", ["hamamatsu"]]],
+    ),
+    ("one block twice", "block-twice", "sunpu", [[["date-two-mon-1"] * 2, ["numazu"]]]),
 )
 def test_7_3_1_what_is_no_move(code: str, source: str, groups: list[list[str | list[str]]]) -> None:
     """Moves of blocks that are not there, over roads that are not there, or of nobody."""

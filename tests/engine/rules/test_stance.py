@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.kit.cases import cases
 from tests.kit.positions import Table, position
 
 
@@ -13,39 +14,22 @@ def kind_of_combat(p: Table) -> str:
     return "nothing" if combat is None else "siege" if combat["siege"] else "battle"
 
 
-@pytest.mark.rule("8.9.1")
-@pytest.mark.rule("8.9.2")
-@pytest.mark.rule("R-14")
-@pytest.mark.rule("R-33")
-@pytest.mark.parametrize(
-    ("active", "place", "owner", "besieger", "expected"),
-    [
-        pytest.param(
-            "east", "gifu", "ukita-two-mon", "ieyasu", "west is asked", id="one block in its castle"
-        ),
-        pytest.param("east", "gifu", "ukita-two-mon x2", "ieyasu", "west is asked", id="two blocks"),
-        pytest.param("east", "gifu", "ukita-two-mon x3", "ieyasu", "battle", id="three blocks must come out"),
-        pytest.param("east", "suwa", "ukita-two-mon", "ieyasu", "battle", id="no castle"),
-        pytest.param(
-            "west", "kyoto", "ieyasu, date-two-mon", "mori-two-mon", "east is asked", id="two and a disk"
-        ),
-        pytest.param("west", "kyoto", "date-two-mon x3", "mori-two-mon", "battle", id="three and a disk"),
-        pytest.param("west", "kyoto", "", "mori-two-mon", "siege", id="a lone disk is always inside"),
-        pytest.param(
-            "east", "osaka", "ukita-two-mon x2", "ieyasu", "west is asked", id="castle and disk: two fit"
-        ),
-        pytest.param(
-            "east", "osaka", "ukita-two-mon x3", "ieyasu", "battle", id="castle and disk: three do not"
-        ),
-        pytest.param("east", "osaka", "", "ieyasu", "siege", id="Osaka with Hideyori alone"),
-        pytest.param(
-            "west", "gifu", "ukita-two-mon x2", "ieyasu", "west is asked", id="the besieged side's own phase"
-        ),
-        pytest.param("west", "gifu", "ukita-two-mon x3", "ieyasu", "battle", id="with three it must fight"),
-        pytest.param(
-            "east", "kyoto", "", "mori-two-mon", "nothing", id="a lone disk in its own side's phase"
-        ),
-    ],
+@pytest.mark.rule("8.9.1", "8.9.2", "R-14", "R-33")
+@cases(
+    "active place owner besieger expected",
+    ("one block in its castle", "east", "gifu", "ukita-two-mon", "ieyasu", "west is asked"),
+    ("two blocks", "east", "gifu", "ukita-two-mon x2", "ieyasu", "west is asked"),
+    ("three blocks must come out", "east", "gifu", "ukita-two-mon x3", "ieyasu", "battle"),
+    ("no castle", "east", "suwa", "ukita-two-mon", "ieyasu", "battle"),
+    ("two and a disk", "west", "kyoto", "ieyasu, date-two-mon", "mori-two-mon", "east is asked"),
+    ("three and a disk", "west", "kyoto", "date-two-mon x3", "mori-two-mon", "battle"),
+    ("a lone disk is always inside", "west", "kyoto", "", "mori-two-mon", "siege"),
+    ("castle and disk: two fit", "east", "osaka", "ukita-two-mon x2", "ieyasu", "west is asked"),
+    ("castle and disk: three do not", "east", "osaka", "ukita-two-mon x3", "ieyasu", "battle"),
+    ("Osaka with Hideyori alone", "east", "osaka", "", "ieyasu", "siege"),
+    ("the besieged side's own phase", "west", "gifu", "ukita-two-mon x2", "ieyasu", "west is asked"),
+    ("with three it must fight", "west", "gifu", "ukita-two-mon x3", "ieyasu", "battle"),
+    ("a lone disk in its own side's phase", "east", "kyoto", "", "mori-two-mon", "nothing"),
 )
 def test_what_a_declaration_leads_to(
     active: str, place: str, owner: str, besieger: str, expected: str
@@ -63,16 +47,11 @@ def test_what_a_declaration_leads_to(
     assert kind_of_combat(p) == expected
 
 
-@pytest.mark.rule("8.9.1")
-@pytest.mark.rule("R-04")
-@pytest.mark.parametrize(
-    ("holder", "asked"),
-    [
-        pytest.param(
-            "west", "west is asked", id="West was first: the castle is West's, though East's by colour"
-        ),
-        pytest.param("east", "east is asked", id="East was first"),
-    ],
+@pytest.mark.rule("8.9.1", "R-04")
+@cases(
+    "holder asked",
+    ("West was first: the castle is West's, though East's by colour", "west", "west is asked"),
+    ("East was first", "east", "east is asked"),
 )
 def test_the_owner_is_who_was_there_first(holder: str, asked: str) -> None:
     """One block each at Okazaki."""
@@ -88,9 +67,10 @@ def test_the_owner_is_who_was_there_first(holder: str, asked: str) -> None:
 
 
 @pytest.mark.rule("8.9.2")
-@pytest.mark.parametrize(
-    ("inside", "expected"),
-    [pytest.param(True, "siege", id="inside"), pytest.param(False, "battle", id="outside")],
+@cases(
+    "inside expected",
+    ("inside", True, "siege"),
+    ("outside", False, "battle"),
 )
 def test_the_owner_chooses_and_all_are_told(inside: bool, expected: str) -> None:
     """All inside or all outside: two answers, no others; only West is asked."""
@@ -117,8 +97,7 @@ def test_the_owner_chooses_and_all_are_told(inside: bool, expected: str) -> None
         assert (began["attacker"], began["east"], began["west"]) == ("east", 2, 2)
 
 
-@pytest.mark.rule("R-27")
-@pytest.mark.rule("8.9.2")
+@pytest.mark.rule("R-27", "8.9.2")
 def test_the_besieged_side_stays_inside_in_its_own_phase() -> None:
     """West declares Gifu, as it must, and stays inside: no cards, no losses, nothing happens."""
     p = position(
@@ -136,8 +115,7 @@ def test_the_besieged_side_stays_inside_in_its_own_phase() -> None:
     assert [told["event"] for told in p.story("public")] == ["combat-declared", "stance-taken", "turn-began"]
 
 
-@pytest.mark.rule("R-27")
-@pytest.mark.rule("8.9.2")
+@pytest.mark.rule("R-27", "8.9.2")
 def test_the_besieged_side_comes_out_as_the_attacker() -> None:
     """West comes out of Gifu in its own phase: a battle with West as attacker, so a tie is East's."""
     p = position(

@@ -2,17 +2,16 @@
 
 import pytest
 
+from tests.kit.cases import cases
 from tests.kit.positions import position
 
 
 @pytest.mark.rule("7.3.2")
-@pytest.mark.parametrize(
-    ("defenders", "moves_on"),
-    [
-        pytest.param('west.at.oyama = "ukita-two-mon"', False, id="an enemy block"),
-        pytest.param("", True, id="nobody"),
-        pytest.param('east.at.oyama = "date-two-mon"', True, id="a friend"),
-    ],
+@cases(
+    "defenders moves_on",
+    ("an enemy block", 'west.at.oyama = "ukita-two-mon"', False),
+    ("nobody", "", True),
+    ("a friend", 'east.at.oyama = "date-two-mon"', True),
 )
 def test_7_3_2_moving_blocks_stop_at_the_enemy(defenders: str, moves_on: bool) -> None:
     """Two blocks go from Edo by Oyama to Utsunomiya; a single enemy block at Oyama stops them."""
@@ -56,13 +55,11 @@ def test_7_3_2_blocks_join_a_fight_and_stay_in_it() -> None:
 
 
 @pytest.mark.rule("R-40", "8.9.5")
-@pytest.mark.parametrize(
-    ("place", "to", "friends"),
-    [
-        pytest.param("okazaki", "kiyosu", "tokugawa-two-mon", id="one block in a castle"),
-        pytest.param("okazaki", "kiyosu", "tokugawa-two-mon x5", id="more than fit inside"),
-        pytest.param("yamagata", "aoba", "tokugawa-two-mon x2", id="blocks beside a disk"),
-    ],
+@cases(
+    "place to friends",
+    ("one block in a castle", "okazaki", "kiyosu", "tokugawa-two-mon"),
+    ("more than fit inside", "okazaki", "kiyosu", "tokugawa-two-mon x5"),
+    ("blocks beside a disk", "yamagata", "aoba", "tokugawa-two-mon x2"),
 )
 def test_r_40_besieged_blocks_do_not_leave(place: str, to: str, friends: str) -> None:
     """East was there first and enemy blocks came: nobody leaves, whatever the number."""

@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.kit.cases import cases
 from tests.kit.edition_edits import change, edited
 from tests.kit.positions import Table, position
 
@@ -17,9 +18,7 @@ def ended(p: Table, winner: str, victory: str) -> None:
         assert p.refuses(side, "game-over", "level", level="minimal").parameters["victory"] == victory
 
 
-@pytest.mark.rule("2.1")
-@pytest.mark.rule("9.2")
-@pytest.mark.rule("R-43")
+@pytest.mark.rule("2.1", "9.2", "R-43")
 def test_ieyasu_overrun_is_wests_victory_on_the_spot() -> None:
     """Four blocks reach Ieyasu at Oyama. The rest of West's move, to Mito, does not happen any more."""
     p = position(
@@ -40,9 +39,7 @@ def test_ieyasu_overrun_is_wests_victory_on_the_spot() -> None:
     assert "ieyasu" in p.view("west")["sides"]["east"]["lost"]
 
 
-@pytest.mark.rule("2.1")
-@pytest.mark.rule("9.2")
-@pytest.mark.rule("R-43")
+@pytest.mark.rule("2.1", "9.2", "R-43")
 def test_ieyasu_lost_in_a_siege() -> None:
     """He is alone in the castle of Edo and meets seven impact."""
     p = position(
@@ -60,9 +57,7 @@ def test_ieyasu_lost_in_a_siege() -> None:
     ended(p, "west", "ieyasu")
 
 
-@pytest.mark.rule("2.1")
-@pytest.mark.rule("9.2")
-@pytest.mark.rule("R-26")
+@pytest.mark.rule("2.1", "9.2", "R-26")
 def test_ieyasu_lost_in_battle_ends_it_after_both_sides_losses() -> None:
     """East wins at Suwa, but loses Ieyasu first, as attacker. West's two losses are still taken;
     nobody draws, and the fight at Sunpu never comes."""
@@ -84,18 +79,15 @@ def test_ieyasu_lost_in_battle_ends_it_after_both_sides_losses() -> None:
     ended(p, "west", "ieyasu")
 
 
-@pytest.mark.rule("2.1")
-@pytest.mark.rule("9.1.1")
-@pytest.mark.parametrize(
-    ("defenders", "impact", "over"),
-    [
-        pytest.param("", 7, True, id="Hideyori alone, one hit"),
-        pytest.param("", 6, False, id="not quite one hit"),
-        pytest.param("ukita-two-mon", 7, False, id="the block goes first"),
-        pytest.param("ukita-two-mon", 14, True, id="the block, then Hideyori"),
-        pytest.param("ukita-two-mon x2", 20, False, id="two blocks take two hits"),
-        pytest.param("ukita-two-mon x2", 21, True, id="the third hit takes Hideyori"),
-    ],
+@pytest.mark.rule("2.1", "9.1.1")
+@cases(
+    "defenders impact over",
+    ("Hideyori alone, one hit", "", 7, True),
+    ("not quite one hit", "", 6, False),
+    ("the block goes first", "ukita-two-mon", 7, False),
+    ("the block, then Hideyori", "ukita-two-mon", 14, True),
+    ("two blocks take two hits", "ukita-two-mon x2", 20, False),
+    ("the third hit takes Hideyori", "ukita-two-mon x2", 21, True),
 )
 def test_hideyori_taken_is_easts_victory(defenders: str, impact: int, over: bool) -> None:
     p = position(
@@ -116,8 +108,7 @@ def test_hideyori_taken_is_easts_victory(defenders: str, impact: int, over: bool
         assert "hideyori" in p.disks
 
 
-@pytest.mark.rule("2.1")
-@pytest.mark.rule("9.4.1")
+@pytest.mark.rule("2.1", "9.4.1")
 @pytest.mark.parametrize(
     ("side", "block"), [("west", "ishida-mitsunari"), ("west", "mori-daimyo"), ("east", "fukushima-daimyo")]
 )

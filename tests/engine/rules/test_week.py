@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.kit.cases import cases
 from tests.kit.edition_edits import change, edited
 from tests.kit.positions import Table, position
 
@@ -17,8 +18,7 @@ def drawn(p: Table, kind: str) -> dict[str, int]:
 # ---- whose turn
 
 
-@pytest.mark.rule("6.1")
-@pytest.mark.rule("6.4")
+@pytest.mark.rule("6.1", "6.4")
 @pytest.mark.parametrize(
     ("order", "expected"),
     [("first", ["west", "east", "west", "east"]), ("second", ["east", "west", "east", "west"])],
@@ -68,8 +68,7 @@ def test_a_player_fights_before_the_other_moves() -> None:
     assert ("west", "level") not in p.pending
 
 
-@pytest.mark.rule("6.4")
-@pytest.mark.rule("2.2")
+@pytest.mark.rule("6.4", "2.2")
 @pytest.mark.parametrize(("week", "over"), [(7, False), (8, True)])
 def test_after_turn_b_of_the_eighth_week_the_game_is_scored(week: int, over: bool) -> None:
     """The week is played from the winner's choice on; nobody has anything to move."""
@@ -112,8 +111,7 @@ def test_half_the_hand_is_discarded_rounded_down(held: int, discards: int) -> No
     assert drawn(p, "cards-drawn")["east"] == 6, "five, and one for more castles"
 
 
-@pytest.mark.rule("6.2")
-@pytest.mark.rule("R-29")
+@pytest.mark.rule("6.2", "R-29")
 @pytest.mark.parametrize("held", [0, 1])
 def test_who_has_nothing_to_discard_is_not_asked(held: int) -> None:
     """Half of one card, rounded down, is none: East draws at once and is asked for its bid."""
@@ -132,22 +130,18 @@ def test_only_cards_in_hand_are_discarded() -> None:
     assert p.allows("east", "discard", cards=["date-plain", "maeda-plain"])
 
 
-@pytest.mark.rule("6.2")
-@pytest.mark.rule("9.1")
-@pytest.mark.rule("R-35")
-@pytest.mark.parametrize(
-    ("pieces", "east", "west"),
-    [
-        pytest.param("", 6, 5, id="five castles to four"),
-        pytest.param("west.at.okazaki = 'ukita-daimyo'", 5, 6, id="four to five: East's two disks add none"),
-        pytest.param("east.at.gifu = 'ieyasu'", 6, 5, id="six to three is still one card"),
-        pytest.param(
-            "west.at.okazaki = 'ukita-daimyo'\neast.at.okazaki = 'ieyasu'\nholder.okazaki = 'east'",
-            6,
-            5,
-            id="a besieged castle is its owner's",
-        ),
-    ],
+@pytest.mark.rule("6.2", "9.1", "R-35")
+@cases(
+    "pieces east west",
+    ("five castles to four", "", 6, 5),
+    ("four to five: East's two disks add none", "west.at.okazaki = 'ukita-daimyo'", 5, 6),
+    ("six to three is still one card", "east.at.gifu = 'ieyasu'", 6, 5),
+    (
+        "a besieged castle is its owner's",
+        "west.at.okazaki = 'ukita-daimyo'\neast.at.okazaki = 'ieyasu'\nholder.okazaki = 'east'",
+        6,
+        5,
+    ),
 )
 def test_more_castles_draw_a_sixth_card(pieces: str, east: int, west: int) -> None:
     p = position(f'pending = "begin-week"\nweek = 2\n{pieces}')
@@ -166,8 +160,7 @@ def test_with_as_many_castles_each_nobody_draws_a_sixth_card() -> None:
 # ---- blocks
 
 
-@pytest.mark.rule("6.2")
-@pytest.mark.rule("4.4")
+@pytest.mark.rule("6.2", "4.4")
 @pytest.mark.parametrize(("week", "count"), [(2, 2), (3, 2), (4, 2), (5, 1), (6, 1), (7, 1), (8, 1)])
 def test_blocks_come_into_the_recruitment_box(week: int, count: int) -> None:
     """West controls no resource location and East one: East draws one block more. The enemy sees how many
@@ -183,14 +176,12 @@ def test_blocks_come_into_the_recruitment_box(week: int, count: int) -> None:
 
 
 @pytest.mark.rule("6.2")
-@pytest.mark.parametrize(
-    ("control", "east", "west"),
-    [
-        pytest.param("", 3, 3, id="none each: a tie, both"),
-        pytest.param("kiso = 'east'\ntakeda = 'west'", 3, 3, id="one each: both"),
-        pytest.param("kiso = 'west'\ntakeda = 'west'\nniigata = 'east'", 2, 3, id="more for West"),
-        pytest.param("edo = 'east'\nkyoto = 'east'\nkuwana = 'west'", 3, 2, id="more for East"),
-    ],
+@cases(
+    "control east west",
+    ("none each: a tie, both", "", 3, 3),
+    ("one each: both", "kiso = 'east'\ntakeda = 'west'", 3, 3),
+    ("more for West", "kiso = 'west'\ntakeda = 'west'\nniigata = 'east'", 2, 3),
+    ("more for East", "edo = 'east'\nkyoto = 'east'\nkuwana = 'west'", 3, 2),
 )
 def test_more_resource_locations_draw_one_block_more(control: str, east: int, west: int) -> None:
     p = position(f'pending = "begin-week"\nweek = 2\n[control]\n{control}')
@@ -214,8 +205,7 @@ def test_a_bag_that_runs_out_gives_what_it_has(bag: str, count: int) -> None:
     assert p.pending == [("east", "bid"), ("west", "bid")]
 
 
-@pytest.mark.rule("R-32")
-@pytest.mark.rule("6.2")
+@pytest.mark.rule("R-32", "6.2")
 def test_what_is_discarded_now_may_be_drawn_in_the_same_step() -> None:
     """East's draw pile is empty: the discards are shuffled into a new one, this week's among them."""
     p = position(

@@ -4,6 +4,7 @@ import pytest
 
 from games.engine import Side, new_game
 from games.rulebook.editions import ruleset
+from tests.kit.cases import cases
 from tests.kit.positions import position
 
 STARTS = [
@@ -40,9 +41,7 @@ def test_where_a_wildcard_starts_and_how_strong_it_is(side: str, block: str, loc
     assert p.impact[number] == mon
 
 
-@pytest.mark.rule("R-30")
-@pytest.mark.rule("9.4")
-@pytest.mark.rule("8.2.2")
+@pytest.mark.rule("R-30", "9.4", "8.2.2")
 @pytest.mark.parametrize(
     ("side", "clan"),
     [("east", clan) for clan in ("tokugawa", "fukushima", "maeda", "date")]
@@ -69,51 +68,23 @@ def test_a_clans_card_deploys_its_own_blocks_and_exactly_the_wildcards(side: str
     assert offered == own | wild[side]
 
 
-@pytest.mark.rule("9.4")
-@pytest.mark.rule("8.3.3")
-@pytest.mark.rule("8.4.1")
-@pytest.mark.parametrize(
-    ("deployed", "block", "card", "expected"),
-    [
-        pytest.param(
-            "tokugawa-two-mon with tokugawa-plain", "ii-naomasa", "tokugawa-plain", 2, id="gets none"
-        ),
-        pytest.param(
-            "ii-naomasa with tokugawa-plain", "tokugawa-two-mon", "tokugawa-plain", 2, id="gives none"
-        ),
-        pytest.param(
-            "kuroda-nagamasa with date-plain", "hosokawa-tadaoki", "date-plain", 2, id="not among themselves"
-        ),
-        pytest.param("", "ii-naomasa", "date-special", 4, id="cavalry with any clan's swords"),
-        pytest.param(
-            "tokugawa-cavalry with tokugawa-plain",
-            "ii-naomasa",
-            "maeda-special",
-            5,
-            id="gets the bonus of the arm",
-        ),
-        pytest.param(
-            "ii-naomasa with date-plain",
-            "tokugawa-cavalry",
-            "tokugawa-special",
-            4,
-            id="gives the bonus of the arm",
-        ),
-        pytest.param(
-            "kuroda-nagamasa with date-special",
-            "hosokawa-tadaoki",
-            "fukushima-special",
-            5,
-            id="firearms that count one another",
-        ),
-        pytest.param(
-            "kuroda-nagamasa with date-plain",
-            "ii-naomasa",
-            "fukushima-special",
-            4,
-            id="firearms are no cavalry",
-        ),
-    ],
+@pytest.mark.rule("9.4", "8.3.3", "8.4.1")
+@cases(
+    "deployed block card expected",
+    ("gets none", "tokugawa-two-mon with tokugawa-plain", "ii-naomasa", "tokugawa-plain", 2),
+    ("gives none", "ii-naomasa with tokugawa-plain", "tokugawa-two-mon", "tokugawa-plain", 2),
+    ("not among themselves", "kuroda-nagamasa with date-plain", "hosokawa-tadaoki", "date-plain", 2),
+    ("cavalry with any clan's swords", "", "ii-naomasa", "date-special", 4),
+    ("gets the bonus of the arm", "tokugawa-cavalry with tokugawa-plain", "ii-naomasa", "maeda-special", 5),
+    ("gives the bonus of the arm", "ii-naomasa with date-plain", "tokugawa-cavalry", "tokugawa-special", 4),
+    (
+        "firearms that count one another",
+        "kuroda-nagamasa with date-special",
+        "hosokawa-tadaoki",
+        "fukushima-special",
+        5,
+    ),
+    ("firearms are no cavalry", "kuroda-nagamasa with date-plain", "ii-naomasa", "fukushima-special", 4),
 )
 def test_wildcards_have_no_clan_bonus_but_an_arm(deployed: str, block: str, card: str, expected: int) -> None:
     """One block of East has deployed before; what does the next one deliver?"""

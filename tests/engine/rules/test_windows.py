@@ -9,6 +9,7 @@ from games.engine.actions import Silence, encode, parse, parse_body
 from games.engine.errors import Malformed, NotYourDecision
 from games.engine.history import can_take_back
 from games.engine.ruleset import REVISION
+from tests.kit.cases import cases
 from tests.kit.positions import Table, position
 from tests.kit.revisions import ruleset_of
 
@@ -39,8 +40,7 @@ def answers(p: Table, side: str) -> list[dict[str, Any]]:
 PASSES = [{"type": "pass"}, {"type": "pass", "rest_of_battle": True}]
 
 
-@pytest.mark.rule("8.6.1")
-@pytest.mark.rule("R-29")
+@pytest.mark.rule("8.6.1", "R-29")
 def test_a_window_is_folded_into_the_challengers_own_turn() -> None:
     """East takes the lead: West, to deploy now, may in the same decision challenge or pass."""
     p = field("mori-plain, west-loyalty")
@@ -60,14 +60,11 @@ def test_a_window_is_folded_into_the_challengers_own_turn() -> None:
     assert p.view()["combat"]["window"] is None
 
 
-@pytest.mark.rule("8.6.1")
-@pytest.mark.rule("R-17")
-@pytest.mark.parametrize(
+@pytest.mark.rule("8.6.1", "R-17")
+@cases(
     "answer",
-    [
-        pytest.param({"type": "pass"}, id="passing"),
-        pytest.param({"type": "deploy", "blocks": ["mori-two-mon"], "card": "mori-plain"}, id="deploying"),
-    ],
+    ("passing", {"type": "pass"}),
+    ("deploying", {"type": "deploy", "blocks": ["mori-two-mon"], "card": "mori-plain"}),
 )
 def test_a_folded_window_closes_with_any_answer(answer: dict[str, Any]) -> None:
     """West passes or deploys: the earlier deployment of East cannot be challenged any more."""
@@ -84,8 +81,7 @@ def test_a_folded_window_closes_with_any_answer(answer: dict[str, Any]) -> None:
         assert p.view("west")["combat"]["window"] is None
 
 
-@pytest.mark.rule("8.6.1")
-@pytest.mark.rule("8.5")
+@pytest.mark.rule("8.6.1", "8.5")
 def test_finishing_in_a_folded_window_lets_the_deployment_stand() -> None:
     """West finishes instead of challenging: East goes on, and its first block was never challenged."""
     p = field("mori-plain, west-loyalty")
@@ -95,8 +91,7 @@ def test_finishing_in_a_folded_window_lets_the_deployment_stand() -> None:
     assert p.view("west")["combat"]["window"] is None
 
 
-@pytest.mark.rule("8.6.1")
-@pytest.mark.rule("R-29")
+@pytest.mark.rule("8.6.1", "R-29")
 def test_a_window_of_its_own_where_the_initiative_stays() -> None:
     """East deploys and is still behind: West is asked only whether it challenges."""
     p = field("mori-plain, west-loyalty", "west.impact = 9")
@@ -108,8 +103,7 @@ def test_a_window_of_its_own_where_the_initiative_stays() -> None:
     assert p.pending == [("east", "deploy")]
 
 
-@pytest.mark.rule("8.6.1")
-@pytest.mark.rule("8.5")
+@pytest.mark.rule("8.6.1", "8.5")
 def test_a_window_of_its_own_for_a_side_that_has_nothing_left_to_deploy() -> None:
     """East takes the lead; West's only block is deployed, but it may still challenge."""
     p = position(
@@ -132,15 +126,12 @@ def test_a_window_of_its_own_for_a_side_that_has_nothing_left_to_deploy() -> Non
     assert p.impact == (1, 4)
 
 
-@pytest.mark.rule("R-29")
-@pytest.mark.rule("8.6.1")
-@pytest.mark.parametrize(
-    ("hand", "asked"),
-    [
-        pytest.param("west-loyalty", True, id="a challenge in the hand"),
-        pytest.param("mori-plain", True, id="no challenge, but a card: asked all the same"),
-        pytest.param("", False, id="no card at all: not asked"),
-    ],
+@pytest.mark.rule("R-29", "8.6.1")
+@cases(
+    "hand asked",
+    ("a challenge in the hand", "west-loyalty", True),
+    ("no challenge, but a card: asked all the same", "mori-plain", True),
+    ("no card at all: not asked", "", False),
 )
 def test_a_window_is_asked_while_the_opponent_has_a_card(hand: str, asked: bool) -> None:
     """Whether West is asked tells nothing of what it holds."""
@@ -199,8 +190,7 @@ def test_silence_is_no_action_of_a_player() -> None:
         parse(body)
 
 
-@pytest.mark.rule("8.2.4")
-@pytest.mark.rule("8.6.1")
+@pytest.mark.rule("8.2.4", "8.6.1")
 def test_no_window_after_a_free_daimyo() -> None:
     """Ieyasu deploys without a card and takes the lead: West deploys next and has nothing to challenge."""
     p = field("mori-plain, west-loyalty")
@@ -210,8 +200,7 @@ def test_no_window_after_a_free_daimyo() -> None:
     assert p.refuses("west", "no-window", "challenge").rule == "8.6.1"
 
 
-@pytest.mark.rule("R-17")
-@pytest.mark.rule("8.6.3")
+@pytest.mark.rule("R-17", "8.6.3")
 def test_the_window_of_a_double_comes_after_its_second_block() -> None:
     """East deploys two blocks with one card: one window, for both."""
     p = position(
@@ -231,8 +220,7 @@ def test_the_window_of_a_double_comes_after_its_second_block() -> None:
     assert (window["kinds"], window["impact"]) == (["tokugawa-two-mon"] * 2, 5)
 
 
-@pytest.mark.rule("R-29")
-@pytest.mark.rule("8.6.1")
+@pytest.mark.rule("R-29", "8.6.1")
 def test_in_revision_1_passing_for_the_rest_of_the_battle() -> None:
     """West passes for good: it is asked no window any more, in this battle, and East is not told why."""
     p = field("west-loyalty, mori-plain", "west.impact = 9", revision=1)
@@ -245,8 +233,7 @@ def test_in_revision_1_passing_for_the_rest_of_the_battle() -> None:
     assert p.view("west")["combat"]["window"] is None
 
 
-@pytest.mark.rule("R-29")
-@pytest.mark.rule("8.6.1")
+@pytest.mark.rule("R-29", "8.6.1")
 @pytest.mark.parametrize("for_good", [False, True])
 def test_every_window_is_asked(for_good: bool) -> None:
     """Since revision 2 also after a pass for the rest of the battle, which is a pass and no more."""
@@ -259,8 +246,7 @@ def test_every_window_is_asked(for_good: bool) -> None:
     assert p.allows("west", "challenge")
 
 
-@pytest.mark.rule("R-29")
-@pytest.mark.rule("8.6.1")
+@pytest.mark.rule("R-29", "8.6.1")
 def test_a_position_of_revision_1_is_read_and_asked_by_revision_2() -> None:
     """What its file says of passing counts no more."""
     p = field("west-loyalty", "west.impact = 9\nwest.passing = true")
@@ -268,18 +254,14 @@ def test_a_position_of_revision_1_is_read_and_asked_by_revision_2() -> None:
     assert p.pending == [("west", "window")]
 
 
-@pytest.mark.rule("R-29")
-@pytest.mark.rule("R-28")
-@pytest.mark.rule("8.6.1")
-@pytest.mark.parametrize(
-    ("hand", "shown", "asked"),
-    [
-        pytest.param("mori-plain", "mori-plain", False, id="its only card was shown"),
-        pytest.param("mori-plain, ukita-double", "mori-plain, ukita-double", False, id="both were shown"),
-        pytest.param("mori-plain x2", "mori-plain", True, id="one of two alike was shown"),
-        pytest.param("mori-plain, west-loyalty", "mori-plain", True, id="one card is left to guess at"),
-        pytest.param("west-loyalty", "west-loyalty", True, id="a challenge was shown, by a written position"),
-    ],
+@pytest.mark.rule("R-29", "R-28", "8.6.1")
+@cases(
+    "hand shown asked",
+    ("its only card was shown", "mori-plain", "mori-plain", False),
+    ("both were shown", "mori-plain, ukita-double", "mori-plain, ukita-double", False),
+    ("one of two alike was shown", "mori-plain x2", "mori-plain", True),
+    ("one card is left to guess at", "mori-plain, west-loyalty", "mori-plain", True),
+    ("a challenge was shown, by a written position", "west-loyalty", "west-loyalty", True),
 )
 @pytest.mark.parametrize("revision", [1, 2])
 def test_no_window_where_every_card_was_shown(hand: str, shown: str, asked: bool, revision: int) -> None:
@@ -292,8 +274,7 @@ def test_no_window_where_every_card_was_shown(hand: str, shown: str, asked: bool
     assert p.pending == [("west", "window") if asked or revision == 1 else ("east", "deploy")]
 
 
-@pytest.mark.rule("R-29")
-@pytest.mark.rule("8.6.1")
+@pytest.mark.rule("R-29", "8.6.1")
 @pytest.mark.parametrize("revision", [1, 2])
 def test_no_window_where_every_challenge_lies_open(revision: int) -> None:
     """All loyalty challenges of West's deck were discarded or played before everybody's eyes."""

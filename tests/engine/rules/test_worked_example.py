@@ -32,9 +32,7 @@ def asked(p: Table) -> str:
     return side
 
 
-@pytest.mark.rule("10")
-@pytest.mark.rule("8.2.1")
-@pytest.mark.rule("8.5")
+@pytest.mark.rule("10", "8.2.1", "8.5")
 def test_the_worked_example_step_by_step() -> None:
     """Six against six: 1:0, 1:3, 6:3, 6:6, 7:6, 7:8, 12:8, 16:8, and the defection that makes it 12:12."""
     p = position(FIELD)
@@ -66,11 +64,7 @@ def test_the_worked_example_step_by_step() -> None:
     assert (score(p), asked(p)) == ("12:12", "west"), "the last West card was played: nothing can refute"
 
 
-@pytest.mark.rule("10")
-@pytest.mark.rule("8.7.1")
-@pytest.mark.rule("8.7.2")
-@pytest.mark.rule("8.8.2")
-@pytest.mark.rule("8.10")
+@pytest.mark.rule("10", "8.7.1", "8.7.2", "8.8.2", "8.10")
 def test_the_end_of_the_worked_example() -> None:
     """At 12:12 the defender wins: two West losses, Kobayakawa first, one East loss, and West goes back."""
     p = after_the_defection()

@@ -38,8 +38,7 @@ def _retreat_after(leaving: str) -> Any:
     return p.options("west")
 
 
-@pytest.mark.rule("R-46")
-@pytest.mark.rule("R-38")
+@pytest.mark.rule("R-46", "R-38")
 def test_who_left_the_siege_does_not_tell_where_the_garrison_may_go() -> None:
     """Three came from Kiyosu, one from Iwamura. One goes to Kiyosu, nobody knows which of them: the
     beaten garrison may go where it might have gone anyhow, and never where the enemy came from."""

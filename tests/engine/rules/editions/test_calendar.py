@@ -6,6 +6,7 @@ from games.engine import NOBODY, WEST, new_game, settle, view
 from games.engine.chance import Seeded
 from games.engine.position import PositionError
 from games.rulebook.editions import edition_ids, ruleset
+from tests.kit.cases import cases
 from tests.kit.positions import under
 
 EDITIONS = edition_ids()
@@ -14,8 +15,7 @@ WEEKS = {edition: ruleset(edition).edition.flags.weeks for edition in EDITIONS}
 
 @pytest.mark.flag("weeks", 7)
 @pytest.mark.flag("weeks", 8)
-@pytest.mark.rule("6.4")
-@pytest.mark.rule("2.2")
+@pytest.mark.rule("6.4", "2.2")
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_the_game_ends_after_turn_b_of_the_last_week(edition: str) -> None:
     """Nobody has anything to move in the last two weeks; after the last the points are counted."""
@@ -53,14 +53,12 @@ def test_the_blocks_of_a_week(edition: str, week: int) -> None:
 
 
 @pytest.mark.rule("5.2.3")
-@pytest.mark.parametrize(
-    ("edition", "recruits", "bags", "mori"),
-    [
-        pytest.param("kessen", (4, 2), (20, 20), 6, id="kessen"),
-        pytest.param("gmt-2016", (4, 4), (22, 18), 5, id="gmt-2016"),
-        pytest.param("gmt-2011", (4, 4), (22, 20), 5, id="gmt-2011"),
-        pytest.param("manual", (4, 2), (20, 20), 6, id="manual"),
-    ],
+@cases(
+    "edition recruits bags mori",
+    ("kessen", "kessen", (4, 2), (20, 20), 6),
+    ("gmt-2016", "gmt-2016", (4, 4), (22, 18), 5),
+    ("gmt-2011", "gmt-2011", (4, 4), (22, 20), 5),
+    ("manual", "manual", (4, 2), (20, 20), 6),
 )
 def test_how_a_game_begins(edition: str, recruits: tuple[int, int], bags: tuple[int, int], mori: int) -> None:
     """Five cards each; the recruitment boxes, what is left in the bags, and the Mori box face up."""
@@ -75,26 +73,23 @@ def test_how_a_game_begins(edition: str, recruits: tuple[int, int], bags: tuple[
     assert seen["pending"] == [{"side": side, "decision": "bid"} for side in ("east", "west")]
 
 
-@pytest.mark.rule("5.2.2")
-@pytest.mark.rule("R-02")
-@pytest.mark.parametrize(
-    ("edition", "east", "west", "resources"),
-    [
-        pytest.param(
-            "gmt-2016",
-            {"edo": 6, "hakone": 1, "kiyosu": 4, "anotsu": 1, "kanazawa": 5, "miyazu": 1, "sendai": 4},
-            {"osaka": 8, "kyoto": 2, "gifu": 2, "ueda": 3, "aizu": 6},
-            {"edo": "east", "kyoto": "west"},
-            id="gmt-2016",
-        ),
-        pytest.param(
-            "gmt-2011",
-            {"edo": 6, "hakone": 1, "kiyosu": 4, "anotsu": 1, "kanazawa": 5, "miyazu": 1, "sendai": 4},
-            {"osaka": 8, "kyoto": 2, "gifu": 2, "ueda": 3, "aizu": 4},
-            {"edo": "east", "kyoto": "west"},
-            id="gmt-2011",
-        ),
-    ],
+@pytest.mark.rule("5.2.2", "R-02")
+@cases(
+    "edition east west resources",
+    (
+        "gmt-2016",
+        "gmt-2016",
+        {"edo": 6, "hakone": 1, "kiyosu": 4, "anotsu": 1, "kanazawa": 5, "miyazu": 1, "sendai": 4},
+        {"osaka": 8, "kyoto": 2, "gifu": 2, "ueda": 3, "aizu": 6},
+        {"edo": "east", "kyoto": "west"},
+    ),
+    (
+        "gmt-2011",
+        "gmt-2011",
+        {"edo": 6, "hakone": 1, "kiyosu": 4, "anotsu": 1, "kanazawa": 5, "miyazu": 1, "sendai": 4},
+        {"osaka": 8, "kyoto": 2, "gifu": 2, "ueda": 3, "aizu": 4},
+        {"edo": "east", "kyoto": "west"},
+    ),
 )
 @pytest.mark.parametrize("seed", [b"one", b"two", b"three"])
 def test_how_many_stand_where(

@@ -4,6 +4,7 @@ from functools import partial
 
 import pytest
 
+from tests.kit.cases import cases
 from tests.kit.editions import editions_where, has_capital
 from tests.kit.positions import Table, under
 
@@ -24,8 +25,7 @@ def standing(edition: str, side: str, at: str, rest: str = "") -> Table:
     return under(edition, f'active = "{side}"\n{side}.at.{at} = "{block}"\n{far}\n{rest}')
 
 
-@pytest.mark.rule("7.3.4")
-@pytest.mark.rule("R-39")
+@pytest.mark.rule("7.3.4", "R-39")
 @pytest.mark.parametrize(("edition", "side", "path"), LED)
 def test_a_capital_leads_its_own_side(edition: str, side: str, path: tuple[str, ...]) -> None:
     p = standing(edition, side, path[0], "disks = 'hideyori'")
@@ -55,8 +55,7 @@ def test_kessen_has_no_capitals() -> None:
     p.march_refused("east", "too-far", *EDO)
 
 
-@pytest.mark.rule("R-39")
-@pytest.mark.rule("R-03")
+@pytest.mark.rule("R-39", "R-03")
 @pytest.mark.parametrize(("side", "path"), [("west", KYOTO), ("east", EDO)])
 def test_control_of_the_capital_is_not_needed(side: str, path: tuple[str, ...]) -> None:
     """The enemy passed through and was driven off again, so the resource location is the enemy's still."""
@@ -66,8 +65,7 @@ def test_control_of_the_capital_is_not_needed(side: str, path: tuple[str, ...]) 
     assert p.count(side, path[-1]) == 1
 
 
-@pytest.mark.rule("R-39")
-@pytest.mark.rule("R-40")
+@pytest.mark.rule("R-39", "R-40")
 def test_among_enemies_in_its_capital_a_side_is_led_and_free_to_go() -> None:
     """Base Edo is no castle: East's block there, with two of West's that came first, is not besieged."""
     p = standing("gmt-2016", "east", "edo", "west.at.edo = 'mori-two-mon x2'\nholder.edo = 'west'")
@@ -93,19 +91,16 @@ def test_a_capital_goes_before_a_daimyo(edition: str) -> None:
     assert p.known("west", "himeji") == []
 
 
-@pytest.mark.rule("7.3.3")
-@pytest.mark.rule("7.3.4")
-@pytest.mark.parametrize(
-    ("blocks", "path", "force_march", "missing"),
-    [
-        pytest.param(4, ("sawayama", "gifu", "iwamura"), None, 0, id="four by highway: three"),
-        pytest.param(4, ("sawayama", "gifu", "iwamura", "kiso"), None, 1, id="a fourth is too far"),
-        pytest.param(4, ("sawayama", "gifu", "iwamura", "kiso"), "mori-plain", 0, id="but for a card"),
-        pytest.param(5, ("sawayama", "gifu", "iwamura"), None, 1, id="five by highway: two"),
-        pytest.param(5, ("sawayama", "gifu"), None, 0, id="five do go two"),
-        pytest.param(4, ("sawayama", "tsuruga"), None, 0, id="four by road: two"),
-        pytest.param(4, ("sawayama", "tsuruga", "miyazu"), None, 1, id="not three by road"),
-    ],
+@pytest.mark.rule("7.3.3", "7.3.4")
+@cases(
+    "blocks path force_march missing",
+    ("four by highway: three", 4, ("sawayama", "gifu", "iwamura"), None, 0),
+    ("a fourth is too far", 4, ("sawayama", "gifu", "iwamura", "kiso"), None, 1),
+    ("but for a card", 4, ("sawayama", "gifu", "iwamura", "kiso"), "mori-plain", 0),
+    ("five by highway: two", 5, ("sawayama", "gifu", "iwamura"), None, 1),
+    ("five do go two", 5, ("sawayama", "gifu"), None, 0),
+    ("four by road: two", 4, ("sawayama", "tsuruga"), None, 0),
+    ("not three by road", 4, ("sawayama", "tsuruga", "miyazu"), None, 1),
 )
 def test_how_far_a_stack_goes_from_kyoto(
     blocks: int, path: tuple[str, ...], force_march: str | None, missing: int
@@ -128,8 +123,7 @@ def test_how_far_a_stack_goes_from_kyoto(
         assert p.count("west", path[-1]) == blocks
 
 
-@pytest.mark.rule("R-45")
-@pytest.mark.rule("7.3.4")
+@pytest.mark.rule("R-45", "7.3.4")
 def test_in_the_manual_kyoto_leads_both_sides() -> None:
     """The capital leads West's blocks, and Torii's disk East's, as disks do in Kessen."""
     p = standing("manual", "east", "kyoto")

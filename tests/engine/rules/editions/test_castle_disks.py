@@ -2,20 +2,18 @@
 
 import pytest
 
+from tests.kit.cases import cases
 from tests.kit.positions import under
 
 
 @pytest.mark.flag("disk_model", "in-castle")
 @pytest.mark.flag("disk_model", "destructible-castle")
-@pytest.mark.rule("9.1")
-@pytest.mark.rule("8.9.1")
-@pytest.mark.parametrize(
-    ("edition", "place", "disks", "owner"),
-    [
-        pytest.param("gmt-2016", "ueda", "hideyori", "west", id="Ueda is a castle without Sanada"),
-        pytest.param("kessen", "kyoto", "hideyori, mogami", None, id="Kyoto is none without Torii"),
-        pytest.param("manual", "yamagata", "hideyori, torii", None, id="Yamagata is none without Mogami"),
-    ],
+@pytest.mark.rule("9.1", "8.9.1")
+@cases(
+    "edition place disks owner",
+    ("Ueda is a castle without Sanada", "gmt-2016", "ueda", "hideyori", "west"),
+    ("Kyoto is none without Torii", "kessen", "kyoto", "hideyori, mogami", None),
+    ("Yamagata is none without Mogami", "manual", "yamagata", "hideyori, torii", None),
 )
 def test_what_is_left_when_the_disk_is_gone(edition: str, place: str, disks: str, owner: str | None) -> None:
     """Two blocks of the disk's side stand there, and the enemy attacks: may they stay inside?"""
@@ -36,17 +34,13 @@ def test_what_is_left_when_the_disk_is_gone(edition: str, place: str, disks: str
 
 
 @pytest.mark.flag("disk_model", "in-castle")
-@pytest.mark.rule("8.9.1")
-@pytest.mark.rule("R-14")
-@pytest.mark.rule("R-33")
-@pytest.mark.parametrize(
-    ("defenders", "asked"),
-    [
-        pytest.param("", "siege", id="Sanada alone is inside"),
-        pytest.param("mori-two-mon", "stance", id="one block beside him may stay inside"),
-        pytest.param("mori-two-mon x2", "stance", id="two may: he is not counted"),
-        pytest.param("mori-two-mon x3", "battle", id="three must come out"),
-    ],
+@pytest.mark.rule("8.9.1", "R-14", "R-33")
+@cases(
+    "defenders asked",
+    ("Sanada alone is inside", "", "siege"),
+    ("one block beside him may stay inside", "mori-two-mon", "stance"),
+    ("two may: he is not counted", "mori-two-mon x2", "stance"),
+    ("three must come out", "mori-two-mon x3", "battle"),
 )
 @pytest.mark.parametrize("place", ["ueda", "osaka"])
 def test_a_disk_takes_no_room_in_its_castle(place: str, defenders: str, asked: str) -> None:
@@ -66,8 +60,7 @@ def test_a_disk_takes_no_room_in_its_castle(place: str, defenders: str, asked: s
     assert [word for word, yes in found.items() if yes] == [asked]
 
 
-@pytest.mark.rule("7.3.2")
-@pytest.mark.rule("R-14")
+@pytest.mark.rule("7.3.2", "R-14")
 def test_a_lone_disk_stops_whoever_comes_and_is_never_overrun() -> None:
     """Eight East blocks come to Ueda, where Sanada is alone: they go no further, and besiege him."""
     p = under(
@@ -87,12 +80,10 @@ def test_a_lone_disk_stops_whoever_comes_and_is_never_overrun() -> None:
 
 
 @pytest.mark.rule("R-14")
-@pytest.mark.parametrize(
-    ("inside", "overrun"),
-    [
-        pytest.param("", False, id="Sanada is no block: three to one"),
-        pytest.param("mori-two-mon", True, id="with a block inside: four to one"),
-    ],
+@cases(
+    "inside overrun",
+    ("Sanada is no block: three to one", "", False),
+    ("with a block inside: four to one", "mori-two-mon", True),
 )
 def test_a_disk_helps_no_overrun(inside: str, overrun: bool) -> None:
     """One East block besieges Ueda; three of West's come to its relief."""
@@ -127,8 +118,7 @@ def test_a_battle_outside_ueda_does_not_touch_sanada() -> None:
 
 
 @pytest.mark.flag("disk_model", "in-castle")
-@pytest.mark.rule("8.7.2")
-@pytest.mark.rule("9.1")
+@pytest.mark.rule("8.7.2", "9.1")
 def test_sanada_is_no_loss_of_a_battle() -> None:
     """Three West blocks came out and were beaten: one of them is lost, and he cannot go in its place."""
     p = under(

@@ -3,6 +3,7 @@
 import pytest
 
 from games.rulebook.editions import edition_ids, ruleset
+from tests.kit.cases import cases
 from tests.kit.positions import Table, under
 
 CAVALRY = {
@@ -68,54 +69,34 @@ def test_a_chain_of_cavalry(edition: str, each: int, count: int) -> None:
 
 @pytest.mark.flag("special_bonus_per_earlier", 2)
 @pytest.mark.rule("8.4.1")
-@pytest.mark.parametrize(
-    ("deployed", "block", "card", "expected"),
-    [
-        pytest.param(
-            "tokugawa-firearms with tokugawa-plain, fukushima-firearms with fukushima-plain",
-            "maeda-firearms",
-            "maeda-special",
-            7,
-            id="firearms chain as cavalry do",
-        ),
-        pytest.param(
-            "tokugawa-firearms with tokugawa-plain",
-            "maeda-cavalry",
-            "maeda-special",
-            3,
-            id="but not with them",
-        ),
-        pytest.param(
-            "tokugawa-cavalry with tokugawa-plain",
-            "tokugawa-cavalry",
-            "tokugawa-special",
-            6,
-            id="of one clan: mon, attack, two for the arm, one for the clan",
-        ),
-        pytest.param(
-            "date-cavalry with date-special", "maeda-cavalry", "maeda-plain", 1, id="a plain card: no chain"
-        ),
-        pytest.param(
-            "date-cavalry with date-special", "maeda-cavalry", "maeda-double", 1, id="nor with a double"
-        ),
-        pytest.param(
-            "date-cavalry with date-special",
-            "maeda-two-mon",
-            "maeda-special",
-            2,
-            id="nor a block without arm",
-        ),
-        pytest.param(
-            "date-cavalry with date-special", "ii-naomasa", "maeda-special", 4, id="nor Ii, who has none here"
-        ),
-        pytest.param(
-            "date-cavalry + date-cavalry with date-double",
-            "maeda-cavalry",
-            "maeda-special",
-            7,
-            id="both blocks of a double count afterwards",
-        ),
-    ],
+@cases(
+    "deployed block card expected",
+    (
+        "firearms chain as cavalry do",
+        "tokugawa-firearms with tokugawa-plain, fukushima-firearms with fukushima-plain",
+        "maeda-firearms",
+        "maeda-special",
+        7,
+    ),
+    ("but not with them", "tokugawa-firearms with tokugawa-plain", "maeda-cavalry", "maeda-special", 3),
+    (
+        "of one clan: mon, attack, two for the arm, one for the clan",
+        "tokugawa-cavalry with tokugawa-plain",
+        "tokugawa-cavalry",
+        "tokugawa-special",
+        6,
+    ),
+    ("a plain card: no chain", "date-cavalry with date-special", "maeda-cavalry", "maeda-plain", 1),
+    ("nor with a double", "date-cavalry with date-special", "maeda-cavalry", "maeda-double", 1),
+    ("nor a block without arm", "date-cavalry with date-special", "maeda-two-mon", "maeda-special", 2),
+    ("nor Ii, who has none here", "date-cavalry with date-special", "ii-naomasa", "maeda-special", 4),
+    (
+        "both blocks of a double count afterwards",
+        "date-cavalry + date-cavalry with date-double",
+        "maeda-cavalry",
+        "maeda-special",
+        7,
+    ),
 )
 def test_what_a_chain_is_made_of(deployed: str, block: str, card: str, expected: int) -> None:
     assert worth(battle("gmt-2016", deployed=deployed, card=card), block, card) == expected
@@ -123,8 +104,7 @@ def test_what_a_chain_is_made_of(deployed: str, block: str, card: str, expected:
 
 @pytest.mark.flag("special_bonus_per_earlier", 1)
 @pytest.mark.flag("special_bonus_per_earlier", 2)
-@pytest.mark.rule("8.4.1")
-@pytest.mark.rule("8.6.2")
+@pytest.mark.rule("8.4.1", "8.6.2")
 @pytest.mark.parametrize(("edition", "expected"), [("gmt-2016", 5), ("kessen", 4)])
 def test_an_enemy_block_that_turned_is_part_of_the_chain(edition: str, expected: int) -> None:
     """A Mori cavalry block fights for East: East's next cavalry attack counts it, and West's would not."""
@@ -135,8 +115,7 @@ def test_an_enemy_block_that_turned_is_part_of_the_chain(edition: str, expected:
     assert worth(p, "maeda-cavalry", "maeda-special") == 3, "of another arm"
 
 
-@pytest.mark.rule("8.6.2")
-@pytest.mark.rule("R-21")
+@pytest.mark.rule("8.6.2", "R-21")
 @pytest.mark.parametrize("edition", ["kessen", "gmt-2016"])
 def test_the_block_that_turned_is_missing_from_its_own_sides_chain(edition: str) -> None:
     """East's Maeda cavalry was turned; Date's cavalry attacks as if it had never been there."""
@@ -156,10 +135,11 @@ def test_the_block_that_turned_is_missing_from_its_own_sides_chain(edition: str)
 
 
 @pytest.mark.flag("special_bonus_per_earlier", 2)
-@pytest.mark.rule("8.6.2")
-@pytest.mark.rule("R-21")
-@pytest.mark.parametrize(
-    ("edition", "lost"), [pytest.param("gmt-2016", 7, id="seven"), pytest.param("kessen", 5, id="five")]
+@pytest.mark.rule("8.6.2", "R-21")
+@cases(
+    "edition lost",
+    ("seven", "gmt-2016", 7),
+    ("five", "kessen", 5),
 )
 def test_a_turned_attack_takes_its_whole_chain_with_it(edition: str, lost: int) -> None:
     """The third cavalry attack is challenged: all it was worth is gone, and West gains its one mon."""

@@ -2,21 +2,19 @@
 
 import pytest
 
+from tests.kit.cases import cases
 from tests.kit.positions import under
 
 
 @pytest.mark.flag("disk_leadership", True)
 @pytest.mark.flag("disk_leadership", False)
-@pytest.mark.rule("7.3.4")
-@pytest.mark.rule("R-45")
-@pytest.mark.parametrize(
-    ("edition", "chosen", "leads"),
-    [
-        pytest.param("kessen", None, True, id="kessen"),
-        pytest.param("manual", None, True, id="manual, as Kessen"),
-        pytest.param("kessen", False, False, id="kessen, chosen otherwise"),
-        pytest.param("manual", False, False, id="manual, chosen otherwise"),
-    ],
+@pytest.mark.rule("7.3.4", "R-45")
+@cases(
+    "edition chosen leads",
+    ("kessen", "kessen", None, True),
+    ("manual, as Kessen", "manual", None, True),
+    ("kessen, chosen otherwise", "kessen", False, False),
+    ("manual, chosen otherwise", "manual", False, False),
 )
 def test_mogami_leads_where_disks_lead(edition: str, chosen: bool | None, leads: bool) -> None:
     """Yamagata has a disk of East's, no castle and no capital: a block there goes two roads, or one."""
@@ -62,9 +60,7 @@ NATURAL = {"gmt-2016": (10, 8), "gmt-2011": (10, 8), "kessen": (14, 10), "manual
 
 @pytest.mark.flag("disk_points", 0)
 @pytest.mark.flag("disk_points", 2)
-@pytest.mark.rule("2.2")
-@pytest.mark.rule("9.1")
-@pytest.mark.rule("R-34")
+@pytest.mark.rule("2.2", "9.1", "R-34")
 @pytest.mark.parametrize(
     ("edition", "chosen", "expected"),
     [
@@ -82,8 +78,7 @@ def test_what_disks_score(edition: str, chosen: int | None, expected: tuple[int,
     assert (told["east"], told["west"]) == expected
 
 
-@pytest.mark.rule("4.3")
-@pytest.mark.rule("R-35")
+@pytest.mark.rule("4.3", "R-35")
 def test_a_castle_that_only_sanada_holds_counts_for_west() -> None:
     """East stands round Ueda with three blocks: five castles to four at the start of the week, as before."""
     p = under("gmt-2016", 'pending = "begin-week"\nweek = 3\neast.at.ueda = "date-two-mon x3"')

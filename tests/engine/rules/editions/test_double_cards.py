@@ -3,6 +3,7 @@
 import pytest
 
 from games.rulebook.editions import edition_ids, ruleset
+from tests.kit.cases import cases
 from tests.kit.positions import Table, under
 
 ALONE = "gmt-2016"
@@ -40,18 +41,16 @@ def shown(p: Table) -> str | None:
 @pytest.mark.flag("double_and_wildcard", "alone")
 @pytest.mark.flag("double_and_wildcard", "with-clan-block")
 @pytest.mark.rule("8.4.2")
-@pytest.mark.parametrize(
-    ("blocks", "beside", "alone"),
-    [
-        pytest.param("ii-naomasa", None, 4, id="a wildcard by itself"),
-        pytest.param("ii-naomasa, tokugawa-two-mon", 4, None, id="a wildcard and a block of the clan"),
-        pytest.param("tokugawa-two-mon, ii-naomasa", 4, None, id="the block of the clan first"),
-        pytest.param("tokugawa-two-mon", 2, 2, id="one block of the clan"),
-        pytest.param("tokugawa-two-mon x2", 5, 5, id="two of the clan: two, and three"),
-        pytest.param("date-two-mon", None, None, id="a block of another clan"),
-        pytest.param("tokugawa-two-mon, date-two-mon", None, None, id="one of another clan beside"),
-        pytest.param("ii-naomasa, date-two-mon", None, None, id="a wildcard and one of another clan"),
-    ],
+@cases(
+    "blocks beside alone",
+    ("a wildcard by itself", "ii-naomasa", None, 4),
+    ("a wildcard and a block of the clan", "ii-naomasa, tokugawa-two-mon", 4, None),
+    ("the block of the clan first", "tokugawa-two-mon, ii-naomasa", 4, None),
+    ("one block of the clan", "tokugawa-two-mon", 2, 2),
+    ("two of the clan: two, and three", "tokugawa-two-mon x2", 5, 5),
+    ("a block of another clan", "date-two-mon", None, None),
+    ("one of another clan beside", "tokugawa-two-mon, date-two-mon", None, None),
+    ("a wildcard and one of another clan", "ii-naomasa, date-two-mon", None, None),
 )
 @pytest.mark.parametrize("edition", edition_ids())
 def test_what_a_double_card_deploys(edition: str, blocks: str, beside: int | None, alone: int | None) -> None:
@@ -85,8 +84,7 @@ def test_the_second_block_is_forfeited() -> None:
 
 
 @pytest.mark.flag("double_and_wildcard", "alone")
-@pytest.mark.rule("8.4.2")
-@pytest.mark.rule("R-42")
+@pytest.mark.rule("8.4.2", "R-42")
 @pytest.mark.parametrize("card", ["mori-double", "kobayakawa-double", "ukita-double", "uesugi-double"])
 def test_ishida_comes_with_any_double_of_west(card: str) -> None:
     """He could come free, but by choice comes with a double: alone, for one mon, and to be challenged."""
@@ -112,49 +110,31 @@ def test_ishida_comes_with_any_double_of_west(card: str) -> None:
 
 @pytest.mark.flag("double_and_wildcard", "alone")
 @pytest.mark.flag("double_and_wildcard", "with-clan-block")
-@pytest.mark.rule("R-18")
-@pytest.mark.rule("R-19")
-@pytest.mark.rule("8.6.1")
-@pytest.mark.rule("8.6.3")
-@pytest.mark.parametrize(
-    ("blocks", "card", "hand", "alone", "beside"),
-    [
-        pytest.param("ii-naomasa", "tokugawa-plain", "date-plain", "date-plain", "date-plain", id="any clan"),
-        pytest.param(
-            "ii-naomasa", "tokugawa-plain", "date-double", "date-double", None, id="any clan's double"
-        ),
-        pytest.param(
-            "ii-naomasa",
-            "tokugawa-plain",
-            "tokugawa-double",
-            "tokugawa-double",
-            None,
-            id="the clan's own double",
-        ),
-        pytest.param("ii-naomasa", "tokugawa-plain", "east-loyalty", None, None, id="no challenge card"),
-        pytest.param(
-            "tokugawa-two-mon",
-            "tokugawa-plain",
-            "tokugawa-double",
-            "tokugawa-double",
-            "tokugawa-double",
-            id="a block of a clan: its double",
-        ),
-        pytest.param(
-            "tokugawa-two-mon", "tokugawa-plain", "date-double", None, None, id="not another's double"
-        ),
-        pytest.param(
-            "tokugawa-two-mon x2",
-            "tokugawa-double",
-            "tokugawa-special",
-            "tokugawa-special",
-            "tokugawa-special",
-            id="two blocks: one card of the clan",
-        ),
-        pytest.param(
-            "tokugawa-two-mon x2", "tokugawa-double", "date-plain", None, None, id="but of the clan"
-        ),
-    ],
+@pytest.mark.rule("R-18", "R-19", "8.6.1", "8.6.3")
+@cases(
+    "blocks card hand alone beside",
+    ("any clan", "ii-naomasa", "tokugawa-plain", "date-plain", "date-plain", "date-plain"),
+    ("any clan's double", "ii-naomasa", "tokugawa-plain", "date-double", "date-double", None),
+    ("the clan's own double", "ii-naomasa", "tokugawa-plain", "tokugawa-double", "tokugawa-double", None),
+    ("no challenge card", "ii-naomasa", "tokugawa-plain", "east-loyalty", None, None),
+    (
+        "a block of a clan: its double",
+        "tokugawa-two-mon",
+        "tokugawa-plain",
+        "tokugawa-double",
+        "tokugawa-double",
+        "tokugawa-double",
+    ),
+    ("not another's double", "tokugawa-two-mon", "tokugawa-plain", "date-double", None, None),
+    (
+        "two blocks: one card of the clan",
+        "tokugawa-two-mon x2",
+        "tokugawa-double",
+        "tokugawa-special",
+        "tokugawa-special",
+        "tokugawa-special",
+    ),
+    ("but of the clan", "tokugawa-two-mon x2", "tokugawa-double", "date-plain", None, None),
 )
 def test_what_refutes(blocks: str, card: str, hand: str, alone: str | None, beside: str | None) -> None:
     """A card refutes that could have deployed the block: a double for a wildcard where that may be alone."""
@@ -165,17 +145,14 @@ def test_what_refutes(blocks: str, card: str, hand: str, alone: str | None, besi
 
 
 @pytest.mark.flag("double_and_wildcard", "alone")
-@pytest.mark.rule("R-18")
-@pytest.mark.rule("R-19")
-@pytest.mark.parametrize(
-    ("hand", "expected"),
-    [
-        pytest.param("date-plain", "date-plain", id="a plain card of another clan"),
-        pytest.param("maeda-special", "maeda-special", id="swords of another clan"),
-        pytest.param("fukushima-double", "fukushima-double", id="a double of another clan"),
-        pytest.param("fukushima-double, date-plain", "date-plain", id="plain before double"),
-        pytest.param("east-loyalty", None, id="no challenge card"),
-    ],
+@pytest.mark.rule("R-18", "R-19")
+@cases(
+    "hand expected",
+    ("a plain card of another clan", "date-plain", "date-plain"),
+    ("swords of another clan", "maeda-special", "maeda-special"),
+    ("a double of another clan", "fukushima-double", "fukushima-double"),
+    ("plain before double", "fukushima-double, date-plain", "date-plain"),
+    ("no challenge card", "east-loyalty", None),
 )
 def test_a_wildcard_that_came_with_a_double(hand: str, expected: str | None) -> None:
     """The double is spent and cannot refute for itself; any other clan's card can."""
@@ -187,8 +164,7 @@ def test_a_wildcard_that_came_with_a_double(hand: str, expected: str | None) -> 
 
 @pytest.mark.flag("double_and_wildcard", "alone")
 @pytest.mark.flag("double_and_wildcard", "with-clan-block")
-@pytest.mark.rule("R-19")
-@pytest.mark.rule("R-20")
+@pytest.mark.rule("R-19", "R-20")
 def test_a_double_is_named_to_refute_only_where_it_can() -> None:
     p = battle(ALONE, "tokugawa-plain", "date-double, date-plain")
     p.play("east", "deploy", blocks="ii-naomasa", card="tokugawa-plain", show="date-double")
@@ -198,8 +174,7 @@ def test_a_double_is_named_to_refute_only_where_it_can() -> None:
     assert p.refuses("east", "cannot-refute", "deploy", **fields).rule == "R-20"
 
 
-@pytest.mark.rule("8.6.3")
-@pytest.mark.rule("R-21")
+@pytest.mark.rule("8.6.3", "R-21")
 def test_both_blocks_of_a_double_turn_in_base_too() -> None:
     """Two Tokugawa two-mon, two and three: West gets the five, the bonus of the second with them."""
     p = battle(ALONE, "tokugawa-double", "date-plain")

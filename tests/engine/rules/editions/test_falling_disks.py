@@ -3,6 +3,7 @@
 import pytest
 
 from games.rulebook.editions import edition_ids
+from tests.kit.cases import cases
 from tests.kit.positions import Table, under
 
 BASE = ("gmt-2016", "gmt-2011")
@@ -33,13 +34,11 @@ def cards_drawn(p: Table) -> int:
 
 @pytest.mark.flag("disk_model", "in-castle")
 @pytest.mark.rule("8.9.3")
-@pytest.mark.parametrize(
-    ("inside", "impact", "least"),
-    [
-        pytest.param("mori-two-mon", 7, 1, id="one block, one hit: the block or Sanada"),
-        pytest.param("mori-two-mon x2", 7, 1, id="two blocks, one hit: one of three"),
-        pytest.param("mori-two-mon x2", 14, 2, id="two blocks, two hits: two of three"),
-    ],
+@cases(
+    "inside impact least",
+    ("one block, one hit: the block or Sanada", "mori-two-mon", 7, 1),
+    ("two blocks, one hit: one of three", "mori-two-mon x2", 7, 1),
+    ("two blocks, two hits: two of three", "mori-two-mon x2", 14, 2),
 )
 @pytest.mark.parametrize("edition", BASE)
 def test_west_chooses_between_blocks_and_sanada(edition: str, inside: str, impact: int, least: int) -> None:
@@ -54,19 +53,15 @@ def test_west_chooses_between_blocks_and_sanada(edition: str, inside: str, impac
 
 
 @pytest.mark.flag("disk_model", "in-castle")
-@pytest.mark.rule("8.9.3")
-@pytest.mark.rule("R-22")
-@pytest.mark.rule("R-29")
-@pytest.mark.parametrize(
-    ("inside", "impact", "falls", "lost"),
-    [
-        pytest.param("", 6, False, 0, id="Sanada alone: six impact are no hit"),
-        pytest.param("", 7, True, 0, id="Sanada alone: one hit"),
-        pytest.param("", 21, True, 0, id="Sanada alone: three hits"),
-        pytest.param("mori-two-mon", 6, False, 0, id="one block: no hit"),
-        pytest.param("mori-two-mon", 14, True, 1, id="one block, two hits: both go"),
-        pytest.param("mori-two-mon x2", 21, True, 2, id="two blocks, three hits: all three go"),
-    ],
+@pytest.mark.rule("8.9.3", "R-22", "R-29")
+@cases(
+    "inside impact falls lost",
+    ("Sanada alone: six impact are no hit", "", 6, False, 0),
+    ("Sanada alone: one hit", "", 7, True, 0),
+    ("Sanada alone: three hits", "", 21, True, 0),
+    ("one block: no hit", "mori-two-mon", 6, False, 0),
+    ("one block, two hits: both go", "mori-two-mon", 14, True, 1),
+    ("two blocks, three hits: all three go", "mori-two-mon x2", 21, True, 2),
 )
 def test_where_all_go_or_none_nobody_is_asked(inside: str, impact: int, falls: bool, lost: int) -> None:
     p = stormed("ueda", inside, impact)
@@ -79,19 +74,16 @@ def test_where_all_go_or_none_nobody_is_asked(inside: str, impact: int, falls: b
 
 
 @pytest.mark.flag("disk_model", "in-castle")
-@pytest.mark.rule("8.9.3")
-@pytest.mark.rule("8.10")
-@pytest.mark.parametrize(
-    ("inside", "impact", "given", "left", "stands", "cards"),
-    [
-        pytest.param("mori-two-mon", 7, "sanada", 1, False, 0, id="Sanada for the one block: no card"),
-        pytest.param("mori-two-mon", 7, "mori-two-mon", 0, True, 1, id="the one block: a card, Sanada alone"),
-        pytest.param("mori-two-mon x2", 7, "sanada", 2, False, 0, id="Sanada first of three"),
-        pytest.param("mori-two-mon x2", 7, "mori-two-mon", 1, True, 1, id="a block first of three"),
-        pytest.param("mori-two-mon x2", 14, "mori-two-mon, sanada", 1, False, 1, id="a block and Sanada"),
-        pytest.param("mori-two-mon x2", 14, "sanada, mori-two-mon", 1, False, 1, id="in either order"),
-        pytest.param("mori-two-mon x2", 14, "mori-two-mon x2", 0, True, 2, id="both blocks: Sanada alone"),
-    ],
+@pytest.mark.rule("8.9.3", "8.10")
+@cases(
+    "inside impact given left stands cards",
+    ("Sanada for the one block: no card", "mori-two-mon", 7, "sanada", 1, False, 0),
+    ("the one block: a card, Sanada alone", "mori-two-mon", 7, "mori-two-mon", 0, True, 1),
+    ("Sanada first of three", "mori-two-mon x2", 7, "sanada", 2, False, 0),
+    ("a block first of three", "mori-two-mon x2", 7, "mori-two-mon", 1, True, 1),
+    ("a block and Sanada", "mori-two-mon x2", 14, "mori-two-mon, sanada", 1, False, 1),
+    ("in either order", "mori-two-mon x2", 14, "sanada, mori-two-mon", 1, False, 1),
+    ("both blocks: Sanada alone", "mori-two-mon x2", 14, "mori-two-mon x2", 0, True, 2),
 )
 def test_what_west_gives_up_at_ueda(
     inside: str, impact: int, given: str, left: int, stands: bool, cards: int
@@ -111,15 +103,13 @@ def test_what_west_gives_up_at_ueda(
 
 @pytest.mark.flag("disk_model", "in-castle")
 @pytest.mark.rule("8.9.3")
-@pytest.mark.parametrize(
-    ("given", "code"),
-    [
-        pytest.param("sanada, sanada", "unknown-block", id="Sanada twice"),
-        pytest.param("sanada", "loss-count", id="too few"),
-        pytest.param("mori-two-mon x2, sanada", "loss-count", id="too many"),
-        pytest.param("sanada, hideyori", "unknown-block", id="a disk that is elsewhere"),
-        pytest.param("sanada, uesugi-daimyo", "block-not-available", id="a block that is elsewhere"),
-    ],
+@cases(
+    "given code",
+    ("Sanada twice", "sanada, sanada", "unknown-block"),
+    ("too few", "sanada", "loss-count"),
+    ("too many", "mori-two-mon x2, sanada", "loss-count"),
+    ("a disk that is elsewhere", "sanada, hideyori", "unknown-block"),
+    ("a block that is elsewhere", "sanada, uesugi-daimyo", "block-not-available"),
 )
 def test_what_west_may_not_give_up(given: str, code: str) -> None:
     """Two blocks and Sanada, two hits."""
@@ -151,19 +141,16 @@ def test_without_sanada_a_siege_of_ueda_is_any_siege() -> None:
 
 @pytest.mark.flag("disk_model", "in-castle")
 @pytest.mark.flag("disk_model", "destructible-castle")
-@pytest.mark.rule("2.1")
-@pytest.mark.rule("9.1.1")
-@pytest.mark.parametrize(
-    ("inside", "impact", "asked", "over"),
-    [
-        pytest.param("", 6, False, False, id="alone: no hit"),
-        pytest.param("", 7, False, True, id="alone: taken"),
-        pytest.param("mori-two-mon", 7, False, False, id="one block goes first, and nobody is asked"),
-        pytest.param("mori-two-mon", 14, False, True, id="one block, then Hideyori"),
-        pytest.param("mori-two-mon x2", 7, True, False, id="one of two blocks, not Hideyori"),
-        pytest.param("mori-two-mon x2", 14, False, False, id="both blocks"),
-        pytest.param("mori-two-mon x2", 21, False, True, id="both blocks, then Hideyori"),
-    ],
+@pytest.mark.rule("2.1", "9.1.1")
+@cases(
+    "inside impact asked over",
+    ("alone: no hit", "", 6, False, False),
+    ("alone: taken", "", 7, False, True),
+    ("one block goes first, and nobody is asked", "mori-two-mon", 7, False, False),
+    ("one block, then Hideyori", "mori-two-mon", 14, False, True),
+    ("one of two blocks, not Hideyori", "mori-two-mon x2", 7, True, False),
+    ("both blocks", "mori-two-mon x2", 14, False, False),
+    ("both blocks, then Hideyori", "mori-two-mon x2", 21, False, True),
 )
 @pytest.mark.parametrize("edition", edition_ids())
 def test_hideyori_is_the_last_to_fall(

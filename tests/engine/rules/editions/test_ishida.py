@@ -3,6 +3,7 @@
 import pytest
 
 from games.rulebook.editions import edition_ids
+from tests.kit.cases import cases
 from tests.kit.editions import editions_where, ishida_is_fatal
 from tests.kit.positions import Table, under
 
@@ -43,38 +44,15 @@ def test_ishida_lost_in_battle(edition: str) -> None:
         assert p.over is None
 
 
-@pytest.mark.rule("2.1")
-@pytest.mark.rule("8.7.2")
-@pytest.mark.parametrize(
-    ("west", "impact", "asked", "over"),
-    [
-        pytest.param(
-            'deployed = "ishida-mitsunari with mori-plain"',
-            0,
-            False,
-            EAST_WINS,
-            id="he alone deployed: he goes",
-        ),
-        pytest.param(
-            'defected = "ishida-mitsunari with mori-plain"',
-            0,
-            False,
-            EAST_WINS,
-            id="he turned: he goes first",
-        ),
-        pytest.param(
-            'deployed = "mori-two-mon with mori-plain"', 0, False, None, id="another goes before him"
-        ),
-        pytest.param(
-            'deployed = "ishida-mitsunari, mori-two-mon with mori-plain"',
-            0,
-            True,
-            None,
-            id="either: West chooses",
-        ),
-        pytest.param("", 0, True, None, id="nobody deployed: West chooses"),
-        pytest.param("", 14, False, EAST_WINS, id="all are lost"),
-    ],
+@pytest.mark.rule("2.1", "8.7.2")
+@cases(
+    "west impact asked over",
+    ("he alone deployed: he goes", 'deployed = "ishida-mitsunari with mori-plain"', 0, False, EAST_WINS),
+    ("he turned: he goes first", 'defected = "ishida-mitsunari with mori-plain"', 0, False, EAST_WINS),
+    ("another goes before him", 'deployed = "mori-two-mon with mori-plain"', 0, False, None),
+    ("either: West chooses", 'deployed = "ishida-mitsunari, mori-two-mon with mori-plain"', 0, True, None),
+    ("nobody deployed: West chooses", "", 0, True, None),
+    ("all are lost", "", 14, False, EAST_WINS),
 )
 def test_who_must_be_lost_may_be_ishida(
     west: str, impact: int, asked: bool, over: tuple[str, str] | None
@@ -143,8 +121,7 @@ def test_the_other_sides_losses_are_taken_before_the_game_ends() -> None:
 # ---- siege
 
 
-@pytest.mark.rule("2.1")
-@pytest.mark.rule("8.9.3")
+@pytest.mark.rule("2.1", "8.9.3")
 @pytest.mark.parametrize(
     ("edition", "over"), [*((edition, EAST_WINS) for edition in FATAL), ("kessen", None)]
 )
@@ -162,14 +139,11 @@ def test_ishida_lost_in_a_siege(edition: str, over: tuple[str, str] | None) -> N
     assert p.over == over
 
 
-@pytest.mark.rule("2.1")
-@pytest.mark.rule("8.9.3")
-@pytest.mark.parametrize(
-    ("given", "over"),
-    [
-        pytest.param("sanada", None, id="Sanada goes for him"),
-        pytest.param("ishida-mitsunari", EAST_WINS, id="he is given up"),
-    ],
+@pytest.mark.rule("2.1", "8.9.3")
+@cases(
+    "given over",
+    ("Sanada goes for him", "sanada", None),
+    ("he is given up", "ishida-mitsunari", EAST_WINS),
 )
 def test_sanada_may_save_ishida(given: str, over: tuple[str, str] | None) -> None:
     """Both are inside Ueda, and one hit is to be taken."""
@@ -186,14 +160,11 @@ def test_sanada_may_save_ishida(given: str, over: tuple[str, str] | None) -> Non
     assert p.over == over
 
 
-@pytest.mark.rule("2.1")
-@pytest.mark.rule("9.1.1")
-@pytest.mark.parametrize(
-    ("impact", "over", "disks"),
-    [
-        pytest.param(7, EAST_WINS, ["hideyori", "sanada"], id="Ishida goes before Hideyori"),
-        pytest.param(14, EAST_WINS, ["sanada"], id="both: Ishida is named"),
-    ],
+@pytest.mark.rule("2.1", "9.1.1")
+@cases(
+    "impact over disks",
+    ("Ishida goes before Hideyori", 7, EAST_WINS, ["hideyori", "sanada"]),
+    ("both: Ishida is named", 14, EAST_WINS, ["sanada"]),
 )
 def test_ishida_and_hideyori_in_one_castle(impact: int, over: tuple[str, str], disks: list[str]) -> None:
     p = under(

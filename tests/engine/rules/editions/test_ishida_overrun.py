@@ -18,8 +18,7 @@ def ended(p: Table, over: tuple[str, str]) -> None:
     assert p.pending == []
 
 
-@pytest.mark.rule("7.4.2")
-@pytest.mark.rule("R-12")
+@pytest.mark.rule("7.4.2", "R-12")
 @pytest.mark.parametrize(
     ("edition", "over"), [*((edition, EAST_WINS) for edition in FATAL), ("kessen", None)]
 )
@@ -51,8 +50,7 @@ def test_ishida_walks_into_four_and_is_overrun() -> None:
     ended(p, EAST_WINS)
 
 
-@pytest.mark.rule("7.2")
-@pytest.mark.rule("R-12")
+@pytest.mark.rule("7.2", "R-12")
 def test_a_muster_overruns_ishida() -> None:
     """He stands before three East blocks at Kiyosu; a fourth is mustered there."""
     p = under(
@@ -67,8 +65,7 @@ def test_a_muster_overruns_ishida() -> None:
     ended(p, EAST_WINS)
 
 
-@pytest.mark.rule("R-12")
-@pytest.mark.rule("R-13")
+@pytest.mark.rule("R-12", "R-13")
 def test_ishida_retreats_into_four_and_is_overrun() -> None:
     """Beaten at Kumano by East from Anotsu, he has nowhere to go but there or to Tanabe, where four stand."""
     p = under(
@@ -86,8 +83,7 @@ def test_ishida_retreats_into_four_and_is_overrun() -> None:
     ended(p, EAST_WINS)
 
 
-@pytest.mark.rule("R-12")
-@pytest.mark.rule("9.3")
+@pytest.mark.rule("R-12", "9.3")
 @pytest.mark.parametrize("edition", ["gmt-2016", "kessen"])
 def test_mori_blocks_that_arrive_overrun_ieyasu(edition: str) -> None:
     """He besieges Osaka alone; Ishida is inside with two, and a card brings the fourth block: West wins."""
@@ -105,8 +101,7 @@ def test_mori_blocks_that_arrive_overrun_ieyasu(edition: str) -> None:
     ended(p, WEST_WINS)
 
 
-@pytest.mark.rule("R-41")
-@pytest.mark.rule("R-43")
+@pytest.mark.rule("R-41", "R-43")
 def test_the_box_that_joins_overruns_ieyasu_before_ishida_can_be_fought() -> None:
     """He attacks Osaka with one other block: the five of the box come, eight to two, before anything else."""
     p = under(

@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.kit.cases import cases
 from tests.kit.positions import Table, under
 
 EAST = ("tokugawa", "fukushima", "maeda", "date")
@@ -25,9 +26,7 @@ def everybody(side: str, card: str, edition: str = "gmt-2016") -> Table:
     )
 
 
-@pytest.mark.rule("8.2.2")
-@pytest.mark.rule("9.4")
-@pytest.mark.rule("R-30")
+@pytest.mark.rule("8.2.2", "9.4", "R-30")
 @pytest.mark.parametrize(
     ("side", "clan", "wild"),
     [
@@ -48,16 +47,13 @@ def test_a_clans_card_deploys_its_own_blocks_and_one_other(
     assert offered == own | {wild} | ({"ieyasu"} if clan == "tokugawa" else set())
 
 
-@pytest.mark.rule("9.4.1")
-@pytest.mark.rule("9.4.4")
-@pytest.mark.parametrize(
-    ("side", "block", "card", "impact"),
-    [
-        pytest.param("east", "ii-naomasa", "date-plain", 4, id="Ii has four mon"),
-        pytest.param("east", "ii-naomasa", "date-special", 4, id="Ii has no arm: swords add nothing"),
-        pytest.param("west", "ishida-mitsunari", "uesugi-plain", 1, id="Ishida has one mon"),
-        pytest.param("west", "ishida-mitsunari", "uesugi-special", 1, id="and no arm"),
-    ],
+@pytest.mark.rule("9.4.1", "9.4.4")
+@cases(
+    "side block card impact",
+    ("Ii has four mon", "east", "ii-naomasa", "date-plain", 4),
+    ("Ii has no arm: swords add nothing", "east", "ii-naomasa", "date-special", 4),
+    ("Ishida has one mon", "west", "ishida-mitsunari", "uesugi-plain", 1),
+    ("and no arm", "west", "ishida-mitsunari", "uesugi-special", 1),
 )
 def test_what_the_two_deliver(side: str, block: str, card: str, impact: int) -> None:
     p = everybody(side, card)
@@ -67,14 +63,11 @@ def test_what_the_two_deliver(side: str, block: str, card: str, impact: int) -> 
     assert p.told(kind="deployed")[0]["special"] is False
 
 
-@pytest.mark.rule("9.4")
-@pytest.mark.rule("8.3.3")
-@pytest.mark.parametrize(
-    ("deployed", "block", "card", "expected"),
-    [
-        pytest.param("ii-naomasa with date-plain", "date-two-mon", "date-plain", 2, id="Ii gives no bonus"),
-        pytest.param("date-two-mon with date-plain", "ii-naomasa", "date-plain", 4, id="and gets none"),
-    ],
+@pytest.mark.rule("9.4", "8.3.3")
+@cases(
+    "deployed block card expected",
+    ("Ii gives no bonus", "ii-naomasa with date-plain", "date-two-mon", "date-plain", 2),
+    ("and gets none", "date-two-mon with date-plain", "ii-naomasa", "date-plain", 4),
 )
 def test_ii_has_no_clan_but_his_own(deployed: str, block: str, card: str, expected: int) -> None:
     p = under(
@@ -95,8 +88,7 @@ def test_ii_has_no_clan_but_his_own(deployed: str, block: str, card: str, expect
     assert p.impact[0] - before == expected
 
 
-@pytest.mark.rule("8.3.3")
-@pytest.mark.rule("8.2.4")
+@pytest.mark.rule("8.3.3", "8.2.4")
 def test_kobayakawa_is_a_clan_like_any_other() -> None:
     """His daimyo comes free, a two-mon adds one for him, and no other clan's card deploys either."""
     p = under(
@@ -115,9 +107,7 @@ def test_kobayakawa_is_a_clan_like_any_other() -> None:
     assert p.impact == (30, 1 + 3)
 
 
-@pytest.mark.rule("8.2.4")
-@pytest.mark.rule("9.4.1")
-@pytest.mark.rule("R-42")
+@pytest.mark.rule("8.2.4", "9.4.1", "R-42")
 def test_ishida_comes_free_like_a_daimyo_and_ii_does_not() -> None:
     p = everybody("west", "mori-plain")
     p.play("west", "deploy", blocks="ishida-mitsunari")

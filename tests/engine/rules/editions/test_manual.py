@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.kit.cases import cases
 from tests.kit.positions import Table, under
 
 pytestmark = pytest.mark.rule("R-45")
@@ -37,15 +38,13 @@ def test_all_six_wildcards_go_with_any_clans_card(side: str, clan: str) -> None:
 
 @pytest.mark.flag("disk_model", "destructible-castle")
 @pytest.mark.rule("8.9.3")
-@pytest.mark.parametrize(
-    ("inside", "impact", "lost", "stands"),
-    [
-        pytest.param("", 6, 0, True, id="Torii alone: no hit"),
-        pytest.param("", 7, 0, False, id="Torii alone: gone"),
-        pytest.param("date-two-mon", 7, 1, True, id="one block goes before him, unasked"),
-        pytest.param("date-two-mon", 14, 1, False, id="a block, then Torii"),
-        pytest.param("date-two-mon x2", 14, 2, True, id="two blocks before him"),
-    ],
+@cases(
+    "inside impact lost stands",
+    ("Torii alone: no hit", "", 6, 0, True),
+    ("Torii alone: gone", "", 7, 0, False),
+    ("one block goes before him, unasked", "date-two-mon", 7, 1, True),
+    ("a block, then Torii", "date-two-mon", 14, 1, False),
+    ("two blocks before him", "date-two-mon x2", 14, 2, True),
 )
 def test_a_disk_falls_after_every_block(inside: str, impact: int, lost: int, stands: bool) -> None:
     """West besieges Kyoto; its own capital is no castle, but Torii's disk is one."""
@@ -105,9 +104,10 @@ def test_any_number_of_a_clan_musters(count: int) -> None:
 
 
 @pytest.mark.rule("7.4.3")
-@pytest.mark.parametrize(
-    ("relief", "overrun"),
-    [pytest.param(3, True, id="one inside and three are four"), pytest.param(2, False, id="three are not")],
+@cases(
+    "relief overrun",
+    ("one inside and three are four", 3, True),
+    ("three are not", 2, False),
 )
 def test_a_force_in_a_castle_lends_its_strength_and_is_not_overrun(relief: int, overrun: bool) -> None:
     """East stands round Gifu with one block; then with eight, which the one inside does not mind."""
@@ -135,8 +135,7 @@ def test_a_force_in_a_castle_lends_its_strength_and_is_not_overrun(relief: int, 
     assert p.story(kind="overrun") == []
 
 
-@pytest.mark.rule("8.10")
-@pytest.mark.rule("8.9.3")
+@pytest.mark.rule("8.10", "8.9.3")
 def test_a_siege_gives_a_card_for_each_block_and_none_for_the_disk() -> None:
     p = under(
         "manual",

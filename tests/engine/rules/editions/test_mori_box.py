@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.kit.cases import cases
 from tests.kit.positions import Table, under
 
 BOX = {
@@ -29,16 +30,14 @@ def wests_turn(edition: str, hand: str, box: str, **flags: bool) -> Table:
 @pytest.mark.flag("mori_double_brings_two", True)
 @pytest.mark.flag("mori_double_brings_two", False)
 @pytest.mark.rule("9.3")
-@pytest.mark.parametrize(
-    ("edition", "chosen", "two"),
-    [
-        pytest.param("kessen", None, True, id="kessen: two"),
-        pytest.param("gmt-2016", None, False, id="gmt-2016: one"),
-        pytest.param("gmt-2011", None, False, id="gmt-2011: one"),
-        pytest.param("manual", None, False, id="manual: one"),
-        pytest.param("gmt-2016", True, True, id="gmt-2016, chosen: two"),
-        pytest.param("kessen", False, False, id="kessen, chosen: one"),
-    ],
+@cases(
+    "edition chosen two",
+    ("kessen: two", "kessen", None, True),
+    ("gmt-2016: one", "gmt-2016", None, False),
+    ("gmt-2011: one", "gmt-2011", None, False),
+    ("manual: one", "manual", None, False),
+    ("gmt-2016, chosen: two", "gmt-2016", True, True),
+    ("kessen, chosen: one", "kessen", False, False),
 )
 @pytest.mark.parametrize("card", ["mori-double", "ukita-double"])
 def test_what_a_double_card_brings(edition: str, chosen: bool | None, two: bool, card: str) -> None:
@@ -80,8 +79,7 @@ def test_the_last_two_need_two_cards_in_base(edition: str, allowed: bool) -> Non
     assert not p.allows("west", "mori", card="mori-double", blocks="mori-daimyo")
 
 
-@pytest.mark.rule("R-41")
-@pytest.mark.rule("9.3")
+@pytest.mark.rule("R-41", "9.3")
 @pytest.mark.parametrize(
     ("edition", "joined"), [("gmt-2016", 5), ("gmt-2011", 5), ("kessen", 6), ("manual", 6)]
 )
@@ -100,18 +98,13 @@ def test_an_attack_on_osaka_brings_the_whole_box(edition: str, joined: int) -> N
     assert p.view()["combat"]["siege"] is False
 
 
-@pytest.mark.rule("R-41")
-@pytest.mark.rule("R-12")
-@pytest.mark.parametrize(
-    ("edition", "defenders", "overrun"),
-    [
-        pytest.param("gmt-2016", "", False, id="base: five to two"),
-        pytest.param("gmt-2016", "ukita-two-mon x3", True, id="base: eight to two"),
-        pytest.param(
-            "kessen", "ukita-two-mon x2", True, id="Kessen: eight to two with one block less at Osaka"
-        ),
-        pytest.param("gmt-2016", "ukita-two-mon x2", False, id="where base has seven to two"),
-    ],
+@pytest.mark.rule("R-41", "R-12")
+@cases(
+    "edition defenders overrun",
+    ("base: five to two", "gmt-2016", "", False),
+    ("base: eight to two", "gmt-2016", "ukita-two-mon x3", True),
+    ("Kessen: eight to two with one block less at Osaka", "kessen", "ukita-two-mon x2", True),
+    ("where base has seven to two", "gmt-2016", "ukita-two-mon x2", False),
 )
 def test_the_box_may_overrun_the_attackers(edition: str, defenders: str, overrun: bool) -> None:
     p = under(

@@ -3,6 +3,7 @@ phase. Their figures are not part of the text, so that places and the blocks nob
 
 import pytest
 
+from tests.kit.cases import cases
 from tests.kit.positions import Table, under
 
 BASE = pytest.mark.parametrize("edition", ["gmt-2011", "gmt-2016"])
@@ -81,10 +82,7 @@ def ended(p: Table, after: int) -> None:
 
 
 @BASE
-@pytest.mark.rule("10")
-@pytest.mark.rule("8.4.1")
-@pytest.mark.rule("8.5")
-@pytest.mark.rule("8.7.1")
+@pytest.mark.rule("10", "8.4.1", "8.5", "8.7.1")
 def test_the_battle_with_the_mori_cavalry(edition: str) -> None:
     """One mon, two for the attack, one for the clan: four, 11:8, and in the end 11:13."""
     p = field(edition, "mori-cavalry")
@@ -94,10 +92,7 @@ def test_the_battle_with_the_mori_cavalry(edition: str) -> None:
 
 @BASE
 @pytest.mark.flag("special_bonus_per_earlier", 2)
-@pytest.mark.rule("10")
-@pytest.mark.rule("8.4.1")
-@pytest.mark.rule("8.5")
-@pytest.mark.rule("8.7.1")
+@pytest.mark.rule("10", "8.4.1", "8.5", "8.7.1")
 def test_the_battle_with_the_mori_firearms(edition: str) -> None:
     """One mon, two for the attack, two for the firearms before it, one for the clan: six, 13:8, and 13:13."""
     p = field(edition, "mori-firearms")
@@ -106,8 +101,7 @@ def test_the_battle_with_the_mori_firearms(edition: str) -> None:
 
 
 @pytest.mark.flag("special_bonus_per_earlier", 1)
-@pytest.mark.rule("10")
-@pytest.mark.rule("8.4.1")
+@pytest.mark.rule("10", "8.4.1")
 def test_the_same_battle_in_kessen() -> None:
     """There the firearms before add one: 12:8, as its own example has it."""
     p = field("kessen", "mori-firearms", spare="otani-two-mon x2")
@@ -164,15 +158,11 @@ def wests_phase(edition: str, b: str) -> Table:
 
 
 @BASE
-@pytest.mark.rule("7.1")
-@pytest.mark.rule("7.2")
-@pytest.mark.rule("7.3.1")
-@pytest.mark.rule("7.3.3")
-@pytest.mark.rule("7.3.4")
-@pytest.mark.rule("7.3.5")
-@pytest.mark.parametrize(
-    ("b", "leader"),
-    [pytest.param("sawayama", None, id="by highway"), pytest.param("ayabe", "uesugi-daimyo", id="by road")],
+@pytest.mark.rule("7.1", "7.2", "7.3.1", "7.3.3", "7.3.4", "7.3.5")
+@cases(
+    "b leader",
+    ("by highway", "sawayama", None),
+    ("by road", "ayabe", "uesugi-daimyo"),
 )
 def test_the_movement_example(edition: str, b: str, leader: str | None) -> None:
     """All stacks may move, and one muster comes first. Nobody has a card left to force a march with."""

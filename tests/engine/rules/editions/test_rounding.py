@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from tests.kit.cases import cases
 from tests.kit.editions import editions_where
 from tests.kit.positions import Table, under
 
@@ -41,16 +42,14 @@ DISCARD_CODES = ("discard-count", "discard-half-count")
 
 @pytest.mark.flag("discard_rounding", "choice")
 @pytest.mark.rule("6.2")
-@pytest.mark.parametrize(
-    ("held", "allowed"),
-    [
-        pytest.param(1, {0, 1}, id="one card: keep it or not"),
-        pytest.param(2, {1}, id="two: one"),
-        pytest.param(3, {1, 2}, id="three: one or two"),
-        pytest.param(7, {3, 4}, id="seven: three, as in the printed example, or four"),
-        pytest.param(8, {4}, id="eight: four"),
-        pytest.param(9, {4, 5}, id="nine: four or five"),
-    ],
+@cases(
+    "held allowed",
+    ("one card: keep it or not", 1, {0, 1}),
+    ("two: one", 2, {1}),
+    ("three: one or two", 3, {1, 2}),
+    ("seven: three, as in the printed example, or four", 7, {3, 4}),
+    ("eight: four", 8, {4}),
+    ("nine: four or five", 9, {4, 5}),
 )
 def test_an_odd_hand_is_rounded_as_the_player_likes(held: int, allowed: set[int]) -> None:
     p = begun(PLAYERS_CHOICE, f"tokugawa-plain x{held}")
@@ -72,16 +71,13 @@ def test_elsewhere_it_is_rounded_down(edition: str) -> None:
 
 @pytest.mark.flag("discard_rounding", "choice")
 @pytest.mark.flag("discard_rounding", "down")
-@pytest.mark.rule("6.2")
-@pytest.mark.rule("R-29")
-@pytest.mark.parametrize(
-    ("edition", "held", "asked"),
-    [
-        pytest.param(PLAYERS_CHOICE, 1, "discard", id="choice: a single card is asked about"),
-        pytest.param(PLAYERS_CHOICE, 0, "bid", id="choice: an empty hand is not"),
-        pytest.param("gmt-2016", 1, "bid", id="down: nor is a single card"),
-        pytest.param("gmt-2016", 0, "bid", id="down: nor an empty hand"),
-    ],
+@pytest.mark.rule("6.2", "R-29")
+@cases(
+    "edition held asked",
+    ("choice: a single card is asked about", PLAYERS_CHOICE, 1, "discard"),
+    ("choice: an empty hand is not", PLAYERS_CHOICE, 0, "bid"),
+    ("down: nor is a single card", "gmt-2016", 1, "bid"),
+    ("down: nor an empty hand", "gmt-2016", 0, "bid"),
 )
 def test_who_is_asked_at_all(edition: str, held: int, asked: str) -> None:
     p = begun(edition, f"tokugawa-plain x{held}" if held else "")
@@ -106,15 +102,13 @@ def test_the_single_card_kept_or_given(given: int, left: int) -> None:
 
 @pytest.mark.flag("discard_rounding", "choice")
 @pytest.mark.rule("6.2")
-@pytest.mark.parametrize(
-    ("cards", "code"),
-    [
-        pytest.param(["date-plain", "date-plain"], "card-not-in-hand", id="a card it has once, twice"),
-        pytest.param(["maeda-plain", "date-plain"], "card-not-in-hand", id="a card it has not"),
-        pytest.param(["mori-plain", "date-plain"], "unknown-card", id="a card of the enemy's"),
-        pytest.param([], "discard-half-count", id="none of three"),
-        pytest.param(["date-plain", "date-double", "east-loyalty"], "discard-half-count", id="all of three"),
-    ],
+@cases(
+    "cards code",
+    ("a card it has once, twice", ["date-plain", "date-plain"], "card-not-in-hand"),
+    ("a card it has not", ["maeda-plain", "date-plain"], "card-not-in-hand"),
+    ("a card of the enemy's", ["mori-plain", "date-plain"], "unknown-card"),
+    ("none of three", [], "discard-half-count"),
+    ("all of three", ["date-plain", "date-double", "east-loyalty"], "discard-half-count"),
 )
 def test_what_is_refused(cards: list[str], code: str) -> None:
     """The refusal of a number says both that are right."""
@@ -126,8 +120,7 @@ def test_what_is_refused(cards: list[str], code: str) -> None:
 
 
 @pytest.mark.flag("discard_rounding", "choice")
-@pytest.mark.rule("R-07")
-@pytest.mark.rule("R-32")
+@pytest.mark.rule("R-07", "R-32")
 def test_of_the_choice_the_enemy_sees_the_sizes_of_the_piles_and_no_card() -> None:
     """East gives up one card of three, or two: West sees how many are in hand and pile, as ever, and with the
     same number the same, whichever cards they are. Which they were is told once West has discarded too."""

@@ -10,8 +10,7 @@ STEPS = 300
 """Here; ``watch`` with more of them looks for longer."""
 
 
-@pytest.mark.rule("R-28")
-@pytest.mark.rule("R-38")
+@pytest.mark.rule("R-28", "R-38")
 @pytest.mark.parametrize("edition", sorted({*edition_ids()} - {DEFAULT}))
 def test_twins_look_the_same_in_every_edition(edition: str) -> None:
     """Games beside twins that differ in secrets alone: views, options, refusals and events of one player."""
@@ -32,8 +31,7 @@ def ueda(inside: str, hand: str) -> Table:
     )
 
 
-@pytest.mark.rule("R-29")
-@pytest.mark.rule("3.1")
+@pytest.mark.rule("R-29", "3.1")
 def test_who_is_inside_ueda_shows_neither_before_nor_after_sanada_goes() -> None:
     """Ishida, whom West must save, or any other two: East sees two blocks, a question, and a disk less."""
     seen = []
@@ -49,8 +47,7 @@ def test_who_is_inside_ueda_shows_neither_before_nor_after_sanada_goes() -> None
     assert seen[0][1]["locations"]["ueda"]["west"] == {"count": 2}
 
 
-@pytest.mark.rule("R-29")
-@pytest.mark.rule("8.6.1")
+@pytest.mark.rule("R-29", "8.6.1")
 @pytest.mark.parametrize("hand", ["date-double", "date-plain", "east-loyalty"])
 def test_west_is_asked_after_a_lone_wildcard_whatever_could_refute(hand: str) -> None:
     """East deploys Ii with a double and holds one card more: West sees four impact, and may pass."""
