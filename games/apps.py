@@ -18,14 +18,14 @@ class GamesConfig(AppConfig):
         names that nobody may take; guard the log."""
         from games.models import guard  # noqa: PLC0415 - reads models, which must be loaded by now
         from games.reads import personal_data  # noqa: PLC0415 - likewise
-        from games.services import closed_accounts, computers, guests  # noqa: PLC0415 - likewise
+        from games.services import closed_accounts, computers, guest_games  # noqa: PLC0415 - likewise
         from notifications import registry  # noqa: PLC0415 - likewise
 
         registry.load(NOTICES)
         personal_data.register_parts()
         closed_accounts.register()
         computers.register()
-        guests.register()
+        guest_games.register()
         pre_migrate.connect(guard.drop_before_migrate, sender=self)
         post_migrate.connect(guard.make_after_migrate, sender=self)
         checks.register(guard.check, guard.TAG)

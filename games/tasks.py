@@ -7,7 +7,7 @@ from games.services import (
     clock,
     closed_accounts,
     computers,
-    guests,
+    guest_games,
     orders,
     retention,
     thoughts,
@@ -67,7 +67,7 @@ def forget_unbegun() -> int:
 @shared_task
 def forget_guests() -> int:
     """Delete guests who came no more, with their games."""
-    return guests.forget_unseen()
+    return guest_games.forget_unseen()
 
 
 @shared_task

@@ -15,9 +15,8 @@ from notifications.registry import kind_named, optional_kinds
 from notifications.sample_mail import TRIAL
 from notifications.webhooks.owners import Owner, hold
 from sekigahara.db import service_time
-from sekigahara.db.once import ensured
 from sekigahara.db.statements import Insert
-from sekigahara.db.writes import Statement, run
+from sekigahara.db.writes import Statement, ensured, run
 
 MOST_TRIALS = 3
 TRIALS_WITHIN = timedelta(hours=1)

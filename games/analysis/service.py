@@ -25,7 +25,7 @@ from games.services import suspension
 from notifications.nudge import nudge
 from sekigahara import batch
 from sekigahara.db import service_time
-from sekigahara.db.once import ensured
+from sekigahara.db.writes import ensured
 from sekigahara.errors.exceptions import Frozen, Limited
 
 log = logging.getLogger(__name__)

@@ -12,8 +12,7 @@ from games.ladders.competition import matches_by_game
 from games.ladders.models.club import Club
 from games.ladders.models.season import Match
 from games.models.game import Game
-from games.models.invitation import Invitation
-from games.models.seat import Seat
+from games.models.seat import Invitation, Seat
 from games.models.time_out_policy import OnTimeOut
 from games.reads import deadlines, queries
 from games.reads.characters import character_of

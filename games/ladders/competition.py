@@ -18,7 +18,7 @@ from games.ladders.models.club import Membership
 from games.ladders.models.ladder import Ladder
 from games.ladders.models.season import Match
 from games.models.game import Game
-from games.models.timers import Timer
+from games.models.outage import Timer
 from games.reads.competition import Competition, SeasonLink
 
 

@@ -16,8 +16,7 @@ from games.engine.chance import NONCE, Grade, graded
 from games.engine.orders.keeping import Kind
 from games.engine.side import LABELS, Side
 from games.log import record
-from games.models.edition import EditionText
-from games.models.game import Game
+from games.models.game import EditionText, Game
 from sekigahara.errors.exceptions import Refused
 
 FORMATS = (1, 2)

@@ -20,8 +20,7 @@ from games.engine.ruleset import REVISION, Ruleset
 from games.engine.side import LABELS, SIDES, Side
 from games.engine.state import State
 from games.log import record
-from games.models.edition import EditionText
-from games.models.game import Game
+from games.models.game import EditionText, Game
 from sekigahara.errors.exceptions import BrokenLog, Conflict, Frozen
 
 SHAPE = hashlib.sha256(msgspec.json.encode(msgspec.json.schema(State))).hexdigest()[:16]

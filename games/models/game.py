@@ -9,7 +9,6 @@ from django.utils.translation import gettext_lazy as _
 
 from games.engine.chance import Grade, graded
 from games.engine.side import LABELS
-from games.models.edition import EditionText
 from games.models.time_out_policy import POLICIES, OnTimeOut, TimeOutPolicy
 from sekigahara.db import service_time
 
@@ -55,6 +54,20 @@ class Origin(NamedTuple):
     def commitment(self) -> str:
         """The SHA-256 of the seed in hexadecimal."""
         return hashlib.sha256(self.seed).hexdigest()
+
+
+class EditionText(models.Model):
+    """The text of an edition when a game was created with it. Replays use it instead of the present file."""
+
+    digest = models.CharField(_("digest"), max_length=64, primary_key=True, editable=False)
+    text = models.TextField(_("text"))
+
+    class Meta:
+        verbose_name = _("edition text")
+        verbose_name_plural = _("edition texts")
+
+    def __str__(self) -> str:
+        return self.digest[:12]
 
 
 class Game(models.Model):

@@ -1,4 +1,4 @@
-"""What all events of games share that are sent to webhooks of players."""
+"""Webhooks of players: what all events of games share, and the games a webhook can be limited to."""
 
 from typing import Annotated, Any, Literal
 
@@ -9,8 +9,10 @@ from msgspec import Meta, Struct
 
 from games.log import heads
 from games.log.heads import Head
+from games.models.game import Game
 from games.models.seat import Seat
 from notifications.registry import Event, EventType
+from notifications.webhooks.event_types import Topic
 
 SideLabel = Literal["east", "west"]
 Number = Annotated[int, Meta(ge=0)]
@@ -85,3 +87,24 @@ def game_event(event_type: EventType, seat: Seat, **more: Any) -> Event:
     words = {"what": event_type.title, "game": game.public_id, "side": side.title(), "week": game.week}
     text = _("%(what)s: game %(game)s, you play %(side)s, week %(week)d.") % words
     return Event(event_type, data, f"{text} <{page}>")
+
+
+MOST_TOPICS = 200
+
+
+def running_games(person_id: int) -> list[Topic]:
+    """The games a person plays, the newest first.
+
+    Args:
+        person_id: of the person.
+    """
+    seats = Seat.objects.select_related("game").filter(player=person_id)
+    running = seats.filter(game__status__in=[Game.Status.WAITING, Game.Status.RUNNING])
+    found: dict[str, Topic] = {}
+    for seat in running.order_by("-game__created_at", "side")[:MOST_TOPICS]:
+        name = seat.game.public_id
+        title = _("%(game)s, begun as %(side)s") % {"game": name, "side": seat.plays.label.title()}
+        if seat.game.is_to_be_drawn:
+            title = _("%(game)s, whose sides are not drawn yet") % {"game": name}
+        found.setdefault(name, Topic(name, title))
+    return list(found.values())

@@ -14,8 +14,7 @@ from sesame.utils import get_token, get_user
 
 from accounts.models.person import Person
 from games.engine.side import LABELS
-from games.models.invitation import Invitation
-from games.models.seat import Seat
+from games.models.seat import Invitation, Seat
 from games.reads.access import LINKS_OUTLIVE_THE_GAME
 from sekigahara.db import service_time
 

@@ -13,7 +13,7 @@ from django.utils.module_loading import import_string
 
 from accounts.models.person import Person
 from games.models.game import Game
-from games.models.timers import Timer
+from games.models.outage import Timer
 
 
 class SeasonLink(NamedTuple):

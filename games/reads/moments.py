@@ -1,13 +1,16 @@
 """Stepping through a game: the views after each change that a viewer could see."""
 
+from datetime import datetime
 from functools import cached_property
 from typing import Any
 
 from games import engine
 from games.engine.referee import REFEREE, everything
+from games.engine.ruleset import Ruleset
 from games.engine.state import State
 from games.log import position
 from games.models.game import Game
+from games.models.log import Entry
 from games.reads import chronicle, past
 from games.reads.chronicle import Item
 
@@ -82,3 +85,23 @@ class Moments:
         """
         place = self._places[number - 1]
         return sum(index <= place for index in chronicle.noticed(self._steps, viewer))
+
+
+def revealed(game: Game, at: datetime) -> tuple[Ruleset, dict[str, Any]]:
+    """The rules and the whole position of a game at one time, with nothing hidden, for arbiters.
+
+    The caller checks that the arbiter may see it, and records that they did.
+
+    Args:
+        game: any game that has begun.
+        at: a time after its beginning. Later events have no effect on the result.
+
+    Raises:
+        Frozen: the game is stopped.
+    """
+    steps = position.retold(game).steps
+    known = Entry.objects.filter(game=game, created_at__lte=at).order_by("-seq")
+    latest = known.values_list("seq", flat=True).first() or 1
+    step = next(each for each in reversed(steps) if each.entries[0] <= latest)
+    rules = position.rules_of(game)
+    return rules, everything(rules, step.after)

@@ -11,10 +11,9 @@ from accounts.export import File, register_export
 from accounts.models.person import Person
 from games.engine.side import LABELS
 from games.models.game import Game
-from games.models.invitation import Invitation
 from games.models.orders import SeatOrders, UsualOrders
 from games.models.receipt import Receipt
-from games.models.seat import Seat
+from games.models.seat import Invitation, Seat
 from games.reads import chronicle
 from games.reads.queries import invitations_of
 from notifications.webhooks import sealing

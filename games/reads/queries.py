@@ -12,10 +12,8 @@ from django.db.models.functions import Coalesce
 from accounts.models.person import Person
 from games.engine import Ruleset
 from games.engine.side import EAST, WEST
-from games.models.edition import EditionText
-from games.models.game import Game
-from games.models.invitation import Invitation
-from games.models.seat import Seat
+from games.models.game import EditionText, Game
+from games.models.seat import Invitation, Seat
 from games.reads.competition import competition
 from games.rulebook.editions import Layered
 

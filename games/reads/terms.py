@@ -1,9 +1,10 @@
-"""The terms of a game in words: its edition, chosen rules, clock, and whether it is rated."""
+"""The terms of a game in words: its edition, chosen rules, clock, rating, and how long it takes."""
 
 from typing import NamedTuple
 
 from django.conf import settings
 from django.urls import reverse
+from django.utils.translation import ngettext
 
 from games.models.game import Game
 from games.reads import queries
@@ -89,3 +90,34 @@ def rule_of(game: Game, number: str) -> tuple[Rule | Ruling | None, str]:
         number: such as "8.6.1" or "R-21".
     """
     return rule_text(number), rule_url(number, edition_of(game))
+
+
+VISITS = 146
+"""Of both players together: `manage.py rehearse`, where people answer within eight waking hours."""
+WEEKS = 7
+WEEKS_WITH_ORDERS = 4
+"""Measured in the same games: 49 days, or 25 with orders, which take 64 visits."""
+
+
+def duration(game: Game) -> str:
+    """Sentences about how long a game takes, and with a clock, how long it can take at most."""
+    usual = ngettext(
+        "If both of you answer within half a day, a game takes about %(count)d week.",
+        "If both of you answer within half a day, a game takes about %(count)d weeks.",
+        WEEKS,
+    )
+    ordered = ngettext(
+        "With orders given in advance it takes about %(count)d week.",
+        "With orders given in advance it takes about %(count)d weeks.",
+        WEEKS_WITH_ORDERS,
+    )
+    sentences = [usual % {"count": WEEKS}, ordered % {"count": WEEKS_WITH_ORDERS}]
+    if game.pace is not None:
+        weeks = round(VISITS * game.pace / 7)
+        longest = ngettext(
+            "If both always used all the time that the clock gives, it would take about %(count)d week.",
+            "If both always used all the time that the clock gives, it would take about %(count)d weeks.",
+            weeks,
+        )
+        sentences.append(longest % {"count": weeks})
+    return " ".join(sentences)

@@ -16,10 +16,9 @@ from accounts.models.person import Person
 from games.engine.errors import EngineError, GameIsOver
 from games.engine.side import EAST
 from games.models.game import Game
-from games.models.invitation import Invitation
 from games.models.orders import SeatOrders, UsualOrders
 from games.models.receipt import Receipt
-from games.models.seat import Seat
+from games.models.seat import Invitation, Seat
 from games.reads.queries import invitations_of
 from games.services import check_in, play, suspension
 from games.services.lobby import DECLINED

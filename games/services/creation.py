@@ -13,17 +13,25 @@ from games.engine.editions import digest
 from games.engine.ruleset import REVISION
 from games.engine.side import Side
 from games.log import position, record
-from games.models.edition import EditionText
-from games.models.game import HOLD, LONGEST_HOLD, PACES, REACTION, REACTIONS, Game, Origin, new_public_id
-from games.models.invitation import Invitation
-from games.models.seat import Seat
+from games.models.game import (
+    HOLD,
+    LONGEST_HOLD,
+    PACES,
+    REACTION,
+    REACTIONS,
+    EditionText,
+    Game,
+    Origin,
+    new_public_id,
+)
+from games.models.seat import Invitation, Seat
 from games.models.time_out_policy import OnTimeOut
 from games.rulebook.editions import text_with
 from games.services import orders
 from games.services.table import Table
 from notifications.services import Announcement, announce
 from sekigahara.db import service_time
-from sekigahara.db.once import ensured
+from sekigahara.db.writes import ensured
 from sekigahara.errors.exceptions import Unacceptable
 
 CHECK_IN = "games.check-in"

@@ -15,12 +15,11 @@ from games.log import heads, position
 from games.log.portable import CompleteRecord, NotCarried, Unsound, identity
 from games.log.record import ENTRIES
 from games.log.verification import Verified, verify
-from games.models.edition import EditionText
-from games.models.game import Game
+from games.models.game import EditionText, Game
 from games.models.log import Entry
 from games.models.seat import Seat
 from sekigahara.db import service_time
-from sekigahara.db.once import ensured
+from sekigahara.db.writes import ensured
 
 EARLIEST = datetime(2000, 1, 1, tzinfo=UTC)
 CLOCKS_DIFFER = timedelta(days=1)

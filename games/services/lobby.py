@@ -15,15 +15,14 @@ from games.engine.chance import HASH, hash_of
 from games.engine.side import EAST, SIDES, Side
 from games.models import both_seats
 from games.models.game import Game
-from games.models.invitation import Invitation
-from games.models.seat import Seat
+from games.models.seat import Invitation, Seat
 from games.models.time_out_policy import POLICIES
 from games.reads.competition import may_join
 from games.services import creation, idempotency, offers
 from games.services.idempotency import Creation
 from notifications.services import Announcement, announce
 from sekigahara.db import service_time
-from sekigahara.db.once import ensured, one_at_a_time
+from sekigahara.db.writes import ensured, one_at_a_time
 from sekigahara.errors.exceptions import Conflict, Limited, Unacceptable
 
 INVITATION = "games.invitation"

@@ -17,12 +17,10 @@ from django.db.models import QuerySet
 
 from games.models import both_seats
 from games.models.game import Game
-from games.models.outage import Outage
-from games.models.pulse import Pulse
+from games.models.outage import Outage, Pulse, Timer
 from games.models.seat import Seat
-from games.models.timers import Timer
 from games.reads.competition import competition
-from sekigahara.db.once import ensured
+from sekigahara.db.writes import ensured
 from sekigahara.errors.exceptions import Conflict
 
 log = logging.getLogger(__name__)

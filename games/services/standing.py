@@ -9,18 +9,19 @@ from typing import NamedTuple
 import msgspec
 
 from games.engine import core
-from games.engine.actions import Action, Pass
+from games.engine.actions import Action, Conclude, Pass
 from games.engine.errors import EngineError
 from games.engine.orders import answering
 from games.engine.orders.answering import Answer
 from games.engine.orders.keeping import Deed, Progress
 from games.engine.orders.shapes import BattleOrders, NeverChallenge
 from games.engine.side import SIDES, Side
-from games.services import lesson_end
+from games.log import position
+from games.rulebook import lessons
 from games.services.order_book import OrderBook
 from games.services.table import Table, held
 
-MOST = 20
+ORDERED_ACTIONS_AT_ONCE = 20
 """The most actions that orders take in one transaction. A job takes the others at once."""
 ALWAYS_ASKED = 2
 """The revision of the rules since which a window is always asked."""
@@ -35,14 +36,14 @@ class _Found(NamedTuple):
 
 
 def run(table: Table, book: OrderBook) -> None:
-    """Let orders act until somebody is to be asked, or ``MOST`` actions are taken.
+    """Let orders act until somebody is to be asked, or ``ORDERED_ACTIONS_AT_ONCE`` actions are taken.
 
     Args:
         table: where somebody has acted. If more is to do, it marks the game.
         book: the orders of its seats.
     """
     table.game.orders_due = False
-    for _ in range(MOST):
+    for _ in range(ORDERED_ACTIONS_AT_ONCE):
         found = _next(table, book)
         if found is None or not _carry_out(table, book, found):
             return
@@ -77,7 +78,7 @@ def answer_window(table: Table, book: OrderBook, side: Side) -> bool:
 def finish(table: Table, book: OrderBook) -> None:
     """Record what was done at a table, and what changed in the orders. A lesson that is over ends first."""
     if table.steps:
-        lesson_end.conclude(table)
+        _end_lesson(table)
         table.record()
     else:
         table.record_rows()
@@ -151,3 +152,19 @@ def _location(table: Table) -> str:
         decisions = [core.word(each) for each in core.pending(table.state)]
         raise RuntimeError(f"no combat, but {decisions}")
     return table.rules.components.locations[combat.location]
+
+
+def _end_lesson(table: Table) -> None:
+    """End a lesson if its goal is reached by what was done at a table, or can no longer be reached.
+
+    Args:
+        table: where somebody has acted. Nothing happens if its game is no lesson, or is over by the rules.
+    """
+    lesson = lessons.lesson_named(table.game.lesson) if table.game.lesson else None
+    if lesson is None or table.state.result is not None:
+        return
+    start = position.beginning(table.game, table.rules).state
+    if any(lesson.is_reached(start, step.after) for step in table.steps):
+        table.lose(lesson.side.enemy, Conclude())
+    elif lesson.is_past(start, table.state):
+        table.lose(lesson.side, Conclude())

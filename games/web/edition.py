@@ -15,7 +15,7 @@ from games import engine
 from games.drawing.board import board_svg
 from games.engine.edition_data import Edition
 from games.engine.side import NOBODY
-from games.models.edition import EditionText
+from games.models.game import EditionText
 from games.reads import queries
 from games.reads.terms import changes
 from games.rulebook.editions import Layered, UnknownEditionError, edition_ids, layered

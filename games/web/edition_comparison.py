@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from games.engine.edition_data import Edition
 from games.engine.edition_layers import OPTIONAL
-from games.models.edition import EditionText
+from games.models.game import EditionText
 from games.reads import queries
 from games.rulebook.differences import described
 from games.rulebook.editions import DEFAULT, Layered, edition_ids, layered

@@ -17,8 +17,8 @@ from games.models.game import Game
 from games.models.seat import Seat
 from games.reads.access import replay_access, viewer_of
 from games.reads.moments import Moments
-from games.services import computers, forks
-from games.services.guests import USUAL, TooManyRunningError
+from games.services import computers, practice
+from games.services.guest_games import USUAL, TooManyRunningError
 from games.services.lobby import Computer, Myself
 from games.web import play_now
 from games.web.visitors import visitor_of
@@ -93,7 +93,7 @@ def begin(request: HttpRequest, public_id: str, number: int) -> HttpResponse:
     player: Person | None = play_now.known_player(request)
     try:
         player = player or guests.begin(request)
-        game = forks.begin(player=player, moments=moments, number=number, side=side, opponent=opponent)
+        game = practice.play_on(player=player, moments=moments, number=number, side=side, opponent=opponent)
     except Limited as limited:
         return play_now.later(request, limited.seconds)
     except TooManyRunningError:
@@ -135,4 +135,4 @@ def whence(request: HttpRequest, game: Game) -> Whence | None:
 def continuations(request: HttpRequest, game: Game) -> list[Game]:
     """The reader's own games that go on from moments of a finished one."""
     player = play_now.known_player(request) if game.is_over else None
-    return [] if player is None else forks.of_player(player, game)
+    return [] if player is None else practice.played_on_by(player, game)

@@ -25,7 +25,7 @@ from games.models.seat import Seat
 from games.reads import queries
 from games.reads.access import is_still_open
 from games.reads.deadlines import moment
-from games.services.guests import running_alone
+from games.services.guest_games import running_alone
 from games.web.game_rows import MyGame, OpenGame, WatchedGame
 from games.web.paging import Slice, slice_of
 from games.web.visitors import person_of, speak_to_reader, visitor_of

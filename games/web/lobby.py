@@ -19,8 +19,7 @@ from games.ladders.clubs.games import club_of, enter
 from games.ladders.clubs.queries import club_at, clubs_of, standing_of
 from games.ladders.models.club import Club
 from games.models.game import Game
-from games.models.invitation import Invitation
-from games.models.seat import Seat
+from games.models.seat import Invitation, Seat
 from games.reads import queries
 from games.reads.competition import may_join
 from games.services import lobby, offers, retention

@@ -14,9 +14,8 @@ from accounts.models.person import Person
 from accounts.rate_limits import waiting_time
 from games.models.game import Game
 from games.models.seat import Seat
-from games.services import computers
-from games.services import guests as games_of_guests
-from games.services.guests import MOST_RUNNING, TooManyRunningError
+from games.services import computers, guest_games
+from games.services.guest_games import GUEST_GAMES_AT_ONCE, TooManyRunningError
 from games.services.lobby import Computer, Myself
 from games.web.computer_levels import computer_levels
 from games.web.game_lists import introduction
@@ -38,11 +37,11 @@ def play(request: HttpRequest) -> HttpResponse:
     player = known_player(request)
     new = request.POST.get("new", "")
     opponent = Myself() if new == "myself" else _computer(request.POST.get("level", ""))
-    game = games_of_guests.running_alone(player) if player is not None and not new else None
+    game = guest_games.running_alone(player) if player is not None and not new else None
     if game is None:
         try:
             player = player or guests.begin(request)
-            game = games_of_guests.begin(player=player, opponent=opponent)
+            game = guest_games.begin(player=player, opponent=opponent)
         except Limited as limited:
             return later(request, limited.seconds)
         except TooManyRunningError:
@@ -60,7 +59,7 @@ def levels(request: HttpRequest) -> HttpResponse:
 
 def _computer(level: str) -> Computer:
     if not level:
-        return games_of_guests.USUAL
+        return guest_games.USUAL
     if level not in computers.NAMES:
         raise Http404
     return Computer(level)
@@ -72,7 +71,7 @@ def forget(request: HttpRequest) -> HttpResponse:
     """Delete the guest of this browser with all games, and close what else links opened here."""
     guest = guests.guest_in(request)
     if guest is not None and person_of(request) is None:
-        games_of_guests.forget(guest)
+        guest_games.forget(guest)
         logout(request)
         messages.success(request, _("Your games as a guest are deleted."))
     return redirect("games:home")
@@ -107,7 +106,7 @@ def enough(request: HttpRequest) -> HttpResponse:
         "e-mail address.",
         "A guest plays %(count)d games at a time. Finish or resign one first, or keep them by giving an "
         "e-mail address.",
-        MOST_RUNNING,
+        GUEST_GAMES_AT_ONCE,
     )
-    messages.error(request, sentence % {"count": MOST_RUNNING})
+    messages.error(request, sentence % {"count": GUEST_GAMES_AT_ONCE})
     return redirect("games:mine")

@@ -15,8 +15,7 @@ from accounts.models.person import Person
 from accounts.pages import speak_to
 from games.models import both_seats
 from games.models.game import Game
-from games.models.invitation import Invitation
-from games.models.seat import Seat
+from games.models.seat import Invitation, Seat
 from games.reads.access import OpenedLink, Viewer, Visitor, viewer_among, viewer_of
 from sekigahara.db import service_time
 

@@ -1,4 +1,4 @@
-"""Running SQL: single statements, and several that are written together or not at all.
+"""Running SQL: single statements, several that are written together or not at all, and rows made once.
 
 `sekigahara.db.statements` makes the statements.
 """
@@ -8,11 +8,12 @@ import select
 from collections.abc import Sequence
 from functools import lru_cache
 from itertools import count
-from typing import Any, NamedTuple, cast
+from typing import Any, NamedTuple, TypeVar, cast
 
 from django.db import DEFAULT_DB_ALIAS, connections, transaction
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.backends.utils import CursorWrapper
+from django.db.models import Model, QuerySet
 from psycopg import RawCursor
 from psycopg.types.datetime import TimestamptzLoader
 
@@ -112,3 +113,35 @@ def _is_heard_from(descriptor: int) -> bool:
 def this_database() -> BaseDatabaseWrapper:
     """The connection itself: Django's proxy would look it up at every access."""
     return connections[DEFAULT_DB_ALIAS]
+
+
+Row = TypeVar("Row", bound=Model)
+
+
+def one_at_a_time(what: str) -> None:
+    """Wait for every transaction that has asked for the same, until it ends. Then others wait for this one.
+
+    On SQLite the transactions that write come one after another in any case.
+
+    Args:
+        what: a word for what only one may do. Rows are locked before it, not after.
+    """
+    database = this_database()
+    if database.vendor == "postgresql":
+        with database.cursor() as cursor:
+            cursor.execute("SELECT pg_advisory_xact_lock(hashtextextended(%s, 0))", [what])
+
+
+def ensured(rows: QuerySet[Row], defaults: dict[str, Any] | None = None, /, **named: Any) -> Row:
+    """The row of these values, which is made if there is none.
+
+    Args:
+        rows: where it is, or will be. A lock of the query holds for the row.
+        defaults: further values of a new row.
+        named: values that are unique together.
+    """
+    found = rows.filter(**named).first()
+    if found is None:
+        rows.bulk_create([rows.model(**named, **(defaults or {}))], ignore_conflicts=True)
+        found = rows.get(**named)
+    return found

@@ -59,7 +59,7 @@ COMPETITION = "games.ladders.competition.LADDERS"
 
 # The groups that have their own webhooks, and the topics a person's webhook can be limited to.
 WEBHOOK_GROUPS = "games.ladders.club_webhooks.CLUBS"
-WEBHOOK_TOPICS = "games.notices.topics.running_games"
+WEBHOOK_TOPICS = "games.notices.game_events.running_games"
 
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",

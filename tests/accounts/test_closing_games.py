@@ -12,8 +12,7 @@ from games.engine.side import EAST, SIDES, WEST
 from games.log import portable
 from games.log.verification import verify
 from games.models.game import Game
-from games.models.invitation import Invitation
-from games.models.seat import Seat
+from games.models.seat import Invitation, Seat
 from games.services import closed_accounts, lobby, play, suspension
 from games.services.repair import first_difference
 from notifications.delivery import deliver_due

@@ -16,7 +16,7 @@ from accounts.scopes import Scope
 from accounts.services import create_token
 from games.engine.side import EAST, SIDES, WEST
 from games.models.game import Game
-from games.models.invitation import Invitation
+from games.models.seat import Invitation
 from games.notices import turn_links
 from games.services import lobby
 from notifications import links as stop_links

@@ -8,7 +8,7 @@ import time_machine
 
 from games.engine.side import EAST, WEST
 from games.models.game import Game
-from games.models.pulse import Pulse
+from games.models.outage import Pulse
 from games.models.seat import Seat
 from games.models.time_out_policy import OnTimeOut
 from games.services import clock, lobby

@@ -8,7 +8,7 @@ import pytest
 
 from games.api.shapes import DOCUMENTS, schema
 from games.engine.side import EAST
-from games.models.edition import EditionText
+from games.models.game import EditionText
 from games.rulebook.editions import EDITIONS, ruleset
 from tests.kit.calling import Caller, Seated, problem_of
 

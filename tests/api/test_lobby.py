@@ -6,8 +6,7 @@ import pytest
 
 from accounts.models.person import Block, Person
 from games.models.game import Game
-from games.models.invitation import Invitation
-from games.models.seat import Seat
+from games.models.seat import Invitation, Seat
 from games.reads.characters import character_of
 from games.rulebook.editions import edition_ids
 from games.services import lobby

@@ -17,8 +17,7 @@ from rest_framework.views import APIView
 
 from games.engine import Ruleset, errors
 from games.engine.ruleset import REVISION
-from games.models.edition import EditionText
-from games.models.game import Game
+from games.models.game import EditionText, Game
 from games.rulebook.editions import DEFAULT, edition_text
 from sekigahara.urls import handler400, handler403, handler404, handler500  # noqa: F401 - Django reads them here
 

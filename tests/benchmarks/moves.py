@@ -14,8 +14,7 @@ from accounts.services import create_token
 from games import engine
 from games.engine import Ruleset, Side, actions, history
 from games.log import position
-from games.models.edition import EditionText
-from games.models.game import Game
+from games.models.game import EditionText, Game
 from games.models.seat import Seat
 from games.rulebook.editions import DEFAULT
 from games.services import lobby

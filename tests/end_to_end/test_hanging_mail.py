@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from accounts.models.person import Person
 from games.engine.side import WEST
-from games.models.pulse import Pulse
+from games.models.outage import Pulse
 from games.models.seat import Seat
 from games.tasks import look_at_clocks
 from notifications.models import Notification

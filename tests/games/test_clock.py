@@ -10,7 +10,7 @@ from django.utils import timezone
 from games.engine.errors import GameIsOver
 from games.engine.side import EAST, SIDES, WEST, Side
 from games.models.game import Game
-from games.models.pulse import Pulse
+from games.models.outage import Pulse
 from games.models.seat import Seat
 from games.models.time_out_policy import OnTimeOut
 from games.reads import deadlines

@@ -10,7 +10,7 @@ from msgspec import to_builtins
 
 from games.engine.side import EAST, WEST, Side
 from games.models.game import Game
-from games.models.pulse import Pulse
+from games.models.outage import Pulse
 from games.models.time_out_policy import OnTimeOut
 from games.notices import clocks
 from games.notices.turn_links import followed

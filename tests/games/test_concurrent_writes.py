@@ -25,7 +25,7 @@ from games.ladders.arbitration.verbs.substitute import Substitute
 from games.models import both_seats
 from games.models.game import Game
 from games.models.log import Entry
-from games.models.pulse import Pulse
+from games.models.outage import Pulse
 from games.models.receipt import Receipt
 from games.models.seat import Seat
 from games.models.time_out_policy import OnTimeOut

@@ -11,7 +11,7 @@ from django.utils import timezone
 from games import engine
 from games.engine.decisions import AnswerDeployment
 from games.models.game import Game
-from games.models.pulse import Pulse
+from games.models.outage import Pulse
 from games.models.seat import Seat
 from games.models.time_out_policy import OnTimeOut
 from games.notices import turns

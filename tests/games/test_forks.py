@@ -17,8 +17,8 @@ from games.models.log import Entry
 from games.models.seat import Seat
 from games.reads import chronicle
 from games.reads.moments import Moments
-from games.services import computers, forks, guests, play, repair
-from games.services.guests import MOST_RUNNING, TooManyRunningError, running_alone
+from games.services import computers, guest_games, play, practice, repair
+from games.services.guest_games import GUEST_GAMES_AT_ONCE, TooManyRunningError, running_alone
 from games.services.lobby import Computer, Myself
 from sekigahara.errors.exceptions import Conflict
 from tests.kit.table import Table
@@ -43,7 +43,7 @@ def moments_of(table: Table, viewer: int = REFEREE) -> Moments:
 def begun(table: Table, number: int, player: Person | None = None, **terms: object) -> Game:
     chosen: dict[str, object] = {"side": EAST, "opponent": Myself(), **terms}
     whose = player or table.people[EAST]
-    made = forks.begin(player=whose, moments=moments_of(table), number=number, **chosen)  # type: ignore[arg-type]
+    made = practice.play_on(player=whose, moments=moments_of(table), number=number, **chosen)  # type: ignore[arg-type]
     return Game.objects.get(pk=made.pk)
 
 
@@ -67,12 +67,12 @@ def test_not_while_the_game_runs() -> None:
     with pytest.raises(ValueError, match="runs"):
         moments.state(1)
     with pytest.raises(Conflict, match="still-running"):
-        forks.begin(player=table.people[EAST], moments=moments, number=1, side=EAST, opponent=Myself())
+        practice.play_on(player=table.people[EAST], moments=moments, number=1, side=EAST, opponent=Myself())
 
 
 def test_a_moment_is_the_same_by_whoever_counts_it(finished: Table) -> None:
     public = Moments(finished.game, NOBODY)
-    game = forks.begin(
+    game = practice.play_on(
         player=finished.people[WEST], moments=public, number=public.last - 1, side=WEST, opponent=Myself()
     )
     assert game.source_moment == public.same(public.last - 1, REFEREE)
@@ -102,7 +102,7 @@ def test_it_is_played_undone_replayed_and_told_like_any_game(finished: Table) ->
 
 def begun_from(source: Game, player: Person) -> Game:
     moments = Moments(source, REFEREE)
-    return forks.begin(player=player, moments=moments, number=2, side=WEST, opponent=ASHIGARU)
+    return practice.play_on(player=player, moments=moments, number=2, side=WEST, opponent=ASHIGARU)
 
 
 def test_the_computer_plays_it(finished: Table) -> None:
@@ -131,13 +131,13 @@ def test_it_has_no_record_and_what_it_begins_from_is_told_to_nobody(finished: Ta
 
 def test_a_guest_plays_on_too_within_the_usual_limit(finished: Table) -> None:
     guest = Person.objects.create(email="guest.1", guest_seen_at=finished.game.created_at)
-    for _ in range(MOST_RUNNING):
+    for _ in range(GUEST_GAMES_AT_ONCE):
         begun(finished, 5, guest)
     with pytest.raises(TooManyRunningError):
         begun(finished, 5, guest)
-    assert len(forks.of_player(guest, finished.game)) == MOST_RUNNING
-    assert running_alone(guest) in forks.of_player(guest, finished.game)
-    assert forks.of_player(finished.people[WEST], finished.game) == []
+    assert len(practice.played_on_by(guest, finished.game)) == GUEST_GAMES_AT_ONCE
+    assert running_alone(guest) in practice.played_on_by(guest, finished.game)
+    assert practice.played_on_by(finished.people[WEST], finished.game) == []
 
 
 def test_it_outlives_its_source_which_goes_with_a_guest() -> None:
@@ -145,12 +145,12 @@ def test_it_outlives_its_source_which_goes_with_a_guest() -> None:
         Person.objects.create(email="guest.1", guest_seen_at=timezone.now()),
         Table(3).people[EAST],
     )
-    source = guests.begin(player=guest, opponent=Myself())
+    source = guest_games.begin(player=guest, opponent=Myself())
     play.resign(seat=Seat.objects.select_related("game").filter(game=source)[0])
     moments = Moments(Game.objects.get(pk=source.pk), REFEREE)
-    mine = forks.begin(player=person, moments=moments, number=1, side=EAST, opponent=Myself())
-    theirs = forks.begin(player=guest, moments=moments, number=1, side=EAST, opponent=Myself())
-    assert guests.forget(guest)
+    mine = practice.play_on(player=person, moments=moments, number=1, side=EAST, opponent=Myself())
+    theirs = practice.play_on(player=guest, moments=moments, number=1, side=EAST, opponent=Myself())
+    assert guest_games.forget(guest)
     assert not Game.objects.filter(pk__in=(source.pk, theirs.pk)).exists()
     left = Game.objects.get(pk=mine.pk)
     assert (left.source, left.source_moment, left.begins_from_position) == (None, 1, True)

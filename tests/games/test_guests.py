@@ -13,7 +13,7 @@ from games.models.game import Game
 from games.models.log import Entry
 from games.models.receipt import Receipt
 from games.models.seat import Seat
-from games.services import computers, guests, outages, play
+from games.services import computers, guest_games, outages, play
 from games.services.lobby import Myself
 from games.services.play import Done
 from games.tasks import forget_guests
@@ -43,8 +43,8 @@ def test_guests_go_with_their_games_thirty_days_after_their_last_visit() -> None
     Table()
     before = counts()
     guest = a_guest()
-    guests.begin(player=guest)
-    both = guests.begin(player=guest, opponent=Myself())
+    guest_games.begin(player=guest)
+    both = guest_games.begin(player=guest, opponent=Myself())
     computers.play_computers()
     play.resign(seat=Seat.objects.filter(game=both).select_related("game")[0])
     assert counts() > before
@@ -58,17 +58,17 @@ def test_guests_go_with_their_games_thirty_days_after_their_last_visit() -> None
 
 def test_a_guest_who_came_again_stays() -> None:
     guest = a_guest()
-    game = guests.begin(player=guest)
+    game = guest_games.begin(player=guest)
     with later(accounts.KEPT + A_MINUTE):
         (chosen,) = accounts.unseen()
         Person.objects.filter(pk=guest.pk).update(guest_seen_at=timezone.now())
-        assert not guests.forget(chosen)
+        assert not guest_games.forget(chosen)
         assert forget_guests() == 0
     assert Game.objects.filter(pk=game.pk).exists()
 
 
 def test_none_is_deleted_by_a_clock_that_is_wrong() -> None:
-    guests.begin(player=a_guest())
+    guest_games.begin(player=a_guest())
     assert outages.catch_up(timezone.now())
     with later(accounts.KEPT + A_MINUTE):
         assert forget_guests() == 0
@@ -84,7 +84,7 @@ def test_the_log_of_a_game_between_people_is_refused_to_be_deleted() -> None:
 
 def test_the_log_is_guarded_once_one_of_both_is_a_person() -> None:
     guest, person = a_guest(), Person.objects.at("somebody@example.org")
-    game = guests.begin(player=guest, opponent=Myself())
+    game = guest_games.begin(player=guest, opponent=Myself())
     seat = Seat.objects.filter(game=game, side=0)
     seat.update(player=person)
     with pytest.raises(IntegrityError, match="refused"), transaction.atomic():
@@ -101,15 +101,15 @@ def test_the_log_is_guarded_once_one_of_both_is_a_person() -> None:
 @pytest.mark.django_db(transaction=True)
 def test_of_many_taps_at_once_no_more_than_three_begin_a_game() -> None:
     guest = a_guest()
-    attempts = [lambda: _begin(guest) for _attempt in range(guests.MOST_RUNNING + 2)]
+    attempts = [lambda: _begin(guest) for _attempt in range(guest_games.GUEST_GAMES_AT_ONCE + 2)]
     began = at_once(*attempts)
-    assert sum(began) == guests.MOST_RUNNING == Game.objects.count()
+    assert sum(began) == guest_games.GUEST_GAMES_AT_ONCE == Game.objects.count()
 
 
 def _begin(guest: Person) -> bool:
     try:
-        guests.begin(player=guest)
-    except guests.TooManyRunningError:
+        guest_games.begin(player=guest)
+    except guest_games.TooManyRunningError:
         return False
     return True
 
@@ -118,10 +118,10 @@ def _begin(guest: Person) -> bool:
 @pytest.mark.django_db(transaction=True)
 def test_deleting_waits_for_whoever_is_just_acting_in_the_game() -> None:
     guest = a_guest()
-    game = guests.begin(player=guest, opponent=Myself())
+    game = guest_games.begin(player=guest, opponent=Myself())
     seat = Seat.objects.filter(game=game).select_related("game")[0]
     forgotten, resigned = held_up_at(
-        Game.objects.filter(pk=game.pk), lambda: guests.forget(guest), lambda: play.resign(seat=seat)
+        Game.objects.filter(pk=game.pk), lambda: guest_games.forget(guest), lambda: play.resign(seat=seat)
     )
     assert forgotten
     assert isinstance(resigned, Done) or resigned.code == "not-running"  # whichever came first

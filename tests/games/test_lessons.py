@@ -22,7 +22,7 @@ from games.reads.personal_data import games_of
 from games.rulebook.editions import ruleset
 from games.rulebook.lessons import LESSONS as LESSONS_AT
 from games.rulebook.lessons import Lesson, LessonError, all_lessons, read
-from games.services import computers, guests, lessons, play, repair
+from games.services import computers, guest_games, lessons, play, repair
 from notifications.models import Notification
 from sekigahara.errors.exceptions import Limited
 
@@ -120,14 +120,14 @@ def test_a_try_that_is_begun_again_ends_and_is_in_no_list_and_no_count() -> None
         lessons.begin(player=learner, lesson=lesson)
     assert lessons.running(learner, muster) is not None
     assert lessons.running_of(learner) == set(NAMES)
-    assert guests.running_alone(learner) is None
-    assert guests.foretell(learner) == []
+    assert guest_games.running_alone(learner) is None
+    assert guest_games.foretell(learner) == []
     assert not queries.seats_of(learner).exists()
     assert queries.next_waiting(learner) is None
     assert queries.seats_with_opponents(learner, 25) == []
-    for _ in range(guests.MOST_RUNNING):
-        guests.begin(player=learner)
-    assert len(queries.seats_with_opponents(learner, 25)) == guests.MOST_RUNNING
+    for _ in range(guest_games.GUEST_GAMES_AT_ONCE):
+        guest_games.begin(player=learner)
+    assert len(queries.seats_with_opponents(learner, 25)) == guest_games.GUEST_GAMES_AT_ONCE
 
 
 @pytest.mark.django_db
@@ -135,7 +135,7 @@ def test_the_export_of_personal_data_says_which_games_are_lessons() -> None:
     learner = Person.objects.at("learner@example.org")
     for lesson in all_lessons()[:2]:
         lessons.begin(player=learner, lesson=lesson)
-    guests.begin(player=learner)
+    guest_games.begin(player=learner)
     assert [row["lesson"] for row in games_of(learner)] == ["march", "muster", None]
 
 

@@ -13,8 +13,7 @@ from django.db import IntegrityError, connection, models, transaction
 
 from accounts.models.person import Person
 from games.models import guard
-from games.models.edition import EditionText
-from games.models.game import Game
+from games.models.game import EditionText, Game
 from games.models.log import Entry
 from games.models.seat import Seat
 from games.rulebook.editions import ruleset

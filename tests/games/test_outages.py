@@ -17,8 +17,7 @@ from games.ladders.bidding import sealed_bids
 from games.ladders.models.bidding import Bidding
 from games.ladders.models.challenge import Challenge, ChallengeRules
 from games.ladders.models.ladder import Entrant
-from games.models.outage import Outage
-from games.models.pulse import Pulse
+from games.models.outage import Outage, Pulse
 from games.models.time_out_policy import OnTimeOut
 from games.services import clock, lobby, outages
 from sekigahara.errors.exceptions import Conflict

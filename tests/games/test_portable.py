@@ -18,8 +18,7 @@ from games.engine.ruleset import REVISION
 from games.engine.side import EAST, NOBODY, SIDES
 from games.log import portable, position, record
 from games.log.verification import verify
-from games.models.edition import EditionText
-from games.models.game import Game
+from games.models.game import EditionText, Game
 from games.models.log import Entry
 from games.models.seat import Seat
 from games.reads import chronicle

@@ -17,8 +17,7 @@ from games.engine.side import WEST
 from games.log import portable, position
 from games.log.portable import Unsound
 from games.log.verification import verify
-from games.models.edition import EditionText
-from games.models.game import Game
+from games.models.game import EditionText, Game
 from games.models.log import Entry
 from games.reads import queries
 from games.reads.moments import Moments

@@ -11,8 +11,7 @@ from games.engine.side import LABELS
 from games.log import portable, verification
 from games.log.portable import Unsound
 from games.management.commands import _records
-from games.models.edition import EditionText
-from games.models.game import Game
+from games.models.game import EditionText, Game
 from games.models.log import Entry
 from games.models.seat import Seat
 from games.services import importing, play

@@ -9,8 +9,7 @@ from games.engine import changes, editions, new_game
 from games.engine.side import EAST, WEST
 from games.log import position, record
 from games.management.commands import replay_games as replay_command
-from games.models.edition import EditionText
-from games.models.game import Game
+from games.models.game import EditionText, Game
 from games.models.log import Entry
 from games.models.seat import Seat
 from games.rulebook.editions import ruleset

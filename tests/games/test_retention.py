@@ -11,9 +11,8 @@ from accounts import services as accounts
 from accounts.models.person import Person
 from games.engine.side import EAST
 from games.models.game import Game
-from games.models.invitation import Invitation
 from games.models.log import Entry
-from games.models.seat import Seat
+from games.models.seat import Invitation, Seat
 from games.notices import lobby as notices
 from games.services import lobby, outages, play
 from games.services.lobby import Anybody, Invite, Opponent

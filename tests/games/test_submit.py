@@ -12,8 +12,7 @@ from games import engine
 from games.engine.actions import Bid, EndMovement, encode
 from games.engine.errors import EngineError, GameIsOver, Malformed, NotYourDecision
 from games.engine.side import EAST, NOBODY, SIDES, WEST
-from games.models.edition import EditionText
-from games.models.game import Game
+from games.models.game import EditionText, Game
 from games.models.log import Entry
 from games.models.seat import Seat
 from games.reads.access import Visitor, viewer_of

@@ -13,8 +13,7 @@ from games.engine.play import Play
 from games.engine.rules import week
 from games.engine.side import EAST, NOBODY, SIDES, WEST
 from games.log import position
-from games.models.edition import EditionText
-from games.models.game import Game
+from games.models.game import EditionText, Game
 from games.models.log import Entry
 from games.models.seat import Seat
 from games.reads import chronicle, queries

@@ -11,8 +11,7 @@ from django.urls import resolve
 from accounts.models.person import Person
 from games.engine.side import EAST, SIDES, WEST, Side
 from games.models.game import Game
-from games.models.invitation import Invitation
-from games.models.seat import Seat
+from games.models.seat import Invitation, Seat
 from games.notices.turn_links import Followed, followed, invitation_link, invited, turn_link
 from games.services import link_renewal, lobby, play
 from notifications.models import Notification

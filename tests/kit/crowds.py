@@ -19,8 +19,7 @@ from games.ladders.models.ladder import Entrant, Ladder
 from games.ladders.models.rating import Player, RatedGame
 from games.ladders.models.season import Match, Season
 from games.ladders.ratings.results import Result
-from games.models.edition import EditionText
-from games.models.game import Game
+from games.models.game import EditionText, Game
 from games.models.seat import Seat
 from games.rulebook.editions import edition_text
 from tests.ladders.finished import campaigns

@@ -17,7 +17,7 @@ from games.ladders.models.ladder import Ladder
 from games.ladders.models.season import Match
 from games.log import position
 from games.models.game import Game
-from games.models.pulse import Pulse
+from games.models.outage import Pulse
 from tests.factories.ladders import NOW
 from tests.kit import cached_positions
 

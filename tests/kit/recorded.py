@@ -13,8 +13,7 @@ from games.engine.history import VIEWERS, LogItem
 from games.engine.side import NOBODY, SIDES, Side
 from games.log import position, record
 from games.log.record import Written
-from games.models.edition import EditionText
-from games.models.game import Game
+from games.models.game import EditionText, Game
 from games.models.log import Entry
 from games.models.seat import Seat
 from games.rulebook.editions import FIXTURES, edition_text

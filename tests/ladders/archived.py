@@ -10,8 +10,7 @@ from games.engine.editions import digest
 from games.engine.side import EAST, SIDES
 from games.ladders.models.statistics import EditionTally, GameSummary
 from games.log import portable, position, record
-from games.models.edition import EditionText
-from games.models.game import Game
+from games.models.game import EditionText, Game
 from games.models.seat import Seat
 from games.rulebook.editions import edition_text
 from games.services import importing

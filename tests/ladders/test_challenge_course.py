@@ -9,7 +9,7 @@ from games.ladders.challenges.ends import OUTCOME
 from games.ladders.models.challenge import Challenge
 from games.ladders.models.ladder import Entrant, Ladder
 from games.ladders.models.season import Season
-from games.models.pulse import Pulse
+from games.models.outage import Pulse
 from games.services import outages
 from games.simulation.challenges import simulate
 from notifications.models import Notification

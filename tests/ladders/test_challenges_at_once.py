@@ -10,7 +10,7 @@ from games.ladders.challenges.eligibility import State
 from games.ladders.models.challenge import Challenge
 from games.ladders.models.ladder import Ladder
 from games.ladders.models.season import Match
-from games.models.pulse import Pulse
+from games.models.outage import Pulse
 from notifications.models import Notification
 from sekigahara.errors.exceptions import Refused
 from tests.factories.ladders import NOW, ChallengeFactory, ChallengeLadderFactory

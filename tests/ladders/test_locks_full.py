@@ -23,7 +23,7 @@ from games.ladders.models.club import Club, Membership, Removal
 from games.ladders.models.ladder import Entrant, Ladder
 from games.ladders.models.ruling import RulingRequest
 from games.ladders.models.season import Season
-from games.models.pulse import Pulse
+from games.models.outage import Pulse
 from games.services import outages
 from sekigahara.errors.exceptions import Refused
 from tests.factories.clubs import ClubFactory, JoinRequestFactory, MembershipFactory

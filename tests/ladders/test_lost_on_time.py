@@ -17,7 +17,7 @@ from games.ladders.ratings.check import first_difference
 from games.ladders.ratings.counting import NotRated
 from games.ladders.ratings.results import LOSS, WIN
 from games.models.game import Game
-from games.models.pulse import Pulse
+from games.models.outage import Pulse
 from games.models.time_out_policy import OnTimeOut
 from games.simulation.league import check_in_all
 from sekigahara.db import service_time

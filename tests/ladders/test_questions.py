@@ -18,7 +18,7 @@ from games.ladders.clubs import membership
 from games.ladders.models.club import ClubGame, Membership
 from games.ladders.models.ruling import RulingRequest
 from games.models.game import Game
-from games.models.pulse import Pulse
+from games.models.outage import Pulse
 from games.models.seat import Seat
 from games.models.time_out_policy import OnTimeOut
 from games.services import clock, outages, play

@@ -29,7 +29,7 @@ from games.log import record
 from games.models.game import Game
 from games.models.time_out_policy import OnTimeOut
 from games.notices.turn_links import turn_link
-from games.reads import hidden_position
+from games.reads import moments
 from games.services import clock, outages, play, suspension
 from games.services.waiting import WINDOW, YOUR_PHASE
 from notifications.delivery import deliver_due
@@ -305,9 +305,9 @@ def test_an_opened_game_is_shown_as_it_stood_then_and_its_clock_stands() -> None
     assert told(row) == ["east", "west"]
     for _number in range(12):
         case.table.submit(case.waiting)
-    _rules, seen = hidden_position.revealed(case.game, row.made_at)
+    _rules, seen = moments.revealed(case.game, row.made_at)
     assert {label: seen["secrets"][label]["hand"] for label in hands} == hands
-    _rules, later = hidden_position.revealed(case.game, timezone.now())
+    _rules, later = moments.revealed(case.game, timezone.now())
     assert later["secrets"] != seen["secrets"]
 
 

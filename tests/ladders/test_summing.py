@@ -11,8 +11,7 @@ from games.engine.side import EAST, LABELS, WEST
 from games.ladders.models.statistics import EditionTally, GameSummary
 from games.ladders.statistics import intake
 from games.ladders.tasks import sum_up_all_games, sum_up_games
-from games.models.edition import EditionText
-from games.models.game import Game
+from games.models.game import EditionText, Game
 from games.models.seat import Seat
 from games.rulebook.editions import edition_ids
 from games.services import play, suspension

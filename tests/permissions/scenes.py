@@ -17,7 +17,7 @@ from games.engine.chance import hash_of
 from games.engine.decisions import ChooseLevel
 from games.engine.orders.shapes import NeverChallenge, Orders
 from games.engine.side import EAST, WEST, Side
-from games.models.pulse import Pulse
+from games.models.outage import Pulse
 from games.models.seat import Seat
 from games.models.time_out_policy import OnTimeOut
 from games.services import lobby, orders, play

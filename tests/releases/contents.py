@@ -41,7 +41,7 @@ from games.ladders.ratings import intake as ratings
 from games.ladders.statistics import intake as statistics
 from games.log import position
 from games.models.game import Game
-from games.models.pulse import Pulse
+from games.models.outage import Pulse
 from games.models.seat import Seat
 from games.models.time_out_policy import OnTimeOut
 from games.rulebook.editions import DEFAULT, edition_ids

@@ -11,11 +11,11 @@ from django.db.backends.signals import connection_created
 from games.ladders.clubs import founding
 from games.ladders.clubs.founding import Terms
 from games.ladders.models.club import Club
-from games.models.edition import EditionText
+from games.models.game import EditionText
 from games.rulebook.editions import DEFAULT
 from games.services import lobby, offers
 from games.services.lobby import Computer
-from sekigahara.db.once import ensured
+from sekigahara.db.writes import ensured
 from sekigahara.errors.exceptions import Unacceptable
 from tests.factories.clubs import ClubFactory
 from tests.factories.people import PersonFactory

@@ -13,8 +13,7 @@ from django.test.utils import CaptureQueriesContext
 from pytest_django import Settings
 
 from games.engine.side import EAST, WEST
-from games.models.outage import Outage
-from games.models.pulse import Pulse
+from games.models.outage import Outage, Pulse
 from games.services import lobby, outages
 from sekigahara.db import service_time
 from tests.kit.processes import PROJECT, environment

@@ -11,8 +11,7 @@ from django.utils.html import escape
 
 from accounts.models.person import Person
 from games.engine.edition_layers import OPTIONAL
-from games.models.edition import EditionText
-from games.models.game import Game
+from games.models.game import EditionText, Game
 from games.rulebook.differences import described
 from games.rulebook.editions import edition_ids, edition_text, layered
 from games.rulebook.rules import rulebook

@@ -15,8 +15,7 @@ from accounts import closing, links, services
 from accounts.models.person import Person, SignInRequest
 from games.models.game import Game
 from games.models.seat import Seat
-from games.services import computers, play
-from games.services import guests as games_of_guests
+from games.services import computers, guest_games, play
 from games.tasks import forget_guests
 from notifications.delivery import deliver_due
 from notifications.models import Notification
@@ -273,7 +272,7 @@ def test_of_two_who_keep_a_guest_at_once_one_does() -> None:
 def test_a_guest_is_kept_or_deleted_never_half_of_both() -> None:
     guest, person = _a_guest(), Person.objects.at(ADDRESS)
     kept, forgotten = held_up_at(
-        Person.objects.filter(pk=guest.pk), _keep(guest, person), lambda: games_of_guests.forget(guest)
+        Person.objects.filter(pk=guest.pk), _keep(guest, person), lambda: guest_games.forget(guest)
     )
     assert kept
     assert Seat.objects.filter(player=person).exists() == (not forgotten)
@@ -283,7 +282,7 @@ def test_a_guest_is_kept_or_deleted_never_half_of_both() -> None:
 
 def _a_guest() -> Person:
     guest = Person.objects.create(email="guest.1", guest_seen_at=timezone.now())
-    games_of_guests.begin(player=guest)
+    guest_games.begin(player=guest)
     return guest
 
 

@@ -16,8 +16,7 @@ from accounts.models.person import Person
 from games.engine.chance import hash_of
 from games.engine.side import EAST, WEST
 from games.models.game import Game
-from games.models.invitation import Invitation
-from games.models.seat import Seat
+from games.models.seat import Invitation, Seat
 from games.notices.turn_links import invitation_link
 from games.services import link_renewal, lobby, play
 from games.web.urls import urlpatterns

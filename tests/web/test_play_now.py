@@ -17,7 +17,7 @@ from games.models.game import Game
 from games.models.seat import Seat
 from games.rulebook.editions import DEFAULT
 from games.services import computers, play
-from games.services.guests import MOST_RUNNING
+from games.services.guest_games import GUEST_GAMES_AT_ONCE
 from notifications.delivery import deliver_due
 from notifications.models import Notification
 from tests.web.browsers import address, signed_in, text
@@ -118,14 +118,14 @@ def test_a_guest_may_play_both_sides() -> None:
 
 def test_a_guest_plays_three_games_at_a_time() -> None:
     browser = Client()
-    for _game in range(MOST_RUNNING):
+    for _game in range(GUEST_GAMES_AT_ONCE):
         assert tap(browser, new="computer")["Location"].count("/") == 3
     refused = browser.post("/play/", {"new": "computer"}, follow=True)
     assert "A guest plays 3 games at a time." in text(refused)
-    assert len(seats_in(browser)) == MOST_RUNNING
+    assert len(seats_in(browser)) == GUEST_GAMES_AT_ONCE
     play.resign(seat=seats_in(browser)[0])
     tap(browser, new="computer")
-    assert len(seats_in(browser)) == MOST_RUNNING + 1
+    assert len(seats_in(browser)) == GUEST_GAMES_AT_ONCE + 1
 
 
 def test_a_guest_lists_their_games_and_begins_another_there() -> None:

@@ -13,7 +13,7 @@ from games.engine.actions import Bid
 from games.engine.edition_layers import OPTIONAL, with_choices
 from games.engine.editions import digest
 from games.engine.side import EAST
-from games.models.edition import EditionText
+from games.models.game import EditionText
 from games.reads.terms import edition_of
 from games.rulebook.differences import described
 from games.rulebook.editions import DEFAULT, edition_ids, edition_text, ruleset

@@ -25,7 +25,7 @@ from games.drawing.mon import crest_symbols
 from games.drawing.svg import inks
 from games.engine import Ruleset
 from games.log import position
-from games.models.edition import EditionText
+from games.models.game import EditionText
 from games.reads import queries
 from games.reads.access import Viewer
 from games.rulebook.editions import UnknownEditionError, ruleset

@@ -22,7 +22,7 @@ from games.log import heads, position
 from games.reads import chronicle
 from games.reads.access import ReplayAccess, Viewer, replay_access
 from games.reads.moments import Moments
-from games.services import forks, idempotency, play
+from games.services import idempotency, play, practice
 from sekigahara.errors.exceptions import Conflict
 
 PROBLEMS = (404, 409)
@@ -173,7 +173,7 @@ class Moment(OfGame):
         person = self.person(request)
         body = bodies.decoded(request, bodies.Continuation)
         asked = f"continue {public_id} {moment} {back.viewpoint} ".encode() + bodies.body(request)
-        game = forks.begin(
+        game = practice.play_on(
             player=person,
             moments=_past(back, moment),
             number=moment,

@@ -8,7 +8,7 @@ from rest_framework.request import Request
 from games.api import answers
 from games.api.endpoint import Endpoint, by_content
 from games.api.openapi.operations import described
-from games.models.edition import EditionText
+from games.models.game import EditionText
 from games.reads import queries
 from games.rulebook.differences import described as in_words
 from games.rulebook.editions import Layered, UnknownEditionError, edition_ids, layered

@@ -25,7 +25,7 @@ from games.ladders.models.bidding import Bidding
 from games.ladders.models.challenge import Challenge
 from games.ladders.models.ladder import Entrant, Ladder
 from games.models.game import PACES
-from games.models.timers import Timer
+from games.models.outage import Timer
 from games.reads import deadlines
 from games.services import clock, creation, outages
 from games.services.creation import Chance

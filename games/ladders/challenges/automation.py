@@ -21,7 +21,7 @@ from games.ladders.models.challenge import Challenge, ChallengeRules
 from games.ladders.models.ladder import Entrant, Ladder
 from games.ladders.models.season import Season
 from games.ladders.tables import updating
-from games.models.timers import Timer
+from games.models.outage import Timer
 from games.reads import deadlines
 from games.services import clock, outages
 from notifications.services import Announcement, announce

@@ -22,7 +22,7 @@ from games.models.time_out_policy import OnTimeOut
 from games.rulebook.editions import DEFAULT, edition_ids
 from games.services.creation import refuse_tempo
 from sekigahara.db import service_time
-from sekigahara.db.once import one_at_a_time
+from sekigahara.db.writes import one_at_a_time
 from sekigahara.errors.exceptions import Forbidden, Limited, Unacceptable
 
 ORGANISER = Membership.Role.ORGANISER

@@ -35,7 +35,7 @@ from games.models.game import Game
 from games.models.seat import Seat
 from notifications.nudge import nudge
 from sekigahara.db import service_time
-from sekigahara.db.once import ensured
+from sekigahara.db.writes import ensured
 
 VOIDING: Final = {
     ANNUL: NotRated.ANNULLED,

@@ -28,7 +28,7 @@ from games.models.game import Game
 from games.models.seat import Seat
 from games.services import suspension
 from sekigahara import batch
-from sekigahara.db.once import ensured
+from sekigahara.db.writes import ensured
 from sekigahara.errors.exceptions import Frozen
 
 log = logging.getLogger(__name__)

@@ -24,7 +24,7 @@ from games.ladders.models.club import Club, ClubGame
 from games.ladders.models.ruling import OPEN, Ruling, RulingRequest
 from games.ladders.tables import queries as ladder_queries
 from games.models.seat import Seat
-from games.reads import hidden_position
+from games.reads import moments
 from games.reads.deadlines import deadline
 from games.web.arbitration.record import record_of, ruling_rows
 from games.web.clubs.finding import for_arbiter, for_case
@@ -109,7 +109,7 @@ def opened_game(
     row = rows.filter(public_id=ruling).first()
     if row is None:
         raise Http404
-    rules, seen = hidden_position.revealed(held.game, row.made_at)
+    rules, seen = moments.revealed(held.game, row.made_at)
     context = {"club": held.club, "game": held.game, "ruling": row, "shown": shown(rules, seen)}
     return render(request, "games/arbitration/opened.html", context)
 

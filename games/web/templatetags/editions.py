@@ -11,8 +11,7 @@ from django.utils.translation import get_language
 from games.ladders.clubs.games import club_of
 from games.models.game import Game
 from games.reads.competition import competition
-from games.reads.duration import duration
-from games.reads.terms import terms_of
+from games.reads.terms import duration, terms_of
 
 register = template.Library()
 

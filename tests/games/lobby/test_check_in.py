@@ -10,8 +10,7 @@ from accounts.models.person import Person
 from games.engine.chance import Grade, hash_of
 from games.engine.side import EAST, WEST, Side
 from games.models.game import Game
-from games.models.invitation import Invitation
-from games.models.seat import Seat
+from games.models.seat import Invitation, Seat
 from games.notices import check_in as notices
 from games.notices import seats as seat_notices
 from games.notices.clocks import reminder

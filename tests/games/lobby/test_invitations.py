@@ -5,7 +5,7 @@ import pytest
 from accounts.models.person import Block, Person
 from games.engine.side import EAST
 from games.models.game import Game
-from games.models.invitation import Invitation
+from games.models.seat import Invitation
 from games.reads import chronicle, queries
 from games.reads.access import Visitor, viewer_of
 from games.services import lobby

@@ -7,8 +7,7 @@ import pytest
 
 from accounts.models.person import Person
 from games.log import position
-from games.models.edition import EditionText
-from games.models.game import Game
+from games.models.game import EditionText, Game
 from games.reads import queries
 from games.rulebook import editions
 from games.rulebook.editions import edition_ids, ruleset

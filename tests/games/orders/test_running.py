@@ -115,7 +115,7 @@ def test_orders_go_on_in_a_job_beyond_what_one_transaction_takes(monkeypatch: py
     table, side = in_battle()
     enemy = side.enemy
     give(table, enemy, **planned(table, enemy))
-    monkeypatch.setattr(standing, "MOST", 1)
+    monkeypatch.setattr(standing, "ORDERED_ACTIONS_AT_ONCE", 1)
     mails = Notification.objects.count()
     give(table, side, **planned(table, side))
     assert table.game.orders_due
@@ -131,7 +131,7 @@ def test_whoever_acts_meanwhile_finds_what_orders_did(monkeypatch: pytest.Monkey
     """The action was meant for an earlier position, so it is refused as stale and nothing is lost."""
     table, side = in_battle()
     give(table, side.enemy, **planned(table, side.enemy))
-    monkeypatch.setattr(standing, "MOST", 1)
+    monkeypatch.setattr(standing, "ORDERED_ACTIONS_AT_ONCE", 1)
     seen = table.version(side)
     give(table, side, **planned(table, side))
     assert table.game.orders_due

@@ -26,8 +26,7 @@ from games.engine.actions import Undo, encode
 from games.engine.errors import EngineError
 from games.engine.side import EAST, LABELS, NOBODY, WEST
 from games.models import both_seats
-from games.models.edition import EditionText
-from games.models.game import Game
+from games.models.game import EditionText, Game
 from games.models.orders import SeatOrders
 from games.models.seat import Seat
 from games.rulebook.editions import edition_ids, ruleset

@@ -27,7 +27,7 @@ from sekigahara.db import service_time
 
 log = logging.getLogger(__name__)
 
-MOST_RUNNING = 3
+GUEST_GAMES_AT_ONCE = 3
 """The most games that a guest plays at the same time."""
 USUAL = Computer(computers.FRIENDLY)
 """The opponent of a game that somebody begins with one tap."""
@@ -58,7 +58,7 @@ def begin(*, player: Person, opponent: Computer | Myself = USUAL) -> Game:
         opponent: a computer player, or the player, who then has both sides.
 
     Raises:
-        TooManyRunningError: it is a guest who plays ``MOST_RUNNING`` games.
+        TooManyRunningError: it is a guest who plays ``GUEST_GAMES_AT_ONCE`` games.
         Limited: the player has begun too many games lately.
     """
 
@@ -77,13 +77,16 @@ def refuse_too_many(player: Person, game: Game) -> None:
     Lessons are not counted.
 
     Raises:
-        TooManyRunningError: it is a guest who plays ``MOST_RUNNING`` games besides.
+        TooManyRunningError: it is a guest who plays ``GUEST_GAMES_AT_ONCE`` games besides.
     """
     if not player.is_guest:
         return
     hold(player.pk)  # so that requests at the same moment count one after another
     running = Seat.objects.filter(player=player, game__status=Game.Status.RUNNING, game__lesson="")
-    if running.exclude(game__public_id=game.public_id).values("game").distinct().count() >= MOST_RUNNING:
+    if (
+        running.exclude(game__public_id=game.public_id).values("game").distinct().count()
+        >= GUEST_GAMES_AT_ONCE
+    ):
         raise TooManyRunningError
 
 
