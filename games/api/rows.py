@@ -4,7 +4,8 @@ from collections.abc import Iterable, Sequence
 from typing import Any, Literal, NamedTuple, cast
 
 from accounts.models.person import Person
-from games.api import answers
+from games.api.answers import games as answers
+from games.api.answers.biddings import GivenPoints
 from games.api.shapes.terms import Side
 from games.engine.side import EAST, LABELS, WEST
 from games.ladders.clubs.games import clubs_by_game
@@ -85,9 +86,9 @@ def thinking_in(seats: Iterable[Seat]) -> answers.Thinking | None:
     return None if found is None else answers.Thinking(cast("Side", found.side.label), found.goes_on_at)
 
 
-def handicap(points: tuple[int, int] | None) -> answers.GivenPoints | None:
+def handicap(points: tuple[int, int] | None) -> GivenPoints | None:
     """The handicap of East and West from bidding; None if there is none."""
-    return None if points is None else answers.GivenPoints(*points)
+    return None if points is None else GivenPoints(*points)
 
 
 def _invited(games: Sequence[Game], reader: Person | None) -> dict[int, str]:

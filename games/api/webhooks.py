@@ -4,8 +4,8 @@ from typing import Any, cast
 
 from django.http import Http404
 
-from games.api import answers, bodies
-from games.api.bodies import Redelivery
+from games.api.answers import people as answers
+from games.api.bodies.people import Redelivery, WantedClubWebhook, WantedWebhook
 from games.api.errors import ApiRefusal, Unfit, Unknown
 from notifications.webhooks import event_types, queries, services
 from notifications.webhooks.addresses import AddressError
@@ -37,9 +37,7 @@ def shown(row: WebhookRow) -> answers.Webhook:
     return answers.Webhook(**_shown(row))
 
 
-def create(
-    owner: Owner, body: bodies.WantedWebhook | bodies.WantedClubWebhook, topic: str
-) -> answers.NewWebhook:
+def create(owner: Owner, body: WantedWebhook | WantedClubWebhook, topic: str) -> answers.NewWebhook:
     """Create a webhook, and return it with its secret.
 
     Raises:

@@ -12,7 +12,8 @@ from drf_spectacular.generators import SchemaGenerator
 from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 
-from games.api import answers, urls
+from games.api import urls
+from games.api.answers import rulebook as answers
 from games.api.deprecation import SHORTEST_DAYS, Deprecation
 from games.api.endpoint import Endpoint, answer
 from games.api.openapi.operations import described

@@ -170,7 +170,7 @@ class TieBreak(Struct, frozen=True):
     explanation: Annotated[str, Meta(description="An explanation for people.")]
 
 
-class LadderTally(Struct, frozen=True):
+class _Tally(Struct, frozen=True):
     """Games won, tied and lost."""
 
     wins: Number
@@ -178,7 +178,7 @@ class LadderTally(Struct, frozen=True):
     losses: Number
 
 
-class StandingsLine(LadderTally, frozen=True):
+class StandingsLine(_Tally, frozen=True):
     """A player's line in the table of a season."""
 
     position: Position
@@ -217,7 +217,7 @@ class SeasonStandings(Struct, frozen=True):
     next: Next
 
 
-class Meeting(LadderTally, frozen=True):
+class Meeting(_Tally, frozen=True):
     """A player's results against one opponent in the season, from finished games."""
 
     position: Annotated[int, Meta(ge=1, description="The opponent's line number in the table.", examples=[4])]

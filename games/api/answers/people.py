@@ -1,10 +1,10 @@
-"""The owner of the token."""
+"""The owner of the token, and webhooks of people and clubs."""
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from games.api.answers.terms import Moment
+from games.api.answers.terms import Moment, Number, WebhookShape, WebhookType
 
 
 class Token(Struct, frozen=True):
@@ -37,3 +37,103 @@ class Me(Struct, frozen=True):
     zone: str
     language: str
     token: Token
+
+
+Shape = Annotated[
+    WebhookShape,
+    Meta(
+        description="`standard`: JSON as specified by Standard Webhooks; `discord`: a sentence for a "
+        "Discord channel."
+    ),
+]
+
+
+class Webhook(Struct, frozen=True, kw_only=True):
+    """A webhook: a URL that receives messages."""
+
+    id: Annotated[str, Meta(examples=["k7m2p9qrst23"])]
+    url: Annotated[str, Meta(examples=["https://hooks.example.org/sekigahara"])]
+    shape: Shape
+    types: Annotated[
+        list[WebhookType],
+        Meta(description="The types of messages it receives.", examples=[["game.your-phase", "game.over"]]),
+    ]
+    game: Annotated[
+        str | None,
+        Meta(
+            description="The only game it receives messages about; null for all your games, and for webhooks "
+            "of clubs."
+        ),
+    ]
+    created_at: Moment
+    failing_since: Annotated[
+        Moment | None,
+        Meta(description="When the first attempt since the last success failed; null if none has failed."),
+    ]
+    off_at: Annotated[
+        Moment | None,
+        Meta(
+            description="When it was disabled; null while it is enabled. Enable it again on the page "
+            "`/me/webhooks/`, or `webhooks/` of the club."
+        ),
+    ]
+    off_for: Annotated[
+        Literal["gone", "failing"] | None,
+        Meta(
+            description="Why it was disabled: `gone` after a response of `410`, `failing` after days without "
+            "a success."
+        ),
+    ]
+
+
+class NewWebhook(Webhook, frozen=True, kw_only=True):
+    """A new webhook with its secret."""
+
+    secret: Annotated[
+        str,
+        Meta(
+            description="The secret that signs its messages. It is shown only once.",
+            examples=["whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwbVQ9hZlR4pM="],
+        ),
+    ]
+
+
+class Webhooks(Struct, frozen=True):
+    """All webhooks."""
+
+    webhooks: list[Webhook]
+
+
+class Delivery(Struct, frozen=True, kw_only=True):
+    """The delivery of a message to a webhook."""
+
+    id: Annotated[
+        str,
+        Meta(
+            description="The message id, sent as `webhook-id` with every attempt.",
+            examples=["games_your-phase_k7m2p9qrst_east_12"],
+        ),
+    ]
+    type: WebhookType
+    body: Annotated[str, Meta(description="The exact body of the request.")]
+    created_at: Moment
+    status: Literal["waiting", "delivered", "failed"]
+    attempts: Annotated[Number, Meta(description="How many attempts were made.")]
+    next_at: Annotated[
+        Moment | None, Meta(description="When the next attempt is due; null if there is none.")
+    ]
+    outcome: Annotated[
+        str | None, Meta(description="A code for why the last attempt failed.", examples=["slow"])
+    ]
+    tried_at: Annotated[Moment | None, Meta(description="When the last attempt ended.")]
+    milliseconds: Annotated[
+        Number | None, Meta(description="The duration of the last attempt in milliseconds.")
+    ]
+    answered: Annotated[int | None, Meta(description="The HTTP status of the response.", examples=[204])]
+    answer: Annotated[str, Meta(description="The beginning of the response body.")]
+
+
+class Deliveries(Struct, frozen=True):
+    """The latest deliveries of a webhook, newest first."""
+
+    deliveries: list[Delivery]

@@ -1,25 +1,28 @@
-"""The position of a game, its history, and the results of actions."""
+"""A game in play: views, options, changes, records, orders, and events of streams."""
 
 from typing import Annotated, Literal
 
 from msgspec import UNSET, Meta, Struct, UnsetType
 
-from games.api.answers.games import Given
+from games.api.answers.games import EditionName, Given
 from games.api.answers.terms import (
     AskedNow,
+    BattleOrders,
     CanUndo,
     Event,
     HeadNow,
     HistoryAction,
     Moment,
     Number,
+    Offer,
     Options,
+    Orders,
     RevealedOrView,
     Version,
     View,
 )
-from games.api.shapes.terms import Side
-from games.engine.orders.keeping import Kind
+from games.api.shapes.terms import LocationId, Side, Viewpoint
+from games.engine.orders.keeping import Ending, Kind
 from games.log.heads import Head
 
 
@@ -125,4 +128,185 @@ class History(Struct, frozen=True):
     changes: list[Change]
     next: Annotated[
         str | None, Meta(description="The URL of the changes after these; null if there are none.")
+    ]
+
+
+class Nonces(Struct, frozen=True):
+    """What each side added to the randomness."""
+
+    east: str
+    west: str
+
+
+class NonceOrder(Struct, frozen=True):
+    """How the nonces came about, as in a complete record."""
+
+    first: Side
+    sides: Literal["chosen", "drawn"]
+    nonce_hash: str
+
+
+class RecordSoFar(Struct, frozen=True):
+    """The record of a running game, with everything that you know of it."""
+
+    format: Annotated[
+        Literal[1, 2],
+        Meta(description="The version of this format: 2 with `chance`, 1 without it, in games begun before."),
+    ]
+    game: str
+    edition: EditionName
+    revision: int
+    commitment: str
+    nonces: Nonces
+    started_at: Moment
+    complete: Annotated[bool, Meta(extra_json_schema={"const": False})]
+    viewer: Viewpoint
+    history: list[Change]
+    view: View
+    chance: NonceOrder | UnsetType = UNSET
+
+
+class Outlook(Struct, frozen=True):
+    """What a plan would come to from what your side knows, if no block defects."""
+
+    totals: Annotated[
+        list[Number],
+        Meta(
+            description="Your impact after each step, as far as the steps can be carried out.",
+            examples=[[3, 9]],
+        ),
+    ]
+    refused: Annotated[
+        str | None,
+        Meta(description="The error code of the first step that cannot be; null if all can."),
+    ]
+    theirs: Annotated[Number, Meta(description="The impact of the other side now.")]
+    next_loss: Annotated[
+        Number,
+        Meta(
+            description="The impact of yours at which the other side would lose one more unit.", examples=[14]
+        ),
+    ]
+    deployments: Annotated[
+        list[Offer],
+        Meta(description="The deployments that could come next; none if a step cannot be carried out."),
+    ]
+
+
+class OrderedBattle(Struct, frozen=True):
+    """A location for whose battle orders can be given: both sides have units there."""
+
+    location: LocationId
+    orders: Annotated[BattleOrders | None, Meta(description="Null for none.")]
+    done: Annotated[Number, Meta(description="How many steps of the plan have been carried out.")]
+    ended: Annotated[
+        Ending | None,
+        Meta(description="Why nothing more of the plan is done; null if it has not ended."),
+    ]
+    outlook: Annotated[
+        Outlook | None, Meta(description="Of the steps that are left; null without a plan that goes on.")
+    ]
+    deployments: Annotated[
+        list[Offer],
+        Meta(description="The deployments with which a plan could begin now."),
+    ]
+
+
+class OrderDeed(Struct, frozen=True):
+    """Something that an order did, or the end of a plan."""
+
+    version: Annotated[Version, Meta(description="Your version of the game after it.")]
+    week: Number
+    location: LocationId
+    kind: Annotated[Kind, Meta(description="The kind of order.")]
+    did: Annotated[
+        str,
+        Meta(description="The type of the action, or `ended` for the end of a plan.", examples=["deploy"]),
+    ]
+    ending: Annotated[Ending | None, Meta(description="Why the plan ended; null for actions.")]
+
+
+class OrdersNow(Struct, frozen=True):
+    """The orders of your side."""
+
+    game_version: Annotated[
+        Version, Meta(description="Your version of the game. If it is new to you, orders have acted.")
+    ]
+    orders: Annotated[Orders, Meta(description="What is in force. Fields at their defaults are omitted.")]
+    battles: list[OrderedBattle]
+    lately: Annotated[list[OrderDeed], Meta(description="What orders did, the latest last.")]
+
+
+class GameNow(Struct, frozen=True):
+    """The state of a game when its stream starts."""
+
+    version: Version
+    asked: AskedNow
+    head: HeadNow
+
+
+class StreamOver(Struct, frozen=True):
+    """The game is over and all its changes have been sent."""
+
+    version: Version
+
+
+class StreamClosed(Struct, frozen=True):
+    """The server has ended the stream. Do not reconnect."""
+
+    code: Annotated[
+        Literal["token-unknown", "not-found", "frozen"],
+        Meta(description="The code of the problem that any request would now get."),
+    ]
+
+
+class MyGamesNow(Struct, frozen=True):
+    """The state of your games when the stream starts."""
+
+    waiting: Annotated[Number, Meta(description="How many games are waiting for you.")]
+
+
+class SeatNow(Struct, frozen=True):
+    """A side you play in which a change was visible to you."""
+
+    game: Annotated[str, Meta(description="The game's id.", examples=["k7m2p9qrst"])]
+    side: Side
+    version: Version
+    asked: AskedNow
+    waiting_since: Annotated[
+        Moment | None, Meta(description="Since when the game has been waiting for you; null if it is not.")
+    ]
+    over: Annotated[bool, Meta(description="Whether the game is over.")]
+    head: HeadNow
+
+
+class ChallengeNow(Struct, frozen=True):
+    """A challenge that you have not answered."""
+
+    challenge: Annotated[str, Meta(description="The challenge's id.", examples=["c3n8w5vkhd"])]
+    ladder: Annotated[str, Meta(description="The ladder's id.", examples=["k7m2p9qrst"])]
+    answer_by: Annotated[
+        Moment, Meta(description="The deadline. A challenge that you do not answer by then counts as lost.")
+    ]
+
+
+class BiddingNow(Struct, frozen=True):
+    """A bidding in which you have not bid."""
+
+    bidding: Annotated[str, Meta(description="The bidding's id.", examples=["b5n8x3rkqt"])]
+    ladder: Annotated[str, Meta(description="The ladder's id.", examples=["k7m2p9qrst"])]
+    due_at: Annotated[Moment, Meta(description="The deadline, at which the bids are opened.")]
+
+
+class PresenceNow(Struct, frozen=True):
+    """Whether you and your opponent see that the other has the page of the game open."""
+
+    mine: Annotated[bool, Meta(description="Whether you have switched it on.")]
+    theirs: Annotated[bool, Meta(description="Whether your opponent has.")]
+    looking: Annotated[
+        bool | None,
+        Meta(
+            description="Whether your opponent has the page open. Null unless both have switched it on, and "
+            "while either side is asked about a separate loyalty window."
+        ),
     ]

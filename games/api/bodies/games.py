@@ -1,4 +1,4 @@
-"""Bodies for creating games and for requests around them."""
+"""Bodies for creating and playing games."""
 
 from typing import Annotated, Literal
 
@@ -8,6 +8,7 @@ from accounts.models.person import LONGEST_ADDRESS
 from games.api.answers.terms import Moment
 from games.engine.chance import HASH, NONCE
 from games.engine.edition_layers import ChosenFlags
+from games.engine.orders.shapes import Place, Plan
 from games.ladders.models.ruling import LONGEST_QUESTION
 from games.models.game import HOLD, LONGEST_HOLD, PACES, REACTION, REACTIONS
 from games.models.time_out_policy import OnTimeOut
@@ -209,3 +210,10 @@ class MoreTime(Struct, frozen=True, forbid_unknown_fields=True):
             "different, nothing happens, so sending the request twice extends it only once."
         ),
     ]
+
+
+class PlannedBattle(Struct, frozen=True, forbid_unknown_fields=True):
+    """A plan for the battle at a location."""
+
+    location: Place
+    plan: Plan

@@ -1,10 +1,13 @@
-"""The body for a person's settings."""
+"""Bodies for settings and webhooks."""
 
 from typing import Annotated
 
 from msgspec import UNSET, Meta, Struct, UnsetType
 
 from accounts.models.person import LONGEST_PERSON_NAME
+from games.api.answers.people import Shape
+from games.api.answers.terms import ClubWebhookType, PersonalWebhookType
+from notifications.webhooks.models import LONGEST_URL, MOST_COUNTED
 
 
 class Settings(Struct, frozen=True, forbid_unknown_fields=True):
@@ -22,3 +25,56 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
         bool | UnsetType,
         Meta(description="Whether a program plays for you. It is shown beside your name."),
     ] = UNSET
+
+
+WebhookUrl = Annotated[
+    str,
+    Meta(
+        max_length=LONGEST_URL,
+        description="The URL to post to: `https` without a port number, at a public internet address.",
+        examples=["https://hooks.example.org/sekigahara"],
+    ),
+]
+
+
+class WantedClubWebhook(Struct, frozen=True, forbid_unknown_fields=True):
+    """A new webhook of a club."""
+
+    url: WebhookUrl
+    shape: Shape = "standard"
+    types: Annotated[
+        list[ClubWebhookType] | None,
+        Meta(description="The types of messages to send; all by default.", examples=[["club.game-over"]]),
+    ] = None
+
+
+class WantedWebhook(Struct, frozen=True, forbid_unknown_fields=True):
+    """A new webhook."""
+
+    url: WebhookUrl
+    shape: Shape = "standard"
+    types: Annotated[
+        list[PersonalWebhookType] | None,
+        Meta(description="The types of messages to send; all by default.", examples=[["game.your-phase"]]),
+    ] = None
+    game: Annotated[
+        str | None,
+        Meta(
+            description="The only game to send messages about; all your games by default.",
+            examples=["k7m2p9qrst"],
+        ),
+    ] = None
+
+
+class Redelivery(Struct, frozen=True, forbid_unknown_fields=True):
+    """A request to send a message again."""
+
+    attempts: Annotated[
+        int,
+        Meta(
+            ge=0,
+            le=MOST_COUNTED,
+            description="The number of `attempts` as you last saw it. If there have been more since, "
+            "nothing is sent.",
+        ),
+    ]

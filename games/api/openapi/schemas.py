@@ -1,10 +1,15 @@
 """The schemas among the components of the OpenAPI document."""
 
+import pkgutil
+from importlib import import_module
+from types import ModuleType
+
 import msgspec
 from msgspec import Struct
 
 from accounts.export import FORMAT
 from games.api import answers, bodies, shapes
+from games.api.answers.playing import RecordSoFar
 from games.api.answers.terms import ENUMS
 from games.api.openapi import messages
 from games.api.openapi.operations import ACTIONS, DRAWING, Schema, ref
@@ -34,11 +39,17 @@ def components(others: dict[str, Schema]) -> dict[str, Schema]:
 def _own() -> list[tuple[str, Schema]]:
     """The schemas of bodies, responses, editions and messages."""
     found = enum_components(ENUMS)
-    for module in (edition_data, bodies, answers):
-        classes = [each for each in vars(module).values() if isinstance(each, type)]
+    for module in (edition_data, *_modules(bodies), *_modules(answers)):
+        classes = [each for name, each in vars(module).items() if isinstance(each, type) and name[0] != "_"]
         found |= _of([each for each in classes if issubclass(each, Struct) and each is not Struct])
     found |= _of(messages.structs())
     return [*(found | messages.schemas()).items(), *_BY_HAND.items()]
+
+
+def _modules(package: ModuleType) -> list[ModuleType]:
+    """A package and its modules."""
+    found = pkgutil.iter_modules(package.__path__, f"{package.__name__}.")
+    return [package, *(import_module(each.name) for each in found)]
 
 
 def _of(structs: list[type[Struct]]) -> dict[str, Schema]:
@@ -86,7 +97,7 @@ _BY_HAND: dict[str, Schema] = {
     "Record": {
         "description": "A game as one document. `complete` is true for a finished game, of which nothing "
         "is hidden.",
-        "anyOf": [ref(answers.RecordSoFar), ref(CompleteRecord)],
+        "anyOf": [ref(RecordSoFar), ref(CompleteRecord)],
     },
     "StreamEvent": {
         "description": "A server-sent event, as defined in the HTML standard. `x-events` of the "

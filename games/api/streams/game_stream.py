@@ -9,7 +9,8 @@ import msgspec
 from django.http import Http404
 
 from accounts.models.person import Person
-from games.api import answers, rows
+from games.api import rows
+from games.api.answers import playing as answers
 from games.api.streams.events import RETRY, News, event
 from games.api.streams.hub import of_game
 from games.api.streams.listener import Stream

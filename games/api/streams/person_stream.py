@@ -11,7 +11,7 @@ from typing import Any, NamedTuple, cast
 from django.db.models import Max, Q
 
 from accounts.models.person import Person
-from games.api import answers
+from games.api.answers import playing as answers
 from games.api.streams.events import RETRY, News, event
 from games.api.streams.hub import of_person
 from games.api.streams.listener import Stream

@@ -8,7 +8,8 @@ from accounts.models.person import Person
 from accounts.scopes import Scope
 from games.analysis import service
 from games.analysis.service import Standing
-from games.api import answers, bodies, parameters
+from games.api import bodies, parameters
+from games.api.answers import finished as answers
 from games.api.bodies import Nothing
 from games.api.endpoint import OfGame, by_content
 from games.api.openapi.operations import described

@@ -6,7 +6,9 @@ from django.http import HttpResponse
 from msgspec import structs
 from rest_framework.request import Request
 
-from games.api import answers, parameters, rows
+from games.api import parameters, rows
+from games.api.answers import finished as answers
+from games.api.answers.games import ClubOfGame, Outcome, Players
 from games.api.endpoint import Endpoint, by_content, page
 from games.api.errors import MalformedParameter, Unknown
 from games.api.openapi.operations import described
@@ -62,12 +64,12 @@ def _shown(row: Archived) -> answers.ArchivedGame:
         id=game.public_id,
         edition=game.edition,
         ended_at=game.ended_at,
-        outcome=answers.Outcome(cast("Side", game.won_by.label), game.victory),
+        outcome=Outcome(cast("Side", game.won_by.label), game.victory),
         week=game.week,
         days=game.days,
         actions=game.actions,
         rated=game.is_rated,
-        players=answers.Players(rows.player(east), rows.player(west)),
-        club=None if club is None else answers.ClubOfGame(club.slug, club.name),
+        players=Players(rows.player(east), rows.player(west)),
+        club=None if club is None else ClubOfGame(club.slug, club.name),
         season=None if season is None else answers.ArchivedSeason(season.ladder.public_id, season.number),
     )

@@ -7,7 +7,9 @@ from rest_framework.request import Request
 
 from accounts.models.person import Person
 from accounts.scopes import Scope
-from games.api import answers, bodies, parameters
+from games.api import bodies, parameters
+from games.api.answers import biddings as answers
+from games.api.bodies.ladders import BidForSide
 from games.api.endpoint import Endpoint, answer, by_content, page
 from games.api.openapi.operations import described
 from games.api.parameters import Paged
@@ -46,14 +48,14 @@ class Bidding(Endpoint):
         "bidForSide",
         "Bid for a side",
         answer=answers.Bidding,
-        body=bodies.BidForSide,
+        body=BidForSide,
         problems=(404, 409, 422),
         scope=Scope.PLAY,
     )
     def put(self, request: Request, bidding: str) -> HttpResponse:
         """Place your bid, or replace it while it is sealed. The second bid opens both and starts the game."""
         person = self.person(request)
-        found, body = _found(bidding, person), bodies.decoded(request, bodies.BidForSide)
+        found, body = _found(bidding, person), bodies.decoded(request, BidForSide)
         service.bid(
             bidding=found,
             person=person,

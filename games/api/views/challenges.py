@@ -9,7 +9,9 @@ from rest_framework.request import Request
 
 from accounts.models.person import Person
 from accounts.scopes import Scope
-from games.api import answers, bodies, parameters
+from games.api import bodies, parameters
+from games.api.answers import ladders as answers
+from games.api.bodies.ladders import Challenging
 from games.api.endpoint import Endpoint, answer, by_content, page
 from games.api.openapi.operations import described
 from games.api.parameters import LadderChallenges, Paged
@@ -85,7 +87,7 @@ class Challenges(OfLadder):
         "Challenge a player",
         answer=answers.Challenge,
         status=201,
-        body=bodies.Challenging,
+        body=Challenging,
         scope=Scope.PLAY,
         problems=(404, 409),
     )
@@ -93,7 +95,7 @@ class Challenges(OfLadder):
         """Challenge a player in the ranking, who is notified by email. If you already have an open challenge
         to them, the response is that challenge."""
         row = self.ladder(ladder)
-        key = bodies.decoded(request, bodies.Challenging).opponent
+        key = bodies.decoded(request, Challenging).opponent
         opponent = challenge_queries.entrant_named(_of_challenges(row), key)
         if opponent is None:
             raise Http404

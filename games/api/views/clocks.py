@@ -5,8 +5,11 @@ from django.http import HttpResponse
 from rest_framework.request import Request
 
 from accounts.scopes import Scope
-from games.api import answers, bodies, rows
+from games.api import bodies, rows
+from games.api.answers import games as answers
+from games.api.answers.playing import Done
 from games.api.bodies import Nothing
+from games.api.bodies.games import MoreTime
 from games.api.endpoint import OfGame, answer, of_version
 from games.api.openapi.operations import described
 from games.api.parameters import Seen
@@ -21,7 +24,7 @@ class Claim(OfGame):
     @described(
         "claimWin",
         "Claim the win on time",
-        answer=answers.Done,
+        answer=Done,
         status=201,
         body=Nothing,
         scope=Scope.PLAY,
@@ -36,18 +39,18 @@ class Claim(OfGame):
         viewer, seat = self.player(request, public_id)
         bodies.decoded(request, Nothing)
         done = clock.claim(seat=seat)
-        outcome = answers.Done(**msgspec.structs.asdict(done))
+        outcome = Done(**msgspec.structs.asdict(done))
         return of_version(request, viewer, lambda: outcome, version=done.version, status=201)
 
 
-class MoreTime(OfGame):
+class GiveTime(OfGame):
     """Give the opponent more time."""
 
     @described(
         "giveTime",
         "Give your opponent more time",
         answer=answers.Game,
-        body=bodies.MoreTime,
+        body=MoreTime,
         scope=Scope.PLAY,
         parameters=Seen,
         problems=(404, 409),
@@ -59,6 +62,6 @@ class MoreTime(OfGame):
         version.
         """
         viewer, seat = self.player(request, public_id)
-        clock.give_time(seat=seat, due_at=bodies.decoded(request, bodies.MoreTime).due_at)
+        clock.give_time(seat=seat, due_at=bodies.decoded(request, MoreTime).due_at)
         now = Game.objects.get(pk=viewer.game.pk)
         return answer(rows.shown([Row(now, viewer.seat)], self.person(request))[0])

@@ -4,8 +4,10 @@ from django.http import HttpResponse
 from rest_framework.request import Request
 
 from accounts.scopes import Scope
-from games.api import answers, bodies, webhooks
-from games.api.bodies import Nothing, Redelivery, WantedClubWebhook
+from games.api import bodies, webhooks
+from games.api.answers import people as answers
+from games.api.bodies import Nothing
+from games.api.bodies.people import Redelivery, WantedClubWebhook
 from games.api.endpoint import answer, by_content
 from games.api.openapi.operations import described
 from games.api.views.clubs import OfClubs

@@ -12,7 +12,9 @@ from accounts.freshness import is_new
 from accounts.models.api_token import ApiToken
 from accounts.models.person import Person
 from accounts.scopes import Scope
-from games.api import answers, bodies, parameters
+from games.api import bodies, parameters
+from games.api.answers import clubs as answers
+from games.api.bodies.clubs import ClubChanges, Deciding, JoiningClub, NewClub, NewRole, RemovingMember
 from games.api.endpoint import Endpoint, answer, by_content, page
 from games.api.names import fit_club
 from games.api.openapi.operations import described
@@ -102,7 +104,7 @@ class Clubs(OfClubs):
         "Found a club",
         answer=answers.Club,
         status=201,
-        body=bodies.NewClub,
+        body=NewClub,
         problems=(422,),
         scope=Scope.CLUBS,
     )
@@ -110,7 +112,7 @@ class Clubs(OfClubs):
         """Found a club with you as its organiser. You must have set your own name. The club's `slug` is
         derived from its name and never changes. Repeating the request with the same name within an hour
         returns the club that was founded."""
-        person, body = self.person(request), bodies.decoded(request, bodies.NewClub)
+        person, body = self.person(request), bodies.decoded(request, NewClub)
         terms = founding.Terms(**_terms(structs.asdict(body)))
         return answer(self.shown(request, founding.found(founder=person, terms=terms).slug), 201)
 
@@ -127,14 +129,14 @@ class Club(OfClubs):
         "changeClub",
         "Change a club",
         answer=answers.Club,
-        body=bodies.ClubChanges,
+        body=ClubChanges,
         problems=(404, 422),
         scope=Scope.CLUBS,
     )
     def patch(self, request: Request, slug: str) -> HttpResponse:
         """Change a club that you organise: its name and description, who may join, and the default settings
         of its games. The `slug` does not change. Existing games and ladders keep their settings."""
-        club, body = self.organised(request, slug), bodies.decoded(request, bodies.ClubChanges)
+        club, body = self.organised(request, slug), bodies.decoded(request, ClubChanges)
         changed = {name: value for name, value in structs.asdict(body).items() if value is not UNSET}
         founding.change(club=club, by=self.person(request), changed=_terms(changed))
         return answer(self.shown(request, slug))
@@ -179,7 +181,7 @@ class Member(OfClubs):
         "changeClubMember",
         "Change the role of a club member",
         answer=answers.ClubMember,
-        body=bodies.NewRole,
+        body=NewRole,
         problems=(404, 409),
         scope=Scope.CLUBS,
     )
@@ -187,7 +189,7 @@ class Member(OfClubs):
         """Make a member of your club an organiser, an arbiter or a plain member, and notify them by email.
         A club always has an organiser: to hand it over, first make another member organiser, then change
         your own role. Only a token made within half an hour makes somebody an organiser."""
-        row, body = self.member(request, slug, member), bodies.decoded(request, bodies.NewRole)
+        row, body = self.member(request, slug, member), bodies.decoded(request, NewRole)
         role = Membership.Role(body.role)
         if role == Membership.Role.ORGANISER != row.role:
             _refuse_old_token(request)
@@ -199,7 +201,7 @@ class Member(OfClubs):
         "removeClubMember",
         "Remove a club member",
         answer=answers.ClubMember,
-        body=bodies.RemovingMember,
+        body=RemovingMember,
         problems=(404, 409),
         scope=Scope.CLUBS,
     )
@@ -207,7 +209,7 @@ class Member(OfClubs):
         """Remove a member from your club and send them the reason by email. They can rejoin only if an
         organiser allows it on the club's page. Their games continue. The response is the removed
         membership."""
-        row, body = self.member(request, slug, member), bodies.decoded(request, bodies.RemovingMember)
+        row, body = self.member(request, slug, member), bodies.decoded(request, RemovingMember)
         removed = answer(_member(row))
         membership.remove(member=row, by=self.person(request), reason=_lines(body.reason))
         return removed
@@ -220,12 +222,12 @@ being_in = partial(described, answer=answers.Club, problems=(404, 409), scope=Sc
 class Join(OfClubs):
     """Join a club."""
 
-    @being_in("joinClub", "Join a club, or ask to join", body=bodies.JoiningClub)
+    @being_in("joinClub", "Join a club, or ask to join", body=JoiningClub)
     def post(self, request: Request, slug: str) -> HttpResponse:
         """Join a club. If organisers approve new members, this sends them a request, and `you.asked` is true
         until they decide. Membership is public."""
         person, club = self.person(request), self.club(slug)
-        membership.join(club=club, person=person, link=bodies.decoded(request, bodies.JoiningClub).link)
+        membership.join(club=club, person=person, link=bodies.decoded(request, JoiningClub).link)
         return answer(self.shown(request, slug))
 
 
@@ -283,7 +285,7 @@ class Decide(OfClubs):
         "decideClubRequest",
         "Accept or decline a request to join a club",
         answer=answers.ClubRequest,
-        body=bodies.Deciding,
+        body=Deciding,
         problems=(404, 409),
         scope=Scope.CLUBS,
     )
@@ -293,7 +295,7 @@ class Decide(OfClubs):
         row = JoinRequest.objects.select_related("club").filter(club=club, public_id=request_id).first()
         if row is None:
             raise Http404
-        accept = bodies.decoded(request, bodies.Deciding).accept
+        accept = bodies.decoded(request, Deciding).accept
         done = membership.decide(request=row, by=self.person(request), accept=accept)
         return answer(_request(done))
 

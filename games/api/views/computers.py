@@ -4,7 +4,7 @@ from django.http import HttpResponse
 from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 
-from games.api import answers
+from games.api.answers import games as answers
 from games.api.endpoint import Endpoint, by_content
 from games.api.openapi.operations import described
 from games.bots import players

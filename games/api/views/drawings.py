@@ -12,7 +12,8 @@ from rest_framework.renderers import BaseRenderer, JSONRenderer
 from rest_framework.request import Request
 
 from games import engine
-from games.api import answers, parameters
+from games.api import parameters
+from games.api.answers import rulebook as answers
 from games.api.endpoint import OfGame, by_content, of_version
 from games.api.openapi.operations import DRAWING, described
 from games.api.parameters import SeenOnSheet

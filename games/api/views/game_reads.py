@@ -9,7 +9,10 @@ from rest_framework.request import Request
 
 from accounts.scopes import Scope
 from games import engine
-from games.api import answers, bodies, parameters, rows
+from games.api import bodies, parameters, rows
+from games.api.answers import playing as answers
+from games.api.answers.games import Game
+from games.api.bodies.games import Continuation
 from games.api.endpoint import OfGame, address, by_content, of_version
 from games.api.errors import NoMoment
 from games.api.openapi.operations import described
@@ -153,9 +156,9 @@ class Moment(OfGame):
     @described(
         "continueGame",
         "Play on from a past position",
-        answer=answers.Game,
+        answer=Game,
         status=201,
-        body=bodies.Continuation,
+        body=Continuation,
         scope=Scope.PLAY,
         parameters=CountedBy,
         problems=(404, 409, 422),
@@ -171,7 +174,7 @@ class Moment(OfGame):
         viewpoint = parameters.read(request, CountedBy).viewpoint
         back = self.found(request, lambda visitor: replay_access(visitor, public_id, viewpoint))
         person = self.person(request)
-        body = bodies.decoded(request, bodies.Continuation)
+        body = bodies.decoded(request, Continuation)
         asked = f"continue {public_id} {moment} {back.viewpoint} ".encode() + bodies.body(request)
         game = practice.play_on(
             player=person,

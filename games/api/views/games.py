@@ -6,8 +6,10 @@ from rest_framework.request import Request
 
 from accounts.models.person import Person
 from accounts.scopes import Scope
-from games.api import answers, bodies, rows
-from games.api.bodies import CheckingIn, Declining, Joining, Nothing
+from games.api import bodies, rows
+from games.api.answers import games as answers
+from games.api.bodies import Nothing
+from games.api.bodies.games import CheckingIn, Declining, Joining
 from games.api.endpoint import OfGame, answer, by_content
 from games.api.openapi.operations import described
 from games.api.parameters import Seen

@@ -8,7 +8,9 @@ from rest_framework.request import Request
 
 from accounts.models.person import Person
 from accounts.scopes import Scope
-from games.api import answers, bodies, parameters
+from games.api import bodies, parameters
+from games.api.answers import ladders as answers
+from games.api.bodies.ladders import NewLadder, TakingPart
 from games.api.endpoint import Endpoint, answer, by_content, page
 from games.api.names import fit
 from games.api.openapi.operations import described
@@ -92,7 +94,7 @@ class ClubLadders(OfClubs):
         "Start a ladder in a club",
         answer=answers.Ladder,
         status=201,
-        body=bodies.NewLadder,
+        body=NewLadder,
         scope=Scope.CLUBS,
         problems=(404, 422),
     )
@@ -100,7 +102,7 @@ class ClubLadders(OfClubs):
         """Start a ladder and its first season in a club that you organise. Its rules cannot be changed
         later."""
         club = self.organised(request, slug)
-        body = bodies.decoded(request, bodies.NewLadder)
+        body = bodies.decoded(request, NewLadder)
         rules = participation.Rules(
             name=fit(body.name),
             edition=body.edition,
@@ -156,14 +158,14 @@ class Entry(OfLadder):
         "takePart",
         "Take part in a ladder",
         answer=answers.Ladder,
-        body=bodies.TakingPart,
+        body=TakingPart,
         scope=Scope.CLUBS,
         problems=(404, 409, 422),
     )
     def put(self, request: Request, ladder: str) -> HttpResponse:
         """Join a ladder, or change how many games you want at a time. 0 pauses. You must be a member of the
         club."""
-        row, body = self.ladder(ladder), bodies.decoded(request, bodies.TakingPart)
+        row, body = self.ladder(ladder), bodies.decoded(request, TakingPart)
         participation.take_part(
             ladder=row, person=self.person(request), most=body.games, now=service_time.now()
         )

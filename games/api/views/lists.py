@@ -13,7 +13,9 @@ from rest_framework.request import Request
 from accounts.models.person import Person, validate_address
 from accounts.rate_limits import sender_of
 from accounts.scopes import Scope
-from games.api import answers, bodies, parameters, rows
+from games.api import bodies, parameters, rows
+from games.api.answers import games as answers
+from games.api.bodies.games import Computer, Invite, Myself, NewGame
 from games.api.endpoint import Endpoint, address, answer, by_content, page
 from games.api.errors import Unfit, Unknown
 from games.api.openapi.operations import described
@@ -97,7 +99,7 @@ class Games(Endpoint):
         "Create a game",
         answer=answers.Game,
         status=201,
-        body=bodies.NewGame,
+        body=NewGame,
         scope=Scope.PLAY,
         problems=(409, 422),
         is_repeatable=True,
@@ -111,7 +113,7 @@ class Games(Endpoint):
         game; the response is the current state of the first one.
         """
         person = self.person(request)
-        body = bodies.decoded(request, bodies.NewGame)
+        body = bodies.decoded(request, NewGame)
         repeatable = idempotency.creation(person, idempotency_key(request), bodies.body(request))
         club = _club(body)
         edition = _chosen(body.edition, DEFAULT if club is None else club.edition)
@@ -143,7 +145,7 @@ def created(game: Game, person: Person) -> HttpResponse:
     return response
 
 
-def _club(body: bodies.NewGame) -> Club | None:
+def _club(body: NewGame) -> Club | None:
     if body.club is None:
         return None
     club = club_at(body.club)
@@ -152,7 +154,7 @@ def _club(body: bodies.NewGame) -> Club | None:
     return club
 
 
-def _terms(body: bodies.NewGame, club: Club | None) -> lobby.Terms:
+def _terms(body: NewGame, club: Club | None) -> lobby.Terms:
     default_pace = None if club is None else club.pace
     default_policy = OnTimeOut.NOTHING if club is None else OnTimeOut(club.on_time_out)
     return lobby.Terms(
@@ -171,7 +173,7 @@ def _chosen(value: Value | UnsetType, default: Value) -> Value:
 
 def _opponent(opponent: Any, person: Person) -> lobby.Opponent:
     match opponent:
-        case bodies.Invite(email=email):
+        case Invite(email=email):
             if not person.name:  # the mail says who invites
                 raise Unfit("nameless")
             try:
@@ -180,19 +182,19 @@ def _opponent(opponent: Any, person: Person) -> lobby.Opponent:
             except ValidationError:
                 raise Unfit("not-an-address") from None
             return lobby.Invite(email)
-        case bodies.Computer() | bodies.Myself():
+        case Computer() | Myself():
             return alone(opponent)
         case _:
             return lobby.Anybody()
 
 
-def alone(opponent: bodies.Computer | bodies.Myself) -> lobby.Computer | lobby.Myself:
+def alone(opponent: Computer | Myself) -> lobby.Computer | lobby.Myself:
     """The opponent of a person who plays alone.
 
     Raises:
         Unknown: there is no such computer player.
     """
-    if isinstance(opponent, bodies.Myself):
+    if isinstance(opponent, Myself):
         return lobby.Myself()
     if opponent.computer not in computers.NAMES:
         raise Unknown("computer", opponent.computer, sorted(computers.NAMES))

@@ -11,8 +11,9 @@ from accounts import export, rate_limits, services, zones
 from accounts.models.api_token import ApiToken
 from accounts.models.person import Person
 from accounts.scopes import Scope
-from games.api import answers, bodies
-from games.api.bodies import Settings
+from games.api import bodies
+from games.api.answers import people as answers
+from games.api.bodies.people import Settings
 from games.api.deprecation import Deprecation
 from games.api.endpoint import Endpoint, answer, by_content
 from games.api.errors import Unfit

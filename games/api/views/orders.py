@@ -6,8 +6,10 @@ from rest_framework.request import Request
 
 from accounts.authentication import HasScope
 from accounts.scopes import Scope
-from games.api import answers, bodies
-from games.api.bodies import Nothing, PlannedBattle
+from games.api import bodies
+from games.api.answers import playing as answers
+from games.api.bodies import Nothing
+from games.api.bodies.games import PlannedBattle
 from games.api.endpoint import Endpoint, OfGame, answer, by_content
 from games.api.errors import OrdersChanged
 from games.api.openapi.operations import described

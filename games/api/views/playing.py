@@ -11,7 +11,8 @@ from rest_framework.request import Request
 
 from accounts.authentication import TokenAuthentication
 from accounts.scopes import Scope
-from games.api import answers, bodies, parameters
+from games.api import bodies, parameters
+from games.api.answers import playing as answers
 from games.api.bodies import Nothing
 from games.api.endpoint import OfGame, answer, of_version
 from games.api.openapi.operations import ACTIONS, described

@@ -4,7 +4,9 @@ from django.http import HttpResponse
 from rest_framework.request import Request
 
 from accounts.scopes import Scope
-from games.api import answers, bodies
+from games.api import bodies
+from games.api.answers import playing as answers
+from games.api.bodies.games import SharingPresence
 from games.api.endpoint import OfGame, answer, by_content
 from games.api.openapi.operations import described
 from games.api.parameters import Seen
@@ -32,7 +34,7 @@ class Presence(OfGame):
         "switchPresence",
         "Switch presence on or off",
         answer=answers.PresenceNow,
-        body=bodies.SharingPresence,
+        body=SharingPresence,
         scope=Scope.PLAY,
         parameters=Seen,
         problems=(404, 409),
@@ -41,6 +43,6 @@ class Presence(OfGame):
         """Switch on or off that you and your opponent see when the other has the page of the game open. It is
         off at first, and nothing is shown unless both have switched it on. Switching off works at once."""
         viewer, seat = self.player(request, public_id)
-        presence.switch(seat, on=bodies.decoded(request, bodies.SharingPresence).mine)
+        presence.switch(seat, on=bodies.decoded(request, SharingPresence).mine)
         both = both_seats.of_game(viewer.game.pk)
         return answer(answers.PresenceNow(*presence.shown(both[seat.plays], both)))

@@ -6,7 +6,8 @@ from typing import Literal, cast
 from django.http import Http404, HttpResponse
 from rest_framework.request import Request
 
-from games.api import answers, parameters
+from games.api import parameters
+from games.api.answers import ratings as answers
 from games.api.endpoint import Endpoint, by_content, page
 from games.api.errors import Unknown
 from games.api.openapi.operations import described

@@ -4,7 +4,9 @@ from django.http import HttpResponse
 from rest_framework.request import Request
 
 from accounts.scopes import Scope
-from games.api import answers, bodies
+from games.api import bodies
+from games.api.answers import clubs as answers
+from games.api.bodies.games import AskedRuling
 from games.api.endpoint import OfGame, answer, by_content
 from games.api.openapi.operations import described
 from games.api.parameters import Seen
@@ -47,7 +49,7 @@ class Ask(OfGame):
         "Ask the arbiters for a ruling",
         answer=answers.Question,
         status=201,
-        body=bodies.AskedRuling,
+        body=AskedRuling,
         scope=Scope.PLAY,
         parameters=Seen,
         problems=(404, 409),
@@ -61,7 +63,7 @@ class Ask(OfGame):
         same question changes nothing.
         """
         _viewer, seat = self.player(request, public_id)
-        text = bodies.decoded(request, bodies.AskedRuling).text.strip()
+        text = bodies.decoded(request, AskedRuling).text.strip()
         return answer(_question(questions.ask(seat=seat, text=text)), 201)
 
 

@@ -12,7 +12,9 @@ from django.utils.translation import gettext as _
 from rest_framework.request import Request
 
 from accounts.models.person import Person
-from games.api import answers, parameters
+from games.api import parameters
+from games.api.answers import ladders as answers
+from games.api.answers.biddings import GivenPoints
 from games.api.endpoint import by_content, by_tag, page
 from games.api.openapi.operations import described
 from games.api.parameters import Paged, SeasonGames
@@ -227,7 +229,7 @@ def _matches(season: SeasonRow, found: Sequence[Match]) -> list[answers.LadderMa
             ended_at=match.ended_at,
             result=_result(match),
             victory=None if match.ended_at is None else match.victory,
-            given=answers.GivenPoints(*match.handicap),
+            given=GivenPoints(*match.handicap),
         )
         for match in found
     ]

@@ -3,7 +3,8 @@
 from django.http import Http404, HttpResponse
 from rest_framework.request import Request
 
-from games.api import answers, parameters
+from games.api import parameters
+from games.api.answers import finished as answers
 from games.api.endpoint import Endpoint, by_content
 from games.api.openapi.operations import described
 from games.api.parameters import OfStatistics

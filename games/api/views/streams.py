@@ -11,7 +11,9 @@ from rest_framework.request import Request
 from accounts.models.api_token import ApiToken
 from accounts.models.person import Person
 from accounts.rate_limits import sender_of
-from games.api import answers, parameters
+from games.api import parameters
+from games.api.answers import playing as answers
+from games.api.answers.games import Thinking
 from games.api.endpoint import Endpoint, OfGame, visitor_of
 from games.api.errors import MalformedHeader, TooManyStreams
 from games.api.openapi.operations import described
@@ -44,7 +46,7 @@ class GameEvents(OfGame):
             "hello": answers.GameNow,
             "change": answers.Change,
             "presence": answers.PresenceNow,
-            "thinking": answers.Thinking,
+            "thinking": Thinking,
             "over": answers.StreamOver,
             "closed": answers.StreamClosed,
         },

@@ -5,8 +5,10 @@ from rest_framework.request import Request
 
 from accounts.models.person import Person
 from accounts.scopes import Scope
-from games.api import answers, bodies, webhooks
-from games.api.bodies import Nothing, Redelivery, WantedWebhook
+from games.api import bodies, webhooks
+from games.api.answers import people as answers
+from games.api.bodies import Nothing
+from games.api.bodies.people import Redelivery, WantedWebhook
 from games.api.endpoint import Endpoint, answer, by_content
 from games.api.openapi.operations import described
 from notifications.webhooks.models import Webhook as WebhookRow
