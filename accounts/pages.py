@@ -16,6 +16,10 @@ from accounts.models.person import LONGEST_GOAL, Person
 Params = ParamSpec("Params")
 
 
+GOAL_FIELD = "next"
+"""The field of a form, and the parameter of an address, that names a goal."""
+
+
 def for_person(
     view: Callable[Concatenate[HttpRequest, Person, Params], HttpResponse],
 ) -> Callable[Concatenate[HttpRequest, Params], HttpResponse]:
@@ -41,10 +45,6 @@ def speak_to(request: HttpRequest, person: Person) -> None:
     translation.activate(person.reads)
     request.LANGUAGE_CODE = person.reads
     timezone.activate(person.tzinfo)
-
-
-GOAL_FIELD = "next"
-"""The field of a form, and the parameter of an address, that names a goal."""
 
 
 def safe_goal(goal: str) -> str:

@@ -35,6 +35,31 @@ REQUESTS_KEPT = timedelta(days=7)
 WARNED_BEFORE = timedelta(days=7)
 
 
+class AccountError(Exception):
+    """A refusal. As a string it is the sentence for the person.
+
+    Attributes:
+        code: a stable word for programs.
+    """
+
+    code: str
+
+    def __str__(self) -> str:
+        return CODES[self.code].sentence({})
+
+
+class NameTakenError(AccountError):
+    """The person already has an API token of that name."""
+
+    code = "name-taken"
+
+
+class TooManyTokensError(AccountError):
+    """The person has as many API tokens as one may have."""
+
+    code = "too-many-tokens"
+
+
 def mail_sign_in_link(*, email: str, goal: str = "", guest: Person | None = None) -> None:
     """Queue a sign-in link for an address, whether or not it belongs to anyone.
 
@@ -250,28 +275,3 @@ def _unreferred(people: QuerySet[Person], long_ago: datetime) -> QuerySet[Person
                 referring = referring.filter(created_at__gte=long_ago)
             people = people.filter(~Exists(referring))
     return people
-
-
-class AccountError(Exception):
-    """A refusal. As a string it is the sentence for the person.
-
-    Attributes:
-        code: a stable word for programs.
-    """
-
-    code: str
-
-    def __str__(self) -> str:
-        return CODES[self.code].sentence({})
-
-
-class NameTakenError(AccountError):
-    """The person already has an API token of that name."""
-
-    code = "name-taken"
-
-
-class TooManyTokensError(AccountError):
-    """The person has as many API tokens as one may have."""
-
-    code = "too-many-tokens"

@@ -1,7 +1,7 @@
 from django.apps import AppConfig
 from django.utils.translation import gettext_lazy as _
 
-NOTICES = ("notifications.sample_mail", "notifications.webhooks.notices")
+NOTICES = ("notifications.notices",)
 """Modules that declare kinds of notifications."""
 
 

@@ -4,11 +4,9 @@ import logging
 
 from django.utils import timezone, translation
 
-from notifications import outbox, queries
-from notifications.channels import email
-from notifications.channels.email import NotSentError
-from notifications.models import Notification
-from notifications.outcomes import Outcome
+from notifications import email, outbox, queries
+from notifications.email import NotSentError
+from notifications.models import MailOutcome, Notification
 from notifications.registry import Kind, Message, kind_named
 from sekigahara import batch
 
@@ -27,7 +25,7 @@ def deliver_due() -> int:
             _deliver(message)
         except Exception:
             log.exception("could not make up %s", message)
-            outbox.postpone(message, Outcome.BROKEN, "crashed: see the log")
+            outbox.postpone(message, MailOutcome.BROKEN, "crashed: see the log")
         count += 1
     return count
 
@@ -35,16 +33,16 @@ def deliver_due() -> int:
 def _deliver(message: Notification) -> None:
     kind = kind_named(message.kind)
     if kind is None:
-        outbox.settle_skipped(message, Outcome.UNKNOWN)
+        outbox.settle_skipped(message, MailOutcome.UNKNOWN)
     elif message.attempts > outbox.MOST_ATTEMPTS:
         # Only a message that crashes its worker gets here: a refused one was given up before.
-        outbox.settle_failed(message, Outcome.BROKEN, "was begun too often")
+        outbox.settle_failed(message, MailOutcome.BROKEN, "was begun too often")
     elif not message.recipient.is_active:
-        outbox.settle_skipped(message, Outcome.PAST)
+        outbox.settle_skipped(message, MailOutcome.PAST)
     elif kind.optional and queries.is_muted(message.recipient_id, kind.name):
-        outbox.settle_skipped(message, Outcome.MUTED)
+        outbox.settle_skipped(message, MailOutcome.MUTED)
     elif (mail := _composed(kind, message)) is None:
-        outbox.settle_skipped(message, Outcome.PAST)
+        outbox.settle_skipped(message, MailOutcome.PAST)
     else:
         outbox.keep_subject(message, mail.subject, mail.names)
         _send(message, mail)

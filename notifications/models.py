@@ -2,7 +2,6 @@ from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from notifications.outcomes import Outcome
 from notifications.webhooks.models import Delivery, Webhook
 from sekigahara.db import service_time
 
@@ -10,6 +9,19 @@ __all__ = ["Delivery", "Muted", "Naming", "Notification", "Webhook"]
 
 
 LONGEST_SUBJECT = 200
+
+
+class MailOutcome(models.TextChoices):
+    """Why a message is late, was left out, or failed. The words say nothing about the machinery behind it."""
+
+    MUTED = "muted", _("you do not want mails of this kind")
+    PAST = "past", _("it was no longer to the point")
+    UNKNOWN = "unknown", _("the service no longer sends mails of this kind")
+    UNREACHABLE = "unreachable", _("the mail server could not be reached")
+    DEFERRED = "deferred", _("the mail server did not take it for now")
+    REFUSED = "refused", _("your mail server does not accept mail for this address")
+    REJECTED = "rejected", _("your mail server rejected the mail")
+    BROKEN = "broken", _("something is wrong on our side; the mail could not be written")
 
 
 class Notification(models.Model):
@@ -53,7 +65,7 @@ class Notification(models.Model):
     attempts = models.PositiveSmallIntegerField(_("attempts"), default=0)
     status = models.CharField(_("status"), max_length=10, choices=Status, default=Status.WAITING)
     subject = models.CharField(_("subject"), max_length=LONGEST_SUBJECT, blank=True)
-    outcome = models.CharField(_("outcome"), max_length=20, choices=Outcome, blank=True)
+    outcome = models.CharField(_("outcome"), max_length=20, choices=MailOutcome, blank=True)
     detail = models.CharField(_("detail"), max_length=200, blank=True)
     settled_at = models.DateTimeField(_("settled at"), null=True)
     owes_webhooks = models.BooleanField(_("owes webhooks"), default=False)

@@ -11,8 +11,7 @@ from django.contrib.auth import get_user_model
 from django.db import transaction
 from django.db.models import F, QuerySet
 
-from notifications.models import LONGEST_SUBJECT, Naming, Notification
-from notifications.outcomes import Outcome
+from notifications.models import LONGEST_SUBJECT, MailOutcome, Naming, Notification
 from sekigahara.db import service_time
 
 LEASE = timedelta(minutes=2)
@@ -69,17 +68,17 @@ def settle_sent(message: Notification) -> None:
     _settle(message, Notification.Status.SENT, "", "")
 
 
-def settle_skipped(message: Notification, outcome: Outcome) -> None:
+def settle_skipped(message: Notification, outcome: MailOutcome) -> None:
     """Record that a claimed message was not needed."""
     _settle(message, Notification.Status.SKIPPED, outcome, "")
 
 
-def settle_failed(message: Notification, outcome: Outcome, detail: str) -> None:
+def settle_failed(message: Notification, outcome: MailOutcome, detail: str) -> None:
     """Give a claimed message up."""
     _settle(message, Notification.Status.FAILED, outcome, detail)
 
 
-def postpone(message: Notification, outcome: Outcome, detail: str) -> None:
+def postpone(message: Notification, outcome: MailOutcome, detail: str) -> None:
     """Try a claimed message again later, ever more patiently, and give up in the end."""
     if message.attempts >= MOST_ATTEMPTS:
         settle_failed(message, outcome, detail)

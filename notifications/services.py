@@ -8,16 +8,16 @@ from typing import NamedTuple
 from django.db import transaction
 from django.db.models import Model
 
-from notifications.message_ids import message_id
+from notifications.email import message_id
 from notifications.models import Muted, Notification
 from notifications.nudge import nudge
 from notifications.registry import kind_named, optional_kinds
-from notifications.sample_mail import TRIAL
 from notifications.webhooks.owners import Owner, hold
 from sekigahara.db import service_time
 from sekigahara.db.statements import Insert
 from sekigahara.db.writes import Statement, ensured, run
 
+TRIAL = "notifications.test_mail"
 MOST_TRIALS = 3
 TRIALS_WITHIN = timedelta(hours=1)
 

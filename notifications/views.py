@@ -12,7 +12,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods, require_POST
 
-from notifications import links, queries, services
+from notifications import letters, queries, services
 
 
 @never_cache
@@ -51,7 +51,7 @@ def stop(request: HttpRequest, token: str) -> HttpResponse:
 
     Mail scanners follow its links too, so only a button has an effect.
     """
-    link = links.read(token)
+    link = letters.stop_link(token)
     if link is None:
         raise Http404
     if request.method == "POST":

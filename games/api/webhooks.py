@@ -9,10 +9,10 @@ from games.api.bodies.people import Redelivery, WantedClubWebhook, WantedWebhook
 from games.api.errors import ApiRefusal, Unfit, Unknown
 from notifications.webhooks import event_types, queries, services
 from notifications.webhooks.addresses import AddressError
-from notifications.webhooks.errors import SwitchedOffError, WebhookError
 from notifications.webhooks.models import Delivery as DeliveryRow
 from notifications.webhooks.models import Webhook as WebhookRow
 from notifications.webhooks.owners import Owner
+from notifications.webhooks.services import SwitchedOffError, WebhookError
 
 
 def find(owner: Owner, webhook_id: str) -> WebhookRow:

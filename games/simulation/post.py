@@ -13,8 +13,7 @@ from games.notices import turns
 from games.notices.addressed import seat_of
 from games.services.waiting import STARTED, WINDOW, YOUR_PHASE
 from notifications import outbox
-from notifications.models import Notification
-from notifications.outcomes import Outcome
+from notifications.models import MailOutcome, Notification
 from notifications.registry import kind_named
 
 ASKING = (STARTED, YOUR_PHASE, WINDOW)
@@ -40,7 +39,7 @@ class Post:
                 outbox.settle_sent(message)
                 yield message
             else:
-                outbox.settle_skipped(message, Outcome.PAST)
+                outbox.settle_skipped(message, MailOutcome.PAST)
 
     def _is_sent(self, message: Notification) -> bool:
         if message.kind in ASKING and next(self._count) % IN_FULL:

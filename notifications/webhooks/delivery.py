@@ -3,8 +3,7 @@
 import logging
 
 from notifications.webhooks import queue, sending, signing
-from notifications.webhooks.models import Delivery
-from notifications.webhooks.outcomes import Outcome
+from notifications.webhooks.models import Delivery, DeliveryOutcome
 from notifications.webhooks.sending import Answer, Post
 from sekigahara.db import service_time
 
@@ -29,7 +28,7 @@ def deliver_due() -> int:
         delivery for delivery in claimed if queue.is_hopeless(delivery) or not delivery.webhook.secret
     ]
     for delivery in hopeless:
-        _settle(delivery, Answer(Outcome.BROKEN, None, "", 0))
+        _settle(delivery, Answer(DeliveryOutcome.BROKEN, None, "", 0))
     hopeful = [delivery for delivery in claimed if delivery not in hopeless]
     if hopeful:
         answers = sending.post_all([_post(delivery) for delivery in hopeful])

@@ -7,7 +7,6 @@ from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from notifications.webhooks.outcomes import Outcome
 from notifications.webhooks.owners import Owner
 from notifications.webhooks.sealing import SealedField
 from sekigahara.db import service_time
@@ -17,6 +16,22 @@ LONGEST_ANSWER = 200
 MOST_COUNTED = 32767
 """Attempts, as the database counts them."""
 ALPHABET = "23456789abcdefghjkmnpqrstvwxyz"
+
+
+class DeliveryOutcome(models.TextChoices):
+    """Why a delivery is late, or failed."""
+
+    REFUSED = "refused", _("it was answered with a status that is no success")
+    REDIRECTED = "redirected", _("it was answered with a redirect, which is not followed")
+    GONE = "gone", _("it was answered that nobody is there any more (410)")
+    SLOW = "slow", _("there was no whole answer in time")
+    UNREACHABLE = "unreachable", _("no connection was to be had, or it broke")
+    CERTIFICATE = "certificate", _("the certificate is not good for this address")
+    UNKNOWN = "unknown", _("the name of the host has no address")
+    PRIVATE = "private", _("the host has an address that is not public")
+    MALFORMED = "malformed", _("the answer was no HTTP, or the address is none")
+    OFF = "off", _("the webhook was switched off")
+    BROKEN = "broken", _("something is wrong on our side; it could not be sent")
 
 
 def new_key() -> str:
@@ -128,7 +143,7 @@ class Delivery(models.Model):
     attempts = models.PositiveSmallIntegerField(_("attempts"), default=0)
     earlier = models.PositiveSmallIntegerField(_("earlier attempts"), default=0)
     status = models.CharField(_("status"), max_length=10, choices=Status, default=Status.WAITING)
-    outcome = models.CharField(_("outcome"), max_length=20, choices=Outcome, blank=True)
+    outcome = models.CharField(_("outcome"), max_length=20, choices=DeliveryOutcome, blank=True)
     tried_at = models.DateTimeField(_("tried at"), null=True)
     milliseconds = models.PositiveIntegerField(_("milliseconds"), null=True)
     answered = models.PositiveSmallIntegerField(_("answered"), null=True)

@@ -20,11 +20,10 @@ from notifications.nudge import nudge
 from notifications.registry import Event, EventType, kind_named
 from notifications.services import Announcement, announce
 from notifications.webhooks import event_types
-from notifications.webhooks.bodies import body_of
-from notifications.webhooks.models import Delivery, Webhook
-from notifications.webhooks.outcomes import Outcome
+from notifications.webhooks.models import Delivery, DeliveryOutcome, Webhook
 from notifications.webhooks.owners import groups
 from notifications.webhooks.sending import Answer
+from notifications.webhooks.signing import body_of
 from sekigahara.db import service_time
 
 log = logging.getLogger(__name__)
@@ -204,11 +203,11 @@ def settle(delivery: Delivery, answer: Answer) -> None:
             Webhook.objects.filter(pk=delivery.webhook_id).update(failures=0, failing_since=None)
             return
         pause = _pause_after(delivery)
-        if pause is None or answer.outcome == Outcome.GONE:
+        if pause is None or answer.outcome == DeliveryOutcome.GONE:
             _held(delivery).update(status=Status.FAILED, **attempt)
         else:
             _held(delivery).update(due_at=now + pause, **attempt)
-        _note_failure(delivery.webhook_id, is_gone=answer.outcome == Outcome.GONE)
+        _note_failure(delivery.webhook_id, is_gone=answer.outcome == DeliveryOutcome.GONE)
 
 
 def is_hopeless(delivery: Delivery) -> bool:
@@ -241,7 +240,7 @@ def _switch_off(hook_pk: int, why: Webhook.Off, hooks: QuerySet[Webhook]) -> Non
     if not hooks.filter(off_at=None).update(off_at=now, off_for=why):
         return
     waiting = Delivery.objects.filter(webhook=hook_pk, status=Status.WAITING)
-    waiting.update(status=Status.FAILED, outcome=Outcome.OFF)
+    waiting.update(status=Status.FAILED, outcome=DeliveryOutcome.OFF)
     hook = Webhook.objects.get(pk=hook_pk)
     keepers = groups().keepers(hook.group) if hook.person_id is None else [hook.person_id]
     when = f"{now:%Y%m%dT%H%M%S%f}"

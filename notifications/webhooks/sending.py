@@ -20,8 +20,7 @@ import httpx2
 from django.conf import settings
 
 from notifications.webhooks.addresses import AddressError, checked, may_reach, port_of
-from notifications.webhooks.models import LONGEST_ANSWER
-from notifications.webhooks.outcomes import Outcome
+from notifications.webhooks.models import LONGEST_ANSWER, DeliveryOutcome
 
 log = logging.getLogger(__name__)
 
@@ -66,7 +65,7 @@ class Answer(NamedTuple):
         milliseconds: the duration.
     """
 
-    outcome: Outcome | None
+    outcome: DeliveryOutcome | None
     status: int | None
     text: str
     milliseconds: int
@@ -79,7 +78,7 @@ class _FailedError(Exception):
         outcome: why.
     """
 
-    def __init__(self, outcome: Outcome) -> None:
+    def __init__(self, outcome: DeliveryOutcome) -> None:
         super().__init__(outcome)
         self.outcome = outcome
 
@@ -99,27 +98,27 @@ async def _post_all(posts: Sequence[Post]) -> list[Answer]:
 async def _post(post: Post) -> Answer:
     begin = perf_counter()
     status, text = None, ""
-    outcome: Outcome | None
+    outcome: DeliveryOutcome | None
     try:
         async with asyncio.timeout(SECONDS):
             status, text = await _answered(post)
         outcome = _judged(status)
     except TimeoutError:
-        outcome = Outcome.SLOW
+        outcome = DeliveryOutcome.SLOW
     except _FailedError as error:
         outcome = error.outcome
     except Exception:  # an unexpected error must not affect the messages of others
         log.exception("a webhook was not posted to")  # its address may hold a secret
-        outcome = Outcome.BROKEN
+        outcome = DeliveryOutcome.BROKEN
     return Answer(outcome, status, text, int((perf_counter() - begin) * 1000))
 
 
-def _judged(status: int) -> Outcome | None:
+def _judged(status: int) -> DeliveryOutcome | None:
     if 200 <= status < 300:
         return None
     if status == GONE:
-        return Outcome.GONE
-    return Outcome.REDIRECTED if 300 <= status < 400 else Outcome.REFUSED
+        return DeliveryOutcome.GONE
+    return DeliveryOutcome.REDIRECTED if 300 <= status < 400 else DeliveryOutcome.REFUSED
 
 
 async def _answered(post: Post) -> tuple[int, str]:
@@ -127,19 +126,19 @@ async def _answered(post: Post) -> tuple[int, str]:
     try:
         url = checked(post.url)
     except AddressError:
-        raise _FailedError(Outcome.MALFORMED) from None
-    outcome = Outcome.UNREACHABLE
+        raise _FailedError(DeliveryOutcome.MALFORMED) from None
+    outcome = DeliveryOutcome.UNREACHABLE
     for address in (await _addresses(url))[:MOST_ADDRESSES]:
         try:
             return await _requested(post, url, address)
         except (httpx2.ConnectError, httpx2.ConnectTimeout) as error:
-            outcome = Outcome.CERTIFICATE if _is_about_tls(error) else Outcome.UNREACHABLE
+            outcome = DeliveryOutcome.CERTIFICATE if _is_about_tls(error) else DeliveryOutcome.UNREACHABLE
         except httpx2.TimeoutException:
-            raise _FailedError(Outcome.SLOW) from None
+            raise _FailedError(DeliveryOutcome.SLOW) from None
         except (httpx2.RemoteProtocolError, httpx2.LocalProtocolError):
-            raise _FailedError(Outcome.MALFORMED) from None
+            raise _FailedError(DeliveryOutcome.MALFORMED) from None
         except httpx2.HTTPError:
-            raise _FailedError(Outcome.UNREACHABLE) from None
+            raise _FailedError(DeliveryOutcome.UNREACHABLE) from None
     raise _FailedError(outcome)
 
 
@@ -150,9 +149,9 @@ async def _addresses(url: httpx2.URL) -> list[str]:
     try:
         found = await loop.run_in_executor(_resolvers, _resolved, name, port_of(url))
     except (OSError, UnicodeError):
-        raise _FailedError(Outcome.UNKNOWN) from None
+        raise _FailedError(DeliveryOutcome.UNKNOWN) from None
     if not all(may_reach(address, url) for address in found):
-        raise _FailedError(Outcome.PRIVATE)
+        raise _FailedError(DeliveryOutcome.PRIVATE)
     return found
 
 

@@ -15,24 +15,66 @@ from notifications.nudge import nudge
 from notifications.registry import Event
 from notifications.webhooks import event_types, queue, sealing
 from notifications.webhooks.addresses import checked
-from notifications.webhooks.errors import (
-    AddressTakenError,
-    SwitchedOffError,
-    TooManyTrialsError,
-    TooManyWaitingError,
-    TooManyWebhooksError,
-    UnknownTopicError,
-)
 from notifications.webhooks.models import Delivery, Webhook
 from notifications.webhooks.owners import Owner, hold
 from notifications.webhooks.signing import new_secret
 from sekigahara.db import service_time
+from sekigahara.errors.codes import CODES
 
 MOST_OF_ONE = 10
 OVERLAP = timedelta(hours=24)
 """How long the secret before signs too, after a new one was made."""
 MOST_TRIALS = 10
 TRIALS_WITHIN = timedelta(hours=1)
+
+
+class WebhookError(Exception):
+    """A refusal. As a string it is the sentence for the person.
+
+    Attributes:
+        code: a stable word for programs.
+    """
+
+    code: str
+
+    def __str__(self) -> str:
+        return CODES[self.code].sentence({})
+
+
+class TooManyWebhooksError(WebhookError):
+    """The person, or the group, has as many webhooks as one may have."""
+
+    code = "too-many-webhooks"
+
+
+class AddressTakenError(WebhookError):
+    """There already is a webhook to this address for the same games."""
+
+    code = "address-taken"
+
+
+class UnknownTopicError(WebhookError):
+    """The person plays no such game."""
+
+    code = "unknown-game"
+
+
+class SwitchedOffError(WebhookError):
+    """The webhook is switched off."""
+
+    code = "webhook-off"
+
+
+class TooManyTrialsError(WebhookError):
+    """Enough tests were sent within the hour."""
+
+    code = "too-many-tests"
+
+
+class TooManyWaitingError(WebhookError):
+    """So many messages are waiting for the webhook that none are added."""
+
+    code = "too-many-waiting"
 
 
 def create(*, owner: Owner, url: str, shape: str, types: Collection[str], topic: str = "") -> Webhook:

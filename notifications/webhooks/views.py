@@ -5,23 +5,66 @@ The caller that mounts these pages decides who may see them, and where they are:
 
 from collections.abc import Callable
 from functools import wraps
-from typing import Concatenate, NamedTuple, ParamSpec
+from typing import Any, Concatenate, NamedTuple, ParamSpec
 
+from django import forms
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from notifications.webhooks import event_types, queries, services
-from notifications.webhooks.addresses import AddressError
-from notifications.webhooks.errors import WebhookError
-from notifications.webhooks.forms import WebhookForm
-from notifications.webhooks.models import Delivery, Webhook
+from notifications.webhooks.addresses import AddressError, checked
+from notifications.webhooks.models import LONGEST_URL, Delivery, Webhook
 from notifications.webhooks.owners import Owner
 from notifications.webhooks.queue import KEPT
+from notifications.webhooks.services import WebhookError
 
 Params = ParamSpec("Params")
+
+
+class WebhookForm(forms.Form):
+    """A new webhook."""
+
+    url = forms.CharField(
+        label=gettext_lazy("Address"),
+        help_text=gettext_lazy(
+            "It begins with https://. For Discord copy it from the settings of the channel."
+        ),
+        max_length=LONGEST_URL,
+        widget=forms.URLInput({"autocomplete": "off"}),
+    )
+    shape = forms.ChoiceField(
+        label=gettext_lazy("What is posted?"),
+        choices=Webhook.Shape.choices,
+        initial=Webhook.Shape.STANDARD,
+        widget=forms.RadioSelect,
+    )
+
+    def __init__(self, owner: Owner, data: Any = None) -> None:
+        titles = event_types.titles(owner)
+        super().__init__(data, initial={"types": list(titles)})
+        self.fields["types"] = forms.MultipleChoiceField(
+            label=gettext_lazy("Of what?"), choices=list(titles.items()), widget=forms.CheckboxSelectMultiple
+        )
+        if not owner.group:
+            topics = [(topic.id, topic.title) for topic in event_types.topics_of(owner)]
+            self.fields["topic"] = forms.ChoiceField(
+                label=gettext_lazy("Of which games?"),
+                choices=[("", gettext_lazy("All that I play")), *topics],
+                required=False,
+            )
+
+    def clean_url(self) -> str:
+        """The address, if webhooks may go there."""
+        url: str = self.cleaned_data["url"]
+        try:
+            checked(url)
+        except AddressError as error:
+            raise forms.ValidationError(str(error), error.code) from None
+        return url
 
 
 class Shelf(NamedTuple):

@@ -160,7 +160,7 @@ def mail_settings() -> dict[str, Any]:
             "EMAIL_URL: begins with smtp:, submission: (that is TLS), console: or file:"
         )
     if settings["EMAIL_BACKEND"] == "django.core.mail.backends.smtp.EmailBackend":
-        settings["EMAIL_BACKEND"] = "notifications.channels.smtp.EmailBackend"
+        settings["EMAIL_BACKEND"] = "notifications.smtp.EmailBackend"
     if settings.get("EMAIL_TIMEOUT") is None:  # without one Django would wait forever
         settings["EMAIL_TIMEOUT"] = EMAIL_TIMEOUT
     return settings

@@ -14,11 +14,9 @@ from accounts.models.person import Person
 from games.engine.side import EAST
 from games.ladders.clubs import membership
 from games.services import lobby
-from notifications import delivery
-from notifications.channels import email
+from notifications import delivery, email
 from notifications.delivery import deliver_due
-from notifications.models import Delivery, Naming, Notification, Webhook
-from notifications.outcomes import Outcome
+from notifications.models import Delivery, MailOutcome, Naming, Notification, Webhook
 from tests.accounts.conftest import new_address
 from tests.accounts.leaving import a_table, again, found_in_the_database, renamed
 from tests.factories.clubs import ClubFactory, ClubWebhookFactory
@@ -132,7 +130,7 @@ def test_who_is_named_is_noted_once_though_a_mail_is_tried_again(monkeypatch: An
 
 
 def _refused(*_about: Any) -> None:
-    raise email.NotSentError(Outcome.DEFERRED, OSError("not now"), for_good=False)
+    raise email.NotSentError(MailOutcome.DEFERRED, OSError("not now"), for_good=False)
 
 
 def test_who_invited_without_a_name_is_somebody_for_ever() -> None:

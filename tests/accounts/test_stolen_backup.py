@@ -19,7 +19,7 @@ from games.models.game import Game
 from games.models.seat import Invitation
 from games.notices import turn_links
 from games.services import lobby
-from notifications import links as stop_links
+from notifications.letters import stop_link
 from tests.accounts.conftest import mailed_link, new_browser
 from tests.accounts.leaving import stored_texts
 from tests.kit.table import Table
@@ -75,7 +75,7 @@ def test_nothing_in_a_copy_of_the_database_is_a_key(table: Table, key: str, sett
     assert Invitation.objects.exists()
     for word in found:
         assert links.read(word) is None, word
-        assert stop_links.read(word) is None, word
+        assert stop_link(word) is None, word
         for public_id in public_ids:
             assert turn_links.invited(public_id, word) is None, word
             assert not any(turn_links.followed(public_id, side.label, word) for side in SIDES), word

@@ -16,7 +16,7 @@ from games.notices import clocks, seats, turns
 from games.notices.game_events import game_event
 from games.services.suspension import STOPPED
 from notifications.registry import Event
-from notifications.webhooks.bodies import body_of
+from notifications.webhooks.signing import body_of
 from tests.api.published import check_message
 from tests.kit.table import Table
 

@@ -24,8 +24,8 @@ from games.models.game import Game
 from games.models.seat import Seat
 from games.services.waiting import YOUR_PHASE
 from games.simulation import population
-from notifications.channels import email
-from notifications.message_ids import message_id
+from notifications import email
+from notifications.email import message_id
 from notifications.registry import Message, kind_named
 from sekigahara.server.joined_files import SHEETS, joined_file, scripts
 from tests.benchmarks import goals

@@ -16,8 +16,7 @@ from games.models.seat import Seat
 from games.tasks import look_at_clocks
 from notifications.models import Notification
 from notifications.nudge import nudge
-from notifications.sample_mail import TRIAL
-from notifications.services import Announcement, announce
+from notifications.services import TRIAL, Announcement, announce
 from tests.kit.installation import worker
 from tests.kit.mail import HangingServer
 from tests.kit.processes import wait_until

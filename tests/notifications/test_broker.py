@@ -15,8 +15,7 @@ from django.test import Client
 
 from accounts.models.person import Person
 from notifications.models import Notification
-from notifications.sample_mail import TRIAL
-from notifications.services import Announcement, announce
+from notifications.services import TRIAL, Announcement, announce
 from sekigahara.celery import QUEUED, WAKE
 from sekigahara.jobs.schedule import Queue
 from sekigahara.jobs.tasks import wake_queues

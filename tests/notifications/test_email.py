@@ -8,12 +8,11 @@ import pytest
 from pytest_django import Settings
 
 from accounts.models.person import Person
-from notifications.channels import email, smtp
-from notifications.letters import letter
-from notifications.links import unsubscribe_url
-from notifications.outcomes import Outcome
+from notifications import email, smtp
+from notifications.letters import letter, unsubscribe_url
+from notifications.models import MailOutcome
 from notifications.registry import Kind, Message, register
-from notifications.sample_mail import TRIAL
+from notifications.services import TRIAL
 from tests.kit.mail import HangingServer, Mailboxes, mail_server
 from tests.kit.work import do_due_work
 from tests.notifications.conftest import NEWS, owe
@@ -32,7 +31,7 @@ FULL = PLAIN._replace(
 def boxes(settings: Settings) -> Iterator[Mailboxes]:
     boxes = Mailboxes("someone@example.org")
     with mail_server(boxes) as port:
-        settings.EMAIL_BACKEND = "notifications.channels.smtp.EmailBackend"
+        settings.EMAIL_BACKEND = "notifications.smtp.EmailBackend"
         settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", port
         yield boxes
 
@@ -152,10 +151,10 @@ def test_a_server_that_sends_a_byte_now_and_then_is_given_up(
     settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(smtp, "SECONDS", 1)
-    settings.EMAIL_BACKEND = "notifications.channels.smtp.EmailBackend"
+    settings.EMAIL_BACKEND = "notifications.smtp.EmailBackend"
     with HangingServer(drips=True) as server:
         settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", server.port
         settings.EMAIL_TIMEOUT = 30
         with pytest.raises(email.NotSentError) as refused:
             email.send(PLAIN, "<tests.news.someone.1@testserver>")
-    assert (refused.value.outcome, refused.value.for_good) == (Outcome.UNREACHABLE, False)
+    assert (refused.value.outcome, refused.value.for_good) == (MailOutcome.UNREACHABLE, False)

@@ -14,9 +14,8 @@ from pytest_django import Settings
 from accounts.models.person import Person
 from notifications import outbox, services
 from notifications.delivery import deliver_due
-from notifications.links import unsubscribe_url
-from notifications.models import Muted, Notification
-from notifications.outcomes import Outcome
+from notifications.letters import unsubscribe_url
+from notifications.models import MailOutcome, Muted, Notification
 from notifications.registry import Kind, register
 from tests.kit.processes import free_port
 from tests.notifications.conftest import NEWS, compose, make_due, owe
@@ -82,8 +81,8 @@ def test_a_person_sees_what_became_of_their_messages_and_of_nobody_elses(
         assert machinery not in page
 
 
-@pytest.mark.parametrize("outcome", list(Outcome))
-def test_what_failed_is_said_in_words(browser: Client, person: Person, outcome: Outcome) -> None:
+@pytest.mark.parametrize("outcome", list(MailOutcome))
+def test_what_failed_is_said_in_words(browser: Client, person: Person, outcome: MailOutcome) -> None:
     owe(person)
     claimed = outbox.claim()
     assert claimed is not None
@@ -120,7 +119,7 @@ def test_kinds_can_be_chosen_and_the_others_do_not_come(browser: Client, person:
     deliver_due()
     news.refresh_from_db()
     bills.refresh_from_db()
-    assert (news.status, news.outcome) == (Notification.Status.SKIPPED, Outcome.MUTED)
+    assert (news.status, news.outcome) == (Notification.Status.SKIPPED, MailOutcome.MUTED)
     assert bills.status == Notification.Status.SENT
     assert "skipped: you do not want mails of this kind" in page_of(browser)
     browser.post(PAGE, {"wanted": [NEWS]})
@@ -147,7 +146,7 @@ def test_what_waits_is_not_sent_after_its_kind_was_muted(person: Person, setting
     make_due(message)
     deliver_due()
     message.refresh_from_db()
-    assert (message.status, message.outcome) == (Notification.Status.SKIPPED, Outcome.MUTED)
+    assert (message.status, message.outcome) == (Notification.Status.SKIPPED, MailOutcome.MUTED)
     assert not mail.outbox
 
 

@@ -17,8 +17,7 @@ from pytest_django import Settings
 from accounts.models.person import Person
 from notifications import outbox
 from notifications.delivery import deliver_due
-from notifications.models import Notification
-from notifications.outcomes import Outcome
+from notifications.models import MailOutcome, Notification
 from notifications.registry import Kind, kind_named, register
 from notifications.services import Announcement, announce
 from notifications.tasks import forget_old
@@ -60,10 +59,10 @@ def test_the_same_occasion_is_not_announced_twice(person: Person) -> None:
 
 @pytest.mark.parametrize(
     ("about", "kind_name", "why"),
-    [("past", NEWS, Outcome.PAST), ("someone", "gone.kind", Outcome.UNKNOWN)],
+    [("past", NEWS, MailOutcome.PAST), ("someone", "gone.kind", MailOutcome.UNKNOWN)],
 )
 def test_what_nobody_needs_any_more_is_skipped(
-    person: Person, about: str, kind_name: str, why: Outcome
+    person: Person, about: str, kind_name: str, why: MailOutcome
 ) -> None:
     message = owe(person, about, kind=kind_name)
     deliver_due()
@@ -111,7 +110,7 @@ def test_a_claimed_message_is_nobody_elses_until_the_lease_ends(person: Person) 
     second = outbox.claim()
     assert second is not None
     assert (first.attempts, second.attempts) == (1, 2)
-    outbox.settle_failed(first, Outcome.BROKEN, "from the dead")
+    outbox.settle_failed(first, MailOutcome.BROKEN, "from the dead")
     message.refresh_from_db()
     assert message.status == Status.WAITING
     outbox.settle_sent(second)
@@ -194,7 +193,7 @@ def test_without_a_mail_server_it_is_tried_again_ever_more_patiently(
         pauses.append(round((message.due_at - timezone.now()).total_seconds()))
     assert pauses[:4] == [30, 60, 120, 240]
     assert pauses[-2] == outbox.LONGEST_PAUSE.total_seconds()
-    assert (message.status, message.outcome) == (Status.FAILED, Outcome.UNREACHABLE)
+    assert (message.status, message.outcome) == (Status.FAILED, MailOutcome.UNREACHABLE)
     assert message.detail.startswith("ConnectionRefusedError")
     assert sum(pauses) > timedelta(days=1).total_seconds()
 
@@ -202,17 +201,17 @@ def test_without_a_mail_server_it_is_tried_again_ever_more_patiently(
 @pytest.mark.parametrize(
     ("step", "answer", "status", "outcome"),
     [
-        ("recipient", "451 come again later", Status.WAITING, Outcome.DEFERRED),
-        ("recipient", "550 no such user here", Status.FAILED, Outcome.REFUSED),
-        ("mail", "452 mailbox full", Status.WAITING, Outcome.DEFERRED),
-        ("mail", "554 looks like spam", Status.FAILED, Outcome.REJECTED),
+        ("recipient", "451 come again later", Status.WAITING, MailOutcome.DEFERRED),
+        ("recipient", "550 no such user here", Status.FAILED, MailOutcome.REFUSED),
+        ("mail", "452 mailbox full", Status.WAITING, MailOutcome.DEFERRED),
+        ("mail", "554 looks like spam", Status.FAILED, MailOutcome.REJECTED),
         # Not the recipient is refused but we are: the owner puts that right, the mail can wait.
-        ("sender", "550 who are you", Status.WAITING, Outcome.DEFERRED),
-        ("sender", "421 going down", Status.WAITING, Outcome.DEFERRED),
+        ("sender", "550 who are you", Status.WAITING, MailOutcome.DEFERRED),
+        ("sender", "421 going down", Status.WAITING, MailOutcome.DEFERRED),
     ],
 )
 def test_what_a_mail_server_says_for_good_ends_it_and_the_rest_does_not(
-    person: Person, settings: Settings, step: str, answer: str, status: str, outcome: Outcome
+    person: Person, settings: Settings, step: str, answer: str, status: str, outcome: MailOutcome
 ) -> None:
     message = owe(person)
     with answering(settings, step, answer):
@@ -236,7 +235,7 @@ def test_a_message_that_cannot_be_made_up_stops_no_other_and_is_given_up(
     assert "KeyError" in caplog.text
     assert [sent.to for sent in mail.outbox] == [["someone@example.org"]]
     broken.refresh_from_db()
-    assert (broken.status, broken.outcome) == (Status.WAITING, Outcome.BROKEN)
+    assert (broken.status, broken.outcome) == (Status.WAITING, MailOutcome.BROKEN)
     Notification.objects.filter(pk=broken.pk).update(attempts=outbox.MOST_ATTEMPTS - 1, due_at=timezone.now())
     deliver_due()
     broken.refresh_from_db()
@@ -248,5 +247,5 @@ def test_a_message_that_took_down_everybody_who_sent_it_is_given_up(person: Pers
     Notification.objects.update(attempts=outbox.MOST_ATTEMPTS)
     deliver_due()
     message.refresh_from_db()
-    assert (message.status, message.outcome) == (Status.FAILED, Outcome.BROKEN)
+    assert (message.status, message.outcome) == (Status.FAILED, MailOutcome.BROKEN)
     assert not mail.outbox

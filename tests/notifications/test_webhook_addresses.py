@@ -10,8 +10,7 @@ import pytest
 from pytest_django import Settings
 
 from notifications.webhooks.addresses import AddressError, checked, is_public
-from notifications.webhooks.models import LONGEST_URL
-from notifications.webhooks.outcomes import Outcome
+from notifications.webhooks.models import LONGEST_URL, DeliveryOutcome
 from tests.kit.receiver import Receiver, receiver
 from tests.notifications.posting import named, post
 
@@ -71,9 +70,9 @@ def test_what_is_not_public_gets_nothing(address: str, monkeypatch: pytest.Monke
     """Neither by its number nor by a name for it, nor where a public one stands beside it."""
     assert not is_public(ipaddress.ip_address(address))
     named(monkeypatch, address)
-    assert post("https://hooks.example.org/").outcome == Outcome.PRIVATE
+    assert post("https://hooks.example.org/").outcome == DeliveryOutcome.PRIVATE
     named(monkeypatch, "1.1.1.1", address)
-    assert post("https://hooks.example.org/").outcome == Outcome.PRIVATE
+    assert post("https://hooks.example.org/").outcome == DeliveryOutcome.PRIVATE
 
 
 @pytest.mark.parametrize("address", PUBLIC)
@@ -84,7 +83,11 @@ def test_what_is_public_is_known_as_such(address: str) -> None:
 @pytest.mark.parametrize("host", ["127.1", "0x7f.0.0.1", "2130706433", "0177.0.0.1", "localhost"])
 def test_other_ways_to_write_this_machine_lead_nowhere(host: str) -> None:
     """The machine's own resolver reads these as 127.0.0.1, or not at all."""
-    assert post(f"https://{host}/").outcome in {Outcome.PRIVATE, Outcome.UNKNOWN, Outcome.MALFORMED}
+    assert post(f"https://{host}/").outcome in {
+        DeliveryOutcome.PRIVATE,
+        DeliveryOutcome.UNKNOWN,
+        DeliveryOutcome.MALFORMED,
+    }
 
 
 def test_a_name_is_resolved_once_and_that_address_is_used(
@@ -112,7 +115,7 @@ def test_a_name_without_an_address(monkeypatch: pytest.MonkeyPatch) -> None:
         raise socket.gaierror(socket.EAI_NONAME, "nothing of that name")
 
     monkeypatch.setattr(socket, "getaddrinfo", resolve)
-    assert post("https://nothing.example.org/").outcome == Outcome.UNKNOWN
+    assert post("https://nothing.example.org/").outcome == DeliveryOutcome.UNKNOWN
 
 
 def test_name_that_decodes_to_nothing_is_kept_as_it_is() -> None:
@@ -166,8 +169,8 @@ def test_what_may_be_stored(url: str) -> None:
 def test_without_the_setting_nothing_on_this_machine_is_reached(settings: Settings) -> None:
     assert settings.WEBHOOK_TEST_ADDRESSES == []
     with receiver() as server:
-        assert post(f"http://{server.address}/").outcome == Outcome.MALFORMED
-        assert post(f"https://{server.address}/").outcome == Outcome.MALFORMED
+        assert post(f"http://{server.address}/").outcome == DeliveryOutcome.MALFORMED
+        assert post(f"https://{server.address}/").outcome == DeliveryOutcome.MALFORMED
         assert not server.got
 
 
@@ -175,6 +178,6 @@ def test_the_setting_is_for_one_address_and_not_for_its_port_elsewhere(
     server: Receiver, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     named(monkeypatch, "127.0.0.3")
-    assert post(f"http://other.example.org:{server.server_port}/").outcome == Outcome.PRIVATE
+    assert post(f"http://other.example.org:{server.server_port}/").outcome == DeliveryOutcome.PRIVATE
     named(monkeypatch, "1.1.1.1")
-    assert post(f"http://other.example.org:{server.server_port}/").outcome == Outcome.PRIVATE
+    assert post(f"http://other.example.org:{server.server_port}/").outcome == DeliveryOutcome.PRIVATE

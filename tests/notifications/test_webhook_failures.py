@@ -20,7 +20,7 @@ from notifications.models import Delivery, Notification, Webhook
 from notifications.registry import Event
 from notifications.webhooks import queue, services
 from notifications.webhooks.delivery import deliver_due
-from notifications.webhooks.outcomes import Outcome
+from notifications.webhooks.models import DeliveryOutcome
 from notifications.webhooks.sending import Answer
 from tests.kit.receiver import Receiver, receiver
 from tests.kit.work import do_due_work
@@ -51,7 +51,12 @@ def test_it_is_tried_again_ever_more_patiently_under_the_same_id(person: Person,
             row.refresh_from_db()
             Library(hook.secret).verify(server.got[-1].body, server.got[-1].headers)
     assert pauses == list(queue.PAUSES)
-    assert (row.status, row.outcome, row.answered, row.attempts) == (Status.FAILED, Outcome.REFUSED, 500, 8)
+    assert (row.status, row.outcome, row.answered, row.attempts) == (
+        Status.FAILED,
+        DeliveryOutcome.REFUSED,
+        500,
+        8,
+    )
     assert len({(got.headers["webhook-id"], got.body) for got in server.got}) == 1
     assert len({got.headers["webhook-timestamp"] for got in server.got}) == 8
 
@@ -84,7 +89,7 @@ def test_a_worker_that_died_leaves_it_to_another(person: Person, server: Receive
     with time_machine.travel(timezone.now() + queue.LEASE + timedelta(seconds=1)):
         deliver_due()
     assert len(server.got) == 1
-    queue.settle(first, Answer(Outcome.SLOW, None, "", 1))
+    queue.settle(first, Answer(DeliveryOutcome.SLOW, None, "", 1))
     assert Delivery.objects.get().status == Status.DELIVERED, "the dead are not listened to"
 
 
@@ -100,7 +105,7 @@ def test_an_odd_answer_to_one_is_no_matter_of_others(
             owe(one, "osaka.east", str(one.pk))
         do_due_work()
     rows = Delivery.objects.order_by("status").values_list("status", "outcome", "attempts")
-    assert list(rows) == [(Status.DELIVERED, "", 1), (Status.WAITING, Outcome.REDIRECTED, 1)]
+    assert list(rows) == [(Status.DELIVERED, "", 1), (Status.WAITING, DeliveryOutcome.REDIRECTED, 1)]
 
 
 def test_what_cannot_be_settled_leaves_the_others_settled(
@@ -171,7 +176,7 @@ def test_what_took_down_everybody_who_sent_it_is_given_up(person: Person, server
     Delivery.objects.update(attempts=len(queue.PAUSES) + 1)
     deliver_due()
     row = Delivery.objects.get()
-    assert (row.status, row.outcome) == (Status.FAILED, Outcome.BROKEN)
+    assert (row.status, row.outcome) == (Status.FAILED, DeliveryOutcome.BROKEN)
     assert not server.got
 
 
@@ -234,7 +239,7 @@ def test_who_says_that_nobody_is_there_any_more_gets_no_more(person: Person, ser
     assert hook.off_for == Webhook.Off.GONE
     assert len(server.got) == 1
     outcomes = Delivery.objects.order_by("pk").values_list("status", "outcome")
-    assert list(outcomes) == [(Status.FAILED, Outcome.GONE), (Status.FAILED, Outcome.OFF)]
+    assert list(outcomes) == [(Status.FAILED, DeliveryOutcome.GONE), (Status.FAILED, DeliveryOutcome.OFF)]
     do_due_work()
     assert "webhook of yours is switched off" in mail.outbox[-1].subject
 

@@ -11,7 +11,7 @@ from notifications.models import Delivery, Webhook
 from notifications.tasks import forget_old
 from notifications.webhooks import sealing, services
 from notifications.webhooks.delivery import deliver_due
-from notifications.webhooks.outcomes import Outcome
+from notifications.webhooks.models import DeliveryOutcome
 from notifications.webhooks.owners import Owner
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both]
@@ -72,7 +72,7 @@ def test_one_that_no_key_opens_sends_nothing_and_can_be_changed(hook: Webhook, s
     settings.SECRET_KEY = "nobody remembers the one before, which is not among the fallbacks"
     assert Webhook.objects.get().secret == ""
     deliver_due()
-    assert Delivery.objects.get().outcome == Outcome.BROKEN
+    assert Delivery.objects.get().outcome == DeliveryOutcome.BROKEN
     assert services.reseal() == 0
     services.rotate(webhook=hook, rotations=1)
     assert Webhook.objects.get().secret.startswith("whsec_")

@@ -17,8 +17,7 @@ from standardwebhooks import Webhook as Library
 from standardwebhooks import WebhookVerificationError
 
 from notifications.webhooks import sending, signing
-from notifications.webhooks.models import LONGEST_ANSWER
-from notifications.webhooks.outcomes import Outcome
+from notifications.webhooks.models import LONGEST_ANSWER, DeliveryOutcome
 from notifications.webhooks.sending import Post, post_all
 from tests.kit.processes import free_port
 from tests.kit.receiver import CERTIFICATE, Receiver, receiver
@@ -65,17 +64,17 @@ def test_several_are_posted_at_the_same_time(server: Receiver) -> None:
         (200, None),
         (202, None),
         (299, None),
-        (301, Outcome.REDIRECTED),
-        (302, Outcome.REDIRECTED),
-        (307, Outcome.REDIRECTED),
-        (400, Outcome.REFUSED),
-        (404, Outcome.REFUSED),
-        (410, Outcome.GONE),
-        (429, Outcome.REFUSED),
-        (500, Outcome.REFUSED),
+        (301, DeliveryOutcome.REDIRECTED),
+        (302, DeliveryOutcome.REDIRECTED),
+        (307, DeliveryOutcome.REDIRECTED),
+        (400, DeliveryOutcome.REFUSED),
+        (404, DeliveryOutcome.REFUSED),
+        (410, DeliveryOutcome.GONE),
+        (429, DeliveryOutcome.REFUSED),
+        (500, DeliveryOutcome.REFUSED),
     ],
 )
-def test_what_the_status_says(server: Receiver, status: int, outcome: Outcome | None) -> None:
+def test_what_the_status_says(server: Receiver, status: int, outcome: DeliveryOutcome | None) -> None:
     server.status, server.headers = status, {"Location": f"http://{server.address}/elsewhere"}
     answer = post(f"http://{server.address}/")
     assert (answer.outcome, answer.status) == (outcome, status)
@@ -86,7 +85,7 @@ def test_what_the_status_says(server: Receiver, status: int, outcome: Outcome | 
 def test_where_a_redirect_leads_is_not_even_read(server: Receiver, to: str) -> None:
     server.status, server.headers, server.body = 302, {"Location": to}, b"elsewhere"
     answer = post(f"http://{server.address}/")
-    assert (answer.outcome, answer.status, answer.text) == (Outcome.REDIRECTED, 302, "elsewhere")
+    assert (answer.outcome, answer.status, answer.text) == (DeliveryOutcome.REDIRECTED, 302, "elsewhere")
 
 
 def test_what_nobody_has_thought_of_is_the_matter_of_one_alone(
@@ -100,7 +99,7 @@ def test_what_nobody_has_thought_of_is_the_matter_of_one_alone(
     monkeypatch.setattr(socket, "getaddrinfo", resolve)
     hosts = ["one.example.test", "odd.example.test", "other.example.test"]
     answers = post_all([Post(f"http://{host}:{server.server_port}/secret", {}, "") for host in hosts])
-    assert [answer.outcome for answer in answers] == [None, Outcome.BROKEN, None]
+    assert [answer.outcome for answer in answers] == [None, DeliveryOutcome.BROKEN, None]
     assert "KeyError" in caplog.text
     assert "secret" not in caplog.text
 
@@ -121,7 +120,7 @@ def test_names_that_take_for_ever_do_not_keep_others_waiting(
     slow = [Post(f"http://slow{n}.example.test:{server.server_port}/", {}, "") for n in range(40)]
     answers = post_all([*slow, Post(f"http://{NAME}:{server.server_port}/", {}, "")])
     over.set()
-    assert [answer.outcome for answer in answers] == [*[Outcome.SLOW] * 40, None]
+    assert [answer.outcome for answer in answers] == [*[DeliveryOutcome.SLOW] * 40, None]
 
 
 def test_of_a_long_answer_only_the_beginning_is_read(server: Receiver) -> None:
@@ -137,7 +136,7 @@ def test_an_answer_that_does_not_end_is_given_up(server: Receiver, monkeypatch: 
     server.status, server.linger = 200, lambda: over.wait(timeout=10)
     answer = post(f"http://{server.address}/")
     over.set()
-    assert answer.outcome == Outcome.SLOW
+    assert answer.outcome == DeliveryOutcome.SLOW
     assert 300 <= answer.milliseconds < 5000
 
 
@@ -163,7 +162,7 @@ def test_a_head_that_trickles_in_is_given_up(settings: Settings, monkeypatch: py
         answer = post(f"http://{settings.WEBHOOK_TEST_ADDRESSES[0]}/")
         over.set()
         thread.join()
-    assert answer.outcome == Outcome.SLOW
+    assert answer.outcome == DeliveryOutcome.SLOW
 
 
 def test_a_name_that_takes_for_ever_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -175,14 +174,14 @@ def test_a_name_that_takes_for_ever_is_given_up(monkeypatch: pytest.MonkeyPatch)
         return []
 
     monkeypatch.setattr(socket, "getaddrinfo", resolve)
-    assert post("https://slow.example.org/").outcome == Outcome.SLOW
+    assert post("https://slow.example.org/").outcome == DeliveryOutcome.SLOW
     over.set()
 
 
 def test_nobody_listens(settings: Settings) -> None:
     settings.WEBHOOK_TEST_ADDRESSES = [f"127.0.0.1:{free_port()}"]
     answer = post(f"http://{settings.WEBHOOK_TEST_ADDRESSES[0]}/")
-    assert (answer.outcome, answer.status, answer.text) == (Outcome.UNREACHABLE, None, "")
+    assert (answer.outcome, answer.status, answer.text) == (DeliveryOutcome.UNREACHABLE, None, "")
 
 
 def test_what_is_no_http_is_told_apart(settings: Settings) -> None:
@@ -198,7 +197,7 @@ def test_what_is_no_http_is_told_apart(settings: Settings) -> None:
 
         thread = threading.Thread(target=grumble)
         thread.start()
-        assert post(f"http://{settings.WEBHOOK_TEST_ADDRESSES[0]}/").outcome == Outcome.MALFORMED
+        assert post(f"http://{settings.WEBHOOK_TEST_ADDRESSES[0]}/").outcome == DeliveryOutcome.MALFORMED
         thread.join()
 
 
@@ -222,7 +221,7 @@ def test_the_certificate_is_checked_for_the_name_though_a_number_is_connected_to
 
 
 def test_a_certificate_of_another_name_is_none(tls: Receiver) -> None:
-    assert post(f"https://other.example.test:{tls.server_port}/").outcome == Outcome.CERTIFICATE
+    assert post(f"https://other.example.test:{tls.server_port}/").outcome == DeliveryOutcome.CERTIFICATE
     assert not tls.got
 
 
@@ -232,7 +231,7 @@ def test_a_certificate_that_nobody_vouches_for_is_none(
     with receiver(is_tls=True) as server:
         settings.WEBHOOK_TEST_ADDRESSES = [server.address]
         named(monkeypatch, "127.0.0.1")
-        assert post(f"https://{NAME}:{server.server_port}/").outcome == Outcome.CERTIFICATE
+        assert post(f"https://{NAME}:{server.server_port}/").outcome == DeliveryOutcome.CERTIFICATE
         assert not server.got
 
 

@@ -23,7 +23,9 @@ from notifications.tasks import forget_old
 from notifications.webhooks import event_types, queue, services
 from notifications.webhooks.addresses import AddressError
 from notifications.webhooks.delivery import deliver_due
-from notifications.webhooks.errors import (
+from notifications.webhooks.event_types import NoFacts
+from notifications.webhooks.owners import Owner
+from notifications.webhooks.services import (
     AddressTakenError,
     SwitchedOffError,
     TooManyTrialsError,
@@ -31,8 +33,6 @@ from notifications.webhooks.errors import (
     TooManyWebhooksError,
     UnknownTopicError,
 )
-from notifications.webhooks.event_types import NoFacts
-from notifications.webhooks.owners import Owner
 from tests.kit.receiver import Receiver
 from tests.kit.work import do_due_work
 from tests.notifications.castles import FELL, ROSE, made

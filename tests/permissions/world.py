@@ -25,7 +25,7 @@ from games.ladders.models.club import Club, ClubGame
 from games.ladders.models.ladder import Entrant, Ladder
 from games.ladders.models.rating import Player
 from games.notices.turn_links import turn_link
-from notifications.links import unsubscribe_url
+from notifications.letters import unsubscribe_url
 from notifications.models import Delivery
 from notifications.webhooks import services as webhooks
 from notifications.webhooks.owners import Owner

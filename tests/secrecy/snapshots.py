@@ -13,8 +13,7 @@ from django.urls import reverse
 
 from games.engine import Side
 from games.engine.side import LABELS, NOBODY
-from notifications.models import Delivery, Notification
-from notifications.outcomes import Outcome
+from notifications.models import Delivery, MailOutcome, Notification
 from tests.kit import caches
 from tests.secrecy import mail_backend, webhook_server
 from tests.secrecy.channels import COMPLETE
@@ -113,7 +112,7 @@ class Onlookers:
         for mail in self._service.mail_to(person.email):
             self._memory.note(mail_backend.kind_of(mail), f"{when}, {MAIL}", mail)
         rows = Notification.objects.filter(recipient=person).order_by("created_at", "kind", "occasion")
-        broken = [row for row in rows if row.outcome == Outcome.BROKEN]
+        broken = [row for row in rows if row.outcome == MailOutcome.BROKEN]
         assert not broken, "a mail that cannot be made up is not compared"
         if not self._service.carries_out:
             return

@@ -23,11 +23,11 @@ from games.models.time_out_policy import OnTimeOut
 from games.services import clock, lobby
 from notifications import services as notifications
 from notifications.models import Delivery, Notification, Webhook
-from notifications.sample_mail import TRIAL
+from notifications.services import TRIAL
 from notifications.webhooks import event_types, queue
 from notifications.webhooks import services as webhooks
-from notifications.webhooks.errors import TooManyTrialsError, TooManyWaitingError, TooManyWebhooksError
 from notifications.webhooks.owners import Owner
+from notifications.webhooks.services import TooManyTrialsError, TooManyWaitingError, TooManyWebhooksError
 from sekigahara.errors.exceptions import Conflict
 from tests.factories.clubs import ClubFactory
 from tests.factories.ladders import NOW, ChallengeLadderFactory

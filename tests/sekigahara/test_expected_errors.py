@@ -11,7 +11,7 @@ from accounts import services
 from accounts.models.person import Person
 from accounts.services import NameTakenError
 from games.ladders import participation
-from notifications.webhooks.errors import AddressTakenError
+from notifications.webhooks.services import AddressTakenError
 from sekigahara.errors.exceptions import Unacceptable
 from tests.factories.clubs import ClubFactory, ClubWebhookFactory
 from tests.factories.people import PersonFactory

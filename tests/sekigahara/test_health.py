@@ -12,8 +12,7 @@ from django.utils import timezone
 from accounts.models.person import Person
 from games.models import guard
 from notifications.models import Notification
-from notifications.sample_mail import TRIAL
-from notifications.services import Announcement, announce
+from notifications.services import TRIAL, Announcement, announce
 from sekigahara.pages import health
 from tests.kit.installation import web_server
 from tests.kit.processes import free_port

@@ -12,7 +12,7 @@ from django.core.checks import run_checks
 from django.test import Client
 from pytest_django import Settings
 
-from notifications.channels import email
+from notifications import email
 from notifications.registry import Message
 from sekigahara.dev import mail_box, mail_files
 from sekigahara.dev.mail_box import BACKEND, COOKIE, LISTED

@@ -11,8 +11,7 @@ from django.utils import timezone
 from django.utils.module_loading import import_string
 
 from accounts.models.person import Person
-from notifications.sample_mail import TRIAL
-from notifications.services import Announcement, announce
+from notifications.services import TRIAL, Announcement, announce
 from sekigahara.celery import app
 from sekigahara.jobs.schedule import Queue
 from sekigahara.jobs.tasks import forget_sessions

@@ -25,7 +25,7 @@ def where_mail_goes() -> str:
     match settings.EMAIL_BACKEND:
         case mail_box.BACKEND:
             return f"All mail of this installation: {mail_box.link()}"
-        case "notifications.channels.smtp.EmailBackend":
+        case "notifications.smtp.EmailBackend":
             return f"Mail is sent by the server EMAIL_URL names: {settings.EMAIL_HOST}:{settings.EMAIL_PORT}"
         case "django.core.mail.backends.filebased.EmailBackend":
             return f"Mail is kept as files where EMAIL_URL says: {settings.EMAIL_FILE_PATH}"

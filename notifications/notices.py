@@ -1,4 +1,4 @@
-"""The mail that says that a webhook was switched off."""
+"""Kinds of notifications of this app: that a webhook was switched off, and the test mail to oneself."""
 
 from typing import Any
 
@@ -8,8 +8,9 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from notifications.letters import letter
+from notifications.letters import letter, settings_url
 from notifications.registry import Kind, Message, register
+from notifications.services import TRIAL
 from notifications.webhooks.models import Webhook
 from notifications.webhooks.owners import groups
 from notifications.webhooks.queue import SWITCHED_OFF
@@ -47,3 +48,26 @@ def switched_off(about: str, occasion: str) -> Message | None:
 
 
 register(Kind(name=SWITCHED_OFF, title=gettext_lazy("A webhook was switched off"), compose=switched_off))
+
+
+def sample_mail(about: str, occasion: str) -> Message | None:  # noqa: ARG001 - each is like the other
+    """Compose the test mail; None if the person's account was deleted.
+
+    Args:
+        about: the primary key of the person.
+        occasion: a random value that is unique to each mail.
+    """
+    person = get_user_model().objects.filter(pk=int(about)).first()
+    if person is None:
+        return None
+    return letter(
+        "notifications/trial",
+        {},
+        to=person,
+        kind=TRIAL,
+        subject=_("Sekigahara: a test mail"),
+        button=(_("Your mail settings"), settings_url()),
+    )
+
+
+register(Kind(name=TRIAL, title=gettext_lazy("Test mail"), compose=sample_mail))

@@ -2,11 +2,12 @@
 
 import smtplib
 from email.mime.image import MIMEImage
+from urllib.parse import urlsplit
 
+from django.conf import settings
 from django.core.mail import EmailMultiAlternatives
 
-from notifications import message_ids
-from notifications.outcomes import Outcome
+from notifications.models import MailOutcome
 from notifications.registry import Message
 
 
@@ -18,7 +19,7 @@ class NotSentError(Exception):
         for_good: whether it is of no use to try again.
     """
 
-    def __init__(self, outcome: Outcome, error: Exception, *, for_good: bool) -> None:
+    def __init__(self, outcome: MailOutcome, error: Exception, *, for_good: bool) -> None:
         super().__init__(f"{type(error).__name__}: {error}")
         self.outcome = outcome
         self.for_good = for_good
@@ -35,20 +36,20 @@ def send(message: Message, message_id: str) -> None:
         mail.send()
     except smtplib.SMTPRecipientsRefused as error:
         for_good = all(_is_permanent(code) for code, _answer in error.recipients.values())
-        outcome = Outcome.REFUSED if for_good else Outcome.DEFERRED
+        outcome = MailOutcome.REFUSED if for_good else MailOutcome.DEFERRED
         raise NotSentError(outcome, error, for_good=for_good) from error
     except smtplib.SMTPDataError as error:
         for_good = _is_permanent(error.smtp_code)
-        outcome = Outcome.REJECTED if for_good else Outcome.DEFERRED
+        outcome = MailOutcome.REJECTED if for_good else MailOutcome.DEFERRED
         raise NotSentError(outcome, error, for_good=for_good) from error
     except (smtplib.SMTPServerDisconnected, smtplib.SMTPConnectError) as error:
-        raise NotSentError(Outcome.UNREACHABLE, error, for_good=False) from error
+        raise NotSentError(MailOutcome.UNREACHABLE, error, for_good=False) from error
     except smtplib.SMTPException as error:
         # It does not know us, or not our sender: that is for the person who runs the service to put right,
         # and until then the message can wait.
-        raise NotSentError(Outcome.DEFERRED, error, for_good=False) from error
+        raise NotSentError(MailOutcome.DEFERRED, error, for_good=False) from error
     except OSError as error:
-        raise NotSentError(Outcome.UNREACHABLE, error, for_good=False) from error
+        raise NotSentError(MailOutcome.UNREACHABLE, error, for_good=False) from error
 
 
 def _is_permanent(code: int) -> bool:
@@ -78,10 +79,10 @@ def _headers(message: Message, message_id: str) -> dict[str, str]:
     headers = {
         "Message-ID": message_id,
         "Auto-Submitted": "auto-generated",
-        "List-Id": message_ids.list_id(),
+        "List-Id": list_id(),
     }
     if message.thread:
-        thread = message_ids.thread_id(message.thread)
+        thread = thread_id(message.thread)
         headers |= {"In-Reply-To": thread, "References": thread}
     if message.unsubscribe:
         # The second one lets a mail program do it itself, with one tap (RFC 8058).
@@ -97,3 +98,22 @@ def _image(name: str, content_id: str, png: bytes) -> MIMEImage:
     image["Content-ID"] = f"<{content_id}>"
     image.add_header("Content-Disposition", "inline", filename=f"{name}.png")
     return image
+
+
+def message_id(kind: str, about: str, occasion: str) -> str:
+    """The Message-ID of the one message of that kind about that on that occasion."""
+    return f"<{kind}.{about}.{occasion}@{_host()}>"
+
+
+def thread_id(thread: str) -> str:
+    """The id of the mail that all mails of a thread answer. It is never sent; programs do not mind."""
+    return f"<{thread}@{_host()}>"
+
+
+def list_id() -> str:
+    """What filters know all our mail by (RFC 2919)."""
+    return f"Sekigahara <sekigahara.{_host()}>"
+
+
+def _host() -> str:
+    return urlsplit(settings.SITE_URL).hostname or "localhost"
