@@ -20,5 +20,5 @@ def test_the_order_of_a_way_makes_one() -> None:
     assert compared([there], [back]) == ([there], [back], [])
 
 
-def test_what_is_done_twice_is_alike_as_often_as_both_do_it() -> None:
+def test_repeated_actions_are_alike_as_often_as_both_do_them() -> None:
     assert compared([move("a"), move("a")], [move("a")]) == ([move("a")], [], [move("a")])

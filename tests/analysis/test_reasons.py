@@ -39,12 +39,12 @@ def test_alike_turns_give_no_reason() -> None:
     assert reasons(WORTHS, FACTS, FACTS) == ([], None)
 
 
-def test_what_adds_most_comes_first_and_at_most_three_are_given() -> None:
+def test_the_strongest_three_reasons_are_given_strongest_first() -> None:
     preferred = better(0.6, points=4.0, own_losses=-2.0, enemy_losses=3.5, arrivals=10.0, cards=5.0)
     assert kinds(FACTS, preferred) == [Kind.OWN_LOSSES, Kind.ENEMY_LOSSES, Kind.POINTS]
 
 
-def test_what_adds_little_is_no_reason() -> None:
+def test_a_fact_that_adds_little_is_no_reason() -> None:
     preferred = better(0.7, points=8.0, cards=5.0)
     assert kinds(FACTS, preferred) == [Kind.POINTS]
     assert reasons(WORTHS, FACTS, preferred).price is None
@@ -54,14 +54,14 @@ def test_blocks_that_come_to_the_map_are_a_reason() -> None:
     assert kinds(FACTS, better(0.6, arrivals=14.0)) == [Kind.ARRIVALS]
 
 
-def test_what_speaks_most_against_it_is_its_price() -> None:
+def test_the_strongest_counterargument_is_the_price() -> None:
     preferred = better(0.55, points=7.0, own_losses=3.0, cards=3.0)
     price = reasons(WORTHS, FACTS, preferred).price
     assert price is not None
     assert (price.kind, price.played, price.preferred) == (Kind.OWN_LOSSES, 1.0, 3.0)
 
 
-def test_what_may_be_chance_is_no_reason() -> None:
+def test_a_difference_that_may_be_chance_is_no_reason() -> None:
     unsteady = [0.0, 10.0] * (MANY // 2 - 1) + [2.0, 12.0]
     assert kinds(FACTS, better(0.6, points=unsteady)) == [Kind.POINTS]
     assert kinds(FACTS, better(0.6, points=[-4.0, 10.0] * (MANY // 2))) == []
@@ -77,7 +77,7 @@ def test_a_leader_that_is_lost_is_named_with_where_he_stands() -> None:
     assert (second.played_place, second.preferred_place) == ("gifu", "edo")
 
 
-def test_where_a_leader_stands_is_a_reason_only_where_he_is_lost() -> None:
+def test_a_leaders_place_is_a_reason_only_if_he_is_lost() -> None:
     moved = FACTS._replace(chance=0.3, stands={"ieyasu": Stand("gifu", 0)})
     assert kinds(moved, FACTS) == []
     lost = FACTS._replace(chance=0.3, lost=fallen(9))

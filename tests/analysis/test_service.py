@@ -48,7 +48,7 @@ def piece_by_piece() -> None:
     assert batch.finish()
 
 
-def test_it_is_made_when_somebody_asks(game: Game) -> None:
+def test_an_analysis_is_made_when_somebody_asks(game: Game) -> None:
     assert service.of_game(game).status == Status.UNASKED
     assert service.ask(game, asker="1").status == Status.WAITING
     assert analyse_games() > 20
@@ -60,7 +60,7 @@ def test_it_is_made_when_somebody_asks(game: Game) -> None:
     assert analyse_games() == 0
 
 
-def test_it_is_made_once(game: Game) -> None:
+def test_an_analysis_is_made_once(game: Game) -> None:
     service.ask(game, asker="1")
     analyse_games()
     before = the_row()
@@ -68,7 +68,7 @@ def test_it_is_made_once(game: Game) -> None:
     assert the_row().finished_at == before.finished_at
 
 
-def test_it_is_the_same_whenever_it_is_made_and_however_often_a_worker_is_told_to_end(game: Game) -> None:
+def test_an_analysis_is_the_same_whenever_made_and_however_often_interrupted(game: Game) -> None:
     service.ask(game, asker="1")
     percents = []
     while service.of_game(game).is_coming:
@@ -83,7 +83,7 @@ def test_it_is_the_same_whenever_it_is_made_and_however_often_a_worker_is_told_t
     assert the_row().result == first.result
 
 
-def test_there_is_none_of_a_game_that_runs(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_running_game_has_no_analysis(monkeypatch: pytest.MonkeyPatch) -> None:
     table = Table()
     table.play_on(until=lambda state: state.week > 1 or state.first >= 0)
     for ask in (service.of_game, lambda game: service.ask(game, asker="1")):
@@ -93,7 +93,7 @@ def test_there_is_none_of_a_game_that_runs(monkeypatch: pytest.MonkeyPatch) -> N
     assert analyse_games() == 0
 
 
-def test_there_is_none_of_a_game_that_is_suspended(game: Game) -> None:
+def test_a_suspended_game_has_no_analysis(game: Game) -> None:
     suspension.freeze(game, "chain-broken")
     game.refresh_from_db()
     with pytest.raises(Frozen):
@@ -133,7 +133,7 @@ def test_somebody_may_ask_for_so_many_games_a_day_and_others_for_more(
     assert service.ask(other, asker="2").status == Status.WAITING
 
 
-def test_it_goes_with_its_game(game: Game) -> None:
+def test_an_analysis_is_deleted_with_its_game(game: Game) -> None:
     service.ask(game, asker="1")
     piece_by_piece()
     field = Analysis._meta.get_field("game")

@@ -57,7 +57,7 @@ def test_the_plan_that_is_preferred_is_no_turning_point_itself() -> None:
     assert turning_points.screened(stage(), better).cost < found().cost / 2
 
 
-def test_what_a_turn_cost_follows_from_what_its_side_knew() -> None:
+def test_the_cost_of_a_turn_follows_from_what_its_side_knew() -> None:
     hidden = redeal(stage().rules, blunder().before, EAST.enemy, Random(7))
     assert hidden != blunder().before
     assert turning_points.screened(stage(), blunder()._replace(before=hidden)) == found()
@@ -73,7 +73,7 @@ def test_the_three_that_cost_most_are_told_in_the_order_of_the_game() -> None:
     assert [each.step for each in turning_points.chosen(listed)] == [1, 3, 5]
 
 
-def test_what_cost_little_or_is_not_certain_is_none() -> None:
+def test_a_small_or_uncertain_cost_is_no_turning_point() -> None:
     assert turning_points.chosen([point(1, 0.049), point(2, 0.2, 0.11), point(3, -0.3)]) == []
 
 

@@ -77,7 +77,7 @@ def test_both_parts_of_a_whole_fill_it(share: int) -> None:
 
 
 @pytest.mark.parametrize("edition", edition_ids())
-def test_where_it_was_fought_there_is_a_circle_of_that_area(edition: str) -> None:
+def test_every_place_with_fights_has_a_circle_of_their_area(edition: str) -> None:
     printed = ruleset(edition).edition
     first, second, *_others = (location.id for location in printed.locations)
     fought = {first: Fought(40, "First: 40"), second: Fought(10, "Second: 10"), "nowhere": Fought(90, "")}
@@ -91,7 +91,7 @@ def test_where_it_was_fought_there_is_a_circle_of_that_area(edition: str) -> Non
         assert sheet.get("aria-label") == "Fights"
 
 
-def test_what_was_fought_once_among_thousands_is_seen_and_a_board_without_fights_is_drawn() -> None:
+def test_one_fight_among_thousands_is_seen_and_a_board_without_fights_is_drawn() -> None:
     printed = ruleset("kessen").edition
     often, once = printed.locations[0].id, printed.locations[1].id
     board = ET.fromstring(fought_svg(printed, {often: Fought(10**4, ""), once: Fought(1, "")}, about=""))

@@ -194,11 +194,11 @@ def test_a_tall_board_that_is_cut_keeps_what_is_marked_in_sight(road: RoadData) 
     assert all(first < down[end] < last for end in (road.a, road.b))
 
 
-def test_it_is_not_cut_where_what_is_marked_is_too_far_apart() -> None:
+def test_the_board_is_not_cut_if_marked_places_are_too_far_apart() -> None:
     assert part(CROWDED.view(), "yamagata", "osaka")[0] is None
 
 
-def test_where_nothing_is_marked_fights_are_in_sight_and_else_the_middle() -> None:
+def test_an_unmarked_board_is_cut_around_fights_or_its_middle() -> None:
     siege = public(
         'east.at.osaka = "date-two-mon"\nwest.at.osaka = "mori-two-mon"\ncombat.location = "osaka"'
     )

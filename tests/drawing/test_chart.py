@@ -53,7 +53,7 @@ def test_a_single_moment_has_a_chart_too(dots: list[Dot]) -> None:
     assert len(list(chart(dots).iter(f"{SVG}circle"))) == len(dots)
 
 
-def test_what_a_name_holds_stays_text() -> None:
+def test_markup_in_a_name_stays_text() -> None:
     drawn = chart([dot(0, 1500)], title="<script>&")
     assert drawn.findtext(f"{SVG}title") == "<script>&"
     assert not list(drawn.iter(f"{SVG}script"))

@@ -34,7 +34,7 @@ def test_strangers_are_offered_to_watch_and_to_sign_in(client: Client) -> None:
 
 
 @pytest.mark.django_db
-def test_whoever_is_signed_in_is_offered_their_games_and_settings(client: Client) -> None:
+def test_signed_in_people_are_offered_their_games_and_settings(client: Client) -> None:
     client.force_login(Person.objects.at("mariko@example.org"))
     page = client.get("/nothing-here/").content.decode()
     assert offered(page) == ["My games", "New game", "Join or watch", "Clubs", "Editions", "Settings"]

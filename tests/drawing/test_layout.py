@@ -36,7 +36,7 @@ def test_each_place_has_the_room_it_needs(sheet: Sheet, edition: Edition) -> Non
 
 @every_edition
 @both_sheets
-def test_what_stands_at_a_place_covers_no_other(sheet: Sheet, edition: Edition) -> None:
+def test_signs_at_a_place_cover_no_other_place(sheet: Sheet, edition: Edition) -> None:
     drawn = layout(edition, sheet)
     for (one, box), (other, there) in combinations(footprints(Ground.of(edition), drawn.places).items(), 2):
         assert box.shared(there) < 350, f"{one} reaches over {other}"

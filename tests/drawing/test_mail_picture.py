@@ -24,7 +24,7 @@ def opened(png: bytes) -> Image.Image:
     return Image.open(io.BytesIO(png)).convert("RGB")
 
 
-def test_what_was_drawn_before_changes_nothing() -> None:
+def test_earlier_pictures_change_nothing() -> None:
     forget()
     alone = mail_png(RULES, THREE, width=WIDTH)
     forget()
@@ -33,7 +33,7 @@ def test_what_was_drawn_before_changes_nothing() -> None:
     assert mail_png(RULES, FOUR, width=WIDTH) == other
 
 
-def test_it_is_small_and_as_wide_as_asked() -> None:
+def test_the_picture_is_small_and_as_wide_as_asked() -> None:
     png = mail_png(RULES, FOUR, width=WIDTH)
     assert len(png) < 36_000
     image = opened(png)

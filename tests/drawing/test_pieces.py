@@ -52,7 +52,7 @@ def test_a_card_shows_its_clan_its_type_and_its_bid(card: CardData) -> None:
     assert words(drawing)[0].endswith(f", bids {card.bid}")
 
 
-def test_what_is_not_in_the_edition_is_not_drawn() -> None:
+def test_pieces_that_are_not_in_the_edition_are_not_drawn() -> None:
     with pytest.raises(KeyError):
         block_svg(RULES, "takeda-daimyo")
     with pytest.raises(KeyError):

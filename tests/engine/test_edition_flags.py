@@ -53,7 +53,7 @@ def test_no_test_is_marked_with_what_no_flag_is() -> None:
 
 
 @pytest.mark.parametrize("flag", OPTIONAL)
-def test_what_may_be_chosen_is_a_flag_that_may_be_as_every_edition_has_it(flag: str) -> None:
+def test_every_optional_flag_may_be_as_every_edition_has_it(flag: str) -> None:
     """Whatever is played can be chosen for any game; so can what no edition has, as a rule of the house."""
     played = {getattr(ruleset(edition).edition.flags, flag) for edition in edition_ids()}
     unheard = played - set(OPTIONAL[flag])
@@ -61,7 +61,7 @@ def test_what_may_be_chosen_is_a_flag_that_may_be_as_every_edition_has_it(flag: 
     assert len(set(OPTIONAL[flag])) == len(OPTIONAL[flag]) > 1
 
 
-def test_what_may_be_chosen_is_described_with_its_values() -> None:
+def test_every_optional_flag_is_described_with_its_values() -> None:
     """Programs read it in the schema of the API."""
     _, parts = msgspec.json.schema_components([ChosenFlags])
     rows = parts["ChosenFlags"]["properties"]

@@ -248,7 +248,7 @@ def test_flags(gmt: Edition) -> None:
     assert (flags.disk_model, flags.disk_leadership, flags.disk_points) == ("in-castle", False, 0)
 
 
-def test_what_is_inferred_says_so(gmt: Edition) -> None:
+def test_every_inferred_fact_is_graded_so(gmt: Edition) -> None:
     """All else was read off the board, the blocks and the cards, or stands in the rules."""
     clans = [clan for clan in BLOCKS if clan not in ("ii", "ishida", "uesugi")]
     inferred = {

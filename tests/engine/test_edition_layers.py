@@ -279,7 +279,7 @@ def test_the_text_of_a_game_holds_its_edition_to_the_letter() -> None:
     ("no table", "variant = 3", None),
     ("no TOML", "variant of kessen", None),
 )
-def test_what_must_stand_before_a_text(text: str, expected: str | None) -> None:
+def test_a_text_names_the_edition_that_it_is_a_variant_of(text: str, expected: str | None) -> None:
     assert variant_of(text) == expected
 
 

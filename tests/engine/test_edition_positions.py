@@ -57,13 +57,13 @@ def in_kessen(name: str) -> Table:
     return asked_otherwise(name, 'edition = "manual"', 'edition = "kessen"')
 
 
-def test_what_kessen_answers_instead() -> None:
+def test_kessen_answers_differently_as_the_files_say() -> None:
     """As the comments in the files say."""
     assert [told["impact"] for told in in_kessen("third-firearms-attack").told(kind="deployed")] == [5]
     assert in_kessen("mori-for-a-double").blocks("west", "osaka") == ["mori-three-mon"] * 2
 
 
-def test_what_is_answered_where_nothing_was_chosen() -> None:
+def test_the_edition_answers_where_no_flag_is_chosen() -> None:
     """So it is the choice that answers, and not the edition."""
     p = asked_otherwise("disks-chosen-not-to-lead", "chosen.disk_leadership = false")
     assert p.count("east", "soma") == 1

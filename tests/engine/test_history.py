@@ -92,7 +92,7 @@ def undoable(text: str, action: dict[str, Any], side: str = "east") -> bool:
     ),
     ("to go first oneself", 'pending = "order east"' + BOARD, {"type": "order", "order": "first"}),
 )
-def test_what_showed_nobody_anything_may_be_taken_back(text: str, action: dict[str, Any]) -> None:
+def test_an_action_that_showed_nothing_may_be_taken_back(text: str, action: dict[str, Any]) -> None:
     assert undoable(text, action)
 
 
@@ -116,7 +116,7 @@ def test_what_showed_nobody_anything_may_be_taken_back(text: str, action: dict[s
         {"type": "losses", "blocks": ["ieyasu", "tokugawa-two-mon"]},
     ),
 )
-def test_what_showed_an_identity_stays_done(text: str, action: dict[str, Any]) -> None:
+def test_an_action_that_showed_an_identity_stays_done(text: str, action: dict[str, Any]) -> None:
     """Paid, named, mustered openly, deployed, played or lost: it has been seen."""
     assert not undoable(text, action)
 
@@ -135,7 +135,7 @@ def test_mori_blocks_are_paid_with_a_card_that_is_seen() -> None:
         {"type": "discard", "cards": ["date-plain"]},
     ),
 )
-def test_what_chance_answers_stays_done(text: str, action: dict[str, Any]) -> None:
+def test_an_action_that_chance_answered_stays_done(text: str, action: dict[str, Any]) -> None:
     assert not undoable(text, action)
 
 

@@ -224,7 +224,9 @@ IN_BIDDING: Broken = [
     ("text", "breaks", "violation"),
     [pytest.param(*row, id=row[1].__name__) for row in (*IN_MOVEMENT, *IN_COMBAT, *IN_BIDDING)],
 )
-def test_what_cannot_be_is_noticed(text: str, breaks: Callable[[State], None], violation: str) -> None:
+def test_an_impossible_position_breaks_an_invariant(
+    text: str, breaks: Callable[[State], None], violation: str
+) -> None:
     state = position(text).state
     check(KESSEN, state)
     breaks(state)

@@ -65,7 +65,7 @@ entries = st.tuples(st.sampled_from(SIDES), bodies) | st.builds(
 
 
 @given(st.lists(entries, max_size=5))
-def test_whatever_is_written_reads_back(log: list[LogItem]) -> None:
+def test_every_written_log_reads_back(log: list[LogItem]) -> None:
     text = "\n".join(f"  {notation.written(side, body)}" for side, body in log)
     assert notation.read(text) == log
 
@@ -145,7 +145,7 @@ def test_a_line_that_is_none_is_named(text: str, complaint: str) -> None:
     "log",
     [[(EAST, a.Undo())], [(None, a.Finish())], [(EAST, a.Bid("x"))], [(None, a.Drawn("west-cards", ()))]],
 )
-def test_what_fits_no_game_is_not_written(log: list[Any]) -> None:
+def test_a_log_that_fits_no_game_is_not_written(log: list[Any]) -> None:
     with pytest.raises(EngineError):
         notation.write(ruleset("kessen"), log)
 

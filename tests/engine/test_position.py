@@ -72,7 +72,7 @@ def test_blocks_that_stand_somewhere_can_be_told_apart_by_where() -> None:
     assert p.view("east")["mine"]["spent"] == p.ids("east", "mito")
 
 
-def test_of_identical_blocks_an_action_need_not_name_one() -> None:
+def test_an_action_need_not_name_one_of_identical_blocks() -> None:
     p = position(
         'east.at.edo = "tokugawa-two-mon x3"\nspent = "tokugawa-two-mon-1"\neast.hand = "tokugawa-plain"'
     )
@@ -103,7 +103,7 @@ def test_two_groups_do_not_take_the_same_blocks() -> None:
     ("neither, in West's turn", "kiyosu", 'active = "west"', "east"),
     ("as written", "gifu", 'holder.gifu = "east"', "east"),
 )
-def test_who_was_there_first(location: str, more: str, holder: str) -> None:
+def test_the_holder_is_the_side_that_was_there_first(location: str, more: str, holder: str) -> None:
     both = f'east.at.{location} = "date-two-mon x2"\nwest.at.{location} = "ukita-two-mon x2"'
     free = 'east.at.soma = "ieyasu"\nwest.at.ueda = "sanada-masayuki"'
     assert position(f"{more}\n{both}\n{free}").holder(location) == holder

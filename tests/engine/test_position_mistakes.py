@@ -235,7 +235,7 @@ def test_a_name_in_an_action_is_judged_before_any_action_is_carried_out(action: 
 
 
 @pytest.mark.parametrize("side", ["east", "west"])
-def test_where_nobody_stands_nothing_is_fought(side: str) -> None:
+def test_no_combat_is_read_where_a_side_has_nobody(side: str) -> None:
     other = f"{side}.at.gifu = '{'ieyasu' if side == 'east' else 'ukita-daimyo'}'"
     missing = "west" if side == "east" else "east"
     assert wrong(f"{other}\ncombat.location = 'gifu'") == (f"combat: {missing} has nobody at gifu",)

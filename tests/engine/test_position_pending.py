@@ -94,7 +94,7 @@ def test_the_turns_left_follow_in_order() -> None:
 
 
 @pytest.mark.rule("6.2")
-def test_who_has_discarded_already_is_not_asked_again() -> None:
+def test_a_side_that_has_discarded_is_not_asked_again() -> None:
     p = position("week = 3\npending = { east = 'discard', west = 'bid' }\neast.hand = 'date-plain x2'\n"
                  "west.hand = 'mori-plain'\nwest.sealed = 'ukita-plain'")  # fmt: skip
     assert p.discards("west") == ["ukita-plain"]

@@ -37,7 +37,7 @@ def test_the_set_up_reads_back_before_anything_is_drawn() -> None:
 
 
 @pytest.mark.parametrize("seed", range(2))
-def test_what_is_asked_of_a_side_is_written_in_one_word(seed: int) -> None:
+def test_a_decision_of_a_side_is_written_in_one_word(seed: int) -> None:
     """The long agenda is for positions in which chance is to act."""
     for step in game(KESSEN, f"in one word {seed}"):
         if pending(step.after) and pending_draw(step.after) is None:
@@ -83,7 +83,7 @@ def test_a_battle_in_its_middle_reads_back() -> None:
     assert "tokugawa-three-mon-2 + tokugawa-two-mon-1 with tokugawa-double" in text
 
 
-def test_what_somebody_would_assume_is_left_out() -> None:
+def test_values_a_reader_would_assume_are_left_out() -> None:
     text = write(KESSEN, position('east.at.edo = "ieyasu"\neast.hand = "date-plain x2"').state)
     told = tomllib.loads(text)
     assert told["east"] == {"at": {"edo": "ieyasu"}, "hand": "date-plain x2"}

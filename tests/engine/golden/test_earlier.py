@@ -29,5 +29,5 @@ def test_the_text_of_an_edition_of_an_earlier_release_is_played(name: str) -> No
     assert new_game(Ruleset.from_text(text)).state.week == 1
 
 
-def test_there_are_some() -> None:
+def test_earlier_games_are_recorded() -> None:
     assert (len(EARLIER), len(TEXTS)) == (10, 2)

@@ -18,5 +18,5 @@ def test_a_playthrough_reads_as_reviewed(name: str) -> None:
     assert told == reviewed, f"after `{COMMAND}` the diff is:\n" + "\n".join(diff)
 
 
-def test_there_is_a_text_for_every_script_and_no_other() -> None:
+def test_every_script_has_one_playthrough_text() -> None:
     assert {path.stem for path in FOLDER.glob("*.txt")} == set(SCRIPTS)

@@ -43,7 +43,9 @@ MENU: list[tuple[dict[str, Any], str]] = [
 
 @pytest.mark.parametrize("hand", HANDS)
 @pytest.mark.parametrize(("order", "expected"), MENU, ids=[str(row[0]) for row in MENU])
-def test_what_an_order_answers(order: dict[str, Any], expected: str, hand: str) -> None:
+def test_a_loyalty_order_answers_alike_with_and_without_a_card(
+    order: dict[str, Any], expected: str, hand: str
+) -> None:
     """With a card or without one it answers, or asks, alike; without one a challenge becomes a pass."""
     fought = window(HANDS[hand])
     fought.give("west", loyalty=order)

@@ -65,7 +65,7 @@ def test_a_plan_deploys_only_while_it_is_behind() -> None:
     assert fought.table.impact == (5, 2), "at a tie the attacker has the initiative"
 
 
-def test_at_its_end_a_plan_stops_deploying_where_it_says_so() -> None:
+def test_a_plan_stops_deploying_at_its_end_if_told_to() -> None:
     fought = field()
     fought.give("east", **plan(EAST[0], then="stop"))
     fought.play("west", "deploy", blocks="mori-two-mon", card="mori-plain")

@@ -54,7 +54,7 @@ def test_every_listed_choice_is_offered_and_accepted(rules: Ruleset, steps: list
     assert shown, "no deployment here may name a card to refute with"
 
 
-def test_what_a_client_makes_of_the_json_is_accepted(rules: Ruleset, steps: list[Step]) -> None:
+def test_every_answer_built_from_the_options_json_is_accepted(rules: Ruleset, steps: list[Step]) -> None:
     """The random player knows the options as JSON only: whatever it answers, the rules take."""
     printed = json.loads(msgspec.json.encode(rules.edition))
     player = players.create("random", printed, 5)
@@ -85,7 +85,7 @@ def test_the_options_are_plain_json(rules: Ruleset, steps: list[Step]) -> None:
         assert len(offered) == sum(_rows(shape) for shape in json.loads(text)["answers"])
 
 
-def test_what_is_told_is_the_callers_own(rules: Ruleset, steps: list[Step]) -> None:
+def test_changing_a_view_or_options_does_not_affect_later_ones(rules: Ruleset, steps: list[Step]) -> None:
     """Whatever somebody does to the view and the options they got, the next to ask is told the same."""
     for state, side in _asked(steps, 20):
         first = msgspec.json.encode(_told(rules, state, side))
@@ -148,7 +148,7 @@ def _is_a_good_refusal(error: EngineError) -> None:
     assert error.code in str(error)
 
 
-def test_who_is_not_asked_is_told_so(rules: Ruleset, steps: list[Step]) -> None:
+def test_a_side_that_is_not_asked_is_refused_with_that_reason(rules: Ruleset, steps: list[Step]) -> None:
     """The other side's own answer, given by the wrong side, is not its decision; after the end nothing is."""
     replaced = 0
     for step in steps:

@@ -53,6 +53,6 @@ def test_nothing_changed_is_a_change_of_nothing() -> None:
 
 
 @pytest.mark.parametrize("bytes_", [b"", b"\x00", b"no change"], ids=["empty", "a number", "words"])
-def test_what_is_no_change_is_refused(bytes_: bytes) -> None:
+def test_bytes_that_are_no_change_are_refused(bytes_: bytes) -> None:
     with pytest.raises(CorruptLog, match="change-does-not-fit"):
         changes.replay(played(3)[0], [bytes_])

@@ -43,7 +43,7 @@ def test_options_hold_what_the_rules_take_and_nothing_else(name: str) -> None:
     assert taken.total() > 0
 
 
-def test_there_is_a_small_position_for_every_decision() -> None:
+def test_every_decision_has_a_small_position() -> None:
     asked = {word for small in POSITIONS.values() for _, word in position(small.text).pending}
     assert asked == {kind.__struct_config__.tag for kind in get_args(PlayerDecision)}
 

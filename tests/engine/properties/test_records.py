@@ -78,7 +78,7 @@ def test_different_positions_have_different_digests(played: list[list[Step]]) ->
 
 
 @pytest.mark.parametrize("damage", [b"", b"\x00", b"not a dump", b"\xff" * 40], ids=repr)
-def test_what_is_no_dump_is_refused(damage: bytes) -> None:
+def test_bytes_that_are_no_dump_are_refused(damage: bytes) -> None:
     with pytest.raises(CorruptLog):
         load(damage)
 

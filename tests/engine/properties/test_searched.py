@@ -86,7 +86,7 @@ class Chosen:
 
 @settings(max_examples=40)
 @given(data=st.data(), game=st.integers(0, 3), entries=st.integers(0, 400), seed=st.binary(max_size=4))
-def test_whatever_is_chosen_the_game_goes_on(
+def test_the_game_goes_on_after_any_sampled_option(
     data: st.DataObject, game: int, entries: int, seed: bytes
 ) -> None:
     """From anywhere in a game: what is sampled is taken, the position stays possible, somebody is asked."""
@@ -111,7 +111,7 @@ def test_whatever_is_chosen_the_game_goes_on(
 
 @settings(max_examples=150)
 @given(body=bodies, game=st.integers(0, 3), entries=st.integers(0, 400), other=st.booleans())
-def test_whatever_is_asked_is_taken_or_refused_by_type(
+def test_any_well_shaped_action_is_taken_or_refused_by_type(
     body: dict[str, Any], game: int, entries: int, other: bool
 ) -> None:
     """Nonsense of the right shape: a typed refusal and nothing changed, or what the options hold."""
@@ -138,7 +138,7 @@ def test_whatever_is_asked_is_taken_or_refused_by_type(
 
 
 @given(body=st.binary(max_size=60) | anything.map(lambda value: json.dumps(value).encode()))
-def test_what_is_no_action_is_malformed(body: bytes) -> None:
+def test_json_that_is_no_action_is_malformed(body: bytes) -> None:
     try:
         action = a.parse(body)
     except Malformed:

@@ -16,7 +16,7 @@ from tests.kit.positions import position
     ("one is enough", "west", 0, 1, "west"),
     ("the defender with more", "east", 3, 4, "west"),
 )
-def test_who_wins(active: str, east: int, west: int, winner: str) -> None:
+def test_the_attacker_needs_more_impact_to_win(active: str, east: int, west: int, winner: str) -> None:
     """Both sides are finished; the attacker needs more impact, a tie is the defender's."""
     p = position(
         f"""

@@ -94,7 +94,7 @@ def test_an_empty_hand_bids_below_every_card(empty: str, bidder: str, card: str)
 
 
 @pytest.mark.rule("R-06")
-def test_with_no_card_at_all_west_chooses() -> None:
+def test_west_chooses_if_neither_side_has_a_card() -> None:
     p = position('pending = "begin-week"\nweek = 1')
     assert p.pending == [("west", "order")]
     p.play("west", "order", order="second")
@@ -184,7 +184,7 @@ def test_discards_are_sealed_until_both_have_discarded() -> None:
 
 
 @pytest.mark.rule("R-07")
-def test_where_the_other_has_nothing_to_discard_nothing_waits() -> None:
+def test_discards_are_shown_at_once_if_the_other_side_has_none_to_make() -> None:
     """West has one card and so discards none: East's discards are shown at once."""
     p = position('pending = "begin-week"\nweek = 2\neast.hand = "date-plain x2"\nwest.hand = "mori-plain"')
     p.play("east", "discard", cards=["date-plain"])
@@ -208,7 +208,7 @@ def test_a_player_does_everything_in_one_visit() -> None:
 
 
 @pytest.mark.rule("R-07")
-def test_who_acts_first_changes_nobodys_draw() -> None:
+def test_the_order_of_acting_changes_nobodys_draw() -> None:
     """The two players' weeks do not depend on each other: either order leads to the same hands and boxes."""
     ends = []
     for first, second in (("east", "west"), ("west", "east")):

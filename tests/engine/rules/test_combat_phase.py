@@ -27,7 +27,7 @@ def declared(p: Table) -> list[str]:
     ("East at its own disk", "east.at.kyoto = 'ieyasu'", []),
     ("a lone enemy disk", "active = 'west'\nwest.at.kyoto = 'mori-two-mon'", ["kyoto"]),
 )
-def test_what_is_declared_without_being_asked(pieces: str, expected: list[str]) -> None:
+def test_combat_is_declared_without_asking_where_there_is_no_choice(pieces: str, expected: list[str]) -> None:
     """No place or one place leaves nothing to choose: the phase ends, or the combat begins by itself."""
     p = position("pending = 'fight-combats'\n" + pieces)
     assert declared(p) == expected

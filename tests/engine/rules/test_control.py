@@ -21,7 +21,7 @@ def castle(p: Table, location: str) -> tuple[str, str | None]:
     ("both: who was first", "gifu", "ieyasu", "mori-two-mon", "west", ("west", "west")),
     ("even against nature", "gifu", "ieyasu", "mori-two-mon", "east", ("east", "east")),
 )
-def test_who_controls_a_castle(
+def test_a_castle_is_controlled_by_its_holder_or_natural_side(
     location: str, east: str, west: str, first: str, expected: tuple[str, str | None]
 ) -> None:
     holder = f'holder.{location} = "{first}"' if first else ""

@@ -7,7 +7,7 @@ from tests.kit.positions import Table, position
 
 
 @pytest.mark.rule("9.1.1", "9.1.2", "9.1.3")
-def test_where_the_three_disks_stand() -> None:
+def test_the_three_disks_stand_at_their_places() -> None:
     p = position('pending = "level"')
     places = p.view()["locations"]
     assert {name: place["disk"] for name, place in places.items() if "disk" in place} == {

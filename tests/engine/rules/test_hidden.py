@@ -46,7 +46,7 @@ def test_positions_that_differ_in_secrets_look_the_same(other: dict[str, str]) -
 
 @pytest.mark.rule("3.1")
 @pytest.mark.parametrize("other", OTHERS)
-def test_so_they_do_when_the_same_is_done_in_them(other: dict[str, str]) -> None:
+def test_twin_positions_stay_alike_after_the_same_actions(other: dict[str, str]) -> None:
     """East marches two blocks to Oyama, musters one hidden at Edo and ends; West cannot tell them apart."""
     seen = []
     for told in (ONE, ONE | other):
@@ -138,7 +138,7 @@ def test_three_alike_are_still_a_choice(blocks: str) -> None:
 
 
 @pytest.mark.rule("R-29", "R-22")
-def test_where_all_must_go_nobody_is_asked() -> None:
+def test_nobody_is_asked_which_blocks_go_if_all_must() -> None:
     p = position(
         """
         pending = "take-losses"

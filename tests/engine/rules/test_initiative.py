@@ -210,7 +210,7 @@ def test_finishing_is_asked_unless_everybody_can_see_there_is_nothing_else(
     ("a daimyo is not free after a card", "date-daimyo", "maeda-plain", "true", False),
 )
 @pytest.mark.parametrize("revision", [1, 2])
-def test_what_was_shown_may_leave_nothing_to_deploy(
+def test_a_side_whose_shown_cards_fit_nothing_is_not_asked_to_deploy(
     known: str, shown: str, with_card: str, asked: bool, revision: int
 ) -> None:
     """In revision 1 numbers alone counted: of blocks, and of cards once one was deployed with a card."""

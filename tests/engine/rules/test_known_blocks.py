@@ -87,7 +87,7 @@ def test_a_daimyo_named_for_leadership_is_known_and_takes_the_knowledge_along() 
 
 
 @pytest.mark.rule("R-28")
-def test_when_the_leader_parts_from_his_stack_nobody_knows_where_he_is() -> None:
+def test_a_named_leader_is_unknown_again_once_his_stack_parts() -> None:
     """He was named, but who of the three went to Iwamura and who stayed only East knows."""
     for blocks in ("fukushima-daimyo", "fukushima-two-mon", "fukushima-two-mon x2"):
         p = position(LED)

@@ -51,7 +51,7 @@ def test_the_same_kind_shown_again_is_still_one_card_known() -> None:
 
 
 @pytest.mark.rule("R-28")
-def test_it_is_known_until_it_is_played() -> None:
+def test_a_shown_card_is_known_until_it_is_played() -> None:
     """East deploys with another card, then with one of two of that kind: it may have been it."""
     p = position(
         """
@@ -79,7 +79,7 @@ def test_it_is_known_until_it_is_played() -> None:
     ("it is paid", ["tokugawa-plain"], ["maeda-double"]),
     ("so is the other one", ["maeda-double"], ["tokugawa-plain"]),
 )
-def test_it_is_known_until_it_is_discarded_openly(paid: list[str], left: list[str]) -> None:
+def test_a_shown_card_is_known_until_it_is_discarded_openly(paid: list[str], left: list[str]) -> None:
     p = position(
         """
         pending = "level"

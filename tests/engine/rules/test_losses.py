@@ -50,7 +50,7 @@ def number(p: Table, side: str) -> int:
     ("nothing delivered: the loser still loses one", "east", 0, 0, 1, 0),
     ("one to nothing", "east", 1, 0, 0, 1),
 )
-def test_how_many_blocks_are_lost(
+def test_a_block_is_lost_for_each_seven_impact_and_one_for_losing(
     active: str, east: int, west: int, east_loses: int, west_loses: int
 ) -> None:
     """One for each full seven against a side, one more for the loser; the attacker's come first."""

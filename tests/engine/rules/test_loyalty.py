@@ -119,7 +119,9 @@ def test_cards_that_do_not_refute(hand: str) -> None:
     ("seven with Kobayakawa", "ukita-three-mon, kobayakawa-hideaki", "ukita-double", "", "", 7),
     ("another clan's", "ukita-two-mon", "ukita-plain", "", "otani-two-mon with otani-plain", 2),
 )
-def test_what_a_defector_is_worth(block: str, card: str, deployed: str, defected: str, expected: int) -> None:
+def test_a_defector_is_worth_its_mon_and_clan_bonus(
+    block: str, card: str, deployed: str, defected: str, expected: int
+) -> None:
     """East gains that much, and West is left with what it had before the deployment."""
     before = (
         position(

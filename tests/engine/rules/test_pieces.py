@@ -145,7 +145,7 @@ def test_an_exhausted_pile_is_made_anew_from_the_discards() -> None:
 
 
 @pytest.mark.rule("R-32", "3.3")
-def test_what_is_discarded_now_may_be_drawn_again() -> None:
+def test_a_card_discarded_now_may_be_drawn_again() -> None:
     """No pile is left: the card East exchanges is the only one there is to draw."""
     p = position('pending = "level"\neast.hand = "rest"\neast.deck = ""')
     p.play("east", "level", level="none", cards=["east-loyalty"])
@@ -159,7 +159,7 @@ def test_what_is_discarded_now_may_be_drawn_again() -> None:
     ("one card for two due", "mori-plain", 1),
     ("none for two due", "", 0),
 )
-def test_when_both_piles_are_empty_the_draw_ends(discards: str, drawn: int) -> None:
+def test_the_draw_ends_if_both_piles_are_empty(discards: str, drawn: int) -> None:
     """Two besieged blocks fall, two cards are due, but there are fewer; the rest is never made up."""
     p = position(
         f"""
@@ -183,7 +183,7 @@ def test_when_both_piles_are_empty_the_draw_ends(discards: str, drawn: int) -> N
 
 
 @pytest.mark.rule("3.3")
-def test_there_is_no_hand_limit_and_any_card_pays() -> None:
+def test_hands_have_no_limit_and_any_card_pays() -> None:
     """A hand of thirty; a loyalty challenge and a double pay for movement like any other, one card each."""
     p = position(
         'pending = "level"\neast.hand = "tokugawa-plain x10, date-plain x8, maeda-plain x6, '

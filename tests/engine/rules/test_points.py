@@ -77,7 +77,7 @@ def test_osaka_scores_castle_and_disk() -> None:
     ("14 all is West's", 4, ("west", "points-tie")),
     ("15 to 14", 5, ("west", "points")),
 )
-def test_more_points_win_and_a_tie_is_wests(resources: int, over: tuple[str, str]) -> None:
+def test_most_points_win_and_a_tie_is_wests(resources: int, over: tuple[str, str]) -> None:
     taken = ("kiso", "takeda", "niigata", "kuwana", "tsuruga")[:resources]
     p = scored("[control]\n" + "\n".join(f"{name} = 'west'" for name in taken))
     assert points(p) == (14, 10 + resources)

@@ -59,7 +59,9 @@ def shown(p: Table) -> str | None:
     ("not even of the card's clan", "kobayakawa-hideaki", "ukita-plain", "ukita-double", None),
     ("a wildcard: no challenge card", "kobayakawa-hideaki", "ukita-plain", "west-loyalty", None),
 )
-def test_what_refutes(blocks: str, card: str, hand: str, expected: str | None) -> None:
+def test_a_card_refutes_if_it_could_have_deployed_the_block(
+    blocks: str, card: str, hand: str, expected: str | None
+) -> None:
     """A card refutes that could have deployed the block; of a double, its clan block."""
     assert shown(window(blocks, card, hand)) == expected
 

@@ -144,7 +144,7 @@ def test_played_cards_are_discarded_before_the_draw() -> None:
 
 
 @pytest.mark.rule("R-01", "8.10")
-def test_what_no_pile_holds_is_not_owed() -> None:
+def test_cards_that_no_pile_holds_are_not_owed() -> None:
     """East lost four blocks and holds every card but the one it played: it draws one, not three."""
     p = position(
         """

@@ -37,7 +37,7 @@ def test_passing_through_takes_a_resource_location() -> None:
 
 
 @pytest.mark.rule("4.2")
-def test_it_is_nobodys_until_somebody_comes_and_then_the_latest_ones() -> None:
+def test_a_resource_location_is_controlled_by_the_side_that_came_last() -> None:
     """West marches through Kiso, then East: each time it changes hands; leaving it changes nothing."""
     p = position('pending = "movement"\nactive = "west"\nwest.at.iwamura = "mori-two-mon"')
     assert p.view()["locations"]["kiso"]["resource"] is None
@@ -147,7 +147,7 @@ def test_a_retreat_into_its_own_siege_leaves_the_place_to_the_besieger() -> None
 
 
 @pytest.mark.rule("R-03")
-def test_who_is_beaten_off_keeps_what_it_took() -> None:
+def test_a_side_that_is_beaten_off_keeps_the_resource_it_took() -> None:
     """East steps into Kiso and takes it from the three West blocks there; beaten, it loses its one block."""
     p = position('east.at.suwa = "date-two-mon"\nwest.at.kiso = "mori-two-mon x3"')
     assert p.control("kiso") == "west"
@@ -160,7 +160,7 @@ def test_who_is_beaten_off_keeps_what_it_took() -> None:
 
 
 @pytest.mark.rule("R-03", "R-02")
-def test_who_is_overrun_on_arrival_has_taken_the_place() -> None:
+def test_a_stack_overrun_on_arrival_has_still_taken_the_resource() -> None:
     """One block walks into four at Kiso and is swept away; it had arrived, and that counts."""
     p = position('east.at.suwa = "date-two-mon"\nwest.at.kiso = "mori-two-mon x4"')
     p.march("east", "suwa", "kiso")

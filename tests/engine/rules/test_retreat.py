@@ -42,7 +42,7 @@ def beaten(side: str, pieces: str, attacker: str) -> Table:
     ("where the enemy came from", 'west.came_from.kiso = "all at suwa"', ["kiso", "kofu", "saku"]),
     ("onto the enemy", 'west.at.kiso = "mori-three-mon"', ["kiso", "kofu", "saku"]),
 )
-def test_where_a_beaten_attacker_goes(came_from: str, expected: list[str]) -> None:
+def test_a_beaten_attacker_goes_back_where_it_came_from(came_from: str, expected: list[str]) -> None:
     """Back to where some of the force came from; where none of it came by road, to any neighbour."""
     p = beaten("east", came_from, "east")
     assert destinations(p, "east") == expected
@@ -85,7 +85,7 @@ def test_a_retreat_goes_to_a_neighbour_and_never_to_a_box(to: str) -> None:
         ["kiso", "kofu", "saku"],
     ),
 )
-def test_where_a_beaten_defender_goes(pieces: str, expected: list[str]) -> None:
+def test_a_beaten_defender_goes_where_no_enemy_is_or_came_from(pieces: str, expected: list[str]) -> None:
     """Where no enemy is and none came from; only if there is no such place, anywhere next door."""
     p = beaten("west", pieces, "east")
     assert destinations(p, "west") == expected

@@ -33,7 +33,7 @@ def at_gifu(west: str, extra: str = "") -> Table:
     ("one stays", {"to": "sawayama", "stay": "ukita-two-mon"}, 1, 3),
     ("two stay", {"to": "sawayama", "stay": "ukita-two-mon, ukita-daimyo"}, 2, 2),
 )
-def test_who_stays_in_the_castle(answer: dict[str, Any], inside: int, sawayama: int) -> None:
+def test_up_to_two_blocks_stay_in_the_castle(answer: dict[str, Any], inside: int, sawayama: int) -> None:
     """Four blocks are left: none, one or two of West's choice stay, the others go as one group."""
     p = at_gifu("ukita-two-mon x3, ukita-daimyo")
     assert p.allows("west", "retreat", **answer)
@@ -54,7 +54,7 @@ def test_who_stays_in_the_castle(answer: dict[str, Any], inside: int, sawayama: 
     ("East's way in", {"to": "kiyosu", "stay": "ukita-daimyo"}, "not-a-retreat", "8.8.3"),
     ("not there", {"to": "sawayama", "stay": "otani-two-mon"}, "block-not-available", "8.8.4"),
 )
-def test_what_the_castle_does_not_allow(answer: dict[str, Any], code: str, rule: str) -> None:
+def test_a_retreat_the_castle_does_not_allow_is_refused(answer: dict[str, Any], code: str, rule: str) -> None:
     """Four blocks are left outside Gifu."""
     p = at_gifu("ukita-two-mon x3, ukita-daimyo")
     assert p.refuses("west", code, "retreat", **answer).rule == rule
@@ -182,7 +182,7 @@ def test_a_beaten_garrison_with_a_relief_force() -> None:
 
 
 @pytest.mark.rule("R-28", "8.8.4")
-def test_who_stayed_and_who_went_is_not_told() -> None:
+def test_the_enemy_is_not_told_which_blocks_stayed_and_which_went() -> None:
     """One of West's three was deployed and is known; the stack parts, and it is known no more."""
     p = position(
         """

@@ -138,7 +138,9 @@ FRIENDS = """
     ("not declared yet: they fight there later in this phase", "", ("east", "deploy")),
     ("declared already: not before the next", 'declared = "suwa, kofu"', ("west", "level")),
 )
-def test_with_friends_the_beaten_join_them(declared: str, asked: tuple[str, str]) -> None:
+def test_beaten_blocks_join_friends_in_the_combat_their_retreat_causes(
+    declared: str, asked: tuple[str, str]
+) -> None:
     """East and West both stand at Kofu when East's beaten force arrives: three against two then."""
     p = position(FRIENDS.format(declared=declared))
     assert p.count("east", "kofu") == 3
@@ -160,7 +162,7 @@ def test_friends_and_beaten_together_may_overrun() -> None:
 
 
 @pytest.mark.rule("R-25", "8.9.5", "8.9.2", "8.8.5")
-def test_more_than_two_inside_must_come_out_when_it_is_declared() -> None:
+def test_blocks_inside_must_come_out_if_more_than_two() -> None:
     """West's beaten force joins the besieged at Gifu; the siege, declared next, has to be a battle."""
     p = position(
         """

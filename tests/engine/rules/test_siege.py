@@ -56,7 +56,7 @@ def test_no_special_attacks_in_a_siege(deployed: str, block: str, card: str, exp
 
 
 @pytest.mark.rule("8.9.3", "8.9.4")
-def test_what_a_besieger_is_refused() -> None:
+def test_a_besieger_cannot_challenge_pass_or_name_a_refuter() -> None:
     """Nothing can be challenged, so no card is named to refute with; and there is no window to pass."""
     p = siege_of_gifu("ukita-two-mon", hand="tokugawa-plain x2, east-loyalty")
     fields = {"blocks": "tokugawa-two-mon", "card": "tokugawa-plain", "show": "tokugawa-plain"}

@@ -31,7 +31,7 @@ def kind_of_combat(p: Table) -> str:
     ("with three it must fight", "west", "gifu", "ukita-two-mon x3", "ieyasu", "battle"),
     ("a lone disk in its own side's phase", "east", "kyoto", "", "mori-two-mon", "nothing"),
 )
-def test_what_a_declaration_leads_to(
+def test_a_declaration_leads_to_a_battle_a_siege_or_a_question(
     active: str, place: str, owner: str, besieger: str, expected: str
 ) -> None:
     """The owner's blocks and the besieger's stand in one place, and combat is declared there."""

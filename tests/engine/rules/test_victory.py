@@ -123,7 +123,7 @@ def test_no_other_leader_ends_the_game(side: str, block: str) -> None:
 
 
 @pytest.mark.rule("R-43")
-def test_if_both_would_win_west_does() -> None:
+def test_west_wins_if_both_would() -> None:
     """By rules under which Ishida's death wins for East, he and Ieyasu fall in one battle."""
     rules = edited(change('clan = "ishida"', "wildcard = true,", "wildcard = true, fatal = true,"))
     text = """

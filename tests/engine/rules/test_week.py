@@ -113,7 +113,7 @@ def test_half_the_hand_is_discarded_rounded_down(held: int, discards: int) -> No
 
 @pytest.mark.rule("6.2", "R-29")
 @pytest.mark.parametrize("held", [0, 1])
-def test_who_has_nothing_to_discard_is_not_asked(held: int) -> None:
+def test_a_side_with_nothing_to_discard_is_not_asked(held: int) -> None:
     """Half of one card, rounded down, is none: East draws at once and is asked for its bid."""
     hand = f'east.hand = "tokugawa-plain x{held}"' if held else ""
     p = position(f'pending = "begin-week"\nweek = 2\nwest.hand = "mori-plain x4"\n{hand}')
@@ -143,13 +143,13 @@ def test_only_cards_in_hand_are_discarded() -> None:
         5,
     ),
 )
-def test_more_castles_draw_a_sixth_card(pieces: str, east: int, west: int) -> None:
+def test_the_side_with_most_castles_draws_a_sixth_card(pieces: str, east: int, west: int) -> None:
     p = position(f'pending = "begin-week"\nweek = 2\n{pieces}')
     assert drawn(p, "cards-drawn") == {"east": east, "west": west}
 
 
 @pytest.mark.rule("R-35")
-def test_with_as_many_castles_each_nobody_draws_a_sixth_card() -> None:
+def test_nobody_draws_a_sixth_card_if_castles_are_even() -> None:
     """By rules in which Okazaki has no castle there are four each, and East's disks break no tie."""
     rules = edited(change('id = "okazaki"', 'castle = "east",', ""))
     p = position('pending = "begin-week"\nweek = 2', rules)
@@ -183,7 +183,7 @@ def test_blocks_come_into_the_recruitment_box(week: int, count: int) -> None:
     ("more for West", "kiso = 'west'\ntakeda = 'west'\nniigata = 'east'", 2, 3),
     ("more for East", "edo = 'east'\nkyoto = 'east'\nkuwana = 'west'", 3, 2),
 )
-def test_more_resource_locations_draw_one_block_more(control: str, east: int, west: int) -> None:
+def test_the_side_with_most_resources_draws_one_block_extra(control: str, east: int, west: int) -> None:
     p = position(f'pending = "begin-week"\nweek = 2\n[control]\n{control}')
     assert drawn(p, "blocks-drawn") == {"east": east, "west": west}
 
@@ -206,7 +206,7 @@ def test_a_bag_that_runs_out_gives_what_it_has(bag: str, count: int) -> None:
 
 
 @pytest.mark.rule("R-32", "6.2")
-def test_what_is_discarded_now_may_be_drawn_in_the_same_step() -> None:
+def test_a_card_discarded_now_may_be_drawn_in_the_same_step() -> None:
     """East's draw pile is empty: the discards are shuffled into a new one, this week's among them."""
     p = position(
         """

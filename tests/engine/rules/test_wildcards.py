@@ -18,7 +18,9 @@ STARTS = [
 
 
 @pytest.mark.parametrize(("side", "block", "location", "mon"), STARTS)
-def test_where_a_wildcard_starts_and_how_strong_it_is(side: str, block: str, location: str, mon: int) -> None:
+def test_a_wildcard_starts_where_printed_and_delivers_its_mon(
+    side: str, block: str, location: str, mon: int
+) -> None:
     """Each starts where the rules say, and delivers its mon with a plain card."""
     rules = ruleset("kessen")
     c = rules.components

@@ -221,7 +221,7 @@ def test_the_window_of_a_double_comes_after_its_second_block() -> None:
 
 
 @pytest.mark.rule("R-29", "8.6.1")
-def test_in_revision_1_passing_for_the_rest_of_the_battle() -> None:
+def test_revision_1_lets_a_side_pass_for_the_rest_of_the_battle() -> None:
     """West passes for good: it is asked no window any more, in this battle, and East is not told why."""
     p = field("west-loyalty, mori-plain", "west.impact = 9", revision=1)
     p.play("east", "deploy", blocks="tokugawa-two-mon", card="tokugawa-plain")
@@ -304,7 +304,7 @@ def test_a_pass_for_good_looks_like_a_pass(revision: int) -> None:
 
 
 @pytest.mark.rule("R-29")
-def test_in_revision_1_the_next_battle_asks_again() -> None:
+def test_revision_1_asks_again_in_the_next_battle() -> None:
     """West passed for the rest of the battle at Suwa; at Sunpu it is asked again."""
     p = position(
         """

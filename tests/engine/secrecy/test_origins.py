@@ -39,7 +39,7 @@ def _retreat_after(leaving: str) -> Any:
 
 
 @pytest.mark.rule("R-46", "R-38")
-def test_who_left_the_siege_does_not_tell_where_the_garrison_may_go() -> None:
+def test_blocks_leaving_a_siege_do_not_reveal_where_the_garrison_may_go() -> None:
     """Three came from Kiyosu, one from Iwamura. One goes to Kiyosu, nobody knows which of them: the
     beaten garrison may go where it might have gone anyhow, and never where the enemy came from."""
     from_iwamura, from_kiyosu = _retreat_after("tokugawa-two-mon-3"), _retreat_after("tokugawa-two-mon-1")

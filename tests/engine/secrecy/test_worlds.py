@@ -100,7 +100,7 @@ def test_the_side_sees_in_a_world_what_it_sees_in_the_game(edition: str) -> None
         assert world.options(side.label) == true.options(side.label)
 
 
-def test_what_is_tried_out_changes_neither_the_game_nor_other_copies() -> None:
+def test_trying_out_actions_changes_neither_the_game_nor_other_copies() -> None:
     rules = ruleset(DEFAULT)
     for state, side in decisions(rules):
         before = state.copy()
@@ -125,7 +125,7 @@ def test_a_world_can_be_played_to_its_end_and_has_a_winner() -> None:
     assert ends[0] == ends[1] != ends[2]
 
 
-def test_what_the_rules_forbid_changes_nothing() -> None:
+def test_a_forbidden_action_changes_nothing_in_a_world() -> None:
     rules = ruleset(DEFAULT)
     state, _ = settle(rules, new_game(rules).state, Seeded(b"forbidden"))
     world = true_worlds(rules, state, EAST).deal(SEED)
@@ -135,7 +135,7 @@ def test_what_the_rules_forbid_changes_nothing() -> None:
     assert all_of(world) == before
 
 
-def test_who_is_not_asked_has_no_options() -> None:
+def test_a_side_that_is_not_asked_has_no_options() -> None:
     rules = ruleset(DEFAULT)
     asked = next(each for each in decisions(rules) if options(rules, each[0], each[1].enemy) is None)
     state, side = asked

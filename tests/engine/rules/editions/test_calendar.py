@@ -34,7 +34,7 @@ def test_the_game_ends_after_turn_b_of_the_last_week(edition: str) -> None:
 
 @pytest.mark.flag("weeks", 7)
 @pytest.mark.parametrize("edition", EDITIONS)
-def test_there_is_no_week_after_the_last(edition: str) -> None:
+def test_no_week_follows_the_last(edition: str) -> None:
     with pytest.raises(PositionError, match=f"the game has weeks 1 to {WEEKS[edition]}"):
         under(edition, f"week = {WEEKS[edition] + 1}")
 
@@ -60,7 +60,9 @@ def test_the_blocks_of_a_week(edition: str, week: int) -> None:
     ("gmt-2011", "gmt-2011", (4, 4), (22, 20), 5),
     ("manual", "manual", (4, 2), (20, 20), 6),
 )
-def test_how_a_game_begins(edition: str, recruits: tuple[int, int], bags: tuple[int, int], mori: int) -> None:
+def test_a_game_starts_with_the_hands_boxes_and_bags_of_its_edition(
+    edition: str, recruits: tuple[int, int], bags: tuple[int, int], mori: int
+) -> None:
     """Five cards each; the recruitment boxes, what is left in the bags, and the Mori box face up."""
     rules = ruleset(edition)
     state, _ = settle(rules, new_game(rules).state, Seeded(b"begin"))
@@ -92,7 +94,7 @@ def test_how_a_game_begins(edition: str, recruits: tuple[int, int], bags: tuple[
     ),
 )
 @pytest.mark.parametrize("seed", [b"one", b"two", b"three"])
-def test_how_many_stand_where(
+def test_starting_blocks_and_resources_are_those_of_the_edition(
     edition: str, east: dict[str, int], west: dict[str, int], resources: dict[str, str], seed: bytes
 ) -> None:
     """Whatever is drawn; and both capitals are controlled from the start, as the rules say."""

@@ -102,7 +102,7 @@ def test_a_capital_goes_before_a_daimyo(edition: str) -> None:
     ("four by road: two", 4, ("sawayama", "tsuruga"), None, 0),
     ("not three by road", 4, ("sawayama", "tsuruga", "miyazu"), None, 1),
 )
-def test_how_far_a_stack_goes_from_kyoto(
+def test_a_stack_leaves_kyoto_with_the_capitals_leadership(
     blocks: int, path: tuple[str, ...], force_march: str | None, missing: int
 ) -> None:
     """One location, and one for the capital, for a whole way by highway, for a card; less one for five."""
@@ -124,7 +124,7 @@ def test_how_far_a_stack_goes_from_kyoto(
 
 
 @pytest.mark.rule("R-45", "7.3.4")
-def test_in_the_manual_kyoto_leads_both_sides() -> None:
+def test_kyoto_leads_both_sides_in_the_manual() -> None:
     """The capital leads West's blocks, and Torii's disk East's, as disks do in Kessen."""
     p = standing("manual", "east", "kyoto")
     p.march("east", *KYOTO)

@@ -15,7 +15,9 @@ from tests.kit.positions import under
     ("Kyoto is none without Torii", "kessen", "kyoto", "hideyori, mogami", None),
     ("Yamagata is none without Mogami", "manual", "yamagata", "hideyori, torii", None),
 )
-def test_what_is_left_when_the_disk_is_gone(edition: str, place: str, disks: str, owner: str | None) -> None:
+def test_blocks_stay_inside_without_the_disk_only_where_a_castle_is_left(
+    edition: str, place: str, disks: str, owner: str | None
+) -> None:
     """Two blocks of the disk's side stand there, and the enemy attacks: may they stay inside?"""
     defender, attacker = ("west", "east") if edition == "gmt-2016" else ("east", "west")
     army = {"west": "mori-two-mon", "east": "date-two-mon"}

@@ -98,7 +98,9 @@ def test_a_chain_of_cavalry(edition: str, each: int, count: int) -> None:
         7,
     ),
 )
-def test_what_a_chain_is_made_of(deployed: str, block: str, card: str, expected: int) -> None:
+def test_earlier_blocks_of_the_arm_make_the_chain(
+    deployed: str, block: str, card: str, expected: int
+) -> None:
     assert worth(battle("gmt-2016", deployed=deployed, card=card), block, card) == expected
 
 
@@ -151,7 +153,7 @@ def test_a_turned_attack_takes_its_whole_chain_with_it(edition: str, lost: int) 
 
 
 @pytest.mark.rule("8.9.4")
-def test_in_a_siege_there_is_no_chain_in_base_either() -> None:
+def test_a_siege_has_no_chain_in_base_either() -> None:
     p = under(
         "gmt-2016",
         """

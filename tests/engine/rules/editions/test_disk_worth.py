@@ -29,7 +29,7 @@ def test_mogami_leads_where_disks_lead(edition: str, chosen: bool | None, leads:
 
 @pytest.mark.rule("7.3.4")
 @pytest.mark.parametrize("disks", ["hideyori, sanada", "hideyori"], ids=["with Sanada", "without"])
-def test_at_ueda_the_castle_leads_and_not_sanada(disks: str) -> None:
+def test_the_castle_leads_at_ueda_and_not_sanada(disks: str) -> None:
     """West's blocks there are led whether he stands or not, since the castle is West's."""
     p = under(
         "gmt-2016",
@@ -45,7 +45,7 @@ def test_at_ueda_the_castle_leads_and_not_sanada(disks: str) -> None:
 
 
 @pytest.mark.rule("7.3.4")
-def test_at_ueda_taken_by_east_nothing_leads() -> None:
+def test_nothing_leads_at_ueda_once_east_has_taken_it() -> None:
     p = under(
         "gmt-2016",
         'disks = "hideyori"\neast.at.ueda = "date-two-mon"\nwest.at.himeji = "mori-two-mon"',
@@ -70,7 +70,7 @@ NATURAL = {"gmt-2016": (10, 8), "gmt-2011": (10, 8), "kessen": (14, 10), "manual
         pytest.param("manual", 0, (10, 8), id="manual, chosen not to count"),
     ],
 )
-def test_what_disks_score(edition: str, chosen: int | None, expected: tuple[int, int]) -> None:
+def test_disks_score_as_the_edition_says(edition: str, chosen: int | None, expected: tuple[int, int]) -> None:
     flags = {} if chosen is None else {"disk_points": chosen}
     weeks = 7 if edition.startswith("gmt") else 8
     p = under(edition, f'pending = "end-game"\nweek = {weeks}', **flags)

@@ -53,7 +53,9 @@ def shown(p: Table) -> str | None:
     ("a wildcard and one of another clan", "ii-naomasa, date-two-mon", None, None),
 )
 @pytest.mark.parametrize("edition", edition_ids())
-def test_what_a_double_card_deploys(edition: str, blocks: str, beside: int | None, alone: int | None) -> None:
+def test_a_double_card_deploys_what_the_edition_allows(
+    edition: str, blocks: str, beside: int | None, alone: int | None
+) -> None:
     """By a Tokugawa double, with the impact it makes, or refused. Ii has two mon in Kessen, four in base."""
     printed = ruleset(edition).edition
     goes_alone = printed.flags.double_and_wildcard == "alone"
@@ -136,7 +138,9 @@ def test_ishida_comes_with_any_double_of_west(card: str) -> None:
     ),
     ("but of the clan", "tokugawa-two-mon x2", "tokugawa-double", "date-plain", None, None),
 )
-def test_what_refutes(blocks: str, card: str, hand: str, alone: str | None, beside: str | None) -> None:
+def test_a_card_refutes_if_it_could_have_deployed_the_block(
+    blocks: str, card: str, hand: str, alone: str | None, beside: str | None
+) -> None:
     """A card refutes that could have deployed the block: a double for a wildcard where that may be alone."""
     for edition, expected in ((ALONE, alone), (BESIDE, beside)):
         p = battle(edition, card, hand)

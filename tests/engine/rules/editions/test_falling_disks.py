@@ -63,7 +63,7 @@ def test_west_chooses_between_blocks_and_sanada(edition: str, inside: str, impac
     ("one block, two hits: both go", "mori-two-mon", 14, True, 1),
     ("two blocks, three hits: all three go", "mori-two-mon x2", 21, True, 2),
 )
-def test_where_all_go_or_none_nobody_is_asked(inside: str, impact: int, falls: bool, lost: int) -> None:
+def test_nobody_is_asked_if_all_units_fall_or_none(inside: str, impact: int, falls: bool, lost: int) -> None:
     p = stormed("ueda", inside, impact)
     assert ("west", "losses") not in p.pending
     assert p.count("west", "lost") == lost
@@ -85,7 +85,7 @@ def test_where_all_go_or_none_nobody_is_asked(inside: str, impact: int, falls: b
     ("in either order", "mori-two-mon x2", 14, "sanada, mori-two-mon", 1, False, 1),
     ("both blocks: Sanada alone", "mori-two-mon x2", 14, "mori-two-mon x2", 0, True, 2),
 )
-def test_what_west_gives_up_at_ueda(
+def test_west_may_give_up_sanada_or_a_block_at_ueda(
     inside: str, impact: int, given: str, left: int, stands: bool, cards: int
 ) -> None:
     """Whoever is left still holds the castle, and is besieged. A block lost gives a card, a disk none."""
@@ -111,7 +111,7 @@ def test_what_west_gives_up_at_ueda(
     ("a disk that is elsewhere", "sanada, hideyori", "unknown-block"),
     ("a block that is elsewhere", "sanada, uesugi-daimyo", "block-not-available"),
 )
-def test_what_west_may_not_give_up(given: str, code: str) -> None:
+def test_west_may_not_give_up_these_at_ueda(given: str, code: str) -> None:
     """Two blocks and Sanada, two hits."""
     p = stormed("ueda", "mori-two-mon x2", 14)
     p.refuses("west", code, "losses", blocks=given)

@@ -54,7 +54,7 @@ def test_ishida_lost_in_battle(edition: str) -> None:
     ("nobody deployed: West chooses", "", 0, True, None),
     ("all are lost", "", 14, False, EAST_WINS),
 )
-def test_who_must_be_lost_may_be_ishida(
+def test_ishida_may_have_to_be_lost(
     west: str, impact: int, asked: bool, over: tuple[str, str] | None
 ) -> None:
     """West, two blocks, has lost a battle at Suwa: one block, or three for fourteen impact."""
@@ -82,7 +82,7 @@ def test_who_must_be_lost_may_be_ishida(
 @pytest.mark.rule("R-43")
 @pytest.mark.parametrize("edition", FATAL)
 @pytest.mark.parametrize("attacker", ["east", "west"])
-def test_if_he_and_ieyasu_fall_together_west_wins(edition: str, attacker: str) -> None:
+def test_west_wins_if_ishida_and_ieyasu_fall_together(edition: str, attacker: str) -> None:
     """Whoever attacked, and so lost a leader first."""
     p = under(
         edition,

@@ -55,7 +55,9 @@ def test_a_clans_card_deploys_its_own_blocks_and_one_other(
     ("Ishida has one mon", "west", "ishida-mitsunari", "uesugi-plain", 1),
     ("and no arm", "west", "ishida-mitsunari", "uesugi-special", 1),
 )
-def test_what_the_two_deliver(side: str, block: str, card: str, impact: int) -> None:
+def test_ii_and_ishida_deliver_their_mon_without_an_arm(
+    side: str, block: str, card: str, impact: int
+) -> None:
     p = everybody(side, card)
     p.refuses(side, "unknown-card", "deploy", blocks=block, card=f"{block.partition('-')[0]}-plain")
     p.play(side, "deploy", blocks=block, card=card)

@@ -85,7 +85,7 @@ def beaten_at_gifu(attacker: str) -> Table:
 
 @pytest.mark.rule("8.8.4")
 @pytest.mark.parametrize("attacker", ["east", "west"], ids=["as defender", "as attacker too"])
-def test_who_owned_the_castle_may_leave_two_in_it(attacker: str) -> None:
+def test_the_owner_of_the_castle_may_leave_two_in_it(attacker: str) -> None:
     """It speaks of the defender only."""
     p = beaten_at_gifu(attacker)
     p.refuses("west", "castle-limit", "retreat", to="sawayama", stay="mori-two-mon x3")

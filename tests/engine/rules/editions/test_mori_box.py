@@ -40,7 +40,9 @@ def wests_turn(edition: str, hand: str, box: str, **flags: bool) -> Table:
     ("kessen, chosen: one", "kessen", False, False),
 )
 @pytest.mark.parametrize("card", ["mori-double", "ukita-double"])
-def test_what_a_double_card_brings(edition: str, chosen: bool | None, two: bool, card: str) -> None:
+def test_a_double_card_brings_the_blocks_its_edition_allows(
+    edition: str, chosen: bool | None, two: bool, card: str
+) -> None:
     """The double of any clan; one block it brings everywhere."""
     flags = {} if chosen is None else {"mori_double_brings_two": chosen}
     p = wests_turn(edition, card, BOX[edition], **flags)

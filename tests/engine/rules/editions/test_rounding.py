@@ -79,7 +79,7 @@ def test_elsewhere_it_is_rounded_down(edition: str) -> None:
     ("down: nor is a single card", "gmt-2016", 1, "bid"),
     ("down: nor an empty hand", "gmt-2016", 0, "bid"),
 )
-def test_who_is_asked_at_all(edition: str, held: int, asked: str) -> None:
+def test_a_side_is_asked_only_where_it_has_a_choice(edition: str, held: int, asked: str) -> None:
     p = begun(edition, f"tokugawa-plain x{held}" if held else "")
     assert ("east", asked) in p.pending
     drawn = [told["count"] for told in p.story("public", "cards-drawn") if told["side"] == "east"]
@@ -110,7 +110,7 @@ def test_the_single_card_kept_or_given(given: int, left: int) -> None:
     ("none of three", [], "discard-half-count"),
     ("all of three", ["date-plain", "date-double", "east-loyalty"], "discard-half-count"),
 )
-def test_what_is_refused(cards: list[str], code: str) -> None:
+def test_a_wrong_number_of_discards_is_refused(cards: list[str], code: str) -> None:
     """The refusal of a number says both that are right."""
     p = begun(PLAYERS_CHOICE, "date-plain, date-double, east-loyalty")
     refusal = p.refuses("east", code, "discard", cards=cards)
@@ -121,7 +121,7 @@ def test_what_is_refused(cards: list[str], code: str) -> None:
 
 @pytest.mark.flag("discard_rounding", "choice")
 @pytest.mark.rule("R-07", "R-32")
-def test_of_the_choice_the_enemy_sees_the_sizes_of_the_piles_and_no_card() -> None:
+def test_the_enemy_sees_only_the_sizes_of_the_piles_after_the_choice() -> None:
     """East gives up one card of three, or two: West sees how many are in hand and pile, as ever, and with the
     same number the same, whichever cards they are. Which they were is told once West has discarded too."""
     seen = {}

@@ -32,7 +32,7 @@ def ueda(inside: str, hand: str) -> Table:
 
 
 @pytest.mark.rule("R-29", "3.1")
-def test_who_is_inside_ueda_shows_neither_before_nor_after_sanada_goes() -> None:
+def test_blocks_inside_ueda_stay_hidden_before_and_after_sanada_falls() -> None:
     """Ishida, whom West must save, or any other two: East sees two blocks, a question, and a disk less."""
     seen = []
     for inside, hand in (
