@@ -28,7 +28,7 @@ from tests.permissions.test_table import forgotten, rows_of
 from tests.permissions.world import ROLES
 from tests.secrecy.routes import PARAMETER, routes
 
-EXAMPLES = {GenerationMode.POSITIVE: 8, GenerationMode.NEGATIVE: 6}
+EXAMPLES = {GenerationMode.POSITIVE: 4, GenerationMode.NEGATIVE: 4}
 """For each operation: requests as described, and requests that are not."""
 TIMES = int(os.environ.get("FUZZED_TIMES", "1"))
 """How often as many; only then others than always."""

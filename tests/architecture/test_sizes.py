@@ -30,7 +30,7 @@ def test_the_last_line_says_what_was_left_out(workers: str) -> None:
     done = run_pytest("tests/architecture/test_services.py", "-n", workers)
     assert done.returncode == pytest.ExitCode.NO_TESTS_COLLECTED
     assert done.stdout.splitlines()[-1] == (
-        "left out: 3 tests that need PostgreSQL, Redis, SMTP or a browser (add --all)"
+        "left out: 3 tests that take long, or PostgreSQL, Redis, SMTP or a browser (add --all)"
     )
 
 

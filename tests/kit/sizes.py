@@ -1,6 +1,6 @@
 """A pytest plugin: which tests run in which size.
 
-`pytest` runs the embedded set: on SQLite, everything but the tests marked `services`. `pytest --all` runs
+`pytest` runs the embedded set: on SQLite, everything but the tests marked `services` or `long`. `pytest --all` runs
 every test once, in two runs: in the full size, on PostgreSQL and Redis, those marked `services` and all that
 use the database but those marked `embedded`; then the others in the embedded size. Those marked `both`, about
 what databases could do differently, run in either. Nothing is skipped: where a service is missing, `--all`
@@ -115,6 +115,8 @@ def _runs(item: pytest.Item) -> bool:
         return is_of_full
     if "services" in marked:
         return False
+    if BOTH_SIZES not in os.environ and "long" in marked and "long" not in item.config.option.markexpr:
+        return False
     return BOTH_SIZES not in os.environ or not is_of_full or "both" in marked
 
 
@@ -166,5 +168,5 @@ def _last_line(config: pytest.Config) -> str:
     number = config.stash.get(left_out, 0)
     if not number:
         return "left out: nothing"
-    tests = "1 test that needs" if number == 1 else f"{number} tests that need"
-    return f"left out: {tests} PostgreSQL, Redis, SMTP or a browser (add --all)"
+    tests = "1 test that takes" if number == 1 else f"{number} tests that take"
+    return f"left out: {tests} long, or PostgreSQL, Redis, SMTP or a browser (add --all)"

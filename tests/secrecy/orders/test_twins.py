@@ -13,8 +13,8 @@ from games.rulebook.editions import edition_ids
 from tests.secrecy.orders.courses import KINDS
 from tests.secrecy.orders.telling import DUE, EVENTS, HINTS, ROWS, STATEMENTS, VIEWERS, Size, compare, tasks
 
-STEPS = 2000
-ANSWERED_OTHERWISE = 5
+STEPS = 1000
+ANSWERED_OTHERWISE = 3
 """More windows than this are answered by an order in one game and by a player in the other."""
 LONGEST = Size(steps=150)
 
