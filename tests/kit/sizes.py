@@ -1,10 +1,11 @@
 """A pytest plugin: which tests run in which size.
 
-`pytest` runs the embedded set: on SQLite, everything but the tests marked `services` or `long`. `pytest --all` runs
-every test once, in two runs: in the full size, on PostgreSQL and Redis, those marked `services` and all that
-use the database but those marked `embedded`; then the others in the embedded size. Those marked `both`, about
-what databases could do differently, run in either. Nothing is skipped: where a service is missing, `--all`
-fails. Those marked `overnight`, which the long proofs run, are left out unless `-m overnight` asks for them.
+`pytest` runs the embedded set: on SQLite, everything but the tests marked `services` or `long`. `pytest
+--all` runs every test once, in two runs: in the full size, on PostgreSQL and Redis, those marked `services`
+and all that use the database but those marked `embedded`; then the others in the embedded size. Those marked
+`both`, about what databases could do differently, run in either. Nothing is skipped: where a service is
+missing, `--all` fails. Those marked `overnight`, which the long proofs run, are left out unless `-m overnight`
+asks for them.
 """
 
 import os
