@@ -4,8 +4,8 @@
 --all` runs every test once, in two runs: in the full size, on PostgreSQL and Redis, those marked `services`
 and all that use the database but those marked `embedded`; then the others in the embedded size. Those marked
 `both`, about what databases could do differently, run in either. Nothing is skipped: where a service is
-missing, `--all` fails. Those marked `overnight`, which the long proofs run, are left out unless `-m overnight`
-asks for them.
+missing, `--all` fails. Those marked `overnight`, which the long proofs run, are left out unless
+`-m overnight` asks for them.
 """
 
 import os
