@@ -1,6 +1,6 @@
 """The archive of finished games, with filters for edition, player, club, ladder and kind of victory."""
 
-from typing import Any, NamedTuple
+from typing import Any
 from urllib.parse import urlencode
 
 from django import forms
@@ -15,17 +15,15 @@ from django.views.decorators.http import require_safe
 from accounts.models.person import LONGEST_PERSON_NAME
 from games.ladders.models.club import LONGEST_SLUG, Club
 from games.ladders.models.ladder import Ladder
-from games.ladders.models.season import Season
-from games.ladders.models.statistics import GameSummary
 from games.ladders.ratings.queries import name_of
 from games.ladders.statistics import archive
 from games.ladders.statistics import figures as edition_statistics
 from games.ladders.statistics.archive import Archived, Filters, NotFoundError
 from games.story.victories import victory_in_short
 
-ON_A_PAGE = 25
+ARCHIVE_ROWS_A_PAGE = 25
 
-REFUSED: dict[str, tuple[str, Promise]] = {
+WRONG_FILTERS: dict[str, tuple[str, Promise]] = {
     "no-edition": ("edition", gettext_lazy("There is no such edition.")),
     "no-victory": ("victory", gettext_lazy("No game has ended so.")),
     "no-club": ("club", gettext_lazy("There is no such club.")),
@@ -76,26 +74,6 @@ class ArchiveForm(forms.Form):
         return Filters(**self.cleaned_data | {"rated": rated})
 
 
-class Listed(NamedTuple):
-    """A row of the list.
-
-    Attributes:
-        summary: the stored summary of the game.
-        names: of East's player and of West's.
-        won: how the game was won, in words.
-        edition: the name of the edition.
-        club: where it was played; None for no club.
-        season: of the ladder it counted for; None for none.
-    """
-
-    summary: GameSummary
-    names: tuple[str, str]
-    won: str
-    edition: str
-    club: Club | None
-    season: Season | None
-
-
 @require_safe
 @never_cache
 def games(request: HttpRequest) -> HttpResponse:
@@ -109,36 +87,35 @@ def games(request: HttpRequest) -> HttpResponse:
         try:
             found = archive.find(form.filters())
         except NotFoundError as error:
-            field, words = REFUSED[error.code]
+            field, words = WRONG_FILTERS[error.code]
             form.add_error(field if field in form.fields else None, str(words))
     filters = {name: request.GET[name] for name in form.fields if request.GET.get(name)}
     begin = request.GET.get("after", "")
-    rows = [] if found is None else list(archive.after(found, begin)[: ON_A_PAGE + 1])
+    rows = [] if found is None else list(archive.after(found, begin)[: ARCHIVE_ROWS_A_PAGE + 1])
     context: dict[str, Any] = {
         "form": form,
-        "rows": [_listed(row) for row in archive.with_players(rows[:ON_A_PAGE])],
+        "rows": [_listed(row) for row in archive.with_players(rows[:ARCHIVE_ROWS_A_PAGE])],
         "filters": filters,
         "begin": begin,
         "first": urlencode(filters),
-        "further": urlencode(filters | {"after": rows[ON_A_PAGE - 1].public_id})
-        if len(rows) > ON_A_PAGE
+        "further": urlencode(filters | {"after": rows[ARCHIVE_ROWS_A_PAGE - 1].public_id})
+        if len(rows) > ARCHIVE_ROWS_A_PAGE
         else "",
         **_places(filters, form.cleaned_data),
     }
     return render(request, "games/archive.html", context, status=400 if found is None else 200)
 
 
-def _listed(row: Archived) -> Listed:
-    east, west = (seat.played_by for seat in row.seats)
+def _listed(row: Archived) -> dict[str, Any]:
     game = row.summary
-    return Listed(
-        summary=game,
-        names=(east, west),
-        won=victory_in_short(game.victory, game.edition),
-        edition=name_of(game.edition),
-        club=row.club,
-        season=row.season,
-    )
+    return {
+        "summary": game,
+        "names": [seat.played_by for seat in row.seats],
+        "won": victory_in_short(game.victory, game.edition),
+        "edition": name_of(game.edition),
+        "club": row.club,
+        "season": row.season,
+    }
 
 
 def _places(filters: dict[str, str], valid: dict[str, Any]) -> dict[str, Any]:

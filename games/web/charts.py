@@ -1,7 +1,5 @@
 """The charts of statistics, with descriptions for screen readers."""
 
-from typing import NamedTuple
-
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -9,27 +7,23 @@ from django.utils.translation import ngettext
 from games.drawing.bars import Bar, Column, Part, Share, bar_chart, column_chart, share_chart
 from games.drawing.fought import Fought, fought_svg
 from games.ladders.statistics.figures import Place, Span, Statistics
-from games.rulebook.editions import Layered
-from games.story.names import listing
+from games.rulebook.editions import Layered, ruleset
+from games.story.names import Names, listing
 from games.story.victories import victory_in_short
 
-MOST_PLACES = 10
+PLACES_CHARTED = 10
 """The number of bars in the chart of places. The table lists all."""
-NAMED = 3
+BARS_DESCRIBED = 3
 """The number of bars that the description of a chart names."""
 
 
-class Named(NamedTuple):
-    """The figures of a place, with its name."""
-
-    name: str
-    place: Place
-
-
-def named(statistics: Statistics, printed: Layered | None) -> list[Named]:
-    """The places with their names, or with their ids where the edition no longer has them."""
-    names = {} if printed is None else {each.id: each.name for each in printed.own.locations}
-    return [Named(names.get(place.location, place.location), place) for place in statistics.places]
+def named(statistics: Statistics, printed: Layered | None) -> list[tuple[str, Place]]:
+    """The places under their names, or under their ids where the edition no longer has them."""
+    names = None if printed is None else Names(ruleset(printed.own.id))
+    return [
+        (names.place(each.location) if names and names.has_place(each.location) else each.location, each)
+        for each in statistics.places
+    ]
 
 
 def balance(statistics: Statistics, edition: str) -> SafeString | None:
@@ -96,32 +90,27 @@ def spans(statistics: Statistics) -> SafeString | None:
     return bar_chart(bars, name="days", title=_("The days games take"), described=described % values)
 
 
-def places(found: list[Named]) -> SafeString | None:
+def places(found: list[tuple[str, Place]]) -> SafeString | None:
     """A chart of the places with the most combats; None if there are none."""
     if not found:
         return None
     bars = [
-        Bar(
-            each.name,
-            fights_in_words(each.place),
-            (Part(each.place.battles, "ink"), Part(each.place.sieges, "paper")),
-        )
-        for each in found[:MOST_PLACES]
+        Bar(name, fights_in_words(place), (Part(place.battles, "ink"), Part(place.sieges, "paper")))
+        for name, place in found[:PLACES_CHARTED]
     ]
     described = _("Most fought: %(places)s.") % {"places": _first(bars)}
     return bar_chart(bars, name="places", title=_("The most fought places"), described=described)
 
 
-def board(printed: Layered, found: list[Named]) -> SafeString | None:
+def board(printed: Layered, found: list[tuple[str, Place]]) -> SafeString | None:
     """A map of the places of combats; None if there are none."""
     if not found:
         return None
     circles = {
-        each.place.location: Fought(
-            each.place.fights,
-            _("%(place)s: %(fights)s") % {"place": each.name, "fights": fights_in_words(each.place)},
+        place.location: Fought(
+            place.fights, _("%(place)s: %(fights)s") % {"place": name, "fights": fights_in_words(place)}
         )
-        for each in found
+        for name, place in found
     }
     about = _("The board of %(edition)s, with a circle where there was fighting: the more, the larger.")
     return fought_svg(printed.own, circles, about=about % {"edition": printed.own.name})
@@ -158,4 +147,4 @@ def _capital(words: str) -> str:
 
 
 def _first(bars: list[Bar]) -> str:
-    return listing([f"{bar.label} ({bar.text})" for bar in bars[:NAMED]])
+    return listing([f"{bar.label} ({bar.text})" for bar in bars[:BARS_DESCRIBED]])

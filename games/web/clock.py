@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from datetime import datetime
-from typing import NamedTuple
+from typing import Any
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -19,33 +19,17 @@ from games.log import position
 from games.models.seat import Seat
 from games.reads import deadlines
 from games.reads.access import Viewer
-from games.reads.deadlines import Deadline, deadline, moment, policy_now
+from games.reads.deadlines import deadline, moment, policy_now
 from games.services import clock
 from games.web.visitors import player_in, to_seat
 from sekigahara.db import service_time
 from sekigahara.errors.exceptions import Conflict
 
 
-class Rights(NamedTuple):
-    """What a player can do about the time of an opponent who must decide.
-
-    Attributes:
-        name: of the opponent.
-        deadline: of the opponent.
-        what_follows: a sentence about what the player can do after the deadline; empty before it.
-        may_claim: whether the player can claim the win now.
-        more: how many days the player can extend the deadline by; 0 if none.
-    """
-
-    name: str
-    deadline: Deadline
-    what_follows: str
-    may_claim: bool
-    more: int
-
-
-def rights(viewer: Viewer, seats: Sequence[Seat]) -> Rights | None:
+def rights(viewer: Viewer, seats: Sequence[Seat]) -> dict[str, Any] | None:
     """What a viewer can do about the opponent's time; None if nothing.
+
+    ``what_follows`` is a sentence once the deadline is over, and ``more`` the days that can be added to it.
 
     Args:
         viewer: of the page.
@@ -59,9 +43,14 @@ def rights(viewer: Viewer, seats: Sequence[Seat]) -> Rights | None:
         return None
     is_enough = other.extensions >= clock.MOST_EXTENSIONS
     more = 0 if is_enough or other.computer else viewer.game.pace
-    name = other.played_by
-    what_follows = str(policy_now(viewer.game).for_opponent) % {"name": name} if until.is_over else ""
-    return Rights(name, until, what_follows, deadlines.may_be_claimed(other, service_time.now()), more)
+    policy, name = policy_now(viewer.game), other.played_by
+    return {
+        "name": name,
+        "deadline": until,
+        "what_follows": str(policy.for_opponent) % {"name": name} if until.is_over else "",
+        "may_claim": deadlines.may_be_claimed(other, service_time.now()),
+        "more": more,
+    }
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

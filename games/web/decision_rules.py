@@ -1,6 +1,6 @@
 """Rules beside a form: those to read before deciding, and the rule behind a refusal."""
 
-from typing import NamedTuple
+from typing import Any
 
 from django.utils.html import format_html
 from django.utils.translation import gettext as _
@@ -40,24 +40,8 @@ BEHIND = {
 """By decision, the numbers of the rules to read before deciding, the most important first."""
 
 
-class Rule(NamedTuple):
-    """The summary of a rule.
-
-    Attributes:
-        number: of the rule.
-        title: of the rule.
-        text: its summary.
-        differences: where editions differ, sentences about the edition of the game.
-    """
-
-    number: str
-    title: str
-    text: str
-    differences: list[str]
-
-
-def behind(decision: str, edition: Edition) -> list[Rule]:
-    """The rules to read before a decision, as an edition has them."""
+def behind(decision: str, edition: Edition) -> list[dict[str, Any]]:
+    """The summaries of the rules to read before a decision, with what is particular to an edition."""
     return [_worded(number, edition) for number in BEHIND[decision]]
 
 
@@ -69,8 +53,13 @@ def linked(sentence: str, number: str, game: Game) -> str:
     return format_html('{} <a href="{}">{}</a>', sentence, rule_path(number, edition_of(game)), name)
 
 
-def _worded(number: str, edition: Edition) -> Rule:
+def _worded(number: str, edition: Edition) -> dict[str, Any]:
     book = rulebook()
     words = book.rules[number]
     differing = [name for name, each in book.differences.items() if number in each.rules]
-    return Rule(number, words.title, words.text, [described(name, edition).text for name in differing])
+    return {
+        "number": number,
+        "title": words.title,
+        "text": words.text,
+        "differences": [described(name, edition).text for name in differing],
+    }

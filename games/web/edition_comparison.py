@@ -41,7 +41,7 @@ class Cell(NamedTuple):
     text: str
 
 
-class Group(NamedTuple):
+class SameValue(NamedTuple):
     """Editions with the same value.
 
     Attributes:
@@ -55,7 +55,7 @@ class Group(NamedTuple):
     is_marked: bool
 
 
-class Difference(NamedTuple):
+class EditionDifference(NamedTuple):
     """A flag or fact in which editions differ.
 
     Attributes:
@@ -73,7 +73,7 @@ class Difference(NamedTuple):
     cells: list[Cell]
 
     @property
-    def groups(self) -> list[Group]:
+    def groups(self) -> list[SameValue]:
         """The distinct values as sentences, with their editions."""
         found = _grouped((cell.column, cell.text) for cell in self.cells)
         return found if len(found) > 1 else [group._replace(names=[]) for group in found]
@@ -88,7 +88,7 @@ class Difference(NamedTuple):
         return next(cell for cell in self.cells if cell.column.is_marked)
 
     @property
-    def elsewhere(self) -> list[Group]:
+    def elsewhere(self) -> list[SameValue]:
         """The values, in short, of editions that differ from the requested one."""
         own = self.marked.short
         return _grouped((cell.column, cell.short) for cell in self.cells if cell.short != own)
@@ -124,23 +124,23 @@ def requested(named: str) -> Layered | None:
         return None
 
 
-def differences(beside: list[Column]) -> list[Difference]:
+def differences(beside: list[Column]) -> list[EditionDifference]:
     """All differences between editions, in the order of the rules."""
     return [_difference(name, beside) for name in rulebook().differences]
 
 
-def _difference(name: str, beside: list[Column]) -> Difference:
+def _difference(name: str, beside: list[Column]) -> EditionDifference:
     words = rulebook().differences[name]
     values = [(column, described(name, column.edition)) for column in beside]
     cells = [Cell(column, value.short, value.text) for column, value in values]
-    return Difference(name, words.title, words.rules, name in OPTIONAL, cells)
+    return EditionDifference(name, words.title, words.rules, name in OPTIONAL, cells)
 
 
-def _grouped(texts: Iterable[tuple[Column, str]]) -> list[Group]:
+def _grouped(texts: Iterable[tuple[Column, str]]) -> list[SameValue]:
     by_text: dict[str, list[Column]] = {}
     for column, text in texts:
         by_text.setdefault(text, []).append(column)
     return [
-        Group([each.name for each in those], text, any(each.is_marked for each in those))
+        SameValue([each.name for each in those], text, any(each.is_marked for each in those))
         for text, those in by_text.items()
     ]

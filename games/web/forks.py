@@ -1,6 +1,6 @@
 """Playing on from a moment of a finished game: the form for it, and what comes of it."""
 
-from typing import NamedTuple
+from typing import Any
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
@@ -25,40 +25,10 @@ from games.web.visitors import visitor_of
 from sekigahara.errors.exceptions import Conflict, Limited
 
 
-class Form(NamedTuple):
-    """The form that `games/_fork.html` shows.
-
-    Attributes:
-        game: the finished game.
-        number: of the moment, as the viewpoint counts.
-        viewpoint: from which the moment is seen.
-        levels: the computer players to choose from, from the weakest on.
-        usual: the one that is chosen at first: whom the reader played there, if that was one of them.
-        side: that the reader played, ``east`` or ``west``; East for everybody else.
-    """
-
-    game: Game
-    number: int
-    viewpoint: str
-    levels: tuple[str, ...]
-    usual: str
-    side: str
-
-
-class Whence(NamedTuple):
-    """Where a game for practice comes from.
-
-    Attributes:
-        game: the finished game; None if it is gone, or the reader may not see it.
-        number: of the moment, as the referee counts.
-    """
-
-    game: Game | None
-    number: int
-
-
-def form(moments: Moments, number: int, viewpoint: str, seat: Seat | None) -> Form | None:
+def form(moments: Moments, number: int, viewpoint: str, seat: Seat | None) -> dict[str, Any] | None:
     """The form at a moment of a game; None while the game runs, and where it was over.
+
+    It suggests the side that the reader played, and the computer player they met there.
 
     Args:
         moments: of the game.
@@ -72,7 +42,14 @@ def form(moments: Moments, number: int, viewpoint: str, seat: Seat | None) -> Fo
     other = Seat.objects.get(game=moments.game, side=side.enemy).computer
     levels = tuple(level.name for level in LEVELS)
     usual = other if other in levels else USUAL.name
-    return Form(moments.game, number, viewpoint, levels, usual, side.label)
+    return {
+        "game": moments.game,
+        "number": number,
+        "viewpoint": viewpoint,
+        "levels": levels,
+        "usual": usual,
+        "side": side.label,
+    }
 
 
 @never_cache
@@ -119,8 +96,11 @@ def _to_moment(public_id: str, number: int, viewpoint: str) -> HttpResponse:
     return HttpResponseRedirect(f"{address}?as={viewpoint}")
 
 
-def whence(request: HttpRequest, game: Game) -> Whence | None:
-    """Where a game comes from, if it goes on from another; None for all others."""
+def whence(request: HttpRequest, game: Game) -> dict[str, Any] | None:
+    """The finished game and the moment, as the referee counts, from which a game goes on; None for others.
+
+    The finished game is None if it is gone, or the reader may not see it.
+    """
     if game.source_moment is None:
         return None
     source = game.source
@@ -129,7 +109,7 @@ def whence(request: HttpRequest, game: Game) -> Whence | None:
             viewer_of(visitor_of(request), source.public_id)
         except Http404:
             source = None
-    return Whence(source, game.source_moment)
+    return {"game": source, "number": game.source_moment}
 
 
 def continuations(request: HttpRequest, game: Game) -> list[Game]:

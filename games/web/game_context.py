@@ -2,11 +2,12 @@
 
 from collections import Counter
 from collections.abc import Callable
-from datetime import datetime
-from typing import Any, NamedTuple
+from typing import Any
 
 from django.http import HttpRequest, QueryDict
+from django.utils.translation import gettext as _
 
+from accounts.rate_limits import waiting_time
 from games import story
 from games.drawing.board import board_svg
 from games.log import heads
@@ -16,59 +17,26 @@ from games.reads.access import Viewer
 from games.reads.briefing import Briefing, briefing_for
 from games.reads.characters import character_of
 from games.reads.competition import competition
-from games.reads.deadlines import Deadline, deadline, policy_now
+from games.reads.deadlines import deadline, policy_now
 from games.reads.terms import edition_of
+from games.services import computers
 from games.story import Chapter
 from games.story.computers import character, in_full, with_character
 from games.web import answers, clock, decision_rules, forks, lessons, presence, ratings, sharing
 from games.web.arbitration import record
 from games.web.battle_scene import scene
 from games.web.first_week import is_guided, is_told_how_games_are_kept, lesson
+from games.web.game_rows import how_long
 from games.web.orders.mine import summary
-from games.web.thinking import Thought, thought_of
-from games.web.time_labels import how_long
 from games.web.visitors import person_of
+from sekigahara.db import service_time
 
-MOST_OPEN = 8
+NEWS_UNFOLDED = 8
 """The most sentences of news that are shown unfolded, so that the decision is near on a phone."""
-AGAIN_OPEN = 6
+STORY_UNFOLDED = 6
 """The number of sentences that are shown unfolded without news, or if the game is new to the viewer."""
 MOST_STORY = 24
 """The most sentences of the story, folded ones included. The whole story has its own page."""
-
-
-class Latest(NamedTuple):
-    """The end of the story.
-
-    Attributes:
-        is_news: whether the open chapters happened since the viewer last looked.
-        folded: the earlier chapters.
-        open: the last chapters.
-    """
-
-    is_news: bool
-    folded: list[Chapter]
-    open: list[Chapter]
-
-
-class Awaited(NamedTuple):
-    """A player the game waits for.
-
-    Attributes:
-        name: of the player.
-        sentence: whom the game waits for, and what they must decide.
-        since: when the game began to wait.
-        duration: for how long it has waited, in words; empty if less than a minute.
-        deadline: of the player; None without a clock.
-        thought: of a computer player that tries its turn out; None for others.
-    """
-
-    name: str
-    sentence: str
-    since: datetime
-    duration: str
-    deadline: Deadline | None
-    thought: Thought | None = None
 
 
 def page(request: HttpRequest, viewer: Viewer, *, data: QueryDict, errors: list[str]) -> dict[str, Any]:
@@ -160,19 +128,38 @@ def is_computer_at_work(viewer: Viewer) -> bool:
     if viewer.seat is None or viewer.seat.asked:
         return False
     thoughts = [thought_of(seat) for seat in viewer.both if seat.computer and seat.asked]
-    return any(thought is None or not thought.pause for thought in thoughts)
+    return any(thought is None or not thought["pause"] for thought in thoughts)
+
+
+def thought_of(seat: Seat) -> dict[str, Any] | None:
+    """The thought that a game waits for; None if its player answers at once, or is a person.
+
+    A player who has used up its budget pauses: then a sentence says why and how long, and ``goes_on`` when it
+    ends, in seconds since 1970.
+    """
+    thinking = computers.thinking([seat])
+    if thinking is None:
+        return None
+    if thinking.goes_on_at is None:
+        return {"name": seat.computer, "pause": ""}
+    left = (thinking.goes_on_at - service_time.now()).total_seconds()
+    sentence = _("Computer players have thought as much as they may within an hour. It goes on in %(time)s.")
+    pause = sentence % {"time": waiting_time(int(left))}
+    return {"name": seat.computer, "pause": pause, "goes_on": int(thinking.goes_on_at.timestamp())}
 
 
 def _form(briefing: Briefing, options: dict[str, Any] | None, data: QueryDict) -> str | None:
     return None if options is None else answers.form(briefing.rules, briefing.view, options, data)
 
 
-def _latest(briefing: Briefing, *, has_looked: bool) -> Latest:
+def _latest(briefing: Briefing, *, has_looked: bool) -> dict[str, Any]:
+    """The end of the story. Its open chapters are news if they happened since the viewer last looked."""
     news, before = briefing.recap.chapters, briefing.before.chapters
     if news:
-        folded, unfolded = _cut(news, MOST_OPEN if has_looked else AGAIN_OPEN)
-        return Latest(True, [*before, *folded], unfolded)
-    return Latest(False, *_cut(before, AGAIN_OPEN))
+        folded, unfolded = _cut(news, NEWS_UNFOLDED if has_looked else STORY_UNFOLDED)
+        return {"is_news": True, "folded": [*before, *folded], "open": unfolded}
+    folded, unfolded = _cut(before, STORY_UNFOLDED)
+    return {"is_news": False, "folded": folded, "open": unfolded}
 
 
 def _cut(chapters: list[Chapter], count: int) -> tuple[list[Chapter], list[Chapter]]:
@@ -218,20 +205,20 @@ def _links(viewer: Viewer, options: dict[str, Any] | None) -> Callable[[str], st
     return link
 
 
-def _awaited(briefing: Briefing, seats: list[Seat]) -> list[Awaited]:
+def _awaited(briefing: Briefing, seats: list[Seat]) -> list[dict[str, Any]]:
     """The players the game waits for. All of it is public."""
     decisions = {row["side"]: row["decision"] for row in briefing.view["pending"]}
     return [
-        Awaited(
-            seat.played_by,
-            story.awaited(
+        {
+            "name": seat.played_by,
+            "sentence": story.awaited(
                 decisions[seat.plays.label], name=seat.played_by, side=briefing.names.side(seat.plays.label)
             ),
-            seat.waiting_since,
-            how_long(seat.waiting_since),
-            deadline(seat),
-            thought_of(seat),
-        )
+            "since": seat.waiting_since,
+            "duration": how_long(seat.waiting_since),
+            "deadline": deadline(seat),
+            "thought": thought_of(seat),
+        }
         for seat in seats
         if seat.waiting_since is not None and seat.plays.label in decisions
     ]

@@ -26,11 +26,11 @@ from games.reads import queries
 from games.reads.access import is_still_open
 from games.reads.deadlines import moment
 from games.services.guest_games import running_alone
-from games.web.game_rows import MyGame, OpenGame, WatchedGame
+from games.web.game_rows import Row, my_game, open_game, watched_game
 from games.web.paging import Slice, slice_of
 from games.web.visitors import person_of, speak_to_reader, visitor_of
 
-ON_A_PAGE = 25
+GAMES_A_PAGE = 25
 _NEVER = datetime.max.replace(tzinfo=UTC)
 
 
@@ -76,10 +76,10 @@ def mine(request: HttpRequest) -> HttpResponse:
             guests.note_visit(request, guest)
         context = {"rows": _with_opponents(seats), "by_link": True, "guest": guest}
         return render(request, "games/mine.html", context)
-    page = slice_of(partial(queries.seats_with_opponents, person), request.GET.get("page"), ON_A_PAGE)
+    page = slice_of(partial(queries.seats_with_opponents, person), request.GET.get("page"), GAMES_A_PAGE)
     some = at_hand(person)
     context = {
-        "rows": [MyGame.of(seat, other) for seat, other in page.rows],
+        "rows": [my_game(seat, other) for seat, other in page.rows],
         "page": page,
         "invitations": queries.invitations_of(person) if some.invitations else [],
         "biddings": [_my_bidding(each, person) for each in bid_queries.waiting_for(person)]
@@ -145,10 +145,10 @@ def _urgency(seat: Seat) -> tuple[datetime, datetime, datetime]:
     return seat.lapses_at or seat.due_at or _NEVER, seat.waiting_since or _NEVER, seat.game.created_at
 
 
-def _with_opponents(seats: list[Seat]) -> list[MyGame]:
+def _with_opponents(seats: list[Seat]) -> list[Row]:
     others = Seat.objects.select_related("player", "invitation").filter(game__in=[s.game_id for s in seats])
     by_game = {(seat.game_id, seat.side): seat for seat in others}
-    return [MyGame.of(seat, by_game[seat.game_id, 1 - seat.side]) for seat in seats]
+    return [my_game(seat, by_game[seat.game_id, 1 - seat.side]) for seat in seats]
 
 
 @for_person
@@ -167,18 +167,18 @@ def next_game(request: HttpRequest, person: Person) -> HttpResponse:
 @never_cache
 def open_games(request: HttpRequest) -> HttpResponse:
     """List open games and games to watch."""
-    joined = slice_of(partial(to_join, person_of(request)), request.GET.get("open"), ON_A_PAGE)
-    watched = slice_of(queries.seats_to_watch, request.GET.get("page"), ON_A_PAGE)
+    joined = slice_of(partial(to_join, person_of(request)), request.GET.get("open"), GAMES_A_PAGE)
+    watched = slice_of(queries.seats_to_watch, request.GET.get("page"), GAMES_A_PAGE)
     context = {
-        "open_games": [OpenGame.of(seat) for seat in joined.rows],
+        "open_games": [open_game(seat) for seat in joined.rows],
         "open_page": joined,
-        "watched": [WatchedGame.of(east, west) for east, west in watched.rows],
+        "watched": [watched_game(east, west) for east, west in watched.rows],
         "page": watched,
     }
     return render(request, "games/open.html", context)
 
 
-def free_seats(games: Iterable[Game]) -> list[OpenGame]:
+def free_seats(games: Iterable[Game]) -> list[Row]:
     """The rows of open games, without games that were joined in the meantime."""
     listed = list(games)
     by_game = {game.pk: game for game in listed}
@@ -187,10 +187,10 @@ def free_seats(games: Iterable[Game]) -> list[OpenGame]:
     }
     for seat in free.values():
         seat.game = by_game[seat.game_id]
-    return [OpenGame.of(free[game.pk]) for game in listed if game.pk in free]
+    return [open_game(free[game.pk]) for game in listed if game.pk in free]
 
 
-def rows_of(games: Iterable[Game]) -> list[WatchedGame]:
+def rows_of(games: Iterable[Game]) -> list[Row]:
     """The rows of games to watch."""
     listed = list(games)
     seats = Seat.objects.select_related("player").filter(game__in=listed)
@@ -199,5 +199,5 @@ def rows_of(games: Iterable[Game]) -> list[WatchedGame]:
     for game in listed:
         east, west = by_place[game.pk, 0], by_place[game.pk, 1]
         east.game = west.game = game
-        rows.append(WatchedGame.of(east, west))
+        rows.append(watched_game(east, west))
     return rows

@@ -1,124 +1,87 @@
 """Rows of lists of games, in words. Lists show 25 and more, and templates take longer to find words."""
 
-from typing import NamedTuple
+from datetime import datetime, timedelta
+from typing import Any
 
 from django.utils import timezone
 from django.utils.formats import date_format
+from django.utils.timesince import timesince
 from django.utils.translation import gettext as _
 
 from games.models.game import Game
 from games.models.seat import Seat
-from games.reads.deadlines import Deadline, deadline
+from games.reads.deadlines import deadline
 from games.story import TASKS
-from games.web.time_labels import how_long
+from sekigahara.db import service_time
+
+Row = dict[str, Any]
+"""A row of a list, as templates read it."""
 
 
-class WatchedGame(NamedTuple):
-    """A row of a list of games to watch.
+def watched_game(east: Seat, west: Seat) -> Row:
+    """A row of a list of games to watch: the game, who plays (East first), and how far it is."""
+    game, players = east.game, (east.played_by, west.played_by)
+    if game.is_over:
+        state = _("East won.") if game.winner == 0 else _("West won.")
+    else:
+        state = _("Week %(week)s.") % {"week": game.week}
+    return {
+        "game": game,
+        "players": players,
+        "title": _("%(east)s against %(west)s") % {"east": players[0], "west": players[1]},
+        "state": f"{state} {_('Stopped.')}" if game.frozen_at else state,
+    }
 
-    Attributes:
-        game: of the row.
-        players: their names, East's first.
-        title: who plays against whom.
-        state: how far it is, in sentences.
+
+def open_game(seat: Seat) -> Row:
+    """A row of a list of open games: who is looking for an opponent for which side, and how long ago."""
+    game = seat.game
+    if game.is_to_be_drawn:
+        wanted = _("%(name)s is looking for an opponent; sides are drawn.")
+    elif seat.plays.label == "east":
+        wanted = _("%(name)s is looking for someone to play East.")
+    else:
+        wanted = _("%(name)s is looking for someone to play West.")
+    since = how_long(game.created_at)
+    asked = _("Asked %(since)s ago.") % {"since": since} if since else _("Asked just now.")
+    return {"game": game, "wanted": wanted % {"name": game.creator or _("Someone")}, "asked": asked}
+
+
+def my_game(seat: Seat, other: Seat) -> Row:
+    """A row of the list "My games", in words.
+
+    Its ``part`` of the list is 1 for games that wait for the person, 2 for others, 3 for those over. The
+    ``news`` say what to do, whom the game waits for, or how it ended; they are urgent if the person can do
+    something, or must know.
+
+    Args:
+        seat: the person's. A person who plays both sides is their own opponent.
+        other: the opposite seat.
     """
-
-    game: Game
-    players: tuple[str, str]
-    title: str
-    state: str
-
-    @classmethod
-    def of(cls, east: Seat, west: Seat) -> "WatchedGame":
-        """The row of a game, with its players."""
-        game, players = east.game, (east.played_by, west.played_by)
-        title = _("%(east)s against %(west)s") % {"east": players[0], "west": players[1]}
-        if game.is_over:
-            state = _("East won.") if game.winner == 0 else _("West won.")
-        else:
-            state = _("Week %(week)s.") % {"week": game.week}
-        return cls(game, players, title, f"{state} {_('Stopped.')}" if game.frozen_at else state)
-
-
-class OpenGame(NamedTuple):
-    """A row of a list of open games.
-
-    Attributes:
-        game: of the row.
-        wanted: who is looking for an opponent, and for which side, as a sentence.
-        asked: how long ago, as a sentence.
-    """
-
-    game: Game
-    wanted: str
-    asked: str
-
-    @classmethod
-    def of(cls, seat: Seat) -> "OpenGame":
-        """The row of a game with a free seat."""
-        game = seat.game
-        if game.is_to_be_drawn:
-            wanted = _("%(name)s is looking for an opponent; sides are drawn.")
-        elif seat.plays.label == "east":
-            wanted = _("%(name)s is looking for someone to play East.")
-        else:
-            wanted = _("%(name)s is looking for someone to play West.")
-        since = how_long(game.created_at)
-        asked = _("Asked %(since)s ago.") % {"since": since} if since else _("Asked just now.")
-        return cls(game, wanted % {"name": game.creator or _("Someone")}, asked)
+    game = other.game = seat.game
+    part = 3 if game.is_over else 1 if seat.waiting_since and not game.frozen_at else 2
+    is_going_on = not game.is_over and not game.frozen_at
+    news, is_urgent = _news(seat, other)
+    return {
+        "seat": seat,
+        "part": part,
+        "side": _side(seat),
+        "against": _against(seat, other),
+        "news": news,
+        "is_urgent": is_urgent,
+        "deadline": deadline(seat if seat.waiting_since else other) if is_going_on else None,
+        "waited": _waited(seat, other, part) if is_going_on and game.status != Game.Status.WAITING else "",
+        "changed": _changed(seat),
+        "origin": _origin(game),
+        "has_won": game.is_over and game.winner == seat.side,
+    }
 
 
-class MyGame(NamedTuple):
-    """A row of the list "My games".
-
-    Attributes:
-        seat: the person's seat.
-        part: the part of the list: 1 for games that wait for the person, 2 for others, 3 for those over.
-        side: the side in words.
-        against: the opponent in words; a person who plays both sides is their own opponent.
-        news: what to do, whom the game waits for, or how it ended, as a sentence; empty for nothing.
-        is_urgent: whether the news is for the person.
-        deadline: of the player it waits for; None without a clock, or if it is over or stopped.
-        waited: for how long it has waited, and the week, in sentences; empty if it waits for nobody.
-        changed: when it last changed, in words; empty if it never did.
-        origin: where a game for practice comes from, as a sentence; empty for others.
-    """
-
-    seat: Seat
-    part: int
-    side: str
-    against: str
-    news: str
-    is_urgent: bool
-    deadline: Deadline | None
-    waited: str
-    changed: str
-    origin: str
-
-    @classmethod
-    def of(cls, seat: Seat, other: Seat) -> "MyGame":
-        """The row of a seat, with the opposite seat."""
-        game = other.game = seat.game
-        part = 3 if game.is_over else 1 if seat.waiting_since and not game.frozen_at else 2
-        is_going_on = not game.is_over and not game.frozen_at
-        news, is_urgent = _news(seat, other)
-        return cls(
-            seat,
-            part,
-            _side(seat),
-            _against(seat, other),
-            news,
-            is_urgent,
-            deadline(seat if seat.waiting_since else other) if is_going_on else None,
-            _waited(seat, other, part) if is_going_on and game.status != Game.Status.WAITING else "",
-            _changed(seat),
-            _origin(game),
-        )
-
-    @property
-    def has_won(self) -> bool:
-        """Whether the game is over and the person has won it."""
-        return self.part == 3 and self.seat.game.winner == self.seat.side
+def how_long(since: datetime) -> str:
+    """How long ago a moment was, as "3 days"; empty if less than a minute."""
+    if service_time.now() - since < timedelta(minutes=1):
+        return ""
+    return timesince(since, depth=1)
 
 
 def _side(seat: Seat) -> str:

@@ -1,8 +1,6 @@
 """The whole history of a game, and its record as a file."""
 
-from collections.abc import Sequence
-from datetime import datetime
-from typing import NamedTuple
+from typing import Any
 
 import msgspec
 from django.contrib import messages
@@ -20,31 +18,6 @@ from games.web.arbitration.record import record_of
 from games.web.visitors import to_seat, viewer_in
 
 
-class Row(NamedTuple):
-    """The sentences of one change under one heading.
-
-    Attributes:
-        number: of the moment after the change; None if an earlier chapter has it.
-        at: when it happened; None if it is the same minute as in the row before.
-        undone: whether it was taken back later.
-        by_order: whether an order of the viewer did it, and an earlier row does not say so.
-        sentences: what happened.
-    """
-
-    number: int | None
-    at: datetime | None
-    undone: bool
-    by_order: bool
-    sentences: Sequence[str]
-
-
-class Chapter(NamedTuple):
-    """The changes under one heading."""
-
-    heading: str
-    rows: list[Row]
-
-
 @never_cache
 @require_safe
 def history(request: HttpRequest, public_id: str) -> HttpResponse:
@@ -60,21 +33,30 @@ def history(request: HttpRequest, public_id: str) -> HttpResponse:
     return render(request, "games/history.html", context)
 
 
-def _chapters(viewer: Viewer) -> list[Chapter]:
+def _chapters(viewer: Viewer) -> list[dict[str, Any]]:
+    """The changes under headings. A moment and a minute are shown only where they are new.
+
+    ``by_order`` says that an order of the viewer did it, and that no earlier row says so.
+    """
     seen = chronicle.changes_seen(viewer.game, viewer.side)
     teller = story.Storyteller(story.Names(position.rules_of(viewer.game)))
-    chapters: list[Chapter] = []
+    chapters: list[dict[str, Any]] = []
     minute = None
     for item in seen:
         number: int | None = item.version
         for heading, sentences in teller.tell(item.events):
-            if not chapters or chapters[-1].heading != heading:
-                chapters.append(Chapter(heading, []))
+            if not chapters or chapters[-1]["heading"] != heading:
+                chapters.append({"heading": heading, "rows": []})
                 minute = None
             at = item.at.replace(second=0, microsecond=0)
-            is_by_order = number is not None and bool(item.by_order)
-            rows = Row(number, None if at == minute else at, item.undone, is_by_order, sentences)
-            chapters[-1].rows.append(rows)
+            row = {
+                "number": number,
+                "at": None if at == minute else at,
+                "undone": item.undone,
+                "by_order": number is not None and bool(item.by_order),
+                "sentences": sentences,
+            }
+            chapters[-1]["rows"].append(row)
             minute, number = at, None
     return chapters
 

@@ -8,7 +8,7 @@ from django.utils.translation import get_language
 
 from sekigahara.db import caching
 
-KEPT_FOR: Final = 24 * 60 * 60
+PAGE_PARTS_KEPT_FOR: Final = 24 * 60 * 60
 """Seconds. It never gets outdated; this only frees the memory after the next release."""
 
 
@@ -24,5 +24,5 @@ def kept_html(name: str, make: Callable[[], str]) -> SafeString:
     if kept is not None:
         return mark_safe(kept.decode())  # noqa: S308 - what was rendered below
     html = make()
-    caching.keep(key, html.encode(), KEPT_FOR)
+    caching.keep(key, html.encode(), PAGE_PARTS_KEPT_FOR)
     return mark_safe(html)  # noqa: S308 - a template's

@@ -1,6 +1,6 @@
 """Lessons: the page that lists them, beginning one, and what the page of its game says of it."""
 
-from typing import NamedTuple
+from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -10,41 +10,10 @@ from django.views.decorators.http import require_POST, require_safe
 from accounts import guests
 from games.models.game import Game
 from games.models.seat import Seat
-from games.rulebook.lessons import Lesson, after, all_lessons, lesson_named
+from games.rulebook.lessons import after, all_lessons, lesson_named
 from games.services import lessons
-from games.services.lessons import Outcome
 from games.web import play_now
 from sekigahara.errors.exceptions import Limited
-
-
-class Card(NamedTuple):
-    """A lesson in the list.
-
-    Attributes:
-        lesson: that it is.
-        is_reached: whether the player has reached its goal.
-        is_running: whether a try goes on.
-    """
-
-    lesson: Lesson
-    is_reached: bool
-    is_running: bool
-
-
-class Taught(NamedTuple):
-    """What the page of a game says of the lesson that it is.
-
-    Attributes:
-        lesson: that it is.
-        of: how many lessons there are.
-        outcome: how far the learner has come.
-        next: the lesson that follows; None after the last.
-    """
-
-    lesson: Lesson
-    of: int
-    outcome: Outcome
-    next: Lesson | None
 
 
 @never_cache
@@ -54,15 +23,18 @@ def overview(request: HttpRequest) -> HttpResponse:
     player = play_now.known_player(request)
     reached = set() if player is None else lessons.reached_by(player)
     running = set() if player is None else lessons.running_of(player)
-    cards = [Card(each, each.name in reached, each.name in running) for each in all_lessons()]
-    following = next((card for card in cards if not card.is_reached), None)
+    cards = [
+        {"lesson": each, "is_reached": each.name in reached, "is_running": each.name in running}
+        for each in all_lessons()
+    ]
+    following = next((card for card in cards if not card["is_reached"]), None)
     return render(request, "games/lessons/list.html", {"cards": cards, "following": following})
 
 
 @never_cache
 @require_POST
 def begin(request: HttpRequest, name: str) -> HttpResponse:
-    """Go on with a lesson, or begin it; nobody has to be signed in. The field ``again`` begins it anew."""
+    """Go on with a lesson, or begin it; nobody has to be signed in. The field ``again`` begins it again."""
     lesson = lesson_named(name)
     if lesson is None:
         raise Http404
@@ -78,9 +50,17 @@ def begin(request: HttpRequest, name: str) -> HttpResponse:
     return play_now.seated(request, game, player)
 
 
-def taught(game: Game, seat: Seat | None) -> Taught | None:
-    """What to say of a lesson to its learner; None in other games, and once there is no such lesson."""
+def taught(game: Game, seat: Seat | None) -> dict[str, Any] | None:
+    """What the page of a game says of a lesson to its learner: how far they have come, and what comes next.
+
+    None in other games, and once there is no such lesson.
+    """
     lesson = lesson_named(game.lesson) if game.lesson else None
     if lesson is None or seat is None:
         return None
-    return Taught(lesson, len(all_lessons()), lessons.outcome(seat), after(lesson))
+    return {
+        "lesson": lesson,
+        "of": len(all_lessons()),
+        "outcome": lessons.outcome(seat),
+        "next": after(lesson),
+    }

@@ -12,12 +12,13 @@ from django.views.decorators.http import require_POST, require_safe
 from accounts import guests
 from accounts.models.person import Person
 from accounts.rate_limits import waiting_time
+from games.bots.levels import LEVELS
 from games.models.game import Game
 from games.models.seat import Seat
 from games.services import computers, guest_games
 from games.services.guest_games import GUEST_GAMES_AT_ONCE, TooManyRunningError
 from games.services.lobby import Computer, Myself
-from games.web.computer_levels import computer_levels
+from games.story.computers import in_full
 from games.web.game_lists import introduction
 from games.web.visitors import open_seat, person_of
 from sekigahara.errors.exceptions import Limited
@@ -54,7 +55,11 @@ def play(request: HttpRequest) -> HttpResponse:
 def levels(request: HttpRequest) -> HttpResponse:
     """The levels of computer players, each with a button that begins a game."""
     guest = None if person_of(request) is not None else guests.guest_in(request)
-    return render(request, "games/levels.html", {"levels": computer_levels(), "guest": guest})
+    levels = [
+        {"name": level.name, "about": in_full(level.name), "is_friendly": level is LEVELS[0]}
+        for level in LEVELS
+    ]
+    return render(request, "games/levels.html", {"levels": levels, "guest": guest})
 
 
 def _computer(level: str) -> Computer:

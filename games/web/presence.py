@@ -1,6 +1,6 @@
 """On the page of a game: whether the other player has it open too."""
 
-from typing import NamedTuple
+from typing import Any
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -10,29 +10,19 @@ from django.views.decorators.http import require_POST
 
 from games.reads.access import Viewer
 from games.services import presence
-from games.services.presence import Presence
 from games.web.visitors import player_in, to_seat
 from sekigahara.errors.exceptions import Conflict
 
 
-class Shown(NamedTuple):
-    """What the page says of presence.
+def shown(viewer: Viewer) -> dict[str, Any] | None:
+    """The other player's name, and what the viewer may know of their presence.
 
-    Attributes:
-        name: of the other player.
-        now: what the player may know.
+    None to spectators, and where two people do not play each other.
     """
-
-    name: str
-    now: Presence
-
-
-def shown(viewer: Viewer) -> Shown | None:
-    """What the page says of presence; None to spectators, and where two people do not play each other."""
     if viewer.seat is None or not presence.is_possible(viewer.both):
         return None
     other = viewer.both[viewer.seat.plays.enemy]
-    return Shown(other.played_by, presence.shown(viewer.seat, viewer.both))
+    return {"name": other.played_by, "now": presence.shown(viewer.seat, viewer.both)}
 
 
 @require_POST

@@ -23,23 +23,9 @@ from games.reads.moments import Moments
 from games.web import forks
 from games.web.visitors import speak_to_reader, visitor_of
 
-MOST_OPEN = 6
+SENTENCES_UNFOLDED = 6
 """The most sentences that are shown unfolded. The set-up has many more, which would push the board off the
 screen."""
-
-
-class Viewpoint(NamedTuple):
-    """A viewpoint from which the same moment can be seen.
-
-    Attributes:
-        name: in the query of the address.
-        whose: in words.
-        number: of the moment, as that viewer counts.
-    """
-
-    name: str
-    whose: str
-    number: int
 
 
 class Hand(NamedTuple):
@@ -99,7 +85,7 @@ def _page(access: ReplayAccess, moments: Moments, number: int) -> dict[str, Any]
     change, seen = moments.changes[number - 1], moments.view(number)
     names = story.Names(moments.rules)
     sentences = _sentences(names, change)
-    folded = sentences[1:] if len(sentences) > MOST_OPEN else []
+    folded = sentences[1:] if len(sentences) > SENTENCES_UNFOLDED else []
     address = reverse("games:moment", args=[access.viewer.game.public_id, number])
     return {
         "game": access.viewer.game,
@@ -124,7 +110,11 @@ def _page(access: ReplayAccess, moments: Moments, number: int) -> dict[str, Any]
         "week": seen["week"],
         "weeks": moments.weeks(),
         "viewpoints": [
-            Viewpoint(name, _whose(names, name), moments.same(number, VIEWPOINTS[name]))
+            {
+                "name": name,
+                "whose": _whose(names, name),
+                "number": moments.same(number, VIEWPOINTS[name]),
+            }
             for name in access.allowed
         ],
         "address": f"{settings.SITE_URL}{address}?as={access.viewpoint}",

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from functools import partial
-from typing import NamedTuple
+from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -13,8 +13,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from games.rulebook.editions import layered
-from games.rulebook.rules import Because, Ruling, rulebook
-from games.web.edition_comparison import Difference, columns, differences, requested
+from games.rulebook.rules import Because, rulebook
+from games.web.edition_comparison import EditionDifference, columns, differences, requested
 from games.web.kept_html import kept_html
 
 BECAUSE: dict[Because, Promise] = {
@@ -23,48 +23,6 @@ BECAUSE: dict[Because, Promise] = {
     "conflict": _("The rules contradict themselves."),
     "secrecy": _("A secret would show."),
 }
-
-
-class Read(NamedTuple):
-    """A ruling on the page.
-
-    Attributes:
-        number: of the ruling.
-        ruling: its texts.
-        because: why the ruling was needed.
-        editions: the names of the editions it concerns; empty for all.
-        differences: between editions, except those already shown at its rule.
-    """
-
-    number: str
-    ruling: Ruling
-    because: Promise
-    editions: list[str]
-    differences: list[Difference]
-
-
-class Entry(NamedTuple):
-    """A rule with its differences and rulings.
-
-    Attributes:
-        number: of the rule.
-        level: of its heading, 2 for a chapter.
-        title: of the rule.
-        text: its summary.
-        is_heading: whether it only introduces other rules.
-        differences: between editions.
-        rulings: shown at this rule.
-        elsewhere: the numbers of rulings on this rule that are shown at another rule.
-    """
-
-    number: str
-    level: int
-    title: str
-    text: str
-    is_heading: bool
-    differences: list[Difference]
-    rulings: list[Read]
-    elsewhere: list[str]
 
 
 @never_cache
@@ -90,29 +48,30 @@ def _body(named: str) -> str:
     return render_to_string("games/_rules_body.html", context)
 
 
-def _entries(compared: list[Difference]) -> Iterator[Entry]:
+def _entries(compared: list[EditionDifference]) -> Iterator[dict[str, Any]]:
+    """The rules with their differences and rulings. ``elsewhere`` are rulings shown at another rule."""
     book = rulebook()
     for number, rule in book.rules.items():
-        yield Entry(
-            number,
-            level=2 + number.count("."),
-            title=rule.title,
-            text=rule.text,
-            is_heading=rule.informational,
-            differences=[each for each in compared if number in each.rules],
-            rulings=list(_rulings(number, compared)),
-            elsewhere=[each for each, ruling in book.rulings.items() if number in ruling.rules[1:]],
-        )
+        yield {
+            "number": number,
+            "level": 2 + number.count("."),
+            "title": rule.title,
+            "text": rule.text,
+            "is_heading": rule.informational,
+            "differences": [each for each in compared if number in each.rules],
+            "rulings": list(_rulings(number, compared)),
+            "elsewhere": [each for each, ruling in book.rulings.items() if number in ruling.rules[1:]],
+        }
 
 
-def _rulings(rule: str, compared: list[Difference]) -> Iterator[Read]:
-    """The rulings whose main rule is this one."""
+def _rulings(rule: str, compared: list[EditionDifference]) -> Iterator[dict[str, Any]]:
+    """The rulings whose main rule is this one, with differences that are not shown at the rule itself."""
     for number, ruling in rulebook().rulings.items():
         if ruling.rules[0] == rule:
-            yield Read(
-                number,
-                ruling,
-                BECAUSE[ruling.because],
-                [layered(each).own.name for each in ruling.editions],
-                [each for each in compared if number in each.rules and rule not in each.rules],
-            )
+            yield {
+                "number": number,
+                "ruling": ruling,
+                "because": BECAUSE[ruling.because],
+                "editions": [layered(each).own.name for each in ruling.editions],
+                "differences": [each for each in compared if number in each.rules and rule not in each.rules],
+            }

@@ -2,7 +2,7 @@
 
 import hashlib
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 import msgspec
 from django.conf import settings
@@ -27,32 +27,15 @@ from games.reads.competition import competition
 from games.story.victories import victory_in_short
 from sekigahara.db import caching
 
-KEPT_FOR = 24 * 60 * 60
+PICTURES_KEPT_FOR = 24 * 60 * 60
 """Seconds for which a drawn picture is kept."""
 
 
-class Shared(NamedTuple):
+def shared(request: HttpRequest, viewer: Viewer, view: dict[str, Any]) -> dict[str, Any] | None:
     """What is told elsewhere of a finished game: nothing but what its page shows to everybody.
 
-    Attributes:
-        address: of its page, the same for everybody.
-        picture: the address of the picture.
-        title: who won.
-        line: who played which edition, and how it ended.
-        is_described: whether the page itself tells it to other services, being the one that everybody sees.
-    """
-
-    address: str
-    picture: str
-    title: str
-    line: str
-    is_described: bool
-    width: int = SHARED_WIDTH
-    height: int = SHARED_HEIGHT
-
-
-def shared(request: HttpRequest, viewer: Viewer, view: dict[str, Any]) -> Shared | None:
-    """What can be shared of a game; None while it runs, and if only its players may see it.
+    The page itself describes it to other services if it is the one that everybody sees. None while the game
+    runs, and if only its players may see it.
 
     Args:
         request: for the page. One that selects a side is not described to others.
@@ -62,8 +45,16 @@ def shared(request: HttpRequest, viewer: Viewer, view: dict[str, Any]) -> Shared
     if not _is_to_share(viewer.game):
         return None
     address = settings.SITE_URL + reverse("games:game", args=[viewer.game.public_id])
-    is_described = viewer.seat is None and not request.GET
-    return Shared(address, f"{address}picture.png", *in_words(viewer.both, view), is_described)
+    title, line = in_words(viewer.both, view)
+    return {
+        "address": address,
+        "picture": f"{address}picture.png",
+        "title": title,
+        "line": line,
+        "is_described": viewer.seat is None and not request.GET,
+        "width": SHARED_WIDTH,
+        "height": SHARED_HEIGHT,
+    }
 
 
 @require_safe
@@ -88,7 +79,7 @@ def picture(request: HttpRequest, public_id: str) -> HttpResponse:
         png = caching.recall(f"picture:{digest}")
         if png is None:
             png = sharing_png(rules, view, title=title, line=line)
-            caching.keep(f"picture:{digest}", png, KEPT_FOR)
+            caching.keep(f"picture:{digest}", png, PICTURES_KEPT_FOR)
         response = HttpResponse(png, "image/png")
     response["ETag"] = f'"{digest}"'
     return response

@@ -115,8 +115,8 @@ def test_the_rules_behind_what_is_asked_are_beside_the_form(table: Table) -> Non
     page = page_of(signed_in(table.people[EAST]), table)
     section = page[page.index("What the rules say") :].split("</details>", maxsplit=1)[0]
     for rule in decision_rules.behind("bid", ruleset("kessen").edition):
-        assert f"{rule.title}</span></dt><dd>{rule.text}</dd>" in section
-        assert f'href="{rule_path(rule.number, "kessen")}">{rule.number}</a>' in section
+        assert f"{rule['title']}</span></dt><dd>{rule['text']}</dd>" in section
+        assert f'href="{rule_path(rule["number"], "kessen")}">{rule["number"]}</a>' in section
     assert 'href="/rules/?edition=kessen"' in section
 
 

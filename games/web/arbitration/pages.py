@@ -125,7 +125,7 @@ def _question(held: ClubGame, public_id: str) -> RulingRequest:
 def _with_players(rows: Iterable[Any]) -> list[tuple[Any, tuple[str, str]]]:
     """Seats or questions, each with the players of its game."""
     listed = list(rows)
-    players = {each.game.pk: each.players for each in rows_of({row.game for row in listed})}
+    players = {each["game"].pk: each["players"] for each in rows_of({row.game for row in listed})}
     return [(row, players[row.game_id]) for row in listed]
 
 
