@@ -1,7 +1,7 @@
 """What a finished game was about: asking for it, how far it is, and the result."""
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.views import redirect_to_login
@@ -30,48 +30,6 @@ from sekigahara.errors.exceptions import Limited
 
 LOOK_AGAIN = 5
 """Seconds before a page without scripts looks again how far the analysis is."""
-
-
-class LuckShown(NamedTuple):
-    """The luck of a side in words and as a number.
-
-    Attributes:
-        label, name: of the side.
-        verdict: in words.
-        castles: as a number.
-        weeks: by week, the number.
-    """
-
-    label: str
-    name: str
-    verdict: str
-    castles: str
-    weeks: dict[int, str]
-
-
-class PointShown(NamedTuple):
-    """A turning point as the page shows it.
-
-    Attributes:
-        point: what it is.
-        side: its name.
-        played, preferred: what only that turn does, a sentence each.
-        alike: what both do.
-        cost, hindsight: what it cost.
-        reasons, price: what speaks for and against the other turn.
-        fork: the form to play on from there.
-    """
-
-    point: TurningPoint
-    side: str
-    played: list[str]
-    preferred: list[str]
-    alike: list[str]
-    cost: str
-    reasons: list[str]
-    price: str
-    hindsight: str
-    fork: forks.Form | None
 
 
 @never_cache
@@ -126,11 +84,11 @@ def _shown(viewer: Viewer, result: Result) -> dict[str, Any]:
     sides = [
         _luck(names, label, luck) for label, luck in zip(LABELS, (result.east, result.west), strict=True)
     ]
-    weeks = sorted({week for side in sides for week in side.weeks})
+    weeks = sorted({week for side in sides for week in side["weeks"]})
     return {
         "sides": sides,
         "chart": _chart(sides, result),
-        "rows": [(week, [side.weeks.get(week, "") for side in sides]) for week in weeks],
+        "rows": [(week, [side["weeks"].get(week, "") for side in sides]) for week in weeks],
         "turns": result.turns,
         "points": [
             _point(names, point, forks.form(moments[point.side], point.moment, point.side, viewer.seat))
@@ -139,18 +97,19 @@ def _shown(viewer: Viewer, result: Result) -> dict[str, Any]:
     }
 
 
-def _luck(names: story.Names, label: str, luck: SideLuck) -> LuckShown:
+def _luck(names: story.Names, label: str, luck: SideLuck) -> dict[str, Any]:
+    """The luck of a side: a verdict in words, and numbers, also by week."""
     name = names.side(label)
-    return LuckShown(
-        label,
-        name,
-        sentences.luck_in_words(name, luck.total),
-        sentences.luck_in_castles(luck.total),
-        {each.week: sentences.luck_in_castles(each.luck) for each in luck.weeks},
-    )
+    return {
+        "label": label,
+        "name": name,
+        "verdict": sentences.luck_in_words(name, luck.total),
+        "castles": sentences.luck_in_castles(luck.total),
+        "weeks": {each.week: sentences.luck_in_castles(each.luck) for each in luck.weeks},
+    }
 
 
-def _chart(sides: Sequence[LuckShown], result: Result) -> SafeString | None:
+def _chart(sides: Sequence[dict[str, Any]], result: Result) -> SafeString | None:
     """The chart of luck by week; None if nothing was drawn."""
     bars = [
         {each.week: Bar(each.luck.castles, each.luck.usual) for each in luck.weeks}
@@ -160,24 +119,28 @@ def _chart(sides: Sequence[LuckShown], result: Result) -> SafeString | None:
     if not numbers:
         return None
     weeks = [Week(str(number), *(side.get(number) for side in bars)) for number in numbers]
-    described = " ".join(f"{side.verdict} ({side.castles})" for side in sides)
+    described = " ".join(f"{side['verdict']} ({side['castles']})" for side in sides)
     return luck_chart(weeks, title=_("Luck by week"), described=described)
 
 
-def _point(names: story.Names, point: TurningPoint, fork: forks.Form | None) -> PointShown:
+def _point(names: story.Names, point: TurningPoint, fork: dict[str, Any] | None) -> dict[str, Any]:
+    """A turning point: what only each of the two turns does, what both do, and what it cost.
+
+    ``reasons`` speak for the other turn, ``price`` against it. ``fork`` is the form to play on from there.
+    """
     turns = compared(point.played, point.preferred)
     played, preferred, alike = (
         [sentences.deed(names, point.side, event) for event in events] for events in turns
     )
-    return PointShown(
-        point=point,
-        side=names.side(point.side),
-        played=played,
-        preferred=preferred,
-        alike=alike,
-        cost=sentences.cost(names, point),
-        reasons=sentences.reasons(names, point),
-        price=sentences.price(names, point),
-        hindsight=sentences.hindsight(point),
-        fork=fork,
-    )
+    return {
+        "point": point,
+        "side": names.side(point.side),
+        "played": played,
+        "preferred": preferred,
+        "alike": alike,
+        "cost": sentences.cost(names, point),
+        "reasons": sentences.reasons(names, point),
+        "price": sentences.price(names, point),
+        "hindsight": sentences.hindsight(point),
+        "fork": fork,
+    }

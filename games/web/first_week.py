@@ -7,7 +7,7 @@ before is folded.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.functional import Promise
@@ -27,7 +27,7 @@ WEEKS = 2
 LEFT = "left_first_week"
 """The key in the session of the ids of games whose lessons were left."""
 
-STEPS: dict[Promise, tuple[str, ...]] = {
+PARTS_OF_A_WEEK: dict[Promise, tuple[str, ...]] = {
     gettext_lazy("Cards"): ("discard", "bid", "replace-bid", "order"),
     gettext_lazy("Moves"): ("level", "movement"),
     gettext_lazy("Fights"): ("declare", "stance", "deploy", "window", "losses", "retreat"),
@@ -114,42 +114,16 @@ FAREWELL = gettext_lazy(
 )
 
 
-class Part(NamedTuple):
-    """A part of the week.
-
-    Attributes:
-        name: in a word.
-        is_now: whether it is being played.
-    """
-
-    name: str
-    is_now: bool
-
-
-class Lesson(NamedTuple):
-    """What a newcomer is told.
-
-    Attributes:
-        text: about the present decision, or what comes after the first fight.
-        parts: of the week; empty after the first fight.
-        aim: of the game, before the first decision; otherwise empty.
-        moving: about moving, which is decided together with its level; otherwise empty.
-        fatal: the kinds of blocks with which a side loses the game, by id, while stacks move.
-        boxes: about the boxes from which blocks can come while stacks move; otherwise empty.
-        is_known: whether the player has answered such a decision before.
-    """
-
-    text: str
-    parts: list[Part]
-    aim: str = ""
-    moving: str = ""
-    fatal: str = ""
-    boxes: Mapping[str, str] = {}
-    is_known: bool = False
+Lesson = dict[str, Any]
+"""What a newcomer is told, as ``games/_lesson.html`` shows it."""
 
 
 def lesson(request: HttpRequest, seat: Seat | None, briefing: Briefing) -> Lesson | None:
     """What to tell a newcomer beside the present decision; None after that, and for everybody else.
+
+    Before the first decision it has the ``aim`` of the game. While stacks move, it has the ``fatal`` blocks,
+    with which a side loses the game, and the ``boxes`` from which blocks can come. It is known if the player
+    has answered such a decision before. After the first fight it has no ``parts`` of the week.
 
     Args:
         request: for the page.
@@ -160,34 +134,21 @@ def lesson(request: HttpRequest, seat: Seat | None, briefing: Briefing) -> Lesso
         return None
     decision, met = briefing.options.decision, met_lessons(seat)
     if AFTER_A_FIGHT not in met and "level" in met and _is_after_a_fight(briefing):
-        return Lesson(str(FAREWELL), [], boxes=_boxes(decision))
-    parts = [Part(str(name), decision in decisions) for name, decisions in STEPS.items()]
+        return {"text": str(FAREWELL), "parts": [], "boxes": _boxes(decision)}
     subject = _subject(briefing.view, briefing.options)
-    aim = "" if met else _aim(seat, briefing)
-    moving = str(LESSONS["movement"]) if decision == "level" else ""
-    return Lesson(
-        str(LESSONS[subject]),
-        parts,
-        aim,
-        moving,
-        _fatal(decision, briefing),
-        _boxes(decision),
-        subject in met,
-    )
-
-
-def _fatal(decision: str, briefing: Briefing) -> str:
-    if decision not in ("level", "movement"):
-        return ""
-    return " ".join(block.id for block in briefing.rules.edition.blocks if block.fatal)
-
-
-def _aim(seat: Seat, briefing: Briefing) -> str:
-    values = {
-        "side": briefing.names.side(seat.plays.label),
-        "weeks": briefing.rules.edition.flags.weeks,
+    edition, side = briefing.rules.edition, briefing.names.side(seat.plays.label)
+    fatal = (block.id for block in edition.blocks if block.fatal)
+    return {
+        "text": str(LESSONS[subject]),
+        "parts": [
+            {"name": name, "is_now": decision in decisions} for name, decisions in PARTS_OF_A_WEEK.items()
+        ],
+        "aim": "" if met else str(AIM) % {"side": side, "weeks": edition.flags.weeks},
+        "moving": str(LESSONS["movement"]) if decision == "level" else "",
+        "fatal": " ".join(fatal) if decision in ("level", "movement") else "",
+        "boxes": _boxes(decision),
+        "is_known": subject in met,
     }
-    return str(AIM) % values
 
 
 def is_guided(request: HttpRequest, seat: Seat | None, briefing: Briefing) -> bool:
@@ -222,7 +183,7 @@ def is_told_how_games_are_kept(seat: Seat | None, briefing: Briefing, lesson: Le
         return False
     view = briefing.view
     is_first = view["week"] == 1 and view["phase"] in ("reinforcement", "turn-order")
-    is_after_first_fight = lesson is not None and not lesson.parts and bool(briefing.results)
+    is_after_first_fight = lesson is not None and not lesson["parts"] and bool(briefing.results)
     return seat.game.is_over or is_first or is_after_first_fight
 
 

@@ -1,7 +1,7 @@
-"""What the menu of every page says to whoever is signed in."""
+"""What the menu of every page says to a person who is signed in."""
 
 from collections.abc import Callable
-from typing import NamedTuple
+from typing import Any
 
 from django.http import HttpRequest
 from sesame.backends import ModelBackend
@@ -27,20 +27,8 @@ _SIGNED_IN = Select[tuple[Person, int, bool]](
 """The games that wait are those of ``queries.waiting_seats``. A dissolved club has no organisers."""
 
 
-class Menu(NamedTuple):
-    """What the menu says to somebody.
-
-    Attributes:
-        waiting: how many games wait for them, each counted once.
-        is_organiser: whether they are an organiser of a club.
-    """
-
-    waiting: int = 0
-    is_organiser: bool = False
-
-
 class SignedIn(ModelBackend):  # type: ignore[misc] # it has no types
-    """Finds who is signed in, and what the menu says to them, by one statement."""
+    """Finds the person who is signed in, and what the menu says to them, by one statement."""
 
     def get_user(self, user_id: int) -> Person | None:
         """The person a session names; None if their account is closed."""
@@ -48,19 +36,20 @@ class SignedIn(ModelBackend):  # type: ignore[misc] # it has no types
         return person if person is not None and self.user_can_authenticate(person) else None
 
 
-def menu(request: HttpRequest) -> dict[str, Callable[[], Menu]]:
-    """For the templates of all pages: what the menu says to whoever is signed in.
+def menu(request: HttpRequest) -> dict[str, Callable[[], dict[str, Any]]]:
+    """For the templates of all pages: how many games wait for the person who is signed in.
 
-    It was read when the person was found. What a request has changed since is read once a template asks.
+    Each game is counted once. It also says whether they are an organiser of a club. All of it was read when
+    the person was found. What a request has changed since is read once a template asks.
     """
     person = getattr(request, "user", None)
-    return {"menu": lambda: _menu(request, person) if isinstance(person, Person) else Menu()}
+    return {"menu": lambda: _menu(request, person) if isinstance(person, Person) else {}}
 
 
-def _menu(request: HttpRequest, person: Person) -> Menu:
+def _menu(request: HttpRequest, person: Person) -> dict[str, Any]:
     is_known = person.waiting is not None and request.method in {"GET", "HEAD"}
     known = person if is_known else _found(person.pk)
-    return Menu() if known is None else Menu(known.waiting or 0, known.is_organiser)
+    return {} if known is None else {"waiting": known.waiting, "is_organiser": known.is_organiser}
 
 
 def _found(key: int) -> Person | None:

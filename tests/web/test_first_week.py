@@ -19,7 +19,7 @@ from games.reads.briefing import RESULTS_OF_FIGHT, briefing_for
 from games.rulebook.editions import DEFAULT, ruleset
 from games.services import computers, play
 from games.web.answers.decisions import SHOW
-from games.web.first_week import AIM, BOXES, FAREWELL, LESSONS, STEPS, WEEKS
+from games.web.first_week import AIM, BOXES, FAREWELL, LESSONS, PARTS_OF_A_WEEK, WEEKS
 from games.web.met_lessons import NO_CHALLENGE, SIEGE, met_lessons
 from tests.kit.table import Table
 from tests.web.browsers import signed_in, text
@@ -33,7 +33,9 @@ MOST_ACTIONS = 400
 
 def test_every_decision_has_a_lesson_in_a_part_of_the_week() -> None:
     assert LESSONS.keys() == {*SHOW, SIEGE, NO_CHALLENGE}
-    assert sorted(SHOW) == sorted(decision for decisions in STEPS.values() for decision in decisions)
+    assert sorted(SHOW) == sorted(
+        decision for decisions in PARTS_OF_A_WEEK.values() for decision in decisions
+    )
 
 
 def begun(browser: Client) -> tuple[Seat, str]:
