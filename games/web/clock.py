@@ -13,14 +13,13 @@ from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
-from games import story
 from games.engine.errors import EngineError
-from games.log import position
 from games.models.seat import Seat
 from games.reads import deadlines
 from games.reads.access import Viewer
 from games.reads.deadlines import deadline, moment, policy_now
 from games.services import clock
+from games.web.decision_rules import in_words
 from games.web.visitors import player_in, to_seat
 from sekigahara.db import service_time
 from sekigahara.errors.exceptions import Conflict
@@ -43,11 +42,11 @@ def rights(viewer: Viewer, seats: Sequence[Seat]) -> dict[str, Any] | None:
         return None
     is_enough = other.extensions >= clock.MOST_EXTENSIONS
     more = 0 if is_enough or other.computer else viewer.game.pace
-    policy, name = policy_now(viewer.game), other.played_by
+    name = other.played_by
     return {
         "name": name,
         "deadline": until,
-        "what_follows": str(policy.for_opponent) % {"name": name} if until.is_over else "",
+        "what_follows": str(policy_now(viewer.game).for_opponent) % {"name": name} if until.is_over else "",
         "may_claim": deadlines.may_be_claimed(other, service_time.now()),
         "more": more,
     }
@@ -70,7 +69,7 @@ def claim(request: HttpRequest, public_id: str) -> HttpResponse:
     except EngineError:
         messages.info(request, _("The game is over already."))
     except Conflict as refused:
-        messages.warning(request, _words(viewer, refused))
+        messages.warning(request, in_words(viewer.game, refused))
     return to_seat(viewer)
 
 
@@ -82,7 +81,7 @@ def give_time(request: HttpRequest, public_id: str) -> HttpResponse:
     try:
         is_given = clock.give_time(seat=seat, due_at=_deadline_in(request))
     except Conflict as refused:
-        messages.warning(request, _words(viewer, refused))
+        messages.warning(request, in_words(viewer.game, refused))
         return to_seat(viewer)
     other = _opponent(seat)
     if not is_given or other.due_at is None:
@@ -116,7 +115,3 @@ def _remaining(seat: Seat) -> str:
         left,
     )
     return words % {"count": left}
-
-
-def _words(viewer: Viewer, refused: Conflict) -> str:
-    return story.refusal(story.Names(position.rules_of(viewer.game)), refused)

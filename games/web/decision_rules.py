@@ -5,11 +5,15 @@ from typing import Any
 from django.utils.html import format_html
 from django.utils.translation import gettext as _
 
+from games import story
 from games.engine.edition_data import Edition
+from games.engine.errors import EngineError
+from games.log import position
 from games.models.game import Game
 from games.reads.terms import edition_of
 from games.rulebook.differences import described
 from games.rulebook.rules import rule_path, rulebook
+from sekigahara.errors.exceptions import Refused
 
 BEHIND = {
     "discard": ("6.2",),
@@ -43,6 +47,11 @@ BEHIND = {
 def behind(decision: str, edition: Edition) -> list[dict[str, Any]]:
     """The summaries of the rules to read before a decision, with what is particular to an edition."""
     return [_worded(number, edition) for number in BEHIND[decision]]
+
+
+def in_words(game: Game, refused: EngineError | Refused) -> str:
+    """Why a decision was refused, as a sentence."""
+    return story.refusal(story.Names(position.rules_of(game)), refused)
 
 
 def linked(sentence: str, number: str, game: Game) -> str:

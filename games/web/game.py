@@ -1,6 +1,5 @@
 """The page of one game: viewing it, deciding, undoing and resigning."""
 
-import hashlib
 from collections.abc import Sequence
 
 from django.conf import settings
@@ -13,22 +12,26 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
-from games import story
+from games import engine
 from games.engine.errors import EngineError
+from games.engine.options import Options
+from games.engine.ruleset import Ruleset
+from games.log import position
 from games.models.seat import Seat
 from games.reads import queries
 from games.reads.access import Viewer
-from games.reads.briefing import Briefing, briefing_for, last_taken_back
+from games.reads.briefing import last_taken_back
 from games.services import idempotency, play, retention
 from games.web import answers, check_in
-from games.web.decision_rules import linked
+from games.web.answers.form_data import form_key, named_version
+from games.web.decision_rules import in_words, linked
 from games.web.game_context import is_computer_at_work, page
 from games.web.lobby import free_seat
 from games.web.new_game import OwnChance
 from games.web.visitors import invited_to, person_of, to_seat, viewer_in, was_kept_elsewhere
 from sekigahara.errors.exceptions import Conflict, Refused, Stale
 
-LOOK_AGAIN = (1, 2, 3, 5, 8, 13, 21, 34)
+LOOK_AGAIN_AFTER = (1, 2, 3, 5, 8, 13, 21, 34)
 """Seconds before each automatic reload of a page that waits for a computer player."""
 NEWS = "#main"
 """The fragment of the redirect after a decision. Without it, the browser would scroll to the form, past the
@@ -91,51 +94,45 @@ def _waiting(request: HttpRequest, viewer: Viewer) -> HttpResponse:
 
 def _load_again(request: HttpRequest, response: HttpResponse) -> None:
     waited = request.GET.get("waited", "0")
-    times = int(waited) if waited in map(str, range(len(LOOK_AGAIN))) else len(LOOK_AGAIN)
-    if times < len(LOOK_AGAIN):
-        response["Refresh"] = f"{LOOK_AGAIN[times]}; url={request.path}?waited={times + 1}"
+    times = int(waited) if waited in map(str, range(len(LOOK_AGAIN_AFTER))) else len(LOOK_AGAIN_AFTER)
+    if times < len(LOOK_AGAIN_AFTER):
+        response["Refresh"] = f"{LOOK_AGAIN_AFTER[times]}; url={request.path}?waited={times + 1}"
 
 
 def _answer(request: HttpRequest, viewer: Viewer) -> HttpResponse:
     seat = viewer.seat
     if seat is None:
         raise Http404
-    version, key = _named_version(request), _key(request, seat)
-    briefing = briefing_for(viewer.game, viewer.side, since=viewer.version)
+    version, key = named_version(request), form_key(request, seat.plays.label)
+    rules, state = position.load(viewer.game)
+    options = None if version < seat.asked_at else engine.options(rules, state, seat.plays)
     try:
-        bodies = _bodies(request, seat, briefing, version)
+        bodies = _bodies(request, seat, rules, options)
         if bodies is None:
             return _shown_again(request, viewer, [], 200)
         play.submit(seat=seat, bodies=bodies, expected_version=version, key=key)
     except (answers.Incomplete, EngineError, Refused) as refused:
         if not idempotency.has_answer(seat, key):
-            return _refused(request, viewer, briefing, refused)
+            return _refused(request, viewer, refused)
     return HttpResponseRedirect(reverse("games:game", args=[viewer.game.public_id]) + NEWS)
 
 
-def _key(request: HttpRequest, seat: Seat) -> str:
-    """The idempotency key of a form. It is equal for a form that is sent twice, e.g. by a double click."""
-    sent = sorted((name, values) for name, values in request.POST.lists() if name != "csrfmiddlewaretoken")
-    return f"page {hashlib.sha256(f'{seat.plays.label} {sent}'.encode()).hexdigest()}"
-
-
-def _bodies(request: HttpRequest, seat: Seat, briefing: Briefing, version: int) -> Sequence[str] | None:
+def _bodies(
+    request: HttpRequest, seat: Seat, rules: Ruleset, options: Options | None
+) -> Sequence[str] | None:
     """The submitted actions; None while the form is unfinished.
 
     Raises:
         Incomplete: something is missing or not offered.
-        Stale: the form belongs to an earlier decision.
+        Stale: there are no options for the form, because it belongs to an earlier decision.
     """
-    if briefing.options is None or version < seat.asked_at:
+    if options is None:
         raise Stale(seat.version)
-    return answers.read(briefing.rules, answers.described(briefing.options), request.POST)
+    return answers.read(rules, answers.described(options), request.POST)
 
 
 def _refused(
-    request: HttpRequest,
-    viewer: Viewer,
-    briefing: Briefing,
-    refused: answers.Incomplete | EngineError | Refused,
+    request: HttpRequest, viewer: Viewer, refused: answers.Incomplete | EngineError | Refused
 ) -> HttpResponse:
     """The present page with the errors and the submitted form."""
     match refused:
@@ -144,9 +141,8 @@ def _refused(
             return _shown_again(request, now, [_changed()], 409)
         case answers.Incomplete():
             return _shown_again(request, viewer, refused.sentences, 422)
-    sentence = story.refusal(briefing.names, refused)
     rule = refused.rule if isinstance(refused, EngineError) else ""
-    return _shown_again(request, viewer, [linked(sentence, rule, viewer.game)], 422)
+    return _shown_again(request, viewer, [linked(in_words(viewer.game, refused), rule, viewer.game)], 422)
 
 
 def _shown_again(request: HttpRequest, viewer: Viewer, errors: list[str], status: int) -> HttpResponse:
@@ -155,12 +151,7 @@ def _shown_again(request: HttpRequest, viewer: Viewer, errors: list[str], status
 
 
 def _changed() -> str:
-    return _("The game moved on; nothing was sent. Look at it once more.")
-
-
-def _named_version(request: HttpRequest) -> int:
-    version = request.POST.get("version", "")
-    return int(version) if version.isascii() and version.isdigit() and len(version) < 10 else -1
+    return _("The game moved on; nothing was sent. Look at it again.")
 
 
 @require_POST
@@ -170,7 +161,7 @@ def undo(request: HttpRequest, public_id: str) -> HttpResponse:
     viewer = viewer_in(request, public_id)
     if viewer.seat is None or not viewer.game.length:
         raise Http404
-    version = _named_version(request)
+    version = named_version(request)
     try:
         play.undo(seat=viewer.seat, expected_version=version, key=f"page {viewer.label} undo {version}")
     except Stale:

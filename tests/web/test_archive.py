@@ -65,7 +65,7 @@ def test_the_ways_of_a_row_lead_somewhere() -> None:
 def test_the_club_and_the_season_are_named_and_stay_while_one_looks_through_them(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("games.web.archive.ON_A_PAGE", 1)
+    monkeypatch.setattr("games.web.archive.ARCHIVE_ROWS_A_PAGE", 1)
     club = ClubFactory.create(name="W" * 60)
     ladder = begin(
         club=club, by=PersonFactory.named("Organiser One"), rules=Rules("Free", "kessen", pace=3), now=BEGIN
@@ -94,7 +94,7 @@ def test_the_club_and_the_season_are_named_and_stay_while_one_looks_through_them
 
 
 def test_page_by_page_to_the_end_and_back_to_the_latest(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("games.web.archive.ON_A_PAGE", 2)
+    monkeypatch.setattr("games.web.archive.ARCHIVE_ROWS_A_PAGE", 2)
     games = [listed(PersonFactory.named("Chikuzen"), days=days, is_rated=True) for days in range(5)]
     path, page, actual = "/archive/?player=chik&rated=yes", "", list[str]()
     for _page in range(3):

@@ -158,9 +158,9 @@ def test_a_lesson_that_a_release_took_out_is_a_game_like_any() -> None:
 def test_the_menu_does_not_count_a_lesson_that_waits() -> None:
     learner = Person.objects.at("learner@example.org")
     browser = signed_in(learner)
-    assert browser.get(begin(browser)).context["menu"]().waiting == 0
+    assert browser.get(begin(browser)).context["menu"]()["waiting"] == 0
     lobby.create(creator=learner, edition="kessen", side="east", opponent=lobby.Myself())
-    assert browser.get("/games/").context["menu"]().waiting == 1
+    assert browser.get("/games/").context["menu"]()["waiting"] == 1
 
 
 def test_nobody_else_sees_a_lesson() -> None:

@@ -81,7 +81,7 @@ def test_who_has_been_away_for_years_is_not_listed(people: list[Person], season:
 
 
 def test_the_list_has_pages(season: list[Game], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("games.web.ratings.ON_A_PAGE", 1)
+    monkeypatch.setattr("games.web.ratings.RATINGS_A_PAGE", 1)
     with time_machine.travel(SOON, tick=False):
         first, second = shown("/ratings/"), shown("/ratings/?page=2")
     assert "Ashigaru One" in first
@@ -141,8 +141,8 @@ def test_the_chart_says_what_the_table_says(people: list[Person], season: list[G
 def test_the_chart_has_the_latest_changes_whatever_page_is_read(
     people: list[Person], season: list[Game], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("games.web.ratings.ON_A_PAGE", 5)
-    monkeypatch.setattr("games.web.ratings.CHARTED", 20)
+    monkeypatch.setattr("games.web.ratings.RATINGS_A_PAGE", 5)
+    monkeypatch.setattr("games.web.ratings.RATING_CHANGES_CHARTED", 20)
     latest = RatingChange.objects.filter(player__person=people[0], ladder=OVERALL).order_by("-at")[:20]
     first, last = round(latest[19].points / POINT), round(latest[0].points / POINT)
     for path in (page_of(people[0]), f"{page_of(people[0])}?page=4"):

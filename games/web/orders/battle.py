@@ -3,7 +3,6 @@
 Nothing is stored before the orders are given: the form carries the steps so far.
 """
 
-import hashlib
 import re
 from collections.abc import Iterable, Sequence
 from typing import Any
@@ -35,13 +34,12 @@ from games.story import orders as words
 from games.web.answers import described
 from games.web.answers.deployment import next_step, read_deploy
 from games.web.answers.form_context import FormContext
-from games.web.answers.form_data import BUTTON, FormData, Incomplete, not_offered
+from games.web.answers.form_data import BUTTON, FormData, Incomplete, form_key, named_version, not_offered
 from games.web.answers.ways import at_place
 from games.web.orders.forms import BattleForm, battle_initial
 from games.web.orders.mine import (
     has_finished,
     lines,
-    named_version,
     refusal,
     to_overview,
     without,
@@ -131,7 +129,7 @@ class _Page:
                 "Add a step to the plan, let it stop deploying, or choose when to challenge in this battle."
             )
             return self.show(self.steps, form=form, problems=[problem], status=422)
-        key = self._key()
+        key = form_key(self.request, f"{self.seat.plays.label} {self.location}")
         try:
             service.lay(
                 seat=self.seat,
@@ -158,14 +156,6 @@ class _Page:
     def _with(self, ordered: BattleOrders) -> Orders:
         others = without(self.shown.orders, self.location)
         return msgspec.structs.replace(others, battles={**others.battles, self.location: ordered})
-
-    def _key(self) -> str:
-        """The idempotency key of the form, equal if it is sent twice, e.g. by a double click."""
-        sent = sorted(
-            (name, each) for name, each in self.request.POST.lists() if name != "csrfmiddlewaretoken"
-        )
-        text = f"{self.seat.plays.label} {self.location} {sent}"
-        return f"page {hashlib.sha256(text.encode()).hexdigest()}"
 
     def show(
         self,

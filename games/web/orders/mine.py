@@ -23,6 +23,7 @@ from games.reads.access import Viewer
 from games.services import orders as service
 from games.services.orders import Battle, InForce
 from games.story import orders as words
+from games.web.answers.form_data import named_version
 from games.web.visitors import player_in, to_seat
 from sekigahara.errors.exceptions import Refused, Stale
 
@@ -104,12 +105,6 @@ def to_overview(viewer: Viewer) -> HttpResponse:
     """Redirect to “My orders”, from the same viewpoint."""
     path = reverse("games:orders", args=[viewer.game.public_id])
     return HttpResponseRedirect(f"{path}?as={viewer.label}" if viewer.others else path)
-
-
-def named_version(request: HttpRequest) -> int:
-    """The version of the orders that a form was made from; -1 if it names none."""
-    version = request.POST.get("version", "")
-    return int(version) if version.isascii() and version.isdigit() and len(version) < 10 else -1
 
 
 def refusal(names: story.Names, refused: EngineError | Refused) -> str:
