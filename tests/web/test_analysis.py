@@ -75,7 +75,7 @@ def person() -> Client:
     return signed_in(Person.objects.at("someone@example.org"))
 
 
-def test_it_is_asked_for_by_a_button(game: Game, person: Client) -> None:
+def test_an_analysis_is_requested_by_a_button(game: Game, person: Client) -> None:
     assert "What was this game about?" in person.get(path(game)).content.decode()
     asked = person.post(path(game), follow=True)
     assert asked.redirect_chain == [(f"{path(game)}?as=public", 302)]
@@ -95,7 +95,7 @@ def test_the_page_of_the_game_leads_there(game: Game) -> None:
     assert f'href="{path(game)}?as=public"' in Client().get(f"/games/{game.public_id}/").content.decode()
 
 
-def test_it_says_how_far_it_is_and_looks_again_without_scripts(game: Game) -> None:
+def test_a_running_analysis_shows_progress_and_reloads_without_scripts(game: Game) -> None:
     Analysis.objects.create(game=game, method=METHOD, done=3, total=12)
     page = Client().get(path(game)).content.decode()
     assert '<progress value="25" max="100"' in page
@@ -215,7 +215,7 @@ def test_blocks_that_a_turn_gives_away_are_told_with_what_that_gains(
     assert gain in page
 
 
-def test_what_is_compared_is_said_with_and_without_turning_points(game: Game) -> None:
+def test_the_page_says_what_is_compared_with_and_without_turning_points(game: Game) -> None:
     assert "Movement alone is compared" in ready(game)
     assert "Movement alone is compared" in ready(game, a_point())
 
@@ -234,7 +234,7 @@ def test_hindsight_may_say_something_else(game: Game, hindsight: Difference, sen
     assert "No single fact explains it" in page
 
 
-def test_what_failed_can_be_tried_again(game: Game, person: Client) -> None:
+def test_a_failed_analysis_can_be_tried_again(game: Game, person: Client) -> None:
     Analysis.objects.create(game=game, method=METHOD, failed=True, finished_at=service_time.now())
     assert "Try again" in person.get(path(game)).content.decode()
     person.post(path(game))

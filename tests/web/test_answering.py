@@ -230,7 +230,7 @@ def test_nonsense_is_refused_in_words(table: Table, sent: dict[str, str]) -> Non
     assert entries(table) == count
 
 
-def test_what_is_too_large_to_be_an_answer_is_no_answer(table: Table) -> None:
+def test_an_oversized_form_is_no_answer(table: Table) -> None:
     browser = signed_in(table.people[EAST])
     many = "&".join(f"cards={number}" for number in range(2000))
     large = "card=" + "x" * 3_000_000
@@ -240,7 +240,7 @@ def test_what_is_too_large_to_be_an_answer_is_no_answer(table: Table) -> None:
     assert strange.status_code == 409, "no form, so no version"
 
 
-def test_who_is_asked_nothing_is_told_that_something_has_changed(table: Table) -> None:
+def test_an_answer_out_of_turn_is_told_that_the_game_moved_on(table: Table) -> None:
     table.submit(EAST, table.a_bid(EAST))
     table.submit(WEST, table.a_bid(WEST))
     (asked,) = table.asked()
@@ -327,7 +327,7 @@ def test_nothing_is_taken_back_from_an_old_page() -> None:
     assert not any(item.undone for item in table.told(side))
 
 
-def test_what_was_shown_is_not_taken_back() -> None:
+def test_revealed_actions_cannot_be_undone() -> None:
     table, side = on_the_march()
     browser, where = signed_in(table.people[side]), address(table.seat(side))
     assert "Take it back" not in text(browser.get(where))
@@ -338,7 +338,7 @@ def test_what_was_shown_is_not_taken_back() -> None:
 # ---- resigned
 
 
-def test_who_resigns_is_asked_once_more_first(table: Table) -> None:
+def test_resigning_asks_for_confirmation(table: Table) -> None:
     browser, where = signed_in(table.people[EAST]), f"{address(table.seat(EAST))}resign/"
     page = text(browser.get(where))
     assert "This cannot be undone" in page
@@ -360,9 +360,7 @@ def test_a_game_is_resigned_once(table: Table) -> None:
     assert late.get(where)["Location"] == address(table.seat(EAST))
 
 
-def test_who_lost_the_seat_since_the_page_looked_resigns_nothing(
-    table: Table, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_player_who_lost_the_seat_cannot_resign(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     """As where an arbiter has somebody else play on at that moment."""
 
     def look_then_lose(*asked: Any) -> Viewer:

@@ -138,7 +138,7 @@ def test_a_wrong_filter_is_told_and_finds_nothing(query: str, sentence: str) -> 
     assert "Show all" in page
 
 
-def test_of_too_many_players_of_a_name_more_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_name_of_too_many_players_asks_for_more_of_it(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("games.ladders.statistics.archive.MOST_PEOPLE", 1)
     listed(PersonFactory.named("Ashigaru One"), PersonFactory.named("Ashigaru Two"))
     assert "Write more of it." in shown("/archive/?player=ashi", status=400)
@@ -150,7 +150,7 @@ def test_after_what_is_no_game_it_begins_anew(after: str) -> None:
     assert rows(shown(f"/archive/?after={after}")) == [game.public_id]
 
 
-def test_who_has_left_is_a_former_player_and_an_unknown_one_is_their_side() -> None:
+def test_players_who_left_are_former_players_and_unknown_ones_are_called_by_side() -> None:
     leaving = PersonFactory.named("Leaving Soon")
     listed(leaving)
     assert closing.close(person=leaving)

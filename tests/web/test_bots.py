@@ -36,21 +36,21 @@ def made_by(person: Person, opponent: lobby.Opponent) -> Any:
     )
 
 
-def test_in_the_list_of_open_games_and_on_the_page_to_join(bot: Person) -> None:
+def test_bots_are_marked_in_the_list_of_open_games_and_on_the_page_to_join(bot: Person) -> None:
     game = made_by(bot, lobby.Anybody())
     stranger = signed_in(Person.objects.at("stranger@example.org"))
     for path in ("/games/open/", f"/games/{game.public_id}/"):
         assert "Iron Ashigaru (bot)" in stranger.get(path).content.decode(), path
 
 
-def test_in_an_invitation_and_in_mails(bot: Person) -> None:
+def test_bots_are_marked_in_invitations_and_mails(bot: Person) -> None:
     made_by(bot, lobby.Invite("friend@example.org"))
     deliver_due()
     (sent,) = mail.outbox
     assert "Iron Ashigaru (bot)" in str(sent.subject) + str(sent.body)
 
 
-def test_on_the_page_of_a_game_that_anybody_watches() -> None:
+def test_bots_are_marked_on_the_page_of_a_watched_game() -> None:
     table = Table(is_public=True)
     path = f"/games/{table.game.public_id}/"
     assert "(bot)" not in Client().get(path).content.decode()
@@ -58,7 +58,7 @@ def test_on_the_page_of_a_game_that_anybody_watches() -> None:
     assert "Iron Ashigaru (bot)" in Client().get(path).content.decode()
 
 
-def test_to_programs_beside_the_name_which_stays_as_it_is(bot: Person) -> None:
+def test_bots_are_marked_in_the_api_beside_an_unchanged_name(bot: Person) -> None:
     game = made_by(bot, lobby.Anybody())
     (actual,) = Caller().get("games/?list=open").json()["games"]
     assert actual["id"] == game.public_id

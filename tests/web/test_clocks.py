@@ -63,7 +63,7 @@ def test_a_game_is_made_with_a_clock_and_whoever_may_join_is_told_before() -> No
     assert "3 days to answer, then the win may be claimed" in text(Client().get("/games/open/"))
 
 
-def test_what_silence_is_and_when_orders_answer_is_told_before_one_joins() -> None:
+def test_reaction_clock_and_hold_are_shown_before_joining() -> None:
     anna = signed_in(Person.objects.at("anna@example.org"))
     form = {"opponent": "open", "side": "east", "edition": "kessen", "name": "Anna"}
     answer = anna.post("/games/new/", {**form, "reaction": "48", "hold": "30"})
@@ -107,7 +107,7 @@ def test_without_a_word_of_it_there_is_no_clock() -> None:
         {"reaction": "13"},
     ],
 )
-def test_what_cannot_be_agreed_is_not(wrong: dict[str, str]) -> None:
+def test_invalid_clock_terms_create_no_game(wrong: dict[str, str]) -> None:
     anna = signed_in(Person.objects.at("anna@example.org"))
     form = {"opponent": "open", "side": "east", "edition": "kessen", "name": "Anna"}
     assert anna.post("/games/new/", {**form, **wrong}).status_code == 400
@@ -149,7 +149,7 @@ def test_the_list_of_games_says_it_too(table: Table) -> None:
         )
 
 
-def test_that_time_is_over_is_said_in_words(table: Table) -> None:
+def test_an_expired_deadline_is_said_in_words(table: Table) -> None:
     with at(START + WHOLE):
         pages = [seen(by_link(table.seat(side)), table) for side in (EAST, WEST)]
         watched = seen(Client(), table)
@@ -159,7 +159,7 @@ def test_that_time_is_over_is_said_in_words(table: Table) -> None:
     assert "claim/" not in pages[WEST] + watched
 
 
-def test_where_an_arbiter_decides_that_is_said_to_both(table: Table) -> None:
+def test_both_players_read_that_an_arbiter_decides(table: Table) -> None:
     Game.objects.filter(pk=table.game.pk).update(on_time_out=OnTimeOut.ARBITER)
     with at(START + WHOLE - HOUR):
         early = [seen(by_link(table.seat(side)), table) for side in (EAST, WEST)]
@@ -174,7 +174,7 @@ def test_where_an_arbiter_decides_that_is_said_to_both(table: Table) -> None:
     assert "claim/" not in "".join(pages)
 
 
-def test_that_the_clock_stands_is_said_in_words(table: Table) -> None:
+def test_a_paused_clock_is_said_in_words(table: Table) -> None:
     with at(START + HOUR):
         pause(table.game)
     with at(START + 2 * WHOLE):
@@ -196,7 +196,7 @@ def test_without_a_clock_nothing_is_said_of_time() -> None:
 
 
 @pytest.mark.parametrize("has_link", [True, False], ids=["by a link", "signed in"])
-def test_who_waited_long_enough_is_asked_once_more_and_wins(table: Table, *, has_link: bool) -> None:
+def test_claiming_the_win_asks_for_confirmation(table: Table, *, has_link: bool) -> None:
     with at(START + WHOLE):
         browser = by_link(table.seat(EAST)) if has_link else signed_in(table.people[EAST])
         assert f"{address(table.seat(EAST))}claim/" in seen(browser, table)
@@ -236,7 +236,7 @@ def give(browser: Client, table: Table, due_at: str) -> str:
     )
 
 
-def test_more_time_is_given_once_however_often_the_button_is_pressed(table: Table) -> None:
+def test_pressing_the_button_twice_gives_time_once(table: Table) -> None:
     with at(START + HOUR):
         browser = by_link(table.seat(EAST))
         assert "Extend by 2 days" in seen(browser, table)
@@ -263,7 +263,7 @@ def test_after_the_last_time_there_is_no_button(table: Table) -> None:
 
 
 @pytest.mark.parametrize("wrong", ["", "soon", "2026-03-05T14:00:00", "2026-03-04T14:00:00+00:00"])
-def test_more_time_for_no_deadline_gives_none(table: Table, wrong: str) -> None:
+def test_an_unknown_deadline_gives_no_time(table: Table, wrong: str) -> None:
     with at(START + HOUR):
         assert "No more time was given" in give(by_link(table.seat(EAST)), table, wrong)
     assert table.seat(WEST).due_at == START + WHOLE

@@ -110,7 +110,7 @@ def test_a_download_is_sent_piece_by_piece_by_an_asynchronous_server() -> None:
     assert max(map(len, sent)) == PIECE
 
 
-def test_it_is_limited_by_the_day() -> None:
+def test_the_data_export_is_limited_by_the_day() -> None:
     person = Table().people[EAST]
     with time_machine.travel(timezone.now().replace(hour=12), tick=False) as clock:
         browser = signed_in(person)
@@ -128,7 +128,7 @@ def test_it_is_limited_by_the_day() -> None:
 # --- closing ---
 
 
-def test_it_is_said_what_comes_of_it_and_nothing_is_done_yet() -> None:
+def test_the_closing_page_says_what_follows_and_does_nothing_yet() -> None:
     table = Table()
     person = table.people[EAST]
     Person.objects.filter(pk=table.people[WEST].pk).update(name="Ashigaru Two")
@@ -140,7 +140,7 @@ def test_it_is_said_what_comes_of_it_and_nothing_is_done_yet() -> None:
     assert is_open(person)
 
 
-def test_it_is_asked_once_more() -> None:
+def test_closing_an_account_asks_for_confirmation() -> None:
     table = Table()
     browser = signed_in(table.people[EAST])
     answer = browser.post("/me/data/close/")
@@ -149,7 +149,7 @@ def test_it_is_asked_once_more() -> None:
     assert is_open(table.people[EAST])
 
 
-def test_then_it_is_closed_and_the_browser_signed_out() -> None:
+def test_a_confirmed_account_is_closed_and_signed_out() -> None:
     table = Table()
     browser, elsewhere = (signed_in(table.people[EAST]) for _ in range(2))
     answer = browser.post("/me/data/close/", SURE)

@@ -53,7 +53,7 @@ def test_every_fact_of_the_edition_is_there_with_its_grade() -> None:
 
 
 @pytest.mark.parametrize("edition", edition_ids())
-def test_what_its_rules_have_otherwise_is_there_and_leads_to_all_of_them(edition: str) -> None:
+def test_differing_rules_of_an_edition_link_to_all_rules(edition: str) -> None:
     page = text(Client().get(f"/editions/{edition}/"))
     section = page[page.index('<section id="rules">') :].split("</section>")[0]
     printed = ruleset(edition).edition
@@ -70,7 +70,7 @@ def test_the_page_of_an_edition_has_a_board_without_anybodys_secrets() -> None:
 
 
 @pytest.mark.parametrize("odd", ["nosuch", "..", "kessen.toml", "Kessen", "%2e%2e", "kessen%00", "a" * 500])
-def test_there_is_no_edition_of_an_odd_name(odd: str) -> None:
+def test_an_unknown_edition_is_not_found(odd: str) -> None:
     assert Client().get(f"/editions/{odd}/").status_code == 404
 
 

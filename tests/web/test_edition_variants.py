@@ -68,7 +68,7 @@ def plain(html: str) -> str:
 
 
 @pytest.mark.parametrize("edition", edition_ids())
-def test_where_rules_differ_each_edition_stands_with_what_others_have(edition: str) -> None:
+def test_different_rules_are_shown_beside_those_of_other_editions(edition: str) -> None:
     found = differing(page_of(edition))
     own = layered(edition).own
     for name, words in rulebook().differences.items():
@@ -115,7 +115,7 @@ def test_a_variant_says_what_it_takes_out() -> None:
 
 
 @pytest.mark.parametrize("edition", sorted({*edition_ids()} - {edition for _base, edition in variants()}))
-def test_what_is_no_variant_says_nothing_of_that(edition: str) -> None:
+def test_editions_that_are_no_variants_have_no_table_of_differences(edition: str) -> None:
     assert 'id="variant"' not in page_of(edition)
 
 

@@ -118,7 +118,7 @@ def test_a_page_knows_no_other_verb(
 
 
 @pytest.mark.parametrize("page", POSTED)
-def test_what_is_only_posted_is_not_read(visit: Callable[[str], tuple[Client, str]], page: str) -> None:
+def test_pages_that_are_only_posted_refuse_get(visit: Callable[[str], tuple[Client, str]], page: str) -> None:
     browser, path = visit(POSTED[page])
     assert browser.get(path).status_code == 405
 
@@ -146,7 +146,7 @@ def test_what_is_only_posted_is_not_read(visit: Callable[[str], tuple[Client, st
         "rules",
     ],
 )
-def test_what_is_only_read_is_not_posted(visit: Callable[[str], tuple[Client, str]], page: str) -> None:
+def test_pages_that_are_only_read_refuse_post(visit: Callable[[str], tuple[Client, str]], page: str) -> None:
     browser, path = visit(READ[page])
     assert browser.post(path).status_code == 405
 

@@ -72,7 +72,7 @@ def test_the_aim_names_whoever_loses_the_game_in_the_edition_that_guests_play() 
         assert name in str(AIM)
 
 
-def test_where_stacks_move_the_page_names_the_blocks_that_must_not_fall() -> None:
+def test_the_movement_lesson_names_the_blocks_that_must_not_fall() -> None:
     browser = Client()
     browser.post(reverse("games:play"), {"new": "myself"})
     fatal = " ".join(block.id for block in ruleset(DEFAULT).edition.blocks if block.fatal)
@@ -137,7 +137,7 @@ def test_a_lesson_begins_with_how_the_bids_or_the_fight_before_ended() -> None:
         assert any(ending in results for ending in endings), results
 
 
-def test_how_a_fight_ended_stays_in_sight_without_lessons_until_one_acts_again() -> None:
+def test_the_result_of_a_fight_stays_visible_until_the_next_action() -> None:
     browser = Client()
     browser.post(reverse("games:play"), {"new": "myself"})
     seat = play_on(until=is_after_a_fight)
@@ -235,7 +235,7 @@ def play_on(until: Callable[[dict[str, Any]], bool]) -> Seat:
     raise AssertionError("it never came to this")
 
 
-def test_who_is_no_guest_is_not_told() -> None:
+def test_players_with_an_account_get_no_lessons() -> None:
     table = Table(1)
     browser = signed_in(table.people[table.asked()[0]])
     assert HEADING not in text(browser.get(f"/games/{table.game.public_id}/"))

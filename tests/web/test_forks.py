@@ -114,7 +114,7 @@ def test_nonsense_begins_nothing(finished: Table, number: int, fields: dict[str,
     assert not Game.objects.exclude(source=None).exists()
 
 
-def test_where_it_was_over_one_is_told(finished: Table) -> None:
+def test_a_fork_from_the_last_moment_is_refused_in_words(finished: Table) -> None:
     browser, last = signed_in(finished.people[EAST]), finished.version(EAST)
     landed = send(browser, finished, last)
     assert "the game was over" in text(browser.get(landed["Location"]))
@@ -135,7 +135,7 @@ def test_a_guest_who_plays_enough_is_told(finished: Table) -> None:
     assert "3 games at a time" in text(browser.get("/games/"))
 
 
-def test_it_has_a_replay_and_no_record_to_check(finished: Table) -> None:
+def test_a_fork_has_a_replay_and_no_record(finished: Table) -> None:
     browser = signed_in(finished.people[EAST])
     path = send(browser, finished, 9, side="both")["Location"]
     assert browser.get(f"{path}history/").status_code == 200

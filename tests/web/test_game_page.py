@@ -60,7 +60,7 @@ def bid(table: Table, side: int) -> None:
 # ---- what is asked
 
 
-def test_who_is_asked_reads_it_first_and_answers_on_the_same_page(table: Table) -> None:
+def test_the_decision_comes_first_and_is_answered_on_the_same_page(table: Table) -> None:
     page = page_of(signed_in(table.people[EAST]), table)
     assert title(page).startswith("Your decision")
     assert heading(page) == "Bid a card for turn order"
@@ -79,7 +79,7 @@ def test_a_bid_that_is_in_may_be_replaced_while_the_other_is_waited_for(table: T
     assert FORM in page
 
 
-def test_who_waits_reads_for_whom_since_when_and_what_for() -> None:
+def test_the_waiting_player_reads_for_whom_since_when_and_what_for() -> None:
     with time_machine.travel(datetime(2026, 5, 1, 12, 0, tzinfo=UTC), tick=False):
         table, side = on_the_march()
     Person.objects.filter(pk=table.people[side].pk).update(name="Kobayakawa")
@@ -99,7 +99,7 @@ def test_a_wait_that_has_only_begun_is_since_just_now(table: Table) -> None:
     assert "Since just now." in text(browser.get("/games/"))
 
 
-def test_how_the_game_stands_is_a_table_of_both_sides(table: Table) -> None:
+def test_the_situation_is_a_table_of_both_sides(table: Table) -> None:
     bid(table, EAST)
     page = page_of(signed_in(table.people[EAST]), table)
     table_of_both = page.split('<table class="situation">')[1].split("</table>")[0]
@@ -154,7 +154,7 @@ def test_the_story_since_the_last_look_is_told_once_as_news(table: Table) -> Non
     assert "East bid " in page_of(browser, table)
 
 
-def test_what_others_did_is_news_and_what_one_did_oneself_is_not(table: Table) -> None:
+def test_only_actions_of_others_are_news(table: Table) -> None:
     browsers = {side: signed_in(table.people[side]) for side in (EAST, WEST)}
     for browser in browsers.values():
         page_of(browser, table)
@@ -179,7 +179,7 @@ def test_a_long_story_is_folded_but_for_its_end(looked_at: int, shown: int) -> N
     assert len(re.findall(r"<p\b", unfolded)) == shown
 
 
-def test_what_was_told_and_has_been_taken_back_is_said() -> None:
+def test_undone_news_is_announced() -> None:
     table, side = on_the_march()
     watcher = signed_in(table.people[side.enemy])
     table.submit(side, table.a_quiet_move(side))
@@ -202,7 +202,7 @@ def test_looking_is_what_lets_the_next_mail_go_out(table: Table) -> None:
 # ---- who only watches
 
 
-def test_whoever_watches_sees_what_everybody_at_the_table_sees() -> None:
+def test_spectators_see_only_what_both_players_see() -> None:
     table = Table(is_public=True)
     page = page_of(Client(), table)
     assert heading(page) == "A game to watch"
@@ -260,7 +260,7 @@ def alone() -> tuple[Game, Client]:
     return game, signed_in(person)
 
 
-def test_who_plays_both_sides_changes_seats_with_the_game(alone: tuple[Game, Client]) -> None:
+def test_a_player_of_both_sides_changes_seats_with_the_game(alone: tuple[Game, Client]) -> None:
     game, browser = alone
     address = f"/games/{game.public_id}/"
     assert "Switch to West" in text(browser.get(address))
@@ -278,7 +278,7 @@ def test_who_plays_both_sides_changes_seats_with_the_game(alone: tuple[Game, Cli
     assert "Choose the movement level" in text(browser.get(address))
 
 
-def test_who_played_both_sides_reads_who_won(alone: tuple[Game, Client]) -> None:
+def test_a_player_of_both_sides_reads_who_won(alone: tuple[Game, Client]) -> None:
     game, browser = alone
     browser.post(f"/games/{game.public_id}/resign/?as=west")
     assert heading(text(browser.get(f"/games/{game.public_id}/"))) == "East won"
@@ -344,7 +344,7 @@ def test_a_name_does_nothing_to_the_page(table: Table) -> None:
 
 
 @pytest.mark.parametrize("odd", ["nosuchgame", "0", "-", "a" * 200, "East", "_", "new-", "p6mgh9e9t8-"])
-def test_there_is_no_game_of_an_odd_id(odd: str) -> None:
+def test_an_odd_game_id_is_not_found(odd: str) -> None:
     browser = signed_in(Person.objects.at("person@example.org"))
     for path in ("", "history/", "record.json", "resign/", "invitation/"):
         assert browser.get(f"/games/{odd}/{path}").status_code == 404, path

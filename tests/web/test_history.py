@@ -49,7 +49,7 @@ def test_the_story_is_told_to_each_as_they_could_see_it() -> None:
     assert "East drew 5 cards." not in east, "it reads which"
 
 
-def test_what_was_taken_back_stays_in_the_story_struck_out() -> None:
+def test_undone_actions_are_struck_out_in_the_story() -> None:
     table, side = on_the_march()
     table.submit(side, table.a_quiet_move(side))
     browser = signed_in(table.people[side])
@@ -92,7 +92,7 @@ def test_while_a_game_runs_the_record_holds_what_its_reader_may_know() -> None:
     assert "mine" not in public["view"]
 
 
-def test_when_it_is_over_the_record_holds_everything_and_can_be_checked() -> None:
+def test_a_finished_record_holds_everything_and_can_be_checked() -> None:
     table = Table(is_public=True)
     play.resign(seat=table.seat(EAST))
     records = [record(browser, table) for browser in (signed_in(table.people[EAST]), Client())]

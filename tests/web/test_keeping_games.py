@@ -93,7 +93,7 @@ def test_the_games_of_a_guest_become_a_new_persons(browser: Client) -> None:
     assert "Another game against the computer" not in text(browser.get("/games/"))
 
 
-def test_from_then_on_they_are_mailed(browser: Client) -> None:
+def test_kept_games_send_mail_from_then_on(browser: Client) -> None:
     opened(browser, asked(browser))
     computers.play_computers()
     seat = Seat.objects.get(player__email=ADDRESS)
@@ -113,7 +113,7 @@ def test_the_mail_may_be_opened_in_another_browser(browser: Client) -> None:
     assert browser.get("/games/")["Location"].startswith("/sign-in/")
 
 
-def test_they_become_those_of_a_known_person_beside_their_own(browser: Client) -> None:
+def test_kept_games_join_those_of_a_known_person(browser: Client) -> None:
     known = Person.objects.at(ADDRESS)
     Person.objects.filter(pk=known.pk).update(name="Known", zone="Asia/Tokyo")
     own = signed_in(known).post("/play/")["Location"]
@@ -152,7 +152,7 @@ def test_a_second_mail_to_the_same_address_says_nothing_of_lost_games(browser: C
     assert "are gone" not in text(phone.get(path()))
 
 
-def test_of_two_addresses_the_first_that_is_opened_keeps_the_games(browser: Client) -> None:
+def test_the_first_opened_address_of_two_keeps_the_games(browser: Client) -> None:
     other, first = asked(browser, "other@example.org"), asked(browser)
     opened(Client(), first)
     late = Client()
@@ -194,7 +194,7 @@ def test_the_account_at_the_address_is_closed_before_the_mail_is_opened(browser:
     assert (player().email, player().pk == known.pk) == (ADDRESS, False)
 
 
-def test_whoever_has_just_signed_in_elsewhere_keeps_them_too(browser: Client) -> None:
+def test_signing_in_elsewhere_keeps_the_games_too(browser: Client) -> None:
     link = asked(browser)
     phone = signed_in(Person.objects.at(ADDRESS))
     services.mail_sign_in_link(email=ADDRESS)
@@ -244,7 +244,7 @@ def test_a_goal_that_was_stored_is_checked_again() -> None:
     assert opened(Client(), newest_link())["Location"] == "/games/"
 
 
-def test_what_a_link_was_for_is_forgotten_after_a_week() -> None:
+def test_the_purpose_of_a_link_is_forgotten_after_a_week() -> None:
     Client().post("/sign-in/", {"email": ADDRESS, "next": "/games/new/"})
     with time_machine.travel(timezone.now() + services.REQUESTS_KEPT - timedelta(minutes=1)):
         services.forget_unconfirmed()
@@ -259,7 +259,7 @@ def test_what_a_link_was_for_is_forgotten_after_a_week() -> None:
 
 @pytest.mark.both
 @pytest.mark.django_db(transaction=True)
-def test_of_two_who_keep_a_guest_at_once_one_does() -> None:
+def test_two_simultaneous_keeps_of_a_guest_succeed_once() -> None:
     guest, people = _a_guest(), [Person.objects.at(f"{name}@example.org") for name in "ab"]
     at_once(*(_keep(guest, person) for person in people))
     (seat,) = Seat.objects.filter(computer="")

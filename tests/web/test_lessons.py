@@ -142,7 +142,7 @@ def test_one_who_has_done_them_all_is_told_so() -> None:
     assert shown.count(">Repeat</button>") == 6
 
 
-def test_there_is_no_such_lesson() -> None:
+def test_an_unknown_lesson_is_not_found() -> None:
     assert Client().post("/lessons/nosuch/").status_code == 404
 
 
@@ -169,7 +169,7 @@ def test_nobody_else_sees_a_lesson() -> None:
         assert stranger.get(path).status_code == 404
 
 
-def test_what_a_guest_has_done_stays_done_with_an_address() -> None:
+def test_reached_lessons_stay_reached_after_giving_an_address() -> None:
     browser = Client()
     path = begin(browser, "muster")
     reach(game_at(path))

@@ -36,7 +36,7 @@ def test_a_guest_is_two_taps_from_another_opponent() -> None:
     ]
 
 
-def test_so_is_a_person_who_may_choose_more() -> None:
+def test_a_signed_in_person_is_offered_levels_and_more_choices() -> None:
     browser = signed_in(Person.objects.at("east@example.org"))
     assert 'href="/games/computer/"' in text(browser.get("/games/"))
     assert "?opponent=computer" in text(browser.get("/games/computer/"))
@@ -46,7 +46,7 @@ def test_so_is_a_person_who_may_choose_more() -> None:
     assert not game.is_rated
 
 
-def test_what_is_no_level_begins_no_game() -> None:
+def test_an_unknown_level_starts_no_game() -> None:
     assert Client().post("/play/", {"new": "computer", "level": "shogun"}).status_code == 404
     assert not Game.objects.exists()
 
@@ -101,20 +101,20 @@ def test_everybody_reads_the_same_character_from_the_start_on() -> None:
     assert seen == {"bold", "cauti", "loyal"}
 
 
-def test_what_is_no_level_and_people_have_no_character() -> None:
+def test_unknown_levels_and_people_have_no_character() -> None:
     table = against("random")
     assert character_of(table.seat(WEST)) == character_of(table.seat(EAST)) == ""
     assert "random (computer)</span>" in text(Client().get(f"/games/{table.game.public_id}/"))
 
 
-def test_who_waits_reads_that_it_is_thinking() -> None:
+def test_the_waiting_player_reads_that_the_computer_is_thinking() -> None:
     table = thoughtful(is_public=True)
     page = signed_in(table.people[EAST]).get(f"/games/{table.game.public_id}/")
     assert f"<h1>{THINKS} is thinking</h1>" in text(page)
     assert page["Refresh"].startswith("1;")
 
 
-def test_who_waits_reads_when_its_budget_is_used_up() -> None:
+def test_the_waiting_player_reads_when_the_budget_is_used_up() -> None:
     table = thoughtful(is_public=True)
     after = service_time.now() + timedelta(minutes=20)
     Seat.objects.filter(game=table.game, side=WEST).update(thinks_after=after)
@@ -125,7 +125,7 @@ def test_who_waits_reads_when_its_budget_is_used_up() -> None:
     assert "It goes on in" in text(Client().get(f"/games/{table.game.public_id}/", {"as": "public"}))
 
 
-def test_who_plays_again_meets_the_same_level() -> None:
+def test_playing_again_keeps_the_level() -> None:
     browser = Client()
     path = browser.post("/play/", {"new": "computer", "level": "ashigaru"})["Location"]
     browser.post(f"{path}resign/")

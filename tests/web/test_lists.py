@@ -104,14 +104,14 @@ def test_a_game_that_has_not_begun_says_whom_it_is_open_to() -> None:
     assert all("against yourself" in row for row in rows)
 
 
-def test_who_has_no_game_is_told_how_to_get_one() -> None:
+def test_an_empty_list_says_how_to_get_a_game() -> None:
     page = text(signed_in(Person.objects.at("new@example.org")).get("/games/"))
     assert "You have no game yet" in page
     assert 'href="/games/new/"' in page
     assert 'href="/games/open/"' in page
 
 
-def test_who_comes_from_nowhere_signs_in_first_and_comes_back() -> None:
+def test_strangers_sign_in_first_and_come_back() -> None:
     assert Client().get("/games/")["Location"] == "/sign-in/?next=/games/"
     assert Client().get("/games/next/?after=x")["Location"] == "/sign-in/?next=/games/next/%3Fafter%3Dx"
 
@@ -196,7 +196,7 @@ def test_games_to_watch_are_the_public_ones_that_have_begun() -> None:
     assert "West won." in row_of(page, over.game)
 
 
-def test_where_there_is_nothing_to_join_or_watch_it_says_so() -> None:
+def test_an_empty_page_of_open_games_says_so() -> None:
     page = text(Client().get("/games/open/"))
     assert "No one is looking for an opponent right now." in page
     assert "No game is open to the public yet." in page

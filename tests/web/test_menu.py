@@ -69,7 +69,7 @@ def test_nothing_is_counted_for_anybody_who_is_not_signed_in() -> None:
         assert 'href="/games/new/"' not in page
 
 
-def test_whoever_is_signed_in_begins_a_game_from_every_page() -> None:
+def test_signed_in_people_can_start_a_game_from_every_page() -> None:
     browser = signed_in(Person.objects.at("known@example.org"))
     assert '<a href="/games/new/">New game</a>' in text(browser.get("/rules/"))
     assert '<a href="/games/new/" aria-current="page">New game</a>' in text(browser.get("/games/new/"))

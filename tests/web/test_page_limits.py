@@ -44,7 +44,7 @@ def test_too_many_pages_are_refused_in_words() -> None:
 
 @pytest.mark.usefixtures("_few_pages")
 @pytest.mark.parametrize("path", ["/healthz", "/readyz", "/api/v1/editions/"])
-def test_what_is_no_page_is_not_counted(path: str) -> None:
+def test_requests_that_are_no_pages_are_not_counted(path: str) -> None:
     assert set(statuses(Client(), path)) == {200}
     assert Client().get("/rules/", REMOTE_ADDR="192.0.2.1").status_code == 200
 
@@ -68,7 +68,7 @@ SHORT = timedelta(seconds=LINK_SESSION)
 LONG = timedelta(seconds=installed.SESSION_COOKIE_AGE)
 
 
-def test_who_only_follows_links_leaves_sessions_that_end_soon() -> None:
+def test_sessions_that_only_follow_links_end_soon() -> None:
     seat = Table().seat(EAST)
     for _time in range(3):
         browser = Client()
@@ -78,7 +78,7 @@ def test_who_only_follows_links_leaves_sessions_that_end_soon() -> None:
     assert kept_for() <= SHORT
 
 
-def test_who_does_something_keeps_the_session() -> None:
+def test_doing_something_keeps_the_session() -> None:
     seat = Table().seat(EAST)
     browser = by_link(seat)
     browser.post(address(seat))

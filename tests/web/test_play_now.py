@@ -138,7 +138,7 @@ def test_a_guest_lists_their_games_and_begins_another_there() -> None:
     assert "came by a link" not in page
 
 
-def test_whoever_is_signed_in_plays_as_themselves() -> None:
+def test_signed_in_people_play_as_themselves() -> None:
     person = Person.objects.at("known@example.org")
     browser = signed_in(person)
     path = tap(browser)["Location"]
@@ -151,7 +151,7 @@ def test_whoever_is_signed_in_plays_as_themselves() -> None:
 # ---- limits
 
 
-def test_there_are_ten_new_guests_a_day_from_one_place() -> None:
+def test_one_address_creates_ten_guests_a_day() -> None:
     for _guest in range(guests.FROM_SENDER.most):
         assert tap(Client()).status_code == 302
     refused = tap(Client())
@@ -202,7 +202,7 @@ def test_no_mail_is_attempted_to_a_guest() -> None:
     ],
 )
 @pytest.mark.parametrize("method", ["get", "post"])
-def test_what_needs_an_account_asks_a_guest_to_sign_in(path: str, method: str) -> None:
+def test_pages_that_need_an_account_ask_guests_to_sign_in(path: str, method: str) -> None:
     browser = Client()
     tap(browser)
     assert getattr(browser, method)(path)["Location"].startswith("/sign-in/?next=")

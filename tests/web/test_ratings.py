@@ -74,7 +74,7 @@ def test_the_best_are_listed_and_who_is_provisional_is_not(people: list[Person],
         assert "There are no settled ratings here yet." in shown("/ratings/?edition=gmt-2016")
 
 
-def test_who_has_been_away_for_years_is_not_listed(people: list[Person], season: list[Game]) -> None:
+def test_players_away_for_years_are_not_listed(people: list[Person], season: list[Game]) -> None:
     with time_machine.travel(SOON + timedelta(days=20 * 365), tick=False):
         assert "Ashigaru One" not in shown("/ratings/")
         assert "provisional" in shown(page_of(people[0]))
@@ -90,12 +90,12 @@ def test_the_list_has_pages(season: list[Game], monkeypatch: pytest.MonkeyPatch)
     assert '<td class="number">2</td>' in second
 
 
-def test_there_is_no_list_of_an_edition_that_is_none(people: list[Person], season: list[Game]) -> None:
+def test_ratings_of_an_unknown_edition_are_not_found(people: list[Person], season: list[Game]) -> None:
     for path in ("/ratings/?edition=none", f"{page_of(people[0])}?edition=none", "/players/none/"):
         assert Client().get(path).status_code == 404
 
 
-def test_who_is_signed_in_finds_their_own_page(people: list[Person], season: list[Game]) -> None:
+def test_the_list_links_to_the_signed_in_players_page(people: list[Person], season: list[Game]) -> None:
     with time_machine.travel(SOON):  # a session lasts from now on
         browser = signed_in(people[0])
         page = shown("/ratings/", browser)
@@ -169,7 +169,7 @@ def test_everybody_can_read_beforehand_what_does_not_count_and_why(people: list[
         assert str(PURPOSES[code]) in page
 
 
-def test_of_a_private_game_the_result_is_told_and_not_its_address(people: list[Person], quick: Quick) -> None:
+def test_a_private_game_shows_its_result_without_its_address(people: list[Person], quick: Quick) -> None:
     private = quick.game(people[0], people[1], days=1)
     public = quick.game(people[0], people[1], days=2, is_public=True)
     fold_all()
@@ -198,7 +198,7 @@ def test_an_address_tells_neither_who_nor_how_many(people: list[Person], season:
     assert b"@example.org" not in page
 
 
-def test_who_was_deleted_has_no_page_and_is_no_link(people: list[Person], season: list[Game]) -> None:
+def test_deleted_players_have_no_page_and_no_link(people: list[Person], season: list[Game]) -> None:
     gone = page_of(people[1])
     Seat.objects.filter(player=people[1]).update(player=None)
     people[1].delete()
@@ -240,7 +240,7 @@ def test_a_game_with_one_person_cannot_be_rated(people: list[Person], opponent: 
     assert not Game.objects.exists()
 
 
-def test_whoever_is_invited_is_told_before_they_answer(people: list[Person]) -> None:
+def test_an_invitation_says_that_the_game_is_rated(people: list[Person]) -> None:
     game = lobby.create(
         creator=people[0],
         edition="kessen",
@@ -280,9 +280,7 @@ def test_the_page_of_a_game_says_why_it_was_not_rated(people: list[Person]) -> N
     assert "It was not rated: it was not begun as a rated game." in shown(path, browser)
 
 
-def test_whoever_closed_their_account_is_on_no_list_and_has_no_page(
-    people: list[Person], season: list[Game]
-) -> None:
+def test_closed_accounts_are_on_no_list_and_have_no_page(people: list[Person], season: list[Game]) -> None:
     gone = page_of(people[0])
     Person.objects.filter(pk=people[0].pk).update(closed_at=SOON)
     assert Client().get(gone).status_code == 404

@@ -75,7 +75,7 @@ def test_every_moment_of_a_game_has_its_page(finished: Table) -> None:
         assert f"Moment {number} of {moments.last}" in page
 
 
-def test_whoever_comes_by_a_link_to_a_moment_reads_who_plays(finished: Table) -> None:
+def test_a_linked_moment_says_who_plays(finished: Table) -> None:
     Person.objects.filter(pk=finished.people[EAST].pk).update(name="Ieyasu")
     Person.objects.filter(pk=finished.people[WEST].pk).update(name="Mitsunari")
     page = shown(Client(), finished, 3)
@@ -215,7 +215,7 @@ def test_before_a_game_begins_there_is_nothing_to_step_through() -> None:
     assert "Nothing has happened yet." in text(response)
 
 
-def test_what_was_taken_back_is_marked_and_stepped_through() -> None:
+def test_undone_moments_are_marked_and_can_be_stepped_through() -> None:
     table, side = on_the_march()
     table.submit(side, table.a_quiet_move(side))
     table.undo(side)

@@ -82,7 +82,7 @@ def test_every_link_within_the_page_leads_somewhere() -> None:
     assert all(f'href="#{anchor(number)}"' in contents for number in chapters)
 
 
-def test_what_differs_is_a_table_of_what_the_editions_have() -> None:
+def test_differences_are_a_table_of_editions() -> None:
     table = overview(page_of())
     assert re.findall(r"edition=([\w-]+)#", table) == IN_ORDER
     for name, difference in BOOK.differences.items():
@@ -126,7 +126,7 @@ def test_an_edition_can_be_marked_by_its_id_and_by_its_digest(edition: str) -> N
         assert re.search(holds + re.escape(escape(described(name, rules.edition).text)), at_rule), name
 
 
-def test_what_was_chosen_for_a_game_is_a_column_of_its_own() -> None:
+def test_chosen_rules_of_a_game_are_a_column_of_their_own() -> None:
     chosen = stored(with_choices(edition_text("gmt-2016"), {"disk_points": 2}))
     page = page_of(f"?edition={chosen.digest}")
     assert marked(page) == ["GMT 2016 as in the game"]
@@ -142,7 +142,7 @@ def test_an_edition_nobody_knows_marks_nothing(odd: str) -> None:
     assert "<b>&" not in page
 
 
-def test_it_is_one_page_for_everybody_and_needs_no_script() -> None:
+def test_rules_are_one_page_for_everybody_without_scripts() -> None:
     assert "<script" not in page_of()
     table = Table()
     assert 'href="/rules/"' in text(signed_in(table.people[EAST]).get("/games/"))
@@ -163,7 +163,7 @@ def said(*each: str) -> set[str]:
     return {" ".join(text.split()) for text in each}
 
 
-def test_in_another_language_the_words_of_the_rules_are_said_to_be_english(german: Client) -> None:
+def test_rule_texts_are_marked_as_english_on_pages_in_other_languages(german: Client) -> None:
     spoken = Spoken(text(german.get("/rules/")))
     english = said(
         *(words for rule in BOOK.rules.values() for words in (rule.title, rule.text)),
@@ -181,7 +181,7 @@ def test_in_another_language_the_words_of_the_rules_are_said_to_be_english(germa
 
 
 @pytest.mark.parametrize("edition", edition_ids())
-def test_so_are_those_on_the_page_of_an_edition(german: Client, edition: str) -> None:
+def test_rule_texts_are_marked_as_english_on_the_page_of_an_edition(german: Client, edition: str) -> None:
     spoken = Spoken(text(german.get(f"/editions/{edition}/")))
     printed = ruleset(edition).edition
     notes = [place.note for place in printed.locations] + [road.note for road in printed.roads]
@@ -195,7 +195,7 @@ def test_so_are_those_on_the_page_of_an_edition(german: Client, edition: str) ->
     assert "Where the rules of editions differ" in spoken.texts["de"]
 
 
-def test_so_are_those_beside_a_form_and_where_they_can_be_chosen(german: Client) -> None:
+def test_rule_texts_are_marked_as_english_beside_forms_and_choices(german: Client) -> None:
     table = Table()
     person = table.people[EAST]
     person.language = "de"
@@ -208,7 +208,7 @@ def test_so_are_those_beside_a_form_and_where_they_can_be_chosen(german: Client)
     assert "As the edition has it" in form.texts["de"]
 
 
-def test_on_an_english_page_no_language_is_told_twice() -> None:
+def test_an_english_page_marks_no_language_twice() -> None:
     assert page_of().count("lang=") == 1
 
 
@@ -228,7 +228,7 @@ def test_a_refusal_leads_to_the_rule_it_rests_on_as_it_is_in_the_game() -> None:
     assert errors(text(refused)).endswith(f'. <a href="{rule_path("7.3.3", "kessen")}">Rule 7.3.3</a></li>')
 
 
-def test_what_rests_on_no_rule_leads_nowhere() -> None:
+def test_refusals_without_a_rule_have_no_link() -> None:
     table = Table()
     bid = Bid(table.view(EAST)["mine"]["hand"][0])
     refused = answer(by_link(table.seat(EAST)), table, EAST, bid, version="0")
@@ -237,7 +237,7 @@ def test_what_rests_on_no_rule_leads_nowhere() -> None:
     assert linked("The game is full.", "", table.game) == "The game is full."
 
 
-def test_what_a_player_wrote_is_no_markup_beside_the_link() -> None:
+def test_player_text_is_escaped_beside_the_link() -> None:
     said = linked("There is no “<b>”.", "4.1", Table().game)
     assert said.startswith("There is no “&lt;b&gt;”. <a href=")
 

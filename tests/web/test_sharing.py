@@ -89,7 +89,7 @@ def test_the_longest_names_fit() -> None:
         assert {image.getpixel((edge, y)) for y in range(picture.WORDS_HEIGHT - 1)} == {paper}
 
 
-def test_of_a_private_game_nothing_is_told_elsewhere() -> None:
+def test_private_games_are_not_described_elsewhere() -> None:
     table = finished(is_public=False)
     for browser in (Client(), signed_in(table.people[EAST]), by_link(table.seat(WEST))):
         assert browser.get(picture_of(table)).status_code == 404
@@ -98,7 +98,7 @@ def test_of_a_private_game_nothing_is_told_elsewhere() -> None:
         assert "data-share" not in text(page)
 
 
-def test_of_a_game_that_is_played_nothing_is_told_elsewhere() -> None:
+def test_running_games_are_not_described_elsewhere() -> None:
     table = Table(is_public=True)
     for browser in (Client(), signed_in(table.people[EAST])):
         assert browser.get(picture_of(table)).status_code == 404
@@ -107,7 +107,7 @@ def test_of_a_game_that_is_played_nothing_is_told_elsewhere() -> None:
         assert "data-share" not in text(page)
 
 
-def test_of_a_game_that_is_stopped_there_is_no_picture() -> None:
+def test_stopped_games_have_no_picture() -> None:
     table = finished()
     Game.objects.filter(pk=table.game.pk).update(frozen_at=table.game.ended_at)
     assert Client().get(picture_of(table)).status_code == 404

@@ -104,16 +104,16 @@ def test_games_with_computer_players_are_shown_to_who_asks(games: list[Game]) ->
 
 
 @pytest.mark.parametrize("path", [f"{PATH}?among=nonsense", f"{PATH}?among="])
-def test_whatever_else_the_address_says_is_taken_for_people(games: list[Game], path: str) -> None:
+def test_an_unknown_selection_shows_games_between_people(games: list[Game], path: str) -> None:
     assert shown(path) == shown(PATH)
 
 
 @pytest.mark.parametrize("path", ["/statistics/none/", "/statistics/none/statistics.csv"])
-def test_there_are_none_of_an_edition_that_there_is_not(path: str) -> None:
+def test_statistics_of_an_unknown_edition_are_not_found(path: str) -> None:
     assert Client().get(path).status_code == 404
 
 
-def test_of_an_edition_that_is_no_more_there_are_numbers_without_a_board(games: list[Game]) -> None:
+def test_a_removed_edition_has_numbers_without_a_board(games: list[Game]) -> None:
     Game.objects.update(edition="gone")
     intake.rebuild()
     page = shown("/statistics/gone/")

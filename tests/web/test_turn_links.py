@@ -58,7 +58,7 @@ def test_nobody_is_signed_in_by_it(table: Table) -> None:
     assert "_auth_user_id" not in browser.session
 
 
-def test_it_opens_nothing_else_of_its_player(table: Table) -> None:
+def test_a_turn_link_opens_nothing_else_of_its_player(table: Table) -> None:
     other = Table(1)
     browser = by_link(table.seat(EAST))
     assert browser.get(address(other.seat(EAST))).status_code == 404
@@ -84,7 +84,7 @@ def test_a_link_is_good_for_many_uses_in_many_browsers(table: Table) -> None:
             assert browser.get(followed)["Location"].endswith("?as=east")
 
 
-def test_whoever_has_signed_in_stays_so(table: Table) -> None:
+def test_opening_a_turn_link_keeps_the_reader_signed_in(table: Table) -> None:
     browser = signed_in(table.people[WEST])
     browser.get(link(table.seat(EAST)))
     page = text(browser.get(f"{address(table.seat(EAST))}?as=east"))
@@ -233,7 +233,7 @@ def test_one_sender_may_not_ask_for_ever_and_it_is_said_for_how_long(table: Tabl
         assert browser.post(EXPIRED).status_code == 302
 
 
-def test_who_followed_no_link_finds_no_expired_one() -> None:
+def test_the_expired_page_needs_an_expired_link() -> None:
     assert Client().get(EXPIRED).status_code == 404
     assert Client().post(EXPIRED).status_code == 404
 
@@ -241,7 +241,7 @@ def test_who_followed_no_link_finds_no_expired_one() -> None:
 # ---- made void
 
 
-def test_whoever_makes_all_links_void_ends_the_seats_they_opened_too(table: Table) -> None:
+def test_revoking_links_closes_the_seats_they_opened(table: Table) -> None:
     seat = table.seat(EAST)
     thief, owner, old = by_link(seat), signed_in(table.people[EAST]), link(seat)
     watcher = by_link(table.seat(WEST))
@@ -291,7 +291,7 @@ def test_a_seat_that_is_only_watched_has_no_links_to_make_void() -> None:
     assert Client().post(f"{address(table.seat(EAST))}links/").status_code == 404
 
 
-def test_who_ends_all_sessions_and_links_ends_the_seats_they_opened(table: Table) -> None:
+def test_ending_all_sessions_closes_opened_seats(table: Table) -> None:
     other = Table(1)
     thief, owner = by_link(table.seat(EAST)), signed_in(table.people[EAST])
     thief.get(link(other.seat(WEST)))
@@ -305,7 +305,7 @@ def test_who_ends_all_sessions_and_links_ends_the_seats_they_opened(table: Table
     assert Client().get(link(table.seat(EAST)))["Location"].endswith("?as=east")
 
 
-def test_who_ends_all_sessions_and_links_ends_opened_invitations() -> None:
+def test_ending_all_sessions_closes_opened_invitations() -> None:
     creator, friend = Person.objects.at("creator@example.org"), Person.objects.at("friend@example.org")
     game = lobby.create(
         creator=creator, edition="kessen", side="east", opponent=lobby.Invite("friend@example.org")
@@ -323,7 +323,7 @@ def test_who_ends_all_sessions_and_links_ends_opened_invitations() -> None:
     assert Client().get(found[1])["Location"] == UNKNOWN
 
 
-def test_who_used_a_machine_of_others_closes_the_seats_there(table: Table) -> None:
+def test_signing_out_closes_the_seats_of_a_shared_machine(table: Table) -> None:
     browser = by_link(table.seat(EAST))
     assert "Close these seats in this browser" in text(browser.get("/games/"))
     browser.post("/sign-out/")
@@ -344,7 +344,7 @@ def test_the_page_has_the_time_zone_of_the_seats_player() -> None:
         assert "1 May 2026, 20:00" in text(by_link(table.seat(WEST)).get("/games/"))
 
 
-def test_who_has_signed_in_keeps_their_own_time_zone_at_somebody_elses_seat() -> None:
+def test_signed_in_people_keep_their_time_zone_at_other_seats() -> None:
     with time_machine.travel(datetime(2026, 5, 1, 20, 0, tzinfo=zoneinfo.ZoneInfo("UTC")), tick=False):
         table = Table()
         for side, zone in zip(SIDES, ("Asia/Tokyo", "America/New_York"), strict=True):

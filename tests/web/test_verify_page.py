@@ -32,13 +32,13 @@ def shown(path: str) -> str:
     return html.unescape(response.content.decode())
 
 
-def test_it_is_linked_where_the_record_is(document: Document) -> None:
+def test_the_check_is_linked_beside_the_record(document: Document) -> None:
     game = f"/games/{document['game']}/"
     for path in (game, f"{game}history/"):
         assert f'href="{game}verify/?as=public"' in shown(path)
 
 
-def test_of_a_running_game_there_is_nothing_to_check() -> None:
+def test_a_running_game_has_no_record_to_check() -> None:
     game = Table(is_public=True).game
     text = shown(f"/games/{game.public_id}/verify/")
     assert "When the game is over" in text
@@ -74,7 +74,7 @@ def test_without_scripts_it_says_how_to_check_by_programs(document: Document, tm
     assert done.stdout == f"{len(document['entries'])} entries, all as they were written\n", done.stderr
 
 
-def test_who_played_elsewhere_is_called_by_side(document: Document) -> None:
+def test_imported_players_are_called_by_side(document: Document) -> None:
     text = shown(f"/games/{document['game']}/")
     players = re.search(r'<p class="players"[^>]*>(.*?)</p>', text)
     assert players

@@ -89,7 +89,7 @@ def test_strangers_are_asked_to_sign_in_and_others_find_nothing(person: Person, 
     assert Webhook.objects.get().rotations == 0
 
 
-def test_what_does_something_is_only_posted_by_a_form_of_ours(
+def test_webhook_actions_are_posted_with_a_csrf_token_only(
     person: Person, browser: Client, server: Receiver
 ) -> None:
     row = delivered(person, server)
@@ -116,7 +116,7 @@ def test_no_cache_keeps_a_page(name: str, person: Person, browser: Client) -> No
 # --- a new one ---
 
 
-def test_it_is_made_and_its_secret_shown_once(person: Person, browser: Client) -> None:
+def test_a_new_webhook_shows_its_secret_once(person: Person, browser: Client) -> None:
     assert f'href="{PAGE}new/"' in words(browser.get(PAGE))
     answer = browser.post(f"{PAGE}new/", FORM)
     row = Webhook.objects.get()
@@ -128,7 +128,7 @@ def test_it_is_made_and_its_secret_shown_once(person: Person, browser: Client) -
         assert "It is your turn" in words(browser.get(path))
 
 
-def test_it_may_be_told_of_one_game(browser: Client) -> None:
+def test_a_webhook_can_be_limited_to_one_game(browser: Client) -> None:
     table, other = Table(1), Table(2)
     table.submit(EAST)
     choices = words(browser.get(f"{PAGE}new/"))
@@ -156,7 +156,7 @@ def test_it_may_be_told_of_one_game(browser: Client) -> None:
         ({"topic": "nosuchgame"}, "Select a valid choice."),
     ],
 )
-def test_what_is_wrong_is_said(browser: Client, change: Any, complaint: str) -> None:
+def test_an_invalid_webhook_shows_what_is_wrong(browser: Client, change: Any, complaint: str) -> None:
     answer = browser.post(f"{PAGE}new/", {**FORM, **change})
     assert answer.status_code == 400
     assert complaint in words(answer)
@@ -182,7 +182,9 @@ def test_a_second_click_makes_no_second_one_and_there_are_ten_at_most(
 # --- one ---
 
 
-def test_its_log_says_what_came_of_each_message(person: Person, browser: Client, server: Receiver) -> None:
+def test_the_log_shows_the_outcome_of_each_delivery(
+    person: Person, browser: Client, server: Receiver
+) -> None:
     server.status, server.body = 500, b"<script>alert(1)</script>" + b"x" * 300
     row = delivered(person, server)
     shown = browser.get(f"{PAGE}{row.webhook.key}/")
@@ -201,7 +203,7 @@ def test_before_anything_was_sent(person: Person, browser: Client) -> None:
     assert "Nothing yet." in words(browser.get(f"{PAGE}{made(person).key}/"))
 
 
-def test_it_is_sent_again_once_a_click(person: Person, browser: Client, server: Receiver) -> None:
+def test_a_message_is_redelivered_once_a_click(person: Person, browser: Client, server: Receiver) -> None:
     row = delivered(person, server)
     page = f"{PAGE}{row.webhook.key}/"
     path = f"{page}deliveries/{row.message_id}/"
@@ -260,7 +262,7 @@ def test_one_that_is_off_can_be_switched_on(person: Person, browser: Client, ser
     assert Webhook.objects.get().off_at is None
 
 
-def test_it_is_deleted(person: Person, browser: Client) -> None:
+def test_a_webhook_can_be_deleted(person: Person, browser: Client) -> None:
     key = made(person).key
     assert browser.post(f"{PAGE}{key}/delete/")["Location"] == PAGE
     assert "The webhook is deleted." in words(browser.get(PAGE))

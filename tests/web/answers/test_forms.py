@@ -175,7 +175,7 @@ def test_a_fold_is_open_where_something_in_it_is_chosen() -> None:
     assert again.chosen("deploy") == ["date-plain:date-two-mon-2"]
 
 
-def test_in_a_siege_nobody_is_asked_for_a_card_to_show() -> None:
+def test_a_siege_asks_nobody_for_a_card_to_show() -> None:
     table = position("""
         pending = "deploy"
         east.at.gifu = "ieyasu, tokugawa-three-mon x2"
@@ -209,14 +209,14 @@ def test_a_challenge_is_a_button_only_for_who_holds_one() -> None:
     assert "You hold no loyalty challenge; the other side does not know that." in page.text
 
 
-def test_who_asks_not_to_be_asked_again_gives_an_order() -> None:
+def test_not_asking_again_is_an_order() -> None:
     page = reader_at(position(WINDOW.format(hand="mori-plain")), "west").page()
     assert "Every later block of theirs stands in this battle." in page.text
     assert "The other side is not told, and waits as if you were asked." in page.text
     assert "But the other side can notice it" not in page.text
 
 
-def test_in_revision_1_who_asks_not_to_be_asked_again_reads_what_the_other_side_can_notice() -> None:
+def test_revision_1_says_what_the_other_side_can_notice_of_not_asking_again() -> None:
     table = position(WINDOW.format(hand="mori-plain"), ruleset_of("kessen", 1))
     page = reader_at(table, "west").page()
     assert "But the other side can notice it" in page.text
@@ -273,7 +273,7 @@ def test_the_places_a_move_can_begin_are_links_with_what_stands_there() -> None:
         ("retreat", "Retreat", "This cannot be undone."),
     ],
 )
-def test_what_cannot_be_taken_back_is_said(decision: str, kind: str, warning: str) -> None:
+def test_forms_say_what_cannot_be_undone(decision: str, kind: str, warning: str) -> None:
     assert warning in words(one_of_each()[decision, kind].reader().page().text)
 
 
@@ -307,7 +307,7 @@ DUEL = """
         pytest.param("otani-plain", ["finish", "pass", "pass-rest"], id="can deploy nothing either"),
     ],
 )
-def test_who_can_challenge_is_asked_that_first(hand: str, buttons: list[str]) -> None:
+def test_a_side_that_can_challenge_is_asked_that_first(hand: str, buttons: list[str]) -> None:
     table = position(DUEL.format(hand=hand))
     table.play("east", "deploy", blocks="tokugawa-two-mon", card="tokugawa-plain")
     page = reader_at(table, "west").page()
@@ -315,7 +315,7 @@ def test_who_can_challenge_is_asked_that_first(hand: str, buttons: list[str]) ->
     assert "Yours 0, theirs 2. On a tie you win." in page.text
 
 
-def test_who_is_left_alone_to_deploy_is_told_that_stopping_ends_it() -> None:
+def test_stopping_last_says_that_it_ends_the_battle() -> None:
     table = position(DUEL.format(hand="mori-plain x2"))
     table.play("east", "finish")
     page = reader_at(table, "west").page()

@@ -249,7 +249,7 @@ def test_ways_say_who_stands_there_what_they_cost_and_what_comes_of_them() -> No
     )
 
 
-def test_of_a_place_to_go_to_each_reads_what_is_there_and_not_who_is_hidden_there() -> None:
+def test_a_destination_shows_what_is_there_and_not_which_blocks_are_hidden() -> None:
     table = position("""
         level = "limited"
         east.at.kiyosu = "tokugawa-two-mon"
@@ -316,7 +316,7 @@ def test_a_place_nobody_can_leave_is_said_to_be_none() -> None:
     ],
 )
 @pytest.mark.parametrize("button", ["move", "add-group"])
-def test_what_is_missing_in_a_group_is_said(
+def test_an_incomplete_group_says_what_is_missing(
     button: str, blocks: tuple[str, ...], path: str, sentences: list[str]
 ) -> None:
     table = position(EDO)

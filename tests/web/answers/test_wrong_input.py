@@ -101,7 +101,7 @@ def _with(sent: QueryDict, name: str, values: list[str]) -> QueryDict:
 
 
 @pytest.mark.parametrize(("decision", "kind"), ANSWERS)
-def test_whatever_is_sent_leads_to_an_action_or_a_sentence(decision: str, kind: str) -> None:
+def test_any_form_data_leads_to_an_action_or_a_sentence(decision: str, kind: str) -> None:
     each = one_of_each()[decision, kind]
     reader = each.reader()
     sent = FILL[type(each.action)](reader, each.action)

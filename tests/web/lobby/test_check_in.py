@@ -66,7 +66,7 @@ def test_the_second_check_in_begins_the_game(paired: Game) -> None:
     assert browser.post(f"{path}check-in/", {"nonce": "again"})["Location"] == path
 
 
-def test_what_is_no_nonce_is_refused_and_kept_in_view(paired: Game) -> None:
+def test_an_invalid_nonce_is_refused_and_stays_in_the_form(paired: Game) -> None:
     browser = signed_in(Person.objects.at(EMAILS[EAST]))
     refused = browser.post(f"/games/{paired.public_id}/check-in/", {"nonce": "of east!"})
     assert refused.status_code == 400
@@ -87,7 +87,7 @@ def test_a_game_without_an_opponent_has_nothing_to_check_in_to(browser: Client) 
     assert browser.post(f"/games/{game.public_id}/check-in/").status_code == 404
 
 
-def test_who_missed_it_is_told_on_the_page(paired: Game) -> None:
+def test_a_missed_check_in_is_explained_on_the_page(paired: Game) -> None:
     due = Seat.objects.filter(game=paired).latest("due_at").due_at
     assert due is not None
     check_in.check_in(seat=Seat.objects.select_related("game").get(game=paired, side=WEST))
@@ -133,7 +133,7 @@ def test_the_hash_of_a_promise_is_shown_before_the_other_adds_anything(browser: 
     assert hash_of("of an open game") in text(guest.get(f"/games/{game.public_id}/"))
 
 
-def test_what_one_has_added_is_shown_to_oneself_before_the_game(browser: Client, paired: Game) -> None:
+def test_players_see_their_own_nonce_before_the_game(browser: Client, paired: Game) -> None:
     game = create(browser, opponent="open", nonce="of-creator")
     assert "<code>of-creator</code>" in text(browser.get(f"/games/{game.public_id}/"))
     check_in.check_in(seat=Seat.objects.select_related("game").get(game=paired, side=WEST), nonce="of-west")

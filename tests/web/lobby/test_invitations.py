@@ -42,9 +42,7 @@ def test_following_the_link_alone_answers_nothing(browser: Client, friend: str) 
     assert game.status == Game.Status.WAITING
 
 
-def test_who_declines_and_blocks_is_invited_no_more_and_the_other_cannot_tell(
-    browser: Client, friend: str
-) -> None:
+def test_blocking_stops_invitations_and_the_sender_cannot_tell(browser: Client, friend: str) -> None:
     first = create(browser, email=friend)
     guest, page = by_invitation(friend)
     answered = guest.post(page, {"answer": "block"}, follow=True)
@@ -59,9 +57,7 @@ def test_who_declines_and_blocks_is_invited_no_more_and_the_other_cannot_tell(
     assert second.public_id not in text(guest.get("/games/"))
 
 
-def test_who_takes_a_block_back_finds_what_was_sent_meanwhile_and_is_mailed_again(
-    browser: Client, friend: str
-) -> None:
+def test_unblocking_shows_earlier_invitations_and_allows_mail_again(browser: Client, friend: str) -> None:
     create(browser, email=friend)
     guest, page = by_invitation(friend)
     guest.post(page, {"answer": "block"})
@@ -94,7 +90,7 @@ def test_an_invitation_accepted_twice_leads_to_the_game_twice(browser: Client, f
 
 
 @pytest.mark.parametrize("answer", ["", "yes", "ACCEPT", "resign", "<b>"])
-def test_what_is_no_answer_to_an_invitation_answers_nothing(
+def test_an_unknown_answer_to_an_invitation_changes_nothing(
     browser: Client, friend: str, answer: str
 ) -> None:
     game = create(browser, email=friend)
@@ -124,7 +120,7 @@ def test_an_old_invitation_opens_no_seat_but_mails_a_link_to_it(browser: Client,
     assert Client().get(fresh, follow=True).status_code == 200
 
 
-def test_who_is_invited_and_signed_in_finds_the_invitation_everywhere(browser: Client, friend: str) -> None:
+def test_signed_in_people_find_an_invitation_everywhere(browser: Client, friend: str) -> None:
     game = create(browser, email=friend)
     guest = signed_in(Person.objects.at(friend))
     assert "invites you to a game" in text(guest.get("/games/"))

@@ -29,7 +29,7 @@ def test_the_limit_of_invitations_is_told_with_the_time(browser: Client) -> None
     assert is_put_off(browser.post("/games/new/", INVITE | {"email": "friend@example.org"}))
 
 
-def test_who_has_made_enough_games_is_told_when_to_make_another_and_loses_nothing(
+def test_the_limit_of_new_games_says_when_to_retry_and_keeps_the_form(
     monkeypatch: pytest.MonkeyPatch, browser: Client, creator: Person, friend: str
 ) -> None:
     monkeypatch.setattr(lobby, "GAMES", lobby.GAMES._replace(most=1))
@@ -46,7 +46,7 @@ def test_who_has_made_enough_games_is_told_when_to_make_another_and_loses_nothin
     assert Game.objects.count() == 1
 
 
-def test_who_invites_is_counted_by_where_they_are_too(
+def test_invitations_are_also_limited_by_network_address(
     monkeypatch: pytest.MonkeyPatch, browser: Client, friend: str
 ) -> None:
     monkeypatch.setattr(lobby, "INVITATIONS_FROM", lobby.INVITATIONS_FROM._replace(most=1))

@@ -16,7 +16,7 @@ from tests.web.lobby.new_games import INVITE, by_invitation, create
 pytestmark = [pytest.mark.django_db, pytest.mark.embedded]
 
 
-def test_who_has_no_name_is_asked_for_one_where_others_are_about_to_see_it(
+def test_nameless_people_are_asked_for_a_name_before_others_see_it(
     browser: Client, creator: Person, friend: str
 ) -> None:
     field = 'name="name"'
@@ -41,7 +41,7 @@ def test_a_name_is_not_changed_by_the_way(browser: Client, creator: Person, frie
     assert creator.name == "Chikuzen"
 
 
-def test_who_takes_a_seat_may_say_their_name(browser: Client, friend: str) -> None:
+def test_a_name_can_be_given_when_taking_a_seat(browser: Client, friend: str) -> None:
     game = create(browser, opponent="open")
     guest = signed_in(Person.objects.at(friend))
     assert 'name="name"' in text(guest.get(f"/games/{game.public_id}/"))

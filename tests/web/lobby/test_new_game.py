@@ -31,7 +31,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.embedded]
         ({"nonce": "x" * 65}, "64 characters"),
     ],
 )
-def test_what_cannot_be_is_refused_in_words_and_nothing_is_lost(
+def test_an_invalid_new_game_is_refused_in_words_and_nothing_is_lost(
     browser: Client, creator: Person, changes: dict[str, str], sentence: str
 ) -> None:
     given = INVITE | {"public": "on", "email": "friend@example.org"} | changes
@@ -76,7 +76,7 @@ def test_a_link_may_choose_the_opponent(browser: Client, opponent: str) -> None:
     ("changes", "is_unfolded"),
     [({"side": "east"}, True), ({"nonce": "a b!"}, True), ({"side": "random"}, False)],
 )
-def test_what_was_chosen_or_is_wrong_is_not_folded(
+def test_chosen_and_wrong_fields_are_unfolded(
     browser: Client, changes: dict[str, str], is_unfolded: bool
 ) -> None:
     page = text(browser.get("/games/new/"))

@@ -11,7 +11,7 @@ from tests.web.lobby.new_games import by_invitation, create
 pytestmark = [pytest.mark.django_db, pytest.mark.embedded]
 
 
-def test_who_accepts_an_invitation_may_add_their_own_chance(browser: Client, friend: str) -> None:
+def test_a_nonce_can_be_added_when_accepting_an_invitation(browser: Client, friend: str) -> None:
     game = create(browser, email=friend, side="east", nonce="of-east")
     guest, page = by_invitation(friend)
     assert "<details><summary>Add your own randomness" in text(guest.get(page))
@@ -25,7 +25,7 @@ def test_who_accepts_an_invitation_may_add_their_own_chance(browser: Client, fri
     assert (game.status, game.nonces) == (Game.Status.RUNNING, ["of-east", "of-west"])
 
 
-def test_to_decline_needs_no_chance(browser: Client, friend: str) -> None:
+def test_declining_needs_no_nonce(browser: Client, friend: str) -> None:
     game = create(browser, email=friend)
     guest, page = by_invitation(friend)
     guest.post(page, {"answer": "decline", "nonce": "of west!"})
@@ -33,7 +33,7 @@ def test_to_decline_needs_no_chance(browser: Client, friend: str) -> None:
     assert game.status == Game.Status.CALLED_OFF
 
 
-def test_who_takes_an_open_seat_may_add_their_own_chance(browser: Client, friend: str) -> None:
+def test_a_nonce_can_be_added_when_taking_an_open_seat(browser: Client, friend: str) -> None:
     game = create(browser, opponent="open", side="west", nonce="of-west")
     guest = signed_in(Person.objects.at(friend))
     assert "Add your own randomness" in text(guest.get(f"/games/{game.public_id}/"))

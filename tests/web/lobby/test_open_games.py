@@ -41,7 +41,7 @@ def test_a_second_click_on_a_free_seat_leads_to_the_game_too(browser: Client) ->
         assert guest.post(f"/games/{game.public_id}/join/")["Location"] == f"/games/{game.public_id}/"
 
 
-def test_whose_session_ended_before_they_took_the_seat_comes_back_to_its_page(browser: Client) -> None:
+def test_signing_in_again_leads_back_to_the_open_game(browser: Client) -> None:
     game = create(browser, opponent="open", email="")
     path = f"/games/{game.public_id}/join/"
     assert Client().post(path)["Location"] == f"/sign-in/?next={path}"
@@ -49,9 +49,7 @@ def test_whose_session_ended_before_they_took_the_seat_comes_back_to_its_page(br
     assert "Take the seat" in text(guest.get(path, follow=True))
 
 
-def test_to_a_blocked_person_an_open_game_is_like_one_somebody_else_has_taken(
-    browser: Client, creator: Person
-) -> None:
+def test_an_open_game_looks_taken_to_a_blocked_person(browser: Client, creator: Person) -> None:
     blocked = Person.objects.at("blocked@example.org")
     other = signed_in(Person.objects.at("other@example.org"))
     taken, kept = (create(browser, opponent="open", email="") for _ in range(2))

@@ -18,7 +18,9 @@ from tests.web.lobby.new_games import by_invitation, create, mailed_path
 pytestmark = [pytest.mark.django_db, pytest.mark.embedded]
 
 
-def test_who_waits_reads_whom_they_invited_or_the_address_to_share(browser: Client, friend: str) -> None:
+def test_the_waiting_page_names_the_invited_person_or_the_address_to_share(
+    browser: Client, friend: str
+) -> None:
     invited = create(browser, email=friend)
     assert friend in text(browser.get(f"/games/{invited.public_id}/"))
     shared = create(browser, opponent="open", email="")

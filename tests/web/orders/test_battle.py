@@ -217,7 +217,7 @@ FOREIGN = ("", ":", "::", "a:b", f"{'x' * 99}:b:", ":" + "b+" * 9 + "b:", "\x00:
 
 
 @pytest.mark.parametrize("button", ["", "add", "remove", "give"])
-def test_what_the_page_did_not_write_is_refused(planner: Planner, button: str) -> None:
+def test_steps_that_the_page_did_not_write_are_refused(planner: Planner, button: str) -> None:
     for value in FOREIGN:
         page = planner.press(button, [value] * 3, loyalty="never")
         assert page.status_code == 422
@@ -234,7 +234,7 @@ def test_the_other_sides_blocks_and_too_many_steps_are_refused(planner: Planner)
     assert planner.press("remove", [mine] * 20).status_code == 200
 
 
-def test_what_has_changed_meanwhile_is_shown_anew(planner: Planner) -> None:
+def test_battle_orders_that_changed_meanwhile_are_shown_again(planner: Planner) -> None:
     step = to_text(standing.first_step(planner.table, planner.side))
     stale = planner.press("give", [step], version="99")
     page = text(stale)
@@ -286,7 +286,7 @@ def test_a_plan_is_laid_before_the_battle_is_declared_and_by_a_turn_link() -> No
     assert len(battle.plan.steps) == 1
 
 
-def test_where_there_is_no_fight_there_is_nothing_to_plan(planner: Planner) -> None:
+def test_a_place_without_a_fight_cannot_be_planned(planner: Planner) -> None:
     places = {each.location for each in standing.shown(planner.table, planner.side).battles}
     quiet = next(each for each in ("kyoto", "osaka", "edo", "aizu") if each not in places)
     path = f"{address(planner.table.seat(planner.side))}orders/"

@@ -118,7 +118,7 @@ def test_a_mail_after_a_real_stop_says_so() -> None:
     assert "the other side stopped deploying." in page_of(table, other)
 
 
-def test_who_has_stopped_deploying_has_nothing_to_plan() -> None:
+def test_a_side_that_stopped_deploying_has_nothing_to_plan() -> None:
     table, side = standing.at_a_battle()
     table.submit(side, encode(Finish()))
     assert "Plan this battle" not in page_of(table, side)

@@ -47,7 +47,7 @@ def test_a_turn_link_opens_it_and_nobody_else_sees_it() -> None:
     assert signed_in(table.people[EAST]).get(path + "?as=public").status_code == 404
 
 
-def test_it_tells_all_orders_of_the_game() -> None:
+def test_the_overview_shows_all_orders_of_the_game() -> None:
     table = Table()
     given = Orders(
         loyalty=ChallengeFrom(4),
@@ -69,7 +69,7 @@ def test_it_tells_all_orders_of_the_game() -> None:
     assert "challenge deployments" not in overview(table, WEST)
 
 
-def test_it_tells_a_plan_with_what_it_would_come_to() -> None:
+def test_the_overview_shows_the_outlook_of_a_plan() -> None:
     table, side = standing.at_a_battle()
     other = side.enemy
     place = standing.fought(table)
@@ -95,7 +95,7 @@ def test_it_tells_a_plan_with_what_it_would_come_to() -> None:
 
 
 @pytest.mark.parametrize("ending", get_args(Ending))
-def test_it_says_why_a_plan_stopped(ending: Ending) -> None:
+def test_the_overview_says_why_a_plan_stopped(ending: Ending) -> None:
     table, side = standing.at_a_battle()
     place, state = standing.fought(table), table.state
     orders = standing.planned(place, [standing.first_step(table, side)])
@@ -128,7 +128,7 @@ def test_every_ending_and_every_deed_has_a_sentence() -> None:
         assert str(sentence) % {"place": "Kyoto", "week": 3} in page
 
 
-def test_what_plans_did_is_told_as_it_happens() -> None:
+def test_the_story_tells_what_plans_did() -> None:
     table, side = standing.at_a_battle()
     place = standing.fought(table)
     standing.give(table, side, standing.planned(place, [standing.first_step(table, side)]))
@@ -167,7 +167,7 @@ def test_one_battle_is_cancelled_alone() -> None:
     assert "There are no orders for that battle." in text(browser.get(f"{path}?place=nowhere", follow=True))
 
 
-def test_what_has_changed_meanwhile_is_not_cancelled() -> None:
+def test_orders_that_changed_meanwhile_are_not_cancelled() -> None:
     table = Table()
     standing.give(table, EAST, Orders(loyalty=NeverChallenge()))
     path = address(table.seat(EAST)) + "orders/cancel/"
@@ -178,7 +178,7 @@ def test_what_has_changed_meanwhile_is_not_cancelled() -> None:
     assert standing.shown(table, EAST).orders.loyalty == NeverChallenge()
 
 
-def test_in_a_game_that_is_over_there_are_no_orders() -> None:
+def test_a_finished_game_has_no_orders() -> None:
     table = Table()
     table.play_on()
     for page in ("orders/", "orders/cancel/"):

@@ -125,7 +125,7 @@ def test_a_battles_orders_stay() -> None:
     assert list(given.orders.battles) == [standing.fought(table)]
 
 
-def test_what_has_changed_meanwhile_is_shown_anew() -> None:
+def test_game_orders_that_changed_meanwhile_are_shown_again() -> None:
     table = Table()
     stale = send(table, version="7", loyalty="never")
     page = text(stale)
