@@ -89,11 +89,11 @@ class GameForm(LoyaltyForm):
         self._orders = orders
         names = story.Names(rules)
         _choices(self.fields, CLANS, [("", _("no clan in particular")), *_clans(rules, names, side)])
-        _choices(self.fields, ["toward"], [("", _("Ask me where to")), *_destinations(rules)])
+        _choices(self.fields, ["toward"], [("", _("Ask me where to")), *_destinations(rules, names)])
         for location in rules.edition.locations:
             if location.castle is not None and side in (None, Side.named(location.castle)):
                 self.fields[CASTLE + location.id] = forms.ChoiceField(
-                    label=location.name,
+                    label=names.place(location.id),
                     choices=[
                         ("", _("Ask me")),
                         ("inside", _("Stay inside")),
@@ -178,10 +178,9 @@ def _clans(rules: Ruleset, names: story.Names, side: Side | None) -> list[tuple[
     return [(clan, capfirst(names.clan(clan))) for clan in clans]
 
 
-def _destinations(rules: Ruleset) -> list[tuple[str, str]]:
-    places = [(location.id, location.name) for location in rules.edition.locations]
-    toward = _("Toward %(place)s")
-    return [(id_, toward % {"place": name}) for id_, name in sorted(places, key=lambda place: place[1])]
+def _destinations(rules: Ruleset, names: story.Names) -> list[tuple[str, str]]:
+    places = sorted((names.place(location.id), location.id) for location in rules.edition.locations)
+    return [(place, _("Toward %(place)s") % {"place": name}) for name, place in places]
 
 
 @never_cache
