@@ -130,7 +130,7 @@ def test_an_answer_from_an_old_page_is_told_so_and_keeps_what_was_filled_in() ->
     refused = browser.post(address(table.seat(side)), data.urlencode(), FORM)
     page = text(refused)
     assert refused.status_code == 409
-    assert errors(page) == ["The game moved on; nothing was sent. Look at it once more."]
+    assert errors(page) == ["The game moved on; nothing was sent. Look at it again."]
     assert entries(table) == count
     for block in move.groups[0].blocks:
         assert re.search(rf'value="{block}" checked', page)
