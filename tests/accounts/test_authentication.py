@@ -92,7 +92,7 @@ def test_a_token_says_who_calls(person: Person, method: str, scheme: str) -> Non
         ("Bearer " + "x" * 5000, "token-unknown"),
     ],
 )
-def test_whoever_has_none_that_is_known_is_told_how_to_identify_themselves(
+def test_request_without_a_known_token_learns_how_to_authenticate(
     person: Person, authorization: str | None, code: str
 ) -> None:
     token_of(person)
@@ -101,7 +101,7 @@ def test_whoever_has_none_that_is_known_is_told_how_to_identify_themselves(
     assert response["WWW-Authenticate"] == "Bearer"
 
 
-def test_what_begins_like_a_token_is_not_one(person: Person) -> None:
+def test_beginning_of_a_token_is_no_token(person: Person) -> None:
     token = token_of(person)
     for wrong in (
         token[:-1],
@@ -177,16 +177,16 @@ def test_a_token_does_what_its_scope_is_for_and_no_more(
     assert f"“{needed}”" in problem["detail"]
 
 
-def test_what_does_not_say_its_scope_is_closed_to_everybody(person: Person) -> None:
+def test_view_without_a_scope_is_closed_to_everybody(person: Person) -> None:
     with pytest.raises(ImproperlyConfigured, match=r"Whoami\.delete"):
         call(f"Bearer {token_of(person)}", "delete")
 
 
-def test_what_cannot_be_done_here_needs_no_scope(person: Person) -> None:
+def test_unsupported_method_needs_no_scope(person: Person) -> None:
     problem_of(call(f"Bearer {token_of(person, scope=Scope.READ)}", "put"), 405)
 
 
-def test_what_a_token_is_for_is_kept_in_one_order(person: Person) -> None:
+def test_scopes_of_a_token_are_stored_in_one_order(person: Person) -> None:
     chosen = [Scope.NOTIFICATIONS, Scope.PLAY, Scope.PLAY]
     row, _token = services.create_token(person=person, name="b", scopes=chosen)
     assert row.scopes == "games:play notifications"
@@ -221,7 +221,7 @@ def test_the_use_is_noted_for_this_token_alone(person: Person) -> None:
     assert timezone.now() - used < timedelta(minutes=1)
 
 
-def test_of_two_requests_at_once_one_notes_the_use(person: Person) -> None:
+def test_only_one_of_two_requests_at_once_notes_the_use(person: Person) -> None:
     row, _token = services.create_token(person=person, name="bot", scopes=[Scope.PLAY])
     early = timezone.now() - USE_NOTED_EVERY / 2
     ApiToken.objects.update(used_at=early)  # the other was quicker; this one has read the row before

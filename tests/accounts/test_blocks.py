@@ -35,15 +35,13 @@ def blocked_by(person: Person) -> list[str]:
     return sorted(block.blocked.name for block in Block.objects.filter(person=person))
 
 
-def test_who_has_blocked_nobody_reads_how_it_is_done(signed_in: Client) -> None:
+def test_person_without_blocks_reads_how_to_block(signed_in: Client) -> None:
     page = page_of(signed_in)
     assert "You have not blocked anyone." in page
     assert "Take back" not in page
 
 
-def test_whom_somebody_has_blocked_is_listed_with_the_time_the_latest_first(
-    signed_in: Client, person: Person
-) -> None:
+def test_blocks_are_listed_with_their_time_latest_first(signed_in: Client, person: Person) -> None:
     Person.objects.filter(pk=person.pk).update(zone="Asia/Tokyo")
     for hour, name in ((20, "Bungo"), (21, "Chikuzen"), (22, "")):
         with time_machine.travel(datetime(2026, 3, 1, hour, tzinfo=UTC)):

@@ -77,7 +77,7 @@ def test_a_revoked_token_is_refused_at_once(person: Person, token: str) -> None:
     assert call(token).json()["code"] == "token-unknown"
 
 
-def test_so_is_one_of_a_closed_account(person: Person, token: str) -> None:
+def test_token_of_a_closed_account_is_refused_at_once(person: Person, token: str) -> None:
     close(person=person)
     assert call(token).json()["code"] == "token-unknown"
 
@@ -135,7 +135,7 @@ def test_one_that_was_found_just_before_it_was_revoked_is_not_taken_after_that(
     assert call(token).json()["code"] == "token-unknown"
 
 
-def test_it_expires_to_the_second(person: Person) -> None:
+def test_remembered_token_expires_to_the_second(person: Person) -> None:
     lifetime = timedelta(days=30)
     _row, token = services.create_token(person=person, name="b", scopes=[Scope.PLAY], lifetime=lifetime)
     now = timezone.now()

@@ -87,7 +87,7 @@ def test_closing_again_changes_nothing() -> None:
 
 
 @pytest.mark.django_db
-def test_whoever_comes_back_is_somebody_new() -> None:
+def test_person_who_returns_after_closing_is_new() -> None:
     table = a_table()
     former = table.people[EAST]
     closing.close(person=former)
@@ -102,7 +102,7 @@ def test_whoever_comes_back_is_somebody_new() -> None:
 
 
 @pytest.mark.django_db
-def test_what_a_request_on_its_way_writes_reaches_nobody() -> None:
+def test_request_under_way_writes_nothing_to_a_closed_account() -> None:
     person = renamed(Person.objects.at(new_address()), "", ADDRESS)
     link = links.read(links.new_token(person))
     assert link is not None

@@ -75,7 +75,7 @@ def test_games_against_oneself_and_computers_are_resigned_too() -> None:
 
 
 @pytest.mark.django_db
-def test_what_has_not_begun_is_called_off() -> None:
+def test_games_that_have_not_begun_are_called_off() -> None:
     person, inviter = (Person.objects.at(new_address()) for _ in range(2))
     person = renamed(person, NAME, ADDRESS)
     mine = lobby.create(creator=person, edition="kessen", side="east", opponent=lobby.Anybody())
@@ -111,7 +111,7 @@ def test_a_game_that_is_stopped_is_resigned_once_it_goes_on() -> None:
 
 
 @pytest.mark.django_db
-def test_what_was_begun_meanwhile_is_left_later() -> None:
+def test_game_created_during_closing_is_left_later() -> None:
     """A request that was on its way when the account was closed, and came through after it."""
     former = renamed(Person.objects.at(new_address()), NAME, ADDRESS)
     inviter = Person.objects.at(new_address())
@@ -132,7 +132,7 @@ def test_what_was_begun_meanwhile_is_left_later() -> None:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_of_two_that_close_it_at_once_one_does() -> None:
+def test_only_one_of_two_requests_at_once_closes_the_account() -> None:
     table = a_table()
     person = table.people[EAST]
     outcomes = at_once(*[lambda: closing.close(person=person)] * 2)

@@ -51,7 +51,7 @@ def test_a_name_that_is_a_word_of_messages_costs_nobody_theirs(name: str) -> Non
     assert subjects() == told
 
 
-def test_how_much_is_done_does_not_grow_with_what_others_were_told() -> None:
+def test_cost_of_closing_does_not_grow_with_mails_to_others() -> None:
     reader, leaving = called("Reader"), [called("game"), called("game")]
     counts = []
     for number, person in enumerate(leaving):
@@ -73,7 +73,7 @@ def test_how_much_is_done_does_not_grow_with_what_others_were_told() -> None:
     assert counts[0] == counts[1]
 
 
-def test_what_they_were_called_then_is_taken_out_whatever_they_are_called_now() -> None:
+def test_old_name_is_removed_from_subjects_after_a_renaming() -> None:
     table = a_table()
     club = ClubFactory.create()
     ClubWebhookFactory.create(club=club)
@@ -89,7 +89,7 @@ def test_what_they_were_called_then_is_taken_out_whatever_they_are_called_now() 
     assert not Naming.objects.exists()
 
 
-def test_whoever_closes_it_while_a_mail_is_sent_is_not_in_its_subject(monkeypatch: Any) -> None:
+def test_account_closed_while_a_mail_is_sent_is_not_in_its_subject(monkeypatch: Any) -> None:
     table = a_table()
     Notification.objects.filter(recipient=table.people[EAST]).delete()
     send = email.send
@@ -104,7 +104,7 @@ def test_whoever_closes_it_while_a_mail_is_sent_is_not_in_its_subject(monkeypatc
     assert not found_in_the_database("Ashigaru One")
 
 
-def test_whoever_closes_it_while_a_mail_is_made_up_is_not_in_its_subject(monkeypatch: Any) -> None:
+def test_account_closed_while_a_mail_is_composed_is_not_in_its_subject(monkeypatch: Any) -> None:
     table = a_table()
     Notification.objects.filter(recipient=table.people[EAST]).delete()
     made_up = delivery._composed
@@ -119,7 +119,7 @@ def test_whoever_closes_it_while_a_mail_is_made_up_is_not_in_its_subject(monkeyp
     assert not found_in_the_database("Ashigaru One")
 
 
-def test_who_is_named_is_noted_once_though_a_mail_is_tried_again(monkeypatch: Any) -> None:
+def test_named_person_is_noted_once_though_a_mail_is_tried_again(monkeypatch: Any) -> None:
     table = a_table()
     monkeypatch.setattr(email, "send", _refused)
     for _time in range(2):
@@ -133,7 +133,7 @@ def _refused(*_about: Any) -> None:
     raise email.NotSentError(MailOutcome.DEFERRED, OSError("not now"), for_good=False)
 
 
-def test_who_invited_without_a_name_is_somebody_for_ever() -> None:
+def test_inviter_without_a_name_stays_somebody() -> None:
     person = renamed(Person.objects.at(new_address()), "", new_address())
     invited = called("Invited")
     lobby.create(creator=person, edition="kessen", side="east", opponent=lobby.Invite(invited.email))

@@ -50,7 +50,7 @@ def named(table: Table) -> list[Person]:
     return table.people
 
 
-def test_what_is_stored_is_told() -> None:
+def test_everything_stored_is_exported() -> None:
     table = Table()
     east, west = named(table)
     deliver_due()
@@ -105,7 +105,7 @@ def test_an_invitation_of_somebody_blocked_is_not_known_here_either() -> None:
     assert data_of(invited)["invitations"] == []
 
 
-def test_who_blocks_a_person_is_not_told_them() -> None:
+def test_export_does_not_name_those_who_block_the_person() -> None:
     blocker, blocked = Person.objects.at(new_address()), Person.objects.at(new_address())
     Person.objects.filter(pk=blocker.pk).update(name="Ashigaru One")
     before = data_of(blocked)
@@ -113,7 +113,7 @@ def test_who_blocks_a_person_is_not_told_them() -> None:
     assert data_of(blocked) == before
 
 
-def test_of_a_running_game_each_gets_what_their_side_may_know() -> None:
+def test_export_of_a_running_game_has_what_the_side_may_know() -> None:
     table = Table()
     east, west = table.people
     table.submit(EAST, table.a_bid(EAST))
@@ -126,7 +126,7 @@ def test_of_a_running_game_each_gets_what_their_side_may_know() -> None:
         assert "entries" not in files[name]
 
 
-def test_of_a_game_with_oneself_there_is_a_record_of_each_side_until_it_is_over() -> None:
+def test_running_game_with_oneself_is_exported_for_each_side() -> None:
     person = Person.objects.at(new_address())
     game = lobby.create(creator=person, edition="kessen", side="east", opponent=lobby.Myself())
     assert {*files_of(person)} == {
@@ -138,7 +138,7 @@ def test_of_a_game_with_oneself_there_is_a_record_of_each_side_until_it_is_over(
     assert {*files_of(person)} == {"data.json", f"games/{game.public_id}.json"}
 
 
-def test_of_a_finished_game_there_is_all_of_it() -> None:
+def test_finished_game_is_exported_whole() -> None:
     table = Table()
     play.resign(seat=table.seat(WEST))
     files = files_of(table.people[WEST])

@@ -33,20 +33,20 @@ def write_to(person: Person) -> None:
     announce([Announcement(services.SIGN_IN, str(person.pk), new_address()[:40], person.pk)])
 
 
-def test_who_was_only_named_is_forgotten() -> None:
+def test_unconfirmed_address_is_forgotten() -> None:
     people = [named(), named()]
     assert services.forget_unconfirmed() == 2
     assert not any(is_known(person) for person in people)
     assert services.forget_unconfirmed() == 0
 
 
-def test_who_was_named_of_late_is_not() -> None:
+def test_recent_unconfirmed_address_is_kept() -> None:
     person = named(services.FORGOTTEN_AFTER - timedelta(hours=1))
     assert services.forget_unconfirmed() == 0
     assert is_known(person)
 
 
-def test_who_proved_their_address_is_not() -> None:
+def test_confirmed_address_is_kept() -> None:
     person = named()
     Person.objects.filter(pk=person.pk).update(confirmed_at=timezone.now())
     assert services.forget_unconfirmed() == 0
@@ -65,7 +65,7 @@ def has_token(person: Person) -> None:
 
 
 @pytest.mark.parametrize("refer", [blocks, is_blocked, has_token, write_to])
-def test_whom_anything_refers_to_is_not(refer: Callable[[Person], None]) -> None:
+def test_unconfirmed_person_whom_a_row_refers_to_is_kept(refer: Callable[[Person], None]) -> None:
     person = named()
     refer(person)
     other = named()

@@ -68,7 +68,7 @@ def test_a_mailed_link_leads_back_and_there_it_is_done(
     assert done(person)[number]
 
 
-def test_what_was_filled_in_for_a_token_is_there_after_the_link(signed_in: Client) -> None:
+def test_token_form_is_still_filled_in_after_the_fresh_sign_in(signed_in: Client) -> None:
     with time_machine.travel(timezone.now() + LATER):
         assert "Your entries are kept" in signed_in.post("/me/tokens/", TOKEN).content.decode()
         signed_in.post("/sign-in/fresh/", {"next": "/me/tokens/"})
@@ -129,7 +129,7 @@ def test_neither_does_an_old_token(person: Person) -> None:
     assert caller.post(dissolve, {}).status_code == 200
 
 
-def test_that_somebody_signed_in_elsewhere_is_not_enough(signed_in: Client, person: Person) -> None:
+def test_sign_in_in_another_browser_is_not_fresh_here(signed_in: Client, person: Person) -> None:
     with time_machine.travel(timezone.now() + LATER):
         new_browser().force_login(person)
         assert signed_in.post("/me/tokens/", TOKEN).status_code == 403

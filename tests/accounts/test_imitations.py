@@ -109,14 +109,14 @@ def test_letters_of_several_characters_are_seen(name: str) -> None:
         ("🦊", "🦊"),
     ],
 )
-def test_what_looks_alike(one: str, other: str) -> None:
+def test_look_alikes_are_recognised(one: str, other: str) -> None:
     assert looks(one) == looks(other)
 
 
 @pytest.mark.parametrize(
     ("one", "other"), [("Anna", "Hanna"), ("か", "が"), ("राम", "रीमा"), ("🦊", "🐻"), ("!", "?")]
 )
-def test_what_does_not(one: str, other: str) -> None:
+def test_different_names_do_not_look_alike(one: str, other: str) -> None:
     assert looks(one) != looks(other)
 
 
@@ -136,7 +136,7 @@ def test_a_page_refuses_such_a_name_in_words_and_lets_one_of_before_stay() -> No
 
 
 @pytest.mark.django_db
-def test_so_does_the_api() -> None:
+def test_api_refuses_imitations_and_keeps_earlier_names() -> None:
     person = PersonFactory.named("Anna")
     _row, token = create_token(person=person, name="mine", scopes=[Scope.PLAY])
 

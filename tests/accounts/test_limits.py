@@ -35,7 +35,7 @@ def new_limit(most: int = 2, seconds: int = 60) -> Limit:
 # --- counting ---
 
 
-def test_more_than_that_is_refused_until_the_window_ends() -> None:
+def test_attempts_above_the_limit_are_refused_until_the_window_ends() -> None:
     limit = new_limit()
     with time_machine.travel(1_800_000_015, tick=False):
         assert [hit(limit, "a") for _time in range(4)] == [0, 0, 45, 45]
@@ -47,7 +47,7 @@ def test_more_than_that_is_refused_until_the_window_ends() -> None:
         assert hit(limit, "a") == 0
 
 
-def test_of_many_at_once_no_more_are_let_through() -> None:
+def test_limit_holds_for_many_attempts_at_once() -> None:
     allowed = 0
     with ThreadPoolExecutor(8) as threads:
         for _time in range(20):
@@ -128,7 +128,7 @@ def test_a_waiting_time_is_never_too_short(seconds: int, words: str) -> None:
         ("", None, False, ""),
     ],
 )
-def test_whom_a_request_is_counted_for(
+def test_sender_of_a_request(
     settings: Settings, remote: str, forwarded: str | None, trusted: bool, sender: str
 ) -> None:
     settings.TRUST_FORWARDED_FOR = trusted
@@ -233,7 +233,7 @@ def left(limit: Limit, key: str) -> int:
     return counted.remaining
 
 
-def test_what_is_done_often_is_shared_in_parts(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_frequent_count_is_shared_in_parts(monkeypatch: pytest.MonkeyPatch) -> None:
     """Another process that counts the same learns of it after a hundredth of the limit, or a second."""
     limit, key = Limit("test of often", 500, 60), secrets.token_hex(8)
     with time_machine.travel(1_800_000_000, tick=False) as clock:
@@ -253,7 +253,7 @@ def test_what_is_done_often_is_shared_in_parts(monkeypatch: pytest.MonkeyPatch) 
         assert left(limit, key) == 499
 
 
-def test_of_few_each_is_shared() -> None:
+def test_every_attempt_of_a_small_limit_is_shared() -> None:
     limit, key = Limit("test of few", 2, 60), secrets.token_hex(8)
     with time_machine.travel(1_800_000_000, tick=False):
         assert left(limit, key) == 1

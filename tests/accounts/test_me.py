@@ -162,14 +162,14 @@ def test_times_are_shown_in_the_zone_of_the_person(signed_in: Client) -> None:
 # --- language ---
 
 
-def test_of_one_language_none_is_chosen(signed_in: Client, person: Person) -> None:
+def test_language_cannot_be_chosen_where_there_is_one(signed_in: Client, person: Person) -> None:
     assert '<select name="language"' not in page_of(signed_in)
     assert keep(signed_in, language="de").status_code == 302
     person.refresh_from_db()
     assert person.language == "en"
 
 
-def test_of_several_languages_the_persons_wins_over_the_browsers(
+def test_persons_language_wins_over_the_browsers(
     signed_in: Client, person: Person, settings: Settings
 ) -> None:
     settings.LANGUAGES = TWO_LANGUAGES

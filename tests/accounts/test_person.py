@@ -10,7 +10,7 @@ from tests.accounts.conftest import new_address
 
 
 @pytest.mark.django_db(transaction=True)
-def test_of_an_address_named_by_many_at_once_there_is_one_person() -> None:
+def test_address_named_by_many_at_once_makes_one_person() -> None:
     address, found = new_address(), set()
     start = threading.Barrier(4)
 

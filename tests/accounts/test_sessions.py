@@ -15,7 +15,7 @@ def key_of(browser: Client) -> str:
     return str(browser.cookies[settings.SESSION_COOKIE_NAME].value)
 
 
-def test_what_is_stored_is_no_key(signed_in: Client) -> None:
+def test_stored_session_does_not_contain_its_key(signed_in: Client) -> None:
     row = Session.objects.get()
     assert row.session_key != key_of(signed_in)
     thief = Client()

@@ -70,7 +70,7 @@ def test_somebody_new_signs_in(browser: Client, address: str) -> None:
     assert person.confirmed_at is not None
 
 
-def test_who_has_a_name_goes_on_to_their_games(browser: Client, person: Person) -> None:
+def test_person_with_a_name_is_led_to_their_games(browser: Client, person: Person) -> None:
     ask(browser, person.email)
     follow(browser, mailed_link())
     assert press(browser)["Location"] == HOME
@@ -104,7 +104,7 @@ def test_the_first_confirmation_is_kept(browser: Client, person: Person) -> None
 @pytest.mark.parametrize(
     "wrong", ["", "nobody", "a b@example.org", "a@example.org\nBcc: b@example.org", "x" * 300]
 )
-def test_what_is_no_address_is_refused_and_given_back(browser: Client, wrong: str) -> None:
+def test_invalid_address_is_refused_and_shown_again(browser: Client, wrong: str) -> None:
     response = ask(browser, wrong, next="/games/abc/")
     assert response.status_code == 400
     assert 'aria-invalid="true"' in response.content.decode()
@@ -117,7 +117,7 @@ def test_an_address_is_escaped(browser: Client) -> None:
     assert b"<script>" not in browser.get("/sign-in/sent/").content + response.content
 
 
-def test_who_is_signed_in_needs_no_link(signed_in: Client) -> None:
+def test_signed_in_person_needs_no_link(signed_in: Client) -> None:
     assert signed_in.get("/sign-in/")["Location"] == HOME
     assert signed_in.get("/sign-in/?next=/games/abc/")["Location"] == "/games/abc/"
 
@@ -236,7 +236,7 @@ def test_a_link_works_once(browser: Client, link: str) -> None:
     assert not is_signed_in(thief)
 
 
-def test_of_two_who_press_at_once_one_is_signed_in(person: Person) -> None:
+def test_only_one_of_two_presses_at_once_signs_in(person: Person) -> None:
     link = links.read(links.new_token(person))
     assert link is not None
     assert [services.use(link=link), services.use(link=link)] == [True, False]
@@ -313,7 +313,7 @@ def test_a_token_says_truly_when_it_was_made(link: str, person: Person) -> None:
 # --- where to go in the end ---
 
 
-def test_who_wanted_to_go_somewhere_gets_there(browser: Client, person: Person) -> None:
+def test_sign_in_leads_to_the_requested_page(browser: Client, person: Person) -> None:
     assert b"/games/abc/?as=east" in browser.get("/sign-in/?next=/games/abc/%3Fas=east").content
     ask(browser, person.email, next="/games/abc/?as=east")
     follow(browser, mailed_link())
@@ -355,7 +355,7 @@ def test_an_old_goal_is_forgotten(browser: Client, person: Person) -> None:
 
 
 @pytest.mark.parametrize("junk", [None, True, 7, 0.5, [], ["/games/"], {}, {"x": 1}, ""], ids=repr)
-def test_what_another_release_left_in_the_session_is_nothing(browser: Client, link: str, junk: Any) -> None:
+def test_session_values_of_another_release_are_ignored(browser: Client, link: str, junk: Any) -> None:
     session = browser.session
     session.update(dict.fromkeys((ADDRESS, GOAL, TOKEN), junk))
     session.save()

@@ -62,7 +62,7 @@ def test_each_token_is_warned_of(person: Person) -> None:
     assert "other &lt;b&gt;" in page
 
 
-def test_what_was_revoked_or_has_ended_meanwhile_is_not_spoken_of(person: Person) -> None:
+def test_no_mail_about_a_token_revoked_or_expired_meanwhile(person: Person) -> None:
     revoked, ended = a_token(person, 30), a_token(person, 30, "other")
     with time_machine.travel(timezone.now() + timedelta(days=25)):
         assert services.warn_of_expiry() == 2
@@ -73,7 +73,7 @@ def test_what_was_revoked_or_has_ended_meanwhile_is_not_spoken_of(person: Person
     assert {row.status for row in Notification.objects.all()} == {"skipped"}
 
 
-def test_of_one_that_had_ended_already_nothing_is_owed(person: Person) -> None:
+def test_expired_token_causes_no_warning(person: Person) -> None:
     a_token(person, 30)
     with time_machine.travel(timezone.now() + timedelta(days=31)):
         assert services.warn_of_expiry() == 0

@@ -64,7 +64,7 @@ def test_a_token_is_shown_once_and_stored_as_a_hash(signed_in: Client, person: P
     ],
     ids=" ".join,
 )
-def test_its_scopes_are_as_chosen_and_told_in_words(
+def test_token_has_the_chosen_scopes_in_words(
     signed_in: Client, chosen: list[str], sentences: list[str]
 ) -> None:
     made = words_of(make(signed_in, scopes=chosen))
@@ -77,7 +77,7 @@ def test_its_scopes_are_as_chosen_and_told_in_words(
 
 
 @pytest.mark.parametrize(("chosen", "days"), [("30", 30), ("90", 90), ("365", 365), ("never", None)])
-def test_it_ends_when_chosen(signed_in: Client, chosen: str, days: int | None) -> None:
+def test_token_expires_when_chosen(signed_in: Client, chosen: str, days: int | None) -> None:
     made = words_of(make(signed_in, lifetime=chosen))
     row = ApiToken.objects.get()
     assert (None if row.expiry is None else row.expiry - row.created.replace(microsecond=0)) == (
@@ -91,7 +91,7 @@ def test_it_ends_when_chosen(signed_in: Client, chosen: str, days: int | None) -
 
 
 @pytest.mark.parametrize("lifetime", ["", "7", "-30", "x"])
-def test_how_long_it_is_good_is_one_of_four(signed_in: Client, lifetime: str) -> None:
+def test_lifetime_is_one_of_four(signed_in: Client, lifetime: str) -> None:
     assert make(signed_in, lifetime=lifetime).status_code == 400
     assert not ApiToken.objects.exists()
 
@@ -119,7 +119,7 @@ def test_a_token_needs_a_name_that_can_be_seen(signed_in: Client, name: str) -> 
 
 
 @pytest.mark.parametrize("scopes", [[], [""], ["games:play", "everything"], ["games:read games:play"]])
-def test_it_is_for_something_there_is(signed_in: Client, scopes: list[str]) -> None:
+def test_token_without_a_known_scope_is_refused(signed_in: Client, scopes: list[str]) -> None:
     assert make(signed_in, scopes=scopes).status_code == 400
     assert not ApiToken.objects.exists()
 
@@ -176,7 +176,7 @@ def test_nobody_revokes_what_is_somebody_elses(signed_in: Client) -> None:
 
 
 @pytest.mark.parametrize("key", ["%00", "skg.x", "%F0%9F%8E%B2"])
-def test_what_no_token_begins_with_is_no_address(signed_in: Client, key: str) -> None:
+def test_impossible_token_key_is_not_found(signed_in: Client, key: str) -> None:
     assert signed_in.post(f"/me/tokens/{key}/revoke/").status_code == 404
 
 

@@ -79,7 +79,7 @@ def test_verdict(must: float | None, stretch: float | None, verdict: str) -> Non
     assert bool(table.missed) == (verdict == "MISSED")
 
 
-def test_more_may_be_better() -> None:
+def test_goal_may_want_more() -> None:
     goal = Goal("S3", "requests", "theirs", "ours", must=0.5, stretch=2.0, is_more_better=True)
     verdicts = [two(goal, [cost], [10]).rows[0].verdict for cost in (21, 20, 5)]
     assert verdicts == ["MISSED", "must", "stretch"]
@@ -105,7 +105,7 @@ def test_processor_time_is_measured_beside() -> None:
     assert [row.found.median for row in table.rows] == [4, 3]
 
 
-def test_what_is_done_before_the_work_is_not_timed() -> None:
+def test_preparation_is_not_timed() -> None:
     clock = FakeTime()
 
     def prepare() -> None:
@@ -121,7 +121,7 @@ def test_what_is_done_before_the_work_is_not_timed() -> None:
 @pytest.mark.parametrize(
     ("is_more_better", "verdict"), [(False, "MISSED"), (True, "must")], ids=["at most", "at least"]
 )
-def test_of_a_count_the_worst_is_judged(is_more_better: bool, verdict: str) -> None:
+def test_worst_of_a_count_is_judged(is_more_better: bool, verdict: str) -> None:
     goal = Goal("S5", "statements", must=3, is_exact=True, is_more_better=is_more_better)
     assert judged(goal, [3, 3, 3, 4]).verdict == verdict
 

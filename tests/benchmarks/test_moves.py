@@ -27,7 +27,7 @@ def test_a_move_that_was_made_is_refused() -> None:
         submit(move)
 
 
-def test_there_are_as_many_moves_as_wanted() -> None:
+def test_enough_moves_gives_the_wanted_number() -> None:
     assert len(list(enough_moves(450))) == 450
     assert Game.objects.count() > 1
 

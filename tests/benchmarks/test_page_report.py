@@ -53,7 +53,7 @@ def test_only_pages_that_wait_for_somebody_have_to_be_short() -> None:
     assert not [*misses([GOOD._replace(screens=50, is_my_turn=False)])]
 
 
-def test_what_a_page_has_not_is_no_miss() -> None:
+def test_missing_number_of_a_page_is_no_miss() -> None:
     page = GOOD._replace(board=None, light=None)
     assert not [*misses([page])]
     assert text([page]).splitlines()[2].split()[-2:] == ["-", "-"]

@@ -72,7 +72,7 @@ def site(answers: dict[str, tuple[int, dict[str, str], str]]) -> Iterator[str]:
     ],
     ids=["no address", "no http", "too much", "no token", "an empty token"],
 )
-def test_how_to_begin_it(arguments: tuple[str, ...], surroundings: dict[str, str]) -> None:
+def test_wrong_arguments_show_the_usage(arguments: tuple[str, ...], surroundings: dict[str, str]) -> None:
     assert said(*arguments, **surroundings) == (
         "Usage: SEKIGAHARA_TOKEN=... python3 bot.py https://games.example.org [GAME]\n"
     )
@@ -113,7 +113,7 @@ def test_a_game_that_is_none_is_told() -> None:
         assert said(address, "nosuch game", **TOKEN).startswith("nosuch%20game: There is nothing here. Use")
 
 
-def test_where_nobody_listens_is_told_and_tried_again() -> None:
+def test_unreachable_server_is_reported_and_tried_again() -> None:
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         address = f"http://127.0.0.1:{free.getsockname()[1]}"

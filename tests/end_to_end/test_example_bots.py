@@ -1,7 +1,7 @@
 """Two bots, as processes, play over HTTP, until East resigns or to the end.
 
-East is played by the bot of ``deploy/examples``, and West by what it was before there were orders: a client
-that was written against the API of then still plays every new game. That one is never changed.
+Both are the bot of ``deploy/examples``, which was written before there were orders: a client of the API of
+then still plays every new game. If the bot ever learns more, keep a copy of this one here for West.
 """
 
 import subprocess
@@ -18,7 +18,6 @@ from tests.kit.unreliable_network import MOST_LOST, rough_way
 from tests.sekigahara.home import Home
 
 BOT = PROJECT / "deploy" / "examples" / "bot" / "bot.py"
-BEFORE_ORDERS = PROJECT / "tests" / "end_to_end" / "bot_before_orders.py"
 PATIENCE = 120
 """Seconds for the game, which takes some ten."""
 
@@ -29,10 +28,10 @@ def token(home: Home, side: str) -> str:
     return home.run("manage.py", "token", f"{side}@example.org", *named).strip()
 
 
-def bot(program: Path, site: str, secret: str, game: str) -> "subprocess.Popen[str]":
+def bot(site: str, secret: str, game: str) -> "subprocess.Popen[str]":
     """One that plays a game, and knows nothing but what its page says."""
     return subprocess.Popen(
-        [sys.executable, str(program), site, game],
+        [sys.executable, str(BOT), site, game],
         env={"SEKIGAHARA_TOKEN": secret},
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
@@ -63,10 +62,8 @@ def test_two_bots_play(changes: int | None, tmp_path: Path) -> None:
             game = east.post("games/", json={"side": "east", "opponent": {"kind": "open"}}).json()["id"]
             assert west.post(f"games/{game}/join/", json={}).status_code == httpx2.codes.OK
             bots = [
-                bot(program, site, secret, game)
-                for program, site, secret in zip(
-                    (BOT, BEFORE_ORDERS), (home.site, rough.address), secrets, strict=True
-                )
+                bot(site, secret, game)
+                for site, secret in zip((home.site, rough.address), secrets, strict=True)
             ]
             if changes is not None:
                 resign_after(east, game, changes)

@@ -37,7 +37,7 @@ lobby.create(creator=person, edition="kessen", side="east", opponent=lobby.Compu
 
 @pytest.mark.services
 @pytest.mark.django_db(transaction=True)
-def test_in_the_full_size_computers_play_and_clocks_run_meanwhile() -> None:
+def test_computers_play_and_clocks_run_meanwhile_in_the_full_size() -> None:
     person, hour = Person.objects.at("someone@example.org"), timedelta(hours=1)
     Pulse.objects.update_or_create(pk=1, defaults={"at": timezone.now() - hour})
     with (
@@ -63,7 +63,7 @@ def test_in_the_full_size_computers_play_and_clocks_run_meanwhile() -> None:
     assert Notification.objects.get(kind=TRIAL).status == Notification.Status.WAITING
 
 
-def test_in_the_embedded_size_computers_play_and_clocks_run_meanwhile(tmp_path: Path) -> None:
+def test_computers_play_and_clocks_run_meanwhile_in_the_embedded_size(tmp_path: Path) -> None:
     with HangingServer(drips=False) as server:
         home = Home(tmp_path, EMAIL_URL=f"smtp://127.0.0.1:{server.port}")
         home.run("-c", BEGIN)

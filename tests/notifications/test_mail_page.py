@@ -82,7 +82,7 @@ def test_a_person_sees_what_became_of_their_messages_and_of_nobody_elses(
 
 
 @pytest.mark.parametrize("outcome", list(MailOutcome))
-def test_what_failed_is_said_in_words(browser: Client, person: Person, outcome: MailOutcome) -> None:
+def test_failure_is_explained_in_words(browser: Client, person: Person, outcome: MailOutcome) -> None:
     owe(person)
     claimed = outbox.claim()
     assert claimed is not None
@@ -136,7 +136,7 @@ def test_a_kind_that_is_no_longer_optional_comes_although_it_was_muted(person: P
     assert len(mail.outbox) == 1
 
 
-def test_what_waits_is_not_sent_after_its_kind_was_muted(person: Person, settings: Settings) -> None:
+def test_waiting_mail_is_not_sent_after_its_kind_was_muted(person: Person, settings: Settings) -> None:
     settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
     settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", free_port()
     message = owe(person)
@@ -176,7 +176,7 @@ def test_a_mail_program_stops_a_kind_without_having_seen_the_page(person: Person
     assert not mail.outbox
 
 
-def test_it_can_be_taken_back_on_the_page(person: Person) -> None:
+def test_muting_can_be_undone_on_the_page(person: Person) -> None:
     browser = Client(enforce_csrf_checks=True)
     page = browser.post(stop_path(person)).content.decode()
     assert "That is done" in page

@@ -42,7 +42,7 @@ def test_a_transaction_wakes_the_worker_once_and_only_when_it_is_committed(
 
 
 @pytest.mark.django_db(transaction=True)
-def test_what_was_rolled_back_wakes_nobody(wakings: list[str], person: Person) -> None:
+def test_rolled_back_transaction_wakes_nobody(wakings: list[str], person: Person) -> None:
     with transaction.atomic():
         owe(person, occasion="1")
         transaction.set_rollback(True)

@@ -61,7 +61,7 @@ def test_the_same_occasion_is_not_announced_twice(person: Person) -> None:
     ("about", "kind_name", "why"),
     [("past", NEWS, MailOutcome.PAST), ("someone", "gone.kind", MailOutcome.UNKNOWN)],
 )
-def test_what_nobody_needs_any_more_is_skipped(
+def test_message_without_a_reason_left_is_skipped(
     person: Person, about: str, kind_name: str, why: MailOutcome
 ) -> None:
     message = owe(person, about, kind=kind_name)
@@ -87,7 +87,7 @@ def test_the_kinds_of_every_app_are_known() -> None:
         assert kind_named(name)
 
 
-def test_what_was_settled_long_ago_is_forgotten_and_nothing_else(person: Person) -> None:
+def test_only_messages_settled_long_ago_are_forgotten(person: Person) -> None:
     sent, late, fresh = (owe(person, occasion=occasion) for occasion in "123")
     Notification.objects.filter(pk=late.pk).update(due_at=timezone.now() + outbox.KEPT)
     deliver_due()
@@ -210,7 +210,7 @@ def test_without_a_mail_server_it_is_tried_again_ever_more_patiently(
         ("sender", "421 going down", Status.WAITING, MailOutcome.DEFERRED),
     ],
 )
-def test_what_a_mail_server_says_for_good_ends_it_and_the_rest_does_not(
+def test_only_a_permanent_answer_of_a_mail_server_ends_a_message(
     person: Person, settings: Settings, step: str, answer: str, status: str, outcome: MailOutcome
 ) -> None:
     message = owe(person)

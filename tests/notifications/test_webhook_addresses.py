@@ -66,7 +66,7 @@ PUBLIC = [
 
 
 @pytest.mark.parametrize("address", PRIVATE)
-def test_what_is_not_public_gets_nothing(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_private_address_gets_nothing(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Neither by its number nor by a name for it, nor where a public one stands beside it."""
     assert not is_public(ipaddress.ip_address(address))
     named(monkeypatch, address)
@@ -76,7 +76,7 @@ def test_what_is_not_public_gets_nothing(address: str, monkeypatch: pytest.Monke
 
 
 @pytest.mark.parametrize("address", PUBLIC)
-def test_what_is_public_is_known_as_such(address: str) -> None:
+def test_public_address_is_recognised(address: str) -> None:
     assert is_public(ipaddress.ip_address(address))
 
 
@@ -145,7 +145,7 @@ def test_name_that_decodes_to_nothing_is_kept_as_it_is() -> None:
         ("https://[::ffff:10.0.0.1]/", "private-address"),
     ],
 )
-def test_what_is_refused_before_it_is_stored(url: str, code: str) -> None:
+def test_address_refused_before_it_is_stored(url: str, code: str) -> None:
     with pytest.raises(AddressError) as refused:
         checked(url)
     assert refused.value.code == code
@@ -162,7 +162,7 @@ def test_what_is_refused_before_it_is_stored(url: str, code: str) -> None:
         "HTTPS://Hooks.Example.org",
     ],
 )
-def test_what_may_be_stored(url: str) -> None:
+def test_address_that_may_be_stored(url: str) -> None:
     assert checked(url).scheme == "https"
 
 

@@ -34,7 +34,7 @@ Status = Delivery.Status
 NOON = datetime.fromisoformat("2026-11-21T12:00:00+00:00")
 
 
-def test_it_is_tried_again_ever_more_patiently_under_the_same_id(person: Person, server: Receiver) -> None:
+def test_delivery_is_retried_after_longer_pauses_under_the_same_id(person: Person, server: Receiver) -> None:
     hook = made(person, server)
     server.status = 500
     with time_machine.travel(NOON, tick=False) as clock:
@@ -108,7 +108,7 @@ def test_an_odd_answer_to_one_is_no_matter_of_others(
     assert list(rows) == [(Status.DELIVERED, "", 1), (Status.WAITING, DeliveryOutcome.REDIRECTED, 1)]
 
 
-def test_what_cannot_be_settled_leaves_the_others_settled(
+def test_delivery_that_cannot_be_settled_leaves_others_settled(
     person: Person, server: Receiver, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     first = made(person, server)
@@ -128,7 +128,7 @@ def test_what_cannot_be_settled_leaves_the_others_settled(
     assert list(rows) == [Status.WAITING, Status.DELIVERED]
 
 
-def test_of_one_owner_few_are_sent_at_a_time(person: Person, server: Receiver) -> None:
+def test_few_deliveries_of_one_owner_are_sent_at_a_time(person: Person, server: Receiver) -> None:
     other = Person.objects.at("other@example.org")
     for number in range(services.MOST_OF_ONE):
         made(person, server, f"in{number}")
@@ -148,7 +148,7 @@ def test_of_one_owner_few_are_sent_at_a_time(person: Person, server: Receiver) -
 
 
 @pytest.mark.parametrize("error", [OperationalError, InterfaceError])
-def test_where_the_database_fails_in_passing_it_is_told_later(
+def test_event_is_queued_later_after_a_passing_database_error(
     person: Person, server: Receiver, monkeypatch: pytest.MonkeyPatch, error: type[Exception]
 ) -> None:
     made(person, server)
@@ -169,7 +169,7 @@ def test_where_the_database_fails_in_passing_it_is_told_later(
     assert not Notification.objects.filter(owes_webhooks=True).exists()
 
 
-def test_what_took_down_everybody_who_sent_it_is_given_up(person: Person, server: Receiver) -> None:
+def test_delivery_that_crashes_its_workers_is_given_up(person: Person, server: Receiver) -> None:
     made(person, server)
     owe(person)
     queue.hand_on()
@@ -228,7 +228,7 @@ def test_long_but_seldom_is_not_enough(person: Person, server: Receiver) -> None
     assert (hook.failures, hook.off_at) == (2, None)
 
 
-def test_who_says_that_nobody_is_there_any_more_gets_no_more(person: Person, server: Receiver) -> None:
+def test_webhook_that_answers_gone_is_switched_off(person: Person, server: Receiver) -> None:
     hook = made(person, server)
     server.status = 410
     owe(person, "osaka.east", "1")
@@ -244,7 +244,7 @@ def test_who_says_that_nobody_is_there_any_more_gets_no_more(person: Person, ser
     assert "webhook of yours is switched off" in mail.outbox[-1].subject
 
 
-def test_whoever_switched_it_on_before_the_mail_gets_none(person: Person, server: Receiver) -> None:
+def test_owner_who_switched_it_on_before_the_mail_gets_none(person: Person, server: Receiver) -> None:
     hook = made(person, server)
     server.status = 410
     owe(person)

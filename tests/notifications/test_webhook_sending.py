@@ -29,7 +29,7 @@ NAME = "hooks.example.test"
 # --- to whom it gets ---
 
 
-def test_it_is_posted_as_it_is(server: Receiver) -> None:
+def test_message_is_posted_unchanged(server: Receiver) -> None:
     server.body = b"gut <b>\n\x00 ok"
     answer = post(f"http://{server.address}/in?to=me", **{"webhook-id": "1"})
     assert (answer.outcome, answer.status, answer.text) == (None, 204, "")
@@ -74,7 +74,7 @@ def test_several_are_posted_at_the_same_time(server: Receiver) -> None:
         (500, DeliveryOutcome.REFUSED),
     ],
 )
-def test_what_the_status_says(server: Receiver, status: int, outcome: DeliveryOutcome | None) -> None:
+def test_status_decides_the_outcome(server: Receiver, status: int, outcome: DeliveryOutcome | None) -> None:
     server.status, server.headers = status, {"Location": f"http://{server.address}/elsewhere"}
     answer = post(f"http://{server.address}/")
     assert (answer.outcome, answer.status) == (outcome, status)
@@ -82,13 +82,13 @@ def test_what_the_status_says(server: Receiver, status: int, outcome: DeliveryOu
 
 
 @pytest.mark.parametrize("to", ["mailto:x", "http://[", "https://a b", "//\x7f", "", "x" * 60_000])
-def test_where_a_redirect_leads_is_not_even_read(server: Receiver, to: str) -> None:
+def test_target_of_a_redirect_is_not_read(server: Receiver, to: str) -> None:
     server.status, server.headers, server.body = 302, {"Location": to}, b"elsewhere"
     answer = post(f"http://{server.address}/")
     assert (answer.outcome, answer.status, answer.text) == (DeliveryOutcome.REDIRECTED, 302, "elsewhere")
 
 
-def test_what_nobody_has_thought_of_is_the_matter_of_one_alone(
+def test_unexpected_error_affects_one_message_only(
     server: Receiver, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     def resolve(host: str, port: int, **_more: Any) -> list[Any]:
@@ -123,7 +123,7 @@ def test_names_that_take_for_ever_do_not_keep_others_waiting(
     assert [answer.outcome for answer in answers] == [*[DeliveryOutcome.SLOW] * 40, None]
 
 
-def test_of_a_long_answer_only_the_beginning_is_read(server: Receiver) -> None:
+def test_only_the_beginning_of_a_long_answer_is_read(server: Receiver) -> None:
     server.status, server.body = 200, b"x" * 50_000_000
     answer = post(f"http://{server.address}/")
     assert answer.outcome is None
@@ -184,7 +184,7 @@ def test_nobody_listens(settings: Settings) -> None:
     assert (answer.outcome, answer.status, answer.text) == (DeliveryOutcome.UNREACHABLE, None, "")
 
 
-def test_what_is_no_http_is_told_apart(settings: Settings) -> None:
+def test_answer_that_is_not_http_is_malformed(settings: Settings) -> None:
     with socket.create_server(("127.0.0.1", 0)) as listening:
         settings.WEBHOOK_TEST_ADDRESSES = [f"127.0.0.1:{listening.getsockname()[1]}"]
 

@@ -48,7 +48,7 @@ NOON = datetime.fromisoformat("2026-11-21T12:00:00+00:00")
 # --- what is sent ---
 
 
-def test_what_is_announced_is_posted_signed_and_once(person: Person, server: Receiver) -> None:
+def test_announcement_is_posted_signed_and_once(person: Person, server: Receiver) -> None:
     hook = made(person, server)
     with time_machine.travel(NOON, tick=False):
         owe(person, "osaka.east", "7")
@@ -67,7 +67,7 @@ def test_what_is_announced_is_posted_signed_and_once(person: Person, server: Rec
     assert (row.status, row.attempts, row.answered, row.outcome) == (Status.DELIVERED, 1, 204, "")
 
 
-def test_for_discord_it_is_a_sentence_in_its_owners_language_that_calls_nobody(
+def test_discord_gets_a_sentence_in_the_owners_language_that_mentions_nobody(
     person: Person, server: Receiver, settings: Settings
 ) -> None:
     settings.LANGUAGES = [("en", "English"), ("de", "Deutsch")]
@@ -111,14 +111,14 @@ def test_webhooks_that_fail_keep_no_mail(person: Person, server: Receiver) -> No
     assert len(mail.outbox) == len(server.got) == 1
 
 
-def test_what_other_kinds_announce_is_no_matter_to_webhooks(person: Person, server: Receiver) -> None:
+def test_kinds_without_events_reach_no_webhook(person: Person, server: Receiver) -> None:
     made(person, server)
     owe(person, str(person.pk), kind="notifications.test_mail")
     assert deliver_due() == 0
     assert not Notification.objects.filter(owes_webhooks=True).exists()
 
 
-def test_what_cannot_be_told_stops_nothing(
+def test_broken_event_stops_no_other(
     person: Person, server: Receiver, caplog: pytest.LogCaptureFixture
 ) -> None:
     made(person, server)
@@ -174,7 +174,7 @@ def test_nobody_is_owed_without_end(
 # --- what its owner does ---
 
 
-def test_there_are_no_more_than_ten(person: Person, server: Receiver) -> None:
+def test_person_has_at_most_ten_webhooks(person: Person, server: Receiver) -> None:
     for number in range(services.MOST_OF_ONE):
         made(person, server, str(number))
     with pytest.raises(TooManyWebhooksError):
@@ -182,7 +182,7 @@ def test_there_are_no_more_than_ten(person: Person, server: Receiver) -> None:
     made(Person.objects.at("other@example.org"), server)
 
 
-def test_what_is_not_to_be_had(person: Person, server: Receiver) -> None:
+def test_refused_webhooks(person: Person, server: Receiver) -> None:
     made(person, server)
     with pytest.raises(AddressTakenError):
         made(person, server)
@@ -213,7 +213,7 @@ def test_a_new_secret_and_the_old_one_sign_for_a_day(person: Person, server: Rec
     assert hook.secret == new
 
 
-def test_it_is_sent_again_once_a_click_under_the_same_id(person: Person, server: Receiver) -> None:
+def test_click_sends_a_delivery_again_once_under_the_same_id(person: Person, server: Receiver) -> None:
     made(person, server)
     owe(person)
     deliver_due()
@@ -228,7 +228,7 @@ def test_it_is_sent_again_once_a_click_under_the_same_id(person: Person, server:
     assert Delivery.objects.get().attempts == 2
 
 
-def test_what_was_given_up_is_tried_as_patiently_again(person: Person, server: Receiver) -> None:
+def test_delivery_given_up_is_retried_as_patiently_again(person: Person, server: Receiver) -> None:
     made(person, server)
     server.status = 500
     owe(person)
@@ -260,7 +260,7 @@ def test_a_test_is_tried_once_and_not_without_end(person: Person, server: Receiv
         services.send_trial(webhook=hook)
 
 
-def test_where_too_many_wait_a_test_is_refused_in_words(person: Person, server: Receiver) -> None:
+def test_test_message_is_refused_while_too_many_wait(person: Person, server: Receiver) -> None:
     hook = made(person, server)
     for number in range(queue.MOST_WAITING - 1):
         assert queue.put(hook, Event(FELL, NoFacts(), ""), f"m{number}")
@@ -291,7 +291,7 @@ def test_one_that_is_off_sends_nothing(person: Person, server: Receiver) -> None
         services.redeliver(delivery=row, attempts=1)
 
 
-def test_what_nobody_sees_any_more_is_forgotten_and_the_rest_goes_with_its_webhook(
+def test_old_deliveries_are_forgotten_and_the_rest_goes_with_its_webhook(
     person: Person, server: Receiver, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(queue, "KEPT", 2)

@@ -64,13 +64,13 @@ def test_the_schema_is_that_of_the_models(release: Release) -> None:
     assert Game.objects.filter(started_at__gte=FOUNDED, edition="kessen").exists(), release.version
 
 
-def test_its_games_follow_from_their_logs(release: Release) -> None:
+def test_upgraded_games_follow_from_their_logs(release: Release) -> None:
     begun = Game.objects.filter(length__gt=0).count()
     assert begun > len(running()) > 5, release.version
     assert replayed().startswith(f"{begun} games")
 
 
-def test_its_finished_games_verify(release: Release) -> None:
+def test_upgraded_finished_games_verify(release: Release) -> None:
     finished = list(Game.objects.filter(status=Game.Status.OVER))
     assert finished, release.version
     for game in finished:
@@ -78,12 +78,12 @@ def test_its_finished_games_verify(release: Release) -> None:
         assert len(verified.log) == game.length, str(game)
 
 
-def test_its_results_lead_to_the_same_ratings_and_statistics(release: Release) -> None:
+def test_upgraded_results_lead_to_the_same_ratings_and_statistics(release: Release) -> None:
     call_command("rebuild_ratings", "--check")
     call_command("rebuild_statistics", "--check")
 
 
-def test_its_secrets_can_be_read(release: Release) -> None:
+def test_upgraded_secrets_can_be_read(release: Release) -> None:
     hooks = list(Webhook.objects.all())
     assert hooks
     assert all(hook.secret.startswith("whsec_") for hook in hooks)
@@ -92,7 +92,7 @@ def test_its_secrets_can_be_read(release: Release) -> None:
     assert ApiToken.objects.count() == 2
 
 
-def test_its_pages_are_shown_to_their_players(release: Release) -> None:
+def test_upgraded_pages_are_shown_to_their_players(release: Release) -> None:
     for person in Person.objects.filter(name__in=("Ashigaru One", "Ashigaru Five")):
         browser = Client()
         browser.force_login(person)
@@ -102,7 +102,7 @@ def test_its_pages_are_shown_to_their_players(release: Release) -> None:
         assert set(answers.values()) == {200}, answers
 
 
-def test_its_mail_is_sent(release: Release) -> None:
+def test_upgraded_mail_is_sent(release: Release) -> None:
     waiting = Notification.objects.filter(status=Notification.Status.WAITING, due_at__lte=UPGRADED)
     assert waiting.exists(), release.version
     deliver_due()
@@ -110,7 +110,7 @@ def test_its_mail_is_sent(release: Release) -> None:
     assert not Notification.objects.filter(status=Notification.Status.FAILED).exists()
 
 
-def test_its_running_games_are_played_on(release: Release) -> None:
+def test_upgraded_running_games_are_played_on(release: Release) -> None:
     """As far as `ACTIONS`; the first of them, to its end. Its players resign the last."""
     games = running()
     for game in games:

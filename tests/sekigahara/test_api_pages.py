@@ -22,7 +22,7 @@ def test_the_guide_is_served_as_it_stands_in_the_sources() -> None:
     assert answer.content == GUIDE.read_bytes()
 
 
-def test_whoever_reads_the_schema_finds_the_guide_and_the_codes() -> None:
+def test_schema_links_the_guide_and_the_codes() -> None:
     described = json.loads(SCHEMA.read_text(encoding="utf-8"))
     assert "`/api/`" in described["info"]["description"]
     page = text(Client().get("/api/"))
@@ -39,7 +39,7 @@ def test_every_page_leads_there() -> None:
     assert 'href="/api/"' in text(Client().get("/api/errors/"))
 
 
-def test_where_tokens_are_made_the_guide_the_schema_and_the_codes_are_linked() -> None:
+def test_tokens_page_links_the_guide_the_schema_and_the_codes() -> None:
     page = text(signed_in(Person.objects.at("ashigaru@example.org")).get("/me/tokens/"))
     for address in ("/api/guide.txt", "/api/v1/openapi.json", "/api/errors/"):
         assert f'href="{address}"' in page

@@ -31,7 +31,7 @@ def chunks(count: int, sent: list[int]) -> Iterator[bytes]:
 
 
 @pytest.mark.parametrize("path", ["/sign-in/", "/api/v1/games/", "/nowhere/"])
-def test_more_than_anybody_has_to_say_is_refused_before_it_is_taken_in(site: str, path: str) -> None:
+def test_too_long_a_body_is_refused_before_it_is_read(site: str, path: str) -> None:
     sent: list[int] = []
     many = 40 * MOST_BYTES // len(CHUNK)
     try:
@@ -44,7 +44,7 @@ def test_more_than_anybody_has_to_say_is_refused_before_it_is_taken_in(site: str
     assert httpx2.get(f"{site}/healthz").status_code == httpx2.codes.OK
 
 
-def test_who_says_how_much_it_will_be_is_refused_at_once(site: str) -> None:
+def test_announced_long_body_is_refused_at_once(site: str) -> None:
     connection = http.client.HTTPConnection(site.removeprefix("http://"), timeout=10)
     connection.request("POST", "/sign-in/", headers={"Content-Length": str(MOST_BYTES + 1)})
     answer = connection.getresponse()
@@ -54,7 +54,7 @@ def test_who_says_how_much_it_will_be_is_refused_at_once(site: str) -> None:
     connection.close()
 
 
-def test_as_much_as_that_is_looked_at(site: str) -> None:
+def test_body_at_the_limit_reaches_the_view(site: str) -> None:
     answer = httpx2.post(f"{site}/api/v1/games/", content=b"x" * MOST_BYTES)
     assert answer.status_code == httpx2.codes.UNAUTHORIZED
 
@@ -91,7 +91,7 @@ def unfinished(parts: int) -> Receive:
     return receive
 
 
-def test_whoever_leaves_or_is_refused_holds_nothing(settings: Settings) -> None:
+def test_client_that_leaves_or_is_refused_holds_no_memory(settings: Settings) -> None:
     settings.UNFINISHED_BODIES = SMALL
     sent: list[dict[str, Any]] = []
 

@@ -178,7 +178,7 @@ LIMITS = (
 
 
 @pytest.mark.parametrize("limited", LIMITS)
-def test_at_the_same_moment_no_more_are_made_than_one_may_have(limited: Callable[[], Limited]) -> None:
+def test_requests_at_once_make_no_more_than_the_limit(limited: Callable[[], Limited]) -> None:
     most, owner, make, there_are = limited()
     for number in range(there_are(), most - 1):
         is_made(make, number)

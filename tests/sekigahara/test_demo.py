@@ -36,6 +36,6 @@ def test_the_computer_player_answers_in_the_edition_of_its_game() -> None:
     assert Entry.objects.filter(game=shown.against_computer, side=WEST).count() > before
 
 
-def test_they_are_made_once() -> None:
+def test_demo_games_are_made_once() -> None:
     first, second = demo(), demo()
     assert first == second

@@ -89,7 +89,7 @@ def is_raised_in_words(site: Site) -> bool:
     return site.raised_as in CODE_ARGUMENT and site.raised_as not in {"problem", "_refusal"}
 
 
-def test_what_a_sentence_needs_is_brought_where_it_is_raised() -> None:
+def test_every_raised_code_brings_the_parameters_of_its_sentence() -> None:
     for site in filter(is_raised_in_words, sites()):
         code = CODES.get(site.code)
         if code is not None:
@@ -98,7 +98,7 @@ def test_what_a_sentence_needs_is_brought_where_it_is_raised() -> None:
 
 
 @pytest.mark.parametrize("code", CODES.values(), ids=lambda code: code.name)
-def test_what_is_said_about_a_code(code: Code) -> None:
+def test_texts_of_a_code_are_well_formed(code: Code) -> None:
     assert all(isinstance(text, Promise) for text in (code.title, code.text, *code.variants.values()))
     title = str(code.title)
     assert title[0].isupper()

@@ -163,7 +163,7 @@ def test_a_crash_is_answered(handler: Handler) -> None:
     assert start["status"] == 500
 
 
-def test_what_is_streamed_comes_in_parts_and_is_closed_after_them(handler: Handler) -> None:
+def test_stream_comes_in_parts_and_is_closed_after_them(handler: Handler) -> None:
     start, *parts = ask(handler, "/stream/", part(b""))
     assert start["status"] == 200
     assert b"".join(sent.get("body", b"") for sent in parts) == b"one two"
@@ -171,7 +171,7 @@ def test_what_is_streamed_comes_in_parts_and_is_closed_after_them(handler: Handl
 
 
 @pytest.mark.django_db(transaction=True)
-def test_who_leaves_ends_what_is_streamed_which_held_no_connection(settings: Settings) -> None:
+def test_client_that_leaves_ends_its_stream_which_held_no_connection(settings: Settings) -> None:
     handler = Handler(threads=1)
     connected = []
 
@@ -196,7 +196,7 @@ def test_who_leaves_ends_what_is_streamed_which_held_no_connection(settings: Set
     assert len(seen) == 3  # the request, what was streamed, the end
 
 
-def test_who_leaves_before_all_was_said_is_not_answered(handler: Handler) -> None:
+def test_client_that_leaves_within_its_body_gets_no_answer(handler: Handler) -> None:
     assert ask(handler, "/echo/", part(b"so ", more=True), {"type": "http.disconnect"}) == []
     assert seen == []
 

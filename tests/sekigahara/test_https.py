@@ -57,7 +57,7 @@ def answers(*asked: tuple[str, dict[str, str]], **told: str) -> Any:
     return json.loads(done.stdout)
 
 
-def test_what_django_checks_before_a_deployment_is_in_order() -> None:
+def test_deployment_checks_of_django_pass() -> None:
     done = run("manage.py", "check", "--deploy", "--fail-level", "WARNING")
     assert done.returncode == 0, done.stderr
 
@@ -71,13 +71,13 @@ def test_what_django_checks_before_a_deployment_is_in_order() -> None:
     ],
     ids=["no HSTS", "no redirect", "http"],
 )
-def test_what_is_switched_off_is_told_before_a_deployment(told: dict[str, str], complaint: str) -> None:
+def test_deployment_checks_name_protections_that_are_off(told: dict[str, str], complaint: str) -> None:
     done = run("manage.py", "check", "--deploy", "--fail-level", "WARNING", **told)
     assert done.returncode != 0
     assert complaint in done.stderr
 
 
-def test_who_comes_by_http_is_sent_on_to_https() -> None:
+def test_http_request_is_redirected_to_https() -> None:
     told, by_http, by_https = answers(
         ("/sign-in/?next=/games/", {}), ("/sign-in/", BY_HTTP), ("/sign-in/", BY_HTTPS)
     )

@@ -101,13 +101,13 @@ def test_a_browser_that_reads_gzip_gets_the_same_in_fewer_bytes() -> None:
     assert gzip.decompress(packed).decode() == content(SCRIPT)
 
 
-def test_it_is_only_read() -> None:
+def test_joined_file_can_only_be_read() -> None:
     assert Client().post(joined(SCRIPT)).status_code == 405
     head = Client().head(joined(SCRIPT))
     assert (head.status_code, bytes(head.getvalue())) == (200, b"")
 
 
-def test_there_is_no_file_of_another_name() -> None:
+def test_unknown_name_has_no_joined_file() -> None:
     with pytest.raises(KeyError):
         joined_file("other.css")
 

@@ -90,7 +90,7 @@ def test_a_traceback_has_no_secret_and_everything_else(log: io.StringIO) -> None
     assert "NoReverseMatch" in log.getvalue()
 
 
-def test_what_is_no_secret_stands_in_the_log(log: io.StringIO) -> None:
+def test_harmless_paths_are_logged(log: io.StringIO) -> None:
     browser = Client()
     browser.post("/rules/")
     browser.delete("/editions/kessen/")

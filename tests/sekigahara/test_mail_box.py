@@ -61,7 +61,7 @@ def links_of(page: str) -> list[str]:
     return re.findall(rf'href="({PATH}\d+/)"', page)
 
 
-def test_there_is_none_yet(browser: Client) -> None:
+def test_empty_mail_box_says_so(browser: Client) -> None:
     assert "Nothing yet." in text_of(browser.get(PATH))
 
 
@@ -129,7 +129,7 @@ def test_every_page_leads_there_for_whoever_may_read_it(browser: Client) -> None
     assert link not in Client(SERVER_NAME="play.example.org").get("/").content.decode()
 
 
-def test_it_only_shows(browser: Client) -> None:
+def test_mail_box_refuses_posts(browser: Client) -> None:
     assert browser.post(PATH).status_code == 405
 
 
@@ -145,7 +145,7 @@ def test_it_only_shows(browser: Client) -> None:
         ("::1", "[::1]:8000"),
     ],
 )
-def test_who_sits_at_the_machine_is_let_in(sender: str, host: str) -> None:
+def test_browser_at_the_machine_is_let_in(sender: str, host: str) -> None:
     assert opened().get(PATH, REMOTE_ADDR=sender, HTTP_HOST=host).status_code == 200
 
 
@@ -212,7 +212,7 @@ def test_another_installation_has_another_secret(settings: Settings) -> None:
 @pytest.mark.parametrize(
     "header", ["Forwarded", "Via", "X-Forwarded-For", "X-Forwarded-Host", "X-Real-IP", "X-Forwarded-Proto"]
 )
-def test_who_comes_through_a_proxy_is_not_at_the_machine(browser: Client, header: str) -> None:
+def test_browser_behind_a_proxy_is_not_at_the_machine(browser: Client, header: str) -> None:
     assert browser.get(PATH, headers={header: "127.0.0.1"}).status_code == 404
 
 
@@ -229,7 +229,7 @@ def public_site(settings: Settings) -> None:
 
 
 @pytest.mark.parametrize("change", [full_size, real_mail, public_site])
-def test_it_is_there_only_where_the_mail_stays_at_home(
+def test_mail_box_exists_only_where_mail_stays_on_the_machine(
     browser: Client, settings: Settings, change: Callable[[Settings], None]
 ) -> None:
     send()

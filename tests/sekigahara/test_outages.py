@@ -220,5 +220,5 @@ def of_sqlite(statement: str) -> Exception:
         (None, False),
     ],
 )
-def test_what_an_outage_is(error: Any, *, expected: bool) -> None:
+def test_errors_that_count_as_outages(error: Any, *, expected: bool) -> None:
     assert is_outage(error) is expected

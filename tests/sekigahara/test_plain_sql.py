@@ -133,7 +133,7 @@ def test_a_row_made_for_adding_is_what_the_model_would_make(table: Table) -> Non
 
 @pytest.mark.services
 @pytest.mark.parametrize("count", [1, 2])
-def test_what_is_too_long_is_refused_and_not_cut(seats: list[Seat], count: int) -> None:
+def test_too_long_a_value_is_refused_and_not_cut(seats: list[Seat], count: int) -> None:
     """SQLite keeps texts of any length."""
     for seat in seats:
         seat.asked = "longer than any word for what is asked"

@@ -41,7 +41,7 @@ def test_nobody_else_can_read_the_folder_or_what_is_in_it(tmp_path: Path) -> Non
     assert set(found.values()) == {"0o600"}
 
 
-def test_what_could_be_read_once_no_longer_can(tmp_path: Path) -> None:
+def test_readable_files_of_earlier_become_private(tmp_path: Path) -> None:
     home = Home(tmp_path / "home", is_copy=False)
     home.folder.chmod(0o755)
     (home.folder / "db.sqlite3").chmod(0o644)
@@ -59,7 +59,7 @@ def test_only_others_lose_their_rights(tmp_path: Path, before: int, after: int) 
     assert stat.S_IMODE(file.stat().st_mode) == after
 
 
-def test_what_is_there_stays_as_it_is_and_what_is_not_is_no_mistake(tmp_path: Path) -> None:
+def test_content_stays_and_missing_files_are_no_error(tmp_path: Path) -> None:
     file = tmp_path / "castle"
     file.write_bytes(b"Osaka")
     make_empty(file)

@@ -26,7 +26,7 @@ def routes() -> list[str]:
 
 
 @pytest.mark.parametrize("route", [each for each in routes() if SECRET & set(re.findall(r":(\w+)>", each))])
-def test_its_log_has_no_secret(route: str) -> None:
+def test_proxy_log_has_no_secret(route: str) -> None:
     path = re.sub(r"<\w+:\w+>", "abcd", re.sub(r"<\w+:(?:token|link)>", KEY, route))
     for mangled in (path, path.rstrip("/"), f"/{path}", f"{path}more"):
         assert KEY not in shown(mangled)
@@ -35,11 +35,11 @@ def test_its_log_has_no_secret(route: str) -> None:
 @pytest.mark.parametrize(
     "path", ["/T/x/east/{}/", "/sign-in{}", "/api/v1/t/x/{}/", "/x;/t/x/{}/", "/t\\x\\{}"]
 )
-def test_its_log_has_no_secret_of_a_mistyped_address(path: str) -> None:
+def test_proxy_log_has_no_secret_of_a_mistyped_address(path: str) -> None:
     assert KEY not in shown(path.format(KEY))
 
 
-def test_its_log_has_all_other_paths() -> None:
+def test_proxy_log_has_all_other_paths() -> None:
     for path in (
         "/games/k3v8/",
         "/sign-in/",
@@ -51,7 +51,7 @@ def test_its_log_has_all_other_paths() -> None:
         assert shown(path) == path
 
 
-def test_its_streams_are_those_of_the_service() -> None:
+def test_proxy_streams_are_those_of_the_service() -> None:
     (expression,) = re.findall(r"location ~ (\S+) \{\n\s+proxy_pass [^}]*proxy_buffering off;", EXAMPLE)
     streams = [route for route in routes() if "stream" in route]
     assert streams
@@ -59,7 +59,7 @@ def test_its_streams_are_those_of_the_service() -> None:
         assert re.search(expression, re.sub(r"<\w+:\w+>", "abcd", route))
 
 
-def test_its_limits_are_within_those_of_the_service() -> None:
+def test_proxy_limits_are_within_those_of_the_service() -> None:
     assert f"client_max_body_size {MOST_BYTES // 2**20}m;" in EXAMPLE
     for name in ("client_header_timeout", "client_body_timeout"):
         (seconds,) = re.findall(rf"{name} (\d+)s;", EXAMPLE)

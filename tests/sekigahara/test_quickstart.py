@@ -115,7 +115,7 @@ def test_mail_that_is_sent_away_is_not_promised_here(tmp_path: Path) -> None:
         ("memory:", "nowhere"),
     ],
 )
-def test_where_mail_goes_is_said_and_no_password(
+def test_quickstart_says_where_mail_goes_without_a_password(
     settings: Settings, monkeypatch: pytest.MonkeyPatch, url: str, where: str
 ) -> None:
     monkeypatch.setenv("EMAIL_URL", url)

@@ -104,7 +104,7 @@ def test_a_hint_leads_to_one_look_at_whom_it_concerns_and_at_nobody_else() -> No
     told(test)
 
 
-def test_who_takes_nothing_is_dropped_and_what_happens_meanwhile_costs_nothing() -> None:
+def test_listener_that_takes_nothing_is_dropped_and_costs_nothing() -> None:
     async def test(hub: Hub, book: Book) -> None:
         slow, quick = Tale(who="slow"), Tale(who="quick")
         heard: list[bytes] = []
@@ -129,7 +129,7 @@ def test_who_takes_nothing_is_dropped_and_what_happens_meanwhile_costs_nothing()
     told(test, beat=0.02)
 
 
-def test_what_could_not_be_looked_up_is_told_with_the_next_beat(caplog: pytest.LogCaptureFixture) -> None:
+def test_failed_lookup_is_made_up_with_the_next_beat(caplog: pytest.LogCaptureFixture) -> None:
     async def test(hub: Hub, book: Book) -> None:
         book.failures = 2
         stream = Tale()
@@ -143,7 +143,7 @@ def test_what_could_not_be_looked_up_is_told_with_the_next_beat(caplog: pytest.L
     assert "the ink is dry" in caplog.text
 
 
-def test_there_are_so_many_of_one_and_of_all() -> None:
+def test_streams_are_limited_for_one_and_for_all() -> None:
     async def test(hub: Hub, book: Book) -> None:
         own = [Tale() for _number in range(3)]
         for stream in own:

@@ -64,5 +64,5 @@ def test_a_cookie_that_says_anything_else_says_nothing() -> None:
     assert "<script>" not in page
 
 
-def test_it_is_only_posted() -> None:
+def test_theme_cannot_be_got() -> None:
     assert Client().get("/theme/").status_code == 405

@@ -67,7 +67,7 @@ def rest(client: socket.socket) -> bytes:
     ],
     ids=["nothing", "part of a line", "part of a head", "no body", "part of a body", "part of the chunks"],
 )
-def test_what_is_not_finished_is_ended(site: str, said: str) -> None:
+def test_unfinished_request_loses_its_connection(site: str, said: str) -> None:
     began = time.monotonic()
     with connected(site, said) as client:
         assert rest(client) == b""

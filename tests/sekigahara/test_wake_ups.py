@@ -33,12 +33,12 @@ def nudges(monkeypatch: pytest.MonkeyPatch) -> Iterator[Nudges]:
     nudges.may_go_on.set()
 
 
-def test_where_nobody_serves_it_is_done_at_once(nudges: Nudges) -> None:
+def test_wake_up_is_queued_at_once_where_no_thread_serves(nudges: Nudges) -> None:
     wake_ups.wake()
     assert nudges.threads == [threading.current_thread().name]
 
 
-def test_who_serves_does_not_wait_for_it(nudges: Nudges) -> None:
+def test_request_does_not_wait_for_the_wake_up(nudges: Nudges) -> None:
     nudges.may_go_on.clear()
     with wake_ups.serving():
         wake_ups.wake()
@@ -46,7 +46,7 @@ def test_who_serves_does_not_wait_for_it(nudges: Nudges) -> None:
         nudges.may_go_on.set()
 
 
-def test_what_is_asked_for_during_a_nudge_is_done_after_it_and_once(nudges: Nudges) -> None:
+def test_wake_ups_during_another_are_queued_after_it_once(nudges: Nudges) -> None:
     nudges.may_go_on.clear()
     with wake_ups.serving():
         wake_ups.wake()

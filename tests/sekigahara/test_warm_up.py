@@ -32,7 +32,7 @@ print(len(all_of_them), "structs")
 """
 
 
-def test_whatever_a_server_decodes_can_be_met_by_many_threads_at_once() -> None:
+def test_decoded_structs_can_be_met_by_many_threads_at_once() -> None:
     command = [sys.executable, "-c", AT_ONCE]
     done = subprocess.run(command, cwd=PROJECT, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
@@ -40,5 +40,5 @@ def test_whatever_a_server_decodes_can_be_met_by_many_threads_at_once() -> None:
     assert int(done.stdout.split()[0]) > 200
 
 
-def test_what_addresses_may_say_is_among_it() -> None:
+def test_query_parameters_are_prepared_too() -> None:
     assert Seen in warm_up.ours()

@@ -55,7 +55,7 @@ def _nothing_called() -> None:
     gate.clear()
 
 
-def test_it_does_every_job_at_once_then_when_due_and_looks_when_woken(settings: Settings) -> None:
+def test_worker_runs_jobs_at_once_when_due_and_when_woken(settings: Settings) -> None:
     settings.JOBS = {"look": LOOK, "crash": job("crash", timedelta(milliseconds=20))}
     thread = Worker()
     thread.start()
@@ -121,7 +121,7 @@ def test_a_job_that_takes_long_is_cut_and_continued(settings: Settings) -> None:
     assert calls[:3] == ["0", "look", "0"]
 
 
-def test_it_ends_after_the_job_under_way_and_begins_no_other(settings: Settings) -> None:
+def test_worker_ends_after_the_job_under_way(settings: Settings) -> None:
     settings.JOBS = {"wait": job("wait_at_the_gate"), "look": LOOK}
     thread = Worker()
     thread.start()

@@ -48,7 +48,7 @@ def stored(table: Table) -> tuple[str, list[str], int]:
     return table.game.phase, list(asked), Notification.objects.filter(kind="test").count()
 
 
-def test_what_nobody_else_has_written_to_is_saved_and_counted(table: Table) -> None:
+def test_unchanged_rows_are_saved_and_counted(table: Table) -> None:
     seats = both_seats.of_game(table.game.pk)
     assert save(seats)
     assert stored(table) == ("changed", ["changed 0", "changed 1"], 1)

@@ -55,7 +55,7 @@ def test_any_number_of_processes_gives_the_same_results() -> None:
     assert played(2) == played(1)
 
 
-def test_in_a_pair_the_players_swap_sides() -> None:
+def test_players_of_a_pair_swap_sides() -> None:
     pairing = Pairing("kessen", ("ashigaru", "random"), "swap")
     games = [play_one(pairing, number) for number in (0, 1)]
     assert [(game.winner, game.share) for game in games] == [("east", 1), ("west", 1)]
@@ -180,7 +180,7 @@ def test_wrong_arguments_are_refused_in_one_line(arguments: list[str], words: st
     assert "\n" not in str(refused.value)
 
 
-def test_for_an_unknown_player_those_there_are_are_named() -> None:
+def test_refusal_of_an_unknown_player_names_the_known_ones() -> None:
     with pytest.raises(
         CommandError, match=r"argument B: .*'shogun' \(choose from 'ashigaru', 'ashigaru-0.2', "
     ):

@@ -6,6 +6,7 @@ import os
 import re
 import subprocess
 import sys
+from collections import Counter
 
 import pytest
 from django.core.management import CommandError, call_command
@@ -52,10 +53,22 @@ def test_json_is_exactly_one_document() -> None:
     assert document["coverage"]["decision.level"] > 5 * 4
 
 
+def test_json_of_a_single_game_counts_it_and_tells_no_story() -> None:
+    document = json.loads(told("--east", "random", "--west", "random", "--json"))
+    outcome = play_one(Pairing("kessen", RANDOM, "0"), 0)
+    assert (document["games"], document["actions_per_game"]) == (1, outcome.actions)
+    assert document["wins"][outcome.winner] == document["victories"][outcome.victory] == 1
+    assert document["coverage"] == outcome.coverage
+    assert "weeks" not in document
+
+
 def test_many_games_are_summed_up() -> None:
     text = told("--east", "random", "--west", "random", "--games", "3", "--quiet")
-    won = [play_one(Pairing("kessen", RANDOM, "0"), number).winner for number in range(3)]
+    outcomes = [play_one(Pairing("kessen", RANDOM, "0"), number) for number in range(3)]
+    won = [outcome.winner for outcome in outcomes]
+    weeks = sorted(Counter(outcome.week for outcome in outcomes).items())
     assert text.startswith("3 games, ")
+    assert f"ended in week  {'  '.join(f'{week}: {count}' for week, count in weeks)}\n" in text
     assert re.search(rf"^east +{won.count('east')} ", text, re.MULTILINE)
     assert re.search(rf"^west +{won.count('west')} ", text, re.MULTILINE)
 
@@ -65,7 +78,7 @@ def test_any_number_of_processes_gives_the_same_results() -> None:
     assert list(play_many(pairing, 6, 2)) == list(play_many(pairing, 6, 1))
 
 
-def test_what_never_occurs_in_enough_games_is_a_failure(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_branch_that_never_occurs_in_enough_games_is_a_failure(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(simulate, "ENOUGH_FOR_ALL", 2)
     out = io.StringIO()
     with pytest.raises(CommandError, match=r"2 games without: .*victory\.") as failed:
@@ -96,7 +109,7 @@ def test_wrong_arguments_are_refused_in_one_line(arguments: list[str], words: st
     assert "\n" not in str(refused.value)
 
 
-def test_for_an_unknown_player_those_there_are_are_named() -> None:
+def test_refusal_of_an_unknown_player_names_the_known_ones() -> None:
     with pytest.raises(CommandError, match=r"'shogun' \(choose from 'ashigaru', "):
         call_command("simulate", "--east", "shogun")
 

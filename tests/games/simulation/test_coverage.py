@@ -14,7 +14,7 @@ from tests.games.simulation.playing import KESSEN, RANDOM
 
 
 @pytest.mark.parametrize("edition", edition_ids())
-def test_what_belongs_together_is_counted_alike(
+def test_related_branches_have_consistent_counts(
     edition: str, random_games: tuple[Counter[str], list[Counter[str]]]
 ) -> None:
     others = (play_one(Pairing(edition, RANDOM, "alike"), number).coverage for number in range(10))
@@ -100,7 +100,7 @@ def test_the_table_follows_the_flags(
     assert branches(other) - branches(edition) == only_in_the_other
 
 
-def test_what_only_some_editions_have_is_named_in_the_table() -> None:
+def test_table_names_branches_of_single_editions() -> None:
     every = {f"{group}.{branch}" for group, ways in coverage.BRANCHES.items() for branch in ways}
     assert set(coverage.ONLY_WHERE) <= every
     assert set.union(*map(branches, edition_ids())) == every

@@ -56,7 +56,7 @@ def test_people_come_half_the_time_within_the_median_and_never_while_they_cannot
     assert {each.hour for each in came}.isdisjoint({0, 1, 2, 3, 4, 5})
 
 
-def test_whom_nothing_is_told_looks_after_some_days() -> None:
+def test_person_without_mail_looks_after_some_days() -> None:
     last = datetime(2026, 2, 2, 3, tzinfo=UTC)
     assert LOOKS_AFTER <= Timetable(8, random.Random(1)).by_themselves(last) - last < LOOKS_AFTER + 6 * HOUR
 
@@ -72,7 +72,7 @@ def test_whom_nothing_is_told_looks_after_some_days() -> None:
         ("retreat", ["retreat"], True),
     ],
 )
-def test_who_can_only_stop_or_pass_has_nothing_to_decide(
+def test_visit_that_can_only_stop_or_pass_counts_as_empty(
     decision: str, types: list[str], *, expected: bool
 ) -> None:
     answers = [{"shape": "choice", "choices": [{"action": {"type": each}} for each in types]}]

@@ -76,12 +76,12 @@ def test_without_splits_the_ratio_is_that_of_single_decisions() -> None:
     assert TEST.ratio([1.0] * 30 + [0.0] * 20) == pytest.approx(30 * WON + 20 * LOST, abs=0.01)
 
 
-def test_of_splits_alone_each_is_against_a_difference() -> None:
+def test_every_split_counts_against_a_difference() -> None:
     # the likeliest pairs with a mean of 0.57146 are then 0.85707 split and 0.14293 won
     assert TEST.ratio([0.5] * 20) == pytest.approx(20 * log(0.85707), abs=0.01)
 
 
-def test_for_many_pairs_it_is_the_normal_approximation() -> None:
+def test_ratio_of_many_pairs_is_the_normal_approximation() -> None:
     # 5 Elo are 0.507196; mean 0.5, variance 1/8; 400 * 0.007196 * (1 - 1.007196) / (2 / 8) = -0.08284
     shares = [0.0] * 100 + [0.5] * 200 + [1.0] * 100
     assert Sprt(0, 5).ratio(shares) == pytest.approx(-0.0828, abs=1e-4)

@@ -23,7 +23,7 @@ def seeded(*arguments: str) -> str:
     return out.getvalue()
 
 
-def test_its_games_are_as_if_they_had_been_played_here() -> None:
+def test_seeded_games_are_as_if_played_here() -> None:
     assert seeded("--people", "20", "--games", "40") == "20 people and 40 games\n"
     assert Person.objects.count() == 20
     by_status = Counter(Game.objects.values_list("status", flat=True))
