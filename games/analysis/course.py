@@ -20,8 +20,7 @@ from games.engine.history import LogItem, Retold, Step
 from games.engine.ruleset import Ruleset
 from games.engine.side import SIDES, Side
 from games.engine.state import State
-
-Json = dict[str, Any]
+from games.engine.worlds import Json
 
 MOVING = (Level, Move, Muster, Mori, EndMovement)
 """The actions of a movement phase."""

@@ -15,14 +15,13 @@ import math
 from collections.abc import Callable, Iterable, Sequence
 from random import Random
 from statistics import fmean, stdev
-from typing import Any
 
 from msgspec import Struct
 
 from games.analysis.course import Draw
 from games.analysis.rehearsing import Stage, chance_of
 from games.bots.ashigaru import ANSWERS
-from games.bots.ashigaru.decisions import Pending
+from games.bots.ashigaru.decisions import PendingDecision
 from games.bots.ashigaru.temper import temper
 from games.bots.hatamoto.rehearsal import BEGINS
 from games.engine import core
@@ -32,8 +31,6 @@ from games.engine.side import LABELS, Side
 from games.engine.state import State
 from games.engine.view import view
 from games.engine.worlds import World
-
-Json = dict[str, Any]
 
 WORLDS = 12
 """Positions in which each outcome is rehearsed; and in how many more as long as luck is not steady."""
@@ -136,7 +133,7 @@ def _worth(stage: Stage, draw: Draw, number: int, other: int) -> float:
             break
         if decision == BEGINS:
             has_begun.add(side)
-        pending = Pending(stage.board, tempers[side], world.view(side), world.options(side))
+        pending = PendingDecision(stage.board, tempers[side], world.view(side), world.options(side))
         if not world.act(side, ANSWERS[decision](pending)):
             raise ValueError(f"{side} may not answer {decision} so")
     return stage.value.chance(world.view(label))

@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterator, Mapping, Sequence
 from enum import StrEnum
 from statistics import fmean, stdev
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from msgspec import Struct
 
@@ -14,8 +14,7 @@ from games.analysis.rehearsing import Stage
 from games.bots.hatamoto.value import POINTS, Worths
 from games.engine.ruleset import Ruleset
 from games.engine.side import Side
-
-Json = dict[str, Any]
+from games.engine.worlds import Json
 
 CERTAIN = 0.05
 """Of all rehearsals, so many more must end at once for that to be a reason."""
@@ -25,11 +24,11 @@ PART = 0.15
 """A reason makes up so much of what the turn cost, or a price takes so much of it away."""
 ERRORS = 2
 """Standard errors by which the turns must differ."""
-MOST = 3
+MOST_REASONS = 3
 """Reasons that are given."""
 
 
-class Kind(StrEnum):
+class FactKind(StrEnum):
     """Which fact a reason is about."""
 
     LOST = "lost"
@@ -65,7 +64,7 @@ class Facts(NamedTuple):
     stands: Mapping[str, Stand]
     lost: Sequence[str]
     won: Sequence[str]
-    numbers: Mapping[Kind, Sequence[float]]
+    numbers: Mapping[FactKind, Sequence[float]]
 
 
 class Reason(Struct, frozen=True):
@@ -79,7 +78,7 @@ class Reason(Struct, frozen=True):
         played_place, preferred_place: where that leader stands; empty where it is about something else.
     """
 
-    kind: Kind
+    kind: FactKind
     played: float
     preferred: float
     leader: str = ""
@@ -121,11 +120,11 @@ def facts(stage: Stage, moved: Json, ends: Sequence[Json], side: Side) -> Facts:
         lost=[_fallen(end, enemy) for end in ends],
         won=[_fallen(end, label) for end in ends],
         numbers={
-            Kind.POINTS: [stage.value.features(end)[POINTS[0]] for end in ends],
-            Kind.OWN_LOSSES: lost(label),
-            Kind.ENEMY_LOSSES: lost(enemy),
-            Kind.ARRIVALS: [here + gone for here, gone in zip(on_map, lost(label), strict=True)],
-            Kind.CARDS: [end["sides"][label]["hand"] for end in ends],
+            FactKind.POINTS: [stage.value.features(end)[POINTS[0]] for end in ends],
+            FactKind.OWN_LOSSES: lost(label),
+            FactKind.ENEMY_LOSSES: lost(enemy),
+            FactKind.ARRIVALS: [here + gone for here, gone in zip(on_map, lost(label), strict=True)],
+            FactKind.CARDS: [end["sides"][label]["hand"] for end in ends],
         },
     )
 
@@ -177,22 +176,22 @@ def reasons(worths: Worths, played: Facts, preferred: Facts) -> Reasons:
     found: list[Reason] = []
     for each in best:
         found.append(each.reason)
-        if each.reason.kind == Kind.LOST:
+        if each.reason.kind == FactKind.LOST:
             found += _by_stand(each.reason.leader, played, preferred)
-    return Reasons(found[:MOST], worst.reason if worst is not None and -worst.gain >= least else None)
+    return Reasons(found[:MOST_REASONS], worst.reason if worst is not None and -worst.gain >= least else None)
 
 
 def _by_leaders(played: Facts, preferred: Facts) -> Iterator[_Weighed]:
     for kind, before, after in (
-        (Kind.LOST, played.lost, preferred.lost),
-        (Kind.WON, played.won, preferred.won),
+        (FactKind.LOST, played.lost, preferred.lost),
+        (FactKind.WON, played.won, preferred.won),
     ):
         for leader in sorted({*before, *after} - {""}):
             then, now = ([float(each == leader) for each in fallen] for fallen in (before, after))
             if _is_clear(then, now, CERTAIN):
                 first, second = fmean(then), fmean(now)
                 # Otherwise it would have had the usual chance.
-                worth = -preferred.chance if kind == Kind.LOST else 1 - played.chance
+                worth = -preferred.chance if kind == FactKind.LOST else 1 - played.chance
                 yield _Weighed(Reason(kind, first, second, leader), worth * (second - first))
 
 
@@ -200,7 +199,7 @@ def _by_stand(leader: str, played: Facts, preferred: Facts) -> Iterator[Reason]:
     before, after = played.stands.get(leader), preferred.stands.get(leader)
     # Where he stands alike, it hangs on what the enemy does; and a reader is to know that.
     if before is not None and after is not None:
-        yield Reason(Kind.STAND, before.guard, after.guard, leader, before.place, after.place)
+        yield Reason(FactKind.STAND, before.guard, after.guard, leader, before.place, after.place)
 
 
 def _by_numbers(worths: Worths, played: Facts, preferred: Facts) -> Iterator[_Weighed]:
@@ -208,11 +207,11 @@ def _by_numbers(worths: Worths, played: Facts, preferred: Facts) -> Iterator[_We
     slope = even * (1 - even)
     fallen = worths.block + worths.lost
     for kind, worth in (
-        (Kind.POINTS, worths.point),
-        (Kind.OWN_LOSSES, -fallen),
-        (Kind.ENEMY_LOSSES, fallen),
-        (Kind.ARRIVALS, worths.block),
-        (Kind.CARDS, worths.card),
+        (FactKind.POINTS, worths.point),
+        (FactKind.OWN_LOSSES, -fallen),
+        (FactKind.ENEMY_LOSSES, fallen),
+        (FactKind.ARRIVALS, worths.block),
+        (FactKind.CARDS, worths.card),
     ):
         before, after = played.numbers[kind], preferred.numbers[kind]
         if _is_clear(before, after, MUCH):

@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 import hashlib
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import msgspec
 
 from games.bots.ashigaru.board import Board
 from games.bots.ashigaru.temper import Temper, temper
-from games.bots.hatamoto.value import Value
+from games.bots.hatamoto.value import Valuation
 from games.engine.chance import Seeded
 from games.engine.ruleset import Ruleset
 from games.engine.state import State
-from games.engine.worlds import World
-
-Json = dict[str, Any]
+from games.engine.worlds import Json, World
 
 BASE = 1
 """The seed of the temper with which the side plays whose choice, or luck, is looked at."""
@@ -35,7 +33,7 @@ class Stage(NamedTuple):
     rules: Ruleset
     edition: Json
     board: Board
-    value: Value
+    value: Valuation
     base: Temper
 
     @classmethod
@@ -43,7 +41,7 @@ class Stage(NamedTuple):
         """The stage for the games of a ruleset."""
         edition: Json = msgspec.json.decode(msgspec.json.encode(rules.edition))
         base = temper(BASE)._replace(is_guarded=False)
-        return cls(rules, edition, Board(edition), Value(edition), base)
+        return cls(rules, edition, Board(edition), Valuation(edition), base)
 
 
 def chance_of(number: int) -> Seeded:

@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.analysis.luck import Luck
-from games.analysis.reasons import ERRORS, Kind, Reason
-from games.analysis.turning_points import Difference, TurningPoint
+from games.analysis.reasons import ERRORS, FactKind, Reason
+from games.analysis.turning_points import CostDifference, TurningPoint
+from games.engine.worlds import Json
 from games.story.names import Names, blocks_counted
 from games.story.sentences import sentence
-
-Json = dict[str, Any]
 
 HARDLY, LITTLE, WELL = 0.5, 1.0, 2.0
 """Of the usual range: up to here luck is as usual, a little better or worse, and better or worse."""
@@ -112,7 +111,7 @@ def _unbroken(text: str) -> str:
     return text.replace("± ", "±\N{NO-BREAK SPACE}")
 
 
-def _points(difference: Difference) -> dict[str, int]:
+def _points(difference: CostDifference) -> dict[str, int]:
     """A difference in points of a hundred, with the range that is right 19 times in 20."""
     error = max(1, round(100 * ERRORS * difference.error))
     return {"points": round(100 * abs(difference.cost)), "error": error}
@@ -142,8 +141,8 @@ def reasons(names: Names, point: TurningPoint) -> list[str]:
     """Why the other turn is better: what is so with that one, a sentence each; there is always one."""
     found = [
         _stand(names, reason)
-        if reason.kind == Kind.STAND
-        else REASONS[reason.kind]() % _fact(names, point, reason)._asdict()
+        if reason.kind == FactKind.STAND
+        else REASON_TEXTS[reason.kind]() % _fact(names, point, reason)._asdict()
         for reason in point.reasons
     ]
     return found or [_("No single fact explains it: many small differences add up.")]
@@ -152,7 +151,7 @@ def reasons(names: Names, point: TurningPoint) -> list[str]:
 def price(names: Names, point: TurningPoint) -> str:
     """What the other turn costs; empty if that is not much."""
     reason = point.price
-    return "" if reason is None else PRICES[reason.kind]() % _fact(names, point, reason)._asdict()
+    return "" if reason is None else PRICE_TEXTS[reason.kind]() % _fact(names, point, reason)._asdict()
 
 
 def _fact(names: Names, point: TurningPoint, reason: Reason) -> _Fact:
@@ -191,37 +190,37 @@ def _beside(count: float) -> str:
     return blocks_counted(round(count)) if count else _("no block")
 
 
-REASONS: dict[Kind, Callable[[], str]] = {
-    Kind.LOST: lambda: _(
+REASON_TEXTS: dict[FactKind, Callable[[], str]] = {
+    FactKind.LOST: lambda: _(
         "%(side)s loses %(leader)s and the game before its next turn in %(preferred)d of %(rehearsals)d "
         "rehearsals; as played, in %(played)d."
     ),
-    Kind.WON: lambda: _(
+    FactKind.WON: lambda: _(
         "%(side)s destroys %(leader)s and wins at once in %(preferred)d of %(rehearsals)d rehearsals; as "
         "played, in %(played)d."
     ),
-    Kind.POINTS: lambda: _("%(side)s is %(much)s victory points better off when its next turn begins."),
-    Kind.OWN_LOSSES: lambda: _("%(side)s loses %(much)s fewer blocks."),
-    Kind.ENEMY_LOSSES: lambda: _("%(enemy)s loses %(much)s more blocks."),
-    Kind.ARRIVALS: lambda: _("%(side)s brings %(much)s more blocks to the map."),
-    Kind.CARDS: lambda: _("%(side)s has %(much)s more cards left."),
+    FactKind.POINTS: lambda: _("%(side)s is %(much)s victory points better off when its next turn begins."),
+    FactKind.OWN_LOSSES: lambda: _("%(side)s loses %(much)s fewer blocks."),
+    FactKind.ENEMY_LOSSES: lambda: _("%(enemy)s loses %(much)s more blocks."),
+    FactKind.ARRIVALS: lambda: _("%(side)s brings %(much)s more blocks to the map."),
+    FactKind.CARDS: lambda: _("%(side)s has %(much)s more cards left."),
 }
-PRICES: dict[Kind, Callable[[], str]] = {
-    Kind.LOST: lambda: _(
+PRICE_TEXTS: dict[FactKind, Callable[[], str]] = {
+    FactKind.LOST: lambda: _(
         "Its price: %(side)s loses %(leader)s and the game before its next turn in %(preferred)d of "
         "%(rehearsals)d rehearsals; as played, in %(played)d."
     ),
-    Kind.WON: lambda: _(
+    FactKind.WON: lambda: _(
         "Its price: %(side)s destroys %(leader)s and wins at once in %(preferred)d of %(rehearsals)d "
         "rehearsals only; as played, in %(played)d."
     ),
-    Kind.POINTS: lambda: _(
+    FactKind.POINTS: lambda: _(
         "Its price: %(side)s is %(much)s victory points worse off when its next turn begins."
     ),
-    Kind.OWN_LOSSES: lambda: _("Its price: %(side)s loses %(much)s more blocks."),
-    Kind.ENEMY_LOSSES: lambda: _("Its price: %(enemy)s loses %(much)s fewer blocks."),
-    Kind.ARRIVALS: lambda: _("Its price: %(side)s brings %(much)s fewer blocks to the map."),
-    Kind.CARDS: lambda: _("Its price: %(side)s has %(much)s fewer cards left."),
+    FactKind.OWN_LOSSES: lambda: _("Its price: %(side)s loses %(much)s more blocks."),
+    FactKind.ENEMY_LOSSES: lambda: _("Its price: %(enemy)s loses %(much)s fewer blocks."),
+    FactKind.ARRIVALS: lambda: _("Its price: %(side)s brings %(much)s fewer blocks to the map."),
+    FactKind.CARDS: lambda: _("Its price: %(side)s has %(much)s fewer cards left."),
 }
 
 

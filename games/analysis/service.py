@@ -17,7 +17,7 @@ from django.db import transaction
 from django.http import Http404
 
 from accounts.rate_limits import Limit, hit
-from games.analysis.work import METHOD, Analyst, Found, Result, done
+from games.analysis.work import METHOD, AnalysisResult, Analyst, Found, done
 from games.log import position, record
 from games.models.analysis import Analysis
 from games.models.game import Game
@@ -35,7 +35,7 @@ OF_ALL: Final = Limit("analyses of the installation", 300, 24 * 60 * 60)
 """Each takes about two minutes of a processor: at most ten hours of one, each day."""
 
 
-class Status(StrEnum):
+class AnalysisStatus(StrEnum):
     """How far the analysis of a game is."""
 
     UNASKED = "unasked"
@@ -45,7 +45,7 @@ class Status(StrEnum):
     FAILED = "failed"
 
 
-class Standing(NamedTuple):
+class AnalysisStanding(NamedTuple):
     """How far an analysis is, and its result.
 
     Attributes:
@@ -54,14 +54,14 @@ class Standing(NamedTuple):
         result: once it is ready.
     """
 
-    status: Status
+    status: AnalysisStatus
     percent: int = 0
-    result: Result | None = None
+    result: AnalysisResult | None = None
 
     @property
     def is_coming(self) -> bool:
         """Whether it is asked for and not ready yet."""
-        return self.status in (Status.WAITING, Status.RUNNING)
+        return self.status in (AnalysisStatus.WAITING, AnalysisStatus.RUNNING)
 
 
 def may_be_analysed(game: Game) -> bool:
@@ -72,7 +72,7 @@ def may_be_analysed(game: Game) -> bool:
     return game.is_over and game.length > 0 and not game.begins_from_position
 
 
-def of_game(game: Game) -> Standing:
+def of_game(game: Game) -> AnalysisStanding:
     """How far the analysis of a game is.
 
     Raises:
@@ -81,10 +81,10 @@ def of_game(game: Game) -> Standing:
     """
     _refuse(game)
     row = Analysis.objects.filter(game=game, method=METHOD).first()
-    return Standing(Status.UNASKED) if row is None else _standing(row)
+    return AnalysisStanding(AnalysisStatus.UNASKED) if row is None else _standing(row)
 
 
-def ask(game: Game, *, asker: str) -> Standing:
+def ask(game: Game, *, asker: str) -> AnalysisStanding:
     """Have a game analysed, unless it is already. To ask for it again has no effect, except after a failure.
 
     Args:
@@ -95,7 +95,7 @@ def ask(game: Game, *, asker: str) -> Standing:
         Limited: too many were asked for, by this asker or by all.
     """
     found = of_game(game)
-    if found.status not in (Status.UNASKED, Status.FAILED):
+    if found.status not in (AnalysisStatus.UNASKED, AnalysisStatus.FAILED):
         return found
     if wait := hit(OF_ONE, asker) or hit(OF_ALL, "all"):
         raise Limited(wait)
@@ -162,7 +162,7 @@ def _keep(row: Analysis, found: Found, total: int) -> bool:
     return bool(mine.update(method=METHOD, done=done(found), total=total, found=msgspec.to_builtins(found)))
 
 
-def _finish(row: Analysis, result: Result) -> None:
+def _finish(row: Analysis, result: AnalysisResult) -> None:
     now = service_time.now()
     ready = {"method": METHOD, "found": {}, "result": msgspec.to_builtins(result), "finished_at": now}
     Analysis.objects.filter(pk=row.pk, finished_at=None).update(**ready)
@@ -179,11 +179,11 @@ def _refuse(game: Game) -> None:
     position.refuse_stopped(game)
 
 
-def _standing(row: Analysis) -> Standing:
+def _standing(row: Analysis) -> AnalysisStanding:
     if row.failed:
-        return Standing(Status.FAILED)
+        return AnalysisStanding(AnalysisStatus.FAILED)
     if row.result is not None:
-        return Standing(Status.READY, 100, msgspec.convert(row.result, Result))
+        return AnalysisStanding(AnalysisStatus.READY, 100, msgspec.convert(row.result, AnalysisResult))
     if not row.done:
-        return Standing(Status.WAITING)
-    return Standing(Status.RUNNING, min(99, 100 * row.done // row.total))
+        return AnalysisStanding(AnalysisStatus.WAITING)
+    return AnalysisStanding(AnalysisStatus.RUNNING, min(99, 100 * row.done // row.total))

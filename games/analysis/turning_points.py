@@ -15,7 +15,6 @@ import math
 from collections.abc import Iterable, Iterator, Sequence
 from random import Random
 from statistics import fmean, stdev
-from typing import Any
 
 from msgspec import Struct
 
@@ -28,9 +27,7 @@ from games.engine import core
 from games.engine.actions import Action, parse
 from games.engine.core import Turned
 from games.engine.errors import EngineError
-from games.engine.worlds import Worlds
-
-Json = dict[str, Any]
+from games.engine.worlds import Json, Worlds
 
 PLANS = 8
 """Plans that a turn is compared with at first, each by another temper."""
@@ -46,7 +43,7 @@ TRUE = 30
 """How often both are rehearsed in the true position."""
 MEASURED = 12
 """Turns that are measured in further worlds: those that seemed to cost most."""
-MOST = 3
+MOST_TURNING_POINTS = 3
 """Turning points of a game."""
 LEAST_COST = 0.05
 """A turning point cost more than this chance to win."""
@@ -57,7 +54,7 @@ SCREENING, MEASURING, HINDSIGHT, SIMPLIFYING = 1, 2, 3, 4
 """Seeds, so that what is dealt for one purpose is not dealt for another."""
 
 
-class Difference(Struct, frozen=True):
+class CostDifference(Struct, frozen=True):
     """A difference in the chance to win.
 
     Attributes:
@@ -107,8 +104,8 @@ class TurningPoint(Struct, frozen=True):
     week: int
     turn: str
     side: str
-    known: Difference
-    hindsight: Difference
+    known: CostDifference
+    hindsight: CostDifference
     played: tuple[Json, ...]
     preferred: tuple[Json, ...]
     reasons: tuple[Reason, ...]
@@ -219,7 +216,7 @@ def measured(stage: Stage, turn: Turn, found: Screened, moment: int) -> TurningP
 def chosen(found: Iterable[TurningPoint]) -> list[TurningPoint]:
     """The turning points of a game, in its order: those that cost most, of those that count."""
     counting = sorted((each for each in found if each.counts), key=lambda each: -each.known.cost)
-    return sorted(counting[:MOST], key=lambda each: each.step)
+    return sorted(counting[:MOST_TURNING_POINTS], key=lambda each: each.step)
 
 
 def _known_worlds(stage: Stage, turn: Turn) -> Worlds:
@@ -234,10 +231,10 @@ def _mean(rehearsal: Rehearsal, plan: tuple[Json, ...], worlds: int) -> float:
     return fmean(rehearsal.outcome(plan, number) for number in range(worlds))
 
 
-def _difference(stage: Stage, played: Sequence[Json], preferred: Sequence[Json]) -> Difference:
+def _difference(stage: Stage, played: Sequence[Json], preferred: Sequence[Json]) -> CostDifference:
     chance = stage.value.chance
     costs = [chance(better) - chance(end) for end, better in zip(played, preferred, strict=True)]
-    return Difference(fmean(costs), stdev(costs) / math.sqrt(len(costs)))
+    return CostDifference(fmean(costs), stdev(costs) / math.sqrt(len(costs)))
 
 
 def _moved(worlds: Worlds, turn: Turn, plan: tuple[Json, ...]) -> Json:

@@ -47,7 +47,7 @@ class SideLuck(Struct, frozen=True):
     weeks: list[WeekLuck]
 
 
-class Result(Struct, frozen=True):
+class AnalysisResult(Struct, frozen=True):
     """What a game was about.
 
     Attributes:
@@ -109,11 +109,11 @@ class Analyst:
     def _moment_before(self, turn: Turn) -> int:
         return sum(step.seen[turn.side] for step in self._course.steps[: turn.step])
 
-    def result(self, found: Found) -> Result:
+    def result(self, found: Found) -> AnalysisResult:
         """The result, once nothing is left to do."""
         points = turning_points.chosen(found.measured)
         east, west = (_luck_of(label, found.draws) for label in LABELS)
-        return Result(east, west, points, len(self._course.turns))
+        return AnalysisResult(east, west, points, len(self._course.turns))
 
 
 def done(found: Found) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 
-class Level(NamedTuple):
+class ComputerLevel(NamedTuple):
     """A computer player as an opponent.
 
     Attributes:
@@ -20,11 +20,11 @@ class Level(NamedTuple):
 
 
 LEVELS = (
-    Level("komono", -260, 0.01),
-    Level("ashigaru", 0, 0.01),
-    Level("hatamoto-1", 120, 0.2),
-    Level("hatamoto-2", 170, 0.3),
-    Level("hatamoto-3", 210, 0.6),
+    ComputerLevel("komono", -260, 0.01),
+    ComputerLevel("ashigaru", 0, 0.01),
+    ComputerLevel("hatamoto-1", 120, 0.2),
+    ComputerLevel("hatamoto-2", 170, 0.3),
+    ComputerLevel("hatamoto-3", 210, 0.6),
 )
 """From the weakest to the strongest.
 
@@ -58,8 +58,8 @@ class Budget(NamedTuple):
         return cls(plans, first, then)
 
 
-SMALL = Budget(3, 1, 1)
-MIDDLE = Budget(5, 1, 2)
-LARGE = Budget(5, 1, 8)
+SMALL_BUDGET = Budget(3, 1, 1)
+MIDDLE_BUDGET = Budget(5, 1, 2)
+LARGE_BUDGET = Budget(5, 1, 8)
 BEST_PLANS = 3
 """How many plans are tried out in further worlds, besides the player's own."""

@@ -12,7 +12,7 @@ A player wishes from public facts alone, and its hand only decides which of its 
 import json
 from typing import Any
 
-Json = dict[str, Any]
+from games.bots.players import Json
 
 
 def public(view: Json) -> Json:

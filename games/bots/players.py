@@ -3,7 +3,7 @@
 import importlib
 from typing import Any, NamedTuple, Protocol, runtime_checkable
 
-from games.bots.levels import LARGE, MIDDLE, SMALL, Budget
+from games.bots.levels import LARGE_BUDGET, MIDDLE_BUDGET, SMALL_BUDGET, Budget
 
 Json = dict[str, Any]
 
@@ -93,9 +93,9 @@ class Made(NamedTuple):
 PLAYERS = {
     "ashigaru": Made("games.bots.ashigaru:Ashigaru"),
     "ashigaru-0.2": Made("games.bots.ashigaru:Earlier"),
-    "hatamoto-1": Made("games.bots.hatamoto:Hatamoto", SMALL),
-    "hatamoto-2": Made("games.bots.hatamoto:Hatamoto", MIDDLE),
-    "hatamoto-3": Made("games.bots.hatamoto:Hatamoto", LARGE),
+    "hatamoto-1": Made("games.bots.hatamoto:Hatamoto", SMALL_BUDGET),
+    "hatamoto-2": Made("games.bots.hatamoto:Hatamoto", MIDDLE_BUDGET),
+    "hatamoto-3": Made("games.bots.hatamoto:Hatamoto", LARGE_BUDGET),
     "komono": Made("games.bots.ashigaru:Komono"),
     "random": Made("games.bots.random_player:RandomPlayer"),
 }

@@ -5,8 +5,8 @@ from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple, TypeVar
 
 from games.bots.noticed import fingerprint, noticed
+from games.bots.players import Json
 
-Json = dict[str, Any]
 T = TypeVar("T")
 SCALE = 1 << 64
 
@@ -27,7 +27,7 @@ class RandomPlayer:
         self._seed = seed
 
     def choose(self, view: Json, options: Json) -> Json:
-        chance = Chance(f"{self._seed}|{options['decision']}|{fingerprint(view)}")
+        chance = Draws(f"{self._seed}|{options['decision']}|{fingerprint(view)}")
         shapes: dict[tuple[Any, ...], list[Json]] = {}
         for shape in options["answers"]:
             shapes.setdefault(_kind(shape), []).append(shape)
@@ -49,7 +49,7 @@ def _kind(shape: Json) -> tuple[Any, ...]:
     return (shape["shape"],)
 
 
-class Chance:
+class Draws:
     """Draws that depend on nothing but what they are about.
 
     Args:
@@ -79,7 +79,7 @@ class Chance:
         return self.one(range(least, most + 1))
 
 
-def _one_of(chance: Chance, rows: list[Json]) -> Json:
+def _one_of(chance: Draws, rows: list[Json]) -> Json:
     first = chance.one({noticed(row["action"]) for row in rows})
     row = min(
         (row for row in rows if noticed(row["action"]) == first), key=lambda row: chance.number(row["action"])
@@ -91,7 +91,7 @@ def _one_of(chance: Chance, rows: list[Json]) -> Json:
     return chosen
 
 
-def _some_of(chance: Chance, shapes: list[Json]) -> Json:
+def _some_of(chance: Draws, shapes: list[Json]) -> Json:
     """So many names, none of a later tier before the earlier ones are used up."""
     count = chance.up_to(min(shape["least"] for shape in shapes), max(shape["most"] for shape in shapes))
     able = [shape for shape in shapes if shape["least"] <= count <= shape["most"]]
@@ -116,7 +116,7 @@ class March(NamedTuple):
 class _Mover:
     """Makes a stack move of one group, of one that drops blocks off, or of two that go their own ways."""
 
-    def __init__(self, chance: Chance, hand: list[str]) -> None:
+    def __init__(self, chance: Draws, hand: list[str]) -> None:
         self._chance, self._hand = chance, hand
 
     def move(self, sources: list[Json]) -> Json:

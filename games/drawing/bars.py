@@ -16,7 +16,7 @@ from games.engine.rules.losses import IMPACT_PER_BLOCK
 
 BARS = "chart bars"
 """The class of the charts."""
-WIDTH = 300
+CHART_WIDTH = 300
 ROW, BAR = 36, 12
 """From one bar to the next, and the height of one."""
 COLUMNS = 150
@@ -27,7 +27,7 @@ LEAST_IMPACT_SHOWN = 3 * IMPACT_PER_BLOCK
 """The impact that the bar has room for at least. More makes it finer."""
 
 
-class Part(NamedTuple):
+class BarPart(NamedTuple):
     """A part of a bar: how many, and the class that inks it."""
 
     number: int
@@ -45,7 +45,7 @@ class Bar(NamedTuple):
 
     label: str
     text: str
-    parts: tuple[Part, ...]
+    parts: tuple[BarPart, ...]
 
     @property
     def length(self) -> int:
@@ -78,7 +78,9 @@ def bar_chart(bars: Sequence[Bar], *, name: str, title: str, described: str) -> 
     """
     most = max((bar.length for bar in bars), default=0) or 1
     drawn = [_bar(bar, number * ROW, most) for number, bar in enumerate(bars)]
-    return chart(drawn, (WIDTH, len(bars) * ROW), name=name, title=title, described=described, class_=BARS)
+    return chart(
+        drawn, (CHART_WIDTH, len(bars) * ROW), name=name, title=title, described=described, class_=BARS
+    )
 
 
 def column_chart(columns: Sequence[Column], *, name: str, title: str, described: str) -> SafeString:
@@ -88,7 +90,7 @@ def column_chart(columns: Sequence[Column], *, name: str, title: str, described:
         name, title, described: as for `bar_chart`.
     """
     most = max((column.number for column in columns), default=0) or 1
-    step = WIDTH / max(len(columns), 1)
+    step = CHART_WIDTH / max(len(columns), 1)
     foot = 20 + COLUMNS
     drawn = []
     for place, column in enumerate(columns):
@@ -115,8 +117,8 @@ def column_chart(columns: Sequence[Column], *, name: str, title: str, described:
                     class_="told",
                 )
             )
-    drawn.append(tag("line", x1=0, x2=WIDTH, y1=foot, y2=foot, class_="foot"))
-    return chart(drawn, (WIDTH, foot + 24), name=name, title=title, described=described, class_=BARS)
+    drawn.append(tag("line", x1=0, x2=CHART_WIDTH, y1=foot, y2=foot, class_="foot"))
+    return chart(drawn, (CHART_WIDTH, foot + 24), name=name, title=title, described=described, class_=BARS)
 
 
 def share_chart(share: Share, ends: tuple[str, str], *, name: str, title: str, described: str) -> SafeString:
@@ -126,31 +128,31 @@ def share_chart(share: Share, ends: tuple[str, str], *, name: str, title: str, d
         ends: what the left part is called, and the right.
         name, title, described: as for `bar_chart`.
     """
-    border, low, high = (each / WHOLE * WIDTH for each in share)
+    border, low, high = (each / WHOLE * CHART_WIDTH for each in share)
     left, right = ends
     drawn = [
         tag("text", left, x=0, y=14, text_anchor="start", class_="told"),
-        tag("text", right, x=WIDTH, y=14, text_anchor="end", class_="told"),
+        tag("text", right, x=CHART_WIDTH, y=14, text_anchor="end", class_="told"),
         tag("rect", x=0, y=24, width=border, height=28, class_="east"),
-        tag("rect", x=border, y=24, width=WIDTH - border, height=28, class_="west"),
-        tag("line", x1=WIDTH / 2, x2=WIDTH / 2, y1=20, y2=56, class_="even"),
+        tag("rect", x=border, y=24, width=CHART_WIDTH - border, height=28, class_="west"),
+        tag("line", x1=CHART_WIDTH / 2, x2=CHART_WIDTH / 2, y1=20, y2=56, class_="even"),
         tag("path", d=f"M{low:.2f} 60V72M{low:.2f} 66H{high:.2f}M{high:.2f} 60V72", class_="interval"),
         tag("circle", cx=border, cy=66, r=4, class_="at"),
     ]
-    return chart(drawn, (WIDTH, 76), name=name, title=title, described=described, class_=BARS)
+    return chart(drawn, (CHART_WIDTH, 76), name=name, title=title, described=described, class_=BARS)
 
 
 def _bar(bar: Bar, top: int, most: int) -> SafeString:
     parts, x = [], 0.0
     for part in bar.parts:
-        width = part.number / most * WIDTH
+        width = part.number / most * CHART_WIDTH
         if part.number:
             parts.append(tag("rect", x=x, y=top + 20, width=width, height=BAR, class_=part.ink))
         x += width
     return together(
         [
             tag("text", bar.label, x=0, y=top + 14, text_anchor="start", class_="told"),
-            tag("text", bar.text, x=WIDTH, y=top + 14, text_anchor="end"),
+            tag("text", bar.text, x=CHART_WIDTH, y=top + 14, text_anchor="end"),
             *parts,
         ]
     )

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator
 from functools import lru_cache
 from html import escape
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import msgspec
 from django.utils.safestring import SafeString, mark_safe
@@ -17,9 +17,8 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from games.drawing import descriptions
-from games.drawing.boxes import HEIGHT as BOXES_HEIGHT
-from games.drawing.boxes import WIDTH as BOXES_WIDTH
-from games.drawing.boxes import boxes, boxes_corner, boxes_height
+from games.drawing.boxes import BOXES_HEIGHT, BOXES_WIDTH, boxes, boxes_corner, boxes_height
+from games.drawing.descriptions import View
 from games.drawing.layout import TALL, WIDE, Layout, Point, Sheet, layout, mountains, outline
 from games.drawing.mon import crests, mon
 from games.drawing.places import disk_sign, drawn_place, fight_ground, fight_sign
@@ -29,12 +28,11 @@ from games.engine.edition_data import Edition, LocationData
 from games.engine.side import LABELS
 from games.story.names import Names
 
-View = dict[str, Any]
-Link = Callable[[str], str | None]
+PlaceLink = Callable[[str], str | None]
 
 PART = 0.44
 """How much of the height of a tall sheet is in sight where it is cut, on the smallest telephones."""
-PARTS = {PART / 2: "xMidYMin slice", 0.5: "xMidYMid slice", 1 - PART / 2: "xMidYMax slice"}
+VISIBLE_PARTS = {PART / 2: "xMidYMin slice", 0.5: "xMidYMid slice", 1 - PART / 2: "xMidYMax slice"}
 """The values of preserveAspectRatio, by the middle of the visible part."""
 NEAR = 24
 """What must be in sight around a place: its blocks, if not all of its signs."""
@@ -47,7 +45,7 @@ def board_svg(
     rules: Ruleset,
     view: View,
     *,
-    link: Link | None = None,
+    link: PlaceLink | None = None,
     marked: Collection[str] = (),
     in_part: bool = False,
 ) -> SafeString:
@@ -71,7 +69,7 @@ def sheet_svg(
     view: View,
     sheet: Sheet,
     *,
-    link: Link | None = None,
+    link: PlaceLink | None = None,
     marked: Collection[str] = (),
     in_part: bool = False,
     alone: bool = False,
@@ -173,7 +171,7 @@ def _sheet(
     sheet: Sheet,
     places: dict[str, _Place],
     *,
-    link: Link | None = None,
+    link: PlaceLink | None = None,
     marked: Collection[str] = (),
     in_part: bool = False,
     alone: bool = False,
@@ -215,7 +213,7 @@ def _part(view: View, drawn: Layout, height: int, marked: Collection[str]) -> st
     if places:
         return _part_around(places, height)
     contested = [drawn.places[name] for name, row in view["locations"].items() if {*LABELS} <= row.keys()]
-    return (_part_around(contested, height) if contested else None) or PARTS[0.5]
+    return (_part_around(contested, height) if contested else None) or VISIBLE_PARTS[0.5]
 
 
 def _part_around(places: list[Point], height: int) -> str | None:
@@ -223,10 +221,10 @@ def _part_around(places: list[Point], height: int) -> str | None:
     first, last = (edge(at.y for at in places) / height for edge in (min, max))
     fitting = [
         middle
-        for middle in PARTS
+        for middle in VISIBLE_PARTS
         if middle - PART / 2 <= first - NEAR / height and last + NEAR / height <= middle + PART / 2
     ]
-    return PARTS[min(fitting, key=lambda middle: abs(first + last - 2 * middle))] if fitting else None
+    return VISIBLE_PARTS[min(fitting, key=lambda middle: abs(first + last - 2 * middle))] if fitting else None
 
 
 @lru_cache(maxsize=16)
@@ -350,7 +348,7 @@ def _fight(view: View, drawn: Layout, *, over: bool) -> SafeString:
     return tag("g", sign, transform=f"translate({at.x} {at.y})")
 
 
-def _places(rules: Ruleset, drawn: Layout, places: dict[str, _Place], link: Link | None) -> SafeString:
+def _places(rules: Ruleset, drawn: Layout, places: dict[str, _Place], link: PlaceLink | None) -> SafeString:
     """Put together from texts, because there are a hundred locations on a page."""
     parts = []
     roads = _neighbours(rules.edition)

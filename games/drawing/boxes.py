@@ -19,8 +19,8 @@ from games.engine.edition_data import MORI_BOX, RECRUITMENT
 from games.engine.side import LABELS
 from games.story.names import Names
 
-WIDTH, HEIGHT = 470, 104
-EDGE = 14
+BOXES_WIDTH, BOXES_HEIGHT = 470, 104
+BOXES_MARGIN = 14
 """From the edge of the sheet."""
 WEEK = 34
 """From one week to the next."""
@@ -37,12 +37,12 @@ def boxes_height(rules: Ruleset, drawn: Layout) -> int:
 
 @lru_cache(maxsize=64)
 def _height(rules: Ruleset, sheet: Sheet) -> int:
-    return 0 if _corner(layout(rules.edition, sheet)) is not None else HEIGHT
+    return 0 if _corner(layout(rules.edition, sheet)) is not None else BOXES_HEIGHT
 
 
 def boxes_corner(drawn: Layout) -> tuple[int, int]:
     """The upper left of the boxes: in a free corner, or below all else."""
-    return _corner(drawn) or (EDGE, drawn.height)
+    return _corner(drawn) or (BOXES_MARGIN, drawn.height)
 
 
 def boxes(rules: Ruleset, view: dict[str, Any], drawn: Layout) -> SafeString:
@@ -74,9 +74,9 @@ def _boxes(
 
 def _corner(drawn: Layout) -> tuple[int, int] | None:
     """The upper left of a free corner at the lower end of the sheet."""
-    top = drawn.height - HEIGHT
-    for left in (EDGE, drawn.width - WIDTH):
-        room = Box(left, top, left + WIDTH, drawn.height)
+    top = drawn.height - BOXES_HEIGHT
+    for left in (BOXES_MARGIN, drawn.width - BOXES_WIDTH):
+        room = Box(left, top, left + BOXES_WIDTH, drawn.height)
         if not any(room.shared(box) for box in drawn.taken):
             return left, top
     return None

@@ -13,7 +13,7 @@ from games.drawing.svg import chart, tag
 WIDTH, HEIGHT = 360, 210
 LEFT, RIGHT, TOP, BOTTOM = 42.0, 350.0, 12.0, 178.0
 """Where the lines are, within the drawing."""
-STEPS = (10, 20, 50, 100, 200, 500, 1000)
+GRID_STEPS = (10, 20, 50, 100, 200, 500, 1000)
 """Points between two lines across, of which there are few."""
 MOST_LINES = 6
 FEW = 50
@@ -79,7 +79,7 @@ def _scale(dots: Sequence[Dot]) -> Scale:
     spread = dots[-1].spread
     low = min(*(dot.points for dot in dots), dots[-1].points - spread)
     high = max(*(dot.points for dot in dots), dots[-1].points + spread)
-    step = next(step for step in STEPS if (high - low) / step < MOST_LINES - 2)
+    step = next(step for step in GRID_STEPS if (high - low) / step < MOST_LINES - 2)
     first, last = int(low // step) * step, -int(-high // step) * step
     return Scale(first, max(last, first + step), step)
 

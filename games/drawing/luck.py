@@ -19,22 +19,22 @@ BAR = 0.6
 """The width of a bar, as a part of its band's."""
 
 
-class Bar(NamedTuple):
+class LuckBar(NamedTuple):
     """The luck of a side in a week, in castles, and what is usual."""
 
     castles: float
     usual: float
 
 
-class Week(NamedTuple):
+class LuckWeek(NamedTuple):
     """A week with its label, and the bars of the sides; None for one that drew nothing."""
 
     label: str
-    east: Bar | None
-    west: Bar | None
+    east: LuckBar | None
+    west: LuckBar | None
 
 
-def luck_chart(weeks: Sequence[Week], *, title: str, described: str) -> SafeString:
+def luck_chart(weeks: Sequence[LuckWeek], *, title: str, described: str) -> SafeString:
     """The chart as SVG.
 
     Args:
@@ -74,7 +74,7 @@ def _scale(most: float) -> SafeString:
     return together(lines)
 
 
-def _bar(bar: Bar, ink: str, x: float, width: float, most: float) -> SafeString:
+def _bar(bar: LuckBar, ink: str, x: float, width: float, most: float) -> SafeString:
     top, foot = sorted((_y(bar.castles, most), _y(0, most)))
     high, low = _y(bar.usual, most), _y(-bar.usual, most)
     return together(

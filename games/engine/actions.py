@@ -13,7 +13,7 @@ from msgspec import Meta, Struct
 
 from games.engine.errors import Malformed
 
-Names = tuple[str, ...]
+Ids = tuple[str, ...]
 
 
 class _Entry(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type"):
@@ -23,7 +23,7 @@ class _Entry(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type"):
 class Discard(_Entry, frozen=True, tag="discard"):
     """The sealed discard of reinforcement [6.2], R-07."""
 
-    cards: Names
+    cards: Ids
 
 
 class Bid(_Entry, frozen=True, tag="bid", omit_defaults=True):
@@ -43,14 +43,14 @@ class Level(_Entry, frozen=True, tag="level", omit_defaults=True):
     """The movement level and the cards paid for it; with ``none``, the cards exchanged [7.1], R-36."""
 
     level: Literal["none", "minimal", "limited", "total"]
-    cards: Names = ()
+    cards: Ids = ()
 
 
 class Group(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """Blocks of a stack move with one path, and the card of their force march if it needs one [7.3.3]."""
 
-    blocks: Names
-    path: Names
+    blocks: Ids
+    path: Ids
     force_march: str | None = None
 
 
@@ -66,7 +66,7 @@ class Muster(_Entry, frozen=True, tag="muster", omit_defaults=True):
     """Blocks from the recruitment box: one clan openly, or one block hidden [7.2]."""
 
     location: str
-    blocks: Names
+    blocks: Ids
     openly: bool = False
 
 
@@ -74,7 +74,7 @@ class Mori(_Entry, frozen=True, tag="mori"):
     """One card given for one Mori block, or for two with a double card [9.3]."""
 
     card: str
-    blocks: Names
+    blocks: Ids
 
 
 class EndMovement(_Entry, frozen=True, tag="end-movement"):
@@ -99,7 +99,7 @@ class Deploy(_Entry, frozen=True, tag="deploy", omit_defaults=True):
     ``show`` names, sealed, the card to refute a challenge with (R-20).
     """
 
-    blocks: Names
+    blocks: Ids
     card: str | None = None
     show: str | None = None
 
@@ -129,14 +129,14 @@ class Pass(_Entry, frozen=True, tag="pass", omit_defaults=True):
 class Losses(_Entry, frozen=True, tag="losses"):
     """What a side gives up: blocks, and in a siege perhaps a disk in place of one [8.7.2, 8.9.4, 9.2]."""
 
-    blocks: Names
+    blocks: Ids
 
 
 class Retreat(_Entry, frozen=True, tag="retreat", omit_defaults=True):
     """Where the losing force retreats to, and who stays in the castle [8.8]."""
 
     to: str | None = None
-    stay: Names = ()
+    stay: Ids = ()
 
 
 class Silence(_Entry, frozen=True, tag="silence"):
@@ -150,7 +150,7 @@ class Drawn(_Entry, frozen=True, tag="drawn"):
     """The outcome of a draw: the items that came out of a pile, in order."""
 
     pile: Literal["east-cards", "west-cards", "east-blocks", "west-blocks"]
-    items: Names
+    items: Ids
 
 
 class Resign(_Entry, frozen=True, tag="resign"):

@@ -179,7 +179,7 @@ class Pair(Struct, frozen=True, tag="pair"):
         return Pair(self.east, self.west[1:]) if side else Pair(self.east[1:], self.west)
 
 
-Step = (
+AgendaStep = (
     BeginWeek
     | RevealBids
     | BeginTurn
@@ -193,4 +193,4 @@ Step = (
     | RetreatCombat
     | EndGame
 )
-AgendaItem = PlayerDecision | Draw | Step | Pair
+AgendaItem = PlayerDecision | Draw | AgendaStep | Pair

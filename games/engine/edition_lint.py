@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 
 from games.engine.edition_data import MORI_BOX, RECRUITMENT, Edition, RoadData, SideName
 
-SIDES: tuple[SideName, ...] = ("east", "west")
+EDITION_SIDES: tuple[SideName, ...] = ("east", "west")
 BLOCKS_A_SIDE = 48
 CARDS_A_SIDE = 55
 # Roads used and places held are kept as bits of one number, which stays fast up to this many.
@@ -139,7 +139,7 @@ def _blocks(edition: Edition) -> Iterator[str]:
         yield from _clan(edition, f'block "{block.id}"', block.clan, block.side)
         if block.fatal and block.count > 1:
             yield f'block "{block.id}": its loss loses the game, so there can be one only, not {block.count}'
-    for side in SIDES:
+    for side in EDITION_SIDES:
         total = sum(block.count for block in edition.blocks if block.side == side)
         if total != BLOCKS_A_SIDE:
             yield f"blocks: {side} has {total}, it needs {BLOCKS_A_SIDE}"
@@ -166,7 +166,7 @@ def _cards(edition: Edition) -> Iterator[str]:
             yield from _clan(edition, what, card.clan, card.side)
             if card.clan not in clans_with_blocks:
                 yield f'{what}: its clan "{card.clan}" has no blocks'
-    for side in SIDES:
+    for side in EDITION_SIDES:
         total = sum(card.count for card in edition.cards if card.side == side)
         if total != CARDS_A_SIDE:
             yield f"cards: {side} has {total}, it needs {CARDS_A_SIDE}"
@@ -174,8 +174,8 @@ def _cards(edition: Edition) -> Iterator[str]:
 
 def _bids(edition: Edition) -> Iterator[str]:
     """One deck is even and the other odd, R-31: the rules have no answer to a tie."""
-    parities = {side: {card.bid % 2 for card in edition.cards if card.side == side} for side in SIDES}
-    mixed = [side for side in SIDES if len(parities[side]) > 1]
+    parities = {side: {card.bid % 2 for card in edition.cards if card.side == side} for side in EDITION_SIDES}
+    mixed = [side for side in EDITION_SIDES if len(parities[side]) > 1]
     for side in mixed:
         yield f"cards: {side} has even and odd bids; one deck must be even, the other odd, or bids could tie"
     if not mixed and parities["east"] & parities["west"]:
@@ -185,14 +185,14 @@ def _bids(edition: Edition) -> Iterator[str]:
 def _losing(edition: Edition) -> Iterator[str]:
     fatal = {block.side for block in edition.blocks if block.fatal}
     fatal |= {disk.side for disk in edition.disks if disk.fatal}
-    for side in SIDES:
+    for side in EDITION_SIDES:
         if side not in fatal:
             yield f"{side}: no block and no disk of it is fatal, one must be"
 
 
 def _setup(edition: Edition) -> Iterator[str]:
     kinds = {block.id: block for block in edition.blocks}
-    for side in SIDES:
+    for side in EDITION_SIDES:
         entries = [entry for entry in edition.setup if entry.side == side]
         placed = Counter(id_ for entry in entries for id_ in entry.blocks)
         for id_, copies in placed.items():
@@ -216,7 +216,7 @@ def _setup_places(edition: Edition) -> Iterator[str]:
             yield f'setup of {side}: there is no location "{place}"'
         if times > 1:
             yield f'setup of {side}: "{place}" has {times} entries'
-    starts = {side: {entry.place for entry in edition.setup if entry.side == side} for side in SIDES}
+    starts = {side: {entry.place for entry in edition.setup if entry.side == side} for side in EDITION_SIDES}
     for place in sorted(starts["east"] & starts["west"] - {RECRUITMENT, MORI_BOX}):
         yield f'setup: both sides start at "{place}"'
     for disk in edition.disks:

@@ -43,9 +43,9 @@ REVEALING = frozenset(
 """Events that always show an identity; others do so only by their contents."""
 
 VIEWERS = (*SIDES, NOBODY)
-Seen = tuple[bool, bool, bool]
+SeenBy = tuple[bool, bool, bool]
 """For each of VIEWERS."""
-ALL: Seen = (True, True, True)
+ALL: SeenBy = (True, True, True)
 
 
 def can_take_back(action: Reply, events: Sequence[Event], after: State, side: Side) -> bool:
@@ -126,7 +126,7 @@ def effective(log: Iterable[LogItem]) -> list[tuple[Side | None, Lasting]]:
     return kept
 
 
-class Summary(Struct):
+class GameEvents(Struct):
     """The events of a game, without undone actions.
 
     Attributes:
@@ -140,7 +140,7 @@ class Summary(Struct):
     state: State
 
 
-def summarize(rules: Ruleset, log: Iterable[LogItem], start: State | None = None) -> Summary:
+def summarize(rules: Ruleset, log: Iterable[LogItem], start: State | None = None) -> GameEvents:
     """Replay the effective entries of a log and collect the events; far quicker than ``retell``.
 
     Args:
@@ -154,10 +154,10 @@ def summarize(rules: Ruleset, log: Iterable[LogItem], start: State | None = None
     play = Play(rules.components, core.new_game(rules).state if start is None else start.copy())
     entries = effective(log)
     core.advance_all(play, entries)
-    return Summary(sum(side is not None for side, _ in entries), play.events or [], play.s)
+    return GameEvents(sum(side is not None for side, _ in entries), play.events or [], play.s)
 
 
-def who_sees(rules: Ruleset, before: State, after: State, events: Sequence[Event]) -> Seen:
+def who_sees(rules: Ruleset, before: State, after: State, events: Sequence[Event]) -> SeenBy:
     """Which of VIEWERS a step shows anything: all of them if it has events, else those whose view differs."""
     if events:
         return ALL
@@ -183,7 +183,7 @@ class Step(Struct):
     side: Side | None
     body: Reply | Forfeit | Undo | None
     events: list[Event]
-    seen: Seen
+    seen: SeenBy
     after: State
     takes_back: int | None = None
     undone: bool = False

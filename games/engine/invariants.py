@@ -17,7 +17,7 @@ from games.engine.side import EAST, NOBODY, SIDES, WEST, Side
 from games.engine.state import BID_UNSET, TOTAL, Combat, State
 
 _DRAWS = get_args(d.Draw)
-_STEPS = get_args(d.Step)
+_STEPS = get_args(d.AgendaStep)
 _DECISIONS = get_args(d.PlayerDecision)
 _QUEUED = get_args(d.QueueItem)
 _IN_COMBAT = (d.ChooseStance, d.DeployBlocks, d.AnswerDeployment, d.ChooseLosses, d.ChooseRetreat)

@@ -38,10 +38,10 @@ TOKEN = re.compile(r"\s*([a-z0-9-]+|[,:;>])")
 CLOSE = (",", ":", ";")
 """The tokens that no space precedes."""
 
-Shape = Literal["one", "list", "path", "flag", "inside", "groups"]
+FieldShape = Literal["one", "list", "path", "flag", "inside", "groups"]
 
 
-class Part(NamedTuple):
+class Field(NamedTuple):
     """The notation of one field of an action.
 
     Attributes:
@@ -50,29 +50,29 @@ class Part(NamedTuple):
 
     field: str
     word: str
-    shape: Shape
+    shape: FieldShape
 
 
-FORMS: dict[type, tuple[Part, ...]] = {
-    a.Discard: (Part("cards", ":", "list"),),
-    a.Bid: (Part("card", "", "one"), Part("wish", "wish", "one")),
-    a.Order: (Part("order", "", "one"),),
-    a.Level: (Part("level", "", "one"), Part("cards", ":", "list")),
-    a.Move: (Part("source", "", "one"), Part("leader", "leader", "one"), Part("groups", ":", "groups")),
-    a.Group: (Part("blocks", "", "list"), Part("path", ">", "path"), Part("force_march", "force", "one")),
-    a.Muster: (Part("location", "", "one"), Part("blocks", ":", "list"), Part("openly", "openly", "flag")),
-    a.Mori: (Part("card", "", "one"), Part("blocks", ":", "list")),
+FORMS: dict[type, tuple[Field, ...]] = {
+    a.Discard: (Field("cards", ":", "list"),),
+    a.Bid: (Field("card", "", "one"), Field("wish", "wish", "one")),
+    a.Order: (Field("order", "", "one"),),
+    a.Level: (Field("level", "", "one"), Field("cards", ":", "list")),
+    a.Move: (Field("source", "", "one"), Field("leader", "leader", "one"), Field("groups", ":", "groups")),
+    a.Group: (Field("blocks", "", "list"), Field("path", ">", "path"), Field("force_march", "force", "one")),
+    a.Muster: (Field("location", "", "one"), Field("blocks", ":", "list"), Field("openly", "openly", "flag")),
+    a.Mori: (Field("card", "", "one"), Field("blocks", ":", "list")),
     a.EndMovement: (),
-    a.Declare: (Part("location", "", "one"),),
-    a.Stance: (Part("inside", "", "inside"),),
-    a.Deploy: (Part("blocks", ":", "list"), Part("card", "with", "one"), Part("show", "show", "one")),
+    a.Declare: (Field("location", "", "one"),),
+    a.Stance: (Field("inside", "", "inside"),),
+    a.Deploy: (Field("blocks", ":", "list"), Field("card", "with", "one"), Field("show", "show", "one")),
     a.Finish: (),
     a.Challenge: (),
-    a.Pass: (Part("rest_of_battle", "rest-of-battle", "flag"),),
+    a.Pass: (Field("rest_of_battle", "rest-of-battle", "flag"),),
     a.Silence: (),
-    a.Losses: (Part("blocks", ":", "list"),),
-    a.Retreat: (Part("to", "to", "one"), Part("stay", "stay", "list")),
-    a.Drawn: (Part("pile", "", "one"), Part("items", ":", "list")),
+    a.Losses: (Field("blocks", ":", "list"),),
+    a.Retreat: (Field("to", "to", "one"), Field("stay", "stay", "list")),
+    a.Drawn: (Field("pile", "", "one"), Field("items", ":", "list")),
     a.Resign: (),
     a.TimeOut: (),
     a.Adjudicate: (),
@@ -82,7 +82,9 @@ FORMS: dict[type, tuple[Part, ...]] = {
 A field with its default value is left out.
 """
 
-KINDS: dict[str, type] = {str(kind.__struct_config__.tag): kind for kind in get_args(a.Body) if kind in FORMS}
+ENTRY_TYPES: dict[str, type] = {
+    str(kind.__struct_config__.tag): kind for kind in get_args(a.Body) if kind in FORMS
+}
 """The types of entries by name. Those of games for practice, which have no record, have no notation."""
 
 
@@ -166,7 +168,7 @@ def _groups(groups: tuple[a.Group, ...]) -> Iterator[str]:
         yield from _fields(group)
 
 
-_WRITERS: dict[Shape, Callable[[Any], Iterable[str]]] = {
+_WRITERS: dict[FieldShape, Callable[[Any], Iterable[str]]] = {
     "one": lambda value: (value,),
     "list": _list,
     "path": _path,
@@ -243,7 +245,7 @@ def _entry(line: _Line) -> LogItem:
     who, name = line.name(), line.name()
     if who != CHANCE and who not in LABELS:
         raise NotationError(f'"{who}" is none of {", ".join(LABELS)}, {CHANCE}')
-    kind = KINDS.get(name)
+    kind = ENTRY_TYPES.get(name)
     if kind is None:
         raise NotationError(f'"{name}" is nothing that can be done')
     values = _values(line, kind)
@@ -280,7 +282,7 @@ def _inside(line: _Line) -> bool:
     return word == "inside"
 
 
-_READERS: dict[Shape, Callable[[_Line], Any]] = {
+_READERS: dict[FieldShape, Callable[[_Line], Any]] = {
     "one": _Line.name,
     "list": _list_of,
     "path": lambda line: _list_of(line, ">"),

@@ -16,7 +16,7 @@ from games.engine.ruleset import Ruleset
 from games.engine.side import LABELS, NOBODY, SIDES, Side
 from games.engine.state import LEVELS, TOTAL, Combat, State
 
-NAMES = (*LABELS, None)
+SIDE_NAMES = (*LABELS, None)
 """By side; of NOBODY, which is -1, None."""
 
 PHASES = {
@@ -35,12 +35,12 @@ def view(rules: Ruleset, state: State, viewer: int) -> dict[str, Any]:
     castles = [c.castle_by_holder[index][state.holder[index]] for index in c.castles]
     resources = [state.control[index] for index in c.resources]
     seen: dict[str, Any] = {
-        "viewer": NAMES[viewer] or "public",
+        "viewer": SIDE_NAMES[viewer] or "public",
         "week": state.week,
         "turn": "AB"[state.turn],
         "phase": _phase(state, pending),
-        "first": NAMES[state.first],
-        "active": NAMES[state.active],
+        "first": SIDE_NAMES[state.first],
+        "active": SIDE_NAMES[state.active],
         "pending": [{"side": LABELS[x.side], "decision": core.word(x)} for x in pending],
         "sides": {name: _side(c, state, side, castles, resources) for side, name in enumerate(LABELS)},
         "locations": _locations(c, state, viewer),
@@ -115,7 +115,7 @@ def _locations(c: Components, s: State, viewer: int) -> dict[str, Any]:
             if castle:
                 place["castle"] = LABELS[castle[holder[location]]]
             if is_resource:
-                place["resource"] = NAMES[controller[location]]
+                place["resource"] = SIDE_NAMES[controller[location]]
             if disk_bit & disks or (east and west):
                 _add_disk_and_siege(c, s, landmark, place)
         if place:
@@ -163,7 +163,7 @@ def _combat(c: Components, s: State, combat: Combat, viewer: int) -> dict[str, A
         "location": c.locations[combat.location],
         "attacker": combat.attacker.label,
         "siege": combat.siege,
-        "castle_owner": NAMES[combat.owner],
+        "castle_owner": SIDE_NAMES[combat.owner],
         "impact": _pair(combat.impact),
         "finished": _pair(combat.finished),
         "deployed_with_card": _pair(combat.with_card),

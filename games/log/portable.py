@@ -13,7 +13,7 @@ import msgspec
 from msgspec import UNSET, Meta, Struct, UnsetType
 
 from games.engine.chance import NONCE, Grade, graded
-from games.engine.orders.keeping import Kind
+from games.engine.orders.keeping import OrderKind
 from games.engine.side import LABELS, Side
 from games.log import record
 from games.models.game import EditionText, Game
@@ -75,7 +75,7 @@ class RecordedEntry(Struct, frozen=True, forbid_unknown_fields=True):
     ]
     at: Moment
     by_order: Annotated[
-        Kind | UnsetType,
+        OrderKind | UnsetType,
         Meta(
             description="The kind of order that took the action; omitted if the player did. It is not hashed."
         ),
@@ -196,9 +196,9 @@ def _entries(game: Game) -> Iterator[RecordedEntry]:
         )
 
 
-def kind_of(by_order: str) -> Kind | UnsetType:
+def kind_of(by_order: str) -> OrderKind | UnsetType:
     """The kind of order that took an action, from its entry; unset if the player did."""
-    return cast("Kind", by_order) if by_order else UNSET
+    return cast("OrderKind", by_order) if by_order else UNSET
 
 
 # ---- parsing

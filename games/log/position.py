@@ -15,7 +15,7 @@ from games.engine.chance import SIDES_DRAWN, Seeded
 from games.engine.core import Turned
 from games.engine.editions import EditionError
 from games.engine.errors import CorruptLog
-from games.engine.history import Retold, Summary
+from games.engine.history import GameEvents, Retold
 from games.engine.ruleset import REVISION, Ruleset
 from games.engine.side import LABELS, SIDES, Side
 from games.engine.state import State
@@ -72,7 +72,7 @@ def retold(game: Game) -> Retold:
     return found
 
 
-def summary_of(game: Game) -> Summary:
+def summary_of(game: Game) -> GameEvents:
     """Summarize what happened in a game, without actions that were taken back.
 
     Raises:

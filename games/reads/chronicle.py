@@ -11,7 +11,7 @@ from msgspec import UNSET, UnsetType
 from games import engine
 from games.engine.actions import Body
 from games.engine.history import VIEWERS, Step
-from games.engine.orders.keeping import Kind
+from games.engine.orders.keeping import OrderKind
 from games.engine.referee import REFEREE
 from games.engine.side import LABELS, NOBODY
 from games.log import heads, portable, position
@@ -47,7 +47,7 @@ class Item(msgspec.Struct, frozen=True):
     undone: bool
     takes_back: int | None
     head: Head | None
-    by_order: Kind | UnsetType = UNSET
+    by_order: OrderKind | UnsetType = UNSET
 
 
 def changes_seen(game: Game, viewer: int, *, since: int = 0, until: int | None = None) -> list[Item]:

@@ -20,7 +20,7 @@ from games.engine import history
 from games.engine.actions import Body, encode, parse_body
 from games.engine.errors import CorruptLog
 from games.engine.events import Event
-from games.engine.history import Retold, Seen
+from games.engine.history import Retold, SeenBy
 from games.engine.ruleset import Ruleset
 from games.log import heads, position, record
 from games.log.heads import ChangeKind, Head
@@ -56,7 +56,7 @@ class PastStep(Struct, frozen=True, array_like=True):
     kind: ChangeKind
     body: Raw
     happened: Raw
-    seen: Seen
+    seen: SeenBy
     undone: bool
     takes_back: int | None
     at: datetime

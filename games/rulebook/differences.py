@@ -4,10 +4,10 @@ import json
 from collections.abc import Callable, Iterable
 
 from games.engine.edition_data import MORI_BOX, RECRUITMENT, Edition, SideName
-from games.rulebook.rules import ANY, Value, rulebook
+from games.rulebook.rules import ANY, DifferenceValue, rulebook
 
 
-def described(name: str, edition: Edition) -> Value:
+def described(name: str, edition: Edition) -> DifferenceValue:
     """What an edition has at one difference, in the words of the rules.
 
     Args:
@@ -16,7 +16,7 @@ def described(name: str, edition: Edition) -> Value:
     values = rulebook().differences[name].values
     parts = _parts(name, edition)
     words = values.get(parts[0]) or values[ANY]
-    return Value(words.short.format(*parts), words.text.format(*parts))
+    return DifferenceValue(words.short.format(*parts), words.text.format(*parts))
 
 
 def _parts(name: str, edition: Edition) -> tuple[str, ...]:

@@ -53,14 +53,14 @@ class Ruling(Struct, frozen=True, forbid_unknown_fields=True):
     editions: tuple[str, ...] = ()
 
 
-class Value(Struct, frozen=True, forbid_unknown_fields=True):
+class DifferenceValue(Struct, frozen=True, forbid_unknown_fields=True):
     """What an edition has at one difference: in short, for a table, and in a sentence."""
 
     short: Words
     text: Words
 
 
-class Difference(Struct, frozen=True, forbid_unknown_fields=True):
+class EditionDifference(Struct, frozen=True, forbid_unknown_fields=True):
     """Something in which editions differ.
 
     Attributes:
@@ -70,7 +70,7 @@ class Difference(Struct, frozen=True, forbid_unknown_fields=True):
 
     title: Words
     rules: Numbers
-    values: Annotated[dict[str, Value], Meta(min_length=1)]
+    values: Annotated[dict[str, DifferenceValue], Meta(min_length=1)]
 
 
 class Rulebook(Struct, frozen=True, forbid_unknown_fields=True):
@@ -78,7 +78,7 @@ class Rulebook(Struct, frozen=True, forbid_unknown_fields=True):
 
     format: Literal[1]
     rules: dict[str, Rule]
-    differences: dict[str, Difference]
+    differences: dict[str, EditionDifference]
     rulings: dict[str, Ruling]
 
 

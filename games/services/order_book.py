@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from games.engine.errors import CorruptLog
 from games.engine.orders import keeping
-from games.engine.orders.keeping import Kept
+from games.engine.orders.keeping import KeptOrders
 from games.engine.side import Side
 from games.models.orders import SeatOrders
 from games.models.seat import Seat
@@ -33,7 +33,7 @@ class OrderBook:
         self._seats = seats
         self._pages: dict[Side, _Page] = {}
 
-    def of(self, side: Side) -> Kept:
+    def of(self, side: Side) -> KeptOrders:
         """The orders of a side, to be read and changed."""
         return self._page(side).kept
 
@@ -73,4 +73,4 @@ class _Page:
         except CorruptLog:
             # Without a traceback, which might tell of the orders.
             log.error("the orders of seat %d cannot be read and are dropped", seat.pk)  # noqa: TRY400
-            self.kept = Kept()
+            self.kept = KeptOrders()

@@ -13,7 +13,7 @@ from accounts.models.person import Person
 from games.engine.errors import GameIsOver, Illegal, Malformed
 from games.engine.options import Offer
 from games.engine.orders import answering, planning
-from games.engine.orders.keeping import Deed, Ending, Kept, encode
+from games.engine.orders.keeping import Deed, Ending, KeptOrders, encode
 from games.engine.orders.planning import Outlook
 from games.engine.orders.shapes import BattleOrders, GameOrders, Orders, Plan, Step
 from games.engine.ruleset import Ruleset
@@ -107,7 +107,7 @@ class InForce(NamedTuple):
         places: every place where a battle can be ordered.
     """
 
-    kept: Kept
+    kept: KeptOrders
     places: Sequence[str]
 
 
@@ -255,7 +255,7 @@ def _book(seat: Seat) -> OrderBook:
 def _first(seat: Seat) -> str:
     orders = GameOrders() if seat.player is None else usual(seat.player)
     orders = _for_side(position.rules_of(seat.game), seat.plays, orders)
-    return sealing.seal(encode(Kept(Orders(**msgspec.structs.asdict(orders)))))
+    return sealing.seal(encode(KeptOrders(Orders(**msgspec.structs.asdict(orders)))))
 
 
 def _for_side(rules: Ruleset, side: Side, orders: GameOrders) -> GameOrders:
@@ -281,7 +281,7 @@ def _for_side(rules: Ruleset, side: Side, orders: GameOrders) -> GameOrders:
     return replace(orders, retreat=retreat)
 
 
-def _battle(rules: Ruleset, state: State, side: Side, kept: Kept, location: str) -> Battle:
+def _battle(rules: Ruleset, state: State, side: Side, kept: KeptOrders, location: str) -> Battle:
     progress, plan = kept.progress.get(location), kept.plan_at(location)
     done = 0 if progress is None else progress.done
     rest = None if plan is None else _draft(rules, state, side, location, plan.steps[done:])
@@ -298,7 +298,7 @@ def _draft(rules: Ruleset, state: State, side: Side, location: str, steps: Seque
 
 
 def _replace(
-    rules: Ruleset, state: State, side: Side, kept: Kept, orders: Orders, version: int, anew: str | None
+    rules: Ruleset, state: State, side: Side, kept: KeptOrders, orders: Orders, version: int, anew: str | None
 ) -> None:
     _refuse_names(rules, orders)
     before, progress = kept.orders.battles, dict(kept.progress)

@@ -12,7 +12,7 @@ from games.engine import core
 from games.engine.actions import Action, Conclude, Pass
 from games.engine.errors import EngineError
 from games.engine.orders import answering
-from games.engine.orders.answering import Answer
+from games.engine.orders.answering import OrderedAnswer
 from games.engine.orders.keeping import Deed, Progress
 from games.engine.orders.shapes import BattleOrders, NeverChallenge
 from games.engine.side import SIDES, Side
@@ -32,7 +32,7 @@ class _Found(NamedTuple):
 
     side: Side
     location: str
-    answer: Answer
+    answer: OrderedAnswer
 
 
 def run(table: Table, book: OrderBook) -> None:

@@ -11,7 +11,7 @@ from django.db import transaction
 from django.utils.module_loading import import_string
 from msgspec import Struct
 
-from games.engine.history import Seen
+from games.engine.history import SeenBy
 from games.models.game import Game
 from games.models.seat import Seat
 
@@ -34,7 +34,7 @@ class Changed(Struct, frozen=True, array_like=True):
     is_thinking: bool = False
 
 
-def send(game: Game, seats: Sequence[Seat], seen: Sequence[Seen]) -> None:
+def send(game: Game, seats: Sequence[Seat], seen: Sequence[SeenBy]) -> None:
     """Send a hint after the commit, if any viewer could see a change.
 
     Args:

@@ -23,7 +23,7 @@ from games.engine.actions import (
 from games.engine.core import Turned
 from games.engine.errors import Illegal
 from games.engine.events import Event
-from games.engine.history import ALL, Seen
+from games.engine.history import ALL, SeenBy
 from games.engine.ruleset import Ruleset
 from games.engine.side import NOBODY, Side
 from games.engine.state import State
@@ -61,7 +61,7 @@ class Step(NamedTuple):
     side: Side | None
     bodies: list[Body]
     events: list[Event]
-    seen: Seen
+    seen: SeenBy
     after: State
     can_undo: bool = False
     takes_back: int | None = None

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from games import engine
 from games.engine import core
 from games.engine.decisions import AnswerDeployment
-from games.engine.history import Seen
+from games.engine.history import SeenBy
 from games.engine.side import NOBODY, Side
 from games.engine.state import State
 from games.log import position
@@ -55,7 +55,7 @@ class Acted(NamedTuple):
     """
 
     side: Side | None
-    seen: Seen
+    seen: SeenBy
     after: State
     is_automatic: bool
 

@@ -11,8 +11,8 @@ from games.engine import Ruleset, apply, core, view
 from games.engine.actions import Action
 from games.engine.errors import EngineError
 from games.engine.orders import answering, planning
-from games.engine.orders.answering import Answer
-from games.engine.orders.keeping import Kept
+from games.engine.orders.answering import OrderedAnswer
+from games.engine.orders.keeping import KeptOrders
 from games.engine.orders.shapes import Orders
 from games.engine.side import SIDES, Side
 from games.engine.state import State
@@ -50,7 +50,7 @@ class Book:
     def __init__(self, rules: Ruleset, planners: tuple[Planner | None, Planner | None]) -> None:
         self._rules = rules
         self._planners = planners
-        self._kept = (Kept(), Kept())
+        self._kept = (KeptOrders(), KeptOrders())
 
     def visit(self, state: State, side: Side) -> None:
         """Have a side that is asked give its orders anew if that can be of use now."""
@@ -87,7 +87,7 @@ class Book:
                 return Ordered(side, found.action)
         return None
 
-    def _is_carried_out(self, state: State, side: Side, found: Answer) -> bool:
+    def _is_carried_out(self, state: State, side: Side, found: OrderedAnswer) -> bool:
         """Note what an order does; False if the rules refuse it."""
         kept = self._kept[side]
         place = None if state.combat is None else self._rules.components.locations[state.combat.location]

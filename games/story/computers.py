@@ -7,14 +7,14 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from games.bots.characters import BOLD, CAUTIOUS, clan_of
-from games.bots.levels import LEVELS, Level
+from games.bots.levels import LEVELS, ComputerLevel
 from games.story.names import Names
 
 MEASURE = "ashigaru"
 """The level that the others are compared with."""
 GAMES = 20
 """How many games the sentence about a distance speaks of."""
-AT_ONCE = 0.5
+UNNOTICED_SECONDS = 0.5
 """A turn of fewer seconds than that needs no sentence about its length."""
 
 _ABOUT: dict[str, Promise] = {
@@ -32,7 +32,7 @@ def about(name: str) -> str:
     return str(_ABOUT[name])
 
 
-def strength(level: Level) -> str:
+def strength(level: ComputerLevel) -> str:
     """How strong a level is compared with the others, as a sentence."""
     if level.name == MEASURE:
         return _("The others are measured against it.")
@@ -45,9 +45,9 @@ def strength(level: Level) -> str:
     return text % {"measure": MEASURE, "won": won, "games": GAMES}
 
 
-def thinking_time(level: Level) -> str:
+def thinking_time(level: ComputerLevel) -> str:
     """How long a level thinks about a turn, as a sentence; empty if one does not notice."""
-    if level.seconds < AT_ONCE:
+    if level.seconds < UNNOTICED_SECONDS:
         return ""
     seconds = round(level.seconds)
     text = ngettext(

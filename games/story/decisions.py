@@ -12,9 +12,7 @@ from django.utils.translation import gettext_lazy, ngettext, pgettext
 
 from games.engine import actions
 from games.engine.options import Choice, Options, Subset
-from games.story.names import Names
-
-Seen = dict[str, Any]
+from games.story.names import Names, Seen
 
 TASKS: dict[str, Promise] = {
     "discard": gettext_lazy("Choose the cards to discard."),

@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
 from games.engine.edition_data import MORI_BOX, RECRUITMENT
 from games.engine.side import LABELS
-from games.story.names import Names, blocks_counted
+from games.story.names import Names, Seen, blocks_counted
 from games.story.situation import marks
-
-Seen = dict[str, Any]
 
 
 class Forces(NamedTuple):

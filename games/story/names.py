@@ -13,6 +13,9 @@ from django.utils.translation import ngettext, pgettext
 from games.engine import Ruleset
 from games.engine.edition_data import MORI_BOX, RECRUITMENT
 
+Seen = dict[str, Any]
+"""What a viewer knows of a position (``games.engine.view``)."""
+
 
 class Names:
     """Looks names up in an edition, in the language spoken when it is made.

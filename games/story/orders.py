@@ -9,7 +9,7 @@ from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext
 
-from games.engine.orders.keeping import Deed, Ending, Kept
+from games.engine.orders.keeping import Deed, Ending, KeptOrders
 from games.engine.orders.planning import Outlook
 from games.engine.orders.shapes import (
     AskFrom,
@@ -231,7 +231,7 @@ def castles(names: Names, orders: GameOrders) -> list[str]:
     return said or [_("You are asked whether to stay inside a castle.")]
 
 
-def in_short(names: Names, kept: Kept) -> str:
+def in_short(names: Names, kept: KeptOrders) -> str:
     """What is in force, in a line; that nothing is, if so."""
     said = [_of_battle(names, kept, place, battle) for place, battle in kept.orders.battles.items()]
     if kept.orders.loyalty != GameOrders().loyalty:
@@ -248,7 +248,7 @@ def in_short(names: Names, kept: Kept) -> str:
     return " ".join(said) or _("No orders are in force.")
 
 
-def _of_battle(names: Names, kept: Kept, place: str, battle: BattleOrders) -> str:
+def _of_battle(names: Names, kept: KeptOrders, place: str, battle: BattleOrders) -> str:
     values = {"place": names.place(place)}
     if battle.plan is None:
         return _("A loyalty order for %(place)s.") % values

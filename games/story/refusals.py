@@ -14,14 +14,14 @@ from games.story.decisions import TASKS
 from games.story.names import Names, cards_counted, listing
 from sekigahara.errors.codes import CODES
 
-LEVELS = {
+LEVEL_PHRASES = {
     "none": gettext_lazy("no movement"),
     "minimal": gettext_lazy("minimal movement"),
     "limited": gettext_lazy("limited movement"),
     "total": gettext_lazy("total movement"),
 }
 
-LONGEST = 120
+QUOTED_CHARACTERS = 120
 """The most characters of a player's input to quote. Names in the game are shorter."""
 
 
@@ -61,7 +61,7 @@ def _values(names: Names, parameters: Mapping[str, Any]) -> dict[str, Any]:
         "end": _if_known(names.place),
         "to": _if_known(names.place),
         "path": lambda path: _if_known(names.place)(path[-1]),
-        "level": lambda level: str(LEVELS[level]),
+        "level": lambda level: str(LEVEL_PHRASES[level]),
         "cost": cards_counted,
         "decision": lambda decision: str(TASKS[decision]) if decision else _("nothing"),
         "waiting": lambda sides: listing(names.side(side) for side in sides) or _("nobody"),
@@ -97,4 +97,4 @@ def _quoted(name: str) -> str:
 def _readable(text: str) -> str:
     """A player's input without control characters, cut to the maximum length."""
     shown = "".join(letter for letter in text if letter.isprintable())
-    return shown if len(shown) <= LONGEST else shown[: LONGEST - 1] + "…"
+    return shown if len(shown) <= QUOTED_CHARACTERS else shown[: QUOTED_CHARACTERS - 1] + "…"

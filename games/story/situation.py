@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from django.utils.functional import Promise
 from django.utils.text import capfirst
@@ -11,10 +11,8 @@ from django.utils.translation import gettext_lazy
 
 from games.engine.edition_data import MORI_BOX, RECRUITMENT
 from games.engine.side import LABELS
-from games.story.names import Names, cards_counted, castles_counted, listing, resources_counted
+from games.story.names import Names, Seen, cards_counted, castles_counted, listing, resources_counted
 from games.story.sentences import sentence
-
-Seen = dict[str, Any]
 
 PHASES: dict[str, Promise] = {
     "setup": gettext_lazy("setting up"),

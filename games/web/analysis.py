@@ -17,8 +17,8 @@ from games import engine, story
 from games.analysis import sentences, service
 from games.analysis.course import compared
 from games.analysis.turning_points import TurningPoint
-from games.analysis.work import Result, SideLuck
-from games.drawing.luck import Bar, Week, luck_chart
+from games.analysis.work import AnalysisResult, SideLuck
+from games.drawing.luck import LuckBar, LuckWeek, luck_chart
 from games.engine.side import LABELS, NOBODY
 from games.log import position
 from games.reads.access import VIEWPOINTS, Viewer
@@ -75,7 +75,7 @@ def _ask(request: HttpRequest, viewer: Viewer) -> HttpResponse:
     return response
 
 
-def _shown(viewer: Viewer, result: Result) -> dict[str, Any]:
+def _shown(viewer: Viewer, result: AnalysisResult) -> dict[str, Any]:
     names = story.Names(position.rules_of(viewer.game))
     moments = {
         label: Moments(viewer.game, VIEWPOINTS[label])
@@ -109,16 +109,16 @@ def _luck(names: story.Names, label: str, luck: SideLuck) -> dict[str, Any]:
     }
 
 
-def _chart(sides: Sequence[dict[str, Any]], result: Result) -> SafeString | None:
+def _chart(sides: Sequence[dict[str, Any]], result: AnalysisResult) -> SafeString | None:
     """The chart of luck by week; None if nothing was drawn."""
     bars = [
-        {each.week: Bar(each.luck.castles, each.luck.usual) for each in luck.weeks}
+        {each.week: LuckBar(each.luck.castles, each.luck.usual) for each in luck.weeks}
         for luck in (result.east, result.west)
     ]
     numbers = sorted({week for side in bars for week in side})
     if not numbers:
         return None
-    weeks = [Week(str(number), *(side.get(number) for side in bars)) for number in numbers]
+    weeks = [LuckWeek(str(number), *(side.get(number) for side in bars)) for number in numbers]
     described = " ".join(f"{side['verdict']} ({side['castles']})" for side in sides)
     return luck_chart(weeks, title=_("Luck by week"), described=described)
 

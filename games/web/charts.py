@@ -4,7 +4,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.drawing.bars import Bar, Column, Part, Share, bar_chart, column_chart, share_chart
+from games.drawing.bars import Bar, BarPart, Column, Share, bar_chart, column_chart, share_chart
 from games.drawing.fought import Fought, fought_svg
 from games.ladders.statistics.figures import Place, Span, Statistics
 from games.rulebook.editions import Layered, ruleset
@@ -53,7 +53,7 @@ def victories(statistics: Statistics) -> SafeString | None:
         Bar(
             _capital(victory_in_short(won.victory, statistics.edition)),
             _("East %(east)d, West %(west)d") % {"east": won.east, "west": won.west},
-            (Part(won.east, "east"), Part(won.west, "west")),
+            (BarPart(won.east, "east"), BarPart(won.west, "west")),
         )
         for won in statistics.victories
     ]
@@ -79,7 +79,7 @@ def spans(statistics: Statistics) -> SafeString | None:
     if not statistics.spans:
         return None
     bars = [
-        Bar(span_in_words(span), str(span.games), (Part(span.games, "ink"),)) for span in statistics.spans
+        Bar(span_in_words(span), str(span.games), (BarPart(span.games, "ink"),)) for span in statistics.spans
     ]
     values = {"days": statistics.median_days}
     described = ngettext(
@@ -95,7 +95,7 @@ def places(found: list[tuple[str, Place]]) -> SafeString | None:
     if not found:
         return None
     bars = [
-        Bar(name, fights_in_words(place), (Part(place.battles, "ink"), Part(place.sieges, "paper")))
+        Bar(name, fights_in_words(place), (BarPart(place.battles, "ink"), BarPart(place.sieges, "paper")))
         for name, place in found[:PLACES_CHARTED]
     ]
     described = _("Most fought: %(places)s.") % {"places": _first(bars)}

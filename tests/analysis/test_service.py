@@ -7,7 +7,7 @@ from django.db.models import CASCADE
 from django.http import Http404
 
 from games.analysis import service
-from games.analysis.service import Status
+from games.analysis.service import AnalysisStatus
 from games.analysis.work import METHOD, Analyst, Found
 from games.models.analysis import Analysis
 from games.models.game import Game
@@ -49,11 +49,11 @@ def piece_by_piece() -> None:
 
 
 def test_an_analysis_is_made_when_somebody_asks(game: Game) -> None:
-    assert service.of_game(game).status == Status.UNASKED
-    assert service.ask(game, asker="1").status == Status.WAITING
+    assert service.of_game(game).status == AnalysisStatus.UNASKED
+    assert service.ask(game, asker="1").status == AnalysisStatus.WAITING
     assert analyse_games() > 20
     ready = service.of_game(game)
-    assert (ready.status, ready.percent) == (Status.READY, 100)
+    assert (ready.status, ready.percent) == (AnalysisStatus.READY, 100)
     assert ready.result is not None
     assert {week.week for week in ready.result.west.weeks} == {1, 2}
     assert the_row().found == {}
@@ -64,7 +64,7 @@ def test_an_analysis_is_made_once(game: Game) -> None:
     service.ask(game, asker="1")
     analyse_games()
     before = the_row()
-    assert service.ask(game, asker="2").status == Status.READY
+    assert service.ask(game, asker="2").status == AnalysisStatus.READY
     assert the_row().finished_at == before.finished_at
 
 
@@ -107,17 +107,17 @@ def test_a_game_that_is_suspended_while_it_waits_fails_and_may_be_tried_again(ga
     assert analyse_games() == 1
     suspension.thaw(game)
     game.refresh_from_db()
-    assert service.of_game(game).status == Status.FAILED
-    assert service.ask(game, asker="1").status == Status.WAITING
+    assert service.of_game(game).status == AnalysisStatus.FAILED
+    assert service.ask(game, asker="1").status == AnalysisStatus.WAITING
     analyse_games()
-    assert service.of_game(game).status == Status.READY
+    assert service.of_game(game).status == AnalysisStatus.READY
 
 
 def test_one_of_an_earlier_method_is_made_again(game: Game) -> None:
     service.ask(game, asker="1")
     analyse_games()
     Analysis.objects.update(method=METHOD - 1)
-    assert service.of_game(game).status == Status.UNASKED
+    assert service.of_game(game).status == AnalysisStatus.UNASKED
     service.ask(game, asker="1")
     assert (the_row().method, the_row().done, the_row().result) == (METHOD, 0, None)
 
@@ -130,7 +130,7 @@ def test_somebody_may_ask_for_so_many_games_a_day_and_others_for_more(
     other = stored("ieyasu-overrun")
     with pytest.raises(Limited):
         service.ask(other, asker="1")
-    assert service.ask(other, asker="2").status == Status.WAITING
+    assert service.ask(other, asker="2").status == AnalysisStatus.WAITING
 
 
 def test_an_analysis_is_deleted_with_its_game(game: Game) -> None:

@@ -7,9 +7,9 @@ import pytest
 
 from games.analysis import turning_points
 from games.analysis.course import Turn, compared, course_of
-from games.analysis.reasons import Kind
+from games.analysis.reasons import FactKind
 from games.analysis.rehearsing import Stage
-from games.analysis.turning_points import Difference, Screened, TurningPoint
+from games.analysis.turning_points import CostDifference, Screened, TurningPoint
 from games.engine.redeal import redeal
 from games.engine.side import EAST
 from tests.kit.recorded import recorded
@@ -43,10 +43,10 @@ def test_a_leader_led_into_danger_is_a_turning_point() -> None:
     point = turning_points.measured(stage(), blunder(), found(), 82)
     assert point.counts
     assert point.hindsight.cost > turning_points.LEAST_COST
-    assert point.reasons[0].kind == Kind.LOST
+    assert point.reasons[0].kind == FactKind.LOST
     assert point.reasons[0].played > point.reasons[0].preferred
     stand = point.reasons[1]
-    assert (stand.kind, stand.leader) == (Kind.STAND, "ieyasu")
+    assert (stand.kind, stand.leader) == (FactKind.STAND, "ieyasu")
     assert (stand.played_place, stand.played) == ("gifu", 3)
     assert stand.preferred_place not in ("", "gifu")
     assert turning_points.chosen([point]) == [point]
@@ -64,7 +64,7 @@ def test_the_cost_of_a_turn_follows_from_what_its_side_knew() -> None:
 
 
 def point(step: int, cost: float, error: float = 0.01) -> TurningPoint:
-    difference = Difference(cost, error)
+    difference = CostDifference(cost, error)
     return TurningPoint(step, step, 1, "A", "east", difference, difference, (), (), (), None, 60)
 
 

@@ -8,7 +8,17 @@ from django.utils.safestring import SafeString
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.drawing.bars import COLUMNS, WIDTH, Bar, Column, Part, Share, bar_chart, column_chart, share_chart
+from games.drawing.bars import (
+    CHART_WIDTH,
+    COLUMNS,
+    Bar,
+    BarPart,
+    Column,
+    Share,
+    bar_chart,
+    column_chart,
+    share_chart,
+)
 from games.drawing.fought import LARGEST, SMALLEST, Fought, fought_svg
 from games.rulebook.editions import edition_ids, ruleset
 
@@ -22,7 +32,7 @@ def rects(chart: SafeString) -> list[dict[str, float]]:
 
 
 def charts() -> dict[str, SafeString]:
-    bars = [Bar("One", "5", (Part(3, "east"), Part(2, "west"))), Bar("Two", "0", (Part(0, "east"),))]
+    bars = [Bar("One", "5", (BarPart(3, "east"), BarPart(2, "west"))), Bar("Two", "0", (BarPart(0, "east"),))]
     return {
         "bars": bar_chart(bars, **NAMED),
         "columns": column_chart([Column("1", 0), Column("2", 7)], **NAMED),
@@ -45,14 +55,14 @@ def test_a_chart_says_in_words_what_it_shows(kind: str) -> None:
 
 @given(counts=st.lists(st.tuples(st.integers(0, 10**6), st.integers(0, 10**6)), min_size=1, max_size=12))
 def test_bars_are_in_proportion_and_the_longest_fills_the_drawing(counts: list[tuple[int, int]]) -> None:
-    bars = [Bar("Bar", "", (Part(east, "east"), Part(west, "west"))) for east, west in counts]
+    bars = [Bar("Bar", "", (BarPart(east, "east"), BarPart(west, "west"))) for east, west in counts]
     drawn = rects(bar_chart(bars, **NAMED))
     most = max(sum(each) for each in counts)
     told = [part for pair in counts for part in pair if part]
     assert len(drawn) == len(told)
     for rect, number in zip(drawn, told, strict=True):
-        assert rect["width"] == pytest.approx(number / most * WIDTH, abs=0.01)
-        assert 0 <= rect["x"] <= rect["x"] + rect["width"] <= WIDTH + 0.02
+        assert rect["width"] == pytest.approx(number / most * CHART_WIDTH, abs=0.01)
+        assert 0 <= rect["x"] <= rect["x"] + rect["width"] <= CHART_WIDTH + 0.02
 
 
 @given(counts=st.lists(st.integers(0, 10**6), min_size=1, max_size=9))
@@ -64,7 +74,7 @@ def test_columns_stand_on_one_foot_side_by_side(counts: list[int]) -> None:
         assert rect["height"] == pytest.approx(count / most * COLUMNS, abs=0.01)
     for left, right in pairwise(drawn):
         assert left["x"] + left["width"] < right["x"]
-    assert drawn[-1]["x"] + drawn[-1]["width"] <= WIDTH
+    assert drawn[-1]["x"] + drawn[-1]["width"] <= CHART_WIDTH
 
 
 @given(share=st.integers(0, 1000))
@@ -72,8 +82,8 @@ def test_both_parts_of_a_whole_fill_it(share: int) -> None:
     east, west = rects(
         share_chart(Share(share, max(share - 50, 0), min(share + 50, 1000)), ("", ""), **NAMED)
     )
-    assert east["width"] + west["width"] == pytest.approx(WIDTH, abs=0.02)
-    assert east["width"] == pytest.approx(share / 1000 * WIDTH, abs=0.01)
+    assert east["width"] + west["width"] == pytest.approx(CHART_WIDTH, abs=0.02)
+    assert east["width"] == pytest.approx(share / 1000 * CHART_WIDTH, abs=0.01)
 
 
 @pytest.mark.parametrize("edition", edition_ids())

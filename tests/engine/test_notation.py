@@ -12,7 +12,7 @@ from games.engine import actions as a
 from games.engine import notation
 from games.engine.errors import EngineError
 from games.engine.history import LogItem
-from games.engine.notation import FORMS, KINDS
+from games.engine.notation import ENTRY_TYPES, FORMS
 from games.engine.side import EAST, SIDES, WEST
 from games.rulebook.editions import ruleset
 from tests.engine.golden import recording
@@ -152,5 +152,5 @@ def test_a_log_that_fits_no_game_is_not_written(log: list[Any]) -> None:
 
 def test_every_action_and_every_field_has_its_form() -> None:
     """A field that is forgotten here would be lost."""
-    for kind in [*KINDS.values(), a.Group]:
+    for kind in [*ENTRY_TYPES.values(), a.Group]:
         assert {part.field for part in FORMS[kind]} == set(kind.__struct_fields__)  # type: ignore[attr-defined]

@@ -5,7 +5,7 @@ import pytest
 from games.bots.ashigaru.board import Board
 from games.bots.ashigaru.cards import Hand
 from games.bots.ashigaru.marches import reckoned
-from games.bots.ashigaru.position import Position
+from games.bots.ashigaru.position import SeatPosition
 from games.rulebook.editions import edition_ids, ruleset
 from games.simulation import arena
 from tests.kit.bots import answer, play_while
@@ -20,9 +20,9 @@ def board(edition: str) -> Board:
     return Board(arena.json_of(ruleset(edition).edition))
 
 
-def seen(table: Table, side: str) -> Position:
+def seen(table: Table, side: str) -> SeatPosition:
     """The position as ashigaru has it before it."""
-    return Position(Board(arena.json_of(table.rules.edition)), table.view(side))
+    return SeatPosition(Board(arena.json_of(table.rules.edition)), table.view(side))
 
 
 # ---- what the game hangs on

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from games.engine import notation
-from games.engine.notation import KINDS
+from games.engine.notation import ENTRY_TYPES
 from tests.kit.records import Document, chain_again, from_elsewhere
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -58,7 +58,7 @@ def test_the_text_it_shows_is_one_and_every_line_there_can_be_is_named() -> None
     (example,) = re.findall(r"```\n(.*?)```", explained, re.DOTALL)
     assert len(notation.read(example)) == example.count("\n  ")
     rows = re.findall(r"^\| (`.*?) \|", explained, re.MULTILINE)
-    assert {word for row in rows for word in re.findall(r"`([a-z-]+)", row)} == set(KINDS)
+    assert {word for row in rows for word in re.findall(r"`([a-z-]+)", row)} == set(ENTRY_TYPES)
 
 
 def change_a_body(document: Document) -> None:

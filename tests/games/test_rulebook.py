@@ -11,7 +11,7 @@ from games.engine.edition_data import Edition, Flags
 from games.engine.edition_layers import OPTIONAL
 from games.rulebook.differences import FACTS, described
 from games.rulebook.editions import edition_ids, layered, ruleset
-from games.rulebook.rules import ANY, RULES, Difference, Rule, Rulebook, Ruling, anchor, rulebook
+from games.rulebook.rules import ANY, RULES, EditionDifference, Rule, Rulebook, Ruling, anchor, rulebook
 
 BOOK = rulebook()
 NUMBERED: dict[str, Rule | Ruling] = {**BOOK.rules, **BOOK.rulings}
@@ -108,7 +108,7 @@ def test_rules_come_in_order_and_every_one_below_another_has_that_before_it() ->
 
 
 def test_what_names_a_rule_names_one_that_settles_something() -> None:
-    naming: list[Ruling | Difference] = [*BOOK.rulings.values(), *BOOK.differences.values()]
+    naming: list[Ruling | EditionDifference] = [*BOOK.rulings.values(), *BOOK.differences.values()]
     for where in naming:
         assert set(where.rules) <= set(NUMBERED), where.title
         assert len(set(where.rules)) == len(where.rules), where.title

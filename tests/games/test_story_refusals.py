@@ -9,7 +9,7 @@ from games.rulebook.editions import ruleset
 from games.rulebook.rules import rule_text
 from games.simulation.fuzz import Fuzzed
 from games.story import Names, refusal
-from games.story.refusals import LONGEST
+from games.story.refusals import QUOTED_CHARACTERS
 from sekigahara.errors.codes import actions as action_codes
 from sekigahara.errors.codes import clubs, combat, games, ladders, movement
 from sekigahara.errors.codes.declaration import Code
@@ -183,5 +183,5 @@ def test_a_name_nobody_knows_is_quoted_short_and_harmless(name: str) -> None:
         text = refusal(NAMES, error)
         assert text.isprintable()
         assert text.encode()
-        assert len(text) < LONGEST + 250
+        assert len(text) < QUOTED_CHARACTERS + 250
         assert "".join(letter for letter in name if letter.isprintable())[:50] in text

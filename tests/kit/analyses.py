@@ -5,9 +5,9 @@ from typing import Final
 import msgspec
 
 from games.analysis.luck import Luck
-from games.analysis.reasons import Kind, Reason
-from games.analysis.turning_points import Difference, TurningPoint
-from games.analysis.work import METHOD, Result, SideLuck, WeekLuck
+from games.analysis.reasons import FactKind, Reason
+from games.analysis.turning_points import CostDifference, TurningPoint
+from games.analysis.work import METHOD, AnalysisResult, SideLuck, WeekLuck
 from games.engine.side import EAST
 from games.models.analysis import Analysis
 from games.models.game import Game
@@ -19,9 +19,9 @@ TURNING_POINTS: Final = 3
 DEEDS: Final = 8
 """What a turn tells of: about as many moves as it has."""
 REASONS: Final = (
-    Reason(Kind.LOST, 0.4, 0.1, "ieyasu"),
-    Reason(Kind.STAND, 1, 4, "ieyasu", "gifu", "edo"),
-    Reason(Kind.POINTS, 1.0, 3.0),
+    Reason(FactKind.LOST, 0.4, 0.1, "ieyasu"),
+    Reason(FactKind.STAND, 1, 4, "ieyasu", "gifu", "edo"),
+    Reason(FactKind.POINTS, 1.0, 3.0),
 )
 
 
@@ -31,7 +31,7 @@ def keep_one(game: Game) -> None:
     Analysis.objects.create(game=game, method=METHOD, result=result, finished_at=service_time.now())
 
 
-def _made_up(game: Game) -> Result:
+def _made_up(game: Game) -> AnalysisResult:
     luck = Luck(0.8, 1.1)
     side = SideLuck(luck, [WeekLuck(week, luck) for week in range(1, game.week + 1)])
     changes = Moments(game, EAST).changes
@@ -43,14 +43,14 @@ def _made_up(game: Game) -> Result:
             week=number,
             turn="A",
             side=EAST.label,
-            known=Difference(0.11, 0.02),
-            hindsight=Difference(0.09, 0.02),
+            known=CostDifference(0.11, 0.02),
+            hindsight=CostDifference(0.09, 0.02),
             played=tuple(deeds[number : number + DEEDS]),
             preferred=tuple(deeds[number + DEEDS // 2 : number + DEEDS // 2 + DEEDS]),
             reasons=REASONS,
-            price=Reason(Kind.OWN_LOSSES, 6.0, 9.0),
+            price=Reason(FactKind.OWN_LOSSES, 6.0, 9.0),
             rehearsals=60,
         )
         for number in range(1, min(TURNING_POINTS, len(changes) - 1) + 1)
     ]
-    return Result(side, side, points, turns=4 * game.week)
+    return AnalysisResult(side, side, points, turns=4 * game.week)

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from games.engine.orders import answering, keeping
-from games.engine.orders.keeping import Kept
+from games.engine.orders.keeping import KeptOrders
 from games.engine.orders.shapes import Orders
 from games.engine.position import Reached, act
 from games.engine.side import SIDES, Side
@@ -23,7 +23,7 @@ class Ordered:
 
     def __init__(self, table: Table) -> None:
         self.table = table
-        self.kept = (Kept(), Kept())
+        self.kept = (KeptOrders(), KeptOrders())
         self.did: list[tuple[str, str, str]] = []
         """Side, kind of order, and type of the action, for all that orders did."""
 
@@ -35,7 +35,9 @@ class Ordered:
         progress = {
             location: answering.beginning(rules, state, number, location, 0) for location in given.battles
         }
-        self.kept = tuple(Kept(given, progress) if each == number else self.kept[each] for each in SIDES)  # type: ignore[assignment]
+        self.kept = tuple(
+            KeptOrders(given, progress) if each == number else self.kept[each] for each in SIDES
+        )  # type: ignore[assignment]
         self.run()
 
     def play(self, side: str, kind: str, **fields: Any) -> None:

@@ -10,7 +10,7 @@ from games.engine import Ruleset, Side, history
 from games.engine.actions import Action, Drawn, Undo
 from games.engine.chance import Seeded, Source
 from games.engine.events import Event
-from games.engine.history import ALL, VIEWERS, Seen
+from games.engine.history import ALL, VIEWERS, SeenBy
 from games.engine.state import State
 
 
@@ -62,7 +62,7 @@ class Point(NamedTuple):
     before: State
     after: State
     events: list[Event]
-    seen: Seen
+    seen: SeenBy
     can_undo: bool
 
     def is_seen_by(self, viewers: Sequence[int]) -> bool:

@@ -8,9 +8,9 @@ from django.test import Client
 
 from accounts.models.person import Person
 from games.analysis.luck import Luck
-from games.analysis.reasons import Kind, Reason
-from games.analysis.turning_points import Difference, TurningPoint
-from games.analysis.work import METHOD, Result, SideLuck, WeekLuck
+from games.analysis.reasons import FactKind, Reason
+from games.analysis.turning_points import CostDifference, TurningPoint
+from games.analysis.work import METHOD, AnalysisResult, SideLuck, WeekLuck
 from games.engine.side import EAST
 from games.models.analysis import Analysis
 from games.models.game import Game
@@ -39,8 +39,8 @@ def a_point(*reasons: Reason, **changed: Any) -> TurningPoint:
         week=2,
         turn="A",
         side="east",
-        known=Difference(0.11, 0.015),
-        hindsight=Difference(0.12, 0.01),
+        known=CostDifference(0.11, 0.015),
+        hindsight=CostDifference(0.12, 0.01),
         played=(MOVED,),
         preferred=(STAYED,),
         reasons=reasons,
@@ -56,7 +56,7 @@ def path(game: Game) -> str:
 
 def ready(game: Game, *points: TurningPoint) -> str:
     """The page with this result."""
-    result = msgspec.to_builtins(Result(LUCK, BAD_LUCK, list(points), 30))
+    result = msgspec.to_builtins(AnalysisResult(LUCK, BAD_LUCK, list(points), 30))
     now = service_time.now()
     Analysis.objects.all().delete()
     Analysis.objects.create(game=game, method=METHOD, done=9, total=9, result=result, finished_at=now)
@@ -117,8 +117,8 @@ def test_luck_is_told_in_words_and_in_castles(game: Game) -> None:
 
 
 def test_a_turning_point_is_told_with_its_reasons(game: Game) -> None:
-    lost = Reason(Kind.LOST, 0.3, 0.1, "ieyasu")
-    page = ready(game, a_point(lost, Reason(Kind.STAND, 0, 3, "ieyasu", "gifu", "gifu")))
+    lost = Reason(FactKind.LOST, 0.3, 0.1, "ieyasu")
+    page = ready(game, a_point(lost, Reason(FactKind.STAND, 0, 3, "ieyasu", "gifu", "gifu")))
     assert "East, week 2, turn A" in page
     assert "it cost 11 points of 100 (± 3) in chance to win." in page
     assert "East loses Tokugawa Ieyasu and the game before its next turn in 6 of 60 rehearsals" in page
@@ -135,25 +135,25 @@ def test_a_turning_point_is_told_with_its_reasons(game: Game) -> None:
     ("reason", "sentence"),
     [
         (
-            Reason(Kind.WON, 0.1, 0.4, "hideyori"),
+            Reason(FactKind.WON, 0.1, 0.4, "hideyori"),
             "East destroys Toyotomi Hideyori and wins at once in 24 of 60 rehearsals; as played, in 6.",
         ),
         (
-            Reason(Kind.STAND, 1, 3, "ieyasu", "gifu", "edo"),
+            Reason(FactKind.STAND, 1, 3, "ieyasu", "gifu", "edo"),
             "Tokugawa Ieyasu stands at Edo, beside him 3 blocks; as played, at Gifu, beside him 1 block.",
         ),
         (
-            Reason(Kind.STAND, 0, 0, "ieyasu", "gifu", "gifu"),
+            Reason(FactKind.STAND, 0, 0, "ieyasu", "gifu", "gifu"),
             "Either way Tokugawa Ieyasu stands at Gifu, beside him no block.",
         ),
-        (Reason(Kind.ARRIVALS, 9.0, 12.0), "East brings 3.0 more blocks to the map."),
+        (Reason(FactKind.ARRIVALS, 9.0, 12.0), "East brings 3.0 more blocks to the map."),
         (
-            Reason(Kind.POINTS, -1.0, 2.9),
+            Reason(FactKind.POINTS, -1.0, 2.9),
             "East is 3.9 victory points better off when its next turn begins.",
         ),
-        (Reason(Kind.OWN_LOSSES, 5.0, 3.5), "East loses 1.5 fewer blocks."),
-        (Reason(Kind.ENEMY_LOSSES, 5.0, 6.0), "West loses 1.0 more blocks."),
-        (Reason(Kind.CARDS, 2.0, 3.2), "East has 1.2 more cards left."),
+        (Reason(FactKind.OWN_LOSSES, 5.0, 3.5), "East loses 1.5 fewer blocks."),
+        (Reason(FactKind.ENEMY_LOSSES, 5.0, 6.0), "West loses 1.0 more blocks."),
+        (Reason(FactKind.CARDS, 2.0, 3.2), "East has 1.2 more cards left."),
     ],
 )
 def test_every_reason_has_a_sentence(game: Game, reason: Reason, sentence: str) -> None:
@@ -164,22 +164,25 @@ def test_every_reason_has_a_sentence(game: Game, reason: Reason, sentence: str) 
     ("price", "sentence"),
     [
         (
-            Reason(Kind.LOST, 0.1, 0.2, "ieyasu"),
+            Reason(FactKind.LOST, 0.1, 0.2, "ieyasu"),
             "East loses Tokugawa Ieyasu and the game before its next turn ",
         ),
         (
-            Reason(Kind.WON, 0.2, 0.1, "hideyori"),
+            Reason(FactKind.WON, 0.2, 0.1, "hideyori"),
             "wins at once in 6 of 60 rehearsals only; as played, in 12.",
         ),
-        (Reason(Kind.POINTS, 3.0, 1.5), "East is 1.5 victory points worse off when its next turn begins."),
-        (Reason(Kind.OWN_LOSSES, 3.0, 5.0), "East loses 2.0 more blocks."),
-        (Reason(Kind.ENEMY_LOSSES, 5.0, 4.0), "West loses 1.0 fewer blocks."),
-        (Reason(Kind.ARRIVALS, 9.0, 8.0), "East brings 1.0 fewer blocks to the map."),
-        (Reason(Kind.CARDS, 4.0, 2.0), "East has 2.0 fewer cards left."),
+        (
+            Reason(FactKind.POINTS, 3.0, 1.5),
+            "East is 1.5 victory points worse off when its next turn begins.",
+        ),
+        (Reason(FactKind.OWN_LOSSES, 3.0, 5.0), "East loses 2.0 more blocks."),
+        (Reason(FactKind.ENEMY_LOSSES, 5.0, 4.0), "West loses 1.0 fewer blocks."),
+        (Reason(FactKind.ARRIVALS, 9.0, 8.0), "East brings 1.0 fewer blocks to the map."),
+        (Reason(FactKind.CARDS, 4.0, 2.0), "East has 2.0 fewer cards left."),
     ],
 )
 def test_the_price_of_the_other_turn_is_told(game: Game, price: Reason, sentence: str) -> None:
-    page = ready(game, a_point(Reason(Kind.POINTS, -1.0, 2.9), price=price))
+    page = ready(game, a_point(Reason(FactKind.POINTS, -1.0, 2.9), price=price))
     assert "Its price: " in page
     assert sentence in page
 
@@ -223,12 +226,12 @@ def test_the_page_says_what_is_compared_with_and_without_turning_points(game: Ga
 @pytest.mark.parametrize(
     ("hindsight", "sentence"),
     [
-        (Difference(-0.06, 0.01), "As everything truly lay, it was better by 6 points (± 2)."),
-        (Difference(0.03, 0.02), "As everything truly lay, it made no clear difference (± 4 points)."),
-        (Difference(0.0, 0.0), "As everything truly lay, it made no clear difference (± 1 point)."),
+        (CostDifference(-0.06, 0.01), "As everything truly lay, it was better by 6 points (± 2)."),
+        (CostDifference(0.03, 0.02), "As everything truly lay, it made no clear difference (± 4 points)."),
+        (CostDifference(0.0, 0.0), "As everything truly lay, it made no clear difference (± 1 point)."),
     ],
 )
-def test_hindsight_may_say_something_else(game: Game, hindsight: Difference, sentence: str) -> None:
+def test_hindsight_may_say_something_else(game: Game, hindsight: CostDifference, sentence: str) -> None:
     page = ready(game, a_point(hindsight=hindsight))
     assert sentence in page
     assert "No single fact explains it" in page

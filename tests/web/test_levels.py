@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 
 from accounts.models.person import Person
-from games.bots.levels import LEVELS, Level
+from games.bots.levels import LEVELS, ComputerLevel
 from games.engine.side import EAST, WEST
 from games.models.game import Game
 from games.models.seat import Seat
@@ -64,13 +64,13 @@ def test_the_form_offers_each_with_what_it_is_like() -> None:
     [(-2000, "1 of 20"), (-250, "4 of 20"), (100, "13 of 20"), (200, "15 of 20"), (2000, "19 of 20")],
 )
 def test_a_distance_in_plain_words(elo: int, sentence: str) -> None:
-    assert strength(Level("hatamoto-1", elo, 0.1)) == f"It beats ashigaru in about {sentence} games."
+    assert strength(ComputerLevel("hatamoto-1", elo, 0.1)) == f"It beats ashigaru in about {sentence} games."
 
 
 def test_only_who_thinks_for_long_says_so() -> None:
-    assert thinking_time(Level("hatamoto-1", 0, 0.2)) == ""
-    assert thinking_time(Level("hatamoto-1", 0, 1.2)) == "It thinks for about 1 second a turn."
-    assert thinking_time(Level("hatamoto-1", 0, 3)) == "It thinks for about 3 seconds a turn."
+    assert thinking_time(ComputerLevel("hatamoto-1", 0, 0.2)) == ""
+    assert thinking_time(ComputerLevel("hatamoto-1", 0, 1.2)) == "It thinks for about 1 second a turn."
+    assert thinking_time(ComputerLevel("hatamoto-1", 0, 3)) == "It thinks for about 3 seconds a turn."
 
 
 def against(computer: str, seed: int = 2) -> Table:

@@ -22,7 +22,7 @@ from games.api.answers.terms import (
     View,
 )
 from games.api.shapes.terms import LocationId, Side, Viewpoint
-from games.engine.orders.keeping import Ending, Kind
+from games.engine.orders.keeping import Ending, OrderKind
 from games.log.heads import Head
 
 
@@ -107,7 +107,7 @@ class Change(Struct, frozen=True):
         Head | None, Meta(description="The head after it; null if the change was not visible to the public.")
     ]
     by_order: Annotated[
-        Kind | UnsetType,
+        OrderKind | UnsetType,
         Meta(
             description="The kind of order of yours that took the action; omitted if you did. Nobody else "
             "sees it while the game is running."
@@ -218,7 +218,7 @@ class OrderDeed(Struct, frozen=True):
     version: Annotated[Version, Meta(description="Your version of the game after it.")]
     week: Number
     location: LocationId
-    kind: Annotated[Kind, Meta(description="The kind of order.")]
+    kind: Annotated[OrderKind, Meta(description="The kind of order.")]
     did: Annotated[
         str,
         Meta(description="The type of the action, or `ended` for the end of a plan.", examples=["deploy"]),

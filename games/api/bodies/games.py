@@ -8,7 +8,7 @@ from accounts.models.person import LONGEST_ADDRESS
 from games.api.answers.terms import Moment
 from games.engine.chance import HASH, NONCE
 from games.engine.edition_layers import ChosenFlags
-from games.engine.orders.shapes import Place, Plan
+from games.engine.orders.shapes import LocationId, Plan
 from games.ladders.models.ruling import LONGEST_QUESTION
 from games.models.game import HOLD, LONGEST_HOLD, PACES, REACTION, REACTIONS
 from games.models.time_out_policy import OnTimeOut
@@ -215,5 +215,5 @@ class MoreTime(Struct, frozen=True, forbid_unknown_fields=True):
 class PlannedBattle(Struct, frozen=True, forbid_unknown_fields=True):
     """A plan for the battle at a location."""
 
-    location: Place
+    location: LocationId
     plan: Plan

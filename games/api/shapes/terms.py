@@ -4,7 +4,7 @@ from typing import Annotated, Any, Literal, NamedTuple, get_args
 
 from msgspec import Meta
 
-from games.engine.orders.keeping import Kind as OrderKind
+from games.engine.orders.keeping import OrderKind
 
 Side = Literal["east", "west"]
 Level = Literal["none", "minimal", "limited", "total"]

@@ -7,7 +7,7 @@ from rest_framework.request import Request
 from accounts.models.person import Person
 from accounts.scopes import Scope
 from games.analysis import service
-from games.analysis.service import Standing
+from games.analysis.service import AnalysisStanding
 from games.api import bodies, parameters
 from games.api.answers import finished as answers
 from games.api.bodies import Nothing
@@ -85,7 +85,7 @@ def _asker(request: Request, viewer: Viewer) -> str:
     return "" if viewer.seat is None else str(viewer.seat.player_id)
 
 
-def _shown(standing: Standing) -> answers.GameAnalysis:
+def _shown(standing: AnalysisStanding) -> answers.GameAnalysis:
     result = standing.result
     if result is None:
         return answers.GameAnalysis(standing.status.value, standing.percent, None, None)

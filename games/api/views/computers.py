@@ -8,7 +8,7 @@ from games.api.answers import games as answers
 from games.api.endpoint import Endpoint, by_content
 from games.api.openapi.operations import described
 from games.bots import players
-from games.bots.levels import LEVELS, Level
+from games.bots.levels import LEVELS, ComputerLevel
 from games.services.computers import NAMES
 from games.story.computers import in_full
 
@@ -32,7 +32,7 @@ class Computers(Endpoint):
         return by_content(request, answers.ComputerPlayers(shown), is_public=True)
 
 
-def _shown(name: str, level: Level | None) -> answers.ComputerPlayer:
+def _shown(name: str, level: ComputerLevel | None) -> answers.ComputerPlayer:
     return answers.ComputerPlayer(
         name=name,
         about=in_full(name),

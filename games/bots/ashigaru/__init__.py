@@ -17,10 +17,10 @@ from typing import Any
 
 from games.bots.ashigaru import battle, combat, movement, planning, week
 from games.bots.ashigaru.board import Board
-from games.bots.ashigaru.decisions import Answer, Pending
+from games.bots.ashigaru.decisions import Answer, PendingDecision
 from games.bots.ashigaru.temper import Temper, temper
 
-ANSWERS: dict[str, Callable[[Pending], Answer]] = {
+ANSWERS: dict[str, Callable[[PendingDecision], Answer]] = {
     "discard": week.discard,
     "bid": week.bid,
     "order": week.order,
@@ -63,7 +63,7 @@ class Ashigaru:
             view: the seat's own view.
             options: what may be answered.
         """
-        pending = Pending(self._board, self._temper, view, options)
+        pending = PendingDecision(self._board, self._temper, view, options)
         return ANSWERS[pending.decision](pending)
 
     def orders(self, view: dict[str, Any], battles: dict[str, Any]) -> dict[str, Any]:
@@ -73,7 +73,7 @@ class Ashigaru:
             view: the seat's own view.
             battles: by place with a fight, the deployments with which a plan could begin there.
         """
-        return planning.orders(Pending(self._board, self._temper, view, UNASKED), battles)
+        return planning.orders(PendingDecision(self._board, self._temper, view, UNASKED), battles)
 
 
 class Komono(Ashigaru):

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from games.bots.ashigaru.judgement import Judgement
 
-MOST = 16
+MOST_AIMS = 16
 """Aims looked at; the others hardly pull."""
 PACE = 2.2
 """Steps a stack makes in a turn."""
@@ -30,7 +30,7 @@ class Aims:
         self.steps = judgement.board.steps
         self.reach = PACE * self.position.turns_left()
         aims = [aim for place in self.position.view["locations"] if (aim := self._aim(place))]
-        self.aims = sorted(aims, key=lambda aim: -aim.worth)[:MOST]
+        self.aims = sorted(aims, key=lambda aim: -aim.worth)[:MOST_AIMS]
         self._ranked: dict[str, list[tuple[float, int, Aim]]] = {}
         self._pulls: dict[tuple[str, int, str, str | None], tuple[float, str | None]] = {}
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from games.bots.ashigaru.board import FOE, Block, Board, Card
+from games.bots.ashigaru.board import FOE, Board, PrintedBlock, PrintedCard
 from games.bots.ashigaru.cards import card_values
-from games.bots.ashigaru.decisions import Answer, Pending
+from games.bots.ashigaru.decisions import Answer, PendingDecision
 from games.bots.ashigaru.judgement import HIT, likely_impact
 
 HOPE = 3.0
@@ -16,7 +16,7 @@ UNSAFE = 0.07
 """How likely one unseen enemy card is a loyalty challenge that will be played."""
 
 
-class Fight:
+class SeatFight:
     """A battle or siege as one side sees it.
 
     Attributes:
@@ -25,7 +25,7 @@ class Fight:
         more: what so many waiting blocks and cards as mine could still add, at their best.
     """
 
-    def __init__(self, pending: Pending) -> None:
+    def __init__(self, pending: PendingDecision) -> None:
         self.pending = pending
         board, view = pending.board, pending.view
         self.me: str = view["viewer"]
@@ -76,9 +76,9 @@ class Fight:
         return spare > 0 and self.more >= self.next_hit()
 
 
-def choose(pending: Pending) -> Answer:
+def choose(pending: PendingDecision) -> Answer:
     """Answer ``deploy`` or ``window``."""
-    fight = Fight(pending)
+    fight = SeatFight(pending)
     by_type: dict[str, list[dict[str, Any]]] = {}
     for choice in pending.choices():
         by_type.setdefault(choice["action"]["type"], []).append(choice)
@@ -92,12 +92,12 @@ def choose(pending: Pending) -> Answer:
     return _deployment(fight, deployments)
 
 
-def _passes_first(fight: Fight) -> bool:
+def _passes_first(fight: SeatFight) -> bool:
     """Whether to say now and then, before deploying, that nothing is challenged."""
     return fight.pending.temper.whim("pass", fight.pending.view["week"], fight.theirs) < 0.1
 
 
-def is_worth_going_on(fight: Fight) -> bool:
+def is_worth_going_on(fight: SeatFight) -> bool:
     """Whether more impact can still change anything: who wins, or another seventh point."""
     if fight.combat["siege"]:
         return fight.can_hit_more()
@@ -109,7 +109,7 @@ def is_worth_going_on(fight: Fight) -> bool:
     return fight.can_hit_more()
 
 
-def sensible(fight: Fight, deployments: list[dict[str, Any]]) -> list[dict[str, Any]]:
+def sensible(fight: SeatFight, deployments: list[dict[str, Any]]) -> list[dict[str, Any]]:
     """Without those that stake the game: a leader deployed is lost before the blocks that wait [8.7.2]."""
     staked = fight.theirs + 2 * min(fight.foe_waiting, fight.foe_cards)
     shield = len(fight.combat["loyal"][fight.me])
@@ -119,7 +119,7 @@ def sensible(fight: Fight, deployments: list[dict[str, Any]]) -> list[dict[str, 
     return [x for x in deployments if not any(blocks[name].fatal for name in x["action"]["blocks"])]
 
 
-def _deployment(fight: Fight, choices: list[dict[str, Any]]) -> Answer:
+def _deployment(fight: SeatFight, choices: list[dict[str, Any]]) -> Answer:
     """Free daimyo first; enough at the least cost when the enemy is finished; else the most for the risk."""
     values = card_values(fight.pending.position)
     is_closing = fight.combat["finished"][fight.foe] or fight.combat["siege"]
@@ -139,13 +139,13 @@ def _deployment(fight: Fight, choices: list[dict[str, Any]]) -> Answer:
     return action
 
 
-def favour(pending: Pending, choice: dict[str, Any]) -> float:
+def favour(pending: PendingDecision, choice: dict[str, Any]) -> float:
     """How much rather than others the blocks of a deployment are seen to fight."""
     blocks = pending.board.blocks
     return sum(pending.temper.favour(blocks[name].clan) for name in choice["action"]["blocks"])
 
 
-def goal(fight: Fight) -> int:
+def goal(fight: SeatFight) -> int:
     """The impact that is enough once the enemy has stopped: the lead, or else one more block."""
     return fight.lead_needed or fight.next_hit()
 
@@ -175,7 +175,7 @@ def merit(
     return impact * (1 - risk) - cost, impact
 
 
-def is_doubtful(fight: Fight) -> bool:
+def is_doubtful(fight: SeatFight) -> bool:
     """Whether a challenge to the deployment just made can be expected to change enough [8.6.1]."""
     window = fight.combat["window"]
     blocks = [fight.pending.board.kinds[kind] for kind in window["kinds"]]
@@ -186,7 +186,7 @@ def is_doubtful(fight: Fight) -> bool:
     return bool(swing >= fight.pending.temper.doubt)
 
 
-def _refuted(fight: Fight, window: dict[str, Any], blocks: list[Block]) -> float:
+def _refuted(fight: SeatFight, window: dict[str, Any], blocks: list[PrintedBlock]) -> float:
     """How likely the enemy holds a card that fits the block (R-18)."""
     board = fight.pending.board
     clan = board.cards[window["card"]].clan or ""
@@ -206,6 +206,6 @@ def _refuted(fight: Fight, window: dict[str, Any], blocks: list[Block]) -> float
     return 1 - (1 - fitting / board.deck[fight.foe]) ** fight.foe_cards
 
 
-def _deploys_wildcards(board: Board, card: Card) -> bool:
+def _deploys_wildcards(board: Board, card: PrintedCard) -> bool:
     """Whether the card alone would bring a wildcard [8.2.2], [8.4.2]."""
     return card.clan is not None and (card.type != "double" or board.doubles_lone_wildcards)

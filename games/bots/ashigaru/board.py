@@ -11,7 +11,7 @@ FAR = 99
 """Steps between places no road joins."""
 
 
-class Block(NamedTuple):
+class PrintedBlock(NamedTuple):
     """What is printed on a block."""
 
     clan: str
@@ -22,7 +22,7 @@ class Block(NamedTuple):
     fatal: bool
 
 
-class Card(NamedTuple):
+class PrintedCard(NamedTuple):
     """What is printed on a card. A loyalty challenge has no clan."""
 
     side: str
@@ -70,7 +70,8 @@ class Board:
         self.blocks = _copies(edition["blocks"], self.kinds)
         self.fatal = frozenset(name for name, block in self.blocks.items() if block.fatal)
         self.cards = {
-            x["id"]: Card(x["side"], x["clan"], x["type"], x["bid"], x["count"]) for x in edition["cards"]
+            x["id"]: PrintedCard(x["side"], x["clan"], x["type"], x["bid"], x["count"])
+            for x in edition["cards"]
         }
         self.deck = {
             side: sum(card.copies for card in self.cards.values() if card.side == side) for side in FOE
@@ -80,13 +81,15 @@ class Board:
         self.steps = {start: _steps(self.roads, start) for start in self.roads}
 
 
-def _block(data: dict[str, Any]) -> Block:
-    return Block(data["clan"], data["mon"], data["arm"], data["daimyo"], data["wildcard"], data["fatal"])
+def _block(data: dict[str, Any]) -> PrintedBlock:
+    return PrintedBlock(
+        data["clan"], data["mon"], data["arm"], data["daimyo"], data["wildcard"], data["fatal"]
+    )
 
 
-def _copies(blocks: list[dict[str, Any]], kinds: dict[str, Block]) -> dict[str, Block]:
+def _copies(blocks: list[dict[str, Any]], kinds: dict[str, PrintedBlock]) -> dict[str, PrintedBlock]:
     """Facts by block id: the kind's id, numbered where there is more than one."""
-    found: dict[str, Block] = {}
+    found: dict[str, PrintedBlock] = {}
     for data in blocks:
         kind = kinds[data["id"]]
         if data["count"] == 1:
@@ -96,7 +99,7 @@ def _copies(blocks: list[dict[str, Any]], kinds: dict[str, Block]) -> dict[str, 
     return found
 
 
-def _clan_cards(cards: dict[str, Card]) -> dict[str, int]:
+def _clan_cards(cards: dict[str, PrintedCard]) -> dict[str, int]:
     """How many cards each clan has in its side's deck."""
     found: dict[str, int] = {}
     for card in cards.values():

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
-from games.bots.ashigaru.board import Block, Board
-from games.bots.ashigaru.position import Position
+from games.bots.ashigaru.board import Board, PrintedBlock
+from games.bots.ashigaru.position import SeatPosition
 
 BOX_SHARE = 0.3
 """How much a block still in the recruitment box counts for the cards of its clan."""
@@ -39,7 +39,7 @@ class Hand:
                 self.specials[card.clan] = self.specials.get(card.clan, 0) + 1
 
     def impact(
-        self, blocks: Sequence[Block], before: dict[str, int], free: bool = True, siege: bool = False
+        self, blocks: Sequence[PrintedBlock], before: dict[str, int], free: bool = True, siege: bool = False
     ) -> int:
         """About what the blocks could add to an impact total [8.4].
 
@@ -49,8 +49,8 @@ class Hand:
             free: whether daimyo still need no card [8.2.4].
             siege: special attacks then count as plain cards [8.9.3].
         """
-        clans: dict[str, list[Block]] = {}
-        wild: list[Block] = []
+        clans: dict[str, list[PrintedBlock]] = {}
+        wild: list[PrintedBlock] = []
         for block in blocks:
             if block.wildcard:
                 wild.append(block)
@@ -64,7 +64,9 @@ class Hand:
             spare -= min(used, self.for_wildcards.get(clan, 0))
         return total + _wildcards(wild, spare, free)
 
-    def _clan(self, clan: str, army: list[Block], done: int, free: bool, siege: bool) -> tuple[int, int]:
+    def _clan(
+        self, clan: str, army: list[PrintedBlock], done: int, free: bool, siege: bool
+    ) -> tuple[int, int]:
         """The impact of one clan's blocks, and the deployments that need a card."""
         slots = self.slots.get(clan, 0)
         mons = sorted([block.mon for block in army if not (free and block.daimyo)], reverse=True)[:slots]
@@ -78,14 +80,14 @@ class Hand:
         return total, len(mons)
 
 
-def _wildcards(wild: list[Block], spare: int, free: bool) -> int:
+def _wildcards(wild: list[PrintedBlock], spare: int, free: bool) -> int:
     """Wildcards take what cards are left over, of any clan [9.4]."""
     leaders = sum(block.mon for block in wild if free and block.daimyo)
     rest = sorted([block.mon for block in wild if not (free and block.daimyo)], reverse=True)
     return leaders + sum(rest[: max(0, spare)])
 
 
-def card_values(position: Position) -> dict[str, list[float]]:
+def card_values(position: SeatPosition) -> dict[str, list[float]]:
     """What each card in hand is worth to keep, copy by copy, the best copy first.
 
     A card of a clan is worth having while blocks of that clan are left for it: a fifth card for two is not.
@@ -112,7 +114,7 @@ def _value(kind: str, strength: float, rank: int) -> float:
     return (0.6 if rank < strength * 0.8 else 0.15) + extra * 0.5
 
 
-def _clan_strength(position: Position) -> dict[str, float]:
+def _clan_strength(position: SeatPosition) -> dict[str, float]:
     """Blocks of each clan that may come to fight; those near the enemy count full."""
     found: Counter[str] = Counter()
     blocks = position.board.blocks
@@ -128,11 +130,11 @@ def _clan_strength(position: Position) -> dict[str, float]:
     return strength
 
 
-def worst_first(position: Position) -> list[tuple[float, str]]:
+def worst_first(position: SeatPosition) -> list[tuple[float, str]]:
     """The hand as (value, card), the least valuable first."""
     return sorted((value, name) for name, values in card_values(position).items() for value in values)
 
 
-def least_valuable(position: Position, count: int) -> list[str]:
+def least_valuable(position: SeatPosition, count: int) -> list[str]:
     """The cards most easily spared."""
     return [name for _, name in worst_first(position)[:count]]

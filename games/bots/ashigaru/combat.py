@@ -6,11 +6,11 @@ import math
 from typing import Any
 
 from games.bots.ashigaru.aims import Aims
-from games.bots.ashigaru.decisions import Answer, Pending, filled
+from games.bots.ashigaru.decisions import Answer, PendingDecision, filled
 from games.bots.ashigaru.judgement import OVERRUN, Judgement
 
 
-def declare(pending: Pending) -> Answer:
+def declare(pending: PendingDecision) -> Answer:
     """The most promising combat first: what is drawn after it helps in the others."""
     judgement = pending.judgement
     choices = pending.choices()
@@ -25,7 +25,7 @@ def promise(judgement: Judgement, place: str) -> float:
     return judgement.hold(place, judgement.position.friends(place))
 
 
-def stance(pending: Pending) -> Answer:
+def stance(pending: PendingDecision) -> Answer:
     """Inside or outside."""
     place = pending.view["combat"]["location"]
     return {"type": "stance", "inside": stays_inside(pending.judgement, place)}
@@ -40,7 +40,7 @@ def stays_inside(judgement: Judgement, place: str) -> bool:
     return not (brave and chance > 0.62 / judgement.temper.courage)
 
 
-def losses(pending: Pending) -> Answer:
+def losses(pending: PendingDecision) -> Answer:
     """The weakest blocks, in the order the rules set."""
     shape = pending.shapes[0]
     judgement = pending.judgement
@@ -75,7 +75,7 @@ def keeping(judgement: Judgement, name: str) -> float:
 LAST = 99.0
 
 
-def retreat(pending: Pending) -> Answer:
+def retreat(pending: PendingDecision) -> Answer:
     """To friends and away from the enemy; some may hold the castle on."""
     judgement = pending.judgement
     aims = Aims(judgement)

@@ -8,14 +8,14 @@ from typing import Any
 from games.bots.ashigaru.board import Board
 from games.bots.ashigaru.cards import Hand
 from games.bots.ashigaru.judgement import Judgement
-from games.bots.ashigaru.position import Position
+from games.bots.ashigaru.position import SeatPosition
 from games.bots.ashigaru.temper import Temper
 
 Answer = dict[str, Any]
 """An action as JSON."""
 
 
-class Pending:
+class PendingDecision:
     """A pending decision.
 
     Args:
@@ -33,9 +33,9 @@ class Pending:
         self.shapes: list[dict[str, Any]] = options["answers"]
 
     @cached_property
-    def position(self) -> Position:
+    def position(self) -> SeatPosition:
         """The view, arranged for evaluation."""
-        return Position(self.board, self.view)
+        return SeatPosition(self.board, self.view)
 
     @cached_property
     def judgement(self) -> Judgement:

@@ -4,19 +4,18 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from typing import Any
 
-from games.bots.ashigaru.battle import UNSAFE, Fight, favour, goal, is_worth_going_on, merit, sensible
-from games.bots.ashigaru.board import Block, Board
+from games.bots.ashigaru.battle import UNSAFE, SeatFight, favour, goal, is_worth_going_on, merit, sensible
+from games.bots.ashigaru.board import Board, PrintedBlock
 from games.bots.ashigaru.cards import card_values
-from games.bots.ashigaru.decisions import Pending
+from games.bots.ashigaru.decisions import PendingDecision
 from games.bots.ashigaru.judgement import HIT
+from games.bots.players import Json
 
-Json = dict[str, Any]
 Rows = Sequence[Json]
 
 
-def steps(pending: Pending, place: str, rows: Rows, spent: Counter[str]) -> list[Json]:
+def steps(pending: PendingDecision, place: str, rows: Rows, spent: Counter[str]) -> list[Json]:
     """Deployments, always the one with the most merit next: free daimyo, then impact for the risk.
 
     Leaders come only when enough others are lost before them [8.7.2].
@@ -44,9 +43,9 @@ def steps(pending: Pending, place: str, rows: Rows, spent: Counter[str]) -> list
     return draft.steps
 
 
-def closing(pending: Pending, rows: Rows) -> Json:
+def closing(pending: PendingDecision, rows: Rows) -> Json:
     """The plan after the enemy has stopped: enough at the least cost, and more only if blocks defect."""
-    fight = Fight(pending)
+    fight = SeatFight(pending)
     values = card_values(pending.position)
     draft = _Draft(pending.board, rows, Counter(pending.position.hand))
     enough: int | None = None
@@ -126,13 +125,13 @@ class _Draft:
             self.is_with_card = True
         for name in action["blocks"]:
             self._used.add(name)
-            block: Block = self.board.blocks[name]
+            block: PrintedBlock = self.board.blocks[name]
             self._arms[block.arm] += 1
             if not block.wildcard:
                 self._clans[block.clan] += 1
 
 
-def _shield_needed(pending: Pending, place: str) -> int:
+def _shield_needed(pending: PendingDecision, place: str) -> int:
     """How many blocks must have been deployed more than by now, so that a leader may be."""
     position = pending.position
     fight = pending.view["combat"]

@@ -5,9 +5,9 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
-from games.bots.ashigaru.board import WEST, Block
+from games.bots.ashigaru.board import WEST, PrintedBlock
 from games.bots.ashigaru.cards import Hand
-from games.bots.ashigaru.position import Position
+from games.bots.ashigaru.position import SeatPosition
 from games.bots.ashigaru.temper import Temper
 
 BATTLE_SPREAD = 3.2
@@ -37,7 +37,7 @@ class Judgement:
         hand: the cards it would fight with; without it, what nobody but their number is known of.
     """
 
-    def __init__(self, position: Position, temper: Temper, hand: Hand | None = None) -> None:
+    def __init__(self, position: SeatPosition, temper: Temper, hand: Hand | None = None) -> None:
         self.position = position
         self.board = position.board
         self.temper = temper
@@ -58,7 +58,7 @@ class Judgement:
             return likely_impact(len(names), len(self.position.hand))
         return self._hand.impact([self.board.blocks[name] for name in names], {}, siege=siege)
 
-    def fitting(self, block: Block) -> float:
+    def fitting(self, block: PrintedBlock) -> float:
         """How many cards for a block the hand holds, or commonly would; one at most."""
         if block.wildcard:
             return 1.0

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from games.bots.ashigaru.position import Position
+from games.bots.ashigaru.position import SeatPosition
 
 OVERRUN = 4
 STEP = 4
@@ -24,7 +24,7 @@ class March(NamedTuple):
     meets: str
 
 
-class Source(NamedTuple):
+class MarchSource(NamedTuple):
     """One source, the blocks that may leave it, the daimyo who could lead them, and where to."""
 
     place: str
@@ -33,10 +33,12 @@ class Source(NamedTuple):
     marches: list[March]
 
 
-def offered(shape: dict[str, Any]) -> list[Source]:
+def offered(shape: dict[str, Any]) -> list[MarchSource]:
     """The rows of a ``route``."""
     return [
-        Source(row["source"], row["blocks"], row["leaders"], [_row(row["source"], x) for x in row["reach"]])
+        MarchSource(
+            row["source"], row["blocks"], row["leaders"], [_row(row["source"], x) for x in row["reach"]]
+        )
         for row in shape["sources"]
     ]
 
@@ -47,7 +49,7 @@ def _row(source: str, row: dict[str, Any]) -> March:
     return March(source, path, least, most, row["force_march"], row["leader"], row["meets"])
 
 
-def reckoned(position: Position) -> list[Source]:
+def reckoned(position: SeatPosition) -> list[MarchSource]:
     """Where stacks could go with a move each and no force march, for the choice of a level."""
     found = []
     for place, names in position.mine.items():
@@ -56,11 +58,11 @@ def reckoned(position: Position) -> list[Source]:
         led = is_led(position, place)
         leaders = [] if led else [name for name in names if position.board.blocks[name].daimyo]
         rows = list(_rows(position, place, len(names), led or bool(leaders)))
-        found.append(Source(place, names, leaders, rows))
+        found.append(MarchSource(place, names, leaders, rows))
     return found
 
 
-def is_led(position: Position, place: str) -> bool:
+def is_led(position: SeatPosition, place: str) -> bool:
     """Whether castle, capital or disk lend leadership there [7.3.4]."""
     board, me = position.board, position.me
     if board.castles.get(place) == me == position.castle.get(place) or board.capitals.get(place) == me:
@@ -68,7 +70,7 @@ def is_led(position: Position, place: str) -> bool:
     return board.disk_leads and place in position.my_disk
 
 
-def _rows(position: Position, place: str, size: int, led: bool) -> Iterator[March]:
+def _rows(position: SeatPosition, place: str, size: int, led: bool) -> Iterator[March]:
     best: dict[tuple[str, int], int] = {}
     for path, price in _paths(position, place, 1 + led):
         for band in range((size - 1) // STEP + 1):
@@ -80,7 +82,7 @@ def _rows(position: Position, place: str, size: int, led: bool) -> Iterator[Marc
             yield March(place, path, band * STEP + 1, most, False, False, meets)
 
 
-def _paths(position: Position, place: str, allowance: int) -> Iterator[tuple[tuple[str, ...], int]]:
+def _paths(position: SeatPosition, place: str, allowance: int) -> Iterator[tuple[tuple[str, ...], int]]:
     """Ways out of a place that stop at enemies, with their length less what the highway gives."""
     edge: list[tuple[tuple[str, ...], bool]] = [((), True)]
     while edge:
@@ -98,7 +100,7 @@ def _paths(position: Position, place: str, allowance: int) -> Iterator[tuple[tup
         edge = further
 
 
-def _meeting(position: Position, end: str, size: int) -> str:
+def _meeting(position: SeatPosition, end: str, size: int) -> str:
     if end not in position.hostile:
         return "nothing"
     enemies, friends = position.theirs.get(end, 0), len(position.friends(end))

@@ -6,13 +6,13 @@ import math
 from typing import Any
 
 from games.bots.ashigaru.cards import card_values, least_valuable
-from games.bots.ashigaru.decisions import Answer, Pending, filled
-from games.bots.ashigaru.marches import March, Source, offered, reckoned
-from games.bots.ashigaru.plans import Plan, Planner
-from games.bots.ashigaru.position import Position
+from games.bots.ashigaru.decisions import Answer, PendingDecision, filled
+from games.bots.ashigaru.marches import March, MarchSource, offered, reckoned
+from games.bots.ashigaru.plans import MarchPlan, Planner
+from games.bots.ashigaru.position import SeatPosition
 from games.bots.ashigaru.temper import Temper
 
-LEVELS = {"minimal": (0, 1), "limited": (1, 3), "total": (2, 99)}
+LEVEL_TERMS = {"minimal": (0, 1), "limited": (1, 3), "total": (2, 99)}
 """Cards to pay and stack moves allowed [7.1]."""
 CARD_PAID = 1.1
 """What a card paid for a level costs, in the price of a card: it is one of the less useful."""
@@ -22,7 +22,7 @@ MORI_CARD = 0.9
 """What the card that brings a Mori block is worth, whichever it is."""
 
 
-def card_cost(position: Position, temper: Temper) -> float:
+def card_cost(position: SeatPosition, temper: Temper) -> float:
     """A card in points. Half of what is left at the week's end is discarded anyway [6.2]."""
     if position.is_last_word():
         return 0.05
@@ -31,11 +31,11 @@ def card_cost(position: Position, temper: Temper) -> float:
     return temper.thrift * (1.0 if position.view["turn"] == "A" else 0.7)
 
 
-def _planner(pending: Pending) -> Planner:
+def _planner(pending: PendingDecision) -> Planner:
     return Planner(pending.judgement, card_cost(pending.position, pending.temper), pending.own_judgement)
 
 
-def choose_level(pending: Pending) -> Answer:
+def choose_level(pending: PendingDecision) -> Answer:
     """Buy the level whose best moves are worth most beyond its cards, or exchange useless cards."""
     position = pending.position
     planner = _planner(pending)
@@ -45,15 +45,15 @@ def choose_level(pending: Pending) -> Answer:
     exchanged = _exchanged(pending)
     best, chosen = 0.35 * exchanged, "none"
     offers = {shape["action"]["level"] for shape in pending.shapes if shape["shape"] == "subset"}
-    for level, (cards, moves) in LEVELS.items():
+    for level, (cards, moves) in LEVEL_TERMS.items():
         worth = sum(gains[:moves]) - cards * CARD_PAID * planner.card_cost
         if worth > best and (level in offers or not cards):
             best, chosen = worth, level
-    count = exchanged if chosen == "none" else LEVELS[chosen][0]
+    count = exchanged if chosen == "none" else LEVEL_TERMS[chosen][0]
     return {"type": "level", "level": chosen, "cards": least_valuable(position, count)}
 
 
-def _exchanged(pending: Pending) -> int:
+def _exchanged(pending: PendingDecision) -> int:
     """How many cards to exchange, of hands of every kind alike."""
     position = pending.position
     if position.is_last_word():
@@ -61,7 +61,7 @@ def _exchanged(pending: Pending) -> int:
     return round(len(position.hand) * (0.2 + 0.3 * pending.temper.whim("exchange", position.week)))
 
 
-def choose_move(pending: Pending) -> Answer:
+def choose_move(pending: PendingDecision) -> Answer:
     """The best of the stack moves, musters and Mori arrivals that are left, or the end of the phase."""
     planner = _planner(pending)
     best, action = pending.temper.marching, {"type": "end-movement"}
@@ -77,7 +77,7 @@ def choose_move(pending: Pending) -> Answer:
     return action
 
 
-def _cheapest_last(pending: Pending) -> list[dict[str, Any]]:
+def _cheapest_last(pending: PendingDecision) -> list[dict[str, Any]]:
     """Musters and Mori arrivals; of cards that bring the same the least valuable comes last."""
     values = card_values(pending.position)
 
@@ -88,7 +88,7 @@ def _cheapest_last(pending: Pending) -> list[dict[str, Any]]:
     return sorted((shape for shape in pending.shapes if shape["shape"] == "subset"), key=cost, reverse=True)
 
 
-def _move(planner: Planner, source: Source, plan: Plan) -> Answer:
+def _move(planner: Planner, source: MarchSource, plan: MarchPlan) -> Answer:
     """The move of a plan, with a second group where that is worth it too (R-09)."""
     groups = _drop_off(planner, plan) or [_group(planner, plan.march, plan.blocks)]
     leader = plan.march.leader
@@ -104,7 +104,7 @@ def _move(planner: Planner, source: Source, plan: Plan) -> Answer:
     return action
 
 
-def _drop_off(planner: Planner, plan: Plan) -> list[Answer] | None:
+def _drop_off(planner: Planner, plan: MarchPlan) -> list[Answer] | None:
     """Leave a block on the way where a castle is to be had or to be held.
 
     Its way is a shorter part of the stack's, so it needs neither a card nor a daimyo of its own. Those who go
@@ -125,7 +125,7 @@ def _drop_off(planner: Planner, plan: Plan) -> list[Answer] | None:
     return None
 
 
-def _other_way(planner: Planner, source: Source, plan: Plan) -> Plan | None:
+def _other_way(planner: Planner, source: MarchSource, plan: MarchPlan) -> MarchPlan | None:
     """A second group over roads the first does not touch."""
     here = [name for name in planner.position.friends(source.place) if name not in plan.blocks]
     rest = [
@@ -143,7 +143,7 @@ def _group(planner: Planner, march: March, blocks: tuple[str, ...]) -> Answer:
     return group
 
 
-def _leader(planner: Planner, source: Source) -> str:
+def _leader(planner: Planner, source: MarchSource) -> str:
     """Rather a daimyo the game does not hang on."""
     blocks = planner.judgement.board.blocks
     return min(source.leaders, key=lambda name: blocks[name].fatal)

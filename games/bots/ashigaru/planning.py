@@ -9,17 +9,15 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Mapping
 
 from games.bots.ashigaru import combat, drafting
 from games.bots.ashigaru.aims import Aims
-from games.bots.ashigaru.battle import Fight, is_worth_going_on
-from games.bots.ashigaru.decisions import Pending
+from games.bots.ashigaru.battle import SeatFight, is_worth_going_on
+from games.bots.ashigaru.decisions import PendingDecision
+from games.bots.ashigaru.drafting import Rows
 from games.bots.ashigaru.judgement import HIT, INSIDE
-
-Json = dict[str, Any]
-Rows = Sequence[Json]
+from games.bots.players import Json
 
 SHARE = 1.8
 """Of a challenged deployment, what changes sides is about so many times its impact: it counts for the
@@ -30,7 +28,7 @@ LEFT_OVER = 2
 """Of so many fitting cards that are meant for an earlier battle, one is probably left."""
 
 
-def orders(pending: Pending, battles: Mapping[str, Rows]) -> Json:
+def orders(pending: PendingDecision, battles: Mapping[str, Rows]) -> Json:
     """Everything that is ordered from now on.
 
     Args:
@@ -55,7 +53,7 @@ def orders(pending: Pending, battles: Mapping[str, Rows]) -> Json:
     return found
 
 
-def loyalty(pending: Pending) -> Json:
+def loyalty(pending: PendingDecision) -> Json:
     """Challenge what is likely to change enough, as far as the size of the enemy's hand tells [8.6.1]."""
     board, position = pending.board, pending.position
     clans = Counter(block.clan for block in board.blocks.values())
@@ -67,7 +65,7 @@ def loyalty(pending: Pending) -> Json:
     return {"answer": "challenge-from", "impact": min(len(board.blocks), max(1, least))}
 
 
-def _in_turn(pending: Pending, battles: Mapping[str, Rows]) -> list[str]:
+def _in_turn(pending: PendingDecision, battles: Mapping[str, Rows]) -> list[str]:
     """The places to plan for, in the order in which their battles use the hand.
 
     The one being fought comes first, then as they would be declared.
@@ -81,16 +79,22 @@ def _in_turn(pending: Pending, battles: Mapping[str, Rows]) -> list[str]:
     return sorted((place for place in battles if _is_to_plan(pending, place)), key=turn)
 
 
-def _is_to_plan(pending: Pending, place: str) -> bool:
+def _is_to_plan(pending: PendingDecision, place: str) -> bool:
     """Whether a plan helps there. In a siege nobody answers, so it is decided step by step."""
     view, position = pending.view, pending.position
     fight = view["combat"]
     if fight is not None and fight["location"] == place:
-        return not fight["siege"] and not fight["finished"][position.me] and is_worth_going_on(Fight(pending))
+        return (
+            not fight["siege"]
+            and not fight["finished"][position.me]
+            and is_worth_going_on(SeatFight(pending))
+        )
     return bool(position.friends(place)) and place in position.theirs
 
 
-def _plan(pending: Pending, place: str, rows: Rows, spent: Counter[str], *, is_later: bool) -> Json | None:
+def _plan(
+    pending: PendingDecision, place: str, rows: Rows, spent: Counter[str], *, is_later: bool
+) -> Json | None:
     """The plan for a battle; None to be asked.
 
     Args:
@@ -109,7 +113,7 @@ def _plan(pending: Pending, place: str, rows: Rows, spent: Counter[str], *, is_l
     return {"steps": steps, "go_on": _going_on(pending, place), "stop_if_challenged": False, "then": then}
 
 
-def _may_go_on(pending: Pending, place: str, rows: Rows, steps: Rows, spent: Counter[str]) -> bool:
+def _may_go_on(pending: PendingDecision, place: str, rows: Rows, steps: Rows, spent: Counter[str]) -> bool:
     """Whether more can probably be deployed after the plan of a later battle.
 
     Cards may be left of what the battles before were to use, and for each card that they use one is drawn
@@ -129,13 +133,13 @@ def _may_go_on(pending: Pending, place: str, rows: Rows, steps: Rows, spent: Cou
     return 1 - (1 - fitting / deck) ** spent.total() > LIKELY
 
 
-def _is_siege(pending: Pending, place: str) -> bool:
+def _is_siege(pending: PendingDecision, place: str) -> bool:
     """Whether all enemies there fit inside their castle."""
     position = pending.position
     return bool(position.foe_stronghold(place)) and position.theirs.get(place, 0) <= INSIDE
 
 
-def _going_on(pending: Pending, place: str) -> Json:
+def _going_on(pending: PendingDecision, place: str) -> Json:
     """Go on while behind, which a siege is not: there, until all within are hit."""
     if not _is_siege(pending, place):
         return {"rule": "while-behind"}
@@ -144,7 +148,7 @@ def _going_on(pending: Pending, place: str) -> Json:
     return {"rule": "until-ahead", "by": HIT * units}
 
 
-def _retreat(pending: Pending, battles: Mapping[str, Rows]) -> Json:
+def _retreat(pending: PendingDecision, battles: Mapping[str, Rows]) -> Json:
     """For each place with a fight its neighbours, the best refuge first [8.8].
 
     Where some could stay in a castle, it is better to be asked how many.

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from games.bots.ashigaru.aims import Aims
 from games.bots.ashigaru.judgement import Judgement
-from games.bots.ashigaru.marches import March, Source
+from games.bots.ashigaru.marches import March, MarchSource
 
 NAMING = 0.15
 """What it costs to let a daimyo be known."""
@@ -15,7 +15,7 @@ LOST = "overrun-by-them"
 """What a march meets that ends by an overrun of those who marched."""
 
 
-class Plan(NamedTuple):
+class MarchPlan(NamedTuple):
     """A march with the blocks that would go, and what it promises in points."""
 
     value: float
@@ -44,7 +44,7 @@ class Planner:
         self.aims = Aims(judgement)
         self._facts = judgement.board.blocks
 
-    def best(self, source: Source, here: list[str] | None = None) -> Plan | None:
+    def best(self, source: MarchSource, here: list[str] | None = None) -> MarchPlan | None:
         """The best march from a source, if any is worth making.
 
         Args:
@@ -69,7 +69,7 @@ class Planner:
                 if value + temper.caprice > best:
                     value += temper.caprice * temper.whim(self.position.week, march.source, march.path[-1])
                     if value > best:
-                        best, found = value, Plan(value, march, going, aim)
+                        best, found = value, MarchPlan(value, march, going, aim)
         return found
 
     def _is_gain(self, end: str) -> bool:

@@ -10,7 +10,7 @@ THREAT = (1.0, 1.0, 0.6, 0.15)
 """How much an enemy block counts for a place that many steps away."""
 
 
-class Position:
+class SeatPosition:
     """What a seat knows, by location.
 
     Args:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from games.bots import characters
 
-SCALE = 1 << 32
+CHECKSUMS = 1 << 32
 FAVOUR = 3.0
 """How much more than others the blocks of the clan one is loyal to are thought to be of use, in mon."""
 
@@ -62,7 +62,7 @@ class Temper(NamedTuple):
 
     def whim(self, *about: object) -> float:
         """A number from 0 to 1 that depends on nothing but the seed and what it is about."""
-        return zlib.crc32(repr((self.seed, about)).encode()) / SCALE
+        return zlib.crc32(repr((self.seed, about)).encode()) / CHECKSUMS
 
 
 def temper(seed: int, character: str = "") -> Temper:

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from games.bots.ashigaru.cards import least_valuable, worst_first
-from games.bots.ashigaru.decisions import Answer, Pending, filled
-from games.bots.ashigaru.position import Position
+from games.bots.ashigaru.decisions import Answer, PendingDecision, filled
+from games.bots.ashigaru.position import SeatPosition
 from games.bots.ashigaru.temper import Temper
 
 BID_POINT = 0.06
 """What a point of a bid is worth in cards, to somebody who hardly cares."""
 
 
-def discard(pending: Pending) -> Answer:
+def discard(pending: PendingDecision) -> Answer:
     """The cards that fit the fewest blocks; the tidy round up."""
     shape = pending.shapes[0]
     count: int = shape["least"]
@@ -20,7 +20,7 @@ def discard(pending: Pending) -> Answer:
     return filled(shape, least_valuable(pending.position, count))
 
 
-def bid(pending: Pending) -> Answer:
+def bid(pending: PendingDecision) -> Answer:
     """A card that will hardly be missed; higher when the order matters."""
     position, board, temper = pending.position, pending.board, pending.temper
     values: dict[str, float] = {}
@@ -34,7 +34,7 @@ def bid(pending: Pending) -> Answer:
     return action
 
 
-def _eagerness(position: Position, temper: Temper) -> float:
+def _eagerness(position: SeatPosition, temper: Temper) -> float:
     """How much the order matters: most to the side that would lose the game without the last word."""
     whim = temper.whim("bid", position.week)
     if position.week < position.board.weeks:
@@ -42,12 +42,12 @@ def _eagerness(position: Position, temper: Temper) -> float:
     return 8.0 if position.behind() > 0 else 1 + 3 * whim
 
 
-def order(pending: Pending) -> Answer:
+def order(pending: PendingDecision) -> Answer:
     """First to strike, or last to answer."""
     return {"type": "order", "order": _order(pending.position, pending.temper)}
 
 
-def _order(position: Position, temper: Temper) -> str:
+def _order(position: SeatPosition, temper: Temper) -> str:
     """The last word of the last week settles places nobody can take back."""
     if position.week == position.board.weeks:
         return "second"

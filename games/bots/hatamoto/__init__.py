@@ -11,15 +11,12 @@ Its moves follow from its own hand and blocks, as a person's do; they cannot fol
 from __future__ import annotations
 
 import zlib
-from typing import Any
 
 from games.bots.ashigaru import Ashigaru
 from games.bots.hatamoto.rehearsal import MOVING, Notes, Rehearsal
-from games.bots.hatamoto.value import Value
-from games.bots.levels import SMALL, Budget
-from games.bots.players import Worlds
-
-Json = dict[str, Any]
+from games.bots.hatamoto.value import Valuation
+from games.bots.levels import SMALL_BUDGET, Budget
+from games.bots.players import Json, Worlds
 
 
 class Hatamoto(Ashigaru):
@@ -32,9 +29,9 @@ class Hatamoto(Ashigaru):
         budget: how much it tries out.
     """
 
-    def __init__(self, edition: Json, seed: int, character: str = "", budget: Budget = SMALL) -> None:
+    def __init__(self, edition: Json, seed: int, character: str = "", budget: Budget = SMALL_BUDGET) -> None:
         super().__init__(edition, seed, character)
-        self._value = Value(edition)
+        self._value = Valuation(edition)
         self._seed = seed
         self._budget = budget
         self._noted = (seed, Notes())

@@ -6,18 +6,16 @@ import json
 from collections.abc import Iterator, Sequence
 from random import Random
 from statistics import fmean
-from typing import Any
 
 from games.bots.ashigaru import ANSWERS
 from games.bots.ashigaru.board import FOE, Board
-from games.bots.ashigaru.decisions import Pending
+from games.bots.ashigaru.decisions import PendingDecision
 from games.bots.ashigaru.temper import Temper, temper
-from games.bots.hatamoto.value import Value
+from games.bots.hatamoto.value import Valuation
 from games.bots.levels import BEST_PLANS, Budget
-from games.bots.players import World, Worlds
+from games.bots.players import Json, World, Worlds
 
-Json = dict[str, Any]
-Turn = tuple[Json, ...]
+TurnActions = tuple[Json, ...]
 """Actions of the rest of a movement phase."""
 
 BEGINS = "level"
@@ -55,7 +53,7 @@ class Notes:
     """
 
     def __init__(self) -> None:
-        self.plans: dict[tuple[Temper, bytes], Turn] = {}
+        self.plans: dict[tuple[Temper, bytes], TurnActions] = {}
         self.chances: dict[tuple[int, bytes], float] = {}
 
 
@@ -75,7 +73,7 @@ class Rehearsal:
     def __init__(
         self,
         board: Board,
-        value: Value,
+        value: Valuation,
         base: Temper,
         worlds: Worlds,
         side: str,
@@ -105,20 +103,20 @@ class Rehearsal:
                 outcomes[index] += [self.outcome(plans[index], number) for number in more]
         return plans[max(kept, key=lambda index: fmean(outcomes[index]))][0]
 
-    def _plans(self, count: int) -> list[Turn]:
+    def _plans(self, count: int) -> list[TurnActions]:
         """Different plans, the player's own first."""
-        found: dict[str, Turn] = {}
+        found: dict[str, TurnActions] = {}
         for each in spread(self._base, count):
             plan = self.turn(each)
             found.setdefault(json.dumps(plan, sort_keys=True), plan)
         return list(found.values())
 
-    def turn(self, planner: Temper) -> Turn:
+    def turn(self, planner: Temper) -> TurnActions:
         """What a temper would do in the rest of the movement phase, in one of the worlds."""
         world, plans = self._world(0), self._notes.plans
         positions: list[bytes] = []
         actions: list[Json] = []
-        rest: Turn = ()
+        rest: TurnActions = ()
         while (asked := world.asked) is not None and asked[0] == self._side and asked[1] in MOVING:
             position = world.dump()
             if (planner, position) in plans:
@@ -133,7 +131,7 @@ class Rehearsal:
             plans[planner, position] = turn[number:]
         return turn
 
-    def outcome(self, turn: Turn, number: int) -> float:
+    def outcome(self, turn: TurnActions, number: int) -> float:
         """The chance to win after a turn, its fights and the enemy's answer, in one of the worlds.
 
         Args:
@@ -146,7 +144,7 @@ class Rehearsal:
             chances[key] = self._value.chance(self._end(world, number))
         return chances[key]
 
-    def end(self, turn: Turn, number: int) -> Json:
+    def end(self, turn: TurnActions, number: int) -> Json:
         """What the side sees after a turn, its fights and the enemy's answer, in one of the worlds.
 
         Args:
@@ -156,7 +154,7 @@ class Rehearsal:
         """
         return self._end(self._after(turn, number), number)
 
-    def _after(self, turn: Turn, number: int) -> World:
+    def _after(self, turn: TurnActions, number: int) -> World:
         """One of the worlds after a turn's moves, or those of them that are possible there."""
         world = self._world(number)
         for action in turn:
@@ -181,7 +179,7 @@ class Rehearsal:
         if asked is None:
             raise LookupError("nobody is asked")
         side, decision = asked
-        return ANSWERS[decision](Pending(self._board, planner, world.view(side), world.options(side)))
+        return ANSWERS[decision](PendingDecision(self._board, planner, world.view(side), world.options(side)))
 
     def _act(self, world: World, action: Json) -> None:
         asked = world.asked
@@ -189,6 +187,6 @@ class Rehearsal:
             raise ValueError(f"{asked} may not answer {action}")
 
 
-def _begin_alike(plans: Sequence[Turn]) -> bool:
+def _begin_alike(plans: Sequence[TurnActions]) -> bool:
     """Whether all begin with the same action, so that trying them out decides nothing."""
     return all(plan[0] == plans[0][0] for plan in plans)

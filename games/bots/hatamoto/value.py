@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import math
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from games.bots.ashigaru.board import EAST, FOE, WEST
-
-Json = dict[str, Any]
+from games.bots.players import Json
 
 TURNS = 2
 """Turns of a week."""
@@ -33,7 +32,7 @@ class Worths(NamedTuple):
     card: float
 
 
-class Value:
+class Valuation:
     """The value of positions of one edition.
 
     Args:

@@ -19,7 +19,7 @@ from games.engine.decisions import (
     DeployBlocks,
 )
 from games.engine.orders import planning, preferences
-from games.engine.orders.keeping import Ending, Kept, Kind, Progress
+from games.engine.orders.keeping import Ending, KeptOrders, OrderKind, Progress
 from games.engine.orders.shapes import (
     AskFrom,
     ChallengeFrom,
@@ -35,7 +35,7 @@ from games.engine.side import OTHER, Side
 from games.engine.state import Combat, State, Window
 
 
-class Answer(NamedTuple):
+class OrderedAnswer(NamedTuple):
     """An action that an order takes.
 
     Attributes:
@@ -44,7 +44,7 @@ class Answer(NamedTuple):
     """
 
     action: Action
-    kind: Kind
+    kind: OrderKind
 
 
 ASKING = (DeployBlocks, ChooseLosses, ChooseRetreat, ChooseStance)
@@ -56,7 +56,7 @@ def is_for_orders(state: State, side: Side) -> bool:
     return isinstance(core.pending_for(state, side), ASKING)
 
 
-def answer(rules: Ruleset, state: State, side: Side, kept: Kept) -> Answer | None:
+def answer(rules: Ruleset, state: State, side: Side, kept: KeptOrders) -> OrderedAnswer | None:
     """The answer of a side's orders to its pending decision, at once.
 
     Args:
@@ -71,17 +71,17 @@ def answer(rules: Ruleset, state: State, side: Side, kept: Kept) -> Answer | Non
             return _by_plan(rules, play, side, kept)
         case ChooseLosses(count=count) if kept.orders.losses is not None:
             losses = preferences.losses(play, side, count, kept.orders.losses)
-            return None if losses is None else Answer(losses, "losses")
+            return None if losses is None else OrderedAnswer(losses, "losses")
         case ChooseRetreat() if kept.orders.retreat is not None:
             retreat = preferences.retreat(play, side, kept.orders.retreat)
-            return None if retreat is None else Answer(retreat, "retreat")
+            return None if retreat is None else OrderedAnswer(retreat, "retreat")
         case ChooseStance():
             stance = preferences.stance(play, kept.orders.castles)
-            return None if stance is None else Answer(stance, "stance")
+            return None if stance is None else OrderedAnswer(stance, "stance")
     return None
 
 
-def window_answer(rules: Ruleset, state: State, side: Side, kept: Kept) -> Answer | None:
+def window_answer(rules: Ruleset, state: State, side: Side, kept: KeptOrders) -> OrderedAnswer | None:
     """The answer of a side's loyalty order to a separate window; None if the player is to be asked."""
     if not isinstance(core.pending_for(state, side), AnswerDeployment):
         return None
@@ -90,12 +90,12 @@ def window_answer(rules: Ruleset, state: State, side: Side, kept: Kept) -> Answe
     return _by_loyalty(play, side, order)
 
 
-def will_answer(rules: Ruleset, state: State, side: Side, kept: Kept) -> bool:
+def will_answer(rules: Ruleset, state: State, side: Side, kept: KeptOrders) -> bool:
     """Whether the side's loyalty order will answer the pending separate window after the hold."""
     return window_answer(rules, state, side, kept) is not None
 
 
-def tidy(rules: Ruleset, state: State, kept: Kept) -> None:
+def tidy(rules: Ruleset, state: State, kept: KeptOrders) -> None:
     """Remove orders for battles that are over, or were not fought in their turn."""
     if not kept.progress:
         return
@@ -119,7 +119,7 @@ def beginning(rules: Ruleset, state: State, side: Side, location: str, version: 
     return progress
 
 
-def go_past_window(rules: Ruleset, state: State, side: Side, kept: Kept) -> None:
+def go_past_window(rules: Ruleset, state: State, side: Side, kept: KeptOrders) -> None:
     """Note that the player has seen the deployment that could be challenged, and deploys by the plan instead.
 
     What the hand holds plays no part: whoever deploys by hand does not challenge either [8.6.1].
@@ -132,12 +132,12 @@ def go_past_window(rules: Ruleset, state: State, side: Side, kept: Kept) -> None
         kept.progress[location].is_past_window = True
 
 
-def end(kept: Kept, location: str, ending: Ending) -> None:
+def end(kept: KeptOrders, location: str, ending: Ending) -> None:
     """End the plan for a battle: nothing more of it is done."""
     kept.progress[location].ended = ending
 
 
-def carried_out(kept: Kept, state: State, side: Side, location: str) -> None:
+def carried_out(kept: KeptOrders, state: State, side: Side, location: str) -> None:
     """Note that a step of the plan was carried out, which led to this position."""
     progress = kept.progress[location]
     progress.done += 1
@@ -146,7 +146,7 @@ def carried_out(kept: Kept, state: State, side: Side, location: str) -> None:
         progress.deployed = _deployed(state.combat, side)
 
 
-def _by_plan(rules: Ruleset, play: Play, side: Side, kept: Kept) -> Answer | None:
+def _by_plan(rules: Ruleset, play: Play, side: Side, kept: KeptOrders) -> OrderedAnswer | None:
     combat = play.combat
     location = play.c.locations[combat.location]
     plan = kept.plan_at(location)
@@ -165,12 +165,12 @@ def _by_plan(rules: Ruleset, play: Play, side: Side, kept: Kept) -> Answer | Non
     ending = _done(combat, side, plan, progress)
     if ending is not None:
         progress.ended = ending
-        return Answer(Finish(), "plan") if plan.then == "stop" else None
+        return OrderedAnswer(Finish(), "plan") if plan.then == "stop" else None
     step = plan.steps[progress.done]
     if planning.outlook(rules, play.s, side, location, [step]).refused is not None:
         progress.ended = "impossible"
         return None
-    return Answer(planning.deploying(step), "plan")
+    return OrderedAnswer(planning.deploying(step), "plan")
 
 
 def _stopped(rules: Ruleset, play: Play, side: Side, plan: Plan, progress: Progress) -> Ending | None:
@@ -210,19 +210,19 @@ def _done(combat: Combat, side: Side, plan: Plan, progress: Progress) -> Ending 
     return None
 
 
-def _by_loyalty(play: Play, side: Side, order: LoyaltyOrder) -> Answer | None:
+def _by_loyalty(play: Play, side: Side, order: LoyaltyOrder) -> OrderedAnswer | None:
     window = play.combat.window
     if window is None:
         return None
     match order:
         case NeverChallenge():
-            return Answer(Pass(), "loyalty")
+            return OrderedAnswer(Pass(), "loyalty")
         case AskFrom(impact=impact) if window.impact < impact:
-            return Answer(Pass(), "loyalty")
+            return OrderedAnswer(Pass(), "loyalty")
         case ChallengeFrom(impact=impact):
             is_worth_it = window.impact >= impact or _is_double(window)
             holds_card = play.s.hand[side][play.c.loyalty[side]] > 0
-            return Answer(Challenge() if is_worth_it and holds_card else Pass(), "loyalty")
+            return OrderedAnswer(Challenge() if is_worth_it and holds_card else Pass(), "loyalty")
     return None
 
 

@@ -10,7 +10,7 @@ from msgspec import Struct, field
 from games.engine.errors import CorruptLog
 from games.engine.orders.shapes import BattleOrders, LoyaltyOrder, Orders, Plan
 
-Kind = Literal["plan", "loyalty", "losses", "retreat", "stance"]
+OrderKind = Literal["plan", "loyalty", "losses", "retreat", "stance"]
 """What kind of order took an action."""
 
 Ending = Literal[
@@ -79,12 +79,12 @@ class Deed(Struct, frozen=True):
     version: int
     week: int
     location: str
-    kind: Kind
+    kind: OrderKind
     did: str
     ending: Ending | None = None
 
 
-class Kept(Struct):
+class KeptOrders(Struct):
     """The orders of one side as they are stored.
 
     Attributes:
@@ -125,23 +125,23 @@ class Kept(Struct):
         self.lately = [*self.lately, deed][-MOST_DEEDS:]
 
 
-_decoder = msgspec.json.Decoder(Kept)
+_decoder = msgspec.json.Decoder(KeptOrders)
 
 
-def encode(kept: Kept) -> str:
+def encode(kept: KeptOrders) -> str:
     """Kept orders as padded JSON."""
     text = msgspec.json.encode(kept).decode()
     return text + " " * (-len(text) % PADDED_TO)
 
 
-def decode(text: str) -> Kept:
+def decode(text: str) -> KeptOrders:
     """Kept orders from JSON; none from an empty text.
 
     Raises:
         CorruptLog: the text is not what ``encode`` made.
     """
     if not text:
-        return Kept()
+        return KeptOrders()
     try:
         return _decoder.decode(text)
     except msgspec.DecodeError:

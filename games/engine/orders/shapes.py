@@ -17,9 +17,9 @@ MOST_IMPACT = 99
 
 Impact = Annotated[int, Meta(ge=1, le=MOST_IMPACT)]
 Least = Annotated[Impact, Meta(description="The least impact of the deployment.")]
-Place = Annotated[str, Meta(title="LocationId", min_length=1, max_length=40)]
-Block = Annotated[str, Meta(title="BlockId", min_length=1, max_length=40)]
-Card = Annotated[str, Meta(title="CardId", min_length=1, max_length=40)]
+LocationId = Annotated[str, Meta(title="LocationId", min_length=1, max_length=40)]
+BlockId = Annotated[str, Meta(title="BlockId", min_length=1, max_length=40)]
+CardId = Annotated[str, Meta(title="CardId", min_length=1, max_length=40)]
 Clan = Annotated[str, Meta(min_length=1, max_length=40, examples=["tokugawa"])]
 
 
@@ -56,13 +56,13 @@ class Step(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """One deployment of a plan."""
 
     blocks: Annotated[
-        tuple[Block, ...], Meta(min_length=1, max_length=2, description="One, or two with a double card.")
+        tuple[BlockId, ...], Meta(min_length=1, max_length=2, description="One, or two with a double card.")
     ]
     card: Annotated[
-        Card | None, Meta(description="The card that deploys them; null for a free daimyo [8.2.3].")
+        CardId | None, Meta(description="The card that deploys them; null for a free daimyo [8.2.3].")
     ] = None
     show: Annotated[
-        Card | None,
+        CardId | None,
         Meta(description="The card that refutes a challenge; null for the first that can (R-20)."),
     ] = None
 
@@ -146,11 +146,11 @@ class RetreatOrder(Struct, frozen=True, forbid_unknown_fields=True, omit_default
     """Where to retreat."""
 
     places: Annotated[
-        dict[Place, Annotated[tuple[Place, ...], Meta(min_length=1, max_length=12)]],
+        dict[LocationId, Annotated[tuple[LocationId, ...], Meta(min_length=1, max_length=12)]],
         Meta(max_length=MOST_PLACES, description="By the location of the battle, where to: the best first."),
     ] = {}
     toward: Annotated[
-        Place | None,
+        LocationId | None,
         Meta(description="Elsewhere, to the neighbour that is nearest to this location; null to be asked."),
     ] = None
     stay: Annotated[
@@ -166,7 +166,7 @@ class GameOrders(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=
     losses: Annotated[LossOrder | None, Meta(description="Null to be asked.")] = None
     retreat: Annotated[RetreatOrder | None, Meta(description="Null to be asked.")] = None
     castles: Annotated[
-        dict[Place, Literal["inside", "outside"]],
+        dict[LocationId, Literal["inside", "outside"]],
         Meta(
             max_length=MOST_PLACES,
             description="By location, whether to stay inside or to come outside [8.9.2]. Elsewhere you are "
@@ -179,6 +179,6 @@ class Orders(GameOrders, frozen=True, forbid_unknown_fields=True, omit_defaults=
     """All orders of one side."""
 
     battles: Annotated[
-        dict[Place, BattleOrders],
+        dict[LocationId, BattleOrders],
         Meta(max_length=MOST_PLACES, description="By location. They end with the battle, or with the turn."),
     ] = {}

@@ -5,16 +5,16 @@ reading it gives the state back exactly. The format is explained in fixtures/REA
 """
 
 from games.engine.position.acting import with_ids
-from games.engine.position.playing import Reached, Step, act, given, run, settle, steps
+from games.engine.position.playing import PlayedStep, Reached, act, given, run, settle, steps
 from games.engine.position.reading import Position, read
 from games.engine.position.shape import PositionError
 from games.engine.position.writing import write
 
 __all__ = [
+    "PlayedStep",
     "Position",
     "PositionError",
     "Reached",
-    "Step",
     "act",
     "given",
     "read",

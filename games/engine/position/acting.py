@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from games.engine import actions as a
 from games.engine.components import Components, bits
-from games.engine.position.names import ALL, ITEM, Names, mask_of
+from games.engine.position.names import ALL, ITEM, PositionNames, mask_of
 from games.engine.side import NOBODY, Side
 from games.engine.state import State
 
@@ -28,7 +28,7 @@ def with_ids(c: Components, s: State, side: Side, action: a.Action) -> a.Action:
     return action
 
 
-def judge_names(names: Names, side: Side, action: a.Action, where: str) -> None:
+def judge_names(names: PositionNames, side: Side, action: a.Action, where: str) -> None:
     """Note every name in an action that the edition does not have, or that is of the other side.
 
     A name that exists, but that the rules refuse in the position, is left to the rules.
@@ -55,7 +55,7 @@ def judge_names(names: Names, side: Side, action: a.Action, where: str) -> None:
         _judge_blocks(names, side, action.blocks, where)
 
 
-def _judge_move(names: Names, side: Side, move: a.Move, where: str) -> None:
+def _judge_move(names: PositionNames, side: Side, move: a.Move, where: str) -> None:
     names.location(move.source, where)
     _judge_blocks(names, side, () if move.leader is None else [move.leader], where)
     for group in move.groups:
@@ -65,13 +65,13 @@ def _judge_move(names: Names, side: Side, move: a.Move, where: str) -> None:
         _judge_blocks(names, side, group.blocks, where)
 
 
-def _judge_cards(names: Names, side: Side, cards: Iterable[str | None], where: str) -> None:
+def _judge_cards(names: PositionNames, side: Side, cards: Iterable[str | None], where: str) -> None:
     for card in cards:
         if card is not None:
             names.card(side, card, where)
 
 
-def _judge_blocks(names: Names, side: Side, blocks: Sequence[str], where: str) -> None:
+def _judge_blocks(names: PositionNames, side: Side, blocks: Sequence[str], where: str) -> None:
     known = {name for block in names.c.blocks[side] for name in (block.id, block.kind)}
     for item in names.items(list(blocks), where):
         if item.name not in known and item.name != ALL:

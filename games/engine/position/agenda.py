@@ -13,7 +13,7 @@ from typing import Any, get_args
 from games.engine import decisions as d
 from games.engine.play import Play
 from games.engine.position.mistakes import meant
-from games.engine.position.names import Names
+from games.engine.position.names import PositionNames
 from games.engine.position.shape import Agenda
 from games.engine.rules import week
 from games.engine.rules.combat import winner
@@ -21,9 +21,9 @@ from games.engine.ruleset import Ruleset
 from games.engine.side import LABELS, NOBODY, OTHER, SIDES, Side
 from games.engine.state import Combat, State
 
-KINDS: dict[str, type] = {
+ITEM_TYPES: dict[str, type] = {
     kind.__struct_config__.tag: kind
-    for kind in (*get_args(d.PlayerDecision), *get_args(d.Draw), *get_args(d.Step))
+    for kind in (*get_args(d.PlayerDecision), *get_args(d.Draw), *get_args(d.AgendaStep))
 }
 DECISIONS = {str(kind.__struct_config__.tag) for kind in get_args(d.PlayerDecision)}
 TURNS = "AB"
@@ -41,7 +41,7 @@ def word(item: Any) -> str:
     return str(item.__struct_config__.tag)
 
 
-def in_words(names: Names, item: Any) -> str:
+def in_words(names: PositionNames, item: Any) -> str:
     """An agenda item as it is written; a pair is written as a table of two lists instead."""
     words = [word(item)]
     for field in item.__struct_fields__:
@@ -57,27 +57,27 @@ def in_words(names: Names, item: Any) -> str:
     return " ".join(words)
 
 
-def item(names: Names, text: str, where: str) -> Any:
+def item(names: PositionNames, text: str, where: str) -> Any:
     """The agenda item with these words, or None with a problem noted."""
     tag, values = _read(names, text, where, is_whole=True)
-    return None if values is None else KINDS[tag](*values)
+    return None if values is None else ITEM_TYPES[tag](*values)
 
 
-def details(names: Names, text: str) -> list[Any]:
+def details(names: PositionNames, text: str) -> list[Any]:
     """What is said besides the word of a pending decision: the first of its details, perhaps all."""
     return _read(names, text, "pending", is_whole=False)[1] or []
 
 
-def _read(names: Names, text: str, where: str, *, is_whole: bool) -> tuple[str, list[Any] | None]:
+def _read(names: PositionNames, text: str, where: str, *, is_whole: bool) -> tuple[str, list[Any] | None]:
     """The word of an agenda item and its details; None, with a problem noted, where they do not fit it.
 
     Args:
         is_whole: whether all details must be there.
     """
     tag, *words = text.split() or [""]
-    kind = KINDS.get(tag)
+    kind = ITEM_TYPES.get(tag)
     if kind is None:
-        names.wrong(f'{where}: nothing is called "{tag}"{meant(tag, KINDS)}')
+        names.wrong(f'{where}: nothing is called "{tag}"{meant(tag, ITEM_TYPES)}')
         return tag, None
     fields: tuple[str, ...] = kind.__struct_fields__  # type: ignore[attr-defined]
     values = [_value(names, field, word, where) for field, word in zip(fields, words, strict=False)]
@@ -87,7 +87,7 @@ def _read(names: Names, text: str, where: str, *, is_whole: bool) -> tuple[str, 
     return tag, values
 
 
-def _value(names: Names, field: str, text: str, where: str) -> Any:
+def _value(names: PositionNames, field: str, text: str, where: str) -> Any:
     if field == "side":
         return SIDES[LABELS.index(text)] if text in LABELS else None
     if field == "turn":
@@ -99,11 +99,11 @@ def _value(names: Names, field: str, text: str, where: str) -> Any:
 
 def contradicts(item: Any, tag: str, said: Sequence[Any]) -> bool:
     """Whether the next item of the agenda has other details than the file gives for the pending decision."""
-    fields: tuple[str, ...] = KINDS[tag].__struct_fields__  # type: ignore[attr-defined]
+    fields: tuple[str, ...] = ITEM_TYPES[tag].__struct_fields__  # type: ignore[attr-defined]
     return any(getattr(item, field, value) != value for field, value in zip(fields, said, strict=False))
 
 
-def written(names: Names, agenda: Agenda) -> list[Any]:
+def written(names: PositionNames, agenda: Agenda) -> list[Any]:
     """The items of an agenda that is written out in full."""
     found: list[Any] = []
     for entry in agenda:
@@ -141,7 +141,7 @@ def bidding(rules: Ruleset, s: State, where: dict[Side, str]) -> Following:
     return (d.Pair(*queues), d.RevealBids())
 
 
-def combat_items(names: Names, combat: Combat, pending: str, details: list[str]) -> Following:
+def combat_items(names: PositionNames, combat: Combat, pending: str, details: list[str]) -> Following:
     """The pending decision of a combat, and the steps of that combat that follow it."""
     attacker, beaten = combat.attacker, OTHER[winner(combat)]
     if pending in ("deploy", "window", "fight"):
@@ -166,7 +166,7 @@ def combat_items(names: Names, combat: Combat, pending: str, details: list[str])
     return (losing, *second, *ending)
 
 
-def phase_items(names: Names, s: State, pending: str, details: list[str]) -> Following:
+def phase_items(names: PositionNames, s: State, pending: str, details: list[str]) -> Following:
     """The pending decision outside combat, and the steps of that phase that follow it."""
     if pending == "order":
         label = details[0] if details else LABELS[max(s.active, 0)]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from games.engine.chance import PILES
 from games.engine.position import combat, pieces
 from games.engine.position.mistakes import meant
-from games.engine.position.names import Names, mask_of, side_named, split
+from games.engine.position.names import PositionNames, mask_of, side_named, split
 from games.engine.position.shape import PositionData, SideData
 from games.engine.rules import control
 from games.engine.side import EAST, NOBODY, OTHER, SIDES
@@ -17,7 +17,7 @@ def sides(data: PositionData) -> tuple[SideData, SideData]:
     return data.east, data.west
 
 
-def empty(names: Names, data: PositionData) -> State:
+def empty(names: PositionNames, data: PositionData) -> State:
     """A state with every block and card in its place, and nothing else set yet."""
     c = names.c
     gone = combat.played(names, data.combat)
@@ -48,7 +48,7 @@ def empty(names: Names, data: PositionData) -> State:
     )
 
 
-def on_board(names: Names, s: State, side: int) -> int:
+def on_board(names: PositionNames, s: State, side: int) -> int:
     """The mask of the side's blocks in locations."""
     mask = 0
     for blocks in s.at[side][: len(names.c.locations)]:
@@ -56,7 +56,7 @@ def on_board(names: Names, s: State, side: int) -> int:
     return mask
 
 
-def hold(names: Names, s: State, data: PositionData) -> None:
+def hold(names: PositionNames, s: State, data: PositionData) -> None:
     """Disks, and who was first at each location (R-04)."""
     c = names.c
     kinds = {disk.id: disk.bit for disk in c.disks}
@@ -73,7 +73,7 @@ def hold(names: Names, s: State, data: PositionData) -> None:
             s.holder[location] = side_named(label)
 
 
-def _usual_holder(names: Names, s: State, location: int) -> int:
+def _usual_holder(names: PositionNames, s: State, location: int) -> int:
     """The only side there; else the castle's or disk's side; else the side that is not active."""
     c = names.c
     here = [side for side in SIDES if control.has_units(c, s, side, location)]
@@ -87,7 +87,7 @@ def _usual_holder(names: Names, s: State, location: int) -> int:
     return EAST if s.active == NOBODY else OTHER[s.active]
 
 
-def take_resources(names: Names, s: State, data: PositionData) -> None:
+def take_resources(names: PositionNames, s: State, data: PositionData) -> None:
     """Who controls resource locations [4.2]: the side with blocks there; if both have, the one that came
     later.
     """
@@ -104,7 +104,7 @@ def take_resources(names: Names, s: State, data: PositionData) -> None:
         s.control[location] = side_named(label)
 
 
-def tell(names: Names, s: State, data: PositionData) -> None:
+def tell(names: PositionNames, s: State, data: PositionData) -> None:
     """Set what is publicly known of blocks and hands, and where blocks came from (R-23, R-28)."""
     for side, row in zip(SIDES, sides(data), strict=True):
         where, at, board = side.label, s.at[side], on_board(names, s, side)
@@ -121,7 +121,7 @@ def tell(names: Names, s: State, data: PositionData) -> None:
                 s.origin[side][place] = s.origin[side].get(place, 0) | 1 << location
 
 
-def known_anyway(names: Names, s: State, side: int) -> int:
+def known_anyway(names: PositionNames, s: State, side: int) -> int:
     """The Mori box, and deployed blocks while they are in their combat (R-28)."""
     known = s.at[side][names.c.mori_box]
     if s.combat is not None:
@@ -129,7 +129,7 @@ def known_anyway(names: Names, s: State, side: int) -> int:
     return known
 
 
-def tell_fought(names: Names, s: State, data: PositionData) -> None:
+def tell_fought(names: PositionNames, s: State, data: PositionData) -> None:
     """Make known what a combat shows, except for blocks that the file calls hidden."""
     for side, row in zip(SIDES, sides(data), strict=True):
         s.known[side] |= known_anyway(names, s, side)

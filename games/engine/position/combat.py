@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from games.engine.position.names import Names, mask_of, side_named, split
+from games.engine.position.names import PositionNames, mask_of, side_named, split
 from games.engine.position.shape import CombatData, CombatSide, Items
 from games.engine.rules import control, impact
 from games.engine.side import NOBODY, SIDES, Side
@@ -26,7 +26,7 @@ class Deployment(NamedTuple):
     worth: int = 0
 
 
-def played(names: Names, data: CombatData | None) -> list[list[int]]:
+def played(names: PositionNames, data: CombatData | None) -> list[list[int]]:
     """The kinds of the cards each side has played in the combat, which lie in no pile yet, in order."""
     if data is None:
         return [[], []]
@@ -42,7 +42,7 @@ def played(names: Names, data: CombatData | None) -> list[list[int]]:
     return found
 
 
-def read(names: Names, s: State, data: CombatData, *, is_over: bool) -> Combat | None:
+def read(names: PositionNames, s: State, data: CombatData, *, is_over: bool) -> Combat | None:
     """The combat that the file describes; None, with problems noted, when it makes no sense.
 
     Impact is computed as if all defections had happened before the other deployments.
@@ -82,7 +82,7 @@ def read(names: Names, s: State, data: CombatData, *, is_over: bool) -> Combat |
     return combat
 
 
-def _judge_forces(names: Names, s: State, combat: Combat, is_over: bool) -> None:
+def _judge_forces(names: PositionNames, s: State, combat: Combat, is_over: bool) -> None:
     """Note that a side is missing, or has lost blocks before the fight is over: only two sides can fight."""
     for side in SIDES:
         has_force = control.has_units(names.c, s, side, combat.location)
@@ -102,7 +102,7 @@ def origins(s: State, side: int, location: int) -> int:
 class _Fighting:
     """Fills a combat with what both sides have done in it."""
 
-    def __init__(self, names: Names, s: State, combat: Combat, data: CombatData) -> None:
+    def __init__(self, names: PositionNames, s: State, combat: Combat, data: CombatData) -> None:
         self.names, self.s, self.combat, self.data = names, s, combat, data
         self.rows = (data.east, data.west)
 

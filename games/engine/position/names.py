@@ -29,7 +29,7 @@ class Item(NamedTuple):
     place: str
 
 
-class Names:
+class PositionNames:
     """Resolves the names in one position, and collects the problems.
 
     Attributes:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from games.engine.position.names import REST, Item, Names
+from games.engine.position.names import REST, Item, PositionNames
 from games.engine.position.shape import Items, SideData
 from games.engine.side import NOBODY, WEST, Side
 
@@ -12,7 +12,7 @@ HAND, DECK, DISCARDS = range(3)
 PILES = ("hand", "deck", "discards")
 
 
-def blocks(names: Names, side: Side, data: SideData) -> list[int]:
+def blocks(names: PositionNames, side: Side, data: SideData) -> list[int]:
     """The masks of a side's blocks by place, as in ``State.at``."""
     c = names.c
     rows: list[tuple[str, int, Items]] = [
@@ -29,7 +29,7 @@ def blocks(names: Names, side: Side, data: SideData) -> list[int]:
 class _Placing:
     """Puts blocks down: first the ids, then kinds as their lowest copies left, then the rest."""
 
-    def __init__(self, names: Names, side: Side) -> None:
+    def __init__(self, names: PositionNames, side: Side) -> None:
         self.names = names
         self.side = side
         self.at = [0] * names.c.places
@@ -90,7 +90,7 @@ class Cards(NamedTuple):
     discards: list[int]
 
 
-def cards(names: Names, side: Side, data: SideData, elsewhere: list[int]) -> Cards:
+def cards(names: PositionNames, side: Side, data: SideData, elsewhere: list[int]) -> Cards:
     """Deal a side's cards. Cards that are named nowhere go where "rest" says, else into the deck.
 
     Args:
@@ -125,7 +125,7 @@ def cards(names: Names, side: Side, data: SideData, elsewhere: list[int]) -> Car
     return Cards(*piles)
 
 
-def _check_deck(names: Names, side: Side, data: SideData, rest: int, left: int) -> None:
+def _check_deck(names: PositionNames, side: Side, data: SideData, rest: int, left: int) -> None:
     """A deck that is written down is the whole deck; then the rest must have another place."""
     if data.deck is not None and rest == DECK and left > 0 and REST not in data.deck:
         names.wrong(

@@ -13,7 +13,7 @@ from games.engine.chance import ScriptError, Source
 from games.engine.errors import CorruptLog
 from games.engine.events import Event
 from games.engine.position.acting import judge_names, with_ids
-from games.engine.position.names import Names
+from games.engine.position.names import PositionNames
 from games.engine.position.reading import Position
 from games.engine.position.shape import PositionError
 from games.engine.ruleset import Ruleset
@@ -28,7 +28,7 @@ class Reached(Struct, frozen=True):
     events: list[Event]
 
 
-class Step(Struct, frozen=True):
+class PlayedStep(Struct, frozen=True):
     """One action of a position, carried out.
 
     Attributes:
@@ -42,7 +42,7 @@ class Step(Struct, frozen=True):
     reached: Reached
 
 
-def steps(position: Position, seed: str | None = None, until: int | None = None) -> Iterator[Step]:
+def steps(position: Position, seed: str | None = None, until: int | None = None) -> Iterator[PlayedStep]:
     """Let chance answer the draws that are due, and carry out the actions of the position one by one.
 
     Args:
@@ -53,7 +53,7 @@ def steps(position: Position, seed: str | None = None, until: int | None = None)
         PositionError: an action names what the edition does not have, or the script of chance names what
             cannot be drawn, or the actions lead where no game can.
     """
-    names = Names(position.rules.components)
+    names = PositionNames(position.rules.components)
     for number, (side, action) in enumerate(position.actions, 1):
         judge_names(names, side, action, f"actions entry {number}")
     if names.problems:
@@ -61,11 +61,11 @@ def steps(position: Position, seed: str | None = None, until: int | None = None)
     source = position.source(seed)
     with _possible("what comes first"):
         reached = settle(position.rules, Reached(position.state, position.events), source)
-    yield Step(0, None, reached)
+    yield PlayedStep(0, None, reached)
     for number, (side, action) in enumerate(position.actions[:until], 1):
         with _possible(f"actions entry {number}"):
             reached = act(position.rules, Reached(reached.state, []), side, action, source)
-        yield Step(number, (side, action), reached)
+        yield PlayedStep(number, (side, action), reached)
 
 
 _ANSWERED_BY: dict[str, type] = {
@@ -78,7 +78,7 @@ _ANSWERED_BY: dict[str, type] = {
 """The actions that cause these events; without the action, the rules gave its only answer by themselves."""
 
 
-def given(step: Step) -> list[Event]:
+def given(step: PlayedStep) -> list[Event]:
     """The events of a step that are answers given by the rules, as there was no other (R-29)."""
     done = None if step.done is None else type(step.done[1])
     found: list[Event] = []

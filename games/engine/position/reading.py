@@ -16,7 +16,7 @@ from games.engine.errors import EngineError
 from games.engine.events import Event
 from games.engine.position import agenda, board, combat
 from games.engine.position.mistakes import meant
-from games.engine.position.names import Names, mask_of, side_named
+from games.engine.position.names import PositionNames, mask_of, side_named
 from games.engine.position.shape import Agenda, PositionData, PositionError, parse
 from games.engine.rules.movement import STACK_MOVES
 from games.engine.rules.victory import FORFEITS, POINTS, POINTS_TIE
@@ -73,7 +73,7 @@ class _Reader:
     def __init__(self, rules: Ruleset, data: PositionData) -> None:
         self.rules = rules
         self.data = data
-        self.names = Names(rules.components)
+        self.names = PositionNames(rules.components)
         pending = data.pending
         if pending is None:
             pending = "movement" if data.combat is None else "fight"

@@ -20,7 +20,7 @@ Items = str | list[str]
 """Names one after another: a list, or one text with commas."""
 Count = Annotated[int, Meta(ge=0, le=999)]
 """More than any number in a game."""
-Pending = str | dict[SideName, str]
+PendingText = str | dict[SideName, str]
 Agenda = list[str | dict[SideName, list[str]]]
 
 
@@ -81,7 +81,7 @@ class CombatData(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     west: CombatSide = CombatSide()
 
 
-class Drawn(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, rename="kebab"):
+class DrawnBefore(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, rename="kebab"):
     """How many items were drawn from each pile before."""
 
     east_cards: Count = 0
@@ -98,7 +98,7 @@ class ChanceData(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, 
     west_cards: Items = ""
     east_blocks: Items = ""
     west_blocks: Items = ""
-    drawn: Drawn = Drawn()
+    drawn: DrawnBefore = DrawnBefore()
 
 
 class ResultData(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -127,7 +127,7 @@ class PositionData(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     turn: Literal["A", "B"] = "A"
     first: SideName | None = None
     active: SideName | None = None
-    pending: Pending | None = None
+    pending: PendingText | None = None
     agenda: Agenda | None = None
     level: Literal["", "none", "minimal", "limited", "total"] | None = None
     moves_left: Count | None = None

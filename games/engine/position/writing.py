@@ -16,7 +16,7 @@ from games.engine.chance import PILES
 from games.engine.components import bits, lowest
 from games.engine.position import agenda, board
 from games.engine.position import combat as fighting
-from games.engine.position.names import Names, mask_of
+from games.engine.position.names import PositionNames, mask_of
 from games.engine.position.reading import read
 from games.engine.position.shape import PositionData, PositionError, filled, listed, toml_section
 from games.engine.rules import control
@@ -60,7 +60,7 @@ class _Writer:
 
     def __init__(self, rules: Ruleset, state: State) -> None:
         self.rules, self.s, self.c = rules, state, rules.components
-        self.names = Names(self.c)
+        self.names = PositionNames(self.c)
 
     def text(
         self, pending: dict[str, Any], actions: Sequence[tuple[Side, Action]], title: str, seed: str

@@ -17,7 +17,7 @@ from games.engine.side import OTHER, Side
 
 PENALTY_STEP = 4
 """Every block group of this size beyond the first costs one location [7.3.5]."""
-LONGEST = 4
+LONGEST_MARCH = 4
 FREE, STOPPED, SWEPT = range(3)
 """What an arrival meets: nothing that stops it, enemy units, or its own end by an overrun (R-13)."""
 
@@ -31,7 +31,7 @@ class Leg(NamedTuple):
     whole: int
 
 
-class Plan(NamedTuple):
+class MovePlan(NamedTuple):
     """A legal stack move, ready to be carried out."""
 
     source: int
@@ -62,7 +62,7 @@ def movable(play: Play, side: Side, location: int) -> int:
     return 0 if blocks and control.besieged(play.c, s, side, location) else blocks
 
 
-def plan(play: Play, side: Side, move: Move) -> Plan:
+def plan(play: Play, side: Side, move: Move) -> MovePlan:
     """Check a whole stack move, and compute its cost and what it meets.
 
     Raises:
@@ -81,7 +81,7 @@ def plan(play: Play, side: Side, move: Move) -> Plan:
     blocks = 0
     for mask in masks:
         blocks |= mask
-    return Plan(source, blocks, legs, roads, cards, leader)
+    return MovePlan(source, blocks, legs, roads, cards, leader)
 
 
 def _groups(play: Play, side: Side, source: int, move: Move) -> tuple[list[tuple[int, ...]], list[int]]:
@@ -98,8 +98,8 @@ def _groups(play: Play, side: Side, source: int, move: Move) -> tuple[list[tuple
         if mask & play.s.spent:
             raise Illegal("block-already-moved", "7.3.1")
         together |= mask
-        if len(group.path) > LONGEST:
-            raise Illegal("too-far", "7.3.3", path=group.path, missing=len(group.path) - LONGEST)
+        if len(group.path) > LONGEST_MARCH:
+            raise Illegal("too-far", "7.3.3", path=group.path, missing=len(group.path) - LONGEST_MARCH)
         path = tuple([naming.location(play, name) for name in group.path])
         if path in paths:
             raise Illegal("same-path", "R-09", path=group.path)

@@ -145,7 +145,7 @@ def resolve_move(play: Play, decision: MoveStacks, move: Move) -> None:
             return
 
 
-def _announcement(play: Play, side: Side, move: Move, plan: march.Plan) -> dict[str, Any]:
+def _announcement(play: Play, side: Side, move: Move, plan: march.MovePlan) -> dict[str, Any]:
     """What everyone learns of a stack move: how many blocks went where, and its cost."""
     table = play.c.blocks[side]
     leader = table[next(bits(plan.leader))].kind if plan.leader else None

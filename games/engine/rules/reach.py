@@ -28,10 +28,10 @@ Prices = Sequence[tuple[bool, bool]]
 FREE: Prices = ((False, False),)
 
 
-Row = tuple[tuple[str, ...], int, int, bool, bool, int]
+ReachRow = tuple[tuple[str, ...], int, int, bool, bool, int]
 """A path in names, the least and most blocks, whether it takes a force march and a named leader, an index
 into MEETS: groups of that size reach the end at that price."""
-Terms = dict[str, Any]
+RowTerms = dict[str, Any]
 """The description of a row except its path. Similar paths share it: only copies are returned."""
 
 
@@ -45,10 +45,10 @@ class Reach(NamedTuple):
     blocks: int
     led: bool
     daimyo: int
-    paths: list[tuple[tuple[str, ...], tuple[Terms, ...]]]
+    paths: list[tuple[tuple[str, ...], tuple[RowTerms, ...]]]
 
     @property
-    def rows(self) -> list[Row]:
+    def rows(self) -> list[ReachRow]:
         """The rows one by one."""
         return [
             (path, *each["size"], each["force_march"], each["leader"], MEETS.index(each["meets"]))
@@ -73,7 +73,7 @@ class Ground(NamedTuple):
     sweeps: int
 
 
-OPEN = Ground(passing=1, enemies=False, swept=0, sweeps=BLOCKED)
+OPEN_GROUND = Ground(passing=1, enemies=False, swept=0, sweeps=BLOCKED)
 
 
 def survey(play: Play, side: Side) -> list[Ground]:
@@ -81,7 +81,7 @@ def survey(play: Play, side: Side) -> list[Ground]:
     s = play.s
     theirs, disks = s.at[OTHER[side]], play.c.disk_bit[OTHER[side]]
     return [
-        _ground(play, side, location) if blocks or disk & s.disks else OPEN
+        _ground(play, side, location) if blocks or disk & s.disks else OPEN_GROUND
         for location, blocks, disk in zip(play.c.indexes, theirs, disks, strict=False)
     ]
 
@@ -112,10 +112,10 @@ def reach(play: Play, side: Side, source: int, blocks: int, ground: list[Ground]
     daimyo = play.s.at[side][source] & play.c.daimyo_mask[side]
     prices = _prices(led, daimyo != 0, cards)
     size, longest = blocks.bit_count(), len(prices)
-    found: list[tuple[tuple[str, ...], tuple[Terms, ...]]] = []
+    found: list[tuple[tuple[str, ...], tuple[RowTerms, ...]]] = []
     been: defaultdict[int, list[tuple[int, int, int]]] = defaultdict(list, {source: [(-1, 1, 1)]})
     edge: list[tuple[tuple[str, ...], int, int, int, int]] = [((), source, play.s.roads_used, 1, 1)]
-    for length in range(march.LONGEST):
+    for length in range(march.LONGEST_MARCH):
         further = []
         for ends, at, used, highway, least in edge:
             for end, bit, fast, name in roads[at]:
@@ -145,7 +145,9 @@ def reach(play: Play, side: Side, source: int, blocks: int, ground: list[Ground]
 
 
 @lru_cache(TERMS_REMEMBERED)
-def _terms(prices: tuple[Prices, ...], size: int, beyond: int, least: int, met: Ground) -> tuple[Terms, ...]:
+def _terms(
+    prices: tuple[Prices, ...], size: int, beyond: int, least: int, met: Ground
+) -> tuple[RowTerms, ...]:
     """The terms of a path: band of sizes by band [7.3.5], by price, by what is met at the end.
 
     Args:
@@ -153,7 +155,7 @@ def _terms(prices: tuple[Prices, ...], size: int, beyond: int, least: int, met: 
         beyond: locations the path exceeds the base movement and its highway.
         least: the smallest group that sweeps away the enemies on the way, so that it may continue.
     """
-    found: list[Terms] = []
+    found: list[RowTerms] = []
     for band in range(len(prices) - beyond):
         low = max(band * march.PENALTY_STEP + 1, least)
         high = min((band + 1) * march.PENALTY_STEP, size)

@@ -16,7 +16,7 @@ from games.engine import NOBODY, SIDES, EngineError, Ruleset, Side, options, pen
 from games.engine.core import word
 from games.engine.editions import EditionError
 from games.engine.events import Event
-from games.engine.position import Position, PositionError, Step, given, read, steps
+from games.engine.position import PlayedStep, Position, PositionError, given, read, steps
 from games.engine.side import LABELS
 from games.engine.state import State
 from games.management.commands._report import folded, lines
@@ -48,7 +48,7 @@ class Command(BaseCommand):
         )
 
     def handle(self, *_args: Any, **arguments: Any) -> None:
-        taken: list[Step] = []
+        taken: list[PlayedStep] = []
         try:
             position = read(_text(arguments["file"]), ruleset)
             refused = _carry_out(position, arguments["seed"], arguments["until"], taken)
@@ -68,7 +68,7 @@ class Command(BaseCommand):
         self.stdout.write(text.decode())
 
 
-def answer(position: Position, taken: Sequence[Step], viewer: str | None) -> dict[str, Any]:
+def answer(position: Position, taken: Sequence[PlayedStep], viewer: str | None) -> dict[str, Any]:
     """The view, options and events of a viewer; for the referee, those of both sides.
 
     Args:
@@ -95,7 +95,7 @@ def answer(position: Position, taken: Sequence[Step], viewer: str | None) -> dic
     }
 
 
-def refusal(position: Position, taken: Sequence[Step], error: EngineError) -> dict[str, Any]:
+def refusal(position: Position, taken: Sequence[PlayedStep], error: EngineError) -> dict[str, Any]:
     """What was refused: which action of the list, why and by which rule, and who is asked what instead."""
     number = len(taken)
     side, action = position.actions[number - 1]
@@ -116,7 +116,7 @@ def refusal(position: Position, taken: Sequence[Step], error: EngineError) -> di
     }
 
 
-def _given(position: Position, taken: Sequence[Step]) -> list[dict[str, Any]]:
+def _given(position: Position, taken: Sequence[PlayedStep]) -> list[dict[str, Any]]:
     """The answers that the rules gave by themselves: after which action, and in a sentence."""
     names = story.Names(position.rules)
     return [
@@ -132,7 +132,7 @@ def _given_in_words(names: story.Names, event: Event) -> str:
 
 
 def _story(
-    position: Position, taken: Sequence[Step], refused: EngineError | None, viewer: str
+    position: Position, taken: Sequence[PlayedStep], refused: EngineError | None, viewer: str
 ) -> Iterator[str]:
     """What happened, action by action, in sentences; then who is asked what, or what was refused and why."""
     names = story.Names(position.rules)
@@ -179,7 +179,7 @@ def _options(rules: Ruleset, state: State, side: Side) -> dict[str, Any] | None:
 
 
 def _carry_out(
-    position: Position, seed: str | None, until: int | None, taken: list[Step]
+    position: Position, seed: str | None, until: int | None, taken: list[PlayedStep]
 ) -> EngineError | None:
     """Carry out the actions up to one of them, and return the refusal of the first that is refused.
 

@@ -70,7 +70,7 @@ def paths(rules: Ruleset, source: int) -> Iterator[tuple[int, ...]]:
     """All paths of up to four roads that do not come back to the source."""
     c = rules.components
     edge: list[tuple[int, ...]] = [()]
-    for _ in range(march.LONGEST):
+    for _ in range(march.LONGEST_MARCH):
         edge = [(*way, to) for way in edge for to in c.roads[way[-1] if way else source] if to != source]
         yield from edge
 

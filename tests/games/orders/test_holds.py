@@ -65,7 +65,7 @@ def test_a_window_is_held_and_then_answered_by_order(time: time_machine.Travelle
 
 def give_quietly(table: Table, side: Side) -> None:
     """Orders that were given before the window opened: the request that opened it did not read them."""
-    kept = keeping.Kept(Orders(loyalty=NeverChallenge()))
+    kept = keeping.KeptOrders(Orders(loyalty=NeverChallenge()))
     SeatOrders.objects.filter(seat=table.seat(side)).update(text=sealing.seal(keeping.encode(kept)))
 
 

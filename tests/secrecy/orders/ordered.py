@@ -11,8 +11,8 @@ from games.engine.actions import Action, Undo
 from games.engine.decisions import AnswerDeployment
 from games.engine.errors import EngineError, Illegal
 from games.engine.orders import answering, keeping, planning
-from games.engine.orders.answering import Answer
-from games.engine.orders.keeping import Kept
+from games.engine.orders.answering import OrderedAnswer
+from games.engine.orders.keeping import KeptOrders
 from games.engine.orders.shapes import Orders, Plan
 from games.engine.side import SIDES
 from tests.secrecy.script import Point, Script
@@ -48,7 +48,7 @@ class Ordered:
 
     def __init__(self, script: Script) -> None:
         self.script = script
-        self.kept = [Kept(), Kept()]
+        self.kept = [KeptOrders(), KeptOrders()]
         self.carried: dict[tuple[str, Plan], int] = {}
 
     def copy(self) -> Ordered:
@@ -132,7 +132,7 @@ class Ordered:
         answer = answering.answer(rules, state, side, self._tidied(side))
         return answer is not None and self._carry_out(side, answer)
 
-    def _carry_out(self, side: Side, answer: Answer) -> bool:
+    def _carry_out(self, side: Side, answer: OrderedAnswer) -> bool:
         combat, kept = self.script.state.combat, self.kept[side]
         assert combat is not None
         location = self.script.rules.components.locations[combat.location]
@@ -149,7 +149,7 @@ class Ordered:
             self.carried[location, plan] = max(done, self.carried.get((location, plan), 0))
         return True
 
-    def _tidied(self, side: Side) -> Kept:
+    def _tidied(self, side: Side) -> KeptOrders:
         kept = self.kept[side]
         answering.tidy(self.script.rules, self.script.state, kept)
         return kept

@@ -6,7 +6,7 @@ from games import engine
 from games.engine.actions import Deploy
 from games.engine.decisions import DeployBlocks
 from games.engine.orders import keeping, planning
-from games.engine.orders.keeping import Ending, Kept
+from games.engine.orders.keeping import Ending, KeptOrders
 from games.engine.orders.shapes import BattleOrders, Orders, Plan, Step
 from games.engine.side import SIDES, Side
 from games.engine.state import State
@@ -94,13 +94,13 @@ def give(table: Table, side: Side, given: Orders) -> Shown:
     return orders.lay(seat=table.seat(side), orders=given, expected_version=shown(table, side).version)
 
 
-def store(table: Table, side: Side, kept: Kept) -> None:
+def store(table: Table, side: Side, kept: KeptOrders) -> None:
     """Store orders as if they had been given, and something had come of them."""
     text = sealing.seal(keeping.encode(kept))
     SeatOrders.objects.update_or_create(seat=table.seat(side), defaults={"text": text})
 
 
-def with_ending(table: Table, side: Side, place: str, ending: Ending) -> Kept:
+def with_ending(table: Table, side: Side, place: str, ending: Ending) -> KeptOrders:
     """Its orders, of which the plan for a battle ended so."""
     row = SeatOrders.objects.get(seat=table.seat(side))
     kept = keeping.decode(sealing.unseal(row.text))

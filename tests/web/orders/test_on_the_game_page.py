@@ -3,7 +3,7 @@
 import pytest
 
 from games.engine.actions import Finish, encode
-from games.engine.orders.keeping import Deed, Kept, Progress
+from games.engine.orders.keeping import Deed, KeptOrders, Progress
 from games.engine.orders.shapes import BattleOrders, LossOrder, NeverChallenge, Orders, Plan
 from games.engine.side import EAST, WEST
 from games.models.seat import Seat
@@ -30,7 +30,7 @@ def stopped(table: Table, side: int) -> None:
     orders = standing.planned(place, [standing.first_step(table, owner)])
     deed = Deed(table.version(owner), state.week, place, "plan", "ended", "challenged")
     progress = Progress(state.week, state.turn, ended="challenged")
-    standing.store(table, owner, Kept(orders, {place: progress}, [deed]))
+    standing.store(table, owner, KeptOrders(orders, {place: progress}, [deed]))
 
 
 def test_a_line_says_what_is_in_force() -> None:

@@ -5,7 +5,7 @@ from typing import get_args
 import pytest
 from django.test import Client
 
-from games.engine.orders.keeping import Deed, Ending, Kept, Progress
+from games.engine.orders.keeping import Deed, Ending, KeptOrders, Progress
 from games.engine.orders.shapes import (
     AllOfIt,
     AskFrom,
@@ -101,7 +101,7 @@ def test_the_overview_says_why_a_plan_stopped(ending: Ending) -> None:
     orders = standing.planned(place, [standing.first_step(table, side)])
     progress = Progress(state.week, state.turn, ended=ending)
     deed = Deed(1, state.week, place, "plan", "ended", ending)
-    standing.store(table, side, Kept(orders, {place: progress}, [deed]))
+    standing.store(table, side, KeptOrders(orders, {place: progress}, [deed]))
     page = overview(table, side)
     sentence = str(ENDINGS[ending]) % {"place": "@", "week": state.week}
     assert page.count(sentence.partition("@")[2].replace("'", "&#x27;")) == 2, "at the battle, and lately"
@@ -112,7 +112,7 @@ def test_a_loyalty_order_outlives_the_plan_of_its_battle() -> None:
     place, state = standing.fought(table), table.state
     battle = BattleOrders(Plan((standing.first_step(table, side),)), NeverChallenge())
     progress = Progress(state.week, state.turn, ended="challenged")
-    standing.store(table, side, Kept(Orders(battles={place: battle}), {place: progress}))
+    standing.store(table, side, KeptOrders(Orders(battles={place: battle}), {place: progress}))
     page = overview(table, side)
     assert "In this battle: Every deployment of the other side stands: you never challenge." in page
     assert "It goes on" not in page
@@ -122,7 +122,7 @@ def test_every_ending_and_every_deed_has_a_sentence() -> None:
     assert set(ENDINGS) == set(get_args(Ending))
     table = Table()
     lately = [Deed(1, 3, "kyoto", kind, did) for kind, did in DEEDS]  # type: ignore[arg-type] # they are kinds
-    standing.store(table, EAST, Kept(lately=lately))
+    standing.store(table, EAST, KeptOrders(lately=lately))
     page = overview(table)
     for sentence in DEEDS.values():
         assert str(sentence) % {"place": "Kyoto", "week": 3} in page
