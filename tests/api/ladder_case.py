@@ -8,11 +8,11 @@ from accounts.models.api_token import ApiToken
 from accounts.scopes import Scope
 from accounts.services import create_token
 from games.engine.side import EAST
-from games.ladders import participation, rounds, settling
+from games.ladders import rounds, settling
 from games.ladders.models.ladder import Ladder
 from games.ladders.models.season import Match
 from games.models.game import Game
-from tests.factories.clubs import ClubFactory, MembershipFactory
+from tests.factories.ladders import LadderFactory
 from tests.factories.people import PersonFactory
 from tests.kit.calling import Caller
 
@@ -35,15 +35,8 @@ def calling(name: str, *scopes: Scope) -> Caller:
 @pytest.fixture
 def ladder() -> Ladder:
     """Of four players."""
-    organiser = PersonFactory.named("Ashigaru organiser")
-    club = ClubFactory.create(founder=organiser)
-    made = participation.begin(
-        club=club, by=organiser, rules=participation.Rules("Free", "kessen", pace=3), now=NOW
-    )
-    for name in ("Ashigaru One", "Ashigaru Two", "Ashigaru Three", "Ashigaru Four"):
-        MembershipFactory.create(club=club, person__name=name)
-        participation.take_part(ladder=made, person=PersonFactory.named(name), most=1, now=NOW)
-    return made
+    names = ("Ashigaru One", "Ashigaru Two", "Ashigaru Three", "Ashigaru Four")
+    return LadderFactory.create(club__founder__name="Ashigaru organiser", players=names, now=NOW)
 
 
 @pytest.fixture

@@ -12,7 +12,7 @@ from accounts import closing
 from accounts.scopes import Scope
 from games.api import urls
 from games.engine.side import EAST, SIDES
-from games.ladders import participation, settling
+from games.ladders import settling
 from games.ladders.challenges import queries
 from games.ladders.models.challenge import Challenge
 from games.ladders.models.ladder import Ladder
@@ -21,7 +21,8 @@ from games.models.game import Game
 from games.simulation.league import check_in_all
 from tests.api.ladder_case import CLUB, calling
 from tests.api.test_openapi import answered
-from tests.factories.clubs import ClubFactory, MembershipFactory
+from tests.factories.clubs import ClubFactory
+from tests.factories.ladders import ChallengeLadderFactory
 from tests.factories.people import PersonFactory
 from tests.kit.calling import Caller, problem_of
 
@@ -40,14 +41,9 @@ def _now() -> Any:
 @pytest.fixture
 def ladder() -> Ladder:
     """Of five, who stand in the order of their numbers."""
-    organiser = PersonFactory.named("Ashigaru organiser")
-    club = ClubFactory.create(founder=organiser)
-    rules = participation.Rules("Ladder", "kessen", pace=3, format=Ladder.Format.CHALLENGE)
-    made = participation.begin(club=club, by=organiser, rules=rules, now=NOW)
-    for name in NAMES:
-        MembershipFactory.create(club=club, person__name=name)
-        participation.take_part(ladder=made, person=PersonFactory.named(name), most=1, now=NOW)
-    return made
+    return ChallengeLadderFactory.create(
+        club__founder__name="Ashigaru organiser", name="Ladder", players=NAMES, now=NOW
+    )
 
 
 def player(name: str) -> Caller:

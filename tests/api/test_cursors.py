@@ -6,7 +6,6 @@ import pytest
 
 from accounts.scopes import Scope
 from games.api import paging
-from games.ladders import participation
 from games.ladders.clubs.name_rules import LONGEST_FOLDED
 from games.ladders.clubs.name_rules import LONGEST_NAME as LONGEST_CLUB
 from games.ladders.models.club import Club
@@ -16,6 +15,7 @@ from games.models.game import Game
 from games.services import lobby
 from tests.api.ladder_case import NOW, calling, ladder, path, played
 from tests.factories.clubs import ClubFactory
+from tests.factories.ladders import LadderFactory
 from tests.factories.people import PersonFactory
 from tests.kit.calling import Caller
 from tests.kit.table import Table
@@ -37,9 +37,7 @@ def test_each_list_refuses_the_cursors_of_the_others(ladder: Ladder, played: Non
         lobby.create(creator=organiser, edition="kessen", side="east", opponent=invited)
         own = PersonFactory.named("Ashigaru One")
         lobby.create(creator=own, edition="kessen", side="east", opponent=lobby.Myself())
-    participation.begin(
-        club=ladder.club, by=organiser, rules=participation.Rules("Two", "kessen", pace=3), now=NOW
-    )
+    LadderFactory.create(club=ladder.club, name="Two", now=NOW)
     Table(1)
     Table(2)
     Game.objects.update(is_public=True)

@@ -6,12 +6,12 @@ import pytest
 
 from accounts.scopes import Scope
 from games.api import urls
-from games.ladders import participation
 from games.ladders.models.ladder import Entrant, Ladder
 from games.ladders.models.season import Match
-from tests.api.ladder_case import CLUB, NEW, NOW, calling, ladder, path, played
+from tests.api.ladder_case import CLUB, NEW, calling, ladder, path, played
 from tests.api.test_openapi import answered
 from tests.factories.clubs import ClubFactory, MembershipFactory
+from tests.factories.ladders import ChallengeLadderFactory
 from tests.factories.people import PersonFactory
 from tests.kit.calling import Caller, problem_of
 
@@ -172,12 +172,8 @@ def test_of_what_is_not_there_nothing_is(ladder: Ladder) -> None:
 
 
 def test_who_is_challenged_has_one_game_at_a_time() -> None:
-    organiser = PersonFactory.named("Ashigaru organiser")
-    rules = participation.Rules("Ladder", "kessen", pace=3, format=Ladder.Format.CHALLENGE)
-    ladder = participation.begin(
-        club=ClubFactory.create(founder=organiser), by=organiser, rules=rules, now=NOW
-    )
-    refused = answered(calling(organiser.name), "put", path(ladder, "entry/"), {"games": 2})
+    ladder = ChallengeLadderFactory.create(players=0)
+    refused = answered(calling("Organiser One"), "put", path(ladder, "entry/"), {"games": 2})
     assert (refused["status"], refused["code"]) == (422, "too-many-games-wanted")
 
 

@@ -14,7 +14,7 @@ from games.ladders.models.club import Club, JoinRequest, Membership
 from notifications.webhooks import services as webhooks
 from notifications.webhooks.models import Webhook
 from notifications.webhooks.owners import Owner
-from tests.factories.people import PersonFactory
+from tests.factories.people import PersonFactory, names_of
 
 Role = Membership.Role
 
@@ -22,7 +22,7 @@ Role = Membership.Role
 class ClubFactory(DjangoModelFactory[Club]):
     """A club with one organiser, that anybody can join.
 
-    ``members`` are the names of its other members.
+    ``members`` says how many others are in it (``PersonFactory.numbered`` has them), or gives their names.
     """
 
     class Meta:
@@ -31,14 +31,14 @@ class ClubFactory(DjangoModelFactory[Club]):
     founder = SubFactory(PersonFactory, name="Organiser One")
     name = "Friends of Sekigahara"
     joining = Club.Joining.OPEN
-    members: Iterable[str] = ()
+    members: int | Iterable[str] = ()
 
     @classmethod
     def _create(
-        cls, model_class: type[Club], *args: Any, founder: Person, members: Iterable[str], **terms: Any
+        cls, model_class: type[Club], *args: Any, founder: Person, members: int | Iterable[str], **terms: Any
     ) -> Club:
         club = founding.found(founder=founder, terms=founding.Terms(**terms))
-        for name in members:
+        for name in names_of(members):
             MembershipFactory.create(club=club, person__name=name)
         return club
 

@@ -1,6 +1,6 @@
 """Ladders of each format, and the challenges and pairings on them."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 from datetime import UTC, datetime
 from typing import Any
 
@@ -18,7 +18,7 @@ from games.ladders.models.club import Club, Membership
 from games.ladders.models.ladder import Ladder
 from games.ladders.models.season import Season
 from tests.factories.clubs import ClubFactory, MembershipFactory
-from tests.factories.people import PersonFactory
+from tests.factories.people import PersonFactory, names_of
 
 NOW = datetime(2026, 3, 2, 20, tzinfo=UTC)
 """When ladders of challenges open, unless a test says otherwise."""
@@ -34,7 +34,7 @@ class LadderFactory(DjangoModelFactory[Ladder]):
     """A ladder of free pairing in its first season, on which everybody wants one game at a time.
 
     ``players`` says how many take part (``PersonFactory.numbered`` has them), or gives their names. They
-    become members of the club.
+    become members of the club. Its settings are arguments, for challenges also their terms.
     """
 
     class Meta:
@@ -46,7 +46,7 @@ class LadderFactory(DjangoModelFactory[Ladder]):
     name = "Free"
     edition = "kessen"
     pace = 3
-    players: int | Sequence[str] = 0
+    players: int | Iterable[str] = 0
 
     @classmethod
     def _create(
@@ -56,14 +56,13 @@ class LadderFactory(DjangoModelFactory[Ladder]):
         club: Club,
         by: Person,
         now: datetime,
-        players: int | Sequence[str],
+        players: int | Iterable[str],
         **given: Any,
     ) -> Ladder:
         terms = ChallengeTerms(**{name: given.pop(name) for name in ChallengeTerms._fields if name in given})
         rules = participation.Rules(**given)
         ladder = participation.begin(club=club, by=by, rules=rules, now=now, terms=terms)
-        names = players if isinstance(players, Sequence) else _numbered(players)
-        for name in names:
+        for name in names_of(players):
             person = PersonFactory.named(name)
             if not Membership.objects.filter(club=club, person=person).exists():
                 MembershipFactory.create(club=club, person=person)
@@ -71,12 +70,8 @@ class LadderFactory(DjangoModelFactory[Ladder]):
         return ladder
 
 
-def _numbered(count: int) -> list[str]:
-    return [f"Ashigaru {number}" for number in range(1, count + 1)]
-
-
 class ChallengeLadderFactory(LadderFactory):
-    """A ladder of challenges; the first player is at the top. Its terms may be given too."""
+    """A ladder of challenges; the first player is at the top."""
 
     name = "Challenges"
     format = Ladder.Format.CHALLENGE

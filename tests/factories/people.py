@@ -1,5 +1,6 @@
 """People."""
 
+from collections.abc import Iterable
 from typing import Any
 
 from django.utils import timezone
@@ -13,6 +14,11 @@ def address_of(name: str) -> str:
     """The mail address of a person with that name."""
     word = "-".join(name.lower().split()).encode("ascii", "ignore").decode() or "unspelt"
     return f"{word}@example.org"
+
+
+def names_of(people: int | Iterable[str]) -> Iterable[str]:
+    """Names, or those of as many numbered people."""
+    return people if not isinstance(people, int) else [f"Ashigaru {n}" for n in range(1, people + 1)]
 
 
 class PersonFactory(DjangoModelFactory[Person]):

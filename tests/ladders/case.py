@@ -1,13 +1,9 @@
 """A game of a club and everybody who may rule on it, for tests of what arbiters decide."""
 
-from datetime import timedelta
-
 from django.utils import timezone
 
 from accounts.models.person import Person
 from games.engine.side import EAST, WEST, Side
-from games.ladders import participation as ladder_services
-from games.ladders import rounds
 from games.ladders.arbitration import register
 from games.ladders.models.club import Club, ClubGame, Membership
 from games.ladders.models.ladder import Ladder
@@ -19,6 +15,7 @@ from games.models.time_out_policy import OnTimeOut
 from games.services import lobby
 from games.simulation.league import check_in_all
 from tests.factories.clubs import ClubFactory, MembershipFactory, Role
+from tests.factories.ladders import LadderFactory, pair_round
 from tests.factories.people import PersonFactory
 from tests.kit.clubs import member
 from tests.kit.table import Table
@@ -83,18 +80,10 @@ class Case:
 
 def a_match(number: int = 2) -> tuple[Ladder, Match]:
     """A rated game of a ladder, just paired, in a club whose arbiter does not play."""
-    organiser = PersonFactory.named("Organiser One")
-    club = ClubFactory.create(founder=organiser)
+    club = ClubFactory.create(members=["Ashigaru Free"])
     MembershipFactory.create(club=club, person__name="Ashigaru Arbiter", role=Role.ARBITER)
-    MembershipFactory.create(club=club, person__name="Ashigaru Free")
-    now = timezone.now()
-    rules = ladder_services.Rules("Free", "kessen", pace=3, on_time_out=OnTimeOut.ARBITER)
-    ladder = ladder_services.begin(club=club, by=organiser, rules=rules, now=now)
-    for each in range(1, number + 1):
-        person = PersonFactory.numbered(each)
-        MembershipFactory.create(club=club, person=person)
-        ladder_services.take_part(ladder=ladder, person=person, most=1, now=now)
-    rounds.run(now + timedelta(days=1, minutes=1))
+    ladder = LadderFactory.create(club=club, on_time_out=OnTimeOut.ARBITER, players=number)
+    pair_round(ladder)
     check_in_all()
     return ladder, Match.objects.select_related("game").earliest("pk")
 

@@ -9,16 +9,15 @@ from django.test.utils import CaptureQueriesContext
 from accounts import closing
 from accounts.models.person import Person
 from games.engine.side import EAST, SIDES, WEST, Side
-from games.ladders import participation
 from games.ladders.models.club import ClubGame
 from games.ladders.models.season import Match, Season
 from games.ladders.models.statistics import GameSummary
-from games.ladders.participation import Rules
 from games.ladders.statistics import archive, intake
 from games.ladders.statistics.archive import Filters, NotFoundError
 from games.models.game import Game
 from games.models.seat import Seat
 from tests.factories.clubs import ClubFactory
+from tests.factories.ladders import LadderFactory
 from tests.factories.people import PersonFactory
 from tests.ladders.archived import listed
 from tests.ladders.finished import BEGIN
@@ -115,9 +114,7 @@ def test_name_of_too_many_people_is_refused(monkeypatch: pytest.MonkeyPatch) -> 
 
 def test_games_are_found_by_club_ladder_and_season() -> None:
     club, other_club = ClubFactory.create(), ClubFactory.create(founder__name="Another", name="Another club")
-    ladder = participation.begin(
-        club=club, by=PersonFactory.named("Organiser One"), rules=Rules("Free", "kessen", pace=3), now=BEGIN
-    )
+    ladder = LadderFactory.create(club=club, now=BEGIN)
     people = [PersonFactory.named("One"), PersonFactory.named("Two")]
     first = Season.objects.get(ladder=ladder)
     second = Season.objects.create(
@@ -158,12 +155,7 @@ def test_unknown_filter_value_is_refused(wanted: dict[str, object], code: str) -
 
 
 def test_unknown_season_is_refused() -> None:
-    ladder = participation.begin(
-        club=ClubFactory.create(),
-        by=PersonFactory.named("Organiser One"),
-        rules=Rules("Free", "kessen", pace=3),
-        now=BEGIN,
-    )
+    ladder = LadderFactory.create(now=BEGIN)
     with pytest.raises(NotFoundError, match="no-season"):
         found(ladder=ladder.public_id, season=2)
 

@@ -9,7 +9,6 @@ from games.ladders.challenges import negotiation
 from games.ladders.challenges.eligibility import State
 from games.ladders.challenges.ends import OUTCOME
 from games.ladders.challenges.negotiation import CHALLENGED
-from games.ladders.challenges.terms import ChallengeTerms
 from games.ladders.clubs import membership
 from games.ladders.models.bidding import Bidding
 from games.ladders.models.challenge import Challenge
@@ -22,7 +21,6 @@ from games.services.waiting import STARTED
 from games.simulation.league import check_in_all
 from notifications.models import Notification
 from sekigahara.errors.exceptions import Conflict, Forbidden, Unacceptable
-from tests.factories.clubs import ClubFactory
 from tests.factories.ladders import NOW, ChallengeFactory, ChallengeLadderFactory
 from tests.factories.people import PersonFactory
 from tests.kit.ladders import DAY, accept, decline, order, run, win
@@ -59,15 +57,8 @@ def state(made: Challenge) -> str:
     ],
 )
 def test_impossible_challenge_terms_are_refused(terms: dict[str, int], code: str) -> None:
-    rules = participation.Rules("L", "kessen", pace=3, format=Ladder.Format.CHALLENGE)
     with pytest.raises(Unacceptable, match=code):
-        participation.begin(
-            club=ClubFactory.create(),
-            by=PersonFactory.named("Organiser One"),
-            rules=rules,
-            now=NOW,
-            terms=ChallengeTerms(**terms),
-        )
+        ChallengeLadderFactory.create(**terms)
     assert not Ladder.objects.exists()
 
 

@@ -12,7 +12,7 @@ from django.core import mail
 
 from accounts import closing
 from games.engine.side import EAST, WEST
-from games.ladders import participation, rounds
+from games.ladders import rounds
 from games.ladders.clubs import membership, webhook_events
 from games.ladders.models.club import Club, ClubGame
 from games.models.game import Game
@@ -20,6 +20,7 @@ from games.services import lobby, play
 from games.simulation.league import check_in_all
 from notifications.models import Delivery
 from tests.factories.clubs import ClubFactory, ClubWebhookFactory, JoinRequestFactory, MembershipFactory, Role
+from tests.factories.ladders import LadderFactory
 from tests.factories.people import PersonFactory
 from tests.kit.concurrency import at_once
 from tests.kit.receiver import Receiver
@@ -160,12 +161,7 @@ def test_a_game_that_cannot_be_read_keeps_no_other_from_being_told_of(
 
 
 def test_a_round_is_told_of_with_how_many_it_pairs(club: Club, said: Any) -> None:
-    people = [PersonFactory.named(name) for name in ("Anna", "Bert", "Cleo")]
-    rules = participation.Rules("Free", "kessen", pace=3)
-    ladder = participation.begin(club=club, by=PersonFactory.named("Organiser One"), rules=rules, now=NOON)
-    for person in people:
-        MembershipFactory.create(club=club, person=person)
-        participation.take_part(ladder=ladder, person=person, most=1, now=NOON)
+    ladder = LadderFactory.create(club=club, players=("Anna", "Bert", "Cleo"), now=NOON)
     rounds.run(NOON + timedelta(days=1))
     (paired,) = said()
     assert paired == (

@@ -19,7 +19,7 @@ from games.services import lobby, play
 from notifications.models import Webhook
 from sekigahara.errors.exceptions import Conflict, Forbidden, Unacceptable
 from tests.factories.clubs import ClubFactory, ClubWebhookFactory, JoinRequestFactory, MembershipFactory, Role
-from tests.factories.ladders import BiddingFactory, ChallengeFactory, ChallengeLadderFactory
+from tests.factories.ladders import BiddingFactory, ChallengeFactory, ChallengeLadderFactory, LadderFactory
 from tests.factories.people import PersonFactory
 from tests.kit.concurrency import at_once
 from tests.kit.ladders import accept
@@ -74,9 +74,7 @@ def test_everybody_is_out_and_mailed_and_nothing_is_left_to_be_done(club: Club) 
 def test_dissolved_club_keeps_its_games_and_its_name(club: Club) -> None:
     game = running(club)
     play.resign(seat=game.seats.select_related("game").get(side=WEST))
-    ladder = participation.begin(
-        club=club, by=boss(), rules=participation.Rules("Free", "kessen", pace=3), now=NOON
-    )
+    ladder = LadderFactory.create(club=club, now=NOON)
     participation.close(ladder=ladder, by=boss(), now=NOON)
     end(club=club, by=boss())
     found = club_queries.club_at(club.slug)
@@ -89,9 +87,7 @@ def test_dissolved_club_keeps_its_games_and_its_name(club: Club) -> None:
 
 
 def test_while_something_goes_on_it_cannot_be(club: Club) -> None:
-    ladder = participation.begin(
-        club=club, by=boss(), rules=participation.Rules("Free", "kessen", pace=3), now=NOON
-    )
+    ladder = LadderFactory.create(club=club, now=NOON)
     with pytest.raises(Conflict, match="club-has-ladders"):
         end(club=club, by=boss())
     participation.close(ladder=ladder, by=boss(), now=NOON)

@@ -7,7 +7,7 @@ import pytest
 from accounts.models.person import Block, Person
 from games.engine.side import EAST, WEST
 from games.ladders import participation, rounds, settling
-from games.ladders.clubs import founding, membership
+from games.ladders.clubs import membership
 from games.ladders.models.club import Club, Membership, Removal
 from games.ladders.models.ladder import Entrant, Ladder
 from games.ladders.models.season import Match, Season
@@ -20,6 +20,9 @@ from games.simulation.league import check_in_all
 from games.simulation.season import simulate
 from notifications.models import Notification
 from sekigahara.errors.exceptions import Conflict, Forbidden, Unacceptable
+from tests.factories.clubs import ClubFactory
+from tests.factories.ladders import LadderFactory
+from tests.factories.people import PersonFactory
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both]
 
@@ -28,13 +31,7 @@ DAY = timedelta(days=1)
 
 
 def people(count: int) -> list[Person]:
-    made = []
-    for number in range(1, count + 1):
-        person = Person.objects.at(f"ashigaru-{number}@example.org")
-        person.name = f"Ashigaru {number}"
-        person.save(update_fields=["name"])
-        made.append(person)
-    return made
+    return [PersonFactory.numbered(number) for number in range(1, count + 1)]
 
 
 @pytest.fixture
@@ -44,16 +41,13 @@ def members() -> list[Person]:
 
 @pytest.fixture
 def club(members: list[Person]) -> Club:
-    made = founding.found(founder=members[0], terms=founding.Terms("Sunday club", joining=Club.Joining.OPEN))
-    for person in members:
-        membership.join(club=made, person=person)
-    return made
+    others = [person.name for person in members[1:]]
+    return ClubFactory.create(founder=members[0], name="Sunday club", members=others)
 
 
 @pytest.fixture
 def ladder(club: Club, members: list[Person]) -> Ladder:
-    rules = participation.Rules("Free", "kessen", pace=3, season_days=28)
-    return participation.begin(club=club, by=members[0], rules=rules, now=NOW)
+    return LadderFactory.create(club=club, season_days=28, now=NOW)
 
 
 def enter(ladder: Ladder, persons: list[Person], most: int = 1) -> None:

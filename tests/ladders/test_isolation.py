@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 from django.db import OperationalError
 
-from games.ladders import isolation, participation, rounds, settling
+from games.ladders import isolation, rounds, settling
 from games.ladders.bidding import sealed_bids
 from games.ladders.challenges.eligibility import State
 from games.ladders.models.bidding import Bidding
@@ -14,9 +14,14 @@ from games.ladders.models.club import Club
 from games.ladders.models.ladder import Ladder
 from games.ladders.models.season import Match, Season
 from games.models.game import Game
-from tests.factories.clubs import ClubFactory, MembershipFactory
-from tests.factories.ladders import NOW, BiddingFactory, ChallengeFactory, ChallengeLadderFactory
-from tests.factories.people import PersonFactory
+from tests.factories.clubs import ClubFactory
+from tests.factories.ladders import (
+    NOW,
+    BiddingFactory,
+    ChallengeFactory,
+    ChallengeLadderFactory,
+    LadderFactory,
+)
 from tests.kit.ladders import DAY, look, run
 from tests.ladders.case import over
 
@@ -25,19 +30,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.embedded]
 
 @pytest.fixture
 def club() -> Club:
-    club = ClubFactory.create(name="Another")
-    for number in range(1, 5):
-        MembershipFactory.create(club=club, person__name=f"Ashigaru {number}")
-    return club
-
-
-def a_ladder(club: Club, name: str) -> Ladder:
-    """Of all four members."""
-    rules = participation.Rules(name, "kessen", pace=3)
-    ladder = participation.begin(club=club, by=PersonFactory.named("Organiser One"), rules=rules, now=NOW)
-    for number in range(1, 5):
-        participation.take_part(ladder=ladder, person=PersonFactory.numbered(number), most=1, now=NOW)
-    return ladder
+    return ClubFactory.create(name="Another")
 
 
 def logged(caplog: pytest.LogCaptureFixture) -> list[str]:
@@ -47,7 +40,10 @@ def logged(caplog: pytest.LogCaptureFixture) -> list[str]:
 def test_a_ladder_that_cannot_be_paired_keeps_no_other_waiting(
     club: Club, caplog: pytest.LogCaptureFixture
 ) -> None:
-    broken, sound = a_ladder(club, "Broken"), a_ladder(club, "Sound")
+    broken, sound = (
+        LadderFactory.create(club=club, name="Broken", players=4, now=NOW),
+        LadderFactory.create(club=club, name="Sound", players=4, now=NOW),
+    )
     Season.objects.filter(ladder=broken).delete()
     assert rounds.run(NOW + DAY) == 2
     assert {match.season.ladder for match in Match.objects.all()} == {sound}
@@ -57,7 +53,7 @@ def test_a_ladder_that_cannot_be_paired_keeps_no_other_waiting(
 def test_a_game_that_cannot_begin_keeps_none_of_its_round_from_it(
     club: Club, caplog: pytest.LogCaptureFixture
 ) -> None:
-    ladder = a_ladder(club, "Broken")
+    ladder = LadderFactory.create(club=club, name="Broken", players=4, now=NOW)
     Ladder.objects.update(edition="no-such-edition")
     assert rounds.run(NOW + DAY) == 0
     assert logged(caplog) == [f"could not begin a game of ladder {ladder}"] * 2
@@ -66,7 +62,7 @@ def test_a_game_that_cannot_begin_keeps_none_of_its_round_from_it(
 def test_a_result_that_cannot_be_read_keeps_no_other_waiting(
     club: Club, caplog: pytest.LogCaptureFixture
 ) -> None:
-    a_ladder(club, "Free")
+    LadderFactory.create(club=club, name="Free", players=4, now=NOW)
     rounds.run(NOW + DAY)
     broken, sound = Match.objects.select_related("game").order_by("pk")
     for match in (broken, sound):
@@ -82,11 +78,7 @@ def test_a_bidding_that_cannot_be_opened_keeps_no_other_waiting(
     club: Club, caplog: pytest.LogCaptureFixture
 ) -> None:
     broken = BiddingFactory.create(ladder__now=NOW)
-    rules = participation.Rules("Sound", "kessen", pace=3, has_bidding=True)
-    sound = participation.begin(club=club, by=PersonFactory.named("Organiser One"), rules=rules, now=NOW)
-    for number in (1, 2):
-        participation.take_part(ladder=sound, person=PersonFactory.numbered(number), most=1, now=NOW)
-    other = BiddingFactory.create(ladder=sound)
+    other = BiddingFactory.create(ladder__club=club, ladder__players=2, ladder__now=NOW)
     Ladder.objects.filter(pk=broken.season.ladder_id).update(edition="no-such-edition")
     assert look(broken.due_at) == 1
     assert Match.objects.get() == Bidding.objects.get(pk=other.pk).match
@@ -96,7 +88,7 @@ def test_a_bidding_that_cannot_be_opened_keeps_no_other_waiting(
 def test_a_reminder_that_fails_keeps_no_other_waiting(
     club: Club, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    ladder = a_ladder(club, "Bidding")
+    ladder = LadderFactory.create(club=club, name="Bidding", players=4, now=NOW)
     Ladder.objects.filter(pk=ladder.pk).update(has_bidding=True)
     rounds.run(NOW + DAY)
     broken, sound = Bidding.objects.order_by("pk")
@@ -116,7 +108,7 @@ def test_a_reminder_that_fails_keeps_no_other_waiting(
 def test_a_ladder_of_challenges_that_fails_keeps_no_other_waiting(
     club: Club, caplog: pytest.LogCaptureFixture
 ) -> None:
-    broken = a_ladder(club, "Broken")
+    broken = LadderFactory.create(club=club, name="Broken", players=4, now=NOW)
     Ladder.objects.filter(pk=broken.pk).update(format=Ladder.Format.CHALLENGE)
     assert not ChallengeRules.objects.exists()
     sound = ChallengeLadderFactory.create()

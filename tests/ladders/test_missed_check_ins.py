@@ -22,8 +22,14 @@ from games.notices import check_in as check_in_notices
 from games.services import check_in, retention
 from games.services.creation import CHECK_IN
 from notifications.models import Notification
-from tests.factories.clubs import ClubFactory, MembershipFactory
-from tests.factories.ladders import NOW, BiddingFactory, ChallengeFactory, ChallengeLadderFactory
+from tests.factories.clubs import MembershipFactory
+from tests.factories.ladders import (
+    NOW,
+    BiddingFactory,
+    ChallengeFactory,
+    ChallengeLadderFactory,
+    LadderFactory,
+)
 from tests.factories.people import PersonFactory
 from tests.kit.calling import Caller, token_of
 from tests.kit.ladders import DAY, accept, bid, look, order
@@ -35,14 +41,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.both]
 @pytest.fixture
 def ladder() -> Ladder:
     """A ladder of two, who want one game at a time."""
-    organiser = PersonFactory.named("Organiser One")
-    club = ClubFactory.create(founder=organiser)
-    rules = participation.Rules("Free", "kessen", pace=3)
-    made = participation.begin(club=club, by=organiser, rules=rules, now=NOW)
-    for name in ("Anna", "Bert"):
-        MembershipFactory.create(club=club, person__name=name)
-        participation.take_part(ladder=made, person=PersonFactory.named(name), most=1, now=NOW)
-    return made
+    return LadderFactory.create(players=("Anna", "Bert"), now=NOW)
 
 
 def pair(ladder: Ladder) -> Match:

@@ -18,7 +18,8 @@ from games.ladders.models.season import Match
 from games.ladders.pairing import matchmaking
 from games.ladders.pairing.matchmaking import Candidate, Pairing
 from notifications.models import Delivery
-from tests.factories.clubs import ClubFactory, ClubWebhookFactory, MembershipFactory
+from tests.factories.clubs import ClubFactory, ClubWebhookFactory
+from tests.factories.ladders import LadderFactory
 from tests.factories.people import PersonFactory
 
 pytestmark = pytest.mark.django_db
@@ -31,14 +32,9 @@ NAMES = ("Anna", "Bert", "Cleo", "Dora")
 @pytest.fixture
 def club() -> Club:
     """With a webhook, and four members who take part in a weekly ladder."""
-    organiser = PersonFactory.named("Organiser One")
-    club = ClubFactory.create(founder=organiser)
+    club = ClubFactory.create()
     ClubWebhookFactory.create(club=club)
-    rules = participation.Rules("Free", "kessen", pace=3, hours_between=168)
-    ladder = participation.begin(club=club, by=organiser, rules=rules, now=NOON)
-    for name in NAMES:
-        MembershipFactory.create(club=club, person__name=name)
-        participation.take_part(ladder=ladder, person=PersonFactory.named(name), most=1, now=NOON)
+    LadderFactory.create(club=club, players=NAMES, now=NOON, hours_between=168)
     return club
 
 

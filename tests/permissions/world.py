@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 from typing import Any
 
 from django.conf import settings
@@ -14,7 +14,6 @@ from accounts import services as accounts
 from accounts.models.person import Block, Person
 from accounts.scopes import Scope, granted
 from games.engine.side import EAST, SIDES
-from games.ladders import participation
 from games.ladders.arbitration import questions
 from games.ladders.arbitration.verbs.open import Open
 from games.ladders.bidding.links import bidding_link
@@ -31,6 +30,7 @@ from notifications.webhooks import services as webhooks
 from notifications.webhooks.owners import Owner
 from sekigahara.dev import mail_box
 from tests.factories.clubs import ClubFactory, ClubWebhookFactory, JoinRequestFactory, MembershipFactory, Role
+from tests.factories.ladders import NOW, ChallengeLadderFactory, LadderFactory
 from tests.factories.people import PersonFactory
 from tests.kit import caches
 from tests.kit.calling import Caller
@@ -123,10 +123,7 @@ class World:
 
     def _values(self) -> dict[str, str]:
         player, game = person("player"), self.table.game
-        rules = participation.Rules("Free", "kessen", pace=3)
-        ladder = participation.begin(
-            club=self.club, by=person("organiser"), rules=rules, now=datetime(2026, 3, 2, tzinfo=UTC)
-        )
+        ladder = LadderFactory.create(club=self.club, now=NOW)
         webhook = webhooks.create(
             owner=Owner(player.pk), url="https://hooks.example.org/in", shape="standard", types=["game.over"]
         )
@@ -217,12 +214,8 @@ class World:
 
     def _of_challenges(self, name: str) -> Ladder:
         """A ladder of challenges, with the opponent at the top and the player below."""
-        begun = datetime(2026, 3, 2, tzinfo=UTC)
-        rules = participation.Rules(name, "kessen", pace=3, format=Ladder.Format.CHALLENGE)
-        ladder = participation.begin(club=self.club, by=person("organiser"), rules=rules, now=begun)
-        for role in ("opponent", "player"):
-            participation.take_part(ladder=ladder, person=person(role), most=1, now=begun)
-        return ladder
+        players = [person(role).name for role in ("opponent", "player")]
+        return ChallengeLadderFactory.create(club=self.club, name=name, players=players)
 
     def _under_arbitration(self) -> dict[str, str]:
         """A question that the arbiter has read, and the game opened by them."""

@@ -5,16 +5,14 @@ from typing import Any
 
 import pytest
 from django.db import Error, connection
-from django.utils import timezone
 
 from accounts import services
 from accounts.models.person import Person
 from accounts.services import NameTakenError
-from games.ladders import participation
 from notifications.webhooks.services import AddressTakenError
 from sekigahara.errors.exceptions import Unacceptable
 from tests.factories.clubs import ClubFactory, ClubWebhookFactory
-from tests.factories.people import PersonFactory
+from tests.factories.ladders import LadderFactory
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -52,9 +50,7 @@ def test_a_second_webhook_at_an_address(errors: list[Error]) -> None:
 
 
 def test_a_second_ladder_of_a_name(errors: list[Error]) -> None:
-    founder = PersonFactory.named("Founder One")
-    club, rules = ClubFactory.create(founder=founder), participation.Rules("Free", "kessen", pace=3)
-    participation.begin(club=club, by=founder, rules=rules, now=timezone.now())
+    ladder = LadderFactory.create()
     with pytest.raises(Unacceptable):
-        participation.begin(club=club, by=founder, rules=rules, now=timezone.now())
+        LadderFactory.create(club=ladder.club)
     assert errors == []

@@ -20,6 +20,7 @@ from games.ladders.models.club import Club, Membership
 from games.ladders.models.ladder import MOST_MISSED, Entrant, Ladder
 from games.ladders.models.season import Season
 from tests.factories.clubs import ClubFactory, JoinRequestFactory, MembershipFactory, Role
+from tests.factories.ladders import LadderFactory
 from tests.factories.people import PersonFactory
 from tests.ladders.case import Case
 from tests.web.browsers import signed_in, text
@@ -36,15 +37,8 @@ def shown(browser: Client) -> str:
 
 def a_ladder(club: Club, players: int) -> Ladder:
     """A ladder with free pairing on which so many members of the club want a game."""
-    rules = participation.Rules("Free pairing", "kessen", pace=3)
-    ladder = participation.begin(
-        club=club, by=PersonFactory.named("Organiser One"), rules=rules, now=timezone.now()
-    )
-    for number in range(players):
-        person = PersonFactory.named(f"{club.name} {number}")
-        MembershipFactory.create(club=club, person=person)
-        participation.take_part(ladder=ladder, person=person, most=1, now=timezone.now())
-    return ladder
+    names = [f"{club.name} {number}" for number in range(players)]
+    return LadderFactory.create(club=club, name="Free pairing", players=names)
 
 
 @pytest.fixture
