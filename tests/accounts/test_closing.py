@@ -36,6 +36,7 @@ from tests.accounts.leaving import (
 )
 from tests.architecture.test_data_rights import WHEN_CLOSED
 from tests.factories.clubs import ClubFactory, JoinRequestFactory, MembershipFactory
+from tests.factories.games import GameFactory
 from tests.kit.calling import Caller, token_of
 from tests.kit.clubs import member as membership_of
 from tests.web.browsers import by_link, signed_in
@@ -128,12 +129,12 @@ def test_every_relation_is_deleted_or_kept_as_is_said() -> None:
     Block.objects.create(person=person, blocked=other)
     Block.objects.create(person=other, blocked=Person.objects.at(new_address()))
     Block.objects.create(person=other, blocked=person)
-    lobby.create(creator=person, edition="kessen", side="east", opponent=lobby.Anybody())
+    GameFactory.create(creator=person)
     stranger = Person.objects.at(new_address())
     in_clubs(person, other, stranger)
     Player.objects.create(person=person)
     a_webhook(person)
-    lobby.create(creator=stranger, edition="kessen", side="east", opponent=lobby.Invite(ADDRESS))
+    GameFactory.create(creator=stranger, opponent=lobby.Invite(ADDRESS))
     deliver_due()
     held = {field: rows_of(field, person) for field in WHEN_CLOSED}
     assert all(held[field] for field in MADE_HERE), held

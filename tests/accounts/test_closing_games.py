@@ -27,6 +27,7 @@ from tests.accounts.leaving import (
     renamed,
     tables,
 )
+from tests.factories.games import GameFactory
 from tests.kit import replays
 from tests.kit.concurrency import at_once, held_up
 
@@ -59,10 +60,7 @@ def test_running_games_are_resigned_and_nothing_else_of_them_changes() -> None:
 def test_games_against_oneself_and_computers_are_resigned_too() -> None:
     person = renamed(Person.objects.at(new_address()), NAME, ADDRESS)
     opponents: list[lobby.Opponent] = [lobby.Myself(), lobby.Computer("ashigaru")]
-    games = [
-        lobby.create(creator=person, edition="kessen", side="west", opponent=opponent)
-        for opponent in opponents
-    ]
+    games = [GameFactory.create(creator=person, side="west", opponent=opponent) for opponent in opponents]
     assert closing.foretold(person) == [
         "You resign as East against yourself, in week 1.",
         "You resign as West against yourself, in week 1.",
@@ -78,8 +76,8 @@ def test_games_against_oneself_and_computers_are_resigned_too() -> None:
 def test_games_that_have_not_begun_are_called_off() -> None:
     person, inviter = (Person.objects.at(new_address()) for _ in range(2))
     person = renamed(person, NAME, ADDRESS)
-    mine = lobby.create(creator=person, edition="kessen", side="east", opponent=lobby.Anybody())
-    theirs = lobby.create(creator=inviter, edition="kessen", side="east", opponent=lobby.Invite(ADDRESS))
+    mine = GameFactory.create(creator=person)
+    theirs = GameFactory.create(creator=inviter, opponent=lobby.Invite(ADDRESS))
     assert closing.foretold(person) == [
         "1 game of yours that has not begun is called off.",
         "1 invitation to you is declined.",
@@ -116,10 +114,8 @@ def test_game_created_during_closing_is_left_later() -> None:
     former = renamed(Person.objects.at(new_address()), NAME, ADDRESS)
     inviter = Person.objects.at(new_address())
     closing.close(person=former)
-    begun = lobby.create(
-        creator=again(former), edition="kessen", side="east", opponent=lobby.Computer("ashigaru")
-    )
-    asked = lobby.create(creator=inviter, edition="kessen", side="east", opponent=lobby.Anybody())
+    begun = GameFactory.create(creator=again(former), opponent=lobby.Computer("ashigaru"))
+    asked = GameFactory.create(creator=inviter)
     Invitation.objects.create(seat=Seat.objects.get(game=asked, side=WEST), person=former)
     assert closed_accounts.finish() == 1
     begun.refresh_from_db()
@@ -165,7 +161,7 @@ def test_closing_while_the_opponent_joins() -> None:
     joins = Person.objects.at(new_address())
     for _round in range(3):
         person = renamed(Person.objects.at(new_address()), NAME, ADDRESS)
-        game = lobby.create(creator=person, edition="kessen", side="east", opponent=lobby.Anybody())
+        game = GameFactory.create(creator=person)
         joined, closed = at_once(
             functools.partial(lobby.join, game=game, person=joins),
             functools.partial(closing.close, person=person),

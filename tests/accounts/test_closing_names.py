@@ -20,6 +20,7 @@ from notifications.models import Delivery, MailOutcome, Naming, Notification, We
 from tests.accounts.conftest import new_address
 from tests.accounts.leaving import a_table, again, found_in_the_database, renamed
 from tests.factories.clubs import ClubFactory, ClubWebhookFactory
+from tests.factories.games import GameFactory
 from tests.factories.people import PersonFactory
 
 pytestmark = pytest.mark.django_db
@@ -136,7 +137,7 @@ def _refused(*_about: Any) -> None:
 def test_inviter_without_a_name_stays_somebody() -> None:
     person = renamed(Person.objects.at(new_address()), "", new_address())
     invited = called("Invited")
-    lobby.create(creator=person, edition="kessen", side="east", opponent=lobby.Invite(invited.email))
+    GameFactory.create(creator=person, opponent=lobby.Invite(invited.email))
     deliver_due()
     assert not Naming.objects.filter(person=person).exists()
     row = Notification.objects.get(kind="games.invitation")

@@ -30,6 +30,7 @@ from tests.accounts.leaving import (
     tables,
 )
 from tests.factories.clubs import ClubFactory, MembershipFactory
+from tests.factories.games import GameFactory
 from tests.kit import caches
 from tests.kit.calling import Caller, token_of
 from tests.ladders.rating_games import begun, ended
@@ -46,9 +47,9 @@ def test_no_served_byte_and_no_stored_text_names_them() -> None:
     hook = a_webhook(other)
     club = ClubFactory.create(founder=person)
     MembershipFactory.create(club=club, person=other)
-    mine = lobby.create(creator=person, edition="kessen", side="east", opponent=lobby.Invite(other.email))
-    theirs = lobby.create(creator=other, edition="kessen", side="east", opponent=lobby.Invite(ADDRESS))
-    declined = lobby.create(creator=other, edition="kessen", side="east", opponent=lobby.Invite(ADDRESS))
+    mine = GameFactory.create(creator=person, opponent=lobby.Invite(other.email))
+    theirs = GameFactory.create(creator=other, opponent=lobby.Invite(ADDRESS))
+    declined = GameFactory.create(creator=other, opponent=lobby.Invite(ADDRESS))
     deliver_due()
     lobby.decline(game=declined, person=person)
     deliver_due()
@@ -121,7 +122,7 @@ def test_an_address_too_long_for_a_subject_is_taken_out_too() -> None:
     long = f"{'a' * 64}@{'.'.join(['b' * 55] * 3)}.example.org"
     person = renamed(Person.objects.at(new_address()), NAME, long)
     inviter = Person.objects.at(new_address())
-    game = lobby.create(creator=inviter, edition="kessen", side="east", opponent=lobby.Invite(long))
+    game = GameFactory.create(creator=inviter, opponent=lobby.Invite(long))
     lobby.decline(game=game, person=person)
     deliver_due()
     row = Notification.objects.get(recipient=inviter)

@@ -21,6 +21,7 @@ from games.services import lobby, play, suspension
 from notifications.delivery import deliver_due
 from notifications.services import mute
 from tests.accounts.conftest import new_address
+from tests.factories.games import GameFactory
 from tests.kit.calling import token_of
 from tests.kit.table import Table
 
@@ -58,7 +59,7 @@ def test_everything_stored_is_exported() -> None:
     mute(person=east, kind="games.over")
     Block.objects.create(person=east, blocked=west)
     Receipt.objects.create(game=table.game, person=east, key="k1", request="0" * 64, answer='{"version":1}')
-    lobby.create(creator=west, edition="kessen", side="east", opponent=lobby.Anybody())
+    GameFactory.create(creator=west)
     told = data_of(east)
     assert told["account"]["email"] == "east@example.org"
     assert (told["account"]["name"], told["account"]["zone"]) == ("Ashigaru One", "Asia/Tokyo")
@@ -89,7 +90,7 @@ def test_no_secret_of_the_service_is_in_it() -> None:
 def test_an_invitation_is_told_with_its_answer() -> None:
     inviter, invited = Person.objects.at(new_address()), Person.objects.at(new_address())
     Person.objects.filter(pk=inviter.pk).update(name="Ashigaru One")
-    game = lobby.create(creator=inviter, edition="kessen", side="east", opponent=lobby.Invite(invited.email))
+    game = GameFactory.create(creator=inviter, opponent=lobby.Invite(invited.email))
     (row,) = data_of(invited)["invitations"]
     assert (row["game"], row["side"], row["from"]) == (game.public_id, "west", "Ashigaru One")
     assert row["declined_at"] is None
@@ -101,7 +102,7 @@ def test_an_invitation_is_told_with_its_answer() -> None:
 def test_an_invitation_of_somebody_blocked_is_not_known_here_either() -> None:
     inviter, invited = Person.objects.at(new_address()), Person.objects.at(new_address())
     Block.objects.create(person=invited, blocked=inviter)
-    lobby.create(creator=inviter, edition="kessen", side="east", opponent=lobby.Invite(invited.email))
+    GameFactory.create(creator=inviter, opponent=lobby.Invite(invited.email))
     assert data_of(invited)["invitations"] == []
 
 
@@ -128,7 +129,7 @@ def test_export_of_a_running_game_has_what_the_side_may_know() -> None:
 
 def test_running_game_with_oneself_is_exported_for_each_side() -> None:
     person = Person.objects.at(new_address())
-    game = lobby.create(creator=person, edition="kessen", side="east", opponent=lobby.Myself())
+    game = GameFactory.create(creator=person, opponent=lobby.Myself())
     assert {*files_of(person)} == {
         "data.json",
         f"games/{game.public_id}.east.json",

@@ -22,6 +22,7 @@ from games.services import lobby
 from notifications.letters import stop_link
 from tests.accounts.conftest import mailed_link, new_browser
 from tests.accounts.leaving import stored_texts
+from tests.factories.games import GameFactory
 from tests.kit.table import Table
 
 pytestmark = [pytest.mark.django_db, pytest.mark.embedded]
@@ -35,7 +36,7 @@ def table() -> Table:
     table = Table()
     person = table.people[EAST]
     Person.objects.filter(pk=person.pk).update(name="Anna")
-    lobby.create(creator=person, edition="kessen", side="east", opponent=lobby.Invite("invited@example.org"))
+    GameFactory.create(creator=person, opponent=lobby.Invite("invited@example.org"))
     create_token(person=person, name="bot", scopes=[Scope.PLAY])
     new_browser().force_login(person)
     seat_opened = new_browser()

@@ -15,6 +15,7 @@ from games.models.game import Game
 from games.services import lobby
 from tests.api.ladder_case import NOW, calling, ladder, path, played
 from tests.factories.clubs import ClubFactory
+from tests.factories.games import GameFactory
 from tests.factories.ladders import LadderFactory
 from tests.factories.people import PersonFactory
 from tests.kit.calling import Caller
@@ -32,11 +33,11 @@ def test_each_list_refuses_the_cursors_of_the_others(ladder: Ladder, played: Non
     organiser = PersonFactory.named("Ashigaru organiser")
     for number in range(2):
         ClubFactory.create(founder__name=f"Organiser {number}", name=f"Club {number}")
-        lobby.create(creator=organiser, edition="kessen", side="east", opponent=lobby.Anybody())
+        GameFactory.create(creator=organiser)
         invited = lobby.Invite(PersonFactory.named("Ashigaru One").email)
-        lobby.create(creator=organiser, edition="kessen", side="east", opponent=invited)
+        GameFactory.create(creator=organiser, opponent=invited)
         own = PersonFactory.named("Ashigaru One")
-        lobby.create(creator=own, edition="kessen", side="east", opponent=lobby.Myself())
+        GameFactory.create(creator=own, opponent=lobby.Myself())
     LadderFactory.create(club=ladder.club, name="Two", now=NOW)
     Table(1)
     Table(2)

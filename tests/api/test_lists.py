@@ -17,6 +17,7 @@ from games.models.seat import Seat
 from games.reads.characters import character_of
 from games.rulebook.editions import ruleset
 from games.services import lobby
+from tests.factories.games import GameFactory
 from tests.kit.calling import Caller, Seated, caller_at, problem_of
 from tests.kit.table import Table
 
@@ -41,7 +42,7 @@ WATCHED = lobby.Terms(is_public=True)
 def create(creator: str, opponent: lobby.Opponent, **more: Any) -> str:
     """The id of a new game."""
     made = {"edition": "kessen", "side": "east", "opponent": opponent, **more}
-    return lobby.create(creator=Person.objects.at(creator), **made).public_id
+    return GameFactory.create(creator=Person.objects.at(creator), **made).public_id
 
 
 def listed(caller: Caller, which: str) -> list[str]:

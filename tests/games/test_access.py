@@ -17,6 +17,7 @@ from games.models.seat import Seat
 from games.reads.access import LINKS_OUTLIVE_THE_GAME, OpenedLink, Viewer, Visitor, is_link_alive, viewer_of
 from games.services import lobby, play
 from games.services.lobby import Anybody, Computer, Invite, Myself
+from tests.factories.games import GameFactory
 from tests.kit.table import Table
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("games_replay")]
@@ -52,12 +53,8 @@ def finished(*, is_public: bool) -> Game:
 
 
 def waiting(opponent: lobby.Opponent, *, is_public: bool = False) -> Game:
-    return lobby.create(
-        creator=person("east"),
-        edition="kessen",
-        side="east",
-        opponent=opponent,
-        terms=lobby.Terms(is_public=is_public),
+    return GameFactory.create(
+        creator=person("east"), opponent=opponent, terms=lobby.Terms(is_public=is_public)
     )
 
 
@@ -76,12 +73,8 @@ GAMES: dict[str, Callable[[], Game]] = {
     "open, public": lambda: waiting(Anybody(), is_public=True),
     "invited": lambda: waiting(Invite("west@example.org")),
     "called off, public": called_off,
-    "both mine": lambda: lobby.create(
-        creator=person("east"), edition="kessen", side="east", opponent=Myself()
-    ),
-    "computer": lambda: lobby.create(
-        creator=person("east"), edition="kessen", side="east", opponent=Computer("ashigaru")
-    ),
+    "both mine": lambda: GameFactory.create(creator=person("east"), opponent=Myself()),
+    "computer": lambda: GameFactory.create(creator=person("east"), opponent=Computer("ashigaru")),
 }
 
 

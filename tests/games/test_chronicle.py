@@ -19,8 +19,8 @@ from games.models.game import Game
 from games.models.log import Entry
 from games.reads import chronicle
 from games.rulebook.editions import edition_text
-from games.services import lobby
 from tests.engine.golden.recording import names, read
+from tests.factories.games import GameFactory
 from tests.kit import replays
 from tests.kit.table import Table, chance_of, is_window_open, on_the_march, table_where
 
@@ -199,7 +199,7 @@ def test_when_the_game_is_over_everybody_can_check_everything() -> None:
 
 def test_a_game_that_has_not_begun_has_a_record_without_anything() -> None:
     creator = Table().people[EAST]
-    game = lobby.create(creator=creator, edition="kessen", side="east", opponent=lobby.Anybody())
+    game = GameFactory.create(creator=creator)
     for viewer in VIEWERS:
         record = chronicle.record_of(game, viewer)
         assert (record["history"], record["view"], record["complete"]) == ([], None, False)

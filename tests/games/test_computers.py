@@ -17,6 +17,7 @@ from games.services import lobby, play
 from games.services.computers import act, play_computers
 from games.services.waiting import OVER
 from notifications.models import Notification
+from tests.factories.games import GameFactory
 from tests.kit import cached_positions
 from tests.kit.concurrency import at_once
 from tests.kit.table import Table
@@ -90,7 +91,7 @@ def test_a_person_plays_a_computer_to_the_end() -> None:
 
 def test_a_computer_begins_with_its_bid() -> None:
     person = Person.objects.at("ieyasu@example.org")
-    game = lobby.create(creator=person, edition="kessen", side="east", opponent=lobby.Computer("ashigaru"))
+    game = GameFactory.create(creator=person, opponent=lobby.Computer("ashigaru"))
     assert play_computers() == 1
     assert play_computers() == 0
     seat = Seat.objects.get(game=game, side=WEST)

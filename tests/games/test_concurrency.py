@@ -17,6 +17,7 @@ from games.services import lobby, play
 from games.services.play import Done
 from notifications.models import Notification
 from sekigahara.errors.exceptions import Conflict
+from tests.factories.games import GameFactory
 from tests.kit import cached_positions
 from tests.kit.concurrency import at_once, held_up
 from tests.kit.table import Table, on_the_march
@@ -70,7 +71,7 @@ def test_two_sealed_bids_at_once_both_count() -> None:
 
 def test_an_open_game_goes_to_one_of_those_who_want_it() -> None:
     creator, *others = (Person.objects.at(f"{name}@example.org") for name in "abcd")
-    game = lobby.create(creator=creator, edition="kessen", side="east", opponent=lobby.Anybody())
+    game = GameFactory.create(creator=creator)
     outcomes = at_once(*(joining(game, person) for person in others))
     assert names(outcomes) == ["Conflict", "Conflict", "Seat"]
     (seat,) = (outcome for outcome in outcomes if isinstance(outcome, Seat))
@@ -110,7 +111,7 @@ def test_of_one_request_sent_twice_at_once_both_have_the_same_answer() -> None:
 @pytest.mark.services
 def test_of_two_that_join_at_once_one_gets_the_seat() -> None:
     creator, *others = (Person.objects.at(f"{name}@example.org") for name in "abc")
-    game = lobby.create(creator=creator, edition="kessen", side="west", opponent=lobby.Anybody())
+    game = GameFactory.create(creator=creator, side="west")
     outcomes = held_up(game.pk, *(joining(game, person) for person in others))
     assert names(outcomes) == ["Conflict", "Seat"]
 
@@ -118,9 +119,7 @@ def test_of_two_that_join_at_once_one_gets_the_seat() -> None:
 @pytest.mark.services
 def test_to_accept_and_to_decline_at_once_is_one_of_the_two() -> None:
     creator, guest = (Person.objects.at(f"{name}@example.org") for name in "ab")
-    game = lobby.create(
-        creator=creator, edition="kessen", side="west", opponent=lobby.Invite("b@example.org")
-    )
+    game = GameFactory.create(creator=creator, side="west", opponent=lobby.Invite("b@example.org"))
     joined, declined = held_up(
         game.pk, joining(game, guest), lambda: lobby.decline(game=game, person=guest, block=True)
     )
@@ -137,7 +136,7 @@ def test_to_accept_and_to_decline_at_once_is_one_of_the_two() -> None:
 @pytest.mark.services
 def test_to_call_off_and_to_join_at_once_is_one_of_the_two() -> None:
     creator, guest = (Person.objects.at(f"{name}@example.org") for name in "ab")
-    game = lobby.create(creator=creator, edition="kessen", side="west", opponent=lobby.Anybody())
+    game = GameFactory.create(creator=creator, side="west")
     outcomes = held_up(game.pk, joining(game, guest), lambda: lobby.call_off(game=game, person=creator))
     assert sum(isinstance(outcome, Conflict) for outcome in outcomes) == 1
 

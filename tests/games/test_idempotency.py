@@ -20,6 +20,7 @@ from games.services import table as services_table
 from games.services.retention import RECEIPTS_KEPT, forget_receipts
 from notifications.models import Notification
 from sekigahara.errors.exceptions import Stale, Unacceptable
+from tests.factories.games import GameFactory
 from tests.kit.table import Table, on_the_march
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("games_replay"), pytest.mark.both]
@@ -137,7 +138,7 @@ def test_what_makes_a_game_has_keys_apart_from_what_is_done_in_one(table: Table)
 
 def test_who_plays_both_sides_does_not_answer_for_one_with_the_others_key(table: Table) -> None:
     person = table.people[EAST]
-    game = lobby.create(creator=person, edition="kessen", side="east", opponent=lobby.Myself())
+    game = GameFactory.create(creator=person, opponent=lobby.Myself())
     east, west = Seat.objects.select_related("game").filter(game=game).order_by("side")
     with pytest.raises(EngineError):
         play.submit(seat=east, bodies=[encode(Finish())], expected_version=1, key="k")

@@ -21,6 +21,7 @@ from games.reads.access import VIEWPOINTS, Visitor, replay_access
 from games.reads.moments import Moments
 from games.services import lobby, play
 from tests.engine.golden import recording
+from tests.factories.games import GameFactory
 from tests.kit.table import Table, is_window_open, on_the_march, table_where
 
 pytestmark = [
@@ -284,7 +285,7 @@ def test_who_may_look_back_and_through_whose_eyes(
 
 def test_who_plays_both_sides_looks_back_through_either_while_the_game_runs() -> None:
     person = Person.objects.at("both@example.org")
-    game = lobby.create(creator=person, edition="kessen", side="east", opponent=lobby.Myself())
+    game = GameFactory.create(creator=person, opponent=lobby.Myself())
     actual = [allowed(Visitor(person), game, wanted) for wanted in WANTED]
     assert actual == ["east", "east", "west", "public", "404", "404"]
     access = replay_access(Visitor(person), game.public_id, "west")

@@ -24,6 +24,7 @@ from games.services.waiting import OVER, STARTED, WINDOW, YOUR_PHASE
 from games.story.computers import character
 from notifications.models import Notification
 from notifications.registry import Message, kind_named
+from tests.factories.games import GameFactory
 from tests.kit import cached_positions
 from tests.kit.table import EMAILS, Table, is_window_open, table_where
 from tests.kit.twins import twin
@@ -293,7 +294,7 @@ def game() -> Game:
     creator = Person.objects.at("ieyasu@example.org")
     Person.objects.filter(pk=creator.pk).update(name="Ieyasu")
     opponent = lobby.Invite("guest@example.org")
-    return lobby.create(creator=creator, edition="kessen", side="east", opponent=opponent)
+    return GameFactory.create(creator=creator, opponent=opponent)
 
 
 def test_an_invitation_says_who_invites_and_leads_to_it(game: Game) -> None:
@@ -309,12 +310,8 @@ def test_an_invitation_says_who_invites_and_leads_to_it(game: Game) -> None:
 def test_an_invitation_that_was_answered_or_taken_back_is_not_sent(game: Game) -> None:
     row, guest = row_of(INVITATION), Person.objects.at("guest@example.org")
     creator = Person.objects.at("ieyasu@example.org")
-    other = lobby.create(
-        creator=creator, edition="kessen", side="east", opponent=lobby.Invite("guest@example.org")
-    )
-    third = lobby.create(
-        creator=creator, edition="kessen", side="east", opponent=lobby.Invite("guest@example.org")
-    )
+    other = GameFactory.create(creator=creator, opponent=lobby.Invite("guest@example.org"))
+    third = GameFactory.create(creator=creator, opponent=lobby.Invite("guest@example.org"))
     rows = list(Notification.objects.filter(kind=INVITATION).order_by("pk"))
     assert rows[0] == row
     lobby.decline(game=game, person=guest)

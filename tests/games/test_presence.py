@@ -22,6 +22,7 @@ from games.services.presence import Presence
 from games.services.waiting import SEPARATE_WINDOW
 from sekigahara.db import service_time
 from sekigahara.errors.exceptions import Conflict
+from tests.factories.games import GameFactory
 from tests.kit import caches
 from tests.kit.calling import Caller, token_of
 from tests.kit.stream_listener import events
@@ -119,7 +120,7 @@ def test_a_window_that_is_answered_shows_who_looks_again() -> None:
 @pytest.mark.parametrize("opponent", [lobby.Myself(), lobby.Computer("ashigaru"), lobby.Anybody()])
 def test_alone_there_is_nobody_to_see(opponent: lobby.Opponent) -> None:
     person = Table().people[EAST]
-    game = lobby.create(creator=person, edition="kessen", side="east", opponent=opponent)
+    game = GameFactory.create(creator=person, opponent=opponent)
     seat = Seat.objects.select_related("game").get(game=game, side=EAST)
     with pytest.raises(Conflict, match="no-presence"):
         presence.switch(seat, on=True)

@@ -11,6 +11,7 @@ from games.models.game import Game
 from games.reads import queries
 from games.services import lobby, play
 from games.services.lobby import Anybody, Computer, Invite, Myself, Opponent
+from tests.factories.games import GameFactory
 from tests.kit.table import Table
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("games_replay"), pytest.mark.both]
@@ -23,12 +24,8 @@ def person(name: str) -> Person:
 
 
 def a_game(creator: str, opponent: Opponent, *, is_public: bool = False) -> Game:
-    return lobby.create(
-        creator=person(creator),
-        edition="kessen",
-        side="east",
-        opponent=opponent,
-        terms=lobby.Terms(is_public=is_public),
+    return GameFactory.create(
+        creator=person(creator), opponent=opponent, terms=lobby.Terms(is_public=is_public)
     )
 
 

@@ -19,6 +19,7 @@ from games.services.lobby import Anybody, Invite, Opponent
 from games.services.retention import CALLED_OFF_KEPT, OPEN_FOR
 from games.tasks import forget_unbegun
 from sekigahara.errors.exceptions import Conflict
+from tests.factories.games import GameFactory
 from tests.kit.concurrency import at_once, held_up
 from tests.kit.table import Table
 
@@ -30,7 +31,7 @@ A_MINUTE = timedelta(minutes=1)
 
 def a_game(opponent: Opponent) -> Game:
     creator = Person.objects.at("creator@example.org")
-    return lobby.create(creator=creator, edition="kessen", side="east", opponent=opponent)
+    return GameFactory.create(creator=creator, opponent=opponent)
 
 
 def is_there(game: Game) -> bool:

@@ -16,6 +16,7 @@ from games.notices.turn_links import Followed, followed, invitation_link, invite
 from games.services import link_renewal, lobby, play
 from notifications.models import Notification
 from sekigahara.errors.exceptions import Limited
+from tests.factories.games import GameFactory
 from tests.kit.table import EMAILS, Table
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("games_replay")]
@@ -199,9 +200,7 @@ def test_links_can_be_made_void_without_end_but_not_every_time_is_a_fresh_one_ma
 
 @pytest.fixture
 def invitation(table: Table) -> Invitation:
-    game = lobby.create(
-        creator=table.people[EAST], edition="kessen", side="east", opponent=lobby.Invite("guest@example.org")
-    )
+    game = GameFactory.create(creator=table.people[EAST], opponent=lobby.Invite("guest@example.org"))
     return Invitation.objects.get(seat__game=game)
 
 

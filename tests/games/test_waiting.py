@@ -15,6 +15,7 @@ from games.services import lobby, play
 from games.services.waiting import OVER, PAUSE, STARTED, WINDOW, YOUR_PHASE
 from notifications.models import Notification
 from sekigahara.errors.exceptions import Stale
+from tests.factories.games import GameFactory
 from tests.kit.table import Table, is_window_open, table_where
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("games_replay")]
@@ -110,7 +111,7 @@ def test_the_worker_is_nudged_once_and_only_when_there_is_something_to_send(nudg
 @pytest.mark.django_db(transaction=True)
 def test_a_computer_that_is_asked_is_nudged_and_mailed_nothing(nudges: list[str]) -> None:
     person = Person.objects.at("east@example.org")
-    game = lobby.create(creator=person, edition="kessen", side="east", opponent=lobby.Computer("ashigaru"))
+    game = GameFactory.create(creator=person, opponent=lobby.Computer("ashigaru"))
     east, west = Seat.objects.filter(game=game).order_by("side")
     assert len(nudges) == 1
     assert [row.about for row in Notification.objects.all()] == [east.reference]

@@ -21,6 +21,7 @@ from games.ladders.ratings.results import TIME_OUT
 from games.models.game import Game
 from games.models.seat import Seat
 from games.services import lobby
+from tests.factories.games import GameFactory
 from tests.ladders.finished import BEGIN
 
 RATED = lobby.Terms(is_rated=True)
@@ -43,8 +44,7 @@ def begun(
     terms: lobby.Terms = RATED,
 ) -> Game:
     """A game between two people that has just begun."""
-    game = lobby.create(creator=east, edition=edition, side="east", opponent=lobby.Anybody(), terms=terms)
-    lobby.join(game=game, person=west)
+    game = GameFactory.create(creator=east, edition=edition, terms=terms, joins=west)
     return Game.objects.get(pk=game.pk)
 
 

@@ -10,9 +10,9 @@ from games.ladders.at_hand import AtHand, at_hand, to_join
 from games.ladders.clubs.games import enter
 from games.models.game import Game
 from games.reads import queries
-from games.rulebook.editions import DEFAULT
 from games.services import lobby
 from tests.factories.clubs import ClubFactory, MembershipFactory
+from tests.factories.games import GameFactory
 from tests.kit.table import Table
 
 pytestmark = pytest.mark.django_db
@@ -24,7 +24,7 @@ def person(name: str) -> Person:
 
 def a_game(creator: Person, opponent: lobby.Opponent | None = None, **more: Any) -> Game:
     offered = opponent or lobby.Anybody()
-    return lobby.create(creator=creator, edition=DEFAULT, side="west", opponent=offered, **more)
+    return GameFactory.create(creator=creator, side="west", opponent=offered, **more)
 
 
 def everybody() -> list[Person | None]:

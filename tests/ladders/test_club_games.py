@@ -19,6 +19,7 @@ from games.services import creation, lobby
 from games.simulation.league import check_in_all
 from sekigahara.errors.exceptions import Conflict, Unacceptable
 from tests.factories.clubs import ClubFactory, MembershipFactory
+from tests.factories.games import GameFactory
 from tests.factories.people import PersonFactory
 from tests.kit.concurrency import at_once
 
@@ -29,7 +30,7 @@ ANYBODY = lobby.Anybody()
 
 def made(club: Club, by: Person, opponent: lobby.Opponent = ANYBODY, **more: Any) -> Game:
     enter = partial(club_games.enter, club=club, by=by)
-    return lobby.create(creator=by, edition="kessen", side="east", opponent=opponent, enter=enter, **more)
+    return GameFactory.create(creator=by, opponent=opponent, enter=enter, **more)
 
 
 def test_a_members_game_is_the_clubs_and_another_member_joins_it() -> None:
@@ -90,12 +91,8 @@ def test_club_game_is_between_two_people(opponent: lobby.Opponent) -> None:
 
 def test_without_a_club_there_is_no_arbiter() -> None:
     with pytest.raises(Unacceptable, match="no-arbiter"):
-        lobby.create(
-            creator=PersonFactory.named("Anna"),
-            edition="kessen",
-            side="east",
-            opponent=lobby.Anybody(),
-            terms=lobby.Terms(pace=3, on_time_out=OnTimeOut.ARBITER),
+        GameFactory.create(
+            creator=PersonFactory.named("Anna"), terms=lobby.Terms(pace=3, on_time_out=OnTimeOut.ARBITER)
         )
 
 

@@ -21,6 +21,7 @@ from games.models.game import Game
 from games.models.seat import Seat
 from games.services import lobby, play
 from sekigahara.errors.exceptions import Unacceptable
+from tests.factories.games import GameFactory
 from tests.kit.work import do_due_work
 from tests.ladders.finished import BEGIN
 from tests.ladders.rating_games import RATED, Quick, begun, ended, fold_all, person, snapshot
@@ -46,7 +47,7 @@ def quick(people: list[Person]) -> Quick:
 @pytest.mark.parametrize("opponent", [lobby.Computer("random"), lobby.Myself()])
 def test_only_a_game_between_two_people_can_be_rated(people: list[Person], opponent: lobby.Opponent) -> None:
     with pytest.raises(Unacceptable, match="not-to-be-rated"):
-        lobby.create(creator=people[0], edition="kessen", side="east", opponent=opponent, terms=RATED)
+        GameFactory.create(creator=people[0], opponent=opponent, terms=RATED)
     assert not Game.objects.exists()
 
 

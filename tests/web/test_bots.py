@@ -10,6 +10,7 @@ from accounts.models.person import Person
 from games.engine.side import EAST
 from games.services import lobby
 from notifications.delivery import deliver_due
+from tests.factories.games import GameFactory
 from tests.kit.calling import Caller, caller_at
 from tests.kit.table import Table
 from tests.web.browsers import signed_in
@@ -31,9 +32,7 @@ def says(person: Person, *, is_bot: bool) -> None:
 
 
 def made_by(person: Person, opponent: lobby.Opponent) -> Any:
-    return lobby.create(
-        creator=person, edition="kessen", side="east", opponent=opponent, terms=lobby.Terms(is_public=True)
-    )
+    return GameFactory.create(creator=person, opponent=opponent, terms=lobby.Terms(is_public=True))
 
 
 def test_bots_are_marked_in_the_list_of_open_games_and_on_the_page_to_join(bot: Person) -> None:

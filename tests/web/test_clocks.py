@@ -13,6 +13,7 @@ from games.models.outage import Pulse
 from games.models.seat import Seat
 from games.models.time_out_policy import OnTimeOut
 from games.services import clock, lobby
+from tests.factories.games import GameFactory
 from tests.kit.pausing import pause
 from tests.kit.table import Table
 from tests.web.browsers import address, by_link, signed_in, text
@@ -115,10 +116,8 @@ def test_invalid_clock_terms_create_no_game(wrong: dict[str, str]) -> None:
 
 
 def test_the_invited_are_told_on_the_page_of_the_invitation() -> None:
-    lobby.create(
+    GameFactory.create(
         creator=Person.objects.at("anna@example.org"),
-        edition="kessen",
-        side="east",
         opponent=lobby.Invite("berta@example.org"),
         terms=lobby.Terms(pace=1),
     )

@@ -19,8 +19,8 @@ from accounts.models.person import Person
 from accounts.views.data import PIECE, Download
 from games.engine.side import EAST, WEST
 from games.models.game import Game
-from games.services import lobby
 from sekigahara.pages.privacy import DAYS
+from tests.factories.games import GameFactory
 from tests.kit.table import Table
 from tests.web.browsers import by_link, signed_in
 
@@ -132,7 +132,7 @@ def test_the_closing_page_says_what_follows_and_does_nothing_yet() -> None:
     table = Table()
     person = table.people[EAST]
     Person.objects.filter(pk=table.people[WEST].pk).update(name="Ashigaru Two")
-    lobby.create(creator=person, edition="kessen", side="east", opponent=lobby.Anybody())
+    GameFactory.create(creator=person)
     page = said(signed_in(person).get("/me/data/close/"))
     assert "You resign as East against Ashigaru Two, in week 1." in page
     assert "1 game of yours that has not begun is called off." in page

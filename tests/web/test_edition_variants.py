@@ -15,8 +15,8 @@ from games.models.game import EditionText, Game
 from games.rulebook.differences import described
 from games.rulebook.editions import edition_ids, edition_text, layered
 from games.rulebook.rules import rulebook
-from games.services import lobby
 from games.story.editions import about
+from tests.factories.games import GameFactory
 from tests.kit.editions import variants
 from tests.web.browsers import text
 
@@ -31,7 +31,7 @@ def page_of(named: str) -> str:
 
 def a_game(edition: str, **flags: Any) -> Game:
     creator = Person.objects.at("east@example.org")
-    return lobby.create(creator=creator, edition=edition, side="east", opponent=lobby.Anybody(), flags=flags)
+    return GameFactory.create(creator=creator, edition=edition, flags=flags)
 
 
 def rows(page: str, section: str) -> dict[str, list[str]]:

@@ -14,6 +14,7 @@ from games.reads.briefing import briefing_for
 from games.rulebook.editions import DEFAULT, edition_ids, layered
 from games.services import computers, lobby
 from games.services.waiting import STARTED, YOUR_PHASE
+from tests.factories.games import GameFactory
 from tests.kit import replays
 from tests.kit.choices import flipped
 from tests.web.browsers import signed_in, text
@@ -40,13 +41,8 @@ class Played:
     def __init__(self, edition: str, flags: dict[str, object]) -> None:
         self.people = [Person.objects.at(f"{side}@example.org") for side in ("east", "west")]
         east, west = self.people
-        created = lobby.create(
-            creator=east,
-            edition=edition,
-            side="east",
-            opponent=lobby.Anybody(),
-            flags=flags,
-            terms=lobby.Terms(is_public=True),
+        created = GameFactory.create(
+            creator=east, edition=edition, flags=flags, terms=lobby.Terms(is_public=True)
         )
         self.path = f"/games/{created.public_id}/"
         self.before = [text(Client().get(self.path)), text(signed_in(east).get(self.path))]
@@ -110,7 +106,7 @@ def test_a_game_of_every_edition_is_told_on_every_page_and_in_the_mails(
 @pytest.mark.parametrize("player", ["ashigaru", "random"])
 def test_a_computer_player_takes_a_seat_of_every_edition(edition: str, player: str) -> None:
     person = Person.objects.at("east@example.org")
-    game = lobby.create(creator=person, edition=edition, side="east", opponent=lobby.Computer(player))
+    game = GameFactory.create(creator=person, edition=edition, opponent=lobby.Computer(player))
     seat = Seat.objects.select_related("game").get(game=game, computer=player)
     assert seat.asked
     assert computers.act(seat, player)

@@ -9,6 +9,7 @@ from accounts.models.person import Person
 from games.engine.side import EAST
 from games.services import lobby
 from games.web.urls import urlpatterns
+from tests.factories.games import GameFactory
 from tests.kit.table import Table
 from tests.web.browsers import link, signed_in
 
@@ -174,19 +175,9 @@ def test_a_page_says_its_language_and_has_one_heading(
 
 def test_a_person_without_a_name_is_nameless_and_their_address_is_nowhere() -> None:
     person = Person.objects.at("secret-address@example.org")
-    lobby.create(
-        creator=person,
-        edition="kessen",
-        side="east",
-        opponent=lobby.Anybody(),
-        terms=lobby.Terms(is_public=True),
-    )
-    game = lobby.create(
-        creator=person,
-        edition="kessen",
-        side="east",
-        opponent=lobby.Computer("random"),
-        terms=lobby.Terms(is_public=True),
+    GameFactory.create(creator=person, terms=lobby.Terms(is_public=True))
+    game = GameFactory.create(
+        creator=person, opponent=lobby.Computer("random"), terms=lobby.Terms(is_public=True)
     )
     for path in ("/games/open/", "/", f"/games/{game.public_id}/"):
         page = Client().get(path).content.decode()

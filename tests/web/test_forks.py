@@ -13,6 +13,7 @@ from games.engine.side import EAST, WEST
 from games.models.game import Game
 from games.models.seat import Seat
 from games.services import lobby, play
+from tests.factories.games import GameFactory
 from tests.kit.table import Table
 from tests.web.browsers import address, signed_in, text
 
@@ -49,7 +50,7 @@ def test_the_form_is_at_every_moment_but_the_last(finished: Table) -> None:
 
 def test_the_form_offers_the_side_and_the_opponent_that_one_had() -> None:
     player = Person.objects.at("alone@example.org")
-    game = lobby.create(creator=player, edition="kessen", side="west", opponent=lobby.Computer("ashigaru"))
+    game = GameFactory.create(creator=player, side="west", opponent=lobby.Computer("ashigaru"))
     play.resign(seat=Seat.objects.select_related("game").get(game=game, player=player))
     page = text(signed_in(player).get(f"/games/{game.public_id}/moments/1/"))
     assert '<option value="west" selected>' in page

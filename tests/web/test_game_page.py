@@ -21,6 +21,7 @@ from games.rulebook.rules import rule_path
 from games.services import lobby, play
 from games.services.computers import play_computers
 from games.web import decision_rules
+from tests.factories.games import GameFactory
 from tests.kit.table import Table, on_the_march
 from tests.web.browsers import address, by_link, signed_in, text
 
@@ -256,7 +257,7 @@ def test_a_private_game_that_is_over_stays_private(table: Table) -> None:
 @pytest.fixture
 def alone() -> tuple[Game, Client]:
     person = Person.objects.at("alone@example.org")
-    game = lobby.create(creator=person, edition="kessen", side="east", opponent=lobby.Myself())
+    game = GameFactory.create(creator=person, opponent=lobby.Myself())
     return game, signed_in(person)
 
 
@@ -289,7 +290,7 @@ def test_a_player_of_both_sides_reads_who_won(alone: tuple[Game, Client]) -> Non
 
 def test_a_page_that_waits_for_a_computer_player_loads_itself_again_a_few_times() -> None:
     person = Person.objects.at("person@example.org")
-    game = lobby.create(creator=person, edition="kessen", side="east", opponent=lobby.Computer("random"))
+    game = GameFactory.create(creator=person, opponent=lobby.Computer("random"))
     seat = Seat.objects.select_related("game").get(game=game, side=EAST)
     browser, path = signed_in(person), address(seat)
     assert "Refresh" not in browser.get(path), "it is asked something itself"

@@ -17,6 +17,7 @@ from games.models.game import Game
 from games.models.seat import Seat
 from games.rulebook.lessons import all_lessons, lesson_named
 from games.services import lessons, lobby, play
+from tests.factories.games import GameFactory
 from tests.web.browsers import signed_in, text
 
 pytestmark = [pytest.mark.django_db, pytest.mark.embedded]
@@ -159,7 +160,7 @@ def test_the_menu_does_not_count_a_lesson_that_waits() -> None:
     learner = Person.objects.at("learner@example.org")
     browser = signed_in(learner)
     assert browser.get(begin(browser)).context["menu"]()["waiting"] == 0
-    lobby.create(creator=learner, edition="kessen", side="east", opponent=lobby.Myself())
+    GameFactory.create(creator=learner, opponent=lobby.Myself())
     assert browser.get("/games/").context["menu"]()["waiting"] == 1
 
 

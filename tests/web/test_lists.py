@@ -12,6 +12,7 @@ from games.engine.actions import Bid, encode
 from games.engine.side import EAST, WEST, Side
 from games.models.game import Game
 from games.services import lobby, play
+from tests.factories.games import GameFactory
 from tests.kit.table import Table
 from tests.web.browsers import link, signed_in, text
 
@@ -25,13 +26,7 @@ def bid(table: Table, side: Side) -> None:
 
 
 def open_game(creator: Person, *, is_public: bool = False) -> Game:
-    return lobby.create(
-        creator=creator,
-        edition="kessen",
-        side="west",
-        opponent=lobby.Anybody(),
-        terms=lobby.Terms(is_public=is_public),
-    )
+    return GameFactory.create(creator=creator, side="west", terms=lobby.Terms(is_public=is_public))
 
 
 def listed(page: str) -> list[str]:
@@ -92,10 +87,8 @@ def test_a_row_says_who_is_waited_for_what_for_and_how_long() -> None:
 def test_a_game_that_has_not_begun_says_whom_it_is_open_to() -> None:
     person = Person.objects.at("person@example.org")
     game = open_game(person)
-    asked = lobby.create(
-        creator=person, edition="kessen", side="east", opponent=lobby.Invite("friend@example.org")
-    )
-    alone = lobby.create(creator=person, edition="kessen", side="east", opponent=lobby.Myself())
+    asked = GameFactory.create(creator=person, opponent=lobby.Invite("friend@example.org"))
+    alone = GameFactory.create(creator=person, opponent=lobby.Myself())
     page = text(signed_in(person).get("/games/"))
     assert "West in a game anybody may join" in row_of(page, game)
     assert "East in a game that someone is invited to" in row_of(page, asked)

@@ -9,8 +9,9 @@ from accounts.models.person import Person
 from games.engine.side import EAST, SIDES, WEST
 from games.models.game import Game
 from games.models.seat import Seat
-from games.services import lobby, play
+from games.services import play
 from games.services.lobby import Myself
+from tests.factories.games import GameFactory
 from tests.kit.table import Table
 from tests.web.browsers import by_link, signed_in, text
 
@@ -42,7 +43,7 @@ def test_the_menu_counts_the_games_that_wait_for_me() -> None:
 
 def test_a_game_of_both_sides_counts_once_and_one_that_is_over_not_at_all() -> None:
     person = Person.objects.at("alone@example.org")
-    game = lobby.create(creator=person, edition="kessen", side="east", opponent=Myself())
+    game = GameFactory.create(creator=person, opponent=Myself())
     assert "My games (1 waiting)" in counted(signed_in(person))[0]
     play.resign(seat=Seat.objects.select_related("game").get(game=game, side=EAST))
     assert ">My games<" in counted(signed_in(person))[0]

@@ -19,6 +19,7 @@ from games.ladders.ratings.results import TIME_OUT
 from games.models.game import Game
 from games.models.seat import Seat
 from games.services import lobby, play
+from tests.factories.games import GameFactory
 from tests.ladders.finished import BEGIN
 from tests.ladders.rating_games import RATED, Quick, begun, fold_all, person
 from tests.web.browsers import signed_in, text
@@ -241,13 +242,7 @@ def test_a_game_with_one_person_cannot_be_rated(people: list[Person], opponent: 
 
 
 def test_an_invitation_says_that_the_game_is_rated(people: list[Person]) -> None:
-    game = lobby.create(
-        creator=people[0],
-        edition="kessen",
-        side="east",
-        opponent=lobby.Invite(people[1].email),
-        terms=RATED,
-    )
+    game = GameFactory.create(creator=people[0], opponent=lobby.Invite(people[1].email), terms=RATED)
     page = shown(f"/games/{game.public_id}/invitation/", signed_in(people[1]))
     assert "its result moves the" in page
 

@@ -13,8 +13,9 @@ from games.engine.actions import Bid, encode
 from games.engine.side import EAST, WEST
 from games.log import position
 from games.reads.moments import Moments
-from games.services import lobby, play
+from games.services import play
 from sekigahara.server.joined_files import joined
+from tests.factories.games import GameFactory
 from tests.kit.table import Table, on_the_march
 from tests.web.browsers import by_link, signed_in, text
 
@@ -209,7 +210,7 @@ def test_a_number_there_is_not_leads_to_the_nearest(number: int, nearest: int) -
 
 def test_before_a_game_begins_there_is_nothing_to_step_through() -> None:
     person = Person.objects.at("east@example.org")
-    game = lobby.create(creator=person, edition="kessen", side="east", opponent=lobby.Anybody())
+    game = GameFactory.create(creator=person)
     response: Any = signed_in(person).get(f"/games/{game.public_id}/moments/1/")
     assert response.status_code == 404
     assert "Nothing has happened yet." in text(response)

@@ -10,6 +10,7 @@ from games.engine.side import EAST
 from games.notices.turn_links import invitation_link
 from games.services import lobby
 from games.web.visitors import EXPIRED, INVITATIONS, SEATS
+from tests.factories.games import GameFactory
 from tests.kit.table import Table
 from tests.web.browsers import address, by_link, link, path_of, text
 
@@ -81,9 +82,7 @@ def test_junk_in_place_of_an_expired_seat_is_none(junk: Any) -> None:
 @pytest.mark.parametrize("is_one", [True, False], ids=["one", "all"])
 def test_junk_in_place_of_invitations_is_none(junk: Any, *, is_one: bool) -> None:
     creator = Person.objects.at("creator@example.org")
-    game = lobby.create(
-        creator=creator, edition="kessen", side="east", opponent=lobby.Invite("g@example.org")
-    )
+    game = GameFactory.create(creator=creator, opponent=lobby.Invite("g@example.org"))
     page = f"/games/{game.public_id}/invitation/"
     browser = Client()
     keep(browser, INVITATIONS, {game.public_id: junk} if is_one else junk)

@@ -16,6 +16,7 @@ from games.models.seat import Seat
 from games.services import lobby, play
 from games.services.link_renewal import FRESH_LINKS_FROM, FRESH_LINKS_TO
 from notifications.delivery import deliver_due
+from tests.factories.games import GameFactory
 from tests.kit.table import Table
 from tests.web.browsers import address, by_link, link, signed_in, text
 
@@ -307,9 +308,7 @@ def test_ending_all_sessions_closes_opened_seats(table: Table) -> None:
 
 def test_ending_all_sessions_closes_opened_invitations() -> None:
     creator, friend = Person.objects.at("creator@example.org"), Person.objects.at("friend@example.org")
-    game = lobby.create(
-        creator=creator, edition="kessen", side="east", opponent=lobby.Invite("friend@example.org")
-    )
+    game = GameFactory.create(creator=creator, opponent=lobby.Invite("friend@example.org"))
     deliver_due()
     found = re.search(r"http://testserver(/i/\S+)", str(mail.outbox[-1].body))
     assert found

@@ -9,6 +9,7 @@ from games.models.seat import Seat
 from games.services import lobby
 from games.services.lobby import Opponent
 from notifications.models import Notification
+from tests.factories.games import GameFactory
 
 
 def a_game(creator: Person, opponent: Opponent, side: lobby.SideChoice = "east", **more: Any) -> Game:
@@ -17,7 +18,7 @@ def a_game(creator: Person, opponent: Opponent, side: lobby.SideChoice = "east",
     Args:
         more: goes to ``lobby.create`` as it is; also another edition.
     """
-    return lobby.create(creator=creator, opponent=opponent, side=side, **{"edition": "kessen", **more})
+    return GameFactory.create(creator=creator, opponent=opponent, side=side, **{"edition": "kessen", **more})
 
 
 def players(game: Game) -> list[Person | str | None]:

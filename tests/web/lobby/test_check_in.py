@@ -14,6 +14,7 @@ from games.models.seat import Seat
 from games.services import check_in, creation, lobby
 from games.services.creation import Terms
 from notifications.delivery import deliver_due
+from tests.factories.games import GameFactory
 from tests.web.browsers import signed_in, text
 from tests.web.lobby.new_games import by_invitation, create, mailed_path
 
@@ -154,13 +155,7 @@ def test_an_accepted_invitation_says_what_it_waits_for_in_every_browser(browser:
 def test_a_second_tap_leads_to_the_game_whatever_side_was_drawn(creator: Person) -> None:
     sides = set()
     for number in range(12):
-        game = lobby.create(
-            creator=creator,
-            edition="kessen",
-            side="random",
-            opponent=lobby.Anybody(),
-            nonce_hash=hash_of(f"promised-{number}"),
-        )
+        game = GameFactory.create(creator=creator, side="random", nonce_hash=hash_of(f"promised-{number}"))
         lobby.join(game=game, person=Person.objects.at(EMAILS[WEST]), nonce=f"{number}")
         browser = signed_in(creator)
         shown = text(browser.get(f"/games/{game.public_id}/"))

@@ -10,6 +10,7 @@ from accounts.models.person import Person
 from accounts.rate_limits import waiting_time
 from games.models.game import Game
 from games.services import lobby
+from tests.factories.games import GameFactory
 from tests.web.browsers import signed_in, text
 from tests.web.lobby.new_games import INVITE, create, offered
 
@@ -33,7 +34,7 @@ def test_the_limit_of_new_games_says_when_to_retry_and_keeps_the_form(
     monkeypatch: pytest.MonkeyPatch, browser: Client, creator: Person, friend: str
 ) -> None:
     monkeypatch.setattr(lobby, "GAMES", lobby.GAMES._replace(most=1))
-    lobby.create(creator=creator, edition="kessen", side="east", opponent=lobby.Myself())
+    GameFactory.create(creator=creator, opponent=lobby.Myself())
     offer = offered(text(browser.get("/games/new/")))
     given = INVITE | {"email": friend, "public": "on", "nonce": "my-luck", "offer": offer}
     response = browser.post("/games/new/", given)
