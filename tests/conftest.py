@@ -1,8 +1,8 @@
-"""Loaded before any test: the plugins of tests/kit, and how hypothesis searches."""
+"""Loaded before any test: the plugins of tests/kit."""
 
-import os
+import sys
 
-from hypothesis import settings
+import pytest
 
 pytest_plugins = [
     "tests.kit.sizes",
@@ -13,9 +13,8 @@ pytest_plugins = [
     "tests.kit.small_pictures",
 ]
 
-# No deadline for one example: on a busy machine it would measure the machine. The gate tries the same
-# examples each time, so that what it says depends on the change alone; a run by hand looks for new ones.
-settings.register_profile(
-    "sekigahara", deadline=None, print_blob=True, derandomize=bool(os.environ.get("CI"))
-)
-settings.load_profile("sekigahara")
+
+def pytest_collection_finish(session: pytest.Session) -> None:
+    """Where nothing searches, hypothesis stays away: its plugin would import it for the summary."""
+    if "hypothesis" not in sys.modules:
+        session.config.pluginmanager.unregister(name="hypothesispytest")

@@ -14,7 +14,6 @@ from typing import Any
 import pytest
 from django.db import transaction
 from django.db.models import Q
-from hypothesis import HealthCheck, Phase, seed, settings
 from hypothesis.errors import FlakyStrategyDefinition
 
 from games import engine
@@ -35,6 +34,7 @@ from tests.api.test_fuzzed import (
     operation,
 )
 from tests.kit import caches
+from tests.kit.searches import HealthCheck, Phase, seed, settings
 from tests.kit.table import EMAILS
 
 ROUNDS = int(os.environ.get("CHAINED_ROUNDS", "6"))

@@ -15,14 +15,13 @@ from typing import Any, NamedTuple
 import pytest
 import schemathesis
 from django.core.wsgi import get_wsgi_application
-from hypothesis import HealthCheck, Phase, given, settings
-from hypothesis import strategies as st
 from schemathesis import GenerationMode
 from schemathesis.specs.openapi.checks import ignored_auth, negative_data_rejection, positive_data_acceptance
 
 from games.api.views.documents import OPENAPI
 from tests.api.peopled import Answer, Peopled
 from tests.api.published import expanded
+from tests.kit.searches import HealthCheck, Phase, given, settings, st
 from tests.permissions.table import TABLE
 from tests.permissions.test_table import forgotten, rows_of
 from tests.permissions.world import ROLES

@@ -5,8 +5,6 @@ from xml.etree import ElementTree as ET
 
 import pytest
 from django.utils.safestring import SafeString
-from hypothesis import given
-from hypothesis import strategies as st
 
 from games.drawing.bars import (
     CHART_WIDTH,
@@ -21,6 +19,7 @@ from games.drawing.bars import (
 )
 from games.drawing.fought import LARGEST, SMALLEST, Fought, fought_svg
 from games.rulebook.editions import edition_ids, ruleset
+from tests.kit.searches import given, st
 
 SVG = "{http://www.w3.org/2000/svg}"
 NAMED = {"name": "some", "title": "Some <things>", "described": "What & how many."}

@@ -4,10 +4,9 @@ from datetime import UTC, datetime, timedelta
 from xml.etree import ElementTree as ET
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from games.drawing.chart import BOTTOM, HEIGHT, LEFT, RIGHT, TOP, WIDTH, Dot, rating_chart
+from tests.kit.searches import given, st
 
 SVG = "{http://www.w3.org/2000/svg}"
 BEGIN = datetime(2026, 1, 1, tzinfo=UTC)

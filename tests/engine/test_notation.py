@@ -5,8 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from games.engine import actions as a
 from games.engine import notation
@@ -16,6 +14,7 @@ from games.engine.notation import ENTRY_TYPES, FORMS
 from games.engine.side import EAST, SIDES, WEST
 from games.rulebook.editions import ruleset
 from tests.engine.golden import recording
+from tests.kit.searches import given, st
 
 # Words of the notation are good ids too, so an edition could have them.
 WORDS = (

@@ -3,8 +3,6 @@
 import tomllib
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from games.engine import EAST, WEST, EngineError, new_game, pending
 from games.engine.actions import Bid, Group, Move, Pass
@@ -16,6 +14,7 @@ from games.engine.state import State
 from games.rulebook.editions import edition_ids, layered, ruleset
 from tests.kit.positions import position
 from tests.kit.random_play import game
+from tests.kit.searches import given, st
 
 KESSEN = ruleset("kessen")
 

@@ -4,12 +4,11 @@ from math import log10
 from statistics import mean
 
 import pytest
-from hypothesis import example, given
-from hypothesis import strategies as st
 
 from games.ladders.ratings.advantage import MOST, STEP, moved
 from games.ladders.ratings.fold import OVERALL, Fold
 from games.ladders.ratings.glicko import MILLION, POINT
+from tests.kit.searches import example, given, st
 from tests.ladders.finished import campaigns
 
 SIXTY_PERCENT = 400 * log10(60 / 40)

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from games.engine.side import EAST, SIDES, WEST, Side
 from games.ladders.bidding.auction import (
@@ -19,6 +17,7 @@ from games.ladders.bidding.auction import (
     winner,
     winner_with_bid,
 )
+from tests.kit.searches import given, st
 
 sides = st.sampled_from(SIDES)
 points = st.integers(0, MOST_POINTS)

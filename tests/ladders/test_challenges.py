@@ -6,8 +6,6 @@ from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from games.ladders.challenges.eligibility import (
     OPEN,
@@ -20,6 +18,7 @@ from games.ladders.challenges.eligibility import (
     may_challenge,
     refusals,
 )
+from tests.kit.searches import given, st
 
 NOW = datetime(2026, 5, 1, tzinfo=UTC)
 DAY = timedelta(days=1)

@@ -6,8 +6,6 @@ from decimal import Decimal, localcontext
 
 import glicko2
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from games.ladders.ratings.glicko import (
     DEVIATIONS,
@@ -25,6 +23,7 @@ from games.ladders.ratings.glicko import (
     rated,
     rested,
 )
+from tests.kit.searches import given, st
 
 HALVES = (0, 1, 2)
 LEADS = st.integers(-200 * POINT, 200 * POINT)

@@ -6,11 +6,9 @@ import sys
 from datetime import timedelta
 from pathlib import Path
 
-from hypothesis import given
-from hypothesis import strategies as st
-
 from games.ladders.ratings.fold import OVERALL, Fold, Rated, Table
 from games.ladders.ratings.results import TIE, TIME_OUT, Result
+from tests.kit.searches import given, st
 from tests.ladders.finished import BEGIN, EAST_WON, WEST_WON
 from tests.ladders.kept import a_season, loaded, plain
 

@@ -10,8 +10,6 @@ from itertools import combinations, product
 from typing import TypeAlias
 
 import pytest
-from hypothesis import assume, given, settings
-from hypothesis import strategies as st
 
 from games.ladders.pairing.matchmaking import (
     Candidate,
@@ -23,6 +21,7 @@ from games.ladders.pairing.matchmaking import (
     pair_up,
     waiting_bonus,
 )
+from tests.kit.searches import assume, given, settings, st
 
 NOW = datetime(2026, 3, 1, 12, tzinfo=UTC)
 DEFAULTS = Settings()

@@ -5,8 +5,6 @@ from __future__ import annotations
 from datetime import UTC, datetime, timedelta
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from games.ladders.challenges.ranking import (
     Inactivity,
@@ -19,6 +17,7 @@ from games.ladders.challenges.ranking import (
     joined,
     left,
 )
+from tests.kit.searches import given, st
 
 NOW = datetime(2026, 5, 1, tzinfo=UTC)
 DEFAULTS = RankingSettings()

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from itertools import combinations, product
 
-from hypothesis import given
-from hypothesis import strategies as st
-
 from games.ladders.pairing.sides import Game, balanced
+from tests.kit.searches import given, st
 
 
 def after(games: list[Game], differences: dict[int, int]) -> dict[int, int]:

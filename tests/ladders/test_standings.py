@@ -8,12 +8,11 @@ from datetime import UTC, datetime, timedelta
 from itertools import pairwise
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from games.engine.side import EAST, WEST
 from games.ladders.ratings.results import LOSS, TIE, WIN, Result
 from games.ladders.tables.standings import TIE_BREAKS, SeasonTable, Tally, TieBreak, standings
+from tests.kit.searches import given, st
 
 BEGIN = datetime(2026, 1, 1, tzinfo=UTC)
 SCORES = {"east": (WIN, LOSS), "tie": (TIE, TIE), "west": (LOSS, WIN)}

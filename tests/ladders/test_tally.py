@@ -1,12 +1,11 @@
 """Counting games, and what the counts tell of the sides."""
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from games.engine.side import WEST
 from games.ladders.statistics.figures import balance_of
 from games.ladders.statistics.tally import Tally
+from tests.kit.searches import given, st
 from tests.ladders.archived import Summed
 
 

@@ -15,8 +15,6 @@ from random import Random
 from typing import ClassVar
 
 import hypothesis
-from hypothesis import HealthCheck, Phase, assume, settings
-from hypothesis import strategies as st
 from hypothesis.stateful import (
     RuleBasedStateMachine,
     initialize,
@@ -32,6 +30,7 @@ from games.engine.side import NOBODY, SIDES
 from games.engine.state import State
 from games.rulebook.editions import ruleset
 from tests.kit.random_play import a_list
+from tests.kit.searches import HealthCheck, Phase, assume, settings, st
 from tests.secrecy.comparison import VIEWERS
 from tests.secrecy.knowledge import NOTHING, around
 from tests.secrecy.originals import chance, played

@@ -8,7 +8,6 @@ from typing import Any
 
 import msgspec
 import pytest
-from hypothesis import Phase
 
 from games import engine
 from games.engine import core, history
@@ -20,6 +19,7 @@ from games.models.game import Game
 from games.models.seat import Seat
 from games.services import play, waiting
 from games.services.table import Table
+from tests.kit.searches import Phase
 from tests.secrecy.machine import run
 from tests.secrecy.memory import LeakError
 

@@ -6,9 +6,6 @@ import json
 from functools import cache
 from typing import Any
 
-from hypothesis import given, settings
-from hypothesis import strategies as st
-
 from games.engine import (
     NOBODY,
     Ruleset,
@@ -30,6 +27,7 @@ from games.engine.errors import Malformed
 from games.engine.state import State
 from games.rulebook.editions import edition_ids, ruleset
 from tests.kit import random_play
+from tests.kit.searches import given, settings, st
 
 RULES = [ruleset(edition) for edition in edition_ids()]
 """A game of each is looked at."""

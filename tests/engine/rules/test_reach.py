@@ -10,8 +10,6 @@ from typing import Any, NamedTuple
 
 import msgspec
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from games.engine import SIDES, EngineError, Ruleset, Side, apply, new_game, options, pending, settle
 from games.engine.actions import Group, Move
@@ -25,6 +23,7 @@ from games.engine.state import State
 from games.rulebook.editions import ruleset
 from tests.kit.edition_edits import add, edited, remove
 from tests.kit.positions import position
+from tests.kit.searches import given, settings, st
 
 NOTHING, FIGHT, OVERRUN, OVERRUN_BY_THEM = MEETS
 REGION = ("osaka", "kyoto", "ayabe", "himeji", "minakuchi", "sawayama", "kuwana", "kiyosu", "gifu", "iwamura")
