@@ -1,9 +1,15 @@
 """Isolate the automatic work on each row, so that a failure does not stop the work on the others."""
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from functools import partial
+from typing import TypeVar
 
 from django.db import OperationalError
+
+from sekigahara import batch
+
+Row = TypeVar("Row")
 
 log = logging.getLogger(__name__)
 
@@ -28,3 +34,15 @@ def attempt(work: Callable[[], int], what: str, row: object) -> int:
     except Exception:
         log.exception("could not %s %s", what, row)
         return 0
+
+
+def attempt_each(work: Callable[[Row], int], what: str, rows: Iterable[Row]) -> int:
+    """Do some work for each row, until the batch of the job is over.
+
+    Args:
+        what: the work, for the log message.
+
+    Returns:
+        The sum of the results; a row whose work failed adds 0.
+    """
+    return sum(attempt(partial(work, row), what, row) for row in batch.in_time(rows))

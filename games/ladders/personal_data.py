@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from django.db import transaction
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -62,25 +62,28 @@ def register_own() -> None:
     register_farewell(Farewell(erase=erase_arbitration))
 
 
+def _columns(rows: QuerySet[Any], **paths: str) -> Iterator[dict[str, Any]]:
+    """Rows of an export.
+
+    Args:
+        paths: by the name in the export, the field that it comes from.
+    """
+    for values in rows.values_list(*paths.values()).iterator(chunk_size=2000):
+        yield dict(zip(paths, values, strict=True))
+
+
 def memberships_of(person: Person) -> Iterator[Mapping[str, Any]]:
     """The clubs the person is in, and as what."""
-    for member in clubs_of(person):
-        yield {"club": member.club.slug, "role": member.role, "joined_at": member.joined_at}
+    yield from _columns(clubs_of(person), club="club__slug", role="role", joined_at="joined_at")
 
 
 def requests_of(person: Person) -> Iterator[Mapping[str, Any]]:
     """The person's requests to join clubs, and their decisions on requests of others, without the names."""
-    fields = ("club__slug", "asked_at", "is_accepted", "decided_at")
+    times = {name: name for name in ("asked_at", "is_accepted", "decided_at")}
     requests = JoinRequest.objects.order_by("asked_at", "pk")
     for yours, rows in ((True, requests.filter(person=person)), (False, requests.filter(decided_by=person))):
-        for club, asked_at, is_accepted, decided_at in rows.values_list(*fields):
-            yield {
-                "club": club,
-                "asked_by_you": yours,
-                "asked_at": asked_at,
-                "is_accepted": is_accepted,
-                "decided_at": decided_at,
-            }
+        for row in _columns(rows, club="club__slug", asked_by_you="pk", **times):
+            yield row | {"asked_by_you": yours}
 
 
 def removals_of(person: Person) -> Iterator[Mapping[str, Any]]:
@@ -104,19 +107,18 @@ def ratings_of(person: Person) -> Iterator[Mapping[str, Any]]:
     """
     fields = ("ladder", "at", "side", "points", "deviation", "volatility", "games")
     changes = RatingChange.objects.filter(player__person=person).order_by("at", "pk")
-    for change in changes.select_related("game").iterator():
-        yield {"game": change.game.game, **{name: getattr(change, name) for name in fields}}
+    yield from _columns(changes, game="game__game", **{name: name for name in fields})
 
 
 def entries_of(person: Person) -> Iterator[Mapping[str, Any]]:
     """The ladders the person takes part in, or did."""
-    for entrant in Entrant.objects.filter(person=person).select_related("ladder").order_by("pk"):
-        yield {
-            "ladder": entrant.ladder.public_id,
-            "games_at_a_time": entrant.most,
-            "joined_at": entrant.joined_at,
-            "left_at": entrant.left_at,
-        }
+    yield from _columns(
+        Entrant.objects.filter(person=person).order_by("pk"),
+        ladder="ladder__public_id",
+        games_at_a_time="most",
+        joined_at="joined_at",
+        left_at="left_at",
+    )
 
 
 def matches_of(person: Person) -> Iterator[Mapping[str, Any]]:
@@ -136,10 +138,9 @@ def matches_of(person: Person) -> Iterator[Mapping[str, Any]]:
 
 def lines_of(person: Person) -> Iterator[Mapping[str, Any]]:
     """The person's lines in the tables of seasons."""
-    fields = ("place", "points", "wins", "ties", "losses", "tie_breaks")
-    for line in Line.objects.filter(person=person).select_related("season__ladder").order_by("pk"):
-        season = {"ladder": line.season.ladder.public_id, "season": line.season.number}
-        yield season | {name: getattr(line, name) for name in fields}
+    same = {name: name for name in ("place", "points", "wins", "ties", "losses", "tie_breaks")}
+    lines = Line.objects.filter(person=person).order_by("pk")
+    yield from _columns(lines, ladder="season__ladder__public_id", season="season__number", **same)
 
 
 def biddings_of(person: Person) -> Iterator[Mapping[str, Any]]:
@@ -206,19 +207,17 @@ def erase(person: Person) -> None:
 
 def made_and_received(person: Person) -> Iterator[Mapping[str, Any]]:
     """The challenges the person made and received."""
-    for challenge in challenges_of(person):
-        yield {
-            "ladder": challenge.season.ladder.public_id,
-            "season": challenge.season.number,
-            "challenge": challenge.public_id,
-            "made_by_you": challenge.challenger_id == person.pk,
-            "made_at": challenge.made_at,
-            "answer_by": challenge.answer_by,
-            "answered_at": challenge.answered_at,
-            "state": challenge.state,
-            "ended_at": challenge.ended_at,
-            "game": None if challenge.match is None else challenge.match.game.public_id,
-        }
+    times = ("made_at", "answer_by", "answered_at", "state", "ended_at")
+    for row in _columns(
+        challenges_of(person),
+        ladder="season__ladder__public_id",
+        season="season__number",
+        challenge="public_id",
+        made_by_you="challenger",
+        **{name: name for name in times},
+        game="match__game__public_id",
+    ):
+        yield row | {"made_by_you": row["made_by_you"] == person.pk}
 
 
 def foretell_challenges(person: Person) -> list[str]:
@@ -246,9 +245,9 @@ def leave_rankings(person: Person) -> None:
 
 def rulings_of(person: Person) -> Iterator[Mapping[str, Any]]:
     """What the person decided as an arbiter."""
-    fields = ("kind", "reason", "parameters", "made_at")
-    for row in Ruling.objects.select_related("game").filter(arbiter=person).order_by("made_at", "pk"):
-        yield {"game": row.game.public_id, **{name: getattr(row, name) for name in fields}}
+    rulings = Ruling.objects.filter(arbiter=person).order_by("made_at", "pk")
+    same = {name: name for name in ("kind", "reason", "parameters", "made_at")}
+    yield from _columns(rulings, game="game__public_id", **same)
 
 
 def seats_of(person: Person) -> Iterator[Mapping[str, Any]]:
@@ -263,21 +262,15 @@ def seats_of(person: Person) -> Iterator[Mapping[str, Any]]:
 
 def questions_of(person: Person) -> Iterator[Mapping[str, Any]]:
     """The person's questions to arbiters, with what they saw then."""
-    questions = RulingRequest.objects.select_related("game", "answer").filter(asker=person)
-    for row in questions.order_by("asked_at", "pk"):
-        yield {
-            "game": row.game.public_id,
-            "text": row.text,
-            "view": row.view,
-            "asked_at": row.asked_at,
-            "answer": None if row.answer is None else row.answer.reason,
-        }
+    questions = RulingRequest.objects.filter(asker=person).order_by("asked_at", "pk")
+    same = {name: name for name in ("text", "view", "asked_at")}
+    yield from _columns(questions, game="game__public_id", **same, answer="answer__reason")
 
 
 def looked_at_by(person: Person) -> Iterator[Mapping[str, Any]]:
     """The questions of others that the person read as an arbiter, without their text."""
-    for row in RulingRequest.objects.select_related("game").filter(readers=person).order_by("asked_at", "pk"):
-        yield {"game": row.game.public_id, "asked_at": row.asked_at}
+    read = RulingRequest.objects.filter(readers=person).order_by("asked_at", "pk")
+    yield from _columns(read, game="game__public_id", asked_at="asked_at")
     for held in ClubGame.objects.select_related("game").filter(readers=person).order_by("pk"):
         yield {"game": held.game.public_id, "asked_at": None}  # the question was deleted with its asker
 

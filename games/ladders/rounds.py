@@ -28,7 +28,6 @@ from games.ladders.settling import settle
 from games.ladders.starting import begin
 from games.ladders.tables import updating
 from games.services import outages
-from sekigahara import batch
 from sekigahara.db import service_time
 
 REMEMBERED = 12
@@ -53,8 +52,7 @@ def run(now: datetime | None = None) -> int:
     due = Ladder.objects.filter(format=Ladder.Format.FREE, closed_at=None, next_round_at__lte=now)
     if due.exists() and not outages.catch_up(now):
         due = due.none()
-    for ladder in batch.in_time(due.select_related("club")):
-        done += isolation.attempt(partial(pair, ladder, now), "pair ladder", ladder)
+    done += isolation.attempt_each(partial(pair, now=now), "pair ladder", due.select_related("club"))
     done += challenge_automation.look(now)
     updating.keep_due()  # one season may have begun, and another ended
     return done

@@ -1,7 +1,6 @@
 """Writes down the results of ladders' games, of every format, and keeps the tables that these make."""
 
 from datetime import datetime
-from functools import partial
 
 from django.db import transaction
 from django.db.models import Q
@@ -19,7 +18,6 @@ from games.log import position
 from games.models.game import Game
 from games.services import check_in, suspension
 from notifications.services import Announcement, announce
-from sekigahara import batch
 from sekigahara.db import service_time
 from sekigahara.errors.exceptions import Frozen
 
@@ -38,14 +36,10 @@ def settle() -> int:
     """
     called_off = Match.objects.filter(ended_at=None, game__status=Game.Status.CALLED_OFF)
     called_off = called_off.select_related("game", "season__ladder").order_by("game__ended_at", "pk")
-    done = sum(
-        isolation.attempt(partial(_annul, match), "annul game", match) for match in batch.in_time(called_off)
-    )
+    done = isolation.attempt_each(_annul, "annul game", called_off)
     over = Match.objects.filter(ended_at=None, game__status=Game.Status.OVER, game__frozen_at=None)
     over = over.select_related("game", "season__ladder").order_by("game__ended_at", "pk")
-    done += sum(
-        isolation.attempt(partial(_settle, match), "settle game", match) for match in batch.in_time(over)
-    )
+    done += isolation.attempt_each(_settle, "settle game", over)
     updating.keep_due()
     return done
 

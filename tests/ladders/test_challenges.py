@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Sequence
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -15,7 +15,6 @@ from games.ladders.challenges.eligibility import (
     State,
     answer_due,
     declined,
-    may_challenge,
     refusals,
 )
 from tests.kit.searches import given, st
@@ -39,9 +38,19 @@ def challenge(
     )
 
 
-def asked(challenger: int, challenged: int, *challenges: Challenge) -> Reason | None:
-    return may_challenge(
-        RANKING, challenges, challenger=challenger, challenged=challenged, now=NOW, settings=DEFAULTS
+def asked(
+    challenger: int,
+    challenged: int,
+    *challenges: Challenge,
+    ranking: Sequence[int] = RANKING,
+    days: int = 0,
+    settings: ChallengeSettings = DEFAULTS,
+    away: Collection[int] = (),
+) -> Reason | None:
+    """Why one may not challenge the other, so many days from now."""
+    now = NOW + days * DAY
+    return refusals(ranking, challenges, challenger=challenger, now=now, settings=settings, away=away)(
+        challenged
     )
 
 
@@ -135,9 +144,7 @@ pasts = st.lists(
 def test_allowed_challenge_breaks_no_limit(
     ranking: list[int], past: list[Challenge], challenger: int, challenged: int
 ) -> None:
-    reason = may_challenge(
-        ranking, past, challenger=challenger, challenged=challenged, now=NOW, settings=DEFAULTS
-    )
+    reason = asked(challenger, challenged, *past, ranking=ranking)
     if reason is not None:
         return
     assert 1 <= ranking.index(challenger) - ranking.index(challenged) <= DEFAULTS.reach
@@ -153,9 +160,7 @@ def test_order_does_not_matter_and_waiting_only_helps(
 ) -> None:
     reason = asked(challenger, challenged, *past)
     assert asked(challenger, challenged, *reversed(past)) == reason
-    later = may_challenge(
-        RANKING, past, challenger=challenger, challenged=challenged, now=NOW + days * DAY, settings=DEFAULTS
-    )
+    later = asked(challenger, challenged, *past, days=days)
     order = [*Reason, None]
     assert order.index(later) >= order.index(reason)
 
@@ -164,16 +169,14 @@ def test_order_does_not_matter_and_waiting_only_helps(
 def test_after_all_times_only_places_and_open_challenges_count(
     past: list[Challenge], challenger: int, challenged: int
 ) -> None:
-    later = may_challenge(
-        RANKING, past, challenger=challenger, challenged=challenged, now=NOW + 50 * DAY, settings=DEFAULTS
-    )
+    later = asked(challenger, challenged, *past, days=50)
     assert later not in {Reason.PROTECTED, Reason.COOLING_DOWN, Reason.SAME_OPPONENT}
 
 
 def test_a_club_may_allow_more() -> None:
     generous = ChallengeSettings(reach=6, open_made=2, open_received=2, cooldown=0 * DAY, protection=0 * DAY)
     before = [challenge(7, 3, 1), challenge(5, 1, 1)]
-    assert may_challenge(RANKING, before, challenger=7, challenged=1, now=NOW, settings=generous) is None
+    assert asked(7, 1, *before, settings=generous) is None
     assert asked(7, 1, *before) is Reason.OUT_OF_REACH
 
 
@@ -217,12 +220,9 @@ def test_five_days_are_given_to_answer() -> None:
 
 
 def test_pausing_player_neither_challenges_nor_is_challenged() -> None:
-    def with_away(*away: int) -> Reason | None:
-        return may_challenge(RANKING, [], challenger=5, challenged=4, now=NOW, settings=DEFAULTS, away=away)
-
-    assert with_away(3) is None
-    assert with_away(4) is Reason.UNAVAILABLE
-    assert with_away(4, 5) is Reason.PAUSING
+    assert asked(5, 4, away=[3]) is None
+    assert asked(5, 4, away=[4]) is Reason.UNAVAILABLE
+    assert asked(5, 4, away=[4, 5]) is Reason.PAUSING
 
 
 def test_a_challenge_is_open_or_has_an_end() -> None:

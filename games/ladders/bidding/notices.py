@@ -56,7 +56,7 @@ def invitation(public_id: str, occasion: str) -> Message | None:
     if found is None:
         return None
     bidding, person = found
-    subject = _("Your pairing with %(name)s: bid for sides") % {"name": _opponent(bidding, person)}
+    subject = _("Your pairing with %(name)s: bid for sides") % {"name": bidding.opponent_of(person)}
     return _letter(found, "asked", BIDDING, subject, {"rule": bid_words.rule(), "bidding": bidding})
 
 
@@ -72,7 +72,7 @@ def reminder(public_id: str, occasion: str) -> Message | None:
     if found is None or deadlines.occasion(found[0].due_at) != due:
         return None
     bidding, person = found
-    words = {"name": _opponent(bidding, person), "when": moment(bidding.due_at)}
+    words = {"name": bidding.opponent_of(person), "when": moment(bidding.due_at)}
     subject = _("Your pairing with %(name)s: bid for sides until %(when)s") % words
     return _letter(found, "reminder", REMINDER, subject, {})
 
@@ -80,17 +80,20 @@ def reminder(public_id: str, occasion: str) -> Message | None:
 def opened(public_id: str, occasion: str) -> Message | None:
     """Compose the mail about the opened bids and their result."""
     found = _found(public_id, occasion)
-    if found is None or found[0].match is None:
+    if found is None:
         return None
     bidding, person = found
-    is_east = bidding.match is not None and bidding.match.east_id == person.pk
-    words = _("The bids are open: you play East against %(name)s")
-    if not is_east:
-        words = _("The bids are open: you play West against %(name)s")
-    subject = words % {"name": _opponent(bidding, person)}
+    if bidding.match is None:
+        return None
+    words = (
+        _("The bids are open: you play East against %(name)s")
+        if bidding.match.east_id == person.pk
+        else _("The bids are open: you play West against %(name)s")
+    )
+    subject = words % {"name": bidding.opponent_of(person)}
     context = {
         "story": list(bid_words.story(bidding)),
-        "has_begun": bidding.match is not None and bidding.match.game.started_at is not None,
+        "has_begun": bidding.match.game.started_at is not None,
     }
     return _letter(found, "opened", OPENED, subject, context)
 
@@ -101,7 +104,7 @@ def called_off(public_id: str, occasion: str) -> Message | None:
     if found is None or found[0].called_off_at is None:
         return None
     bidding, person = found
-    subject = _("Your pairing with %(name)s was cancelled") % {"name": _opponent(bidding, person)}
+    subject = _("Your pairing with %(name)s was cancelled") % {"name": bidding.opponent_of(person)}
     is_paired = bidding.season.ladder.format == Ladder.Format.FREE
     return _letter(found, "called_off", CALLED_OFF, subject, {"is_paired": is_paired})
 
@@ -123,12 +126,7 @@ def _owing(public_id: str, occasion: str) -> tuple[Bidding, Person] | None:
     if found is None:
         return None
     bidding, person = found
-    has_bid = bidding.bids[0 if bidding.first_id == person.pk else 1] is not None
-    return None if has_bid or not bidding.is_waiting else found
-
-
-def _opponent(bidding: Bidding, person: Person) -> Person:
-    return bidding.second if bidding.first_id == person.pk else bidding.first
+    return found if bidding.is_waiting and bidding.bid_of(person) is None else None
 
 
 def _letter(
@@ -136,7 +134,7 @@ def _letter(
 ) -> Message:
     bidding, person = found
     values = {
-        "name": _opponent(bidding, person),
+        "name": bidding.opponent_of(person),
         "ladder": bidding.season.ladder,
         "until": moment(bidding.due_at),
         **context,
@@ -151,7 +149,7 @@ def _letter(
         subject=subject,
         button=button,
         thread=f"biddings.{bidding.public_id}",
-    ).naming(_opponent(bidding, person))
+    ).naming(bidding.opponent_of(person))
 
 
 def begun_event(public_id: str, occasion: str) -> Event | None:

@@ -30,7 +30,6 @@ from games.reads import deadlines
 from games.services import clock, creation, outages
 from games.services.creation import Chance
 from notifications.services import Announcement, announce
-from sekigahara import batch
 from sekigahara.db import service_time
 from sekigahara.errors.exceptions import Conflict, Unacceptable
 
@@ -98,14 +97,13 @@ def look(now: datetime | None = None) -> int:
     now = now or service_time.now()
     if waiting().exists() and not outages.catch_up(now):
         return 0
-    done = 0
-    for row in batch.in_time(waiting().filter(Q(due_at__lte=now) | _left()).order_by("due_at", "pk")):
-        done += isolation.attempt(partial(_ended, row, now), "end bidding", row)
+    due = waiting().filter(Q(due_at__lte=now) | _left()).order_by("due_at", "pk")
+    done = isolation.attempt_each(partial(_ended, now=now), "end bidding", due)
     for pace in PACES:
         left = timedelta(days=pace) * clock.REMIND_WITH
         of_pace = waiting().filter(season__ladder__pace=pace, is_reminded=False)
-        for row in batch.in_time(of_pace.filter(due_at__gt=now, due_at__lte=now + left)):
-            done += isolation.attempt(partial(_remind, row), "remind of bidding", row)
+        late = of_pace.filter(due_at__gt=now, due_at__lte=now + left)
+        done += isolation.attempt_each(_remind, "remind of bidding", late)
     return done
 
 

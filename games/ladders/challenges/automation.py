@@ -25,7 +25,6 @@ from games.models.outage import Timer
 from games.reads import deadlines
 from games.services import clock, outages
 from notifications.services import Announcement, announce
-from sekigahara import batch
 
 REMINDER = "ladders.challenge-reminder"
 TAKEN_OFF = "ladders.taken-off"
@@ -39,13 +38,10 @@ def look(now: datetime) -> int:
     Returns:
         The number of challenges that ended, and of people who lost places or were reminded.
     """
-    done = 0
     rows = list(Ladder.objects.filter(GOING).select_related("challenge_rules").order_by("pk"))
     if rows and not outages.catch_up(now):
         return 0
-    for ladder in batch.in_time(rows):
-        done += isolation.attempt(partial(_look_at, ladder, now), "look at ladder", ladder)
-    return done
+    return isolation.attempt_each(partial(_look_at, now=now), "look at ladder", rows)
 
 
 def timers(on: Collection[Ladder]) -> Iterator[Timer]:

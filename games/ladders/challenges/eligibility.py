@@ -3,7 +3,7 @@
 A ranking is the ids of everyone on the ladder, the top first. ``ranking`` defines how results, time and
 leaving change it. This module defines what comes before a game:
 
-- ``may_challenge`` says why one player may not challenge another, if so; ``refusals`` does it for many;
+- ``refusals`` says why one player may not challenge others, if so;
 - ``answer_due`` says until when a challenge must be answered;
 - ``declined`` says what declining costs: some are free each season, each further one is a forfeit.
 
@@ -137,17 +137,16 @@ _Refusal = Callable[[int], Reason | None]
 """A function from the id of an opponent to the reason against a challenge."""
 
 
-def may_challenge(
+def refusals(
     ranking: Sequence[int],
     challenges: Iterable[Challenge],
     *,
     challenger: int,
-    challenged: int,
     now: datetime,
     settings: ChallengeSettings,
     away: Collection[int] = (),
-) -> Reason | None:
-    """Why one player may not challenge the other now; None if they may.
+) -> _Refusal:
+    """Why one player may not challenge others now, for many opponents after one pass over the data.
 
     Of several reasons it is the first in the order of ``Reason``: those that waiting does not resolve come
     first. A challenge that was called off protects no one, so a friend cannot protect a player by making and
@@ -158,29 +157,9 @@ def may_challenge(
         challenges: all of the season, in any order; at least those open, and those made or ended within the
             times of ``settings``.
         challenger: the id of the challenger.
-        challenged: the id of the opponent.
         now: the current time.
         settings: of the ladder.
         away: the ids of those who take no challenges for now, or none from this challenger.
-    """
-    ask = refusals(ranking, challenges, challenger=challenger, now=now, settings=settings, away=away)
-    return ask(challenged)
-
-
-def refusals(
-    ranking: Sequence[int],
-    challenges: Iterable[Challenge],
-    *,
-    challenger: int,
-    now: datetime,
-    settings: ChallengeSettings,
-    away: Collection[int] = (),
-) -> _Refusal:
-    """A function that answers ``may_challenge`` for one challenger and many opponents, after one pass over
-    the data.
-
-    Args:
-        ranking, challenges, challenger, now, settings, away: as for ``may_challenge``.
 
     Returns:
         A function of the opponent's id that returns the reason, or None if they may be challenged.

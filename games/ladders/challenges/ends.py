@@ -13,7 +13,7 @@ from games.ladders.challenges.eligibility import State
 from games.ladders.models.challenge import Challenge, ChallengeRules
 from games.ladders.models.ladder import Entrant, Ladder
 from games.ladders.models.season import Match
-from games.ladders.ratings.results import TIE, TIME_OUT, WIN
+from games.ladders.ratings.results import TIME_OUT
 from notifications.services import Announcement, announce
 
 OUTCOME = "ladders.challenge-outcome"
@@ -93,20 +93,18 @@ def record_result(ladder: Ladder, match: Match) -> None:
     if challenge is None or match.ended_at is None:
         return
     _end(challenge, State.PLAYED, match.ended_at)
-    if match.east_halves != TIE:
-        _rank(ladder, challenge, match)
+    if match.winner_id is not None:
+        _rank(ladder, challenge, match, match.winner_id)
     webhook_events.ended(ladder, challenge)
 
 
-def _rank(ladder: Ladder, challenge: Challenge, match: Match) -> None:
+def _rank(ladder: Ladder, challenge: Challenge, match: Match, winner: int) -> None:
     """Move the winner of the game to their new place."""
     both = {"challenger": challenge.challenger_id, "challenged": challenge.challenged_id}
     standing = stored_ranking.ranking_of(ladder)
-    winner, loser = (
-        (match.east_id, match.west_id) if match.east_halves == WIN else (match.west_id, match.east_id)
-    )
     if match.victory == TIME_OUT:
         settings = ChallengeRules.objects.get(ladder=ladder).of_ranking
+        loser = match.west_id if winner == match.east_id else match.east_id
         after = ranking.after_time_out(standing, **both, loser=loser, settings=settings)
     else:
         after = ranking.after_result(standing, **both, winner=winner)

@@ -1,7 +1,5 @@
 """Notifications about challenges: a new challenge, a reminder, the outcome; removal from the ladder."""
 
-from django.conf import settings
-from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -48,8 +46,8 @@ CHALLENGE_REMINDER = EventType(
 
 def challenged(public_id: str, occasion: str) -> Message | None:  # noqa: ARG001 - there is one
     """To the challenged; None when it is answered or over."""
-    challenge = challenge_at(public_id)
-    if challenge is None or not challenge.is_unanswered:
+    challenge = _unanswered(public_id)
+    if challenge is None:
         return None
     names = {"name": challenge.challenger, "ladder": challenge.season.ladder}
     return _asking(challenge, CHALLENGED, _("%(name)s challenges you on %(ladder)s") % names)
@@ -61,10 +59,8 @@ def reminder(public_id: str, occasion: str) -> Message | None:
     Args:
         occasion: the deadline of the reminder.
     """
-    challenge = challenge_at(public_id)
-    if challenge is None or not challenge.is_unanswered or challenge.answer_by <= service_time.now():
-        return None
-    if deadlines.occasion(challenge.answer_by) != occasion:
+    challenge = _due(public_id, occasion)
+    if challenge is None:
         return None
     values = {"name": challenge.challenger, "when": moment(challenge.answer_by)}
     return _asking(challenge, REMINDER, _("Answer the challenge of %(name)s until %(when)s") % values)
@@ -80,9 +76,8 @@ def outcome(public_id: str, occasion: str) -> Message | None:
     if challenge is None or challenge.is_open:
         return None
     is_challenger = int(occasion) == challenge.challenger_id
-    to, other = challenge.challenger, challenge.challenged
-    if not is_challenger:
-        to, other = other, to
+    to = challenge.challenger if is_challenger else challenge.challenged
+    other = challenge.opponent_of(to)
     ladder = challenge.season.ladder
     return letter(
         "games/challenges/mail/outcome",
@@ -94,8 +89,8 @@ def outcome(public_id: str, occasion: str) -> Message | None:
         to=to,
         kind=OUTCOME,
         subject=_("%(ladder)s: the challenge between you and %(name)s") % {"ladder": ladder, "name": other},
-        button=(_("To the ladder"), _ladder_address(ladder)),
-        thread=_thread(challenge),
+        button=(_("To the ladder"), url("ladders:ladder", ladder.public_id)),
+        thread=f"challenges.{challenge.public_id}",
     ).naming(other)
 
 
@@ -116,9 +111,23 @@ def taken_off(public_id: str, occasion: str) -> Message | None:
         to=person,
         kind=TAKEN_OFF,
         subject=_("You were taken off %(ladder)s") % {"ladder": ladder},
-        button=(_("To the ladder"), _ladder_address(ladder)),
+        button=(_("To the ladder"), url("ladders:ladder", ladder.public_id)),
         thread=f"ladders.{ladder.public_id}",
     )
+
+
+def _unanswered(public_id: str) -> Challenge | None:
+    """The challenge, while it waits for an answer."""
+    challenge = challenge_at(public_id)
+    return None if challenge is None or not challenge.is_unanswered else challenge
+
+
+def _due(public_id: str, occasion: str) -> Challenge | None:
+    """The challenge, while it waits for an answer and its deadline is the one that is reminded of."""
+    challenge = _unanswered(public_id)
+    if challenge is None or challenge.answer_by <= service_time.now():
+        return None
+    return challenge if deadlines.occasion(challenge.answer_by) == occasion else None
 
 
 def _asking(challenge: Challenge, kind: str, subject: str) -> Message:
@@ -138,28 +147,15 @@ def _asking(challenge: Challenge, kind: str, subject: str) -> Message:
         to=challenge.challenged,
         kind=kind,
         subject=subject,
-        button=(_("Answer the challenge"), _address(challenge)),
-        thread=_thread(challenge),
+        button=(_("Answer the challenge"), url("ladders:challenge", ladder.public_id, challenge.public_id)),
+        thread=f"challenges.{challenge.public_id}",
     ).naming(challenge.challenger)
-
-
-def _address(challenge: Challenge) -> str:
-    ladder = challenge.season.ladder.public_id
-    return f"{settings.SITE_URL}{reverse('ladders:challenge', args=[ladder, challenge.public_id])}"
-
-
-def _ladder_address(ladder: Ladder) -> str:
-    return f"{settings.SITE_URL}{reverse('ladders:ladder', args=[ladder.public_id])}"
-
-
-def _thread(challenge: Challenge) -> str:
-    return f"challenges.{challenge.public_id}"
 
 
 def challenged_event(public_id: str, occasion: str) -> Event | None:  # noqa: ARG001 - there is one
     """The event of a new challenge; None if it is answered or over."""
-    challenge = challenge_at(public_id)
-    if challenge is None or not challenge.is_unanswered:
+    challenge = _unanswered(public_id)
+    if challenge is None:
         return None
     text = _("%(name)s challenges you on %(ladder)s of %(club)s: answer until %(until)s.")
     return _asking_event(CHALLENGE_RECEIVED, challenge, text)
@@ -174,10 +170,8 @@ def reminder_event(public_id: str, occasion: str) -> Event | None:
         public_id: the challenge's.
         occasion: the deadline of the reminder.
     """
-    challenge = challenge_at(public_id)
-    if challenge is None or not challenge.is_unanswered or challenge.answer_by <= service_time.now():
-        return None
-    if deadlines.occasion(challenge.answer_by) != occasion:
+    challenge = _due(public_id, occasion)
+    if challenge is None:
         return None
     text = _("Answer the challenge of %(name)s on %(ladder)s of %(club)s until %(until)s.")
     return _asking_event(CHALLENGE_REMINDER, challenge, text)

@@ -1,7 +1,7 @@
 """How results, forfeits, time, and people coming and going change the ranking of a challenge ladder.
 
 A ranking is the ids of everyone on the ladder, the top first, each once. Every function here takes a ranking
-and returns another, with the same people except those who join, leave or are removed. It changes none of its
+and returns another, with the same people except those who are removed. It changes none of its
 arguments and does not read the time.
 
 - ``after_result``: a challenger who wins takes the place of the challenged; all between go down one.
@@ -9,7 +9,6 @@ arguments and does not read the time.
 - ``after_time_out``: a loss on time is a loss, and costs additional places.
 - ``dropped``: down by some places; those passed go up one each.
 - ``after_inactivity``: inactive players drop step by step, and are finally removed.
-- ``joined`` and ``left``: new people join at the bottom; removed people come back there.
 """
 
 from __future__ import annotations
@@ -160,22 +159,6 @@ def after_inactivity(
     for step in range(max(due.values(), default=0)):
         found = _one_step(found, {person for person, steps in due.items() if steps > step})
     return Inactivity(found, due, off)
-
-
-def joined(ranking: Sequence[int], person: int) -> list[int]:
-    """The ranking with one more person, at the bottom.
-
-    Raises:
-        ValueError: they are on it.
-    """
-    if person in ranking:
-        raise ValueError(f"{person} is on the ladder")
-    return [*ranking, person]
-
-
-def left(ranking: Sequence[int], person: int) -> list[int]:
-    """The ranking without one person, all below going up; unchanged if they are not on it."""
-    return [other for other in ranking if other != person]
 
 
 def _other(challenger: int, challenged: int, one: int) -> int:

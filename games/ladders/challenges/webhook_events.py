@@ -25,7 +25,6 @@ from games.ladders.clubs.webhook_events import (
 )
 from games.ladders.models.challenge import Challenge
 from games.ladders.models.ladder import Ladder
-from games.ladders.ratings.results import TIE, WIN
 from games.notices.game_events import Number, PageLink
 from notifications.registry import Event, EventType
 from notifications.webhooks import queue
@@ -147,10 +146,9 @@ def _winner(challenge: Challenge) -> Winner | None:
     match = challenge.match
     if match is None:
         return "challenger"
-    if match.east_halves == TIE:
+    if match.winner_id is None:
         return None
-    winner = match.east_id if match.east_halves == WIN else match.west_id
-    return "challenger" if winner == challenge.challenger_id else "challenged"
+    return "challenger" if match.winner_id == challenge.challenger_id else "challenged"
 
 
 def _words(ladder: Ladder, challenge: Challenge, facts: dict[str, Any]) -> dict[str, Any]:

@@ -4,7 +4,6 @@ Everything in them is public. There is no event of a game that not everyone may 
 existence. Events of other games name the players, and at the end the winner.
 """
 
-from functools import partial
 from typing import Annotated, Any
 
 from django.conf import settings
@@ -200,8 +199,7 @@ def report_games() -> int:
     begun = Q(reported="", game__status__in=(Status.RUNNING, Status.OVER))
     over = Q(reported=Status.RUNNING, game__status=Status.OVER)
     due = ClubGame.objects.filter(begun | over).select_related("club", "game").order_by("pk")
-    found = list(due[:AT_ONCE])
-    return sum(isolation.attempt(partial(_report, one), "report game", one.game) for one in found)
+    return isolation.attempt_each(_report, "report game", due[:AT_ONCE])
 
 
 def _report(one: ClubGame) -> int:

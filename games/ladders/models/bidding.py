@@ -123,6 +123,14 @@ class Bidding(models.Model):
             raise ValueError("no seed of the game")
         return Origin(self.public_id, bytes(self.game_seed))
 
+    def opponent_of(self, person: Person) -> Person:
+        """The other one of the two players."""
+        return self.second if person.pk == self.first_id else self.first
+
+    def bid_of(self, person: Person) -> Bid | None:
+        """The bid of one of the two players."""
+        return self.bids[0 if person.pk == self.first_id else 1]
+
     def place_of(self, person: Person) -> int | None:
         """0 for the first, 1 for the second, None for anyone else."""
         return {self.first_id: 0, self.second_id: 1}.get(person.pk)

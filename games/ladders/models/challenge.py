@@ -7,6 +7,7 @@ from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from accounts.models.person import Person
 from games.ladders.challenges import eligibility
 from games.ladders.challenges.eligibility import ChallengeSettings, State
 from games.ladders.challenges.ranking import RankingSettings
@@ -143,6 +144,10 @@ class Challenge(models.Model):
     @property
     def is_open(self) -> bool:
         return self.ended_at is None
+
+    def opponent_of(self, person: Person) -> Person:
+        """The other one of the two players."""
+        return self.challenged if person.pk == self.challenger_id else self.challenger
 
     @property
     def is_unanswered(self) -> bool:

@@ -5,6 +5,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from games.ladders.models.ladder import Ladder
+from games.ladders.ratings.results import LOSS, WIN
 from games.models.game import Game
 
 
@@ -75,6 +76,11 @@ class Match(models.Model):
 
     def __str__(self) -> str:
         return self.game.public_id
+
+    @property
+    def winner_id(self) -> int | None:
+        """Who won, of those paired; None for a tie, and without a result."""
+        return {WIN: self.east_id, LOSS: self.west_id}.get(self.east_halves)
 
     @property
     def handicap(self) -> tuple[int, int]:

@@ -93,8 +93,7 @@ def _bid(request: HttpRequest, found: Bidding, person: Person, form: BidForm) ->
 def _shown(
     request: HttpRequest, found: Bidding, person: Person, form: BidForm, *, status: int = 200
 ) -> HttpResponse:
-    place = 0 if found.first_id == person.pk else 1
-    mine = found.bids[place]
+    mine = found.bid_of(person)
     seat = _seat(found, person)
     is_open = seat is not None and holds_seat(request, seat)
     if seat is not None and not is_open:
@@ -102,7 +101,7 @@ def _shown(
     context = {
         "bidding": found,
         "ladder": found.season.ladder,
-        "opponent": found.players[1 - place],
+        "opponent": found.opponent_of(person),
         "until": moment(found.due_at),
         "rule": bid_words.rule(),
         "mine": None if mine is None else bid_words.made(mine),
@@ -110,7 +109,7 @@ def _shown(
         "story": list(bid_words.story(found)) if found.opened_at is not None else [],
         "coin": _coin(found) if found.opened_at is not None else None,
         "is_open": is_open,
-        "is_first": place == 0,
+        "is_first": found.first_id == person.pk,
     }
     return render(request, "games/ladders/bidding.html", context, status=status)
 

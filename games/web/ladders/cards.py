@@ -133,9 +133,8 @@ def _answers_of(person: Person) -> dict[int, Duty]:
     """By ladder, the challenge or the bid that a person is waited for."""
     duties = {}
     for bidding in bid_queries.waiting_for(person):
-        is_first = bidding.first_id == person.pk
-        if bidding.bids[0 if is_first else 1] is None:
-            values = {"name": bidding.second if is_first else bidding.first}
+        if bidding.bid_of(person) is None:
+            values = {"name": bidding.opponent_of(person)}
             path = reverse("ladders:bidding", args=[bidding.public_id])
             duties[bidding.season.ladder_id] = Duty(_("Bid for a side against %(name)s.") % values, path)
     for challenge in challenge_queries.waiting_for(person):

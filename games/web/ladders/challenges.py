@@ -126,7 +126,7 @@ def _of_player(challenge: Challenge, person: Person) -> dict[str, Any]:
         "ladder": ladder,
         "club": ladder.club,
         "is_mine": is_mine,
-        "other": challenge.challenged if is_mine else challenge.challenger,
+        "other": challenge.opponent_of(person),
         "is_accepted": challenge.state == State.ACCEPTED,
         "declining": "" if is_mine or not challenge.is_unanswered else challenge_words.declining(challenge),
         "outcome": challenge_words.outcome(challenge, is_challenger=is_mine),

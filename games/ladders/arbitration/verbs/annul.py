@@ -1,6 +1,5 @@
 from dataclasses import dataclass
 
-from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games.ladders import participation, settling
@@ -33,6 +32,7 @@ class Annul(ResultVerb):
         "played to its end, without a clock."
     )
     button = gettext_lazy("Annul the game")
+    verdict = gettext_lazy("The game is annulled: it does not count for its ladder or for ratings.")
     is_grave = True
     needs_reason = True
 
@@ -56,7 +56,3 @@ class Annul(ResultVerb):
                 participation.locked(match.season.ladder)
             settling.void(match, ANNULLED, service_time.now())
         return ruling
-
-    @classmethod
-    def sentence(cls, ruling: Ruling) -> str:  # noqa: ARG003 - it is always the same
-        return _("The game is annulled: it does not count for its ladder or for ratings.")

@@ -60,6 +60,7 @@ class Verb(ABC):
         title: the heading.
         warning: the consequences.
         button: the label of the button that confirms it.
+        verdict: what was decided, if it is the same for every such ruling; otherwise see `sentence`.
         is_grave: it cannot be reversed.
         needs_reason: the arbiter must give a reason.
         is_offered: the page of a game offers it; otherwise it has its own page.
@@ -75,6 +76,7 @@ class Verb(ABC):
     title: ClassVar[Promise]
     warning: ClassVar[Promise]
     button: ClassVar[Promise]
+    verdict: ClassVar[Promise]
     is_grave: ClassVar[bool] = False
     needs_reason: ClassVar[bool] = False
     is_offered: ClassVar[bool] = True
@@ -102,9 +104,9 @@ class Verb(ABC):
         return cls(**values)
 
     @classmethod
-    @abstractmethod
-    def sentence(cls, ruling: Ruling) -> str:
+    def sentence(cls, ruling: Ruling) -> str:  # noqa: ARG003 - for subclasses
         """What was decided, for everyone who may see the game. It names no arbiter, time or reason."""
+        return str(cls.verdict)
 
     def check(self, hearing: Hearing) -> None:  # noqa: B027 - most verbs need none
         """Refuse before confirmation what `carry_out` would refuse later.

@@ -1,6 +1,5 @@
 from dataclasses import dataclass
 
-from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games.ladders.arbitration.case import Case
@@ -24,6 +23,9 @@ class Open(Verb):
         "why, and the record shows it. The clock is paused. You can no longer take a seat in this game."
     )
     button = gettext_lazy("Open the game")
+    verdict = gettext_lazy(
+        "The game is opened: the arbiter may see everything that both sides hid at this moment."
+    )
     is_grave = True
     needs_reason = True
     shows_hidden = True
@@ -36,7 +38,3 @@ class Open(Verb):
         """Enter the ruling, which then shows what was hidden."""
         case.stop_clock()
         return self.enter(case)
-
-    @classmethod
-    def sentence(cls, ruling: Ruling) -> str:  # noqa: ARG003 - it is always the same
-        return _("The game is opened: the arbiter may see everything that both sides hid at this moment.")

@@ -1,6 +1,5 @@
 from dataclasses import dataclass
 
-from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games.ladders.arbitration.case import Case
@@ -18,6 +17,7 @@ class Pause(Verb):
     title = gettext_lazy("Pause the clock")
     warning = gettext_lazy("No player's time runs until the clock is resumed. Players can still act.")
     button = gettext_lazy("Pause the clock")
+    verdict = gettext_lazy("The clock is paused.")
 
     @classmethod
     def is_possible(cls, hearing: Hearing) -> bool:
@@ -36,7 +36,3 @@ class Pause(Verb):
             raise Conflict("paused-already")
         case.stop_clock()
         return self.enter(case)
-
-    @classmethod
-    def sentence(cls, ruling: Ruling) -> str:  # noqa: ARG003 - it is always the same
-        return _("The clock is paused.")

@@ -1,6 +1,5 @@
 from dataclasses import dataclass
 
-from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games.ladders.arbitration.case import Case
@@ -22,6 +21,7 @@ class Resume(Verb):
         "The player whom the game waits for has as much time left as when the clock was paused."
     )
     button = gettext_lazy("Resume the clock")
+    verdict = gettext_lazy("The clock is resumed.")
 
     @classmethod
     def is_possible(cls, hearing: Hearing) -> bool:
@@ -37,7 +37,3 @@ class Resume(Verb):
             raise Conflict("not-paused")
         clock.go_on(case.seats)
         return self.enter(case)
-
-    @classmethod
-    def sentence(cls, ruling: Ruling) -> str:  # noqa: ARG003 - it is always the same
-        return _("The clock is resumed.")
