@@ -1,10 +1,9 @@
 """Notifications of ladders of every format: somebody has missed check-ins, and gets no more games for now."""
 
-from django.conf import settings
-from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from games.ladders.clubs.webhook_events import url
 from games.ladders.models.ladder import Entrant
 from games.ladders.settling import ABSENT
 from notifications.letters import letter
@@ -22,14 +21,13 @@ def absent(public_id: str, occasion: str) -> Message | None:
     entrant = entrants.filter(pk=int(occasion.partition(".")[0]), left_at=None).first()
     if entrant is None or not entrant.is_absent:
         return None
-    page = f"{settings.SITE_URL}{reverse('ladders:ladder', args=[public_id])}"
     return letter(
         "games/ladders/mail/absent",
         {"ladder": entrant.ladder},
         to=entrant.person,
         kind=ABSENT,
         subject=_("%(ladder)s: are you still there?") % {"ladder": entrant.ladder},
-        button=(_("I am here"), page),
+        button=(_("I am here"), url("ladders:ladder", public_id)),
         thread=f"ladders.{public_id}",
     )
 

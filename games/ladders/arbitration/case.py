@@ -13,7 +13,6 @@ from django.db import transaction
 
 from accounts.models.person import Person
 from games.ladders.arbitration import jurisdiction, register
-from games.ladders.arbitration.register import Entry
 from games.ladders.models.club import ClubGame
 from games.ladders.models.ruling import Ruling
 from games.log.position import refuse_stopped
@@ -46,12 +45,13 @@ class Case(NamedTuple):
         """The game as it is now."""
         return self.held.game
 
-    def enter(self, entry: Entry) -> Ruling:
+    def enter(self, row: Ruling) -> Ruling:
         """Add a ruling to the record and announce it to both players."""
-        row = register.append(held=self.held, by=self.by, nonce=self.nonce, entry=entry)
+        row.nonce = self.nonce
+        register.append(row, held=self.held, by=self.by)
         roles = {seat.player_id: seat.plays.label for seat in reversed(self.seats)}
-        if entry.former is not None:
-            roles[entry.former.pk] = "former"
+        if row.former is not None:
+            roles[row.former.pk] = "former"
         announce(
             [
                 Announcement(DECIDED, row.public_id, f"{role}.{player}", player)

@@ -6,8 +6,6 @@ with its hash.
 
 from typing import Any
 
-from django.conf import settings
-from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -18,6 +16,7 @@ from games.ladders.arbitration.case import DECIDED
 from games.ladders.arbitration.overdue import NO_ARBITER, OVERDUE
 from games.ladders.arbitration.questions import ASKED
 from games.ladders.arbitration.verbs import sentence_of
+from games.ladders.clubs.webhook_events import url
 from games.ladders.models.club import ClubGame
 from games.ladders.models.ruling import Ruling, RulingRequest
 from games.models.game import Game
@@ -84,7 +83,7 @@ def question(public_id: str, occasion: str) -> Message | None:
         to=to,
         kind=ASKED,
         subject=_("%(club)s: %(name)s asks for a ruling") % names,
-        button=(_("To the arbitration page"), _overview(held)),
+        button=(_("To the arbitration page"), url("arbitration:overview", held.club.slug)),
         thread=f"clubs.{held.club.slug}",
     ).naming(row.asker)
 
@@ -112,7 +111,7 @@ def overdue(reference: str, occasion: str) -> Message | None:
         to=to,
         kind=OVERDUE,
         subject=(subject if is_asleep else _("%(club)s: the time of %(name)s is over")) % names,
-        button=(_("To the arbitration page"), _overview(held)),
+        button=(_("To the arbitration page"), url("arbitration:overview", held.club.slug)),
         thread=f"clubs.{held.club.slug}",
     ).naming(seat.player)
 
@@ -139,7 +138,7 @@ def no_arbiter(reference: str, occasion: str) -> Message | None:
         to=leaders[person],
         kind=NO_ARBITER,
         subject=_("%(club)s: name an arbiter, for you play yourself") % names,
-        button=(_("To the members"), f"{settings.SITE_URL}{reverse('clubs:members', args=[held.club.slug])}"),
+        button=(_("To the members"), url("clubs:members", held.club.slug)),
         thread=f"clubs.{held.club.slug}",
     )
 
@@ -181,10 +180,6 @@ def _players(game: Game) -> str:
     """Who plays whom, as everyone may know."""
     east, west = Seat.objects.select_related("game", "player").filter(game=game).order_by("side")
     return _("%(east)s (East) against %(west)s (West)") % {"east": east.played_by, "west": west.played_by}
-
-
-def _overview(held: ClubGame) -> str:
-    return f"{settings.SITE_URL}{reverse('arbitration:overview', args=[held.club.slug])}"
 
 
 register(

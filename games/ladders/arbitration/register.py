@@ -9,13 +9,10 @@ other names, so people can be forgotten and the chain stays valid.
 import hashlib
 import json
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from datetime import datetime
-from types import MappingProxyType
-from typing import Any, NamedTuple
 
 from accounts.models.person import Person
-from games.engine.side import Side
 from games.ladders.models.club import ClubGame
 from games.ladders.models.ruling import ANNUL, Ruling
 from games.models.game import Game
@@ -25,52 +22,29 @@ from sekigahara.errors.exceptions import Conflict
 SALT_BYTES = 16
 
 
-class Entry(NamedTuple):
-    """What a verb adds to the record; see ``Ruling``.
-
-    Attributes:
-        kind: the name of the verb.
-    """
-
-    kind: str
-    reason: str = ""
-    side: Side | None = None
-    parameters: Mapping[str, Any] = MappingProxyType({})
-    newcomer: Person | None = None
-    former: Person | None = None
-
-
 def record_of(game: Game) -> list[Ruling]:
     """All that was decided of a game, in order."""
     decided = Ruling.objects.select_related("arbiter", "newcomer", "former").filter(game=game)
     return list(decided.order_by("number"))
 
 
-def append(*, held: ClubGame, by: Person, nonce: str, entry: Entry) -> Ruling:
+def append(row: Ruling, *, held: ClubGame, by: Person) -> None:
     """Add a ruling to the record of a game, in the caller's transaction, which has locked the game.
 
     Args:
+        row: the ruling as the verb decided it, and the nonce of the form it came from.
         held: the game in its club.
-        nonce: of the form it came from.
     """
     latest = Ruling.objects.filter(game=held.game_id).order_by("-number").first()
     salt = secrets.token_hex(SALT_BYTES)
-    row = Ruling(
-        game=held.game,
-        number=1 if latest is None else latest.number + 1,
-        arbiter=by,
-        arbiter_name=str(by),
-        name_salt=salt,
-        name_seal=_sealed(salt, str(by)),
-        nonce=nonce,
-        made_at=service_time.now(),
-        **entry._asdict() | {"parameters": dict(entry.parameters)},
-    )
+    row.game, row.number = held.game, 1 if latest is None else latest.number + 1
+    row.arbiter, row.arbiter_name = by, str(by)
+    row.name_salt, row.name_seal = salt, _sealed(salt, str(by))
+    row.made_at = service_time.now()
     row.chain = _chained("" if latest is None else latest.chain, row)
     row.save(force_insert=True)
     held.head = row.chain
     held.save(update_fields=["head"])
-    return row
 
 
 def is_whole(game: Game, record: Sequence[Ruling]) -> bool:

@@ -5,7 +5,7 @@ from typing import Final
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import gettext_lazy, ngettext, ngettext_lazy
 
 from games.ladders.challenges.eligibility import Reason, State
 from games.ladders.models.challenge import Challenge, ChallengeRules
@@ -100,87 +100,63 @@ def outcome(challenge: Challenge, *, is_challenger: bool) -> str:
     return text % {"challenger": challenge.challenger, "challenged": challenge.challenged}
 
 
+NUMBERS: Final[Mapping[str, Promise]] = {
+    "reach": ngettext_lazy(
+        "You can challenge players up to %(count)d place above you, one at a time.",
+        "You can challenge players up to %(count)d places above you, one at a time.",
+        "count",
+    ),
+    "answer_within": ngettext_lazy(
+        "There is %(days)d day to accept or decline; a player who does not answer has lost.",
+        "There are %(days)d days to accept or decline; a player who does not answer has lost.",
+        "days",
+    ),
+    "free_declines": ngettext_lazy(
+        "You can decline %(count)d challenge a season; declining any further one counts as a loss.",
+        "You can decline %(count)d challenges a season; declining any further one counts as a loss.",
+        "count",
+    ),
+    "protection": ngettext_lazy(
+        "No one can be challenged within %(days)d day after the last challenge, or after its game.",
+        "No one can be challenged within %(days)d days after the last challenge, or after its game.",
+        "days",
+    ),
+    "cooldown": ngettext_lazy(
+        "You must wait at least %(days)d day between two challenges that you make.",
+        "You must wait at least %(days)d days between two challenges that you make.",
+        "days",
+    ),
+    "same_opponent": ngettext_lazy(
+        "The same two wait %(days)d day before either challenges the other again.",
+        "The same two wait %(days)d days before either challenges the other again.",
+        "days",
+    ),
+    "time_out_drop": ngettext_lazy(
+        "A player who loses on time goes down %(count)d additional place.",
+        "A player who loses on time goes down %(count)d additional places.",
+        "count",
+    ),
+}
+"""What a number that the club has decided on means, by the column of ``ChallengeRules``."""
+
+
 def rules_of(rules: ChallengeRules) -> Iterator[str]:
-    """What the club has decided, in sentences."""
-    yield _reach(rules.reach)
+    """What the club has decided, in sentences. A number of 0 needs none, except that of free declines."""
+    numbers = {name: getattr(rules, name) for name in NUMBERS}
+    said = {name: text % {"count": numbers[name], "days": numbers[name]} for name, text in NUMBERS.items()}
+    yield said["reach"]
     yield _(
         "A challenger who wins takes the other's place, and all between go down one; any other result "
         "changes nothing. New players begin at the bottom."
     )
-    yield _days(
-        ngettext(
-            "There is %(days)d day to accept or decline; a player who does not answer has lost.",
-            "There are %(days)d days to accept or decline; a player who does not answer has lost.",
-            rules.answer_within,
-        ),
-        rules.answer_within,
-    )
-    yield _declines(rules.free_declines)
+    yield said["answer_within"]
+    yield said["free_declines"] if rules.free_declines else _("Declining counts as a loss.")
     yield _("A player who accepts a challenge and does not check in to the game has declined it.")
-    yield from _waiting(rules)
-    if rules.time_out_drop:
-        text = ngettext(
-            "A player who loses on time goes down %(count)d additional place.",
-            "A player who loses on time goes down %(count)d additional places.",
-            rules.time_out_drop,
-        )
-        yield text % {"count": rules.time_out_drop}
+    yield from (
+        said[name] for name in ("protection", "cooldown", "same_opponent", "time_out_drop") if numbers[name]
+    )
     yield _(
         "A player who has not played for %(after)d days goes down one place, and one more after every "
         "%(step)d days; after %(off)d days they are removed. The player at the top keeps the place unless "
         "they pause."
     ) % {"after": rules.inactive_after, "step": rules.inactive_step, "off": rules.off_after}
-
-
-def _waiting(rules: ChallengeRules) -> Iterator[str]:
-    """How long there is no challenge, where there is any such time."""
-    if rules.protection:
-        yield _days(
-            ngettext(
-                "No one can be challenged within %(days)d day after the last challenge, or after its game.",
-                "No one can be challenged within %(days)d days after the last challenge, or after its game.",
-                rules.protection,
-            ),
-            rules.protection,
-        )
-    yield _days(
-        ngettext(
-            "You must wait at least %(days)d day between two challenges that you make.",
-            "You must wait at least %(days)d days between two challenges that you make.",
-            rules.cooldown,
-        ),
-        rules.cooldown,
-    )
-    if rules.same_opponent:
-        yield _days(
-            ngettext(
-                "The same two wait %(days)d day before either challenges the other again.",
-                "The same two wait %(days)d days before either challenges the other again.",
-                rules.same_opponent,
-            ),
-            rules.same_opponent,
-        )
-
-
-def _reach(reach: int) -> str:
-    text = ngettext(
-        "You can challenge players up to %(count)d place above you, one at a time.",
-        "You can challenge players up to %(count)d places above you, one at a time.",
-        reach,
-    )
-    return text % {"count": reach}
-
-
-def _declines(free: int) -> str:
-    if not free:
-        return _("Declining counts as a loss.")
-    text = ngettext(
-        "You can decline %(count)d challenge a season; declining any further one counts as a loss.",
-        "You can decline %(count)d challenges a season; declining any further one counts as a loss.",
-        free,
-    )
-    return text % {"count": free}
-
-
-def _days(text: str, days: int) -> str:
-    return text % {"days": days}

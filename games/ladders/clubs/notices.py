@@ -1,7 +1,5 @@
 """Kinds of notifications about clubs. They never contain email addresses."""
 
-from django.conf import settings
-from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -9,6 +7,7 @@ from accounts.models.person import Person
 from games.ladders.clubs.dissolving import DISSOLVED
 from games.ladders.clubs.membership import DECISION, HANDED_OVER, INHERITED, REMOVED, REQUEST, ROLE
 from games.ladders.clubs.queries import club_at, organisers_of, standing_of
+from games.ladders.clubs.webhook_events import url
 from games.ladders.models.club import Club, JoinRequest, Membership, Removal
 from notifications.letters import letter
 from notifications.registry import Kind, Message, register
@@ -34,7 +33,7 @@ def request(public_id: str, occasion: str) -> Message | None:
         to=organiser.person,
         kind=REQUEST,
         subject=_("%(name)s asks to join %(club)s") % names,
-        button=(_("View the request"), _address("clubs:requests", request.club)),
+        button=(_("View the request"), url("clubs:requests", request.club.slug)),
         thread=_thread(request.club),
     ).naming(request.person)
 
@@ -53,7 +52,7 @@ def decision(public_id: str, occasion: str) -> Message | None:  # noqa: ARG001 -
         to=request.person,
         kind=DECISION,
         subject=subject % {"club": request.club},
-        button=(_("To the club"), _address("clubs:club", request.club)),
+        button=(_("To the club"), url("clubs:club", request.club.slug)),
         thread=_thread(request.club),
     )
 
@@ -69,7 +68,7 @@ def removed(public_id: str, occasion: str) -> Message | None:  # noqa: ARG001 - 
         to=removal.person,
         kind=REMOVED,
         subject=_("You were removed from %(club)s") % {"club": removal.club},
-        button=(_("To the club"), _address("clubs:club", removal.club)),
+        button=(_("To the club"), url("clubs:club", removal.club.slug)),
         thread=_thread(removal.club),
     )
 
@@ -107,7 +106,7 @@ def role(public_id: str, occasion: str) -> Message | None:
         to=member.person,
         kind=ROLE,
         subject=subjects[how] % {"club": member.club},
-        button=(label, _address(name, member.club)),
+        button=(label, url(name, member.club.slug)),
         thread=_thread(member.club),
     )
 
@@ -127,17 +126,13 @@ def dissolved(slug: str, occasion: str) -> Message | None:
         to=person,
         kind=DISSOLVED,
         subject=_("%(club)s was dissolved") % {"club": club},
-        button=(_("What was played there"), _address("clubs:club", club)),
+        button=(_("What was played there"), url("clubs:club", club.slug)),
         thread=_thread(club),
     )
 
 
 def _request(public_id: str) -> JoinRequest | None:
     return JoinRequest.objects.select_related("club", "person").filter(public_id=public_id).first()
-
-
-def _address(name: str, club: Club) -> str:
-    return f"{settings.SITE_URL}{reverse(name, args=[club.slug])}"
 
 
 def _thread(club: Club) -> str:

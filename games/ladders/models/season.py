@@ -80,7 +80,9 @@ class Match(models.Model):
     @property
     def winner_id(self) -> int | None:
         """Who won, of those paired; None for a tie, and without a result."""
-        return {WIN: self.east_id, LOSS: self.west_id}.get(self.east_halves)
+        if self.east_halves == WIN:
+            return self.east_id
+        return self.west_id if self.east_halves == LOSS else None
 
     @property
     def handicap(self) -> tuple[int, int]:

@@ -13,7 +13,6 @@ from django.utils.translation import gettext as _
 from accounts.models.person import Person
 from games.engine.side import EAST, Side
 from games.ladders.arbitration.case import Case, case
-from games.ladders.arbitration.register import Entry
 from games.ladders.models.club import ClubGame
 from games.ladders.models.ruling import Ruling
 from games.ladders.models.season import Season
@@ -136,7 +135,16 @@ class Verb(ABC):
         former: Person | None = None,
     ) -> Ruling:
         """Add the ruling to the record of the game; ``Ruling`` describes the fields."""
-        return case.enter(Entry(self.name, self.reason, side, parameters, newcomer, former))
+        return case.enter(
+            Ruling(
+                kind=self.name,
+                reason=self.reason,
+                side=side,
+                parameters=dict(parameters),
+                newcomer=newcomer,
+                former=former,
+            )
+        )
 
     def decide(self, *, game: Game, by: Person, nonce: str) -> Ruling:
         """Rule on a game, once for each nonce.
