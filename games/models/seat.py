@@ -101,6 +101,12 @@ class Seat(models.Model):
         """The public id of the seat, as ``GAME.SIDE``."""
         return f"{self.game.public_id}.{self.plays.label}"
 
+    def opposite(self) -> "Seat":
+        """Read the other seat of the game, with its player."""
+        other = Seat.objects.select_related("player").get(game=self.game_id, side=self.plays.enemy)
+        other.game = self.game
+        return other
+
     def move_deadline(self, since: datetime, until: datetime) -> None:
         """Extend deadlines by the time during which the clock was stopped while the game waited."""
         if self.waiting_since is None:

@@ -1,5 +1,7 @@
 """What all mails about games share: the seat they go to, the title, the thread, and the head."""
 
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Any
 
 from django.conf import settings
@@ -11,6 +13,9 @@ from games.engine.side import EAST, Side
 from games.log import heads
 from games.models.game import Game
 from games.models.seat import Seat
+from games.notices.turn_links import turn_link
+from notifications.letters import letter
+from notifications.registry import Message
 
 
 def seat_of(reference: str) -> Seat | None:
@@ -28,7 +33,7 @@ def thread(seat: Seat) -> str:
 
 def named_in_title(seat: Seat) -> Person | None:
     """The opponent whom the title of a seat's game names; None for the player themselves or nobody."""
-    other = _other(seat).player
+    other = seat.opposite().player
     return None if other is None or other.pk == seat.player_id else other
 
 
@@ -49,10 +54,38 @@ def head_in_foot(game: Game) -> dict[str, Any]:
 
 def opponent_of(seat: Seat) -> str:
     """The name of the opponent of a seat's player."""
-    other = _other(seat)
+    other = seat.opposite()
     is_self = other.player_id is not None and other.player_id == seat.player_id
     return _("yourself") if is_self else other.played_by
 
 
-def _other(seat: Seat) -> Seat:
-    return Seat.objects.select_related("player").get(game=seat.game, side=seat.plays.enemy)
+def seat_letter(
+    seat: Seat,
+    template: str,
+    context: Mapping[str, Any],
+    *,
+    kind: str,
+    subject: str,
+    button: str = "",
+    images: Mapping[str, bytes] = MappingProxyType({}),
+) -> Message | None:
+    """A mail about a game to the player of a seat; None if it has none.
+
+    Args:
+        seat: of the player.
+        template: its name below ``games/mail``.
+        context, kind, subject, images: as for ``letter``.
+        button: the label of the link that opens the seat; empty for no link.
+    """
+    if seat.player is None:
+        return None
+    return letter(
+        f"games/mail/{template}",
+        context,
+        to=seat.player,
+        kind=kind,
+        subject=subject,
+        button=(button, turn_link(seat)) if button else None,
+        images=images,
+        thread=thread(seat),
+    ).naming(named_in_title(seat))

@@ -8,9 +8,8 @@ from django.utils.translation import gettext_lazy
 
 from games.models.game import Game
 from games.models.seat import Seat
-from games.notices.addressed import named_in_title, opponent_of, seat_of, thread
+from games.notices.addressed import opponent_of, seat_letter, seat_of
 from games.notices.game_events import DueAt, GameData, game_event
-from games.notices.turn_links import turn_link
 from games.reads import deadlines
 from games.reads.competition import competition
 from games.reads.deadlines import moment
@@ -18,7 +17,6 @@ from games.reads.terms import terms_of
 from games.services.check_in import CALLED_OFF, late
 from games.services.clock import REMINDER
 from games.services.creation import CHECK_IN
-from notifications.letters import letter
 from notifications.registry import Event, EventType, Kind, Message, register
 from sekigahara.db import service_time
 
@@ -56,23 +54,17 @@ def check_in_event(reference: str, occasion: str) -> Event | None:  # noqa: ARG0
 def called_off(reference: str, occasion: str) -> Message | None:  # noqa: ARG001 - one a seat
     """Compose the mail that a game was called off before it began; None if it was not."""
     seat = seat_of(reference)
-    if seat is None or seat.player is None or seat.game.status != Game.Status.CALLED_OFF:
+    if seat is None or seat.game.status != Game.Status.CALLED_OFF:
         return None
-    absent = late(seat.game.seats.all())
+    absent, name = late(seat.game.seats.all()), opponent_of(seat)
     context = {
-        "name": opponent_of(seat),
+        "name": name,
         "is_missing": seat.plays in absent,
         "is_opponent_missing": seat.plays.enemy in absent,
         "competition": competition().season_of(seat.game),
     }
-    return letter(
-        "games/mail/called_off",
-        context,
-        to=seat.player,
-        kind=CALLED_OFF,
-        subject=_("Your game against %(name)s was called off") % {"name": opponent_of(seat)},
-        thread=thread(seat),
-    ).naming(named_in_title(seat))
+    subject = _("Your game against %(name)s was called off") % {"name": name}
+    return seat_letter(seat, "called_off", context, kind=CALLED_OFF, subject=subject)
 
 
 def _asked(reference: str) -> Seat | None:
@@ -83,7 +75,7 @@ def _asked(reference: str) -> Seat | None:
 
 
 def _letter(seat: Seat, kind: str) -> Message | None:
-    if seat.player is None or seat.due_at is None:
+    if seat.due_at is None:
         return None
     name, when = opponent_of(seat), moment(seat.due_at)
     subject = _("Your game against %(name)s: check in until %(when)s") % {"name": name, "when": when}
@@ -97,15 +89,7 @@ def _letter(seat: Seat, kind: str) -> Message | None:
         "competition": competition().season_of(seat.game),
         "site": settings.SITE_URL,
     }
-    return letter(
-        "games/mail/check_in",
-        context,
-        to=seat.player,
-        kind=kind,
-        subject=subject,
-        button=(_("Check in"), turn_link(seat)),
-        thread=thread(seat),
-    ).naming(named_in_title(seat))
+    return seat_letter(seat, "check_in", context, kind=kind, subject=subject, button=_("Check in"))
 
 
 register(

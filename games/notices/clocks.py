@@ -1,19 +1,19 @@
 """Notices about clocks: the player's own time runs out, or the opponent's time is over."""
 
+from datetime import datetime
+
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games.models.seat import Seat
 from games.notices import check_in
-from games.notices.addressed import head_in_foot, named_in_title, seat_of, thread, title_of
+from games.notices.addressed import head_in_foot, seat_letter, seat_of, title_of
 from games.notices.game_events import DueAt, GameData, game_event
-from games.notices.turn_links import turn_link
 from games.notices.turns import GameDecisionData
 from games.reads import deadlines
 from games.reads.deadlines import asked_until, moment
 from games.services.clock import OVERDUE, REMINDER
 from games.story import TASKS
-from notifications.letters import letter
 from notifications.registry import Event, EventType, Kind, Message, register
 from sekigahara.db import service_time
 
@@ -48,27 +48,30 @@ def reminder(reference: str, occasion: str) -> Message | None:
     Returns:
         None if the deadline has passed, was moved or met, or the clock is stopped.
     """
-    seat = seat_of(reference)
-    due_at = None if seat is None else deadlines.still_due(seat, occasion)
-    if (
-        seat is None
-        or seat.player is None
-        or due_at is None
-        or deadlines.is_overdue(seat, service_time.now())
-    ):
+    found = _running_out(reference, occasion)
+    if found is None:
         return None
+    seat, due_at = found
     if not seat.asked:
         return check_in.reminder(seat)
     title = title_of(seat)
-    return letter(
-        "games/mail/reminder",
+    return seat_letter(
+        seat,
+        "reminder",
         {"title": title, "task": TASKS[seat.asked], "until": asked_until(seat), **head_in_foot(seat.game)},
-        to=seat.player,
         kind=REMINDER,
         subject=_("%(title)s: answer by %(when)s") % {"title": title, "when": moment(due_at)},
-        button=(_("Open the game"), turn_link(seat)),
-        thread=thread(seat),
-    ).naming(named_in_title(seat))
+        button=_("Open the game"),
+    )
+
+
+def reminder_event(reference: str, occasion: str) -> Event | None:
+    """Compose the event that a player's time runs out; None as for the mail, or if it is for checking in."""
+    found = _running_out(reference, occasion)
+    if found is None or not found[0].asked:
+        return None
+    seat, due_at = found
+    return game_event(GAME_REMINDER, seat, asked=seat.asked, due_at=due_at.isoformat())
 
 
 def overdue(reference: str, occasion: str) -> Message | None:
@@ -81,60 +84,46 @@ def overdue(reference: str, occasion: str) -> Message | None:
     Returns:
         None if the win can no longer be claimed.
     """
-    seat = seat_of(reference)
-    if seat is None or seat.player is None:
+    found = _claimable(reference, occasion)
+    if found is None:
         return None
-    other = Seat.objects.select_related("game", "player").get(game=seat.game, side=seat.plays.enemy)
-    due_at = deadlines.still_due(other, occasion)
-    if due_at is None or not deadlines.may_be_claimed(other, service_time.now()):
-        return None
-    title = title_of(seat)
-    return letter(
-        "games/mail/overdue",
-        {"title": title, "name": other.played_by, "when": moment(due_at), **head_in_foot(seat.game)},
-        to=seat.player,
+    seat, due_at = found
+    title, name = title_of(seat), seat.opposite().played_by
+    return seat_letter(
+        seat,
+        "overdue",
+        {"title": title, "name": name, "when": moment(due_at), **head_in_foot(seat.game)},
         kind=OVERDUE,
         subject=_("%(title)s: your opponent is out of time") % {"title": title},
-        button=(_("Open the game"), turn_link(seat)),
-        thread=thread(seat),
-    ).naming(named_in_title(seat))
-
-
-def reminder_event(reference: str, occasion: str) -> Event | None:
-    """Compose the event that a player's time runs out.
-
-    Args:
-        reference: of the seat.
-        occasion: of the deadline, as ``deadlines.occasion`` returns it.
-
-    Returns:
-        None if the deadline has passed, was moved or met, or the clock is stopped, or it is for checking in.
-    """
-    seat = seat_of(reference)
-    due_at = None if seat is None else deadlines.still_due(seat, occasion)
-    if seat is None or due_at is None or deadlines.is_overdue(seat, service_time.now()) or not seat.asked:
-        return None
-    return game_event(GAME_REMINDER, seat, asked=seat.asked, due_at=due_at.isoformat())
+        button=_("Open the game"),
+    )
 
 
 def overdue_event(reference: str, occasion: str) -> Event | None:
-    """Compose the event that the opponent is out of time, and that the player can claim the win.
+    """Compose the event that the opponent is out of time; None as for the mail."""
+    found = _claimable(reference, occasion)
+    return None if found is None else game_event(GAME_OVERDUE, found[0], due_at=found[1].isoformat())
 
-    Args:
-        reference: of the seat whose player can claim.
-        occasion: of the opponent's deadline, as ``deadlines.occasion`` returns it.
 
-    Returns:
-        None if the win can no longer be claimed.
-    """
+def _running_out(reference: str, occasion: str) -> tuple[Seat, datetime] | None:
+    """The seat and the deadline of a message, if that still lies ahead and the clock runs."""
+    seat = seat_of(reference)
+    due_at = None if seat is None else deadlines.still_due(seat, occasion)
+    if seat is None or due_at is None or deadlines.is_overdue(seat, service_time.now()):
+        return None
+    return seat, due_at
+
+
+def _claimable(reference: str, occasion: str) -> tuple[Seat, datetime] | None:
+    """The seat of a message and the deadline of its opponent, if the seat's player can claim the win."""
     seat = seat_of(reference)
     if seat is None:
         return None
-    other = Seat.objects.select_related("game").get(game=seat.game, side=seat.plays.enemy)
+    other = seat.opposite()
     due_at = deadlines.still_due(other, occasion)
     if due_at is None or not deadlines.may_be_claimed(other, service_time.now()):
         return None
-    return game_event(GAME_OVERDUE, seat, due_at=due_at.isoformat())
+    return seat, due_at
 
 
 register(

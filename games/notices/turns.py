@@ -13,9 +13,8 @@ from games.drawing.mail_picture import mail_png
 from games.engine.side import LABELS
 from games.models.game import Game
 from games.models.seat import Seat
-from games.notices.addressed import head_in_foot, named_in_title, seat_of, thread, title_of
+from games.notices.addressed import head_in_foot, seat_letter, seat_of, title_of
 from games.notices.game_events import Decided, GameData, Victory, Winner, game_event
-from games.notices.turn_links import turn_link
 from games.reads.briefing import Briefing, briefing_for
 from games.reads.characters import character_of
 from games.reads.competition import competition
@@ -26,7 +25,6 @@ from games.services.orders import will_answer
 from games.services.waiting import OVER, STARTED, WINDOW, YOUR_PHASE
 from games.story import orders as words
 from games.story.computers import character
-from notifications.letters import letter
 from notifications.registry import Event, EventType, Kind, Message, register
 
 PICTURE = "board"
@@ -80,7 +78,7 @@ def waiting(kind: str, reference: str, occasion: str) -> Message | None:
     if seat is None or not is_still_waiting(kind, seat, occasion):
         return None
     briefing = _briefing(seat)
-    return _of_game(kind, "games/mail/waiting", seat, briefing, _waiting_subject(kind, seat, briefing))
+    return _of_game(kind, "waiting", seat, briefing, _waiting_subject(kind, seat, briefing))
 
 
 def is_still_waiting(kind: str, seat: Seat, occasion: str) -> bool:
@@ -126,7 +124,7 @@ def over(reference: str, occasion: str) -> Message | None:  # noqa: ARG001 - a g
     if seat is None or seat.game.frozen_at or not seat.game.is_over:
         return None
     briefing = _briefing(seat)
-    return _of_game(OVER, "games/mail/over", seat, briefing, _over_subject(seat, briefing))
+    return _of_game(OVER, "over", seat, briefing, _over_subject(seat, briefing))
 
 
 def over_event(reference: str, occasion: str) -> Event | None:  # noqa: ARG001 - a game ends once
@@ -153,7 +151,7 @@ def _over_subject(seat: Seat, briefing: Briefing) -> str:
 
 
 def _is_against_computer(seat: Seat) -> bool:
-    return Seat.objects.filter(game=seat.game, side=seat.plays.enemy).exclude(computer="").exists()
+    return bool(seat.opposite().computer)
 
 
 def _waiting_subject(kind: str, seat: Seat, briefing: Briefing) -> str:
@@ -165,8 +163,6 @@ def _waiting_subject(kind: str, seat: Seat, briefing: Briefing) -> str:
 
 
 def _of_game(kind: str, template: str, seat: Seat, briefing: Briefing, subject: str) -> Message | None:
-    if seat.player is None:
-        return None
     context: dict[str, Any] = {
         "game": seat.game,
         "title": title_of(seat),
@@ -188,22 +184,20 @@ def _of_game(kind: str, template: str, seat: Seat, briefing: Briefing, subject: 
         **_rule(seat.game, briefing),
         **head_in_foot(seat.game),
     }
-    return letter(
+    return seat_letter(
+        seat,
         template,
         context,
-        to=seat.player,
         kind=kind,
         subject=subject,
-        button=(_("Open the game"), turn_link(seat)),
+        button=_("Open the game"),
         images={PICTURE: mail_png(briefing.rules, briefing.view, width=PICTURE_WIDTH)},
-        thread=thread(seat),
-    ).naming(named_in_title(seat))
+    )
 
 
 def _character(seat: Seat, briefing: Briefing) -> str:
     """What the character of the computer player against a seat does; empty if it has none, or is a person."""
-    other = Seat.objects.select_related("game").get(game=seat.game, side=seat.plays.enemy)
-    return character(briefing.names, character_of(other))
+    return character(briefing.names, character_of(seat.opposite()))
 
 
 def _stopped(seat: Seat, briefing: Briefing) -> str:
@@ -228,35 +222,17 @@ def _latest_sentence(briefing: Briefing) -> str:
     return next((chapter.sentences[-1] for chapter in reversed(briefing.recap.chapters)), "")
 
 
-register(
-    Kind(
-        name=STARTED,
-        title=GAME_STARTED.title,
-        compose=partial(waiting, STARTED),
-        events=(GAME_STARTED,),
-        compose_event=partial(waiting_event, GAME_STARTED),
+for name, event_type in ((STARTED, GAME_STARTED), (YOUR_PHASE, GAME_YOUR_PHASE), (WINDOW, GAME_WINDOW)):
+    register(
+        Kind(
+            name=name,
+            title=event_type.title,
+            optional=name != STARTED,
+            compose=partial(waiting, name),
+            events=(event_type,),
+            compose_event=partial(waiting_event, event_type),
+        )
     )
-)
-register(
-    Kind(
-        name=YOUR_PHASE,
-        title=GAME_YOUR_PHASE.title,
-        optional=True,
-        compose=partial(waiting, YOUR_PHASE),
-        events=(GAME_YOUR_PHASE,),
-        compose_event=partial(waiting_event, GAME_YOUR_PHASE),
-    )
-)
-register(
-    Kind(
-        name=WINDOW,
-        title=GAME_WINDOW.title,
-        optional=True,
-        compose=partial(waiting, WINDOW),
-        events=(GAME_WINDOW,),
-        compose_event=partial(waiting_event, GAME_WINDOW),
-    )
-)
 register(
     Kind(
         name=OVER,

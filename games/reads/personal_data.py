@@ -138,5 +138,5 @@ def _orders(seat: Seat) -> Mapping[str, Any] | None:
 
 def _opponent(seat: Seat) -> str | None:
     """The public name of the opponent; None while the other seat is free."""
-    other = Seat.objects.select_related("game", "player").get(game=seat.game, side=seat.plays.enemy)
+    other = seat.opposite()
     return other.played_by if other.is_taken else None

@@ -154,7 +154,7 @@ def _notify_opponent(seat: Seat) -> bool:
     if seat.due_at is None:
         return False
     same = Seat.objects.filter(pk=seat.pk, due_at=seat.due_at, is_overdue_told=False)
-    other = Seat.objects.select_related("game").get(game=seat.game_id, side=seat.plays.enemy)
+    other = seat.opposite()
     with transaction.atomic(durable=True):
         both_seats.count_write(seat.game_id)
         if not same.update(is_overdue_told=True) or other.player_id is None:

@@ -108,7 +108,7 @@ def _waiting(person: Person) -> QuerySet[Game]:
 
 
 def _resigned(seat: Seat) -> str:
-    other = Seat.objects.select_related("game", "player").get(game=seat.game, side=seat.plays.enemy)
+    other = seat.opposite()
     values = {
         "opponent": _("yourself") if other.player_id == seat.player_id else other.played_by,
         "week": seat.game.week,
@@ -133,7 +133,7 @@ def _call_off(person: Person) -> None:
         seat = invitation.seat
         waiting = Game.objects.filter(pk=seat.game_id, status=Game.Status.WAITING)
         if waiting.update(status=Game.Status.CALLED_OFF, ended_at=now, writes=F("writes") + 1):
-            other = Seat.objects.select_related("game").get(game=seat.game_id, side=seat.plays.enemy)
+            other = seat.opposite()
             if other.player_id is not None:
                 announce([Announcement(DECLINED, other.reference, "1", other.player_id)])
     Invitation.objects.filter(pk__in=[invitation.pk for invitation in invitations]).delete()

@@ -151,7 +151,7 @@ def _let_another_decide(seat: Seat) -> bool:
 
 def _over_budget(seat: Seat) -> int:
     """In how many seconds the player may think again; 0 if it may now, and then this thought is counted."""
-    person = Seat.objects.get(game=seat.game, side=seat.plays.enemy).player_id
+    person = seat.opposite().player_id
     wait = 0 if person is None else hit(OF_A_PERSON, str(person))
     return wait or hit(OF_ALL, "")
 
