@@ -13,6 +13,7 @@ import msgspec
 from msgspec import UNSET, Meta, Struct, UnsetType
 
 from games.engine.chance import NONCE, Grade, graded
+from games.engine.edition_data import SideName
 from games.engine.orders.keeping import OrderKind
 from games.engine.side import LABELS, Side
 from games.log import record
@@ -20,13 +21,12 @@ from games.models.game import EditionText, Game
 from sekigahara.errors.exceptions import Refused
 
 FORMATS = (1, 2)
-MOST_BYTES = 16 * 2**20
+RECORD_BYTES_AT_MOST = 16 * 2**20
 """The largest document, many times the size of the longest game."""
 NONCE_ALONE = rf"^{NONCE.pattern}\Z"
 
-SideName = Literal["east", "west"]
-Moment = Annotated[datetime, Meta(tz=True, description="The time, with time zone. It is not hashed.")]
-Shape = TypeVar("Shape")
+RecordedTime = Annotated[datetime, Meta(tz=True, description="The time, with time zone. It is not hashed.")]
+Decoded = TypeVar("Decoded")
 
 
 class RecordedEdition(Struct, frozen=True, forbid_unknown_fields=True):
@@ -73,7 +73,7 @@ class RecordedEntry(Struct, frozen=True, forbid_unknown_fields=True):
     chain: Annotated[
         str, Meta(description="SHA-256(previous chain | e, w or c | SHA-256(salt | body)), in hexadecimal.")
     ]
-    at: Moment
+    at: RecordedTime
     by_order: Annotated[
         OrderKind | UnsetType,
         Meta(
@@ -99,7 +99,7 @@ class CompleteRecord(Struct, frozen=True, forbid_unknown_fields=True):
         Meta(description="The SHA-256 of the seed, in hexadecimal. It was public before the game started."),
     ]
     nonces: Annotated[RecordedNonces, Meta(description="What the players added to the randomness.")]
-    started_at: Moment
+    started_at: RecordedTime
     complete: Annotated[
         bool,
         Meta(
@@ -107,7 +107,7 @@ class CompleteRecord(Struct, frozen=True, forbid_unknown_fields=True):
             extra_json_schema={"const": True},
         ),
     ]
-    ended_at: Moment
+    ended_at: RecordedTime
     winner: Annotated[SideName, Meta(description="Who won.")]
     victory: Annotated[str, Meta(max_length=40, description="The kind of victory.", examples=["points"])]
     seed: Annotated[
@@ -210,8 +210,8 @@ def read(data: bytes) -> CompleteRecord:
     Raises:
         Unsound: it is not the record of a finished game.
     """
-    if len(data) > MOST_BYTES:
-        raise Unsound("too-large", most=MOST_BYTES)
+    if len(data) > RECORD_BYTES_AT_MOST:
+        raise Unsound("too-large", most=RECORD_BYTES_AT_MOST)
     head = _decoded(data, _Head)
     if head.format not in FORMATS:
         raise Unsound("other-format", format=head.format)
@@ -230,7 +230,7 @@ class _Head(Struct):
     complete: bool
 
 
-def _decoded(data: bytes, shape: type[Shape]) -> Shape:
+def _decoded(data: bytes, shape: type[Decoded]) -> Decoded:
     try:
         return msgspec.json.decode(data, type=shape)
     except msgspec.ValidationError as error:

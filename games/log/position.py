@@ -37,14 +37,14 @@ UNKNOWN_REVISION = "unknown-revision"
 """The error code for a game that a newer release began."""
 
 
-class Position(NamedTuple):
+class LoadedPosition(NamedTuple):
     """The rules of a game and its state."""
 
     rules: Ruleset
     state: State
 
 
-def load(game: Game) -> Position:
+def load(game: Game) -> LoadedPosition:
     """The position of a game after its latest entry.
 
     Raises:
@@ -56,7 +56,7 @@ def load(game: Game) -> Position:
             raise Conflict("not-begun")
         rules = rules_of(game)
         state = _recalled(game)
-        return Position(rules, _rebuilt(game, rules) if state is None else state)
+        return LoadedPosition(rules, _rebuilt(game, rules) if state is None else state)
 
 
 def retold(game: Game) -> Retold:

@@ -21,12 +21,12 @@ from games.models.game import Game
 from games.models.log import Entry
 from sekigahara.db.statements import Insert
 
-Row = TypeVar("Row", "Kept", "Dated")
+AnyEntry = TypeVar("AnyEntry", "StoredEntry", "DatedEntry")
 SALT_BYTES = 16
 ENTRIES = Insert(Entry)
 
 
-class Dated(NamedTuple):
+class DatedEntry(NamedTuple):
     """A stored entry with its time."""
 
     seq: int
@@ -38,7 +38,7 @@ class Dated(NamedTuple):
     created_at: datetime
 
 
-class Kept(NamedTuple):
+class StoredEntry(NamedTuple):
     """A stored entry. It has the fields of ``Entry``, but is cheaper than a model instance."""
 
     seq: int
@@ -122,7 +122,7 @@ def read(game: Game) -> Iterator[tuple[Side | None, Body]]:
         yield said(game, entry)
 
 
-def said(game: Game, entry: "Kept | Dated") -> tuple[Side | None, Body]:
+def said(game: Game, entry: "StoredEntry | DatedEntry") -> tuple[Side | None, Body]:
     """Who made an entry of a game, and what it is.
 
     Raises:
@@ -135,7 +135,7 @@ def said(game: Game, entry: "Kept | Dated") -> tuple[Side | None, Body]:
     return None if entry.side is None else Side(entry.side), body
 
 
-def read_after(game: Game, length: int, chain: bytes) -> list[Dated]:
+def read_after(game: Game, length: int, chain: bytes) -> list[DatedEntry]:
     """The entries of a game after the first ones, with their times and with their hashes verified.
 
     Args:
@@ -146,21 +146,21 @@ def read_after(game: Game, length: int, chain: bytes) -> list[Dated]:
     Raises:
         CorruptLog: a hash is wrong, or an entry is missing.
     """
-    rows = _entries(game).filter(seq__gt=length).values_list(*Dated._fields)
-    return list(_chained(game, length, chain, (Dated(*row) for row in rows)))
+    rows = _entries(game).filter(seq__gt=length).values_list(*DatedEntry._fields)
+    return list(_chained(game, length, chain, (DatedEntry(*row) for row in rows)))
 
 
-def verified(game: Game) -> Iterator[Kept]:
+def verified(game: Game) -> Iterator[StoredEntry]:
     """The entries of a game, in order, with their hashes verified.
 
     Raises:
         CorruptLog: a hash is wrong, or an entry is missing.
     """
-    rows = _entries(game).values_list(*Kept._fields)
-    return _chained(game, 0, genesis(game), (Kept(*row) for row in rows))
+    rows = _entries(game).values_list(*StoredEntry._fields)
+    return _chained(game, 0, genesis(game), (StoredEntry(*row) for row in rows))
 
 
-def _chained(game: Game, count: int, chain: bytes, entries: Iterable[Row]) -> Iterator[Row]:
+def _chained(game: Game, count: int, chain: bytes, entries: Iterable[AnyEntry]) -> Iterator[AnyEntry]:
     for entry in entries:
         count += 1
         side = None if entry.side is None else Side(entry.side)

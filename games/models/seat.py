@@ -107,15 +107,16 @@ class Seat(models.Model):
         other.game = self.game
         return other
 
-    def move_deadline(self, since: datetime, until: datetime) -> None:
-        """Extend deadlines by the time during which the clock was stopped while the game waited."""
+    def resume_deadlines(self, stopped_at: datetime) -> None:
+        """Extend the deadlines by the time for which the clock was stopped while the game waited."""
         if self.waiting_since is None:
             return
-        stood = until - max(since, self.waiting_since)
+        stood = service_time.now() - max(stopped_at, self.waiting_since)
         if self.due_at is not None:
             self.due_at += stood
         if self.lapses_at is not None:
             self.lapses_at += stood
+        self.save(update_fields=["due_at", "lapses_at"])
 
     @property
     def is_taken(self) -> bool:

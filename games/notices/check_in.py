@@ -14,7 +14,7 @@ from games.reads import deadlines
 from games.reads.competition import competition
 from games.reads.deadlines import moment
 from games.reads.terms import terms_of
-from games.services.check_in import CALLED_OFF, late
+from games.services.check_in import GAME_CALLED_OFF, late
 from games.services.clock import REMINDER
 from games.services.creation import CHECK_IN
 from notifications.registry import Event, EventType, Kind, Message, register
@@ -64,7 +64,7 @@ def called_off(reference: str, occasion: str) -> Message | None:  # noqa: ARG001
         "competition": competition().season_of(seat.game),
     }
     subject = _("Your game against %(name)s was called off") % {"name": name}
-    return seat_letter(seat, "called_off", context, kind=CALLED_OFF, subject=subject)
+    return seat_letter(seat, "called_off", context, kind=GAME_CALLED_OFF, subject=subject)
 
 
 def _asked(reference: str) -> Seat | None:
@@ -101,4 +101,4 @@ register(
         compose_event=check_in_event,
     )
 )
-register(Kind(name=CALLED_OFF, title=gettext_lazy("A game was called off"), compose=called_off))
+register(Kind(name=GAME_CALLED_OFF, title=gettext_lazy("A game was called off"), compose=called_off))

@@ -1,12 +1,13 @@
 """Webhooks of players: what all events of games share, and the games a webhook can be limited to."""
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 
 from django.conf import settings
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from msgspec import Meta, Struct
 
+from games.engine.edition_data import SideName
 from games.log import heads
 from games.log.heads import Head
 from games.models.game import Game
@@ -14,15 +15,14 @@ from games.models.seat import Seat
 from notifications.registry import Event, EventType
 from notifications.webhooks.event_types import Topic
 
-SideLabel = Literal["east", "west"]
-Number = Annotated[int, Meta(ge=0)]
-Moment = Annotated[str, Meta(extra_json_schema={"format": "date-time"})]
+NaturalNumber = Annotated[int, Meta(ge=0)]
+EventTime = Annotated[str, Meta(extra_json_schema={"format": "date-time"})]
 """A point in time, as ``isoformat`` writes it."""
-DueAt = Annotated[Moment, Meta(description="The deadline.")]
+DueAt = Annotated[EventTime, Meta(description="The deadline.")]
 GameId = Annotated[str, Meta(description="The game's id.", examples=["k7m2p9qrst"])]
 Decided = Annotated[str, Meta(extra_json_schema={"$ref": "#/components/schemas/Decision"})]
 """A decision that a side is asked for: a word of the API's schema ``Decision``."""
-Winner = Annotated[SideLabel | None, Meta(description="The winner; null if there is none.")]
+Winner = Annotated[SideName | None, Meta(description="The winner; null if there is none.")]
 Victory = Annotated[str, Meta(description="The kind of victory.", examples=["points"])]
 
 
@@ -42,9 +42,9 @@ class GameData(Struct, frozen=True, kw_only=True):
     """A game, for one of its sides."""
 
     game: GameId
-    side: Annotated[SideLabel, Meta(description="The side you play.")]
+    side: Annotated[SideName, Meta(description="The side you play.")]
     version: Annotated[
-        Number,
+        NaturalNumber,
         Meta(
             description="The number of changes visible to you so far. Two viewers of one game have "
             "different versions.",
@@ -55,7 +55,7 @@ class GameData(Struct, frozen=True, kw_only=True):
         Head | None,
         Meta(description="The present head of the game, to keep and to compare later; null for none yet."),
     ]
-    week: Number
+    week: NaturalNumber
     phase: Annotated[str, Meta(description="The phase and turn.", examples=["movement-a"])]
     links: GameLinks
 

@@ -19,7 +19,7 @@ FORM = re.compile(
 """``VERSION:HASH`` with one of the two values, or ``VERSION:PUBLIC:CHAIN``; of each at least 32 digits."""
 
 
-class Kept(NamedTuple):
+class KeptHead(NamedTuple):
     """A head that somebody kept.
 
     Attributes:
@@ -31,10 +31,10 @@ class Kept(NamedTuple):
     values: tuple[str, ...]
 
 
-Outcome = Literal["same", "changed", "hidden", "told", "missing"]
+HeadOutcome = Literal["same", "changed", "hidden", "told", "missing"]
 
 
-SENTENCES: dict[Outcome, _StrPromise] = {
+COMPARISON_SENTENCES: dict[HeadOutcome, _StrPromise] = {
     "same": _("Version %(version)d is as you kept it."),
     "changed": _(
         "Version %(version)d is not as you kept it: something up to version %(version)d was changed."
@@ -49,7 +49,7 @@ SENTENCES: dict[Outcome, _StrPromise] = {
     ),
     "missing": _("There is no version %(version)d: the game has %(last)d."),
 }
-SENTENCES_AFTER: dict[Outcome, _StrPromise] = {
+SENTENCES_AFTER: dict[HeadOutcome, _StrPromise] = {
     "changed": _(
         "Version %(version)d is not as you kept it: something up to version %(version)d, after version "
         "%(after)d, was changed."
@@ -73,21 +73,21 @@ class Comparison(NamedTuple):
         sentence: the same in words.
     """
 
-    kept: Kept
-    outcome: Outcome
+    kept: KeptHead
+    outcome: HeadOutcome
     sentence: str
 
 
-def found_in(text: str) -> list[Kept]:
+def found_in(text: str) -> list[KeptHead]:
     """The heads in a text, such as a mail, by version."""
     found = [
-        Kept(int(version), tuple(value.lower() for value in values if value))
+        KeptHead(int(version), tuple(value.lower() for value in values if value))
         for version, *values in FORM.findall(text)
     ]
     return sorted(dict.fromkeys(found))
 
 
-def compare(heads: Sequence[Head], kept: Sequence[Kept]) -> list[Comparison]:
+def compare(heads: Sequence[Head], kept: Sequence[KeptHead]) -> list[Comparison]:
     """Compare a game with heads that were kept of it.
 
     Args:
@@ -97,18 +97,18 @@ def compare(heads: Sequence[Head], kept: Sequence[Kept]) -> list[Comparison]:
     return list(_compared(heads, kept))
 
 
-def _compared(heads: Sequence[Head], kept: Sequence[Kept]) -> Iterator[Comparison]:
+def _compared(heads: Sequence[Head], kept: Sequence[KeptHead]) -> Iterator[Comparison]:
     after = 0
     for each in kept:
         outcome = _outcome(heads, each)
         values = {"version": each.version, "after": after, "last": len(heads)}
-        sentences = SENTENCES_AFTER if 0 < after < each.version else SENTENCES
-        yield Comparison(each, outcome, sentences.get(outcome, SENTENCES[outcome]) % values)
+        sentences = SENTENCES_AFTER if 0 < after < each.version else COMPARISON_SENTENCES
+        yield Comparison(each, outcome, sentences.get(outcome, COMPARISON_SENTENCES[outcome]) % values)
         if outcome == "same":
             after = each.version
 
 
-def _outcome(heads: Sequence[Head], kept: Kept) -> Outcome:
+def _outcome(heads: Sequence[Head], kept: KeptHead) -> HeadOutcome:
     if not 1 <= kept.version <= len(heads):
         return "missing"
     head = heads[kept.version - 1]

@@ -24,11 +24,11 @@ from games.engine.history import Retold, SeenBy
 from games.engine.ruleset import Ruleset
 from games.log import heads, position, record
 from games.log.heads import ChangeKind, Head
-from games.log.record import Dated
+from games.log.record import DatedEntry
 from games.models.game import Game
 from sekigahara.db import caching
 
-KEPT_FOR: Final = 7 * 24 * 60 * 60
+REPLAY_KEPT_FOR: Final = 7 * 24 * 60 * 60
 """Seconds. A game that nobody has looked at for so long is replayed once more."""
 WORTH_KEEPING: Final = 8
 """So many more final steps are kept at once; to replay fewer takes no longer than to keep them."""
@@ -146,7 +146,7 @@ def _gone_on(game: Game, rules: Ruleset, past: _Past) -> list[PastStep]:
     return past.steps + new
 
 
-def _told(retold: Retold, entries: Sequence[Dated], past: _Past) -> Iterator[PastStep]:
+def _told(retold: Retold, entries: Sequence[DatedEntry], past: _Past) -> Iterator[PastStep]:
     """The steps that were replayed, as they are told."""
     chains = [bytes(entry.chain) for entry in entries]
     led_to = heads.of_steps(past.public, retold.steps, chains, version=past.version)
@@ -184,7 +184,7 @@ def _recalled(game: Game) -> _Past | None:
 
 
 def _keep(
-    game: Game, past: _Past, retold: Retold, entries: Sequence[Dated], final: Sequence[PastStep]
+    game: Game, past: _Past, retold: Retold, entries: Sequence[DatedEntry], final: Sequence[PastStep]
 ) -> None:
     last = retold.steps[len(final) - 1]
     steps = [*past.steps, *final]
@@ -197,4 +197,4 @@ def _keep(
         past.public if head is None else bytes.fromhex(head.public),
         steps,
     )
-    caching.keep(_key(game), zlib.compress(msgspec.json.encode(kept), 1), KEPT_FOR)
+    caching.keep(_key(game), zlib.compress(msgspec.json.encode(kept), 1), REPLAY_KEPT_FOR)

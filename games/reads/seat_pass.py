@@ -16,7 +16,7 @@ from sekigahara.db import service_time
 
 SALT = "seat pass"
 MICROSECONDS = 1_000_000
-LIFETIME = timedelta(days=2)
+PASS_LIFETIME = timedelta(days=2)
 """How long a pass is good. A page that is open for longer is loaded again."""
 
 
@@ -80,6 +80,6 @@ def read(text: str) -> SeatPass | None:
     except msgspec.ValidationError:  # another release signed it in another form
         return None
     at = datetime.fromtimestamp(found.at / MICROSECONDS, tz=UTC)
-    if service_time.now() - at >= LIFETIME:
+    if service_time.now() - at >= PASS_LIFETIME:
         return None
     return SeatPass(found.seat, OpenedLink(found.person_id, at, found.proof))

@@ -15,7 +15,7 @@ from games.rulebook.editions import Layered, UnknownEditionError, layered
 from games.rulebook.rules import Rule, Ruling, rule_text, rule_url, rulebook
 
 
-class Change(NamedTuple):
+class ChosenRule(NamedTuple):
     """A rule that was chosen for a game.
 
     Attributes:
@@ -46,7 +46,7 @@ class GameTerms(NamedTuple):
     path: str
     clock: str
     clock_in_short: str
-    changes: list[Change]
+    changes: list[ChosenRule]
     is_rated: bool
     fairness: str
 
@@ -64,11 +64,11 @@ def terms_of(game: Game) -> GameTerms:
     return GameTerms(printed.own.name, path, *clock, changes(printed), game.is_rated, fairness(game))
 
 
-def changes(printed: Layered) -> list[Change]:
+def changes(printed: Layered) -> list[ChosenRule]:
     """The rules that were chosen for a game, in the order of the rule book."""
     differences = rulebook().differences
     return [
-        Change(words.title, described(name, printed.whole).short, described(name, printed.own).short)
+        ChosenRule(words.title, described(name, printed.whole).short, described(name, printed.own).short)
         for name, words in differences.items()
         if name in printed.chosen
     ]

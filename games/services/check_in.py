@@ -20,7 +20,7 @@ from games.services import creation, lobby
 from notifications.services import Announcement, announce
 from sekigahara.errors.exceptions import Conflict, Unacceptable
 
-CALLED_OFF = "games.called-off"
+GAME_CALLED_OFF = "games.called-off"
 
 
 def check_in(*, seat: Seat, nonce: str = "") -> Seat:
@@ -112,7 +112,7 @@ def tell_called_off(seats: list[Seat], *, but: int | None = None) -> None:
     """
     announce(
         [
-            Announcement(CALLED_OFF, seat.reference, "1", seat.player_id)
+            Announcement(GAME_CALLED_OFF, seat.reference, "1", seat.player_id)
             for seat in seats
             if seat.player_id not in (None, but)
         ]

@@ -127,11 +127,10 @@ def give_time(*, seat: Seat, due_at: datetime) -> bool:
 
 def go_on(seats: Sequence[Seat]) -> None:
     """Resume the clock of a paused game in the caller's transaction, which has locked its seats."""
-    game, now = seats[0].game, service_time.now()
+    game = seats[0].game
     if game.paused_at is not None:
         for seat in seats:
-            seat.move_deadline(game.paused_at, now)
-            seat.save(update_fields=["due_at", "lapses_at"])
+            seat.resume_deadlines(game.paused_at)
         game.paused_at = None
         game.save(update_fields=["paused_at"])
 

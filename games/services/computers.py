@@ -36,11 +36,11 @@ log = logging.getLogger(__name__)
 _DEPLOY = core.WORDS[DeployBlocks]
 
 _LEVELS = [level.name for level in LEVELS]
-NAMES = (*_LEVELS, "random")
+COMPUTER_NAMES = (*_LEVELS, "random")
 """The computer players that one can play against: the levels from the weakest on, and one for programs."""
-FRIENDLY = NAMES[0]
+FRIENDLY = COMPUTER_NAMES[0]
 """The one that a newcomer meets first."""
-REHEARSING = tuple(name for name in NAMES if players.rehearses(name))
+REHEARSING = tuple(name for name in COMPUTER_NAMES if players.rehearses(name))
 """Those that think for a while about their turns (``games.services.thoughts``)."""
 
 
@@ -52,7 +52,7 @@ def register() -> None:
 
 def quicker_than(name: str) -> str:
     """The next level below a player that rehearses, of those that answer at once."""
-    below = NAMES[: NAMES.index(name)]
+    below = COMPUTER_NAMES[: COMPUTER_NAMES.index(name)]
     return next(level for level in reversed(below) if level not in REHEARSING)
 
 

@@ -42,9 +42,8 @@ def request(seat: Seat, key: str, verb: str, *bodies: bytes | str) -> Request | 
     """
     if not key or seat.player_id is None:
         return None
-    return Request(
-        seat.game_id, seat.player_id, _checked(key), _digest(f"{seat.plays.label} {verb}", *bodies)
-    )
+    digest = _digest(f"{seat.plays.label} {verb}", *bodies)
+    return Request(seat.game_id, seat.player_id, _checked(key), digest)
 
 
 def _checked(key: str) -> str:
@@ -70,12 +69,15 @@ def recall(request: Request | None) -> str | None:
     """
     if request is None:
         return None
-    known = Receipt.objects.filter(game=request.game_id, person=request.person_id, key=request.key).first()
-    if known is None:
-        return None
-    if known.request != request.digest:
+    receipts = Receipt.objects.filter(game=request.game_id, person=request.person_id, key=request.key)
+    known = _checked_receipt(receipts.first(), request)
+    return None if known is None else known.answer
+
+
+def _checked_receipt(known: Receipt | None, request: "Request | Creation") -> Receipt | None:
+    if known is not None and known.request != request.digest:
         raise Unacceptable("idempotency-key-reused", key=request.key)
-    return known.answer
+    return known
 
 
 def has_answer(seat: Seat, key: str) -> bool:
@@ -132,12 +134,9 @@ def game_of(creation: Creation | None) -> Game | None:
     if creation is None:
         return None
     receipts = Receipt.objects.select_related("game")
-    known = receipts.filter(person=creation.person_id, key=creation.kept_as).first()
-    if known is None:
-        return None
-    if known.request != creation.digest:
-        raise Unacceptable("idempotency-key-reused", key=creation.key)
-    return known.game
+    found = receipts.filter(person=creation.person_id, key=creation.kept_as).first()
+    known = _checked_receipt(found, creation)
+    return None if known is None else known.game
 
 
 def locked_game_of(creation: Creation | None) -> Game | None:

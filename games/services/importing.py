@@ -9,23 +9,23 @@ from msgspec import UNSET
 
 from games import engine
 from games.engine import changes, history
-from games.engine.history import VIEWERS, Step
+from games.engine.history import Step
 from games.engine.side import NOBODY, SIDES, Side
 from games.log import heads, position
 from games.log.portable import CompleteRecord, NotCarried, Unsound, identity
-from games.log.record import ENTRIES
 from games.log.verification import Verified, verify
 from games.models.game import EditionText, Game
 from games.models.log import Entry
 from games.models.seat import Seat
+from games.reads.chronicle import noticed
 from sekigahara.db import service_time
 from sekigahara.db.writes import ensured
 
 EARLIEST = datetime(2000, 1, 1, tzinfo=UTC)
 CLOCKS_DIFFER = timedelta(days=1)
 """How far the clock of another installation may be ahead."""
-AT_ONCE = 500
-"""The number of entries in one statement. Databases limit the number of parameters."""
+ENTRIES_IMPORTED_AT_ONCE = 500
+"""In one statement. Databases limit the number of parameters."""
 
 
 def take_in(document: CompleteRecord, *, is_public: bool = True) -> Game:
@@ -50,7 +50,10 @@ def take_in(document: CompleteRecord, *, is_public: bool = True) -> Game:
         game, is_new = Game.objects.get_or_create(public_id=document.game, defaults=fields)
         if not is_new:
             raise NotCarried("id-taken" if bytes(game.chain) != fields["chain"] else "here-already")
-        Seat.objects.bulk_create(_seat(game, side, document, steps) for side in SIDES)
+        Seat.objects.bulk_create(
+            Seat(game=game, side=side, version=len(noticed(steps, side)), changed_at=document.ended_at)
+            for side in SIDES
+        )
         _add_entries(game, document, verified)
     return game
 
@@ -87,16 +90,6 @@ def _projection(document: CompleteRecord, verified: Verified, steps: Sequence[St
     }
 
 
-def _seat(game: Game, side: Side, document: CompleteRecord, steps: Sequence[Step]) -> Seat:
-    return Seat(game=game, side=side, version=_seen(steps, side), changed_at=document.ended_at)
-
-
-def _seen(steps: Sequence[Step], viewer: int) -> int:
-    """How many changes a viewer could see."""
-    place = VIEWERS.index(viewer)
-    return sum(step.seen[place] for step in steps)
-
-
 def _add_entries(game: Game, document: CompleteRecord, verified: Verified) -> None:
     entries = [
         Entry(
@@ -112,5 +105,4 @@ def _add_entries(game: Game, document: CompleteRecord, verified: Verified) -> No
         for entry in document.entries
     ]
     entries[-1].change = changes.between(engine.new_game(verified.rules).state, verified.state)
-    for first in range(0, len(entries), AT_ONCE):
-        ENTRIES.add(entries[first : first + AT_ONCE])
+    Entry.objects.bulk_create(entries, batch_size=ENTRIES_IMPORTED_AT_ONCE)

@@ -28,7 +28,7 @@ TRIES = Limit("lessons of a person", 200, 24 * 60 * 60)
 TEACHER = "ashigaru"
 """The computer player that has the other side."""
 
-Outcome = Literal["running", "reached", "missed"]
+LessonOutcome = Literal["running", "reached", "missed"]
 
 
 def begin(*, player: Person, lesson: Lesson) -> Game:
@@ -79,7 +79,7 @@ def reached_by(player: Person) -> set[str]:
     return set(seats.values_list("game__lesson", flat=True))
 
 
-def outcome(seat: Seat) -> Outcome:
+def outcome(seat: Seat) -> LessonOutcome:
     """How far the learner at a seat has come in a lesson."""
     if not seat.game.is_over:
         return "running"

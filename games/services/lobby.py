@@ -137,7 +137,7 @@ def create(  # noqa: PLR0913 - all are named where it is called, and few are nee
             enter(game, opponent)
         seats = Seat(game=game, side=SIDES[0]), Seat(game=game, side=SIDES[1])
         seats[mine].player = creator
-        _fill(seats[mine.enemy], creator, opponent)
+        fill(seats[mine.enemy], creator, opponent)
         Seat.objects.bulk_create(seats)
         if isinstance(opponent, Invite):
             _invite(seats[mine.enemy], creator, Person.objects.at(opponent.email))
@@ -272,7 +272,8 @@ def close(game: Game) -> None:
     game.save(update_fields=["status", "ended_at"])
 
 
-def _fill(seat: Seat, creator: Person, opponent: Opponent) -> None:
+def fill(seat: Seat, creator: Person, opponent: Opponent) -> None:
+    """Seat the opponent of a new game, unless somebody else takes the seat later."""
     match opponent:
         case Computer(name):
             seat.computer = name

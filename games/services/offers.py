@@ -15,7 +15,7 @@ from notifications.webhooks import sealing
 from sekigahara.db import service_time
 from sekigahara.errors.exceptions import Unacceptable
 
-LIFETIME = timedelta(days=1)
+OFFER_LIFETIME = timedelta(days=1)
 PURPOSE = b"sekigahara: offers of games"
 
 
@@ -43,20 +43,20 @@ def seal(origin: Origin) -> Offer:
     now = service_time.now().replace(microsecond=0)
     told = f"{origin.public_id} {origin.seed.hex()}".encode()
     sealed = sealing.box(PURPOSE).encrypt_at_time(told, int(now.timestamp()))
-    return Offer(origin, sealed.decode(), now + LIFETIME)
+    return Offer(origin, sealed.decode(), now + OFFER_LIFETIME)
 
 
 def opened(text: str) -> Offer:
     """The offer that was sealed.
 
     Raises:
-        Unacceptable: ``offer-expired``: it is older than ``LIFETIME``, or was not made here.
+        Unacceptable: ``offer-expired``: it is older than ``OFFER_LIFETIME``, or was not made here.
     """
     box, token = sealing.box(PURPOSE), text.encode()
-    seconds, now = int(LIFETIME.total_seconds()), int(service_time.now().timestamp())
+    seconds, now = int(OFFER_LIFETIME.total_seconds()), int(service_time.now().timestamp())
     try:
         public_id, seed = box.decrypt_at_time(token, seconds, now).decode().split(" ")
     except InvalidToken:
         raise Unacceptable("offer-expired") from None
     made_at = datetime.fromtimestamp(box.extract_timestamp(token), tz=UTC)
-    return Offer(Origin(public_id, bytes.fromhex(seed)), text, made_at + LIFETIME)
+    return Offer(Origin(public_id, bytes.fromhex(seed)), text, made_at + OFFER_LIFETIME)

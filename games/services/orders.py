@@ -63,7 +63,7 @@ class Battle(NamedTuple):
     offers: Sequence[Offer]
 
 
-class Shown(NamedTuple):
+class ShownOrders(NamedTuple):
     """The orders of a seat, for its player.
 
     Attributes:
@@ -81,7 +81,7 @@ class Shown(NamedTuple):
     lately: Sequence[Deed]
 
 
-def shown(seat: Seat) -> Shown:
+def shown(seat: Seat) -> ShownOrders:
     """The orders of a seat. The caller has checked that its player asks.
 
     Raises:
@@ -96,7 +96,7 @@ def shown(seat: Seat) -> Shown:
     answering.tidy(rules, state, kept)
     battles = [_battle(rules, state, side, kept, location) for location in planning.places(rules, state)]
     version = (east, west)[side].version
-    return Shown(book.version(side), version, kept.orders, battles, kept.lately)
+    return ShownOrders(book.version(side), version, kept.orders, battles, kept.lately)
 
 
 class InForce(NamedTuple):
@@ -144,7 +144,7 @@ def lay(
     key: str = "",
     anew: str | None = None,
     seen: int | None = None,
-) -> Shown:
+) -> ShownOrders:
     """Replace all orders of a seat. What they can answer at once, they do.
 
     A plan that is not changed goes on where it was, or stays ended.
@@ -203,7 +203,7 @@ def will_answer(seat: Seat) -> bool:
     if seat.held_until is None:
         return False
     rules, state = position.load(seat.game)
-    return answering.will_answer(rules, state, seat.plays, _book(seat).of(seat.plays))
+    return answering.will_answer(rules, state, seat.plays, OrderBook((seat, seat)).of(seat.plays))
 
 
 def begin(seats: Sequence[Seat]) -> None:
@@ -245,11 +245,6 @@ def set_usual(person: Person, orders: GameOrders) -> None:
     """Change the orders with which a person begins new games. Running games keep theirs."""
     text = sealing.seal(msgspec.json.encode(orders).decode())
     UsualOrders.objects.update_or_create(person=person, defaults={"text": text})
-
-
-def _book(seat: Seat) -> OrderBook:
-    east, west = both_seats.of_game(seat.game_id)
-    return OrderBook((east, west))
 
 
 def _first(seat: Seat) -> str:

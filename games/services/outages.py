@@ -4,13 +4,14 @@ The clock job notes each minute that the service is up. If its last note is old,
 what has passed since. What it moved is stored, so that an operator can list and undo it: `manage.py outages`.
 
 The time is *in doubt* while the last note is old or lies in the future, and after a gap that is longer than
-``LONGEST``, until an operator has decided. Nothing that costs anyone a game happens then: no claim, no
+``LONGEST_GAP``, until an operator has decided. Nothing that costs anyone a game happens then: no claim, no
 time-out, no reminder, no opening of bids, no round of a ladder.
 """
 
 import logging
 from collections.abc import Iterator
 from datetime import datetime, timedelta
+from typing import Any
 
 from django.db import transaction
 from django.db.models import QuerySet
@@ -25,15 +26,15 @@ from sekigahara.errors.exceptions import Conflict
 
 log = logging.getLogger(__name__)
 
-SHORTEST = timedelta(minutes=10)
+SHORTEST_OUTAGE = timedelta(minutes=10)
 """If the clocks were not checked for longer than this, the service was down."""
-LONGEST = timedelta(days=7)
+LONGEST_GAP = timedelta(days=7)
 """A longer gap is rather a wrong clock or an old backup: an operator says what it was."""
-TOLERATED = timedelta(minutes=1)
+CLOCKS_APART_AT_MOST = timedelta(minutes=1)
 """How far the last note may lie in the future: two processes know the time to some milliseconds."""
-EARLIEST = timedelta(days=365)
+OUTAGES_ADDED_WITHIN = timedelta(days=365)
 """How long ago an outage may have begun that an operator adds. Earlier ones are typing mistakes."""
-NOTICE = timedelta(days=1)
+LEFT_AFTER_UNDO = timedelta(days=1)
 """What a player has left at least when an extension is taken back."""
 
 _KEY = 1
@@ -55,7 +56,7 @@ def catch_up(now: datetime) -> bool:
         if (why := _doubt(pulse, now)) is not None:
             log.error("the clocks stand still until `manage.py outages` is asked: %s", why)
             return False
-        if now - pulse.at > SHORTEST:
+        if now - pulse.at > SHORTEST_OUTAGE:
             _move(pulse.at, now, now, is_by_hand=False)
         if pulse.at < now:
             Pulse.objects.filter(pk=_KEY).update(at=now)
@@ -75,7 +76,7 @@ def refuse_in_doubt(now: datetime) -> None:
         Conflict: ``time-in-doubt``: the clocks were not checked lately, or the time is wrong.
     """
     pulse = Pulse.objects.filter(pk=_KEY).first()
-    if pulse is None or not -TOLERATED <= now - pulse.at <= SHORTEST:
+    if pulse is None or not -CLOCKS_APART_AT_MOST <= now - pulse.at <= SHORTEST_OUTAGE:
         raise Conflict("time-in-doubt")
 
 
@@ -96,7 +97,7 @@ def add(since: datetime, until: datetime, now: datetime) -> Outage:
     """
     if not since < until <= now:
         raise ValueError("an outage begins before it ends, and it has ended")
-    if since < now - EARLIEST:
+    if since < now - OUTAGES_ADDED_WITHIN:
         raise ValueError(f"an outage of {since.isoformat()} is too long ago to matter")
     with transaction.atomic(durable=True):
         pulse = _locked(now)
@@ -110,7 +111,7 @@ def add(since: datetime, until: datetime, now: datetime) -> Outage:
 def undo(outage: Outage, now: datetime) -> int:
     """Move back what an outage has moved and nobody has changed since.
 
-    No deadline becomes earlier than ``NOTICE`` from now, except for those that already were.
+    No deadline becomes earlier than ``LEFT_AFTER_UNDO`` from now, except for those that already were.
 
     Returns:
         How many times were moved.
@@ -124,7 +125,9 @@ def undo(outage: Outage, now: datetime) -> int:
             raise ValueError(f"{outage} was taken back already")
         seats = Seat.objects.filter(pk__in=_keys(outage))
         both_seats.count_write(*seats.values_list("game", flat=True))
-        count = sum(timer.move_back(outage.moved.get(timer.name, {}), now + NOTICE) for timer in _timers())
+        count = sum(
+            timer.move_back(outage.moved.get(timer.name, {}), now + LEFT_AFTER_UNDO) for timer in _timers()
+        )
         outage.undone_at = now
         outage.save(update_fields=["undone_at"])
     log.warning("%s is taken back: %d of %d deadlines were moved back", outage, count, outage.count)
@@ -141,22 +144,17 @@ def go_on(now: datetime) -> None:
 
 def running() -> QuerySet[Seat]:
     """The seats with a deadline whose clock is running, for a decision or for checking in."""
-    return Seat.objects.filter(
-        due_at__isnull=False,
-        game__status__in=(Game.Status.WAITING, Game.Status.RUNNING),
-        game__paused_at=None,
-        game__frozen_at=None,
-    ).select_related("game")
+    return _on_clock(due_at__isnull=False, game__status__in=(Game.Status.WAITING, Game.Status.RUNNING))
 
 
 def reacting() -> QuerySet[Seat]:
     """The seats with a separate loyalty window whose reaction clock is running."""
-    return Seat.objects.filter(
-        lapses_at__isnull=False,
-        game__status=Game.Status.RUNNING,
-        game__paused_at=None,
-        game__frozen_at=None,
-    ).select_related("game")
+    return _on_clock(lapses_at__isnull=False, game__status=Game.Status.RUNNING)
+
+
+def _on_clock(**which: Any) -> QuerySet[Seat]:
+    seats = Seat.objects.filter(game__paused_at=None, game__frozen_at=None, **which)
+    return seats.select_related("game")
 
 
 def _locked(now: datetime) -> Pulse:
@@ -164,9 +162,9 @@ def _locked(now: datetime) -> Pulse:
 
 
 def _doubt(pulse: Pulse, now: datetime) -> str | None:
-    if now - pulse.at > LONGEST:
+    if now - pulse.at > LONGEST_GAP:
         return f"it is {now}, and they were last checked {pulse.at}"
-    if pulse.at - now > TOLERATED:
+    if pulse.at - now > CLOCKS_APART_AT_MOST:
         return f"it is {now}, but they were last checked {pulse.at}, which is in the future"
     return None
 

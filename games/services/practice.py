@@ -21,7 +21,7 @@ from games.models.seat import Seat
 from games.reads.moments import Moments
 from games.services import creation, guest_games, idempotency
 from games.services.idempotency import Creation
-from games.services.lobby import GAMES, Computer, Myself
+from games.services.lobby import GAMES, Computer, Myself, fill
 from sekigahara.errors.exceptions import Conflict, Limited
 
 Entering = Callable[[Game], None]
@@ -77,11 +77,7 @@ def create(
         game.save()
         seats = Seat(game=game, side=SIDES[0]), Seat(game=game, side=SIDES[1])
         seats[side].player = player
-        match opponent:
-            case Computer(name):
-                seats[side.enemy].computer = name
-            case Myself():
-                seats[side.enemy].player = player
+        fill(seats[side.enemy], player, opponent)
         Seat.objects.bulk_create(seats)
         creation.begin(game, seats, beginning.position)
         idempotency.keep_game(request, game)

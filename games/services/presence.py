@@ -24,7 +24,7 @@ from sekigahara.errors.exceptions import Conflict
 
 log = logging.getLogger(__name__)
 
-LIFETIME = 2.5 * settings.STREAM_BEAT
+OPEN_PAGE_LIFETIME = 2.5 * settings.STREAM_BEAT
 """Seconds for which a page counts as open after a beat of its stream."""
 
 
@@ -137,7 +137,7 @@ def _mark(seats: Sequence[Seat], there: set[int]) -> set[int]:
     if not seats:
         return there
     try:
-        cache.set_many({_key(seat): True for seat in seats}, LIFETIME)
+        cache.set_many({_key(seat): True for seat in seats}, OPEN_PAGE_LIFETIME)
     except RedisError as error:
         log.warning("nobody is shown who looks at a game, the cache is away: %s", error)
         return there

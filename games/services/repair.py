@@ -18,7 +18,7 @@ from games import engine
 from games.engine import changes, core, history
 from games.engine.actions import Body, Drawn
 from games.engine.errors import CorruptLog
-from games.engine.history import VIEWERS, LogItem, Retold
+from games.engine.history import LogItem, Retold
 from games.engine.ruleset import REVISION, Ruleset
 from games.engine.side import NOBODY, SIDES, Side
 from games.engine.state import State
@@ -28,6 +28,7 @@ from games.log.verification import Replay
 from games.models import both_seats
 from games.models.game import Game
 from games.models.seat import Seat
+from games.reads.chronicle import noticed
 
 ROW_DIFFERS = "row-differs"
 CHANGES_DIFFER = "changes-differ"
@@ -35,7 +36,7 @@ RULES_FAIL = "rules-fail"
 """The code for rules that fail with an unexpected exception."""
 
 
-class Difference(NamedTuple):
+class LogDifference(NamedTuple):
     """The first difference between a stored game and its replay.
 
     Attributes:
@@ -58,7 +59,7 @@ class Difference(NamedTuple):
         return self.code != CHANGES_DIFFER
 
 
-def first_difference(public_id: str) -> Difference | None:
+def first_difference(public_id: str) -> LogDifference | None:
     """Replay a game that has begun, and return the first difference; None if there is none.
 
     The digest of the position and the stored changes are compared only if they have the shape of this
@@ -83,7 +84,7 @@ def first_difference(public_id: str) -> Difference | None:
         return _failed(0, "", error)
 
 
-def _unreadable(game: Game, error: CorruptLog) -> Difference:
+def _unreadable(game: Game, error: CorruptLog) -> LogDifference:
     """The difference for a log that cannot be read."""
     words = {
         "unknown-revision": (
@@ -97,7 +98,7 @@ def _unreadable(game: Game, error: CorruptLog) -> Difference:
         "no-beginning": (_("the position that the game begins from"), _("none")),
         "position-refused": (_("a position by the rules of this release"), _("one that they refuse")),
     }
-    return Difference(error.code, error.parameters.get("entry", 0), "", *words[error.code])
+    return LogDifference(error.code, error.parameters.get("entry", 0), "", *words[error.code])
 
 
 def _stored_changes(game: Game) -> dict[int, bytes]:
@@ -116,7 +117,7 @@ class _Changes:
     def __init__(self, stored: dict[int, bytes], start: State) -> None:
         self._changes = stored
         self._state = start
-        self.first: Difference | None = None
+        self.first: LogDifference | None = None
 
     def compare(self, number: int, item: LogItem, state: State) -> None:
         """Apply the stored change of an entry, and compare the result with the position by the rules."""
@@ -136,7 +137,7 @@ class _Changes:
 
 def _in_play(
     game: Game, rules: Ruleset, start: State, log: list[LogItem], changed: dict[int, bytes]
-) -> Difference | None:
+) -> LogDifference | None:
     """The first entry that is illegal, differs from the seed, or leads to another position than stored."""
     stored = _Changes(changed, start)
     source = position.chance_of(game)
@@ -155,12 +156,12 @@ def _in_play(
     return stored.first and stored.first._replace(code=CHANGES_DIFFER)
 
 
-def _elsewhere(number: int, item: LogItem, expected: str) -> Difference:
+def _elsewhere(number: int, item: LogItem, expected: str) -> LogDifference:
     came = _("what was written down when it was played")
-    return Difference(position.LEADS_ELSEWHERE, number, _kind(*item), expected, came)
+    return LogDifference(position.LEADS_ELSEWHERE, number, _kind(*item), expected, came)
 
 
-def _refused(number: int, item: LogItem, error: Unsound, owed: Drawn | None) -> Difference:
+def _refused(number: int, item: LogItem, error: Unsound, owed: Drawn | None) -> LogDifference:
     """The difference for an entry that is refused.
 
     Args:
@@ -182,15 +183,15 @@ def _refused(number: int, item: LogItem, error: Unsound, owed: Drawn | None) -> 
         expected = _("something to take back")
     else:
         expected = _("an action of a side")
-    return Difference(error.code, number, _kind(side, body), expected, came)
+    return LogDifference(error.code, number, _kind(side, body), expected, came)
 
 
-def _failed(number: int, what: str, error: Exception) -> Difference:
+def _failed(number: int, what: str, error: Exception) -> LogDifference:
     """The difference for rules that fail, without the exception's message, which may contain secrets."""
     at = traceback.extract_tb(error.__traceback__)[-1]
     values = {"error": type(error).__name__, "file": Path(at.filename).name, "line": at.lineno}
     came = _("%(error)s in %(file)s, line %(line)s") % values
-    return Difference(RULES_FAIL, number, what, _("rules that come to an end"), came)
+    return LogDifference(RULES_FAIL, number, what, _("rules that come to an end"), came)
 
 
 def _counted(draw: Drawn) -> str:
@@ -206,13 +207,15 @@ def _kind(side: Side | None, body: Body) -> str:
     return _("%(kind)s by %(side)s") % {"kind": kind, "side": "nobody" if side is None else side.label}
 
 
-def _in_rows(seats: list[Seat], rules: Ruleset, replayed: Retold, chains: list[bytes]) -> Difference | None:
+def _in_rows(
+    seats: list[Seat], rules: Ruleset, replayed: Retold, chains: list[bytes]
+) -> LogDifference | None:
     """The first stored field of the game or its seats that differs from the log."""
     game = seats[0].game
     in_rows = _of_game(game, rules, replayed), _of_head(game, replayed, chains), _of_seats(seats, replayed)
     for what, by_log, on_row in chain.from_iterable(in_rows):
         if by_log != on_row:
-            return Difference(ROW_DIFFERS, 0, what, str(by_log), str(on_row))
+            return LogDifference(ROW_DIFFERS, 0, what, str(by_log), str(on_row))
     return None
 
 
@@ -221,7 +224,7 @@ def _of_game(game: Game, rules: Ruleset, replayed: Retold) -> Iterator[tuple[str
     result = replayed.state.result
     yield "week", public["week"], game.week
     yield "phase", public["phase"], game.phase
-    yield "version", _seen(replayed, NOBODY), game.version
+    yield "version", len(noticed(replayed.steps, NOBODY)), game.version
     yield "status", Game.Status.RUNNING if result is None else Game.Status.OVER, game.status
     yield "winner", None if result is None else int(result.winner), game.winner
     yield "victory", "" if result is None else result.victory, game.victory
@@ -236,12 +239,7 @@ def _of_head(game: Game, replayed: Retold, chains: list[bytes]) -> Iterator[tupl
 def _of_seats(seats: list[Seat], replayed: Retold) -> Iterator[tuple[str, Any, Any]]:
     for seat, side in zip(seats, SIDES, strict=True):
         decision = engine.pending_for(replayed.state, side)
-        yield f"version of {side.label}", _seen(replayed, side), seat.version
+        yield f"version of {side.label}", len(noticed(replayed.steps, side)), seat.version
         yield f"asked of {side.label}", "" if decision is None else core.word(decision), seat.asked
         yield f"waits for {side.label}", decision is not None, seat.waiting_since is not None
         yield f"undo of {side.label}", replayed.can_undo(side), seat.can_undo
-
-
-def _seen(replayed: Retold, viewer: int) -> int:
-    place = VIEWERS.index(viewer)
-    return sum(step.seen[place] for step in replayed.steps)

@@ -71,12 +71,8 @@ def freeze(game: Game, code: str) -> bool:
         locked.frozen_at, locked.frozen_for = service_time.now(), code
         locked.save(update_fields=["frozen_at", "frozen_for"])
         _notify(locked, seats, STOPPED)
-    log.error(
-        "game %s is stopped: %s. `manage.py replay_games %s` says more",
-        locked.public_id,
-        code,
-        locked.public_id,
-    )
+    name = locked.public_id
+    log.error("game %s is stopped: %s. `manage.py replay_games %s` says more", name, code, name)
     return True
 
 
@@ -93,8 +89,7 @@ def thaw(game: Game) -> bool:
             return False
         if locked.paused_at is None:
             for seat in seats:
-                seat.move_deadline(locked.frozen_at, service_time.now())
-                seat.save(update_fields=["due_at", "lapses_at"])
+                seat.resume_deadlines(locked.frozen_at)
         locked.frozen_at, locked.frozen_for = None, ""
         locked.save(update_fields=["frozen_at", "frozen_for"])
         _notify(locked, seats, GOES_ON)

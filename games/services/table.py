@@ -33,7 +33,7 @@ from games.models import both_seats
 from games.models.log import Entry
 from games.models.seat import Seat
 from games.services import stream_hints, waiting
-from games.services.waiting import Acted, Moment
+from games.services.waiting import Acted, GameChange
 from notifications.nudge import nudge
 from notifications.services import announcing
 from sekigahara.db.writes import Statement, write_together
@@ -43,7 +43,7 @@ MOST_UNDOS = 100
 """The most actions that a side can take back in one turn: each stays in the log for good."""
 
 
-class Step(NamedTuple):
+class TableStep(NamedTuple):
     """An action with the draws that followed it, or the set-up.
 
     Attributes:
@@ -94,7 +94,7 @@ class Table:
     def __init__(self, seats: Sequence[Seat]) -> None:
         east, west = seats
         self.game, self.seats = east.game, (east, west)
-        self.steps: list[Step] = []
+        self.steps: list[TableStep] = []
         self.present: Side | None = None
         self._before: State | None = None
         self._statements: list[Statement] = []
@@ -126,7 +126,7 @@ class Table:
         after, drawn = engine.settle(self.rules, turned.state, position.chance_of(self.game))
         bodies += [outcome for outcome, _ in drawn]
         events = [*turned.events, *(event for _, caused in drawn for event in caused)]
-        self._append(Step(None, bodies, events, ALL, after))
+        self._append(TableStep(None, bodies, events, ALL, after))
 
     def take(self, side: Side, action: Reply, *, is_last: bool = True, by_order: str = "") -> None:
         """Carry out an action and the draws that follow.
@@ -161,7 +161,7 @@ class Table:
         before, step = retold.take_back(side)
         latest = retold.open.pop()
         version = sum(step.seen[NOBODY] for step in retold.steps[: latest.index + 1])
-        self._append(Step(side, [Undo()], [], step.seen, before, retold.can_undo(side), version))
+        self._append(TableStep(side, [Undo()], [], step.seen, before, retold.can_undo(side), version))
 
     def lose(self, side: Side, how: Forfeit) -> None:
         """End the game with the loss of a side, whatever decision is pending.
@@ -187,10 +187,10 @@ class Table:
         bodies = [cast("Body", body), *(outcome for outcome, _ in drawn)]
         is_ordered = bool(by_order) and side != self.present
         is_automatic = is_ordered or isinstance(body, Silence | TimeOut | Adjudicate | Conclude)
-        step = Step(side, bodies, everything, seen, after, can_undo)
+        step = TableStep(side, bodies, everything, seen, after, can_undo)
         self._append(step._replace(by_order=by_order, is_automatic=is_automatic))
 
-    def _append(self, step: Step) -> None:
+    def _append(self, step: TableStep) -> None:
         self.steps.append(step)
         self.state = step.after
 
@@ -208,7 +208,7 @@ class Table:
         ]
         start = self._start if self._before is None else self._before
         acted = [Acted(step.side, step.seen, step.after, step.is_automatic) for step in self.steps]
-        moment = Moment(self._before, self.state, acted)
+        moment = GameChange(self._before, self.state, acted)
         public = self._public_before() if any(step.seen[NOBODY] for step in self.steps) else None
         added = record.append(self.game, entries, changes.between(start, self.state))
         if public is not None:

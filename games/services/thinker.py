@@ -25,7 +25,7 @@ NICENESS = 15
 """How far other processes go before it, as ``nice`` counts."""
 
 
-class Question(msgspec.Struct, frozen=True):
+class ThinkerQuestion(msgspec.Struct, frozen=True):
     """What a player is to decide: two games that the seat cannot tell apart have the same question.
 
     Attributes:
@@ -51,7 +51,7 @@ class Question(msgspec.Struct, frozen=True):
     worlds: bytes
 
 
-def answer(question: Question) -> dict[str, Any]:
+def answer(question: ThinkerQuestion) -> dict[str, Any]:
     """The action to take.
 
     Raises:
@@ -82,7 +82,7 @@ def main() -> None:
     os.nice(NICENESS)
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # it ends with the process that asks
     for line in sys.stdin.buffer:
-        given = answer(msgspec.json.decode(line, type=Question))
+        given = answer(msgspec.json.decode(line, type=ThinkerQuestion))
         sys.stdout.buffer.write(msgspec.json.encode(given) + b"\n")
         sys.stdout.buffer.flush()
 

@@ -13,10 +13,10 @@ from typing import IO
 import msgspec
 from django.conf import settings
 
-from games.services.thinker import Question
+from games.services.thinker import ThinkerQuestion
 
 MODULE = "games.services.thinker"
-LONGEST = 50
+THOUGHT_GIVEN_UP_AFTER = 50
 """Seconds after which a thought is given up. What is tried out is counted, so only a fault takes as long."""
 GLANCE = 0.1
 """Seconds between two looks whether the worker is to end."""
@@ -43,7 +43,7 @@ class Thinker:
         """The id of the process; None while there is none."""
         return None if self._process is None else self._process.pid
 
-    def ask(self, question: Question, is_to_stop: Callable[[], bool]) -> bytes | None:
+    def ask(self, question: ThinkerQuestion, is_to_stop: Callable[[], bool]) -> bytes | None:
         """Ask for the action to take.
 
         Args:
@@ -72,7 +72,7 @@ class Thinker:
         write, read = self._pipes()
         write.write(line)
         write.flush()
-        until = time.monotonic() + LONGEST
+        until = time.monotonic() + THOUGHT_GIVEN_UP_AFTER
         while not select.select([read], [], [], GLANCE)[0]:
             if is_to_stop():
                 self.stop()

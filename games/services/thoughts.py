@@ -24,7 +24,7 @@ from games.models.game import Game
 from games.models.seat import Seat
 from games.reads.characters import character_of
 from games.services import computers, play, stream_hints, suspension
-from games.services.thinker import Question
+from games.services.thinker import ThinkerQuestion
 from games.services.thinker_process import thinker
 from sekigahara import batch
 from sekigahara.db import service_time
@@ -36,7 +36,7 @@ OF_A_PERSON = Limit("thoughts for a person", 400, 60 * 60)
 """How often computer players think in games of one person: a turn takes about five thoughts."""
 OF_ALL = Limit("thoughts", 6000, 60 * 60)
 """The same in all games: at half a second each, as the strongest needs them, most of a core for an hour."""
-LEASE = timedelta(minutes=2)
+THOUGHT_CLAIM_HOLDS = timedelta(minutes=2)
 """How long a claim holds: longer than all attempts at a thought; short, in case its worker died."""
 MOST_THOUGHTS = 3
 """How often a thought about one decision may come to nothing, before another player decides that."""
@@ -108,7 +108,7 @@ def _claim(seat: Seat) -> int:
         Which thought at this version begins, from 1; 0 if another worker was quicker.
     """
     count = seat.thoughts + 1 if seat.thought_at == seat.version else 1
-    until = service_time.now() + LEASE
+    until = service_time.now() + THOUGHT_CLAIM_HOLDS
     claimed = _free().filter(pk=seat.pk, version=seat.version)
     if not claimed.update(thinks_until=until, thought_at=seat.version, thoughts=count):
         return 0
@@ -166,7 +166,7 @@ def _release(seat: Seat, wait: int = 0) -> None:
     Seat.objects.filter(pk=seat.pk).update(thinks_until=None, thinks_after=after, **before)
 
 
-def question_for(seat: Seat) -> Question:
+def question_for(seat: Seat) -> ThinkerQuestion:
     """What the process is asked for a seat: only what the seat may know.
 
     Raises:
@@ -178,7 +178,7 @@ def question_for(seat: Seat) -> Question:
     options = engine.options(rules, state, seat.plays)
     if options is None:
         raise LookupError("nothing to decide")
-    return Question(
+    return ThinkerQuestion(
         player=seat.computer,
         seed=computers.seed_of(seat),
         character=character_of(seat),

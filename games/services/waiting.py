@@ -26,7 +26,7 @@ OVER = "games.over"
 SEPARATE_WINDOW = core.WORDS[AnswerDeployment]
 """The decision of a side that is asked nothing but whether to challenge a block."""
 
-PAUSE = timedelta(minutes=5)
+COMPUTER_MAIL_DELAY = timedelta(minutes=5)
 """The delay of mails in games against a computer player. They are dropped if the player looks before."""
 
 _HEAD = ("head_version", "head_public", "head_chain")
@@ -36,11 +36,11 @@ _SEAT = (
     *("held_until", "lapses_at"),
 )
 # Fields that cannot have changed are left out, because fewer values make every action faster.
-GAME = Update(Game, *_GAME, counter="writes")
-GAME_OVER = Update(Game, *_GAME, "status", "ended_at", "winner", "victory", counter="writes")
-SEAT = Update(Seat, *_SEAT)
-SEAT_ON_CLOCK = Update(Seat, *_SEAT, "due_at", "is_reminded", "is_overdue_told")
-SEAT_OVER = Update(Seat, *_SEAT, "due_at", "is_reminded", "is_overdue_told", "shares_presence")
+GAME_ROW = Update(Game, *_GAME, counter="writes")
+FINISHED_GAME_ROW = Update(Game, *_GAME, "status", "ended_at", "winner", "victory", counter="writes")
+SEAT_ROW = Update(Seat, *_SEAT)
+CLOCKED_SEAT_ROW = Update(Seat, *_SEAT, "due_at", "is_reminded", "is_overdue_told")
+FINISHED_SEAT_ROW = Update(Seat, *_SEAT, "due_at", "is_reminded", "is_overdue_told", "shares_presence")
 # Presence is saved at the end only: players switch it without a count of writes (``presence.switch``).
 
 
@@ -60,7 +60,7 @@ class Acted(NamedTuple):
     is_automatic: bool
 
 
-class Moment(NamedTuple):
+class GameChange(NamedTuple):
     """A change in a game.
 
     Attributes:
@@ -94,17 +94,17 @@ class Moment(NamedTuple):
 
 def saving_game(game: Game) -> Statement:
     """The statement that saves the row of a game, unless the game was written to since it was read."""
-    return (GAME_OVER if game.is_over else GAME).statement(game)
+    return (FINISHED_GAME_ROW if game.is_over else GAME_ROW).statement(game)
 
 
 def saving_seats(game: Game, seats: Sequence[Seat]) -> Statement:
     """The statement that saves both seats of a game."""
     if game.is_over:
-        return SEAT_OVER.statement(*seats)
-    return (SEAT if game.pace is None else SEAT_ON_CLOCK).statement(*seats)
+        return FINISHED_SEAT_ROW.statement(*seats)
+    return (SEAT_ROW if game.pace is None else CLOCKED_SEAT_ROW).statement(*seats)
 
 
-def project(game: Game, seats: Sequence[Seat], moment: Moment, *, can_undo: bool) -> list[Announcement]:
+def project(game: Game, seats: Sequence[Seat], moment: GameChange, *, can_undo: bool) -> list[Announcement]:
     """Update the rows of a game and its seats after a change, without saving them.
 
     Args:
@@ -133,7 +133,11 @@ def project(game: Game, seats: Sequence[Seat], moment: Moment, *, can_undo: bool
         is_own = seat.player_id in present
         if seat.player_id is not None and (kind := _kind(game, seat, moment, is_news=is_news, is_own=is_own)):
             seat.told_at = seat.version
-            due_at = now + PAUSE if kind in (YOUR_PHASE, WINDOW) and seats[seat.plays.enemy].computer else now
+            due_at = (
+                now + COMPUTER_MAIL_DELAY
+                if kind in (YOUR_PHASE, WINDOW) and seats[seat.plays.enemy].computer
+                else now
+            )
             announcements.append(
                 Announcement(kind, seat.reference, str(seat.version), seat.player_id, due_at)
             )
@@ -158,7 +162,7 @@ def restart_clock(game: Game, seat: Seat, now: datetime) -> None:
     seat.is_reminded = seat.is_overdue_told = False
 
 
-def _project_game(game: Game, moment: Moment, now: datetime) -> None:
+def _project_game(game: Game, moment: GameChange, now: datetime) -> None:
     state = moment.after
     position.mark(game, state)
     game.week, game.phase = state.week, engine.phase(state)
@@ -170,13 +174,13 @@ def _project_game(game: Game, moment: Moment, now: datetime) -> None:
         game.status, game.ended_at = Game.Status.OVER, now
 
 
-def _count(seat: Seat, moment: Moment, now: datetime) -> None:
+def _count(seat: Seat, moment: GameChange, now: datetime) -> None:
     if visible := moment.seen_by(seat.side):
         seat.version += visible
         seat.changed_at = now
 
 
-def _ask(game: Game, seat: Seat, moment: Moment, now: datetime) -> bool:
+def _ask(game: Game, seat: Seat, moment: GameChange, now: datetime) -> bool:
     """Set the seat's pending decision and its deadlines. Return whether the game has just begun to wait."""
     if _changed(moment, seat.plays):
         seat.asked_at = seat.version
@@ -197,7 +201,7 @@ def _ask(game: Game, seat: Seat, moment: Moment, now: datetime) -> bool:
     return not goes_on
 
 
-def _changed(moment: Moment, side: Side) -> bool:
+def _changed(moment: GameChange, side: Side) -> bool:
     """Whether the pending decision of a side has changed.
 
     Its own action always changes it. The opponent's does not while both decide at the same time (R-07).
@@ -208,7 +212,7 @@ def _changed(moment: Moment, side: Side) -> bool:
     return engine.pending_for(before, side) != engine.pending_for(moment.after, side)
 
 
-def _kind(game: Game, seat: Seat, moment: Moment, *, is_news: bool, is_own: bool) -> str:
+def _kind(game: Game, seat: Seat, moment: GameChange, *, is_news: bool, is_own: bool) -> str:
     """The kind of notification for the seat's player; empty for none.
 
     Nothing is announced of a lesson. The beginning of any other game always is. Players are not notified of

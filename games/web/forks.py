@@ -86,7 +86,7 @@ def _chosen(request: HttpRequest) -> tuple[Side, Computer | Myself] | None:
     side, opponent = request.POST.get("side", ""), request.POST.get("opponent", "")
     if side == "both":
         return SIDES[0], Myself()
-    if side not in ("east", "west") or opponent not in computers.NAMES:
+    if side not in ("east", "west") or opponent not in computers.COMPUTER_NAMES:
         return None
     return Side.named(side), Computer(opponent)
 

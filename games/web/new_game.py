@@ -101,7 +101,7 @@ class NewGame(WindowTerms, OwnChance):
     )
     computer = forms.ChoiceField(
         label=gettext_lazy("Computer player"),
-        choices=[(name, name) for name in computers.NAMES],
+        choices=[(name, name) for name in computers.COMPUTER_NAMES],
         widget=forms.RadioSelect,
         required=False,
         initial=computers.FRIENDLY,

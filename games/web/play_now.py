@@ -65,7 +65,7 @@ def levels(request: HttpRequest) -> HttpResponse:
 def _computer(level: str) -> Computer:
     if not level:
         return guest_games.USUAL
-    if level not in computers.NAMES:
+    if level not in computers.COMPUTER_NAMES:
         raise Http404
     return Computer(level)
 

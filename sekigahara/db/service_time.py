@@ -1,7 +1,7 @@
 """The time by which everything is decided: deadlines, lifetimes of links, rounds of ladders, what is due.
 
 Hosts may disagree about the time, so in the full size the database's clock counts. Each process asks for it
-when it connects, and again once it asked longer than ``KEPT_FOR`` ago. In between it counts on by its
+when it connects, and again once it asked longer than ``TIME_KEPT_FOR`` ago. In between it counts on by its
 monotonic clock, which nobody sets. What its own clock shows never matters. The embedded size has one host and
 uses its clock.
 
@@ -20,7 +20,7 @@ from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.backends.signals import connection_created
 from django.utils import timezone
 
-KEPT_FOR = 60
+TIME_KEPT_FOR = 60
 """Seconds."""
 
 
@@ -73,7 +73,7 @@ def refresh() -> None:
 
 
 def _is_due() -> bool:
-    return _asked is None or time.monotonic() - _asked.monotonic > KEPT_FOR
+    return _asked is None or time.monotonic() - _asked.monotonic > TIME_KEPT_FOR
 
 
 def _ask(database: BaseDatabaseWrapper) -> _Asked:

@@ -20,8 +20,8 @@ from psycopg.types.numeric import Int2, Int4, Int8
 
 from sekigahara.db.writes import Statement, executed, run, this_database
 
-Rows = TypeVar("Rows", bound=tuple[Any, ...])
-Row = TypeVar("Row", bound=Model)
+FoundRows = TypeVar("FoundRows", bound=tuple[Any, ...])
+ModelRow = TypeVar("ModelRow", bound=Model)
 AnyField: TypeAlias = "Field[Any, Any]"
 
 
@@ -118,7 +118,7 @@ class _Column(NamedTuple):
         return cls(field, field.attname, is_set, as_it_is, integer, _NULLS.get(integer or as_it_is))
 
 
-class Select(Generic[Rows]):
+class Select(Generic[FoundRows]):
     """A query for whole rows of one table, or of several joined tables.
 
     Args:
@@ -141,7 +141,7 @@ class Select(Generic[Rows]):
         self._text = text.format(**columns)
         self._parts: list[_Part] = []
 
-    def rows(self, *parameters: Any) -> list[Rows]:
+    def rows(self, *parameters: Any) -> list[FoundRows]:
         """Run it.
 
         Args:
@@ -153,7 +153,7 @@ class Select(Generic[Rows]):
         with executed(self._text, parameters, database, has_times=True) as cursor:
             found = cursor.fetchall()
         end = self._parts[-1].columns.stop
-        return [cast("Rows", (*_instances(row, self._parts, database), *row[end:])) for row in found]
+        return [cast("FoundRows", (*_instances(row, self._parts, database), *row[end:])) for row in found]
 
     def _places(self, database: BaseDatabaseWrapper) -> Iterator[_Part]:
         begin = 0
@@ -165,7 +165,7 @@ class Select(Generic[Rows]):
             begin = columns.stop
 
 
-class Update(Generic[Row]):
+class Update(Generic[ModelRow]):
     """Saving some fields, by their names, of rows that are there.
 
     Args:
@@ -173,7 +173,7 @@ class Update(Generic[Row]):
             only while it has the count that its instance has; empty where rows are saved in any case.
     """
 
-    def __init__(self, model: type[Row], *names: str, counter: str = "") -> None:
+    def __init__(self, model: type[ModelRow], *names: str, counter: str = "") -> None:
         by_name = {field.name: field for field in _fields(model)}
         (key,) = (field for field in by_name.values() if field.primary_key)
         self._fields = [key, *(by_name[name] for name in names)]
@@ -190,7 +190,7 @@ class Update(Generic[Row]):
         self._end = f" WHERE {condition}"
         self._texts: dict[int, str] = {}
 
-    def statement(self, *instances: Row) -> Statement:
+    def statement(self, *instances: ModelRow) -> Statement:
         """The one statement that saves them."""
         database = this_database()
         values = _prepared(self._columns, instances, database)
@@ -199,15 +199,15 @@ class Update(Generic[Row]):
             text = self._texts[len(instances)] = f"{self._begin}{table}{self._end}"
         return Statement(text, values)
 
-    def save(self, *instances: Row) -> None:
+    def save(self, *instances: ModelRow) -> None:
         """Save them, with one statement for all."""
         run(self.statement(*instances))
 
 
-class Insert(Generic[Row]):
+class Insert(Generic[ModelRow]):
     """Adds rows. Their instances do not get the primary keys that the database assigns."""
 
-    def __init__(self, model: type[Row]) -> None:
+    def __init__(self, model: type[ModelRow]) -> None:
         self._model = model
         self._defaults = [(field.attname, field.get_default) for field in _fields(model)]
         self._fields = tuple(field for field in _fields(model) if not field.primary_key)
@@ -216,7 +216,7 @@ class Insert(Generic[Row]):
         self._begin = f"INSERT INTO {_table(model)} ({columns}) SELECT * FROM "  # noqa: S608 - names of ours
         self._texts: dict[int, str] = {}
 
-    def new(self, **values: Any) -> Row:
+    def new(self, **values: Any) -> ModelRow:
         """A row to be added; much faster than calling the model.
 
         Args:
@@ -224,9 +224,9 @@ class Insert(Generic[Row]):
         """
         names = [name for name, _default in self._defaults]
         row_values = [values[name] if name in values else default() for name, default in self._defaults]
-        return cast("Row", _instance(self._model, names, row_values, None))
+        return cast("ModelRow", _instance(self._model, names, row_values, None))
 
-    def statement(self, instances: Sequence[Row]) -> Statement:
+    def statement(self, instances: Sequence[ModelRow]) -> Statement:
         """The one statement that adds them; there must be one at least."""
         database = this_database()
         values = _prepared(self._columns, instances, database, is_new=True)
@@ -235,7 +235,7 @@ class Insert(Generic[Row]):
             text = self._texts[len(instances)] = f"{self._begin}{table} WHERE true"
         return Statement(text, values)
 
-    def add(self, instances: Sequence[Row]) -> None:
+    def add(self, instances: Sequence[ModelRow]) -> None:
         """Add them, with one statement for all; there must be one at least."""
         run(self.statement(instances))
 

@@ -115,7 +115,7 @@ def this_database() -> BaseDatabaseWrapper:
     return connections[DEFAULT_DB_ALIAS]
 
 
-Row = TypeVar("Row", bound=Model)
+ModelRow = TypeVar("ModelRow", bound=Model)
 
 
 def one_at_a_time(what: str) -> None:
@@ -124,7 +124,7 @@ def one_at_a_time(what: str) -> None:
     On SQLite the transactions that write come one after another in any case.
 
     Args:
-        what: a word for what only one may do. Rows are locked before it, not after.
+        what: a word for what only one may do. FoundRows are locked before it, not after.
     """
     database = this_database()
     if database.vendor == "postgresql":
@@ -132,7 +132,7 @@ def one_at_a_time(what: str) -> None:
             cursor.execute("SELECT pg_advisory_xact_lock(hashtextextended(%s, 0))", [what])
 
 
-def ensured(rows: QuerySet[Row], defaults: dict[str, Any] | None = None, /, **named: Any) -> Row:
+def ensured(rows: QuerySet[ModelRow], defaults: dict[str, Any] | None = None, /, **named: Any) -> ModelRow:
     """The row of these values, which is made if there is none.
 
     Args:

@@ -24,14 +24,14 @@ pytestmark = pytest.mark.django_db
 
 def test_anybody_reads_who_there_is_and_how_far_they_are_from_ashigaru() -> None:
     told = Caller().get("computers/").json()["computers"]
-    assert [row["name"] for row in told] == [*computers.NAMES]
+    assert [row["name"] for row in told] == [*computers.COMPUTER_NAMES]
     assert [(row["elo"], row["seconds"]) for row in told[: len(LEVELS)]] == [level[1:] for level in LEVELS]
     assert [row["name"] for row in told if row["thinks"]] == [*computers.REHEARSING]
     assert told[-1]["elo"] is None
     assert all(row["about"] for row in told)
 
 
-@pytest.mark.parametrize("name", computers.NAMES)
+@pytest.mark.parametrize("name", computers.COMPUTER_NAMES)
 def test_a_game_is_created_against_each_and_names_its_character(name: str) -> None:
     anna = caller_at("anna@example.org")
     wanted = {"side": "east", "opponent": {"kind": "computer", "computer": name}}
@@ -49,14 +49,14 @@ def test_none_of_them_plays_a_rated_game() -> None:
     refused = caller_at("anna@example.org").post("games/", wanted)
     assert problem_of(refused, 422)["code"] == "not-to-be-rated"
     assert not Game.objects.exists()
-    assert not Person.objects.filter(name__in=computers.NAMES).exists()
+    assert not Person.objects.filter(name__in=computers.COMPUTER_NAMES).exists()
 
 
 def test_who_is_not_known_is_refused_with_those_who_are() -> None:
     wanted = {"opponent": {"kind": "computer", "computer": "shogun"}}
     refused = problem_of(caller_at("anna@example.org").post("games/", wanted), 422)
     assert refused["code"] == "unknown-computer"
-    assert refused["parameters"]["known"] == sorted(computers.NAMES)
+    assert refused["parameters"]["known"] == sorted(computers.COMPUTER_NAMES)
 
 
 def test_everybody_reads_that_it_thinks_or_until_when_it_pauses() -> None:

@@ -84,9 +84,9 @@ def test_what_is_no_pass_or_an_old_one_is_refused(table: Table) -> None:
     good = seat_pass.issue(seat_of(table))
     for bad in ("", "x", good[:-1], good[1:], f"{good}x", good.swapcase(), "a:b:c"):
         assert holder(bad).get(path(table, "view")).status_code == 401, bad
-    with time_machine.travel(service_time.now() + seat_pass.LIFETIME - timedelta(minutes=1), tick=False):
+    with time_machine.travel(service_time.now() + seat_pass.PASS_LIFETIME - timedelta(minutes=1), tick=False):
         assert holder(good).get(path(table, "view")).status_code == 200
-    with time_machine.travel(service_time.now() + seat_pass.LIFETIME + timedelta(minutes=1), tick=False):
+    with time_machine.travel(service_time.now() + seat_pass.PASS_LIFETIME + timedelta(minutes=1), tick=False):
         assert holder(good).get(path(table, "view")).status_code == 401
 
 

@@ -19,7 +19,7 @@ def test_plain_statements_are_those_of_the_record() -> None:
 
 
 def statements(path: Path) -> list[str]:
-    """The names of the plain statements in a module, as ``games.services.waiting.GAME``."""
+    """The names of the plain statements in a module, as ``games.services.waiting.GAME_ROW``."""
     module = ".".join(path.relative_to(ROOT).with_suffix("").parts)
     return [
         f"{module}.{ast.unparse(node.targets[0])}"

@@ -135,7 +135,7 @@ def _pages(games: list[Any]) -> None:
 
     from games.models.seat import Seat
     from games.services import thoughts
-    from games.services.thinker import Question, answer
+    from games.services.thinker import ThinkerQuestion, answer
     from games.services.thinker_process import thinker
 
     seat = Seat.objects.select_related("game").filter(game__public_id=games[0]).exclude(computer="").get()
@@ -143,7 +143,7 @@ def _pages(games: list[Any]) -> None:
     client = Client(headers={"host": "127.0.0.1"})
     assert person.player is not None
     client.force_login(person.player)
-    question: Question = thoughts.question_for(seat)
+    question: ThinkerQuestion = thoughts.question_for(seat)
 
     def page() -> float:
         began = time.perf_counter()

@@ -119,12 +119,12 @@ def act(game: Game, side: Side, chooser: Random) -> play.Done:
     )
 
 
-def options_of(at: position.Position, side: Side) -> Options:
+def options_of(at: position.LoadedPosition, side: Side) -> Options:
     """What a side that is asked may do."""
     options = engine.options(*at, side)
     assert options is not None, f"{side.label} is asked nothing"
     return options
 
 
-def _position(game: Game) -> position.Position:
+def _position(game: Game) -> position.LoadedPosition:
     return position.load(Game.objects.get(pk=game.pk))

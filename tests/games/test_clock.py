@@ -273,7 +273,7 @@ def test_looks_that_are_never_far_apart_move_no_deadline_however_many(time: Cloc
     table = a_table()
     table.submit(EAST)
     for _look in range(4):
-        assert time.go(outages.SHORTEST * 0.9, is_down=True) == 0
+        assert time.go(outages.SHORTEST_OUTAGE * 0.9, is_down=True) == 0
     assert due(table, WEST) == START + WHOLE
 
 
@@ -314,7 +314,7 @@ def test_who_was_overdue_before_an_outage_still_is(time: Clock) -> None:
 
 def test_a_short_gap_is_no_outage(time: Clock) -> None:
     table = a_table()
-    time.go(outages.SHORTEST, is_down=True)
+    time.go(outages.SHORTEST_OUTAGE, is_down=True)
     assert due(table, WEST) == START + WHOLE
 
 

@@ -82,7 +82,7 @@ def test_whoever_was_asked_meanwhile_gets_what_the_outage_took_of_their_time(tab
 def test_a_gap_beyond_the_bound_moves_nothing_and_stops_what_the_time_decides(
     table: Table, caplog: pytest.LogCaptureFixture
 ) -> None:
-    late = START + outages.LONGEST + HOUR
+    late = START + outages.LONGEST_GAP + HOUR
     with time_machine.travel(late, tick=False):
         assert clock.send_reminders() == 0
         with pytest.raises(Conflict, match="time-in-doubt"):
@@ -95,7 +95,7 @@ def test_a_gap_beyond_the_bound_moves_nothing_and_stops_what_the_time_decides(
 
 @pytest.mark.parametrize("answer", ["add", "go on"])
 def test_an_operator_decides_what_a_long_gap_was(table: Table, answer: str) -> None:
-    late = START + outages.LONGEST + HOUR
+    late = START + outages.LONGEST_GAP + HOUR
     assert not outages.catch_up(late)
     assert "The clocks stand still" in manage(late)
     if answer == "add":
@@ -126,7 +126,7 @@ def test_while_the_time_is_in_doubt_no_ladder_acts(is_ahead: bool) -> None:
     ladder = ChallengeLadderFactory.create(players=3)
     made = ChallengeFactory.create(ladder=ladder, challenger=3, challenged=1)
     late = max(bidding.due_at, made.answer_by) + HOUR
-    outages.go_on(late + outages.LONGEST if is_ahead else late - outages.LONGEST - HOUR)
+    outages.go_on(late + outages.LONGEST_GAP if is_ahead else late - outages.LONGEST_GAP - HOUR)
     entered = list(Entrant.objects.order_by("pk").values_list("place", "left_at"))
     with time_machine.travel(late, tick=False):
         assert sealed_bids.look() == 0
@@ -176,7 +176,7 @@ def test_undoing_takes_nobody_by_surprise(table: Table) -> None:
     assert outages.catch_up(START + down)
     at = START + WHOLE + HOUR
     assert outages.undo(Outage.objects.get(), at) == 1
-    assert due(table) == at + outages.NOTICE
+    assert due(table) == at + outages.LEFT_AFTER_UNDO
     assert not table.seat(WEST).is_reminded
 
 

@@ -137,7 +137,7 @@ def test_a_log_that_was_changed_in_the_database_is_found() -> None:
 
 def test_a_whole_game_to_its_last_week_is_true(monkeypatch: pytest.MonkeyPatch) -> None:
     """And one so long that its entries are kept by several statements."""
-    monkeypatch.setattr(importing, "AT_ONCE", 100)
+    monkeypatch.setattr(importing, "ENTRIES_IMPORTED_AT_ONCE", 100)
     document = records.from_elsewhere(4, most=10_000)
     assert document["victory"] != "resignation"
     assert len(document["entries"]) > 230

@@ -11,7 +11,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from games.log import portable, verification
-from games.log.portable import MOST_BYTES
+from games.log.portable import RECORD_BYTES_AT_MOST
 from games.management.commands import _records
 from games.services import importing
 from tests.games.test_record_tampered import CHAINED_AGAIN, CHANGED, document, found
@@ -60,7 +60,7 @@ NO_RECORD: Mapping[str, tuple[Callable[[Document], bytes], str]] = {
     "another format": (lambda record: text_of(record, format=3), "other-format"),
     "the first format with facts of the second": (lambda record: text_of(record, format=1), "other-facts"),
     "the record of a running game": (lambda record: text_of(record, complete=False), "not-complete"),
-    "larger than any": (lambda record: text_of(record) + b" " * MOST_BYTES, "too-large"),
+    "larger than any": (lambda record: text_of(record) + b" " * RECORD_BYTES_AT_MOST, "too-large"),
 }
 
 

@@ -118,7 +118,7 @@ def test_a_process_that_dies_each_time_is_given_up_until_the_claim_ends(
     assert [record.exc_info[0] for record in caplog.records if record.exc_info] == [ThinkerDiedError]
     monkeypatch.undo()
     assert thoughts.think() == 0
-    with time_machine.travel(service_time.now() + thoughts.LEASE + timedelta(seconds=1)):
+    with time_machine.travel(service_time.now() + thoughts.THOUGHT_CLAIM_HOLDS + timedelta(seconds=1)):
         service_time.refresh()
         assert thoughts.think() == 1
     assert table.seat(WEST).thinks_until is None

@@ -12,7 +12,7 @@ from games.engine.errors import Malformed
 from games.engine.side import EAST, SIDES, WEST, Side
 from games.models.seat import Seat
 from games.services import lobby, play
-from games.services.waiting import OVER, PAUSE, STARTED, WINDOW, YOUR_PHASE
+from games.services.waiting import COMPUTER_MAIL_DELAY, OVER, STARTED, WINDOW, YOUR_PHASE
 from notifications.models import Notification
 from sekigahara.errors.exceptions import Stale
 from tests.factories.games import GameFactory
@@ -127,7 +127,7 @@ def test_an_answer_of_a_computer_is_mailed_when_nobody_has_looked_for_a_while(ta
     started, *others = table.announced(EAST)
     assert started.due_at < timezone.now()
     for row in others:
-        assert row.due_at - row.created_at == pytest.approx(PAUSE, abs=timedelta(seconds=1))
+        assert row.due_at - row.created_at == pytest.approx(COMPUTER_MAIL_DELAY, abs=timedelta(seconds=1))
 
 
 @pytest.mark.django_db(transaction=True)

@@ -116,7 +116,7 @@ class Table:
         """Something that side may do now."""
         return self._any_action(position.load(self.game), side)
 
-    def _any_action(self, at: position.Position, side: Side) -> bytes:
+    def _any_action(self, at: position.LoadedPosition, side: Side) -> bytes:
         return encode(lively(options_of(at, side), self._chooser))
 
     def a_bid(self, side: Side) -> bytes:
@@ -183,7 +183,7 @@ class Table:
                 play.submit(seat=seat, bodies=bodies, expected_version=seat.version)
             yield side
 
-    def _unseen_pass(self, at: position.Position, side: Side) -> bytes | None:
+    def _unseen_pass(self, at: position.LoadedPosition, side: Side) -> bytes | None:
         """A pass of which nobody else learns, if the side has one to give."""
         offered = options_of(at, side)
         sealed = Pass(rest_of_battle=self._chooser.random() < 0.5)

@@ -62,7 +62,7 @@ def in_the_latest_change(patch: pytest.MonkeyPatch) -> None:
     """A game is said to have changed when nobody could notice, so that lists are sorted by it."""
     honest = waiting._project_game
 
-    def project(game: Game, moment: waiting.Moment, now: Any) -> None:
+    def project(game: Game, moment: waiting.GameChange, now: Any) -> None:
         game.changed_at = now
         honest(game, moment, now)
 
@@ -73,7 +73,7 @@ def in_the_time_of_a_seat(patch: pytest.MonkeyPatch) -> None:
     """A seat is said to have changed when nobody could notice; only its player is told."""
     honest = waiting._count
 
-    def count(seat: Seat, moment: waiting.Moment, now: Any) -> None:
+    def count(seat: Seat, moment: waiting.GameChange, now: Any) -> None:
         honest(seat, moment, now)
         seat.changed_at = now
 
@@ -84,7 +84,7 @@ def in_a_mail_too_many(patch: pytest.MonkeyPatch) -> None:
     """A mail goes out when something happened unseen."""
     honest = waiting.project
 
-    def project(game: Game, seats: Sequence[Seat], moment: waiting.Moment, **rest: Any) -> None:
+    def project(game: Game, seats: Sequence[Seat], moment: waiting.GameChange, **rest: Any) -> None:
         honest(game, seats, moment, **rest)
         unaware = [seat for seat in seats if not moment.seen_by(seat.side)]
         announce(

@@ -71,7 +71,7 @@ def in_whether_there_is_mail(patch: pytest.MonkeyPatch) -> None:
     """A player is mailed only while the other side holds a card to challenge with."""
     honest = waiting._kind
 
-    def kind(game: Game, seat: Seat, moment: waiting.Moment, **how: Any) -> str:
+    def kind(game: Game, seat: Seat, moment: waiting.GameChange, **how: Any) -> str:
         enemy = seat.plays.enemy
         rules = position.rules_of(game)
         could = moment.after.hand[enemy][rules.components.loyalty[enemy]]
@@ -118,7 +118,7 @@ def in_a_version(patch: pytest.MonkeyPatch) -> None:
     """What a seat has seen counts what it has not."""
     honest = waiting._count
 
-    def count(seat: Seat, moment: waiting.Moment, now: datetime) -> None:
+    def count(seat: Seat, moment: waiting.GameChange, now: datetime) -> None:
         honest(seat, moment._replace(steps=[step._replace(seen=history.ALL) for step in moment.steps]), now)
 
     patch.setattr(waiting, "_count", count)

@@ -81,7 +81,7 @@ def test_the_database_is_asked_once_in_a_while(monkeypatch: pytest.MonkeyPatch) 
             service_time.refresh()
             service_time.now()
         assert not captured, "it was asked when it was connected"
-        monkeypatch.setattr(service_time, "KEPT_FOR", 0)
+        monkeypatch.setattr(service_time, "TIME_KEPT_FOR", 0)
         before = service_time.now()
         service_time.refresh()
         assert len(captured) == 1
@@ -90,7 +90,7 @@ def test_the_database_is_asked_once_in_a_while(monkeypatch: pytest.MonkeyPatch) 
 
 def test_while_the_database_is_away_the_time_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
     before = service_time.now()
-    monkeypatch.setattr(service_time, "KEPT_FOR", 0)
+    monkeypatch.setattr(service_time, "TIME_KEPT_FOR", 0)
     with connection.cursor() as cursor:
         cursor.execute("SELECT pg_backend_pid()")
         (ours,) = cursor.fetchone()

@@ -54,7 +54,7 @@ def test_an_unknown_level_starts_no_game() -> None:
 def test_the_form_offers_each_with_what_it_is_like() -> None:
     browser = signed_in(Person.objects.at("east@example.org"))
     page = text(browser.get("/games/new/?opponent=computer"))
-    for name in computers.NAMES:
+    for name in computers.COMPUTER_NAMES:
         assert f'name="computer" value="{name}"' in page
     assert "It beats ashigaru in about" in page
 

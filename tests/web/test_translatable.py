@@ -46,7 +46,7 @@ def named_in(data: Any) -> Iterator[str]:
 NAMES = {
     "the game and the service": {"Sekigahara", "UTC", "API", "JSON", "ZIP"},
     "of people": {*(f"Ashigaru {role}" for role in ("Host", "Bot", "Asker", "Blocked", "Removed"))},
-    "of computer players": {*computers.NAMES},
+    "of computer players": {*computers.COMPUTER_NAMES},
     "of places, clans, blocks and cards": {
         name
         for path in sorted(FIXTURES.glob("editions/*.toml"))

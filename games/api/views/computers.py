@@ -9,7 +9,7 @@ from games.api.endpoint import Endpoint, by_content
 from games.api.openapi.operations import described
 from games.bots import players
 from games.bots.levels import LEVELS, ComputerLevel
-from games.services.computers import NAMES
+from games.services.computers import COMPUTER_NAMES
 from games.story.computers import in_full
 
 
@@ -28,7 +28,7 @@ class Computers(Endpoint):
         """Get the computer players, with the distance of each level from `ashigaru`. Name one in `opponent`
         to create a game."""
         levels = {level.name: level for level in LEVELS}
-        shown = [_shown(name, levels.get(name)) for name in NAMES]
+        shown = [_shown(name, levels.get(name)) for name in COMPUTER_NAMES]
         return by_content(request, answers.ComputerPlayers(shown), is_public=True)
 
 

@@ -196,8 +196,8 @@ def alone(opponent: Computer | Myself) -> lobby.Computer | lobby.Myself:
     """
     if isinstance(opponent, Myself):
         return lobby.Myself()
-    if opponent.computer not in computers.NAMES:
-        raise Unknown("computer", opponent.computer, sorted(computers.NAMES))
+    if opponent.computer not in computers.COMPUTER_NAMES:
+        raise Unknown("computer", opponent.computer, sorted(computers.COMPUTER_NAMES))
     return lobby.Computer(opponent.computer)
 
 

@@ -19,7 +19,7 @@ from games.engine.orders import shapes
 from games.models.seat import Seat
 from games.reads.access import Viewer
 from games.services import orders
-from games.services.orders import Shown
+from games.services.orders import ShownOrders
 from sekigahara.errors.exceptions import Stale
 
 CHANGING = (404, 409, 412, 422, 428)
@@ -149,16 +149,16 @@ def _laid(
     return _shown(request, viewer, shown)
 
 
-def _shown(request: Request, viewer: Viewer, shown: Shown) -> HttpResponse:
+def _shown(request: Request, viewer: Viewer, shown: ShownOrders) -> HttpResponse:
     body = _body(shown)
     return by_content(request, body, tag=_tag(viewer, shown, body))
 
 
-def _tag(viewer: Viewer, shown: Shown, body: bytes) -> str:
+def _tag(viewer: Viewer, shown: ShownOrders, body: bytes) -> str:
     return orders_tag(viewer.label, shown.version, body)
 
 
-def _body(shown: Shown) -> bytes:
+def _body(shown: ShownOrders) -> bytes:
     found = answers.OrdersNow(
         game_version=shown.game_version,
         orders=msgspec.to_builtins(shown.orders),

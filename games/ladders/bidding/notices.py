@@ -27,7 +27,7 @@ from games.ladders.clubs.webhook_events import (
 from games.ladders.models.bidding import Bidding
 from games.ladders.models.ladder import Ladder
 from games.ladders.starting import BIDDING
-from games.notices.game_events import Moment, PageLink
+from games.notices.game_events import EventTime, PageLink
 from games.reads import deadlines
 from games.reads.deadlines import moment
 from notifications.letters import letter
@@ -39,7 +39,7 @@ class BiddingData(LadderData, frozen=True, kw_only=True):
 
     bidding: str
     opponent: MessagePerson
-    due_at: Annotated[Moment, Meta(description="The deadline, at which the bids are opened.")]
+    due_at: Annotated[EventTime, Meta(description="The deadline, at which the bids are opened.")]
 
 
 BIDDING_BEGUN = EventType("bidding.begun", gettext_lazy("A bidding for sides has started"), BiddingData)

@@ -25,7 +25,7 @@ from games.ladders.clubs.webhook_events import (
 )
 from games.ladders.models.challenge import Challenge
 from games.ladders.models.ladder import Ladder
-from games.notices.game_events import Number, PageLink
+from games.notices.game_events import NaturalNumber, PageLink
 from notifications.registry import Event, EventType
 from notifications.webhooks import queue
 
@@ -35,7 +35,7 @@ Winner = Literal["challenger", "challenged"]
 class MessageRank(MessagePerson, frozen=True):
     """A player in a ranking."""
 
-    place: Annotated[Number | None, Meta(description="Their current place; null if they have left.")]
+    place: Annotated[NaturalNumber | None, Meta(description="Their current place; null if they have left.")]
 
 
 class ClubChallengeData(LadderData, frozen=True, kw_only=True):

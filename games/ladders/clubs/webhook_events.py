@@ -23,7 +23,7 @@ from games.ladders.models.ladder import Ladder
 from games.log import position
 from games.models.game import Game
 from games.models.seat import Seat
-from games.notices.game_events import GameId, GameLinks, Moment, Number, PageLink, Victory, Winner
+from games.notices.game_events import EventTime, GameId, GameLinks, NaturalNumber, PageLink, Victory, Winner
 from games.reads.competition import competition
 from games.services import suspension
 from notifications.registry import Event, EventType
@@ -35,7 +35,7 @@ CLUBS = "clubs"
 
 
 AnswerBy = Annotated[
-    Moment, Meta(description="The deadline. A challenge that is not answered by then is lost.")
+    EventTime, Meta(description="The deadline. A challenge that is not answered by then is lost.")
 ]
 
 
@@ -107,15 +107,15 @@ class ClubGameOverData(ClubGameData, frozen=True, kw_only=True):
 
     winner: Winner
     victory: Victory
-    week: Number
+    week: NaturalNumber
     remarks: Annotated[list[str], Meta(description="Remarks on the result, as sentences.")]
 
 
 class RoundPairedData(LadderData, frozen=True, kw_only=True):
     """A round of pairings on a ladder."""
 
-    round: Number
-    pairings: Annotated[Number, Meta(description="The number of games.")]
+    round: NaturalNumber
+    pairings: Annotated[NaturalNumber, Meta(description="The number of games.")]
 
 
 MEMBER_JOINED = EventType("club.member-joined", gettext_lazy("Someone has joined the club"), MemberJoinedData)

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 from games.log import portable
-from games.log.portable import MOST_BYTES, CompleteRecord
+from games.log.portable import RECORD_BYTES_AT_MOST, CompleteRecord
 from games.models.game import Game
 
 BAD_FILE = 2
@@ -109,6 +109,6 @@ def document_in(path: Path) -> CompleteRecord:
     """
     try:
         with path.open("rb") as file:
-            return portable.read(file.read(MOST_BYTES + 1))
+            return portable.read(file.read(RECORD_BYTES_AT_MOST + 1))
     except OSError as error:
         raise CommandError(str(error), returncode=BAD_FILE) from error

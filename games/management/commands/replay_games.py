@@ -17,7 +17,7 @@ from games.log.position import SHAPE
 from games.management.commands._progress import Progress
 from games.models.game import Game
 from games.services import suspension
-from games.services.repair import Difference, first_difference
+from games.services.repair import LogDifference, first_difference
 
 
 class Command(BaseCommand):
@@ -89,7 +89,7 @@ def _requested(options: dict[str, Any]) -> QuerySet[Game]:
     return begun if options["all"] else begun.filter(status=Game.Status.RUNNING)
 
 
-def _settled(game: Game, difference: Difference | None, options: dict[str, Any]) -> Iterator[str]:
+def _settled(game: Game, difference: LogDifference | None, options: dict[str, Any]) -> Iterator[str]:
     """Suspend or resume a game if requested, and return lines about it."""
     if difference is not None:
         yield f"{game.public_id}: {_in_words(difference)}"
@@ -105,7 +105,7 @@ def _settled(game: Game, difference: Difference | None, options: dict[str, Any])
         yield _("%(game)s: is stopped, and could go on; --thaw lets it") % {"game": game.public_id}
 
 
-def _in_words(difference: Difference) -> str:
+def _in_words(difference: LogDifference) -> str:
     values = difference._asdict()
     if difference.entry and difference.what:
         message = _("%(code)s at entry %(entry)d (%(what)s): expected %(expected)s, came %(came)s")

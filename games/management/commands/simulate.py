@@ -39,7 +39,10 @@ class Command(BaseCommand):
         )
         for side in ("--east", "--west"):
             parser.add_argument(
-                side, choices=sorted(computers.NAMES), default=DEFAULT_PLAYER, help=_("a computer player")
+                side,
+                choices=sorted(computers.COMPUTER_NAMES),
+                default=DEFAULT_PLAYER,
+                help=_("a computer player"),
             )
         parser.add_argument("--games", type=int, default=1, help=_("how many games (1)"))
         parser.add_argument("--seed", default="0", help=_("decides everything: chance and players (0)"))

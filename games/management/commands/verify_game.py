@@ -19,7 +19,7 @@ from games.log.verification import Verified, verify
 from games.management.commands._records import document_in, game_of, refused
 from games.reads import kept_heads
 from games.reads.fairness import proved
-from games.reads.kept_heads import Kept
+from games.reads.kept_heads import KeptHead
 
 
 class Command(BaseCommand):
@@ -62,7 +62,7 @@ class Command(BaseCommand):
             )
 
 
-def _kept(text: str) -> Kept:
+def _kept(text: str) -> KeptHead:
     """A head from the command line.
 
     Raises:

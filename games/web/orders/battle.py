@@ -29,7 +29,7 @@ from games.models.seat import Seat
 from games.reads.access import Viewer
 from games.services import idempotency
 from games.services import orders as service
-from games.services.orders import Battle, Draft, Shown
+from games.services.orders import Battle, Draft, ShownOrders
 from games.story import orders as words
 from games.web.answers import described
 from games.web.answers.deployment import next_step, read_deploy
@@ -80,7 +80,9 @@ def _remaining(here: Battle) -> tuple[Step, ...]:
 class _Page:
     """One request to the page of a battle."""
 
-    def __init__(self, request: HttpRequest, viewer: Viewer, seat: Seat, shown: Shown, here: Battle) -> None:
+    def __init__(
+        self, request: HttpRequest, viewer: Viewer, seat: Seat, shown: ShownOrders, here: Battle
+    ) -> None:
         self.request = request
         self.viewer = viewer
         self.seat = seat

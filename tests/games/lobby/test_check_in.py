@@ -18,7 +18,7 @@ from games.notices.turn_links import followed, turn_link
 from games.reads import deadlines, queries
 from games.services import check_in as service
 from games.services import clock, creation, link_renewal, lobby, outages, retention
-from games.services.check_in import CALLED_OFF
+from games.services.check_in import GAME_CALLED_OFF
 from games.services.clock import REMINDER
 from games.services.creation import CHECK_IN, Terms
 from games.services.lobby import Anybody, Computer, Invite, Myself
@@ -170,7 +170,7 @@ def test_a_game_without_a_check_in_is_called_off_and_both_are_told(
     assert fresh(game).status == Game.Status.CALLED_OFF
     assert has_nothing_of_a_game(game)
     for person, side in ((ieyasu, EAST), (mitsunari, WEST)):
-        assert mails_to(person)[-1] == (CALLED_OFF, f"{game.public_id}.{side.label}")
+        assert mails_to(person)[-1] == (GAME_CALLED_OFF, f"{game.public_id}.{side.label}")
         letter = notices.called_off(f"{game.public_id}.{side.label}", "1")
         assert letter is not None
         is_own, is_theirs = side not in checked_in, side.enemy not in checked_in
@@ -225,7 +225,7 @@ def test_who_closes_their_account_is_waited_for_no_longer(ieyasu: Person, mitsun
     game = paired(ieyasu, mitsunari)
     closing.close(person=ieyasu)
     assert fresh(game).status == Game.Status.CALLED_OFF
-    assert mails_to(mitsunari)[-1] == (CALLED_OFF, f"{game.public_id}.west")
+    assert mails_to(mitsunari)[-1] == (GAME_CALLED_OFF, f"{game.public_id}.west")
 
 
 # ---- a nonce promised by its hash
@@ -302,7 +302,7 @@ def test_a_nonce_that_is_not_revealed_calls_the_game_off(ieyasu: Person, mitsuna
     minute_by_minute(NOW + 7 * DAY)
     clock.send_reminders(NOW + 7 * DAY)
     assert fresh(game).status == Game.Status.CALLED_OFF
-    assert mails_to(mitsunari)[-1][0] == CALLED_OFF
+    assert mails_to(mitsunari)[-1][0] == GAME_CALLED_OFF
     assert Invitation.objects.get().declined_at is None
 
 

@@ -14,7 +14,7 @@ from games.engine.side import SIDES, Side
 from games.engine.state import State
 from games.rulebook.editions import DEFAULT, ruleset
 from games.services import orders
-from games.services.orders import Battle, Shown
+from games.services.orders import Battle, ShownOrders
 from tests.kit.table import Table, table_where
 
 LEAST = 2
@@ -57,7 +57,7 @@ def in_window() -> tuple[Table, Side]:
     return table, table.asked()[0]
 
 
-def shown(table: Table, side: Side) -> Shown:
+def shown(table: Table, side: Side) -> ShownOrders:
     return orders.shown(table.seat(side))
 
 
@@ -89,7 +89,7 @@ def _possible(state: State, side: Side) -> list[dict[str, Any]]:
     return taken
 
 
-def give(table: Table, side: Side, *, seen: int | None = None, **given: Any) -> Shown:
+def give(table: Table, side: Side, *, seen: int | None = None, **given: Any) -> ShownOrders:
     """Replace the orders of a side, as JSON, having seen a version of the game."""
     seat = table.seat(side)
     version = orders.shown(seat).version

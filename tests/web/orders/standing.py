@@ -13,7 +13,7 @@ from games.engine.state import State
 from games.models.orders import SeatOrders
 from games.rulebook import editions
 from games.services import orders
-from games.services.orders import Battle, Shown
+from games.services.orders import Battle, ShownOrders
 from notifications.webhooks import sealing
 from tests.kit.table import Table, table_where
 
@@ -61,7 +61,7 @@ def before_a_battle() -> tuple[Table, Side, str]:
     return table, side, next(each for each in places if planning.offers(RULES, state, side, each))
 
 
-def shown(table: Table, side: Side) -> Shown:
+def shown(table: Table, side: Side) -> ShownOrders:
     """The orders of a side."""
     return orders.shown(table.seat(side))
 
@@ -89,7 +89,7 @@ def planned(place: str, steps: Sequence[Step]) -> Orders:
     return Orders(battles={place: BattleOrders(plan=Plan(tuple(steps)))})
 
 
-def give(table: Table, side: Side, given: Orders) -> Shown:
+def give(table: Table, side: Side, given: Orders) -> ShownOrders:
     """Give orders."""
     return orders.lay(seat=table.seat(side), orders=given, expected_version=shown(table, side).version)
 
