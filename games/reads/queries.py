@@ -50,12 +50,12 @@ def seats_with_opponents(person: Person, count: int, skipped: int = 0) -> list[t
     """
     other_side = ~Q(game__seats__side=F("side"))
     seats: QuerySet[Any] = seats_of(person).annotate(
-        opposite=FilteredRelation("game__seats", condition=other_side)
+        other_seat=FilteredRelation("game__seats", condition=other_side)
     )
-    listed = seats.select_related("opposite__player", "opposite__invitation")[skipped : skipped + count]
+    listed = seats.select_related("other_seat__player", "other_seat__invitation")[skipped : skipped + count]
     for seat in listed:
-        seat.player, seat.opposite.game = person, seat.game
-    return [(seat, seat.opposite) for seat in listed]
+        seat.player, seat.other_seat.game = person, seat.game
+    return [(seat, seat.other_seat) for seat in listed]
 
 
 def waiting_seats(person: Person) -> QuerySet[Seat]:
