@@ -120,5 +120,6 @@ def _add_answers(operation: Schema, facts: Facts) -> None:
     (own,) = operation["responses"].values()
     examples.add(own.get("content", {}), examples.responses().operations.get(operation["operationId"]))
     own["headers"] = shared.headers(facts.headers) | own.get("headers", {})
-    for status in facts.statuses:
+    is_of_something = any(each["in"] == "path" for each in operation.get("parameters", ()))
+    for status in sorted({*facts.statuses, *([404] if is_of_something else [])}):
         operation["responses"][str(status)] = shared.response(status)

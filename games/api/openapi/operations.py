@@ -1,6 +1,7 @@
 """The decorator that describes an operation for the OpenAPI document."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from typing import Any, NamedTuple, TypeVar
 
 import msgspec
@@ -107,7 +108,7 @@ def described(  # noqa: PLR0913 - nearly all are named where it is called, and f
         body: the component of the request body.
         parameters: its query parameters; any others are refused.
         is_for_anybody: whether it can be called without a token.
-        problems: the error statuses beyond those of every operation and every body.
+        problems: the error statuses beyond those of every operation, every body, and every id in a path.
         scope: the scope that a token needs. Operations without a body default to ``games:read``.
         deprecated: the deprecation of the operation or of fields of its response.
         is_repeatable: whether it accepts an Idempotency-Key. Operations with If-Match always do.
@@ -150,6 +151,16 @@ def described(  # noqa: PLR0913 - nearly all are named where it is called, and f
         return describe_view(view)
 
     return describe
+
+
+for_anybody = partial(described, is_for_anybody=True)
+"""Describe an operation that reads and needs no token."""
+
+for_players = partial(described, scope=Scope.PLAY)
+"""Describe an operation of people who play."""
+
+for_clubs = partial(described, scope=Scope.CLUBS)
+"""Describe an operation of members or organisers of clubs."""
 
 
 def _statuses(problems: Sequence[int], *, has_body: bool, is_conditional: bool) -> tuple[int, ...]:

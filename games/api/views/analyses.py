@@ -5,14 +5,13 @@ from django.http import Http404, HttpResponse
 from rest_framework.request import Request
 
 from accounts.models.person import Person
-from accounts.scopes import Scope
 from games.analysis import service
 from games.analysis.service import AnalysisStanding
 from games.api import bodies, parameters
 from games.api.answers import finished as answers
 from games.api.bodies import Nothing
 from games.api.endpoint import OfGame, by_content
-from games.api.openapi.operations import described
+from games.api.openapi.operations import for_anybody, for_players
 from games.api.parameters import Seen
 from games.reads.access import Viewer, Visitor, viewer_of
 
@@ -20,13 +19,12 @@ from games.reads.access import Viewer, Visitor, viewer_of
 class Analysis(OfGame):
     """The analysis of a game."""
 
-    @described(
+    @for_anybody(
         "getAnalysis",
         "Get what a game was about",
         answer=answers.GameAnalysis,
         parameters=Seen,
-        is_for_anybody=True,
-        problems=(404, 409),
+        problems=(409,),
     )
     def get(self, request: Request, public_id: str) -> HttpResponse:
         """Get the luck of both sides and the turning points of a finished game, or how much of the work is
@@ -37,15 +35,14 @@ class Analysis(OfGame):
         viewer = self._of_finished(request, public_id)
         return by_content(request, _shown(service.of_game(viewer.game)))
 
-    @described(
+    @for_players(
         "askForAnalysis",
         "Ask what a game was about",
         answer=answers.GameAnalysis,
         status=202,
         body=Nothing,
-        scope=Scope.PLAY,
         parameters=Seen,
-        problems=(404, 409),
+        problems=(409,),
     )
     def post(self, request: Request, public_id: str) -> HttpResponse:
         """Have a finished game analysed in the background; this takes some minutes. To ask again has no

@@ -11,7 +11,7 @@ from games.api.answers import finished as answers
 from games.api.answers.games import ClubOfGame, Outcome, Players
 from games.api.endpoint import Endpoint, by_content, page
 from games.api.errors import MalformedParameter, Unknown
-from games.api.openapi.operations import described
+from games.api.openapi.operations import for_anybody
 from games.api.parameters import OfArchive
 from games.api.permissions import HasScopeOrWatches
 from games.api.shapes.terms import Side
@@ -33,12 +33,11 @@ class Archive(Endpoint):
 
     permission_classes = (HasScopeOrWatches,)
 
-    @described(
+    @for_anybody(
         "listArchive",
         "List finished games",
         answer=answers.ArchivePage,
         parameters=OfArchive,
-        is_for_anybody=True,
         problems=(422,),
     )
     def get(self, request: Request) -> HttpResponse:

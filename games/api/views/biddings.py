@@ -6,12 +6,11 @@ from django.http import Http404, HttpResponse
 from rest_framework.request import Request
 
 from accounts.models.person import Person
-from accounts.scopes import Scope
 from games.api import bodies, parameters
 from games.api.answers import biddings as answers
 from games.api.bodies.ladders import BidForSide
 from games.api.endpoint import Endpoint, answer, by_content, page
-from games.api.openapi.operations import described
+from games.api.openapi.operations import described, for_players
 from games.api.parameters import Paged
 from games.engine.side import EAST, Side
 from games.ladders.bidding import auction
@@ -38,20 +37,13 @@ class Biddings(Endpoint):
 class Bidding(Endpoint):
     """One bidding."""
 
-    @described("getBidding", "Get a bidding", answer=answers.Bidding, problems=(404,))
+    @described("getBidding", "Get a bidding", answer=answers.Bidding)
     def get(self, request: Request, bidding: str) -> HttpResponse:
         """Get the deadline and your bid and, once both bids are opened, the result."""
         person = self.person(request)
         return by_content(request, _shown(_found(bidding, person), person))
 
-    @described(
-        "bidForSide",
-        "Bid for a side",
-        answer=answers.Bidding,
-        body=BidForSide,
-        problems=(404, 409, 422),
-        scope=Scope.PLAY,
-    )
+    @for_players("bidForSide", "Bid for a side", answer=answers.Bidding, body=BidForSide, problems=(409, 422))
     def put(self, request: Request, bidding: str) -> HttpResponse:
         """Place your bid, or replace it while it is sealed. The second bid opens both and starts the game."""
         person = self.person(request)

@@ -8,12 +8,11 @@ from django.http import Http404, HttpResponse
 from rest_framework.request import Request
 
 from accounts.models.person import Person
-from accounts.scopes import Scope
 from games.api import bodies, parameters
 from games.api.answers import ladders as answers
 from games.api.bodies.ladders import Challenging
 from games.api.endpoint import Endpoint, answer, by_content, page
-from games.api.openapi.operations import described
+from games.api.openapi.operations import described, for_anybody, for_players
 from games.api.parameters import LadderChallenges, Paged
 from games.api.views.ladders import OfLadder
 from games.api.views.seasons import OfSeasons, players_of
@@ -29,13 +28,12 @@ from sekigahara.errors.exceptions import Conflict
 class Ranking(OfSeasons):
     """The ranking of a challenge ladder."""
 
-    @described(
+    @for_anybody(
         "getRanking",
         "Get the ranking of a challenge ladder",
         answer=answers.Ranking,
         parameters=Paged,
-        is_for_anybody=True,
-        problems=(404, 409),
+        problems=(409,),
     )
     def get(self, request: Request, ladder: str) -> HttpResponse:
         """Get the ranking, top first. With a token, `refusal` says whom you cannot challenge now, and
@@ -63,13 +61,12 @@ class Ranking(OfSeasons):
 class Challenges(OfLadder):
     """The challenges of a ladder."""
 
-    @described(
+    @for_anybody(
         "listChallenges",
         "List the challenges of a ladder",
         answer=answers.Challenges,
         parameters=LadderChallenges,
-        is_for_anybody=True,
-        problems=(404, 409),
+        problems=(409,),
     )
     def get(self, request: Request, ladder: str) -> HttpResponse:
         """Get the open or the ended challenges of a ladder, latest first."""
@@ -82,14 +79,13 @@ class Challenges(OfLadder):
         )
         return by_content(request, answers.Challenges(_shown(found), following))
 
-    @described(
+    @for_players(
         "challenge",
         "Challenge a player",
         answer=answers.Challenge,
         status=201,
         body=Challenging,
-        scope=Scope.PLAY,
-        problems=(404, 409),
+        problems=(409,),
     )
     def post(self, request: Request, ladder: str) -> HttpResponse:
         """Challenge a player in the ranking, who is notified by email. If you already have an open challenge
@@ -123,9 +119,7 @@ class MyChallenges(Endpoint):
         return by_content(request, answers.MyChallenges(_shown_to(found, person), following))
 
 
-answering = partial(
-    described, answer=answers.Challenge, body=bodies.Nothing, scope=Scope.PLAY, problems=(404, 409)
-)
+answering = partial(for_players, answer=answers.Challenge, body=bodies.Nothing, problems=(409,))
 """Describes an operation that answers or withdraws a challenge."""
 
 

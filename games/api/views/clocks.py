@@ -4,14 +4,13 @@ import msgspec
 from django.http import HttpResponse
 from rest_framework.request import Request
 
-from accounts.scopes import Scope
 from games.api import bodies, rows
 from games.api.answers import games as answers
 from games.api.answers.playing import Done
 from games.api.bodies import Nothing
 from games.api.bodies.games import MoreTime
 from games.api.endpoint import OfGame, answer, of_version
-from games.api.openapi.operations import described
+from games.api.openapi.operations import for_players
 from games.api.parameters import Seen
 from games.api.rows import Row
 from games.models.game import Game
@@ -21,15 +20,14 @@ from games.services import clock
 class Claim(OfGame):
     """Claim the win on time."""
 
-    @described(
+    @for_players(
         "claimWin",
         "Claim the win on time",
         answer=Done,
         status=201,
         body=Nothing,
-        scope=Scope.PLAY,
         parameters=Seen,
-        problems=(404, 409),
+        problems=(409,),
     )
     def post(self, request: Request, public_id: str) -> HttpResponse:
         """End the game because your opponent has run out of time, if the players agreed to that.
@@ -46,14 +44,13 @@ class Claim(OfGame):
 class GiveTime(OfGame):
     """Give the opponent more time."""
 
-    @described(
+    @for_players(
         "giveTime",
         "Give your opponent more time",
         answer=answers.Game,
         body=MoreTime,
-        scope=Scope.PLAY,
         parameters=Seen,
-        problems=(404, 409),
+        problems=(409,),
     )
     def post(self, request: Request, public_id: str) -> HttpResponse:
         """Extend your opponent's deadline by the days per decision, counted from now if it has passed.

@@ -11,13 +11,12 @@ from rest_framework.request import Request
 from accounts.freshness import is_new
 from accounts.models.api_token import ApiToken
 from accounts.models.person import Person
-from accounts.scopes import Scope
 from games.api import bodies, parameters
 from games.api.answers import clubs as answers
 from games.api.bodies.clubs import ClubChanges, Deciding, JoiningClub, NewClub, NewRole, RemovingMember
 from games.api.endpoint import Endpoint, answer, by_content, page
 from games.api.names import fit_club
-from games.api.openapi.operations import described
+from games.api.openapi.operations import described, for_anybody, for_clubs
 from games.api.parameters import ClubListing, Paged
 from games.api.permissions import HasScopeOrWatches
 from games.ladders.clubs import dissolving, founding, membership
@@ -89,9 +88,7 @@ class OfClubs(Endpoint):
 class Clubs(OfClubs):
     """The list of clubs."""
 
-    @described(
-        "listClubs", "List clubs", answer=answers.ClubPage, parameters=ClubListing, is_for_anybody=True
-    )
+    @for_anybody("listClubs", "List clubs", answer=answers.ClubPage, parameters=ClubListing)
     def get(self, request: Request) -> HttpResponse:
         """Get clubs in order of their names."""
         query = parameters.read(request, ClubListing)
@@ -99,15 +96,7 @@ class Clubs(OfClubs):
         listed = [answers.ClubSummary(**_summary(club)) for club in found]
         return by_content(request, answers.ClubPage(listed, following))
 
-    @described(
-        "foundClub",
-        "Found a club",
-        answer=answers.Club,
-        status=201,
-        body=NewClub,
-        problems=(422,),
-        scope=Scope.CLUBS,
-    )
+    @for_clubs("foundClub", "Found a club", answer=answers.Club, status=201, body=NewClub, problems=(422,))
     def post(self, request: Request) -> HttpResponse:
         """Found a club with you as its organiser. You must have set your own name. The club's `slug` is
         derived from its name and never changes. Repeating the request with the same name within an hour
@@ -120,19 +109,12 @@ class Clubs(OfClubs):
 class Club(OfClubs):
     """One club."""
 
-    @described("getClub", "Get a club", answer=answers.Club, is_for_anybody=True, problems=(404,))
+    @for_anybody("getClub", "Get a club", answer=answers.Club)
     def get(self, request: Request, slug: str) -> HttpResponse:
         """Get a club's description, the default settings of its games, and your standing in it."""
         return by_content(request, self.shown(request, slug))
 
-    @described(
-        "changeClub",
-        "Change a club",
-        answer=answers.Club,
-        body=ClubChanges,
-        problems=(404, 422),
-        scope=Scope.CLUBS,
-    )
+    @for_clubs("changeClub", "Change a club", answer=answers.Club, body=ClubChanges, problems=(422,))
     def patch(self, request: Request, slug: str) -> HttpResponse:
         """Change a club that you organise: its name and description, who may join, and the default settings
         of its games. The `slug` does not change. Existing games and ladders keep their settings."""
@@ -145,13 +127,8 @@ class Club(OfClubs):
 class Members(OfClubs):
     """The members of a club."""
 
-    @described(
-        "listClubMembers",
-        "List the members of a club",
-        answer=answers.ClubMembers,
-        parameters=Paged,
-        is_for_anybody=True,
-        problems=(404,),
+    @for_anybody(
+        "listClubMembers", "List the members of a club", answer=answers.ClubMembers, parameters=Paged
     )
     def get(self, request: Request, slug: str) -> HttpResponse:
         """Get the members of a club. The list is public; email addresses are never shown."""
@@ -177,13 +154,12 @@ class Member(OfClubs):
             raise Http404
         return row
 
-    @described(
+    @for_clubs(
         "changeClubMember",
         "Change the role of a club member",
         answer=answers.ClubMember,
         body=NewRole,
-        problems=(404, 409),
-        scope=Scope.CLUBS,
+        problems=(409,),
     )
     def patch(self, request: Request, slug: str, member: str) -> HttpResponse:
         """Make a member of your club an organiser, an arbiter or a plain member, and notify them by email.
@@ -197,13 +173,12 @@ class Member(OfClubs):
         row.role = role
         return answer(_member(row))
 
-    @described(
+    @for_clubs(
         "removeClubMember",
         "Remove a club member",
         answer=answers.ClubMember,
         body=RemovingMember,
-        problems=(404, 409),
-        scope=Scope.CLUBS,
+        problems=(409,),
     )
     def delete(self, request: Request, slug: str, member: str) -> HttpResponse:
         """Remove a member from your club and send them the reason by email. They can rejoin only if an
@@ -215,7 +190,7 @@ class Member(OfClubs):
         return removed
 
 
-being_in = partial(described, answer=answers.Club, problems=(404, 409), scope=Scope.CLUBS)
+being_in = partial(for_clubs, answer=answers.Club, problems=(409,))
 """Describes an operation that changes a club's membership."""
 
 
@@ -263,11 +238,7 @@ class Requests(OfClubs):
     """Requests to join a club."""
 
     @described(
-        "listClubRequests",
-        "List the requests to join a club",
-        answer=answers.ClubRequests,
-        parameters=Paged,
-        problems=(404,),
+        "listClubRequests", "List the requests to join a club", answer=answers.ClubRequests, parameters=Paged
     )
     def get(self, request: Request, slug: str) -> HttpResponse:
         """Get open requests to join a club that you organise, oldest first."""
@@ -281,13 +252,12 @@ class Requests(OfClubs):
 class Decide(OfClubs):
     """Decide on a request to join."""
 
-    @described(
+    @for_clubs(
         "decideClubRequest",
         "Accept or decline a request to join a club",
         answer=answers.ClubRequest,
         body=Deciding,
-        problems=(404, 409),
-        scope=Scope.CLUBS,
+        problems=(409,),
     )
     def post(self, request: Request, slug: str, request_id: str) -> HttpResponse:
         """Decide on a request to join your club. The applicant is notified by email."""

@@ -6,7 +6,7 @@ from rest_framework.request import Request
 
 from games.api.answers import games as answers
 from games.api.endpoint import Endpoint, by_content
-from games.api.openapi.operations import described
+from games.api.openapi.operations import for_anybody
 from games.bots import players
 from games.bots.levels import LEVELS, ComputerLevel
 from games.services.computers import COMPUTER_NAMES
@@ -18,12 +18,7 @@ class Computers(Endpoint):
 
     permission_classes = (AllowAny,)
 
-    @described(
-        "listComputerPlayers",
-        "List the computer players",
-        answer=answers.ComputerPlayers,
-        is_for_anybody=True,
-    )
+    @for_anybody("listComputerPlayers", "List the computer players", answer=answers.ComputerPlayers)
     def get(self, request: Request) -> HttpResponse:
         """Get the computer players, with the distance of each level from `ashigaru`. Name one in `opponent`
         to create a game."""

@@ -8,7 +8,7 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 
 from games.api.endpoint import by_content
-from games.api.openapi.operations import described
+from games.api.openapi.operations import for_anybody
 from games.api.shapes import DOCUMENTS, schema
 from games.api.views.rulebook import Printed
 from games.rulebook.editions import FIXTURES
@@ -20,13 +20,7 @@ OPENAPI = FIXTURES / "openapi.json"
 class Schema(Printed):
     """A JSON Schema."""
 
-    @described(
-        "getSchema",
-        "Get a JSON Schema",
-        answer="SchemaDocument",
-        is_for_anybody=True,
-        problems=(404,),
-    )
+    @for_anybody("getSchema", "Get a JSON Schema", answer="SchemaDocument")
     def get(self, request: Request, name: str) -> HttpResponse:
         """Get the self-contained schema of actions, views, options, events or records."""
         if name not in DOCUMENTS:

@@ -15,7 +15,7 @@ from games import engine
 from games.api import parameters
 from games.api.answers import rulebook as answers
 from games.api.endpoint import OfGame, by_content, of_version
-from games.api.openapi.operations import DRAWING, described
+from games.api.openapi.operations import DRAWING, for_anybody
 from games.api.parameters import SeenOnSheet
 from games.api.views.rulebook import Printed
 from games.drawing.blocks import block_svg
@@ -48,14 +48,8 @@ class Board(OfGame):
 
     renderer_classes = (JSONRenderer, SvgImage)
 
-    @described(
-        "getBoard",
-        "Get the drawn board",
-        answer=DRAWING,
-        kind=KIND,
-        parameters=SeenOnSheet,
-        is_for_anybody=True,
-        problems=(404, 409),
+    @for_anybody(
+        "getBoard", "Get the drawn board", answer=DRAWING, kind=KIND, parameters=SeenOnSheet, problems=(409,)
     )
     def get(self, request: Request, public_id: str) -> HttpResponse:
         """Get the board as your side, or the public, sees it: an SVG document that needs no other files."""
@@ -81,13 +75,7 @@ def _policy() -> str:
 class EditionDrawings(Printed):
     """The drawings of an edition."""
 
-    @described(
-        "getEditionDrawings",
-        "Get the drawings of an edition",
-        answer=answers.EditionDrawings,
-        is_for_anybody=True,
-        problems=(404,),
-    )
+    @for_anybody("getEditionDrawings", "Get the drawings of an edition", answer=answers.EditionDrawings)
     def get(self, request: Request, edition: str) -> HttpResponse:
         """Get the size of both sheets of the board and each location's place on them, to draw a board of your
         own, and all blocks and cards as SVG, with the emblems and the style sheet that they share."""

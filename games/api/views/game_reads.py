@@ -7,7 +7,6 @@ import msgspec
 from django.http import HttpResponse
 from rest_framework.request import Request
 
-from accounts.scopes import Scope
 from games import engine
 from games.api import bodies, parameters, rows
 from games.api.answers import playing as answers
@@ -15,7 +14,7 @@ from games.api.answers.games import Game
 from games.api.bodies.games import Continuation
 from games.api.endpoint import OfGame, address, by_content, of_version
 from games.api.errors import NoMoment
-from games.api.openapi.operations import described
+from games.api.openapi.operations import for_anybody, for_players
 from games.api.parameters import CountedBy, LookedBack, Seen, Since
 from games.api.versions import idempotency_key
 from games.api.views import lists
@@ -28,7 +27,7 @@ from games.reads.moments import Moments
 from games.services import idempotency, play, practice
 from sekigahara.errors.exceptions import Conflict
 
-PROBLEMS = (404, 409)
+PROBLEMS = (409,)
 FOR_GOOD = "private, max-age=31536000, immutable"
 """For moments of finished games: clients may cache them for a year."""
 
@@ -36,14 +35,7 @@ FOR_GOOD = "private, max-age=31536000, immutable"
 class View(OfGame):
     """The position of a game."""
 
-    @described(
-        "getView",
-        "Get the position",
-        answer=answers.GameView,
-        parameters=Seen,
-        is_for_anybody=True,
-        problems=PROBLEMS,
-    )
+    @for_anybody("getView", "Get the position", answer=answers.GameView, parameters=Seen, problems=PROBLEMS)
     def get(self, request: Request, public_id: str) -> HttpResponse:
         """Get everything that your side, or the public, can see. Hidden blocks of the other side appear
         only as counts.
@@ -74,13 +66,8 @@ def _view(viewer: Viewer) -> answers.GameView:
 class Options(OfGame):
     """The legal actions of a side."""
 
-    @described(
-        "getOptions",
-        "Get the legal actions",
-        answer=answers.GameOptions,
-        parameters=Seen,
-        is_for_anybody=True,
-        problems=PROBLEMS,
+    @for_anybody(
+        "getOptions", "Get the legal actions", answer=answers.GameOptions, parameters=Seen, problems=PROBLEMS
     )
     def get(self, request: Request, public_id: str) -> HttpResponse:
         """Get all legal actions of your side, as sets of actions. For the public there are none."""
@@ -99,14 +86,7 @@ def _options(viewer: Viewer) -> answers.GameOptions:
 class History(OfGame):
     """The history of a game."""
 
-    @described(
-        "getHistory",
-        "Get the history",
-        answer=answers.History,
-        parameters=Since,
-        is_for_anybody=True,
-        problems=PROBLEMS,
-    )
+    @for_anybody("getHistory", "Get the history", answer=answers.History, parameters=Since, problems=PROBLEMS)
     def get(self, request: Request, public_id: str) -> HttpResponse:
         """Get the changes visible to you, oldest first. Undone changes remain and are marked."""
         query = parameters.read(request, Since)
@@ -132,12 +112,11 @@ def _history(viewer: Viewer, query: Since) -> answers.History:
 class Moment(OfGame):
     """A past position of a game."""
 
-    @described(
+    @for_anybody(
         "getMoment",
         "Get a past position",
         answer=answers.GameMoment,
         parameters=LookedBack,
-        is_for_anybody=True,
         problems=PROBLEMS,
     )
     def get(self, request: Request, public_id: str, moment: int) -> HttpResponse:
@@ -153,15 +132,14 @@ class Moment(OfGame):
             response["Cache-Control"] = FOR_GOOD
         return response
 
-    @described(
+    @for_players(
         "continueGame",
         "Play on from a past position",
         answer=Game,
         status=201,
         body=Continuation,
-        scope=Scope.PLAY,
         parameters=CountedBy,
-        problems=(404, 409, 422),
+        problems=(409, 422),
         is_repeatable=True,
     )
     def post(self, request: Request, public_id: str, moment: int) -> HttpResponse:
@@ -211,14 +189,7 @@ def _moment(back: ReplayAccess, number: int) -> answers.GameMoment:
 class Record(OfGame):
     """The record of a game."""
 
-    @described(
-        "getRecord",
-        "Get the record of a game",
-        answer="Record",
-        parameters=Seen,
-        is_for_anybody=True,
-        problems=PROBLEMS,
-    )
+    @for_anybody("getRecord", "Get the record of a game", answer="Record", parameters=Seen, problems=PROBLEMS)
     def get(self, request: Request, public_id: str) -> HttpResponse:
         """Get the game as one document. While it is running, the record contains what you can see; once
         it is over, it contains everything."""

@@ -5,13 +5,12 @@ from rest_framework.exceptions import NotAuthenticated
 from rest_framework.request import Request
 
 from accounts.models.person import Person
-from accounts.scopes import Scope
 from games.api import bodies, rows
 from games.api.answers import games as answers
 from games.api.bodies import Nothing
 from games.api.bodies.games import CheckingIn, Declining, Joining
 from games.api.endpoint import OfGame, answer, by_content
-from games.api.openapi.operations import described
+from games.api.openapi.operations import for_anybody, for_players
 from games.api.parameters import Seen
 from games.api.rows import Row
 from games.models.game import Game as GameRow
@@ -61,14 +60,7 @@ def _to_join(public_id: str, person: Person | None) -> Row | None:
 class Game(OfLobby):
     """A game without its position."""
 
-    @described(
-        "getGame",
-        "Get a game",
-        answer=answers.Game,
-        parameters=Seen,
-        is_for_anybody=True,
-        problems=(404,),
-    )
+    @for_anybody("getGame", "Get a game", answer=answers.Game, parameters=Seen)
     def get(self, request: Request, public_id: str) -> HttpResponse:
         """Get a game: its players, edition, settings and state. For the position, get the view."""
         row = self.row(request, public_id)
@@ -79,13 +71,12 @@ class Game(OfLobby):
 class Join(OfLobby):
     """Join a game."""
 
-    @described(
+    @for_players(
         "joinGame",
         "Join an open game, or accept an invitation",
         answer=answers.Game,
         body=Joining,
-        scope=Scope.PLAY,
-        problems=(404, 409, 422),
+        problems=(409, 422),
     )
     def post(self, request: Request, public_id: str) -> HttpResponse:
         """Take the free seat. The game starts."""
@@ -98,14 +89,7 @@ class Join(OfLobby):
 class CheckIn(OfLobby):
     """Check in to a game."""
 
-    @described(
-        "checkIn",
-        "Check in to a game",
-        answer=answers.Game,
-        body=CheckingIn,
-        scope=Scope.PLAY,
-        problems=(404, 409, 422),
-    )
+    @for_players("checkIn", "Check in to a game", answer=answers.Game, body=CheckingIn, problems=(409, 422))
     def post(self, request: Request, public_id: str) -> HttpResponse:
         """Check in to a game that a ladder has paired, or reveal the nonce whose hash you gave. The game
         starts when both players have checked in. Repeating the request changes nothing.
@@ -122,13 +106,8 @@ class CheckIn(OfLobby):
 class Decline(OfLobby):
     """Decline an invitation."""
 
-    @described(
-        "declineInvitation",
-        "Decline an invitation",
-        answer=answers.Game,
-        body=Declining,
-        scope=Scope.PLAY,
-        problems=(404, 409),
+    @for_players(
+        "declineInvitation", "Decline an invitation", answer=answers.Game, body=Declining, problems=(409,)
     )
     def post(self, request: Request, public_id: str) -> HttpResponse:
         """Decline an invitation. The game is called off, and the person who invited you is notified."""
@@ -141,13 +120,12 @@ class Decline(OfLobby):
 class CallOff(OfLobby):
     """Call a game off."""
 
-    @described(
+    @for_players(
         "callOffGame",
         "Call off a game that has not started",
         answer=answers.Game,
         body=Nothing,
-        scope=Scope.PLAY,
-        problems=(404, 409),
+        problems=(409,),
     )
     def post(self, request: Request, public_id: str) -> HttpResponse:
         """Call off a game that you created and that nobody has joined."""

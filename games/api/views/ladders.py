@@ -7,13 +7,12 @@ from django.http import Http404, HttpResponse
 from rest_framework.request import Request
 
 from accounts.models.person import Person
-from accounts.scopes import Scope
 from games.api import bodies, parameters
 from games.api.answers import ladders as answers
 from games.api.bodies.ladders import NewLadder, TakingPart
 from games.api.endpoint import Endpoint, answer, by_content, page
 from games.api.names import fit
-from games.api.openapi.operations import described
+from games.api.openapi.operations import for_anybody, for_clubs
 from games.api.parameters import Paged
 from games.api.permissions import HasScopeOrWatches
 from games.api.views.clubs import OfClubs
@@ -73,14 +72,7 @@ class OfLadder(Endpoint):
 class ClubLadders(OfClubs):
     """The ladders of a club."""
 
-    @described(
-        "listClubLadders",
-        "List the ladders of a club",
-        answer=answers.LadderPage,
-        parameters=Paged,
-        is_for_anybody=True,
-        problems=(404,),
-    )
+    @for_anybody("listClubLadders", "List the ladders of a club", answer=answers.LadderPage, parameters=Paged)
     def get(self, request: Request, slug: str) -> HttpResponse:
         """Get the ladders of a club: open ones first, then by name."""
         query = parameters.read(request, Paged)
@@ -89,14 +81,13 @@ class ClubLadders(OfClubs):
         listed = [answers.LadderSummary(**_summary(row)) for row in found]
         return by_content(request, answers.LadderPage(listed, following))
 
-    @described(
+    @for_clubs(
         "beginLadder",
         "Start a ladder in a club",
         answer=answers.Ladder,
         status=201,
         body=NewLadder,
-        scope=Scope.CLUBS,
-        problems=(404, 422),
+        problems=(422,),
     )
     def post(self, request: Request, slug: str) -> HttpResponse:
         """Start a ladder and its first season in a club that you organise. Its rules cannot be changed
@@ -125,7 +116,7 @@ class ClubLadders(OfClubs):
 class Ladder(OfLadder):
     """One ladder."""
 
-    @described("getLadder", "Get a ladder", answer=answers.Ladder, is_for_anybody=True, problems=(404,))
+    @for_anybody("getLadder", "Get a ladder", answer=answers.Ladder)
     def get(self, request: Request, ladder: str) -> HttpResponse:
         """Get the rules of a ladder, its latest season, the time of the next round, and your entry."""
         return by_content(request, self.shown(request, ladder))
@@ -134,14 +125,7 @@ class Ladder(OfLadder):
 class Close(OfLadder):
     """Close a ladder."""
 
-    @described(
-        "closeLadder",
-        "Close a ladder",
-        answer=answers.Ladder,
-        body=bodies.Nothing,
-        scope=Scope.CLUBS,
-        problems=(404,),
-    )
+    @for_clubs("closeLadder", "Close a ladder", answer=answers.Ladder, body=bodies.Nothing)
     def post(self, request: Request, ladder: str) -> HttpResponse:
         """Close a ladder of a club that you organise. No new games start; running games are played to the
         end and count. This cannot be undone."""
@@ -154,13 +138,8 @@ class Close(OfLadder):
 class Entry(OfLadder):
     """The caller's entry in a ladder."""
 
-    @described(
-        "takePart",
-        "Take part in a ladder",
-        answer=answers.Ladder,
-        body=TakingPart,
-        scope=Scope.CLUBS,
-        problems=(404, 409, 422),
+    @for_clubs(
+        "takePart", "Take part in a ladder", answer=answers.Ladder, body=TakingPart, problems=(409, 422)
     )
     def put(self, request: Request, ladder: str) -> HttpResponse:
         """Join a ladder, or change how many games you want at a time. 0 pauses. You must be a member of the
@@ -171,14 +150,7 @@ class Entry(OfLadder):
         )
         return answer(self.shown(request, ladder))
 
-    @described(
-        "leaveLadder",
-        "Leave a ladder",
-        answer=answers.Ladder,
-        body=bodies.Nothing,
-        scope=Scope.CLUBS,
-        problems=(404,),
-    )
+    @for_clubs("leaveLadder", "Leave a ladder", answer=answers.Ladder, body=bodies.Nothing)
     def delete(self, request: Request, ladder: str) -> HttpResponse:
         """Leave a ladder. Running games are played to the end and count."""
         row = self.ladder(ladder)

@@ -12,13 +12,12 @@ from rest_framework.request import Request
 
 from accounts.models.person import Person, validate_address
 from accounts.rate_limits import sender_of
-from accounts.scopes import Scope
 from games.api import bodies, parameters, rows
 from games.api.answers import games as answers
 from games.api.bodies.games import Computer, Invite, Myself, NewGame
 from games.api.endpoint import Endpoint, address, answer, by_content, page
 from games.api.errors import Unfit, Unknown
-from games.api.openapi.operations import described
+from games.api.openapi.operations import described, for_anybody, for_players
 from games.api.parameters import After, Listing
 from games.api.permissions import HasScopeOrWatches
 from games.api.rows import Row
@@ -39,13 +38,8 @@ Value = TypeVar("Value")
 class Offers(Endpoint):
     """Offers of new games."""
 
-    @described(
-        "makeOffer",
-        "Get an offer for a new game",
-        answer=answers.GameOffer,
-        status=201,
-        body=bodies.Nothing,
-        scope=Scope.PLAY,
+    @for_players(
+        "makeOffer", "Get an offer for a new game", answer=answers.GameOffer, status=201, body=bodies.Nothing
     )
     def post(self, request: Request) -> HttpResponse:
         """Get the id and the commitment of a game that you may create, before you choose your nonce. An
@@ -63,13 +57,7 @@ class Games(Endpoint):
 
     permission_classes = (HasScopeOrWatches,)
 
-    @described(
-        "listGames",
-        "List games",
-        answer=answers.GamePage,
-        parameters=Listing,
-        is_for_anybody=True,
-    )
+    @for_anybody("listGames", "List games", answer=answers.GamePage, parameters=Listing)
     def get(self, request: Request) -> HttpResponse:
         """Get a list of games. A game in which you play both sides has two rows in your own lists."""
         query = parameters.read(request, Listing)
@@ -94,13 +82,12 @@ class Games(Endpoint):
         mine, following = page(request, seats, query)
         return [Row(seat.game, seat) for seat in mine], following
 
-    @described(
+    @for_players(
         "createGame",
         "Create a game",
         answer=answers.Game,
         status=201,
         body=NewGame,
-        scope=Scope.PLAY,
         problems=(409, 422),
         is_repeatable=True,
     )

@@ -18,7 +18,7 @@ from games.api.deprecation import Deprecation
 from games.api.endpoint import Endpoint, answer, by_content
 from games.api.errors import Unfit
 from games.api.names import fit_person
-from games.api.openapi.operations import described
+from games.api.openapi.operations import described, for_players
 from sekigahara.errors.exceptions import Limited
 
 MAY_PLAY = Deprecation(datetime(2026, 11, 21, tzinfo=UTC), fields=("token.may_play",))
@@ -33,12 +33,11 @@ class Me(Endpoint):
         """Get your name, email address and other settings, and the scopes of the token."""
         return by_content(request, _shown(request, self.person(request)))
 
-    @described(
+    @for_players(
         "changeMe",
         "Change your settings",
         answer=answers.Me,
         body=Settings,
-        scope=Scope.PLAY,
         problems=(422,),
         deprecated=MAY_PLAY,
     )

@@ -5,14 +5,13 @@ from django.http import Http404, HttpResponse
 from rest_framework.request import Request
 
 from accounts.authentication import HasScope
-from accounts.scopes import Scope
 from games.api import bodies
 from games.api.answers import playing as answers
 from games.api.bodies import Nothing
 from games.api.bodies.games import PlannedBattle
 from games.api.endpoint import Endpoint, OfGame, answer, by_content
 from games.api.errors import OrdersChanged
-from games.api.openapi.operations import described
+from games.api.openapi.operations import described, for_players
 from games.api.parameters import Ordering, Seen, read
 from games.api.versions import expected_orders, idempotency_key, names_orders, orders_tag
 from games.engine.orders import shapes
@@ -22,7 +21,7 @@ from games.services import orders
 from games.services.orders import ShownOrders
 from sekigahara.errors.exceptions import Stale
 
-CHANGING = (404, 409, 412, 422, 428)
+CHANGING = (409, 412, 422, 428)
 
 
 class OfOwnSeat(OfGame):
@@ -50,25 +49,18 @@ class OfOwnSeat(OfGame):
 class Orders(OfOwnSeat):
     """The orders of a seat."""
 
-    @described(
-        "getOrders",
-        "Get your orders",
-        answer=answers.OrdersNow,
-        parameters=Seen,
-        problems=(404, 409),
-    )
+    @described("getOrders", "Get your orders", answer=answers.OrdersNow, parameters=Seen, problems=(409,))
     def get(self, request: Request, public_id: str) -> HttpResponse:
         """Get the orders of your side, which answer decisions in your place: battle plans, loyalty orders
         and preferences. Nobody else can see them, or notice that they change."""
         viewer, seat = self.own(request, public_id)
         return _shown(request, viewer, orders.shown(seat))
 
-    @described(
+    @for_players(
         "giveOrders",
         "Replace your orders",
         answer=answers.OrdersNow,
         body="Orders",
-        scope=Scope.PLAY,
         parameters=Ordering,
         problems=CHANGING,
     )
@@ -83,12 +75,11 @@ class Orders(OfOwnSeat):
         given = bodies.decoded(request, shapes.Orders)
         return _laid(request, viewer, seat, given, seen)
 
-    @described(
+    @for_players(
         "cancelOrders",
         "Cancel your orders",
         answer=answers.OrdersNow,
         body=Nothing,
-        scope=Scope.PLAY,
         parameters=Seen,
         problems=CHANGING,
     )
@@ -102,14 +93,13 @@ class Orders(OfOwnSeat):
 class Outlook(OfOwnSeat):
     """What a plan would come to."""
 
-    @described(
+    @for_players(
         "foreseePlan",
         "See what a plan would come to",
         answer=answers.Outlook,
         body=PlannedBattle,
-        scope=Scope.PLAY,
         parameters=Seen,
-        problems=(404, 409, 422),
+        problems=(409, 422),
     )
     def post(self, request: Request, public_id: str) -> HttpResponse:
         """Get what a battle plan would come to if you gave it now, and how it could go on. You do not give
@@ -127,9 +117,7 @@ class UsualOrders(Endpoint):
         """Get the orders with which you begin new games."""
         return by_content(request, orders.usual(self.person(request)))
 
-    @described(
-        "setUsualOrders", "Change your usual orders", answer="GameOrders", body="GameOrders", scope=Scope.PLAY
-    )
+    @for_players("setUsualOrders", "Change your usual orders", answer="GameOrders", body="GameOrders")
     def put(self, request: Request) -> HttpResponse:
         """Replace the orders with which you begin new games. Running games keep theirs."""
         given = bodies.decoded(request, shapes.GameOrders)

@@ -10,12 +10,11 @@ from rest_framework.authentication import BaseAuthentication
 from rest_framework.request import Request
 
 from accounts.authentication import TokenAuthentication
-from accounts.scopes import Scope
 from games.api import bodies, parameters
 from games.api.answers import playing as answers
 from games.api.bodies import Nothing
 from games.api.endpoint import OfGame, answer, of_version
-from games.api.openapi.operations import ACTIONS, described
+from games.api.openapi.operations import ACTIONS, for_players
 from games.api.parameters import Drawn, Seen
 from games.api.seat_authentication import SeatAuthentication
 from games.api.versions import etag, expected_version, idempotency_key
@@ -27,7 +26,7 @@ from games.reads.access import Viewer
 from games.services import play
 from sekigahara.errors.exceptions import Stale
 
-PROBLEMS = (404, 409, 412, 422, 428)
+PROBLEMS = (409, 412, 422, 428)
 
 
 class Acting(OfGame):
@@ -40,15 +39,8 @@ class Acting(OfGame):
 class Actions(Acting):
     """Take actions."""
 
-    @described(
-        "act",
-        "Act",
-        answer=answers.Done,
-        status=201,
-        body=ACTIONS,
-        scope=Scope.PLAY,
-        parameters=Seen,
-        problems=PROBLEMS,
+    @for_players(
+        "act", "Act", answer=answers.Done, status=201, body=ACTIONS, parameters=Seen, problems=PROBLEMS
     )
     def post(self, request: Request, public_id: str) -> HttpResponse:
         """Carry out one action, or a list of actions in order. Either all are carried out or none.
@@ -67,13 +59,12 @@ class Actions(Acting):
 class Undo(Acting):
     """Undo an action."""
 
-    @described(
+    @for_players(
         "undo",
         "Undo your latest action",
         answer=answers.Done,
         status=201,
         body=Nothing,
-        scope=Scope.PLAY,
         parameters=Seen,
         problems=PROBLEMS,
     )
@@ -90,15 +81,8 @@ class Undo(Acting):
 class Resign(Acting):
     """Resigns."""
 
-    @described(
-        "resign",
-        "Resign",
-        answer=answers.Done,
-        status=201,
-        body=Nothing,
-        scope=Scope.PLAY,
-        parameters=Seen,
-        problems=(404, 409),
+    @for_players(
+        "resign", "Resign", answer=answers.Done, status=201, body=Nothing, parameters=Seen, problems=(409,)
     )
     def post(self, request: Request, public_id: str) -> HttpResponse:
         """Resign the game. You can resign at any time. This cannot be undone."""
@@ -110,14 +94,13 @@ class Resign(Acting):
 class Preview(Acting):
     """Preview actions."""
 
-    @described(
+    @for_players(
         "preview",
         "Preview actions",
         answer=answers.Preview,
         body=ACTIONS,
-        scope=Scope.PLAY,
         parameters=Drawn,
-        problems=(404, 409, 422),
+        problems=(409, 422),
     )
     def post(self, request: Request, public_id: str) -> HttpResponse:
         """Get the expected result of actions, and your options after them, without carrying them out.

@@ -3,12 +3,11 @@
 from django.http import HttpResponse
 from rest_framework.request import Request
 
-from accounts.scopes import Scope
 from games.api import bodies
 from games.api.answers import playing as answers
 from games.api.bodies.games import SharingPresence
 from games.api.endpoint import OfGame, answer, by_content
-from games.api.openapi.operations import described
+from games.api.openapi.operations import described, for_players
 from games.api.parameters import Seen
 from games.models import both_seats
 from games.services import presence
@@ -22,7 +21,7 @@ class Presence(OfGame):
         "See whether your opponent is looking",
         answer=answers.PresenceNow,
         parameters=Seen,
-        problems=(404, 409),
+        problems=(409,),
     )
     def get(self, request: Request, public_id: str) -> HttpResponse:
         """Get whether your opponent has the page of the game open, if both of you have switched that on. The
@@ -30,14 +29,13 @@ class Presence(OfGame):
         viewer, seat = self.player(request, public_id)
         return by_content(request, answers.PresenceNow(*presence.shown(seat, viewer.both)))
 
-    @described(
+    @for_players(
         "switchPresence",
         "Switch presence on or off",
         answer=answers.PresenceNow,
         body=SharingPresence,
-        scope=Scope.PLAY,
         parameters=Seen,
-        problems=(404, 409),
+        problems=(409,),
     )
     def put(self, request: Request, public_id: str) -> HttpResponse:
         """Switch on or off that you and your opponent see when the other has the page of the game open. It is

@@ -10,7 +10,7 @@ from games.api import parameters
 from games.api.answers import ratings as answers
 from games.api.endpoint import Endpoint, by_content, page
 from games.api.errors import Unknown
-from games.api.openapi.operations import described
+from games.api.openapi.operations import for_anybody
 from games.api.parameters import OfLadder
 from games.api.permissions import HasScopeOrWatches
 from games.api.shapes.terms import Side
@@ -57,7 +57,7 @@ class OfRatings(Endpoint):
 class Player(OfRatings):
     """A player and their ratings."""
 
-    @described("getPlayer", "Get a player", answer=answers.RatedPlayer, is_for_anybody=True, problems=(404,))
+    @for_anybody("getPlayer", "Get a player", answer=answers.RatedPlayer)
     def get(self, request: Request, key: str) -> HttpResponse:
         """Get a player's current ratings. Deviations grow while a player is inactive."""
         found, now = self.player(key), service_time.now()
@@ -69,13 +69,12 @@ class Player(OfRatings):
 class PlayerRatings(OfRatings):
     """The rating changes of a player."""
 
-    @described(
+    @for_anybody(
         "listPlayerRatings",
         "List the rating changes of a player",
         answer=answers.RatingChanges,
         parameters=OfLadder,
-        is_for_anybody=True,
-        problems=(404, 422),
+        problems=(422,),
     )
     def get(self, request: Request, key: str) -> HttpResponse:
         """Get a player's rated games, latest first, with the rating after each."""
@@ -90,12 +89,11 @@ class PlayerRatings(OfRatings):
 class Ratings(OfRatings):
     """The best players."""
 
-    @described(
+    @for_anybody(
         "listRatings",
         "List the best players",
         answer=answers.RatingPage,
         parameters=OfLadder,
-        is_for_anybody=True,
         problems=(422,),
     )
     def get(self, request: Request) -> HttpResponse:

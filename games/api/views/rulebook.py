@@ -7,7 +7,7 @@ from rest_framework.request import Request
 
 from games.api.answers import rulebook as answers
 from games.api.endpoint import Endpoint, by_content
-from games.api.openapi.operations import described
+from games.api.openapi.operations import for_anybody
 from games.models.game import EditionText
 from games.reads import queries
 from games.rulebook.differences import described as in_words
@@ -24,12 +24,7 @@ class Printed(Endpoint):
 class Editions(Printed):
     """All editions."""
 
-    @described(
-        "listEditions",
-        "List the editions",
-        answer=answers.Editions,
-        is_for_anybody=True,
-    )
+    @for_anybody("listEditions", "List the editions", answer=answers.Editions)
     def get(self, request: Request) -> HttpResponse:
         """Get the editions that can be played."""
         shown = [
@@ -42,13 +37,7 @@ class Editions(Printed):
 class Edition(Printed):
     """One edition."""
 
-    @described(
-        "getEdition",
-        "Get an edition",
-        answer=answers.PrintedEdition,
-        is_for_anybody=True,
-        problems=(404,),
-    )
+    @for_anybody("getEdition", "Get an edition", answer=answers.PrintedEdition)
     def get(self, request: Request, edition: str) -> HttpResponse:
         """Get the board, blocks and cards of an edition. An id gets the current text, a digest the text
         that a game uses."""
@@ -84,7 +73,7 @@ def _variant_of(found: Layered) -> str | None:
 class Rules(Printed):
     """All rules."""
 
-    @described("listRules", "List the rules", answer=answers.Rules, is_for_anybody=True)
+    @for_anybody("listRules", "List the rules", answer=answers.Rules)
     def get(self, request: Request) -> HttpResponse:
         """Get summaries of all rules and rulings. Problem documents refer to them by number."""
         book = rulebook()
@@ -95,13 +84,7 @@ class Rules(Printed):
 class Rule(Printed):
     """One rule."""
 
-    @described(
-        "getRule",
-        "Get a rule",
-        answer=answers.Rule,
-        is_for_anybody=True,
-        problems=(404,),
-    )
+    @for_anybody("getRule", "Get a rule", answer=answers.Rule)
     def get(self, request: Request, number: str) -> HttpResponse:
         """Get the rule or ruling with this number."""
         return by_content(request, _rule(number), is_public=True)

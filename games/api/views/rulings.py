@@ -3,12 +3,11 @@
 from django.http import HttpResponse
 from rest_framework.request import Request
 
-from accounts.scopes import Scope
 from games.api import bodies
 from games.api.answers import clubs as answers
 from games.api.bodies.games import AskedRuling
 from games.api.endpoint import OfGame, answer, by_content
-from games.api.openapi.operations import described
+from games.api.openapi.operations import for_anybody, for_players
 from games.api.parameters import Seen
 from games.engine.side import EAST
 from games.ladders.arbitration import queries as arbitration_queries
@@ -23,13 +22,8 @@ from games.reads.access import Viewer
 class Rulings(OfGame):
     """The rulings on a game."""
 
-    @described(
-        "getDecisions",
-        "Get the rulings on a game",
-        answer=answers.Rulings,
-        parameters=Seen,
-        is_for_anybody=True,
-        problems=(404, 409),
+    @for_anybody(
+        "getDecisions", "Get the rulings on a game", answer=answers.Rulings, parameters=Seen, problems=(409,)
     )
     def get(self, request: Request, public_id: str) -> HttpResponse:
         """Get the rulings of the club's arbiters on a game. Everyone who may see the game can read them.
@@ -44,15 +38,14 @@ class Rulings(OfGame):
 class Ask(OfGame):
     """Ask the arbiters a question."""
 
-    @described(
+    @for_players(
         "askForRuling",
         "Ask the arbiters for a ruling",
         answer=answers.Question,
         status=201,
         body=AskedRuling,
-        scope=Scope.PLAY,
         parameters=Seen,
-        problems=(404, 409),
+        problems=(409,),
     )
     def post(self, request: Request, public_id: str) -> HttpResponse:
         """Send a question to the arbiters of the game's club. With it they see everything that your side can

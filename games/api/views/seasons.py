@@ -16,7 +16,7 @@ from games.api import parameters
 from games.api.answers import ladders as answers
 from games.api.answers.biddings import GivenPoints
 from games.api.endpoint import by_content, by_tag, page
-from games.api.openapi.operations import described
+from games.api.openapi.operations import for_anybody
 from games.api.parameters import Paged, SeasonGames
 from games.api.versions import content_tag
 from games.api.views.ladders import OfLadder, season_shown
@@ -91,14 +91,7 @@ class OfSeasons(OfLadder):
 class Seasons(OfSeasons):
     """The seasons of a ladder."""
 
-    @described(
-        "listSeasons",
-        "List the seasons of a ladder",
-        answer=answers.SeasonPage,
-        parameters=Paged,
-        is_for_anybody=True,
-        problems=(404,),
-    )
+    @for_anybody("listSeasons", "List the seasons of a ladder", answer=answers.SeasonPage, parameters=Paged)
     def get(self, request: Request, ladder: str) -> HttpResponse:
         """Get the seasons of a ladder, latest first."""
         query = parameters.read(request, Paged)
@@ -110,13 +103,8 @@ class Seasons(OfSeasons):
 class Standings(OfSeasons):
     """The standings of a season."""
 
-    @described(
-        "getStandings",
-        "Get the standings of a season",
-        answer=answers.SeasonStandings,
-        parameters=Paged,
-        is_for_anybody=True,
-        problems=(404,),
+    @for_anybody(
+        "getStandings", "Get the standings of a season", answer=answers.SeasonStandings, parameters=Paged
     )
     def get(self, request: Request, ladder: str, season: int) -> HttpResponse:
         """Get the standings, best first, with the value of every tie-break. A result appears some minutes
@@ -128,13 +116,8 @@ class Standings(OfSeasons):
 class Crosstable(OfSeasons):
     """The crosstable of a season."""
 
-    @described(
-        "getCrosstable",
-        "Get the crosstable of a season",
-        answer=answers.Crosstable,
-        parameters=Paged,
-        is_for_anybody=True,
-        problems=(404,),
+    @for_anybody(
+        "getCrosstable", "Get the crosstable of a season", answer=answers.Crosstable, parameters=Paged
     )
     def get(self, request: Request, ladder: str, season: int) -> HttpResponse:
         """Get the players in the order of the standings, each with their results against every opponent."""
@@ -146,13 +129,11 @@ class Crosstable(OfSeasons):
 class Matches(OfSeasons):
     """The games of a season."""
 
-    @described(
+    @for_anybody(
         "listLadderMatches",
         "List the games of a ladder",
         answer=answers.LadderMatches,
         parameters=SeasonGames,
-        is_for_anybody=True,
-        problems=(404,),
     )
     def get(self, request: Request, ladder: str) -> HttpResponse:
         """Get the games of a season, latest first."""

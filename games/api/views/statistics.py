@@ -6,7 +6,7 @@ from rest_framework.request import Request
 from games.api import parameters
 from games.api.answers import finished as answers
 from games.api.endpoint import Endpoint, by_content
-from games.api.openapi.operations import described
+from games.api.openapi.operations import for_anybody
 from games.api.parameters import OfStatistics
 from games.api.permissions import HasScopeOrWatches
 from games.ladders.statistics.figures import (
@@ -24,12 +24,11 @@ class AllStatistics(Endpoint):
 
     permission_classes = (HasScopeOrWatches,)
 
-    @described(
+    @for_anybody(
         "listStatistics",
         "List statistics of all editions",
         answer=answers.StatisticsList,
         parameters=OfStatistics,
-        is_for_anybody=True,
     )
     def get(self, request: Request) -> HttpResponse:
         """Get, for each edition, the number of finished public games and how often each side won. A game
@@ -47,13 +46,11 @@ class EditionStatistics(Endpoint):
 
     permission_classes = (HasScopeOrWatches,)
 
-    @described(
+    @for_anybody(
         "getStatistics",
         "Get statistics of an edition",
         answer=answers.EditionStatistics,
         parameters=OfStatistics,
-        is_for_anybody=True,
-        problems=(404,),
     )
     def get(self, request: Request, edition: str) -> HttpResponse:
         """Get statistics of finished public games: which side wins, how and when, and where combat takes

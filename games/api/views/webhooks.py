@@ -1,118 +1,273 @@
-"""Webhooks of a person: listing, creating and deleting them, and their deliveries."""
+"""Webhooks of a person or a club: listing, creating and deleting them, and their deliveries."""
 
-from django.http import HttpResponse
+from functools import partial
+from typing import Any, cast
+
+from django.http import Http404, HttpResponse
+from drf_spectacular.utils import extend_schema_view
 from rest_framework.request import Request
 
-from accounts.models.person import Person
 from accounts.scopes import Scope
-from games.api import bodies, webhooks
+from games.api import bodies
 from games.api.answers import people as answers
 from games.api.bodies import Nothing
-from games.api.bodies.people import Redelivery, WantedWebhook
+from games.api.bodies.people import Redelivery, WantedClubWebhook, WantedWebhook
 from games.api.endpoint import Endpoint, answer, by_content
-from games.api.openapi.operations import described
+from games.api.errors import ApiRefusal, Unfit, Unknown
+from games.api.openapi.operations import described, for_clubs
+from games.api.views.clubs import OfClubs
+from games.ladders.clubs.webhook_events import group_of
+from notifications.webhooks import event_types, queries, services
+from notifications.webhooks.addresses import AddressError
+from notifications.webhooks.models import Delivery as DeliveryRow
 from notifications.webhooks.models import Webhook as WebhookRow
 from notifications.webhooks.owners import Owner
+from notifications.webhooks.services import SwitchedOffError, WebhookError
+
+personal = partial(described, scope=Scope.NOTIFICATIONS)
+"""Describes an operation on the webhooks of a person."""
 
 
-class OfWebhook(Endpoint):
-    """A view of a webhook, visible only to its owner."""
+class OfPerson(Endpoint):
+    """A view of the caller's webhooks."""
 
-    def webhook(self, request: Request, webhook_id: str) -> WebhookRow:
-        """Find a webhook of the caller by its id.
+    def owner(self, request: Request) -> Owner:
+        """The caller as an owner of webhooks."""
+        return Owner(self.person(request).pk)
+
+
+class OfClub(OfClubs):
+    """A view of the webhooks of a club, for its organisers."""
+
+    def owner(self, request: Request, slug: str) -> Owner:
+        """The club as an owner of webhooks.
+
+        Raises:
+            Http404: there is no such club.
+            Forbidden: the person is not an organiser.
+        """
+        return Owner(group=group_of(self.organised(request, slug)))
+
+
+class _OfOwner(Endpoint):
+    """What views of both kinds of owner do. The arguments of the path name the owner."""
+
+    owner: Any
+
+    def webhook(self, request: Request, webhook_id: str, **path: str) -> WebhookRow:
+        """Find a webhook of the owner by its id.
 
         Raises:
             Http404: they have no such webhook.
         """
-        return webhooks.find(_owner(self.person(request)), webhook_id)
+        found = queries.webhook_of(self.owner(request, **path), webhook_id)
+        if found is None:
+            raise Http404
+        return found
 
 
-class Webhooks(Endpoint):
+class _All(_OfOwner):
+    """All webhooks of an owner."""
+
+    def listing(self, request: Request, **path: str) -> HttpResponse:
+        """All of them."""
+        rows = queries.webhooks_of(self.owner(request, **path))
+        return by_content(request, answers.Webhooks([_shown(row) for row in rows]))
+
+
+class _One(_OfOwner):
+    """One webhook."""
+
+    def get(self, request: Request, **path: str) -> HttpResponse:
+        """Get the settings of a webhook and whether its deliveries succeed."""
+        return by_content(request, _shown(self.webhook(request, **path)))
+
+    def delete(self, request: Request, **path: str) -> HttpResponse:
+        """Delete the webhook and its deliveries. The response is the deleted webhook."""
+        row = self.webhook(request, **path)
+        bodies.decoded(request, Nothing)
+        before = _shown(row)
+        services.delete(webhook=row)
+        return answer(before)
+
+
+class _Deliveries(_OfOwner):
+    """The deliveries of a webhook."""
+
+    def get(self, request: Request, **path: str) -> HttpResponse:
+        """Get the latest 50 deliveries, newest first."""
+        rows = queries.log_of(self.webhook(request, **path))
+        return by_content(request, answers.Deliveries([_logged(row) for row in rows]))
+
+
+class _Redeliver(_OfOwner):
+    """Send a message again."""
+
+    def post(self, request: Request, message_id: str, **path: str) -> HttpResponse:
+        """Send the message again at once, with the same id. If there has been another attempt since the one
+        you name, nothing happens, so the request can be repeated."""
+        webhook = self.webhook(request, **path)
+        body = bodies.decoded(request, Redelivery)
+        row = queries.delivery_of(webhook, message_id)
+        if row is None:
+            raise Http404
+        try:
+            services.redeliver(delivery=row, attempts=body.attempts)
+        except SwitchedOffError:
+            raise ApiRefusal(SwitchedOffError.code) from None
+        row.refresh_from_db()
+        return answer(_logged(row))
+
+
+class Webhooks(OfPerson, _All):
     """The webhooks of a person."""
 
-    @described("listWebhooks", "List your webhooks", answer=answers.Webhooks, scope=Scope.NOTIFICATIONS)
+    @personal("listWebhooks", "List your webhooks", answer=answers.Webhooks)
     def get(self, request: Request) -> HttpResponse:
         """Get all your webhooks, oldest first."""
-        return by_content(request, webhooks.listing(_owner(self.person(request))))
+        return self.listing(request)
 
-    @described(
+    @personal(
         "createWebhook",
         "Create a webhook",
         answer=answers.NewWebhook,
         status=201,
         body=WantedWebhook,
-        scope=Scope.NOTIFICATIONS,
         problems=(422,),
     )
     def post(self, request: Request) -> HttpResponse:
         """Create a webhook that receives events of your games. The URL must use `https` on its default port
         and a public internet address. The response contains the secret, which is never shown again."""
         body = bodies.decoded(request, WantedWebhook)
-        return answer(webhooks.create(_owner(self.person(request)), body, body.game or ""), 201)
+        return _created(self.owner(request), body, body.game or "")
 
 
-class Webhook(OfWebhook):
+class ClubWebhooks(OfClub, _All):
+    """The webhooks of a club."""
+
+    @for_clubs("listClubWebhooks", "List the webhooks of a club", answer=answers.Webhooks)
+    def get(self, request: Request, slug: str) -> HttpResponse:
+        """Get all webhooks of a club that you organise, oldest first."""
+        return self.listing(request, slug=slug)
+
+    @for_clubs(
+        "createClubWebhook",
+        "Create a webhook of a club",
+        answer=answers.NewWebhook,
+        status=201,
+        body=WantedClubWebhook,
+        problems=(422,),
+    )
+    def post(self, request: Request, slug: str) -> HttpResponse:
+        """Create a webhook that receives public events of the club. The URL must use `https` on its default
+        port and a public internet address. The response contains the secret, which is never shown again."""
+        owner = self.owner(request, slug)
+        return _created(owner, bodies.decoded(request, WantedClubWebhook), "")
+
+
+@extend_schema_view(
+    get=personal("getWebhook", "Get a webhook", answer=answers.Webhook),
+    delete=personal("deleteWebhook", "Delete a webhook", answer=answers.Webhook, body=Nothing),
+)
+class Webhook(OfPerson, _One):
     """A webhook of a person."""
 
-    @described(
-        "getWebhook",
-        "Get a webhook",
-        answer=answers.Webhook,
-        scope=Scope.NOTIFICATIONS,
-        problems=(404,),
+
+@extend_schema_view(
+    get=for_clubs("getClubWebhook", "Get a webhook of a club", answer=answers.Webhook),
+    delete=for_clubs("deleteClubWebhook", "Delete a webhook of a club", answer=answers.Webhook, body=Nothing),
+)
+class ClubWebhook(OfClub, _One):
+    """A webhook of a club."""
+
+
+@extend_schema_view(
+    get=personal("listDeliveries", "List the deliveries of a webhook", answer=answers.Deliveries)
+)
+class Deliveries(OfPerson, _Deliveries):
+    """The deliveries of a webhook of a person."""
+
+
+@extend_schema_view(
+    get=for_clubs(
+        "listClubDeliveries", "List the deliveries of a webhook of a club", answer=answers.Deliveries
     )
-    def get(self, request: Request, webhook_id: str) -> HttpResponse:
-        """Get the settings of a webhook and whether its deliveries succeed."""
-        return by_content(request, webhooks.shown(self.webhook(request, webhook_id)))
+)
+class ClubDeliveries(OfClub, _Deliveries):
+    """The deliveries of a webhook of a club."""
 
-    @described(
-        "deleteWebhook",
-        "Delete a webhook",
-        answer=answers.Webhook,
-        body=Nothing,
-        scope=Scope.NOTIFICATIONS,
-        problems=(404,),
+
+@extend_schema_view(
+    post=personal(
+        "redeliver", "Redeliver a message", answer=answers.Delivery, body=Redelivery, problems=(409,)
     )
-    def delete(self, request: Request, webhook_id: str) -> HttpResponse:
-        """Delete the webhook and its deliveries. The response is the deleted webhook."""
-        row = self.webhook(request, webhook_id)
-        bodies.decoded(request, Nothing)
-        return answer(webhooks.delete(row))
+)
+class Redeliver(OfPerson, _Redeliver):
+    """Send a message to a person's webhook again."""
 
 
-class Deliveries(OfWebhook):
-    """The deliveries of a webhook."""
-
-    @described(
-        "listDeliveries",
-        "List the deliveries of a webhook",
-        answer=answers.Deliveries,
-        scope=Scope.NOTIFICATIONS,
-        problems=(404,),
-    )
-    def get(self, request: Request, webhook_id: str) -> HttpResponse:
-        """Get the latest 50 deliveries, newest first."""
-        return by_content(request, webhooks.deliveries(self.webhook(request, webhook_id)))
-
-
-class Redeliver(OfWebhook):
-    """Send a message again."""
-
-    @described(
-        "redeliver",
-        "Redeliver a message",
+@extend_schema_view(
+    post=for_clubs(
+        "redeliverOfClub",
+        "Redeliver a message of a club",
         answer=answers.Delivery,
         body=Redelivery,
-        scope=Scope.NOTIFICATIONS,
-        problems=(404, 409),
+        problems=(409,),
     )
-    def post(self, request: Request, webhook_id: str, message_id: str) -> HttpResponse:
-        """Send the message again at once, with the same id. If there has been another attempt since the one
-        you name, nothing happens, so the request can be repeated."""
-        body = bodies.decoded(request, Redelivery)
-        return answer(webhooks.redeliver(self.webhook(request, webhook_id), message_id, body))
+)
+class ClubRedeliver(OfClub, _Redeliver):
+    """Send a message to a club's webhook again."""
 
 
-def _owner(person: Person) -> Owner:
-    """A person as an owner of webhooks."""
-    return Owner(person.pk)
+def _created(owner: Owner, body: WantedWebhook | WantedClubWebhook, topic: str) -> HttpResponse:
+    """Create a webhook, and answer with it and its secret.
+
+    Raises:
+        Unknown: a message type does not exist.
+        Unfit: the URL is not allowed or already has a webhook, or the owner has the maximum number.
+    """
+    known = event_types.titles(owner)
+    types = list(known) if body.types is None else body.types
+    for name in types:
+        if name not in known:
+            raise Unknown("type", name, list(known))
+    try:
+        row = services.create(owner=owner, url=body.url, shape=body.shape, types=types, topic=topic)
+    except (AddressError, WebhookError) as error:
+        raise Unfit(error.code, variant=getattr(error, "variant", "")) from None
+    return answer(answers.NewWebhook(**_facts(row), secret=row.secret), 201)
+
+
+def _shown(row: WebhookRow) -> answers.Webhook:
+    return answers.Webhook(**_facts(row))
+
+
+def _facts(row: WebhookRow) -> dict[str, Any]:
+    return {
+        "id": row.key,
+        "url": row.url,
+        "shape": str(row.shape),
+        "types": row.types,
+        "game": row.topic or None,
+        "created_at": row.created_at,
+        "failing_since": row.failing_since,
+        "off_at": row.off_at,
+        "off_for": str(row.off_for) or None,
+    }
+
+
+def _logged(row: DeliveryRow) -> answers.Delivery:
+    return answers.Delivery(
+        id=row.message_id,
+        type=row.type,
+        body=row.body,
+        created_at=row.created_at,
+        status=cast("Any", str(row.status)),
+        attempts=row.attempts,
+        next_at=row.due_at if row.status == DeliveryRow.Status.WAITING else None,
+        outcome=str(row.outcome) or None,
+        tried_at=row.tried_at,
+        milliseconds=row.milliseconds,
+        answered=row.answered,
+        answer=row.answer,
+    )
