@@ -100,7 +100,13 @@ def can_import(project: Path, module: str) -> bool:
     )
 
 
-@pytest.mark.parametrize("path", [WITHOUT_UV, WITH_UV], ids=["pip", "uv"])
+EITHER_INSTALLER = pytest.mark.parametrize(
+    "path", [pytest.param(WITHOUT_UV, marks=pytest.mark.overnight), WITH_UV], ids=["pip", "uv"]
+)
+"""The gate installs by uv alone; pip takes minutes, and the long proof ``games`` tries it."""
+
+
+@EITHER_INSTALLER
 def test_packages_are_installed_once_and_development_ones_when_asked_for(project: Path, path: str) -> None:
     assert "installing packages" in build(project, path=path)
     assert can_import(project, "sekigahara_proof_runtime")
@@ -141,9 +147,7 @@ def test_an_environment_that_cannot_be_trusted_is_built_anew(project: Path, flaw
     assert can_import(project, "sekigahara_proof_runtime")
 
 
-@pytest.mark.parametrize(
-    "path", [pytest.param(WITHOUT_UV, marks=pytest.mark.overnight), WITH_UV], ids=["pip", "uv"]
-)
+@EITHER_INSTALLER
 def test_two_commands_at_once_build_once(project: Path, path: str) -> None:
     with start(project, path=path) as first, start(project, path=path) as second:
         said = [first.communicate()[1], second.communicate()[1]]
@@ -151,6 +155,7 @@ def test_two_commands_at_once_build_once(project: Path, path: str) -> None:
     assert "".join(said).count("installing packages") == 1
 
 
+@pytest.mark.long
 def test_a_package_that_is_not_the_locked_one_is_refused_and_leaves_no_mark(project: Path) -> None:
     # by pip; a lock of uv's holds no hashes of local files, which are all that a test can offer
     with zipfile.ZipFile(project / "wheels" / "sekigahara_proof_runtime-1-py3-none-any.whl", "a") as wheel:
