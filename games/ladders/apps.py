@@ -1,7 +1,7 @@
 from django.apps import AppConfig
 from django.utils.translation import gettext_lazy as _
 
-NOTICES = (
+LADDER_NOTICES = (
     "games.ladders.notices",
     *(f"games.ladders.{folder}.notices" for folder in ("clubs", "challenges", "bidding", "arbitration")),
 )
@@ -20,5 +20,5 @@ class LaddersConfig(AppConfig):
         from games.ladders import personal_data  # noqa: PLC0415 - reads models, which must be loaded
         from notifications import registry  # noqa: PLC0415 - likewise
 
-        registry.load(NOTICES)
+        registry.load(LADDER_NOTICES)
         personal_data.register_own()

@@ -9,7 +9,7 @@ from django.db import OperationalError
 
 from sekigahara import batch
 
-Row = TypeVar("Row")
+Item = TypeVar("Item")
 
 log = logging.getLogger(__name__)
 
@@ -36,7 +36,7 @@ def attempt(work: Callable[[], int], what: str, row: object) -> int:
         return 0
 
 
-def attempt_each(work: Callable[[Row], int], what: str, rows: Iterable[Row]) -> int:
+def attempt_each(work: Callable[[Item], int], what: str, rows: Iterable[Item]) -> int:
     """Do some work for each row, until the batch of the job is over.
 
     Args:

@@ -29,9 +29,9 @@ from sekigahara.errors.exceptions import Conflict, Unacceptable
 
 MOST_GAMES = 10
 """That one may ask for at a time."""
-SEASONS = (28, 364)
+SEASON_DAYS = (28, 364)
 """Days that a season lasts, at least and at most."""
-ROUNDS = (1, 168)
+ROUND_HOURS = (1, 168)
 """Hours from one round to the next, at least and at most."""
 
 
@@ -181,7 +181,7 @@ def _refuse_impossible(rules: Rules) -> None:
     if rules.pace not in PACES:
         raise Unacceptable("no-such-pace", paces=list(PACES))
     refuse_tempo(rules.hold, rules.reaction)
-    if not SEASONS[0] <= rules.season_days <= SEASONS[1]:
-        raise Unacceptable("season-length", least=SEASONS[0], most=SEASONS[1])
-    if not ROUNDS[0] <= rules.hours_between <= ROUNDS[1]:
-        raise Unacceptable("round-length", least=ROUNDS[0], most=ROUNDS[1])
+    if not SEASON_DAYS[0] <= rules.season_days <= SEASON_DAYS[1]:
+        raise Unacceptable("season-length", least=SEASON_DAYS[0], most=SEASON_DAYS[1])
+    if not ROUND_HOURS[0] <= rules.hours_between <= ROUND_HOURS[1]:
+        raise Unacceptable("round-length", least=ROUND_HOURS[0], most=ROUND_HOURS[1])

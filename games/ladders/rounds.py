@@ -34,7 +34,7 @@ REMEMBERED = 12
 """The number of latest opponents that pairing considers."""
 REMEMBERED_FOR = timedelta(days=365)
 """Opponents of longer ago are as good as new."""
-LEASE = timedelta(minutes=10)
+ROUND_LEASE = timedelta(minutes=10)
 """For which a round is one worker's. Of one that died in it another pairs the rest then."""
 
 
@@ -67,7 +67,7 @@ def pair(ladder: Ladder, now: datetime) -> int:
     Returns:
         The number of games begun; 0 if another worker was first.
     """
-    number, until = ladder.round + 1, now + LEASE
+    number, until = ladder.round + 1, now + ROUND_LEASE
     # Pairing many players takes seconds, so nothing is locked meanwhile. Changes are checked below.
     pairings = pair_up(candidates(ladder, now), now=now, number=number)
     mine = Ladder.objects.filter(pk=ladder.pk, round=ladder.round)

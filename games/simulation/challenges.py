@@ -15,7 +15,7 @@ from django.db.models import F, Q
 from accounts.models.person import Person
 from games.ladders import participation, rounds
 from games.ladders.challenges import negotiation, stored_ranking
-from games.ladders.challenges.eligibility import Challenge as Plain
+from games.ladders.challenges.eligibility import PlainChallenge as Plain
 from games.ladders.challenges.eligibility import State, refusals
 from games.ladders.models.challenge import Challenge
 from games.ladders.models.ladder import Entrant, Ladder

@@ -72,7 +72,7 @@ def begun(
         most: the numbers of games at a time that they choose from.
     """
     people = numbered(players, BEGIN)
-    club = founding.found(founder=people[0], terms=founding.Terms("Season", joining=Club.Joining.OPEN))
+    club = founding.found(founder=people[0], terms=founding.ClubTerms("Season", joining=Club.Joining.OPEN))
     ladder = participation.begin(club=club, by=people[0], rules=rules, now=BEGIN, terms=terms)
     for person in people:
         membership.join(club=club, person=person)

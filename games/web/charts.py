@@ -6,7 +6,7 @@ from django.utils.translation import ngettext
 
 from games.drawing.bars import Bar, BarPart, Column, Share, bar_chart, column_chart, share_chart
 from games.drawing.fought import Fought, fought_svg
-from games.ladders.statistics.figures import Place, Span, Statistics
+from games.ladders.statistics.figures import PlaceCount, Span, Statistics
 from games.rulebook.editions import Layered, ruleset
 from games.story.names import Names, listing
 from games.story.victories import victory_in_short
@@ -17,7 +17,7 @@ BARS_DESCRIBED = 3
 """The number of bars that the description of a chart names."""
 
 
-def named(statistics: Statistics, printed: Layered | None) -> list[tuple[str, Place]]:
+def named(statistics: Statistics, printed: Layered | None) -> list[tuple[str, PlaceCount]]:
     """The places under their names, or under their ids where the edition no longer has them."""
     names = None if printed is None else Names(ruleset(printed.own.id))
     return [
@@ -90,7 +90,7 @@ def spans(statistics: Statistics) -> SafeString | None:
     return bar_chart(bars, name="days", title=_("The days games take"), described=described % values)
 
 
-def places(found: list[tuple[str, Place]]) -> SafeString | None:
+def places(found: list[tuple[str, PlaceCount]]) -> SafeString | None:
     """A chart of the places with the most combats; None if there are none."""
     if not found:
         return None
@@ -102,7 +102,7 @@ def places(found: list[tuple[str, Place]]) -> SafeString | None:
     return bar_chart(bars, name="places", title=_("The most fought places"), described=described)
 
 
-def board(printed: Layered, found: list[tuple[str, Place]]) -> SafeString | None:
+def board(printed: Layered, found: list[tuple[str, PlaceCount]]) -> SafeString | None:
     """A map of the places of combats; None if there are none."""
     if not found:
         return None
@@ -125,7 +125,7 @@ def span_in_words(span: Span) -> str:
     return _("%(first)d to %(last)d days") % {"first": span.first, "last": span.last}
 
 
-def fights_in_words(place: Place) -> str:
+def fights_in_words(place: PlaceCount) -> str:
     """The number of battles and sieges at a place, in words."""
     parts = []
     if place.battles:

@@ -56,7 +56,9 @@ def best(request: HttpRequest) -> HttpResponse:
         "ladder": ladder,
         "ladders": queries.ladders().items(),
         "me": me,
-        "not_rated": [(reason, queries.PURPOSES[code]) for code, reason in queries.REASONS.items()],
+        "not_rated": [
+            (reason, queries.NOT_RATED_PURPOSES[code]) for code, reason in queries.NOT_RATED_BECAUSE.items()
+        ],
     }
     return render(request, "games/ratings/best.html", context)
 
@@ -111,7 +113,7 @@ def game_ratings(game: Game) -> dict[str, Any] | None:
     if found is None:
         return {"is_awaited": True}
     if found.reason:
-        return {"reason": str(queries.REASONS[found.reason])}
+        return {"reason": str(queries.NOT_RATED_BECAUSE[found.reason])}
     changes = found.changes.filter(ladder=OVERALL).select_related("player__person").order_by("side")
     outcomes = [
         {
@@ -167,7 +169,7 @@ def _played(game: RatedGame, player: Player, change: RatingChange | None, is_pub
         "opponent": opponent,
         "opponent_has_page": opponent is not None and queries.has_page(opponent),
         "won": words[(game.east_halves, game.west_halves)[side]],
-        "reason": str(queries.REASONS[game.reason]) if game.reason else "",
+        "reason": str(queries.NOT_RATED_BECAUSE[game.reason]) if game.reason else "",
         "rating": None if change is None else _shown(change.standing.rating),
         "moved": "" if change is None else _moved(change),
         "watched": game.game if is_public else "",

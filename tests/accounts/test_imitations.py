@@ -13,7 +13,7 @@ from accounts.name_rules import refuse_imitations, validate_name
 from accounts.scopes import Scope
 from accounts.services import create_token
 from games.ladders.clubs import founding
-from games.ladders.clubs.founding import Terms
+from games.ladders.clubs.founding import ClubTerms
 from games.ladders.models.club import Club
 from sekigahara.errors.exceptions import Unacceptable
 from tests.accounts.conftest import new_address
@@ -159,7 +159,7 @@ def test_api_refuses_imitations_and_keeps_earlier_names() -> None:
 def test_clubs_do_not_imitate_either(name: str, code: str) -> None:
     club = ClubFactory.create()  # Friends of Sekigahara
     with pytest.raises(Unacceptable) as refused:
-        founding.found(founder=PersonFactory.named("Anna"), terms=Terms(name))
+        founding.found(founder=PersonFactory.named("Anna"), terms=ClubTerms(name))
     assert refused.value.code == code
     Club.objects.filter(pk=club.pk).update(name="West")
     founding.change(

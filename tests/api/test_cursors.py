@@ -6,11 +6,9 @@ import pytest
 
 from accounts.scopes import Scope
 from games.api import paging
-from games.ladders.clubs.name_rules import LONGEST_FOLDED
-from games.ladders.clubs.name_rules import LONGEST_NAME as LONGEST_CLUB
+from games.ladders.clubs.name_rules import LONGEST_CLUB_NAME, LONGEST_FOLDED
 from games.ladders.models.club import Club
-from games.ladders.models.ladder import LONGEST_NAME as LONGEST_LADDER
-from games.ladders.models.ladder import Ladder
+from games.ladders.models.ladder import LONGEST_LADDER_NAME, Ladder
 from games.models.game import Game
 from games.services import lobby
 from tests.api.ladder_case import NOW, calling, ladder, path, played
@@ -70,7 +68,7 @@ def test_clubs_are_read_on_after_the_longest_name(letter: str) -> None:
         ClubFactory.create(founder__name=f"Organiser {number}", name=f"Club {mark}")
     for mark, club in zip("abc", Club.objects.order_by("pk"), strict=True):
         Club.objects.filter(pk=club.pk).update(
-            name=letter * (LONGEST_CLUB - 1) + mark, folded=letter * (LONGEST_FOLDED - 1) + mark
+            name=letter * (LONGEST_CLUB_NAME - 1) + mark, folded=letter * (LONGEST_FOLDED - 1) + mark
         )
     here, ends = "clubs/?limit=1", []
     while here:
@@ -83,7 +81,7 @@ def test_clubs_are_read_on_after_the_longest_name(letter: str) -> None:
 
 
 def test_no_list_is_sorted_by_a_longer_name() -> None:
-    assert LONGEST_LADDER <= LONGEST_FOLDED
+    assert LONGEST_LADDER_NAME <= LONGEST_FOLDED
     assert paging.LONGEST_CURSOR <= 1500  # an address has room for it
 
 

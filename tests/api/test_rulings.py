@@ -11,7 +11,7 @@ from accounts.scopes import Scope
 from games.engine.side import EAST, WEST
 from games.ladders.arbitration import questions
 from games.ladders.arbitration.verbs.adjudicate import Adjudicate
-from games.ladders.arbitration.verbs.answer import Answer
+from games.ladders.arbitration.verbs.answer import AnswerQuestion
 from games.ladders.arbitration.verbs.open import Open
 from games.ladders.arbitration.verbs.pause import Pause
 from games.ladders.arbitration.verbs.resume import Resume
@@ -130,7 +130,7 @@ def test_a_side_asks_once_and_the_other_is_told_nothing(case: Case) -> None:
     another = east.post(f"{east.game}ask/", {"text": "Or may I not?"})
     assert problem_of(another, 409)["code"] == "asked-already"
     questions.read(request=row, by=case.arbiter)
-    Answer(question=row, reason="You may.").decide(game=row.game, by=case.arbiter, nonce="a")
+    AnswerQuestion(question=row, reason="You may.").decide(game=row.game, by=case.arbiter, nonce="a")
     told = west.get(address(case)).json()
     assert told["decisions"][0]["reason"] == "You may."
     assert "May I?" not in west.get(address(case)).content.decode()

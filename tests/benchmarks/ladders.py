@@ -7,7 +7,7 @@ import time
 from datetime import timedelta
 
 from games.ladders.ratings.fold import Fold
-from games.ladders.ratings.results import Result
+from games.ladders.ratings.results import GameResult
 from tests.ladders.finished import campaigns
 
 SIZES = (20_000, 200_000)
@@ -16,7 +16,7 @@ GAMES_OF_A_PLAYER = 50
 EDITIONS = ("kessen", "gmt-2016", "gmt-2011", "manual")
 
 
-def results(count: int) -> list[Result]:
+def results(count: int) -> list[GameResult]:
     """So many finished games over ten years, of players of every strength."""
     chance = random.Random(count)
     strengths = [chance.gauss(1500, 250) for _player in range(2 * count // GAMES_OF_A_PLAYER)]
@@ -24,7 +24,7 @@ def results(count: int) -> list[Result]:
     return [*campaigns(count, strengths=strengths, bias=30, editions=EDITIONS, every=every)]
 
 
-def fold(finished: list[Result]) -> tuple[float, Fold]:
+def fold(finished: list[GameResult]) -> tuple[float, Fold]:
     """Feed them all to a new fold: how many seconds of processor time that took, and the fold."""
     made = Fold()
     began = time.process_time()

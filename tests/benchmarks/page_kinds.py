@@ -92,7 +92,7 @@ def _of_an_analysis(seat: Seat) -> Iterator[Kind]:
 
 def _of_a_club(person: Person) -> Iterator[Kind]:
     """Pages of a club with members and a ladder, which are founded for them."""
-    club = founding.found(founder=person, terms=founding.Terms("Sunpu", joining=Club.Joining.OPEN))
+    club = founding.found(founder=person, terms=founding.ClubTerms("Sunpu", joining=Club.Joining.OPEN))
     now = service_time.now()
     rules = participation.Rules("Winter", DEFAULT, pace=3)
     ladder: Ladder = participation.begin(club=club, by=person, rules=rules, now=now)

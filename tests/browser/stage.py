@@ -34,10 +34,13 @@ from games.engine.orders.shapes import (  # noqa: E402
 from games.engine.side import WEST  # noqa: E402
 from games.ladders import participation, rounds  # noqa: E402
 from games.ladders.clubs import founding, membership  # noqa: E402
-from games.ladders.clubs.name_rules import LONGEST_NAME as LONGEST_CLUB  # noqa: E402
+from games.ladders.clubs.name_rules import LONGEST_CLUB_NAME  # noqa: E402
 from games.ladders.models.club import Club, Membership  # noqa: E402
-from games.ladders.models.ladder import LONGEST_NAME as LONGEST_LADDER  # noqa: E402
-from games.ladders.models.ladder import MOST_MISSED, Entrant  # noqa: E402
+from games.ladders.models.ladder import (  # noqa: E402
+    LONGEST_LADDER_NAME,
+    MOST_MISSED,
+    Entrant,
+)
 from games.ladders.statistics import intake  # noqa: E402
 from games.log import position  # noqa: E402
 from games.models.game import ALPHABET, Game, Origin  # noqa: E402
@@ -205,7 +208,7 @@ def links_to_bid(east: Person, west: Person) -> dict[str, str]:
 def of_a_club(organiser: Person, guest: Person) -> dict[str, str]:
     """The pages of a club with members, requests and removals, a long name and a long story."""
     about = "We play, and we talk.\n\nMore at https://example.org/" + "long" * 30 + ".\n" + "W" * 200
-    open_to_all = founding.Terms("W" * LONGEST_CLUB, about, Club.Joining.OPEN, pace=3)
+    open_to_all = founding.ClubTerms("W" * LONGEST_CLUB_NAME, about, Club.Joining.OPEN, pace=3)
     club = founding.found(founder=organiser, terms=open_to_all)
     people = [person(f"ashigaru-{number}@example.org", f"Ashigaru {number}") for number in range(20)]
     for each in [guest, *people[:15]]:
@@ -216,7 +219,7 @@ def of_a_club(organiser: Person, guest: Person) -> dict[str, str]:
     founding.edit(club=club, by=organiser, terms=open_to_all._replace(joining=Club.Joining.APPROVAL))
     for each in people[15:]:
         membership.join(club=club, person=each)
-    rules = participation.Rules("W" * LONGEST_LADDER, "kessen", pace=3)
+    rules = participation.Rules("W" * LONGEST_LADDER_NAME, "kessen", pace=3)
     begun_at = service_time.now() - timedelta(days=2)  # so that a round is due
     ladder = participation.begin(club=club, by=organiser, rules=rules, now=begun_at)
     for each in [organiser, guest, *people[2:6]]:
@@ -224,7 +227,7 @@ def of_a_club(organiser: Person, guest: Person) -> dict[str, str]:
     rounds.run(service_time.now())
     Entrant.objects.filter(ladder=ladder, person=people[2]).update(missed=MOST_MISSED)
     participation.begin(club=club, by=organiser, rules=rules._replace(name="Nobody yet"), now=begun_at)
-    linked = founding.found(founder=organiser, terms=founding.Terms("Friends", joining=Club.Joining.LINK))
+    linked = founding.found(founder=organiser, terms=founding.ClubTerms("Friends", joining=Club.Joining.LINK))
     path = f"/clubs/{club.slug}/"
     return {
         "club": path,

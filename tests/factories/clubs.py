@@ -37,7 +37,7 @@ class ClubFactory(DjangoModelFactory[Club]):
     def _create(
         cls, model_class: type[Club], *args: Any, founder: Person, members: int | Iterable[str], **terms: Any
     ) -> Club:
-        club = founding.found(founder=founder, terms=founding.Terms(**terms))
+        club = founding.found(founder=founder, terms=founding.ClubTerms(**terms))
         for name in names_of(members):
             MembershipFactory.create(club=club, person__name=name)
         return club

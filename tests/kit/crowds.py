@@ -18,7 +18,7 @@ from games.ladders.models.club import ClubGame, Membership
 from games.ladders.models.ladder import Entrant, Ladder
 from games.ladders.models.rating import Player, RatedGame
 from games.ladders.models.season import Match, Season
-from games.ladders.ratings.results import Result
+from games.ladders.ratings.results import GameResult
 from games.models.game import EditionText, Game
 from games.models.seat import Seat
 from games.rulebook.editions import edition_text
@@ -41,7 +41,7 @@ def crowd(members: int, finished: int, running: int) -> Ladder:
     """
     begun = timezone.now() - SEASON / 2
     people = _people(members)
-    club = founding.found(founder=people[0], terms=founding.Terms("A crowd"))
+    club = founding.found(founder=people[0], terms=founding.ClubTerms("A crowd"))
     rules = participation.Rules("Free pairing", EDITION, pace=3)
     ladder = participation.begin(club=club, by=people[0], rules=rules, now=begun)
     Membership.objects.bulk_create((Membership(club=club, person=person) for person in people[1:]), AT_ONCE)
@@ -138,7 +138,7 @@ def _matches(
     games: Sequence[Game],
     pairs: Sequence[Sequence[Person]],
     paired_at: datetime,
-    results: Sequence[Result] | None,
+    results: Sequence[GameResult] | None,
 ) -> None:
     season = Season.objects.get(ladder=ladder)
     rows = [
@@ -151,7 +151,7 @@ def _matches(
     Match.objects.bulk_create(rows)
 
 
-def _of(people: Sequence[Person], result: Result) -> tuple[Person, Person]:
+def _of(people: Sequence[Person], result: GameResult) -> tuple[Person, Person]:
     """East and West."""
     assert result.persons is not None
     east, west = result.persons

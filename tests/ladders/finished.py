@@ -4,7 +4,7 @@ import random
 from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime, timedelta
 
-from games.ladders.ratings.results import LOSS, WIN, Result
+from games.ladders.ratings.results import LOSS, WIN, GameResult
 
 BEGIN = datetime(2026, 1, 1, tzinfo=UTC)
 
@@ -22,10 +22,10 @@ def result(
     edition: str = "kessen",
     week: int = 7,
     victory: str = "points",
-) -> Result:
+) -> GameResult:
     """A game that ended so many days after ``BEGIN``."""
     ended = BEGIN + timedelta(days=days)
-    return Result(game, ended, edition, (east, west), halves, week, victory)
+    return GameResult(game, ended, edition, (east, west), halves, week, victory)
 
 
 def campaigns(
@@ -37,7 +37,7 @@ def campaigns(
     every: timedelta = timedelta(hours=6),
     editions: Sequence[str] = ("kessen",),
     seed: int = 0,
-) -> Iterator[Result]:
+) -> Iterator[GameResult]:
     """Games between players of known strength, one after the other.
 
     Args:
@@ -52,7 +52,7 @@ def campaigns(
         east = (west + chance.randrange(1, players)) % players
         ahead = strengths[east] + bias - strengths[west]
         won = chance.random() < 1 / (1 + 10 ** (-ahead / 400))
-        yield Result(
+        yield GameResult(
             f"{number:07}",
             BEGIN + number * every,
             chance.choice(editions),

@@ -5,7 +5,7 @@ from statistics import mean
 
 import pytest
 
-from games.ladders.ratings.advantage import MOST, STEP, moved
+from games.ladders.ratings.advantage import ADVANTAGE_STEP, MOST_ADVANTAGE, moved
 from games.ladders.ratings.fold import OVERALL, Fold
 from games.ladders.ratings.glicko import MILLION, POINT
 from tests.kit.searches import example, given, st
@@ -14,18 +14,18 @@ from tests.ladders.finished import campaigns
 SIXTY_PERCENT = 400 * log10(60 / 40)
 """The difference in points of which 60 games of 100 are won: about 70."""
 
-advantages = st.integers(-MOST, MOST)
+advantages = st.integers(-MOST_ADVANTAGE, MOST_ADVANTAGE)
 expectations = st.integers(0, MILLION)
 
 
 @given(before=advantages, expected=expectations)
-@example(before=MOST, expected=0)
-@example(before=-MOST, expected=MILLION)
+@example(before=MOST_ADVANTAGE, expected=0)
+@example(before=-MOST_ADVANTAGE, expected=MILLION)
 def test_each_game_moves_it_towards_what_happened_by_a_step_at_most(before: int, expected: int) -> None:
     lost, tied, won = (moved(before, expected, halves) for halves in (0, 1, 2))
-    assert before - STEP <= lost <= before <= won <= before + STEP
+    assert before - ADVANTAGE_STEP <= lost <= before <= won <= before + ADVANTAGE_STEP
     assert lost <= tied <= won
-    assert max(abs(lost), abs(won)) <= MOST
+    assert max(abs(lost), abs(won)) <= MOST_ADVANTAGE
 
 
 @given(before=advantages, expected=expectations, halves=st.sampled_from((0, 1, 2)))
@@ -39,7 +39,7 @@ def test_expected_result_leaves_the_advantage() -> None:
 
 
 def test_an_even_game_moves_it_by_half_a_step() -> None:
-    assert moved(0, MILLION // 2, 2) == STEP // 2
+    assert moved(0, MILLION // 2, 2) == ADVANTAGE_STEP // 2
 
 
 @pytest.mark.parametrize("side", [1, -1], ids=["East", "West"])
@@ -47,7 +47,7 @@ def test_advantage_stops_at_its_bound_if_one_side_always_wins(side: int) -> None
     fold = Fold()
     for game in campaigns(1000, strengths=[1500] * 40, bias=4000 * side):
         fold.add(game)
-    assert fold.table.advantages["kessen"] == MOST * side
+    assert fold.table.advantages["kessen"] == MOST_ADVANTAGE * side
 
 
 def mean_of(fold: Fold, first: int, end: int) -> float:
@@ -85,7 +85,7 @@ def test_player_of_the_better_side_alone_gains_no_rating_by_it() -> None:
 
 def test_without_it_they_would(monkeypatch: pytest.MonkeyPatch) -> None:
     """So that the test before this one can fail."""
-    monkeypatch.setattr("games.ladders.ratings.advantage.MOST", 0)
+    monkeypatch.setattr("games.ladders.ratings.advantage.MOST_ADVANTAGE", 0)
     fold = Fold()
     for game in campaigns(3000, strengths=[1500] * 40, bias=SIXTY_PERCENT, east_only=10):
         fold.add(game)

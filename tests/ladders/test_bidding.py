@@ -12,7 +12,7 @@ from games.engine.side import EAST, WEST, Side
 from games.ladders import participation, personal_data, rounds, settling
 from games.ladders.bidding import auction, notices, sealed_bids
 from games.ladders.bidding.auction import Bid
-from games.ladders.bidding.sealed_bids import CALLED_OFF, OPENED, REMINDER
+from games.ladders.bidding.sealed_bids import BID_REMINDER, BIDDING_CALLED_OFF, OPENED
 from games.ladders.challenges.eligibility import State
 from games.ladders.clubs import membership
 from games.ladders.models.bidding import Bidding
@@ -224,7 +224,7 @@ def test_only_who_has_not_bid_is_reminded_and_once(sealed: Bidding) -> None:
     assert look(last_quarter - timedelta(seconds=1)) == 0
     assert look(last_quarter) == 1
     assert look(last_quarter + timedelta(hours=1)) == 0
-    assert told(REMINDER) == [sealed.second_id]
+    assert told(BID_REMINDER) == [sealed.second_id]
 
 
 def test_time_in_which_the_service_was_down_counts_for_nobody(sealed: Bidding) -> None:
@@ -239,11 +239,11 @@ def test_outage_brings_a_second_reminder_with_the_new_deadline(sealed: Bidding) 
     bid(sealed, sealed.first, Bid(EAST, 3))
     down = 5 * DAY
     assert look(sealed.due_at - timedelta(hours=18)) == 1
-    old = Notification.objects.get(kind=REMINDER)
+    old = Notification.objects.get(kind=BID_REMINDER)
     assert notices.reminder(old.about, old.occasion) is not None
     assert sealed_bids.look(sealed.due_at - timedelta(hours=18) + down) == 1
-    assert told(REMINDER) == [sealed.second_id] * 2
-    new = Notification.objects.filter(kind=REMINDER).latest("pk")
+    assert told(BID_REMINDER) == [sealed.second_id] * 2
+    new = Notification.objects.filter(kind=BID_REMINDER).latest("pk")
     assert notices.reminder(old.about, old.occasion) is None
     letter = notices.reminder(new.about, new.occasion)
     assert letter is not None
@@ -267,7 +267,7 @@ def test_a_pairing_with_somebody_who_leaves_comes_to_nothing(sealed: Bidding, ho
     look(NOW + DAY)
     row = fresh(sealed)
     assert (row.is_waiting, row.opened_at, row.bids) == (False, None, (None, None))
-    assert sealed.first_id in told(CALLED_OFF)
+    assert sealed.first_id in told(BIDDING_CALLED_OFF)
     assert not Game.objects.exists()
     with pytest.raises(Conflict, match="bidding-off"):
         bid(sealed, sealed.first, Bid(WEST, 4))
@@ -300,7 +300,7 @@ def test_cancelled_bidding_ends_its_challenge() -> None:
     participation.take_part(ladder=ladder, person=PersonFactory.numbered(1), most=1, now=NOW + DAY)
     accepted.refresh_from_db()
     assert accepted.state == State.CALLED_OFF
-    assert len(told(CALLED_OFF)) == 2
+    assert len(told(BIDDING_CALLED_OFF)) == 2
     mailed = notices.called_off(Bidding.objects.get().public_id, str(PersonFactory.numbered(2).pk))
     assert mailed is not None
     assert "you can challenge someone else" in mailed.text

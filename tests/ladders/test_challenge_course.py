@@ -3,7 +3,7 @@
 import pytest
 
 from games.ladders import participation, rounds
-from games.ladders.challenges.automation import REMINDER, TAKEN_OFF
+from games.ladders.challenges.automation import ANSWER_REMINDER, TAKEN_OFF
 from games.ladders.challenges.eligibility import State
 from games.ladders.challenges.ends import OUTCOME
 from games.ladders.models.challenge import Challenge
@@ -84,7 +84,7 @@ def test_unanswered_challenge_is_reminded_of_and_then_lost(ladder: Ladder) -> No
     assert run(NOW + 3 * DAY) == 0
     assert run(NOW + 4 * DAY) == 1
     assert run(NOW + 4 * DAY + HOUR) == 0
-    assert told(REMINDER) == ["Ashigaru 1"]
+    assert told(ANSWER_REMINDER) == ["Ashigaru 1"]
     assert run(NOW + 5 * DAY - HOUR) == 0
     assert run(NOW + 5 * DAY) == 1
     assert run(NOW + 5 * DAY) == 0

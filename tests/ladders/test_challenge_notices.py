@@ -8,7 +8,7 @@ import time_machine
 from accounts import closing, export
 from games.ladders import participation
 from games.ladders.challenges import negotiation, stored_ranking
-from games.ladders.challenges.automation import REMINDER, TAKEN_OFF
+from games.ladders.challenges.automation import ANSWER_REMINDER, TAKEN_OFF
 from games.ladders.challenges.ends import OUTCOME
 from games.ladders.challenges.negotiation import CHALLENGED
 from games.ladders.models.challenge import Challenge
@@ -63,12 +63,12 @@ def test_reminder_is_mailed_until_the_deadline(ladder: Ladder) -> None:
     made = ChallengeFactory.create(ladder=ladder, challenger=4, challenged=2)
     run(NOW + 4 * DAY)
     with time_machine.travel(NOW + 4 * DAY, tick=False):
-        assert list(told(REMINDER)) == [address(2)]
+        assert list(told(ANSWER_REMINDER)) == [address(2)]
     with time_machine.travel(NOW + 5 * DAY, tick=False):
-        assert told(REMINDER) == {}
+        assert told(ANSWER_REMINDER) == {}
     Challenge.objects.update(answer_by=made.answer_by + DAY)
     with time_machine.travel(NOW + 4 * DAY, tick=False):
-        assert told(REMINDER) == {}
+        assert told(ANSWER_REMINDER) == {}
 
 
 def test_outcome_of_a_challenge_is_mailed_to_those_concerned(ladder: Ladder) -> None:
@@ -105,10 +105,10 @@ def test_removed_player_is_mailed_unless_they_came_back(ladder: Ladder) -> None:
 
 
 def test_reminder_and_outcome_are_optional_mails() -> None:
-    kinds = {name: kind_named(name) for name in (CHALLENGED, REMINDER, OUTCOME, TAKEN_OFF)}
+    kinds = {name: kind_named(name) for name in (CHALLENGED, ANSWER_REMINDER, OUTCOME, TAKEN_OFF)}
     assert {name: kind and kind.optional for name, kind in kinds.items()} == {
         CHALLENGED: False,
-        REMINDER: True,
+        ANSWER_REMINDER: True,
         OUTCOME: True,
         TAKEN_OFF: False,
     }

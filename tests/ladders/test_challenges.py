@@ -8,9 +8,9 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from games.ladders.challenges.eligibility import (
-    OPEN,
-    Challenge,
+    OPEN_CHALLENGE_STATES,
     ChallengeSettings,
+    PlainChallenge,
     Reason,
     State,
     answer_due,
@@ -27,21 +27,21 @@ RANKING = [1, 2, 3, 4, 5, 6, 7]
 
 def challenge(
     challenger: int, challenged: int, made: float, state: State = State.UNANSWERED, ended: float = 0
-) -> Challenge:
+) -> PlainChallenge:
     """Made and ended so many days ago."""
-    return Challenge(
+    return PlainChallenge(
         challenger=challenger,
         challenged=challenged,
         made=NOW - made * DAY,
         state=state,
-        ended=None if state in OPEN else NOW - ended * DAY,
+        ended=None if state in OPEN_CHALLENGE_STATES else NOW - ended * DAY,
     )
 
 
 def asked(
     challenger: int,
     challenged: int,
-    *challenges: Challenge,
+    *challenges: PlainChallenge,
     ranking: Sequence[int] = RANKING,
     days: int = 0,
     settings: ChallengeSettings = DEFAULTS,
@@ -95,7 +95,7 @@ def test_up_to_three_places_above(challenger: int, challenged: int, reason: Reas
         pytest.param(challenge(5, 4, 60, State.PLAYED, 21), None, id="again after three weeks"),
     ],
 )
-def test_earlier_challenges_decide_the_reason(before: Challenge, reason: Reason | None) -> None:
+def test_earlier_challenges_decide_the_reason(before: PlainChallenge, reason: Reason | None) -> None:
     assert asked(5, 4, before) == reason
 
 
@@ -142,7 +142,7 @@ pasts = st.lists(
 
 @given(st.permutations(RANKING), pasts, persons, persons)
 def test_allowed_challenge_breaks_no_limit(
-    ranking: list[int], past: list[Challenge], challenger: int, challenged: int
+    ranking: list[int], past: list[PlainChallenge], challenger: int, challenged: int
 ) -> None:
     reason = asked(challenger, challenged, *past, ranking=ranking)
     if reason is not None:
@@ -156,7 +156,7 @@ def test_allowed_challenge_breaks_no_limit(
 
 @given(pasts, persons, persons, st.integers(0, 100))
 def test_order_does_not_matter_and_waiting_only_helps(
-    past: list[Challenge], challenger: int, challenged: int, days: int
+    past: list[PlainChallenge], challenger: int, challenged: int, days: int
 ) -> None:
     reason = asked(challenger, challenged, *past)
     assert asked(challenger, challenged, *reversed(past)) == reason
@@ -167,7 +167,7 @@ def test_order_does_not_matter_and_waiting_only_helps(
 
 @given(pasts, persons, persons)
 def test_after_all_times_only_places_and_open_challenges_count(
-    past: list[Challenge], challenger: int, challenged: int
+    past: list[PlainChallenge], challenger: int, challenged: int
 ) -> None:
     later = asked(challenger, challenged, *past, days=50)
     assert later not in {Reason.PROTECTED, Reason.COOLING_DOWN, Reason.SAME_OPPONENT}
@@ -208,7 +208,7 @@ class Once(list[int]):
 
 
 @given(pasts, persons)
-def test_refusals_agree_with_single_answers_in_one_pass(past: list[Challenge], challenger: int) -> None:
+def test_refusals_agree_with_single_answers_in_one_pass(past: list[PlainChallenge], challenger: int) -> None:
     ranking = Once(RANKING)
     ask = refusals(ranking, iter(past), challenger=challenger, now=NOW, settings=DEFAULTS)
     assert [ask(other) for other in RANKING] == [asked(challenger, other, *past) for other in RANKING]
@@ -227,8 +227,8 @@ def test_pausing_player_neither_challenges_nor_is_challenged() -> None:
 
 def test_a_challenge_is_open_or_has_an_end() -> None:
     with pytest.raises(ValueError, match="ended"):
-        Challenge(challenger=2, challenged=1, made=NOW, state=State.PLAYED)
+        PlainChallenge(challenger=2, challenged=1, made=NOW, state=State.PLAYED)
     with pytest.raises(ValueError, match="ended"):
-        Challenge(challenger=2, challenged=1, made=NOW, ended=NOW)
+        PlainChallenge(challenger=2, challenged=1, made=NOW, ended=NOW)
     with pytest.raises(ValueError, match="zone"):
-        Challenge(challenger=2, challenged=1, made=NOW.replace(tzinfo=None))
+        PlainChallenge(challenger=2, challenged=1, made=NOW.replace(tzinfo=None))

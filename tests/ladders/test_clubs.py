@@ -10,7 +10,7 @@ from accounts.models.person import Person
 from games.ladders.clubs import founding, membership
 from games.ladders.clubs import name_rules as club_names
 from games.ladders.clubs import queries as club_queries
-from games.ladders.clubs.founding import CLUBS, SAME_CLICK, Terms
+from games.ladders.clubs.founding import CLUBS_FOUNDED_A_DAY, SAME_CLICK, ClubTerms
 from games.ladders.models.club import Club
 from games.models.time_out_policy import OnTimeOut
 from sekigahara.errors.exceptions import Conflict, Forbidden, Limited, Unacceptable
@@ -33,7 +33,7 @@ def called(name: str, founder: Person) -> Club:
 def test_founder_is_the_organiser() -> None:
     club = founding.found(
         founder=PersonFactory.named("Organiser One"),
-        terms=Terms("Kantō Club", "We play.", Joining.LINK, "gmt-2016", 3, OnTimeOut.CLAIM, 30, 48),
+        terms=ClubTerms("Kantō Club", "We play.", Joining.LINK, "gmt-2016", 3, OnTimeOut.CLAIM, 30, 48),
     )
     club.refresh_from_db()
     assert (club.name, club.slug, club.about, club.joining) == (
@@ -49,7 +49,7 @@ def test_founder_is_the_organiser() -> None:
 
 
 def test_without_a_pace_nothing_follows_when_time_is_over() -> None:
-    terms = Terms("Club", on_time_out=OnTimeOut.ARBITER)
+    terms = ClubTerms("Club", on_time_out=OnTimeOut.ARBITER)
     assert founding.found(founder=PersonFactory.named("Organiser One"), terms=terms).on_time_out == "nothing"
 
 
@@ -85,9 +85,9 @@ def test_names_that_read_otherwise_are_free_and_have_addresses_of_their_own() ->
 
 
 def test_the_longest_name_there_can_be_is_kept() -> None:
-    club = called("W" * club_names.LONGEST_NAME, PersonFactory.named("Organiser One"))
+    club = called("W" * club_names.LONGEST_CLUB_NAME, PersonFactory.named("Organiser One"))
     club.refresh_from_db()
-    assert len(club.name) == club_names.LONGEST_NAME
+    assert len(club.name) == club_names.LONGEST_CLUB_NAME
     assert club.slug == "w" * club_names.LONGEST_BASE
 
 
@@ -111,7 +111,7 @@ def test_a_form_sent_twice_founds_one_club() -> None:
 
 def test_one_person_founds_a_few_clubs_a_day() -> None:
     founder = PersonFactory.named("Organiser One")
-    for number in range(CLUBS.most):
+    for number in range(CLUBS_FOUNDED_A_DAY.most):
         called(f"Club {number}", founder)
     with pytest.raises(Limited):
         called("Club too many", founder)
@@ -124,7 +124,7 @@ def test_one_person_founds_a_few_clubs_a_day() -> None:
 def test_organisers_change_everything_but_the_address() -> None:
     founder = PersonFactory.named("Organiser One")
     club = called("Edo Club", founder)
-    founding.edit(club=club, by=founder, terms=Terms("Osaka Club", "New.", Joining.APPROVAL, "manual", 7))
+    founding.edit(club=club, by=founder, terms=ClubTerms("Osaka Club", "New.", Joining.APPROVAL, "manual", 7))
     club.refresh_from_db()
     assert (club.name, club.slug, club.edition, club.pace) == ("Osaka Club", "edo-club", "manual", 7)
     called("Edo Club", PersonFactory.named("Organiser Two"))  # the name is free again
@@ -134,11 +134,11 @@ def test_a_club_may_be_written_otherwise_but_not_as_another() -> None:
     founder = PersonFactory.named("Organiser One")
     club = called("Edo Club", founder)
     called("Osaka Club", PersonFactory.named("Organiser Two"))
-    founding.edit(club=club, by=founder, terms=Terms("EDO club"))
+    founding.edit(club=club, by=founder, terms=ClubTerms("EDO club"))
     club.refresh_from_db()
     assert club.name == "EDO club"
     with pytest.raises(Unacceptable, match="club-name-taken"):
-        founding.edit(club=club, by=founder, terms=Terms("osaka club"))
+        founding.edit(club=club, by=founder, terms=ClubTerms("osaka club"))
 
 
 @pytest.mark.parametrize("role", [Role.ARBITER, Role.MEMBER, None])
@@ -147,7 +147,7 @@ def test_nobody_else_changes_anything(role: Role | None) -> None:
     if role is not None:
         MembershipFactory.create(club=club, person=other, role=role)
     with pytest.raises(Forbidden, match="not-organiser"):
-        founding.edit(club=club, by=other, terms=Terms("Mine"))
+        founding.edit(club=club, by=other, terms=ClubTerms("Mine"))
     with pytest.raises(Forbidden, match="not-organiser"):
         founding.renew_link(club=club, by=other, old=club.link)
 
@@ -213,6 +213,6 @@ def test_a_club_that_nobody_is_left_in_can_still_be_read() -> None:
     founder, guest = PersonFactory.named("Organiser One"), PersonFactory.named("Ashigaru One")
     club = ClubFactory.create(founder=founder)
     founder.delete()
-    assert club_queries.standing_of(club, guest) == club_queries.Standing()
+    assert club_queries.standing_of(club, guest) == club_queries.ClubStanding()
     membership.join(club=club, person=guest)
     assert club_queries.standing_of(club, guest).is_organiser

@@ -7,7 +7,7 @@ import pytest
 from accounts import closing
 from accounts.models.person import Person
 from games.ladders.clubs import founding, membership
-from games.ladders.clubs.founding import Terms
+from games.ladders.clubs.founding import ClubTerms
 from games.ladders.models.club import Club, JoinRequest, Membership, Removal
 from notifications.models import Notification
 from sekigahara.errors.exceptions import Refused
@@ -95,7 +95,7 @@ def test_same_name_is_founded_once_and_equal_addresses_get_numbers() -> None:
     founders = [PersonFactory.named("Organiser One"), PersonFactory.named("Organiser Two")]
 
     def founds(number: int, name: str) -> Callable[[], Club]:
-        return lambda: founding.found(founder=founders[number], terms=Terms(name))
+        return lambda: founding.found(founder=founders[number], terms=ClubTerms(name))
 
     same = at_once(founds(0, "Edo Club"), founds(1, "EDO CLUB"))
     assert codes(same) == ["", "club-name-taken"]
@@ -109,7 +109,7 @@ def test_only_one_of_two_clubs_gets_a_new_name() -> None:
     both = [ClubFactory.create(founder=founder, name=founder.name) for founder in founders]
 
     def renaming(number: int) -> Callable[[], None]:
-        return lambda: founding.edit(club=both[number], by=founders[number], terms=Terms("Edo Club"))
+        return lambda: founding.edit(club=both[number], by=founders[number], terms=ClubTerms("Edo Club"))
 
     assert codes(at_once(renaming(0), renaming(1))) == ["", "club-name-taken"]
 

@@ -4,7 +4,7 @@ import pytest
 
 from accounts.models.person import Person
 from games.ladders.clubs import founding, membership
-from games.ladders.clubs.founding import Terms
+from games.ladders.clubs.founding import ClubTerms
 from games.ladders.clubs.membership import DECISION, REMOVED, REQUEST, REQUESTS, ROLE
 from games.ladders.models.club import Club, JoinRequest, Membership, Removal
 from notifications.models import Notification
@@ -148,7 +148,7 @@ def test_only_organisers_decide(organiser: Person, guest: Person) -> None:
 def test_open_request_is_accepted_when_the_club_opens(organiser: Person, guest: Person) -> None:
     club = ClubFactory.create(founder=organiser, joining=Joining.APPROVAL)
     request = JoinRequestFactory.create(club=club, person=guest)
-    founding.edit(club=club, by=organiser, terms=Terms(club.name, joining=Joining.OPEN))
+    founding.edit(club=club, by=organiser, terms=ClubTerms(club.name, joining=Joining.OPEN))
     membership.join(club=club, person=guest)
     request.refresh_from_db()
     assert request.is_accepted

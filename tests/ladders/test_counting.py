@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 
 from games.ladders.ratings.counting import SPARED, NotRated, not_rated
-from games.ladders.ratings.results import FORFEITS, LOSS, TIE, TIME_OUT, WIN, InvalidResultError, Result
+from games.ladders.ratings.results import FORFEITS, LOSS, TIE, TIME_OUT, WIN, GameResult, InvalidResultError
 from tests.ladders.finished import BEGIN, EAST_WON, WEST_WON, result
 
 
@@ -27,7 +27,7 @@ from tests.ladders.finished import BEGIN, EAST_WON, WEST_WON, result
         pytest.param(result(None, None), NotRated.NO_PERSON, id="computer players only"),
     ],
 )
-def test_game_counts_unless_there_is_a_reason(played: Result, reason: NotRated | None) -> None:
+def test_game_counts_unless_there_is_a_reason(played: GameResult, reason: NotRated | None) -> None:
     assert not_rated(played, None) == reason
 
 
@@ -67,5 +67,5 @@ def test_forfeit_needs_a_loser(victory: str) -> None:
 
 def test_a_time_has_a_zone() -> None:
     with pytest.raises(InvalidResultError) as refused:
-        Result("g", BEGIN.replace(tzinfo=None), "kessen", (1, 2), EAST_WON, 7, "points")
+        GameResult("g", BEGIN.replace(tzinfo=None), "kessen", (1, 2), EAST_WON, 7, "points")
     assert refused.value.code == "naive-time"

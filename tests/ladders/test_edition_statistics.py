@@ -6,23 +6,23 @@ from games.engine.side import EAST, WEST
 from games.ladders.models.statistics import EditionTally
 from games.ladders.statistics.figures import (
     Among,
-    Place,
+    PlaceCount,
     Span,
-    Week,
+    WeekCount,
     Won,
     all_statistics,
     editions,
     statistics_of,
     victories,
 )
-from games.ladders.statistics.tally import Tally
+from games.ladders.statistics.tally import GamesTally
 from tests.ladders.archived import Summed
 
 pytestmark = [pytest.mark.django_db, pytest.mark.embedded]
 
 
 def tallied(*games: Summed, edition: str = "kessen", is_contest: bool = True) -> None:
-    tally = Tally()
+    tally = GamesTally()
     for game in games:
         tally.add(game)
     EditionTally.objects.create(edition=edition, is_contest=is_contest, counted=tally.kept())
@@ -65,7 +65,7 @@ def test_kinds_of_victory_the_most_frequent_first() -> None:
 def test_weeks_without_an_end_stand_between_the_others() -> None:
     tallied(Summed(week=2), Summed(week=4), Summed(week=4))
     weeks = statistics_of("kessen", Among.PEOPLE).weeks
-    assert weeks == [Week(1, 0), Week(2, 1), Week(3, 0), Week(4, 2)]
+    assert weeks == [WeekCount(1, 0), WeekCount(2, 1), WeekCount(3, 0), WeekCount(4, 2)]
 
 
 def test_days_in_spans_and_the_middle_of_them() -> None:
@@ -82,7 +82,7 @@ def test_days_in_spans_and_the_middle_of_them() -> None:
 def test_places_the_most_fought_first_and_alike_ones_by_name() -> None:
     tallied(Summed(fights={"kyoto": [2, 3], "gifu": [1, 0]}), Summed(fights={"edo": [0, 1], "gifu": [0, 0]}))
     assert statistics_of("kessen", Among.PEOPLE).places == [
-        *(Place("kyoto", 2, 3), Place("edo", 0, 1), Place("gifu", 1, 0)),
+        *(PlaceCount("kyoto", 2, 3), PlaceCount("edo", 0, 1), PlaceCount("gifu", 1, 0)),
     ]
 
 

@@ -9,12 +9,12 @@ import pytest
 
 from games.ladders.ratings.glicko import (
     DEVIATIONS,
+    GLICKO_SCALE,
     MILLION,
     NEWCOMER,
     POINT,
     POINTS,
     PROVISIONAL,
-    SCALE,
     START,
     VOLATILITIES,
     Met,
@@ -51,13 +51,13 @@ class TestBesideThePaper:
 
     def test_points(self) -> None:
         """The paper goes on from its own scale rounded to -0.2069, and so prints 1464.06 for 1464.0507."""
-        scaled = (self.after.points - START) / SCALE
+        scaled = (self.after.points - START) / GLICKO_SCALE
         assert round(scaled, 4) == Decimal("-0.2069")
-        assert round(Decimal("-0.2069") * SCALE / POINT + 1500, 2) == Decimal("1464.06")
+        assert round(Decimal("-0.2069") * GLICKO_SCALE / POINT + 1500, 2) == Decimal("1464.06")
         assert self.after.points == 1464_051
 
     def test_deviation(self) -> None:
-        assert round(self.after.deviation / SCALE, 4) == Decimal("0.8722")
+        assert round(self.after.deviation / GLICKO_SCALE, 4) == Decimal("0.8722")
         assert round(self.after.deviation / 1000, 2) == 151.52
 
     def test_volatility(self) -> None:

@@ -7,7 +7,7 @@ from datetime import timedelta
 from pathlib import Path
 
 from games.ladders.ratings.fold import OVERALL, Fold, Rated, Table
-from games.ladders.ratings.results import TIE, TIME_OUT, Result
+from games.ladders.ratings.results import TIE, TIME_OUT, GameResult
 from tests.kit.searches import given, st
 from tests.ladders.finished import BEGIN, EAST_WON, WEST_WON
 from tests.ladders.kept import a_season, loaded, plain
@@ -15,14 +15,14 @@ from tests.ladders.kept import a_season, loaded, plain
 PROJECT = Path(__file__).resolve().parents[2]
 
 
-def fed(results: list[Result]) -> tuple[Table, list[Rated]]:
+def fed(results: list[GameResult]) -> tuple[Table, list[Rated]]:
     """A fold from nothing."""
     fold = Fold()
     return fold.table, [fold.add(each) for each in results]
 
 
 @st.composite
-def histories(draw: st.DrawFn) -> list[Result]:
+def histories(draw: st.DrawFn) -> list[GameResult]:
     """Up to 25 finished games of a few players who meet again and again, computer players among them."""
     passed = timedelta()
     finished = []
@@ -32,7 +32,7 @@ def histories(draw: st.DrawFn) -> list[Result]:
         halves = [EAST_WON, WEST_WON] if victory != "points" else [EAST_WON, WEST_WON, (TIE, TIE)]
         player = st.none() | st.integers(1, 4)
         finished.append(
-            Result(
+            GameResult(
                 f"{number:02}",
                 BEGIN + passed,
                 draw(st.sampled_from(("kessen", "gmt-2016"))),
@@ -48,7 +48,7 @@ def histories(draw: st.DrawFn) -> list[Result]:
 class TestGoingOn:
     @given(finished=histories(), data=st.data())
     def test_fold_from_stored_numbers_equals_a_fold_from_the_first(
-        self, finished: list[Result], data: st.DataObject
+        self, finished: list[GameResult], data: st.DataObject
     ) -> None:
         table, done = fed(finished)
         cuts = data.draw(st.sets(st.integers(0, len(finished) - 1)))
@@ -61,7 +61,7 @@ class TestGoingOn:
         assert plain(fold.table) == plain(table)
 
     @given(finished=histories())
-    def test_the_rows_of_a_games_players_and_edition_are_enough(self, finished: list[Result]) -> None:
+    def test_the_rows_of_a_games_players_and_edition_are_enough(self, finished: list[GameResult]) -> None:
         table, done = fed(finished)
         kept = Table()
         for each, expected in zip(finished, done, strict=True):
@@ -83,7 +83,7 @@ class TestGoingOn:
         assert plain(kept) == plain(table)
 
     @given(finished=histories())
-    def test_kept_numbers_are_integers(self, finished: list[Result]) -> None:
+    def test_kept_numbers_are_integers(self, finished: list[GameResult]) -> None:
         table, _done = fed(finished)
         numbers = [n for standing in table.standings.values() for n in (*standing.rating, standing.games)]
         assert {type(number) for number in [*numbers, *table.advantages.values()]} <= {int}

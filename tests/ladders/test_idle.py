@@ -5,7 +5,7 @@ import pytest
 from games.ladders import participation
 from games.ladders.bidding import sealed_bids
 from games.ladders.challenges import negotiation
-from games.ladders.challenges.automation import REMINDER, TAKEN_OFF
+from games.ladders.challenges.automation import ANSWER_REMINDER, TAKEN_OFF
 from games.ladders.models.ladder import Entrant, Ladder
 from games.services import outages
 from notifications.models import Notification
@@ -90,7 +90,7 @@ def test_outage_brings_a_second_reminder_with_the_new_deadline(ladder: Ladder) -
     made.refresh_from_db()
     assert made.answer_by == NOW + 11 * DAY
     assert run(NOW + 10 * DAY) == 1
-    assert Notification.objects.filter(kind=REMINDER).count() == 2
+    assert Notification.objects.filter(kind=ANSWER_REMINDER).count() == 2
 
 
 def at_the_top_for(days: int, ladder: Ladder) -> None:

@@ -4,7 +4,7 @@ import pytest
 
 from games.ladders import personal_data
 from games.ladders.bidding import sealed_bids as service
-from games.ladders.bidding.sealed_bids import CALLED_OFF
+from games.ladders.bidding.sealed_bids import BIDDING_CALLED_OFF
 from games.ladders.models.bidding import Bidding
 from games.ladders.models.season import Season
 from notifications.models import Notification
@@ -43,5 +43,5 @@ def test_closing_an_account_foretells_cancelled_pairings_in_one_sentence() -> No
 def test_only_the_other_is_told() -> None:
     bidding = BiddingFactory.create()
     service.call_off_of(bidding.first, bidding.paired_at)  # the account is open still, and mail would go out
-    owed = Notification.objects.filter(kind=CALLED_OFF)
+    owed = Notification.objects.filter(kind=BIDDING_CALLED_OFF)
     assert [row.recipient_id for row in owed] == [bidding.second_id]

@@ -15,7 +15,7 @@ from accounts.models.person import Person
 from games.engine.side import EAST
 from games.ladders import personal_data, rounds
 from games.ladders.arbitration import questions
-from games.ladders.arbitration.verbs.answer import Answer
+from games.ladders.arbitration.verbs.answer import AnswerQuestion
 from games.ladders.arbitration.verbs.substitute import Substitute
 from games.ladders.clubs import membership
 from games.ladders.models.bidding import Bidding
@@ -115,7 +115,7 @@ def test_an_arbiter_answers_who_closes_their_account(monkeypatch: pytest.MonkeyP
     case = Case()
     request = questions.ask(seat=case.seat(EAST), text="May I?")
     questions.read(request=request, by=case.arbiter)
-    ruling = Answer(question=request, reason="You may.")
+    ruling = AnswerQuestion(question=request, reason="You may.")
     answer = partial(ruling.decide, game=case.game, by=case.arbiter, nonce="a")
     while_an_account_is_closed(case.player(EAST), answer, monkeypatch)
     assert not RulingRequest.objects.exists()

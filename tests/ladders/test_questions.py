@@ -11,7 +11,7 @@ from django.utils import timezone
 from games.engine.side import EAST, WEST
 from games.ladders.arbitration import jurisdiction, overdue, questions
 from games.ladders.arbitration.case import DECIDED
-from games.ladders.arbitration.verbs.answer import Answer
+from games.ladders.arbitration.verbs.answer import AnswerQuestion
 from games.ladders.arbitration.verbs.extend import Extend
 from games.ladders.arbitration.verbs.substitute import Substitute
 from games.ladders.clubs import membership
@@ -87,7 +87,7 @@ def test_enough_is_enough() -> None:
     for number in range(questions.QUESTIONS.most):
         row = asked(case, f"Question {number}?")
         questions.read(request=row, by=case.arbiter)
-        Answer(question=row, reason="No.").decide(game=row.game, by=case.arbiter, nonce=str(number))
+        AnswerQuestion(question=row, reason="No.").decide(game=row.game, by=case.arbiter, nonce=str(number))
     with pytest.raises(Limited):
         asked(case, "And now?")
 
@@ -210,17 +210,19 @@ def test_an_answer_is_for_both_and_needs_that_the_question_was_read() -> None:
     case = Case()
     row = asked(case)
     with pytest.raises(Conflict, match="not-read"):
-        Answer(question=row, reason="You may.").decide(game=row.game, by=case.arbiter, nonce="a")
+        AnswerQuestion(question=row, reason="You may.").decide(game=row.game, by=case.arbiter, nonce="a")
     questions.read(request=row, by=case.arbiter)
     both = [
-        Answer(question=row, reason="You may.").decide(game=row.game, by=case.arbiter, nonce="a")
+        AnswerQuestion(question=row, reason="You may.").decide(game=row.game, by=case.arbiter, nonce="a")
         for _ in range(2)
     ]
     assert both[0] == both[1]
     assert [each.reason for each in case.record] == ["You may."]
     questions.read(request=row, by=case.organiser)
     with pytest.raises(Conflict, match="answered-already"):
-        Answer(question=row, reason="You may not.").decide(game=row.game, by=case.organiser, nonce="b")
+        AnswerQuestion(question=row, reason="You may not.").decide(
+            game=row.game, by=case.organiser, nonce="b"
+        )
     assert Notification.objects.filter(kind=DECIDED).count() == 2
 
 
@@ -368,7 +370,7 @@ def test_a_mail_that_is_too_late_is_not_sent() -> None:
         assert tell() == 2
         play.resign(seat=case.seat(WEST))
         questions.read(request=RulingRequest.objects.get(), by=case.arbiter)
-        Answer(question=RulingRequest.objects.get(), reason="No.").decide(
+        AnswerQuestion(question=RulingRequest.objects.get(), reason="No.").decide(
             game=RulingRequest.objects.get().game, by=case.arbiter, nonce="a"
         )
         told = sent()

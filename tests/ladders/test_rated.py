@@ -139,7 +139,7 @@ def test_any_order_comes_to_the_numbers_of_a_rebuild(
     chooser = random.Random(seed)
     games = list(quick.season(40))
     Game.objects.update(status=Game.Status.RUNNING)
-    monkeypatch.setattr(intake, "AT_ONCE", 7)
+    monkeypatch.setattr(intake, "RESULTS_A_FOLD", 7)
     chooser.shuffle(games)
     for game in games:
         Game.objects.filter(pk=game.pk).update(status=Game.Status.OVER)
@@ -149,7 +149,7 @@ def test_any_order_comes_to_the_numbers_of_a_rebuild(
     gradually = snapshot()
     assert first_difference() is None
     assert RatedGame.objects.filter(is_folded=True).count() == len(games)
-    monkeypatch.setattr(intake, "AT_ONCE", 1000)
+    monkeypatch.setattr(intake, "RESULTS_A_FOLD", 1000)
     assert rebuild() == len(games)
     assert snapshot() == gradually
 

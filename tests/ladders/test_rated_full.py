@@ -23,7 +23,7 @@ def test_workers_that_fold_at_once_come_to_the_same_numbers(monkeypatch: pytest.
     quick = Quick([person(f"Ashigaru {name}") for name in ("One", "Two", "Three", "Four")])
     games = list(quick.season(48))
     Game.objects.filter(pk__in=[game.pk for game in games]).update(status=Game.Status.RUNNING)
-    monkeypatch.setattr(intake, "AT_ONCE", 5)
+    monkeypatch.setattr(intake, "RESULTS_A_FOLD", 5)
     assert not RatingFold.objects.exists()
     barrier = Barrier(WORKERS)
 

@@ -8,12 +8,12 @@ import pytest
 from games.ladders.ratings.counting import NotRated
 from games.ladders.ratings.fold import OVERALL, PERIOD, Fold, OutOfOrderError, Rated, Standing, Table
 from games.ladders.ratings.glicko import MILLION, NEWCOMER, POINT, Rating
-from games.ladders.ratings.results import TIE, TIME_OUT, Result
+from games.ladders.ratings.results import TIE, TIME_OUT, GameResult
 from tests.ladders.finished import BEGIN, EAST_WON, WEST_WON, campaigns, result
 from tests.ladders.kept import plain
 
 
-def fed(results: Iterable[Result]) -> tuple[Table, list[Rated]]:
+def fed(results: Iterable[GameResult]) -> tuple[Table, list[Rated]]:
     """A fold from nothing."""
     fold = Fold()
     return fold.table, [fold.add(each) for each in results]

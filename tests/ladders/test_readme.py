@@ -40,8 +40,8 @@ def test_the_constants() -> None:
         "volatility": span(glicko.VOLATILITIES, 1e9),
         "provisional above": str(glicko.PROVISIONAL // POINT),
         "period": f"{PERIOD.days} days",
-        "step of the advantage": f"{advantage.STEP // POINT} points",
-        "bounds of the advantage": f"{advantage.MOST // POINT} points",
+        "step of the advantage": f"{advantage.ADVANTAGE_STEP // POINT} points",
+        "bounds of the advantage": f"{advantage.MOST_ADVANTAGE // POINT} points",
         "first week, seven days": "",
     }
 

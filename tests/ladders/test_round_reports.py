@@ -80,13 +80,13 @@ def test_a_round_that_is_broken_off_is_gone_on_with_soon(
     with pytest.raises(end):
         rounds.run(NOON + WEEK)
     assert (Match.objects.count(), games_told()) == (1, [])
-    assert rounds.run(NOON + WEEK + rounds.LEASE - SECOND) == 0, "whoever has begun it may be at it"
-    assert rounds.run(NOON + WEEK + rounds.LEASE) == 1
+    assert rounds.run(NOON + WEEK + rounds.ROUND_LEASE - SECOND) == 0, "whoever has begun it may be at it"
+    assert rounds.run(NOON + WEEK + rounds.ROUND_LEASE) == 1
     players = {each for match in Match.objects.all() for each in (match.east, match.west)}
     assert players == {PersonFactory.named(name) for name in NAMES}
     assert games_told() == [2]
     ladder = Ladder.objects.get()
-    assert (ladder.round, ladder.next_round_at) == (1, NOON + 2 * WEEK + rounds.LEASE)
+    assert (ladder.round, ladder.next_round_at) == (1, NOON + 2 * WEEK + rounds.ROUND_LEASE)
 
 
 @pytest.mark.usefixtures("club")
@@ -100,7 +100,7 @@ def test_two_who_pair_one_round_begin_no_game_twice(monkeypatch: pytest.MonkeyPa
 
     def slowly(*given: Any) -> Any:
         monkeypatch.setattr(rounds, "_begin", begin)
-        rounds.run(NOON + WEEK + rounds.LEASE)
+        rounds.run(NOON + WEEK + rounds.ROUND_LEASE)
         return begin(*given)
 
     monkeypatch.setattr(rounds, "_begin", slowly)

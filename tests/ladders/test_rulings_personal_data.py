@@ -7,7 +7,7 @@ import pytest
 from accounts import closing, export
 from games.engine.side import EAST
 from games.ladders.arbitration import questions, register
-from games.ladders.arbitration.verbs.answer import Answer
+from games.ladders.arbitration.verbs.answer import AnswerQuestion
 from games.ladders.arbitration.verbs.substitute import Substitute, candidates
 from games.ladders.models.ruling import Ruling, RulingRequest
 from games.models.game import Game
@@ -23,7 +23,7 @@ def a_case() -> Case:
     case = Case()
     asked = questions.ask(seat=case.seat(EAST), text="May I?")
     questions.read(request=asked, by=case.arbiter)
-    Answer(question=asked, reason="You may.").decide(game=asked.game, by=case.arbiter, nonce="a")
+    AnswerQuestion(question=asked, reason="You may.").decide(game=asked.game, by=case.arbiter, nonce="a")
     Substitute(side=EAST, newcomer=case.newcomer, reason="Ill.").decide(
         game=case.game, by=case.arbiter, nonce="b"
     )

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from itertools import combinations, product
 
-from games.ladders.pairing.sides import Game, balanced
+from games.ladders.pairing.sides import PairedGame, balanced
 from tests.kit.searches import given, st
 
 
-def after(games: list[Game], differences: dict[int, int]) -> dict[int, int]:
+def after(games: list[PairedGame], differences: dict[int, int]) -> dict[int, int]:
     """Everybody's difference once these games are counted."""
     found = dict(differences)
     for east, west in games:

@@ -10,7 +10,7 @@ from itertools import pairwise
 import pytest
 
 from games.engine.side import EAST, WEST
-from games.ladders.ratings.results import LOSS, TIE, WIN, Result
+from games.ladders.ratings.results import LOSS, TIE, WIN, GameResult
 from games.ladders.tables.standings import TIE_BREAKS, SeasonTable, Tally, TieBreak, standings
 from tests.kit.searches import given, st
 
@@ -18,9 +18,9 @@ BEGIN = datetime(2026, 1, 1, tzinfo=UTC)
 SCORES = {"east": (WIN, LOSS), "tie": (TIE, TIE), "west": (LOSS, WIN)}
 
 
-def result(number: int, east: int | None, west: int | None, winner: str) -> Result:
+def result(number: int, east: int | None, west: int | None, winner: str) -> GameResult:
     """The season's game of that number."""
-    return Result(
+    return GameResult(
         game=f"game-{number}",
         finished_at=BEGIN + timedelta(days=number),
         edition="kessen",
@@ -31,7 +31,7 @@ def result(number: int, east: int | None, west: int | None, winner: str) -> Resu
     )
 
 
-def season(*games: tuple[int, int, str]) -> list[Result]:
+def season(*games: tuple[int, int, str]) -> list[GameResult]:
     return [result(number, *game) for number, game in enumerate(games)]
 
 
@@ -192,7 +192,7 @@ orders = st.permutations(TIE_BREAKS)
 
 @given(seasons, orders, st.randoms(use_true_random=False))
 def test_the_order_of_what_is_given_changes_nothing(
-    results: list[Result], order: list[TieBreak], chance: random.Random
+    results: list[GameResult], order: list[TieBreak], chance: random.Random
 ) -> None:
     players = list(range(1, 7))
     table = standings(players, results, tie_breaks=order)
@@ -202,7 +202,9 @@ def test_the_order_of_what_is_given_changes_nothing(
 
 
 @given(seasons, orders)
-def test_rows_are_in_order_and_equal_ones_share_a_place(results: list[Result], order: list[TieBreak]) -> None:
+def test_rows_are_in_order_and_equal_ones_share_a_place(
+    results: list[GameResult], order: list[TieBreak]
+) -> None:
     rows = standings(range(1, 7), results, tie_breaks=order).rows
     assert sorted(row.player for row in rows) == [1, 2, 3, 4, 5, 6]
     for above, below in pairwise(rows):
@@ -215,7 +217,7 @@ def test_rows_are_in_order_and_equal_ones_share_a_place(results: list[Result], o
 
 
 @given(seasons)
-def test_every_game_is_worth_two_points_and_counted_from_both_ends(results: list[Result]) -> None:
+def test_every_game_is_worth_two_points_and_counted_from_both_ends(results: list[GameResult]) -> None:
     table = standings(range(1, 7), results)
     assert sum(row.points for row in table.rows) == 2 * len(results)
     assert sum(row.tally.games for row in table.rows) == 2 * len(results)
@@ -227,7 +229,7 @@ def test_every_game_is_worth_two_points_and_counted_from_both_ends(results: list
 
 
 @given(seasons, st.permutations(range(1, 7)))
-def test_other_ids_have_the_same_places(results: list[Result], names: list[int]) -> None:
+def test_other_ids_have_the_same_places(results: list[GameResult], names: list[int]) -> None:
     renamed = []
     for played in results:
         assert played.persons
@@ -239,7 +241,7 @@ def test_other_ids_have_the_same_places(results: list[Result], names: list[int])
 
 
 @given(seasons)
-def test_head_to_head_among_the_level_adds_up_to_nothing(results: list[Result]) -> None:
+def test_head_to_head_among_the_level_adds_up_to_nothing(results: list[GameResult]) -> None:
     table = standings(range(1, 7), results)
     for points in {row.points for row in table.rows}:
         level = [row for row in table.rows if row.points == points]
@@ -247,7 +249,7 @@ def test_head_to_head_among_the_level_adds_up_to_nothing(results: list[Result]) 
 
 
 @given(seasons)
-def test_the_less_favoured_side_has_won_fewer_games(results: list[Result]) -> None:
+def test_the_less_favoured_side_has_won_fewer_games(results: list[GameResult]) -> None:
     wins = [sum(played.halves[side] == WIN for played in results) for side in (EAST, WEST)]
     table = standings(range(1, 7), results)
     if table.less_favoured is None:

@@ -9,7 +9,7 @@ from django.test.utils import CaptureQueriesContext
 from accounts.models.person import Block
 from games.engine.side import EAST, WEST
 from games.ladders.arbitration import questions
-from games.ladders.arbitration.verbs.answer import Answer
+from games.ladders.arbitration.verbs.answer import AnswerQuestion
 from games.ladders.arbitration.verbs.open import Open
 from games.ladders.arbitration.verbs.substitute import Substitute, candidates
 from games.ladders.models.ruling import Ruling, RulingRequest
@@ -76,7 +76,9 @@ def test_substitution_closes_the_former_players_question() -> None:
     before.refresh_from_db()
     assert before.answer == decided
     with pytest.raises(Conflict, match="answered-already"):
-        Answer(question=before, reason="You may.").decide(game=before.game, by=case.organiser, nonce="a")
+        AnswerQuestion(question=before, reason="You may.").decide(
+            game=before.game, by=case.organiser, nonce="a"
+        )
     now = questions.ask(seat=case.seat(EAST), text="May I?")
     assert now.asker == case.free
     assert set(RulingRequest.objects.filter(answer=None)) == {now, of_opponent}

@@ -72,7 +72,7 @@ def test_a_worker_that_comes_second_with_the_same_games_counts_none() -> None:
 
 
 def test_a_tally_is_the_sum_of_its_games(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(intake, "AT_ONCE", 2)
+    monkeypatch.setattr(intake, "GAMES_A_PART", 2)
     for seed in range(1, 6):
         taken_in(seed)
     assert sum_up_all_games() == 5
@@ -172,7 +172,7 @@ def test_a_game_that_breaks_the_summing_up_itself_is_named_and_left_for_later(
 
 
 def test_a_rebuild_comes_to_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(intake, "AT_ONCE", 2)
+    monkeypatch.setattr(intake, "GAMES_A_PART", 2)
     for seed in (1, 2, 3):
         taken_in(seed)
     taken_in(1, "gmt-2016")

@@ -14,7 +14,7 @@ WORKERS = 4
 
 def test_workers_that_sum_up_the_same_games_count_each_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Also the first time, when nobody has made the row yet that they lock."""
-    monkeypatch.setattr(intake, "AT_ONCE", 2)
+    monkeypatch.setattr(intake, "GAMES_A_PART", 2)
     games = [taken_in(seed) for seed in (1, 2, 3)]
     assert sum(at_once(*[intake.sum_up] * WORKERS)) == len(games)
     assert GameSummary.objects.count() == EditionTally.objects.get().tally.games == len(games)

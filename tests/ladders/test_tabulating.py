@@ -121,7 +121,7 @@ def test_small_table_follows_joining_and_leaving_at_once(ladder: Ladder) -> None
 
 
 def test_a_large_table_is_left_to_the_worker(ladder: Ladder, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(updating, "SMALL", 29)
+    monkeypatch.setattr(updating, "SMALL_TABLE_LINES", 29)
     someone = Entrant.objects.order_by("pk")[0].person
     Match.objects.filter(east=someone).delete()
     Match.objects.filter(west=someone).delete()

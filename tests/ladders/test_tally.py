@@ -4,7 +4,7 @@ import pytest
 
 from games.engine.side import WEST
 from games.ladders.statistics.figures import balance_of
-from games.ladders.statistics.tally import Tally
+from games.ladders.statistics.tally import GamesTally
 from tests.kit.searches import given, st
 from tests.ladders.archived import Summed
 
@@ -47,10 +47,10 @@ def test_few_games_tell_nothing_and_many_do() -> None:
 
 @pytest.mark.parametrize("games", [[], [Summed(days=3)]], ids=["none", "one"])
 def test_a_tally_is_the_same_after_it_was_kept(games: list[Summed]) -> None:
-    tally = Tally()
+    tally = GamesTally()
     for game in games:
         tally.add(game)
-    assert Tally.of(tally.kept()) == tally
+    assert GamesTally.of(tally.kept()) == tally
 
 
 def test_two_tallies_together_are_that_of_all_their_games() -> None:
@@ -59,7 +59,7 @@ def test_two_tallies_together_are_that_of_all_their_games() -> None:
         Summed(winner=WEST, days=9, fights={"gifu": [1, 0]}),
         Summed(week=1, fights={"kyoto": [0, 2]}),
     ]
-    whole, parts = Tally(), [Tally(), Tally()]
+    whole, parts = GamesTally(), [GamesTally(), GamesTally()]
     for number, game in enumerate(games):
         whole.add(game)
         parts[number % 2].add(game)

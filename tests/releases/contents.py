@@ -24,14 +24,13 @@ from games.engine.side import EAST, WEST, Side
 from games.engine.state import State
 from games.ladders import participation, rounds
 from games.ladders.arbitration import questions
-from games.ladders.arbitration.verbs.answer import Answer
+from games.ladders.arbitration.verbs.answer import AnswerQuestion
 from games.ladders.arbitration.verbs.extend import Extend
 from games.ladders.arbitration.verbs.pause import Pause
 from games.ladders.bidding import sealed_bids
 from games.ladders.challenges import negotiation
 from games.ladders.clubs import games as club_games
-from games.ladders.clubs.founding import Terms as ClubTerms
-from games.ladders.clubs.founding import found
+from games.ladders.clubs.founding import ClubTerms, found
 from games.ladders.clubs.membership import join as join_club
 from games.ladders.models.bidding import Bidding
 from games.ladders.models.club import Club, Membership
@@ -269,7 +268,7 @@ def _rule(club: Club, players: list[Person]) -> None:
     assert waiting is not None
     question = questions.ask(seat=waiting, text="May I have three more days?")
     questions.read(request=question, by=arbiter)
-    Answer(question=question, reason="You may.").decide(game=given_time, by=arbiter, nonce="answer")
+    AnswerQuestion(question=question, reason="You may.").decide(game=given_time, by=arbiter, nonce="answer")
     Extend(side=waiting.plays, days=3).decide(game=given_time, by=arbiter, nonce="extend")
     waiting = _asked_seat(asked_about)
     assert waiting is not None

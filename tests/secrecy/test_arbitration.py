@@ -16,7 +16,7 @@ from django.utils import timezone
 from games.engine.actions import Undo, encode
 from games.engine.side import EAST, WEST
 from games.ladders.arbitration import overdue, questions
-from games.ladders.arbitration.verbs.answer import Answer
+from games.ladders.arbitration.verbs.answer import AnswerQuestion
 from games.ladders.arbitration.verbs.extend import Extend
 from games.ladders.arbitration.verbs.open import Open
 from games.ladders.arbitration.verbs.pause import Pause
@@ -99,7 +99,7 @@ class Playthrough:
                 game=game, by=PersonFactory.named("Organiser One"), nonce="4"
             )
             questions.read(request=asked, by=PersonFactory.named("Organiser One"))
-            Answer(question=asked, reason="You may.").decide(
+            AnswerQuestion(question=asked, reason="You may.").decide(
                 game=asked.game, by=PersonFactory.named("Organiser One"), nonce="5"
             )
             questions.ask(seat=self.stage.seat(EAST), text="And again?")

@@ -9,7 +9,7 @@ from django.db import Error, connection, transaction
 from django.db.backends.signals import connection_created
 
 from games.ladders.clubs import founding
-from games.ladders.clubs.founding import Terms
+from games.ladders.clubs.founding import ClubTerms
 from games.ladders.models.club import Club
 from games.models.game import EditionText
 from games.rulebook.editions import DEFAULT
@@ -67,7 +67,7 @@ def test_clubs_of_one_name(errors: list[Error]) -> None:
 
     def founds(number: int) -> Callable[[], object]:
         name = ("Edo Club", "EDO club", "Edо Club")[number]  # noqa: RUF001 - a look-alike
-        return lambda: founding.found(founder=founders[number], terms=Terms(name))
+        return lambda: founding.found(founder=founders[number], terms=ClubTerms(name))
 
     outcomes = while_writes_wait("ladders_club", *map(founds, range(3)))
     assert codes(outcomes) == ["", "club-name-taken", "club-name-taken"]
@@ -79,7 +79,7 @@ def test_clubs_of_one_address(errors: list[Error]) -> None:
     founders = [PersonFactory.named(f"Neighbour {name}") for name in ("One", "Two")]
 
     def founds(number: int) -> Callable[[], object]:
-        return lambda: founding.found(founder=founders[number], terms=Terms(("Edo!", "Edo?")[number]))
+        return lambda: founding.found(founder=founders[number], terms=ClubTerms(("Edo!", "Edo?")[number]))
 
     assert codes(while_writes_wait("ladders_club", *map(founds, range(2)))) == ["", ""]
     assert {club.slug for club in Club.objects.all()} == {"edo", "edo-2"}

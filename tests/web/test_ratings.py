@@ -14,7 +14,7 @@ from games.ladders.models.rating import Player, RatingChange
 from games.ladders.ratings.counting import NotRated
 from games.ladders.ratings.fold import OVERALL
 from games.ladders.ratings.glicko import POINT
-from games.ladders.ratings.queries import PURPOSES, REASONS
+from games.ladders.ratings.queries import NOT_RATED_BECAUSE, NOT_RATED_PURPOSES
 from games.ladders.ratings.results import TIME_OUT
 from games.models.game import Game
 from games.models.seat import Seat
@@ -166,8 +166,8 @@ def test_everybody_can_read_beforehand_what_does_not_count_and_why(people: list[
     assert "<title>Ratings" in page
     assert "What does not count" in page
     for code in NotRated:
-        assert f"<li>{REASONS[code]}" in page
-        assert str(PURPOSES[code]) in page
+        assert f"<li>{NOT_RATED_BECAUSE[code]}" in page
+        assert str(NOT_RATED_PURPOSES[code]) in page
 
 
 def test_a_private_game_shows_its_result_without_its_address(people: list[Person], quick: Quick) -> None:

@@ -7,8 +7,8 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 from games.api.answers.clubs import Joining as JoiningWay
 from games.api.answers.clubs import Role
 from games.api.bodies.games import AgreedHold, AgreedReaction
-from games.ladders.clubs.name_rules import LONGEST_NAME as LONGEST_CLUB
-from games.ladders.models.club import LONGEST_ABOUT, LONGEST_REASON
+from games.ladders.clubs.name_rules import LONGEST_CLUB_NAME
+from games.ladders.models.club import LONGEST_ABOUT, LONGEST_REMOVAL_REASON
 from games.models.game import HOLD, PACES, REACTION
 from games.models.time_out_policy import OnTimeOut
 from games.rulebook.editions import DEFAULT
@@ -17,7 +17,7 @@ ClubsName = Annotated[
     str,
     Meta(
         pattern=r"\S",
-        max_length=LONGEST_CLUB,
+        max_length=LONGEST_CLUB_NAME,
         description="Its display name. It must not look the same as the name of another club.",
         examples=["Friends of Sekigahara"],
     ),
@@ -91,7 +91,7 @@ class RemovingMember(Struct, frozen=True, forbid_unknown_fields=True):
         str,
         Meta(
             pattern=r"^[^\u0000]*[^\s\u0000][^\u0000]*$",
-            max_length=LONGEST_REASON,
+            max_length=LONGEST_REMOVAL_REASON,
             description="The reason. The member receives it by email with your name, and other organisers "
             "see it.",
             examples=["Has left three games without a word."],

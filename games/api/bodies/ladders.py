@@ -9,8 +9,8 @@ from games.api.answers.ladders import ChallengeTerms
 from games.api.answers.terms import LadderFormat
 from games.api.bodies.games import AgreedHold, AgreedReaction, Nonce
 from games.api.shapes.terms import Side
-from games.ladders.models.ladder import LONGEST_NAME as LONGEST_LADDER
-from games.ladders.participation import MOST_GAMES, ROUNDS, SEASONS
+from games.ladders.models.ladder import LONGEST_LADDER_NAME
+from games.ladders.participation import MOST_GAMES, ROUND_HOURS, SEASON_DAYS
 from games.models.game import HOLD, PACES, REACTION
 from games.models.time_out_policy import POLICIES, OnTimeOut
 from games.rulebook.editions import DEFAULT
@@ -26,7 +26,7 @@ class NewLadder(Struct, frozen=True, forbid_unknown_fields=True):
         str,
         Meta(
             pattern=r"\S",
-            max_length=LONGEST_LADDER,
+            max_length=LONGEST_LADDER_NAME,
             description="The name of the ladder.",
             examples=["Free pairing"],
         ),
@@ -47,12 +47,15 @@ class NewLadder(Struct, frozen=True, forbid_unknown_fields=True):
     reaction: AgreedReaction = REACTION
     season_days: Annotated[
         int,
-        Meta(description=f"The length of a season in days, {SEASONS[0]} to {SEASONS[1]}.", examples=[91]),
+        Meta(
+            description=f"The length of a season in days, {SEASON_DAYS[0]} to {SEASON_DAYS[1]}.",
+            examples=[91],
+        ),
     ] = 91
     hours_between: Annotated[
         int,
         Meta(
-            description=f"The hours between two rounds of pairing, {ROUNDS[0]} to {ROUNDS[1]}.",
+            description=f"The hours between two rounds of pairing, {ROUND_HOURS[0]} to {ROUND_HOURS[1]}.",
             examples=[24],
         ),
     ] = 24

@@ -102,7 +102,7 @@ class Clubs(OfClubs):
         derived from its name and never changes. Repeating the request with the same name within an hour
         returns the club that was founded."""
         person, body = self.person(request), bodies.decoded(request, NewClub)
-        terms = founding.Terms(**_terms(structs.asdict(body)))
+        terms = founding.ClubTerms(**_terms(structs.asdict(body)))
         return answer(self.shown(request, founding.found(founder=person, terms=terms).slug), 201)
 
 

@@ -15,7 +15,7 @@ from msgspec import Meta
 from accounts.models.person import Person
 from games.ladders.bidding import sentences as bid_words
 from games.ladders.bidding.links import bidding_link
-from games.ladders.bidding.sealed_bids import CALLED_OFF, OPENED, REMINDER
+from games.ladders.bidding.sealed_bids import BID_REMINDER, BIDDING_CALLED_OFF, OPENED
 from games.ladders.clubs.webhook_events import (
     LadderData,
     MessagePerson,
@@ -74,7 +74,7 @@ def reminder(public_id: str, occasion: str) -> Message | None:
     bidding, person = found
     words = {"name": bidding.opponent_of(person), "when": moment(bidding.due_at)}
     subject = _("Your pairing with %(name)s: bid for sides until %(when)s") % words
-    return _letter(found, "reminder", REMINDER, subject, {})
+    return _letter(found, "reminder", BID_REMINDER, subject, {})
 
 
 def opened(public_id: str, occasion: str) -> Message | None:
@@ -106,7 +106,7 @@ def called_off(public_id: str, occasion: str) -> Message | None:
     bidding, person = found
     subject = _("Your pairing with %(name)s was cancelled") % {"name": bidding.opponent_of(person)}
     is_paired = bidding.season.ladder.format == Ladder.Format.FREE
-    return _letter(found, "called_off", CALLED_OFF, subject, {"is_paired": is_paired})
+    return _letter(found, "called_off", BIDDING_CALLED_OFF, subject, {"is_paired": is_paired})
 
 
 def _found(public_id: str, occasion: str) -> tuple[Bidding, Person] | None:
@@ -191,7 +191,7 @@ register(
 )
 register(
     Kind(
-        name=REMINDER,
+        name=BID_REMINDER,
         title=gettext_lazy("Your time to bid for sides is running out"),
         optional=True,
         compose=reminder,
@@ -200,4 +200,4 @@ register(
 register(
     Kind(name=OPENED, title=gettext_lazy("The bids for sides were opened"), optional=True, compose=opened)
 )
-register(Kind(name=CALLED_OFF, title=gettext_lazy("A pairing was called off"), compose=called_off))
+register(Kind(name=BIDDING_CALLED_OFF, title=gettext_lazy("A pairing was called off"), compose=called_off))

@@ -33,9 +33,9 @@ from notifications.services import Announcement, announce
 from sekigahara.db import service_time
 from sekigahara.errors.exceptions import Conflict, Unacceptable
 
-REMINDER = "ladders.bid-reminder"
+BID_REMINDER = "ladders.bid-reminder"
 OPENED = "ladders.bids-opened"
-CALLED_OFF = "ladders.bidding-off"
+BIDDING_CALLED_OFF = "ladders.bidding-off"
 
 BID = ("first_side", "first_points", "first_nonce", "second_side", "second_points", "second_nonce")
 """The fields of both bids."""
@@ -201,7 +201,7 @@ def _call_off(row: Bidding, now: datetime, *, notify: Iterable[Person]) -> None:
     accepted = Challenge.objects.filter(season__ladder=row.season.ladder, state=State.ACCEPTED, match=None)
     for challenge in accepted.filter(challenger__in=both, challenged__in=both):
         challenge_ends.call_off(challenge, now, notify=())  # the mail about the bidding says it
-    _tell(CALLED_OFF, row, notify)
+    _tell(BIDDING_CALLED_OFF, row, notify)
 
 
 def _tell(kind: str, row: Bidding, people: Iterable[Person]) -> None:
@@ -218,5 +218,5 @@ def _remind(bidding: Bidding) -> bool:
         row.save(update_fields=["is_reminded"])
         missing = [each for each, made in zip(row.players, row.bids, strict=True) if made is None]
         due = deadlines.occasion(row.due_at)
-        announce([Announcement(REMINDER, row.public_id, f"{each.pk}.{due}", each.pk) for each in missing])
+        announce([Announcement(BID_REMINDER, row.public_id, f"{each.pk}.{due}", each.pk) for each in missing])
         return bool(missing)

@@ -26,7 +26,7 @@ from games.reads import deadlines
 from games.services import clock, outages
 from notifications.services import Announcement, announce
 
-REMINDER = "ladders.challenge-reminder"
+ANSWER_REMINDER = "ladders.challenge-reminder"
 TAKEN_OFF = "ladders.taken-off"
 GOING = Q(format=Ladder.Format.CHALLENGE, closed_at=None)
 """The ladders on which people challenge each other."""
@@ -161,6 +161,6 @@ def _remind(ladder: Ladder, now: datetime) -> int:
         with transaction.atomic(durable=True):
             if waiting.filter(pk=challenge.pk).update(is_reminded=True):
                 when = deadlines.occasion(challenge.answer_by)
-                announce([Announcement(REMINDER, challenge.public_id, when, challenge.challenged_id)])
+                announce([Announcement(ANSWER_REMINDER, challenge.public_id, when, challenge.challenged_id)])
                 done += 1
     return done

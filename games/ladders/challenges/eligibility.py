@@ -7,9 +7,9 @@ leaving change it. This module defines what comes before a game:
 - ``answer_due`` says until when a challenge must be answered;
 - ``declined`` says what declining costs: some are free each season, each further one is a forfeit.
 
-These are pure functions. The caller stores the challenges of the season as ``Challenge``, supplies the time,
-finds those that were not answered in time, and handles what does not concern the ladder, such as people who
-have blocked each other. All times are aware.
+These are pure functions. The caller passes the challenges of the season as ``PlainChallenge``, supplies the
+time, finds those that were not answered in time, and handles what does not concern the ladder, such as people
+who have blocked each other. All times are aware.
 """
 
 from __future__ import annotations
@@ -63,11 +63,11 @@ class State(enum.StrEnum):
     """It was cancelled through no one's fault, or one of the two left the ladder."""
 
 
-OPEN = frozenset({State.UNANSWERED, State.ACCEPTED})
+OPEN_CHALLENGE_STATES = frozenset({State.UNANSWERED, State.ACCEPTED})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Challenge:
+class PlainChallenge:
     """One challenge of this season.
 
     Attributes:
@@ -88,14 +88,14 @@ class Challenge:
     ended: datetime | None = None
 
     def __post_init__(self) -> None:
-        if (self.state in OPEN) != (self.ended is None):
+        if (self.state in OPEN_CHALLENGE_STATES) != (self.ended is None):
             raise ValueError(f"a challenge that is {self.state} ended at {self.ended}")
         if any(moment is not None and moment.tzinfo is None for moment in (self.made, self.ended)):
             raise ValueError("a time without a zone")
 
     @property
     def is_open(self) -> bool:
-        return self.state in OPEN
+        return self.state in OPEN_CHALLENGE_STATES
 
     @property
     def between(self) -> frozenset[int]:
@@ -139,7 +139,7 @@ _Refusal = Callable[[int], Reason | None]
 
 def refusals(
     ranking: Sequence[int],
-    challenges: Iterable[Challenge],
+    challenges: Iterable[PlainChallenge],
     *,
     challenger: int,
     now: datetime,
@@ -182,12 +182,12 @@ def refusals(
     return refusal
 
 
-def answer_due(challenge: Challenge, settings: ChallengeSettings) -> datetime:
+def answer_due(challenge: PlainChallenge, settings: ChallengeSettings) -> datetime:
     """Until when the challenge must be accepted or declined."""
     return challenge.made + settings.answer_within
 
 
-def declined(challenges: Iterable[Challenge], challenged: int, settings: ChallengeSettings) -> State:
+def declined(challenges: Iterable[PlainChallenge], challenged: int, settings: ChallengeSettings) -> State:
     """The state of a challenge if this person declines it now.
 
     Args:
@@ -222,7 +222,7 @@ def _by_place(ranking: Sequence[int], challenger: int, settings: ChallengeSettin
     return refusal
 
 
-def _by_open(still: Sequence[Challenge], challenger: int, settings: ChallengeSettings) -> _Refusal:
+def _by_open(still: Sequence[PlainChallenge], challenger: int, settings: ChallengeSettings) -> _Refusal:
     with_them = {person for one in still if challenger in one.between for person in one.between}
     received = Counter(one.challenged for one in still)
     has_many = sum(one.challenger == challenger for one in still) >= settings.open_made
@@ -238,12 +238,12 @@ def _by_open(still: Sequence[Challenge], challenger: int, settings: ChallengeSet
 
 
 def _by_time(
-    challenges: Sequence[Challenge], challenger: int, now: datetime, settings: ChallengeSettings
+    challenges: Sequence[PlainChallenge], challenger: int, now: datetime, settings: ChallengeSettings
 ) -> _Refusal:
     def within(moment: datetime | None, span: timedelta) -> bool:
         return moment is not None and now < moment + span
 
-    def protects(one: Challenge) -> bool:
+    def protects(one: PlainChallenge) -> bool:
         ended = one.ended if one.state is State.PLAYED else None
         is_recent = within(one.made, settings.protection) or within(ended, settings.protection)
         return is_recent and one.state is not State.CALLED_OFF

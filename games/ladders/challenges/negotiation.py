@@ -50,7 +50,7 @@ def challenge(*, ladder: Ladder, by: Person, opponent: Person, now: datetime) ->
         if reason is not None:
             raise Conflict("may-not-challenge", reason=str(reason))
         rules = ChallengeRules.objects.get(ladder=row).of_challenges
-        plain = eligibility.Challenge(challenger=by.pk, challenged=opponent.pk, made=now)
+        plain = eligibility.PlainChallenge(challenger=by.pk, challenged=opponent.pk, made=now)
         made = Challenge.objects.create(
             season=seasons.current(row, now),
             challenger=by,

@@ -5,7 +5,7 @@ from django.utils.translation import gettext_lazy
 
 from accounts.models.person import Person
 from games.ladders.challenges import sentences as challenge_words
-from games.ladders.challenges.automation import REMINDER, TAKEN_OFF
+from games.ladders.challenges.automation import ANSWER_REMINDER, TAKEN_OFF
 from games.ladders.challenges.ends import OUTCOME
 from games.ladders.challenges.negotiation import CHALLENGED
 from games.ladders.challenges.queries import challenge_at, place_of
@@ -63,7 +63,7 @@ def reminder(public_id: str, occasion: str) -> Message | None:
     if challenge is None:
         return None
     values = {"name": challenge.challenger, "when": moment(challenge.answer_by)}
-    return _asking(challenge, REMINDER, _("Answer the challenge of %(name)s until %(when)s") % values)
+    return _asking(challenge, ANSWER_REMINDER, _("Answer the challenge of %(name)s until %(when)s") % values)
 
 
 def outcome(public_id: str, occasion: str) -> Message | None:
@@ -209,7 +209,7 @@ register(
 )
 register(
     Kind(
-        name=REMINDER,
+        name=ANSWER_REMINDER,
         title=CHALLENGE_REMINDER.title,
         optional=True,
         compose=reminder,

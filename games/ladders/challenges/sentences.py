@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy, ngettext, ngettext_lazy
 from games.ladders.challenges.eligibility import Reason, State
 from games.ladders.models.challenge import Challenge, ChallengeRules
 
-REASONS: Final[Mapping[Reason, Promise]] = {
+CHALLENGE_REFUSALS: Final[Mapping[Reason, Promise]] = {
     Reason.SELF: gettext_lazy("this is you"),
     Reason.NOT_RANKED: gettext_lazy("you do not take part"),
     Reason.OPPONENT_NOT_RANKED: gettext_lazy("takes no part any more"),

@@ -27,14 +27,14 @@ from sekigahara.errors.exceptions import Forbidden, Limited, Unacceptable
 
 ORGANISER = Membership.Role.ORGANISER
 
-CLUBS = Limit("clubs of a person", 3, 24 * 60 * 60)
-NAMES = "names of clubs"
+CLUBS_FOUNDED_A_DAY = Limit("clubs of a person", 3, 24 * 60 * 60)
+CLUB_NAMES_LOCK = "names of clubs"
 """Given and compared by one transaction at a time."""
 SAME_CLICK = timedelta(hours=1)
 """Founding a club of the same name again within this time counts as the same form sent twice."""
 
 
-class Terms(NamedTuple):
+class ClubTerms(NamedTuple):
     """What organisers say of a club: values that the form has checked.
 
     Attributes:
@@ -53,7 +53,7 @@ class Terms(NamedTuple):
     reaction: int | None = REACTION
 
 
-def found(*, founder: Person, terms: Terms) -> Club:
+def found(*, founder: Person, terms: ClubTerms) -> Club:
     """Found a club. The founder is its organiser.
 
     Raises:
@@ -67,17 +67,17 @@ def found(*, founder: Person, terms: Terms) -> Club:
     if (known := _founded_just_now(founder, terms)) is not None:
         return known
     _refuse_taken(terms)
-    if wait := hit(CLUBS, founder.email):
+    if wait := hit(CLUBS_FOUNDED_A_DAY, founder.email):
         raise Limited(wait)
     with transaction.atomic(durable=True):
-        one_at_a_time(NAMES)
+        one_at_a_time(CLUB_NAMES_LOCK)
         if (known := _founded_just_now(founder, terms)) is not None:
             return known
         _refuse_taken(terms)
         return _made(founder, terms, _free_slug(club_names.slug_of(terms.name)))
 
 
-def edit(*, club: Club, by: Person, terms: Terms) -> None:
+def edit(*, club: Club, by: Person, terms: ClubTerms) -> None:
     """Change all settings of a club, but not its address.
 
     Raises:
@@ -91,7 +91,7 @@ def change(*, club: Club, by: Person, changed: Mapping[str, Any]) -> None:
     """Change some settings of a club; the others keep their current values.
 
     Args:
-        changed: values of ``Terms`` by their names.
+        changed: values of ``ClubTerms`` by their names.
 
     Raises:
         Forbidden: the person is not an organiser.
@@ -101,9 +101,9 @@ def change(*, club: Club, by: Person, changed: Mapping[str, Any]) -> None:
     with transaction.atomic(durable=True):
         row = led_by(club, by)
         _refuse_impossible(changed)
-        terms = Terms(**{name: getattr(row, name) for name in Terms._fields})._replace(**changed)
+        terms = ClubTerms(**{name: getattr(row, name) for name in ClubTerms._fields})._replace(**changed)
         if terms.name != row.name:
-            one_at_a_time(NAMES)
+            one_at_a_time(CLUB_NAMES_LOCK)
         _refuse_taken(terms, but=row)
         Club.objects.filter(pk=row.pk).update(**_kept(terms))
 
@@ -149,7 +149,7 @@ def led_by(club: Club, by: Person) -> Club:
     return row
 
 
-def _founded_just_now(founder: Person, terms: Terms) -> Club | None:
+def _founded_just_now(founder: Person, terms: ClubTerms) -> Club | None:
     return Club.objects.filter(
         folded=club_names.folded(terms.name),
         created_at__gt=service_time.now() - SAME_CLICK,
@@ -158,7 +158,7 @@ def _founded_just_now(founder: Person, terms: Terms) -> Club | None:
     ).first()
 
 
-def _refuse_taken(terms: Terms, but: Club | None = None) -> None:
+def _refuse_taken(terms: ClubTerms, but: Club | None = None) -> None:
     """Refuse a name that reads or looks like another club's, or like a word of the service.
 
     The one that the club has may stay.
@@ -185,13 +185,13 @@ def _refuse_impossible(settings: Mapping[str, Any]) -> None:
     refuse_tempo(settings.get("hold", HOLD), settings.get("reaction"))
 
 
-def _made(founder: Person, terms: Terms, slug: str) -> Club:
+def _made(founder: Person, terms: ClubTerms, slug: str) -> Club:
     club = Club.objects.create(slug=slug, **_kept(terms))
     Membership.objects.create(club=club, person=founder, role=ORGANISER)
     return club
 
 
-def _kept(terms: Terms) -> dict[str, object]:
+def _kept(terms: ClubTerms) -> dict[str, object]:
     """The columns of a club's row."""
     on_time_out = OnTimeOut.NOTHING if terms.pace is None else terms.on_time_out
     return terms._asdict() | {"folded": club_names.folded(terms.name), "on_time_out": on_time_out}

@@ -28,7 +28,7 @@ _IN_CLUB = Select[tuple[Game, ClubGame, Club, Ruling]](
     club=Club,
     ruling=Ruling,
 )
-BEGUN = (Game.Status.RUNNING, Game.Status.OVER)
+BEGUN_STATUSES = (Game.Status.RUNNING, Game.Status.OVER)
 
 
 def enter(game: Game, opponent: Opponent, *, club: Club, by: Person) -> None:
@@ -81,6 +81,6 @@ def clubs_by_game(games: Collection[int]) -> dict[int, Club]:
 
 def games_of(club: Club) -> QuerySet[Game]:
     """The games of a club that everyone may watch: running games first, then the latest changed."""
-    public = Game.objects.filter(in_club__club=club, is_public=True, status__in=BEGUN)
+    public = Game.objects.filter(in_club__club=club, is_public=True, status__in=BEGUN_STATUSES)
     # By their word: "running" is after "over". Where a moment is missing databases differ about its place.
     return public.order_by("-status", "-changed_at", "public_id")

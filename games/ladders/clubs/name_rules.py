@@ -6,7 +6,7 @@ from django.utils.text import slugify
 
 from accounts.look_alikes import UNSEEN, in_latin
 
-LONGEST_NAME = 60
+LONGEST_CLUB_NAME = 60
 LONGEST_FOLDED = 180
 """Letters that would extend a slug: some Unicode characters stand for whole words."""
 LONGEST_BASE = 40

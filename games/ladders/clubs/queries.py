@@ -16,7 +16,7 @@ from games.ladders.models.club import Club, JoinRequest, Membership, Removal
 ORGANISER = Membership.Role.ORGANISER
 
 
-class Standing(NamedTuple):
+class ClubStanding(NamedTuple):
     """A person's standing in a club.
 
     Attributes:
@@ -106,17 +106,17 @@ def led_by(person: Person) -> QuerySet[Club]:
     return Club.objects.filter(pk__in=leading.values("club")).order_by("folded")
 
 
-def standing_of(club: Club, person: Person | None) -> Standing:
+def standing_of(club: Club, person: Person | None) -> ClubStanding:
     """A person's standing in a club."""
     if person is None:
-        return Standing()
+        return ClubStanding()
     membership = Membership.objects.filter(club=club, person=person).first()
     if membership is None:
         waiting = JoinRequest.objects.filter(club=club, person=person, is_accepted=None).first()
-        return Standing(None, waiting, Removal.objects.filter(club=club, person=person).exists())
+        return ClubStanding(None, waiting, Removal.objects.filter(club=club, person=person).exists())
     if membership.role != ORGANISER and membership == heir_of(club):
         membership.role = ORGANISER
-    return Standing(membership)
+    return ClubStanding(membership)
 
 
 def requests_to(clubs: Iterable[Club]) -> QuerySet[JoinRequest]:

@@ -30,7 +30,7 @@ from notifications.registry import Event, EventType
 from notifications.webhooks import queue
 from sekigahara.errors.exceptions import Frozen
 
-CLUBS = "clubs"
+CLUBS_AS_OWNERS = "clubs"
 """The part before the first dot in the name of a club as an owner of webhooks."""
 
 
@@ -119,21 +119,21 @@ class RoundPairedData(LadderData, frozen=True, kw_only=True):
 
 
 MEMBER_JOINED = EventType("club.member-joined", gettext_lazy("Someone has joined the club"), MemberJoinedData)
-GAME_STARTED = EventType(
+CLUB_GAME_STARTED = EventType(
     "club.game-started", gettext_lazy("A public game of the club has started"), ClubGameData
 )
-GAME_OVER = EventType("club.game-over", gettext_lazy("A public game of the club is over"), ClubGameOverData)
+CLUB_GAME_OVER = EventType(
+    "club.game-over", gettext_lazy("A public game of the club is over"), ClubGameOverData
+)
 ROUND_PAIRED = EventType("club.round-paired", gettext_lazy("A round of a ladder was paired"), RoundPairedData)
 
-AT_ONCE = 100
+GAMES_REPORTED_A_RUN = 100
 """Games that are reported before other work gets a turn."""
-
-Status = Game.Status
 
 
 def group_of(club: Club) -> str:
     """What webhooks know a club by."""
-    return f"{CLUBS}.{club.slug}"
+    return f"{CLUBS_AS_OWNERS}.{club.slug}"
 
 
 def joined(member: Membership) -> None:
@@ -196,10 +196,10 @@ def report_games() -> int:
     Returns:
         The number of reported games.
     """
-    begun = Q(reported="", game__status__in=(Status.RUNNING, Status.OVER))
-    over = Q(reported=Status.RUNNING, game__status=Status.OVER)
+    begun = Q(reported="", game__status__in=(Game.Status.RUNNING, Game.Status.OVER))
+    over = Q(reported=Game.Status.RUNNING, game__status=Game.Status.OVER)
     due = ClubGame.objects.filter(begun | over).select_related("club", "game").order_by("pk")
-    return isolation.attempt_each(_report, "report game", due[:AT_ONCE])
+    return isolation.attempt_each(_report, "report game", due[:GAMES_REPORTED_A_RUN])
 
 
 def _report(one: ClubGame) -> int:
@@ -219,16 +219,16 @@ def _report_once(one: ClubGame, notes: list[str]) -> None:
         return
     group, name = group_of(one.club), one.game.public_id
     if not one.reported:
-        queue.tell(group, GAME_STARTED, name, lambda: _started(one.club, one.game))
-    if status == Status.OVER:
-        queue.tell(group, GAME_OVER, name, lambda: _over(one.club, one.game, notes))
+        queue.tell(group, CLUB_GAME_STARTED, name, lambda: _started(one.club, one.game))
+    if status == Game.Status.OVER:
+        queue.tell(group, CLUB_GAME_OVER, name, lambda: _over(one.club, one.game, notes))
 
 
 def _started(club: Club, game: Game) -> Event:
     east, west = _seats(game)
     text = _("A game of %(club)s has begun: %(east)s (East) against %(west)s (West).")
     names = {"club": club, "east": east.played_by, "west": west.played_by}
-    return _of_game(GAME_STARTED, club, game, text % names)
+    return _of_game(CLUB_GAME_STARTED, club, game, text % names)
 
 
 def _over(club: Club, game: Game, notes: list[str]) -> Event:
@@ -243,7 +243,7 @@ def _over(club: Club, game: Game, notes: list[str]) -> Event:
             text = _("A game of %(club)s is over: %(west)s (West) won against %(east)s, in week %(week)d.")
     winner = None if game.winner is None else LABELS[game.winner]
     more = {"winner": winner, "victory": game.victory, "week": game.week}
-    return _of_game(GAME_OVER, club, game, " ".join([text % names, *notes]), **more, remarks=notes)
+    return _of_game(CLUB_GAME_OVER, club, game, " ".join([text % names, *notes]), **more, remarks=notes)
 
 
 def _notes(game: Game) -> list[str]:

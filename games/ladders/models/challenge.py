@@ -84,7 +84,7 @@ STATES: Final = [
     (State.FORFEITED.value, _("lost without a game")),
     (State.CALLED_OFF.value, _("called off")),
 ]
-OPEN_STATES: Final = sorted(state.value for state in eligibility.OPEN)
+OPEN_STATES: Final = sorted(state.value for state in eligibility.OPEN_CHALLENGE_STATES)
 
 
 class Challenge(models.Model):
@@ -154,9 +154,9 @@ class Challenge(models.Model):
         return self.state == State.UNANSWERED
 
     @property
-    def plain(self) -> eligibility.Challenge:
+    def plain(self) -> eligibility.PlainChallenge:
         """This challenge as the rules in ``challenges.eligibility`` take it."""
-        return eligibility.Challenge(
+        return eligibility.PlainChallenge(
             challenger=self.challenger_id,
             challenged=self.challenged_id,
             made=self.made_at,

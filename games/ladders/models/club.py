@@ -6,7 +6,7 @@ from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from games.ladders.clubs.name_rules import LONGEST_BASE, LONGEST_FOLDED, LONGEST_NAME
+from games.ladders.clubs.name_rules import LONGEST_BASE, LONGEST_CLUB_NAME, LONGEST_FOLDED
 from games.models.game import HOLD, REACTION, Game, new_public_id
 from games.models.time_out_policy import OnTimeOut
 from games.rulebook.editions import DEFAULT
@@ -39,7 +39,7 @@ class Club(models.Model):
         LINK = "link", _("whoever has the link")
         APPROVAL = "approval", _("whoever an organiser lets in")
 
-    name = models.CharField(_("name"), max_length=LONGEST_NAME)
+    name = models.CharField(_("name"), max_length=LONGEST_CLUB_NAME)
     folded = models.CharField(_("name as it is compared"), max_length=LONGEST_FOLDED, unique=True)
     slug = models.SlugField(_("part of the address"), max_length=LONGEST_SLUG, unique=True)
     about = models.TextField(_("about"), max_length=LONGEST_ABOUT, blank=True)
@@ -135,7 +135,7 @@ class JoinRequest(models.Model):
         return self.public_id
 
 
-LONGEST_REASON = 500
+LONGEST_REMOVAL_REASON = 500
 
 
 class Removal(models.Model):
@@ -152,7 +152,7 @@ class Removal(models.Model):
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="removals")
     person = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="removals")
     by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+")
-    reason = models.CharField(_("reason"), max_length=LONGEST_REASON)
+    reason = models.CharField(_("reason"), max_length=LONGEST_REMOVAL_REASON)
     removed_at = models.DateTimeField(_("removed at"), default=service_time.now)
 
     class Meta:

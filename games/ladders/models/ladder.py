@@ -11,7 +11,7 @@ from games.ladders.models.club import Club
 from games.models.game import HOLD, new_public_id
 from sekigahara.db import service_time
 
-LONGEST_NAME = 60
+LONGEST_LADDER_NAME = 60
 
 
 class Ladder(models.Model):
@@ -37,7 +37,7 @@ class Ladder(models.Model):
 
     public_id = models.CharField(max_length=12, unique=True, default=new_public_id, editable=False)
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="ladders")
-    name = models.CharField(_("name"), max_length=LONGEST_NAME)
+    name = models.CharField(_("name"), max_length=LONGEST_LADDER_NAME)
     format = models.CharField(_("format"), max_length=10, choices=Format, default=Format.FREE)
     edition = models.CharField(_("edition"), max_length=40)
     pace = models.PositiveSmallIntegerField(_("days to answer"))

@@ -9,9 +9,9 @@ from django.utils.translation import gettext_lazy as _
 
 from games.engine.side import SIDES, Side
 from games.ladders.ratings.counting import NotRated
-from games.ladders.ratings.fold import Change, Standing
+from games.ladders.ratings.fold import RatingEffect, Standing
 from games.ladders.ratings.glicko import Rating
-from games.ladders.ratings.results import LOSS, TIE, WIN, Result
+from games.ladders.ratings.results import LOSS, TIE, WIN, GameResult
 from games.models.game import SIDE_CHOICES, new_public_id
 
 
@@ -42,7 +42,7 @@ class Player(models.Model):
 
 
 HALVES = [(LOSS, _("loss")), (TIE, _("tie")), (WIN, _("win"))]
-REASONS = [(reason.value, reason.value) for reason in NotRated]
+NOT_RATED_CHOICES = [(reason.value, reason.value) for reason in NotRated]
 
 
 class RatedGame(models.Model):
@@ -73,10 +73,12 @@ class RatedGame(models.Model):
     west_halves = models.PositiveSmallIntegerField(_("West's score in halves"), choices=HALVES)
     week = models.PositiveSmallIntegerField(_("week"))
     victory = models.CharField(_("kind of victory"), max_length=40)
-    void = models.CharField(_("counts for nobody because"), max_length=20, blank=True, choices=REASONS)
+    void = models.CharField(
+        _("counts for nobody because"), max_length=20, blank=True, choices=NOT_RATED_CHOICES
+    )
 
     is_folded = models.BooleanField(_("worked in"), default=False)
-    reason = models.CharField(_("not rated because"), max_length=20, blank=True, choices=REASONS)
+    reason = models.CharField(_("not rated because"), max_length=20, blank=True, choices=NOT_RATED_CHOICES)
     advantage = models.IntegerField(_("East's advantage"), default=0)
     expected = models.PositiveIntegerField(_("East's expected score"), null=True)
 
@@ -99,9 +101,9 @@ class RatedGame(models.Model):
         return self.game
 
     @property
-    def result(self) -> Result:
+    def result(self) -> GameResult:
         """This result as the fold takes it."""
-        return Result(
+        return GameResult(
             self.game,
             self.finished_at,
             self.edition,
@@ -156,7 +158,7 @@ class RatingChange(models.Model):
         return f"{self.game}: {self.points_before} > {self.points}"
 
     @classmethod
-    def of(cls, game: RatedGame, side: Side, change: Change) -> "RatingChange":
+    def of(cls, game: RatedGame, side: Side, change: RatingEffect) -> "RatingChange":
         """The row of a change."""
         before, after = change.before, change.after
         return cls(
@@ -175,9 +177,9 @@ class RatingChange(models.Model):
         )
 
     @property
-    def change(self) -> Change:
+    def change(self) -> RatingEffect:
         """This change as the fold takes it."""
-        return Change(self.player_id, self.ladder, self.before, self.standing)
+        return RatingEffect(self.player_id, self.ladder, self.before, self.standing)
 
     @property
     def before(self) -> Rating:

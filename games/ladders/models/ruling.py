@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from games.engine.side import SIDES, Side
 from games.models.game import SIDE_CHOICES, Game, new_public_id
 
-LONGEST_REASON = 1000
+LONGEST_RULING_REASON = 1000
 
 ANNUL, OPEN, SUBSTITUTE = "annul", "open", "substitute"
 """The verbs whose rulings other code looks for; `arbitration.verbs` has all."""
@@ -53,7 +53,7 @@ class Ruling(models.Model):
     name_salt = models.CharField(_("salt of the name"), max_length=32, blank=True)
     name_seal = models.CharField(_("seal of the name"), max_length=64)
     side = models.SmallIntegerField(_("side"), null=True, choices=SIDE_CHOICES)
-    reason = models.TextField(_("reason"), max_length=LONGEST_REASON, blank=True)
+    reason = models.TextField(_("reason"), max_length=LONGEST_RULING_REASON, blank=True)
     parameters = models.JSONField(_("parameters"), default=no_parameters)
     newcomer = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+"

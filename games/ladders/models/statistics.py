@@ -4,7 +4,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from games.engine.side import SIDES, Side
-from games.ladders.statistics.tally import Tally
+from games.ladders.statistics.tally import GamesTally
 from games.models.game import SIDE_CHOICES, Game
 
 
@@ -66,7 +66,7 @@ class EditionTally(models.Model):
 
     Attributes:
         is_contest: whether it counts the games between two people, or all others.
-        counted: a ``Tally``.
+        counted: a ``GamesTally``.
     """
 
     edition = models.CharField(_("edition"), max_length=40)
@@ -84,6 +84,6 @@ class EditionTally(models.Model):
         return self.edition
 
     @property
-    def tally(self) -> Tally:
-        """The counts as a ``Tally``."""
-        return Tally.of(self.counted)
+    def tally(self) -> GamesTally:
+        """The counts as a ``GamesTally``."""
+        return GamesTally.of(self.counted)

@@ -19,10 +19,10 @@ from typing import TypeAlias
 
 import networkx as nx
 
-Pair: TypeAlias = tuple[int, int]
+Edge: TypeAlias = tuple[int, int]
 
 
-def cheapest(prices: Mapping[Pair, int], slots: Sequence[int], bonus: Sequence[int]) -> list[Pair]:
+def cheapest(prices: Mapping[Edge, int], slots: Sequence[int], bonus: Sequence[int]) -> list[Edge]:
     """The largest number of pairs, and of all such choices one of the lowest price.
 
     It is exact: no other choice has more pairs, and none with as many costs less.
@@ -45,7 +45,7 @@ def cheapest(prices: Mapping[Pair, int], slots: Sequence[int], bonus: Sequence[i
     untaken = taken + 2 * top  # no less than either half of a pair that is taken
 
     edges: list[tuple[int, int, int]] = []
-    halves: dict[Pair, Pair] = {}
+    halves: dict[Edge, Edge] = {}
     for pair, price in sorted(prices.items()):
         low, high = pair
         if slots[low] == 1 or slots[high] == 1:
@@ -67,7 +67,7 @@ def cheapest(prices: Mapping[Pair, int], slots: Sequence[int], bonus: Sequence[i
     return _read(_matched(edges), copies, halves)
 
 
-def nodes_needed(pairs: Iterable[Pair], slots: Sequence[int]) -> int:
+def nodes_needed(pairs: Iterable[Edge], slots: Sequence[int]) -> int:
     """How many nodes the graph of ``cheapest`` has. Its time grows with about the square of this."""
     return sum(slots) + 2 * sum(1 for low, high in pairs if slots[low] > 1 and slots[high] > 1)
 
@@ -87,8 +87,8 @@ def _matched(edges: Sequence[tuple[int, int, int]]) -> dict[int, int]:
 
 
 def _read(
-    partner: Mapping[int, int], copies: Sequence[Sequence[int]], halves: Mapping[Pair, Pair]
-) -> list[Pair]:
+    partner: Mapping[int, int], copies: Sequence[Sequence[int]], halves: Mapping[Edge, Edge]
+) -> list[Edge]:
     """The pairs that a matching represents."""
     owner = {copy: member for member, own in enumerate(copies) for copy in own}
     pairs = {

@@ -24,7 +24,7 @@ from dataclasses import dataclass
 from itertools import combinations, islice, product
 from typing import Final, TypeAlias
 
-from games.ladders.pairing.graph_matching import Pair, cheapest, nodes_needed
+from games.ladders.pairing.graph_matching import Edge, cheapest, nodes_needed
 
 MENDED_AT_ONCE: Final = 3
 """How many members with a slot left are put together with their neighbours."""
@@ -52,7 +52,7 @@ class Pool:
     near: int = 4
     exact: int = 1_200
 
-    def chosen(self) -> list[Pair]:
+    def chosen(self) -> list[Edge]:
         """The pairs of the round, in ascending order, each at most once and no member beyond its slots."""
         members = range(len(self.slots))
         if len(members) <= self.all_pairs_up_to:
@@ -62,7 +62,7 @@ class Pool:
             return sorted(self._mended(self._solved(pairs, self.slots, set())))
         return sorted(self._mended(self._in_rounds()))
 
-    def _solved(self, pairs: Iterable[Pair], slots: Sequence[int], taken: AbstractSet[Pair]) -> set[Pair]:
+    def _solved(self, pairs: Iterable[Edge], slots: Sequence[int], taken: AbstractSet[Edge]) -> set[Edge]:
         """The best choice of ``pairs``, in addition to those already ``taken``."""
         prices = {
             pair: price
@@ -73,7 +73,7 @@ class Pool:
         bonus = [0 if member in served else bonus for member, bonus in enumerate(self.bonus)]
         return set(cheapest(prices, slots, bonus))
 
-    def _near(self, members: Sequence[int], taken: AbstractSet[Pair]) -> list[Pair]:
+    def _near(self, members: Sequence[int], taken: AbstractSet[Edge]) -> list[Edge]:
         """Each member with the next ones above it that it may meet."""
         return [
             pair
@@ -82,16 +82,16 @@ class Pool:
         ]
 
     def _above(
-        self, member: int, members: Sequence[int], start: int, taken: AbstractSet[Pair]
-    ) -> Iterable[Pair]:
+        self, member: int, members: Sequence[int], start: int, taken: AbstractSet[Edge]
+    ) -> Iterable[Edge]:
         for place in range(start, len(members)):
             pair = (member, members[place])
             if pair not in taken and self.price(*pair) is not None:
                 yield pair
 
-    def _in_rounds(self) -> set[Pair]:
+    def _in_rounds(self) -> set[Edge]:
         """Rounds of one pair a member, until a round finds none."""
-        chosen: set[Pair] = set()
+        chosen: set[Edge] = set()
         while True:
             left = self._left(chosen)
             pairs = self._near([member for member, slots in enumerate(left) if slots], chosen)
@@ -100,7 +100,7 @@ class Pool:
                 return chosen
             chosen |= found
 
-    def _mended(self, chosen: set[Pair]) -> set[Pair]:
+    def _mended(self, chosen: set[Edge]) -> set[Edge]:
         """The chosen pairs, or more pairs where members with a free slot exchange with their neighbours."""
         left = self._left(chosen)
         free = [member for member, slots in enumerate(left) if slots]
@@ -112,7 +112,7 @@ class Pool:
                 return self._mended(better)
         return chosen
 
-    def _exchanged(self, chosen: set[Pair], free: Sequence[int], reach: int) -> set[Pair]:
+    def _exchanged(self, chosen: set[Edge], free: Sequence[int], reach: int) -> set[Edge]:
         last = len(self.slots)
         around = {
             member
@@ -122,7 +122,7 @@ class Pool:
         kept = {pair for pair in chosen if not around.issuperset(pair)}
         return kept | self._solved(combinations(sorted(around), 2), self._left(kept), kept)
 
-    def _left(self, chosen: AbstractSet[Pair]) -> list[int]:
+    def _left(self, chosen: AbstractSet[Edge]) -> list[int]:
         """How many slots each member has left."""
         left = list(self.slots)
         for pair in chosen:

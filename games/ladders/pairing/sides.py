@@ -21,13 +21,13 @@ from collections.abc import Iterable, Mapping
 from itertools import pairwise
 from typing import TypeAlias
 
-Game: TypeAlias = tuple[int, int]
+PairedGame: TypeAlias = tuple[int, int]
 """The players of East and West."""
 
 
 def balanced(
     pairs: Iterable[tuple[int, int]], differences: Mapping[int, int], rank: Mapping[int, int]
-) -> list[Game]:
+) -> list[PairedGame]:
     """Choose the sides of all games of a round.
 
     Args:

@@ -11,11 +11,11 @@ from typing import Final
 from games.ladders.ratings.glicko import MILLION, POINT
 from games.ladders.ratings.results import WIN
 
-STEP: Final = 2 * POINT
+ADVANTAGE_STEP: Final = 2 * POINT
 """The step after an upset against a certain winner; half of it after an even game. It gets half of its way in
 about 240 games; then chance alone moves it by about 13 points.
 """
-MOST: Final = 200 * POINT
+MOST_ADVANTAGE: Final = 200 * POINT
 """It never leaves this range: where a side wins three games of four, ratings cannot mend the edition."""
 
 
@@ -28,4 +28,4 @@ def moved(advantage: int, expected: int, halves: int) -> int:
         halves: East's score.
     """
     surprise = Fraction(halves, WIN) - Fraction(expected, MILLION)
-    return min(max(advantage + round(STEP * surprise), -MOST), MOST)
+    return min(max(advantage + round(ADVANTAGE_STEP * surprise), -MOST_ADVANTAGE), MOST_ADVANTAGE)

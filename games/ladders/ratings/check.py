@@ -8,10 +8,10 @@ from django.db import transaction
 from games.ladders.models.rating import Player, RatedGame, RatingStanding, SideAdvantage
 from games.ladders.ratings import stored
 from games.ladders.ratings.fold import Fold, Table
-from games.ladders.ratings.intake import AT_ONCE, locked
+from games.ladders.ratings.intake import RESULTS_A_FOLD, locked
 
 
-class Difference(NamedTuple):
+class RatingDifference(NamedTuple):
     """A stored value that differs from a rebuild.
 
     Attributes:
@@ -25,7 +25,7 @@ class Difference(NamedTuple):
     kept: Any
 
 
-def first_difference() -> Difference | None:
+def first_difference() -> RatingDifference | None:
     """Fold all results again and compare with what is stored. Nothing is changed, and nobody folds meanwhile.
 
     Results that have not been folded yet are no difference.
@@ -40,21 +40,21 @@ def first_difference() -> Difference | None:
         return next((each for each in differences if each.expected != each.kept), None)
 
 
-def _differences(fold: Fold, last: Any) -> Iterator[Difference]:
+def _differences(fold: Fold, last: Any) -> Iterator[RatingDifference]:
     """Everything there is to compare."""
     folded = RatedGame.objects.filter(is_folded=True).order_by("finished_at", "game")
-    for game in folded.prefetch_related("changes").iterator(chunk_size=AT_ONCE):
+    for game in folded.prefetch_related("changes").iterator(chunk_size=RESULTS_A_FOLD):
         rated = fold.add(game.result)
         expected = (rated.reason or "", rated.advantage, rated.expected)
-        yield Difference(f"game {game.game}", expected, (game.reason, game.advantage, game.expected))
+        yield RatingDifference(f"game {game.game}", expected, (game.reason, game.advantage, game.expected))
         changes = {(change.player_id, change.ladder): change.change for change in game.changes.all()}
         expected_changes = {(change.player, change.ladder): change for change in rated.changes}
-        yield Difference(f"changes of game {game.game}", expected_changes, changes)
-    yield Difference("latest game", fold.table.last, last)
+        yield RatingDifference(f"changes of game {game.game}", expected_changes, changes)
+    yield RatingDifference("latest game", fold.table.last, last)
     yield from _of_tables(fold.table)
 
 
-def _of_tables(table: Table) -> Iterator[Difference]:
+def _of_tables(table: Table) -> Iterator[RatingDifference]:
     standings = {
         (each.player_id, each.ladder): (each.standing, each.settled_until)
         for each in RatingStanding.objects.all()
@@ -62,7 +62,7 @@ def _of_tables(table: Table) -> Iterator[Difference]:
     for player, ladder in sorted(table.standings.keys() | standings.keys()):
         found = table.standings.get((player, ladder))
         expected = None if found is None else (found, stored.settled_until(found))
-        yield Difference(
+        yield RatingDifference(
             f"rating of player {player} on {ladder or 'all editions'}",
             expected,
             standings.get((player, ladder)),
@@ -71,8 +71,10 @@ def _of_tables(table: Table) -> Iterator[Difference]:
     for edition in sorted(table.advantages.keys() | advantages.keys()):
         # One that is not kept is as good as none.
         expected_points, points = table.advantages.get(edition, 0), advantages.get(edition, 0)
-        yield Difference(f"advantage in {edition}", expected_points, points)
+        yield RatingDifference(f"advantage in {edition}", expected_points, points)
     late = Player.objects.filter(timed_out_at__isnull=False)
     timed_out = dict(late.values_list("pk", "timed_out_at"))
     for number in sorted(table.timed_out.keys() | timed_out.keys()):
-        yield Difference(f"time-out of player {number}", table.timed_out.get(number), timed_out.get(number))
+        yield RatingDifference(
+            f"time-out of player {number}", table.timed_out.get(number), timed_out.get(number)
+        )

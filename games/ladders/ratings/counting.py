@@ -4,7 +4,7 @@ import enum
 from datetime import datetime, timedelta
 from typing import Final
 
-from games.ladders.ratings.results import TIME_OUT, Result
+from games.ladders.ratings.results import TIME_OUT, GameResult
 
 FIRST_WEEK: Final = 1
 """A game given up in this week of the campaign was hardly played: it ends before anything is decided."""
@@ -35,7 +35,7 @@ class NotRated(enum.StrEnum):
     """
 
 
-def not_rated(result: Result, timed_out_at: datetime | None) -> NotRated | None:
+def not_rated(result: GameResult, timed_out_at: datetime | None) -> NotRated | None:
     """Why this game does not count; None if it does.
 
     Args:

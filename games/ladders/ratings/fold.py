@@ -12,7 +12,7 @@ from games.engine.side import EAST, WEST, Side
 from games.ladders.ratings import advantage
 from games.ladders.ratings.counting import NotRated, not_rated
 from games.ladders.ratings.glicko import NEWCOMER, Met, Rating, expectation, rated, rested
-from games.ladders.ratings.results import TIME_OUT, Result
+from games.ladders.ratings.results import TIME_OUT, GameResult
 
 OVERALL: Final = ""
 """The ladder of all editions together. The other ladders are called by the ids of their editions."""
@@ -72,7 +72,7 @@ class Table:
     last: tuple[datetime, str] | None = None
 
 
-class Change(NamedTuple):
+class RatingEffect(NamedTuple):
     """The effect of a game on one player's rating on one ladder.
 
     Attributes:
@@ -105,7 +105,7 @@ class Rated(NamedTuple):
 
     game: str
     reason: NotRated | None
-    changes: tuple[Change, ...]
+    changes: tuple[RatingEffect, ...]
     advantage: int
     expected: int | None
 
@@ -120,7 +120,7 @@ class Fold:
     def __init__(self, table: Table | None = None) -> None:
         self.table = Table() if table is None else table
 
-    def add(self, result: Result) -> Rated:
+    def add(self, result: GameResult) -> Rated:
         """Fold in the next result, and return its effect.
 
         Raises:
@@ -150,12 +150,12 @@ class Fold:
         return Rated(result.game, None, tuple(changes), lead, expected)
 
     def _changes(
-        self, result: Result, persons: tuple[int, int], ladder: str, lead: int
-    ) -> tuple[Change, Change]:
+        self, result: GameResult, persons: tuple[int, int], ladder: str, lead: int
+    ) -> tuple[RatingEffect, RatingEffect]:
         kept = [self.table.standings.get((person, ladder)) for person in persons]
         before = [NEWCOMER if each is None else each.rating_at(result.finished_at) for each in kept]
 
-        def change(side: Side, lead: int) -> Change:
+        def change(side: Side, lead: int) -> RatingEffect:
             met = Met(before[side.enemy], result.halves[side], lead)
             standing = kept[side]
             after = Standing(
@@ -164,6 +164,6 @@ class Fold:
                 1 if standing is None else standing.games + 1,
                 result.finished_at,
             )
-            return Change(persons[side], ladder, before[side], after)
+            return RatingEffect(persons[side], ladder, before[side], after)
 
         return change(EAST, lead), change(WEST, -lead)

@@ -29,7 +29,7 @@ PROVISIONAL: Final = 110 * POINT
 """While the deviation is wider than this a rating is provisional. One player in twenty is then more than 215
 points away from the rating, as far as who wins every second game is from who wins three of four."""
 
-SCALE: Final = Decimal("173.7178") * POINT
+GLICKO_SCALE: Final = Decimal("173.7178") * POINT
 """Parts of a point in one unit of the paper's own scale."""
 TAU: Final = Decimal("0.5")
 """How freely volatility moves. The paper advises 0.3 to 1.2, and computes its example with this."""
@@ -98,13 +98,13 @@ def rated(rating: Rating, met: Iterable[Met], *, periods: int = 1) -> Rating:
             known += weight * weight * expected * (1 - expected)
             surprise += weight * (Decimal(each.halves) / 2 - expected)
         spread = 1 / known
-        variance = (rating.deviation / SCALE) ** 2
+        variance = (rating.deviation / GLICKO_SCALE) ** 2
         volatility = _volatility(rating.volatility, variance, spread, (spread * surprise) ** 2)
         widened = variance + periods * (Decimal(volatility) / BILLION) ** 2
         variance = 1 / (1 / widened + known)
         return Rating(
-            _within(POINTS, rating.points + variance * surprise * SCALE),
-            _within(DEVIATIONS, variance.sqrt() * SCALE),
+            _within(POINTS, rating.points + variance * surprise * GLICKO_SCALE),
+            _within(DEVIATIONS, variance.sqrt() * GLICKO_SCALE),
             volatility,
         )
 
@@ -117,7 +117,7 @@ def rested(rating: Rating, passed: int, period: int) -> Rating:
         period: how long one period is, in the same unit.
     """
     with localcontext(CONTEXT):
-        moved = (rating.volatility * SCALE / BILLION) ** 2 * passed / period
+        moved = (rating.volatility * GLICKO_SCALE / BILLION) ** 2 * passed / period
         return rating._replace(deviation=_within(DEVIATIONS, (rating.deviation**2 + moved).sqrt()))
 
 
@@ -134,12 +134,12 @@ def expectation(one: Rating, other: Rating, lead: int) -> int:
 
 def _weight(squared_deviation: int) -> Decimal:
     """The paper's g: the less certain a strength is, the less a difference counts."""
-    return 1 / (1 + 3 * (squared_deviation / SCALE**2) / PI_SQUARED).sqrt()
+    return 1 / (1 + 3 * (squared_deviation / GLICKO_SCALE**2) / PI_SQUARED).sqrt()
 
 
 def _expected(weight: Decimal, difference: int) -> Decimal:
     """The paper's E."""
-    return 1 / (1 + (-weight * difference / SCALE).exp())
+    return 1 / (1 + (-weight * difference / GLICKO_SCALE).exp())
 
 
 def _volatility(kept: int, variance: Decimal, spread: Decimal, squared_change: Decimal) -> int:

@@ -42,7 +42,7 @@ VOIDING: Final = {
     SUBSTITUTE: NotRated.SUBSTITUTED,
 }
 """Rulings that keep a game from being rated, and the word for that."""
-AT_ONCE = 200
+RESULTS_A_FOLD = 200
 """Games that one transaction takes in, and results that it folds."""
 
 
@@ -52,7 +52,7 @@ def fold_due() -> int:
     Several workers may call it at the same time: one does it, the others wait and then find nothing left.
 
     Returns:
-        How many results were folded; at most ``AT_ONCE``, so call it again until it returns 0.
+        How many results were folded; at most ``RESULTS_A_FOLD``, so call it again until it returns 0.
     """
     if not _to_rate().exists() and not _unfolded().exists():
         return 0
@@ -144,7 +144,7 @@ def _take_in_all() -> None:
 
 def _take_in() -> int:
     """Store the results of finished games; how many."""
-    games = list(_to_rate()[:AT_ONCE])
+    games = list(_to_rate()[:RESULTS_A_FOLD])
     if not games:
         return 0
     seated = {(seat.game_id, seat.side): seat.player_id for seat in Seat.objects.filter(game__in=games)}
@@ -193,13 +193,13 @@ def _result(game: Game, east: int | None, west: int | None, void: str) -> RatedG
 
 def _fold(row: RatingFold) -> int:
     """Fold the next results; how many."""
-    games = list(_unfolded()[:AT_ONCE])
+    games = list(_unfolded()[:RESULTS_A_FOLD])
     if not games:
         return 0
     last, first = stored.latest(row), (games[0].finished_at, games[0].game)
     if last is not None and first <= last:
         _go_back(row, first)
-        games = list(_unfolded()[:AT_ONCE])
+        games = list(_unfolded()[:RESULTS_A_FOLD])
     table = stored.table_for(row, games)
     fold = Fold(table)
     done = [fold.add(game.result) for game in games]

@@ -13,7 +13,7 @@ from games.ladders.ratings.fold import OVERALL
 from games.models.game import Game
 from games.rulebook.editions import UnknownEditionError, edition_ids, layered
 
-REASONS: dict[str, Promise] = {
+NOT_RATED_BECAUSE: dict[str, Promise] = {
     NotRated.NO_PERSON: _("one of the sides had no player whose rating could move."),
     NotRated.ONESELF: _("one person played both sides."),
     NotRated.TOO_SHORT: _("it was resigned or lost on time in the first week, so almost nothing was played."),
@@ -26,7 +26,7 @@ REASONS: dict[str, Promise] = {
 }
 """Why a game that was to be rated does not count, to follow "It was not rated:"."""
 
-PURPOSES: dict[str, Promise] = {
+NOT_RATED_PURPOSES: dict[str, Promise] = {
     NotRated.NO_PERSON: _("There is no rating to compare with."),
     NotRated.ONESELF: _("One person would choose the winner."),
     NotRated.TOO_SHORT: _("Friends could give each other wins."),

@@ -36,7 +36,7 @@ class InvalidResultError(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
+class GameResult:
     """How one game ended.
 
     Attributes:

@@ -12,7 +12,7 @@ from games.engine.side import EAST, WEST
 from games.ladders.models.statistics import EditionTally
 from games.ladders.ratings.counting import FIRST_WEEK
 from games.ladders.ratings.results import FORFEITS
-from games.ladders.statistics.tally import Tally
+from games.ladders.statistics.tally import GamesTally
 from games.rulebook.editions import edition_ids
 
 THOUSAND: Final = 1000
@@ -67,7 +67,7 @@ class Won(NamedTuple):
     west: int
 
 
-class Week(NamedTuple):
+class WeekCount(NamedTuple):
     """How many games ended in a week of the campaign."""
 
     number: int
@@ -86,7 +86,7 @@ class Span(NamedTuple):
     games: int
 
 
-class Place(NamedTuple):
+class PlaceCount(NamedTuple):
     """How often there was fighting at a location."""
 
     location: str
@@ -118,10 +118,10 @@ class Statistics(NamedTuple):
     games: int
     balance: Balance | None
     victories: list[Won]
-    weeks: list[Week]
+    weeks: list[WeekCount]
     median_days: int
     spans: list[Span]
-    places: list[Place]
+    places: list[PlaceCount]
     actions: int
     east_lost: int
     west_lost: int
@@ -165,7 +165,7 @@ def balance_of(east: int, west: int) -> Balance | None:
 
 
 def _statistics(edition: str, among: Among, rows: list[EditionTally]) -> Statistics:
-    tally = Tally()
+    tally = GamesTally()
     for row in rows:
         tally = tally.with_(row.tally)
     return Statistics(
@@ -184,7 +184,7 @@ def _statistics(edition: str, among: Among, rows: list[EditionTally]) -> Statist
     )
 
 
-def _balance(tally: Tally) -> Balance | None:
+def _balance(tally: GamesTally) -> Balance | None:
     wins = [0, 0]
     for ending in tally.ended():
         if ending.victory not in FORFEITS or ending.week > FIRST_WEEK:
@@ -192,7 +192,7 @@ def _balance(tally: Tally) -> Balance | None:
     return balance_of(wins[EAST], wins[WEST])
 
 
-def _victories(tally: Tally) -> list[Won]:
+def _victories(tally: GamesTally) -> list[Won]:
     wins: dict[str, list[int]] = {}
     for ending in tally.ended():
         wins.setdefault(ending.victory, [0, 0])[ending.winner] += ending.games
@@ -200,11 +200,11 @@ def _victories(tally: Tally) -> list[Won]:
     return sorted(rows, key=lambda won: (-won.east - won.west, won.victory))
 
 
-def _weeks(tally: Tally) -> list[Week]:
+def _weeks(tally: GamesTally) -> list[WeekCount]:
     games: dict[int, int] = {}
     for ending in tally.ended():
         games[ending.week] = games.get(ending.week, 0) + ending.games
-    return [Week(number, games.get(number, 0)) for number in range(1, max(games, default=0) + 1)]
+    return [WeekCount(number, games.get(number, 0)) for number in range(1, max(games, default=0) + 1)]
 
 
 def _median(days: dict[str, int]) -> int:
@@ -234,9 +234,9 @@ def _is_within(day: int, first: int, last: int | None) -> bool:
     return first <= day and (last is None or day <= last)
 
 
-def _places(tally: Tally) -> list[Place]:
+def _places(tally: GamesTally) -> list[PlaceCount]:
     places = [
-        Place(location, tally.battles.get(location, 0), tally.sieges.get(location, 0))
+        PlaceCount(location, tally.battles.get(location, 0), tally.sieges.get(location, 0))
         for location in tally.battles.keys() | tally.sieges.keys()
     ]
     return sorted(places, key=lambda place: (-place.fights, place.location))

@@ -22,7 +22,7 @@ from django.db.models import Manager, QuerySet
 from games.engine.ruleset import REVISION
 from games.engine.side import EAST, WEST
 from games.ladders.models.statistics import EditionTally, GameSummary
-from games.ladders.statistics.tally import Tally
+from games.ladders.statistics.tally import GamesTally
 from games.log import position
 from games.models.game import Game
 from games.models.seat import Seat
@@ -33,14 +33,14 @@ from sekigahara.errors.exceptions import Frozen
 
 log = logging.getLogger(__name__)
 
-AT_ONCE = 100
+GAMES_A_PART = 100
 """Games that one transaction writes down."""
 
 BATTLE, SIEGE = 0, 1
 FIGHTS = {"battle-began": BATTLE, "siege-began": SIEGE}
 """By the event that begins one, its place in the numbers of a location."""
 
-Group = tuple[str, bool]
+TallyGroup = tuple[str, bool]
 """What a tally is of: an edition, and whether two people played."""
 
 
@@ -82,7 +82,7 @@ def rebuild() -> int:
         GameSummary.objects.exclude(game__in=_counted()).delete()
         tallies = _tallies()
         for group, tally in locked.items():
-            tally.counted = tallies.get(group, Tally()).kept()
+            tally.counted = tallies.get(group, GamesTally()).kept()
             tally.save(update_fields=["counted"])
     return sum(counted.games for counted in tallies.values())
 
@@ -104,7 +104,7 @@ def first_difference() -> str | None:
         counted = {(row.edition, row.is_contest): row.tally.kept() for row in rows}
         tallies = {group: found.kept() for group, found in _tallies().items()}
     for group in sorted(counted.keys() | tallies.keys()):
-        expected, found = (each.get(group, Tally().kept()) for each in (tallies, counted))
+        expected, found = (each.get(group, GamesTally().kept()) for each in (tallies, counted))
         if expected != found:
             return f"tally of {group[0]}: expected {expected}, is {found}"
     return None
@@ -122,7 +122,7 @@ def _counted() -> QuerySet[Game]:
 def _in_parts(games: QuerySet[Game]) -> Iterator[list[Game]]:
     """The games in batches. The next batch starts after the last game, even if that was not summed up."""
     last = 0
-    while part := list(games.filter(pk__gt=last).order_by("pk")[:AT_ONCE]):
+    while part := list(games.filter(pk__gt=last).order_by("pk")[:GAMES_A_PART]):
         yield part
         last = part[-1].pk
 
@@ -208,24 +208,24 @@ def _keep(rows: Sequence[GameSummary]) -> int:
     return len(new)
 
 
-def _group(row: GameSummary) -> Group:
+def _group(row: GameSummary) -> TallyGroup:
     return row.edition, row.is_contest
 
 
-def _groups(rows: Manager[Any]) -> Iterator[Group]:
+def _groups(rows: Manager[Any]) -> Iterator[TallyGroup]:
     """The groups that have a tally, or should have one."""
     yield from rows.order_by().values_list("edition", "is_contest").distinct()
 
 
-def _locked(group: Group) -> EditionTally:
+def _locked(group: TallyGroup) -> EditionTally:
     edition, is_contest = group
     rows = EditionTally.objects.select_for_update()
     return ensured(rows, edition=edition, is_contest=is_contest)
 
 
-def _tallies() -> dict[Group, Tally]:
+def _tallies() -> dict[TallyGroup, GamesTally]:
     """The sums of all summaries, by group."""
-    tallies: dict[Group, Tally] = {}
+    tallies: dict[TallyGroup, GamesTally] = {}
     for row in GameSummary.objects.order_by("pk").iterator(chunk_size=2000):
-        tallies.setdefault(_group(row), Tally()).add(row)
+        tallies.setdefault(_group(row), GamesTally()).add(row)
     return tallies

@@ -36,7 +36,7 @@ class Ending(NamedTuple):
     games: int
 
 
-class Tally(msgspec.Struct):
+class GamesTally(msgspec.Struct):
     """Counts of finished games, in several ways.
 
     Attributes:
@@ -56,7 +56,7 @@ class Tally(msgspec.Struct):
     west_lost: int = 0
 
     @classmethod
-    def of(cls, counted: Mapping[str, Any]) -> "Tally":
+    def of(cls, counted: Mapping[str, Any]) -> "GamesTally":
         """A tally from the data that ``kept`` returned."""
         return msgspec.convert(counted, cls)
 
@@ -77,13 +77,13 @@ class Tally(msgspec.Struct):
         self.east_lost += game.east_lost
         self.west_lost += game.west_lost
 
-    def with_(self, other: "Tally") -> "Tally":
+    def with_(self, other: "GamesTally") -> "GamesTally":
         """The sum of both; neither is changed."""
         sums: dict[str, Any] = {}
         for name in self.__struct_fields__:
             one, more = getattr(self, name), getattr(other, name)
             sums[name] = _both(one, more) if isinstance(one, dict) else one + more
-        return Tally(**sums)
+        return GamesTally(**sums)
 
     def ended(self) -> Iterator[Ending]:
         """How the games ended."""

@@ -13,10 +13,10 @@ from games.ladders.models.season import Line, Match, Season
 from games.ladders.ratings.results import LOSS, TIE, WIN
 from games.ladders.tables.standings import Tally
 
-Pair: TypeAlias = tuple[int, int]
+PlayerPair: TypeAlias = tuple[int, int]
 
 
-class Entry(NamedTuple):
+class TableEntry(NamedTuple):
     """A player's place in a table.
 
     Attributes:
@@ -65,7 +65,7 @@ def key_of(person: Person) -> str | None:
     return player.key if player is not None and person.is_active else None
 
 
-def entries_of(season: Season, players: Collection[int]) -> list[Entry]:
+def entries_of(season: Season, players: Collection[int]) -> list[TableEntry]:
     """The places of some players, in the order of the table. For many players this is quicker than their
     lines.
     """
@@ -82,18 +82,18 @@ def entries_of(season: Season, players: Collection[int]) -> list[Entry]:
     former = [row[0] for row in found if row[-1] is not None]
     names = names_of(season, Person.objects.filter(pk__in=former)) if former else {}
     return [
-        Entry(pk, position, None if pk in names else key, names.get(pk, name), is_bot)
+        TableEntry(pk, position, None if pk in names else key, names.get(pk, name), is_bot)
         for pk, position, key, name, is_bot, _closed_at in found
     ]
 
 
-def met(season: Season, players: Iterable[int]) -> dict[Pair, Tally]:
+def met(season: Season, players: Iterable[int]) -> dict[PlayerPair, Tally]:
     """The results of each of these players against everyone they have met in the season."""
     requested = set(players)
     theirs = Match.objects.filter(
         Q(east__in=requested) | Q(west__in=requested), season=season, ended_at__isnull=False
     )
-    scores: defaultdict[Pair, list[int | None]] = defaultdict(list)
+    scores: defaultdict[PlayerPair, list[int | None]] = defaultdict(list)
     for east, west, *halves in theirs.values_list("east", "west", "east_halves", "west_halves"):
         for side, (one, other) in zip(SIDES, ((east, west), (west, east)), strict=True):
             if one in requested:

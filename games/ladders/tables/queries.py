@@ -11,7 +11,7 @@ from accounts.models.person import Person
 from games.ladders.models.club import Club
 from games.ladders.models.ladder import MOST_MISSED, Entrant, Ladder
 from games.ladders.models.season import Match, Season
-from games.ladders.ratings.results import Result
+from games.ladders.ratings.results import GameResult
 from games.ladders.tables.standings import SeasonTable, standings
 
 
@@ -119,7 +119,7 @@ _COLUMNS = (
 """Of a match, as a row without a model's weight: a season may have hundreds of thousands."""
 
 
-def _results(edition: str, matches: Iterable[tuple[Any, ...]]) -> Iterator[Result]:
+def _results(edition: str, matches: Iterable[tuple[Any, ...]]) -> Iterator[GameResult]:
     for east, west, ended_at, *halves, game, week, victory in matches:
         if ended_at is not None and None not in halves:
-            yield Result(game, ended_at, edition, (east, west), (halves[0], halves[1]), week, victory)
+            yield GameResult(game, ended_at, edition, (east, west), (halves[0], halves[1]), week, victory)

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from typing import Final, TypeAlias
 
 from games.engine.side import EAST, SIDES, WEST, Side
-from games.ladders.ratings.results import LOSS, TIE, WIN, Result
+from games.ladders.ratings.results import LOSS, TIE, WIN, GameResult
 
 
 class TieBreak(enum.StrEnum):
@@ -30,12 +30,12 @@ class TieBreak(enum.StrEnum):
     @property
     def called(self) -> str:
         """What people call it, in English; translated where it is shown."""
-        return NAMES[self]
+        return TIE_BREAK_NAMES[self]
 
     @property
     def explanation(self) -> str:
         """One line for the foot of a table, in English; translated where it is shown."""
-        return EXPLANATIONS[self]
+        return TIE_BREAK_EXPLANATIONS[self]
 
 
 def gettext_noop(text: str) -> str:
@@ -43,13 +43,13 @@ def gettext_noop(text: str) -> str:
     return text
 
 
-NAMES: Final[Mapping[TieBreak, str]] = {
+TIE_BREAK_NAMES: Final[Mapping[TieBreak, str]] = {
     TieBreak.HEAD_TO_HEAD: gettext_noop("Head to head"),
     TieBreak.SONNEBORN_BERGER: gettext_noop("Sonneborn-Berger"),
     TieBreak.WINS: gettext_noop("Wins"),
     TieBreak.WINS_AS_LESS_FAVOURED: gettext_noop("Wins as less favoured"),
 }
-EXPLANATIONS: Final[Mapping[TieBreak, str]] = {
+TIE_BREAK_EXPLANATIONS: Final[Mapping[TieBreak, str]] = {
     TieBreak.HEAD_TO_HEAD: gettext_noop("Wins less losses in the games between those who are level."),
     TieBreak.SONNEBORN_BERGER: gettext_noop(
         "For each game, the points it brought times the points of the opponent, added up."
@@ -80,7 +80,7 @@ class Tally:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class TableRow:
     """One player's line.
 
     Attributes:
@@ -112,7 +112,7 @@ class SeasonTable:
         less_favoured: the side that won fewer games; neither if both won as many.
     """
 
-    rows: list[Row]
+    rows: list[TableRow]
     crosstable: Mapping[tuple[int, int], Tally]
     less_favoured: Side | None
 
@@ -121,7 +121,7 @@ Values: TypeAlias = dict[int, int]
 
 
 def standings(
-    players: Iterable[int], results: Iterable[Result], *, tie_breaks: Sequence[TieBreak] = TIE_BREAKS
+    players: Iterable[int], results: Iterable[GameResult], *, tie_breaks: Sequence[TieBreak] = TIE_BREAKS
 ) -> SeasonTable:
     """The table of a season.
 
@@ -148,17 +148,17 @@ def standings(
                 found[player][tie_break] = values[player]
             split.extend(_split(group, values))
         groups = split
-    rows: list[Row] = []
+    rows: list[TableRow] = []
     for group in groups:
         place = len(rows) + 1
-        rows.extend(Row(place, player, season.tally(player), found[player]) for player in group)
+        rows.extend(TableRow(place, player, season.tally(player), found[player]) for player in group)
     return SeasonTable(rows, season.crosstable, season.less_favoured)
 
 
 class _Season:
     """The games of those who take part, counted in the ways tie-breaks need."""
 
-    def __init__(self, players: list[int], results: Iterable[Result]) -> None:
+    def __init__(self, players: list[int], results: Iterable[GameResult]) -> None:
         self.players = players
         known = set(players)
         games = [

@@ -13,13 +13,13 @@ from django.db.models import F, QuerySet
 
 from games.ladders.models.season import Line, Season
 from games.ladders.tables import queries
-from games.ladders.tables.standings import Row
+from games.ladders.tables.standings import TableRow
 
-SMALL: Final = 200
+SMALL_TABLE_LINES: Final = 200
 """A change waits for the update of a table with up to this number of lines."""
-AT_ONCE: Final = 1_000
+LINES_A_STATEMENT: Final = 1_000
 """Lines that one statement writes."""
-SHOWN: Final = ("position", "place", "points", "wins", "ties", "losses", "tie_breaks")
+STORED_COLUMNS: Final = ("position", "place", "points", "wins", "ties", "losses", "tie_breaks")
 
 
 def changed(seasons: QuerySet[Season]) -> None:
@@ -30,7 +30,7 @@ def changed(seasons: QuerySet[Season]) -> None:
 def keep_small(seasons: QuerySet[Season]) -> None:
     """Update those of these tables that are out of date and small."""
     for season in _due(seasons):
-        if not Line.objects.filter(season=season, position__gt=SMALL).exists():
+        if not Line.objects.filter(season=season, position__gt=SMALL_TABLE_LINES).exists():
             keep(season)
 
 
@@ -66,10 +66,10 @@ def keep(season: Season) -> bool:
         Line.objects.filter(season=season, person__in=gone).delete()
         Line.objects.bulk_create(
             (line for line in lines if not _is_same(line, before.get(line.person_id))),
-            batch_size=AT_ONCE,
+            batch_size=LINES_A_STATEMENT,
             update_conflicts=True,
             unique_fields=["season", "person"],
-            update_fields=SHOWN,
+            update_fields=STORED_COLUMNS,
         )
     return True
 
@@ -78,7 +78,7 @@ def _due(seasons: QuerySet[Season]) -> QuerySet[Season]:
     return seasons.filter(tabled__lt=F("changes")).select_related("ladder").order_by("pk")
 
 
-def _line(season: Season, position: int, row: Row) -> Line:
+def _line(season: Season, position: int, row: TableRow) -> Line:
     return Line(
         season=season,
         person_id=row.player,
@@ -93,4 +93,4 @@ def _line(season: Season, position: int, row: Row) -> Line:
 
 
 def _is_same(line: Line, before: Line | None) -> bool:
-    return before is not None and all(getattr(line, name) == getattr(before, name) for name in SHOWN)
+    return before is not None and all(getattr(line, name) == getattr(before, name) for name in STORED_COLUMNS)

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods
 from accounts.models.person import Person
 from games.engine.errors import GameIsOver
 from games.ladders.arbitration.verbs import VERBS
-from games.ladders.arbitration.verbs.answer import Answer
+from games.ladders.arbitration.verbs.answer import AnswerQuestion
 from games.ladders.arbitration.verbs.base import Hearing
 from games.ladders.models.club import ClubGame
 from games.ladders.models.ruling import Ruling, RulingRequest
@@ -94,7 +94,7 @@ def question(
         if SURE not in request.POST:
             return render(request, "games/arbitration/sure_answer.html", context)
         try:
-            Answer(question=row, reason=values["text"]).decide(
+            AnswerQuestion(question=row, reason=values["text"]).decide(
                 game=held.game, by=person, nonce=values["nonce"]
             )
         except Frozen:

@@ -8,7 +8,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from games.ladders.arbitration.verbs.base import Hearing, Verb
-from games.ladders.models.ruling import LONGEST_QUESTION, LONGEST_REASON, Ruling
+from games.ladders.models.ruling import LONGEST_QUESTION, LONGEST_RULING_REASON, Ruling
 from games.web.clubs import sentences
 from sekigahara.errors.exceptions import Refused
 
@@ -68,7 +68,7 @@ def _reason(*, required: bool) -> forms.CharField:
             "Both players read this, and everybody where the game may be watched. Say nothing that one of "
             "them may not know."
         ),
-        max_length=LONGEST_REASON,
+        max_length=LONGEST_RULING_REASON,
         required=required,
         widget=forms.Textarea({"rows": 4}),
     )
@@ -84,12 +84,12 @@ class AnswerForm(forms.Form):
             "Both players read it, and everybody where the game may be watched. Say nothing that one of them "
             "may not know. The question is shown to its asker alone."
         ),
-        max_length=LONGEST_REASON,
+        max_length=LONGEST_RULING_REASON,
         widget=forms.Textarea({"rows": 6}),
     )
 
 
-class Question(forms.Form):
+class QuestionForm(forms.Form):
     """The question of a player."""
 
     text = forms.CharField(

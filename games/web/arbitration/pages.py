@@ -32,28 +32,28 @@ from games.web.game_lists import rows_of
 from games.web.replay import Hand, hands_of
 from sekigahara.db import service_time
 
-ON_A_PAGE = 20
-LATEST = 10
+CASES_A_PAGE = 20
+LATEST_RULINGS_SHOWN = 10
 
 
 @for_arbiter
 @require_safe
 def overview(request: HttpRequest, person: Person, club: Club) -> HttpResponse:
     """List what waits for a decision, and the latest decisions."""
-    due = list(arbitration_queries.overdue_in([club], service_time.now())[:ON_A_PAGE])
-    asked_questions = list(arbitration_queries.questions_in([club])[:ON_A_PAGE])
+    due = list(arbitration_queries.overdue_in([club], service_time.now())[:CASES_A_PAGE])
+    asked_questions = list(arbitration_queries.questions_in([club])[:CASES_A_PAGE])
     context = {
         "club": club,
         "person": person,
         "overdue": [(seat, players, deadline(seat)) for seat, players in _with_players(due)],
-        "absent": list(ladder_queries.absent_in_clubs([club])[:ON_A_PAGE]),
+        "absent": list(ladder_queries.absent_in_clubs([club])[:CASES_A_PAGE]),
         "questions": _with_players(asked_questions),
-        "paused": rows_of(arbitration_queries.paused_in(club)[:ON_A_PAGE]),
+        "paused": rows_of(arbitration_queries.paused_in(club)[:CASES_A_PAGE]),
         "running": _page(request, "running", arbitration_queries.running_in(club)),
         "over": _page(request, "over", arbitration_queries.over_in(club)),
         "decided": [
             (row.game.public_id, each)
-            for row in arbitration_queries.decided_in(club)[:LATEST]
+            for row in arbitration_queries.decided_in(club)[:LATEST_RULINGS_SHOWN]
             for each in ruling_rows([row])
         ],
     }
@@ -130,11 +130,11 @@ def _with_players(rows: Iterable[Any]) -> list[tuple[Any, tuple[str, str]]]:
 
 
 def _page(request: HttpRequest, name: str, games: Any) -> Any:
-    page = Paginator(games, ON_A_PAGE).get_page(request.GET.get(name))
+    page = Paginator(games, CASES_A_PAGE).get_page(request.GET.get(name))
     return {"page": page, "rows": rows_of(page.object_list), "name": name}
 
 
-class Shown(NamedTuple):
+class ShownPosition(NamedTuple):
     """The contents of a view, for a page.
 
     Attributes:
@@ -152,10 +152,10 @@ class Shown(NamedTuple):
     forces: list[Any]
 
 
-def shown(rules: Ruleset, seen: dict[str, Any]) -> Shown:
+def shown(rules: Ruleset, seen: dict[str, Any]) -> ShownPosition:
     """Prepare the contents of a view for a page."""
     names = story.Names(rules)
-    return Shown(
+    return ShownPosition(
         rules,
         story.situation(names, seen),
         board_svg(rules, seen),

@@ -12,7 +12,7 @@ from games.ladders.clubs.queries import standing_of
 from games.ladders.models.club import ClubGame
 from games.models.seat import Seat
 from games.reads.access import Viewer
-from games.web.arbitration.forms import Question
+from games.web.arbitration.forms import QuestionForm
 from games.web.arbitration.record import record_for
 from games.web.clubs import sentences
 from games.web.visitors import to_seat, viewer_in
@@ -27,7 +27,7 @@ def ask(request: HttpRequest, public_id: str) -> HttpResponse:
     held = ClubGame.objects.select_related("club").filter(game=viewer.game).first()
     if viewer.seat is None or held is None or not viewer.game.length:
         raise Http404
-    form = Question(request.POST if request.method == "POST" else None)
+    form = QuestionForm(request.POST if request.method == "POST" else None)
     status = 400 if form.is_bound else 200
     if form.is_valid():
         try:

@@ -7,9 +7,9 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy
 
 from accounts.name_rules import refuse_links, validate_name
-from games.ladders.clubs.founding import Terms
-from games.ladders.clubs.name_rules import LONGEST_FOLDED, LONGEST_NAME, folded, tidied
-from games.ladders.models.club import LONGEST_ABOUT, LONGEST_REASON, Club, Membership
+from games.ladders.clubs.founding import ClubTerms
+from games.ladders.clubs.name_rules import LONGEST_CLUB_NAME, LONGEST_FOLDED, folded, tidied
+from games.ladders.models.club import LONGEST_ABOUT, LONGEST_REMOVAL_REASON, Club, Membership
 from games.models import time_out_policy
 from games.models.game import PACES
 from games.models.time_out_policy import OnTimeOut
@@ -36,7 +36,7 @@ class Search(forms.Form):
     name = forms.CharField(
         label=gettext_lazy("Find by name"),
         required=False,
-        max_length=LONGEST_NAME,
+        max_length=LONGEST_CLUB_NAME,
         widget=forms.TextInput({"type": "search"}),
     )
 
@@ -47,7 +47,7 @@ class ClubForm(WindowTerms):
     name = forms.CharField(
         label=gettext_lazy("Name"),
         help_text=gettext_lazy("Everybody sees it. No two clubs have names that read the same."),
-        max_length=LONGEST_NAME,
+        max_length=LONGEST_CLUB_NAME,
         validators=[validate_name, refuse_links],
         widget=forms.TextInput({"autocomplete": "off"}),
     )
@@ -96,10 +96,10 @@ class ClubForm(WindowTerms):
         about: str = self.cleaned_data["about"]
         return about.replace("\r\n", "\n").replace("\r", "\n")
 
-    def terms(self) -> Terms:
+    def terms(self) -> ClubTerms:
         """The values of the form, for the service."""
         values = self.cleaned_data
-        return Terms(
+        return ClubTerms(
             name=values["name"],
             about=values["about"],
             joining=Club.Joining(values["joining"]),
@@ -113,7 +113,7 @@ class ClubForm(WindowTerms):
 
 def as_it_is(club: Club) -> dict[str, Any]:
     """The initial values of the form for a club."""
-    kept = {field: getattr(club, field) for field in Terms._fields}
+    kept = {field: getattr(club, field) for field in ClubTerms._fields}
     windows = as_chosen(club.hold, club.reaction)
     return kept | windows | {"pace": "" if club.pace is None else club.pace}
 
@@ -130,6 +130,6 @@ class RemovalForm(forms.Form):
     reason = forms.CharField(
         label=gettext_lazy("Why?"),
         help_text=gettext_lazy("They are mailed this, with your name. Other organisers see it too."),
-        max_length=LONGEST_REASON,
+        max_length=LONGEST_REMOVAL_REASON,
         widget=forms.Textarea({"rows": 3}),
     )

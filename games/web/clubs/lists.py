@@ -19,7 +19,7 @@ from games.web.clubs.late import late_in
 from games.web.visitors import person_of
 from sekigahara.errors.exceptions import Limited, Refused
 
-ON_A_PAGE = 25
+CLUBS_A_PAGE = 25
 
 
 @require_safe
@@ -33,7 +33,7 @@ def clubs(request: HttpRequest) -> HttpResponse:
         "search": search,
         "name": name,
         "mine": club_queries.clubs_of(person) if person is not None and not name else (),
-        "page": Paginator(club_queries.clubs(name), ON_A_PAGE).get_page(request.GET.get("page")),
+        "page": Paginator(club_queries.clubs(name), CLUBS_A_PAGE).get_page(request.GET.get("page")),
     }
     return render(request, "games/clubs/clubs.html", context)
 

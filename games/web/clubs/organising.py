@@ -24,7 +24,7 @@ from games.web.clubs.forms import ClubForm, RemovalForm, RoleForm, as_it_is
 from sekigahara.db import service_time
 from sekigahara.errors.exceptions import Refused
 
-ON_A_PAGE = 25
+REQUESTS_A_PAGE = 25
 
 
 @for_organiser
@@ -141,8 +141,12 @@ def requests(request: HttpRequest, person: Person, club: Club) -> HttpResponse: 
     """List requests to join, and removed members who may not join again."""
     context = {
         "club": club,
-        "page": Paginator(club_queries.requests_to([club]), ON_A_PAGE).get_page(request.GET.get("page")),
-        "removals": Paginator(club_queries.removals_of(club), ON_A_PAGE).get_page(request.GET.get("removed")),
+        "page": Paginator(club_queries.requests_to([club]), REQUESTS_A_PAGE).get_page(
+            request.GET.get("page")
+        ),
+        "removals": Paginator(club_queries.removals_of(club), REQUESTS_A_PAGE).get_page(
+            request.GET.get("removed")
+        ),
     }
     return render(request, "games/clubs/requests.html", context)
 

@@ -30,10 +30,10 @@ from games.web.ladders.cards import cards_of
 from games.web.visitors import person_of
 from sekigahara.errors.exceptions import Refused
 
-SHOWN = 12
-ON_A_PAGE = 50
+MEMBERS_SHOWN = 12
+MEMBERS_A_PAGE = 50
 GAMES_SHOWN = 5
-GAMES_ON_A_PAGE = 25
+CLUB_GAMES_A_PAGE = 25
 RULING = (Membership.Role.ORGANISER, Membership.Role.ARBITER)
 """Who is told what is late in a club."""
 LINKS = "club links"
@@ -54,13 +54,13 @@ def _shown(request: HttpRequest, club: Club, status: int = 200) -> HttpResponse:
     context = {
         "club": club,
         "standing": standing,
-        "members": club_queries.members_of(club)[:SHOWN],
+        "members": club_queries.members_of(club)[:MEMBERS_SHOWN],
         "ladders": cards_of(
             ladder_queries.ladders_of(club), person, is_member=standing.membership is not None
         ),
         "late": late_in([club], leads=standing.is_organiser).get(club.pk) if standing.role in RULING else [],
         "usual": sentences.games_of(club),
-        "open_games": free_seats(queries.open_games(person).filter(in_club__club=club)[:SHOWN]),
+        "open_games": free_seats(queries.open_games(person).filter(in_club__club=club)[:MEMBERS_SHOWN]),
         "games": rows_of(latest[:GAMES_SHOWN]),
         "has_more_games": len(latest) > GAMES_SHOWN,
         "may_try": club.joining != Club.Joining.LINK or _has_link(request, club),
@@ -77,7 +77,7 @@ def members(request: HttpRequest, slug: str) -> HttpResponse:
     context = {
         "club": club,
         "standing": club_queries.standing_of(club, person_of(request)),
-        "page": Paginator(club_queries.members_of(club), ON_A_PAGE).get_page(request.GET.get("page")),
+        "page": Paginator(club_queries.members_of(club), MEMBERS_A_PAGE).get_page(request.GET.get("page")),
     }
     return render(request, "games/clubs/members.html", context)
 
@@ -87,7 +87,7 @@ def members(request: HttpRequest, slug: str) -> HttpResponse:
 def games(request: HttpRequest, slug: str) -> HttpResponse:
     """List all public games of a club."""
     club = found(slug)
-    page = Paginator(club_games.games_of(club), GAMES_ON_A_PAGE).get_page(request.GET.get("page"))
+    page = Paginator(club_games.games_of(club), CLUB_GAMES_A_PAGE).get_page(request.GET.get("page"))
     context = {"club": club, "page": page, "games": rows_of(page.object_list)}
     return render(request, "games/clubs/games.html", context)
 

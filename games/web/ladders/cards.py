@@ -35,7 +35,7 @@ class Duty(NamedTuple):
     is_urgent: bool = True
 
 
-class Card(NamedTuple):
+class LadderCard(NamedTuple):
     """A ladder as a list shows it.
 
     Attributes:
@@ -60,7 +60,7 @@ class _MySeat(NamedTuple):
     waiting_since: datetime | None
 
 
-def cards_of(ladders: QuerySet[Ladder], person: Person | None, *, is_member: bool) -> list[Card]:
+def cards_of(ladders: QuerySet[Ladder], person: Person | None, *, is_member: bool) -> list[LadderCard]:
     """The cards of some ladders, by as many statements for many as for one.
 
     Args:
@@ -80,7 +80,9 @@ def cards_of(ladders: QuerySet[Ladder], person: Person | None, *, is_member: boo
     players = dict(counted.annotate(Count("pk")).order_by())
     duties = {} if person is None else _duties(listed, person, is_member=is_member)
     return [
-        Card(each, leaders.get(each.pk, ""), players.get(each.pk, 0), seasons[each.pk], duties.get(each.pk))
+        LadderCard(
+            each, leaders.get(each.pk, ""), players.get(each.pk, 0), seasons[each.pk], duties.get(each.pk)
+        )
         for each in listed
     ]
 

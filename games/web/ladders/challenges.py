@@ -24,10 +24,10 @@ from games.web.clubs.finding import done
 from sekigahara.db import service_time
 from sekigahara.errors.exceptions import Conflict
 
-ON_A_PAGE = 50
+RANKS_A_PAGE = 50
 """The number of lines of a ranking on one page."""
-OPEN = 25
-ENDED = 10
+OPEN_CHALLENGES_SHOWN = 25
+ENDED_CHALLENGES_SHOWN = 10
 FAR = frozenset({Reason.BELOW, Reason.OUT_OF_REACH, Reason.NOT_RANKED, Reason.SELF})
 """Reasons that are clear from the place in the ranking, and so are not shown."""
 
@@ -43,9 +43,9 @@ def shown(ladder: Ladder, person: Person | None, page_number: str | None) -> dic
     if ladder.format != Ladder.Format.CHALLENGE:
         return {}
     viewer = None if ladder.closed_at is not None else person
-    page = Paginator(range(1, stored_ranking.ranked(ladder).count() + 1), ON_A_PAGE).get_page(page_number)
+    page = Paginator(range(1, stored_ranking.ranked(ladder).count() + 1), RANKS_A_PAGE).get_page(page_number)
     lines = challenge_queries.ranking(
-        ladder, viewer, service_time.now(), first=max(page.start_index(), 1), count=ON_A_PAGE
+        ladder, viewer, service_time.now(), first=max(page.start_index(), 1), count=RANKS_A_PAGE
     )
     place = None if viewer is None else challenge_queries.place_of(ladder, viewer)
     still = challenge_queries.open_challenges(ladder)
@@ -54,11 +54,11 @@ def shown(ladder: Ladder, person: Person | None, page_number: str | None) -> dic
         "ranking": [_line(rank) for rank in lines],
         "ranking_page": page,
         "my_place": place,
-        "my_ranking_page": None if place is None else -(-place // ON_A_PAGE),
+        "my_ranking_page": None if place is None else -(-place // RANKS_A_PAGE),
         "my_challenges": [_of_player(each, person) for each in mine if person is not None],
-        "open_challenges": still[:OPEN],
-        "more_open": max(still.count() - OPEN, 0),
-        "ended_challenges": challenge_queries.ended_challenges(ladder)[:ENDED],
+        "open_challenges": still[:OPEN_CHALLENGES_SHOWN],
+        "more_open": max(still.count() - OPEN_CHALLENGES_SHOWN, 0),
+        "ended_challenges": challenge_queries.ended_challenges(ladder)[:ENDED_CHALLENGES_SHOWN],
         "challenge_rules": list(challenge_words.rules_of(ladder.challenge_rules)),
     }
 
@@ -80,7 +80,7 @@ def make(request: HttpRequest, person: Person, ladder: str) -> HttpResponse:
         except Conflict as error:
             if error.code != "may-not-challenge":
                 raise
-            reason = str(challenge_words.REASONS[Reason(error.parameters["reason"])])
+            reason = str(challenge_words.CHALLENGE_REFUSALS[Reason(error.parameters["reason"])])
             raise Conflict("may-not-challenge", reason=reason) from None
 
     done(
@@ -114,7 +114,7 @@ def challenge(request: HttpRequest, person: Person, ladder: str, challenge: str)
 def _line(rank: Rank) -> dict[str, Any]:
     """A line of the ranking. ``refusal`` says why its player cannot be challenged, unless the place does."""
     needs_words = rank.refusal is not None and rank.refusal not in FAR
-    return {"rank": rank, "refusal": challenge_words.REASONS[rank.refusal] if needs_words else ""}  # type: ignore[index]
+    return {"rank": rank, "refusal": challenge_words.CHALLENGE_REFUSALS[rank.refusal] if needs_words else ""}  # type: ignore[index]
 
 
 def _of_player(challenge: Challenge, person: Person) -> dict[str, Any]:

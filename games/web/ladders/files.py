@@ -16,11 +16,11 @@ from games.ladders.tables import lines
 from games.ladders.tables.standings import TieBreak
 from games.web.clubs.finding import found_ladder, season_of
 
-IN_A_PART = 500
+PLAYERS_A_PART = 500
 """The most players in one file of a crosstable, which bounds the time of a request."""
 
 
-class Part(NamedTuple):
+class CrosstablePart(NamedTuple):
     """A range of players whose crosstable is one file.
 
     Attributes:
@@ -33,15 +33,16 @@ class Part(NamedTuple):
     last: int
 
 
-def parts(count: int) -> list[Part]:
+def parts(count: int) -> list[CrosstablePart]:
     """The files of a season's crosstable, at least one.
 
     Args:
         count: how many players are in its table.
     """
-    firsts = range(1, max(count, 1) + 1, IN_A_PART)
+    firsts = range(1, max(count, 1) + 1, PLAYERS_A_PART)
     return [
-        Part(number, first, min(first + IN_A_PART - 1, count)) for number, first in enumerate(firsts, start=1)
+        CrosstablePart(number, first, min(first + PLAYERS_A_PART - 1, count))
+        for number, first in enumerate(firsts, start=1)
     ]
 
 
@@ -76,7 +77,7 @@ def crosstable_csv(request: HttpRequest, ladder: str) -> HttpResponse:
     """Download the crosstable of a season as CSV, with a line for each player and opponent.
 
     A line for each pair that met keeps the file small: a matrix of 10,000 players has a hundred million
-    cells. A long table is split into files of ``IN_A_PART`` players.
+    cells. A long table is split into files of ``PLAYERS_A_PART`` players.
     """
     season = season_of(request, found_ladder(ladder))
     part = _part(request, season)
@@ -98,7 +99,7 @@ def _meetings(season: Season, table: Sequence[Line]) -> Iterator[list[object]]:
     # An opponent is missing from the table only if it has not been recomputed since.
     others = {opponent for _player, opponent in met}
     entries = {entry.person: entry for entry in lines.entries_of(season, others)}
-    opponents: defaultdict[int, list[lines.Entry]] = defaultdict(list)
+    opponents: defaultdict[int, list[lines.TableEntry]] = defaultdict(list)
     for player, opponent in met:
         if opponent in entries:
             opponents[player].append(entries[opponent])
@@ -112,7 +113,7 @@ def _meetings(season: Season, table: Sequence[Line]) -> Iterator[list[object]]:
             ]
 
 
-def _part(request: HttpRequest, season: Season) -> Part:
+def _part(request: HttpRequest, season: Season) -> CrosstablePart:
     """The part that the query names, by default the first.
 
     Raises:

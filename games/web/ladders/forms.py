@@ -10,8 +10,8 @@ from accounts.name_rules import refuse_links, validate_name
 from games.engine.side import Side
 from games.ladders.bidding.auction import MOST_POINTS
 from games.ladders.challenges.terms import BOUNDS, USUAL, ChallengeTerms
-from games.ladders.models.ladder import LONGEST_NAME, Ladder
-from games.ladders.participation import MOST_GAMES, ROUNDS, SEASONS, Rules
+from games.ladders.models.ladder import LONGEST_LADDER_NAME, Ladder
+from games.ladders.participation import MOST_GAMES, ROUND_HOURS, SEASON_DAYS, Rules
 from games.models import time_out_policy
 from games.models.game import PACES
 from games.models.time_out_policy import OnTimeOut
@@ -23,7 +23,7 @@ FORMATS = [
     (Ladder.Format.FREE, gettext_lazy("Free pairing: members say how many games they want, and are paired")),
     (Ladder.Format.CHALLENGE, gettext_lazy("Challenges: members challenge those who stand above them")),
 ]
-SIDES = [
+DEALING = [
     ("", gettext_lazy("The service deals them out, evenly over a season")),
     ("bid", gettext_lazy("The two players bid for them before each game, in victory points")),
 ]
@@ -62,7 +62,7 @@ class LadderForm(WindowTerms):
     )
     name = forms.CharField(
         label=gettext_lazy("Name"),
-        max_length=LONGEST_NAME,
+        max_length=LONGEST_LADDER_NAME,
         validators=[validate_name, refuse_links],
         widget=forms.TextInput({"autocomplete": "off"}),
     )
@@ -84,15 +84,15 @@ class LadderForm(WindowTerms):
         widget=forms.RadioSelect,
     )
     has_bidding = forms.ChoiceField(
-        label=gettext_lazy("Sides"), choices=SIDES, required=False, initial="", widget=forms.RadioSelect
+        label=gettext_lazy("Sides"), choices=DEALING, required=False, initial="", widget=forms.RadioSelect
     )
     season_days = forms.IntegerField(
-        label=gettext_lazy("Days of a season"), min_value=SEASONS[0], max_value=SEASONS[1], initial=91
+        label=gettext_lazy("Days of a season"), min_value=SEASON_DAYS[0], max_value=SEASON_DAYS[1], initial=91
     )
     hours_between = forms.IntegerField(
         label=gettext_lazy("Hours from one round of pairing to the next"),
-        min_value=ROUNDS[0],
-        max_value=ROUNDS[1],
+        min_value=ROUND_HOURS[0],
+        max_value=ROUND_HOURS[1],
         initial=24,
     )
 

@@ -36,10 +36,10 @@ from games.web.window_terms import as_chosen
 from sekigahara.db import service_time
 from sekigahara.errors.exceptions import Refused
 
-CELLS = 16
+CROSSTABLE_PLAYERS_SHOWN = 16
 """The most players in a crosstable on a page. The CSV file and the API have all."""
-ON_A_PAGE = 50
-SEASONS = 12
+LINES_A_PAGE = 50
+SEASONS_SHOWN = 12
 """The number of seasons that are listed unfolded."""
 
 
@@ -156,9 +156,9 @@ def _shown(
 ) -> HttpResponse:
     person = person_of(request)
     season, entrant = season_of(request, ladder), queries.entrant_of(ladder, person)
-    page = Paginator(range(1, lines.count_of(season) + 1), ON_A_PAGE).get_page(request.GET.get("page"))
+    page = Paginator(range(1, lines.count_of(season) + 1), LINES_A_PAGE).get_page(request.GET.get("page"))
     table = list(lines.lines_of(season).filter(position__range=(page.start_index(), page.end_index())))
-    cells = table if page.paginator.count <= CELLS else []
+    cells = table if page.paginator.count <= CROSSTABLE_PLAYERS_SHOWN else []
     own = lines.line_of(season, person)
     newer, older = _numbers(ladder)
     standing = club_queries.standing_of(ladder.club, person)
@@ -179,7 +179,7 @@ def _shown(
         "crosstable": parts(page.paginator.count),
         "page": page,
         "own": own,
-        "own_page": None if own is None else -(-own.position // ON_A_PAGE),
+        "own_page": None if own is None else -(-own.position // LINES_A_PAGE),
         "tie_breaks": _breaks(),
         "running": [
             {
@@ -233,4 +233,4 @@ def _value(line: Line, tie_break: TieBreak) -> str:
 def _numbers(ladder: Ladder) -> tuple[list[int], list[int]]:
     """The numbers of a ladder's seasons, the latest first: those to list, and those to fold."""
     numbers = list(queries.seasons_of(ladder).values_list("number", flat=True))
-    return numbers[:SEASONS], numbers[SEASONS:]
+    return numbers[:SEASONS_SHOWN], numbers[SEASONS_SHOWN:]

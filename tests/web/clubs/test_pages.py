@@ -10,8 +10,8 @@ from django.test import Client
 from accounts.models.person import LONGEST_PERSON_NAME, Person
 from games.ladders import participation
 from games.ladders.clubs import membership
-from games.ladders.clubs.founding import CLUBS
-from games.ladders.clubs.name_rules import LONGEST_NAME as LONGEST_CLUB
+from games.ladders.clubs.founding import CLUBS_FOUNDED_A_DAY
+from games.ladders.clubs.name_rules import LONGEST_CLUB_NAME
 from games.ladders.models.club import Club, JoinRequest, Removal
 from tests.factories.clubs import ClubFactory, JoinRequestFactory, MembershipFactory, Role
 from tests.factories.ladders import NOW, ChallengeLadderFactory
@@ -71,11 +71,11 @@ def test_a_club_is_founded_and_shown_as_it_was_filled_in(browser: Client) -> Non
     ("field", "value"),
     [
         ("name", ""),
-        ("name", "x" * (LONGEST_CLUB + 1)),
+        ("name", "x" * (LONGEST_CLUB_NAME + 1)),
         ("name", "Come to example.org"),
         ("name", "turned \u202e around"),
         ("name", "\u3164"),
-        ("name", "\ufdfa" * LONGEST_CLUB),
+        ("name", "\ufdfa" * LONGEST_CLUB_NAME),
         ("about", "x" * 4001),
         ("joining", "force"),
         ("edition", "nosuchedition"),
@@ -106,7 +106,7 @@ def test_the_form_sent_twice_leads_to_the_same_club(browser: Client) -> None:
 
 
 def test_limit_of_new_clubs_says_when_to_try_again(browser: Client) -> None:
-    for number in range(CLUBS.most):
+    for number in range(CLUBS_FOUNDED_A_DAY.most):
         browser.post("/clubs/new/", {**FORM, "name": f"Club {number}"})
     answer = browser.post("/clubs/new/", FORM)
     assert answer.status_code == 429
@@ -147,13 +147,13 @@ def test_my_clubs_are_where_my_games_are(organiser: Person, browser: Client) -> 
 
 
 def test_the_longest_names_are_shown_whole(organiser: Person) -> None:
-    club = ClubFactory.create(founder=organiser, name="W" * LONGEST_CLUB)
+    club = ClubFactory.create(founder=organiser, name="W" * LONGEST_CLUB_NAME)
     MembershipFactory.create(
         club=club, person__name="Wolfeschlegelsteinhausenbergerdorff Hube"[:LONGEST_PERSON_NAME]
     )
     MembershipFactory.create(club=club, person__name="<script>")
     page = text(Client().get(f"/clubs/{club.slug}/"))
-    assert "W" * LONGEST_CLUB in page
+    assert "W" * LONGEST_CLUB_NAME in page
     assert "Wolfeschlegelsteinhausenbergerdorff Hube" in page
     assert "&lt;script&gt;" in page
     assert "<script>" not in page

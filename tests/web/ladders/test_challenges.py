@@ -164,7 +164,7 @@ def ranking_in(shown: str) -> str:
 def test_list_shows_the_latest_open_challenges_and_ones_own(
     ladder: Ladder, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(challenge_pages, "OPEN", 1)
+    monkeypatch.setattr(challenge_pages, "OPEN_CHALLENGES_SHOWN", 1)
     made(ladder, 2, 1)
     made(ladder, 5, 4)
     shown = page(ladder, 1)

@@ -225,8 +225,8 @@ def test_player_missing_from_the_stored_table_is_left_out_of_the_crosstable(ladd
 def test_a_long_crosstable_comes_in_parts_which_the_page_names(
     ladder: Ladder, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("games.web.ladders.files.IN_A_PART", 3)
-    monkeypatch.setattr("games.web.ladders.pages.CELLS", 3)
+    monkeypatch.setattr("games.web.ladders.files.PLAYERS_A_PART", 3)
+    monkeypatch.setattr("games.web.ladders.pages.CROSSTABLE_PLAYERS_SHOWN", 3)
     played(ladder)
     whole = [*crosstable(ladder), *crosstable(ladder, "?part=2")]
     assert [row["position"] for row in whole] == [*"1234"]
@@ -241,7 +241,7 @@ def test_a_long_crosstable_comes_in_parts_which_the_page_names(
 
 @pytest.mark.parametrize("room", [16, 3], ids=["shown", "too large to be shown"])
 def test_the_crosstable_is_always_linked(ladder: Ladder, monkeypatch: pytest.MonkeyPatch, room: int) -> None:
-    monkeypatch.setattr("games.web.ladders.pages.CELLS", room)
+    monkeypatch.setattr("games.web.ladders.pages.CROSSTABLE_PLAYERS_SHOWN", room)
     played(ladder)
     page = text(Client().get(path(ladder)))
     assert f"{path(ladder, 'crosstable.csv')}?season=1" in page

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 from games.ladders.arbitration.verbs.adjudicate import Adjudicate
 from games.ladders.arbitration.verbs.annul import Annul
-from games.ladders.arbitration.verbs.answer import Answer
+from games.ladders.arbitration.verbs.answer import AnswerQuestion
 from games.ladders.arbitration.verbs.base import Verb
 from games.ladders.arbitration.verbs.correct import Correct
 from games.ladders.arbitration.verbs.extend import Extend
@@ -28,7 +28,7 @@ VERBS: Mapping[str, type[Verb]] = {
         Correct,
         Annul,
         Open,
-        Answer,
+        AnswerQuestion,
     )
 }
 """By name, in the order in which pages offer them."""

@@ -12,7 +12,7 @@ from sekigahara.errors.exceptions import Conflict
 
 
 @dataclass(frozen=True, kw_only=True)
-class Answer(Verb):
+class AnswerQuestion(Verb):
     """Answer a question. Both players read the answer, which is the reason; the question only its asker."""
 
     name = "answer"
