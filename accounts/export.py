@@ -19,13 +19,13 @@ from accounts.rate_limits import Limit
 
 FORMAT = 1
 EXPORTS = Limit("exports of a person's data", 10, 24 * 60 * 60)
-MOST_BYTES = 64 * 2**20
+MOST_ARCHIVE_BYTES = 64 * 2**20
 """Of an archive: once it has so many the files that would follow are only named."""
 
-Row = Mapping[str, Any]
+ExportedRow = Mapping[str, Any]
 
 
-class Part(NamedTuple):
+class ExportPart(NamedTuple):
     """One part of the export, registered by an app.
 
     Attributes:
@@ -34,7 +34,7 @@ class Part(NamedTuple):
         files: documents of the person that are only in the archive.
     """
 
-    tell: Callable[[Person], Row | Iterable[Row]]
+    tell: Callable[[Person], ExportedRow | Iterable[ExportedRow]]
     fields: tuple[str, ...]
     files: "Files"
 
@@ -53,7 +53,7 @@ class File(NamedTuple):
 
 Files = Callable[[Person], Iterable[File]]
 
-_parts: dict[str, Part] = {}
+_parts: dict[str, ExportPart] = {}
 
 
 def _no_files(_person: Person) -> Iterable[File]:
@@ -62,7 +62,7 @@ def _no_files(_person: Person) -> Iterable[File]:
 
 def register_export(
     name: str,
-    tell: Callable[[Person], Row | Iterable[Row]],
+    tell: Callable[[Person], ExportedRow | Iterable[ExportedRow]],
     *fields: str,
     files: Files = _no_files,
 ) -> None:
@@ -70,16 +70,16 @@ def register_export(
 
     Args:
         name: of the part, its key in the document.
-        tell: see ``Part``.
-        fields: see ``Part``.
-        files: see ``Part``; none by default.
+        tell: see ``ExportPart``.
+        fields: see ``ExportPart``.
+        files: see ``ExportPart``; none by default.
 
     Raises:
         ValueError: another part has that name.
     """
     if name in _parts:
         raise ValueError(f"there are two parts named {name}")
-    _parts[name] = Part(tell, fields, files)
+    _parts[name] = ExportPart(tell, fields, files)
 
 
 def exported_fields() -> set[str]:
@@ -106,7 +106,7 @@ def archive(person: Person, into: IO[bytes]) -> None:
     with ZipFile(into, "w") as bundle:
         _add(bundle, "data.json", document(person))
         for file in (file for part in _parts.values() for file in part.files(person)):
-            content = None if into.tell() >= MOST_BYTES else file.tell()
+            content = None if into.tell() >= MOST_ARCHIVE_BYTES else file.tell()
             if content is None:
                 left_out.append(file.name)
             else:

@@ -89,7 +89,7 @@ def _zone_options(_language: str) -> str:
     return _options(zones.choices("UTC"))
 
 
-def _options(choices: Iterable[zones.Zone | zones.Group]) -> str:
+def _options(choices: Iterable[zones.Zone | zones.ZoneGroup]) -> str:
     """The options of a select. Choices that have choices are groups."""
     parts = []
     for name, inside in choices:

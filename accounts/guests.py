@@ -22,7 +22,7 @@ from accounts.rate_limits import Limit, hit, network_of, sender_of
 from sekigahara.db import service_time
 from sekigahara.errors.exceptions import Limited
 
-KEPT = timedelta(days=30)
+GUESTS_KEPT_FOR = timedelta(days=30)
 """How long a guest is kept after their last visit."""
 VISIT_NOTED_EVERY = timedelta(days=1)
 FROM_SENDER = Limit("new guests from a sender", 10, 24 * 60 * 60)
@@ -98,8 +98,8 @@ def note_visit(request: HttpRequest, guest: Person) -> None:
 
 
 def unseen() -> QuerySet[Person]:
-    """The guests who have not come for as long as ``KEPT``."""
-    return Person.objects.filter(guest_seen_at__lt=service_time.now() - KEPT)
+    """The guests who have not come for as long as ``GUESTS_KEPT_FOR``."""
+    return Person.objects.filter(guest_seen_at__lt=service_time.now() - GUESTS_KEPT_FOR)
 
 
 def kept_of(guest: Person) -> list[str]:

@@ -13,17 +13,17 @@ from sesame.utils import get_token, get_user
 from accounts.models.person import Person
 
 SCOPE = "accounts.sign-in"
-LIFETIME = timedelta(minutes=30)
+SIGN_IN_LINK_LIFETIME = timedelta(minutes=30)
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
 
-class Link(NamedTuple):
+class SignInLink(NamedTuple):
     """A genuine sign-in link.
 
     Attributes:
         person: whose mailbox it was sent to, as stored now.
         is_used: they have signed in since it was made.
-        is_late: it is older than ``LIFETIME``.
+        is_late: it is older than ``SIGN_IN_LINK_LIFETIME``.
         key: of the request for it (``accounts.models.person.SignInRequest``); empty for none.
     """
 
@@ -50,7 +50,7 @@ def new_token(person: Person, key: str = "") -> str:
     return f"{token}.{key}" if key else token
 
 
-def read(token: str) -> Link | None:
+def read(token: str) -> SignInLink | None:
     """The link that a token belongs to; None if it is not genuine, or all links have been ended since."""
     stamp, _dot, rest = token.partition(".")
     proof, _dot, key = rest.partition(".")
@@ -58,8 +58,8 @@ def read(token: str) -> Link | None:
     person = get_user(proof, scope=scope, update_last_login=False)
     if not isinstance(person, Person):
         return None
-    fresh = get_user(proof, scope=scope, max_age=LIFETIME, update_last_login=False)
-    return Link(person, is_used=stamp != _stamp(person), is_late=fresh is None, key=key)
+    fresh = get_user(proof, scope=scope, max_age=SIGN_IN_LINK_LIFETIME, update_last_login=False)
+    return SignInLink(person, is_used=stamp != _stamp(person), is_late=fresh is None, key=key)
 
 
 def _stamp(person: Person) -> str:

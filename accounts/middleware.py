@@ -12,13 +12,13 @@ from accounts.models.person import Person
 from accounts.pages import speak_to
 from accounts.rate_limits import Limit, count_often, sender_of
 
-View = Callable[[HttpRequest], HttpResponse]
+GetResponse = Callable[[HttpRequest], HttpResponse]
 
 UNLIMITED = {"/healthz", "/readyz"}
 """What monitors ask for, and what needs no page."""
 
 
-def person_middleware(get_response: View) -> View:
+def person_middleware(get_response: GetResponse) -> GetResponse:
     """Activate the person's own language and time zone; others get the browser's language and UTC.
 
     It has to come after AuthenticationMiddleware, which finds the person, and after LocaleMiddleware, whose
@@ -35,7 +35,7 @@ def person_middleware(get_response: View) -> View:
     return middleware
 
 
-def limit_middleware(get_response: View) -> View:
+def limit_middleware(get_response: GetResponse) -> GetResponse:
     """Answer 429, as a page in words, once somebody has asked for too many pages within a minute.
 
     A person is counted wherever they are, everybody else by their address. Static files and the API do not

@@ -34,7 +34,7 @@ def sign_in(about: str, occasion: str) -> Message | None:
     return letter(
         "accounts/mail/sign_in",
         {
-            "minutes": links.LIFETIME.seconds // 60,
+            "minutes": links.SIGN_IN_LINK_LIFETIME.seconds // 60,
             "kept": [] if guest is None else guests.kept_of(guest),
         },
         to=person,
@@ -48,7 +48,7 @@ def _is_too_many(about: str, occasion: str) -> bool:
     """Whether ``MOST_LINKS`` were due within the lifetime of a link before this one."""
     requested = Notification.objects.filter(kind=SIGN_IN, about=about)
     this = requested.get(occasion=occasion)
-    before = requested.filter(pk__lt=this.pk, created_at__gt=this.created_at - links.LIFETIME)
+    before = requested.filter(pk__lt=this.pk, created_at__gt=this.created_at - links.SIGN_IN_LINK_LIFETIME)
     return before.exclude(status=Notification.Status.SKIPPED).count() >= MOST_LINKS
 
 

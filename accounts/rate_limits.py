@@ -27,7 +27,7 @@ log = logging.getLogger(__name__)
 GRACE = 60
 """Seconds for which a count outlives its window, so that it cannot expire while it is being raised."""
 
-PARTS = 100
+PARTS_SHARED = 100
 """A frequently used count is shared with other processes after each hundredth part of its limit."""
 MOST_TALLIES = 10_000
 
@@ -132,7 +132,7 @@ def count_often(limit: Limit, key: str) -> Counted | None:
                 _tallies.clear()
             tally = _tallies[limit.name, key] = _Tally(window)
         tally.own += 1
-        if now >= tally.due or tally.own * PARTS > limit.most:
+        if now >= tally.due or tally.own * PARTS_SHARED > limit.most:
             own, tally.own, tally.due = tally.own, 0, now + 1
     if own:
         shared = _shared(limit, key, own, now)

@@ -11,7 +11,7 @@ from django.db.models.functions import Coalesce
 
 from accounts import guests, rate_limits
 from accounts.closing import hold
-from accounts.links import Link
+from accounts.links import SignInLink
 from accounts.models.api_token import MOST_OF_ONE_PERSON, USE_NOTED_EVERY, ApiToken
 from accounts.models.person import Block, Person, SignInRequest
 from accounts.scopes import Scope
@@ -82,7 +82,7 @@ def mail_sign_in_link(*, email: str, goal: str = "", guest: Person | None = None
         announce([Announcement(SIGN_IN, str(person.pk), key, person.pk)])
 
 
-def request_behind(link: Link) -> SignInRequest | None:
+def request_behind(link: SignInLink) -> SignInRequest | None:
     """What was wanted with a link; None if only to sign in, or if it was too long ago."""
     if not link.key:
         return None
@@ -90,7 +90,7 @@ def request_behind(link: Link) -> SignInRequest | None:
     return requests.filter(person=link.person, key=link.key).first()
 
 
-def use(*, link: Link, guest_pks: Collection[int] = ()) -> bool:
+def use(*, link: SignInLink, guest_pks: Collection[int] = ()) -> bool:
     """Use up a good link, which confirms its person's address.
 
     Args:

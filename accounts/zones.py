@@ -21,11 +21,11 @@ REGIONS: dict[str, Promise] = {
 """Other zones of the machine are aliases of these, or belong to no place."""
 
 Zone = tuple[str, str]
-Group = tuple[str | Promise, list[Zone]]
+ZoneGroup = tuple[str | Promise, list[Zone]]
 
 
 @functools.cache
-def zones_by_region() -> list[Group]:
+def zones_by_region() -> list[ZoneGroup]:
     """Every zone that is named for a place, as value and label under its region."""
     groups: dict[str, list[Zone]] = {region: [] for region in REGIONS}
     for zone in sorted(zoneinfo.available_timezones()):
@@ -35,7 +35,7 @@ def zones_by_region() -> list[Group]:
     return [(REGIONS[region], zones) for region, zones in groups.items() if zones]
 
 
-def choices(current: str) -> list[Zone | Group]:
+def choices(current: str) -> list[Zone | ZoneGroup]:
     """UTC and all places; first of all the current zone, where it is neither."""
     own = [] if current in known() else [(current, current)]
     return [*own, ("UTC", "UTC"), *zones_by_region()]

@@ -14,13 +14,13 @@ from django.db.models import F, QuerySet
 from notifications.models import LONGEST_SUBJECT, MailOutcome, Naming, Notification
 from sekigahara.db import service_time
 
-LEASE = timedelta(minutes=2)
+MESSAGE_LEASE = timedelta(minutes=2)
 FIRST_PAUSE = timedelta(seconds=30)
 LONGEST_PAUSE = timedelta(hours=2)
 MOST_ATTEMPTS = 20
 """With the pauses between them, somewhat more than a day."""
 
-KEPT = timedelta(days=60)
+MESSAGES_KEPT_FOR = timedelta(days=60)
 """For how long a recipient can see what happened to a message."""
 
 
@@ -35,7 +35,7 @@ def claim() -> Notification | None:
         # The first to raise the count from the value that both have read gets it; the other looks for another
         # message.
         mine = due.filter(pk=message.pk, attempts=message.attempts)
-        if mine.update(attempts=F("attempts") + 1, due_at=now + LEASE):
+        if mine.update(attempts=F("attempts") + 1, due_at=now + MESSAGE_LEASE):
             message.attempts += 1
             return message
 
@@ -95,7 +95,7 @@ def forget_old() -> int:
         How many messages.
     """
     settled = Notification.objects.exclude(status=Notification.Status.WAITING)
-    return settled.filter(settled_at__lt=service_time.now() - KEPT).delete()[0]
+    return settled.filter(settled_at__lt=service_time.now() - MESSAGES_KEPT_FOR).delete()[0]
 
 
 def _settle(message: Notification, status: Notification.Status, outcome: str, detail: str) -> None:

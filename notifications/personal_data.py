@@ -9,7 +9,7 @@ from django.utils import translation
 
 from notifications.models import LONGEST_SUBJECT, Delivery, Muted, Naming, Notification, Webhook
 
-AT_ONCE = 500
+SUBJECTS_A_STATEMENT = 500
 """Subjects that are changed by one statement."""
 
 
@@ -59,7 +59,7 @@ def _forget_in_subjects(person: Model, called: Callable[[], str]) -> None:
         changed.append(message)
     # In the order in which old messages are forgotten, for neither to wait for the other without end.
     namings.delete()
-    Notification.objects.bulk_update(changed, ["subject"], AT_ONCE)
+    Notification.objects.bulk_update(changed, ["subject"], SUBJECTS_A_STATEMENT)
 
 
 def _without(subject: str, name: str, called: str) -> str:

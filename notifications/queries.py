@@ -10,7 +10,7 @@ from notifications.models import Muted, Notification
 from notifications.registry import Kind, kind_named, optional_kinds
 from sekigahara.db import service_time
 
-SHOWN = 50
+MAILS_SHOWN = 50
 
 
 class SentMessage(NamedTuple):
@@ -35,7 +35,7 @@ class SentMessage(NamedTuple):
     next_at: datetime | None
 
 
-def sent_to(person: Model, limit: int = SHOWN) -> list[SentMessage]:
+def sent_to(person: Model, limit: int = MAILS_SHOWN) -> list[SentMessage]:
     """The latest messages to a person and their status, newest first."""
     messages = Notification.objects.filter(recipient_id=person.pk).order_by("-created_at", "-pk")
     return [_sent(message) for message in messages[:limit]]
@@ -65,17 +65,17 @@ def is_muted(person_id: int, kind_name: str) -> bool:
     return Muted.objects.filter(person_id=person_id, kind=kind_name).exists()
 
 
-class Choice(NamedTuple):
+class MailChoice(NamedTuple):
     """An optional kind of message, and whether the person wants it."""
 
     kind: Kind
     is_wanted: bool
 
 
-def choices_of(person: Model) -> list[Choice]:
+def choices_of(person: Model) -> list[MailChoice]:
     """All optional kinds, and the person's choices."""
     muted = set(Muted.objects.filter(person_id=person.pk).values_list("kind", flat=True))
-    return [Choice(kind, kind.name not in muted) for kind in optional_kinds()]
+    return [MailChoice(kind, kind.name not in muted) for kind in optional_kinds()]
 
 
 def is_anything_late(than: timedelta) -> bool:

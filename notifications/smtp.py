@@ -9,17 +9,17 @@ import threading
 
 from django.core.mail.backends import smtp
 
-SECONDS = 60
+MOST_SECONDS_A_MAIL = 60
 """After which a connection to a mail server is cut, whatever it is doing. One mail uses one connection."""
 
 
 class _Limit:
-    """Cuts a connection after ``SECONDS``."""
+    """Cuts a connection after ``MOST_SECONDS_A_MAIL``."""
 
     def __init__(self, connected: socket.socket) -> None:
         # TLS takes the socket over, so it is another object for the same connection that is shut down.
         self._same = connected.dup()
-        self._timer = threading.Timer(SECONDS, self._same.shutdown, [socket.SHUT_RDWR])
+        self._timer = threading.Timer(MOST_SECONDS_A_MAIL, self._same.shutdown, [socket.SHUT_RDWR])
         self._timer.daemon = True
         self._timer.start()
 

@@ -26,7 +26,7 @@ def mail(request: HttpRequest) -> HttpResponse:
         messages.success(request, _("Your mail settings are saved."))
         return redirect("notifications:mail")
     sent = queries.sent_to(person)
-    context = {"choices": queries.choices_of(person), "sent": sent, "most": queries.SHOWN}
+    context = {"choices": queries.choices_of(person), "sent": sent, "most": queries.MAILS_SHOWN}
     return render(request, "notifications/mail_page.html", context)
 
 

@@ -11,9 +11,12 @@ from collections.abc import Callable, Iterable, Iterator
 from contextvars import ContextVar
 from typing import TypeVar
 
-SECONDS = 20
+MOST_SECONDS_A_BATCH = 20
+SECONDS_TO_FINISH = 7
+"""Seconds that a worker has for what it has in hand, once it must end. Then it ends in any case: what is left
+is found in the database."""
 
-T = TypeVar("T")
+Item = TypeVar("Item")
 
 
 class Batch:
@@ -28,7 +31,7 @@ class Batch:
 
     def __init__(self, is_ending: threading.Event) -> None:
         self.is_cut = False
-        self._until = time.monotonic() + SECONDS
+        self._until = time.monotonic() + MOST_SECONDS_A_BATCH
         self._is_ending = is_ending
 
     def is_ending(self) -> bool:
@@ -76,7 +79,7 @@ def is_ending() -> bool:
     return batch is not None and batch.is_ending()
 
 
-def in_time(items: Iterable[T]) -> Iterator[T]:
+def in_time(items: Iterable[Item]) -> Iterator[Item]:
     """The items, until the batch is over."""
     for item in items:
         if is_over():

@@ -32,9 +32,6 @@ BELIEVED_FOR = 10
 EXPIRES = 60
 """Seconds after which a queued task is dropped. Where no worker runs, they must not pile up for the one that
 comes; it looks for work itself within a minute."""
-PATIENCE = 7
-"""Seconds that a worker has for what it has in hand, once it is told to end. Then it ends in any case: what
-is left is found in the database."""
 
 app = Celery("sekigahara")
 app.config_from_object("django.conf:settings", namespace="CELERY")
@@ -100,6 +97,6 @@ def _continue(task: Task[..., Any], **_signal: Any) -> None:
 @worker_shutting_down.connect
 def _end(**_signal: Any) -> None:
     _is_ending.set()
-    ending = threading.Timer(PATIENCE, os._exit, [0])
+    ending = threading.Timer(batch.SECONDS_TO_FINISH, os._exit, [0])
     ending.daemon = True
     ending.start()

@@ -2,14 +2,14 @@
 
 from django.urls import URLPattern, URLResolver, include, path
 
-from sekigahara.pages import api, error_codes, health, offline, privacy, theme
+from sekigahara.pages import api, health, offline, privacy, theme
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("api/v1/", include("games.api.urls")),
     path("api/", api.index, name="api"),
     path("api/guide.txt", api.guide, name="api-guide"),
-    path("api/errors/", error_codes.index, name="problem-codes"),
-    path("api/errors/<slug:code>/", error_codes.page, name="problem-code"),
+    path("api/errors/", api.codes, name="problem-codes"),
+    path("api/errors/<slug:code>/", api.code, name="problem-code"),
     path("", include("accounts.urls")),
     path("", include("notifications.urls")),
     path("", include("games.web.urls")),

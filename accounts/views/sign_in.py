@@ -19,7 +19,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from accounts import guests, links, rate_limits, services
 from accounts.forms import NameForm, SignInForm
 from accounts.freshness import is_fresh
-from accounts.links import Link
+from accounts.links import SignInLink
 from accounts.models.person import Person
 from accounts.pages import goal_named_in, safe_goal
 
@@ -135,7 +135,7 @@ def _mail_again(request: HttpRequest, person: Person) -> HttpResponse:
     return _mail(request, person.email, goal)
 
 
-def _followed(request: HttpRequest) -> Link | None:
+def _followed(request: HttpRequest) -> SignInLink | None:
     return links.read(_kept(request, TOKEN))
 
 
@@ -161,7 +161,7 @@ def _mail(request: HttpRequest, address: str, goal: str, guest: Person | None = 
 
 def _button(
     request: HttpRequest,
-    link: Link,
+    link: SignInLink,
     naming: NameForm | None = None,
     wish: "_Wish | None" = None,
     *,
@@ -169,14 +169,14 @@ def _button(
 ) -> HttpResponse:
     context = {
         "link": link,
-        "minutes": links.LIFETIME.seconds // 60,
+        "minutes": links.SIGN_IN_LINK_LIFETIME.seconds // 60,
         "naming": naming,
         "keeps": wish is not None and bool(wish.guests),
     }
     return render(request, "accounts/finish.html", context, status=status)
 
 
-def _name_form(request: HttpRequest, link: Link) -> NameForm | None:
+def _name_form(request: HttpRequest, link: SignInLink) -> NameForm | None:
     """The form for the name of somebody who has none yet."""
     if link.person.name or not link.is_good:
         return None
@@ -216,7 +216,7 @@ class _Wish:
         goal: the destination; empty for the usual one.
     """
 
-    def __init__(self, request: HttpRequest, link: Link) -> None:
+    def __init__(self, request: HttpRequest, link: SignInLink) -> None:
         self._request = request
         asked = services.request_behind(link)
         self.asked_by = asked.guest if asked is not None else None
@@ -242,6 +242,6 @@ class _Wish:
                 "nobody had looked at them for %(count)d day.",
                 "The games of the guest who asked for this link are gone: somebody else keeps them, or "
                 "nobody had looked at them for %(count)d days.",
-                guests.KEPT.days,
+                guests.GUESTS_KEPT_FOR.days,
             )
-            messages.info(self._request, sentence % {"count": guests.KEPT.days})
+            messages.info(self._request, sentence % {"count": guests.GUESTS_KEPT_FOR.days})

@@ -18,11 +18,11 @@ from accounts.scopes import Scope
 from accounts.services import NameTakenError, TooManyTokensError
 from sekigahara.db import service_time
 
-KEPT = "token form"
+FILLED_IN_FORM = "token form"
 """Session key: what was filled in when a fresh sign-in was missing."""
 
 
-class Listed(NamedTuple):
+class ListedToken(NamedTuple):
     """A token as the page lists it."""
 
     token: ApiToken
@@ -36,10 +36,10 @@ def tokens(request: HttpRequest, person: Person) -> HttpResponse:
     sign-in; what was filled in before it is kept."""
     fresh = is_fresh(request)
     if request.method == "POST" and not fresh:
-        request.session[KEPT] = _filled_in(request)
-    kept = request.session.get(KEPT)
+        request.session[FILLED_IN_FORM] = _filled_in(request)
+    kept = request.session.get(FILLED_IN_FORM)
     if fresh and request.method == "POST":
-        request.session.pop(KEPT, None)
+        request.session.pop(FILLED_IN_FORM, None)
     form = TokenForm(request.POST if request.method == "POST" and fresh else None, initial=kept)
     if form.is_valid():
         try:
@@ -49,7 +49,7 @@ def tokens(request: HttpRequest, person: Person) -> HttpResponse:
         else:
             return render(request, "accounts/new_token.html", {"row": row, "token": token})
     now = service_time.now()
-    rows = [Listed(row, row.has_expired(now)) for row in ApiToken.objects.filter(user=person)]
+    rows = [ListedToken(row, row.has_expired(now)) for row in ApiToken.objects.filter(user=person)]
     context = {"form": form, "tokens": rows, "is_fresh": fresh, "is_kept": kept is not None}
     return render(request, "accounts/tokens.html", context, status=status_of(request, form))
 

@@ -158,7 +158,7 @@ def forget(guest: Person) -> bool:
 
 
 def forget_unseen() -> int:
-    """Delete guests who have not come for ``accounts.guests.KEPT``, with their games.
+    """Delete guests who have not come for ``accounts.guests.GUESTS_KEPT_FOR``, with their games.
 
     While the time is in doubt none is deleted, as nothing would bring them back.
 

@@ -37,14 +37,14 @@ from games.simulation.ordering import Book
 
 MOST_ACTIONS = 10_000
 """Far beyond any game: one that is longer does not end."""
-Pair = tuple[players.Player, players.Player]
+Seated = tuple[players.Player, players.Player]
 
 
 class ArenaError(Exception):
     """A game went wrong, by a player or by the engine."""
 
 
-class Entry(NamedTuple):
+class Played(NamedTuple):
     """One step of a game: an action, a draw of chance, or (without an outcome) the set-up.
 
     Attributes:
@@ -65,7 +65,7 @@ class Entry(NamedTuple):
     seconds: float = 0.0
 
 
-class Record(NamedTuple):
+class PlayedGame(NamedTuple):
     """A finished game: its log, what happened in it, its last position and how it ended."""
 
     log: list[tuple[Side | None, Action | Drawn]]
@@ -90,7 +90,7 @@ def seat(
     *,
     have_characters: bool = False,
     budget: Budget | None = None,
-) -> Pair:
+) -> Seated:
     """The players of a game by name, East's first.
 
     Args:
@@ -116,8 +116,8 @@ def json_of(data: Any) -> Any:
 
 
 def play(
-    rules: Ruleset, seated: Pair, seed: str, book: Book | None = None, *, is_checked: bool = True
-) -> Iterator[Entry]:
+    rules: Ruleset, seated: Seated, seed: str, book: Book | None = None, *, is_checked: bool = True
+) -> Iterator[Played]:
     """Play a game to its end.
 
     Args:
@@ -132,11 +132,11 @@ def play(
     """
     source = Seeded(_bytes(seed, "chance"))
     begun = new_game(rules)
-    entry = Entry(None, "", None, begun.state, *begun)
+    entry = Played(None, "", None, begun.state, *begun)
     for _ in range(MOST_ACTIONS):
         yield _checked(rules, entry, is_checked)
         while (outcome := ask_chance(rules, entry.after, source)) is not None:
-            entry = Entry(None, "", outcome, entry.after, *draw(rules, entry.after, outcome))
+            entry = Played(None, "", outcome, entry.after, *draw(rules, entry.after, outcome))
             yield _checked(rules, entry, is_checked)
         if entry.after.result is not None:
             return
@@ -144,7 +144,7 @@ def play(
     raise ArenaError(f"the game has not ended after {MOST_ACTIONS} actions")
 
 
-def _checked(rules: Ruleset, entry: Entry, is_checked: bool) -> Entry:
+def _checked(rules: Ruleset, entry: Played, is_checked: bool) -> Played:
     try:
         if is_checked:
             invariants.check(rules, entry.after)
@@ -153,7 +153,7 @@ def _checked(rules: Ruleset, entry: Entry, is_checked: bool) -> Entry:
     return entry
 
 
-def _go_on(rules: Ruleset, state: State, seated: Pair, book: Book | None) -> Entry:
+def _go_on(rules: Ruleset, state: State, seated: Seated, book: Book | None) -> Played:
     """Have orders answer, or the side with the pending decision; of two at once, East."""
     if book is None:
         return _ask(rules, state, seated)
@@ -168,10 +168,10 @@ def _go_on(rules: Ruleset, state: State, seated: Pair, book: Book | None) -> Ent
         return entry
     decision = next(core.word(each) for each in pending(state) if each.side == ordered.side)
     turned = apply(rules, state, ordered.side, ordered.action)
-    return Entry(ordered.side, decision, ordered.action, state, *turned)
+    return Played(ordered.side, decision, ordered.action, state, *turned)
 
 
-def _ask(rules: Ruleset, state: State, seated: Pair) -> Entry:
+def _ask(rules: Ruleset, state: State, seated: Seated) -> Played:
     side = pending(state)[0].side
     offered = options(rules, state, side)
     if offered is None:
@@ -189,10 +189,12 @@ def _ask(rules: Ruleset, state: State, seated: Pair) -> Entry:
         turned = apply(rules, state, side, action)
     except EngineError as error:
         raise ArenaError(f"{side.label} answered {offered.decision} with {answer}: {error}") from error
-    return Entry(side, offered.decision, action, state, *turned, seconds)
+    return Played(side, offered.decision, action, state, *turned, seconds)
 
 
-def record(rules: Ruleset, seated: Pair, seed: str, watch: Callable[[Entry], None] | None = None) -> Record:
+def record(
+    rules: Ruleset, seated: Seated, seed: str, watch: Callable[[Played], None] | None = None
+) -> PlayedGame:
     """Play a game to its end and keep all of it.
 
     Args:
@@ -213,4 +215,4 @@ def record(rules: Ruleset, seated: Pair, seed: str, watch: Callable[[Entry], Non
             log.append((entry.side, entry.outcome))
     if state is None or state.result is None:
         raise ArenaError("the game ended without a result")
-    return Record(log, events, state, state.result)
+    return PlayedGame(log, events, state, state.result)

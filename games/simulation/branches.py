@@ -16,7 +16,7 @@ from games.engine.play import Play
 from games.engine.rules import march
 from games.engine.side import LABELS, NOBODY, Side
 from games.engine.state import State
-from games.simulation.arena import Entry
+from games.simulation.arena import Played
 from games.simulation.coverage import TIE
 
 Keys = Iterator[str]
@@ -69,26 +69,26 @@ class Printed:
 # ---- actions
 
 
-def _discard(printed: Printed, entry: Entry, discard: a.Discard) -> Keys:
+def _discard(printed: Printed, entry: Played, discard: a.Discard) -> Keys:
     if entry.side is not None and printed.rounds_as_liked:
         spare = 2 * len(discard.cards) - sum(entry.before.hand[entry.side])
         if spare:
             yield "discard.rounded-up" if spare > 0 else "discard.rounded-down"
 
 
-def _bid(printed: Printed, entry: Entry, bid: a.Bid) -> Keys:
+def _bid(printed: Printed, entry: Played, bid: a.Bid) -> Keys:
     yield f"bid.wish-{bid.wish}" if bid.wish else "bid.open"
     yield from printed.cards("bid-with", [bid.card])
 
 
-def _level(printed: Printed, entry: Entry, level: a.Level) -> Keys:
+def _level(printed: Printed, entry: Played, level: a.Level) -> Keys:
     yield f"level.{level.level}"
     if level.level == "none" and level.cards:
         yield "level.none-with-exchange"
     yield from printed.cards("spent", level.cards)
 
 
-def _move(printed: Printed, entry: Entry, move: a.Move) -> Keys:
+def _move(printed: Printed, entry: Played, move: a.Move) -> Keys:
     paths = [group.path for group in move.groups]
     if len(paths) == 1:
         yield "move.one-group"
@@ -112,19 +112,19 @@ def _move(printed: Printed, entry: Entry, move: a.Move) -> Keys:
             yield from printed.cards("spent", [group.force_march])
 
 
-def _muster(printed: Printed, entry: Entry, muster: a.Muster) -> Keys:
+def _muster(printed: Printed, entry: Played, muster: a.Muster) -> Keys:
     yield "muster.open" if muster.openly else "muster.hidden"
     if len(muster.blocks) > 1:
         yield "muster.open-several"
 
 
-def _mori(printed: Printed, entry: Entry, mori: a.Mori) -> Keys:
+def _mori(printed: Printed, entry: Played, mori: a.Mori) -> Keys:
     card = "double" if printed.card_type[mori.card] == "double" else "card"
     yield f"mori.{card}-brings-{'two' if len(mori.blocks) > 1 else 'one'}"
     yield from printed.cards("spent", [mori.card])
 
 
-def _deploy(printed: Printed, entry: Entry, deploy: a.Deploy) -> Keys:
+def _deploy(printed: Printed, entry: Played, deploy: a.Deploy) -> Keys:
     combat = entry.before.combat
     if combat is not None and combat.siege:
         yield "deploy.in-siege"
@@ -134,20 +134,20 @@ def _deploy(printed: Printed, entry: Entry, deploy: a.Deploy) -> Keys:
         yield "deploy.names-refuter"
 
 
-def _challenge(printed: Printed, entry: Entry, challenge: a.Challenge) -> Keys:
+def _challenge(printed: Printed, entry: Played, challenge: a.Challenge) -> Keys:
     yield "challenge.in-window" if entry.decision == "window" else "challenge.folded"
 
 
-def _pass(printed: Printed, entry: Entry, passed: a.Pass) -> Keys:
+def _pass(printed: Printed, entry: Played, passed: a.Pass) -> Keys:
     yield "pass.in-window" if entry.decision == "window" else "pass.folded"
 
 
-def _losses(printed: Printed, entry: Entry, losses: a.Losses) -> Keys:
+def _losses(printed: Printed, entry: Played, losses: a.Losses) -> Keys:
     if not printed.disks.isdisjoint(losses.blocks):
         yield "siege.disk-for-block"
 
 
-OF_ACTION: dict[type, Callable[[Printed, Entry, Any], Keys]] = {
+OF_ACTION: dict[type, Callable[[Printed, Played, Any], Keys]] = {
     a.Discard: _discard,
     a.Bid: _bid,
     a.Level: _level,
@@ -164,24 +164,24 @@ OF_ACTION: dict[type, Callable[[Printed, Entry, Any], Keys]] = {
 # ---- events
 
 
-def _discarded(printed: Printed, entry: Entry, event: EventView) -> Keys:
+def _discarded(printed: Printed, entry: Played, event: EventView) -> Keys:
     return printed.cards("discarded", event["cards"])
 
 
-def _order(printed: Printed, entry: Entry, event: EventView) -> Keys:
+def _order(printed: Printed, entry: Played, event: EventView) -> Keys:
     yield f"order.{event['order']}"
 
 
-def _reshuffled(printed: Printed, entry: Entry, event: EventView) -> Keys:
+def _reshuffled(printed: Printed, entry: Played, event: EventView) -> Keys:
     yield f"reshuffle.{event['side']}"
 
 
-def _overrun(printed: Printed, entry: Entry, event: EventView) -> Keys:
+def _overrun(printed: Printed, entry: Played, event: EventView) -> Keys:
     yield f"overrun.of-{event['side']}"
     yield from _lost(printed, entry, event)
 
 
-def _stance(printed: Printed, entry: Entry, event: EventView) -> Keys:
+def _stance(printed: Printed, entry: Played, event: EventView) -> Keys:
     active = entry.before.active
     own_phase = active != NOBODY and event["side"] == LABELS[active]
     if event["inside"]:
@@ -190,13 +190,13 @@ def _stance(printed: Printed, entry: Entry, event: EventView) -> Keys:
         yield "stance.sortie" if own_phase else "stance.outside"
 
 
-def _siege(printed: Printed, entry: Entry, event: EventView) -> Keys:
+def _siege(printed: Printed, entry: Played, event: EventView) -> Keys:
     yield "siege.began"
     if not event[Side.named(event["attacker"]).enemy.label]:
         yield "siege.of-lone-disk"
 
 
-def _deployed(printed: Printed, entry: Entry, event: EventView) -> Keys:
+def _deployed(printed: Printed, entry: Played, event: EventView) -> Keys:
     blocks = [printed.block[kind] for kind in event["kinds"]]
     for block in blocks:
         if block.wildcard or block.fatal:
@@ -220,35 +220,35 @@ def _deployed(printed: Printed, entry: Entry, event: EventView) -> Keys:
             yield f"deploy.double-wildcard-{how}"
 
 
-def _refuted(printed: Printed, entry: Entry, event: EventView) -> Keys:
+def _refuted(printed: Printed, entry: Played, event: EventView) -> Keys:
     yield "challenge.refuted"
     yield from printed.cards("shown", [event["card"]])
 
 
-def _defected(printed: Printed, entry: Entry, event: EventView) -> Keys:
+def _defected(printed: Printed, entry: Played, event: EventView) -> Keys:
     yield "challenge.succeeded"
     if len(event["kinds"]) > 1:
         yield "challenge.turned-two-blocks"
 
 
-def _lost(printed: Printed, entry: Entry, event: EventView) -> Keys:
+def _lost(printed: Printed, entry: Played, event: EventView) -> Keys:
     for kind in event["kinds"]:
         if printed.block[kind].wildcard or printed.block[kind].fatal:
             yield f"lost-block.{kind}"
 
 
-def _disk_lost(printed: Printed, entry: Entry, event: EventView) -> Keys:
+def _disk_lost(printed: Printed, entry: Played, event: EventView) -> Keys:
     yield f"lost-disk.{event['disk']}"
 
 
-def _over(printed: Printed, entry: Entry, event: EventView) -> Keys:
+def _over(printed: Printed, entry: Played, event: EventView) -> Keys:
     victory = "points" if event["victory"] == TIE else event["victory"]
     yield f"victory.{event['winner']}-{victory}"
 
 
 ALWAYS = {"battle-began": "battle.began", "mori-joined": "mori.attack-brings-all"}
 """Events that are counted whatever they carry."""
-OF_EVENT: dict[str, Callable[[Printed, Entry, EventView], Keys]] = {
+OF_EVENT: dict[str, Callable[[Printed, Played, EventView], Keys]] = {
     "discards-revealed": _discarded,
     "order-chosen": _order,
     "pile-reshuffled": _reshuffled,

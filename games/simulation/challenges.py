@@ -53,7 +53,7 @@ AWAY = 0.002
 SECOND = timedelta(seconds=1)
 
 
-class Report(NamedTuple):
+class ChallengesReport(NamedTuple):
     """The outcome of a simulation.
 
     Attributes:
@@ -177,7 +177,7 @@ class _Run:
             known.append(made.plain)
 
 
-def simulate(*, players: int, weeks: int, seed: int) -> Report:
+def simulate(*, players: int, weeks: int, seed: int) -> ChallengesReport:
     """Run a challenge ladder for some weeks, and then until every game has ended.
 
     Args:
@@ -208,10 +208,10 @@ def _wrong(run: _Run) -> Iterator[str]:
         yield f"the ranking worked out anew is {anew}, and kept is {stored_ranking.ranking_of(ladder)}"
 
 
-def _report(run: _Run) -> Report:
+def _report(run: _Run) -> ChallengesReport:
     strengths = run.league.strengths
     standing = stored_ranking.ranking_of(run.league.ladder)
-    return Report(
+    return ChallengesReport(
         players=len(strengths),
         seasons=Season.objects.count(),
         games=Challenge.objects.filter(state=State.PLAYED).count(),

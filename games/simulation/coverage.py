@@ -19,9 +19,9 @@ TIE = "points-tie"
 two and so do disks, so it needs an even number of controlled resource locations, and players who want to win
 leave none of the nine alone. One of the recorded games ends so.
 """
-KINDS: list[Any] = list(DECISIONS)
+EVENT_KINDS: list[Any] = list(DECISIONS)
 BRANCHES: dict[str, tuple[str, ...]] = {
-    "decision": tuple(str(kind.__struct_config__.tag) for kind in KINDS),
+    "decision": tuple(str(kind.__struct_config__.tag) for kind in EVENT_KINDS),
     # Half of an odd hand, where that is for the player to round [6.2].
     "discard": ("rounded-down", "rounded-up"),
     # Turn order [6.3] with the wishes of R-07.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from games.simulation.measures import Spread, Summary
+from games.simulation.measures import RehearsalSummary, Spread
 from games.simulation.rehearsal import Class
 
 TODAY = "none"
@@ -36,13 +36,13 @@ class Goal(NamedTuple):
         return self.measured <= self.must
 
 
-BATTLE: Mapping[Class, tuple[Spread, Spread]] = {
+BATTLE_GOALS: Mapping[Class, tuple[Spread, Spread]] = {
     "one": (Spread(3, 3.5, 5), Spread(3, 3, 4)),
     "both": (Spread(2, 2.6, 4), Spread(2, 2.2, 3)),
 }
 """Visits in a long battle: must and stretch."""
 BATTLE_TODAY = Spread(8, 7.9, 10)
-GAME: Mapping[str, tuple[float, Mapping[Class, tuple[float, float]]]] = {
+GAME_GOALS: Mapping[str, tuple[float, Mapping[Class, tuple[float, float]]]] = {
     "visits": (146, {"one": (100, 85), "both": (75, 65)}),
     "days": (49, {"one": (34, 28), "both": (25, 22)}),
     "empty": (0.13, {"one": (0.04, 0.026), "both": (0.01, 0)}),
@@ -56,9 +56,9 @@ SCORE = 0.45
 SCORE_STRETCH = 0.47
 
 
-def goals(summaries: Mapping[Class, Summary]) -> Iterator[Goal]:
+def goals(summaries: Mapping[Class, RehearsalSummary]) -> Iterator[Goal]:
     """The lines that the measured classes can tell of."""
-    for kind, (must, stretch) in BATTLE.items():
+    for kind, (must, stretch) in BATTLE_GOALS.items():
         if kind in summaries and (battles := summaries[kind].battles()) is not None:
             for part in Spread.__struct_fields__:
                 yield Goal(
@@ -69,7 +69,7 @@ def goals(summaries: Mapping[Class, Summary]) -> Iterator[Goal]:
                     getattr(stretch, part),
                     round(getattr(battles, part), 2),
                 )
-    for name, (today, limits) in GAME.items():
+    for name, (today, limits) in GAME_GOALS.items():
         for kind, (most, wish) in limits.items():
             if kind in summaries:
                 yield Goal(name, kind, today, most, wish, round(_mean(summaries[kind], name), 3))
@@ -78,7 +78,7 @@ def goals(summaries: Mapping[Class, Summary]) -> Iterator[Goal]:
             yield Goal(name, kind, None, 0, 0, summary.total(name))
 
 
-def _mean(summary: Summary, name: str) -> float:
+def _mean(summary: RehearsalSummary, name: str) -> float:
     match name:
         case "empty":
             return summary.empty_share()

@@ -20,7 +20,7 @@ TURN_BEGINS = "level"
 """The decision with which a player's turn begins."""
 
 
-class Game(NamedTuple):
+class MatchGame(NamedTuple):
     """The outcome of one game.
 
     Attributes:
@@ -64,7 +64,7 @@ class Match(Wins):
         """The games so far."""
         return 2 * len(self.shares)
 
-    def add(self, pair: tuple[Game, Game]) -> None:
+    def add(self, pair: tuple[MatchGame, MatchGame]) -> None:
         """Count one more pair."""
         self.shares.append(sum(game.share for game in pair) / 2)
         for game in pair:
@@ -80,7 +80,7 @@ class Match(Wins):
         return first, second
 
 
-def play_pairs(pairing: Pairing, pairs: int, jobs: int) -> Generator[tuple[Game, Game], None, None]:
+def play_pairs(pairing: Pairing, pairs: int, jobs: int) -> Generator[tuple[MatchGame, MatchGame], None, None]:
     """The pairs of a match in their order; closing this ends the match.
 
     Args:
@@ -93,12 +93,12 @@ def play_pairs(pairing: Pairing, pairs: int, jobs: int) -> Generator[tuple[Game,
     return in_order(_pair, [(pairing, pair) for pair in range(pairs)], jobs)
 
 
-def _pair(task: tuple[Pairing, int]) -> tuple[Game, Game]:
+def _pair(task: tuple[Pairing, int]) -> tuple[MatchGame, MatchGame]:
     pairing, pair = task
     return play_one(pairing, 2 * pair), play_one(pairing, 2 * pair + 1)
 
 
-def play_one(pairing: Pairing, number: int) -> Game:
+def play_one(pairing: Pairing, number: int) -> MatchGame:
     """Play one game of a match.
 
     Raises:
@@ -112,7 +112,7 @@ def play_one(pairing: Pairing, number: int) -> Game:
     names = (one, other) if first == EAST else (other, one)
     seated = arena.seat(rules, names, own, have_characters=True, budget=pairing.budget)
     asked: tuple[list[tuple[str, float]], ...] = ([], [])
-    latest: arena.Entry | None = None
+    latest: arena.Played | None = None
     try:
         for entry in arena.play(rules, seated, deal, is_checked=False):
             latest = entry
@@ -124,7 +124,7 @@ def play_one(pairing: Pairing, number: int) -> Game:
         raise arena.ArenaError("the game ended without a result")
     result = latest.after.result
     turns = by_turn(asked[first]), by_turn(asked[first.enemy])
-    return Game(result.winner.label, result.victory, float(result.winner == first), turns)
+    return MatchGame(result.winner.label, result.victory, float(result.winner == first), turns)
 
 
 def by_turn(asked: Iterable[tuple[str, float]]) -> list[float]:

@@ -19,7 +19,7 @@ from games.engine.state import State
 from games.log import position
 from games.models.game import Game
 from games.simulation.rehearsal import Rehearsed
-from games.simulation.timetable import BEGIN
+from games.simulation.timetable import BEGIN, DAY
 from games.simulation.visitor import Visit
 
 How = Literal["click", "plan", "order", "order-after-hold", "silence", "rules"]
@@ -28,7 +28,6 @@ the hold, by the reaction clock, or by the rules, because one answer was possibl
 HOWS: tuple[How, ...] = ("click", "plan", "order", "order-after-hold", "silence", "rules")
 LONG = 4
 """A battle is long from this number of deployments on."""
-DAY = timedelta(days=1)
 BY_RULES = {
     "finished": ("deploy", Finish),
     "order-chosen": ("order", Order),
@@ -84,7 +83,7 @@ class Spread(Struct, frozen=True):
         return cls(median(values), mean(values), ninth)
 
 
-class Summary(Struct):
+class RehearsalSummary(Struct):
     """The games of one class."""
 
     games: list[Measured] = field(default_factory=list)
@@ -147,7 +146,7 @@ def measured(rehearsed: Rehearsed) -> Measured:
     )
 
 
-class Fight(Struct):
+class LoggedFight(Struct):
     """A combat in the log.
 
     Attributes:
@@ -169,8 +168,8 @@ class Fight(Struct):
     deployments: int = 0
 
 
-def _fights(steps: Sequence[Step]) -> list[Fight]:
-    found: list[Fight] = []
+def _fights(steps: Sequence[Step]) -> list[LoggedFight]:
+    found: list[LoggedFight] = []
     turn = 0
     is_open = False
     for step in steps:
@@ -182,16 +181,16 @@ def _fights(steps: Sequence[Step]) -> list[Fight]:
             if event.kind == "turn-began":
                 turn = first
             elif event.kind == "combat-declared":
-                found.append(Fight(event.public["location"], turn, first, first))
+                found.append(LoggedFight(event.public["location"], turn, first, first))
             elif event.kind in ("battle-began", "siege-began"):
                 if not found or found[-1].is_begun:
-                    found.append(Fight(event.public["location"], turn, first, first))
+                    found.append(LoggedFight(event.public["location"], turn, first, first))
                 found[-1].is_begun, found[-1].is_battle = True, event.kind == "battle-began"
         is_open = step.after.combat is not None
     return found
 
 
-def _visits_in(fight: Fight, visits: Sequence[Visit], visit_of: dict[int, Visit]) -> set[int]:
+def _visits_in(fight: LoggedFight, visits: Sequence[Visit], visit_of: dict[int, Visit]) -> set[int]:
     """The visits, by their place in the list, in which somebody acted in a fight or laid a plan for it."""
     acted = {id(visit_of[entry]) for entry in range(fight.since + 1, fight.until + 1) if entry in visit_of}
     return {

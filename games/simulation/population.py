@@ -34,17 +34,17 @@ from sekigahara.db import service_time
 COMPUTER: Final = "ashigaru"
 BY_COMPUTERS: Final = 100
 """One game of so many is played by computer players."""
-OPEN: Final = 25
+ONE_OPEN_IN: Final = 25
 """One game of so many waits for an opponent."""
 FINISHED: Final = 0.35
 """The share of games that are played to their end; a few others end on the way."""
-LONGEST: Final = 130
+MOST_ACTIONS_A_GAME: Final = 130
 """Actions: about the length of a game that is played at random."""
 LONGEST_BY_COMPUTERS: Final = 420
 A_VISIT: Final = 4
 """Actions after which the rows of a game are brought up to date, if the other side acts."""
 FEWEST_PEOPLE: Final = 2
-AT_ONCE: Final = 100
+GAMES_A_STATEMENT: Final = 100
 """Games that are written together."""
 ENTRIES_AT_ONCE: Final = 500
 
@@ -69,7 +69,7 @@ class Course(NamedTuple):
         return self.latest - (self.latest - self.begun) / (1 + done / A_VISIT)
 
 
-class Kept(NamedTuple):
+class KeptGame(NamedTuple):
     """A game that is played and not yet written."""
 
     game: Game
@@ -103,22 +103,22 @@ def fill(people: int, games: int, *, seed: int = 0, step: Callable[[], object] =
     chooser = random.Random(seed)  # noqa: S311 - what is drawn is a simulation
     now = service_time.now()
     known = numbered(people, now)
-    for first in range(0, games, AT_ONCE):
+    for first in range(0, games, GAMES_A_STATEMENT):
         played = []
-        for number in range(first, min(first + AT_ONCE, games)):
+        for number in range(first, min(first + GAMES_A_STATEMENT, games)):
             played.append(_one(number, known, chooser, now))
             step()
         with transaction.atomic():
             _write(played)
 
 
-def _one(number: int, people: Sequence[Person], chooser: random.Random, now: datetime) -> Kept:
+def _one(number: int, people: Sequence[Person], chooser: random.Random, now: datetime) -> KeptGame:
     is_long = number % BY_COMPUTERS == 0
     pair = chooser.sample(people, 2)
     origin = Origin(
         "".join(chooser.choice(ALPHABET) for _ in range(10)), chooser.randbytes(creation.SEED_BYTES)
     )
-    course = _course(chooser, now, LONGEST_BY_COMPUTERS if is_long else LONGEST)
+    course = _course(chooser, now, LONGEST_BY_COMPUTERS if is_long else MOST_ACTIONS_A_GAME)
     terms = creation.Terms(
         is_public=chooser.random() < 0.5, pace=chooser.choice([None, *PACES]), reaction=None
     )
@@ -126,12 +126,12 @@ def _one(number: int, people: Sequence[Person], chooser: random.Random, now: dat
         game = creation.new_game(DEFAULT, text_with(DEFAULT, {}), terms, pair[EAST], origin)
     seats = (Seat(game=game, side=EAST, player=pair[EAST]), Seat(game=game, side=WEST, player=pair[WEST]))
     game.first, game.nonces = EAST, [f"east{number}", f"west{number}"]
-    if number % OPEN == OPEN - 1:
+    if number % ONE_OPEN_IN == ONE_OPEN_IN - 1:
         seats[WEST].player = None
         game.nonces = [game.nonces[EAST], None]
-        return Kept(game, seats, [])
+        return KeptGame(game, seats, [])
     choose = _by_computers(rules_of(game), str(number)) if is_long else _at_random(chooser)
-    return Kept(game, seats, list(_played(seats, course, choose)))
+    return KeptGame(game, seats, list(_played(seats, course, choose)))
 
 
 def _course(chooser: random.Random, now: datetime, longest: int) -> Course:
@@ -205,7 +205,7 @@ def _recorded(table: Table, at: datetime) -> Sequence[Any]:
         return table.record()
 
 
-def _write(played: Sequence[Kept]) -> None:
+def _write(played: Sequence[KeptGame]) -> None:
     """Write games, with the rows that belong to them."""
     Game.objects.bulk_create([each.game for each in played])
     for each in played:  # the primary keys are known only now

@@ -35,13 +35,13 @@ from sekigahara.db import service_time
 
 Class = Literal["none", "one", "both"]
 """Which sides use orders: nobody, exactly one, or both."""
-PLAYER = "ashigaru"
+REHEARSING_PLAYER = "ashigaru"
 PACE = 3
 """Days for a decision: nobody is late, some are reminded."""
 CLOCKS_EVERY = timedelta(hours=12)
 A_MOMENT = timedelta(minutes=1)
 """A visit goes on for so long, at least."""
-LONGEST = timedelta(days=365)
+LONGEST_REHEARSAL = timedelta(days=365)
 
 
 class RehearsalError(Exception):
@@ -86,7 +86,7 @@ def rehearse(kind: Class, numbers: Iterable[int], *, hours: float, seed: int) ->
     Raises:
         RehearsalError: a game does not end.
     """
-    world = World()
+    world = RehearsedWorld()
     with service_time.simulated(lambda: world.now), _nobody_woken():
         for number in numbers:
             world.begin(kind, number, hours, seed)
@@ -94,7 +94,7 @@ def rehearse(kind: Class, numbers: Iterable[int], *, hours: float, seed: int) ->
     return world.games
 
 
-class World:
+class RehearsedWorld:
     """The calendar, with what is still to come.
 
     Attributes:
@@ -125,7 +125,7 @@ class World:
             terms=creation.Terms(pace=PACE),
             chance=creation.Chance(origin, ("", ""), EAST),
         )
-        seated = arena.seat(ruleset(DEFAULT), (PLAYER, PLAYER), name)
+        seated = arena.seat(ruleset(DEFAULT), (REHEARSING_PLAYER, REHEARSING_PLAYER), name)
         east, west = Seat.objects.filter(game=game).order_by("side")
         visitors = tuple(
             Visitor(
@@ -164,7 +164,7 @@ class World:
             else:
                 self.now = max(self.now, moment)
                 outages.go_on(self.now)
-            if self.now > BEGIN + LONGEST:
+            if self.now > BEGIN + LONGEST_REHEARSAL:
                 raise RehearsalError(f"games have not ended: {[str(each.game) for each in self.games]}")
             if look_at_clocks <= self.now:
                 clock.send_reminders(self.now)

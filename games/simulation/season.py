@@ -34,7 +34,7 @@ from games.simulation.league import (
 )
 
 
-class Report(NamedTuple):
+class SeasonReport(NamedTuple):
     """The outcome of a simulation.
 
     Attributes:
@@ -55,7 +55,7 @@ class Report(NamedTuple):
     findings: list[Finding]
 
 
-def simulate(*, players: int, weeks: int, seed: int) -> Report:
+def simulate(*, players: int, weeks: int, seed: int) -> SeasonReport:
     """Run a ladder of free pairing for some weeks, and then until every game has ended.
 
     Args:
@@ -150,9 +150,9 @@ def _unevenness(after: Mapping[int, int]) -> int:
     return sum(difference * difference for difference in after.values())
 
 
-def _report(league: League, findings: list[Finding], rematches: int, furthest: int) -> Report:
+def _report(league: League, findings: list[Finding], rematches: int, furthest: int) -> SeasonReport:
     league.ladder.refresh_from_db()
-    return Report(
+    return SeasonReport(
         players=len(league.strengths),
         rounds=league.ladder.round,
         seasons=Season.objects.filter(ladder=league.ladder).count(),

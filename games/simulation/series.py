@@ -13,7 +13,7 @@ from games.rulebook.editions import ruleset
 from games.simulation import arena
 from games.simulation.coverage import table, victories
 from games.simulation.processes import in_order
-from games.simulation.tally import Tally
+from games.simulation.tally import BranchTally
 
 CHUNK = 4
 """Games handed to a process at a time."""
@@ -36,7 +36,7 @@ class Pairing(NamedTuple):
         return f"{self.seed}/{number}"
 
 
-class Outcome(NamedTuple):
+class GameOutcome(NamedTuple):
     """The outcome of one game."""
 
     winner: str
@@ -67,7 +67,7 @@ class Wins(Struct):
         return found
 
 
-class Summary(Wins):
+class SeriesSummary(Wins):
     """The counts of a series.
 
     Attributes:
@@ -80,12 +80,12 @@ class Summary(Wins):
     actions: int = 0
 
     @classmethod
-    def empty(cls, edition: str) -> Summary:
+    def empty(cls, edition: str) -> SeriesSummary:
         """The summary before the first game."""
         printed = ruleset(edition).edition
         return cls(dict.fromkeys(victories(printed), 0), dict.fromkeys(table(printed), 0), Counter())
 
-    def add(self, outcome: Outcome) -> None:
+    def add(self, outcome: GameOutcome) -> None:
         """Count one more game."""
         self.games += 1
         self.actions += outcome.actions
@@ -99,23 +99,23 @@ class Summary(Wins):
         return [key for key, count in self.coverage.items() if not count]
 
 
-def play_one(pairing: Pairing, number: int) -> Outcome:
+def play_one(pairing: Pairing, number: int) -> GameOutcome:
     """Play one game of a series.
 
     Raises:
         ArenaError: when it goes wrong, with what is needed to play it again.
     """
     rules, seed = ruleset(pairing.edition), pairing.seed_of(number)
-    tally = Tally(rules)
+    tally = BranchTally(rules)
     try:
         record = arena.record(rules, arena.seat(rules, pairing.players, seed), seed, tally.add)
     except arena.ArenaError as error:
         raise arena.ArenaError(f"game {number} of seed {pairing.seed}: {error}") from error
     result, actions = record.result, sum(side is not None for side, _ in record.log)
-    return Outcome(result.winner.label, result.victory, record.state.week, actions, tally.counts)
+    return GameOutcome(result.winner.label, result.victory, record.state.week, actions, tally.counts)
 
 
-def play_many(pairing: Pairing, games: int, jobs: int) -> Iterator[Outcome]:
+def play_many(pairing: Pairing, games: int, jobs: int) -> Iterator[GameOutcome]:
     """The outcomes of games 0 to ``games - 1`` in that order, from ``jobs`` processes.
 
     Raises:
@@ -125,5 +125,5 @@ def play_many(pairing: Pairing, games: int, jobs: int) -> Iterator[Outcome]:
     return in_order(_task, tasks, jobs, CHUNK)
 
 
-def _task(task: tuple[Pairing, int]) -> Outcome:
+def _task(task: tuple[Pairing, int]) -> GameOutcome:
     return play_one(*task)

@@ -16,7 +16,7 @@ from games.simulation.ordering import Book
 from games.simulation.processes import in_order
 from games.simulation.scores import Score
 
-PLAYER = "ashigaru"
+MEASURED_PLAYER = "ashigaru"
 CHUNK = 2
 """Pairs handed to a process at a time."""
 
@@ -47,9 +47,9 @@ def pair(seed: str) -> float:
 
 def _is_won(seed: str, ordering: Side) -> bool:
     rules = ruleset(DEFAULT)
-    seated = arena.seat(rules, (PLAYER, PLAYER), seed)
+    seated = arena.seat(rules, (MEASURED_PLAYER, MEASURED_PLAYER), seed)
     east, west = (cast("Planner", seated[side]) if side == ordering else None for side in SIDES)
-    latest: arena.Entry | None = None
+    latest: arena.Played | None = None
     for entry in arena.play(rules, seated, seed, Book(rules, (east, west)), is_checked=False):
         latest = entry
     if latest is None or latest.after.result is None:

@@ -9,7 +9,7 @@ from games.engine import Ruleset
 from games.engine.side import NOBODY
 from games.engine.state import State
 from games.simulation import branches, coverage
-from games.simulation.arena import Entry
+from games.simulation.arena import Played
 
 AFTER_SIEGE = frozenset({"combat-declared", "turn-began", "week-began", "game-over"})
 """What can follow a siege: when it comes and the castle has not fallen, it has held."""
@@ -30,7 +30,7 @@ OVERRUNS = {
 """Overruns by who came, and whether it was by them or of them."""
 
 
-class Tally:
+class BranchTally:
     """The counts of one game. Most follow from one entry; some need to know what came before.
 
     Attributes:
@@ -45,7 +45,7 @@ class Tally:
         self._retreated: dict[str, Any] = {}
         self._came = "", ""
 
-    def add(self, entry: Entry) -> None:
+    def add(self, entry: Played) -> None:
         """Count one entry of a game; the entries of a game come in order, the set-up first.
 
         Raises:
@@ -54,7 +54,7 @@ class Tally:
         for key in self._taken(entry):
             self.counts[key] += 1
 
-    def _taken(self, entry: Entry) -> Iterator[str]:
+    def _taken(self, entry: Played) -> Iterator[str]:
         if entry.decision:
             # Between a retreat and the combat it causes nobody is asked anything (R-26).
             self._retreated = {}
@@ -69,7 +69,7 @@ class Tally:
             if (of_event := branches.OF_EVENT.get(event.kind)) is not None:
                 yield from of_event(self._printed, entry, seen)
 
-    def _in_context(self, entry: Entry, event: dict[str, Any]) -> Iterator[str]:
+    def _in_context(self, entry: Played, event: dict[str, Any]) -> Iterator[str]:
         """The keys of an event whose meaning depends on those before it."""
         kind = event["event"]
         if kind in COMING:

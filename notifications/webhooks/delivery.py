@@ -4,7 +4,7 @@ import logging
 
 from notifications.webhooks import queue, sending, signing
 from notifications.webhooks.models import Delivery, DeliveryOutcome
-from notifications.webhooks.sending import Answer, Post
+from notifications.webhooks.sending import Post, PostResult
 from sekigahara.db import service_time
 
 log = logging.getLogger(__name__)
@@ -28,7 +28,7 @@ def deliver_due() -> int:
         delivery for delivery in claimed if queue.is_hopeless(delivery) or not delivery.webhook.secret
     ]
     for delivery in hopeless:
-        _settle(delivery, Answer(DeliveryOutcome.BROKEN, None, "", 0))
+        _settle(delivery, PostResult(DeliveryOutcome.BROKEN, None, "", 0))
     hopeful = [delivery for delivery in claimed if delivery not in hopeless]
     if hopeful:
         answers = sending.post_all([_post(delivery) for delivery in hopeful])
@@ -39,7 +39,7 @@ def deliver_due() -> int:
     return count + len(claimed)
 
 
-def _settle(delivery: Delivery, answer: Answer) -> None:
+def _settle(delivery: Delivery, answer: PostResult) -> None:
     try:
         queue.settle(delivery, answer)
     except Exception:  # the others were sent too, and would be sent twice if they were not settled

@@ -4,7 +4,7 @@ from django.db.models import QuerySet
 
 from notifications.webhooks.models import Delivery, Webhook
 from notifications.webhooks.owners import Owner
-from notifications.webhooks.queue import KEPT
+from notifications.webhooks.queue import DELIVERIES_KEPT
 
 
 def webhooks_of(owner: Owner) -> QuerySet[Webhook]:
@@ -19,7 +19,7 @@ def webhook_of(owner: Owner, key: str) -> Webhook | None:
 
 def log_of(webhook: Webhook) -> list[Delivery]:
     """The latest deliveries of a webhook, newest first."""
-    return list(webhook.deliveries.order_by("-created_at", "-pk")[:KEPT])
+    return list(webhook.deliveries.order_by("-created_at", "-pk")[:DELIVERIES_KEPT])
 
 
 def delivery_of(webhook: Webhook, message_id: str) -> Delivery | None:

@@ -22,13 +22,13 @@ from notifications.services import Announcement, announce
 from notifications.webhooks import event_types
 from notifications.webhooks.models import Delivery, DeliveryOutcome, Webhook
 from notifications.webhooks.owners import groups
-from notifications.webhooks.sending import Answer
+from notifications.webhooks.sending import PostResult
 from notifications.webhooks.signing import body_of
 from sekigahara.db import service_time
 
 log = logging.getLogger(__name__)
 
-AT_ONCE = 100
+ANNOUNCEMENTS_A_RUN = 100
 """Announcements that are handed on before anything is sent."""
 MOST_WAITING = 100
 """The number of deliveries that may wait for one webhook. While it is reached, new events are not queued."""
@@ -36,10 +36,10 @@ OF_ONE_OWNER = 2
 """Deliveries of one owner that are sent at the same time: if all of them are slow, others must not wait."""
 LOOKED_AT = 100
 """Webhooks among which those are chosen. However many one owner has, others are among them."""
-KEPT = 50
+DELIVERIES_KEPT = 50
 """Deliveries of a webhook that its owner can see."""
 
-LEASE = timedelta(minutes=2)
+DELIVERY_LEASE = timedelta(minutes=2)
 PAUSES = tuple(timedelta(minutes=minutes) for minutes in (1, 5, 30, 2 * 60, 6 * 60, 12 * 60, 24 * 60))
 """After each failed attempt, until the next; after the last it is given up."""
 
@@ -62,7 +62,7 @@ def hand_on() -> int:
     """
     owed = Notification.objects.filter(owes_webhooks=True).select_related("recipient").order_by("pk")
     count = 0
-    for message in list(owed[:AT_ONCE]):
+    for message in list(owed[:ANNOUNCEMENTS_A_RUN]):
         try:
             with transaction.atomic(durable=True):
                 _hand_on(message)
@@ -170,7 +170,7 @@ def claim(most: int) -> list[Delivery]:
         if first is None:
             continue
         mine = due.filter(pk=first.pk, attempts=first.attempts)
-        if mine.update(attempts=F("attempts") + 1, due_at=now + LEASE):
+        if mine.update(attempts=F("attempts") + 1, due_at=now + DELIVERY_LEASE):
             first.attempts += 1
             claimed.append(first)
     return claimed
@@ -187,7 +187,7 @@ def _due_longest(due: QuerySet[Delivery], most: int) -> list[int]:
     return turns
 
 
-def settle(delivery: Delivery, answer: Answer) -> None:
+def settle(delivery: Delivery, answer: PostResult) -> None:
     """Record the result of a claimed delivery, unless the lease ran out and someone else has it."""
     now = service_time.now()
     attempt = {
@@ -255,7 +255,7 @@ def forget_old() -> int:
     """
     count = 0
     for hook in Webhook.objects.only("pk"):
-        seen = hook.deliveries.order_by("-created_at", "-pk").values_list("pk", flat=True)[:KEPT]
+        seen = hook.deliveries.order_by("-created_at", "-pk").values_list("pk", flat=True)[:DELIVERIES_KEPT]
         old = hook.deliveries.exclude(status=Status.WAITING).exclude(pk__in=list(seen))
         count += old.delete()[0]
     return count

@@ -24,7 +24,7 @@ from notifications.webhooks.models import LONGEST_ANSWER, DeliveryOutcome
 
 log = logging.getLogger(__name__)
 
-SECONDS = 10
+MOST_SECONDS_A_POST = 10
 """For everything: name, connection, question and answer."""
 CONNECTING = 4
 """Seconds for one of several addresses of a name, of which so many are tried."""
@@ -55,7 +55,7 @@ class Post(NamedTuple):
     body: str
 
 
-class Answer(NamedTuple):
+class PostResult(NamedTuple):
     """The result of an attempt.
 
     Attributes:
@@ -83,24 +83,24 @@ class _FailedError(Exception):
         self.outcome = outcome
 
 
-def post_all(posts: Sequence[Post]) -> list[Answer]:
-    """Post several messages at the same time, within ``SECONDS``; return their results, in order.
+def post_all(posts: Sequence[Post]) -> list[PostResult]:
+    """Post several messages at the same time, within ``MOST_SECONDS_A_POST``; return their results, in order.
 
     Whatever happens to one message affects only its own result.
     """
     return asyncio.run(_post_all(posts))
 
 
-async def _post_all(posts: Sequence[Post]) -> list[Answer]:
+async def _post_all(posts: Sequence[Post]) -> list[PostResult]:
     return await asyncio.gather(*(_post(post) for post in posts))
 
 
-async def _post(post: Post) -> Answer:
+async def _post(post: Post) -> PostResult:
     begin = perf_counter()
     status, text = None, ""
     outcome: DeliveryOutcome | None
     try:
-        async with asyncio.timeout(SECONDS):
+        async with asyncio.timeout(MOST_SECONDS_A_POST):
             status, text = await _answered(post)
         outcome = _judged(status)
     except TimeoutError:
@@ -110,7 +110,7 @@ async def _post(post: Post) -> Answer:
     except Exception:  # an unexpected error must not affect the messages of others
         log.exception("a webhook was not posted to")  # its address may hold a secret
         outcome = DeliveryOutcome.BROKEN
-    return Answer(outcome, status, text, int((perf_counter() - begin) * 1000))
+    return PostResult(outcome, status, text, int((perf_counter() - begin) * 1000))
 
 
 def _judged(status: int) -> DeliveryOutcome | None:
@@ -181,7 +181,7 @@ async def _requested(post: Post, url: httpx2.URL, address: str) -> tuple[int, st
         headers=headers,
         extensions={
             "sni_hostname": url.raw_host.decode("ascii"),
-            "timeout": httpx2.Timeout(SECONDS, connect=CONNECTING).as_dict(),
+            "timeout": httpx2.Timeout(MOST_SECONDS_A_POST, connect=CONNECTING).as_dict(),
         },
     )
     async with transport:

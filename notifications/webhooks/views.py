@@ -19,7 +19,7 @@ from notifications.webhooks import event_types, queries, services
 from notifications.webhooks.addresses import AddressError, checked
 from notifications.webhooks.models import LONGEST_URL, Delivery, Webhook
 from notifications.webhooks.owners import Owner
-from notifications.webhooks.queue import KEPT
+from notifications.webhooks.queue import DELIVERIES_KEPT
 from notifications.webhooks.services import WebhookError
 
 Params = ParamSpec("Params")
@@ -128,7 +128,7 @@ def new(request: HttpRequest, shelf: Shelf) -> HttpResponse:
 def webhook(request: HttpRequest, shelf: Shelf, webhook: Webhook) -> HttpResponse:
     """One, and its log."""
     deliveries = [_logged(delivery) for delivery in queries.log_of(webhook)]
-    context = {"shelf": shelf, **_titled(webhook), "deliveries": deliveries, "most": KEPT}
+    context = {"shelf": shelf, **_titled(webhook), "deliveries": deliveries, "most": DELIVERIES_KEPT}
     return render(request, "notifications/webhook.html", context)
 
 

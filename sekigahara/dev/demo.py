@@ -9,8 +9,8 @@ from games.models.seat import Seat
 from games.services import computers, lobby
 
 EAST, WEST = "demo-east@example.invalid", "demo-west@example.invalid"
-NAMES = {EAST: "Demo East", WEST: "Demo West"}
-PLAYER = "ashigaru"
+DEMO_NAMES = {EAST: "Demo East", WEST: "Demo West"}
+DEMO_PLAYER = "ashigaru"
 EDITION, OTHER_EDITION = "kessen", "gmt-2016"
 ACTIONS = 40
 """The number of actions taken in the game between the two: enough to reach the first combats."""
@@ -44,7 +44,7 @@ def demo() -> Demo:
     )
     lobby.join(game=between, person=west)
     _play_on(between, ACTIONS)
-    computer = lobby.Computer(PLAYER)
+    computer = lobby.Computer(DEMO_PLAYER)
     against = lobby.create(creator=east, edition=OTHER_EDITION, side="east", opponent=computer)
     return Demo(between, against)
 
@@ -52,7 +52,7 @@ def demo() -> Demo:
 def _person(email: str) -> Person:
     person = Person.objects.at(email)
     if not person.name:
-        introduce(person=person, name=NAMES[email])
+        introduce(person=person, name=DEMO_NAMES[email])
     return person
 
 
@@ -60,5 +60,5 @@ def _play_on(game: Game, actions: int) -> None:
     """Let the computer player take some actions for the side that must decide."""
     for _action in range(actions):
         seat = Seat.objects.select_related("game").filter(game=game).exclude(asked="").first()
-        if seat is None or not computers.act(seat, PLAYER):
+        if seat is None or not computers.act(seat, DEMO_PLAYER):
             return

@@ -27,7 +27,7 @@ from django.views.decorators.http import require_safe
 
 from sekigahara.dev import mail_files
 
-LISTED = 200
+MAILS_LISTED = 200
 BACKEND = "sekigahara.dev.mail_files.EmailBackend"
 COOKIE = "mail_box"
 """The cookie of a browser that has opened the printed link. It holds the secret."""
@@ -47,7 +47,7 @@ PAGE_POLICY = (
 )
 
 
-class Listed(NamedTuple):
+class ListedMail(NamedTuple):
     """A mail in the list."""
 
     number: int
@@ -80,8 +80,8 @@ def mails(request: HttpRequest) -> HttpResponse:
         return render(request, "dev_mail/closed.html", status=404)
     _be_here(request)
     numbers = mail_files.numbers()
-    listed = [_listed(number) for number in numbers[:LISTED]]
-    context = {"mails": listed, "older": max(0, len(numbers) - LISTED)}
+    listed = [_listed(number) for number in numbers[:MAILS_LISTED]]
+    context = {"mails": listed, "older": max(0, len(numbers) - MAILS_LISTED)}
     return render(request, "dev_mail/mails.html", context)
 
 
@@ -132,11 +132,11 @@ urlpatterns = [
 ]
 
 
-def _listed(number: int) -> Listed:
+def _listed(number: int) -> ListedMail:
     found = mail_files.read(number)
     if found is None:
         raise Http404
-    return Listed(number, datetime.fromtimestamp(number / 1e9, UTC), found)
+    return ListedMail(number, datetime.fromtimestamp(number / 1e9, UTC), found)
 
 
 def _body(found: EmailMessage, subtype: str) -> str:

@@ -16,8 +16,9 @@ from collections.abc import Iterator
 from html.parser import HTMLParser
 from pathlib import Path
 
-PROJECT = Path(__file__).resolve().parents[2]
-PATIENCE = 45  # seconds
+from sekigahara.bootstrap import PROJECT
+
+SECONDS_TO_START = 45  # seconds
 SHORT = 10  # seconds a request may take
 
 
@@ -86,11 +87,11 @@ def _wait_for(site: str, process: "subprocess.Popen[bytes]", said: Path) -> None
             raise FailedError(f"it ended by itself:\n{said.read_text(encoding='utf-8')}")
         with contextlib.suppress(OSError), urllib.request.urlopen(f"{site}/healthz", timeout=SHORT):  # noqa: S310 - our own address
             return
-    raise FailedError(f"it did not answer within {PATIENCE} s:\n{said.read_text(encoding='utf-8')}")
+    raise FailedError(f"it did not answer within {SECONDS_TO_START} s:\n{said.read_text(encoding='utf-8')}")
 
 
 def _moments() -> Iterator[None]:
-    deadline = time.monotonic() + PATIENCE
+    deadline = time.monotonic() + SECONDS_TO_START
     while time.monotonic() < deadline:
         yield
         time.sleep(0.1)

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 
 from sekigahara import celery
 
-PAUSE = 0.05
+PAUSE_BETWEEN_WAKE_UPS = 0.05
 """The least number of seconds between two tasks."""
 
 _is_requested = threading.Event()
@@ -55,4 +55,4 @@ def _run() -> None:
             return
         _is_requested.clear()  # before the task: a later commit needs another one
         celery.wake()
-        _is_ending.wait(PAUSE)
+        _is_ending.wait(PAUSE_BETWEEN_WAKE_UPS)

@@ -17,9 +17,6 @@ from sekigahara.jobs.schedule import Job, Queue
 
 log = logging.getLogger(__name__)
 
-PATIENCE = 7
-"""Seconds that running jobs have to finish when the process ends. The next process does what is left."""
-
 _threads: list["_Thread"] = []
 
 
@@ -51,7 +48,7 @@ class Worker:
         for thread in self._own:
             thread.end()
             _threads.remove(thread)
-        until = time.monotonic() + PATIENCE
+        until = time.monotonic() + batch.SECONDS_TO_FINISH
         for thread in self._own:
             thread.join(max(0, until - time.monotonic()))
 

@@ -22,7 +22,7 @@ from sekigahara.jobs.schedule import GIVE_WAY, Queue
 
 log = logging.getLogger(__name__)
 
-PAUSE = 1
+PAUSE_BEFORE_RESTART = 1
 """Seconds before a process is started again, so that a lasting cause does not keep the machine busy."""
 
 LEAST = 19
@@ -50,9 +50,9 @@ def run(queues: Sequence[Queue], processes: int) -> None:
     for each in (signal.SIGTERM, signal.SIGINT):
         signal.signal(each, end)
     while not is_ending.is_set():
-        connection.wait([process.sentinel for process in running.values()], timeout=PAUSE)
+        connection.wait([process.sentinel for process in running.values()], timeout=PAUSE_BEFORE_RESTART)
         for (queue, number), process in running.items():
-            if not process.is_alive() and not is_ending.wait(PAUSE):
+            if not process.is_alive() and not is_ending.wait(PAUSE_BEFORE_RESTART):
                 log.error("the worker for %s ended with %s and is started again", queue, process.exitcode)
                 running[queue, number] = _started(queue, number)
     for process in running.values():

@@ -12,12 +12,12 @@ from accounts import guests
 from accounts.services import FORGOTTEN_AFTER
 from games.reads.access import LINKS_OUTLIVE_THE_GAME
 from games.services.retention import CALLED_OFF_KEPT, OPEN_FOR, RECEIPTS_KEPT
-from notifications.outbox import KEPT
+from notifications.outbox import MESSAGES_KEPT_FOR
 
 DAYS = {
     "unconfirmed": FORGOTTEN_AFTER,
-    "guests": guests.KEPT,
-    "mails": KEPT,
+    "guests": guests.GUESTS_KEPT_FOR,
+    "mails": MESSAGES_KEPT_FOR,
     "receipts": RECEIPTS_KEPT,
     "open_games": OPEN_FOR,
     "called_off": CALLED_OFF_KEPT,

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_POST
 COOKIE = "theme"
 CHOSEN = ("light", "dark")
 """What the cookie may say. Without it pages follow the browser."""
-KEPT = 365 * 24 * 60 * 60  # seconds
+THEME_KEPT_FOR = 365 * 24 * 60 * 60  # seconds
 
 
 # Without a token in every page: that would be a cookie for every visitor, and a forged request could only
@@ -38,7 +38,7 @@ def choose(request: HttpRequest) -> HttpResponse:
     response.set_cookie(
         COOKIE,
         chosen,
-        max_age=KEPT,
+        max_age=THEME_KEPT_FOR,
         httponly=True,
         samesite="Lax",
         secure=settings.SESSION_COOKIE_SECURE,

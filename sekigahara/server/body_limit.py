@@ -10,10 +10,10 @@ from django.conf import settings
 
 from sekigahara.errors.problems import RETRY_AFTER, problem
 
-MOST_BYTES = 2 * 1024 * 1024
+MOST_BODY_BYTES = 2 * 1024 * 1024
 """Far more than the longest form. Views accept less, each as much as it needs."""
 
-SMALL = 64 * 1024
+SMALL_BODY = 64 * 1024
 """Bodies up to this size are read however much others hold, so that nobody is kept from playing."""
 
 Receive = Callable[[], Awaitable[Any]]
@@ -21,7 +21,7 @@ Send = Callable[[Any], Awaitable[None]]
 Application = Callable[[Any, Receive, Send], Awaitable[None]]
 
 
-class Body:
+class LimitedBody:
     """Receives the body for the application. Once it is refused it reports that the client has left.
 
     Attributes:
@@ -40,26 +40,26 @@ class Body:
         message = await self._receive()
         size = len(message.get("body", b""))
         self._taken += size
-        if self._taken > MOST_BYTES:
+        if self._taken > MOST_BODY_BYTES:
             self.refusal = "too-large"
         elif message.get("more_body"):
             self.held += size
-            Body.all_held += size
-            if self._taken > SMALL and Body.all_held > settings.UNFINISHED_BODIES:
+            LimitedBody.all_held += size
+            if self._taken > SMALL_BODY and LimitedBody.all_held > settings.UNFINISHED_BODIES:
                 self.refusal = "unavailable"
         return {"type": "http.disconnect"} if self.refusal else message
 
 
 async def answer(application: Application, scope: Any, receive: Receive, send: Send) -> None:
     """Let an application answer a request, or refuse its body: 413 if too long, 503 if there is no room."""
-    body = Body(receive)
-    if _announced(scope) > MOST_BYTES:
+    body = LimitedBody(receive)
+    if _announced(scope) > MOST_BODY_BYTES:
         body.refusal = "too-large"
     else:
         try:
             await application(scope, body, send)
         finally:
-            Body.all_held -= body.held
+            LimitedBody.all_held -= body.held
     if body.refusal:
         await _refuse(body.refusal, send)
 

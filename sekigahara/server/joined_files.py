@@ -27,7 +27,7 @@ from whitenoise.responders import NOT_ALLOWED_RESPONSE, Response
 
 register = template.Library()
 
-FRAME: Final = (
+FRAME_SHEETS: Final = (
     "fonts.css",
     "sekigahara.css",
     "frame.css",
@@ -37,12 +37,23 @@ FRAME: Final = (
     "board.css",
     "drawing.css",
 )
-DARK: Final = ("dark.css", "drawing_dark.css")
-GAME: Final = ("play.css", "play_layout.css", "guide.css", "play_board.css", "battle.css", "player.css")
+DARK_SHEETS: Final = ("dark.css", "drawing_dark.css")
+GAME_SHEETS: Final = (
+    "play.css",
+    "play_layout.css",
+    "guide.css",
+    "play_board.css",
+    "battle.css",
+    "player.css",
+)
 SHEETS: Final[dict[str, tuple[tuple[str, tuple[str, ...]], ...]]] = {
-    "pages.css": (("", FRAME), ("screen and (prefers-color-scheme: dark)", DARK), ("", GAME)),
-    "pages_light.css": (("", FRAME), ("", GAME)),
-    "pages_dark.css": (("", FRAME), ("screen", DARK), ("", GAME)),
+    "pages.css": (
+        ("", FRAME_SHEETS),
+        ("screen and (prefers-color-scheme: dark)", DARK_SHEETS),
+        ("", GAME_SHEETS),
+    ),
+    "pages_light.css": (("", FRAME_SHEETS), ("", GAME_SHEETS)),
+    "pages_dark.css": (("", FRAME_SHEETS), ("screen", DARK_SHEETS), ("", GAME_SHEETS)),
 }
 """Joined style sheets: the media and the names of their parts, in order."""
 FIRST_MODULES: Final = {"play": "play/main.js", "replay": "play/replay.js"}

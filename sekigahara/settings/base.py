@@ -2,24 +2,30 @@
 
 import logging
 from datetime import timedelta
-from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
 from django.core.exceptions import ImproperlyConfigured
 from environs import env
 
+from sekigahara import bootstrap
 from sekigahara.jobs import schedule
 from sekigahara.settings.api import *
-from sekigahara.settings.languages import *
-from sekigahara.settings.security import *
 
-PROJECT = Path(__file__).resolve().parent.parent.parent
+PROJECT = bootstrap.PROJECT
 
 DEBUG = False
 ROOT_URLCONF = "sekigahara.urls"
 ASGI_APPLICATION = "sekigahara.asgi.application"
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+# Times are UTC inside; a person's own zone and language are applied where something is shown to them.
+USE_TZ = True
+TIME_ZONE = "UTC"
+USE_I18N = True
+LANGUAGE_CODE = "en"
+LANGUAGES = [("en", "English")]  # each in its own words
+FORMAT_MODULE_PATH = "sekigahara.settings.formats"
 
 # How many requests one process answers at the same time, each with its own database connection. Python runs
 # one thread at a time: more processes help, more threads do not.
@@ -66,8 +72,8 @@ MIDDLEWARE = [
     "sekigahara.server.joined_files.StaticFiles",
     "corsheaders.middleware.CorsMiddleware",
     "django.middleware.locale.LocaleMiddleware",
-    "sekigahara.server.slashes.SlashMiddleware",
-    "sekigahara.server.page_middleware.PageMiddleware",
+    "sekigahara.server.middleware.SlashMiddleware",
+    "sekigahara.server.middleware.PageMiddleware",
     "games.web.stopped.StoppedMiddleware",
 ]
 PAGE_MIDDLEWARE = [
@@ -109,6 +115,36 @@ STATIC_URL = "/static/"
 WHITENOISE_USE_FINDERS = True
 # Browsers keep fonts for good: one that changes gets another name.
 WHITENOISE_IMMUTABLE_FILE_TEST = r"/fonts/"
+
+# Only our own files, and no script or style inside a page.
+CONTENT_SECURITY_POLICY = {
+    "DIRECTIVES": {
+        "default-src": ["'none'"],
+        "img-src": ["'self'"],
+        "style-src": ["'self'"],
+        "script-src": ["'self'"],
+        "font-src": ["'self'"],
+        "connect-src": ["'self'"],
+        "worker-src": ["'self'"],
+        "form-action": ["'self'"],
+        "base-uri": ["'none'"],
+        "frame-ancestors": ["'none'"],
+    },
+}
+# "no-referrer" everywhere would make browsers send "Origin: null" with every form, which the protection
+# against forged requests refuses. Pages whose address is secret set it themselves.
+SECURE_REFERRER_POLICY = "same-origin"
+X_FRAME_OPTIONS = "DENY"
+SESSION_ENGINE = "accounts.sessions"
+SESSION_COOKIE_AGE = 90 * 24 * 60 * 60  # seconds
+SESSION_COOKIE_SAMESITE = "Lax"  # a link in a mail must find the session
+CSRF_COOKIE_HTTPONLY = True
+
+# Where webhooks may go although it is not public. For development: each is a hole in the wall.
+WEBHOOK_TEST_ADDRESSES: list[str] = env.list("WEBHOOK_TEST_ADDRESSES", [])
+
+# Only a trusted proxy knows where a request comes from; without a proxy anyone can forge the header.
+TRUST_FORWARDED_FOR = env.bool("TRUST_FORWARDED_FOR", False)
 
 AUTH_USER_MODEL = "accounts.Person"
 # Sessions name what they were begun by: before 0.3 that was the second.

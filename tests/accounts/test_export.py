@@ -160,7 +160,7 @@ def test_a_game_that_is_stopped_is_named_and_left_out() -> None:
 
 def test_an_archive_has_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
     table = Table()
-    monkeypatch.setattr(export, "MOST_BYTES", 10)
+    monkeypatch.setattr(export, "MOST_ARCHIVE_BYTES", 10)
     files = files_of(table.people[EAST])
     assert {*files} == {"data.json", "left-out.json"}
     assert files["left-out.json"] == [file.name for file in records_of(table.people[EAST])]

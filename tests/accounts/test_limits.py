@@ -206,7 +206,7 @@ def test_nobody_is_locked_out_by_others_who_use_up_the_limit(address: str) -> No
             ask(new_browser(), address)
         deliver_due()
         assert len(mail.outbox) == MOST_TO_ADDRESS
-        clock.shift(links.LIFETIME)  # none of them works any more
+        clock.shift(links.SIGN_IN_LINK_LIFETIME)  # none of them works any more
         ask(new_browser(), address)
         browser = new_browser()
         browser.get(mailed_link())

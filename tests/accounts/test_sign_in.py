@@ -257,7 +257,9 @@ def test_another_link_mailed_before_is_used_up_too(browser: Client, link: str, p
     assert follow(new_browser(), link).status_code == 410
 
 
-@pytest.mark.parametrize(("age", "status"), [(timedelta(minutes=29, seconds=58), 302), (links.LIFETIME, 410)])
+@pytest.mark.parametrize(
+    ("age", "status"), [(timedelta(minutes=29, seconds=58), 302), (links.SIGN_IN_LINK_LIFETIME, 410)]
+)
 def test_a_link_lives_for_half_an_hour(browser: Client, link: str, age: timedelta, status: int) -> None:
     with time_machine.travel(timezone.now() + age):
         follow(browser, link)

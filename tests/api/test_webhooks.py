@@ -231,9 +231,9 @@ def test_its_example_is_a_message(server: Receiver) -> None:
 def test_its_numbers_and_words_are_so() -> None:
     for name in event_types.titles():
         assert f"`{name}`" in TEXT
-    assert f"within {sending.SECONDS} seconds" in TEXT
+    assert f"within {sending.MOST_SECONDS_A_POST} seconds" in TEXT
     assert f"One person may have {services.MOST_OF_ONE}" in TEXT
-    assert f"the latest {queue.KEPT} messages" in TEXT
+    assert f"the latest {queue.DELIVERIES_KEPT} messages" in TEXT
     minutes = [pause.total_seconds() / 60 for pause in queue.PAUSES]
     assert minutes == [1, 5, 30, 120, 360, 720, 1440]
     assert queue.FAILING_FOR.days == 3

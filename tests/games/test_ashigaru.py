@@ -62,7 +62,7 @@ def test_tempers_differ() -> None:
     assert one != other
 
 
-def _pair(seed: int) -> arena.Pair:
+def _pair(seed: int) -> arena.Seated:
     return Ashigaru(PRINTED, seed), Ashigaru(PRINTED, seed + 100)
 
 

@@ -5,7 +5,7 @@ from django.core.management import call_command
 from django.core.management.base import CommandError
 
 from games.engine.chance import Grade
-from games.management.commands._fairness import Attempt, Report, demonstrate
+from games.management.commands._fairness import Attempt, FairnessReport, demonstrate
 from games.management.commands.fairness_demo import said
 
 pytestmark = [pytest.mark.django_db, pytest.mark.embedded]
@@ -26,12 +26,12 @@ def test_only_where_a_nonce_follows_that_cannot_be_known_nothing_is_chosen() -> 
 @pytest.mark.parametrize(("reached", "is_chosen"), [(0, False), (2, False), (12, True), (40, True)])
 def test_what_chance_can_do_is_no_choice(reached: int, *, is_chosen: bool) -> None:
     attempt = Attempt(Grade.NOBODY, 40, reached, 40_000)
-    assert Report(17, 1000, [attempt]).is_chosen(attempt) is is_chosen
+    assert FairnessReport(17, 1000, [attempt]).is_chosen(attempt) is is_chosen
 
 
 def test_the_command_says_how_far_the_operator_came() -> None:
     attempts = [Attempt(Grade.UNPROVED, 40, 40, 2000), Attempt(Grade.NOBODY, 40, 1, 1900)]
-    lines = said(Report(17, 1000, attempts))
+    lines = said(FairnessReport(17, 1000, attempts))
     assert "By chance alone: 17 of 1000 opening hands." in lines
     assert "unproved: in 40 of 40 games, with 2000 tries in all: chosen" in lines
     assert "nobody: in 1 of 40 games, with 1900 tries in all: no better than chance" in lines

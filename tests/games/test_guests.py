@@ -48,9 +48,9 @@ def test_guests_go_with_their_games_thirty_days_after_their_last_visit() -> None
     computers.play_computers()
     play.resign(seat=Seat.objects.filter(game=both).select_related("game")[0])
     assert counts() > before
-    with later(accounts.KEPT - A_MINUTE):
+    with later(accounts.GUESTS_KEPT_FOR - A_MINUTE):
         assert forget_guests() == 0
-    with later(accounts.KEPT + A_MINUTE):
+    with later(accounts.GUESTS_KEPT_FOR + A_MINUTE):
         assert forget_guests() == 1
         assert forget_guests() == 0
     assert counts() == before
@@ -59,7 +59,7 @@ def test_guests_go_with_their_games_thirty_days_after_their_last_visit() -> None
 def test_a_guest_who_came_again_stays() -> None:
     guest = a_guest()
     game = guest_games.begin(player=guest)
-    with later(accounts.KEPT + A_MINUTE):
+    with later(accounts.GUESTS_KEPT_FOR + A_MINUTE):
         (chosen,) = accounts.unseen()
         Person.objects.filter(pk=guest.pk).update(guest_seen_at=timezone.now())
         assert not guest_games.forget(chosen)
@@ -70,7 +70,7 @@ def test_a_guest_who_came_again_stays() -> None:
 def test_none_is_deleted_by_a_clock_that_is_wrong() -> None:
     guest_games.begin(player=a_guest())
     assert outages.catch_up(timezone.now())
-    with later(accounts.KEPT + A_MINUTE):
+    with later(accounts.GUESTS_KEPT_FOR + A_MINUTE):
         assert forget_guests() == 0
         outages.go_on(timezone.now())
         assert forget_guests() == 1

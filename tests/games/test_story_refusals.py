@@ -10,15 +10,17 @@ from games.rulebook.rules import rule_text
 from games.simulation.fuzz import Fuzzed
 from games.story import Names, refusal
 from games.story.refusals import QUOTED_CHARACTERS
-from sekigahara.errors.codes import actions as action_codes
-from sekigahara.errors.codes import clubs, combat, games, ladders, movement
+from sekigahara.errors.codes.actions import ACTION_CODES
+from sekigahara.errors.codes.clubs import CLUB_CODES
+from sekigahara.errors.codes.combat import COMBAT_CODES
 from sekigahara.errors.codes.declaration import Code
+from sekigahara.errors.codes.games import GAME_CODES
+from sekigahara.errors.codes.ladders import LADDER_CODES
+from sekigahara.errors.codes.movement import MOVEMENT_CODES
 from sekigahara.errors.exceptions import Stale
 from tests.kit.positions import position
 
-GAME_CODES = [
-    code for module in (action_codes, games, ladders, clubs, movement, combat) for code in module.CODES
-]
+REFUSALS = [*ACTION_CODES, *GAME_CODES, *LADDER_CODES, *CLUB_CODES, *MOVEMENT_CODES, *COMBAT_CODES]
 KESSEN = ruleset("kessen")
 NAMES = Names(KESSEN)
 
@@ -97,7 +99,7 @@ def test_a_refusal_of_the_services_in_words() -> None:
 # ---- what every code says
 
 
-@pytest.mark.parametrize("code", GAME_CODES, ids=lambda code: code.name)
+@pytest.mark.parametrize("code", REFUSALS, ids=lambda code: code.name)
 def test_a_refusal_is_one_sentence_or_two(code: Code) -> None:
     for text in code.texts():
         # A decision stands there as a whole sentence.
@@ -106,7 +108,7 @@ def test_a_refusal_is_one_sentence_or_two(code: Code) -> None:
 
 
 def test_another_text_for_a_rule_names_a_rule_there_is() -> None:
-    rules = [rule for code in (*movement.CODES, *combat.CODES) for rule in code.variants]
+    rules = [rule for code in (*MOVEMENT_CODES, *COMBAT_CODES) for rule in code.variants]
     assert len(rules) > 4
     assert all(rule_text(rule) is not None for rule in rules)
 

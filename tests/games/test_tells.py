@@ -150,7 +150,7 @@ def watch(edition: str, name: str, what: str, most: int) -> Counter[str]:
     raise AssertionError
 
 
-def compare(rules: Ruleset, player: players.Player, entry: arena.Entry, other: State) -> None:
+def compare(rules: Ruleset, player: players.Player, entry: arena.Played, other: State) -> None:
     """Fail if the player, asked in the twin, does what shows which of the two it is in."""
     side = entry.side
     assert side is not None

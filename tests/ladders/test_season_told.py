@@ -4,9 +4,9 @@ import pytest
 
 from games.management.commands import simulate_season
 from games.simulation.league import ENOUGH_GAMES, ENOUGH_PLAYERS, Judged, judge
-from games.simulation.season import Report
+from games.simulation.season import SeasonReport
 
-REPORT = Report(
+REPORT = SeasonReport(
     players=64,
     rounds=30,
     seasons=3,

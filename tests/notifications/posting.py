@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from notifications.webhooks.sending import Answer, Post, post_all
+from notifications.webhooks.sending import Post, PostResult, post_all
 
 
-def post(url: str, **headers: str) -> Answer:
+def post(url: str, **headers: str) -> PostResult:
     (answer,) = post_all([Post(url, headers, '{"told":"関ヶ原"}')])
     return answer
 

@@ -150,7 +150,7 @@ def test_the_link_to_stop_a_kind_is_not_broken_up(boxes: Mailboxes, person: Pers
 def test_a_server_that_sends_a_byte_now_and_then_is_given_up(
     settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(smtp, "SECONDS", 1)
+    monkeypatch.setattr(smtp, "MOST_SECONDS_A_MAIL", 1)
     settings.EMAIL_BACKEND = "notifications.smtp.EmailBackend"
     with HangingServer(drips=True) as server:
         settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", server.port

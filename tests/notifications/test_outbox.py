@@ -89,9 +89,9 @@ def test_the_kinds_of_every_app_are_known() -> None:
 
 def test_only_messages_settled_long_ago_are_forgotten(person: Person) -> None:
     sent, late, fresh = (owe(person, occasion=occasion) for occasion in "123")
-    Notification.objects.filter(pk=late.pk).update(due_at=timezone.now() + outbox.KEPT)
+    Notification.objects.filter(pk=late.pk).update(due_at=timezone.now() + outbox.MESSAGES_KEPT_FOR)
     deliver_due()
-    long_ago = timezone.now() - outbox.KEPT - timedelta(hours=1)
+    long_ago = timezone.now() - outbox.MESSAGES_KEPT_FOR - timedelta(hours=1)
     Notification.objects.exclude(pk=fresh.pk).update(created_at=long_ago)
     Notification.objects.filter(pk=sent.pk).update(settled_at=long_ago)
     assert forget_old() == 1
@@ -123,7 +123,7 @@ def test_the_lease_is_longer_than_a_mail_may_take(person: Person) -> None:
     claimed = outbox.claim()
     assert claimed is not None
     lease = Notification.objects.get().due_at - timezone.now()
-    assert timedelta(seconds=product.EMAIL_TIMEOUT) * 2 < lease <= outbox.LEASE
+    assert timedelta(seconds=product.EMAIL_TIMEOUT) * 2 < lease <= outbox.MESSAGE_LEASE
 
 
 @pytest.mark.django_db(transaction=True)

@@ -21,7 +21,7 @@ from notifications.registry import Event
 from notifications.webhooks import queue, services
 from notifications.webhooks.delivery import deliver_due
 from notifications.webhooks.models import DeliveryOutcome
-from notifications.webhooks.sending import Answer
+from notifications.webhooks.sending import PostResult
 from tests.kit.receiver import Receiver, receiver
 from tests.kit.work import do_due_work
 from tests.notifications import castles
@@ -86,10 +86,10 @@ def test_a_worker_that_died_leaves_it_to_another(person: Person, server: Receive
     queue.hand_on()
     (first,) = queue.claim(16)
     assert queue.claim(16) == []
-    with time_machine.travel(timezone.now() + queue.LEASE + timedelta(seconds=1)):
+    with time_machine.travel(timezone.now() + queue.DELIVERY_LEASE + timedelta(seconds=1)):
         deliver_due()
     assert len(server.got) == 1
-    queue.settle(first, Answer(DeliveryOutcome.SLOW, None, "", 1))
+    queue.settle(first, PostResult(DeliveryOutcome.SLOW, None, "", 1))
     assert Delivery.objects.get().status == Status.DELIVERED, "the dead are not listened to"
 
 
@@ -117,7 +117,7 @@ def test_delivery_that_cannot_be_settled_leaves_others_settled(
         owe(one, "osaka.east", str(one.pk))
     settle = queue.settle
 
-    def broken(delivery: Delivery, answer: Answer) -> None:
+    def broken(delivery: Delivery, answer: PostResult) -> None:
         if delivery.webhook_id == first.pk:
             raise OperationalError("the connection is lost")
         settle(delivery, answer)

@@ -116,7 +116,7 @@ def test_names_that_take_for_ever_do_not_keep_others_waiting(
         return [(socket.AF_INET, socket.SOCK_STREAM, 6, "", ("127.0.0.1", port))]
 
     monkeypatch.setattr(socket, "getaddrinfo", resolve)
-    monkeypatch.setattr(sending, "SECONDS", 3)
+    monkeypatch.setattr(sending, "MOST_SECONDS_A_POST", 3)
     slow = [Post(f"http://slow{n}.example.test:{server.server_port}/", {}, "") for n in range(40)]
     answers = post_all([*slow, Post(f"http://{NAME}:{server.server_port}/", {}, "")])
     over.set()
@@ -131,7 +131,7 @@ def test_only_the_beginning_of_a_long_answer_is_read(server: Receiver) -> None:
 
 
 def test_an_answer_that_does_not_end_is_given_up(server: Receiver, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sending, "SECONDS", 0.3)
+    monkeypatch.setattr(sending, "MOST_SECONDS_A_POST", 0.3)
     over = threading.Event()
     server.status, server.linger = 200, lambda: over.wait(timeout=10)
     answer = post(f"http://{server.address}/")
@@ -142,7 +142,7 @@ def test_an_answer_that_does_not_end_is_given_up(server: Receiver, monkeypatch: 
 
 def test_a_head_that_trickles_in_is_given_up(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
     """Each byte comes in time, the whole never: what counts is the time of everything."""
-    monkeypatch.setattr(sending, "SECONDS", 0.5)
+    monkeypatch.setattr(sending, "MOST_SECONDS_A_POST", 0.5)
     over = threading.Event()
     with socket.create_server(("127.0.0.1", 0)) as listening:
         settings.WEBHOOK_TEST_ADDRESSES = [f"127.0.0.1:{listening.getsockname()[1]}"]
@@ -166,7 +166,7 @@ def test_a_head_that_trickles_in_is_given_up(settings: Settings, monkeypatch: py
 
 
 def test_a_name_that_takes_for_ever_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sending, "SECONDS", 0.3)
+    monkeypatch.setattr(sending, "MOST_SECONDS_A_POST", 0.3)
     over = threading.Event()
 
     def resolve(*_about: Any, **_more: Any) -> list[Any]:

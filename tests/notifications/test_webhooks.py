@@ -294,7 +294,7 @@ def test_one_that_is_off_sends_nothing(person: Person, server: Receiver) -> None
 def test_old_deliveries_are_forgotten_and_the_rest_goes_with_its_webhook(
     person: Person, server: Receiver, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(queue, "KEPT", 2)
+    monkeypatch.setattr(queue, "DELIVERIES_KEPT", 2)
     hook = made(person, server)
     for number in range(4):
         owe(person, occasion=str(number))

@@ -11,7 +11,7 @@ import httpx2
 import pytest
 from pytest_django import Settings
 
-from sekigahara.server.body_limit import MOST_BYTES, SMALL, Body, Receive, Send, answer
+from sekigahara.server.body_limit import MOST_BODY_BYTES, SMALL_BODY, LimitedBody, Receive, Send, answer
 from tests.sekigahara.home import Home
 
 CHUNK = b"x" * 65536
@@ -33,7 +33,7 @@ def chunks(count: int, sent: list[int]) -> Iterator[bytes]:
 @pytest.mark.parametrize("path", ["/sign-in/", "/api/v1/games/", "/nowhere/"])
 def test_too_long_a_body_is_refused_before_it_is_read(site: str, path: str) -> None:
     sent: list[int] = []
-    many = 40 * MOST_BYTES // len(CHUNK)
+    many = 40 * MOST_BODY_BYTES // len(CHUNK)
     try:
         answer = httpx2.post(site + path, content=chunks(many, sent))
     except httpx2.TransportError:  # the server went away while there was more to say
@@ -46,7 +46,7 @@ def test_too_long_a_body_is_refused_before_it_is_read(site: str, path: str) -> N
 
 def test_announced_long_body_is_refused_at_once(site: str) -> None:
     connection = http.client.HTTPConnection(site.removeprefix("http://"), timeout=10)
-    connection.request("POST", "/sign-in/", headers={"Content-Length": str(MOST_BYTES + 1)})
+    connection.request("POST", "/sign-in/", headers={"Content-Length": str(MOST_BODY_BYTES + 1)})
     answer = connection.getresponse()
     assert answer.status == httpx2.codes.CONTENT_TOO_LARGE
     assert answer.headers["Content-Type"] == "application/problem+json"
@@ -55,15 +55,19 @@ def test_announced_long_body_is_refused_at_once(site: str) -> None:
 
 
 def test_body_at_the_limit_reaches_the_view(site: str) -> None:
-    answer = httpx2.post(f"{site}/api/v1/games/", content=b"x" * MOST_BYTES)
+    answer = httpx2.post(f"{site}/api/v1/games/", content=b"x" * MOST_BODY_BYTES)
     assert answer.status_code == httpx2.codes.UNAUTHORIZED
 
 
 def test_bodies_that_are_not_complete_hold_so_much_together_and_small_ones_more(settings: Settings) -> None:
-    settings.UNFINISHED_BODIES = 3 * SMALL
+    settings.UNFINISHED_BODIES = 3 * SMALL_BODY
 
     async def test() -> None:
-        first, second, small = Body(unfinished(2)), Body(unfinished(2)), Body(unfinished(1))
+        first, second, small = (
+            LimitedBody(unfinished(2)),
+            LimitedBody(unfinished(2)),
+            LimitedBody(unfinished(1)),
+        )
         for _part in range(2):
             await first()
         await second()
@@ -73,17 +77,17 @@ def test_bodies_that_are_not_complete_hold_so_much_together_and_small_ones_more(
         assert (await small())["type"] == "http.request"
         assert small.refusal == ""
 
-    before = Body.all_held
+    before = LimitedBody.all_held
     try:
         asyncio.run(test())
-        assert Body.all_held - before == 5 * SMALL
+        assert LimitedBody.all_held - before == 5 * SMALL_BODY
     finally:
-        Body.all_held = before
+        LimitedBody.all_held = before
 
 
 def unfinished(parts: int) -> Receive:
     """What gives these parts of a body, each as long as a small one may be."""
-    left = [b"x" * SMALL] * parts
+    left = [b"x" * SMALL_BODY] * parts
 
     async def receive() -> dict[str, Any]:
         return {"type": "http.request", "body": left.pop(), "more_body": True}
@@ -92,7 +96,7 @@ def unfinished(parts: int) -> Receive:
 
 
 def test_client_that_leaves_or_is_refused_holds_no_memory(settings: Settings) -> None:
-    settings.UNFINISHED_BODIES = SMALL
+    settings.UNFINISHED_BODIES = SMALL_BODY
     sent: list[dict[str, Any]] = []
 
     async def application(_scope: Any, receive: Receive, _send: Send) -> None:
@@ -102,8 +106,8 @@ def test_client_that_leaves_or_is_refused_holds_no_memory(settings: Settings) ->
     async def send(message: dict[str, Any]) -> None:
         sent.append(message)
 
-    before = Body.all_held
+    before = LimitedBody.all_held
     asyncio.run(answer(application, {"headers": []}, unfinished(3), send))
-    assert Body.all_held == before
+    assert LimitedBody.all_held == before
     assert sent[0]["status"] == 503
     assert (b"retry-after", b"10") in sent[0]["headers"]

@@ -7,7 +7,7 @@ from games.models.log import Entry
 from games.models.seat import Seat
 from games.rulebook.editions import edition_ids
 from games.services.computers import play_computers
-from sekigahara.dev.demo import ACTIONS, NAMES, demo
+from sekigahara.dev.demo import ACTIONS, DEMO_NAMES, demo
 
 pytestmark = pytest.mark.django_db
 
@@ -15,7 +15,7 @@ pytestmark = pytest.mark.django_db
 def test_one_game_is_well_under_way_and_another_has_begun() -> None:
     shown = demo()
     assert [seat.played_by for seat in Seat.objects.filter(game=shown.game).order_by("side")] == [
-        *NAMES.values()
+        *DEMO_NAMES.values()
     ]
     shown.game.refresh_from_db()
     assert not shown.game.is_over

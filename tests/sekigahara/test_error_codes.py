@@ -11,18 +11,7 @@ from rest_framework import exceptions
 
 from games.engine import errors
 from sekigahara.errors import problems
-from sekigahara.errors.codes import (
-    CODES,
-    accounts,
-    actions,
-    clubs,
-    combat,
-    games,
-    ladders,
-    movement,
-    requests,
-    webhooks,
-)
+from sekigahara.errors.codes import CODES, DECLARED
 from sekigahara.errors.codes.declaration import Code
 from sekigahara.errors.exceptions import Conflict, Forbidden, Frozen, Limited, Stale, Unacceptable
 from sekigahara.errors.problems import PAGES
@@ -52,8 +41,7 @@ PUBLIC = {name: code for name, code in CODES.items() if not code.is_for_pages}
 
 
 def test_every_code_is_declared_once() -> None:
-    modules = (accounts, actions, clubs, combat, games, ladders, movement, requests, webhooks)
-    declared = Counter(code.name for module in modules for code in module.CODES)
+    declared = Counter(code.name for code in DECLARED)
     assert {name: count for name, count in declared.items() if count > 1} == {}
     assert set(declared) == set(CODES)
 

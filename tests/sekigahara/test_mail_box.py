@@ -15,7 +15,7 @@ from pytest_django import Settings
 from notifications import email
 from notifications.registry import Message
 from sekigahara.dev import mail_box, mail_files
-from sekigahara.dev.mail_box import BACKEND, COOKIE, LISTED
+from sekigahara.dev.mail_box import BACKEND, COOKIE, MAILS_LISTED
 from tests.kit.processes import wait_until
 from tests.sekigahara.home import Home
 
@@ -75,10 +75,10 @@ def test_mails_are_listed_newest_first(browser: Client) -> None:
 
 
 def test_a_long_list_says_what_it_leaves_out(browser: Client) -> None:
-    for number in range(LISTED + 2):
+    for number in range(MAILS_LISTED + 2):
         send(occasion=number)
     page = text_of(browser.get(PATH))
-    assert len(links_of(page)) == LISTED
+    assert len(links_of(page)) == MAILS_LISTED
     assert "2 older mails are not listed." in page
 
 

@@ -6,7 +6,7 @@ import pytest
 from django.conf import settings
 from django.urls import get_resolver
 
-from sekigahara.server.body_limit import MOST_BYTES
+from sekigahara.server.body_limit import MOST_BODY_BYTES
 from sekigahara.server.log_filters import SECRET, _below
 
 EXAMPLE = (settings.PROJECT / "deploy/examples/nginx.conf").read_text(encoding="utf-8")
@@ -60,7 +60,7 @@ def test_proxy_streams_are_those_of_the_service() -> None:
 
 
 def test_proxy_limits_are_within_those_of_the_service() -> None:
-    assert f"client_max_body_size {MOST_BYTES // 2**20}m;" in EXAMPLE
+    assert f"client_max_body_size {MOST_BODY_BYTES // 2**20}m;" in EXAMPLE
     for name in ("client_header_timeout", "client_body_timeout"):
         (seconds,) = re.findall(rf"{name} (\d+)s;", EXAMPLE)
         assert int(seconds) <= settings.REQUEST_TIMEOUT

@@ -10,7 +10,7 @@ from pathlib import Path
 import httpx2
 import pytest
 
-from sekigahara.server.body_limit import MOST_BYTES, SMALL
+from sekigahara.server.body_limit import MOST_BODY_BYTES, SMALL_BODY
 from tests.kit.processes import wait_until
 from tests.sekigahara.home import Home
 
@@ -139,8 +139,8 @@ def is_reset(client: socket.socket) -> bool:
 
 def test_large_unfinished_bodies_are_refused_when_together_they_are_too_much(tmp_path: Path) -> None:
     home = Home(tmp_path, REQUEST_TIMEOUT="120", UNFINISHED_BODIES=str(ROOM))
-    part = "x" * (MOST_BYTES - 100)
-    begun = f"{POST}Content-Length: {MOST_BYTES}\r\n\r\n{part}"
+    part = "x" * (MOST_BODY_BYTES - 100)
+    begun = f"{POST}Content-Length: {MOST_BODY_BYTES}\r\n\r\n{part}"
     with home.served():
         with contextlib.ExitStack() as opened:
             # each is read, and held or refused, while its client waits
@@ -148,7 +148,7 @@ def test_large_unfinished_bodies_are_refused_when_together_they_are_too_much(tmp
             answer = next(filter(None, (heard(client) for client in clients)))
             assert answer.startswith(b"HTTP/1.1 503")
             assert re.search(rb"(?i)retry-after: 10\r\n", answer)
-            small = httpx2.post(f"{home.site}/api/v1/games/", content=b"x" * SMALL)
+            small = httpx2.post(f"{home.site}/api/v1/games/", content=b"x" * SMALL_BODY)
             assert small.status_code == httpx2.codes.UNAUTHORIZED, "there is always room for it"
         wait_until(lambda: is_read(home.site, part), what="room for another body, once they have left")
 

@@ -59,7 +59,7 @@ def test_wake_ups_during_another_are_queued_after_it_once(nudges: Nudges) -> Non
 
 
 def test_nothing_asked_for_is_lost_at_the_end(nudges: Nudges, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(wake_ups, "PAUSE", 60)
+    monkeypatch.setattr(wake_ups, "PAUSE_BETWEEN_WAKE_UPS", 60)
     with wake_ups.serving():
         wake_ups.wake()
         wait_until(lambda: len(nudges.threads) == 1, what="a nudge")

@@ -163,7 +163,7 @@ def test_the_first_opened_address_of_two_keeps_the_games(browser: Client) -> Non
 
 def test_a_link_that_came_too_late_is_mailed_again_with_all_it_was_for(browser: Client) -> None:
     link = asked(browser)
-    with time_machine.travel(timezone.now() + links.LIFETIME + timedelta(minutes=1)):
+    with time_machine.travel(timezone.now() + links.SIGN_IN_LINK_LIFETIME + timedelta(minutes=1)):
         phone = Client()
         assert phone.get(link, follow=True).status_code == 410
         phone.post("/sign-in/fresh/")

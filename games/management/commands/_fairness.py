@@ -42,7 +42,7 @@ class Attempt(NamedTuple):
     tries: int
 
 
-class Report(NamedTuple):
+class FairnessReport(NamedTuple):
     """The outcome of the demonstration.
 
     Attributes:
@@ -122,7 +122,7 @@ class _Operator:
         return nonce
 
 
-def demonstrate(*, tries: int, games: int) -> Report:
+def demonstrate(*, tries: int, games: int) -> FairnessReport:
     """Let the operator cheat in games of each grade.
 
     Args:
@@ -139,7 +139,7 @@ def demonstrate(*, tries: int, games: int) -> Report:
     ]
     attempts = [_attempt(begun, _Operator(tries), games) for begun in made]
     by_chance = sum(is_wanted(creation.new_origin(), ("", "")) for _draw in range(tries))
-    return Report(by_chance, tries, attempts)
+    return FairnessReport(by_chance, tries, attempts)
 
 
 def is_wanted(origin: Origin, nonces: tuple[str, str]) -> bool:

@@ -13,7 +13,7 @@ from games.simulation.match import Match
 from games.simulation.scores import Score, Sprt, elo
 from games.simulation.series import Pairing
 
-WIDTH = 22
+NAME_WIDTH = 22
 """Of the first column."""
 
 
@@ -33,15 +33,15 @@ def table(pairing: Pairing, match: Match, test: Sprt | None) -> Iterator[str]:
     yield _row(_("Elo of A above B"), _signed(elo(score.mean)), _elo_interval(score))
     yield _row(_("pairs won, split, lost"), " ".join(str(count) for count in by_share(match)), "")
     yield from wins_by_side(match)
-    yield f"{_('processor seconds'):{WIDTH}}{_('a turn'):>14}{_('longest turn'):>14}{_('a game'):>14}"
+    yield f"{_('processor seconds'):{NAME_WIDTH}}{_('a turn'):>14}{_('longest turn'):>14}{_('a game'):>14}"
     for name, times in zip(names, match.times(), strict=True):
-        yield f"{name:{WIDTH}}{times.turn:>14.4f}{times.longest_turn:>14.4f}{times.game:>14.3f}"
+        yield f"{name:{NAME_WIDTH}}{times.turn:>14.4f}{times.longest_turn:>14.4f}{times.game:>14.3f}"
     if test is not None:
         yield _verdict(test, match)
 
 
 def _row(name: str, value: str, interval: str) -> str:
-    return f"{name:{WIDTH}}{value:>14}   {interval}".rstrip()
+    return f"{name:{NAME_WIDTH}}{value:>14}   {interval}".rstrip()
 
 
 def _signed(number: float | None) -> str:

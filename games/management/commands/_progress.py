@@ -8,7 +8,7 @@ from typing import Self, TextIO
 
 from django.utils.translation import gettext as _
 
-WIDTH = 30
+BAR_WIDTH = 30
 REDRAW = 0.1
 """Seconds between two updates of the bar."""
 
@@ -47,13 +47,13 @@ class Progress:
         if now - self._drawn < REDRAW:
             return
         self._drawn = now
-        filled = WIDTH * self._done // self._total
+        filled = BAR_WIDTH * self._done // self._total
         rate = _("%(done)d of %(total)d games, %(rate).1f a second") % {
             "done": self._done,
             "total": self._total,
             "rate": self._done / (now - self._began),
         }
-        self._write(f"\r\x1b[K[{'#' * filled}{'.' * (WIDTH - filled)}] {rate}")
+        self._write(f"\r\x1b[K[{'#' * filled}{'.' * (BAR_WIDTH - filled)}] {rate}")
 
     def _write(self, text: str) -> None:
         if self._stream is not None:

@@ -16,7 +16,7 @@ from games.models.game import Game
 
 BAD_FILE = 2
 
-SENTENCES = {
+SENTENCES_OF_REFUSALS = {
     "too-large": gettext_noop("The file is larger than any record: more than %(most)d bytes."),
     "not-json": gettext_noop("The file is no JSON document, or not all of one: %(reason)s."),
     "not-a-record": gettext_noop("The document is no record of a finished game: %(reason)s."),
@@ -83,7 +83,7 @@ class Wrong(Protocol):
 
 def refused(error: Wrong) -> CommandError:
     """The error that ends a command, with the code and the message."""
-    return CommandError(f"{error.code}: {_(SENTENCES[error.code]) % error.parameters}")
+    return CommandError(f"{error.code}: {_(SENTENCES_OF_REFUSALS[error.code]) % error.parameters}")
 
 
 def game_of(public_id: str) -> Game:

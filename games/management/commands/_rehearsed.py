@@ -11,10 +11,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games.simulation.goals import Goal
-from games.simulation.measures import HOWS, Summary
+from games.simulation.measures import HOWS, RehearsalSummary
 from games.simulation.rehearsal import Class
 
-NAMES: Mapping[str, str | Promise] = {
+GOAL_NAMES: Mapping[str, str | Promise] = {
     "battle-median": gettext_lazy("visits in a long battle, median"),
     "battle-mean": gettext_lazy("visits in a long battle, mean"),
     "battle-ninth": gettext_lazy("visits in a long battle, 90th percentile"),
@@ -33,7 +33,7 @@ CLASSES: Mapping[Class, str | Promise] = {
 }
 
 
-def report(summaries: Mapping[Class, Summary], goals: Iterable[Goal]) -> Iterator[str]:
+def report(summaries: Mapping[Class, RehearsalSummary], goals: Iterable[Goal]) -> Iterator[str]:
     """What was measured, as lines of text."""
     for kind, summary in summaries.items():
         yield from _class(kind, summary)
@@ -44,10 +44,10 @@ def report(summaries: Mapping[Class, Summary], goals: Iterable[Goal]) -> Iterato
         cells = (goal.today, goal.must, goal.stretch, goal.measured)
         mark = "" if goal.is_reached else "  " + _("missed")
         numbers = "".join(f"{'-' if cell is None else f'{cell:g}':>9}" for cell in cells)
-        yield f"{NAMES[goal.name]!s:46}{CLASSES[goal.kind]!s:12}{numbers}{mark}"
+        yield f"{GOAL_NAMES[goal.name]!s:46}{CLASSES[goal.kind]!s:12}{numbers}{mark}"
 
 
-def _class(kind: Class, summary: Summary) -> Iterator[str]:
+def _class(kind: Class, summary: RehearsalSummary) -> Iterator[str]:
     delays = summary.delays()
     values = {
         "orders": CLASSES[kind],
@@ -79,7 +79,7 @@ def _class(kind: Class, summary: Summary) -> Iterator[str]:
         yield f"  {decision:12}" + "".join(f"{count:>18.1f}" for count in counts)
 
 
-def document(summaries: Mapping[Class, Summary], goals: Iterable[Goal]) -> bytes:
+def document(summaries: Mapping[Class, RehearsalSummary], goals: Iterable[Goal]) -> bytes:
     """What was measured, as JSON."""
     found: dict[str, Any] = {
         "goals": [{**goal._asdict(), "reached": goal.is_reached} for goal in goals],

@@ -12,10 +12,10 @@ from games.engine import view
 from games.engine.side import LABELS, NOBODY
 from games.rulebook.editions import ruleset
 from games.simulation import arena
-from games.simulation.series import Pairing, Summary, Wins
+from games.simulation.series import Pairing, SeriesSummary, Wins
 from games.story import Chapter, Names, Storyteller, standing
 
-WIDTH = 100
+TEXT_WIDTH = 100
 NO_BREAK = "\x00"
 
 
@@ -29,7 +29,7 @@ def campaign(pairing: Pairing) -> Iterator[str]:
     """
     rules, seed = ruleset(pairing.edition), pairing.seed_of(0)
     names = Names(rules)
-    latest: list[arena.Entry] = []
+    latest: list[arena.Played] = []
 
     def events() -> Iterator[dict[str, Any]]:
         for entry in arena.play(rules, arena.seat(rules, pairing.players, seed), seed):
@@ -52,10 +52,10 @@ def lines(chapter: Chapter, heading: str) -> Iterator[str]:
 
 def folded(sentence: str) -> str:
     """A sentence of a story, broken into lines."""
-    return textwrap.fill(sentence, WIDTH, initial_indent="  ", subsequent_indent="    ")
+    return textwrap.fill(sentence, TEXT_WIDTH, initial_indent="  ", subsequent_indent="    ")
 
 
-def summary(total: Summary, seconds: float) -> Iterator[str]:
+def summary(total: SeriesSummary, seconds: float) -> Iterator[str]:
     """The counts of a series as text: results, lengths, and how often each branch occurred."""
     yield _("%(games)d games, %(actions).1f actions a game, %(rate).1f games a second") % {
         "games": total.games,
@@ -88,7 +88,7 @@ def _table(counts: Iterable[tuple[str, int]]) -> Iterator[str]:
     for group, cells in groups.items():
         text = textwrap.fill(
             "  ".join(cells),
-            WIDTH,
+            TEXT_WIDTH,
             initial_indent=f"{group:18}",
             subsequent_indent=" " * 18,
             break_on_hyphens=False,

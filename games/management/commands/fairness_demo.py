@@ -6,7 +6,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils.translation import gettext as _
 
 from games.engine.chance import Grade
-from games.management.commands._fairness import WANTED, Report, demonstrate
+from games.management.commands._fairness import WANTED, FairnessReport, demonstrate
 from games.management.commands._scratch import scratch_database
 
 
@@ -33,7 +33,7 @@ class Command(BaseCommand):
             raise CommandError(_("The operator has chosen where nobody should be able to."))
 
 
-def said(report: Report) -> list[str]:
+def said(report: FairnessReport) -> list[str]:
     """The results as lines."""
     values = {"cards": WANTED, "count": report.by_chance, "draws": report.draws}
     lines = [

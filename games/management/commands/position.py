@@ -24,7 +24,7 @@ from games.rulebook.editions import ruleset
 from games.rulebook.rules import rule_text
 
 NO_POSITION = 2
-REFUSED = 3
+POSITION_REFUSED = 3
 REFEREE = "referee"
 
 
@@ -61,7 +61,7 @@ class Command(BaseCommand):
         else:
             self._print(refusal(position, taken, refused))
         if refused is not None:
-            sys.exit(REFUSED)
+            sys.exit(POSITION_REFUSED)
 
     def _print(self, document: Any) -> None:
         text = msgspec.json.format(msgspec.json.encode(document), indent=2)

@@ -16,7 +16,7 @@ from games.management.commands import _rehearsed
 from games.management.commands._scratch import scratch_database
 from games.simulation import strength
 from games.simulation.goals import SCORE, SCORE_STRETCH, goals
-from games.simulation.measures import Measured, Summary, measured
+from games.simulation.measures import Measured, RehearsalSummary, measured
 from games.simulation.rehearsal import Class, rehearse
 
 CLASSES: tuple[Class, ...] = ("none", "one", "both")
@@ -26,7 +26,7 @@ SIDE_BY_SIDE = 10
 """The most games on one calendar."""
 
 
-class Part(NamedTuple):
+class CalendarGames(NamedTuple):
     """Games of one class that are played in one process, on one calendar."""
 
     kind: Class
@@ -68,9 +68,9 @@ class Command(BaseCommand):
         if options["strength"] is not None:
             return self._measure_strength(options)
         chosen = CLASSES if options["orders"] == "all" else (cast("Class", options["orders"]),)
-        summaries: dict[Class, Summary] = {kind: Summary() for kind in chosen}
+        summaries: dict[Class, RehearsalSummary] = {kind: RehearsalSummary() for kind in chosen}
         parts = [
-            Part(kind, numbers, options["hours"], options["seed"])
+            CalendarGames(kind, numbers, options["hours"], options["seed"])
             for kind in chosen
             for numbers in _calendars(options["games"], options["jobs"])
         ]
@@ -109,7 +109,7 @@ def _calendars(games: int, jobs: int) -> Iterator[tuple[int, ...]]:
         yield tuple(range(first, min(games, first + size)))
 
 
-def _played(parts: list[Part], jobs: int) -> Iterator[list[Measured]]:
+def _played(parts: list[CalendarGames], jobs: int) -> Iterator[list[Measured]]:
     if jobs == 1:
         yield from map(_play, parts)
         return
@@ -119,10 +119,10 @@ def _played(parts: list[Part], jobs: int) -> Iterator[list[Measured]]:
 
 
 def _task(part: tuple[Any, ...]) -> list[Measured]:
-    return _play(Part(*part))
+    return _play(CalendarGames(*part))
 
 
-def _play(part: Part) -> list[Measured]:
+def _play(part: CalendarGames) -> list[Measured]:
     logging.getLogger("games.services.outages").setLevel(logging.ERROR)
     with scratch_database("rehearsal", migrates=False):
         return [

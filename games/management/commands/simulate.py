@@ -17,7 +17,7 @@ from games.management.commands._report import campaign, summary
 from games.rulebook.editions import DEFAULT, UnknownEditionError, edition_ids, ruleset
 from games.services import computers
 from games.simulation.arena import ArenaError
-from games.simulation.series import Pairing, Summary, play_many
+from games.simulation.series import Pairing, SeriesSummary, play_many
 
 DEFAULT_PLAYER = "ashigaru"
 ENOUGH_FOR_ALL = 1000
@@ -78,8 +78,8 @@ class Command(BaseCommand):
             # the reader (a pager, head) has exited; this keeps Python from reporting it again at exit
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
-    def _play(self, pairing: Pairing, options: dict[str, Any]) -> tuple[Summary, float]:
-        total = Summary.empty(pairing.edition)
+    def _play(self, pairing: Pairing, options: dict[str, Any]) -> tuple[SeriesSummary, float]:
+        total = SeriesSummary.empty(pairing.edition)
         shown = sys.stderr.isatty() and not options["quiet"]
         began = time.perf_counter()
         with Progress(sys.stderr if shown else None, options["games"]) as progress:
@@ -89,7 +89,7 @@ class Command(BaseCommand):
         return total, time.perf_counter() - began
 
 
-def document(total: Summary, seconds: float) -> dict[str, Any]:
+def document(total: SeriesSummary, seconds: float) -> dict[str, Any]:
     """The summary as the one JSON document of ``--json``."""
     return {
         "games": total.games,

@@ -46,7 +46,7 @@ class Command(BaseCommand):
             raise CommandError(_("%(count)d things were wrong.") % {"count": len(findings)})
 
 
-def report_of_season(report: season.Report) -> tuple[list[str], list[Finding]]:
+def report_of_season(report: season.SeasonReport) -> tuple[list[str], list[Finding]]:
     """The results of free pairing as lines, and the findings."""
     lines = [
         _("%(players)d players, %(rounds)d rounds in %(seasons)d seasons, %(games)d games"),
@@ -58,7 +58,7 @@ def report_of_season(report: season.Report) -> tuple[list[str], list[Finding]]:
     return [line % report._asdict() for line in lines], report.findings
 
 
-def report_of_challenges(report: challenges.Report) -> tuple[list[str], list[Finding]]:
+def report_of_challenges(report: challenges.ChallengesReport) -> tuple[list[str], list[Finding]]:
     """The results of a challenge ladder as lines, and the findings."""
     lines = [
         _("%(players)d players, %(made)d challenges in %(seasons)d seasons, %(games)d games"),

@@ -2,7 +2,7 @@
 
 from django import template
 
-from accounts.guests import KEPT
+from accounts.guests import GUESTS_KEPT_FOR
 
 register = template.Library()
 
@@ -10,4 +10,4 @@ register = template.Library()
 @register.simple_tag
 def guest_days() -> int:
     """For how many days a guest is kept after their last visit."""
-    return KEPT.days
+    return GUESTS_KEPT_FOR.days

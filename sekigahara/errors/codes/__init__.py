@@ -4,24 +4,29 @@ Problem documents, the pages below `/api/errors/`, the schema of the API and the
 what they show from `CODES`. `sekigahara/errors/README.md` says how to add a code.
 """
 
-from sekigahara.errors.codes import (
-    accounts,
-    actions,
-    clubs,
-    combat,
-    games,
-    ladders,
-    movement,
-    requests,
-    webhooks,
-)
+from sekigahara.errors.codes.accounts import ACCOUNT_CODES
+from sekigahara.errors.codes.actions import ACTION_CODES
+from sekigahara.errors.codes.clubs import CLUB_CODES
+from sekigahara.errors.codes.combat import COMBAT_CODES
 from sekigahara.errors.codes.declaration import Code
+from sekigahara.errors.codes.games import GAME_CODES
+from sekigahara.errors.codes.ladders import LADDER_CODES
+from sekigahara.errors.codes.movement import MOVEMENT_CODES
+from sekigahara.errors.codes.requests import REQUEST_CODES
+from sekigahara.errors.codes.webhooks import WEBHOOK_CODES
 
 __all__ = ["CODES", "Code"]
 
-CODES: dict[str, Code] = {
-    code.name: code
-    for module in (requests, accounts, webhooks, actions, games, ladders, clubs, movement, combat)
-    for code in module.CODES
-}
+DECLARED = (
+    *REQUEST_CODES,
+    *ACCOUNT_CODES,
+    *WEBHOOK_CODES,
+    *ACTION_CODES,
+    *GAME_CODES,
+    *LADDER_CODES,
+    *CLUB_CODES,
+    *MOVEMENT_CODES,
+    *COMBAT_CODES,
+)
+CODES: dict[str, Code] = {code.name: code for code in DECLARED}
 """All codes, by name."""

@@ -5,7 +5,7 @@ from django.utils.translation import ngettext_lazy
 
 from sekigahara.errors.codes.declaration import Code
 
-CODES = (
+ACTION_CODES = (
     # --- malformed actions, and actions at the wrong time
     Code(
         "malformed-action",

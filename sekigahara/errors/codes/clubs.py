@@ -5,7 +5,7 @@ from django.utils.translation import ngettext_lazy
 
 from sekigahara.errors.codes.declaration import Code
 
-CODES = (
+CLUB_CODES = (
     # --- arbitration
     Code(
         "not-arbiter",

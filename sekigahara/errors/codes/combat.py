@@ -5,7 +5,7 @@ from django.utils.translation import ngettext_lazy
 
 from sekigahara.errors.codes.declaration import Code
 
-CODES = (
+COMBAT_CODES = (
     # --- combat, rules 8.1 to 8.6
     Code(
         "declared-already",

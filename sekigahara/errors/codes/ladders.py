@@ -4,7 +4,7 @@ from django.utils.translation import gettext_lazy as _
 
 from sekigahara.errors.codes.declaration import Code
 
-CODES = (
+LADDER_CODES = (
     # --- ladders
     Code(
         "ladder-name-taken",

@@ -5,7 +5,7 @@ from django.utils.translation import ngettext_lazy
 
 from sekigahara.errors.codes.declaration import Code
 
-CODES = (
+MOVEMENT_CODES = (
     # --- names, rule 4.1
     Code(
         "unknown-location",

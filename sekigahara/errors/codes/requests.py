@@ -8,7 +8,7 @@ _TOKENS = _("Create a token on the page /me/tokens/, and send it as “Authoriza
 _CORRECT = _("Correct the program: the same request will always get this response.")
 _RETRY = _("Wait a while and try again. Use an Idempotency-Key so that nothing is done twice.")
 
-CODES = (
+REQUEST_CODES = (
     # --- authentication and permissions
     Code(
         "not-authenticated",

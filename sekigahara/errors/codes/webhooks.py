@@ -6,7 +6,7 @@ from sekigahara.errors.codes.declaration import Code
 
 _ANOTHER = _("Use another address.")
 
-CODES = (
+WEBHOOK_CODES = (
     Code(
         "unknown-type",
         422,

@@ -98,7 +98,7 @@ RECIPES = {
 """By the name of the file."""
 
 
-def played(recipe: Recipe) -> arena.Record:
+def played(recipe: Recipe) -> arena.PlayedGame:
     """Play the game of a recipe."""
     rules = ruleset(recipe.edition)
     return arena.record(rules, arena.seat(rules, (recipe.east, recipe.west), recipe.seed), recipe.seed)

@@ -7,6 +7,6 @@ KESSEN = ruleset("kessen")
 RANDOM = ("random", "random")
 
 
-def played(names: tuple[str, str], seed: str) -> arena.Record:
+def played(names: tuple[str, str], seed: str) -> arena.PlayedGame:
     """A game of Kessen from the first bid to the end."""
     return arena.record(KESSEN, arena.seat(KESSEN, names, seed), seed)

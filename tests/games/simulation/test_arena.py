@@ -10,7 +10,7 @@ from django.core.management import CommandError, call_command
 
 from games.bots.players import PLAYERS, Made
 from games.management.commands._matched import document, table
-from games.simulation.match import Game, Match, by_turn, play_one, play_pairs
+from games.simulation.match import Match, MatchGame, by_turn, play_one, play_pairs
 from games.simulation.scores import Sprt
 from games.simulation.series import Pairing
 from tests.games.simulation.playing import RANDOM
@@ -38,8 +38,8 @@ def matched(pairing: Pairing, pairs: list[tuple[float, float]]) -> Match:
     match = Match.empty(pairing.edition)
     for east, west in pairs:
         turns = [0.5, 1.5], [1.0, 1.0]
-        as_east = Game("east" if east else "west", "points", east, turns)
-        as_west = Game("west" if west else "east", "points", west, turns)
+        as_east = MatchGame("east" if east else "west", "points", east, turns)
+        as_west = MatchGame("west" if west else "east", "points", west, turns)
         match.add((as_east, as_west))
     return match
 

@@ -6,7 +6,7 @@ import pytest
 
 from games.engine import Side, apply
 from games.simulation import arena
-from games.simulation.tally import Tally
+from games.simulation.tally import BranchTally
 from tests.kit.positions import position
 
 
@@ -134,6 +134,6 @@ def test_a_branch_is_counted_where_it_is_taken(
     before, done = table.state, table.action(side, **action)
     decision = dict(table.pending)[side]
     after, events = apply(table.rules, before, Side.named(side), done)
-    tally = Tally(table.rules)
-    tally.add(arena.Entry(Side.named(side), decision, done, before, after, events))
+    tally = BranchTally(table.rules)
+    tally.add(arena.Played(Side.named(side), decision, done, before, after, events))
     assert tally.counts[key] == 1

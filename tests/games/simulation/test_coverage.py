@@ -9,7 +9,7 @@ from games.engine.actions import encode
 from games.rulebook.editions import edition_ids, ruleset
 from games.simulation import arena, coverage
 from games.simulation.series import Pairing, play_one
-from games.simulation.tally import Tally
+from games.simulation.tally import BranchTally
 from tests.games.simulation.playing import KESSEN, RANDOM
 
 
@@ -45,7 +45,7 @@ def test_related_branches_have_consistent_counts(
 
 
 def test_decisions_are_counted_as_often_as_actions_were_taken() -> None:
-    tally = Tally(KESSEN)
+    tally = BranchTally(KESSEN)
     record = arena.record(KESSEN, arena.seat(KESSEN, RANDOM, "count"), "count", tally.add)
     types = Counter(json.loads(encode(outcome))["type"] for side, outcome in record.log if side is not None)
     decisions = {key: n for key, n in tally.counts.items() if key.startswith("decision.")}

@@ -14,7 +14,7 @@ from games.management.commands import _rehearsed
 from games.models.game import Game
 from games.simulation import strength
 from games.simulation.goals import MISTAKES, goals
-from games.simulation.measures import HOWS, Measured, Spread, Summary, measured
+from games.simulation.measures import HOWS, Measured, RehearsalSummary, Spread, measured
 from games.simulation.rehearsal import rehearse
 from games.simulation.timetable import BEGIN, LOOKS_AFTER, OUTAGE, WEEKEND, Timetable
 from games.simulation.visitor import is_choice
@@ -94,7 +94,7 @@ def test_a_game_with_orders_takes_few_visits_and_nobody_is_forgotten() -> None:
         assert each.visits == len(rehearsed.visits)
         assert [getattr(each, name) for name in MISTAKES] == [0, 0, 0]
         assert each.days > each.visits / 2 * 8 / 24 / 2
-    summary = Summary(games)
+    summary = RehearsalSummary(games)
     answers = summary.answers()
     assert answers["deploy plan"] > answers["deploy click"]
     assert answers["window order-after-hold"] > 0
@@ -108,16 +108,16 @@ def test_a_game_with_orders_takes_few_visits_and_nobody_is_forgotten() -> None:
 
 
 def test_a_goal_is_missed_above_what_must_be() -> None:
-    good = list(goals({"both": Summary([game()])}))
+    good = list(goals({"both": RehearsalSummary([game()])}))
     assert all(goal.is_reached for goal in good)
-    assert {goal.name for goal in good} == set(_rehearsed.NAMES)
-    bad = Summary([game(visits=76, empty=1, days=26.0, mails=78, battles=[5], told_twice=1)])
+    assert {goal.name for goal in good} == set(_rehearsed.GOAL_NAMES)
+    bad = RehearsalSummary([game(visits=76, empty=1, days=26.0, mails=78, battles=[5], told_twice=1)])
     missed = {goal.name for goal in goals({"both": bad}) if not goal.is_reached}
-    assert missed == set(_rehearsed.NAMES) - {"untold", "told_late"}
+    assert missed == set(_rehearsed.GOAL_NAMES) - {"untold", "told_late"}
 
 
 def test_without_orders_only_mistakes_count() -> None:
-    assert {goal.name for goal in goals({"none": Summary([game(visits=146)])})} == set(MISTAKES)
+    assert {goal.name for goal in goals({"none": RehearsalSummary([game(visits=146)])})} == set(MISTAKES)
 
 
 def test_spreads() -> None:
@@ -126,7 +126,7 @@ def test_spreads() -> None:
 
 
 def test_the_report_marks_what_is_missed_and_programs_get_the_same() -> None:
-    summary = Summary([game(visits=99)])
+    summary = RehearsalSummary([game(visits=99)])
     found = list(goals({"both": summary}))
     lines = list(_rehearsed.report({"both": summary}, found))
     (line,) = [line for line in lines if line.startswith("visits in a game")]

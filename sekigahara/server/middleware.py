@@ -1,11 +1,12 @@
-"""Middleware for pages that the API does without."""
+"""Middleware that applies to pages only, and the redirect to addresses with a final slash."""
 
 from collections.abc import Callable
 from typing import Any, TypeAlias, cast
 
 from django.conf import settings
 from django.core.handlers.exception import convert_exception_to_response
-from django.http import HttpRequest, HttpResponseBase
+from django.http import HttpRequest, HttpResponseBase, HttpResponsePermanentRedirect
+from django.middleware.common import CommonMiddleware
 from django.utils.module_loading import import_string
 
 Answer: TypeAlias = Callable[[HttpRequest], HttpResponseBase]
@@ -53,3 +54,18 @@ def _drop_impossible_session(request: HttpRequest) -> None:
 
 def _is_for_api(request: HttpRequest) -> bool:
     return request.path_info.startswith(settings.API_PATH)
+
+
+class RepeatedRedirect(HttpResponsePermanentRedirect):
+    """A redirect after which clients send the same request again, with its method and body.
+
+    After a redirect with status 301 they would send a GET, and the body would be lost.
+    """
+
+    status_code = 308
+
+
+class SlashMiddleware(CommonMiddleware):
+    """Django's own, with a redirect that keeps method and body."""
+
+    response_redirect_class = RepeatedRedirect
