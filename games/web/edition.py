@@ -26,15 +26,13 @@ from games.engine.edition_data import (
 )
 from games.engine.ruleset import Ruleset
 from games.engine.side import NOBODY
-from games.models.game import EditionText
-from games.reads import queries
 from games.reads.terms import changes
 from games.rulebook.differences import described
-from games.rulebook.editions import Layered, UnknownEditionError, edition_ids, layered
+from games.rulebook.editions import Layered, edition_ids, layered
 from games.rulebook.rules import rulebook
 from games.story import Names
 from games.story.editions import about
-from games.web.edition_comparison import columns, differences
+from games.web.edition_comparison import columns, differences, requested
 from games.web.kept_html import kept_html
 
 GRADES = {
@@ -55,7 +53,9 @@ def edition(request: HttpRequest, named: str) -> HttpResponse:
         request: for the page.
         named: the id of the edition, or the digest of an edition text that a game keeps.
     """
-    found = _found(named)
+    found = requested(named)
+    if found is None:
+        raise Http404
     body = kept_html(f"edition:{named}:{found.digest}", partial(_body, named, found))
     return render(request, "games/edition.html", {"name": found.whole.name, "body": body})
 
@@ -99,17 +99,6 @@ def _body(named: str, found: Layered) -> str:
         "setup": [(names.place(row.place), words.setup(row), row) for row in printed.setup],
     }
     return render_to_string("games/_edition_body.html", context)
-
-
-def _found(named: str) -> Layered:
-    try:
-        return layered(named)
-    except UnknownEditionError:
-        pass
-    try:
-        return queries.pinned(named)
-    except EditionText.DoesNotExist:
-        raise Http404 from None
 
 
 def _is_outdated(found: Layered) -> bool:

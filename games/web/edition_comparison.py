@@ -103,13 +103,17 @@ def columns(named: str) -> list[Column]:
     """
     marked = requested(named)
     digest = "" if marked is None else marked.digest
-    ids = sorted(edition_ids(), key=lambda each: (each != DEFAULT, each))
-    found = [(each, layered(each)) for each in ids]
+    found = [(each, layered(each)) for each in default_first()]
     beside = [Column(each, its.whole.name, its.whole, its.digest == digest) for each, its in found]
     if marked is None or any(column.is_marked for column in beside):
         return beside
     name = _("%(name)s as in the game") % {"name": marked.own.name}
     return [*beside, Column("", name, marked.whole, is_marked=True)]
+
+
+def default_first() -> list[str]:
+    """The ids of all editions, the default one first."""
+    return sorted(edition_ids(), key=lambda each: (each != DEFAULT, each))
 
 
 def requested(named: str) -> Layered | None:

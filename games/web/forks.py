@@ -9,7 +9,6 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
-from accounts import guests
 from accounts.models.person import Person
 from games.bots.levels import LEVELS
 from games.engine.side import SIDES, Side
@@ -18,11 +17,11 @@ from games.models.seat import Seat
 from games.reads.access import replay_access, viewer_of
 from games.reads.moments import Moments
 from games.services import computers, practice
-from games.services.guest_games import USUAL, TooManyRunningError
+from games.services.guest_games import USUAL
 from games.services.lobby import Computer, Myself
 from games.web import play_now
 from games.web.visitors import visitor_of
-from sekigahara.errors.exceptions import Conflict, Limited
+from sekigahara.errors.exceptions import Conflict
 
 
 def form(moments: Moments, number: int, viewpoint: str, seat: Seat | None) -> dict[str, Any] | None:
@@ -58,7 +57,7 @@ def begin(request: HttpRequest, public_id: str, number: int) -> HttpResponse:
     """Begin a game from a moment of a finished one; nobody has to be signed in."""
     access = replay_access(visitor_of(request), public_id, request.GET.get("as"))
     source = access.viewer.game
-    back = _to_moment(public_id, number, access.viewpoint)
+    back = HttpResponseRedirect(f"{reverse('games:moment', args=[public_id, number])}?as={access.viewpoint}")
     if not source.is_over:
         messages.error(request, _("This game is still being played. Play on from it once it is over."))
         return back
@@ -67,18 +66,15 @@ def begin(request: HttpRequest, public_id: str, number: int) -> HttpResponse:
     if chosen is None or not 1 <= number <= moments.last:
         raise Http404
     side, opponent = chosen
-    player: Person | None = play_now.known_player(request)
+
+    def fork(player: Person) -> Game:
+        return practice.play_on(player=player, moments=moments, number=number, side=side, opponent=opponent)
+
     try:
-        player = player or guests.begin(request)
-        game = practice.play_on(player=player, moments=moments, number=number, side=side, opponent=opponent)
-    except Limited as limited:
-        return play_now.later(request, limited.seconds)
-    except TooManyRunningError:
-        return play_now.enough(request)
+        return play_now.started(request, fork)
     except Conflict:
         messages.error(request, _("At this moment the game was over. Choose an earlier one."))
         return back
-    return play_now.seated(request, game, player)
 
 
 def _chosen(request: HttpRequest) -> tuple[Side, Computer | Myself] | None:
@@ -89,11 +85,6 @@ def _chosen(request: HttpRequest) -> tuple[Side, Computer | Myself] | None:
     if side not in ("east", "west") or opponent not in computers.COMPUTER_NAMES:
         return None
     return Side.named(side), Computer(opponent)
-
-
-def _to_moment(public_id: str, number: int, viewpoint: str) -> HttpResponse:
-    address = reverse("games:moment", args=[public_id, number])
-    return HttpResponseRedirect(f"{address}?as={viewpoint}")
 
 
 def whence(request: HttpRequest, game: Game) -> dict[str, Any] | None:

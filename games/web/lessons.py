@@ -7,13 +7,11 @@ from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from accounts import guests
 from games.models.game import Game
 from games.models.seat import Seat
 from games.rulebook.lessons import after, all_lessons, lesson_named
 from games.services import lessons
 from games.web import play_now
-from sekigahara.errors.exceptions import Limited
 
 
 @never_cache
@@ -41,13 +39,9 @@ def begin(request: HttpRequest, name: str) -> HttpResponse:
     player = play_now.known_player(request)
     is_new = player is None or bool(request.POST.get("again"))
     game = None if player is None or is_new else lessons.running(player, lesson)
-    if game is None:
-        try:
-            player = player or guests.begin(request)
-            game = lessons.begin(player=player, lesson=lesson)
-        except Limited as limited:
-            return play_now.later(request, limited.seconds)
-    return play_now.seated(request, game, player)
+    if game is not None:
+        return play_now.seated(request, game, player)
+    return play_now.started(request, lambda player: lessons.begin(player=player, lesson=lesson))
 
 
 def taught(game: Game, seat: Seat | None) -> dict[str, Any] | None:

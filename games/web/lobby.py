@@ -1,5 +1,6 @@
 """Pages before a game begins: creating it, answering an invitation, joining, calling it off."""
 
+from contextlib import suppress
 from functools import partial
 from typing import Any
 
@@ -53,7 +54,7 @@ def new_game(request: HttpRequest, person: Person) -> HttpResponse:
             return redirect("games:game", _create(person, sender_of(request), form, club).public_id)
         except Unacceptable as refused:
             if refused.code == "offer-expired":
-                form.add_error(None, _("This page was older than a day. Nothing is lost: send it once more."))
+                form.add_error(None, _("This page was older than a day. Nothing is lost: send it again."))
             elif refused.code == "bad-nonce-hash":
                 form.add_error("nonce", _("This cannot be promised by its hash. Write something else."))
             else:
@@ -61,7 +62,7 @@ def new_game(request: HttpRequest, person: Person) -> HttpResponse:
         except Conflict as conflict:
             if conflict.code != "offer-used":  # they have just left the club, or were removed
                 return redirect("clubs:club", club.slug if club is not None else "")
-            messages.info(request, _("This game was begun already."))
+            messages.info(request, _("This game has started already."))
             return redirect("games:mine")
         except Limited as limited:
             # The page does not say which limit it was: it may be that of an address others write to.
@@ -209,23 +210,14 @@ def join(request: HttpRequest, person: Person, public_id: str) -> HttpResponse:
         return redirect("games:game", public_id)
     game = queries.open_game(public_id, person)
     naming, chance = name_form(request, person), _chance(request)
-    if game is not None and not _may_join(person, naming, chance):
-        return _join_page(request, game, naming, chance, 400)
-    if game is not None and _members_only_club(game, person) is not None:
-        return _join_page(request, game, naming, chance, 400)
-    if game is None or not _join(game, person, chance.cleaned_data["nonce"]):
-        messages.error(request, _("Someone else took the seat, or the game was called off."))
-        return redirect("games:open")
-    return redirect("games:game", public_id)
-
-
-def _join(game: Game, person: Person, nonce: str) -> bool:
-    """Take the seat if it is still free, and say whether that worked."""
-    try:
-        lobby.join(game=game, person=person, nonce=nonce)
-    except Conflict:
-        return False
-    return True
+    if game is not None:
+        if not _may_join(person, naming, chance) or _members_only_club(game, person) is not None:
+            return _join_page(request, game, naming, chance, 400)
+        with suppress(Conflict):
+            lobby.join(game=game, person=person, nonce=chance.cleaned_data["nonce"])
+            return redirect("games:game", public_id)
+    messages.error(request, _("Someone else took the seat, or the game was called off."))
+    return redirect("games:open")
 
 
 def _join_page(

@@ -25,6 +25,7 @@ from games.services import computers, lobby
 from games.story.computers import in_full
 from games.story.editions import about
 from games.story.names import listing
+from games.web.edition_comparison import default_first
 from games.web.window_terms import WindowTerms, as_chosen
 
 SIDES = [
@@ -254,8 +255,7 @@ def _pace(days: int) -> tuple[int, str]:
 
 def _editions() -> list[Edition]:
     """All editions, the default one first."""
-    ids = sorted(edition_ids(), key=lambda each: (each != DEFAULT, each))
-    return [layered(each).own for each in ids]
+    return [layered(each).own for each in default_first()]
 
 
 def _values(flag: str) -> dict[str, Any]:

@@ -1,5 +1,7 @@
 """Playing at once, also as a guest without an address: one button begins a game against the computer."""
 
+from collections.abc import Callable
+
 from django.contrib import messages
 from django.contrib.auth import logout
 from django.http import Http404, HttpRequest, HttpResponse
@@ -39,15 +41,9 @@ def play(request: HttpRequest) -> HttpResponse:
     new = request.POST.get("new", "")
     opponent = Myself() if new == "myself" else _computer(request.POST.get("level", ""))
     game = guest_games.running_alone(player) if player is not None and not new else None
-    if game is None:
-        try:
-            player = player or guests.begin(request)
-            game = guest_games.begin(player=player, opponent=opponent)
-        except Limited as limited:
-            return later(request, limited.seconds)
-        except TooManyRunningError:
-            return enough(request)
-    return seated(request, game, player)
+    if game is not None:
+        return seated(request, game, player)
+    return started(request, lambda player: guest_games.begin(player=player, opponent=opponent))
 
 
 @require_safe
@@ -87,6 +83,24 @@ def known_player(request: HttpRequest) -> Person | None:
     return person_of(request) or guests.guest_in(request)
 
 
+def started(request: HttpRequest, begin: Callable[[Person], Game]) -> HttpResponse:
+    """Start a game for the player of this browser, or for a new guest, and redirect to it.
+
+    Args:
+        request: from the browser.
+        begin: starts it. It may raise ``Limited``, or ``TooManyRunningError`` for a guest with enough games.
+    """
+    player = known_player(request)
+    try:
+        player = player or guests.begin(request)
+        game = begin(player)
+    except Limited as limited:
+        return _later(request, limited.seconds)
+    except TooManyRunningError:
+        return _enough(request)
+    return seated(request, game, player)
+
+
 def seated(request: HttpRequest, game: Game, player: Person | None) -> HttpResponse:
     """Redirect to a game that begins or goes on, and let the browser of a guest act in it."""
     if player is not None and person_of(request) is None:
@@ -95,16 +109,16 @@ def seated(request: HttpRequest, game: Game, player: Person | None) -> HttpRespo
     return redirect("games:game", game.public_id)
 
 
-def later(request: HttpRequest, seconds: int) -> HttpResponse:
-    """Respond that too many games were begun from here, or by this player."""
-    sentence = _("Enough games were begun from here for now. Try again in %(time)s, or sign in.")
+def _later(request: HttpRequest, seconds: int) -> HttpResponse:
+    """Respond that too many games were started from this address, or by this player."""
+    sentence = _("Too many games were started from this address. Try again in %(time)s, or sign in.")
     refusal = sentence % {"time": waiting_time(seconds)}
     response = introduction(request, refusal=refusal, status=429)
     response["Retry-After"] = str(seconds)
     return response
 
 
-def enough(request: HttpRequest) -> HttpResponse:
+def _enough(request: HttpRequest) -> HttpResponse:
     """Respond to a guest who plays as many games as guests may."""
     sentence = ngettext(
         "A guest plays %(count)d game at a time. Finish or resign one first, or keep them by giving an "

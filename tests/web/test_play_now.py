@@ -157,7 +157,7 @@ def test_one_address_creates_ten_guests_a_day() -> None:
     refused = tap(Client())
     assert refused.status_code == 429
     assert int(refused["Retry-After"]) > 0
-    assert "Enough games were begun from here" in text(refused)
+    assert "Too many games were started from this address" in text(refused)
     assert tap(Client(REMOTE_ADDR="192.0.2.7")).status_code == 302
     with time_machine.travel(timezone.now() + timedelta(days=1)):
         assert tap(Client()).status_code == 302

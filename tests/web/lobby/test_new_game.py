@@ -102,7 +102,7 @@ def test_a_form_sent_twice_makes_one_game(browser: Client, friend: str) -> None:
     game = Game.objects.get()
     assert first["Location"] == f"/games/{game.public_id}/"
     assert again.redirect_chain == [("/games/", 302)]
-    assert "This game was begun already." in text(again)
+    assert "This game has started already." in text(again)
     assert Notification.objects.filter(kind="games.invitation").count() == 1
 
 
