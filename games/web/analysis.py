@@ -6,7 +6,7 @@ from typing import Any
 from django.contrib import messages
 from django.contrib.auth.views import redirect_to_login
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
@@ -25,7 +25,7 @@ from games.reads.access import VIEWPOINTS, Viewer
 from games.reads.moments import Moments
 from games.web import forks
 from games.web.sharing import in_words
-from games.web.visitors import person_of, viewer_in
+from games.web.visitors import person_of, show_game, viewer_in
 from sekigahara.errors.exceptions import Limited
 
 LOOK_AGAIN = 5
@@ -41,8 +41,6 @@ def analysis(request: HttpRequest, public_id: str) -> HttpResponse:
     if request.method == "POST":
         return _ask(request, viewer)
     context: dict[str, Any] = {
-        "game": viewer.game,
-        "viewer": viewer,
         "ending": in_words(viewer.both, engine.view(*position.load(viewer.game), NOBODY)),
         "standing": standing,
         "may_ask": _asker(request, viewer) is not None,
@@ -50,7 +48,7 @@ def analysis(request: HttpRequest, public_id: str) -> HttpResponse:
     }
     if standing.result is not None:
         context |= _shown(viewer, standing.result)
-    return render(request, "games/analysis.html", context)
+    return show_game(request, viewer, "games/analysis.html", context)
 
 
 def _asker(request: HttpRequest, viewer: Viewer) -> str | None:

@@ -2,7 +2,7 @@
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
@@ -12,7 +12,7 @@ from games.reads.access import Viewer
 from games.reads.deadlines import deadline
 from games.services import check_in as service
 from games.web.new_game import OwnChance
-from games.web.visitors import open_seat, person_of, viewer_in
+from games.web.visitors import open_seat, person_of, show_game, viewer_in
 from sekigahara.errors.exceptions import Conflict, Unacceptable
 
 
@@ -38,8 +38,6 @@ def shown(request: HttpRequest, viewer: Viewer, form: OwnChance, *, status: int 
     if promised:
         form.fields["nonce"].widget.attrs["data-promised"] = promised
     context = {
-        "game": game,
-        "viewer": viewer,
         "opponent": other.played_by,
         "is_asked": is_asked,
         "is_opponent_asked": other.plays in absent,
@@ -48,7 +46,7 @@ def shown(request: HttpRequest, viewer: Viewer, form: OwnChance, *, status: int 
         "own_nonce": game.nonces[viewer.seat.side],
         "form": form,
     }
-    return render(request, "games/check_in.html", context, status=status)
+    return show_game(request, viewer, "games/check_in.html", context, status=status)
 
 
 @never_cache

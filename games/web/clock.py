@@ -6,7 +6,6 @@ from typing import Any
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -20,7 +19,7 @@ from games.reads.access import Viewer
 from games.reads.deadlines import deadline, moment, policy_now
 from games.services import clock
 from games.web.decision_rules import in_words
-from games.web.visitors import player_in, to_seat
+from games.web.visitors import player_in, show_game, to_seat
 from sekigahara.db import service_time
 from sekigahara.errors.exceptions import Conflict
 
@@ -62,8 +61,8 @@ def claim(request: HttpRequest, public_id: str) -> HttpResponse:
         until = deadline(other)
         if until is None or not deadlines.may_be_claimed(other, service_time.now()):
             return to_seat(viewer)
-        context = {"game": viewer.game, "viewer": viewer, "name": other.played_by, "until": until}
-        return render(request, "games/claim.html", context)
+        context = {"name": other.played_by, "until": until}
+        return show_game(request, viewer, "games/claim.html", context)
     try:
         clock.claim(seat=seat)
     except EngineError:

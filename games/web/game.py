@@ -28,7 +28,7 @@ from games.web.decision_rules import in_words, linked
 from games.web.game_context import is_computer_at_work, page
 from games.web.lobby import free_seat
 from games.web.new_game import OwnChance
-from games.web.visitors import invited_to, person_of, to_seat, viewer_in, was_kept_elsewhere
+from games.web.visitors import invited_to, person_of, show_game, to_seat, viewer_in, was_kept_elsewhere
 from sekigahara.errors.exceptions import Conflict, Refused, Stale
 
 LOOK_AGAIN_AFTER = (1, 2, 3, 5, 8, 13, 21, 34)
@@ -184,7 +184,7 @@ def resign(request: HttpRequest, public_id: str) -> HttpResponse:
     if request.method != "POST":
         if viewer.game.is_over:
             return to_seat(viewer)
-        return render(request, "games/resign.html", {"game": viewer.game, "viewer": viewer})
+        return show_game(request, viewer, "games/resign.html")
     try:
         play.resign(seat=viewer.seat)
     except EngineError:

@@ -5,7 +5,6 @@ from typing import Any
 import msgspec
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
@@ -15,7 +14,7 @@ from games.log import position
 from games.reads import chronicle
 from games.reads.access import Viewer
 from games.web.arbitration.record import record_of
-from games.web.visitors import to_seat, viewer_in
+from games.web.visitors import show_game, to_seat, viewer_in
 
 
 @never_cache
@@ -24,13 +23,8 @@ def history(request: HttpRequest, public_id: str) -> HttpResponse:
     """Show everything that the viewer could see happen. Undone changes are struck out."""
     viewer = viewer_in(request, public_id)
     chapters = _chapters(viewer) if viewer.game.length else []
-    context = {
-        "game": viewer.game,
-        "viewer": viewer,
-        "chapters": chapters,
-        "record": record_of(viewer.game),
-    }
-    return render(request, "games/history.html", context)
+    context = {"chapters": chapters, "record": record_of(viewer.game)}
+    return show_game(request, viewer, "games/history.html", context)
 
 
 def _chapters(viewer: Viewer) -> list[dict[str, Any]]:

@@ -6,7 +6,6 @@ from typing import Any, NamedTuple
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
 from django.urls import reverse
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
@@ -21,7 +20,7 @@ from games.reads.access import VIEWPOINTS, ReplayAccess, replay_access
 from games.reads.chronicle import Item
 from games.reads.moments import Moments
 from games.web import forks
-from games.web.visitors import speak_to_reader, visitor_of
+from games.web.visitors import show_game, speak_to_reader, visitor_of
 
 SENTENCES_UNFOLDED = 6
 """The most sentences that are shown unfolded. The set-up has many more, which would push the board off the
@@ -54,7 +53,7 @@ def moment(request: HttpRequest, public_id: str, number: int) -> HttpResponse:
     moments = Moments(access.viewer.game, access.audience)
     if not 1 <= number <= moments.last:
         return _no_moment(request, access, moments.last if number else 1)
-    return render(request, "games/moment.html", _page(access, moments, number))
+    return show_game(request, access.viewer, "games/moment.html", _page(access, moments, number))
 
 
 def _replay_access(request: HttpRequest, public_id: str) -> ReplayAccess:
@@ -72,13 +71,8 @@ def _no_moment(request: HttpRequest, access: ReplayAccess, nearest: int) -> Http
         access: to the game.
         nearest: the number of the nearest moment; 0 if the game has not begun.
     """
-    context = {
-        "game": access.viewer.game,
-        "viewer": access.viewer,
-        "viewpoint": access.viewpoint,
-        "nearest": nearest,
-    }
-    return render(request, "games/no_moment.html", context, status=404)
+    context = {"viewpoint": access.viewpoint, "nearest": nearest}
+    return show_game(request, access.viewer, "games/no_moment.html", context, status=404)
 
 
 def _page(access: ReplayAccess, moments: Moments, number: int) -> dict[str, Any]:
@@ -88,9 +82,7 @@ def _page(access: ReplayAccess, moments: Moments, number: int) -> dict[str, Any]
     folded = sentences[1:] if len(sentences) > SENTENCES_UNFOLDED else []
     address = reverse("games:moment", args=[access.viewer.game.public_id, number])
     return {
-        "game": access.viewer.game,
         "seats": Seat.objects.select_related("player").filter(game=access.viewer.game).order_by("side"),
-        "viewer": access.viewer,
         "viewpoint": access.viewpoint,
         "rules": moments.rules,
         "number": number,

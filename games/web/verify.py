@@ -7,7 +7,6 @@ from functools import cache
 from pathlib import Path
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
@@ -16,7 +15,7 @@ from games.log import heads
 from games.reads import chronicle, kept_heads
 from games.reads.fairness import fairness
 from games.web.history import without_record
-from games.web.visitors import viewer_in
+from games.web.visitors import show_game, viewer_in
 
 EXPLAINED = Path(log.__file__).with_name("README.md")
 """Describes records and how to verify them. Its first Python example is a complete program."""
@@ -38,8 +37,6 @@ def verify(request: HttpRequest, public_id: str) -> HttpResponse:
     pasted = request.POST.get("heads", "")[:MOST_PASTED]
     kept = kept_heads.found_in(pasted)
     context = {
-        "game": viewer.game,
-        "viewer": viewer,
         "program": _program(),
         "head": heads.shown(viewer.game),
         "pasted": pasted,
@@ -48,7 +45,7 @@ def verify(request: HttpRequest, public_id: str) -> HttpResponse:
         "chains": [f"{each.version}:{each.values[1]}" for each in kept if len(each.values) > 1],
         "fairness": fairness(viewer.game),
     }
-    return render(request, "games/verify.html", context)
+    return show_game(request, viewer, "games/verify.html", context)
 
 
 @cache

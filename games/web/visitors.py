@@ -1,12 +1,12 @@
 """Who requests a page: a person who is signed in, a browser that followed links in mails, or the public."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from datetime import datetime
 from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect
+from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.crypto import constant_time_compare
 
@@ -116,6 +116,19 @@ def to_seat(viewer: Viewer) -> HttpResponse:
     response = redirect("games:game", viewer.game.public_id)
     response["Location"] += f"?as={viewer.label}" if viewer.others else ""
     return response
+
+
+def show_game(
+    request: HttpRequest,
+    viewer: Viewer,
+    template: str,
+    context: Mapping[str, Any] | None = None,
+    *,
+    status: int = 200,
+) -> HttpResponse:
+    """Render a page of a game, whose template also knows the game and the viewer."""
+    known = {"game": viewer.game, "viewer": viewer, **(context or {})}
+    return render(request, template, known, status=status)
 
 
 def speak_to_reader(request: HttpRequest, owner: Person) -> None:

@@ -10,7 +10,6 @@ from typing import Any
 import msgspec
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
-from django.shortcuts import render
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
@@ -44,7 +43,7 @@ from games.web.orders.mine import (
     to_overview,
     without,
 )
-from games.web.visitors import player_in, to_seat
+from games.web.visitors import player_in, show_game, to_seat
 from sekigahara.errors.exceptions import Refused, Stale
 
 STEP_FIELD = "step"
@@ -179,8 +178,6 @@ class _Page:
         """
         draft = service.drafted(self.seat, self.location, steps)
         context = {
-            "game": self.viewer.game,
-            "viewer": self.viewer,
             "rules": self.rules,
             "version": self.shown.version,
             "name": self.names.place(self.location),
@@ -196,7 +193,7 @@ class _Page:
             "has_finished": has_finished(self._view(), self.location),
             "problems": problems,
         }
-        return render(self.request, "games/orders/battle.html", context, status=status)
+        return show_game(self.request, self.viewer, "games/orders/battle.html", context, status=status)
 
     def _initial(self) -> dict[str, Any]:
         """The values of the form: as sent, or else as ordered."""

@@ -6,7 +6,6 @@ from typing import Any
 import msgspec
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
-from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -24,7 +23,7 @@ from games.services import orders as service
 from games.services.orders import Battle, InForce
 from games.story import orders as words
 from games.web.answers.form_data import named_version
-from games.web.visitors import player_in, to_seat
+from games.web.visitors import player_in, show_game, to_seat
 from sekigahara.errors.exceptions import Refused, Stale
 
 DEEDS_UNFOLDED = 6
@@ -46,8 +45,6 @@ def overview(request: HttpRequest, public_id: str) -> HttpResponse:
     view = engine.view(*position.load(viewer.game), seat.plays)
     lately = [words.did(names, deed) for deed in reversed(shown.lately)]
     context = {
-        "game": viewer.game,
-        "viewer": viewer,
         "rules": rules,
         "is_empty": shown.orders == Orders(),
         "places": [_place(names, battle, shown.lately, view) for battle in shown.battles],
@@ -56,7 +53,7 @@ def overview(request: HttpRequest, public_id: str) -> HttpResponse:
         "lately": lately[:DEEDS_UNFOLDED],
         "earlier": lately[DEEDS_UNFOLDED:],
     }
-    return render(request, "games/orders/mine.html", context)
+    return show_game(request, viewer, "games/orders/mine.html", context)
 
 
 @never_cache
@@ -90,15 +87,13 @@ def cancel(request: HttpRequest, public_id: str) -> HttpResponse:
     view = engine.view(*position.load(viewer.game), seat.plays)
     here = [battle for battle in shown.battles if place in ("", battle.location)]
     context = {
-        "game": viewer.game,
-        "viewer": viewer,
         "version": shown.version,
         "place": place,
         "name": names.place(place) if place else "",
         "places": [_place(names, each, shown.lately, view) for each in here if each.orders is not None],
         "problems": problems,
     }
-    return render(request, "games/orders/cancel.html", context, status=409 if problems else 200)
+    return show_game(request, viewer, "games/orders/cancel.html", context, status=409 if problems else 200)
 
 
 def to_overview(viewer: Viewer) -> HttpResponse:

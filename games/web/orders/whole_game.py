@@ -29,7 +29,7 @@ from games.story import orders as words
 from games.web.answers.form_data import named_version
 from games.web.orders.forms import LoyaltyForm, loyalty_initial
 from games.web.orders.mine import refusal, to_overview
-from games.web.visitors import player_in, to_seat
+from games.web.visitors import player_in, show_game, to_seat
 from sekigahara.errors.exceptions import Refused, Stale
 
 CLANS = ("first", "second", "third")
@@ -211,14 +211,12 @@ def of_game(request: HttpRequest, public_id: str) -> HttpResponse:
     elif form.is_bound:
         problems = [_("Something is missing below; nothing was sent.")]
     context = {
-        "game": viewer.game,
-        "viewer": viewer,
         "form": form,
         "version": shown.version,
         "places": _places(story.Names(rules), shown.orders),
         "problems": problems,
     }
-    return render(request, "games/orders/game.html", context, status=status)
+    return show_game(request, viewer, "games/orders/game.html", context, status=status)
 
 
 def _places(names: story.Names, orders: GameOrders) -> list[str]:
