@@ -18,7 +18,7 @@ from games.reads import chronicle
 from games.reads.briefing import RESULTS_OF_FIGHT, briefing_for
 from games.rulebook.editions import DEFAULT, ruleset
 from games.services import computers, play
-from games.web.answers.decisions import SHOW
+from games.web.answers import SHOW
 from games.web.first_week import AIM, BOXES, FAREWELL, LESSONS, PARTS_OF_A_WEEK, WEEKS
 from games.web.met_lessons import NO_CHALLENGE, SIEGE, met_lessons
 from tests.kit.table import Table

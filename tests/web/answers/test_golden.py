@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games.engine import Side, actions, apply, options
-from games.web.answers.decisions import FIELDS, SHOW
+from games.web.answers import FIELDS, SHOW
 from tests.engine.golden.recording import names
 from tests.kit.positions import position
 from tests.web.answers.filling import FILL, settled

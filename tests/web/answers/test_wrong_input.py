@@ -10,8 +10,7 @@ import pytest
 from django.http import QueryDict
 
 from games.engine import EngineError, apply
-from games.web.answers import Incomplete
-from games.web.answers.decisions import BUTTONS, FIELDS
+from games.web.answers import BUTTONS, FIELDS, Incomplete
 from tests.kit.positions import position, under
 from tests.web.answers.filling import FILL, Reader
 from tests.web.answers.positions import Asked, one_of_each, reader_at
