@@ -1,96 +1,70 @@
-"""Properties of every page: no caching, HEAD requests, and only the allowed methods."""
+"""Properties of every page of games and clubs: no caching, HEAD requests, and no unknown methods.
 
-from collections.abc import Callable
+Which pages are only read or only posted is in the table of `tests/permissions`.
+"""
 
 import pytest
 from django.test import Client
 
 from accounts.models.person import Person
 from games.engine.side import EAST
+from games.ladders.models.club import Club, Membership
 from games.services import lobby
-from games.web.urls import urlpatterns
+from tests.factories.clubs import ClubFactory, ClubWebhookFactory, MembershipFactory
 from tests.factories.games import GameFactory
+from tests.factories.people import PersonFactory
 from tests.kit.table import Table
+from tests.secrecy.routes import routes
 from tests.web.browsers import link, signed_in
 
 pytestmark = [pytest.mark.django_db, pytest.mark.embedded]
 
-READ = {
-    "home": "/",
-    "lessons": "/lessons/",
-    "mine": "/games/",
-    "new": "/games/new/",
-    "open": "/games/open/",
-    "levels": "/games/computer/",
-    "next": "/games/next/",
-    "game": "/games/{game}/",
-    "resign": "/games/{game}/resign/",
-    "claim": "/games/{game}/claim/",
-    "ask": "/games/{game}/ask/",
-    "orders": "/games/{game}/orders/",
-    "cancel-orders": "/games/{game}/orders/cancel/",
-    "game-orders": "/games/{game}/orders/game/",
-    "my-clubs": "/me/clubs/",
-    "usual-orders": "/me/orders/",
-    "battle-orders": "/games/{game}/orders/kyoto/",
-    "analysis": "/games/{game}/analysis/",
-    "history": "/games/{game}/history/",
-    "moment": "/games/{game}/moments/1/",
-    "record": "/games/{game}/record.json",
-    "verify": "/games/{game}/verify/",
-    "invitation": "/games/{game}/invitation/",
-    "join": "/games/{game}/join/",
-    "check-in": "/games/{game}/check-in/",
-    "call-off": "/games/{game}/call-off/",
-    "link-unknown": "/link/unknown/",
-    "link-expired": "/link/expired/",
-    "link-sent": "/link/sent/",
-    "ratings": "/ratings/",
-    "player": "/players/nobody/",
-    "archive": "/archive/",
-    "statistics": "/statistics/",
-    "edition-statistics": "/statistics/kessen/",
-    "edition-statistics-csv": "/statistics/kessen/statistics.csv",
-    "edition": "/editions/kessen/",
-    "rules": "/rules/",
-}
-FILES = {"record", "edition-statistics-csv"}
+PAGES = {route.name: route for route in routes() if route.name.startswith(("games:", "clubs:"))}
 POSTED = {
-    "play": "/play/",
-    "forget-guest": "/play/forget/",
-    "begin-lesson": "/lessons/march/",
-    "fork": "/games/{game}/moments/1/fork/",
-    "undo": "/games/{game}/undo/",
-    "more-time": "/games/{game}/more-time/",
-    "revoke-links": "/games/{game}/links/",
-    "presence": "/games/{game}/presence/",
-    "leave-lessons": "/games/{game}/lessons/",
+    "clubs:allow-back",
+    "clubs:decide",
+    "clubs:renew-link",
+    "clubs:webhook-delete",
+    "clubs:webhook-on",
+    "clubs:webhook-redeliver",
+    "clubs:webhook-secret",
+    "clubs:webhook-trial",
+    "games:begin-lesson",
+    "games:forget-guest",
+    "games:fork",
+    "games:leave-lessons",
+    "games:more-time",
+    "games:play",
+    "games:presence",
+    "games:revoke-links",
+    "games:undo",
 }
-FOLLOWED = {"turn-link", "invitation-link"}
-SHARED = {"picture"}
+FOLLOWED = {"clubs:link", "games:invitation-link", "games:turn-link"}
+SHARED = {"games:picture"}
 """What everybody may keep: tests/web/test_sharing.py."""
+READ = sorted(PAGES.keys() - POSTED - FOLLOWED - SHARED)
+FILES = {"games:record", "games:edition-statistics-csv"}
 
 
-@pytest.fixture
-def visit() -> Callable[[str], tuple[Client, str]]:
-    """A browser of East's in a game of theirs, and the address of a page."""
-
-    def prepared(path: str) -> tuple[Client, str]:
+def visit(page: str) -> tuple[Client, str]:
+    """A browser of East's in a game of theirs, or of a club's organiser, and the address of a page."""
+    route = PAGES[page]
+    if page.startswith("games:"):
         table = Table()
-        return signed_in(table.people[EAST]), path.format(game=table.game.public_id)
-
-    return prepared
-
-
-def test_every_page_is_here() -> None:
-    assert {url.name for url in urlpatterns} == {*READ, *POSTED, *FOLLOWED, *SHARED}
+        printed = {"edition": "kessen", "named": "kessen", "location": "kyoto", "name": "march"}
+        game = {"public_id": table.game.public_id, "number": "1", "key": "nobody"}
+        return signed_in(table.people[EAST]), route.filled(**printed, **game)
+    organiser = PersonFactory.named("Organiser One")
+    club = ClubFactory.create(founder=organiser)
+    row: Membership = MembershipFactory.create(club=club, person__name="Ashigaru One")
+    members = {"member": row.public_id, "request_id": "x", "removal": "x"}
+    hooks = {"key": ClubWebhookFactory.create(club=club).key, "message_id": "x"}
+    return signed_in(organiser), route.filled(slug=club.slug, **members, **hooks)
 
 
 @pytest.mark.parametrize("page", READ)
-def test_no_cache_keeps_a_page_nor_that_there_is_none(
-    visit: Callable[[str], tuple[Client, str]], page: str
-) -> None:
-    browser, path = visit(READ[page])
+def test_no_cache_keeps_a_page_nor_that_there_is_none(page: str) -> None:
+    browser, path = visit(page)
     for answer in (browser.get(path), Client().get(path)):
         assert "private" in answer["Cache-Control"]
         assert "no-store" in answer["Cache-Control"]
@@ -101,55 +75,19 @@ def test_no_cache_keeps_a_page_nor_that_there_is_none(
 
 
 @pytest.mark.parametrize("page", READ)
-def test_head_is_get_without_the_page(visit: Callable[[str], tuple[Client, str]], page: str) -> None:
-    browser, path = visit(READ[page])
+def test_head_is_get_without_the_page(page: str) -> None:
+    browser, path = visit(page)
     got, headed = browser.get(path), browser.head(path)
     assert headed.status_code == got.status_code
     assert headed.content == b""
     assert headed["Content-Type"] == got["Content-Type"]
 
 
-@pytest.mark.parametrize("page", [*READ, *POSTED])
-@pytest.mark.parametrize("method", ["put", "patch", "delete", "options", "trace"])
-def test_a_page_knows_no_other_verb(
-    visit: Callable[[str], tuple[Client, str]], page: str, method: str
-) -> None:
-    browser, path = visit((READ | POSTED)[page])
-    assert getattr(browser, method)(path).status_code == 405
-
-
-@pytest.mark.parametrize("page", POSTED)
-def test_pages_that_are_only_posted_refuse_get(visit: Callable[[str], tuple[Client, str]], page: str) -> None:
-    browser, path = visit(POSTED[page])
-    assert browser.get(path).status_code == 405
-
-
-@pytest.mark.parametrize(
-    "page",
-    [
-        "home",
-        "lessons",
-        "mine",
-        "open",
-        "next",
-        "orders",
-        "history",
-        "moment",
-        "record",
-        "link-sent",
-        "ratings",
-        "player",
-        "archive",
-        "statistics",
-        "edition-statistics",
-        "edition-statistics-csv",
-        "edition",
-        "rules",
-    ],
-)
-def test_pages_that_are_only_read_refuse_post(visit: Callable[[str], tuple[Client, str]], page: str) -> None:
-    browser, path = visit(READ[page])
-    assert browser.post(path).status_code == 405
+@pytest.mark.parametrize("page", sorted(PAGES.keys() - FOLLOWED - SHARED))
+def test_a_page_knows_no_other_verb(page: str) -> None:
+    browser, path = visit(page)
+    for method in ("put", "patch", "delete", "options", "trace"):
+        assert getattr(browser, method)(path).status_code == 405
 
 
 def test_links_are_kept_by_no_cache_either() -> None:
@@ -159,15 +97,21 @@ def test_links_are_kept_by_no_cache_either() -> None:
     assert "no-store" in Client().get("/i/nosuchgame/x/")["Cache-Control"]
 
 
+def test_a_link_into_a_club_leaves_the_address_and_is_told_to_nobody() -> None:
+    club = ClubFactory.create(joining=Club.Joining.LINK)
+    answer = Client().get(f"/clubs/{club.slug}/join/{club.link}/")
+    assert answer["Location"] == f"/clubs/{club.slug}/"
+    assert answer["Referrer-Policy"] == "no-referrer"
+    assert "no-store" in answer["Cache-Control"]
+
+
 def test_an_address_without_its_slash_leads_on() -> None:
     assert Client().get("/games/open")["Location"] == "/games/open/"
 
 
 @pytest.mark.parametrize("page", [page for page in READ if page not in FILES])
-def test_a_page_says_its_language_and_has_one_heading(
-    visit: Callable[[str], tuple[Client, str]], page: str
-) -> None:
-    browser, path = visit(READ[page])
+def test_a_page_says_its_language_and_has_one_heading(page: str) -> None:
+    browser, path = visit(page)
     shown = browser.get(path, follow=True)
     assert shown["Content-Language"] == "en"
     assert shown.content.count(b"<h1>") == 1
