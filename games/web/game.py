@@ -23,12 +23,20 @@ from games.reads.access import Viewer
 from games.reads.briefing import last_taken_back
 from games.services import idempotency, play, retention
 from games.web import answers, check_in
-from games.web.answers.form_data import form_key, named_version
 from games.web.decision_rules import in_words, linked
 from games.web.game_context import is_computer_at_work, page
 from games.web.lobby import free_seat
 from games.web.new_game import OwnChance
-from games.web.visitors import invited_to, person_of, show_game, to_seat, viewer_in, was_kept_elsewhere
+from games.web.visitors import (
+    form_key,
+    invited_to,
+    named_version,
+    person_of,
+    show_game,
+    to_seat,
+    viewer_in,
+    was_kept_elsewhere,
+)
 from sekigahara.errors.exceptions import Conflict, Refused, Stale
 
 LOOK_AGAIN_AFTER = (1, 2, 3, 5, 8, 13, 21, 34)

@@ -1,5 +1,9 @@
-"""Who requests a page: a person who is signed in, a browser that followed links in mails, or the public."""
+"""Who requests a page: a person who is signed in, a browser that followed links in mails, or the public.
 
+Also what all pages of a game share: their context, and what their forms say of themselves.
+"""
+
+import hashlib
 from collections.abc import Iterator, Mapping
 from datetime import datetime
 from typing import Any, NamedTuple, TypeVar
@@ -129,6 +133,18 @@ def show_game(
     """Render a page of a game, whose template also knows the game and the viewer."""
     known = {"game": viewer.game, "viewer": viewer, **(context or {})}
     return render(request, template, known, status=status)
+
+
+def named_version(request: HttpRequest) -> int:
+    """The version from which a form was made; -1 if it names none."""
+    version = request.POST.get("version", "")
+    return int(version) if version.isascii() and version.isdigit() and len(version) < 10 else -1
+
+
+def form_key(request: HttpRequest, about: str) -> str:
+    """The idempotency key of a form. It is equal for a form that is sent twice, e.g. by a double click."""
+    sent = sorted((name, values) for name, values in request.POST.lists() if name != "csrfmiddlewaretoken")
+    return f"page {hashlib.sha256(f'{about} {sent}'.encode()).hexdigest()}"
 
 
 def speak_to_reader(request: HttpRequest, owner: Person) -> None:

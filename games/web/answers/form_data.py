@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
-from django.http import HttpRequest, QueryDict
+from django.http import QueryDict
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -96,18 +95,6 @@ class FormData:
         if Counter(values) - Counter(offered):
             raise not_offered()
         return tuple(values)
-
-
-def named_version(request: HttpRequest) -> int:
-    """The version from which a form was made; -1 if it names none."""
-    version = request.POST.get("version", "")
-    return int(version) if version.isascii() and version.isdigit() and len(version) < 10 else -1
-
-
-def form_key(request: HttpRequest, about: str) -> str:
-    """The idempotency key of a form. It is equal for a form that is sent twice, e.g. by a double click."""
-    sent = sorted((name, values) for name, values in request.POST.lists() if name != "csrfmiddlewaretoken")
-    return f"page {hashlib.sha256(f'{about} {sent}'.encode()).hexdigest()}"
 
 
 def not_offered() -> Incomplete:

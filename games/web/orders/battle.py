@@ -33,7 +33,7 @@ from games.story import orders as words
 from games.web.answers import described
 from games.web.answers.deployment import next_step, read_deploy
 from games.web.answers.form_context import FormContext
-from games.web.answers.form_data import BUTTON, FormData, Incomplete, form_key, named_version, not_offered
+from games.web.answers.form_data import BUTTON, FormData, Incomplete, not_offered
 from games.web.answers.ways import at_place
 from games.web.orders.forms import BattleForm, battle_initial
 from games.web.orders.mine import (
@@ -43,7 +43,7 @@ from games.web.orders.mine import (
     to_overview,
     without,
 )
-from games.web.visitors import player_in, show_game, to_seat
+from games.web.visitors import form_key, named_version, player_in, show_game, to_seat
 from sekigahara.errors.exceptions import Refused, Stale
 
 STEP_FIELD = "step"

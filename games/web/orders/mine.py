@@ -22,8 +22,7 @@ from games.reads.access import Viewer
 from games.services import orders as service
 from games.services.orders import Battle, InForce
 from games.story import orders as words
-from games.web.answers.form_data import named_version
-from games.web.visitors import player_in, show_game, to_seat
+from games.web.visitors import named_version, player_in, show_game, to_seat
 from sekigahara.errors.exceptions import Refused, Stale
 
 DEEDS_UNFOLDED = 6

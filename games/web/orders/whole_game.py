@@ -26,10 +26,9 @@ from games.log import position
 from games.rulebook import editions
 from games.services import orders as service
 from games.story import orders as words
-from games.web.answers.form_data import named_version
 from games.web.orders.forms import LoyaltyForm, loyalty_initial
 from games.web.orders.mine import refusal, to_overview
-from games.web.visitors import player_in, show_game, to_seat
+from games.web.visitors import named_version, player_in, show_game, to_seat
 from sekigahara.errors.exceptions import Refused, Stale
 
 CLANS = ("first", "second", "third")
