@@ -59,8 +59,8 @@ def board_svg(
         in_part: whether the tall one may be cut to the part around them, by a page that gives it less room.
     """
     drawn = _drawn(rules, view)
-    wide = _sheet(rules, view, WIDE, drawn, link=link, marked=marked)
-    tall = _sheet(rules, view, TALL, drawn, link=link, marked=marked, in_part=in_part)
+    wide = sheet_svg(rules, view, WIDE, link=link, marked=marked, places=drawn)
+    tall = sheet_svg(rules, view, TALL, link=link, marked=marked, in_part=in_part, places=drawn)
     return tag("div", wide, tall, class_="board")
 
 
@@ -73,6 +73,7 @@ def sheet_svg(
     marked: Collection[str] = (),
     in_part: bool = False,
     alone: bool = False,
+    places: dict[str, _Place] | None = None,
 ) -> SafeString:
     """The board on one sheet.
 
@@ -81,9 +82,31 @@ def sheet_svg(
         sheet: its form.
         in_part: whether it may be cut at its upper and lower end; it is of the class `part` where it may.
         alone: bring along what a page has in files of its own: the inks and the crests.
+        places: the locations as they are drawn, where another sheet has drawn them already.
     """
-    drawn = _drawn(rules, view, alone=alone)
-    return _sheet(rules, view, sheet, drawn, link=link, marked=marked, in_part=in_part, alone=alone)
+    drawn = layout(rules.edition, sheet)
+    label = descriptions.about_board(rules, view)
+    height = board_height(rules, drawn)
+    part = _part(view, drawn, height, marked) if in_part else None
+    return tag(
+        "svg",
+        tag("style", mark_safe(inks())) if alone else "",  # noqa: S308 - our own file
+        all_crests(rules) if alone else "",
+        ground(rules.edition, sheet, boxes_height(rules, drawn)),
+        _roads(rules, view, drawn),
+        _under_places(view, drawn, marked),
+        _places(rules, drawn, places or _drawn(rules, view, alone=alone), link),
+        _fight(view, drawn, over=True),
+        boxes(rules, view, drawn),
+        xmlns=XMLNS,
+        class_=f"drawing {sheet.id}" if part is None else f"drawing {sheet.id} part",
+        viewBox=f"0 0 {drawn.width} {height}",
+        preserveAspectRatio=part,
+        width=drawn.width if alone else None,
+        height=height if alone else None,
+        role="img" if link is None else "group",
+        aria_label=label,
+    )
 
 
 def board_height(rules: Ruleset, drawn: Layout) -> int:
@@ -163,42 +186,6 @@ def _drawn_location(
         )
         moves[sheet.id] = f"translate({at.x} {at.y})"
     return _Place(tag("title", about), drawn_place(location, place, disks, crest, castle), written, moves)
-
-
-def _sheet(
-    rules: Ruleset,
-    view: View,
-    sheet: Sheet,
-    places: dict[str, _Place],
-    *,
-    link: PlaceLink | None = None,
-    marked: Collection[str] = (),
-    in_part: bool = False,
-    alone: bool = False,
-) -> SafeString:
-    drawn = layout(rules.edition, sheet)
-    label = descriptions.about_board(rules, view)
-    height = board_height(rules, drawn)
-    part = _part(view, drawn, height, marked) if in_part else None
-    return tag(
-        "svg",
-        tag("style", mark_safe(inks())) if alone else "",  # noqa: S308 - our own file
-        all_crests(rules) if alone else "",
-        ground(rules.edition, sheet, boxes_height(rules, drawn)),
-        _roads(rules, view, drawn),
-        _under_places(view, drawn, marked),
-        _places(rules, drawn, places, link),
-        _fight(view, drawn, over=True),
-        boxes(rules, view, drawn),
-        xmlns=XMLNS,
-        class_=f"drawing {sheet.id}" if part is None else f"drawing {sheet.id} part",
-        viewBox=f"0 0 {drawn.width} {height}",
-        preserveAspectRatio=part,
-        width=drawn.width if alone else None,
-        height=height if alone else None,
-        role="img" if link is None else "group",
-        aria_label=label,
-    )
 
 
 def _part(view: View, drawn: Layout, height: int, marked: Collection[str]) -> str | None:

@@ -12,10 +12,14 @@ from msgspec import Struct
 from games.engine.side import Side
 
 
-class Decision(Struct, frozen=True, tag=True):
-    """Something that a side must decide; ``side`` says which."""
+class OfSide(Struct, frozen=True, tag=True):
+    """An item of the agenda that concerns one side."""
 
     side: Side
+
+
+class Decision(OfSide, frozen=True, tag=True):
+    """Something that a side must decide; ``side`` says which."""
 
 
 class DiscardHalf(Decision, frozen=True, tag="discard"):
@@ -68,17 +72,15 @@ class ChooseRetreat(Decision, frozen=True, tag="retreat"):
     """Choose where to retreat and who stays in the castle [8.8]."""
 
 
-class DrawCards(Struct, frozen=True, tag="draw-cards"):
+class DrawCards(OfSide, frozen=True, tag="draw-cards"):
     """Cards that chance must give to a side."""
 
-    side: Side
     count: int
 
 
-class DrawBlocks(Struct, frozen=True, tag="draw-blocks"):
+class DrawBlocks(OfSide, frozen=True, tag="draw-blocks"):
     """Blocks that chance must draw from a side's bag into a place [5.2.2, 6.2]."""
 
-    side: Side
     count: int
     place: int
 
@@ -91,53 +93,43 @@ class RevealBids(Struct, frozen=True, tag="reveal-bids"):
     """Both bids are in and are turned over [6.3]."""
 
 
-class BeginTurn(Struct, frozen=True, tag="begin-turn"):
+class BeginTurn(OfSide, frozen=True, tag="begin-turn"):
     """One side's movement and combat in turn A (0) or B (1) [6.4]."""
 
-    side: Side
     turn: int
 
 
-class Movement(Struct, frozen=True, tag="move-on"):
+class Movement(OfSide, frozen=True, tag="move-on"):
     """The movement phase continues while anything can still be done in it [7.1]."""
 
-    side: Side
 
-
-class FightCombats(Struct, frozen=True, tag="fight-combats"):
+class FightCombats(OfSide, frozen=True, tag="fight-combats"):
     """The combat phase continues while combat can be declared somewhere [8.1]."""
-
-    side: Side
 
 
 class Fight(Struct, frozen=True, tag="fight"):
     """The battle or siege continues: who has the initiative now [8.5]."""
 
 
-class TakeLosses(Struct, frozen=True, tag="take-losses"):
+class TakeLosses(OfSide, frozen=True, tag="take-losses"):
     """A side's losses after a combat, chosen where there is a choice [8.7]."""
-
-    side: Side
 
 
 class JudgeLeaders(Struct, frozen=True, tag="judge-leaders"):
     """Instant victory is checked after both sides' losses [2.1]."""
 
 
-class BeatRetreat(Struct, frozen=True, tag="beat-retreat"):
+class BeatRetreat(OfSide, frozen=True, tag="beat-retreat"):
     """The loser retreats [8.8]."""
-
-    side: Side
 
 
 class EndCombat(Struct, frozen=True, tag="end-combat"):
     """Replenishment, then the combat a retreat caused (R-26)."""
 
 
-class RetreatCombat(Struct, frozen=True, tag="retreat-combat"):
+class RetreatCombat(OfSide, frozen=True, tag="retreat-combat"):
     """The combat that a retreat caused, with the retreating side as attacker (R-25)."""
 
-    side: Side
     location: int
 
 

@@ -7,7 +7,7 @@ grade.
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
-from games.engine.edition_data import MORI_BOX, RECRUITMENT, Edition, RoadData, SideName
+from games.engine.edition_data import MORI_BOX, RECRUITMENT, BlockData, CardData, Edition, RoadData, SideName
 
 EDITION_SIDES: tuple[SideName, ...] = ("east", "west")
 BLOCKS_A_SIDE = 48
@@ -42,15 +42,8 @@ def _flags(edition: Edition) -> Iterator[str]:
 
 
 def _repeated_ids(edition: Edition) -> Iterator[str]:
-    ids = {
-        "clan": [clan.id for clan in edition.clans],
-        "location": [location.id for location in edition.locations],
-        "disk": [disk.id for disk in edition.disks],
-        "block": [block.id for block in edition.blocks],
-        "card": [card.id for card in edition.cards],
-    }
-    for noun, used in ids.items():
-        for id_, times in Counter(used).items():
+    for noun in ("clan", "location", "disk", "block", "card"):
+        for id_, times in Counter(entry.id for entry in getattr(edition, f"{noun}s")).items():
             if times > 1:
                 yield f'{noun} "{id_}": {times} entries have this id'
 
@@ -139,10 +132,14 @@ def _blocks(edition: Edition) -> Iterator[str]:
         yield from _clan(edition, f'block "{block.id}"', block.clan, block.side)
         if block.fatal and block.count > 1:
             yield f'block "{block.id}": its loss loses the game, so there can be one only, not {block.count}'
+    yield from _totals("blocks", edition.blocks, BLOCKS_A_SIDE)
+
+
+def _totals(what: str, pieces: Iterable[BlockData | CardData], needed: int) -> Iterator[str]:
     for side in EDITION_SIDES:
-        total = sum(block.count for block in edition.blocks if block.side == side)
-        if total != BLOCKS_A_SIDE:
-            yield f"blocks: {side} has {total}, it needs {BLOCKS_A_SIDE}"
+        total = sum(piece.count for piece in pieces if piece.side == side)
+        if total != needed:
+            yield f"{what}: {side} has {total}, it needs {needed}"
 
 
 def _clan(edition: Edition, what: str, clan: str, side: SideName) -> Iterator[str]:
@@ -166,10 +163,7 @@ def _cards(edition: Edition) -> Iterator[str]:
             yield from _clan(edition, what, card.clan, card.side)
             if card.clan not in clans_with_blocks:
                 yield f'{what}: its clan "{card.clan}" has no blocks'
-    for side in EDITION_SIDES:
-        total = sum(card.count for card in edition.cards if card.side == side)
-        if total != CARDS_A_SIDE:
-            yield f"cards: {side} has {total}, it needs {CARDS_A_SIDE}"
+    yield from _totals("cards", edition.cards, CARDS_A_SIDE)
 
 
 def _bids(edition: Edition) -> Iterator[str]:

@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy, ngettext, pgettext
 from games.engine.orders.keeping import Deed, Ending, KeptOrders
 from games.engine.orders.planning import Outlook
 from games.engine.orders.shapes import (
+    AlwaysAsk,
     AskFrom,
     BattleOrders,
     ChallengeFrom,
@@ -87,32 +88,33 @@ def did(names: Names, deed: Deed) -> str:
     return str(DEEDS[deed.kind, deed.did]) % {"place": names.place(deed.location), "week": deed.week}
 
 
-def loyalty(order: LoyaltyOrder) -> str:
-    """A loyalty order as a sentence."""
-    match order:
-        case NeverChallenge():
-            return _("Every deployment of the other side stands: you never challenge.")
-        case AskFrom(impact=impact):
-            return _("You are asked about deployments of impact %(impact)d or more; smaller ones stand.") % {
-                "impact": impact
-            }
-        case ChallengeFrom(impact=impact):
-            return _(
-                "If you hold a loyalty challenge, you challenge deployments of impact %(impact)d or more, "
-                "and any double; all others stand."
-            ) % {"impact": impact}
-    return _("You are asked about every deployment of the other side.")
+LOYALTY: dict[type, tuple[Promise, Promise]] = {
+    AlwaysAsk: (
+        gettext_lazy("You are asked about every deployment of the other side."),
+        gettext_lazy("Loyalty: ask me."),
+    ),
+    AskFrom: (
+        gettext_lazy("You are asked about deployments of impact %(impact)d or more; smaller ones stand."),
+        gettext_lazy("Loyalty: ask me from impact %(impact)d."),
+    ),
+    ChallengeFrom: (
+        gettext_lazy(
+            "If you hold a loyalty challenge, you challenge deployments of impact %(impact)d or more, "
+            "and any double; all others stand."
+        ),
+        gettext_lazy("Loyalty: challenge from impact %(impact)d."),
+    ),
+    NeverChallenge: (
+        gettext_lazy("Every deployment of the other side stands: you never challenge."),
+        gettext_lazy("Loyalty: never challenge."),
+    ),
+}
+"""Each kind of loyalty order, as a sentence and in short."""
 
 
-def _loyalty_in_short(order: LoyaltyOrder) -> str:
-    match order:
-        case NeverChallenge():
-            return _("Loyalty: never challenge.")
-        case AskFrom(impact=impact):
-            return _("Loyalty: ask me from impact %(impact)d.") % {"impact": impact}
-        case ChallengeFrom(impact=impact):
-            return _("Loyalty: challenge from impact %(impact)d.") % {"impact": impact}
-    return _("Loyalty: ask me.")
+def loyalty(order: LoyaltyOrder, *, is_short: bool = False) -> str:
+    """A loyalty order as a sentence, or in short."""
+    return str(LOYALTY[type(order)][is_short]) % {"impact": getattr(order, "impact", None)}
 
 
 def step(names: Names, planned: Step) -> str:
@@ -184,14 +186,12 @@ def losses(names: Names, order: LossOrder | None) -> list[str]:
         clans = listing(names.clan(clan) for clan in order.clans)
         text = _("You lose blocks of these clans first, in this order: %(clans)s; daimyo last.")
         said = [text % {"clans": clans}]
-    match order.disks:
-        case "first":
-            said.append(_("A disk is lost before blocks."))
-        case "last":
-            said.append(_("A disk is lost after blocks."))
-        case _:
-            said.append(_("You are asked where a disk may fall in place of a block."))
-    return said
+    disks = {
+        "first": _("A disk is lost before blocks."),
+        "last": _("A disk is lost after blocks."),
+        "ask": _("You are asked where a disk may fall in place of a block."),
+    }
+    return [*said, disks[order.disks]]
 
 
 def retreat(names: Names, order: RetreatOrder | None) -> list[str]:
@@ -235,7 +235,7 @@ def in_short(names: Names, kept: KeptOrders) -> str:
     """What is in force, in a line; that nothing is, if so."""
     said = [_of_battle(names, kept, place, battle) for place, battle in kept.orders.battles.items()]
     if kept.orders.loyalty != GameOrders().loyalty:
-        said.insert(0, _loyalty_in_short(kept.orders.loyalty))
+        said.insert(0, loyalty(kept.orders.loyalty, is_short=True))
     others = []
     if kept.orders.losses is not None:
         others.append(_("losses"))

@@ -138,4 +138,4 @@ def _imagined(rules: Ruleset, state: State, location: str) -> Play:
 def _begun(play: Play, location: int) -> Combat:
     s = play.s
     attacker = SIDES[s.active] if s.active >= 0 else SIDES[0]
-    return combat.new(play, location, attacker, siege=not s.at[attacker.enemy][location])
+    return combat.new(play.c, s, location, attacker, siege=not s.at[attacker.enemy][location])

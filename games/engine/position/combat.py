@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from games.engine.position.names import PositionNames, mask_of, side_named, split
 from games.engine.position.shape import CombatData, CombatSide, Items
+from games.engine.rules import combat as rules
 from games.engine.rules import control, impact
 from games.engine.side import NOBODY, SIDES, Side
 from games.engine.state import Combat, State, Window
@@ -58,22 +59,12 @@ def read(names: PositionNames, s: State, data: CombatData, *, is_over: bool) -> 
     if attacker == NOBODY:
         names.wrong("combat.attacker: say who attacks")
         return None
-    owner = control.owner(names.c, s, where) if data.owner is None else side_named(data.owner)
-    combat = Combat(
-        location=where,
-        attacker=SIDES[attacker],
-        siege=data.siege,
-        owner=owner,
-        origins=[0, 0],
-        impact=[0, 0],
-        finished=[False, False],
-        with_card=[False, False],
-        loyal=[0, 0],
-        defected=[0, 0],
-        played=played(names, data),
-        passing=[data.east.passing, data.west.passing],
-        lost=[data.east.lost, data.west.lost],
-    )
+    combat = rules.new(names.c, s, where, SIDES[attacker], siege=data.siege)
+    if data.owner is not None:
+        combat.owner = side_named(data.owner)
+    combat.played = played(names, data)
+    combat.passing = [data.east.passing, data.west.passing]
+    combat.lost = [data.east.lost, data.west.lost]
     if data.retreat_to is not None:
         bits = names.neighbours(where, [data.retreat_to], "combat.retreat_to")
         combat.retreat_to = bits.bit_length() - 1 if bits else NOBODY

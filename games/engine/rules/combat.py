@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from games.engine.actions import Declare, Stance
+from games.engine.components import Components
 from games.engine.decisions import (
     ChooseStance,
     DeclareCombat,
@@ -17,7 +18,7 @@ from games.engine.options import Choice, Offer, Shape
 from games.engine.play import Play
 from games.engine.rules import control, mori, naming
 from games.engine.side import EAST, NOBODY, OTHER, SIDES, Side
-from games.engine.state import Combat
+from games.engine.state import Combat, State
 
 CASTLE_LIMIT = 2
 """Blocks that fit inside a castle; disks are not counted [8.9.1]."""
@@ -81,7 +82,7 @@ def begin(play: Play, location: int, attacker: Side) -> None:
         if s.result is not None or not control.contested(c, s, location):
             return
     owner = control.owner(c, s, location)
-    s.combat = new(play, location, attacker, siege=False)
+    s.combat = new(c, s, location, attacker, siege=False)
     inside = 0 if owner == NOBODY else s.at[owner][location].bit_count()
     if owner == NOBODY or inside > CASTLE_LIMIT:
         _open(play)
@@ -92,9 +93,8 @@ def begin(play: Play, location: int, attacker: Side) -> None:
         _close(play)
 
 
-def new(play: Play, location: int, attacker: Side, *, siege: bool) -> Combat:
+def new(c: Components, s: State, location: int, attacker: Side, *, siege: bool) -> Combat:
     """A combat in which nothing has been deployed."""
-    c, s = play.c, play.s
     return Combat(
         location=location,
         attacker=attacker,
