@@ -115,7 +115,7 @@ TABLE = {
 
 
 @pytest.mark.parametrize("kind", GAMES)
-def test_who_sees_a_game_as_what(kind: str) -> None:
+def test_visitors_see_games_as_the_table_says(kind: str) -> None:
     game = GAMES[kind]()
     found = {
         name: tuple(seen_as(made(game), game, wanted) for wanted in (ANY, "east", "west", "public"))
@@ -140,7 +140,7 @@ def test_a_game_is_seen_as_nothing_else() -> None:
         assert seen_as(Visitor(table.people[EAST]), table.game, wanted) == NOT_FOUND
 
 
-def test_of_two_seats_the_one_that_is_asked_comes_first() -> None:
+def test_asked_seat_comes_first_of_two() -> None:
     table = Table()
     Seat.objects.filter(game=table.game).update(player=table.people[EAST])
     visitor = Visitor(table.people[EAST])
@@ -222,7 +222,7 @@ def test_an_empty_seat_is_opened_by_nothing() -> None:
     assert seen_as(Visitor(), table.game) == NOT_FOUND
 
 
-def test_to_find_out_takes_one_statement(django_assert_num_queries: DjangoAssertNumQueries) -> None:
+def test_viewer_is_found_by_one_statement(django_assert_num_queries: DjangoAssertNumQueries) -> None:
     table = Table()
     visitor, public_id = Visitor(table.people[EAST]), table.game.public_id
     with django_assert_num_queries(1):

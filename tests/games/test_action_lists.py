@@ -91,7 +91,7 @@ def a_quiet_and_a_paid_move(table: Table, side: Side) -> tuple[bytes, bytes]:
 
 
 @pytest.mark.parametrize("place", range(3))
-def test_of_a_list_with_one_refused_nothing_happens(place: int) -> None:
+def test_list_with_one_refused_action_changes_nothing(place: int) -> None:
     table, side = on_the_march()
     bodies = quiet_moves(table, side, 2)
     bodies.insert(place, encode(Bid("no-such-card")))
@@ -102,7 +102,7 @@ def test_of_a_list_with_one_refused_nothing_happens(place: int) -> None:
     assert everything_stored() == before
 
 
-def test_what_draws_ends_a_list_and_nothing_is_drawn_of_a_longer_one(
+def test_action_that_draws_must_be_the_last_of_a_list(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     table = table_where(do_both_discard)
@@ -121,7 +121,7 @@ def test_what_draws_ends_a_list_and_nothing_is_drawn_of_a_longer_one(
     table.submit(EAST, discard)
 
 
-def test_what_only_others_learn_does_not_end_a_list() -> None:
+def test_list_goes_on_after_something_only_others_learn() -> None:
     """A card is paid, which everybody sees: the list goes on, but nothing before that is taken back."""
     table, side = on_the_march()
     move, paid = a_quiet_and_a_paid_move(table, side)
@@ -208,7 +208,7 @@ def test_the_decision_passing_on_ends_a_list() -> None:
         "no text at all",
     ],
 )
-def test_what_is_no_list_of_actions_is_malformed(bodies: Sequence[bytes | str], code: str) -> None:
+def test_invalid_list_is_malformed(bodies: Sequence[bytes | str], code: str) -> None:
     table = Table()
     before = everything_stored()
     for act in (
@@ -259,7 +259,7 @@ def test_a_preview_ends_before_the_decision_passes_on() -> None:
     assert shown == play.Previewed(2, 1, done.events, table.view(side), None)
 
 
-def test_who_is_not_asked_has_nothing_to_preview() -> None:
+def test_side_that_is_not_asked_cannot_preview() -> None:
     table, side = on_the_march()
     with pytest.raises(NotYourDecision):
         play.preview(seat=table.seat(side.enemy), bodies=[END])

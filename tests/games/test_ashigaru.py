@@ -22,7 +22,7 @@ SEEDS = pytest.mark.parametrize("seed", range(6))
 
 @pytest.mark.parametrize("edition", edition_ids())
 @pytest.mark.overnight
-def test_it_beats_random_from_either_side(edition: str) -> None:
+def test_ashigaru_beats_random_from_either_side(edition: str) -> None:
     half = 12 if edition == "kessen" else 5
     names = [("ashigaru", "random")] * half + [("random", "ashigaru")] * half
     winners = [
@@ -41,7 +41,7 @@ def test_two_of_them_fight_battles_and_come_to_an_end() -> None:
     assert sum(outcome.week == 8 for outcome in outcomes) >= 3
 
 
-def test_it_remembers_nothing() -> None:
+def test_ashigaru_remembers_nothing() -> None:
     """A player seated anew for every decision plays the same game."""
     seated = arena.seat(KESSEN, ("ashigaru", "ashigaru"), "memory")
     seeds = [arena.number("memory", side) for side in ("east", "west")]
@@ -70,7 +70,7 @@ def _pair(seed: int) -> arena.Seated:
 
 
 @SEEDS
-def test_it_keeps_a_guard_with_ieyasu(seed: int) -> None:
+def test_ashigaru_keeps_a_guard_with_ieyasu(seed: int) -> None:
     table = position("""
         level = "total"
         east.at.edo = "ieyasu, tokugawa-two-mon x4"
@@ -83,7 +83,7 @@ def test_it_keeps_a_guard_with_ieyasu(seed: int) -> None:
 
 
 @SEEDS
-def test_it_takes_an_empty_castle_in_reach(seed: int) -> None:
+def test_ashigaru_takes_an_empty_castle_in_reach(seed: int) -> None:
     table = position("""
         level = "limited"
         moves_left = 1
@@ -95,7 +95,7 @@ def test_it_takes_an_empty_castle_in_reach(seed: int) -> None:
 
 
 @SEEDS
-def test_it_buys_what_two_castles_are_worth(seed: int) -> None:
+def test_ashigaru_buys_what_two_castles_are_worth(seed: int) -> None:
     table = position("""
         pending = "level"
         week = 7
@@ -108,7 +108,7 @@ def test_it_buys_what_two_castles_are_worth(seed: int) -> None:
     assert answer(table, "east", seed)["level"] in ("limited", "total")
 
 
-def test_it_seeks_a_battle_only_with_enough_cards_whichever_they_are() -> None:
+def test_ashigaru_seeks_a_battle_only_with_enough_cards() -> None:
     sides = """
         level = "limited"
         moves_left = 1
@@ -131,7 +131,7 @@ def test_it_seeks_a_battle_only_with_enough_cards_whichever_they_are() -> None:
     assert any(who_went(seed, many + '"date-plain x6"') for seed in range(6))
 
 
-def test_who_marches_into_a_battle_is_whom_its_cards_fit() -> None:
+def test_ashigaru_marches_the_blocks_that_its_cards_fit() -> None:
     sides = """
         level = "limited"
         moves_left = 1
@@ -154,7 +154,7 @@ def test_who_marches_into_a_battle_is_whom_its_cards_fit() -> None:
 
 
 @SEEDS
-def test_it_discards_what_fits_no_block(seed: int) -> None:
+def test_ashigaru_discards_what_fits_no_block(seed: int) -> None:
     table = position("""
         week = 3
         pending = { east = "discard", west = "bid" }
@@ -166,7 +166,7 @@ def test_it_discards_what_fits_no_block(seed: int) -> None:
 
 
 @SEEDS
-def test_it_bids_what_it_can_spare(seed: int) -> None:
+def test_ashigaru_bids_what_it_can_spare(seed: int) -> None:
     table = position("""
         week = 3
         pending = "bid"

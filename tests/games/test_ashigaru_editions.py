@@ -30,7 +30,7 @@ def seen(table: Table, side: str) -> SeatPosition:
 
 @pytest.mark.rule("2.1")
 @pytest.mark.parametrize("edition", edition_ids())
-def test_it_knows_whose_death_ends_the_game(edition: str) -> None:
+def test_ashigaru_knows_whose_death_ends_the_game(edition: str) -> None:
     fatal = {block.id for block in ruleset(edition).edition.blocks if block.fatal}
     assert board(edition).fatal == fatal
 
@@ -47,14 +47,14 @@ LOST = """
 @SEEDS
 @pytest.mark.rule("8.7.2")
 @pytest.mark.parametrize("edition", editions_where(ishida_is_fatal))
-def test_it_spares_ishida_where_his_death_loses(edition: str, seed: int) -> None:
+def test_ashigaru_spares_ishida_where_his_death_loses(edition: str, seed: int) -> None:
     table = position(f'edition = "{edition}"' + LOST)
     assert "ishida-mitsunari" not in answer(table, "west", seed)["blocks"]
 
 
 @SEEDS
 @pytest.mark.parametrize("edition", ["gmt-2016", "manual"])
-def test_it_keeps_a_guard_with_ishida(edition: str, seed: int) -> None:
+def test_ashigaru_keeps_a_guard_with_ishida(edition: str, seed: int) -> None:
     table = position(f"""
         edition = "{edition}"
         active = "west"
@@ -70,7 +70,7 @@ def test_it_keeps_a_guard_with_ishida(edition: str, seed: int) -> None:
 
 @SEEDS
 @pytest.mark.rule("9.2")
-def test_it_gives_the_disk_that_may_fall_in_place_of_a_block(seed: int) -> None:
+def test_ashigaru_loses_a_disk_in_place_of_a_block(seed: int) -> None:
     table = position("""
         edition = "gmt-2016"
         pending = "losses west 1"
@@ -94,7 +94,7 @@ def test_it_gives_the_disk_that_may_fall_in_place_of_a_block(seed: int) -> None:
         ("kessen", "west", "kyoto", False),
     ],
 )
-def test_it_reckons_with_the_leadership_of_a_capital(
+def test_ashigaru_counts_the_leadership_of_a_capital(
     edition: str, side: str, place: str, *, far: bool
 ) -> None:
     block = {"east": "tokugawa-two-mon", "west": "ukita-two-mon"}[side]
@@ -112,7 +112,7 @@ def test_it_reckons_with_the_leadership_of_a_capital(
 
 @SEEDS
 @pytest.mark.rule("R-03")
-def test_with_the_last_word_it_gives_a_block_for_a_resource_location(seed: int) -> None:
+def test_ashigaru_gives_a_block_for_a_resource_location_at_the_end(seed: int) -> None:
     """The block is overrun on arrival, and the location stays whose block last came there."""
     table = position("""
         week = 8
@@ -132,7 +132,7 @@ def test_with_the_last_word_it_gives_a_block_for_a_resource_location(seed: int) 
 
 @SEEDS
 @pytest.mark.rule("7.4.1")
-def test_it_gives_no_block_for_nothing(seed: int) -> None:
+def test_ashigaru_gives_no_block_for_nothing(seed: int) -> None:
     table = position("""
         level = "minimal"
         east.at.toyama = "maeda-two-mon"
@@ -148,13 +148,13 @@ def test_it_gives_no_block_for_nothing(seed: int) -> None:
 
 @pytest.mark.rule("8.4.2")
 @pytest.mark.parametrize(("edition", "impact"), [("kessen", 0), ("manual", 2), ("gmt-2016", 4)])
-def test_it_knows_whether_a_double_brings_a_wildcard_alone(edition: str, impact: int) -> None:
+def test_ashigaru_knows_whether_a_double_brings_a_wildcard_alone(edition: str, impact: int) -> None:
     printed = board(edition)
     assert Hand(printed, ["date-double"]).impact([printed.blocks["ii-naomasa"]], {}) == impact
 
 
 @pytest.mark.rule("8.4.1")
-def test_it_expects_more_of_special_attacks_where_each_earlier_one_counts_double() -> None:
+def test_ashigaru_values_special_attacks_more_where_earlier_ones_count_double() -> None:
     hand = ["tokugawa-special"] * 2
     worth = {}
     for edition in ("kessen", "manual"):

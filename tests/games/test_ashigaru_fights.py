@@ -13,7 +13,7 @@ SEEDS = pytest.mark.parametrize("seed", range(6))
 
 
 @SEEDS
-def test_it_finishes_when_nothing_fits(seed: int) -> None:
+def test_ashigaru_finishes_when_nothing_fits(seed: int) -> None:
     table = position("""
         pending = "deploy"
         east.at.gifu = "fukushima-two-mon x3"
@@ -26,7 +26,7 @@ def test_it_finishes_when_nothing_fits(seed: int) -> None:
 
 
 @SEEDS
-def test_it_deploys_a_free_daimyo_first(seed: int) -> None:
+def test_ashigaru_deploys_a_free_daimyo_first(seed: int) -> None:
     table = position("""
         pending = "deploy"
         east.at.gifu = "fukushima-daimyo, fukushima-three-mon x2"
@@ -54,7 +54,7 @@ WON = """
 @pytest.mark.parametrize(
     ("impact", "goes_on"), [(0, True), (4, True), (23, False)], ids=["lost", "one-hit", "all"]
 )
-def test_it_goes_on_while_that_changes_something(seed: int, impact: int, *, goes_on: bool) -> None:
+def test_ashigaru_goes_on_while_that_changes_something(seed: int, impact: int, *, goes_on: bool) -> None:
     table = position(WON + f"east.impact = {impact}")
     assert (answer(table, "east", seed)["type"] == "deploy") is goes_on
 
@@ -74,13 +74,13 @@ CHALLENGED = """
 
 
 @SEEDS
-def test_it_challenges_what_cannot_be_refuted(seed: int) -> None:
+def test_ashigaru_challenges_what_cannot_be_refuted(seed: int) -> None:
     assert answer(position(CHALLENGED), "east", seed) == {"type": "challenge"}
 
 
 @SEEDS
 @pytest.mark.parametrize("hand", ["east-loyalty", "maeda-plain"])
-def test_it_does_not_challenge_a_card_it_has_seen(seed: int, hand: str) -> None:
+def test_ashigaru_does_not_challenge_a_card_it_has_seen(seed: int, hand: str) -> None:
     """How it passes does not show whether it could have."""
     shown = 'west.hand = "ukita-plain"\nwest.shown = "ukita-plain"\n'
     table = position(shown + CHALLENGED.replace("east-loyalty", hand))
@@ -92,7 +92,7 @@ def test_it_does_not_challenge_a_card_it_has_seen(seed: int, hand: str) -> None:
 
 @SEEDS
 @pytest.mark.rule("8.7.2")
-def test_it_loses_the_deployed_first_and_its_leader_last(seed: int) -> None:
+def test_ashigaru_loses_deployed_blocks_first_and_its_leader_last(seed: int) -> None:
     table = position("""
         pending = "losses east 3"
         east.at.gifu = "ieyasu, tokugawa-three-mon x2, tokugawa-two-mon, fukushima-cavalry"
@@ -108,7 +108,7 @@ def test_it_loses_the_deployed_first_and_its_leader_last(seed: int) -> None:
 
 
 @SEEDS
-def test_it_spares_its_leader_where_it_may(seed: int) -> None:
+def test_ashigaru_spares_its_leader_where_it_may(seed: int) -> None:
     table = position("""
         pending = "losses east 2"
         east.at.gifu = "ieyasu, tokugawa-three-mon x2, fukushima-cavalry"

@@ -45,7 +45,7 @@ FIELD = """
 
 
 @SEEDS
-def test_it_plans_what_fits_the_strongest_first(seed: int) -> None:
+def test_ashigaru_plans_what_fits_the_strongest_first(seed: int) -> None:
     plan = plan_for(position(FIELD), "east", seed, "suwa")
     assert plan.steps[0].blocks[0].startswith("tokugawa-three-mon")
     assert {step.card for step in plan.steps if step.card} == {"tokugawa-plain"}
@@ -123,7 +123,7 @@ def test_loyalty_is_the_same_whatever_the_hand_holds(seed: int) -> None:
 
 
 @SEEDS
-def test_it_is_asked_who_stays_in_a_castle_of_its_own(seed: int) -> None:
+def test_ashigaru_is_asked_who_stays_in_its_castle(seed: int) -> None:
     table = position("""
         pending = "movement"
         active = "west"
@@ -138,7 +138,7 @@ def test_it_is_asked_who_stays_in_a_castle_of_its_own(seed: int) -> None:
 
 
 @SEEDS
-def test_it_names_every_neighbour_to_retreat_to(seed: int) -> None:
+def test_ashigaru_names_every_neighbour_to_retreat_to(seed: int) -> None:
     table = position(FIELD)
     retreat = ordered(table, "east", seed).retreat
     assert retreat is not None

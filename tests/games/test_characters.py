@@ -49,7 +49,7 @@ def test_the_bold_fight_and_challenge_more_often_than_the_cautious() -> None:
 
 
 @pytest.mark.parametrize("clan", ["date", "fukushima"])
-def test_who_is_loyal_to_a_clan_lets_it_fight_first(clan: str) -> None:
+def test_character_loyal_to_a_clan_lets_it_fight_first(clan: str) -> None:
     chosen = answer(position(MATCHED), "east", 3, f"loyal-{clan}")
     assert all(block.startswith(clan) for block in chosen["blocks"])
 

@@ -79,7 +79,7 @@ def steps_of(table: Table) -> list[history.Step]:
     return history.retell(position.rules_of(table.game), record.read(table.game)).steps
 
 
-def test_who_asks_since_a_version_gets_what_came_after_it() -> None:
+def test_history_since_a_version_is_what_came_after_it() -> None:
     table = Table()
     for _ in itertools.islice(table.wander(), 20):
         pass
@@ -117,7 +117,7 @@ def test_only_who_acted_is_told_what_was_asked_for() -> None:
     assert mine.at == theirs.at == public.at == Entry.objects.latest("seq").created_at
 
 
-def test_of_the_other_sides_doings_the_public_part_is_told() -> None:
+def test_history_shows_only_the_public_part_of_the_other_side() -> None:
     """Of a whole game: no card drawn or held, no block drawn, moved or mustered hidden."""
     table = Table(3)
     for _ in table.wander():
@@ -130,7 +130,7 @@ def test_of_the_other_sides_doings_the_public_part_is_told() -> None:
                     assert set(event) - {"event", "side"} == set(EVENTS[event["event"]][0].split())
 
 
-def test_what_was_taken_back_is_shown_as_taken_back() -> None:
+def test_undone_change_is_shown_as_undone() -> None:
     table, side = on_the_march()
     for _ in range(3):
         table.submit(side, table.a_quiet_move(side))
@@ -148,7 +148,7 @@ def test_what_was_taken_back_is_shown_as_taken_back() -> None:
 # ---- the record
 
 
-def test_of_a_running_game_the_record_holds_what_its_reader_knows() -> None:
+def test_record_of_a_running_game_holds_what_its_reader_knows() -> None:
     table = table_where(is_window_open)
     for viewer, label in zip(VIEWERS, [*LABELS, "public"], strict=True):
         record = chronicle.record_of(table.game, viewer)
@@ -159,7 +159,7 @@ def test_of_a_running_game_the_record_holds_what_its_reader_knows() -> None:
         assert not set(record) & {"length", "head", "position"}
 
 
-def test_when_the_game_is_over_everybody_can_check_everything() -> None:
+def test_everybody_can_verify_a_finished_game_by_its_record() -> None:
     """With nothing but the record: who committed to what, the chain, every draw, the result."""
     table = Table(4)
     for _ in table.wander():

@@ -70,7 +70,7 @@ def due(table: Table, side: Side) -> datetime | None:
 
 
 @pytest.mark.usefixtures("time")
-def test_whoever_the_game_waits_for_has_a_deadline_and_nobody_else() -> None:
+def test_only_sides_that_the_game_waits_for_have_a_deadline() -> None:
     table = a_table()
     assert [due(table, side) for side in SIDES] == [START + WHOLE] * 2
     table.submit(EAST)
@@ -98,12 +98,12 @@ def test_a_game_without_a_pace_has_no_deadlines() -> None:
     assert table.game.on_time_out == OnTimeOut.NOTHING
 
 
-def test_what_is_no_pace_is_refused() -> None:
+def test_unknown_pace_is_refused() -> None:
     with pytest.raises(Unacceptable, match="no-such-pace"):
         a_table(pace=5)
 
 
-def test_with_the_end_of_the_game_the_deadlines_end(time: Clock) -> None:
+def test_deadlines_end_with_the_game(time: Clock) -> None:
     table = a_table()
     play.resign(seat=table.seat(EAST))
     assert [due(table, side) for side in SIDES] == [None, None]
@@ -132,7 +132,7 @@ def test_the_opponent_is_told_once_that_time_is_over(time: Clock) -> None:
 
 
 @pytest.mark.parametrize("policy", [OnTimeOut.NOTHING, OnTimeOut.ARBITER])
-def test_who_may_not_claim_is_not_told_that_they_may(time: Clock, policy: OnTimeOut) -> None:
+def test_notice_of_a_claim_goes_only_to_those_who_can_claim(time: Clock, policy: OnTimeOut) -> None:
     table = a_table(policy)
     table.submit(WEST)
     time.go(2 * WHOLE)
@@ -154,7 +154,7 @@ def test_each_waiting_period_has_a_reminder_of_its_own(time: Clock) -> None:
 
 
 @pytest.mark.parametrize("side", SIDES, ids=lambda side: side.label)
-def test_whoever_waited_too_long_may_claim_the_win(time: Clock, side: Side) -> None:
+def test_opponent_of_an_overdue_player_can_claim_the_win(time: Clock, side: Side) -> None:
     table = a_table()
     table.submit(side)
     time.go(WHOLE)
@@ -169,7 +169,7 @@ def test_whoever_waited_too_long_may_claim_the_win(time: Clock, side: Side) -> N
     replays.check_all()
 
 
-def test_who_answers_late_but_before_the_claim_has_answered(time: Clock) -> None:
+def test_late_answer_before_the_claim_counts(time: Clock) -> None:
     table = a_table()
     table.submit(EAST)
     time.go(2 * WHOLE)
@@ -189,7 +189,7 @@ def test_a_moment_too_early_is_too_early(time: Clock) -> None:
     clock.claim(seat=table.seat(EAST))
 
 
-def test_who_is_overdue_claims_nothing_of_an_opponent_who_is_not(time: Clock) -> None:
+def test_overdue_player_cannot_claim(time: Clock) -> None:
     table = a_table()
     table.submit(EAST)
     time.go(2 * WHOLE)
@@ -209,7 +209,7 @@ def test_a_win_is_claimed_only_where_that_was_agreed(time: Clock, policy: OnTime
 # ---- more time
 
 
-def test_more_time_is_given_once_for_a_click_and_so_often_in_a_game(time: Clock) -> None:
+def test_extra_time_is_given_once_a_click_and_limited_in_a_game(time: Clock) -> None:
     table = a_table()
     table.submit(EAST)
     time.go(WHOLE)
@@ -227,7 +227,7 @@ def test_more_time_is_given_once_for_a_click_and_so_often_in_a_game(time: Clock)
         clock.claim(seat=table.seat(EAST))
 
 
-def test_who_is_long_overdue_gets_the_whole_time_from_now_and_a_reminder_of_it(time: Clock) -> None:
+def test_extension_of_an_overdue_player_counts_from_now_with_a_new_reminder(time: Clock) -> None:
     table = a_table()
     table.submit(EAST)
     time.go(5 * WHOLE)
@@ -277,7 +277,7 @@ def test_looks_that_are_never_far_apart_move_no_deadline_however_many(time: Cloc
     assert due(table, WEST) == START + WHOLE
 
 
-def test_who_was_reminded_before_an_outage_is_reminded_of_the_new_deadline(time: Clock) -> None:
+def test_reminder_before_an_outage_is_sent_again_for_the_new_deadline(time: Clock) -> None:
     """The reminder of the old one may not have been sent, and is not sent any more."""
     table = a_table()
     table.submit(EAST)
@@ -303,7 +303,7 @@ def test_right_after_an_outage_nothing_is_claimed_before_the_deadline_is_moved()
     assert due(table, WEST) == START + 4 * WHOLE
 
 
-def test_who_was_overdue_before_an_outage_still_is(time: Clock) -> None:
+def test_player_overdue_before_an_outage_stays_overdue(time: Clock) -> None:
     table = a_table()
     table.submit(EAST)
     time.go(WHOLE + SECOND)
@@ -331,7 +331,7 @@ def test_while_a_game_is_paused_its_clock_stands_and_it_can_be_played(time: Cloc
     assert told(table, EAST, clock.OVERDUE) == told(table, WEST, clock.REMINDER) == 0
 
 
-def test_whoever_begins_to_be_waited_for_in_a_pause_has_the_whole_time_after_it(time: Clock) -> None:
+def test_player_asked_during_a_pause_has_the_whole_time_after_it(time: Clock) -> None:
     table = a_table()
     pause(table.game)
     time.go(timedelta(days=9))

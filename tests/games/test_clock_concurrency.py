@@ -33,14 +33,14 @@ def due_in(table: Table, left: timedelta) -> None:
 @pytest.mark.parametrize(
     ("left", "kind"), [(timedelta(hours=1), REMINDER), (timedelta(hours=-1), OVERDUE)], ids=["soon", "over"]
 )
-def test_of_workers_that_look_at_once_one_tells(table: Table, left: timedelta, kind: str) -> None:
+def test_simultaneous_workers_notify_once(table: Table, left: timedelta, kind: str) -> None:
     due_in(table, left)
     actual = held_up(table.game.pk, clock.send_reminders, clock.send_reminders, clock.send_reminders)
     assert sorted(actual) == [0, 0, 1]
     assert Notification.objects.filter(kind=kind).count() == 1
 
 
-def test_to_claim_twice_at_once_ends_the_game_once(table: Table) -> None:
+def test_simultaneous_claims_end_the_game_once(table: Table) -> None:
     due_in(table, timedelta(hours=-1))
     seat = table.seat(EAST)
     outcomes = held_up(table.game.pk, *2 * [lambda: clock.claim(seat=seat)])
@@ -48,7 +48,7 @@ def test_to_claim_twice_at_once_ends_the_game_once(table: Table) -> None:
     assert (table.game.winner, table.game.victory) == (EAST, "time-out")
 
 
-def test_to_claim_and_to_answer_at_once_is_one_of_the_two(table: Table) -> None:
+def test_simultaneous_claim_and_answer_are_one_of_the_two(table: Table) -> None:
     due_in(table, timedelta(hours=-1))
     seat, bid, version = table.seat(EAST), table.a_bid(WEST), table.version(WEST)
     claimed, answered = held_up(
@@ -61,7 +61,7 @@ def test_to_claim_and_to_answer_at_once_is_one_of_the_two(table: Table) -> None:
     assert table.game.is_over == (names[0] == "Done")
 
 
-def test_more_time_given_twice_at_once_is_given_once(table: Table) -> None:
+def test_extra_time_given_twice_at_once_counts_once(table: Table) -> None:
     seat, due_at = table.seat(EAST), table.seat(WEST).due_at
     assert due_at is not None
     given = held_up(table.game.pk, *2 * [lambda: clock.give_time(seat=seat, due_at=due_at)])

@@ -95,7 +95,7 @@ FOLLOWS = {
 
 
 @pytest.mark.parametrize("policy", FOLLOWS)
-def test_what_follows_is_said_before_time_is_over_and_after(
+def test_mails_say_what_follows_before_and_after_the_deadline(
     table: Table, time: time_machine.Traveller, policy: OnTimeOut
 ) -> None:
     Game.objects.filter(pk=table.game.pk).update(on_time_out=policy)
@@ -130,7 +130,7 @@ def test_a_reminder_speaks_of_its_readers_zone(reminder: Notification) -> None:
         assert sent(reminder).subject.endswith(": answer by Thursday 5 March, 23:00")
 
 
-def test_who_has_answered_is_not_reminded(table: Table, reminder: Notification) -> None:
+def test_player_who_has_answered_is_not_reminded(table: Table, reminder: Notification) -> None:
     table.submit(WEST)
     assert mail_of(reminder) is None
 
@@ -159,12 +159,12 @@ def test_the_opponent_is_told_what_they_may_do(table: Table, overdue: Notificati
     assert opens(mail, table, EAST)
 
 
-def test_of_who_has_answered_since_nothing_is_told(table: Table, overdue: Notification) -> None:
+def test_overdue_mail_is_dropped_once_the_player_has_answered(table: Table, overdue: Notification) -> None:
     table.submit(WEST)
     assert mail_of(overdue) is None
 
 
-def test_of_who_was_given_time_since_nothing_is_told(table: Table, overdue: Notification) -> None:
+def test_overdue_mail_is_dropped_once_the_player_has_more_time(table: Table, overdue: Notification) -> None:
     clock.give_time(seat=table.seat(EAST), due_at=START + WHOLE)
     assert mail_of(overdue) is None
 
@@ -188,7 +188,7 @@ def test_while_no_clock_runs_nothing_is_told(
 
 
 @pytest.mark.parametrize("kind", [REMINDER, OVERDUE])
-def test_they_can_be_muted_and_need_a_game(kind: str) -> None:
+def test_clock_mails_can_be_muted_and_need_a_game(kind: str) -> None:
     known = kind_named(kind)
     assert known is not None
     assert known.optional
@@ -224,7 +224,7 @@ def test_webhooks_are_told_that_the_win_may_be_claimed(overdue: Notification, ta
     assert f"/games/{table.game.public_id}/?as=east" in event.text
 
 
-def test_they_are_not_told_what_is_no_longer_so(
+def test_clock_webhooks_drop_what_is_no_longer_true(
     reminder: Notification, table: Table, time: time_machine.Traveller
 ) -> None:
     actual = reminder.about, reminder.occasion

@@ -52,7 +52,7 @@ def test_two_computers_play_a_game_to_its_end() -> None:
     assert play_computers() == 0
 
 
-def test_in_a_battle_it_answers_in_the_transaction_of_the_click() -> None:
+def test_computer_answers_a_battle_in_the_transaction_of_the_click() -> None:
     """Once it has been asked in a battle, its plan goes on with every action of the person."""
     table = Table(2)
     game = computers(table, east="")
@@ -67,7 +67,7 @@ def test_in_a_battle_it_answers_in_the_transaction_of_the_click() -> None:
     assert at_once == 3
 
 
-def test_it_gives_no_orders_for_a_person() -> None:
+def test_computer_gives_no_orders_for_a_person() -> None:
     """A computer player that acts once for somebody leaves nothing that goes on without them."""
     table = Table(1)
     for _ in range(60):

@@ -48,7 +48,7 @@ def names(outcomes: list[object]) -> list[str]:
 # ---- in both sizes
 
 
-def test_of_the_same_answer_twice_at_once_one_counts_and_one_is_stale() -> None:
+def test_simultaneous_equal_answers_are_one_entry_and_one_stale_refusal() -> None:
     table = Table()
     length, bid = table.game.length, table.a_bid(EAST)
     act = submitting(table, EAST, bid)
@@ -87,7 +87,7 @@ def joining(game: Game, person: Person) -> Callable[[], Seat]:
 
 
 @pytest.mark.services
-def test_of_many_submits_of_one_version_one_makes_one_entry() -> None:
+def test_simultaneous_submits_of_one_version_make_one_entry() -> None:
     table = Table()
     length, hand = table.game.length, table.view(EAST)["mine"]["hand"]
     acts = [submitting(table, EAST, encode(Bid(card))) for card in hand]
@@ -98,7 +98,7 @@ def test_of_many_submits_of_one_version_one_makes_one_entry() -> None:
 
 
 @pytest.mark.services
-def test_of_one_request_sent_twice_at_once_both_have_the_same_answer() -> None:
+def test_request_sent_twice_at_once_has_one_answer() -> None:
     table = Table()
     length, bid = table.game.length, table.a_bid(EAST)
     act = submitting(table, EAST, bid, key="k")
@@ -109,7 +109,7 @@ def test_of_one_request_sent_twice_at_once_both_have_the_same_answer() -> None:
 
 
 @pytest.mark.services
-def test_of_two_that_join_at_once_one_gets_the_seat() -> None:
+def test_simultaneous_joins_give_the_seat_to_one() -> None:
     creator, *others = (Person.objects.at(f"{name}@example.org") for name in "abc")
     game = GameFactory.create(creator=creator, side="west")
     outcomes = held_up(game.pk, *(joining(game, person) for person in others))
@@ -117,7 +117,7 @@ def test_of_two_that_join_at_once_one_gets_the_seat() -> None:
 
 
 @pytest.mark.services
-def test_to_accept_and_to_decline_at_once_is_one_of_the_two() -> None:
+def test_simultaneous_accept_and_decline_are_one_of_the_two() -> None:
     creator, guest = (Person.objects.at(f"{name}@example.org") for name in "ab")
     game = GameFactory.create(creator=creator, side="west", opponent=lobby.Invite("b@example.org"))
     joined, declined = held_up(
@@ -134,7 +134,7 @@ def test_to_accept_and_to_decline_at_once_is_one_of_the_two() -> None:
 
 
 @pytest.mark.services
-def test_to_call_off_and_to_join_at_once_is_one_of_the_two() -> None:
+def test_simultaneous_calling_off_and_joining_are_one_of_the_two() -> None:
     creator, guest = (Person.objects.at(f"{name}@example.org") for name in "ab")
     game = GameFactory.create(creator=creator, side="west")
     outcomes = held_up(game.pk, joining(game, guest), lambda: lobby.call_off(game=game, person=creator))
@@ -142,7 +142,7 @@ def test_to_call_off_and_to_join_at_once_is_one_of_the_two() -> None:
 
 
 @pytest.mark.services
-def test_to_take_back_and_to_go_on_at_once_is_one_of_the_two() -> None:
+def test_simultaneous_undo_and_action_are_one_of_the_two() -> None:
     table, side = on_the_march()
     table.submit(side, table.a_quiet_move(side))
     length = table.game.length
@@ -152,7 +152,7 @@ def test_to_take_back_and_to_go_on_at_once_is_one_of_the_two() -> None:
 
 
 @pytest.mark.services
-def test_of_two_undos_at_once_one_takes_back_one_action() -> None:
+def test_simultaneous_undos_take_back_one_action() -> None:
     table, side = on_the_march()
     for _ in range(3):
         table.submit(side, table.a_quiet_move(side))
@@ -164,7 +164,7 @@ def test_of_two_undos_at_once_one_takes_back_one_action() -> None:
 
 @pytest.mark.services
 @pytest.mark.parametrize("by", ["who undoes", "the other"])
-def test_to_take_back_and_to_resign_at_once_ends_the_game(by: str) -> None:
+def test_simultaneous_undo_and_resignation_end_the_game(by: str) -> None:
     """Whoever is first: what was taken back stays so, or there is nothing to take back any more."""
     table, side = on_the_march()
     table.submit(side, table.a_quiet_move(side))
@@ -177,7 +177,7 @@ def test_to_take_back_and_to_resign_at_once_ends_the_game(by: str) -> None:
 
 
 @pytest.mark.services
-def test_of_both_who_resign_at_once_one_has_lost() -> None:
+def test_simultaneous_resignations_make_one_loser() -> None:
     table = Table()
     outcomes = held_up(table.game.pk, *(resigning(table, side) for side in SIDES))
     assert names(outcomes) == ["Done", "GameIsOver"]
@@ -186,7 +186,7 @@ def test_of_both_who_resign_at_once_one_has_lost() -> None:
 
 
 @pytest.mark.services
-def test_who_looks_while_somebody_acts_disturbs_nobody() -> None:
+def test_reading_during_an_action_disturbs_nobody() -> None:
     table = Table()
     old = table.seat(WEST)
 

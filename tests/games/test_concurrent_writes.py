@@ -110,7 +110,7 @@ def changed_by(table: Table) -> dict[str, object]:
 
 @pytest.mark.usefixtures("games_replay")
 @pytest.mark.parametrize("rival", [looks, bids, pauses, gives_time, is_reminded, is_down_for_long])
-def test_what_others_did_meanwhile_is_not_lost(table: Table, rival: Callable[[Table], None]) -> None:
+def test_concurrent_write_is_not_lost(table: Table, rival: Callable[[Table], None]) -> None:
     act = submitting(table, EAST)
     rival(table)
     before = changed_by(table)
@@ -151,7 +151,7 @@ def loses_the_seat(table: Table) -> None:
         (loses_the_seat, Stale),
     ],
 )
-def test_what_others_did_meanwhile_may_be_in_the_way(
+def test_concurrent_write_can_refuse_the_request(
     table: Table, rival: Callable[[Table], None], refusal: type[Exception]
 ) -> None:
     act = submitting(table, EAST)
@@ -179,7 +179,7 @@ def test_the_same_request_sent_twice_has_one_answer(table: Table) -> None:
     assert (entries(table, EAST), Receipt.objects.count()) == (1, 1)
 
 
-def test_who_takes_back_may_be_too_late() -> None:
+def test_undo_can_be_too_late() -> None:
     table, side = on_the_march()
     table.submit(side, table.a_quiet_move(side))
     both = both_seats.of_game(table.game.pk)
@@ -201,7 +201,7 @@ def gives_up(_table: Table, seat: Seat) -> object:
 
 
 @pytest.mark.parametrize("do", [submits, takes_back, gives_up])
-def test_who_lost_the_seat_since_they_looked_does_nothing_with_it(
+def test_former_player_of_a_seat_can_do_nothing(
     do: Callable[[Table, Seat], object],
 ) -> None:
     table, side = on_the_march()
@@ -240,7 +240,7 @@ WRITERS: dict[str, Callable[[Table], object]] = {
 
 
 @pytest.mark.parametrize("writer", WRITERS)
-def test_whoever_writes_to_a_game_or_its_seats_is_counted(table: Table, writer: str) -> None:
+def test_every_write_to_a_game_or_its_seats_is_counted(table: Table, writer: str) -> None:
     before = table.game.writes
     WRITERS[writer](table)
     assert table.game.writes > before

@@ -160,7 +160,7 @@ def test_time_in_which_the_clock_stands_is_added(
     assert "Until Saturday 7 March, 13:00" in found.text
 
 
-def test_it_comes_before_games_with_more_time(asked: Seat) -> None:
+def test_lists_sort_the_reaction_clock_among_deadlines(asked: Seat) -> None:
     for seed in (200, 201):
         Table(seed, terms=lobby.Terms(pace=7))
     Seat.objects.exclude(game=asked.game).filter(game=Game.objects.latest("pk")).update(due_at=START + HOUR)

@@ -24,7 +24,7 @@ def test_only_where_a_nonce_follows_that_cannot_be_known_nothing_is_chosen() -> 
 
 
 @pytest.mark.parametrize(("reached", "is_chosen"), [(0, False), (2, False), (12, True), (40, True)])
-def test_what_chance_can_do_is_no_choice(reached: int, *, is_chosen: bool) -> None:
+def test_luck_is_not_reported_as_a_choice(reached: int, *, is_chosen: bool) -> None:
     attempt = Attempt(Grade.NOBODY, 40, reached, 40_000)
     assert FairnessReport(17, 1000, [attempt]).is_chosen(attempt) is is_chosen
 

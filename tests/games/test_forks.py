@@ -47,7 +47,7 @@ def begun(table: Table, number: int, player: Person | None = None, **terms: obje
     return Game.objects.get(pk=made.pk)
 
 
-def test_it_begins_at_every_moment_before_the_end(finished: Table) -> None:
+def test_fork_starts_at_every_moment_before_the_end(finished: Table) -> None:
     moments = moments_of(finished)
     for number in range(1, moments.last, 7):
         game = begun(finished, number)
@@ -79,7 +79,7 @@ def test_a_moment_is_the_same_by_whoever_counts_it(finished: Table) -> None:
     assert Moments(finished.game, REFEREE).state(game.source_moment) == public.state(public.last - 1)
 
 
-def test_it_is_played_undone_replayed_and_told_like_any_game(finished: Table) -> None:
+def test_fork_is_played_undone_and_replayed_like_any_game(finished: Table) -> None:
     game = begun(finished, 12)
     for _ in range(25):
         seat = Seat.objects.select_related("game").filter(game=game).exclude(asked="").first()
@@ -114,7 +114,7 @@ def test_the_computer_plays_it(finished: Table) -> None:
     assert mine.asked
 
 
-def test_it_has_no_record_and_what_it_begins_from_is_told_to_nobody(finished: Table) -> None:
+def test_fork_has_no_record_and_its_start_stays_secret(finished: Table) -> None:
     game = begun(finished, 20)
     text = Entry.objects.get(game=game, seq=1).body
     assert "[east]" in text
@@ -140,7 +140,7 @@ def test_a_guest_plays_on_too_within_the_usual_limit(finished: Table) -> None:
     assert practice.played_on_by(finished.people[WEST], finished.game) == []
 
 
-def test_it_outlives_its_source_which_goes_with_a_guest() -> None:
+def test_fork_outlives_the_deleted_source() -> None:
     guest, person = (
         Person.objects.create(email="guest.1", guest_seen_at=timezone.now()),
         Table(3).people[EAST],

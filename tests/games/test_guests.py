@@ -99,7 +99,7 @@ def test_the_log_is_guarded_once_one_of_both_is_a_person() -> None:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_of_many_taps_at_once_no_more_than_three_begin_a_game() -> None:
+def test_simultaneous_taps_start_at_most_three_games() -> None:
     guest = a_guest()
     attempts = [lambda: _begin(guest) for _attempt in range(guest_games.GUEST_GAMES_AT_ONCE + 2)]
     began = at_once(*attempts)

@@ -71,7 +71,7 @@ def compared(rules: Ruleset, most: int, knowing: Knowing = honestly) -> Counter[
 
 @EDITIONS
 @DECISIONS
-def test_it_does_the_same_whatever_its_enemy_hides(edition: str, decisions: int) -> None:
+def test_hatamoto_does_the_same_whatever_its_enemy_hides(edition: str, decisions: int) -> None:
     seen = compared(ruleset(edition), decisions)
     assert seen["differed"] == 0
     assert seen["level"] > decisions / 50

@@ -56,7 +56,7 @@ def courses(count: int, *, most: int = 40) -> Iterator[tuple[Table, int]]:
 # ---- what they are
 
 
-def test_what_is_written_is_what_the_log_gives() -> None:
+def test_stored_heads_are_those_of_the_log() -> None:
     kinds = set()
     for table, number in courses(3):
         if number % 8 == 0:
@@ -67,7 +67,7 @@ def test_what_is_written_is_what_the_log_gives() -> None:
     assert {"set-up", "action", "undo"} <= kinds
 
 
-def test_at_the_end_the_chain_value_is_the_hash_of_the_last_entry() -> None:
+def test_final_chain_value_is_the_hash_of_the_last_entry() -> None:
     game = records.finished()
     head = heads.shown(game)
     assert head is not None
@@ -110,7 +110,7 @@ EARLIER_GAMES = "b4f08c0ddc71940f9f6d70378a4f1798"
 """The first digits of the SHA-256 of the last public values of the recorded games."""
 
 
-def test_what_the_public_was_told_of_earlier_games_stays() -> None:
+def test_public_values_of_earlier_games_stay() -> None:
     """Else heads that people kept of earlier games would not agree with their records any more."""
     last = b""
     for name in EARLIER:
@@ -293,14 +293,14 @@ def test_a_version_that_there_is_not_is_named(table: Table, mails: list[str]) ->
         run(table.game, f"999:{'0' * 32}")
 
 
-def test_where_only_the_public_value_is_another_nothing_was_changed(table: Table, mails: list[str]) -> None:
+def test_differing_public_value_alone_means_no_change(table: Table, mails: list[str]) -> None:
     head = head_of(table)
     with pytest.raises(CommandError, match="every entry is as you kept it"):
         run(table.game, f"{head.version}:{'0' * 32}:{head.chain}")
 
 
 @pytest.mark.parametrize("kept", ["", "27", f"27:{'0' * 31}", f"27:{'g' * 32}", f"x:{'0' * 32}"])
-def test_what_is_no_head_is_refused(table: Table, kept: str) -> None:
+def test_invalid_head_is_refused(table: Table, kept: str) -> None:
     with pytest.raises(CommandError, match="is no head"):
         run(table.game, kept)
     assert "There is no head in this text." in page(table.game, kept or "-")
@@ -321,7 +321,7 @@ def test_whole_mails_can_be_pasted_and_their_links_stay_out_of_the_address(
     assert form == 'method="post" '
 
 
-def test_of_a_running_game_the_page_compares_too(table: Table) -> None:
+def test_page_compares_heads_of_a_running_game(table: Table) -> None:
     kept = str(head_of(table))
     table.submit(EAST)
     table.submit(WEST)

@@ -40,7 +40,7 @@ def test_the_same_request_again_has_the_same_answer_and_does_nothing(table: Tabl
     assert table.version(EAST) == first.version
 
 
-def test_it_has_the_same_answer_when_the_game_has_long_gone_on(table: Table) -> None:
+def test_repeated_request_has_the_same_answer_much_later(table: Table) -> None:
     bid = table.a_bid(EAST)
     first = table.submit(EAST, bid, version=1, key="k")
     table.play_on(until=lambda state: state.week == 3)
@@ -119,14 +119,14 @@ def test_each_game_has_keys_of_its_own(table: Table) -> None:
     assert {receipt.game_id for receipt in Receipt.objects.all()} == {table.game.pk, other.game.pk}
 
 
-def test_that_a_request_was_carried_out_is_said_to_its_own_player_in_its_own_game_alone(table: Table) -> None:
+def test_stored_answer_belongs_to_its_player_and_game(table: Table) -> None:
     other = Table(1)
     table.submit(EAST, version=1, key="k")
     asked = [(table, EAST), (table, WEST), (other, EAST)]
     assert [idempotency.has_answer(at.seat(side), "k") for at, side in asked] == [True, False, False]
 
 
-def test_what_makes_a_game_has_keys_apart_from_what_is_done_in_one(table: Table) -> None:
+def test_keys_of_new_games_are_apart_from_keys_of_actions(table: Table) -> None:
     other = Table(1)
     table.submit(EAST, version=1, key="k")
     making = idempotency.creation(table.people[EAST], "k", b"{}")
@@ -136,7 +136,7 @@ def test_what_makes_a_game_has_keys_apart_from_what_is_done_in_one(table: Table)
     assert idempotency.game_of(making) == other.game
 
 
-def test_who_plays_both_sides_does_not_answer_for_one_with_the_others_key(table: Table) -> None:
+def test_keys_of_two_sides_of_one_player_are_apart(table: Table) -> None:
     person = table.people[EAST]
     game = GameFactory.create(creator=person, opponent=lobby.Myself())
     east, west = Seat.objects.select_related("game").filter(game=game).order_by("side")
@@ -147,14 +147,14 @@ def test_who_plays_both_sides_does_not_answer_for_one_with_the_others_key(table:
     assert request[0] != request[1]
 
 
-def test_what_was_refused_may_be_tried_again_with_the_same_key(table: Table) -> None:
+def test_refused_request_can_be_repeated_with_its_key(table: Table) -> None:
     with pytest.raises(Stale):
         table.submit(EAST, version=7, key="k")
     assert table.submit(EAST, key="k").version == 2
 
 
 @pytest.mark.parametrize("key", ["k" * 101, "né", "a\nb", "\0"], ids=["long", "accented", "lines", "nul"])
-def test_what_is_no_key_is_not_taken(table: Table, key: str) -> None:
+def test_invalid_key_is_refused(table: Table, key: str) -> None:
     with pytest.raises(Unacceptable) as refused:
         table.submit(EAST, key=key)
     assert (refused.value.code, refused.value.parameters) == ("bad-idempotency-key", {"most": 100})

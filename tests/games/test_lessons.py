@@ -53,12 +53,12 @@ def with_ids(game: Game, side: Side, action: Any) -> Any:
     return positions.with_ids(where.rules.components, where.state, side, action)
 
 
-def test_there_are_six() -> None:
+def test_six_lessons_exist() -> None:
     assert [each.name for each in all_lessons()] == NAMES
 
 
 @LESSONS
-def test_its_actions_lead_to_its_goal(lesson: Lesson) -> None:
+def test_lesson_is_reached_by_its_actions(lesson: Lesson) -> None:
     start = lesson.position.state
     *before, last = [step.reached.state for step in positions.steps(lesson.position)]
     assert lesson.is_reached(start, last)
@@ -83,7 +83,7 @@ def test_each_is_played_to_its_goal_against_the_computer(lesson: Lesson) -> None
 
 @pytest.mark.django_db
 @LESSONS
-def test_it_is_missed_when_it_can_no_longer_be_reached(lesson: Lesson) -> None:
+def test_lesson_is_missed_once_out_of_reach(lesson: Lesson) -> None:
     """The learner does the least that they can, until their turn is over."""
     game = lessons.begin(player=Person.objects.at("learner@example.org"), lesson=lesson)
     for _ in range(12):
@@ -184,6 +184,6 @@ def test_a_file_that_is_wrong_is_refused_with_what_is_wrong(fault: str) -> None:
         read("march", text)
 
 
-def test_what_a_game_keeps_reads_as_the_position_of_the_file() -> None:
+def test_stored_position_is_that_of_the_lesson_file() -> None:
     for lesson in all_lessons():
         assert positions.read(lesson.text, ruleset).state == lesson.position.state

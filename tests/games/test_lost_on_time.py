@@ -52,7 +52,7 @@ def run(command: str, *arguments: Any) -> str:
     return out.getvalue()
 
 
-def test_its_end_is_told_on_every_page() -> None:
+def test_loss_on_time_is_shown_on_every_page() -> None:
     ended = Ended()
     table, winner = ended.table, ended.winner
     browser, path = signed_in(table.people[winner]), address(table.seat(winner))
@@ -71,7 +71,7 @@ def test_its_end_is_told_on_every_page() -> None:
     assert "You won." in text(browser.get("/games/"))
 
 
-def test_its_record_travels_and_is_verified(tmp_path: Path) -> None:
+def test_record_of_a_loss_on_time_is_verified_and_imported(tmp_path: Path) -> None:
     before = transaction.savepoint()
     ended = Ended()
     game = ended.table.game

@@ -82,7 +82,7 @@ def test_while_a_game_runs_its_moments_are_those_it_has_later() -> None:
         assert later[viewer].changes == table.told(viewer)
 
 
-def test_what_was_taken_back_was_a_moment_too() -> None:
+def test_undone_change_is_a_moment_too() -> None:
     table, side = on_the_march()
     before = table.view(side)
     table.submit(side, table.a_quiet_move(side))
@@ -220,7 +220,7 @@ def test_every_change_has_a_sentence_for_whoever_could_see_it() -> None:
         ),
     ],
 )
-def test_what_nothing_is_told_of_is_said_too(rules: Ruleset, kind: str, action: Any, expected: str) -> None:
+def test_moment_without_events_has_a_sentence(rules: Ruleset, kind: str, action: Any, expected: str) -> None:
     names = story.Names(rules)
     assert story.change(names, kind, side="east", action=action, events=[]) == [expected]
 
@@ -273,7 +273,7 @@ WANTED = (None, *VIEWPOINTS, "north")
         (True, True, "stranger", "public east west public referee 404"),
     ],
 )
-def test_who_may_look_back_and_through_whose_eyes(
+def test_visitors_step_through_a_game_from_the_viewpoints_of_the_table(
     *, is_public: bool, is_over: bool, who: str, expected: str
 ) -> None:
     table = Table(is_public=is_public)
@@ -283,7 +283,7 @@ def test_who_may_look_back_and_through_whose_eyes(
     assert [allowed(visitor, table.game, wanted) for wanted in WANTED] == expected.split()
 
 
-def test_who_plays_both_sides_looks_back_through_either_while_the_game_runs() -> None:
+def test_player_of_both_sides_can_step_through_either_view() -> None:
     person = Person.objects.at("both@example.org")
     game = GameFactory.create(creator=person, opponent=lobby.Myself())
     actual = [allowed(Visitor(person), game, wanted) for wanted in WANTED]

@@ -71,7 +71,7 @@ def begins_to_wait_for(table: Table, side: Side) -> Notification:
     return table.announced(side)[-1]
 
 
-def test_there_are_words_for_everything_that_can_be_asked() -> None:
+def test_mails_have_words_for_every_decision() -> None:
     assert set(story.TASKS) >= {str(kind.__struct_config__.tag) for kind in get_args(PlayerDecision)}
 
 
@@ -141,7 +141,7 @@ def test_a_mail_has_the_hand_and_its_first_words_say_what_is_asked() -> None:
     assert re.search(rf'<div class="first-words"[^>]*>\s*{task}', mail.html, re.IGNORECASE)
 
 
-def test_who_plays_both_sides_is_told_so() -> None:
+def test_mail_to_a_player_of_both_sides_says_so() -> None:
     table = Table()
     Seat.objects.filter(game=table.game).update(player=table.seat(EAST).player)
     assert sent(table.announced(WEST)[0]).subject.startswith("West against yourself: ")
@@ -171,21 +171,21 @@ def test_the_mail_of_an_earlier_wait_is_not_the_mail_of_this_one() -> None:
     assert mail_of(latest) is not None
 
 
-def test_when_the_game_is_over_nobody_is_told_that_it_waits() -> None:
+def test_finished_game_sends_no_mail_that_it_waits() -> None:
     table = Table()
     rows = table.all_announced()
     play.resign(seat=table.seat(EAST))
     assert [mail_of(row) for row in rows] == [None, None]
 
 
-def test_of_a_game_between_people_every_wait_is_told_also_to_who_has_looked() -> None:
+def test_mails_between_people_are_sent_even_after_a_look() -> None:
     table = Table()
     row = begins_to_wait_for(table, EAST)
     play.mark_seen(seat=table.seat(EAST))
     assert mail_of(row) is not None
 
 
-def test_of_a_computer_who_has_looked_since_is_told_no_more_that_the_game_waits() -> None:
+def test_mail_against_a_computer_is_dropped_after_a_look() -> None:
     table = Table()
     Seat.objects.filter(game=table.game, side=WEST).update(player=None, computer="ashigaru")
     row = begins_to_wait_for(table, EAST)
@@ -195,7 +195,7 @@ def test_of_a_computer_who_has_looked_since_is_told_no_more_that_the_game_waits(
     assert mail_of(table.announced(EAST)[0]) is None, "the game has said so once more since it began"
 
 
-def test_that_a_game_has_begun_is_told_also_to_who_has_looked() -> None:
+def test_mail_of_a_start_is_sent_even_after_a_look() -> None:
     table = Table()
     Seat.objects.filter(game=table.game, side=WEST).update(player=None, computer="ashigaru")
     play.mark_seen(seat=table.seat(EAST))
@@ -235,7 +235,7 @@ def test_a_mail_is_the_same_whatever_its_reader_does_not_know(monkeypatch: pytes
     assert actual >= 5
 
 
-def test_what_was_done_unseen_is_not_in_a_mail() -> None:
+def test_mail_contains_nothing_unseen() -> None:
     table = Table()
     row = table.announced(WEST)[0]
     table.submit(EAST)
@@ -278,7 +278,7 @@ def test_the_end_is_told_as_its_reader_saw_it(loser: Side) -> None:
     assert not any(line in mail.text for line in theirs - mine)
 
 
-def test_of_a_game_that_is_not_over_there_is_no_end_to_tell() -> None:
+def test_running_game_has_no_mail_of_its_end() -> None:
     table = Table()
     kind = kind_named(OVER)
     assert kind is not None
@@ -320,7 +320,7 @@ def test_an_invitation_that_was_answered_or_taken_back_is_not_sent(game: Game) -
     assert [mail_of(each) for each in rows] == [None, None, None]
 
 
-def test_who_invited_is_told_of_a_no(game: Game) -> None:
+def test_sender_is_told_that_an_invitation_was_declined(game: Game) -> None:
     lobby.decline(game=game, person=Person.objects.at("guest@example.org"))
     mail = sent(row_of(DECLINED))
     assert mail.to == "ieyasu@example.org"

@@ -69,7 +69,7 @@ def test_an_outage_is_stored_and_said_in_one_line(table: Table, caplog: pytest.L
     assert due(table) == START + WHOLE + 5 * HOUR
 
 
-def test_whoever_was_asked_meanwhile_gets_what_the_outage_took_of_their_time(table: Table) -> None:
+def test_player_asked_during_an_outage_gets_the_lost_time(table: Table) -> None:
     """Pages worked, the worker did not, and nobody was mailed."""
     with time_machine.travel(START + 3 * HOUR, tick=False):
         table.submit(WEST)
@@ -229,7 +229,7 @@ def test_an_outage_that_nobody_noticed_is_added_for_those_whose_time_ran_in_it(t
         (("0001-01-01T00:00+14:00", "2026-03-01T12:00"), "too long ago"),
     ],
 )
-def test_what_is_no_outage_is_refused_in_words(table: Table, times: tuple[str, str], why: str) -> None:
+def test_invalid_outage_is_refused_in_words(table: Table, times: tuple[str, str], why: str) -> None:
     assert outages.catch_up(START + 5 * HOUR)
     with pytest.raises(CommandError, match=why):
         manage(START + 8 * HOUR, "--add", *times)

@@ -36,7 +36,7 @@ def is_kept(game: Game) -> bool:
     return caching.recall(f"past:{game.public_id}") is not None
 
 
-def test_whenever_the_cache_is_emptied_everybody_is_told_the_same() -> None:
+def test_emptied_cache_changes_nothing_that_is_shown() -> None:
     table, chooser = Table(3), random.Random(3)
     was_kept = 0
     for number, _side in enumerate(table.wander()):
@@ -74,7 +74,7 @@ def test_only_what_came_later_is_read() -> None:
     assert past.steps_of(game) == later
 
 
-def test_what_is_kept_of_another_log_is_not_used() -> None:
+def test_cached_replay_of_another_log_is_not_used() -> None:
     one, other = Table(1), Table(2)
     for table in (one, other):
         for number, _side in enumerate(table.wander()):

@@ -58,7 +58,7 @@ def taken_in(document: Document, **options: bool) -> Game:
 # ---- out
 
 
-def test_what_is_exported_is_what_the_page_gives(tmp_path: Path) -> None:
+def test_exported_record_is_that_of_the_page(tmp_path: Path) -> None:
     game = records.finished()
     path = tmp_path / "game.json"
     assert run("export_game", game.public_id, "-o", path) == ""
@@ -79,7 +79,7 @@ def test_the_text_reads_back_to_the_log() -> None:
 
 
 @pytest.mark.parametrize("command", ["export_game", "verify_game"])
-def test_of_a_running_game_no_command_tells_anything(command: str) -> None:
+def test_running_game_is_neither_exported_nor_verified(command: str) -> None:
     game = Table().game
     with pytest.raises(CommandError, match="not-over: The game is not over"):
         run(command, game.public_id)
@@ -107,7 +107,7 @@ def test_a_place_that_cannot_be_written_to_is_named(tmp_path: Path) -> None:
 # ---- verified
 
 
-def test_what_was_checked_is_counted(document: Document, file: Path) -> None:
+def test_verification_counts_what_it_checked(document: Document, file: Path) -> None:
     output = run("verify_game", file)
     bodies = [json.loads(entry["body"]) for entry in document["entries"]]
     draws = [body for body in bodies if body["type"] == "drawn"]
@@ -183,13 +183,13 @@ def test_a_game_that_is_taken_in_is_the_same_game(document: Document, file: Path
         assert len(chronicle.changes_seen(game, seat.plays)) == seat.version
 
 
-def test_what_is_taken_in_can_be_exported_and_verified_again(file: Path, document: Document) -> None:
+def test_imported_game_can_be_exported_and_verified_again(file: Path, document: Document) -> None:
     run("import_game", file)
     assert json.loads(run("export_game", document["game"])) == document
     assert "all as the seed gives them" in run("verify_game", document["game"])
 
 
-def test_its_log_is_guarded_like_any(document: Document) -> None:
+def test_imported_log_is_guarded(document: Document) -> None:
     game = taken_in(document)
     first = Entry.objects.filter(game=game, seq=1)
     with pytest.raises(IntegrityError, match="never changed"), transaction.atomic():
@@ -217,7 +217,7 @@ def test_a_private_one_is_for_commands_alone(document: Document, file: Path) -> 
     assert "all as the seed gives them" in run("verify_game", document["game"])
 
 
-def test_who_played_it_is_not_told_by_name_but_by_side(document: Document) -> None:
+def test_imported_players_are_named_by_side(document: Document) -> None:
     game = taken_in(document)
     east, west = Seat.objects.select_related("game").filter(game=game).order_by("side")
     assert (east.played_by, west.played_by) == ("East", "West")

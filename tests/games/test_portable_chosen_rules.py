@@ -89,7 +89,7 @@ def test_a_game_with_rules_of_its_own_is_the_same_game_elsewhere(edition: str, t
 
 
 @pytest.mark.parametrize("edition", edition_ids())
-def test_its_pages_say_what_was_chosen(edition: str) -> None:
+def test_imported_pages_show_the_chosen_rules(edition: str) -> None:
     document = records.document_of(finished(edition, most=20).game)
     forget_everything()
     game = importing.take_in(portable.read(records.written(document)), is_public=True)
@@ -121,7 +121,7 @@ def test_without_what_was_chosen_what_was_done_in_it_is_illegal() -> None:
         ("disk_points = 1", '"disk_points" is 1; it can be 0 or 2'),
     ],
 )
-def test_what_nobody_may_choose_is_not_taken_in(chosen: str, sentence: str) -> None:
+def test_record_with_an_impossible_choice_is_refused(chosen: str, sentence: str) -> None:
     document = records.from_elsewhere(most=20)
     document["edition_text"] += f"\n[chosen]\n{chosen}\n"
     records.chain_again(document)

@@ -42,7 +42,7 @@ def battle(tmp_path: Path) -> Path:
     return path
 
 
-def test_it_answers_the_side_that_is_asked(battle: Path) -> None:
+def test_position_command_answers_the_side_that_is_asked(battle: Path) -> None:
     output = answered(battle)
     assert output["view"]["viewer"] == "west"
     assert output["view"]["mine"]["hand"] == ["ukita-plain", "west-loyalty"]
@@ -52,7 +52,7 @@ def test_it_answers_the_side_that_is_asked(battle: Path) -> None:
 
 
 @pytest.mark.parametrize("viewer", ["east", "west", "public"])
-def test_it_tells_a_viewer_no_more_than_they_know(battle: Path, viewer: str) -> None:
+def test_position_command_shows_a_viewer_no_more_than_they_know(battle: Path, viewer: str) -> None:
     output = answered(battle, "--as", viewer)
     text = json.dumps(output)
     assert output["view"]["viewer"] == viewer
@@ -68,7 +68,7 @@ def test_the_referee_sees_both_sides(battle: Path) -> None:
     assert (output["options"]["east"], output["options"]["west"]["decision"]) == (None, "deploy")
 
 
-def test_where_both_are_asked_the_referee_looks_and_where_nobody_is_the_public(tmp_path: Path) -> None:
+def test_default_viewer_is_the_referee_for_two_and_the_public_for_none(tmp_path: Path) -> None:
     path = tmp_path / "bids.toml"
     path.write_text(BIDS, encoding="utf-8")
     assert {side: output["decision"] for side, output in answered(path)["options"].items()} == {
@@ -217,7 +217,7 @@ def test_a_bad_file_is_refused_in_words_with_2(tmp_path: Path, content: bytes | 
 
 
 @pytest.mark.parametrize("count", [60, pytest.param(10_000, marks=pytest.mark.overnight)])
-def test_whatever_is_in_a_file_the_status_is_0_2_or_3(
+def test_exit_status_is_0_2_or_3_for_any_file(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, count: int
 ) -> None:
     """Any other exception than these, in reading, judging or telling, fails the test."""
@@ -240,7 +240,7 @@ def test_whatever_is_in_a_file_the_status_is_0_2_or_3(
     assert seen == {0, 2, 3}
 
 
-def test_it_reads_the_standard_input_and_prints_one_document() -> None:
+def test_position_command_reads_standard_input_and_prints_one_document() -> None:
     command = [sys.executable, "manage.py", "position", "-", "--as", "public"]
     done = subprocess.run(command, cwd=PROJECT, input=BIDS, capture_output=True, text=True, check=False)
     assert (done.returncode, done.stderr) == (0, "")

@@ -64,7 +64,7 @@ def answered(table: Table, side: Side) -> Presence:
     return presence.shown(table.seat(side), both_seats.of_game(table.game.pk))
 
 
-def test_it_is_off_until_both_have_switched_it_on_and_off_at_once() -> None:
+def test_presence_needs_both_switches_and_ends_at_once() -> None:
     table = Table()
     assert seen(table, SIDES) == (NOTHING, NOTHING)
     presence.switch(table.seat(EAST), on=True)
@@ -77,7 +77,7 @@ def test_it_is_off_until_both_have_switched_it_on_and_off_at_once() -> None:
     assert answered(table, WEST) == Presence(mine=True)
 
 
-def test_who_leaves_is_gone_when_the_mark_has_expired() -> None:
+def test_presence_ends_when_the_mark_expires() -> None:
     table = switched_on(Table())
     assert seen(table, SIDES) == (LOOKING, LOOKING)
     caches.empty()
@@ -90,7 +90,7 @@ def test_a_beat_writes_nothing_and_asks_nothing_of_the_database(django_assert_nu
         presence.beat([both], [seat.pk for seat in both])
 
 
-def test_whoever_looks_while_a_loyalty_window_is_open_the_same_is_shown() -> None:
+def test_presence_shows_nothing_during_a_loyalty_window() -> None:
     """Neither that the asked player came, nor that they did not, also not just afterwards."""
     table = switched_on(table_where(is_window_separate))
     (asked,) = table.asked()
@@ -220,7 +220,7 @@ def test_programs_read_and_switch_it() -> None:
     assert east.send("PUT", path, {}).status_code == 400
 
 
-def test_it_is_in_the_data_of_a_person() -> None:
+def test_presence_switch_is_in_the_personal_data() -> None:
     table = Table()
     presence.switch(table.seat(EAST), on=True)
     told = [json.loads(export.document(person))["games"] for person in table.people]

@@ -70,7 +70,7 @@ def test_my_games_begin_with_the_one_that_has_waited_longest() -> None:
     assert mine("stranger") == []
 
 
-def test_what_the_other_does_unseen_changes_no_order() -> None:
+def test_unseen_actions_change_no_order() -> None:
     with hours(0):
         one, two = Table(0), Table(1)
         for table in (one, two):
@@ -91,7 +91,7 @@ def test_a_game_that_was_called_off_is_no_game_of_mine() -> None:
     assert mine("east") == mine("west") == []
 
 
-def test_who_plays_both_sides_has_two_seats() -> None:
+def test_player_of_both_sides_has_two_seats() -> None:
     game = a_game("east", Myself())
     assert mine("east") == ids(game, game)
 
@@ -169,7 +169,7 @@ def test_open_are_games_with_a_seat_for_anybody() -> None:
     assert open_for("guest") == {newer.public_id, older.public_id}
 
 
-def test_who_blocked_somebody_and_who_was_blocked_do_not_find_each_others_games() -> None:
+def test_blocks_hide_open_games_both_ways() -> None:
     theirs, mine = a_game("east", Anybody()), a_game("west", Anybody())
     Block.objects.create(person=person("east"), blocked=person("west"))
     Block.objects.create(person=person("east"), blocked=person("somebody"))

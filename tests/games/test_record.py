@@ -59,7 +59,7 @@ def another() -> State:
     ],
     ids=["unreadable", "of another position", "of another shape"],
 )
-def test_what_is_not_the_position_is_no_shortcut(table: Table, marks: dict[str, Any]) -> None:
+def test_wrong_dump_is_not_used(table: Table, marks: dict[str, Any]) -> None:
     expected = engine.digest(table.state)
     Game.objects.filter(pk=table.game.pk).update(**marks)
     assert engine.digest(table.state) == expected

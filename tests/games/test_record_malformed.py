@@ -65,7 +65,7 @@ NO_RECORD: Mapping[str, tuple[Callable[[Document], bytes], str]] = {
 
 
 @pytest.mark.parametrize(("made", "code"), NO_RECORD.values(), ids=NO_RECORD)
-def test_what_is_no_record_is_refused(
+def test_malformed_record_is_refused(
     document: Document, tmp_path: Path, made: Callable[[Document], bytes], code: str
 ) -> None:
     data = made(document)

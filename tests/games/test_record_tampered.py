@@ -156,7 +156,7 @@ CHANGED: dict[str, tuple[Callable[[Document], Any], str, int | None]] = {
 
 
 @pytest.mark.parametrize(("change", "code", "entry"), CHANGED.values(), ids=CHANGED)
-def test_what_was_changed_is_found(
+def test_change_is_found(
     document: Document, change: Callable[[Document], Any], code: str, entry: int | None
 ) -> None:
     length = len(document["entries"])
@@ -270,7 +270,7 @@ CHAINED_AGAIN: dict[str, tuple[Callable[[Document], Any], str, int | None]] = {
 
 
 @pytest.mark.parametrize(("change", "code", "entry"), CHAINED_AGAIN.values(), ids=CHAINED_AGAIN)
-def test_what_was_changed_is_found_though_the_chain_holds(
+def test_change_with_a_recomputed_chain_is_found(
     document: Document, change: Callable[[Document], Any], code: str, entry: int | None
 ) -> None:
     change(document)

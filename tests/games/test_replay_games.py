@@ -60,7 +60,7 @@ def test_games_that_run_are_replayed_and_with_all_those_that_are_over(table: Tab
     assert replay_games(over.game.public_id).said.startswith("1 game, ")
 
 
-def test_what_was_taken_back_replaced_and_sent_as_a_list_replays(table: Table) -> None:
+def test_undone_replaced_and_listed_actions_replay(table: Table) -> None:
     for _ in zip(range(60), table.wander(), strict=False):
         pass
     assert replay_games("--all").status == 0

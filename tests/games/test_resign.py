@@ -49,7 +49,7 @@ MOMENTS = {
 
 @pytest.mark.parametrize("side", SIDES, ids=lambda side: side.label)
 @pytest.mark.parametrize("moment", MOMENTS.values(), ids=MOMENTS)
-def test_whoever_resigns_has_lost(moment: Callable[[State], bool], side: Side) -> None:
+def test_resigning_side_loses(moment: Callable[[State], bool], side: Side) -> None:
     table = table_where(moment)
     before = {each: table.version(each) for each in SIDES}
     done = play.resign(seat=table.seat(side))

@@ -104,7 +104,7 @@ def test_nothing_that_has_a_log_can_be_deleted() -> None:
     assert Entry.objects.filter(game=table.game).exists()
 
 
-def test_who_was_invited_in_vain_is_forgotten_with_the_game() -> None:
+def test_invited_person_is_deleted_with_the_game() -> None:
     a_game(Invite(GUEST))
     reference = f"{Game.objects.get().public_id}.west"
     with later(OPEN_FOR + A_MINUTE):
@@ -117,7 +117,7 @@ def test_who_was_invited_in_vain_is_forgotten_with_the_game() -> None:
     assert notices.declined(reference, "1") is None
 
 
-def test_with_a_forgotten_game_there_is_nothing_to_be_done() -> None:
+def test_nothing_can_be_done_with_a_deleted_game() -> None:
     game, guest = a_game(Invite(GUEST)), Person.objects.at(GUEST)
     creator = Person.objects.at("creator@example.org")
     with later(OPEN_FOR + A_MINUTE):

@@ -33,7 +33,7 @@ def test_every_flag_and_every_fact_is_explained_and_nothing_else() -> None:
 
 
 @pytest.mark.parametrize("flag", Flags.__struct_fields__)
-def test_whatever_a_flag_may_be_there_are_words_for_it(flag: str) -> None:
+def test_every_value_of_a_flag_has_words(flag: str) -> None:
     values = BOOK.differences[flag].values
     kind = get_type_hints(Flags)[flag]
     if get_origin(kind) is Literal:
@@ -50,7 +50,7 @@ def test_a_fact_that_is_there_or_not_has_words_for_both(fact: str) -> None:
 
 
 @pytest.mark.parametrize("edition", edition_ids())
-def test_what_an_edition_has_is_told_without_a_gap(edition: str) -> None:
+def test_edition_is_described_without_a_gap(edition: str) -> None:
     for name in BOOK.differences:
         value = described(name, ruleset(edition).edition)
         assert value.short
@@ -59,7 +59,7 @@ def test_what_an_edition_has_is_told_without_a_gap(edition: str) -> None:
 
 
 @pytest.mark.parametrize(("flag", "value"), [(flag, value) for flag in OPTIONAL for value in OPTIONAL[flag]])
-def test_what_players_may_choose_is_told_as_what_an_edition_has(flag: str, value: Any) -> None:
+def test_chosen_rules_are_described_like_those_of_editions(flag: str, value: Any) -> None:
     others = [each for each in OPTIONAL[flag] if each is not value]
     assert described(flag, with_flag(flag, value)) not in [
         described(flag, with_flag(flag, each)) for each in others
@@ -87,7 +87,7 @@ FACTS_OF = {
 
 
 @pytest.mark.parametrize("name", FACTS_OF)
-def test_what_is_told_of_an_edition_is_so(name: str) -> None:
+def test_descriptions_of_editions_are_true(name: str) -> None:
     kessen, base = FACTS_OF[name]
     assert described(name, ruleset("kessen").edition).short == kessen
     assert described(name, ruleset("gmt-2016").edition).short == base.replace("…", kessen)
@@ -107,7 +107,7 @@ def test_rules_come_in_order_and_every_one_below_another_has_that_before_it() ->
     assert list(BOOK.rulings) == [f"R-{number:02}" for number in range(1, len(BOOK.rulings) + 1)]
 
 
-def test_what_names_a_rule_names_one_that_settles_something() -> None:
+def test_named_rules_settle_something() -> None:
     naming: list[Ruling | EditionDifference] = [*BOOK.rulings.values(), *BOOK.differences.values()]
     for where in naming:
         assert set(where.rules) <= set(NUMBERED), where.title
@@ -118,7 +118,7 @@ def test_what_names_a_rule_names_one_that_settles_something() -> None:
 
 
 @pytest.mark.parametrize(("where", "text"), [pytest.param(*each, id=each[0]) for each in sentences()])
-def test_what_is_said_is_a_sentence_or_a_few(where: str, text: str) -> None:
+def test_texts_are_whole_sentences(where: str, text: str) -> None:
     assert text == text.strip()
     assert text.endswith(".")
     assert text[0].isupper() or text.startswith("{}")

@@ -73,7 +73,7 @@ def test_a_version_there_has_not_been_is_stale(table: Table) -> None:
         table.submit(EAST, version=table.version(EAST) + 1)
 
 
-def test_what_was_taken_back_makes_the_view_before_it_stale() -> None:
+def test_undo_makes_the_earlier_view_stale() -> None:
     """It looks the same again, and is another version all the same: no answer to it counts twice."""
     table, asked = on_the_march()
     seen, move = table.version(asked), table.a_quiet_move(asked)

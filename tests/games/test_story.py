@@ -57,9 +57,7 @@ def test_chapters_by_week_and_phase_go_on_where_the_last_ones_stopped() -> None:
         ),
     ],
 )
-def test_what_leads_to_something_is_told_until_that_has_happened(
-    events: list[Event], actual: list[str]
-) -> None:
+def test_causes_are_told_until_their_effect(events: list[Event], actual: list[str]) -> None:
     (chapter,) = Storyteller(NAMES, 2).tell(event.seen_by(EAST) for event in events)
     assert chapter.sentences == actual
 
@@ -95,5 +93,5 @@ def test_the_standing_counts_what_scores() -> None:
         ("west", 3, "West took back its latest 3 actions."),
     ],
 )
-def test_what_was_taken_back_in_words(side: str, count: int, text: str) -> None:
+def test_undone_actions_are_told_in_words(side: str, count: int, text: str) -> None:
     assert undone(NAMES, side, count) == text

@@ -42,7 +42,7 @@ def battle(west: str = "mori-two-mon x2", rest: str = "", held: str = "mori-plai
     return position(BATTLE.format(west=west, rest=rest, held=held))
 
 
-def test_there_are_words_for_everything_that_can_be_asked() -> None:
+def test_every_decision_has_a_question() -> None:
     words = {decision.__struct_config__.tag for decision in get_args(PlayerDecision)}
     assert set(TASKS) == set(IN_BRIEF) == set(AWAITED) | {"replace-bid"} == words | {"replace-bid"}
     assert all(isinstance(text, Promise) for text in (*TASKS.values(), *AWAITED.values()))
@@ -108,7 +108,7 @@ def test_there_are_words_for_everything_that_can_be_asked() -> None:
         ),
     ],
 )
-def test_what_is_asked_before_a_fight(text: str, side: str, task: str) -> None:
+def test_questions_before_a_fight(text: str, side: str, task: str) -> None:
     asked = asked_of(position(text), side)
     assert asked.task == task
     assert asked.heading == task.removesuffix(".")
@@ -151,7 +151,7 @@ def test_a_window_says_which_block_was_deployed_with_what_where() -> None:
     )
 
 
-def test_who_holds_no_challenge_is_asked_to_let_a_deployment_stand() -> None:
+def test_side_without_a_challenge_is_asked_to_accept_the_deployment() -> None:
     p = battle(west="mori-two-mon", rest='west.deployed = "mori-two-mon with mori-plain"')
     p.play("east", "deploy", blocks="ii-naomasa", card="tokugawa-special")
     assert asked_of(p, "west") == Question(
@@ -164,7 +164,7 @@ def test_who_holds_no_challenge_is_asked_to_let_a_deployment_stand() -> None:
     )
 
 
-def test_who_cannot_challenge_is_asked_to_deploy() -> None:
+def test_side_that_cannot_challenge_is_asked_to_deploy() -> None:
     p = battle()
     p.play("east", "deploy", blocks="tokugawa-two-mon", card="tokugawa-plain")
     assert p.pending == [("west", "deploy")]

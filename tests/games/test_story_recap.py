@@ -55,7 +55,7 @@ def test_a_long_story_keeps_its_end(most: int, kept: list[tuple[str, int]], note
     assert recap.note == note
 
 
-def test_what_one_knows_already_gives_the_rest_its_heading() -> None:
+def test_earlier_events_give_the_recap_its_heading() -> None:
     recap = latest(NAMES, STORY[4:], earlier=STORY[:4])
     assert recap.chapters == [
         Chapter("Week 3, first turn: West fights", [Sentence("East lost Date two-mon.")] * 2),
@@ -63,7 +63,7 @@ def test_what_one_knows_already_gives_the_rest_its_heading() -> None:
 
 
 @pytest.mark.parametrize("events", [[], [{"event": "movement-ended", "side": "west"}]])
-def test_where_nothing_is_to_tell_there_is_no_chapter(events: list[dict[str, Any]]) -> None:
+def test_empty_recap_has_no_chapter(events: list[dict[str, Any]]) -> None:
     assert latest(NAMES, events, earlier=[WEEK, TURN]) == Recap([], 0)
 
 

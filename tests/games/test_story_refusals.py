@@ -134,7 +134,7 @@ def refused_in(count: int, monkeypatch: pytest.MonkeyPatch) -> list[EngineError]
     return refused
 
 
-def test_what_illegal_actions_meet_can_always_be_said(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_every_refusal_of_an_illegal_action_has_words(monkeypatch: pytest.MonkeyPatch) -> None:
     refused = refused_in(12, monkeypatch)
     assert len({error.code for error in refused}) > 18
     for error in refused:
@@ -146,7 +146,7 @@ def test_what_illegal_actions_meet_can_always_be_said(monkeypatch: pytest.Monkey
 @pytest.mark.parametrize(
     "body", [b"{", b"[]", b'{"type": {}}', b'{"type": "charge"}', b'{"type": "bid", "card": 7}', b"\xff"]
 )
-def test_what_is_no_action_is_told_why(body: bytes) -> None:
+def test_malformed_action_is_told_why(body: bytes) -> None:
     with pytest.raises(Malformed) as caught:
         actions.parse(body)
     text = refusal(NAMES, caught.value)

@@ -200,7 +200,7 @@ def test_the_public_has_no_stacks() -> None:
 
 
 @pytest.mark.rule("R-28")
-def test_in_every_position_of_a_game_the_words_name_only_what_the_viewer_knows() -> None:
+def test_summaries_name_only_what_the_viewer_knows() -> None:
     chooser = random.Random(11)
     names_of = {kind.id: kind.name for kind in KESSEN.edition.blocks}
     phases: set[str] = set()

@@ -52,7 +52,7 @@ def test_a_new_game_is_bound_to_its_edition_and_its_chance(table: Table) -> None
     assert game.edition_text_id == hashlib.sha256(edition_text("kessen").encode()).hexdigest()
 
 
-def test_whoever_acts_is_told_what_their_history_tells_and_not_what_the_other_draws(table: Table) -> None:
+def test_answer_is_that_of_the_own_history(table: Table) -> None:
     while True:
         side = table.asked()[0]
         done = table.submit(side)
@@ -88,7 +88,7 @@ def test_the_answer_says_what_is_asked_next(table: Table) -> None:
     assert {table.seat(side).asked for side in SIDES} == {"", *[table.options(table.asked()[0]).decision]}
 
 
-def test_what_chance_owes_is_drawn_in_the_same_breath() -> None:
+def test_draws_follow_in_the_same_transaction() -> None:
     table = table_where(do_both_discard)
     before = table.game.length
     table.submit(EAST)
@@ -124,7 +124,7 @@ def test_a_refusal_writes_nothing(table: Table, action: bytes, error: type[Engin
     assert everything_stored(table.game) == before
 
 
-def test_who_is_not_asked_is_refused(table: Table) -> None:
+def test_side_that_is_not_asked_is_refused(table: Table) -> None:
     table.play_on(until=lambda state: len(engine.pending(state)) == 1)
     (asked,) = table.asked()
     with pytest.raises(NotYourDecision):

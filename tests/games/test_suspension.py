@@ -75,7 +75,7 @@ MEETINGS: dict[str, Callable[[Table], object]] = {
 
 
 @pytest.mark.parametrize("meeting", MEETINGS)
-def test_whoever_meets_a_broken_log_is_refused_and_writes_nothing(broken: Table, meeting: str) -> None:
+def test_request_for_a_broken_log_is_refused_and_writes_nothing(broken: Table, meeting: str) -> None:
     before = [list(model.objects.values()) for model in (Game, Seat, Entry, Notification)]
     with pytest.raises(BrokenLog) as refused:
         MEETINGS[meeting](broken)
@@ -84,7 +84,7 @@ def test_whoever_meets_a_broken_log_is_refused_and_writes_nothing(broken: Table,
 
 
 @pytest.mark.parametrize("meeting", MEETINGS)
-def test_where_it_is_met_the_game_is_stopped_and_both_players_are_told_once(
+def test_broken_log_stops_the_game_and_notifies_both_players_once(
     broken: Table, meeting: str, caplog: pytest.LogCaptureFixture
 ) -> None:
     length = broken.game.length
@@ -99,7 +99,7 @@ def test_where_it_is_met_the_game_is_stopped_and_both_players_are_told_once(
     assert broken.game.public_id in line.getMessage()
 
 
-def test_what_was_found_goes_no_further_than_that_the_game_is_stopped(broken: Table) -> None:
+def test_details_of_a_broken_log_are_not_revealed(broken: Table) -> None:
     """It may name what is hidden, and whoever runs the service reads its log."""
     with pytest.raises(Frozen) as refused:
         position.load(broken.game)
@@ -124,7 +124,7 @@ def test_rules_that_lead_elsewhere_stop_the_game_where_the_service_runs_them(
 
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize("verb", ["actions", "undo", "resign"])
-def test_that_the_action_is_rolled_back_does_not_undo_the_stop(verb: str) -> None:
+def test_stop_outlives_the_rollback_of_the_action(verb: str) -> None:
     table = Table()
     spoil(table)
     body: object = {"type": "finish"} if verb == "actions" else {}
@@ -210,7 +210,7 @@ def test_nobody_is_mailed_that_a_stopped_game_waits(stopped: Table) -> None:
         assert kind.compose(row.about, row.occasion) is None
 
 
-def test_who_has_both_seats_is_told_once_and_a_computer_not_at_all() -> None:
+def test_stop_is_announced_once_to_a_player_of_both_sides() -> None:
     alone, against_computer = Table(0), Table(1)
     Seat.objects.filter(game=alone.game).update(player=alone.people[EAST])
     Seat.objects.filter(game=against_computer.game, side=WEST).update(player=None, computer="random")
@@ -222,7 +222,7 @@ def test_who_has_both_seats_is_told_once_and_a_computer_not_at_all() -> None:
     ]
 
 
-def test_of_a_finished_game_nobody_is_mailed() -> None:
+def test_stop_of_a_finished_game_is_not_mailed() -> None:
     table = Table()
     play.resign(seat=table.seat(EAST))
     suspension.freeze(table.game, "chain-broken")
@@ -248,7 +248,7 @@ def test_every_page_of_the_game_says_so(broken: Table, page: str, who: str) -> N
 
 
 @pytest.mark.parametrize("page", PAGES)
-def test_also_where_not_even_its_edition_can_be_read(page: str) -> None:
+def test_game_with_a_changed_edition_is_stopped(page: str) -> None:
     table = Table(is_public=True)
     EditionText.objects.update(text="another")
     position._rules.cache_clear()
@@ -258,7 +258,7 @@ def test_also_where_not_even_its_edition_can_be_read(page: str) -> None:
 
 
 @pytest.mark.parametrize("page", PAGES)
-def test_also_where_this_release_does_not_have_its_rules(page: str) -> None:
+def test_game_with_rules_of_a_newer_release_is_refused(page: str) -> None:
     table = Table(is_public=True)
     Game.objects.update(revision=99)
     answer = signed_in(table.people[WEST]).get(f"/games/{table.game.public_id}/{page}")
@@ -268,7 +268,7 @@ def test_also_where_this_release_does_not_have_its_rules(page: str) -> None:
     assert problem_of(west.get(f"{west.game}view/"), 409)["code"] == "frozen"
 
 
-def test_what_is_no_action_is_refused_as_such_also_in_such_a_game() -> None:
+def test_malformed_action_is_refused_as_such_in_a_broken_game() -> None:
     """Nothing was looked at yet: it does not stop the game, and no edition is needed for its words."""
     table = Table()
     Game.objects.update(revision=99)
@@ -277,14 +277,14 @@ def test_what_is_no_action_is_refused_as_such_also_in_such_a_game() -> None:
 
 
 @pytest.mark.parametrize("page", POSTS)
-def test_so_does_what_comes_of_a_form(broken: Table, page: str) -> None:
+def test_form_of_a_stopped_game_says_that_it_is_stopped(broken: Table, page: str) -> None:
     browser = signed_in(broken.people[WEST])
     answer = browser.post(f"/games/{broken.game.public_id}/{page}", {"version": "1", "do": "bid"})
     assert answer.status_code == 409
     assert "This game is stopped" in text(answer)
 
 
-def test_it_still_does_not_exist_for_strangers() -> None:
+def test_stopped_game_does_not_exist_for_strangers() -> None:
     table = Table()
     suspension.freeze(table.game, "chain-broken")
     assert Client().get(address(table.seat(EAST))).status_code == 404

@@ -166,7 +166,7 @@ def compare(rules: Ruleset, player: players.Player, entry: arena.Played, other: 
 @EDITIONS
 @pytest.mark.parametrize("what", TWINS)
 @DECISIONS
-def test_what_it_does_shows_nothing_of_what_it_holds(
+def test_actions_of_a_computer_show_nothing_of_its_hand(
     edition: str, name: str, what: str, decisions: int
 ) -> None:
     seen = watch(edition, name, what, decisions)
@@ -291,7 +291,7 @@ def answered(table: Table, state: State) -> Answered:
 
 @pytest.mark.django_db
 @pytest.mark.embedded
-def test_its_plans_go_on_at_the_same_moments_whatever_it_holds(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_plans_of_a_computer_go_on_whatever_it_holds(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whether it answers with the opponent's click, or is asked, in battles with its hand dealt anew."""
     # The log leads to the hands that were dealt, and would stop the game.
     monkeypatch.setattr(position, "refuse_another", lambda *_: None)

@@ -47,7 +47,7 @@ def left(table: Table) -> tuple[object, object]:
     return seat.thinks_until, seat.thinks_after
 
 
-def test_it_takes_its_turn_and_the_quick_queue_leaves_that_alone() -> None:
+def test_thinking_computer_takes_its_turn_in_its_own_queue() -> None:
     table = thoughtful()
     length = table.game.length
     assert play_computers() == 0
@@ -161,7 +161,7 @@ def test_after_three_thoughts_that_failed_the_next_level_below_decides(
     assert [record.levelname for record in caplog.records if message in record.getMessage()] == ["ERROR"]
 
 
-def test_it_thinks_again_about_what_it_is_asked_next(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_computer_thinks_again_about_the_next_decision(monkeypatch: pytest.MonkeyPatch) -> None:
     table = thoughtful()
     fail(monkeypatch, thoughts.MOST_THOUGHTS)
     while table.seat(WEST).asked not in players.REHEARSED:
@@ -174,7 +174,7 @@ def test_it_thinks_again_about_what_it_is_asked_next(monkeypatch: pytest.MonkeyP
     assert table.game.length > length
 
 
-def test_where_each_worker_died_as_well_the_next_level_below_decides() -> None:
+def test_next_level_below_decides_after_dead_workers() -> None:
     expected = after_ashigaru()
     table = thoughtful()
     seat = table.seat(WEST)
@@ -213,7 +213,7 @@ def test_a_worker_that_is_to_end_leaves_the_thought_to_the_next(monkeypatch: pyt
     assert thoughts.think() == 1
 
 
-def test_who_resigns_meanwhile_ends_the_game(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_resignation_during_a_thought_ends_the_game(monkeypatch: pytest.MonkeyPatch) -> None:
     table = thoughtful()
     resigned = Interrupted(lambda: play.resign(seat=table.seat(EAST)))
     monkeypatch.setattr(batch, "is_ending", resigned)
@@ -263,7 +263,7 @@ def test_beyond_its_budget_it_waits_and_then_goes_on(
         assert second.version(WEST) > versions[1]
 
 
-def test_who_plays_many_games_does_not_make_others_wait() -> None:
+def test_player_of_many_games_does_not_delay_others() -> None:
     many, one = [thoughtful(seed) for seed in (2, 3)], thoughtful(4)
     Seat.objects.filter(game=one.game, side=EAST).update(player=Person.objects.at("one@example.org"))
     versions = [table.version(WEST) for table in (*many, one)]

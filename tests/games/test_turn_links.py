@@ -59,7 +59,7 @@ def test_a_link_names_its_seat_and_opens_it(table: Table) -> None:
         assert found == Followed(table.seat(side), table.people[side], True)
 
 
-def test_it_may_be_followed_often(table: Table) -> None:
+def test_turn_link_can_be_followed_repeatedly(table: Table) -> None:
     """Mail scanners follow links before their readers do, and readers come back."""
     token = token_of(turn_link(table.seat(EAST)))
     assert [is_alive(table, EAST, token) for _ in range(3)] == [True] * 3
@@ -67,7 +67,7 @@ def test_it_may_be_followed_often(table: Table) -> None:
     assert is_alive(table, EAST, token)
 
 
-def test_it_opens_nothing_else(table: Table) -> None:
+def test_turn_link_opens_nothing_else(table: Table) -> None:
     token = token_of(turn_link(table.seat(EAST)))
     other = Table(1)
     assert follow(table, WEST, token) is None
@@ -97,7 +97,7 @@ def test_a_link_to_an_old_address_is_none(table: Table) -> None:
     assert is_alive(table, EAST, token)
 
 
-def test_there_is_no_link_to_a_seat_nobody_sits_at(table: Table) -> None:
+def test_empty_seat_has_no_link(table: Table) -> None:
     token = token_of(turn_link(table.seat(EAST)))
     Seat.objects.filter(game=table.game, side=EAST).update(player=None, computer="ashigaru")
     assert follow(table, EAST, token) is None
@@ -108,7 +108,9 @@ def test_there_is_no_link_to_a_seat_nobody_sits_at(table: Table) -> None:
 # ---- until when
 
 
-def test_it_lives_as_long_as_its_game_and_thirty_days(table: Table, clock: time_machine.Traveller) -> None:
+def test_turn_link_works_until_thirty_days_after_the_game(
+    table: Table, clock: time_machine.Traveller
+) -> None:
     token = token_of(turn_link(table.seat(EAST)))
     clock.shift(timedelta(days=500))
     assert is_alive(table, EAST, token)
@@ -155,7 +157,7 @@ def fresh_links() -> list[str]:
     return [row.recipient.email for row in rows]
 
 
-def test_whose_links_died_is_mailed_a_fresh_one_but_not_without_end(table: Table) -> None:
+def test_dead_link_is_replaced_by_mail_within_a_limit(table: Table) -> None:
     """And whoever asks, who may be anybody, is not told that it is the end."""
     other, most = Table(1), link_renewal.FRESH_LINKS_TO.most
     for _ in range(most):
@@ -213,7 +215,7 @@ def test_the_link_of_an_invitation_shows_that_invitation(invitation: Invitation)
     assert invited("nosuchgame", token_of(link)) is None
 
 
-def test_it_opens_no_seat_and_a_turn_link_no_invitation(invitation: Invitation, table: Table) -> None:
+def test_invitation_link_opens_no_seat(invitation: Invitation, table: Table) -> None:
     game: Game = invitation.seat.game
     token = token_of(invitation_link(invitation))
     lobby.join(game=game, person=invitation.person)
@@ -223,7 +225,7 @@ def test_it_opens_no_seat_and_a_turn_link_no_invitation(invitation: Invitation, 
     assert invited(table.game.public_id, token) is None
 
 
-def test_it_still_says_whose_it_was_when_it_is_answered(invitation: Invitation) -> None:
+def test_invitation_link_is_still_found_once_declined(invitation: Invitation) -> None:
     token = token_of(invitation_link(invitation))
     lobby.decline(game=invitation.seat.game, person=invitation.person)
     found = invited(invitation.seat.game.public_id, token)

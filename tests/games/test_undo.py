@@ -67,7 +67,7 @@ def test_nobody_takes_back_what_the_other_did() -> None:
     assert is_refused(table, side.enemy)
 
 
-def test_at_the_start_there_is_nothing_to_take_back() -> None:
+def test_new_game_has_nothing_to_undo() -> None:
     table = Table()
     assert [is_refused(table, side) for side in SIDES] == [True, True]
 
@@ -141,7 +141,7 @@ BARRIERS: dict[str, tuple[Callable[[State], bool], Callable[[Table, Side], bytes
 
 
 @pytest.mark.parametrize(("comes_to", "action"), BARRIERS.values(), ids=BARRIERS)
-def test_what_is_done_is_done_once(
+def test_action_past_a_barrier_cannot_be_undone(
     comes_to: Callable[[State], bool], action: Callable[[Table, Side], bytes]
 ) -> None:
     table = table_where(comes_to)
@@ -176,7 +176,7 @@ def test_the_seat_says_what_undo_would_answer() -> None:
     assert answers == {(True, True), (False, True)}
 
 
-def test_with_every_cache_deleted_a_game_goes_the_same_way() -> None:
+def test_game_goes_the_same_way_without_caches() -> None:
     """Also where actions are taken back: the log alone says what counts."""
 
     def positions(*, forgetful: bool) -> Iterator[object]:

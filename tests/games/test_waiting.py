@@ -71,7 +71,7 @@ def test_a_game_that_is_over_is_told_to_whoever_did_not_end_it(table: Table) -> 
     assert ended[0] in table.announced(Side.named(ended[0].about.rpartition(".")[2]))
 
 
-def test_who_plays_both_sides_is_told_nothing_of_what_they_did_themselves(table: Table) -> None:
+def test_player_of_both_sides_is_not_notified_of_own_actions(table: Table) -> None:
     """Neither that the game waits for their other side, nor that it is over."""
     Seat.objects.filter(game=table.game).update(player=table.people[EAST])
     table.play_on()
@@ -131,7 +131,7 @@ def test_an_answer_of_a_computer_is_mailed_when_nobody_has_looked_for_a_while(ta
 
 
 @pytest.mark.django_db(transaction=True)
-def test_what_is_refused_nudges_nobody(nudges: list[str]) -> None:
+def test_refused_action_wakes_no_worker(nudges: list[str]) -> None:
     table = Table()
     nudges.clear()
     with pytest.raises(Malformed):
@@ -161,7 +161,7 @@ def test_a_seat_waits_since_the_moment_it_was_asked(table: Table) -> None:
     assert min(waited.values()) > 10
 
 
-def test_what_a_seat_did_itself_it_has_seen(table: Table) -> None:
+def test_own_action_counts_as_seen(table: Table) -> None:
     for number, by in enumerate(table.wander()):
         if number == 60:
             break

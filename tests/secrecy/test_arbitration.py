@@ -163,7 +163,7 @@ def test_twins_are_told_the_same_under_arbitration(monkeypatch: pytest.MonkeyPat
     assert len(refused) == 2, "another's opened game, and a question that was not read"
 
 
-def test_there_is_no_admin_that_could_show_what_is_hidden() -> None:
+def test_admin_pages_do_not_exist() -> None:
     """Whoever runs the service has commands; no page of it shows rows of games to anybody by their role."""
     assert not apps.is_installed("django.contrib.admin")
     with pytest.raises(NoReverseMatch):

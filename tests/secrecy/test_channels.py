@@ -46,7 +46,7 @@ def test_every_event_is_compared_or_holds_nothing_of_games() -> None:
     assert strays(told_to_webhooks(), WEBHOOKS, EXEMPT_WEBHOOKS) == [], "see tests/secrecy/channels.py"
 
 
-def test_what_is_exempt_says_why() -> None:
+def test_exemptions_have_reasons() -> None:
     reasons = [*EXEMPT.values(), *EXEMPT_MAILS.values(), *EXEMPT_WEBHOOKS.values()]
     assert all(len(reason.split()) > 2 for reason in reasons)
 

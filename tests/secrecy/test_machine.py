@@ -20,7 +20,7 @@ LOOKING_ON = [("gmt-2011", WEST), ("gmt-2016", NOBODY), ("kessen", EAST), ("kess
 @pytest.mark.embedded
 @pytest.mark.django_db
 @pytest.mark.parametrize(("edition", "viewer"), LOOKING_ON)
-def test_whatever_is_done_looks_the_same(edition: str, viewer: int) -> None:
+def test_twins_look_the_same_whatever_is_done(edition: str, viewer: int) -> None:
     """Pages, API, refusals, lists, mails and what the rows say, byte for byte, after every step."""
     seed = len(VIEWERS) * edition_ids().index(edition) + viewer
     heard = run(edition, 1, STEPS, viewers=[viewer], seed=seed)

@@ -19,7 +19,7 @@ from tests.games.lobby.new_games import a_game, has_nothing_of_a_game
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("games_replay")]
 
 
-def test_who_made_a_game_may_call_it_off_until_it_begins(ieyasu: Person, mitsunari: Person) -> None:
+def test_creator_can_call_a_game_off_until_it_begins(ieyasu: Person, mitsunari: Person) -> None:
     game = a_game(ieyasu, Anybody())
     with pytest.raises(Conflict, match="not-yours"):
         lobby.call_off(game=game, person=mitsunari)
@@ -52,7 +52,7 @@ ACTS: dict[str, Callable[[Seat], object]] = {
 
 @pytest.mark.parametrize("act", ACTS.values(), ids=ACTS)
 @pytest.mark.parametrize("called_off", [False, True], ids=["not begun", "called off"])
-def test_of_a_game_that_is_not_played_there_is_nothing_to_do_or_see(
+def test_called_off_game_offers_nothing_to_do_or_see(
     ieyasu: Person, act: Callable[[Seat], object], called_off: bool
 ) -> None:
     game = a_game(ieyasu, Anybody())

@@ -109,7 +109,7 @@ def test_a_nonce_that_is_none_is_refused(ieyasu: Person, mitsunari: Person) -> N
     assert service.missing(fresh(game)) == [EAST, WEST]
 
 
-def test_there_is_nothing_to_check_in_to_while_a_seat_is_free(ieyasu: Person) -> None:
+def test_nobody_can_check_in_while_a_seat_is_free(ieyasu: Person) -> None:
     game = a_game(ieyasu, Anybody())
     with pytest.raises(Conflict, match="no-check-in"):
         service.check_in(seat=seat(game, EAST))
@@ -128,7 +128,7 @@ def test_nobody_takes_a_seat_of_a_game_that_waits_for_check_ins(
     assert players(game) == [ieyasu, mitsunari]
 
 
-def test_it_is_among_the_games_that_wait_for_a_player(ieyasu: Person, mitsunari: Person) -> None:
+def test_game_to_check_in_to_is_among_those_that_wait(ieyasu: Person, mitsunari: Person) -> None:
     game = paired(ieyasu, mitsunari)
     assert [each.game for each in queries.waiting_seats(ieyasu)] == [game]
     service.check_in(seat=seat(game, EAST))
@@ -138,7 +138,7 @@ def test_it_is_among_the_games_that_wait_for_a_player(ieyasu: Person, mitsunari:
 # ---- missed check-ins
 
 
-def test_who_has_not_checked_in_is_reminded_once(ieyasu: Person, mitsunari: Person) -> None:
+def test_missing_player_is_reminded_once(ieyasu: Person, mitsunari: Person) -> None:
     with time_machine.travel(NOW, tick=False) as time:
         game = paired(ieyasu, mitsunari)
         service.check_in(seat=seat(game, EAST))
@@ -214,14 +214,14 @@ def test_no_more_time_is_given_and_no_win_claimed_before_the_game(ieyasu: Person
         clock.claim(seat=seat(game, EAST))
 
 
-def test_it_is_not_deleted_while_somebody_has_time(ieyasu: Person, mitsunari: Person) -> None:
+def test_game_is_not_deleted_while_somebody_has_time_to_check_in(ieyasu: Person, mitsunari: Person) -> None:
     game = paired(ieyasu, mitsunari)
     Game.objects.update(created_at=NOW - 400 * DAY)
     retention.forget_unbegun()
     assert Game.objects.get() == game
 
 
-def test_who_closes_their_account_is_waited_for_no_longer(ieyasu: Person, mitsunari: Person) -> None:
+def test_closed_account_calls_off_the_waiting_game(ieyasu: Person, mitsunari: Person) -> None:
     game = paired(ieyasu, mitsunari)
     closing.close(person=ieyasu)
     assert fresh(game).status == Game.Status.CALLED_OFF
@@ -325,9 +325,7 @@ def test_a_hash_that_promises_nothing_is_refused(
     assert not Game.objects.exists()
 
 
-def test_what_was_promised_before_is_known_and_cannot_be_promised_again(
-    ieyasu: Person, mitsunari: Person
-) -> None:
+def test_nonce_promised_before_cannot_be_promised_again(ieyasu: Person, mitsunari: Person) -> None:
     a_game(ieyasu, Anybody(), nonce_hash=hash_of("promised"))
     with pytest.raises(Unacceptable, match="bad-nonce-hash"):
         a_game(ieyasu, Anybody(), nonce_hash=hash_of("promised"))

@@ -97,7 +97,7 @@ def test_a_computer_comes_first_with_its_name(ieyasu: Person) -> None:
         assert game.nonces[side.enemy] == "ashigaru"
 
 
-def test_what_is_drawn_follows_from_the_offer_and_the_nonce(ieyasu: Person) -> None:
+def test_draws_follow_from_the_offer_and_the_nonce(ieyasu: Person) -> None:
     offer = offers.make()
     game = a_game(ieyasu, Computer("ashigaru"), nonce="mine", offer=offer.text)
     expected = Seeded(offer.origin.seed, offer.origin.public_id, ("mine", "ashigaru"))

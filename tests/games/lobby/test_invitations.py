@@ -53,7 +53,7 @@ def test_only_the_invited_takes_the_seat(ieyasu: Person, mitsunari: Person, koba
     assert not queries.invitations_of(mitsunari).exists()
 
 
-def test_to_whom_it_was_sent_may_say_no(ieyasu: Person, mitsunari: Person) -> None:
+def test_invited_person_can_decline(ieyasu: Person, mitsunari: Person) -> None:
     game = a_game(ieyasu, Invite(mitsunari.email))
     lobby.decline(game=game, person=mitsunari)
     assert Game.objects.get(pk=game.pk).status == Game.Status.CALLED_OFF
@@ -96,9 +96,7 @@ def outcome_for_creator(ieyasu: Person, mitsunari: Person) -> object:
     )
 
 
-def test_who_blocked_somebody_hears_no_more_from_them_and_nobody_is_told(
-    ieyasu: Person, mitsunari: Person
-) -> None:
+def test_blocked_sender_reaches_nobody_and_is_not_told(ieyasu: Person, mitsunari: Person) -> None:
     welcome = outcome_for_creator(ieyasu, mitsunari)
     game = Game.objects.latest("pk")
     lobby.decline(game=game, person=mitsunari, block=True)
@@ -111,7 +109,7 @@ def test_who_blocked_somebody_hears_no_more_from_them_and_nobody_is_told(
     assert Block.objects.count() == 1
 
 
-def test_who_was_blocked_is_told_no_more_than_who_was_declined(ieyasu: Person, mitsunari: Person) -> None:
+def test_blocked_sender_sees_the_same_as_a_declined_one(ieyasu: Person, mitsunari: Person) -> None:
     declined = a_game(ieyasu, Invite(mitsunari.email))
     blocked = a_game(ieyasu, Invite(mitsunari.email))
     lobby.decline(game=declined, person=mitsunari)

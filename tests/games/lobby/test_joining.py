@@ -34,7 +34,7 @@ def block(creator: Person, guest: Person, *, by_creator: bool) -> None:
 
 @pytest.mark.parametrize("nonce", ["", "no nonce"])
 @BLOCKED
-def test_to_who_was_blocked_an_open_game_is_like_one_somebody_else_has_taken(
+def test_open_game_looks_taken_to_a_blocked_person(
     ieyasu: Person, mitsunari: Person, kobayakawa: Person, by_creator: bool, nonce: str
 ) -> None:
     taken, game = a_game(ieyasu, Anybody()), a_game(ieyasu, Anybody())

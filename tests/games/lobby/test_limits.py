@@ -25,7 +25,7 @@ def test_nobody_invites_without_end(ieyasu: Person) -> None:
     assert not Person.objects.filter(email="one-more@example.org").exists()
 
 
-def test_who_may_invite_nobody_any_more_uses_nothing_up_for_others(
+def test_refused_invitation_uses_up_nothing_of_others(
     ieyasu: Person, mitsunari: Person, kobayakawa: Person
 ) -> None:
     invite_all_one_may(ieyasu)
@@ -71,7 +71,9 @@ def test_a_game_that_is_refused_uses_nothing_up_for_others(
     assert len(mails_to(mitsunari)) == 1
 
 
-def test_what_makes_no_game_uses_up_no_game(ieyasu: Person, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_refused_game_does_not_count_against_the_limit(
+    ieyasu: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(lobby, "GAMES", lobby.GAMES._replace(most=1))
     for opponent, nonce in ((Invite(ieyasu.email), ""), (Anybody(), "no nonce")):
         with pytest.raises(Unacceptable):
@@ -79,7 +81,7 @@ def test_what_makes_no_game_uses_up_no_game(ieyasu: Person, monkeypatch: pytest.
     a_game(ieyasu, Anybody())
 
 
-def test_from_one_place_nobody_invites_without_end_under_many_names() -> None:
+def test_invitations_from_one_address_are_limited_across_accounts() -> None:
     def invite(number: int, sender: str) -> None:
         a_game(
             Person.objects.at(f"puppet-{number}@example.org"),

@@ -17,7 +17,7 @@ from tests.games.lobby.new_games import a_game, has_nothing_of_a_game, players
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("games_replay")]
 
 
-def test_what_both_add_is_bound_into_the_log_and_into_chance(ieyasu: Person, mitsunari: Person) -> None:
+def test_both_nonces_are_bound_into_the_log_and_into_chance(ieyasu: Person, mitsunari: Person) -> None:
     game = a_game(ieyasu, Anybody(), "west", nonce="sekigahara-1600")
     lobby.join(game=game, person=mitsunari, nonce="b2xk+/=_.")
     begun = Game.objects.get(pk=game.pk)
@@ -32,7 +32,7 @@ def test_what_both_add_is_bound_into_the_log_and_into_chance(ieyasu: Person, mit
     assert vars(position.chance_of(begun)) == vars(source)
 
 
-def test_with_another_nonce_chance_is_another(ieyasu: Person) -> None:
+def test_another_nonce_gives_other_draws(ieyasu: Person) -> None:
     game = a_game(ieyasu, Myself())
     hands = set()
     for nonce in ("", "a", "b"):
@@ -43,7 +43,7 @@ def test_with_another_nonce_chance_is_another(ieyasu: Person) -> None:
 
 
 @pytest.mark.parametrize("nonce", ["a|b", "a b", "ä", "x" * 65, "a\n", "\0"])
-def test_what_could_be_read_two_ways_is_no_nonce(ieyasu: Person, mitsunari: Person, nonce: str) -> None:
+def test_ambiguous_text_is_no_nonce(ieyasu: Person, mitsunari: Person, nonce: str) -> None:
     with pytest.raises(Unacceptable) as refused:
         a_game(ieyasu, Anybody(), nonce=nonce)
     assert (refused.value.code, refused.value.parameters) == ("bad-nonce", {"most": 64})

@@ -40,7 +40,7 @@ def test_a_game_is_played_by_the_rules_chosen_for_it(ieyasu: Person, edition: st
     assert (pinned.chosen, pinned.whole, pinned.own) == (flags, played.edition, ruleset(edition).edition)
 
 
-def test_what_the_edition_has_anyway_is_no_choice(ieyasu: Person) -> None:
+def test_value_of_the_edition_is_not_stored_as_a_choice(ieyasu: Person) -> None:
     """So the same rules have the same text, whoever filled in what."""
     for flags in ({}, {"disk_points": 2}, {"disk_points": 2, "disk_leadership": True}):
         game = a_game(ieyasu, Anybody(), flags=flags)
@@ -68,7 +68,7 @@ def test_the_same_choices_are_the_same_text_in_whatever_order(ieyasu: Person) ->
         ({"discard_rounding": "up"}, "bad-flag", "Choose from: down, choice."),
     ],
 )
-def test_what_cannot_be_chosen_is_refused_in_words_and_makes_no_game(
+def test_invalid_choice_is_refused_in_words_and_makes_no_game(
     ieyasu: Person, flags: dict[str, Any], code: str, sentence: str
 ) -> None:
     with pytest.raises(Unacceptable) as refused:

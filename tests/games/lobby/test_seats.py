@@ -79,7 +79,7 @@ def test_a_game_against_a_computer_begins_at_once(ieyasu: Person) -> None:
     assert mails_to(ieyasu) == [(STARTED, f"{game.public_id}.east")]
 
 
-def test_who_plays_both_sides_begins_at_once(ieyasu: Person) -> None:
+def test_game_against_oneself_starts_at_once(ieyasu: Person) -> None:
     game = a_game(ieyasu, Myself())
     assert (game.status, players(game)) == (Game.Status.RUNNING, [ieyasu, ieyasu])
     viewer = viewer_of(Visitor(ieyasu), game.public_id)

@@ -57,7 +57,7 @@ def test_the_invitation_tells_them(ieyasu: Person) -> None:
         assert "Orders answer such a window after 30 minutes, so that nobody can tell" in part
 
 
-def test_they_are_fixed_when_somebody_joins(ieyasu: Person, mitsunari: Person) -> None:
+def test_window_terms_are_fixed_when_somebody_joins(ieyasu: Person, mitsunari: Person) -> None:
     game = a_game(ieyasu, Anybody(), terms=lobby.Terms(hold=0, reaction=48))
     lobby.join(game=game, person=mitsunari)
     game.refresh_from_db()

@@ -105,7 +105,7 @@ def test_the_owners_mail_is_spared_when_an_order_will_answer(time: time_machine.
     assert event is not None, "others may read along there, so it is sent in any case"
 
 
-def test_what_comes_after_an_answer_by_order_is_told(time: time_machine.Traveller) -> None:
+def test_decision_after_an_answer_by_order_is_mailed(time: time_machine.Traveller) -> None:
     """Although the player has not looked since the mail that the order made superfluous."""
     table, side = window()
     give_quietly(table, side)

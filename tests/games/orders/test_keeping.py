@@ -47,7 +47,7 @@ def test_usual_orders_change_no_running_game(table: Table) -> None:
     assert orders.usual(table.people[EAST]) == USUAL
 
 
-def test_who_takes_a_seat_learns_nothing_of_the_orders_before(table: Table) -> None:
+def test_new_player_of_a_seat_learns_nothing_of_earlier_orders(table: Table) -> None:
     give(table, EAST, loyalty={"answer": "never"})
     seat = table.seat(EAST)
     newcomer = Person.objects.at("newcomer@example.org")
@@ -101,7 +101,7 @@ def test_orders_are_encrypted_anew_with_the_key_of_today(table: Table, settings:
     assert shown(table, EAST).orders.loyalty == NeverChallenge()
 
 
-def test_what_no_key_opens_is_no_order_and_stops_no_game(table: Table, settings: Settings) -> None:
+def test_unreadable_orders_are_dropped_and_stop_no_game(table: Table, settings: Settings) -> None:
     give(table, EAST, loyalty={"answer": "never"})
     SeatOrders.objects.update(text=sealing.seal("no orders at all"))
     assert shown(table, EAST).orders.battles == {}

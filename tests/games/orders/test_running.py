@@ -127,7 +127,7 @@ def test_orders_go_on_in_a_job_beyond_what_one_transaction_takes(monkeypatch: py
     assert by_order(table).count("plan") >= 2
 
 
-def test_whoever_acts_meanwhile_finds_what_orders_did(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_action_during_unfinished_orders_is_stale(monkeypatch: pytest.MonkeyPatch) -> None:
     """The action was meant for an earlier position, so it is refused as stale and nothing is lost."""
     table, side = in_battle()
     give(table, side.enemy, **planned(table, side.enemy))
