@@ -1,7 +1,6 @@
 // The movement level: how much to move, and the cards that pay for it.
 
 import { button, make } from "./html.js";
-import { Overview } from "./overview.js";
 import { hand, isChallenge, tokens } from "./tokens.js";
 import { gettext, ngettext } from "./words.js";
 
@@ -59,7 +58,7 @@ class Paying {
     const asked = isPrice
       ? ngettext("Tap the card that pays for it.", "Tap the %(count)s cards that pay for it.", count)
       : gettext("Tap the cards you want to exchange for new ones.");
-    const back = button(gettext("Back"), () => this._movement.open(new Overview(this._movement)), "quiet");
+    const back = button(gettext("Back"), () => this._movement.showDraft(), "quiet");
     return [
       make("h2", {}, levelName(this._offer.level)),
       make("p.hint", {}, asked),

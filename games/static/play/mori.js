@@ -1,7 +1,6 @@
 // Blocks from the Mori box: which come, and the card that brings them.
 
 import { button, make } from "./html.js";
-import { Overview } from "./overview.js";
 import { shortNameOf, tokens } from "./tokens.js";
 import { gettext, ngettext } from "./words.js";
 
@@ -116,7 +115,7 @@ export class Bringing {
   }
 
   _back() {
-    if (!this._isPaying) return this._movement.open(new Overview(this._movement));
+    if (!this._isPaying) return this._movement.showDraft();
     this._isPaying = false;
     return this._movement.render();
   }

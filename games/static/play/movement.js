@@ -88,6 +88,11 @@ export class Movement {
   /** Take other steps for the draft, and look at it. @param {import("./draft.js").Step[]} steps */
   async change(steps) {
     await this.phase.change(steps);
+    this.showDraft();
+  }
+
+  /** Look at the draft, and at what can be done next. */
+  showDraft() {
     this.open(new Overview(this));
   }
 

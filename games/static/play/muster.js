@@ -1,7 +1,6 @@
 // Blocks from the recruitment box: which muster, and where.
 
 import { button, make } from "./html.js";
-import { Overview } from "./overview.js";
 import { tokens } from "./tokens.js";
 import { gettext } from "./words.js";
 
@@ -50,7 +49,7 @@ export class Mustering {
   /** @param {string} place */
   tap(place) {
     const isOpen = this._ways.get(place);
-    if (place === RECRUITMENT) return this._movement.open(new Overview(this._movement));
+    if (place === RECRUITMENT) return this._movement.showDraft();
     if (isOpen === undefined) return this._movement.render();
     const blocks = [...this._chosen];
     return void this._movement.add({ action: { type: "muster", location: place, blocks, ...(isOpen && { openly: true }) } });
@@ -61,7 +60,7 @@ export class Mustering {
       if (!this._chosen.delete(this._box[place])) this._chosen.add(this._box[place]);
       this._movement.render();
     };
-    const back = () => this._movement.open(new Overview(this._movement));
+    const back = () => this._movement.showDraft();
     return [
       make("h2", {}, gettext("Muster")),
       this._movement.about("muster"),

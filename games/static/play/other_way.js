@@ -1,7 +1,6 @@
 // The way of a group of a move, drawn anew: tap the places it goes by, one after the other. Or another price for it.
 
 import { button, make } from "./html.js";
-import { Overview } from "./overview.js";
 import { shortNameOf, tokens } from "./tokens.js";
 import { gettext } from "./words.js";
 
@@ -67,7 +66,7 @@ export class OtherWay {
     const title = gettext("Another way to %(place)s", { place: board.name(this._end) });
     if (this._marching) return this._paying(this._marching, title);
     const way = [this._move.source, ...this._path].map((place) => board.name(place)).join(" → ");
-    const back = () => this._movement.open(new Overview(this._movement));
+    const back = () => this._movement.showDraft();
     return [
       make("h2", {}, title),
       make("p.hint", {}, gettext("Tap each place on the way, one after the other.")),

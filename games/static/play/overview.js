@@ -1,6 +1,5 @@
 // The draft of a movement phase: what is in it, and what can be done next.
 
-import { leftBehind } from "./draft.js";
 import { button, make } from "./html.js";
 import { levels, levelName } from "./level.js";
 import { Bringing, MORI_BOX } from "./mori.js";
@@ -23,7 +22,7 @@ export class Overview {
   lights() {
     /** @type {Map<string, import("./board.js").Light>} */
     const lights = new Map();
-    for (const place of stacks(this._phase).keys()) {
+    for (const place of this._phase.stacks.keys()) {
       const label = gettext("Move from %(place)s", { place: this._movement.board.name(place) });
       lights.set(place, { look: "source", label });
     }
@@ -43,7 +42,7 @@ export class Overview {
 
   /** @param {string} place */
   tap(place) {
-    const stack = stacks(this._phase).get(place);
+    const stack = this._phase.stacks.get(place);
     const box = this._boxes.find((each) => each.box === place);
     if (box) box.open();
     else if (stack) this._movement.open(new OpenStack(this._movement, stack.origin, stack.joins));
@@ -159,17 +158,4 @@ export class Overview {
     this._isEnding = true;
     return this._movement.render();
   }
-}
-
-/**
- * The stacks that can be opened, by place, with the last one that moved where more of it could go along.
- * @param {import("./phase.js").Phase} phase
- */
-export function stacks(phase) {
-  const found = new Map(phase.sources.map((origin) => [origin.source, { origin, joins: false }]));
-  const last = phase.draft.last;
-  if (last?.origin && leftBehind(last).length && !found.has(last.origin.source)) {
-    found.set(last.origin.source, { origin: last.origin, joins: true });
-  }
-  return found;
 }

@@ -1,7 +1,7 @@
 // A movement phase that is being put together: what the service says of its draft, and sending it.
 
 import { Refused, newKey } from "./api.js";
-import { Draft } from "./draft.js";
+import { Draft, leftBehind } from "./draft.js";
 import { whileBusy } from "./html.js";
 import { problemOf } from "./problem.js";
 import { hand } from "./tokens.js";
@@ -118,6 +118,16 @@ export class Phase {
   /** The stacks that can move. @returns {Schemas["Source"][]} */
   get sources() {
     return this.options?.answers.flatMap((each) => (each.shape === "route" ? each.sources : [])) ?? [];
+  }
+
+  /** The stacks that can be opened, by place, with the last one that moved where more of it could go along. */
+  get stacks() {
+    const found = new Map(this.sources.map((origin) => [origin.source, { origin, joins: false }]));
+    const last = this.draft.last;
+    if (last?.origin && leftBehind(last).length && !found.has(last.origin.source)) {
+      found.set(last.origin.source, { origin: last.origin, joins: true });
+    }
+    return found;
   }
 
   /** Whole actions that can be chosen. @returns {Schemas["Action"][]} */

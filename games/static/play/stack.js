@@ -2,7 +2,6 @@
 
 import { goals, leftBehind } from "./draft.js";
 import { button, make } from "./html.js";
-import { Overview, stacks } from "./overview.js";
 import { tokens } from "./tokens.js";
 import { gettext } from "./words.js";
 
@@ -36,7 +35,7 @@ export class OpenStack {
     const { board } = this._movement;
     /** @type {Map<string, import("./board.js").Light>} */
     const lights = new Map();
-    for (const place of stacks(this._phase).keys()) {
+    for (const place of this._phase.stacks.keys()) {
       lights.set(place, { look: "source", label: gettext("Move from %(place)s", { place: board.name(place) }) });
     }
     for (const [place, row] of this._goals) {
@@ -52,7 +51,7 @@ export class OpenStack {
     const row = this._goals.get(place);
     if (row) return this.go(row);
     if (place === this._origin.source) return this._close();
-    const other = stacks(this._phase).get(place);
+    const other = this._phase.stacks.get(place);
     if (other) return this._movement.open(new OpenStack(this._movement, other.origin, other.joins));
     return void this._explain(place);
   }
@@ -102,7 +101,7 @@ export class OpenStack {
 
   _close() {
     this._phase.problem = null;
-    this._movement.open(new Overview(this._movement));
+    this._movement.showDraft();
   }
 
   _choosing() {
@@ -168,7 +167,7 @@ export class OpenStack {
     const together = path.length && blocks.length ? this._joined({ blocks, path }, null) : null;
     if (together) {
       await this._phase.change(together);
-      if (!this._phase.problem) return this._movement.open(new Overview(this._movement));
+      if (!this._phase.problem) return this._movement.showDraft();
     } else if (path.length && blocks.length) {
       const [card] = this._phase.cardsLeft;
       const leader = this._origin.leaders.find((each) => this._blocks.has(each));

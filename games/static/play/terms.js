@@ -3,7 +3,6 @@
 import { make } from "./html.js";
 import { gettext } from "./words.js";
 
-const MOST_IMPACT = 99;
 export const FIRST_IMPACT = 4; // that is offered
 
 export class PlanTerms {
@@ -84,6 +83,9 @@ export function select(name, label, options, chosen, choose) {
   return make("label", {}, label, " ", make("select", { "data-field": name, onchange: change }, ...inside));
 }
 
+/** The greatest impact that an order can name, as the page says. */
+const mostImpact = () => /** @type {HTMLElement | null} */ (document.querySelector(".game"))?.dataset.mostImpact ?? "";
+
 /**
  * @param {string} name
  * @param {string} label
@@ -100,7 +102,7 @@ export function number(name, label, value, change) {
     event.preventDefault(); // the field may stand in a form, and sends nothing
     changed(event);
   };
-  const limits = { type: "number", min: "1", max: String(MOST_IMPACT), inputmode: "numeric" };
+  const limits = { type: "number", min: "1", max: mostImpact(), inputmode: "numeric" };
   const given = { value: value === null ? "" : String(value), onchange: changed, onkeydown: keep };
   const field = make("input", { "data-field": name, ...limits, ...given });
   return make("label", {}, label, " ", field);
