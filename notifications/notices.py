@@ -39,7 +39,7 @@ def switched_off(about: str, occasion: str) -> Message | None:
         subject = _("Sekigahara: a webhook of %(name)s is switched off") % {"name": whose}
     return letter(
         "notifications/webhook_off",
-        {"webhook": hook, "whose": whose},
+        {"url": hook.url, "why": hook.get_off_for_display(), "whose": whose},
         to=recipient,
         kind=SWITCHED_OFF,
         subject=subject,

@@ -135,6 +135,11 @@ class Stack(NamedTuple):
     held: list[tuple[str, str]]
     place: str
 
+    @property
+    def title(self) -> str:
+        """The location, and in parentheses what else is there."""
+        return f"{self.location} ({', '.join(self.marks)})" if self.marks else self.location
+
 
 def stacks(names: Names, seen: Seen) -> list[Stack]:
     """The viewer's stacks in the order of the board, then what waits in boxes; none for the public.

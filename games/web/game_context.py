@@ -10,6 +10,8 @@ from django.utils.translation import gettext as _
 from accounts.rate_limits import waiting_time
 from games import story
 from games.drawing.board import board_svg
+from games.engine.orders.shapes import MOST_IMPACT
+from games.engine.side import EAST
 from games.log import heads
 from games.models.seat import Seat
 from games.reads import queries, seat_pass
@@ -31,6 +33,8 @@ from games.web.orders.mine import summary
 from games.web.visitors import person_of
 from sekigahara.db import service_time
 
+DECISIONS_WITH_HAND = frozenset({"bid", "replace-bid", "discard"})
+"""The decisions whose form shows the hand itself."""
 NEWS_UNFOLDED = 8
 """The most sentences of news that are shown unfolded, so that the decision is near on a phone."""
 STORY_UNFOLDED = 6
@@ -59,8 +63,11 @@ def page(request: HttpRequest, viewer: Viewer, *, data: QueryDict, errors: list[
         from_own=viewer.seat is not None and any(seat.computer for seat in seats),
     )
     is_waited_for = viewer.seat is not None and bool(viewer.seat.asked)
+    awaited = [] if is_waited_for else _awaited(briefing, seats)
+    taught = lessons.taught(viewer.game, viewer.seat)
     options = None if briefing.options is None else answers.described(briefing.options)
     told = lesson(request, viewer.seat, briefing)
+    decision = "" if briefing.options is None else briefing.options.decision
     return {
         "game": viewer.game,
         "viewer": viewer,
@@ -76,9 +83,11 @@ def page(request: HttpRequest, viewer: Viewer, *, data: QueryDict, errors: list[
         "latest": _latest(briefing, has_looked=bool(since)),
         "situation": story.situation(briefing.names, briefing.view),
         "hand": _hand(briefing),
+        "is_hand_shown": "mine" in briefing.view and decision not in DECISIONS_WITH_HAND,
         "stacks": story.stacks(briefing.names, briefing.view),
         "standing": _standing(viewer, briefing),
-        "taught": lessons.taught(viewer.game, viewer.seat),
+        "taught": taught,
+        "heading": _heading(viewer, briefing, taught, awaited),
         "whence": forks.whence(request, viewer.game),
         "continuations": forks.continuations(request, viewer.game),
         "notes": competition().notes_on(viewer.game, briefing.view),
@@ -92,7 +101,7 @@ def page(request: HttpRequest, viewer: Viewer, *, data: QueryDict, errors: list[
         else decision_rules.behind(briefing.options.decision, briefing.rules.edition),
         "errors": errors,
         "is_waited_for": is_waited_for,
-        "decision": "" if briefing.options is None else briefing.options.decision,
+        "decision": decision,
         "pass": "" if viewer.seat is None or viewer.game.is_over else seat_pass.issue(viewer.seat),
         "lesson": told,
         "is_guided": is_guided(request, viewer.seat, briefing),
@@ -104,10 +113,45 @@ def page(request: HttpRequest, viewer: Viewer, *, data: QueryDict, errors: list[
         "rights": clock.rights(viewer, seats),
         "presence": presence.shown(viewer),
         "record": record.record_for(viewer),
-        "awaited": [] if is_waited_for else _awaited(briefing, seats),
+        "awaited": awaited,
         "next": None if is_waited_for else _next(request, viewer),
+        "most_impact": MOST_IMPACT,
         "orders": summary(viewer.seat, briefing.names, briefing.view),
     }
+
+
+def _heading(
+    viewer: Viewer, briefing: Briefing, taught: dict[str, Any] | None, awaited: list[dict[str, Any]]
+) -> str:
+    """What the viewer is asked, how the game or the lesson ended, or whom the game waits for."""
+    if briefing.question is not None and viewer.seat is not None and viewer.seat.asked:
+        return briefing.question.heading
+    if taught is not None and taught["outcome"] == "reached":
+        return _("Done")
+    if viewer.game.is_over:
+        return _ending(viewer) if taught is None else _("Not this time")
+    if viewer.seat is None:
+        return _("A game to watch")
+    return _waiting(awaited)
+
+
+def _waiting(awaited: list[dict[str, Any]]) -> str:
+    """Whom the game waits for; of both players none is named."""
+    if len(awaited) != 1:
+        return _("Waiting")
+    [one] = awaited
+    if one["thought"] is None:
+        return _("Waiting for %(name)s") % {"name": one["name"]}
+    if one["thought"]["pause"]:
+        return _("%(name)s pauses") % {"name": one["thought"]["name"]}
+    return _("%(name)s is thinking") % {"name": one["thought"]["name"]}
+
+
+def _ending(viewer: Viewer) -> str:
+    """Who won, for a player of one side in their words."""
+    if viewer.seat is not None and not viewer.others:
+        return _("You won") if viewer.game.winner == viewer.seat.side else _("You lost")
+    return _("East won") if viewer.game.winner == EAST else _("West won")
 
 
 def _called(seat: Seat, briefing: Briefing) -> str:
