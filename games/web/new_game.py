@@ -132,7 +132,8 @@ class NewGame(WindowTerms, OwnChance):
         label=gettext_lazy("Anyone can watch, and sees what both players see"), required=False
     )
     rated = forms.BooleanField(
-        label=gettext_lazy("It is rated: its result moves the ratings of both, and is public"), required=False
+        label=gettext_lazy("It is rated: its result changes the ratings of both, and is public"),
+        required=False,
     )
 
     def __init__(self, data: Any = None, *, club: Club | None = None, opponent: str = "") -> None:

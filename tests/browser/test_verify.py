@@ -119,14 +119,14 @@ TAMPERED: dict[str, tuple[Callable[[Document], Any], str, str]] = {
         "beginning",
         "does not begin with what",
     ),
-    "a body": (rewrite, "chain", "Entry 14 is not what was chained"),
+    "a body": (rewrite, "chain", "Entry 14 does not fit the chain"),
     "a salt": (
         lambda document: document["entries"][2].update(salt="00" * 16),
         "chain",
         "Entry 3 is not what was",
     ),
-    "a side": (lambda document: bid(document).update(side=None), "chain", "Entry 14 is not what was chained"),
-    "an entry left out": (drop, "chain", "Entry 21 is not what was chained"),
+    "a side": (lambda document: bid(document).update(side=None), "chain", "Entry 14 does not fit the chain"),
+    "an entry left out": (drop, "chain", "Entry 21 does not fit the chain"),
     "a draw": (deal_otherwise, "draws", "Entry 1 is not what the seed gives"),
     "all of it": (lambda document: document.clear(), "seed", "is not the one whose fingerprint"),
     "no entries": (
@@ -169,7 +169,7 @@ def test_a_head_that_was_kept_is_compared_by_the_browser_too(phone: Window, plac
     compare(phone, f"{version}:{public}:{chain[::-1]}")
     result, sentence = verdict(phone)
     assert result == "kept"
-    assert f"that you kept of version {version} is nowhere in the chain" in sentence
+    assert f"that you kept of version {version} is not in the chain" in sentence
     assert states(phone)["chain"] == "passed"
     assert phone.page.locator("[data-outcome]").get_attribute("data-outcome") == "hidden"
     phone.look_over()

@@ -123,7 +123,7 @@ def test_a_letter_of_an_optional_kind_says_how_to_stop_it_and_others_do_not(pers
     )
     url = unsubscribe_url(person, NEWS)
     assert news.unsubscribe == url
-    assert f"No more mails of this kind: {url}\n" in news.text
+    assert f"Stop mails of this kind: {url}\n" in news.text
     assert f'href="{url}"' in news.html
     assert bill.unsubscribe == ""
     assert "/mail/stop/" not in bill.text + bill.html

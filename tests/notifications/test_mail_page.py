@@ -156,7 +156,7 @@ def test_waiting_mail_is_not_sent_after_its_kind_was_muted(person: Person, setti
 def test_looking_at_the_link_stops_nothing(person: Person) -> None:
     response = Client().get(stop_path(person))
     assert response.status_code == 200
-    assert "No more of these mails?" in response.content.decode()
+    assert "Stop these mails?" in response.content.decode()
     assert "News &amp; rumours" in response.content.decode()
     assert response["Referrer-Policy"] == "no-referrer"
     assert "no-store" in response["Cache-Control"]

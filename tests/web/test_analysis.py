@@ -79,9 +79,9 @@ def test_an_analysis_is_requested_by_a_button(game: Game, person: Client) -> Non
     assert "What was this game about?" in person.get(path(game)).content.decode()
     asked = person.post(path(game), follow=True)
     assert asked.redirect_chain == [(f"{path(game)}?as=public", 302)]
-    assert "It is asked for." in asked.content.decode()
+    assert "You have asked for it." in asked.content.decode()
     again = person.post(path(game), follow=True)
-    assert "It is asked for." in again.content.decode()
+    assert "You have asked for it." in again.content.decode()
     assert Analysis.objects.count() == 1
 
 

@@ -224,7 +224,7 @@ def test_a_game_is_made_a_rated_one_and_everybody_asked_is_told(people: list[Per
     assert game.is_rated
     for path in (f"/games/{game.public_id}/", "/games/open/"):
         assert "rated" in shown(path, signed_in(people[1])), path
-    assert "its result moves the" in shown(f"/games/{game.public_id}/", signed_in(people[1]))
+    assert "its result changes the" in shown(f"/games/{game.public_id}/", signed_in(people[1]))
 
 
 def test_without_the_box_a_game_is_not_rated(people: list[Person]) -> None:
@@ -244,7 +244,7 @@ def test_a_game_with_one_person_cannot_be_rated(people: list[Person], opponent: 
 def test_an_invitation_says_that_the_game_is_rated(people: list[Person]) -> None:
     game = GameFactory.create(creator=people[0], opponent=lobby.Invite(people[1].email), terms=RATED)
     page = shown(f"/games/{game.public_id}/invitation/", signed_in(people[1]))
-    assert "its result moves the" in page
+    assert "its result changes the" in page
 
 
 def resigned(game: Game, week: int) -> str:

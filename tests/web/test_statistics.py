@@ -73,7 +73,7 @@ def test_an_edition_has_its_charts_and_the_same_in_tables(games: list[Game]) -> 
     }
     page = shown(PATH)
     assert "3 finished public games." in page
-    assert "The games do not tell that either side is favoured." in page
+    assert "The games do not show that either side is favoured." in page
     assert page.count("As a table") == 4
     assert '<th scope="row">1</th><td class="number">1</td>' in page  # the one that was given up
     assert 'aria-label="The board of Kessen, with a circle where there was fighting' in page

@@ -103,7 +103,7 @@ def test_a_missed_check_in_is_explained_on_the_page(paired: Game) -> None:
 def test_a_promised_nonce_is_revealed_on_the_page(browser: Client, creator: Person, friend: str) -> None:
     game = create(browser, email=friend, side="random", nonce_hash=hash_of("promised"))
     waiting = text(browser.get(f"/games/{game.public_id}/"))
-    assert "you are mailed to reveal your randomness" in waiting
+    assert "you get a mail that asks you to reveal your randomness" in waiting
     assert "nobody can choose the draws" in waiting
     guest, page = by_invitation(friend)
     assert "nobody can choose the draws" in text(guest.get(page))

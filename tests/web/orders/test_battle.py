@@ -334,4 +334,4 @@ def test_a_plan_steps_when_its_side_is_asked(planner: Planner) -> None:
     assert table.state.combat is not None
     page = text(planner.browser.get(address(table.seat(side)) + "orders/"))
     assert "the other side stopped deploying." in page
-    assert "Plan it anew" in page
+    assert "Make a new plan" in page

@@ -34,7 +34,7 @@ def overview(table: Table, side: int = EAST) -> str:
 def test_without_orders_the_page_says_what_they_are() -> None:
     page = overview(Table())
     assert "An order is an answer that you give in advance" in page
-    assert "A battle can be planned as soon as both sides stand at one place." in page
+    assert "You can plan a battle as soon as both sides have blocks in one place." in page
     assert "Cancel all orders" not in page
 
 
