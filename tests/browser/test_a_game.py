@@ -33,7 +33,7 @@ def newest_link(home: Home, address: str, kind: str) -> str:
 
 
 @pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
-def test_from_the_first_mail_to_the_result_of_a_move(browser: Browser, place: Place, size: Size) -> None:
+def test_mail_leads_to_a_game_in_which_a_stack_moves(browser: Browser, place: Place, size: Size) -> None:
     ieyasu, mitsunari = (f"{name}-{size.width}@example.org" for name in ("ieyasu", "mitsunari"))
     with window(browser, place, size) as east, window(browser, place, size) as west:
         sign_in(east, place.home, ieyasu)

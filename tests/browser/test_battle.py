@@ -44,7 +44,7 @@ def test_a_loyalty_window_takes_the_link_of_the_mail_and_one_tap(
         )
 
 
-def test_nothing_shows_that_the_panel_replaces(browser: Browser, place: Place) -> None:
+def test_form_stays_hidden_while_the_panel_loads(browser: Browser, place: Place) -> None:
     with window(browser, place, PHONE, scripts=True) as shown:
         held: list[Route] = []
 
@@ -77,7 +77,9 @@ def test_a_round_of_battle_takes_two_taps_and_no_load(
         assert (player.taps, traffic.loads) == (2, 0)
 
 
-def test_a_card_is_spent_that_the_fewest_other_blocks_could_use(browser: Browser, place: Place) -> None:
+def test_block_is_deployed_with_the_card_that_fits_fewest_other_blocks(
+    browser: Browser, place: Place
+) -> None:
     """A lord comes with any card: not with the one that another block needs."""
     offers = [
         {"card": "mori-plain", "blocks": ["lord"]},

@@ -83,7 +83,7 @@ def test_a_draft_outlasts_a_reload_and_a_lost_connection(browser: Browser, place
         assert shown.shows("Taken back")
 
 
-def test_a_draft_is_put_right_before_it_is_sent(browser: Browser, place: Place) -> None:
+def test_draft_can_be_reordered_and_its_mistakes_are_explained(browser: Browser, place: Place) -> None:
     with playing(browser, place, "a phase put right", PHONE) as shown:
         page, player = shown.page, Player(shown)
         lines = page.locator(".panel .draft > li > span")
@@ -101,7 +101,7 @@ def test_a_draft_is_put_right_before_it_is_sent(browser: Browser, place: Place) 
         assert shown.page.locator(".panel .errors").inner_text().endswith(")"), "no rule is named"
 
 
-def test_the_way_of_a_move_is_drawn_anew(browser: Browser, place: Place) -> None:
+def test_path_of_a_move_can_be_changed_after_it_is_drafted(browser: Browser, place: Place) -> None:
     with playing(browser, place, "a phase put right", DESK) as shown:
         page, player = shown.page, Player(shown)
         player.choose_limited_movement()
@@ -218,7 +218,7 @@ def test_a_phone_shows_what_happened_on_the_whole_board_and_then_what_is_asked(
         expect(panel).to_be_visible()
 
 
-def test_what_a_way_costs_stands_over_the_names_of_other_places(browser: Browser, place: Place) -> None:
+def test_price_of_a_march_is_drawn_above_other_names(browser: Browser, place: Place) -> None:
     with window(browser, place, PHONE, scripts=True) as shown:
         shown.open(place.paths["movement"])
         expect(shown.page.locator(".panel")).to_be_visible()

@@ -41,7 +41,7 @@ def test_own_words_are_promised_as_the_service_will_read_them(phone: Window) -> 
 
 
 @pytest.mark.parametrize("word", ["", "blaues Roß", "x" * 65])
-def test_what_could_never_be_revealed_is_not_promised(phone: Window, word: str) -> None:
+def test_words_that_could_never_be_revealed_are_not_promised(phone: Window, word: str) -> None:
     phone.page.eval_on_selector("input[name=nonce]", "field => field.removeAttribute('maxlength')")
     assert promise(phone, word) == ""
     assert not phone.page.locator("[data-promise] input[type=checkbox]").is_checked()

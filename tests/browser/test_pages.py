@@ -122,13 +122,15 @@ def test_every_page_fits_a_phone_in_a_language_of_longer_words(
                 unfold(shown)
 
 
-def test_no_page_keeps_anybody_out(browser: Browser, place: Place) -> None:
+def test_pages_pass_the_accessibility_rules(browser: Browser, place: Place) -> None:
     with window(browser, place, PHONE, scripts=True) as shown:
         barriers = {page: shown.barriers() for page in walk(shown, place)}
     assert not {page: found for page, found in barriers.items() if found}
 
 
-def test_no_decision_on_the_board_or_in_a_battle_keeps_anybody_out(browser: Browser, place: Place) -> None:
+def test_decisions_on_the_board_and_in_battle_pass_the_accessibility_rules(
+    browser: Browser, place: Place
+) -> None:
     with window(browser, place, PHONE, scripts=True) as shown:
         barriers = {f"{seat}": shown.barriers() for seat in asked(shown, place)}
         shown.open(place.paths["movement"])
@@ -144,9 +146,7 @@ def test_no_decision_on_the_board_or_in_a_battle_keeps_anybody_out(browser: Brow
     assert not {page: found for page, found in barriers.items() if found}
 
 
-def test_on_a_phone_the_top_is_one_line_with_a_menu_that_unfolds_without_scripts(
-    browser: Browser, place: Place
-) -> None:
+def test_menu_on_a_phone_unfolds_without_scripts_from_one_line(browser: Browser, place: Place) -> None:
     with window(browser, place, PHONE) as shown:
         sign_in(shown, place)
         shown.open("/archive/")
@@ -168,7 +168,7 @@ def test_on_a_phone_the_top_is_one_line_with_a_menu_that_unfolds_without_scripts
         shown.page.wait_for_url("**/games/")
 
 
-def test_on_a_desk_the_menu_lies_open(browser: Browser, place: Place) -> None:
+def test_menu_on_a_desk_is_open(browser: Browser, place: Place) -> None:
     with window(browser, place, DESK) as shown:
         shown.open("/")
         assert all(way.is_visible() for way in shown.page.locator("header nav a").all())
@@ -185,7 +185,7 @@ def asked(window: Window, place: Place, *, scripts: bool = True) -> Iterator[str
 
 
 @pytest.mark.parametrize("scripts", [True, False], ids=["scripts", "plain"])
-def test_on_a_phone_the_answer_begins_on_the_first_screen(
+def test_answer_starts_on_the_first_screen_of_a_phone(
     browser: Browser, place: Place, *, scripts: bool
 ) -> None:
     with window(browser, place, PHONE, scripts=scripts) as shown:
@@ -207,9 +207,7 @@ def test_the_page_of_a_game_is_short(browser: Browser, place: Place, size: Size,
             assert height <= most, f"{seat}: {height:.2f} screens"
 
 
-def test_on_a_desk_the_board_takes_most_of_the_window_and_stays_in_sight(
-    browser: Browser, place: Place
-) -> None:
+def test_board_on_a_desk_fills_most_of_the_window_and_stays_in_sight(browser: Browser, place: Place) -> None:
     with window(browser, place, DESK) as shown:
         shown.open(place.paths["movement"])
         for button in shown.page.locator("#answer button:visible").all():
@@ -234,9 +232,7 @@ def test_a_new_game_asks_for_an_address_or_a_computer_player_not_for_both(
         assert (address.is_visible(), computer.is_visible()) == (False, False)
 
 
-def test_a_new_game_asks_what_follows_when_time_is_over_where_there_is_a_clock(
-    browser: Browser, place: Place
-) -> None:
+def test_new_game_asks_about_lost_time_only_with_a_clock(browser: Browser, place: Place) -> None:
     with window(browser, place, PHONE) as shown:
         sign_in(shown, place)
         shown.open("/games/new/")
@@ -247,9 +243,7 @@ def test_a_new_game_asks_what_follows_when_time_is_over_where_there_is_a_clock(
         assert follows.is_visible()
 
 
-def test_a_new_game_asks_what_silence_is_where_somebody_could_be_silent(
-    browser: Browser, place: Place
-) -> None:
+def test_new_game_asks_about_silence_only_if_a_player_could_be_silent(browser: Browser, place: Place) -> None:
     with window(browser, place, PHONE) as shown:
         sign_in(shown, place)
         shown.open("/games/new/")
@@ -264,7 +258,7 @@ def test_a_new_game_asks_what_silence_is_where_somebody_could_be_silent(
         assert not silence.is_visible()
 
 
-def test_light_or_dark_is_chosen_without_scripts_and_one_stays_where_one_was(
+def test_choice_of_light_or_dark_works_without_scripts_and_returns_to_the_page(
     browser: Browser, place: Place
 ) -> None:
     with window(browser, place, PHONE) as shown:

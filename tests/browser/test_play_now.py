@@ -11,7 +11,7 @@ pytestmark = [pytest.mark.services, pytest.mark.xdist_group("browser")]
 
 
 @pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
-def test_one_tap_leads_to_a_board_and_to_a_decision(browser: Browser, place: Place, size: Size) -> None:
+def test_play_now_leads_to_a_decision_with_one_tap(browser: Browser, place: Place, size: Size) -> None:
     with window(browser, place, size) as newcomer:
         newcomer.open("/")
         button = newcomer.page.get_by_role("button", name="Play now")
@@ -41,7 +41,7 @@ def test_one_tap_leads_to_a_board_and_to_a_decision(browser: Browser, place: Pla
         assert newcomer.page.url.partition("?")[0].partition("#")[0] == there
 
 
-def test_the_pages_of_a_guest_keep_nobody_out(browser: Browser, place: Place) -> None:
+def test_pages_of_a_guest_pass_the_accessibility_rules(browser: Browser, place: Place) -> None:
     with window(browser, place, PHONE, scripts=True) as newcomer:
         newcomer.open("/")
         newcomer.press("Play now")

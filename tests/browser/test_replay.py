@@ -28,14 +28,14 @@ def box(window: Window, selector: str) -> FloatRect:
 
 
 @SIZES
-def test_it_fits_through_everybodys_eyes(browser: Browser, place: Place, size: Size) -> None:
+def test_replay_fits_the_window_from_every_viewpoint(browser: Browser, place: Place, size: Size) -> None:
     with window(browser, place, size) as shown:
         for eyes in EYES:
             for number in (1, 4):
                 shown.open(moment(place, number, eyes))
 
 
-def test_nothing_in_it_keeps_anybody_out(browser: Browser, place: Place) -> None:
+def test_replay_passes_the_accessibility_rules(browser: Browser, place: Place) -> None:
     with window(browser, place, PHONE, scripts=True) as shown:
         for number in (1, 4):
             shown.open(moment(place, number))
@@ -43,7 +43,7 @@ def test_nothing_in_it_keeps_anybody_out(browser: Browser, place: Place) -> None
 
 
 @SIZES
-def test_a_thumb_that_stays_where_it_is_steps_on(browser: Browser, place: Place, size: Size) -> None:
+def test_next_button_stays_under_the_thumb(browser: Browser, place: Place, size: Size) -> None:
     with window(browser, place, size) as shown:
         shown.open(moment(place, 2))
         button = box(shown, "a[rel=next]")
@@ -57,9 +57,7 @@ def test_a_thumb_that_stays_where_it_is_steps_on(browser: Browser, place: Place,
 
 
 @SIZES
-def test_the_words_the_whole_board_and_the_way_on_are_on_one_screen(
-    browser: Browser, place: Place, size: Size
-) -> None:
+def test_sentences_board_and_buttons_share_one_screen(browser: Browser, place: Place, size: Size) -> None:
     """Of a step with a sentence or two, as most are."""
     with window(browser, place, size) as shown:
         shown.open(moment(place, 2))
@@ -83,7 +81,7 @@ OUTSIDE = """
 """How far down the middles of marked places are that are cut off."""
 
 
-def test_on_a_phone_the_board_is_as_large_as_on_the_page_of_the_game_where_something_changed(
+def test_board_of_a_changed_moment_is_as_large_on_a_phone_as_on_the_game_page(
     browser: Browser, place: Place
 ) -> None:
     with window(browser, place, PHONE) as shown:
@@ -98,7 +96,7 @@ def test_on_a_phone_the_board_is_as_large_as_on_the_page_of_the_game_where_somet
         assert marked
 
 
-def test_on_a_phone_the_board_can_be_had_larger(browser: Browser, place: Place) -> None:
+def test_board_can_be_enlarged_on_a_phone(browser: Browser, place: Place) -> None:
     with window(browser, place, PHONE) as shown:
         shown.open(moment(place, 2))
         small = box(shown, ".board > .tall")
@@ -109,7 +107,7 @@ def test_on_a_phone_the_board_can_be_had_larger(browser: Browser, place: Place) 
 
 
 @SIZES
-def test_the_end_of_the_page_is_not_under_the_buttons(browser: Browser, place: Place, size: Size) -> None:
+def test_buttons_do_not_cover_the_end_of_the_page(browser: Browser, place: Place, size: Size) -> None:
     with window(browser, place, size) as shown:
         shown.open(moment(place, 2))
         shown.page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
@@ -191,7 +189,7 @@ def test_scripts_show_what_the_page_of_a_moment_shows(browser: Browser, place: P
         assert arrows, "nobody marched"
 
 
-def test_the_next_moment_is_there_before_it_is_wanted(browser: Browser, place: Place) -> None:
+def test_next_moment_is_loaded_in_advance(browser: Browser, place: Place) -> None:
     with player(browser, place, 2) as shown:
         with shown.page.expect_request_finished(lambda request: "/moments/4/" in request.url):
             shown.press("Next")
@@ -207,7 +205,7 @@ def test_the_next_moment_is_there_before_it_is_wanted(browser: Browser, place: P
         expect(shown.page.locator(".trouble")).to_be_empty()
 
 
-def test_the_browsers_own_back_forward_and_reload_are_right(browser: Browser, place: Place) -> None:
+def test_back_forward_and_reload_of_the_browser_show_the_right_moment(browser: Browser, place: Place) -> None:
     with window(browser, place, PHONE, scripts=True) as shown:
         shown.open(place.paths["watch"])
         shown.press("Step through the game")
@@ -231,7 +229,7 @@ def test_the_browsers_own_back_forward_and_reload_are_right(browser: Browser, pl
         is_at(shown, 3, "public")
 
 
-def test_somebody_elses_view_opens_at_the_same_moment(browser: Browser, place: Place) -> None:
+def test_another_viewpoint_opens_at_the_same_moment(browser: Browser, place: Place) -> None:
     with player(browser, place, 6) as shown:
         shown.press("Next")
         is_at(shown, 7)
@@ -244,7 +242,7 @@ def test_somebody_elses_view_opens_at_the_same_moment(browser: Browser, place: P
         is_at(shown, before + 1, "public")
 
 
-def test_it_plays_by_itself_only_when_asked(browser: Browser, place: Place) -> None:
+def test_replay_plays_only_when_asked(browser: Browser, place: Place) -> None:
     with window(browser, place, PHONE, scripts=True) as shown:
         shown.page.clock.install()
         shown.open(moment(place, 2))
@@ -264,7 +262,7 @@ def test_it_plays_by_itself_only_when_asked(browser: Browser, place: Place) -> N
         expect(shown.page.get_by_role("button", name="Play")).to_be_visible()
 
 
-def test_nothing_plays_where_nothing_may_move(browser: Browser, place: Place) -> None:
+def test_replay_does_not_play_with_reduced_motion(browser: Browser, place: Place) -> None:
     with window(browser, place, PHONE, scripts=True) as shown:
         shown.page.emulate_media(reduced_motion="reduce")
         shown.open(moment(place, 2))
@@ -274,7 +272,7 @@ def test_nothing_plays_where_nothing_may_move(browser: Browser, place: Place) ->
         shown.look_over()
 
 
-def test_a_keyboard_keeps_its_place_in_the_player(browser: Browser, place: Place) -> None:
+def test_player_keeps_the_keyboard_focus(browser: Browser, place: Place) -> None:
     with player(browser, place, 2) as shown:
         shown.page.get_by_role("button", name="Next").focus()
         for number in (3, 4):
@@ -301,7 +299,7 @@ def test_the_words_the_board_and_the_player_are_on_one_screen(
         assert end["y"] + end["height"] <= steps["y"] + 1
 
 
-def test_what_happened_is_stepped_through_with_the_same_buttons(browser: Browser, place: Place) -> None:
+def test_recap_has_the_buttons_of_the_replay(browser: Browser, place: Place) -> None:
     with window(browser, place, PHONE, scripts=True) as shown:
         shown.page.emulate_media(reduced_motion="reduce")
         shown.open(place.paths["what happened to play"])

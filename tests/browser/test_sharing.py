@@ -22,7 +22,7 @@ def test_the_address_is_copied(browser: Browser, place: Place) -> None:
         assert player.barriers() == []
 
 
-def test_without_scripts_the_address_stands_there(browser: Browser, place: Place) -> None:
+def test_address_is_shown_without_scripts(browser: Browser, place: Place) -> None:
     with window(browser, place, PHONE) as player:
         player.open(place.paths["over"])
         address = player.page.url.partition("?")[0]

@@ -36,7 +36,7 @@ Seat.objects.exclude(computer="").update(thinks_after=until)
 """
 
 
-def test_a_page_that_is_open_tells_of_another_pause(browser: Browser, tmp_path: Path) -> None:
+def test_open_page_shows_another_pause_of_the_computer(browser: Browser, tmp_path: Path) -> None:
     home = Home(tmp_path, STREAM_BEAT="1")
     link = home.run("-c", MAKE).strip()
     with home.served(), window(browser, Place(home, {}, ""), PHONE, scripts=True) as east:

@@ -75,7 +75,7 @@ def test_a_true_record_passes(browser: Browser, place: Place, size: Size) -> Non
         assert shown.barriers() == []
 
 
-def test_without_scripts_nothing_seems_to_be_checked(browser: Browser, place: Place) -> None:
+def test_page_without_scripts_does_not_seem_to_check_anything(browser: Browser, place: Place) -> None:
     with window(browser, place, PHONE) as shown:
         shown.open(place.paths["verify"])
         assert not shown.page.locator("#verify").is_visible()
@@ -113,17 +113,21 @@ def drop(document: Document) -> None:
 TAMPERED: dict[str, tuple[Callable[[Document], Any], str, str]] = {
     "a seed": (lambda document: document.update(seed="00" * 32), "seed", "is not the one whose fingerprint"),
     "a seed with its fingerprint": (commit_otherwise, "seed", "is not the one whose fingerprint"),
-    "an edition": (lambda document: document.update(edition_text="x"), "edition", "is another than the one"),
+    "an edition": (
+        lambda document: document.update(edition_text="x"),
+        "edition",
+        "is not the one the game started",
+    ),
     "a nonce": (
         lambda document: document["nonces"].update(west="x"),
         "beginning",
-        "does not begin with what",
+        "does not start with what",
     ),
     "a body": (rewrite, "chain", "Entry 14 does not fit the chain"),
     "a salt": (
         lambda document: document["entries"][2].update(salt="00" * 16),
         "chain",
-        "Entry 3 is not what was",
+        "Entry 3 does not fit the",
     ),
     "a side": (lambda document: bid(document).update(side=None), "chain", "Entry 14 does not fit the chain"),
     "an entry left out": (drop, "chain", "Entry 21 does not fit the chain"),
@@ -138,7 +142,7 @@ TAMPERED: dict[str, tuple[Callable[[Document], Any], str, str]] = {
 
 
 @pytest.mark.parametrize(("changed", "result", "words"), TAMPERED.values(), ids=TAMPERED)
-def test_what_was_changed_on_the_way_is_found(
+def test_records_changed_on_the_way_are_found(
     phone: Window, place: Place, changed: Callable[[Document], Any], result: str, words: str
 ) -> None:
     change(phone, changed)
@@ -176,13 +180,13 @@ def test_a_head_that_was_kept_is_compared_by_the_browser_too(phone: Window, plac
     assert phone.barriers() == []
 
 
-def test_what_is_no_record_is_said_to_be_none(phone: Window, place: Place) -> None:
+def test_text_that_is_no_record_is_reported(phone: Window, place: Place) -> None:
     give(phone, lambda route: route.fulfill(body='{"format": 1, "entr', content_type="application/json"))
     phone.open(place.paths["verify"])
     assert verdict(phone)[0] == "malformed"
 
 
-def test_where_nothing_can_be_loaded_nothing_is_claimed(phone: Window, place: Place) -> None:
+def test_record_that_cannot_be_loaded_is_not_called_correct(phone: Window, place: Place) -> None:
     give(phone, lambda route: route.abort())
     phone.page.goto(f"{place.home.site}{place.paths['verify']}")
     assert verdict(phone)[0] == "unreachable"
