@@ -125,7 +125,7 @@ export class Battle {
     const { steps, offers } = this._plan;
     const parts = [make("h2", {}, this._title), this._score(), this._steps()];
     if (offers.length) parts.push(this._bench(), this._fan());
-    else if (!steps.length) parts.push(make("p.hint", {}, gettext("None of your cards deploys a block here.")));
+    else if (!steps.length) parts.push(make("p.hint", {}, gettext("None of your cards can deploy another block.")));
     if (steps.length) parts.push(make("p.hint", {}, this._aboutLoss));
     const hint = this._hint || this._aboutDouble;
     if (hint) parts.push(make("p.hint", { role: "status" }, hint));
@@ -245,7 +245,7 @@ export class Battle {
     if (!this._plan.offers.some((offer) => offer.card === card)) {
       this._hint = isChallenge(card)
         ? gettext("A loyalty challenge brings no block: it answers one that the other side has just brought.")
-        : gettext("None of your blocks that are left here comes with %(card)s.", { card: shortNameOf("card", card) });
+        : gettext("None of the blocks you have left here goes with %(card)s.", { card: shortNameOf("card", card) });
     } else if (this._card === card) {
       this._choose(undefined, []);
     } else {

@@ -24,7 +24,7 @@ export class Refuting {
       this._isOpen = /** @type {HTMLDetailsElement} */ (target).open;
     };
     const title = make("summary", {}, gettext("If a block is challenged, show"));
-    const hint = gettext("A card that could deploy the block itself. You keep it, and nobody is told of it before.");
+    const hint = gettext("A card that could deploy the block itself. You keep it, and nobody sees it before then.");
     return make("details", { open: this._isOpen, ontoggle: opened }, title, ...choices, make("p.hint", {}, hint));
   }
 
