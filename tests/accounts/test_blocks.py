@@ -10,6 +10,7 @@ from django.test import Client
 
 from accounts.models.person import Block, Person
 from tests.accounts.conftest import new_address, new_browser
+from tests.kit.pages import in_one_line
 
 pytestmark = pytest.mark.django_db
 
@@ -22,7 +23,7 @@ def somebody(name: str) -> Person:
 
 
 def page_of(browser: Client) -> str:
-    return html.unescape(browser.get("/me/").content.decode())
+    return html.unescape(in_one_line(browser.get("/me/").content.decode()))
 
 
 def buttons(browser: Client) -> dict[str, str]:
@@ -55,7 +56,7 @@ def test_blocks_are_listed_with_their_time_latest_first(signed_in: Client, perso
 
 def test_a_blocked_name_is_escaped(signed_in: Client, person: Person) -> None:
     Block.objects.create(person=person, blocked=somebody('<b>" onclick="x'))
-    page = signed_in.get("/me/").content.decode()
+    page = in_one_line(signed_in.get("/me/").content.decode())
     assert "<b>" not in page
     assert '" onclick="x' not in page
 
@@ -77,7 +78,7 @@ def test_one_block_is_taken_back_and_no_other(signed_in: Client, person: Person)
     button = buttons(signed_in)["Bungo"]
     assert signed_in.get(button)["Location"] == "/me/"  # a link alone takes nothing back
     assert blocked_by(person) == ["Bungo", "Chikuzen"]
-    page = html.unescape(signed_in.post(button, follow=True).content.decode())
+    page = html.unescape(in_one_line(signed_in.post(button, follow=True).content.decode()))
     assert "Taken back: Bungo can invite you again." in page
     assert list(buttons(signed_in)) == blocked_by(person) == ["Chikuzen"]
     assert blocked_by(Person.objects.get(name="Dewa")) == ["Bungo"]

@@ -20,6 +20,7 @@ from accounts.models.person import Person
 from accounts.views.sign_in import ADDRESS, GOAL, TOKEN
 from notifications.models import Notification
 from tests.accounts.conftest import mailed_link, new_address, new_browser
+from tests.kit.pages import in_one_line
 
 pytestmark = pytest.mark.django_db
 HOME = "/home-of-this-test/"
@@ -48,7 +49,7 @@ def is_signed_in(browser: Client) -> bool:
 
 
 def words_of(response: Any) -> str:
-    return html.unescape(response.content.decode())
+    return html.unescape(in_one_line(response.content.decode()))
 
 
 # --- the way in ---

@@ -18,6 +18,7 @@ from accounts.models.person import Person
 from accounts.scopes import Scope
 from accounts.services import NameTakenError, TooManyTokensError
 from tests.accounts.conftest import new_address
+from tests.kit.pages import in_one_line
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both]
 
@@ -29,7 +30,7 @@ def make(
 
 
 def words_of(response: Any) -> str:
-    return html.unescape(response.content.decode())
+    return html.unescape(in_one_line(response.content.decode()))
 
 
 def shown(response: Any) -> str:

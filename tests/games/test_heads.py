@@ -31,6 +31,7 @@ from tests.engine.golden.recording import read
 from tests.engine.golden.test_earlier import EARLIER
 from tests.kit import records
 from tests.kit.log import unguarded
+from tests.kit.pages import in_one_line
 from tests.kit.table import Table
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both]
@@ -230,7 +231,7 @@ def run(game: Game, *kept: str) -> str:
 def page(game: Game, pasted: str) -> str:
     response = Client().post(f"/games/{game.public_id}/verify/", {"heads": pasted})
     assert response.status_code == 200
-    return response.content.decode()
+    return in_one_line(response.content.decode())
 
 
 def test_heads_of_mails_are_those_of_the_record(table: Table, mails: list[str]) -> None:

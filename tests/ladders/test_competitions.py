@@ -22,6 +22,7 @@ from tests.factories.people import PersonFactory
 from tests.kit import cached_positions
 from tests.kit.calling import caller_at
 from tests.kit.ladders import opened
+from tests.kit.pages import in_one_line
 from tests.kit.table import Table
 
 pytestmark = [pytest.mark.django_db, pytest.mark.embedded]
@@ -58,7 +59,7 @@ def mailed(match: Match, kind: str) -> Message:
 def test_the_page_of_a_game_leads_to_its_season() -> None:
     match = match_of_second_season()
     address = f"/ladders/{match.season.ladder.public_id}/?season=2"
-    page = unescape(Client().get(f"/games/{match.game.public_id}/").content.decode())
+    page = unescape(in_one_line(Client().get(f"/games/{match.game.public_id}/").content.decode()))
     assert f'a game of season 2 of <a href="{address}">Bidding</a>, a ladder of the club' in page
     assert "a game of the club" not in page, "the club is named once"
     led = urlsplit(address)

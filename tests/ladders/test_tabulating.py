@@ -19,6 +19,7 @@ from games.ladders.tables import lines, queries, updating
 from games.models.game import Game
 from tests.kit.calling import Caller
 from tests.kit.crowds import crowd
+from tests.kit.pages import in_one_line
 from tests.web.browsers import signed_in
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both]
@@ -149,7 +150,7 @@ def test_closed_account_keeps_its_line_without_a_name(ladder: Ladder) -> None:
     rounds.run(Season.objects.get().begins_at)
     season = Season.objects.get()
     assert kept(season) == made(season)
-    shown = Client().get(f"/ladders/{ladder.public_id}/").content.decode()
+    shown = in_one_line(Client().get(f"/ladders/{ladder.public_id}/").content.decode())
     assert "a former player" in shown
     assert f">{someone.name}<" not in shown
 
@@ -180,10 +181,10 @@ def test_a_part_of_a_table_takes_as_many_statements_for_many_as_for_few(name: st
 def test_no_page_has_all_players(ladder: Ladder) -> None:
     grown(ladder)
     own = Line.objects.order_by("-position")[0]
-    first = signed_in(own.person).get(f"/ladders/{ladder.public_id}/").content.decode()
+    first = in_one_line(signed_in(own.person).get(f"/ladders/{ladder.public_id}/").content.decode())
     assert first.count('<th scope="row">') == 50
     assert f"You: place {own.place}, {own.points} points." in first
-    last = signed_in(own.person).get(f"/ladders/{ladder.public_id}/?page=3").content.decode()
+    last = in_one_line(signed_in(own.person).get(f"/ladders/{ladder.public_id}/?page=3").content.decode())
     assert last.count('<th scope="row">') == 20
     assert '<tr id="me">' in last
     assert "page 3 of 3" in last

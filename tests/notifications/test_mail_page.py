@@ -17,6 +17,7 @@ from notifications.delivery import deliver_due
 from notifications.letters import unsubscribe_url
 from notifications.models import MailOutcome, Muted, Notification
 from notifications.registry import Kind, register
+from tests.kit.pages import in_one_line
 from tests.kit.processes import free_port
 from tests.notifications.conftest import NEWS, compose, make_due, owe
 
@@ -36,7 +37,7 @@ def page_of(browser: Client) -> str:
     response = browser.get(PAGE)
     assert response.status_code == 200
     assert "no-store" in response["Cache-Control"]
-    return re.sub(r"\s+", " ", html.unescape(response.content.decode()))
+    return html.unescape(in_one_line(response.content.decode()))
 
 
 def stop_path(person: Person, kind: str = NEWS) -> str:

@@ -16,6 +16,7 @@ from notifications import email
 from notifications.registry import Message
 from sekigahara.dev import mail_box, mail_files
 from sekigahara.dev.mail_box import BACKEND, COOKIE, MAILS_LISTED
+from tests.kit.pages import in_one_line
 from tests.kit.processes import wait_until
 from tests.sekigahara.home import Home
 
@@ -54,7 +55,7 @@ def send(message: Message = MESSAGE, occasion: int = 1) -> None:
 
 def text_of(response: Any) -> str:
     assert response.status_code == 200
-    return html.unescape(response.content.decode())
+    return html.unescape(in_one_line(response.content.decode()))
 
 
 def links_of(page: str) -> list[str]:

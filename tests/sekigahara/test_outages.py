@@ -23,7 +23,7 @@ from tests.kit.postgresql import server
 from tests.kit.processes import free_port
 from tests.kit.table import Table
 
-PLAIN = "Nothing of your game is lost"
+PLAIN = "Your game is safe"
 
 
 def cookies_of(person: Person) -> dict[str, str]:

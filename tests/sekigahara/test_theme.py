@@ -6,6 +6,7 @@ import pytest
 from django.test import Client
 
 from sekigahara.pages import theme
+from tests.kit.pages import in_one_line
 
 pytestmark = [pytest.mark.django_db, pytest.mark.embedded]
 
@@ -16,7 +17,7 @@ def sheets(page: str) -> list[str]:
 
 
 def shown(browser: Client) -> str:
-    return browser.get("/rules/").content.decode()
+    return in_one_line(browser.get("/rules/").content.decode())
 
 
 def test_nobody_who_chooses_nothing_gets_a_cookie_and_pages_follow_the_browser() -> None:

@@ -11,6 +11,7 @@ from games.engine.side import Side
 from games.log import position
 from games.models.seat import Seat
 from games.notices.turn_links import turn_link
+from tests.kit.pages import in_one_line
 from tests.kit.table import Table
 from tests.web.answers.filling import FILL, Reader
 
@@ -48,9 +49,9 @@ def address(seat: Seat) -> str:
 
 
 def text(response: Any) -> str:
-    """What is on a page."""
+    """What is on a page, in one line."""
     content: bytes = response.content
-    return content.decode()
+    return in_one_line(content.decode())
 
 
 def filled_in(table: Table, side: Side, action: Action) -> QueryDict:

@@ -17,6 +17,7 @@ from games.models.game import Game
 from games.services import play, suspension
 from sekigahara.db import service_time
 from tests.kit import caches
+from tests.kit.pages import in_one_line
 from tests.kit.recorded import stored
 from tests.kit.table import Table
 from tests.web.browsers import signed_in
@@ -60,7 +61,7 @@ def ready(game: Game, *points: TurningPoint) -> str:
     now = service_time.now()
     Analysis.objects.all().delete()
     Analysis.objects.create(game=game, method=METHOD, done=9, total=9, result=result, finished_at=now)
-    page = Client().get(path(game)).content.decode()
+    page = in_one_line(Client().get(path(game)).content.decode())
     return page.replace("\N{NO-BREAK SPACE}", " ")
 
 
@@ -97,7 +98,7 @@ def test_the_page_of_the_game_leads_there(game: Game) -> None:
 
 def test_a_running_analysis_shows_progress_and_reloads_without_scripts(game: Game) -> None:
     Analysis.objects.create(game=game, method=METHOD, done=3, total=12)
-    page = Client().get(path(game)).content.decode()
+    page = in_one_line(Client().get(path(game)).content.decode())
     assert '<progress value="25" max="100"' in page
     assert '<noscript><meta http-equiv="refresh" content="5"></noscript>' in page
     assert 'data-again="5"' in page

@@ -4,7 +4,6 @@ import asyncio
 import html
 import io
 import json
-import re
 from datetime import timedelta
 from typing import Any
 from zipfile import ZipFile
@@ -21,6 +20,7 @@ from games.engine.side import EAST, WEST
 from games.models.game import Game
 from sekigahara.pages.privacy import DAYS
 from tests.factories.games import GameFactory
+from tests.kit.pages import in_one_line
 from tests.kit.table import Table
 from tests.web.browsers import by_link, signed_in
 
@@ -30,7 +30,7 @@ SURE = {"sure": "on"}
 
 
 def said(response: Any) -> str:
-    return re.sub(r"\s+", " ", html.unescape(response.content.decode()))
+    return html.unescape(in_one_line(response.content.decode()))
 
 
 def content_of(answer: Any) -> bytes:

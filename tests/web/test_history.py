@@ -107,7 +107,7 @@ def test_a_finished_record_holds_everything_and_can_be_checked() -> None:
 def test_a_finished_story_says_what_the_record_is_good_for() -> None:
     table = Table()
     browser = signed_in(table.people[EAST])
-    assert "hold what you may know" in story(browser, table)
+    assert "contain what you may know" in story(browser, table)
     play.resign(seat=table.seat(EAST))
     page = story(browser, table)
     assert "can check every draw" in page

@@ -118,7 +118,7 @@ def test_a_browser_that_followed_links_lists_those_seats_the_waiting_first() -> 
     page = text(browser.get("/games/"))
     assert listed(page)[-1] == tables[0].game.public_id
     assert len(listed(page)) == 3
-    assert "You came by a link of a mail" in page
+    assert "You came by a link in a mail" in page
     assert "Next game waiting for me" not in page
 
 

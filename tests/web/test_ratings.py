@@ -257,7 +257,7 @@ def resigned(game: Game, week: int) -> str:
 def test_the_page_of_a_rated_game_says_what_came_of_it(people: list[Person]) -> None:
     path = resigned(begun(people[0], people[1]), week=3)
     browser = signed_in(people[0])
-    assert "is being worked out" in shown(path, browser)
+    assert "are being worked out" in shown(path, browser)
     fold_all()
     page = shown(path, browser)
     assert "What it did to the ratings" in page

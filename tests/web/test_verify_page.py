@@ -12,6 +12,7 @@ from django.test import Client
 from games.log import portable
 from games.services import importing
 from tests.kit import records
+from tests.kit.pages import in_one_line
 from tests.kit.records import Document
 from tests.kit.table import Table
 
@@ -29,7 +30,7 @@ def document() -> Document:
 def shown(path: str) -> str:
     response = Client().get(path)
     assert response.status_code == 200
-    return html.unescape(response.content.decode())
+    return html.unescape(in_one_line(response.content.decode()))
 
 
 def test_the_check_is_linked_beside_the_record(document: Document) -> None:

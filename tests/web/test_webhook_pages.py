@@ -18,6 +18,7 @@ from notifications.models import Delivery, Webhook
 from notifications.webhooks import event_types, services
 from notifications.webhooks.owners import Owner
 from notifications.webhooks.urls import urlpatterns
+from tests.kit.pages import in_one_line
 from tests.kit.receiver import Receiver, receiver
 from tests.kit.table import EMAILS, Table
 from tests.kit.work import do_due_work
@@ -48,7 +49,7 @@ def server(settings: Settings) -> Iterator[Receiver]:
 
 
 def words(response: Any) -> str:
-    return re.sub(r"\s+", " ", html.unescape(response.content.decode()))
+    return html.unescape(in_one_line(response.content.decode()))
 
 
 def made(person: Person, url: str = URL) -> Webhook:

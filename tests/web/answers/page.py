@@ -8,6 +8,8 @@ from urllib.parse import parse_qsl, urlencode, urlsplit
 
 from django.http import QueryDict
 
+from tests.kit.pages import in_one_line
+
 VOID = {"input", "br"}
 FORBIDDEN = {"script", "style", "iframe", "form"}
 Attributes = dict[str, str]
@@ -44,7 +46,7 @@ class Page(HTMLParser):
         self._open: list[tuple[str, Attributes]] = []
         self._control: Control | None = None
         self._legends = [False]
-        self.feed(html)
+        self.feed(in_one_line(html))
         self.close()
         assert not self._open, f"never closed: {self._open}"
         assert self._pointed_at <= self.ids, f"nothing has the id {self._pointed_at - self.ids}"

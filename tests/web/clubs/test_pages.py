@@ -177,9 +177,9 @@ def test_one_joins_an_open_club_and_leaves_it() -> None:
 def test_leave_page_says_that_ladders_are_left_too() -> None:
     ladder, visitor = ChallengeLadderFactory.create(players=2), signed_in(PersonFactory.numbered(2))
     page = f"/clubs/{ladder.club.slug}/leave/"
-    assert "your place is lost" in text(visitor.get(page))
+    assert "you lose your place" in text(visitor.get(page))
     participation.leave(ladder=ladder, person=PersonFactory.numbered(2), now=NOW)
-    assert "your place is lost" not in text(visitor.get(page))
+    assert "you lose your place" not in text(visitor.get(page))
 
 
 def test_a_stranger_signs_in_to_join_and_comes_back() -> None:

@@ -1,7 +1,6 @@
 """The webhooks of a club on its pages, and dissolving a club."""
 
 import html
-import re
 from typing import Any
 
 import pytest
@@ -14,6 +13,7 @@ from games.services import lobby
 from notifications.models import Delivery, Webhook
 from tests.factories.clubs import ClubFactory, ClubWebhookFactory, MembershipFactory
 from tests.factories.people import PersonFactory
+from tests.kit.pages import in_one_line
 from tests.ladders.test_club_games import made
 from tests.web.browsers import signed_in
 
@@ -34,7 +34,7 @@ def browser(club: Club) -> Client:
 
 
 def words(response: Any) -> str:
-    return re.sub(r"\s+", " ", html.unescape(response.content.decode()))
+    return html.unescape(in_one_line(response.content.decode()))
 
 
 def test_organisers_make_one_and_see_what_it_is_told(club: Club, browser: Client) -> None:

@@ -95,8 +95,8 @@ def test_a_missed_check_in_is_explained_on_the_page(paired: Game) -> None:
     check_in.call_off_overdue(due)
     path = f"/games/{paired.public_id}/"
     late = signed_in(Person.objects.at(EMAILS[EAST]))
-    assert "because you did not check in in time" in text(late.get(path))
-    assert "did not check in in time" in text(signed_in(Person.objects.at(EMAILS[WEST])).get(path))
+    assert "because you did not check in on time" in text(late.get(path))
+    assert "did not check in on time" in text(signed_in(Person.objects.at(EMAILS[WEST])).get(path))
     assert "This game was called off." in text(late.post(f"{path}check-in/", follow=True))
 
 

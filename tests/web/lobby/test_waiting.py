@@ -48,7 +48,7 @@ def test_the_link_to_a_game_that_was_forgotten_says_so(browser: Client, creator:
     retention.forget_unbegun()
     response = Client().get(path, follow=True)
     assert response.status_code == 404
-    assert "never began and is gone" in text(response)
+    assert "because it never started" in text(response)
     assert browser.get(f"/games/{game.public_id}/").status_code == 404
     assert browser.post(f"/games/{game.public_id}/call-off/").status_code == 404
 
