@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from random import Random
 from typing import Any, NamedTuple
 
@@ -205,14 +205,31 @@ def record(
     """
     log: list[tuple[Side | None, Action | Drawn]] = []
     events: list[Event] = []
-    state = None
-    for entry in play(rules, seated, seed):
+
+    def keep(entry: Played) -> None:
         if watch is not None:
             watch(entry)
-        events += entry.events
-        state = entry.after
+        events.extend(entry.events)
         if entry.outcome is not None:
             log.append((entry.side, entry.outcome))
+
+    return PlayedGame(log, events, *ended(play(rules, seated, seed), keep))
+
+
+def ended(entries: Iterable[Played], watch: Callable[[Played], None] | None = None) -> tuple[State, Result]:
+    """Play a game on to its end: its last position, and how it ended.
+
+    Args:
+        watch: is called with every entry.
+
+    Raises:
+        ArenaError: as ``play`` does.
+    """
+    state = None
+    for entry in entries:
+        if watch is not None:
+            watch(entry)
+        state = entry.after
     if state is None or state.result is None:
         raise ArenaError("the game ended without a result")
-    return PlayedGame(log, events, state, state.result)
+    return state, state.result

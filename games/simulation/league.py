@@ -24,7 +24,7 @@ from games.ladders.ratings.fold import OVERALL
 from games.models.game import Game
 from games.models.seat import Seat
 from games.services import check_in
-from games.simulation.people import numbered
+from games.simulation.population import numbered
 
 BEGIN: Final = datetime(2026, 1, 5, 18, tzinfo=UTC)
 DAY: Final = timedelta(days=1)

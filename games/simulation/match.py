@@ -112,17 +112,15 @@ def play_one(pairing: Pairing, number: int) -> MatchGame:
     names = (one, other) if first == EAST else (other, one)
     seated = arena.seat(rules, names, own, have_characters=True, budget=pairing.budget)
     asked: tuple[list[tuple[str, float]], ...] = ([], [])
-    latest: arena.Played | None = None
+
+    def note(entry: arena.Played) -> None:
+        if entry.side is not None:
+            asked[entry.side].append((entry.decision, entry.seconds))
+
     try:
-        for entry in arena.play(rules, seated, deal, is_checked=False):
-            latest = entry
-            if entry.side is not None:
-                asked[entry.side].append((entry.decision, entry.seconds))
+        _state, result = arena.ended(arena.play(rules, seated, deal, is_checked=False), note)
     except arena.ArenaError as error:
         raise arena.ArenaError(f"game {number} of seed {pairing.seed}: {error}") from error
-    if latest is None or latest.after.result is None:
-        raise arena.ArenaError("the game ended without a result")
-    result = latest.after.result
     turns = by_turn(asked[first]), by_turn(asked[first.enemy])
     return MatchGame(result.winner.label, result.victory, float(result.winner == first), turns)
 

@@ -28,7 +28,6 @@ from games.rulebook.editions import DEFAULT, text_with
 from games.services import creation
 from games.services.table import Table
 from games.simulation import arena
-from games.simulation.people import numbered
 from sekigahara.db import service_time
 
 COMPUTER: Final = "ashigaru"
@@ -79,6 +78,22 @@ class KeptGame(NamedTuple):
 
 def _nothing() -> None:
     return None
+
+
+def numbered(count: int, now: datetime) -> list[Person]:
+    """Add people to a database that has none of them.
+
+    Args:
+        count: how many; the first is Player 1.
+        now: when all of them confirm their addresses.
+    """
+    rows = [
+        Person(email=f"player-{number}@example.org", name=f"Player {number}", confirmed_at=now)
+        for number in range(1, count + 1)
+    ]
+    for row in rows:
+        row.set_unusable_password()
+    return Person.objects.bulk_create(rows, batch_size=1000)
 
 
 def is_empty() -> bool:

@@ -11,7 +11,11 @@ Done = TypeVar("Done")
 
 
 def in_order(
-    work: Callable[[Task], Done], tasks: Sequence[Task], jobs: int, chunk: int = 1
+    work: Callable[[Task], Done],
+    tasks: Sequence[Task],
+    jobs: int,
+    chunk: int = 1,
+    prepare: Callable[[], object] | None = None,
 ) -> Generator[Done, None, None]:
     """What the work makes of each task; closing it ends the processes.
 
@@ -19,10 +23,11 @@ def in_order(
         work: a function of a module.
         jobs: processes; with one, it is this one.
         chunk: tasks handed to a process at a time.
+        prepare: is called in each of several processes before the first task.
     """
     if jobs == 1:
         yield from map(work, tasks)
         return
     # spawned, not forked: the parent may run threads, and every system can do it
-    with multiprocessing.get_context("spawn").Pool(jobs) as pool:
+    with multiprocessing.get_context("spawn").Pool(jobs, prepare) as pool:
         yield from pool.imap(work, tasks, chunk)

@@ -49,9 +49,6 @@ def _is_won(seed: str, ordering: Side) -> bool:
     rules = ruleset(DEFAULT)
     seated = arena.seat(rules, (MEASURED_PLAYER, MEASURED_PLAYER), seed)
     east, west = (cast("Planner", seated[side]) if side == ordering else None for side in SIDES)
-    latest: arena.Played | None = None
-    for entry in arena.play(rules, seated, seed, Book(rules, (east, west)), is_checked=False):
-        latest = entry
-    if latest is None or latest.after.result is None:
-        raise arena.ArenaError("the game ended without a result")
-    return latest.after.result.winner == ordering
+    book = Book(rules, (east, west))
+    _state, result = arena.ended(arena.play(rules, seated, seed, book, is_checked=False))
+    return result.winner == ordering

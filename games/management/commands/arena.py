@@ -12,10 +12,9 @@ from django.utils.translation import gettext as _
 
 from games.bots.levels import Budget
 from games.bots.players import PLAYERS
-from games.engine.editions import EditionError
+from games.management.commands._arguments import add_course, add_edition, check_positive, edition_in
 from games.management.commands._matched import document, table
 from games.management.commands._progress import Progress
-from games.rulebook.editions import DEFAULT, UnknownEditionError, edition_ids, ruleset
 from games.simulation.arena import ArenaError
 from games.simulation.match import Match, play_pairs
 from games.simulation.scores import Sprt
@@ -34,23 +33,17 @@ class Command(BaseCommand):
     requires_system_checks = ()
 
     def add_arguments(self, parser: CommandParser) -> None:
-        known = {"editions": ", ".join(edition_ids()), "default": DEFAULT}
         for letter in "AB":
             parser.add_argument(
                 letter.lower(), metavar=letter, choices=sorted(PLAYERS), help=_("a computer player")
             )
         parser.add_argument("--games", type=int, required=True, help=_("how many games, an even number"))
-        parser.add_argument(
-            "--edition",
-            default=DEFAULT,
-            help=_("the edition played: %(editions)s (%(default)s)") % known,
-        )
+        add_edition(parser)
         parser.add_argument(
             "--budget",
             help=_("how much players that rehearse try out: plans, worlds, further worlds, as 8,2,4"),
         )
-        parser.add_argument("--seed", default="0", help=_("decides everything: chance and players (0)"))
-        parser.add_argument("--jobs", type=int, default=1, help=_("processes; the results are the same (1)"))
+        add_course(parser)
         parser.add_argument(
             "--sprt",
             nargs=2,
@@ -90,15 +83,11 @@ def _pairing(options: dict[str, Any]) -> Pairing:
     Raises:
         CommandError: an argument is invalid; the exit status is 2.
     """
-    try:
-        ruleset(options["edition"])
-    except (UnknownEditionError, EditionError) as error:
-        raise CommandError(str(error), returncode=2) from error
+    edition_in(options)
     if options["games"] < 2 or options["games"] % 2:
         wrong = _("--games must be an even number, 2 or more: each deal is played from both sides")
         raise CommandError(wrong, returncode=2)
-    if options["jobs"] < 1:
-        raise CommandError(_("--jobs must be at least 1"), returncode=2)
+    check_positive(options, "jobs")
     try:
         budget = None if options["budget"] is None else Budget.parse(options["budget"])
     except ValueError as error:

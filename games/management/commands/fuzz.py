@@ -12,9 +12,8 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils.translation import gettext as _
 
 from games.engine import Ruleset
-from games.engine.editions import EditionError
 from games.engine.position import write
-from games.rulebook.editions import DEFAULT, UnknownEditionError, edition_ids, ruleset
+from games.management.commands._arguments import add_edition, edition_in
 from games.simulation.fuzz import FindingError, Fuzzed
 
 
@@ -27,12 +26,7 @@ class Command(BaseCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--minutes", type=float, required=True, help=_("how long to look"))
         parser.add_argument("--seed", help=_("decides everything (a new one each time)"))
-        known = {"editions": ", ".join(edition_ids()), "default": DEFAULT}
-        parser.add_argument(
-            "--edition",
-            default=DEFAULT,
-            help=_("the edition played: %(editions)s (%(default)s)") % known,
-        )
+        add_edition(parser)
         parser.add_argument(
             "--into", type=Path, help=_("folder of the position file (the system's for such)")
         )
@@ -40,10 +34,7 @@ class Command(BaseCommand):
     def handle(self, *_args: Any, **options: Any) -> None:
         if options["minutes"] <= 0:
             raise CommandError(_("--minutes must be more than 0"), returncode=2)
-        try:
-            rules = ruleset(options["edition"])
-        except (UnknownEditionError, EditionError) as error:
-            raise CommandError(str(error), returncode=2) from error
+        rules = edition_in(options)
         seed = options["seed"] or secrets.token_hex(4)
         until = time.monotonic() + 60 * options["minutes"]
         games = actions = refusals = 0

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import logging
-import multiprocessing
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, NamedTuple, cast
+from typing import Any, cast
 
 import django
 from django.core.management.base import BaseCommand, CommandError, CommandParser
@@ -17,6 +16,7 @@ from games.management.commands._scratch import scratch_database
 from games.simulation import strength
 from games.simulation.goals import SCORE, SCORE_STRETCH, goals
 from games.simulation.measures import Measured, RehearsalSummary, measured
+from games.simulation.processes import in_order
 from games.simulation.rehearsal import Class, rehearse
 
 CLASSES: tuple[Class, ...] = ("none", "one", "both")
@@ -26,13 +26,8 @@ SIDE_BY_SIDE = 10
 """The most games on one calendar."""
 
 
-class CalendarGames(NamedTuple):
-    """Games of one class that are played in one process, on one calendar."""
-
-    kind: Class
-    numbers: tuple[int, ...]
-    hours: float
-    seed: int
+CalendarGames = tuple[Class, tuple[int, ...], float, int]
+"""Games of one class on one calendar: their numbers, the median of hours to a visit, and the seed."""
 
 
 class Command(BaseCommand):
@@ -69,13 +64,15 @@ class Command(BaseCommand):
             return self._measure_strength(options)
         chosen = CLASSES if options["orders"] == "all" else (cast("Class", options["orders"]),)
         summaries: dict[Class, RehearsalSummary] = {kind: RehearsalSummary() for kind in chosen}
-        parts = [
-            CalendarGames(kind, numbers, options["hours"], options["seed"])
+        calendars: list[CalendarGames] = [
+            (kind, numbers, options["hours"], options["seed"])
             for kind in chosen
             for numbers in _calendars(options["games"], options["jobs"])
         ]
-        for part, games in zip(parts, _played(parts, options["jobs"]), strict=True):
-            summaries[part.kind].games += games
+        # plain tuples: a process can import this module only when it is set up
+        played = in_order(_play, calendars, options["jobs"], prepare=django.setup)
+        for (kind, *_course), games in zip(calendars, played, strict=True):
+            summaries[kind].games += games
         found = list(goals(summaries))
         for line in _rehearsed.report(summaries, found):
             self.stdout.write(line)
@@ -109,22 +106,8 @@ def _calendars(games: int, jobs: int) -> Iterator[tuple[int, ...]]:
         yield tuple(range(first, min(games, first + size)))
 
 
-def _played(parts: list[CalendarGames], jobs: int) -> Iterator[list[Measured]]:
-    if jobs == 1:
-        yield from map(_play, parts)
-        return
-    # spawned, not forked: the parent may run threads, and every system can do it
-    with multiprocessing.get_context("spawn").Pool(jobs, django.setup) as pool:
-        yield from pool.imap(_task, [tuple(part) for part in parts])
-
-
-def _task(part: tuple[Any, ...]) -> list[Measured]:
-    return _play(CalendarGames(*part))
-
-
-def _play(part: CalendarGames) -> list[Measured]:
+def _play(calendar: CalendarGames) -> list[Measured]:
+    kind, numbers, hours, seed = calendar
     logging.getLogger("games.services.outages").setLevel(logging.ERROR)
     with scratch_database("rehearsal", migrates=False):
-        return [
-            measured(game) for game in rehearse(part.kind, part.numbers, hours=part.hours, seed=part.seed)
-        ]
+        return [measured(game) for game in rehearse(kind, numbers, hours=hours, seed=seed)]

@@ -11,10 +11,9 @@ import msgspec
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils.translation import gettext as _
 
-from games.engine.editions import EditionError
+from games.management.commands._arguments import add_course, add_edition, check_positive, edition_in
 from games.management.commands._progress import Progress
 from games.management.commands._report import campaign, summary
-from games.rulebook.editions import DEFAULT, UnknownEditionError, edition_ids, ruleset
 from games.services import computers
 from games.simulation.arena import ArenaError
 from games.simulation.series import Pairing, SeriesSummary, play_many
@@ -31,12 +30,7 @@ class Command(BaseCommand):
     requires_system_checks = ()
 
     def add_arguments(self, parser: CommandParser) -> None:
-        known = {"editions": ", ".join(edition_ids()), "default": DEFAULT}
-        parser.add_argument(
-            "--edition",
-            default=DEFAULT,
-            help=_("the edition played: %(editions)s (%(default)s)") % known,
-        )
+        add_edition(parser)
         for side in ("--east", "--west"):
             parser.add_argument(
                 side,
@@ -45,8 +39,7 @@ class Command(BaseCommand):
                 help=_("a computer player"),
             )
         parser.add_argument("--games", type=int, default=1, help=_("how many games (1)"))
-        parser.add_argument("--seed", default="0", help=_("decides everything: chance and players (0)"))
-        parser.add_argument("--jobs", type=int, default=1, help=_("processes; the results are the same (1)"))
+        add_course(parser)
         parser.add_argument("--quiet", action="store_true", help=_("no story and no progress bar"))
         parser.add_argument("--json", action="store_true", help=_("the summary as one JSON document"))
 
@@ -107,11 +100,6 @@ def _checked(options: dict[str, Any]) -> Pairing:
     Raises:
         CommandError: an argument is invalid; the exit status is 2.
     """
-    try:
-        ruleset(options["edition"])
-    except (UnknownEditionError, EditionError) as error:
-        raise CommandError(str(error), returncode=2) from error
-    for name in ("games", "jobs"):
-        if options[name] < 1:
-            raise CommandError(_("--%(name)s must be at least 1") % {"name": name}, returncode=2)
+    edition_in(options)
+    check_positive(options, "games", "jobs")
     return Pairing(options["edition"], (options["east"], options["west"]), options["seed"])
