@@ -16,7 +16,7 @@ from knox.crypto import hash_token
 from pytest_django import Settings
 
 from games.api.streams.game_stream import GameStream
-from games.api.streams.polling import look
+from games.api.streams.process import look
 from games.engine.side import EAST, SIDES
 from games.reads.access import Visitor, viewer_of
 from tests.kit import cached_positions

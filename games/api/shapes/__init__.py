@@ -6,10 +6,9 @@ a view with ``msgspec.json.decode(body, type=SideView)``, an event with ``type=E
 
 from games.api.shapes.events import Event
 from games.api.shapes.options import Options
-from games.api.shapes.revealed import RefereeView
 from games.api.shapes.schemas import DOCUMENTS, Schema, components, schema
 from games.api.shapes.terms import ENUMS
-from games.api.shapes.view import PublicView, SideView
+from games.api.shapes.view import PublicView, RefereeView, SideView
 
 __all__ = [
     "DOCUMENTS",

@@ -9,9 +9,8 @@ import msgspec
 
 from games.api.shapes.events import Event
 from games.api.shapes.options import Answer, Options
-from games.api.shapes.revealed import RefereeView
 from games.api.shapes.terms import ENUMS, IDS, Enum
-from games.api.shapes.view import PublicView, SideView
+from games.api.shapes.view import PublicView, RefereeView, SideView
 from games.engine.actions import Action
 from games.engine.orders.shapes import GameOrders, GoOn, LoyaltyOrder, Orders
 from games.log.portable import CompleteRecord

@@ -2,7 +2,7 @@
 
 from typing import Annotated, Any, Literal, NamedTuple, get_args
 
-from msgspec import Meta
+from msgspec import Meta, Struct
 
 from games.engine.orders.keeping import OrderKind
 
@@ -83,3 +83,13 @@ ENUMS = {
     "Turn": Enum(Turn, "A turn of a week; also `A` before the first turn."),
 }
 """The enumerations, by the name of the schema."""
+
+
+class Happening(Struct, frozen=True, forbid_unknown_fields=True, tag_field="event"):
+    """Something that happened. ``event`` says what."""
+
+
+class Deed(Happening, frozen=True, forbid_unknown_fields=True):
+    """An event that belongs to a side."""
+
+    side: Annotated[Side, Meta(description="The side that acted or is affected.")]

@@ -1,4 +1,4 @@
-"""The position as a side or the public sees it, as returned by `engine.view`.
+"""The position as a side, the public or the referee sees it: `engine.view` and `engine.referee`.
 
 A hidden block appears only in a count. The secrets of a side are in fields that the classes for the public do
 not have.
@@ -8,8 +8,6 @@ from typing import Annotated, Literal
 
 from msgspec import UNSET, Meta, Struct, UnsetType
 
-from games.api.shapes.combat import Combat, SideCombat
-from games.api.shapes.pairs import Counts
 from games.api.shapes.terms import (
     BlockIds,
     CardId,
@@ -26,6 +24,78 @@ from games.api.shapes.terms import (
     Side,
     Turn,
 )
+
+
+class Counts(Struct, frozen=True, forbid_unknown_fields=True):
+    """A number for each side."""
+
+    east: Annotated[Number, Meta(description="East's.")]
+    west: Annotated[Number, Meta(description="West's.")]
+
+
+class Flags(Struct, frozen=True, forbid_unknown_fields=True):
+    """A boolean for each side."""
+
+    east: Annotated[bool, Meta(description="East's.")]
+    west: Annotated[bool, Meta(description="West's.")]
+
+
+class Piles(Struct, frozen=True, forbid_unknown_fields=True):
+    """The cards or kinds of blocks of each side."""
+
+    east: Annotated[tuple[str, ...], Meta(description="East's.")]
+    west: Annotated[tuple[str, ...], Meta(description="West's.")]
+
+
+class Window(Struct, frozen=True, forbid_unknown_fields=True):
+    """A deployment whose loyalty may be challenged now [8.6.1]."""
+
+    deployer: Annotated[Side, Meta(description="The side that deployed.")]
+    card: Annotated[CardId, Meta(description="The card played for it.")]
+    kinds: Annotated[Kinds, Meta(description="The blocks, in order of deployment.")]
+    impact: Annotated[Number, Meta(description="The impact of these blocks.")]
+
+
+class Combat(Struct, frozen=True, forbid_unknown_fields=True):
+    """The current battle or siege, as everyone sees it."""
+
+    location: Annotated[LocationId, Meta(description="The location.")]
+    attacker: Annotated[Side, Meta(description="The side that declared the combat, or retreated into it.")]
+    siege: Annotated[
+        bool,
+        Meta(description="Whether this is a siege [8.9]. False for a battle, or while that is undecided."),
+    ]
+    castle_owner: Annotated[
+        Side | None,
+        Meta(description="The owner of the castle or disk there when combat began; null if there was none."),
+    ]
+    impact: Annotated[Counts, Meta(description="The impact so far [8.3.1].")]
+    finished: Annotated[Flags, Meta(description="Whether that side has finished deploying.")]
+    deployed_with_card: Annotated[
+        Flags, Meta(description="Whether that side has already deployed with a card.")
+    ]
+    loyal: Annotated[Piles, Meta(description="The deployed blocks of that side that fight for it.")]
+    defected: Annotated[
+        Piles, Meta(description="The blocks of that side that now fight for the other side [8.6.2].")
+    ]
+    played: Annotated[Piles, Meta(description="The cards that side has played, in order.")]
+    window: Annotated[
+        Window | None,
+        Meta(description="The deployment that may be challenged now, if it is public; otherwise null."),
+    ]
+
+
+class SideCombat(Combat, frozen=True, forbid_unknown_fields=True):
+    """The current battle or siege, as one side sees it."""
+
+    waiting: Annotated[BlockIds, Meta(description="The viewer's blocks there that are not deployed.")]
+    passing: Annotated[
+        bool,
+        Meta(
+            description="Secret: whether the viewer has passed on every challenge of this battle in advance. "
+            "Always false since revision 2 of the rules.",
+        ),
+    ]
 
 
 class Pending(Struct, frozen=True, forbid_unknown_fields=True):
@@ -213,3 +283,65 @@ class SideView(View, frozen=True, forbid_unknown_fields=True):
         SideCombat | None, Meta(description="The current battle or siege; null if there is none.")
     ]
     mine: Annotated[Mine, Meta(description="The viewer's own secrets.")]
+
+
+class RevealedForce(Force, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A side's blocks at a location, with their ids."""
+
+    blocks: Annotated[BlockIds, Meta(description="The ids of the blocks.")]
+
+
+class RevealedLocation(Location, frozen=True, forbid_unknown_fields=True):
+    """A location with everything there."""
+
+    east: Annotated[RevealedForce | UnsetType, Meta(description="East's blocks there, if any.")] = UNSET
+    west: Annotated[RevealedForce | UnsetType, Meta(description="West's blocks there, if any.")] = UNSET
+
+
+class Waiting(Struct, frozen=True, forbid_unknown_fields=True):
+    """The blocks of each side at the combat that are not deployed."""
+
+    east: Annotated[BlockIds, Meta(description="East's.")]
+    west: Annotated[BlockIds, Meta(description="West's.")]
+
+
+class RevealedCombat(Combat, frozen=True, forbid_unknown_fields=True):
+    """The current battle or siege with the secrets of both sides."""
+
+    waiting: Annotated[Waiting, Meta(description="The blocks there that are not deployed.")]
+    passing: Annotated[
+        Flags,
+        Meta(
+            description="Whether that side has passed on every challenge of this battle in advance. "
+            "Always false since revision 2 of the rules."
+        ),
+    ]
+
+
+class Secrets(Mine, frozen=True, forbid_unknown_fields=True):
+    """The secrets of a side, including those hidden from the side itself."""
+
+    bag: Annotated[BlockIds, Meta(description="The blocks in the bag.")]
+    draw_pile: Annotated[CardIds, Meta(description="The cards in the draw pile, in no particular order.")]
+    discards: Annotated[CardIds, Meta(description="The cards discarded since the last shuffle.")]
+
+
+class BothSecrets(Struct, frozen=True, forbid_unknown_fields=True):
+    """The secrets of both sides."""
+
+    east: Annotated[Secrets, Meta(description="East's.")]
+    west: Annotated[Secrets, Meta(description="West's.")]
+
+
+class RefereeView(View, frozen=True, forbid_unknown_fields=True):
+    """The position with nothing hidden."""
+
+    viewer: Annotated[Literal["referee"], Meta(description="Always `referee`.")]
+    locations: Annotated[
+        dict[LocationId, RevealedLocation],
+        Meta(description="The locations with anything to report, by id."),
+    ]
+    combat: Annotated[
+        RevealedCombat | None, Meta(description="The current battle or siege; null if there is none.")
+    ]
+    secrets: Annotated[BothSecrets, Meta(description="The secrets of both sides.")]

@@ -1,9 +1,19 @@
-"""The streams of this process."""
+"""The streams of this process, and finding new events for those that are due."""
+
+from collections.abc import Iterable, Mapping, Sequence
 
 from django.conf import settings
+from django.db import connections
 
+from accounts.models.api_token import ApiToken
+from accounts.models.person import Person
+from games.api.streams import game_stream, person_stream
+from games.api.streams.events import News
+from games.api.streams.game_stream import GameStream
 from games.api.streams.hub import Hub
-from games.api.streams.polling import look
+from games.api.streams.listener import Stream
+from games.api.streams.person_stream import PersonStream
+from sekigahara.db import service_time
 
 MOST_OF_ONE = 10
 """The maximum number of streams in a process of one person, or of one network address without a token."""
@@ -13,6 +23,34 @@ MOST_OF_NETWORK = 3 * MOST_OF_ONE
 
 KEPT = 0.5
 """The part of a process's streams that is kept for callers with a token."""
+
+
+def look(streams: Sequence[Stream]) -> Mapping[Stream, News]:
+    """Find new events for some streams, and end those whose token is no longer valid. Leaves no database
+    connection open."""
+    try:
+        persons = _persons(each.token for each in streams)
+        lost = [each for each in streams if each.token is not None and each.token not in persons]
+        news: dict[Stream, News] = dict.fromkeys(lost, game_stream.closed("token-unknown"))
+        good = [each for each in streams if each not in news]
+        games = [each for each in good if isinstance(each, GameStream)]
+        people = [each for each in good if isinstance(each, PersonStream)]
+        news.update(game_stream.look(games, persons))
+        news.update(person_stream.look(people))
+        return news
+    finally:
+        connections.close_all()
+
+
+def _persons(tokens: Iterable[str | None]) -> dict[str, Person]:
+    """The owners of tokens that are neither revoked nor expired, by token."""
+    named = {token for token in tokens if token is not None}
+    if not named:
+        return {}
+    found = ApiToken.objects.select_related("user").filter(pk__in=named)
+    now = service_time.now()
+    return {each.pk: each.user for each in found if each.expiry is None or each.expiry > now}
+
 
 hub = Hub(
     look,

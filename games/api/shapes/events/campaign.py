@@ -4,8 +4,18 @@ from typing import Annotated
 
 from msgspec import UNSET, Meta, UnsetType
 
-from games.api.shapes.events.base import Deed, Happening
-from games.api.shapes.terms import BlockIds, CardId, CardIds, Number, Order, Positive, Side, Turn
+from games.api.shapes.terms import (
+    BlockIds,
+    CardId,
+    CardIds,
+    Deed,
+    Happening,
+    Number,
+    Order,
+    Positive,
+    Side,
+    Turn,
+)
 
 
 class GameBegan(Happening, frozen=True, forbid_unknown_fields=True, tag="game-began"):

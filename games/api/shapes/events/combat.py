@@ -4,8 +4,7 @@ from typing import Annotated
 
 from msgspec import UNSET, Meta, UnsetType
 
-from games.api.shapes.events.base import Deed, Happening
-from games.api.shapes.terms import BlockIds, CardId, DiskId, Kinds, LocationId, Number, Side
+from games.api.shapes.terms import BlockIds, CardId, Deed, DiskId, Happening, Kinds, LocationId, Number, Side
 
 
 class CombatDeclared(Deed, frozen=True, forbid_unknown_fields=True, tag="combat-declared"):

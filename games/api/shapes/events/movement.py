@@ -4,11 +4,11 @@ from typing import Annotated, Literal
 
 from msgspec import UNSET, Meta, Struct, UnsetType
 
-from games.api.shapes.events.base import Deed
 from games.api.shapes.terms import (
     BlockIds,
     CardId,
     CardIds,
+    Deed,
     Kind,
     Kinds,
     Level,
