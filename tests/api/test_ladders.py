@@ -4,13 +4,11 @@ from typing import Any
 
 import pytest
 
-from accounts.scopes import Scope
-from games.api import urls
 from games.ladders.models.ladder import Entrant, Ladder
 from games.ladders.models.season import Match
 from tests.api.ladder_case import CLUB, NEW, calling, ladder, path, played
 from tests.api.test_openapi import answered
-from tests.factories.clubs import ClubFactory, MembershipFactory
+from tests.factories.clubs import ClubFactory
 from tests.factories.ladders import ChallengeLadderFactory
 from tests.factories.people import PersonFactory
 from tests.kit.calling import Caller, problem_of
@@ -18,66 +16,6 @@ from tests.kit.calling import Caller, problem_of
 __all__ = ["ladder", "played"]
 
 pytestmark = [pytest.mark.django_db, pytest.mark.embedded]
-
-CALLERS = ("nobody", "stranger", "member", "organiser", "token to play")
-"""The last is the organiser's, and not for clubs."""
-
-TABLE = {
-    ("GET", "ladder", ""): ".....",
-    ("POST", "ladder-close", "close/"): "?oo.r",
-    ("PUT", "ladder-entry", "entry/"): "?x..r",
-    ("DELETE", "ladder-entry", "entry/"): "?...r",
-    ("GET", "ladder-ranking", "ranking/"): "xxxxx",
-    ("GET", "ladder-challenges", "challenges/"): "xxxxx",
-    ("POST", "ladder-challenges", "challenges/"): "?rrrx",
-    ("GET", "ladder-matches", "matches/"): ".....",
-    ("GET", "seasons", "seasons/"): ".....",
-    ("GET", "season-standings", "seasons/1/standings/"): ".....",
-    ("GET", "season-crosstable", "seasons/1/crosstable/"): ".....",
-}
-"""As in test_clubs. Members are paired here; those who challenge each other are in test_challenges."""
-BODIES: dict[str, dict[str, Any]] = {"ladder-entry": {"games": 1}, "ladder-challenges": {"opponent": "x"}}
-
-
-def letter(answer: Any) -> str:
-    if answer.status_code == 403:
-        return {"scope-missing": "r", "not-organiser": "o"}[answer.json()["code"]]
-    return {200: ".", 401: "?", 409: "x"}[answer.status_code]
-
-
-@pytest.mark.parametrize(("row", "expected"), TABLE.items(), ids=[" ".join(row[:2]) for row in TABLE])
-def test_who_may_call_what(ladder: Ladder, row: tuple[str, str, str], expected: str) -> None:
-    method, name, rest = row
-    MembershipFactory.create(club=ladder.club, person__name="Ashigaru member")
-    callers = {
-        "nobody": Caller(),
-        "stranger": calling("Ashigaru stranger"),
-        "member": calling("Ashigaru member"),
-        "organiser": calling("Ashigaru organiser"),
-        "token to play": calling("Ashigaru organiser", Scope.PLAY),
-    }
-    answers = {}
-    for who in CALLERS:
-        body = {} if method == "DELETE" else BODIES.get(name, {})
-        asking = callers[who]
-        answers[who] = (
-            asking.get(path(ladder, rest))
-            if method == "GET"
-            else asking.send(method, path(ladder, rest), body)
-        )
-    told = "".join(letter(answer) for answer in answers.values())
-    assert told == expected, {who: answer.content[:200] for who, answer in answers.items()}
-
-
-def test_the_table_has_every_operation() -> None:
-    operations = {
-        (method.upper(), pattern.name)
-        for pattern in urls.urlpatterns
-        if str(pattern.pattern).startswith("ladders/")
-        for method in ("get", "post", "put", "patch", "delete")
-        if hasattr(pattern.callback.view_class, method)  # type: ignore[attr-defined] # as_view puts it there
-    }
-    assert {(method, name) for method, name, _path in TABLE} == operations
 
 
 # --- a ladder

@@ -140,7 +140,9 @@ def test_whoever_is_removed_is_told_why_and_is_not_found_again() -> None:
     assert club.removals.get(person=PersonFactory.named("Ashigaru member")).reason == "Left\ngames."
     assert "Ashigaru member" not in roles(club)
     problem_of(organiser.send("DELETE", path, {"reason": "Left games."}), 404)
-    assert calling(PersonFactory.named("Ashigaru member")).get(CLUB).json()["you"]["removed"]
+    removed = calling(PersonFactory.named("Ashigaru member"))
+    assert removed.get(CLUB).json()["you"]["removed"]
+    assert problem_of(removed.post(f"{CLUB}join/"), 409)["code"] == "removed-from-club"
 
 
 def test_a_member_of_another_club_is_not_there() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 import msgspec
@@ -14,7 +14,6 @@ from pytest_django import Settings
 
 from accounts.models.person import Person
 from accounts.scopes import Scope
-from games.api import urls
 from games.engine.side import EAST, WEST
 from games.log import heads
 from games.services import play, suspension
@@ -59,52 +58,6 @@ def delivered(server: Receiver) -> Delivery:
     Table()
     do_due_work()
     return Delivery.objects.select_related("webhook").get()
-
-
-# --- who may call what ---
-
-CALLERS: dict[str, Callable[[], Caller]] = {
-    "nobody": Caller,
-    "stranger": lambda: caller_at("stranger@example.org", scope=Scope.NOTIFICATIONS),
-    "owner": lambda: caller_at(OWNER, scope=Scope.NOTIFICATIONS),
-    "owner, to read": lambda: caller_at(OWNER, scope=Scope.READ),
-    "owner, to play": lambda: caller_at(OWNER, scope=Scope.PLAY),
-}
-TABLE: dict[tuple[str, str], tuple[int, ...]] = {
-    ("GET", "webhooks"): (401, 200, 200, 403, 403),
-    ("POST", "webhooks"): (401, 201, 201, 403, 403),
-    ("GET", "webhook"): (401, 404, 200, 403, 403),
-    ("DELETE", "webhook"): (401, 404, 200, 403, 403),
-    ("GET", "deliveries"): (401, 404, 200, 403, 403),
-    ("POST", "redeliver"): (401, 404, 200, 403, 403),
-}
-
-
-@pytest.mark.parametrize(("method", "name"), TABLE)
-@pytest.mark.parametrize("which", CALLERS)
-def test_who_may_call_what(method: str, name: str, which: str, server: Receiver) -> None:
-    row = delivered(server)
-    key = row.webhook.key
-    where = {
-        "webhooks": "webhooks/",
-        "webhook": f"webhooks/{key}/",
-        "deliveries": f"webhooks/{key}/deliveries/",
-        "redeliver": f"webhooks/{key}/deliveries/{row.message_id}/redeliver/",
-    }[name]
-    bodies: dict[str, Any] = {"webhooks": {"url": URL}, "redeliver": {"attempts": 1}}
-    answer = CALLERS[which]().send(method, where, b"" if method == "GET" else bodies.get(name, {}))
-    assert answer.status_code == TABLE[method, name][list(CALLERS).index(which)], answer.content
-
-
-def test_the_table_has_every_operation() -> None:
-    operations = {
-        (method.upper(), pattern.name)
-        for pattern in urls.urlpatterns
-        if str(pattern.pattern).startswith("webhooks/")
-        for method in ("get", "post", "put", "patch", "delete")
-        if hasattr(pattern.callback.view_class, method)  # type: ignore[attr-defined] # as_view puts it there
-    }
-    assert operations == {*TABLE}
 
 
 # --- what is told ---
