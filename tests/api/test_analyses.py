@@ -24,7 +24,7 @@ def game() -> Game:
 
 
 @pytest.mark.usefixtures("_small")
-def test_it_is_asked_for_and_made(game: Game) -> None:
+def test_analysis_is_made_once_asked_for(game: Game) -> None:
     path = f"games/{game.public_id}/analysis/"
     caller = caller_at("someone@example.org")
     assert Caller().get(path).json() == {

@@ -68,7 +68,7 @@ def test_a_game_of_the_archive_says_all_that_its_row_does() -> None:
     ]
 
 
-def test_who_has_left_and_who_is_not_known() -> None:
+def test_former_and_unknown_players_are_not_named() -> None:
     leaving = PersonFactory.named("Leaving Soon")
     game = listed(leaving)
     assert closing.close(person=leaving)

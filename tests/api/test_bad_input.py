@@ -90,7 +90,7 @@ def before(east: Seated) -> tuple[Any, ...]:
 
 @pytest.mark.parametrize("verb", ["actions", "preview", "undo", "resign", "join", "decline", "call-off"])
 @pytest.mark.parametrize("body", NOT_JSON.values(), ids=NOT_JSON)
-def test_what_is_no_json(east: Seated, before: Any, verb: str, body: bytes) -> None:
+def test_body_that_is_no_json_is_refused(east: Seated, before: Any, verb: str, body: bytes) -> None:
     problem = problem_of(east.act(body, verb=verb), 400)
     assert problem["code"] == "malformed-body"
     assert len(problem["detail"]) < 400
@@ -99,7 +99,7 @@ def test_what_is_no_json(east: Seated, before: Any, verb: str, body: bytes) -> N
 
 @pytest.mark.parametrize("verb", ["actions", "preview"])
 @pytest.mark.parametrize("body", NO_ACTION.values(), ids=NO_ACTION)
-def test_what_is_no_action(east: Seated, before: Any, verb: str, body: Any) -> None:
+def test_body_that_is_no_action_is_refused(east: Seated, before: Any, verb: str, body: Any) -> None:
     problem = problem_of(east.act(body, verb=verb), 400)
     assert problem["code"] in {"malformed-action", "unknown-card"}
     assert problem["detail"]
@@ -114,9 +114,7 @@ def test_no_body_is_no_action(east: Seated, before: Any, verb: str) -> None:
 
 @pytest.mark.parametrize("path", ["undo/", "resign/", "call-off/"])
 @pytest.mark.parametrize("body", [None, [], "x", 1, {"sure": True}])
-def test_there_is_nothing_to_say_where_there_is_nothing(
-    east: Seated, before: Any, path: str, body: Any
-) -> None:
+def test_operation_without_fields_refuses_any_field(east: Seated, before: Any, path: str, body: Any) -> None:
     assert problem_of(east.act(body if body is not None else b"null", verb=path[:-1]), 400)["code"] == (
         "malformed-body"
     )
@@ -125,7 +123,7 @@ def test_there_is_nothing_to_say_where_there_is_nothing(
 
 @pytest.mark.parametrize("verb", ["games/", "actions/", "preview/", "undo/", "resign/", "join/", "me/"])
 @pytest.mark.parametrize("size", [len(MB), MOST_BYTES + 1])
-def test_more_than_any_honest_body_has_is_not_read(east: Seated, before: Any, verb: str, size: int) -> None:
+def test_oversized_body_is_not_read(east: Seated, before: Any, verb: str, size: int) -> None:
     path = verb if verb in {"games/", "me/"} else east.game + verb
     method = "PATCH" if verb == "me/" else "POST"
     problem = problem_of(east.send(method, path, MB[:size], **{"If-Match": east.tag()}), 413)
@@ -167,7 +165,7 @@ def test_an_answer_in_another_form_cannot_be_had(east: Seated) -> None:
         ("TRACE", "view/"),
     ],
 )
-def test_what_cannot_be_done_here(east: Seated, method: str, path: str) -> None:
+def test_method_that_is_not_allowed_is_refused(east: Seated, method: str, path: str) -> None:
     answer = east.send(method, east.game + path)
     problem_of(answer, 405)
     assert answer["Allow"]
@@ -177,7 +175,7 @@ def test_what_cannot_be_done_here(east: Seated, method: str, path: str) -> None:
     "path",
     ["games/%00/", "games/nosuchgame/", "games/" + "x" * 3000 + "/", "games/x'--/", "nothing", "rules/%00/"],
 )
-def test_what_is_not_there(east: Seated, path: str) -> None:
+def test_unknown_address_is_not_found(east: Seated, path: str) -> None:
     problem_of(east.get(path), 404)
 
 
@@ -218,7 +216,7 @@ def verdict(table: Table, caller: Seated, body: bytes) -> tuple[int, str]:
     return 201, ""
 
 
-def test_whatever_is_made_of_legal_actions_is_answered_as_the_rules_do() -> None:
+def test_bent_actions_are_refused_as_the_engine_refuses_them() -> None:
     """A game in which, at every step, something wrong is tried by either side first, to its end."""
     chance = random.Random(7)
     table = Table(5)
@@ -293,7 +291,7 @@ def wrong_answers(rules: Ruleset, seen: dict[str, Any], side: Side) -> dict[str,
     return wrong
 
 
-def test_whatever_is_asked_the_rules_forbid_some_answer() -> None:
+def test_every_decision_has_an_answer_that_the_rules_refuse() -> None:
     tried: set[str] = set()
     seeds = iter(range(20))
     while len(tried) < 9:
@@ -323,7 +321,7 @@ def test_the_other_sides_decision_is_not_mine_to_take(table: Table) -> None:
     assert everything() == before
 
 
-def test_who_forgets_the_slash_is_sent_on_with_what_they_said(east: Seated) -> None:
+def test_request_without_its_slash_is_redirected_with_its_body(east: Seated) -> None:
     forgotten = f"{east.game}actions"
     answer = east.post(forgotten, east.table.any_action(EAST), **{"If-Match": east.tag()})
     assert (answer.status_code, answer["Location"]) == (308, f"/api/v1/{forgotten}/")

@@ -106,13 +106,13 @@ def test_a_missing_bid_is_told_as_none(sealed: Bidding) -> None:
         ({"side": "east", "points": 1, "more": 1}, 400),
     ],
 )
-def test_what_is_no_bid_is_refused(sealed: Bidding, body: Any, status: int) -> None:
+def test_malformed_bid_is_refused(sealed: Bidding, body: Any, status: int) -> None:
     assert caller(sealed.first).send("PUT", path(sealed), body).status_code == status
     sealed.refresh_from_db()
     assert sealed.bids == (None, None)
 
 
-def test_to_others_there_is_none(sealed: Bidding) -> None:
+def test_bidding_of_others_is_not_found(sealed: Bidding) -> None:
     organiser = caller(PersonFactory.named("Organiser One"))
     for answer in (organiser.get(path(sealed)), organiser.send("PUT", path(sealed), BID)):
         assert answer.status_code == 404
@@ -142,7 +142,7 @@ def test_the_game_and_its_view_name_the_points_given_to_everybody(sealed: Biddin
     assert [game["given"] for game in listed] == [{"east": 0, "west": 3}]
 
 
-def test_where_nothing_was_given_the_game_and_its_view_say_null(sealed: Bidding) -> None:
+def test_game_without_a_handicap_and_its_view_say_null(sealed: Bidding) -> None:
     match = opened(sealed, Bid(EAST, 3), Bid(WEST, 1))
     where = f"games/{match.game.public_id}/"
     assert answered(caller(match.east), "get", where)["given"] is None

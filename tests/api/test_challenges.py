@@ -233,7 +233,7 @@ def test_ones_own_are_listed_with_who_one_is(ladder: Ladder) -> None:
     assert calling("Ashigaru Two").get("challenges/").status_code == 200, "a token to read will do"
 
 
-def test_those_that_are_over_are_listed_apart(ladder: Ladder) -> None:
+def test_ended_challenges_are_listed_apart(ladder: Ladder) -> None:
     one = challenged(ladder, "Four", 2).json()["id"]
     player("Two").post(f"challenges/{one}/decline/")
     assert own("Two") == own("Four") == []
@@ -340,7 +340,7 @@ def test_former_players_of_several_seasons_are_called_as_in_each(ladder: Ladder)
     assert alone == "a former player"
 
 
-def test_who_is_challenged_is_found_without_reading_everybody(ladder: Ladder) -> None:
+def test_challenged_player_is_found_without_reading_all_entrants(ladder: Ladder) -> None:
     key = ranking(ladder)[3]["key"]
     with CaptureQueriesContext(connection) as found:
         entrant = queries.entrant_named(ladder, key)

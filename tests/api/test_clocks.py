@@ -148,7 +148,7 @@ def test_while_the_clock_stands_nobody_is_overdue(east: Seated) -> None:
         assert problem_of(east.post(f"{east.game}claim/"), 409)["code"] == "paused"
 
 
-def test_who_waits_with_the_tag_learns_of_more_time_and_no_version_moves(east: Seated) -> None:
+def test_more_time_changes_the_tag_of_the_game_and_no_version(east: Seated) -> None:
     west = Seated(east.table, WEST)
     with at(START + timedelta(hours=1)):
         tags = {
@@ -179,7 +179,7 @@ def test_games_that_wait_are_told_by_their_deadlines() -> None:
 # ---- claims
 
 
-def test_who_is_not_answered_in_time_claims_the_win(east: Seated) -> None:
+def test_player_claims_the_win_when_time_is_up(east: Seated) -> None:
     with at(START + WHOLE):
         answer = east.post(f"{east.game}claim/")
         assert answer.status_code == 201
@@ -203,7 +203,7 @@ def test_a_claim_that_is_none_is_refused(east: Seated) -> None:
 # ---- more time
 
 
-def test_more_time_is_given_once_for_a_deadline(east: Seated) -> None:
+def test_repeating_more_time_extends_a_deadline_once(east: Seated) -> None:
     body = {"due_at": written(START + WHOLE)}
     with at(START + timedelta(hours=1)):
         first = east.post(f"{east.game}more-time/", body)
@@ -218,7 +218,7 @@ def test_more_time_is_given_once_for_a_deadline(east: Seated) -> None:
         assert east.post(f"{east.game}more-time/", body).content == first.content
 
 
-def test_more_time_has_an_end(east: Seated) -> None:
+def test_extensions_of_a_deadline_are_limited(east: Seated) -> None:
     with at(START):
         for count in range(1, clock.MOST_EXTENSIONS + 1):
             east.post(f"{east.game}more-time/", {"due_at": written(START + count * WHOLE)})
@@ -227,7 +227,7 @@ def test_more_time_has_an_end(east: Seated) -> None:
     assert (problem["code"], problem["parameters"]) == ("enough-time-given", {"most": 3})
 
 
-def test_more_time_needs_a_clock_and_a_moment(east: Seated) -> None:
+def test_giving_more_time_needs_a_clock_and_a_moment(east: Seated) -> None:
     unclocked = Seated(Table(1), EAST)
     answer = unclocked.post(f"{unclocked.game}more-time/", {"due_at": written(START)})
     assert problem_of(answer, 409)["code"] == "no-clock"

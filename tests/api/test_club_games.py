@@ -30,7 +30,7 @@ def create(name: str, **more: Any) -> Any:
     return caller_at(PersonFactory.named(name).email).post("games/", OPEN | more)
 
 
-def test_what_is_left_out_is_as_the_club_has_it() -> None:
+def test_omitted_settings_default_to_those_of_the_club() -> None:
     made = create("Anna").json()
     assert made["club"] == {"slug": "friends-of-sekigahara", "name": "Friends of Sekigahara"}
     assert (made["edition"]["id"], made["pace"], made["on_time_out"]) == ("gmt-2016", 3, "arbiter")
@@ -41,7 +41,7 @@ def test_what_is_left_out_is_as_the_club_has_it() -> None:
     assert (other["hold"], other["reaction"]) == (15, None)
 
 
-def test_who_is_no_member_makes_none_and_joins_none() -> None:
+def test_stranger_cannot_create_or_join_a_club_game() -> None:
     assert problem_of(create("Stranger"), 409)["code"] == "not-a-member"
     assert problem_of(create("Anna", club="nosuchclub"), 422)["code"] == "unknown-club"
     assert problem_of(create("Anna", opponent={"kind": "myself"}), 422)["code"] == "not-for-a-club"
@@ -56,7 +56,7 @@ def test_who_is_no_member_makes_none_and_joins_none() -> None:
     assert bert.post(f"games/{game}/join/", {}).json()["status"] == "running"
 
 
-def test_whoever_is_invited_may_join_once_they_are_a_member(club: Club) -> None:
+def test_invited_friend_joins_once_they_are_a_member(club: Club) -> None:
     friend = PersonFactory.named("Friend")
     invited = {"kind": "invite", "email": friend.email}
     game = create("Anna", opponent=invited).json()["id"]

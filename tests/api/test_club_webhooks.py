@@ -43,7 +43,7 @@ def test_one_is_made_listed_looked_at_and_deleted(organiser: Caller) -> None:
     assert organiser.get(BASE).json() == {"webhooks": []}
 
 
-def test_by_default_it_is_told_of_everything_that_clubs_are(organiser: Caller) -> None:
+def test_webhook_receives_all_club_events_by_default(organiser: Caller) -> None:
     assert organiser.post(BASE, {"url": URL}).json()["types"] == [each.name for each in CLUBS.types]
 
 
@@ -56,12 +56,12 @@ def test_by_default_it_is_told_of_everything_that_clubs_are(organiser: Caller) -
         ({"url": URL, "game": "k7m2p9qrst"}, 400, "malformed-body"),
     ],
 )
-def test_what_cannot_be_is_refused(organiser: Caller, body: Any, status: int, code: str) -> None:
+def test_invalid_webhook_is_refused(organiser: Caller, body: Any, status: int, code: str) -> None:
     assert problem_of(organiser.post(BASE, body), status)["code"] == code
     assert not Webhook.objects.exists()
 
 
-def test_its_messages_are_listed_and_sent_again(club: Club, organiser: Caller) -> None:
+def test_messages_are_listed_and_redelivered(club: Club, organiser: Caller) -> None:
     hook = ClubWebhookFactory.create(club=club)
     Delivery.objects.create(
         webhook=hook, message_id="m_1", type="club.game-over", body="{}", status="failed", attempts=8
@@ -76,7 +76,7 @@ def test_its_messages_are_listed_and_sent_again(club: Club, organiser: Caller) -
     assert problem_of(refused, 409)["code"] == "webhook-off"
 
 
-def test_those_of_a_person_and_of_another_club_are_not_there(club: Club, organiser: Caller) -> None:
+def test_webhooks_of_another_club_or_a_person_are_not_found(club: Club, organiser: Caller) -> None:
     elsewhere = ClubWebhookFactory.create(
         club=ClubFactory.create(founder__name="Elsewhere", name="Elsewhere")
     )

@@ -109,7 +109,7 @@ def test_members_are_public_and_their_addresses_are_not() -> None:
         assert club.link.encode() not in answer.content
 
 
-def test_what_has_not_changed_is_not_sent_again() -> None:
+def test_unchanged_club_is_not_sent_again() -> None:
     full_club()
     for path in ("clubs/", CLUB, f"{CLUB}members/"):
         tag = Caller().get(path)["ETag"]
@@ -176,7 +176,7 @@ def test_the_last_organiser_is_told_what_to_do() -> None:
     assert "Appoint another one" in problem["detail"]
 
 
-def test_of_a_club_that_is_not_there_nothing_is() -> None:
+def test_missing_club_is_not_found() -> None:
     caller = calling(PersonFactory.named("Ashigaru One"))
     for path in ("", "members/"):
         problem_of(Caller().get(f"clubs/nosuchclub/{path}"), 404)

@@ -52,7 +52,7 @@ def test_none_of_them_plays_a_rated_game() -> None:
     assert not Person.objects.filter(name__in=computers.COMPUTER_NAMES).exists()
 
 
-def test_who_is_not_known_is_refused_with_those_who_are() -> None:
+def test_unknown_computer_player_is_refused_with_the_known_ones() -> None:
     wanted = {"opponent": {"kind": "computer", "computer": "shogun"}}
     refused = problem_of(caller_at("anna@example.org").post("games/", wanted), 422)
     assert refused["code"] == "unknown-computer"

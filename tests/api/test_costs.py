@@ -136,14 +136,14 @@ def test_reading_takes_few_statements(east: Seated, path: str) -> None:
 
 
 @pytest.mark.parametrize("path", ["view/", "options/", "history/", "history/?since=1"])
-def test_what_has_not_changed_takes_the_token_and_the_game(east: Seated, path: str) -> None:
+def test_unchanged_reads_take_two_statements(east: Seated, path: str) -> None:
     known = {"If-None-Match": east.get(f"{east.game}{path}")["ETag"]}
     with CaptureQueriesContext(connection) as captured:
         assert east.get(f"{east.game}{path}", **known).status_code == 304
     assert len(captured) == 2
 
 
-def test_to_ask_for_changes_while_there_are_none_takes_no_more(east: Seated) -> None:
+def test_history_without_changes_takes_two_statements(east: Seated) -> None:
     """Also of a client that remembers its version and no tag."""
     path = f"{east.game}history/?since={east.table.version(EAST)}"
     east.get(path)
@@ -153,9 +153,7 @@ def test_to_ask_for_changes_while_there_are_none_takes_no_more(east: Seated) -> 
 
 
 @pytest.mark.parametrize("path", ["games/?list=waiting", "games/next/"])
-def test_to_ask_whether_anything_waits_takes_two_statements_while_nothing_does(
-    east: Seated, path: str
-) -> None:
+def test_waiting_list_takes_two_statements_while_nothing_waits(east: Seated, path: str) -> None:
     """The token, and the seats that wait."""
     east.act(east.table.a_bid(EAST))
     known = {"If-None-Match": east.get(path)["ETag"]}
@@ -176,7 +174,7 @@ POLLED = (
 
 
 @pytest.mark.parametrize("path", POLLED)
-def test_what_has_not_changed_runs_no_rules(east: Seated, path: str) -> None:
+def test_unchanged_reads_run_no_rules(east: Seated, path: str) -> None:
     """Nor anything else of the engine, with a shortcut to the position and without one."""
     where = path if path.startswith("games/") else east.game + path
     known = {"If-None-Match": east.get(where)["ETag"]}

@@ -19,7 +19,7 @@ EVERYTHING = ["editions/", "editions/kessen/", "rules/", "rules/8.6.1/", "openap
 
 
 @pytest.mark.parametrize("path", EVERYTHING)
-def test_it_is_for_everybody_and_kept_by_caches(path: str) -> None:
+def test_editions_are_public_and_kept_by_caches(path: str) -> None:
     answer = Caller().get(path)
     assert (answer.status_code, answer["Content-Type"]) == (200, "application/json")
     assert answer["Cache-Control"] == "public, max-age=300"

@@ -54,7 +54,7 @@ def test_an_answer_says_which_version_it_is_and_that_it_is_private(east: Seated,
 
 @pytest.mark.parametrize("path", OF_A_VERSION)
 @pytest.mark.parametrize("form", ["{}", "W/{}", '"other", {}', "*"])
-def test_what_has_not_changed_is_not_sent_again(table: Table, east: Seated, path: str, form: str) -> None:
+def test_unchanged_position_is_not_sent_again(table: Table, east: Seated, path: str, form: str) -> None:
     known = {"If-None-Match": form.format(east.tag())}
     answer = east.get(east.game + path, **known)
     assert (answer.status_code, answer.content, answer["ETag"]) == (304, b"", east.tag())
@@ -80,7 +80,7 @@ def test_asking_for_the_view_is_looking(table: Table, east: Seated, known: bool)
     assert table.seat(WEST).looked_at == table.version(WEST)
 
 
-def test_who_is_not_asked_has_no_options(table: Table, east: Seated, west: Seated) -> None:
+def test_side_without_a_decision_has_no_options(table: Table, east: Seated, west: Seated) -> None:
     table.play_on(until=lambda state: state.active >= 0)
     (asked,) = table.asked()
     by_side = {EAST: east, WEST: west}
@@ -105,7 +105,7 @@ def _blocks(place: dict[str, Any], side: Side) -> list[str]:
     return [] if force is None else [block for block in force["blocks"] if "-" in block]
 
 
-def test_who_plays_both_sides_says_which_they_look_at(table: Table) -> None:
+def test_player_of_both_sides_chooses_the_viewer(table: Table) -> None:
     Seat.objects.filter(game=table.game, side=WEST).update(player=table.people[EAST])
     both = Seated(table, EAST)
     for side in SIDES:
@@ -212,7 +212,7 @@ def test_a_finished_game_tells_how_it_ended(table: Table, east: Seated) -> None:
     assert east.get(east.game).json()["outcome"]["winner"] in {"east", "west"}
 
 
-def test_what_was_undone_stays_and_says_so() -> None:
+def test_undone_changes_stay_in_the_history_and_are_marked() -> None:
     table = table_where(lambda state: state.active >= 0)
     (side,) = table.asked()
     caller = Seated(table, side)

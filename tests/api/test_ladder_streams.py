@@ -79,7 +79,7 @@ def test_the_challenged_is_told_once_and_the_challenger_nothing() -> None:
     assert told(PersonFactory.numbered(2)) == []
 
 
-def test_what_was_challenged_long_before_a_stream_began_is_known() -> None:
+def test_stream_does_not_repeat_earlier_challenges() -> None:
     ladder = ChallengeLadderFactory.create(now=timezone.now() - DAY)
     made = ChallengeFactory.create(ladder=ladder, challenger=4, challenged=2, now=timezone.now() - DAY / 2)
     stream = listening(PersonFactory.numbered(2))
@@ -108,7 +108,7 @@ def test_both_are_asked_for_a_bid_each_by_their_own_alone() -> None:
 
 
 @pytest.mark.parametrize("since", [None, 0], ids=["from now on", "from the beginning"])
-def test_who_listens_hears_nothing_while_the_other_bids(since: int | None) -> None:
+def test_stream_is_silent_while_the_opponent_bids(since: int | None) -> None:
     row = BiddingFactory.create(ladder__now=timezone.now() - timedelta(days=1))
     stream = PersonStream("who", None, row.second, person_stream.beginning(row.second, since))
     for made in (Bid(EAST, 3), Bid(WEST, 2)):

@@ -53,7 +53,7 @@ def test_an_organiser_begins_a_ladder_and_everybody_reads_its_rules() -> None:
         ({"colour": "red"}, 400, "malformed-body"),
     ],
 )
-def test_what_a_ladder_cannot_be_is_refused(wrong: dict[str, Any], status: int, code: str) -> None:
+def test_invalid_ladder_is_refused(wrong: dict[str, Any], status: int, code: str) -> None:
     ClubFactory.create(founder__name="Ashigaru organiser")
     refused = calling("Ashigaru organiser").post(f"{CLUB}ladders/", NEW | wrong)
     assert problem_of(refused, status)["code"] == code
@@ -89,7 +89,7 @@ def test_one_takes_part_changes_ones_mind_and_leaves(ladder: Ladder) -> None:
     assert problem_of(refused, 409)["code"] == "ladder-closed"
 
 
-def test_of_what_is_not_there_nothing_is(ladder: Ladder) -> None:
+def test_missing_ladders_and_seasons_are_not_found(ladder: Ladder) -> None:
     for rest in (
         "seasons/2/standings/",
         "seasons/2/crosstable/",
@@ -109,7 +109,7 @@ def test_of_what_is_not_there_nothing_is(ladder: Ladder) -> None:
         problem_of(Caller().get(path(ladder, rest)), 400)
 
 
-def test_who_is_challenged_has_one_game_at_a_time() -> None:
+def test_challenge_ladder_allows_one_game_at_a_time() -> None:
     ladder = ChallengeLadderFactory.create(players=0)
     refused = answered(calling("Organiser One"), "put", path(ladder, "entry/"), {"games": 2})
     assert (refused["status"], refused["code"]) == (422, "too-many-games-wanted")

@@ -187,7 +187,7 @@ def test_public_games_that_have_begun_are_watched_the_latest_changed_first(anna:
     assert Caller().get("games/?list=watch").json()["games"][0]["seat"] is None
 
 
-def test_who_is_nobody_has_no_games() -> None:
+def test_personal_lists_need_a_token() -> None:
     for path in (
         "games/",
         "games/?list=mine",
@@ -222,7 +222,7 @@ def test_a_page_goes_on_where_the_one_before_ended_whatever_has_come(anna: Calle
         "cursor=" + "x" * 2000,
     ],
 )
-def test_what_makes_no_sense_behind_the_question_mark(anna: Caller, query: str) -> None:
+def test_malformed_query_of_a_list_is_refused(anna: Caller, query: str) -> None:
     assert problem_of(anna.get(f"games/?{query}"), 400)["code"] == "malformed-parameter"
 
 

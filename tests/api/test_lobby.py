@@ -40,7 +40,7 @@ def created(caller: Caller, wanted: dict[str, Any]) -> Any:
 # --- creating ---
 
 
-def test_who_has_no_name_invites_nobody() -> None:
+def test_nameless_person_cannot_invite() -> None:
     nameless = caller_at(ANNA, is_named=False)
     assert problem_of(nameless.post("games/", INVITE), 422)["code"] == "nameless"
     assert not Game.objects.exists()
@@ -162,7 +162,7 @@ def test_a_game_tells_the_rules_that_were_chosen_for_it(anna: Caller) -> None:
         ({"opponent": {"kind": "invite", "email": "x" * 250 + "@b.org"}}, 400, "malformed-body"),
     ],
 )
-def test_what_a_game_cannot_be_made_of(anna: Caller, wanted: Any, status: int, code: str) -> None:
+def test_invalid_new_game_is_refused(anna: Caller, wanted: Any, status: int, code: str) -> None:
     problem = problem_of(anna.post("games/", wanted), status)
     assert problem["code"] == code
     assert problem["detail"]
@@ -170,7 +170,7 @@ def test_what_a_game_cannot_be_made_of(anna: Caller, wanted: Any, status: int, c
     assert not Person.objects.exclude(email=ANNA).exists()
 
 
-def test_what_there_is_is_told_where_something_unknown_is_named(anna: Caller) -> None:
+def test_unknown_edition_is_refused_with_the_known_ones(anna: Caller) -> None:
     problem = problem_of(anna.post("games/", {**OPEN, "edition": "first"}), 422)
     assert problem["parameters"] == {"edition": "first", "known": edition_ids()}
 
@@ -197,7 +197,7 @@ def test_a_person_makes_so_many_games(monkeypatch: pytest.MonkeyPatch, anna: Cal
     created(berta, OPEN)
 
 
-def test_who_invites_is_counted_by_where_they_are_too(monkeypatch: pytest.MonkeyPatch, anna: Caller) -> None:
+def test_invitations_are_counted_by_address_too(monkeypatch: pytest.MonkeyPatch, anna: Caller) -> None:
     monkeypatch.setattr(lobby, "INVITATIONS_FROM", lobby.INVITATIONS_FROM._replace(most=1))
     created(anna, INVITE)
     other = caller_at("carla@example.org")
@@ -220,9 +220,7 @@ def test_a_seat_is_taken_and_the_game_begins(anna: Caller, berta: Caller, wanted
     assert problem_of(berta.post(f"{game}join/"), 409)["code"] == "not-open"
 
 
-def test_to_who_is_blocked_an_open_game_is_like_one_somebody_else_has_taken(
-    anna: Caller, berta: Caller
-) -> None:
+def test_open_game_looks_taken_to_a_blocked_person(anna: Caller, berta: Caller) -> None:
     taken, kept = (created(anna, OPEN)["id"] for _ in range(2))
     assert caller_at("carla@example.org").post(f"games/{taken}/join/").status_code == 200
     Block.objects.create(person=Person.objects.at(ANNA), blocked=Person.objects.at(BERTA))
@@ -276,7 +274,7 @@ def test_an_invitation_is_declined(anna: Caller, berta: Caller, block: bool) -> 
     assert problem_of(berta.post(f"{game}decline/"), 409)["code"] == "not-open"
 
 
-def test_who_is_blocked_is_not_told(anna: Caller, berta: Caller) -> None:
+def test_blocked_inviter_is_not_told_and_sends_no_mail(anna: Caller, berta: Caller) -> None:
     before = created(anna, INVITE)
     berta.post(f"games/{before['id']}/decline/", {"block": True})
     mails = Notification.objects.count()

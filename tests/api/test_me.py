@@ -57,7 +57,7 @@ def test_a_bot_is_marked_and_is_one_no_more_when_it_says_so(anna: Caller) -> Non
     assert str(Person.objects.get()) == "Steel"
 
 
-def test_what_goes_out_of_use_says_so(anna: Caller) -> None:
+def test_deprecated_answer_has_the_headers_of_its_deprecation(anna: Caller) -> None:
     for answer in (anna.get("me/"), anna.send("PATCH", "me/", {})):
         assert answer["Deprecation"] == "@1795219200"
         assert 'rel="deprecation"' in answer["Link"]
@@ -76,7 +76,7 @@ def test_what_goes_out_of_use_says_so(anna: Caller) -> None:
         ({}, "Old", "UTC"),
     ],
 )
-def test_what_is_named_changes_and_the_rest_stays(anna: Caller, wanted: Any, name: str, zone: str) -> None:
+def test_named_settings_change_and_the_rest_stay(anna: Caller, wanted: Any, name: str, zone: str) -> None:
     Person.objects.update(name="Old")
     answer = anna.send("PATCH", "me/", wanted)
     assert answer.status_code == 200
@@ -85,9 +85,7 @@ def test_what_is_named_changes_and_the_rest_stays(anna: Caller, wanted: Any, nam
     assert Person.objects.get().language == "en"
 
 
-def test_what_is_left_out_stays_what_it_has_become_meanwhile(
-    anna: Caller, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_omitted_settings_keep_a_change_made_meanwhile(anna: Caller, monkeypatch: pytest.MonkeyPatch) -> None:
     zone = me._zone  # looked at once the person is known, and before anything is written
 
     def slowly(wanted: str) -> str:
@@ -117,14 +115,14 @@ def test_what_is_left_out_stays_what_it_has_become_meanwhile(
         ([], 400, "malformed-body"),
     ],
 )
-def test_what_cannot_be_chosen(anna: Caller, wanted: Any, status: int, code: str) -> None:
+def test_invalid_settings_are_refused(anna: Caller, wanted: Any, status: int, code: str) -> None:
     problem = problem_of(anna.send("PATCH", "me/", wanted), status)
     assert (problem["code"], bool(problem["detail"])) == (code, True)
     person = Person.objects.get()
     assert (person.email, person.name, person.zone) == (ANNA, "", "UTC")
 
 
-def test_what_has_not_changed_is_not_sent_again(anna: Caller) -> None:
+def test_unchanged_settings_are_not_sent_again(anna: Caller) -> None:
     known = {"If-None-Match": anna.get("me/")["ETag"]}
     assert anna.get("me/", **known).status_code == 304
     anna.send("PATCH", "me/", {"name": "Anna"})
@@ -144,14 +142,14 @@ def test_one_is_told_everything_that_is_stored_as_on_the_page() -> None:
     assert program.get("me/data/", **{"If-None-Match": told["ETag"]}).status_code == 304
 
 
-def test_it_needs_a_scope_of_its_own() -> None:
+def test_personal_data_needs_a_scope_of_its_own() -> None:
     for scope in (Scope.READ, Scope.PLAY, Scope.CLUBS, Scope.NOTIFICATIONS):
         refused = problem_of(caller_at(ANNA, scope=scope).get("me/data/"), 403)
         assert (refused["code"], refused["parameters"]) == ("scope-missing", {"scope": "data:read"})
     assert problem_of(caller_at(ANNA, scope=Scope.DATA).get("me/"), 403)["code"] == "scope-missing"
 
 
-def test_it_is_counted_together_with_the_page() -> None:
+def test_personal_data_is_counted_together_with_the_page() -> None:
     program, browser = caller_at(ANNA, scope=Scope.DATA), Client()
     browser.force_login(Person.objects.get(email=ANNA))
     for _time in range(EXPORTS.most - 1):
@@ -164,6 +162,6 @@ def test_it_is_counted_together_with_the_page() -> None:
     assert caller_at("berta@example.org", scope=Scope.DATA).get("me/data/").status_code == 200
 
 
-def test_it_is_as_described() -> None:
+def test_personal_data_is_as_described() -> None:
     answered(caller_at(ANNA, scope=Scope.DATA), "get", "me/data/")
     answered(caller_at(ANNA, scope=Scope.READ), "get", "me/data/")

@@ -48,7 +48,7 @@ def test_earlier_moments_stay_what_they_were(table: Table, east: Seated) -> None
     assert first["type"] == "set-up"
 
 
-def test_what_was_undone_is_a_moment_marked_as_such() -> None:
+def test_undone_change_is_a_moment_marked_as_such() -> None:
     table, side = on_the_march()
     caller = Seated(table, side)
     table.submit(side, table.a_quiet_move(side))
@@ -59,7 +59,7 @@ def test_what_was_undone_is_a_moment_marked_as_such() -> None:
     assert done["view"] != undone["view"]
 
 
-def test_of_a_finished_game_everything_is_shown_in_its_shape() -> None:
+def test_finished_game_shows_every_moment_in_its_shape() -> None:
     """To somebody who watches, without a token."""
     table = Table(6, is_public=True)
     table.play_on()
@@ -110,7 +110,7 @@ def test_a_moment_there_is_not_says_which_is_the_latest(table: Table, east: Seat
 
 
 @pytest.mark.parametrize("number", ["-1", "x", "1.0", "9" * 5000])
-def test_what_is_no_number_is_no_address(table: Table, east: Seated, number: str) -> None:
+def test_moment_that_is_no_number_is_not_found(table: Table, east: Seated, number: str) -> None:
     assert problem_of(moment(east, table, number), 404)["code"] == "not-found"
 
 
@@ -163,7 +163,7 @@ def played_on(caller: Caller, table: Table, number: int, wanted: str = "", body:
     return caller.post(f"games/{table.game.public_id}/moments/{number}/{query}", body)
 
 
-def test_from_a_moment_of_a_finished_game_one_plays_on(table: Table, east: Seated) -> None:
+def test_player_continues_from_a_moment_of_a_finished_game(table: Table, east: Seated) -> None:
     number = table.version(EAST)
     view = moment(east, table, number).json()["view"]
     play.resign(seat=table.seat(WEST))

@@ -53,7 +53,7 @@ def check(value: Any, schema: dict[str, Any]) -> None:
     validator(schema["$ref"]).validate(value)
 
 
-def test_it_is_made_without_a_warning_and_kept_as_it_is() -> None:
+def test_document_is_generated_without_warnings_as_kept() -> None:
     made = StringIO()
     call_command(
         "spectacular", "--validate", "--fail-on-warn", "--format", "openapi-json", stdout=made, no_color=True
@@ -63,7 +63,7 @@ def test_it_is_made_without_a_warning_and_kept_as_it_is() -> None:
 
 
 @pytest.mark.django_db
-def test_it_is_served_as_it_is_kept() -> None:
+def test_document_is_served_as_kept() -> None:
     assert Caller().get("openapi.json").content == OPENAPI.read_bytes()
 
 
@@ -115,7 +115,7 @@ def test_every_operation_names_the_scope_that_is_asked_for() -> None:
     assert walked == len([*operations()])
 
 
-def test_what_goes_out_of_use_is_marked() -> None:
+def test_deprecated_parts_are_marked() -> None:
     token = document()["components"]["schemas"]["Token"]["properties"]
     assert [name for name, told in token.items() if told.get("deprecated")] == ["may_play"]
     for _path, _method, operation in operations():
@@ -123,11 +123,11 @@ def test_what_goes_out_of_use_is_marked() -> None:
         assert ("Deprecation" in headers) is (operation["operationId"] in {"getMe", "changeMe"})
 
 
-def test_it_is_no_longer_than_it_was_agreed_to_be() -> None:
+def test_document_has_no_more_lines_than_agreed() -> None:
     assert len(OPENAPI.read_text(encoding="utf-8").splitlines()) <= MOST_LINES
 
 
-def test_what_operations_have_in_common_is_written_once() -> None:
+def test_shared_parts_of_operations_are_written_once() -> None:
     shared = document()["components"]
     problems = {
         name

@@ -33,7 +33,7 @@ def put(caller: Seated, given: Any, *, tag: str | None = None, **headers: str) -
     return caller.send("PUT", f"{caller.game}orders/", given, **{"If-Match": named, **headers})
 
 
-def test_at_first_nothing_is_ordered(east: Seated) -> None:
+def test_new_game_has_no_orders(east: Seated) -> None:
     answer = orders_of(east)
     assert answer.status_code == 200
     assert answer.json() == {"game_version": 1, "orders": {}, "battles": [], "lately": []}
@@ -103,7 +103,7 @@ def test_a_plan_that_the_rules_forbid_names_its_step() -> None:
     assert orders_of(caller)["ETag"].startswith(f'"{side.label}.orders.0.')
 
 
-def test_there_is_no_plan_where_nobody_fights(east: Seated) -> None:
+def test_plan_without_a_battle_is_refused(east: Seated) -> None:
     plan = {"steps": [{"blocks": ["date-three-mon-1"]}]}
     asked = {"location": "edo", "plan": plan}
     for answer in (
@@ -179,7 +179,7 @@ def test_a_request_repeated_with_its_key_is_carried_out_once() -> None:
     assert problem_of(other, 422)["code"] == "idempotency-key-reused"
 
 
-def test_who_plays_both_sides_has_orders_for_each(table: Table) -> None:
+def test_player_of_both_sides_has_orders_for_each(table: Table) -> None:
     Seat.objects.filter(game=table.game, side=WEST).update(player=table.people[EAST])
     east = Seated(table, EAST)
     address = f"{east.game}orders/"

@@ -72,7 +72,7 @@ def test_after_the_end_nothing_is_asked(table: Table, east: Seated) -> None:
         assert problem["code"] == "game-over"
 
 
-def test_who_plays_both_sides_acts_for_either(table: Table) -> None:
+def test_player_of_both_sides_acts_for_either(table: Table) -> None:
     Seat.objects.filter(game=table.game, side=WEST).update(player=table.people[EAST])
     east, west = (Seated(table, side) for side in SIDES)
     for seat in (west, east):
@@ -84,7 +84,7 @@ def test_who_plays_both_sides_acts_for_either(table: Table) -> None:
         assert answer.status_code == 201
 
 
-def test_who_plays_both_sides_acts_for_the_one_whose_version_they_name(table: Table) -> None:
+def test_player_of_both_sides_acts_for_the_side_of_the_named_version(table: Table) -> None:
     Seat.objects.filter(game=table.game, side=WEST).update(player=table.people[EAST])
     east = Seated(table, EAST)
     bid, headers = table.a_bid(EAST), {"If-Match": east.tag(), "Idempotency-Key": "k"}
@@ -98,7 +98,7 @@ def test_who_plays_both_sides_acts_for_the_one_whose_version_they_name(table: Ta
 
 @pytest.mark.parametrize("named", ["", "*"], ids=["empty", "any"])
 @pytest.mark.parametrize("verb", ["actions", "undo"])
-def test_who_does_not_say_what_they_looked_at_is_refused(east: Seated, verb: str, named: str) -> None:
+def test_action_without_a_version_is_refused(east: Seated, verb: str, named: str) -> None:
     body = b"" if verb == "undo" else None
     assert problem_of(east.act(body, verb=verb, tag=named), 428)["code"] == "version-required"
     problem_of(east.post(f"{east.game}{verb}/"), 428)
@@ -185,7 +185,7 @@ def test_several_actions_are_carried_out_in_order(mover: Seated) -> None:
     assert [event["event"] for event in answer.json()["events"]][:2] == ["level-chosen", "movement-ended"]
 
 
-def test_of_several_actions_all_or_none_are_carried_out(mover: Seated) -> None:
+def test_list_of_actions_is_carried_out_whole_or_not_at_all(mover: Seated) -> None:
     before = length(mover)
     problem = problem_of(mover.act([LEVEL, {**LEVEL, "level": "none"}]), 409)
     assert problem["parameters"]["index"] == 1
@@ -193,7 +193,7 @@ def test_of_several_actions_all_or_none_are_carried_out(mover: Seated) -> None:
     assert length(mover) == before
 
 
-def test_who_is_not_asked_is_told_which_action_it_was_and_what_the_other_is_asked(mover: Seated) -> None:
+def test_refusal_out_of_turn_names_the_action_and_the_pending_decision(mover: Seated) -> None:
     other = Seated(mover.table, mover.side.enemy)
     for verb in ("actions", "preview"):
         problem = problem_of(other.act([LEVEL, {"type": "end-movement"}], verb=verb), 409)
@@ -307,7 +307,7 @@ def test_a_side_resigns(east: Seated, west: Seated, body: bytes) -> None:
     assert problem_of(east.post(f"{east.game}resign/", body), 409)["code"] == "game-over"
 
 
-def test_who_watches_cannot_act() -> None:
+def test_spectator_cannot_act() -> None:
     table = Table(is_public=True)
     east = Seated(table, EAST)
     for verb in ("actions", "preview", "undo", "resign"):
@@ -315,7 +315,7 @@ def test_who_watches_cannot_act() -> None:
         assert problem["code"] == "no-seat"
 
 
-def test_what_has_not_begun_cannot_be_played(east: Seated) -> None:
+def test_game_that_has_not_started_cannot_be_played(east: Seated) -> None:
     created: Any = east.post("games/", {"opponent": {"kind": "open"}}).json()
     game = f"games/{created['id']}/"
     for path in ("view/", "options/", "history/", "record/"):

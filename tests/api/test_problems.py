@@ -133,7 +133,7 @@ def test_a_field_error_says_which_field(browser: Client) -> None:
     assert body["parameters"] == {"errors": {"edition": ["There is no such edition."]}}
 
 
-def test_who_asks_too_often_is_told_how_long_to_wait(browser: Client) -> None:
+def test_throttled_answer_says_how_long_to_wait(browser: Client) -> None:
     assert browser.post("/api/raise/often")["Retry-After"] == "7"
 
 
@@ -148,7 +148,7 @@ def test_who_asks_too_often_is_told_how_long_to_wait(browser: Client) -> None:
         ("/api/raise/illegal", 405),
     ],
 )
-def test_also_where_no_view_answers(browser: Client, path: str, status: int) -> None:
+def test_errors_outside_views_are_problems_too(browser: Client, path: str, status: int) -> None:
     body_of(browser.get(path), status)
 
 

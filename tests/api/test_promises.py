@@ -69,14 +69,14 @@ HARMLESS: dict[str, Callable[[Document], Any]] = {
 
 
 @pytest.mark.parametrize("change", BREAKING.values(), ids=BREAKING)
-def test_what_breaks_clients_is_found(document: Document, change: Callable[[Document], Any]) -> None:
+def test_breaking_change_is_found(document: Document, change: Callable[[Document], Any]) -> None:
     before = promises(copy.deepcopy(document))
     change(document)
     assert broken(before, promises(document))
 
 
 @pytest.mark.parametrize("change", HARMLESS.values(), ids=HARMLESS)
-def test_what_breaks_nobody_is_not(document: Document, change: Callable[[Document], Any]) -> None:
+def test_harmless_change_is_not_reported(document: Document, change: Callable[[Document], Any]) -> None:
     before = promises(copy.deepcopy(document))
     change(document)
     assert promises(document) >= {line for line in before if line.startswith("+")}

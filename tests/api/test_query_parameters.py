@@ -24,7 +24,7 @@ def test_an_unknown_parameter_is_refused_and_those_there_are_named(east: Seated)
     assert problem["detail"] == "Unknown query parameter: Limit, colour. Use only: cursor, limit, list."
 
 
-def test_where_there_are_none_any_is_refused(east: Seated) -> None:
+def test_operation_without_parameters_refuses_any(east: Seated) -> None:
     problem = problem_of(east.get("me/?as=east"), 400)
     assert problem["parameters"] == {"unknown": ["as"], "known": []}
     assert problem["detail"] == "Unknown query parameter: as. This operation has no parameters."
@@ -38,11 +38,11 @@ def test_nothing_is_done_then(east: Seated) -> None:
     assert east.tag() == before
 
 
-def test_who_may_not_ask_is_told_that_first() -> None:
+def test_missing_token_is_reported_before_unknown_parameters() -> None:
     assert problem_of(Caller().get("me/?colour=red"), 401)["code"] == "not-authenticated"
 
 
-def test_what_goes_out_of_use_is_said_all_the_same(east: Seated) -> None:
+def test_refused_request_has_the_deprecation_header_too(east: Seated) -> None:
     assert "Deprecation" in east.get("me/?colour=red")
 
 

@@ -83,14 +83,14 @@ def test_every_change_is_told_latest_first_and_of_private_games_no_address(
     assert changes[0]["points"] == row.points
 
 
-def test_there_is_no_such_edition_and_no_such_player(people: list[Person], season: list[Game]) -> None:
+def test_unknown_edition_and_player_are_refused(people: list[Person], season: list[Game]) -> None:
     for path in ("ratings/?edition=none", f"players/{key_of(people[0])}/ratings/?edition=none"):
         assert problem_of(Caller().get(path), 422)["code"] == "unknown-edition"
     for path in ("players/nobody/", "players/nobody/ratings/"):
         problem_of(Caller().get(path), 404)
 
 
-def test_who_has_left_is_not_named(people: list[Person], season: list[Game]) -> None:
+def test_former_player_is_not_named(people: list[Person], season: list[Game]) -> None:
     left = key_of(people[1])
     Person.objects.filter(pk=people[1].pk).update(closed_at=SOON)
     problem_of(Caller().get(f"players/{left}/"), 404)

@@ -61,7 +61,7 @@ def run(caller: Caller, command: str, variables: dict[str, str]) -> Any:
 
 
 @pytest.mark.django_db
-def test_its_examples_are_a_whole_turn() -> None:
+def test_examples_of_the_guide_play_a_whole_turn() -> None:
     token = caller_at("reader@example.org").headers["Authorization"].removeprefix("Bearer ")
     variables = {"SITE": "http://testserver", "TOKEN": token}
     done = []
@@ -87,7 +87,7 @@ def test_every_address_it_names_is_there() -> None:
         resolve(path.partition("?")[0].replace("$GAME", "k7m2p9qrst").rstrip("`"))
 
 
-def test_its_numbers_are_so() -> None:
+def test_numbers_of_the_guide_are_true() -> None:
     text = " ".join(TEXT.split())
     limits = throttles.LIMITS
     reads, writes = (limits[scope].most for scope in limits)
@@ -98,7 +98,7 @@ def test_its_numbers_are_so() -> None:
     assert f"kept for {RECEIPTS_KEPT.days} days" in text
 
 
-def test_its_problem_is_one() -> None:
+def test_problem_of_the_guide_is_as_sent() -> None:
     (shown,) = re.findall(r"```json\n(.*?)```", TEXT, re.DOTALL)
     problem = json.loads(shown)
     error = Illegal(problem["code"], problem["rule"], **problem["parameters"])
@@ -114,7 +114,7 @@ def test_its_problem_is_one() -> None:
     }
 
 
-def test_its_analysis_is_one() -> None:
+def test_analysis_of_the_guide_fits_its_schema() -> None:
     about = TEXT.partition("\n## What a game was about\n")[2].partition("\n## ")[0]
     (shown,) = re.findall(r"```json5\n(.*?)```", about, re.DOTALL)
     validator("#/components/schemas/GameAnalysis").validate(json.loads(re.sub(r"//.*", "", shown)))
@@ -129,7 +129,7 @@ def test_everything_that_can_be_asked_for_is_named() -> None:
     assert not missing
 
 
-def test_whatever_may_follow_when_time_is_over_is_named_under_clocks() -> None:
+def test_guide_names_every_time_out_policy_under_clocks() -> None:
     clocks = TEXT.partition("\n## Clocks\n")[2].partition("\n## ")[0]
     assert clocks
     for each in OnTimeOut:

@@ -30,7 +30,7 @@ def test_a_record_fits_its_schema(schema: Any, seed: int, most: int) -> None:
     schema.validate(records.document_of(game))
 
 
-def test_what_the_api_gives_fits_too(schema: Any) -> None:
+def test_records_of_the_api_fit_the_schema_too(schema: Any) -> None:
     table = Table()
     caller = Seated(table, EAST)
     running = caller.get(f"{caller.game}record/").json()

@@ -48,7 +48,7 @@ def test_a_game_is_made_once_for_each_key() -> None:
 
 
 @pytest.mark.django_db
-def test_it_is_answered_again_whatever_would_be_in_the_way_by_now(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_repeated_request_is_answered_again_despite_later_obstacles(monkeypatch: pytest.MonkeyPatch) -> None:
     anna = caller_at(ANNA)
     first = asking(anna).json()
     lobby.decline(game=Game.objects.get(), person=Person.objects.at(BERTA))
@@ -70,7 +70,7 @@ def test_a_key_means_one_request_of_one_person() -> None:
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("key", ["k" * (LONGEST_KEY + 1), "né", ""])
-def test_what_is_no_key_makes_no_game(key: str) -> None:
+def test_invalid_key_creates_no_game(key: str) -> None:
     problem = problem_of(asking(caller_at(ANNA), MYSELF, key), 400)
     assert problem["code"] == "malformed-idempotency-key"
     assert not Game.objects.exists()
@@ -85,7 +85,7 @@ def test_the_longest_key_is_one_and_stands_in_no_way_of_the_same_in_the_game() -
 
 
 @pytest.mark.django_db
-def test_who_closes_their_account_leaves_no_keys() -> None:
+def test_closing_an_account_deletes_its_keys() -> None:
     asking(caller_at(ANNA), MYSELF)
     closing.close(person=Person.objects.at(ANNA))
     assert not Receipt.objects.exists()
@@ -113,7 +113,7 @@ def test_the_same_request_twice_at_once_makes_one_game() -> None:
 
 
 @pytest.mark.django_db
-def test_what_ends_or_begins_a_game_is_refused_the_second_time() -> None:
+def test_starting_or_ending_a_game_twice_is_refused() -> None:
     anna, berta = caller_at(ANNA), caller_at(BERTA)
     opened = asking(anna, {"opponent": {"kind": "open"}}).json()["id"]
     off = asking(anna, {"opponent": {"kind": "open"}}, "off").json()["id"]
@@ -129,7 +129,7 @@ def test_what_ends_or_begins_a_game_is_refused_the_second_time() -> None:
 
 
 @pytest.mark.django_db
-def test_what_has_a_name_of_its_own_is_made_once() -> None:
+def test_repeated_creation_of_a_named_thing_makes_one() -> None:
     club = ClubFactory.create(founder__name="Ashigaru organiser")
     organiser = calling("Ashigaru organiser", Scope.READ, Scope.CLUBS, Scope.NOTIFICATIONS)
     new = {"name": "Free", "edition": "kessen", "pace": 3}

@@ -58,7 +58,7 @@ def test_both_players_read_the_record_and_its_hashes(case: Case) -> None:
     assert len(bytes.fromhex(other["chain"])) == hashlib.sha256().digest_size
 
 
-def test_what_a_side_lost_by_is_told(case: Case) -> None:
+def test_ruling_names_the_side_that_lost_on_time(case: Case) -> None:
     with time_machine.travel(timezone.now() + timedelta(days=4), tick=False):
         outages.go_on(timezone.now())  # the service was up
         Adjudicate(loser=WEST, reason=WHY, on_time=True).decide(game=case.game, by=case.arbiter, nonce="a")
@@ -84,7 +84,7 @@ def test_an_arbiter_who_has_left_has_no_name(case: Case) -> None:
     assert told["whole"]
 
 
-def test_who_may_see_the_game_reads_it_and_nobody_else(case: Case) -> None:
+def test_viewers_of_a_game_read_its_rulings_and_nobody_else(case: Case) -> None:
     Open(reason=WHY).decide(game=case.game, by=case.arbiter, nonce="a")
     arbiter, member, nobody = Caller(token_of(case.arbiter)), Caller(token_of(case.free)), Caller()
     for caller in (arbiter, member):
@@ -106,7 +106,7 @@ def test_a_game_of_no_club_has_none_and_a_stopped_one_tells_none(case: Case) -> 
     assert problem_of(caller.get(address(case)), 409)["code"] == "frozen"
 
 
-def test_who_has_it_need_not_be_told_again(case: Case) -> None:
+def test_unchanged_rulings_are_not_sent_again(case: Case) -> None:
     caller = Seated(case.table, EAST)
     tag = caller.get(address(case))["ETag"]
     assert caller.get(address(case), **{"If-None-Match": tag}).status_code == 304
@@ -137,7 +137,7 @@ def test_a_side_asks_once_and_the_other_is_told_nothing(case: Case) -> None:
     assert east.get(address(case)).json()["question"] is None
 
 
-def test_where_nobody_could_answer_nothing_is_asked(case: Case) -> None:
+def test_question_without_a_free_arbiter_is_refused(case: Case) -> None:
     Membership.objects.filter(club=case.club, role__in=("organiser", "arbiter")).delete()
     Membership.objects.filter(club=case.club, person=case.player(WEST)).update(role="organiser")
     east = Seated(case.table, EAST)
@@ -146,7 +146,7 @@ def test_where_nobody_could_answer_nothing_is_asked(case: Case) -> None:
 
 
 @pytest.mark.parametrize("text", ["", " \n", "a\0b", "x" * (LONGEST_QUESTION + 1), 7, None])
-def test_what_is_no_question_is_refused(case: Case, text: object) -> None:
+def test_malformed_question_is_refused(case: Case, text: object) -> None:
     east = Seated(case.table, EAST)
     problem_of(east.post(f"{east.game}ask/", {"text": text}), 400)
     problem_of(east.post(f"{east.game}ask/", {}), 400)

@@ -65,7 +65,7 @@ def test_a_club_that_is_founded_again_at_once_is_the_one_that_was_made() -> None
         ({"name": "A", "slug": "mine"}, 400, "malformed-body"),
     ],
 )
-def test_what_no_club_can_be_is_refused_when_one_is_founded_and_when_it_is_changed(
+def test_invalid_club_is_refused_at_founding_and_at_change(
     told: dict[str, Any], status: int, code: str
 ) -> None:
     full_club()
@@ -77,7 +77,7 @@ def test_what_no_club_can_be_is_refused_when_one_is_founded_and_when_it_is_chang
     assert Club.objects.count() == 2
 
 
-def test_whoever_has_no_name_founds_no_club_and_nobody_founds_many() -> None:
+def test_nameless_person_founds_no_club_and_nobody_founds_many() -> None:
     nameless = calling(Person.objects.at("nameless@example.org"))
     assert problem_of(founded(nameless), 422)["code"] == "nameless"
     busy = calling(PersonFactory.named("Ashigaru Busy"))
@@ -85,7 +85,7 @@ def test_whoever_has_no_name_founds_no_club_and_nobody_founds_many() -> None:
     assert told == [201, 201, 201, 429]
 
 
-def test_what_is_left_out_of_a_change_stays_as_it_is() -> None:
+def test_omitted_settings_of_a_club_stay() -> None:
     organiser = calling(PersonFactory.named("Ashigaru founder"))
     before = founded(organiser, about="Old.", joining="open", pace=3, on_time_out="claim").json()
     for _again in range(2):
@@ -127,7 +127,7 @@ def test_roles_are_given_and_a_club_keeps_an_organiser() -> None:
     assert problem_of(organiser.send("PATCH", path, {"role": "member"}), 403)["code"] == "not-organiser"
 
 
-def test_whoever_is_removed_is_told_why_and_is_not_found_again() -> None:
+def test_removed_member_is_told_the_reason_and_stays_out() -> None:
     club = full_club()
     organiser = calling(PersonFactory.named("Ashigaru organiser"))
     path = f"{CLUB}members/{member(club, PersonFactory.named('Ashigaru member')).public_id}/"

@@ -56,7 +56,7 @@ def test_pages_of_a_table_go_on_where_the_one_before_ended(ladder: Ladder, playe
         assert second["next"] is None
 
 
-def test_who_has_met_whom(ladder: Ladder, played: list[Match]) -> None:
+def test_crosstable_shows_every_meeting(ladder: Ladder, played: list[Match]) -> None:
     rows = Caller().get(path(ladder, "seasons/1/crosstable/")).json()["rows"]
     found = {row["player"]["name"]: row["met"] for row in rows}
     positions = {row["player"]["name"]: row["position"] for row in rows}
@@ -135,7 +135,7 @@ def test_players_are_named_as_everywhere_and_have_pages_once_rated(
 
 
 @pytest.mark.parametrize("name", ["standings", "crosstable"])
-def test_what_has_not_changed_is_not_sent_again(ladder: Ladder, played: list[Match], name: str) -> None:
+def test_unchanged_tables_are_not_sent_again(ladder: Ladder, played: list[Match], name: str) -> None:
     where = path(ladder, f"seasons/1/{name}/")
     with CaptureQueriesContext(connection) as made:
         first = Caller().get(where)
@@ -157,7 +157,7 @@ def test_what_has_not_changed_is_not_sent_again(ladder: Ladder, played: list[Mat
         assert Caller().get(path_of, **{"If-None-Match": tag}).status_code == 304
 
 
-def test_who_has_met_somebody_is_told_their_new_name(ladder: Ladder, played: list[Match]) -> None:
+def test_crosstable_shows_new_names_of_opponents(ladder: Ladder, played: list[Match]) -> None:
     where = path(ladder, "seasons/1/crosstable/?limit=1")
     first = Caller().get(where)
     met = first.json()["rows"][0]["met"][0]["player"]["name"]

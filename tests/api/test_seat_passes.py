@@ -80,7 +80,7 @@ def test_a_pass_opens_nothing_but_its_seat(table: Table) -> None:
     assert acted.status_code == 401
 
 
-def test_what_is_no_pass_or_an_old_one_is_refused(table: Table) -> None:
+def test_forged_and_expired_passes_are_refused(table: Table) -> None:
     good = seat_pass.issue(seat_of(table))
     for bad in ("", "x", good[:-1], good[1:], f"{good}x", good.swapcase(), "a:b:c"):
         assert holder(bad).get(path(table, "view")).status_code == 401, bad

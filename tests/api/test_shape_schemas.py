@@ -135,7 +135,7 @@ def test_everything_is_described() -> None:
     assert [field for field, told in fields.items() if not told.get("description")] == []
 
 
-def test_what_is_handed_out_may_be_changed() -> None:
+def test_changing_returned_components_changes_no_others() -> None:
     """By whoever puts it into a document of theirs."""
     first = shapes.components()
     before = copy.deepcopy(first)

@@ -140,7 +140,7 @@ def changes(listener: Listener, count: int) -> list[Any]:
     return [each.data for each in told]
 
 
-def test_what_happens_is_told_as_the_history_tells_it_and_nothing_twice(site: Site) -> None:
+def test_stream_sends_the_changes_of_the_history_once(site: Site) -> None:
     game = site.games["0"]
     with game.stream(game.east, "?since=0") as east, game.stream(game.west) as west:
         assert east.response.headers["Content-Type"] == "text/event-stream"
@@ -160,7 +160,7 @@ def test_what_happens_is_told_as_the_history_tells_it_and_nothing_twice(site: Si
         assert [each.data for each in rest] == told[1:]
 
 
-def test_what_is_done_unseen_is_not_told_at_all(site: Site) -> None:
+def test_stream_sends_nothing_of_unseen_changes(site: Site) -> None:
     game = site.games["1"]
     with game.stream(game.east) as east:
         assert east.next().name == "hello"

@@ -94,7 +94,7 @@ class Listener:
         self.heard.put_nowait(changed)
 
 
-def test_what_cannot_be_read_is_passed_over(monkeypatch: Any, settings: Settings, caplog: Any) -> None:
+def test_unreadable_hints_are_ignored(monkeypatch: Any, settings: Settings, caplog: Any) -> None:
     from games.api.streams import relay
 
     monkeypatch.setattr(relay, "CHANNEL", f"{settings.REDIS_PREFIX}streams-odd")

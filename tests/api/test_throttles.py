@@ -19,7 +19,7 @@ def _two_a_window(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setitem(LIMITS, scope, Limit(f"test of {scope}", 2, 60))
 
 
-def test_who_reads_too_often_is_told_when_to_come_again(east: Seated, west: Seated) -> None:
+def test_reader_over_the_limit_is_told_when_to_retry(east: Seated, west: Seated) -> None:
     for _ in range(2):
         assert east.get(f"{east.game}view/").status_code == 200
     answer = east.get(f"{east.game}view/")
@@ -42,7 +42,7 @@ def test_every_answer_tells_what_is_left_also_a_refusal(east: Seated) -> None:
         assert (written.status_code, written["RateLimit"]) == (400, '"writes";r=1;t=45')
 
 
-def test_who_is_refused_for_their_token_is_counted_too() -> None:
+def test_refused_tokens_count_towards_the_limit() -> None:
     """By where they are, as nobody: else guesses would cost nothing but our looks at the database."""
     tried = [Caller(f"skg_guess{number}").get("me/") for number in range(3)]
     assert [answer.status_code for answer in tried] == [401, 401, 429]
@@ -75,7 +75,7 @@ def test_writing_too_often(east: Seated) -> None:
     assert east.get("me/").status_code == 200
 
 
-def test_who_is_nobody_is_counted_by_where_they_are() -> None:
+def test_requests_without_a_token_are_counted_by_address() -> None:
     here, there = Caller(), Caller()
     there.client.defaults["REMOTE_ADDR"] = "192.0.2.7"
     assert [here.get("rules/").status_code for _ in range(3)] == [200, 200, 429]

@@ -76,12 +76,12 @@ def test_the_secret_is_told_once(owner: Caller) -> None:
     assert row.secret not in owner.get("webhooks/").content.decode()
 
 
-def test_by_default_it_is_told_everything_of_all_games(owner: Caller) -> None:
+def test_webhook_receives_all_events_of_all_games_by_default(owner: Caller) -> None:
     owner.post("webhooks/", {"url": URL})
     assert Webhook.objects.get().types == list(event_types.titles())
 
 
-def test_it_may_be_told_of_one_game_alone(owner: Caller) -> None:
+def test_webhook_can_be_limited_to_one_game(owner: Caller) -> None:
     mine = Table(1).game.public_id
     assert owner.post("webhooks/", {"url": URL, "game": mine}).json()["game"] == mine
     refused = caller_at("stranger@example.org", scope=Scope.NOTIFICATIONS)
@@ -104,7 +104,7 @@ def test_it_may_be_told_of_one_game_alone(owner: Caller) -> None:
         ({"url": URL, "game": "nosuchgame"}, 422, "unknown-game"),
     ],
 )
-def test_what_is_refused(owner: Caller, body: Any, status: int, code: str) -> None:
+def test_invalid_webhook_is_refused(owner: Caller, body: Any, status: int, code: str) -> None:
     problem = problem_of(owner.post("webhooks/", body), status)
     assert (problem["code"], bool(problem["detail"])) == (code, True)
     assert not Webhook.objects.exists()
@@ -118,14 +118,14 @@ def test_no_two_alike_and_no_more_than_ten(owner: Caller) -> None:
     assert problem_of(owner.post("webhooks/", {"url": f"{URL}/x"}), 422)["code"] == "too-many-webhooks"
 
 
-def test_it_is_deleted_once(owner: Caller) -> None:
+def test_deleted_webhook_is_gone(owner: Caller) -> None:
     key = made().key
     assert answered(owner, "delete", f"webhooks/{key}/", {})["id"] == key
     problem_of(owner.send("DELETE", f"webhooks/{key}/"), 404)
     assert answered(owner, "get", "webhooks/") == {"webhooks": []}
 
 
-def test_what_became_of_a_message_and_sending_it_again(owner: Caller, server: Receiver) -> None:
+def test_deliveries_are_listed_and_redelivered(owner: Caller, server: Receiver) -> None:
     row = delivered(server)
     deliveries = f"webhooks/{row.webhook.key}/deliveries/"
     (told,) = answered(owner, "get", deliveries)["deliveries"]
@@ -155,7 +155,7 @@ def test_one_that_is_off_says_so_and_sends_nothing(owner: Caller, server: Receiv
 # --- what the page for clients says ---
 
 
-def test_its_way_to_check_a_signature_works(server: Receiver) -> None:
+def test_signature_check_of_the_guide_works(server: Receiver) -> None:
     (snippet,) = re.findall(r"```python\n(.*?)```", TEXT, re.DOTALL)
     known: dict[str, Any] = {}
     exec(snippet, known)
@@ -171,7 +171,7 @@ def test_its_way_to_check_a_signature_works(server: Receiver) -> None:
         known["verified"](row.webhook.secret, long_ago, got.body.encode())
 
 
-def test_its_example_is_a_message(server: Receiver) -> None:
+def test_example_message_of_the_guide_has_the_fields_of_a_real_one(server: Receiver) -> None:
     (shown,) = [each for each in re.findall(r"```json5\n(.*?)```", TEXT, re.DOTALL) if '"data"' in each]
     example = json.loads(shown)
     row = delivered(server)
@@ -181,7 +181,7 @@ def test_its_example_is_a_message(server: Receiver) -> None:
     assert example["data"]["links"].keys() == told["data"]["links"].keys()
 
 
-def test_its_numbers_and_words_are_so() -> None:
+def test_numbers_and_types_of_the_guide_are_true() -> None:
     for name in event_types.titles():
         assert f"`{name}`" in TEXT
     assert f"within {sending.MOST_SECONDS_A_POST} seconds" in TEXT
@@ -221,7 +221,7 @@ def test_each_side_is_told_its_own(server: Receiver) -> None:
     assert {got.path for got in server.got} == {"/east", "/west"}
 
 
-def test_whom_a_game_waits_for_is_told_and_how_it_ends(server: Receiver) -> None:
+def test_webhook_hears_of_the_start_the_turn_and_the_end_of_a_game(server: Receiver) -> None:
     person = Person.objects.at(EMAILS[EAST])
     services.create(
         owner=Owner(person.pk),
