@@ -15,11 +15,11 @@ from games.engine.ruleset import Ruleset
 from games.engine.side import LABELS, Side
 from games.story import Names
 
-Seen = dict[str, Any]
+CombatView = dict[str, Any]
 """A view, or a part of one."""
 
 
-def scene(rules: Ruleset, names: Names, view: Seen) -> dict[str, Any] | None:
+def scene(rules: Ruleset, names: Names, view: CombatView) -> dict[str, Any] | None:
     """The combat in a view, or None: two rows that face each other, the viewer's below, or the attacker's.
 
     ``waiting`` are the viewer's blocks that can still be deployed, with their names and pictures.
@@ -48,7 +48,7 @@ def scene(rules: Ruleset, names: Names, view: Seen) -> dict[str, Any] | None:
     }
 
 
-def _own_waiting(combat: Seen, viewer: str) -> list[str]:
+def _own_waiting(combat: CombatView, viewer: str) -> list[str]:
     """The blocks that the viewer can still deploy. The besieged deploy none."""
     if viewer not in LABELS or combat["finished"][viewer] or _is_besieged(combat, viewer):
         return []
@@ -56,7 +56,7 @@ def _own_waiting(combat: Seen, viewer: str) -> list[str]:
     return waiting
 
 
-def _row(rules: Ruleset, names: Names, view: Seen, side: str) -> dict[str, Any]:
+def _row(rules: Ruleset, names: Names, view: CombatView, side: str) -> dict[str, Any]:
     """One side of a battle. The besieged have no impact. Fighters include blocks that changed to it."""
     combat = view["combat"]
     theirs = Side.named(side).enemy.label
@@ -80,12 +80,12 @@ def _row(rules: Ruleset, names: Names, view: Seen, side: str) -> dict[str, Any]:
     }
 
 
-def _is_besieged(combat: Seen, side: str) -> bool:
+def _is_besieged(combat: CombatView, side: str) -> bool:
     """Whether a side only holds out, and deploys nothing."""
     return bool(combat["siege"]) and side != combat["attacker"]
 
 
-def _loyal(rules: Ruleset, combat: Seen, side: str, *, may_challenge: bool) -> Iterable[dict[str, Any]]:
+def _loyal(rules: Ruleset, combat: CombatView, side: str, *, may_challenge: bool) -> Iterable[dict[str, Any]]:
     """A side's own blocks; the one just brought is open, because it can still be challenged."""
     window = combat["window"]
     challenged = list(window["kinds"]) if window is not None and window["deployer"] == side else []
@@ -97,7 +97,7 @@ def _loyal(rules: Ruleset, combat: Seen, side: str, *, may_challenge: bool) -> I
         yield {"picture": block_svg(rules, kind), "note": note if is_open else "", "is_open": is_open}
 
 
-def _may_challenge(rules: Ruleset, view: Seen) -> bool:
+def _may_challenge(rules: Ruleset, view: CombatView) -> bool:
     """Whether the deployment just made can be challenged, as far as the viewer knows."""
     window = view["combat"]["window"]
     if window is None or view["viewer"] not in LABELS or window["deployer"] == view["viewer"]:
@@ -105,7 +105,7 @@ def _may_challenge(rules: Ruleset, view: Seen) -> bool:
     return not rules.edition.challenge_cards().isdisjoint(view["mine"]["hand"])
 
 
-def _waiting(view: Seen, side: str) -> str:
+def _waiting(view: CombatView, side: str) -> str:
     combat = view["combat"]
     here = view["locations"].get(combat["location"], {}).get(side, {"count": 0})
     count = here["count"] - len(combat["loyal"][side]) - len(combat["defected"][side])

@@ -26,7 +26,7 @@ from games.reads import queries
 from games.reads.access import is_still_open
 from games.reads.deadlines import moment
 from games.services.guest_games import running_alone
-from games.web.game_rows import Row, my_game, open_game, watched_game
+from games.web.game_rows import GameRow, my_game, open_game, watched_game
 from games.web.paging import Slice, slice_of
 from games.web.visitors import person_of, speak_to_reader, visitor_of
 
@@ -145,7 +145,7 @@ def _urgency(seat: Seat) -> tuple[datetime, datetime, datetime]:
     return seat.lapses_at or seat.due_at or _NEVER, seat.waiting_since or _NEVER, seat.game.created_at
 
 
-def _with_opponents(seats: list[Seat]) -> list[Row]:
+def _with_opponents(seats: list[Seat]) -> list[GameRow]:
     others = Seat.objects.select_related("player", "invitation").filter(game__in=[s.game_id for s in seats])
     by_game = {(seat.game_id, seat.side): seat for seat in others}
     return [my_game(seat, by_game[seat.game_id, 1 - seat.side]) for seat in seats]
@@ -178,7 +178,7 @@ def open_games(request: HttpRequest) -> HttpResponse:
     return render(request, "games/open.html", context)
 
 
-def free_seats(games: Iterable[Game]) -> list[Row]:
+def free_seats(games: Iterable[Game]) -> list[GameRow]:
     """The rows of open games, without games that were joined in the meantime."""
     listed = list(games)
     by_game = {game.pk: game for game in listed}
@@ -190,7 +190,7 @@ def free_seats(games: Iterable[Game]) -> list[Row]:
     return [open_game(free[game.pk]) for game in listed if game.pk in free]
 
 
-def rows_of(games: Iterable[Game]) -> list[Row]:
+def rows_of(games: Iterable[Game]) -> list[GameRow]:
     """The rows of games to watch."""
     listed = list(games)
     seats = Seat.objects.select_related("player").filter(game__in=listed)

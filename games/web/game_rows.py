@@ -14,11 +14,11 @@ from games.reads.deadlines import deadline
 from games.story import TASKS
 from sekigahara.db import service_time
 
-Row = dict[str, Any]
+GameRow = dict[str, Any]
 """A row of a list, as templates read it."""
 
 
-def watched_game(east: Seat, west: Seat) -> Row:
+def watched_game(east: Seat, west: Seat) -> GameRow:
     """A row of a list of games to watch: the game, who plays (East first), and how far it is."""
     game, players = east.game, (east.played_by, west.played_by)
     if game.is_over:
@@ -33,7 +33,7 @@ def watched_game(east: Seat, west: Seat) -> Row:
     }
 
 
-def open_game(seat: Seat) -> Row:
+def open_game(seat: Seat) -> GameRow:
     """A row of a list of open games: who is looking for an opponent for which side, and how long ago."""
     game = seat.game
     if game.is_to_be_drawn:
@@ -47,7 +47,7 @@ def open_game(seat: Seat) -> Row:
     return {"game": game, "wanted": wanted % {"name": game.creator or _("Someone")}, "asked": asked}
 
 
-def my_game(seat: Seat, other: Seat) -> Row:
+def my_game(seat: Seat, other: Seat) -> GameRow:
     """A row of the list "My games", in words.
 
     Its ``part`` of the list is 1 for games that wait for the person, 2 for others, 3 for those over. The

@@ -3,13 +3,13 @@
 from collections.abc import Callable, Sequence
 from typing import Final, Generic, NamedTuple, TypeVar
 
-Row = TypeVar("Row")
+Listed = TypeVar("Listed")
 
 FURTHEST: Final = 1_000
 """The last page there can be. To get to a page, the database skips all before it."""
 
 
-class Slice(NamedTuple, Generic[Row]):
+class Slice(NamedTuple, Generic[Listed]):
     """One page of a list; templates read it like Django's.
 
     Attributes:
@@ -18,7 +18,7 @@ class Slice(NamedTuple, Generic[Row]):
         has_next: whether there are more rows after it.
     """
 
-    rows: Sequence[Row]
+    rows: Sequence[Listed]
     number: int
     has_next: bool
 
@@ -43,7 +43,7 @@ class Slice(NamedTuple, Generic[Row]):
         return self.number + 1
 
 
-def slice_of(read: Callable[[int, int], Sequence[Row]], requested: str | None, size: int) -> Slice[Row]:
+def slice_of(read: Callable[[int, int], Sequence[Listed]], requested: str | None, size: int) -> Slice[Listed]:
     """A page of a list.
 
     Args:

@@ -31,7 +31,7 @@ from games.engine.actions import Action, Challenge, EndMovement, Finish, Order, 
 from games.engine.options import Options
 from games.engine.ruleset import Ruleset
 from games.web.answers import boxes, combat, deployment, draft, levels, march, week
-from games.web.answers.form_context import FormContext, View
+from games.web.answers.form_context import FormContext, SideView
 from games.web.answers.form_data import FormData, Incomplete
 from games.web.answers.parts import Section
 
@@ -40,7 +40,7 @@ __all__ = ["BUTTONS", "FIELDS", "SHOW", "Incomplete", "described", "form", "read
 Reader = Callable[[FormContext], Action | None]
 
 
-def _movement(context: FormContext, view: View) -> list[Section]:
+def _movement(context: FormContext, view: SideView) -> list[Section]:
     """The forms of the movement phase; once a stack is chosen, only the form for its move."""
     row = draft.source(context)
     if row is not None:
@@ -53,7 +53,7 @@ def _movement(context: FormContext, view: View) -> list[Section]:
     ]
 
 
-SHOW: dict[str, Callable[[FormContext, View], list[Section]]] = {
+SHOW: dict[str, Callable[[FormContext, SideView], list[Section]]] = {
     "discard": week.discard,
     "bid": week.bid,
     "replace-bid": week.bid,

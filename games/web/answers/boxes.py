@@ -9,14 +9,14 @@ from django.utils.translation import ngettext
 
 from games.engine.actions import Mori, Muster
 from games.story.names import listing
-from games.web.answers.form_context import FormContext, View, copies, in_reach, merged
+from games.web.answers.form_context import FormContext, SideView, copies, in_reach, merged
 from games.web.answers.form_data import Incomplete, check_blocks, not_offered
 from games.web.answers.parts import Button, Option, Section, checkboxes, radios
 
 HIDDEN, OPENLY = "hidden", "openly"
 
 
-def muster(context: FormContext, view: View) -> list[Section]:
+def muster(context: FormContext, view: SideView) -> list[Section]:
     """The form for mustering: where, how, and which blocks. Empty if no block may muster."""
     ways = _ways(context)
     if not ways:
@@ -85,7 +85,7 @@ def read_muster(context: FormContext) -> Muster:
     return Muster(place, blocks, how == OPENLY)
 
 
-def mori(context: FormContext, view: View) -> list[Section]:
+def mori(context: FormContext, view: SideView) -> list[Section]:
     """The form for bringing blocks from the Mori box. Empty if that is not offered."""
     subsets = list(context.subsets("mori"))
     if not subsets:
@@ -128,14 +128,14 @@ def read_mori(context: FormContext) -> Mori:
     return Mori(card, blocks)
 
 
-def last_move(view: View) -> list[str]:
+def last_move(view: SideView) -> list[str]:
     """A warning that the phase ends with this move, which explains why the move cannot be undone."""
     if view["movement"]["moves_left"] != 1:
         return []
     return [_("It is your last: with it the phase ends at once, unless something else is left to do.")]
 
 
-def end(context: FormContext, view: View) -> Section:
+def end(context: FormContext, view: SideView) -> Section:
     """The button that ends the movement phase."""
     line = _("Your armies halt, and you fight wherever both sides stand.")
     button = Button("end-movement", _("End the movement phase"), line, "quiet")

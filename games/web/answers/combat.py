@@ -9,13 +9,13 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.engine.actions import Declare, Losses, Retreat
-from games.web.answers.form_context import FormContext, View, copies, forces_at, in_reach, merged
+from games.web.answers.form_context import FormContext, SideView, copies, forces_at, in_reach, merged
 from games.web.answers.form_data import Incomplete, check_blocks, not_offered
 from games.web.answers.parts import Button, FormPart, Option, Section, checkboxes, radios
 from games.web.answers.ways import at_place
 
 
-def declare(context: FormContext, view: View) -> list[Section]:
+def declare(context: FormContext, view: SideView) -> list[Section]:
     """The form for the next combat: the places where combat is due, with the forces there."""
     options = [
         Option(place, context.names.place(place), _forces(context, view, place)) for place in _places(context)
@@ -34,7 +34,7 @@ def _places(context: FormContext) -> list[str]:
     return [row["action"]["location"] for row in context.choices()]
 
 
-def _forces(context: FormContext, view: View, place: str) -> str:
+def _forces(context: FormContext, view: SideView, place: str) -> str:
     here = view["locations"].get(place, {})
     mine, theirs = forces_at(view, place)
     blocks = _("Blocks: %(mine)d of yours, %(theirs)d of theirs") % {"mine": mine, "theirs": theirs}
@@ -51,7 +51,7 @@ def read_declare(context: FormContext) -> Declare:
     return Declare(place)
 
 
-def stance(context: FormContext, view: View) -> list[Section]:
+def stance(context: FormContext, view: SideView) -> list[Section]:
     """The form for the owner of a castle: stay inside, or come out and fight."""
     if view["combat"]["attacker"] == view["viewer"]:
         inside = _("No fight: nobody attacks, and nothing is lost.")
@@ -69,7 +69,7 @@ def stance(context: FormContext, view: View) -> list[Section]:
     ]
 
 
-def losses(context: FormContext, view: View) -> list[Section]:
+def losses(context: FormContext, view: SideView) -> list[Section]:
     """The form for losses: the blocks and disks that can be lost. Forced losses are ticked."""
     subset = next(context.subsets("losses"))
     count = subset["most"]
@@ -96,7 +96,7 @@ def _losing(context: FormContext, units: Iterable[str], count: int) -> str:
     return ngettext("Lose this block", "Lose these blocks", count)
 
 
-def _legends(view: View) -> list[str]:
+def _legends(view: SideView) -> list[str]:
     """The legend of each tier of losses."""
     combat = view["combat"]
     mine = view["viewer"]
@@ -117,7 +117,7 @@ def read_losses(context: FormContext) -> Losses:
     return Losses(blocks)
 
 
-def retreat(context: FormContext, view: View) -> list[Section]:
+def retreat(context: FormContext, view: SideView) -> list[Section]:
     """The form for a retreat: where to, and at a castle also which blocks stay inside."""
     ways = _ways(context)
     places = [

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from games.engine.actions import Deploy
 from games.story.names import listing
-from games.web.answers.form_context import FormContext, View, enemy_of
+from games.web.answers.form_context import FormContext, SideView, enemy_of
 from games.web.answers.form_data import Incomplete, not_offered
 from games.web.answers.parts import Button, Folded, FormPart, Option, Pick, Section, radios, select
 
@@ -22,7 +22,7 @@ Deployment = dict[str, Any]
 """A deployment that is offered: the action, its impact, and the cards that can refute a challenge to it."""
 
 
-def deploy(context: FormContext, view: View) -> list[Section]:
+def deploy(context: FormContext, view: SideView) -> list[Section]:
     """The form for deploying or stopping, and for answering a deployment that can still be challenged.
 
     The answers come first for a side that can challenge, and last for one that cannot.
@@ -41,7 +41,7 @@ def deploy(context: FormContext, view: View) -> list[Section]:
     return [*own, Section(quiet, heading=heading, lines=lines, is_folded=True)]
 
 
-def window(context: FormContext, view: View) -> list[Section]:
+def window(context: FormContext, view: SideView) -> list[Section]:
     """The form for answering a deployment: challenge its loyalty, or don't."""
     lines = [] if _may_challenge(context) else [_no_challenge()]
     return [Section(_answers(context), lines=[_score(view), *lines])]
@@ -83,7 +83,7 @@ def _no_challenge() -> str:
     return _("You hold no loyalty challenge; the other side does not know that.")
 
 
-def _deploying(context: FormContext, view: View) -> Section:
+def _deploying(context: FormContext, view: SideView) -> Section:
     combat = view["combat"]
     return Section(
         [Button("deploy", _("Deploy"))],
@@ -215,7 +215,7 @@ def _show(context: FormContext, rows: Iterable[Deployment]) -> list[Pick]:
     return [select(context.data, "show", label, options, hint=hint)]
 
 
-def _score(view: View) -> str:
+def _score(view: SideView) -> str:
     combat = view["combat"]
     mine, theirs = view["viewer"], enemy_of(view)
     if combat["siege"]:
@@ -234,7 +234,7 @@ def _is_ahead(combat: dict[str, Any], mine: str, theirs: str) -> bool:
     return bool(lead > 0 or (lead == 0 and mine != combat["attacker"]))
 
 
-def _stopping(view: View, *, is_all: bool) -> Section:
+def _stopping(view: SideView, *, is_all: bool) -> Section:
     """The button that stops deploying.
 
     Args:

@@ -21,7 +21,7 @@ from games.story import Names
 from games.web.answers.form_data import FormData
 from games.web.answers.parts import Option
 
-View = dict[str, Any]
+SideView = dict[str, Any]
 """A side's view, as JSON."""
 Tiers = list[dict[str, int]]
 """What a subset is chosen from, with counts. A tier must be used up before the next is touched."""
@@ -67,7 +67,7 @@ class FormContext:
         """An option for a card."""
         return Option(card, capfirst(self.names.card(card)), picture=card_svg(self.rules, card))
 
-    def bidding(self, cards: Iterable[str], view: View) -> list[Option]:
+    def bidding(self, cards: Iterable[str], view: SideView) -> list[Option]:
         """Options for cards, with the number each bids and how many of the viewer's blocks show its mon."""
         printed = {card.id: card for card in self.rules.edition.cards}
         blocks = Counter(self.clan(block) for block in _on_the_board(view))
@@ -91,7 +91,7 @@ class FormContext:
         label = about_block(self.rules, printed) if printed.count == 1 else self.names.block(block)
         return Option(block, label, picture=block_svg(self.rules, block))
 
-    def unit(self, unit: str, view: View) -> Option:
+    def unit(self, unit: str, view: SideView) -> Option:
         """An option for a block to lose, with how many cards show its mon, or for a disk to lose instead."""
         if not self.names.is_disk(unit):
             of_clan = {card.id for card in self.rules.edition.cards if card.clan == self.clan(unit)}
@@ -102,12 +102,12 @@ class FormContext:
         return Option(unit, label, _("in place of a block"))
 
 
-def enemy_of(view: View) -> str:
+def enemy_of(view: SideView) -> str:
     """The label of the other side of a side's view."""
     return Side.named(view["viewer"]).enemy.label
 
 
-def forces_at(view: View, place: str) -> tuple[int, int]:
+def forces_at(view: SideView, place: str) -> tuple[int, int]:
     """The number of blocks at a location: of the side that looks, and of the other."""
     here = view["locations"].get(place, {})
     mine, theirs = (here.get(side, {"count": 0})["count"] for side in (view["viewer"], enemy_of(view)))
@@ -128,7 +128,7 @@ def in_reach(tiers: Tiers, most: int) -> Tiers:
     return reached
 
 
-def _on_the_board(view: View) -> Iterator[str]:
+def _on_the_board(view: SideView) -> Iterator[str]:
     """The blocks that the viewer has on the board."""
     for place in view["locations"].values():
         yield from place.get(view["viewer"], {}).get("blocks", ())

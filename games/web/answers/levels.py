@@ -7,14 +7,14 @@ from typing import Any, Literal, get_args
 from django.utils.translation import gettext as _
 
 from games.engine.actions import Level
-from games.web.answers.form_context import FormContext, View, copies, merged
+from games.web.answers.form_context import FormContext, SideView, copies, merged
 from games.web.answers.form_data import Incomplete, check_cards, not_offered
 from games.web.answers.parts import Button, Option, Section, checkboxes, radios
 
 Word = Literal["none", "minimal", "limited", "total"]
 
 
-def level(context: FormContext, view: View) -> list[Section]:
+def level(context: FormContext, view: SideView) -> list[Section]:
     """The form for a movement level: what each level costs and allows, and the cards to pay or exchange."""
     offered = _offered(context)
     words = [option for option in _levels() if option.value in offered]

@@ -14,7 +14,7 @@ from games.engine.actions import Group
 from games.web.answers import draft, ways
 from games.web.answers.boxes import last_move
 from games.web.answers.draft import Draft
-from games.web.answers.form_context import FormContext, View, enemy_of
+from games.web.answers.form_context import FormContext, SideView, enemy_of
 from games.web.answers.form_data import FormData
 from games.web.answers.parts import (
     Added,
@@ -36,7 +36,7 @@ FEW = 4
 """Up to this number of blocks there is no "all of them" option."""
 
 
-def stacks(context: FormContext, view: View) -> list[Section]:
+def stacks(context: FormContext, view: SideView) -> list[Section]:
     """Links to the places where a move can begin. Empty if no stack may move."""
     rows = draft.sources(context)
     if not rows:
@@ -47,7 +47,7 @@ def stacks(context: FormContext, view: View) -> list[Section]:
     return [Section([], [Links(links)], _("Move a stack"), [_moves_left(view)], problems=problems)]
 
 
-def _link(context: FormContext, view: View, row: dict[str, Any]) -> FormLink:
+def _link(context: FormContext, view: SideView, row: dict[str, Any]) -> FormLink:
     place = row["source"]
     here = view["locations"][place]
     enemy = enemy_of(view)
@@ -59,11 +59,11 @@ def _link(context: FormContext, view: View, row: dict[str, Any]) -> FormLink:
     return FormLink(_href(view, {draft.SOURCE: place}), context.names.place(place), hint)
 
 
-def _href(view: View, query: dict[str, str]) -> str:
+def _href(view: SideView, query: dict[str, str]) -> str:
     return f"?{urlencode({'as': view['viewer'], **query})}{ANCHOR}"
 
 
-def _moves_left(view: View) -> str:
+def _moves_left(view: SideView) -> str:
     left = view["movement"]["moves_left"]
     if left is None:
         return _("Every block may move once, as long as there are roads: each serves one move in a phase.")
@@ -75,7 +75,7 @@ def _moves_left(view: View) -> str:
     return text % {"count": left}
 
 
-def march(context: FormContext, view: View, row: dict[str, Any]) -> Section:
+def march(context: FormContext, view: SideView, row: dict[str, Any]) -> Section:
     """The form for moving one stack: the groups so far, one more group, and the leader."""
     now = draft.draft(context, row)
     data = context.data if now.is_open else context.data.keep(draft.LEADER)
@@ -103,7 +103,7 @@ def march(context: FormContext, view: View, row: dict[str, Any]) -> Section:
     )
 
 
-def _here(view: View, row: dict[str, Any]) -> list[str]:
+def _here(view: SideView, row: dict[str, Any]) -> list[str]:
     """Notes that hold for every move from this place."""
     lines = []
     standing = view["locations"][row["source"]][view["viewer"]]["count"] - len(row["blocks"])
@@ -152,7 +152,7 @@ def _in_words(context: FormContext, group: Group) -> str:
 
 
 def _group(
-    context: FormContext, view: View, row: dict[str, Any], data: FormData, left: list[str]
+    context: FormContext, view: SideView, row: dict[str, Any], data: FormData, left: list[str]
 ) -> list[FormPart]:
     """The fields of a group: its blocks, and its ways by distance, with the rarer ways folded."""
     blocks = [context.block(block) for block in left]
@@ -172,7 +172,7 @@ def _group(
     return [*parts, *_others(context, view, row, data)]
 
 
-def _others(context: FormContext, view: View, row: dict[str, Any], data: FormData) -> list[Folded]:
+def _others(context: FormContext, view: SideView, row: dict[str, Any], data: FormData) -> list[Folded]:
     size = len(row["blocks"])
     options = [ways.option(context.names, view, path, {}, size) for path in ways.others(context, view, row)]
     if not options:
@@ -183,7 +183,7 @@ def _others(context: FormContext, view: View, row: dict[str, Any], data: FormDat
     return [Folded(_("Other ways"), hint, [radios(data, draft.PATH, _("Where to: other ways"), options)])]
 
 
-def _force_march(context: FormContext, view: View, now: Draft, data: FormData) -> list[Pick]:
+def _force_march(context: FormContext, view: SideView, now: Draft, data: FormData) -> list[Pick]:
     """A list of cards for a force march, without those that other groups of the move use."""
     held = Counter(view["mine"]["hand"])
     held.subtract(group.force_march for group in now.groups if group.force_march)

@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy
 from games.engine.rules.overrun import RATIO
 from games.story import Names, marks
 from games.story.names import blocks_counted, listing
-from games.web.answers.form_context import FormContext, View, forces_at
+from games.web.answers.form_context import FormContext, SideView, forces_at
 from games.web.answers.parts import Option
 
 Path = tuple[str, ...]
@@ -48,7 +48,7 @@ def listed(source: dict[str, Any]) -> dict[Path, By]:
     return ways
 
 
-def others(context: FormContext, view: View, source: dict[str, Any]) -> list[Path]:
+def others(context: FormContext, view: SideView, source: dict[str, Any]) -> list[Path]:
     """All other paths that some legal move could take: longer ones, dearer ones, or past overrun enemies.
 
     The engine checks that a move along such a path is legal.
@@ -61,7 +61,7 @@ def others(context: FormContext, view: View, source: dict[str, Any]) -> list[Pat
 class _Walk:
     """Enumerates the paths along free roads, as far as the most expensive move could go."""
 
-    def __init__(self, context: FormContext, view: View, source: dict[str, Any]) -> None:
+    def __init__(self, context: FormContext, view: SideView, source: dict[str, Any]) -> None:
         self.start: str = source["source"]
         used = {frozenset(ends) for ends in view["movement"]["roads_used"]}
         self.roads: dict[str, list[tuple[str, bool]]] = {}
@@ -105,7 +105,7 @@ def from_text(text: str) -> Path:
     return tuple(text.split("/"))
 
 
-def at_place(names: Names, view: View, place: str) -> str:
+def at_place(names: Names, view: SideView, place: str) -> str:
     """What is at a location: capital, castle or resource, and the number of blocks of each side.
 
     Args:
@@ -125,7 +125,7 @@ def at_place(names: Names, view: View, place: str) -> str:
     return ", ".join(items)
 
 
-def option(names: Names, view: View, path: Path, by_size: By, most: int) -> Option:
+def option(names: Names, view: SideView, path: Path, by_size: By, most: int) -> Option:
     """An option for a path.
 
     Args:

@@ -11,12 +11,12 @@ from django.utils.translation import ngettext
 
 from games.engine.actions import Bid, Discard
 from games.story.names import cards_between
-from games.web.answers.form_context import FormContext, View, copies, merged
+from games.web.answers.form_context import FormContext, SideView, copies, merged
 from games.web.answers.form_data import check_cards, not_offered
 from games.web.answers.parts import Button, Folded, Option, Section, checkboxes, radios
 
 
-def discard(context: FormContext, view: View) -> list[Section]:
+def discard(context: FormContext, view: SideView) -> list[Section]:
     """The form for discarding cards."""
     subset = next(context.subsets("discard"))
     legend = _("%(cards)s to give up") % {"cards": capfirst(cards_between(subset["least"], subset["most"]))}
@@ -38,7 +38,7 @@ def read_discard(context: FormContext) -> Discard:
     return Discard(cards)
 
 
-def bid(context: FormContext, view: View) -> list[Section]:
+def bid(context: FormContext, view: SideView) -> list[Section]:
     """The form for the bid for turn order. A bid already made is shown as chosen."""
     again = context.decision == "replace-bid"
     mine = view["mine"]
@@ -77,7 +77,7 @@ def _with_count(option: Option, held: int) -> Option:
     return option._replace(hint=_("%(bids)s; you hold %(held)d") % {"bids": option.hint, "held": held})
 
 
-def _opened_by(view: View) -> str:
+def _opened_by(view: SideView) -> str:
     """A sentence on when the bids are opened: with this one, or with the other side's."""
     if any(row["side"] != view["viewer"] for row in view["pending"]):
         return _("The bid is sealed. You may bid another card until the other side's is in.")
@@ -108,7 +108,7 @@ def read_bid(context: FormContext) -> Bid:
     return Bid(card, wishes[wish])
 
 
-def order(context: FormContext, view: View) -> list[Section]:
+def order(context: FormContext, view: SideView) -> list[Section]:
     """The form for turn order: go first, or second."""
     return [
         Section(
