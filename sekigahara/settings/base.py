@@ -102,10 +102,9 @@ TEMPLATES = [
             ],
             "libraries": {
                 "joined": "sekigahara.server.joined_files",
-                **{
-                    name: f"games.web.templatetags.{name}"
-                    for name in ("clubs", "drawing", "editions", "guests", "rules")
-                },
+                **dict.fromkeys(
+                    ("clubs", "drawing", "editions", "guests", "rules"), "games.web.template_tags"
+                ),
             },
         },
     }

@@ -1,19 +1,41 @@
-"""Template tags for the terms of a game: `{% load editions %}`."""
+"""The template tags of games: rules, drawings, and the terms of a game.
+
+Templates load them by what they are about, e.g. `{% load rules drawing %}`; the settings list these names.
+"""
 
 from functools import lru_cache
 from typing import Any
 
 from django import template
 from django.template.loader import render_to_string
-from django.utils.safestring import SafeString
+from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 
+from accounts.guests import GUESTS_KEPT_FOR
+from games.drawing.blocks import block_svg
+from games.drawing.board import board_svg
+from games.drawing.cards import card_svg
 from games.ladders.clubs.games import club_of
 from games.models.game import Game
 from games.reads.competition import competition
 from games.reads.terms import duration, terms_of
+from games.rulebook.rules import LANGUAGE, anchor, rule_path
 
 register = template.Library()
+register.simple_tag(board_svg, name="draw_board")
+register.simple_tag(block_svg, name="draw_block")
+register.simple_tag(card_svg, name="draw_card")
+register.filter(anchor)
+register.simple_tag(rule_path)
+register.simple_tag(club_of)
+
+
+@register.simple_tag
+def rule_language() -> SafeString:
+    """The ``lang`` attribute of an element with a rule text; empty on a page in that language."""
+    if get_language() == LANGUAGE:
+        return SafeString("")
+    return mark_safe(f' lang="{LANGUAGE}"')  # noqa: S308 - ours
 
 
 @register.inclusion_tag("games/_terms.html", name="game_terms")
@@ -42,3 +64,9 @@ def _in_short(
 def game_duration(game: Game) -> str:
     """How long a game takes, in sentences."""
     return duration(game)
+
+
+@register.simple_tag
+def guest_days() -> int:
+    """For how many days a guest is kept after their last visit."""
+    return GUESTS_KEPT_FOR.days
