@@ -4,8 +4,8 @@ A player wishes from public facts alone, and its hand only decides which of its 
 
 - From what everybody sees (``public``) and its seed it puts what an opponent could notice of its answers
   (``noticed``) in an order. It gives the first of these answers that its cards and blocks allow.
-- So a player with the means and one without them behave alike until the means are shown: whoever holds a
-  loyalty challenge plays it where the other, too, would like to, and otherwise passes as the other does.
+- So a player with the means and one without them behave alike until the means are shown: one that holds a
+  loyalty challenge plays it where the other would like to, and otherwise passes as the other does.
 - Which card or block stands for what is noticed is the player's own secret choice, until it is shown.
 """
 
@@ -52,7 +52,7 @@ SAID = {
     "muster": ("location", "openly"),
     "retreat": ("to",),
 }
-"""The fields of each type of answer that the opponent is told, or can tell from how the game goes on."""
+"""The fields of each type of answer that the opponent sees, or can infer from how the game goes on."""
 COUNTED = {
     "level": "cards",
     "discard": "cards",
@@ -61,7 +61,7 @@ COUNTED = {
     "losses": "blocks",
     "retreat": "stay",
 }
-"""The field of each type of answer of which everybody learns the number of names."""
+"""The field of each type of answer whose number of names everybody learns."""
 
 
 def noticed(action: Json) -> tuple[Any, ...]:

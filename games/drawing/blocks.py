@@ -49,7 +49,7 @@ def block_svg(rules: Ruleset, block: str, *, alone: bool = False) -> SafeString:
     Args:
         rules: of the game.
         block: its own id or its kind's; the drawing is the same.
-        alone: for no page of ours: it refers to crests (`mon.crests`) that whoever shows it puts beside it.
+        alone: for no page of ours: it refers to crests (`mon.crests`) that must be shown beside it.
     """
     return _drawn(rules, block, alone, get_language())
 

@@ -49,7 +49,7 @@ def board_svg(
     marked: Collection[str] = (),
     in_part: bool = False,
 ) -> SafeString:
-    """The board for a page: a wide drawing and a tall one for narrow screens, of which one is shown.
+    """The board for a page: a wide drawing, and a tall one for narrow screens; one of them is shown.
 
     Args:
         rules: of the game; what is printed is taken from its edition.

@@ -28,7 +28,7 @@ def card_svg(rules: Ruleset, card: str, *, alone: bool = False) -> SafeString:
     Args:
         rules: of the game.
         card: its id.
-        alone: for no page of ours: it refers to crests (`mon.crests`) that whoever shows it puts beside it.
+        alone: for no page of ours: it refers to crests (`mon.crests`) that must be shown beside it.
 
     Raises:
         KeyError: the edition has no such card.

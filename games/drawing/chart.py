@@ -14,7 +14,7 @@ WIDTH, HEIGHT = 360, 210
 LEFT, RIGHT, TOP, BOTTOM = 42.0, 350.0, 12.0, 178.0
 """Where the lines are, within the drawing."""
 GRID_STEPS = (10, 20, 50, 100, 200, 500, 1000)
-"""Points between two lines across, of which there are few."""
+"""Possible distances between two grid lines, in points: there are few lines."""
 MOST_LINES = 6
 FEW = 50
 """Dots that leave room between each other at their full size."""

@@ -31,7 +31,7 @@ class Fought(NamedTuple):
 
 
 def fought_svg(edition: Edition, places: Mapping[str, Fought], *, about: str) -> SafeString:
-    """The board for a page, lying wide and hanging tall, of which the style sheet shows one.
+    """The board for a page, wide and tall; the style sheet shows one of the two.
 
     Args:
         places: by location; what is not on the board is left out.

@@ -172,7 +172,7 @@ class Conclude(_Entry, frozen=True, tag="conclude"):
 class Begin(_Entry, frozen=True, tag="begin"):
     """The first entry of a game that begins from a position: the text of that position (``position``).
 
-    It changes nothing, and nobody is told of it: the text holds the secrets of both sides.
+    It changes nothing, and nobody is shown it: the text holds the secrets of both sides.
     """
 
     position: str

@@ -38,7 +38,7 @@ class Card(NamedTuple):
     Attributes:
         solo: the blocks it deploys one at a time.
         clan_blocks: the blocks of its clan.
-        pair: of a double card, the blocks of which it deploys two, one of its clan among them.
+        pair: for a double card, the blocks that it deploys two at a time, at least one of them of its clan.
     """
 
     id: str

@@ -118,7 +118,7 @@ def new_game(rules: Ruleset) -> Turned:
 
 
 def begin_from(rules: Ruleset, state: State) -> Turned:
-    """The beginning of a game from any position: everyone is told in which week and turn it begins.
+    """The beginning of a game from any position: everyone learns in which week and turn it begins.
 
     Args:
         rules: of the game.

@@ -69,7 +69,7 @@ def learns(rules: Ruleset, action: Reply, events: Sequence[Event], after: State,
     """Whether an action tells its own side what it could not know, or it is not this side alone that goes on.
 
     Such an action ends a list of actions, and a preview. A list that went on after it, to an illegal end,
-    would be refused, and would have told that for nothing. What only others learn ends neither.
+    would be refused, and would have revealed it for nothing. What only others learn ends neither.
 
     Args:
         rules: of the game. In revision 1 a window is skipped where the other side has passed, sealed, on all
@@ -107,7 +107,7 @@ def _shows(event: Event) -> bool:
 def effective(log: Iterable[LogItem]) -> list[tuple[Side | None, Lasting]]:
     """The entries that count: each undo removes its side's latest entry, and itself.
 
-    That a game begins from a position is none: whoever replays it is given the position.
+    A position that a game begins from is not an entry: its replay is given that position.
 
     Raises:
         CorruptLog: an undo that does not follow an action of its own side, or a game begins twice.

@@ -4,7 +4,7 @@ Everything comes from what the enemy knows. Hidden blocks and cards are put in a
 that neither the true deal nor the numbers of the true blocks have any influence: positions that look the same
 to the enemy are dealt alike by the same seed.
 
-What is dealt anew is what nobody but the side knows: the identities of its blocks wherever they are; its
+Only what nobody but the side knows is dealt again: the identities of its blocks wherever they are; its
 hand, sealed bid and sealed discards, out of what they and the draw pile hold together; and its sealed
 answers. Every deal that fits what is public is equally likely.
 """
@@ -56,7 +56,7 @@ def redeal(rules: Ruleset, state: State, hidden: Side, dealer: Dealer, *, kept: 
     Args:
         rules: of the game.
         state: is not changed.
-        hidden: the side whose secrets are dealt anew.
+        hidden: the side whose secrets are dealt again.
         dealer: decides everything that is dealt: of one seed it deals the same.
         kept: a mask of blocks of the hidden side that stay where they are.
     """
@@ -144,7 +144,7 @@ def _alike(
 def _deal_cards(s: State, side: Side, dealer: Dealer) -> None:
     hand, deck, discards, sealed = s.hand[side], s.deck[side], s.discards[side], s.sealed[side]
     is_secret = sealed is not None and s.sealed[side.enemy] is None
-    # A reshuffle since takes sealed discards into the draw pile, where they cannot be told from others.
+    # A reshuffle since takes sealed discards into the draw pile, where they cannot be told apart.
     lie_apart = is_secret and all(count <= discards[kind] for kind, count in Counter(sealed).items())
     pool = sorted([*_listed(hand), *_listed(deck), *((sealed or []) if lie_apart else [])])
     bid = s.bids[side]

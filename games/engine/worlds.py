@@ -1,7 +1,7 @@
 """Positions as they may be, in which a player may try out what it could do.
 
 They are made from what one side knows. ``Worlds`` does not even keep the true position: it keeps one that was
-dealt anew from it, which is the same for all positions that this side cannot tell apart.
+dealt again from it, which is the same for all positions that this side cannot tell apart.
 """
 
 from __future__ import annotations

@@ -211,8 +211,8 @@ def _deploy(names: Names, seen: Seen, options: Options) -> str:
     values = {"location": names.place(seen["combat"]["location"])}
     if not _is_offered(options, actions.Deploy):
         if seen["combat"]["siege"]:
-            return _("Stop the siege of %(location)s: you can deploy no more.") % values
-        return _("Stop in the battle of %(location)s: you can deploy no more.") % values
+            return _("Stop the siege of %(location)s: you cannot deploy another block.") % values
+        return _("Stop in the battle of %(location)s: you cannot deploy another block.") % values
     if seen["combat"]["siege"]:
         return _("Deploy a block in the siege of %(location)s, or stop.") % values
     return _("Deploy a block in the battle of %(location)s, or stop.") % values

@@ -1,4 +1,4 @@
-"""The orders of a side in words: what is in force, what orders did lately, and why a plan stopped."""
+"""The orders of a side in words: those in force, what they did recently, and why a plan stopped."""
 
 from __future__ import annotations
 

@@ -241,7 +241,7 @@ SENTENCES: dict[str, str | Writer] = {
     "pile-reshuffled": gettext_noop("%(side)s shuffled the discards into a new draw pile."),
     "discards-sealed": _discards_sealed,
     "discards-revealed": gettext_noop("%(side)s discarded %(cards)s."),
-    # Not which card, to its own side either: the bid may have been replaced since, of which no event tells.
+    # Even its own side does not read which card: the bid may have been replaced since, without an event.
     "bid-sealed": gettext_noop("%(side)s placed a bid."),
     "bids-revealed": _bids_revealed,
     "order-chosen": _order_chosen,

@@ -10,7 +10,7 @@ from games.bots.ashigaru.decisions import Answer, PendingDecision
 from games.bots.ashigaru.judgement import HIT, likely_impact
 
 HOPE = 3.0
-"""How much more than common cards and blocks is hoped for before a battle is given up: cards are drawn anew
+"""How much more than the usual impact is hoped for before a battle is given up: played cards are replaced
 [8.10], and an early stop costs more than they do."""
 UNSAFE = 0.07
 """How likely one unseen enemy card is a loyalty challenge that will be played."""
@@ -102,7 +102,7 @@ def is_worth_going_on(fight: SeatFight) -> bool:
     if fight.combat["siege"]:
         return fight.can_hit_more()
     if not fight.combat["finished"][fight.foe]:
-        # The enemy may answer: whoever can take the lead must try, and more than the bare lead is welcome.
+        # The enemy may answer: a side that can take the lead must try, and a larger lead is welcome.
         return fight.is_winning or fight.more >= fight.lead_needed or fight.can_hit_more()
     if fight.lead_needed and fight.more >= fight.lead_needed:
         return True

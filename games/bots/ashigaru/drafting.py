@@ -99,7 +99,7 @@ class _Draft:
         return is_paid and self._used.isdisjoint(action["blocks"])
 
     def impact(self, row: Json) -> int:
-        """The impact of a deployment after those before, of which its row does not know yet."""
+        """The impact of a deployment after those before it, which its row does not include yet."""
         action = row["action"]
         blocks = [self.board.blocks[name] for name in action["blocks"]]
         gained = sum(self._clans[block.clan] for block in blocks if not block.wildcard)

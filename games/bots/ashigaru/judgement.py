@@ -23,7 +23,7 @@ INSIDE = 2
 
 
 def likely_impact(blocks: int, cards: int) -> float:
-    """The impact to expect of so many blocks with so many cards, where nobody is told which they are."""
+    """The impact to expect of so many blocks with so many cards, if nobody knows which they are."""
     deployed = min(0.75 * blocks, 0.15 * blocks + 0.5 * cards)
     return 2.1 * deployed + 0.12 * deployed * deployed
 

@@ -108,7 +108,7 @@ def _drop_off(planner: Planner, plan: MarchPlan) -> list[Answer] | None:
     """Leave a block on the way where a castle is to be had or to be held.
 
     Its way is a shorter part of the stack's, so it needs neither a card nor a daimyo of its own. Those who go
-    on must still be enough to sweep away whoever stands in their way.
+    on must still be enough to overrun the enemies in their way.
     """
     path = plan.march.path
     left = list(plan.blocks[-1:])

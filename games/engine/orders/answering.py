@@ -122,7 +122,7 @@ def beginning(rules: Ruleset, state: State, side: Side, location: str, version: 
 def go_past_window(rules: Ruleset, state: State, side: Side, kept: KeptOrders) -> None:
     """Note that the player has seen the deployment that could be challenged, and deploys by the plan instead.
 
-    What the hand holds plays no part: whoever deploys by hand does not challenge either [8.6.1].
+    What the hand holds plays no part: a player who deploys by hand does not challenge either [8.6.1].
     """
     combat = state.combat
     if combat is None or combat.window is None or combat.window.side == side:
@@ -190,7 +190,7 @@ def _stopped(rules: Ruleset, play: Play, side: Side, plan: Plan, progress: Progr
     if plan.stop_if_they_gain is not None and gained >= plan.stop_if_they_gain:
         return "they-gained"
     have_stopped = combat.finished[side.enemy] and not progress.they_had_finished and not combat.siege
-    # A plan at its end stops where it says so, whoever stopped before.
+    # A plan at its end stops if it says so, even if the other side stopped first.
     if have_stopped and (plan.then == "ask" or _done(combat, side, plan, progress) is None):
         return "they-finished"
     return None

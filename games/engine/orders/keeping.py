@@ -1,4 +1,4 @@
-"""What is kept of a side's orders: the orders, how far its plans have come, and what they did lately."""
+"""What is kept of a side's orders: the orders, the progress of its plans, and their latest deeds."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ Ending = Literal[
 """Why a plan ended. After the first three, whatever it says is done at its end: nothing else went wrong."""
 
 MOST_DEEDS = 40
-"""How much is kept of what orders did lately."""
+"""How many of the latest deeds of orders are kept."""
 PADDED_TO = 2048
 """Kept orders have a multiple of this length, so that the length of what is stored tells little of them."""
 
