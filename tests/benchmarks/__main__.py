@@ -53,9 +53,7 @@ def main(arguments: list[str]) -> int:
     except (PeerMissingError, ServerMissingError) as error:
         sys.stderr.write(f"{error}\n")
         return 1
-    sys.stdout.write(f"{table.costs_text()}\n\n{table}\n")
-    if chosen.json:
-        table.write_json(chosen.json)
+    table.show(chosen.json)
     return 1 if table.missed else 0
 
 

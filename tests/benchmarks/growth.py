@@ -17,6 +17,7 @@ from dataclasses import asdict, dataclass
 from typing import Final, NamedTuple
 
 from tests.benchmarks.installation import installation
+from tests.benchmarks.outcome import say
 
 SIZES: Final = ((1_000, 20_000), (3_000, 60_000), (10_000, 200_000))
 """Members, and finished games of one season."""
@@ -128,5 +129,4 @@ def _grown(measured: list[list[Taken]]) -> Iterator[str]:
 
 if __name__ == "__main__":
     for taken in measure(*map(int, sys.argv[1:3])):
-        sys.stdout.write(f"{json.dumps(asdict(taken))}\n")
-        sys.stdout.flush()
+        say(json.dumps(asdict(taken)))

@@ -10,11 +10,8 @@ from games.ladders.models.season import Season
 from games.ladders.ratings import intake
 from games.ladders.tables import updating
 from tests.benchmarks.growth import Subject
+from tests.benchmarks.outcome import UnexpectedAnswerError
 from tests.kit.crowds import crowd
-
-
-class UnexpectedAnswerError(Exception):
-    """A page was not shown; the message is its address and the status."""
 
 
 def subjects(members: int, games: int) -> Iterator[Subject]:

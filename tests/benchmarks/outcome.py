@@ -2,11 +2,17 @@
 
 import json
 import platform
+import sys
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from statistics import median
 from typing import Literal
+
+
+class UnexpectedAnswerError(Exception):
+    """The service did not answer as it has to; the message says what it answered."""
+
 
 Verdict = Literal["stretch", "must", "MISSED", "-"]
 
@@ -96,8 +102,11 @@ class Table:
         ]
         return aligned([heading, *cells])
 
-    def write_json(self, path: Path) -> None:
-        """Write the whole outcome to `path`. Costs are in nanoseconds a unit."""
+    def show(self, path: Path | None) -> None:
+        """Print the outcome, and write all of it to a file, if there is one, as JSON with nanoseconds."""
+        say(f"{self.costs_text()}\n\n{self}")
+        if path is None:
+            return
         document = {"python": platform.python_version(), "machine": platform.machine(), **asdict(self)}
         path.write_text(json.dumps(document, indent=2) + "\n", encoding="utf-8")
 
@@ -135,6 +144,12 @@ def _number(found: float) -> str:
 
 def _time(ns: float) -> str:
     return f"{ns:.1f} ns" if ns < 1_000 else f"{ns / 1_000:.2f} µs"
+
+
+def say(line: str) -> None:
+    """Print a line at once, for somebody who waits for the next one."""
+    sys.stdout.write(f"{line}\n")
+    sys.stdout.flush()
 
 
 def aligned(lines: Sequence[Sequence[str]]) -> str:

@@ -6,11 +6,11 @@ Nothing is asserted: the time depends on the machine, and a round is made by a w
 from __future__ import annotations
 
 import random
-import sys
 import time
 from datetime import UTC, datetime, timedelta
 
 from games.ladders.pairing.matchmaking import Candidate, pair_up
+from tests.benchmarks.outcome import say
 
 NOW = datetime(2026, 3, 1, tzinfo=UTC)
 
@@ -41,12 +41,11 @@ def main() -> None:
         seconds = time.perf_counter() - start
         rating = {candidate.id: candidate.rating for candidate in candidates}
         apart = sum(abs(rating[game.east] - rating[game.west]) for game in games) // len(games)
-        sys.stdout.write(
+        say(
             f"{size:5} candidates, up to {slots} games each: {seconds:6.2f} s, {len(games)} of"
             f" {sum(candidate.slots for candidate in candidates) // 2} games,"
-            f" {apart / 1000:.0f} points apart on average\n"
+            f" {apart / 1000:.0f} points apart on average"
         )
-        sys.stdout.flush()
 
 
 if __name__ == "__main__":

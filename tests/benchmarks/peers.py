@@ -69,14 +69,12 @@ def chess_push_uci() -> Subject:
     """The yardstick: read a ply, check that it is legal, play it."""
     chess, plies = required("chess", "chess"), chess_game()
 
-    def work() -> int:
-        for _ in range(15):
-            board = chess.Board()
-            for ply in plies:
-                board.push_uci(ply)
-        return 15 * len(plies)
+    def game() -> None:
+        board = chess.Board()
+        for ply in plies:
+            board.push_uci(ply)
 
-    return Subject(goals.YARDSTICK, work, _source("chess"))
+    return _of_games(goals.YARDSTICK, game, 15)
 
 
 def chess_push() -> Subject:
@@ -84,14 +82,12 @@ def chess_push() -> Subject:
     chess = required("chess", "chess")
     moves = [chess.Move.from_uci(ply) for ply in chess_game()]
 
-    def work() -> int:
-        for _ in range(40):
-            board = chess.Board()
-            for move in moves:
-                board.push(move)
-        return 40 * len(moves)
+    def game() -> None:
+        board = chess.Board()
+        for move in moves:
+            board.push(move)
 
-    return Subject(goals.CHESS_TRUSTED, work, _source("chess"))
+    return _of_games(goals.CHESS_TRUSTED, game, 40)
 
 
 def chess_legal_moves() -> Subject:
@@ -109,13 +105,22 @@ def chess_board_from_fen() -> Subject:
     board_of: Callable[[str], object] = required("chess", "chess").Board
     fens = [board.fen() for board in _chess_positions()]
 
-    def work() -> int:
-        for _ in range(4):
-            for fen in fens:
-                board_of(fen)
-        return 4 * len(fens)
+    def game() -> None:
+        for fen in fens:
+            board_of(fen)
 
-    return Subject(goals.CHESS_RESTORE, work, _source("chess"))
+    return _of_games(goals.CHESS_RESTORE, game, 4)
+
+
+def _of_games(name: str, game: Callable[[], None], times: int) -> Subject:
+    """The game so many times; a unit is one of its plies."""
+
+    def work() -> int:
+        for _ in range(times):
+            game()
+        return times * CHESS_PLIES
+
+    return Subject(name, work, _source("chess"))
 
 
 @cache
@@ -238,10 +243,7 @@ def main(arguments: list[str]) -> int:
     except PeerMissingError as error:
         sys.stderr.write(f"{error}\n")
         return 1
-    table = run(chosen.rounds, [*subjects, *all_floors()], goals.PEER_GOALS)
-    sys.stdout.write(f"{table.costs_text()}\n\n{table}\n")
-    if chosen.json:
-        table.write_json(chosen.json)
+    run(chosen.rounds, [*subjects, *all_floors()], goals.PEER_GOALS).show(chosen.json)
     return 0
 
 

@@ -1,7 +1,6 @@
 """Our service and a raw application, served alike by processes of their own, and eight clients at them."""
 
 import contextlib
-import socket
 from collections.abc import Iterable, Iterator
 from itertools import islice
 from typing import NamedTuple
@@ -10,9 +9,8 @@ from tests.benchmarks import goals, raw
 from tests.benchmarks.load import CLIENTS, Heard, post, post_of, send
 from tests.benchmarks.measure import Subject, run
 from tests.benchmarks.moves import enough_moves, moves, new_game
-from tests.benchmarks.outcome import Row, Table, judged
-from tests.benchmarks.service import UnexpectedAnswerError
-from tests.kit.processes import free_port, running, started, wait_until
+from tests.benchmarks.outcome import Row, Table, UnexpectedAnswerError, judged
+from tests.kit.processes import free_port, running, started, wait_until_listening
 
 EACH = 25
 """Requests of one client in a round: of all together 200, two of which are above p99."""
@@ -51,14 +49,8 @@ def _servers() -> Iterator[Ports]:
         running("tests.benchmarks.raw", PORT=str(ports.raw)),
     ):
         for port in ports:
-            wait_until(lambda at=port: _listens(at), what=f"a server at {port}")  # type: ignore[misc] # mypy #15459
+            wait_until_listening(port)
         yield ports
-
-
-def _listens(port: int) -> bool:
-    with contextlib.suppress(ConnectionRefusedError), socket.create_connection(("127.0.0.1", port)):
-        return True
-    return False
 
 
 def _ours(port: int, rounds: int, heard: list[Heard], edition: str) -> Subject:

@@ -27,7 +27,7 @@ from sekigahara.asgi import application, pages
 from tests.benchmarks import goals
 from tests.benchmarks.measure import Subject
 from tests.benchmarks.moves import Move, moves, new_game, played
-from tests.benchmarks.outcome import Row, judged
+from tests.benchmarks.outcome import Row, UnexpectedAnswerError, judged
 from tests.kit import cached_positions
 
 TIMES = 40
@@ -36,10 +36,6 @@ LONG = 1_000
 MOST_TRIES = 500
 WEEKS = 200
 """Far more than any edition has, so that a game at random is long enough."""
-
-
-class UnexpectedAnswerError(Exception):
-    """The service did not take an action; the message is its answer."""
 
 
 @contextlib.contextmanager

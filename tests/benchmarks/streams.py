@@ -13,7 +13,6 @@ import contextlib
 import os
 import socket
 import statistics
-import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -21,7 +20,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from tests.benchmarks.installation import installation
-from tests.kit.processes import free_port, running, wait_until
+from tests.benchmarks.outcome import say
+from tests.kit.processes import free_port, running, wait_until, wait_until_listening
 
 WARM_UP = 10
 BARE = b"HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nTransfer-Encoding: chunked\r\n\r\n"
@@ -65,7 +65,7 @@ def _measure(streams: int, actions: int) -> None:
         running("tests.benchmarks.streams", "--bare", str(ports[1])) as bare,
     ):
         for port in ports:
-            wait_until(lambda at=port: _listens(at), what=f"a server at {port}")  # type: ignore[misc] # mypy #15459
+            wait_until_listening(port)
         game, act = _game()
         address = f"/api/v1/games/{game}/stream/"
         pair = [
@@ -74,10 +74,10 @@ def _measure(streams: int, actions: int) -> None:
         ]
         for served in pair:
             grown = _memory(served, streams)
-            _say(f"{served.name:14} {grown / streams * 100 / 1024:7.2f} MiB for 100 idle streams")
+            say(f"{served.name:14} {grown / streams * 100 / 1024:7.2f} MiB for 100 idle streams")
         soon = _latency(pair[0], actions, act)
         middle, slow = statistics.median(soon), sorted(soon)[int(len(soon) * 0.95)]
-        _say(f"from the commit to the event at the client: median {middle:.1f} ms, 95 in 100 {slow:.1f} ms")
+        say(f"from the commit to the event at the client: median {middle:.1f} ms, 95 in 100 {slow:.1f} ms")
 
 
 def _memory(served: Served, streams: int) -> float:
@@ -137,12 +137,6 @@ def _resident(process: int) -> float:
     raise LookupError("no VmRSS")
 
 
-def _listens(port: int) -> bool:
-    with contextlib.suppress(ConnectionRefusedError), socket.create_connection(("127.0.0.1", port)):
-        return True
-    return False
-
-
 def _game() -> tuple[str, Callable[[], tuple[int, float]]]:
     """A public game; and what acts in it, until the public could see it, and says its version and when."""
     from tests.kit.table import Table
@@ -173,11 +167,6 @@ async def _bare(port: int) -> None:
 
     server = await asyncio.start_server(serve, "127.0.0.1", port)
     await server.serve_forever()
-
-
-def _say(line: str) -> None:
-    sys.stdout.write(f"{line}\n")
-    sys.stdout.flush()
 
 
 if __name__ == "__main__":

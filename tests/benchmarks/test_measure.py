@@ -191,7 +191,7 @@ def test_text_and_json_tell_the_same(tmp_path: Path) -> None:
     heading, line = str(table).splitlines()
     assert heading.split() == ["id", "what", "found", "min..max", "must", "stretch", "verdict"]
     assert line.split() == ["E1", "replay", "2.5", "2..3", "1", "-", "MISSED"]
-    table.write_json(tmp_path / "bench.json")
+    table.show(tmp_path / "bench.json")
     written = json.loads((tmp_path / "bench.json").read_text(encoding="utf-8"))
     assert written["rows"][0]["found"] == {"median": 2.5, "min": 2.0, "max": 3.0}
     assert written["rows"][0]["verdict"] == "MISSED"

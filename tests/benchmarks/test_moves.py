@@ -7,7 +7,8 @@ import pytest
 from games.models.game import Game
 from tests.benchmarks.load import Heard, post_of
 from tests.benchmarks.moves import enough_moves, moves, new_game
-from tests.benchmarks.service import UnexpectedAnswerError, submit
+from tests.benchmarks.outcome import UnexpectedAnswerError
+from tests.benchmarks.service import submit
 from tests.kit import replays
 
 pytestmark = pytest.mark.django_db(transaction=True)  # a request gives its connection back

@@ -11,7 +11,6 @@ from __future__ import annotations
 import argparse
 import contextlib
 import statistics
-import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -19,6 +18,7 @@ from datetime import timedelta
 from typing import Any
 
 from tests.benchmarks.installation import installation
+from tests.benchmarks.outcome import say
 from tests.kit.processes import running, wait_until
 
 SAMPLES = 40
@@ -38,17 +38,9 @@ def main() -> None:
         games = _games(given.games, given.level)
         found = [_workers(given.mails, games, thinking=thinking) for thinking in (False, True)]
         for name, without, beside in zip(("mails", "clocks"), *found, strict=True):
-            _say(
-                f"{name}: {without:.2f} s; beside {given.games} thinking games {beside:.2f} s",
-                beside / without,
-            )
+            taken = f"{without:.2f} s; beside {given.games} thinking games {beside:.2f} s"
+            say(f"{name}: {taken}; {beside / without:.2f} times")
         _pages(games)
-
-
-def _say(line: str, ratio: float | None = None) -> None:
-    told = line if ratio is None else f"{line}; {ratio:.2f} times"
-    sys.stdout.write(told + "\n")
-    sys.stdout.flush()
 
 
 def _games(count: int, level: str) -> list[Any]:
@@ -161,7 +153,7 @@ def _pages(games: list[Any]) -> None:
         with _thinking(think):
             taken = statistics.median(page() for _ in range(SAMPLES))
         alone = alone or taken
-        _say(f"the page of a game while {name}: {taken:.0f} ms", taken / alone)
+        say(f"the page of a game while {name}: {taken:.0f} ms; {taken / alone:.2f} times")
     thinker.stop()
 
 

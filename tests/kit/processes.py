@@ -42,6 +42,17 @@ def wait_until(condition: Callable[[], object], *, seconds: float = 30, what: st
         time.sleep(0.02)
 
 
+def wait_until_listening(port: int) -> None:
+    """Return once somebody listens at a port of this machine."""
+
+    def listens() -> bool:
+        with contextlib.suppress(ConnectionRefusedError), socket.create_connection(("127.0.0.1", port)):
+            return True
+        return False
+
+    wait_until(listens, what=f"a server at {port}")
+
+
 def answers(site: str) -> bool:
     """Whether a server of the product takes requests there.
 
