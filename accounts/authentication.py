@@ -48,7 +48,7 @@ class TokenAuthentication(KnoxAuthentication):
     the hash is the table's key, so one query is enough.
 
     Args:
-        is_brief: for requests that programs make many times a second: a token found lately is taken from
+        is_brief: for requests that programs make many times a second: a token found recently is taken from
             memory. One that is revoked, or whose account is closed, is refused at once by the process that
             did it, and by the others within ``REMEMBERED_FOR`` seconds. Requests share the remembered
             objects, so they may read them but not change them.
@@ -105,7 +105,7 @@ _remembered: dict[str, _Remembered] = {}
 
 
 def _remember(digest: str) -> tuple[ApiToken, Person]:
-    """A token by its hash, and whose it is, from this process's memory where it was found lately.
+    """A token by its hash, and whose it is, from this process's memory where it was found recently.
 
     Raises:
         AuthenticationFailed: code ``token-unknown``.

@@ -109,7 +109,7 @@ class SettingsForm(NameForm):
         there = date_format(timezone.localtime(timezone=whose.tzinfo), "l, H:i")
         self.fields["zone"] = forms.ChoiceField(
             label=_("Time zone"),
-            help_text=_("By the saved one it is now %(time)s.") % {"time": there},
+            help_text=_("In the saved time zone it is now %(time)s.") % {"time": there},
             choices=partial(zones.choices, whose.zone),
             widget=ZoneSelect(whose.zone),
         )
@@ -124,7 +124,9 @@ class SettingsForm(NameForm):
         self.fields["is_bot"] = forms.BooleanField(
             label=_("A program plays for me"),
             label_suffix="",
-            help_text=_("Others then see “(bot)” behind your name, in all your games. Say so if it is so."),
+            help_text=_(
+                "Please say so if it does. Others then see “(bot)” behind your name, in all your games."
+            ),
             required=False,
         )
 
@@ -134,20 +136,20 @@ class TokenForm(forms.Form):
 
     name = forms.CharField(
         label=_("Name"),
-        help_text=_("To know it by, as “my bot” or “phone”."),
+        help_text=_("For you to recognise it by, such as “my bot” or “phone”."),
         max_length=api_token.LONGEST_TOKEN_NAME,
         validators=[validate_name],
         widget=forms.TextInput({"autocomplete": "off"}),
     )
     scopes = forms.MultipleChoiceField(
         label=_("What is it for?"),
-        help_text=_("Choose no more than the program needs: it is refused everything else."),
+        help_text=_("Choose only what the program needs: everything else is refused."),
         choices=Scope.choices,
         initial=[Scope.PLAY],
         widget=forms.CheckboxSelectMultiple,
     )
     lifetime = forms.TypedChoiceField(
-        label=_("How long is it good?"),
+        label=_("How long is it valid?"),
         help_text=_("You are mailed a week before it ends."),
         choices=[("30", _("30 days")), ("90", _("90 days")), ("365", _("A year")), (FOR_EVER, _("For ever"))],
         coerce=lambda days: None if days == FOR_EVER else timedelta(days=int(days)),

@@ -1,4 +1,4 @@
-"""Pages for whoever asks: their own language and time zone, and not too many of them."""
+"""Shows pages in the person's language and time zone, and limits how many somebody may ask for."""
 
 from collections.abc import Callable
 

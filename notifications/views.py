@@ -38,7 +38,7 @@ def trial(request: HttpRequest) -> HttpResponse:
         messages.success(request, _("A test mail is on its way."))
     else:
         most = services.MOST_TRIALS
-        messages.error(request, _("No more than %(most)d test mails an hour, please.") % {"most": most})
+        messages.error(request, _("You can send at most %(most)d test mails an hour.") % {"most": most})
     return redirect("notifications:mail")
 
 

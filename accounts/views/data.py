@@ -36,7 +36,7 @@ class CloseForm(forms.Form):
     """The confirmation that a person means it."""
 
     sure = forms.BooleanField(
-        label=gettext_lazy("I want to close my account for good, and have read what comes of it."),
+        label=gettext_lazy("I want to close my account for good, and have read what will happen."),
         error_messages={"required": gettext_lazy("Tick this to say that you mean it.")},
     )
 
@@ -91,7 +91,9 @@ def close(request: HttpRequest, person: Person) -> HttpResponse:
 
 def _too_many(request: HttpRequest, wait: int) -> HttpResponse:
     values = {"time": rate_limits.waiting_time(wait)}
-    messages.error(request, _("You have taken your data along often today. Try again in %(time)s.") % values)
+    messages.error(
+        request, _("You have downloaded your data too often today. Try again in %(time)s.") % values
+    )
     response = _page(request, status=429)
     response["Retry-After"] = str(wait)
     return response

@@ -67,5 +67,7 @@ def take_back_block(request: HttpRequest, person: Person, key: str) -> HttpRespo
     if request.method == "POST":
         unblocked = services.take_back_block(person=person, key=key)
         if unblocked is not None:
-            messages.success(request, _("Taken back: %(name)s can invite you again.") % {"name": unblocked})
+            messages.success(
+                request, _("You no longer block %(name)s, who can invite you again.") % {"name": unblocked}
+            )
     return redirect("accounts:me")

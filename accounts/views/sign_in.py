@@ -193,7 +193,7 @@ def _wait(request: HttpRequest) -> int:
 
 def _too_many(wait: int) -> str:
     values = {"time": rate_limits.waiting_time(wait)}
-    return _("Too many links were asked for from here. Please try again in %(time)s.") % values
+    return _("Too many sign-in links were requested from this address. Try again in %(time)s.") % values
 
 
 def _retry_after(response: HttpResponse, wait: int) -> HttpResponse:

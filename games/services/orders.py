@@ -229,7 +229,7 @@ def reseal() -> int:
     count = 0
     for orders in (SeatOrders.objects, UsualOrders.objects):
         for key, text in orders.values_list("pk", "text"):
-            if (anew := sealing.sealed_anew(text)) is not None:
+            if (anew := sealing.resealed(text)) is not None:
                 count += orders.filter(pk=key, text=text).update(text=anew)
     return count
 

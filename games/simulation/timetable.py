@@ -52,7 +52,7 @@ class Timetable:
         return self._awake_after(told, self._middle * self._chooser.uniform(*SPREAD))
 
     def by_themselves(self, last: datetime) -> datetime:
-        """When the person comes whom nothing is told."""
+        """When the person comes who got no mail."""
         return self._awake_after(last + LOOKS_AFTER, timedelta(0))
 
     def _awake_after(self, since: datetime, delay: timedelta) -> datetime:

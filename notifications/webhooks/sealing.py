@@ -48,7 +48,7 @@ def unseal(sealed: str) -> str:
         return ""
 
 
-def sealed_anew(sealed: str) -> str | None:
+def resealed(sealed: str) -> str | None:
     """A sealed text sealed with the newest key; None where it already is, or where no key opens it."""
     try:
         newest().decrypt(sealed.encode())

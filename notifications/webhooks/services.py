@@ -182,10 +182,10 @@ def send_trial(*, webhook: Webhook) -> None:
         raise SwitchedOffError
     with transaction.atomic(durable=True):
         queue.hold(webhook)
-        lately = webhook.deliveries.filter(
+        recent = webhook.deliveries.filter(
             type=event_types.TRIAL.name, created_at__gt=service_time.now() - TRIALS_WITHIN
         )
-        if lately.count() >= MOST_TRIALS:
+        if recent.count() >= MOST_TRIALS:
             raise TooManyTrialsError
         with translation.override(queue.language_of(webhook)):
             text = _("A test: this webhook of %(site)s works.") % {"site": f"<{settings.SITE_URL}>"}
@@ -207,9 +207,9 @@ def reseal() -> int:
         sealed=Cast("secret", TextField()), sealed_old=Cast("old_secret", TextField())
     )
     for key, rotations, secret, old in stored.values_list("pk", "rotations", "sealed", "sealed_old"):
-        anew = sealing.sealed_anew(secret)
-        if anew is not None:
+        new = sealing.resealed(secret)
+        if new is not None:
             # A secret that was changed meanwhile is already encrypted with the current key.
             seen = Webhook.objects.filter(pk=key, rotations=rotations)
-            count += seen.update(secret=sealing.unseal(anew), old_secret=sealing.unseal(old))
+            count += seen.update(secret=sealing.unseal(new), old_secret=sealing.unseal(old))
     return count

@@ -37,7 +37,7 @@ class WebhookForm(forms.Form):
         widget=forms.URLInput({"autocomplete": "off"}),
     )
     shape = forms.ChoiceField(
-        label=gettext_lazy("What is posted?"),
+        label=gettext_lazy("In which form?"),
         choices=Webhook.Shape.choices,
         initial=Webhook.Shape.STANDARD,
         widget=forms.RadioSelect,
@@ -47,13 +47,15 @@ class WebhookForm(forms.Form):
         titles = event_types.titles(owner)
         super().__init__(data, initial={"types": list(titles)})
         self.fields["types"] = forms.MultipleChoiceField(
-            label=gettext_lazy("Of what?"), choices=list(titles.items()), widget=forms.CheckboxSelectMultiple
+            label=gettext_lazy("Which events?"),
+            choices=list(titles.items()),
+            widget=forms.CheckboxSelectMultiple,
         )
         if not owner.group:
             topics = [(topic.id, topic.title) for topic in event_types.topics_of(owner)]
             self.fields["topic"] = forms.ChoiceField(
-                label=gettext_lazy("Of which games?"),
-                choices=[("", gettext_lazy("All that I play")), *topics],
+                label=gettext_lazy("Which games?"),
+                choices=[("", gettext_lazy("All games that I play")), *topics],
                 required=False,
             )
 

@@ -26,7 +26,7 @@ PAUSE_BEFORE_RESTART = 1
 """Seconds before a process is started again, so that a lasting cause does not keep the machine busy."""
 
 LEAST = 19
-"""The niceness of a process that gives way to all others."""
+"""The niceness of a process that all others precede."""
 
 
 def run(queues: Sequence[Queue], processes: int) -> None:

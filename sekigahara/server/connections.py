@@ -29,12 +29,12 @@ class Connection(H11Protocol):
     _unread: int | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override] # as in uvicorn
-        """Begin to look at the connection."""
+        """Start to look at the connection."""
         super().connection_made(transport)
         self._look_later()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Look at it no more."""
+        """Stop looking at it."""
         if self._look is not None:
             self._look.cancel()
         super().connection_lost(exc)

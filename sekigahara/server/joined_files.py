@@ -1,4 +1,4 @@
-"""Files of which pages fetch several at once, joined into one when a process starts: `{% load joined %}`.
+"""Style sheets and scripts of pages, joined into few files when a process starts: `{% load joined %}`.
 
 The address of a joined file has a digest of its content as its query, so that browsers keep it for good. A
 page of another release, which a process of that release made, still gets the file; it is not kept then.
@@ -107,7 +107,7 @@ class StaticFiles(WhiteNoiseMiddleware):
         self.files.update(_by_path())
 
     def find_file(self, url: str) -> Any:
-        """The file at a path, where files are looked for anew at each request; None if there is none."""
+        """The file at a path, where files are looked up at each request; None if there is none."""
         return _by_path().get(url) or super().find_file(url)  # type: ignore[no-untyped-call]
 
 

@@ -1,4 +1,4 @@
-"""What becomes of a record before it stands in the process log."""
+"""Removes secrets and needless tracebacks from records before they are written to the process log."""
 
 import functools
 import logging

@@ -79,7 +79,7 @@ def test_one_block_is_taken_back_and_no_other(signed_in: Client, person: Person)
     assert signed_in.get(button)["Location"] == "/me/"  # a link alone takes nothing back
     assert blocked_by(person) == ["Bungo", "Chikuzen"]
     page = html.unescape(in_one_line(signed_in.post(button, follow=True).content.decode()))
-    assert "Taken back: Bungo can invite you again." in page
+    assert "You no longer block Bungo, who can invite you again." in page
     assert list(buttons(signed_in)) == blocked_by(person) == ["Chikuzen"]
     assert blocked_by(Person.objects.get(name="Dewa")) == ["Bungo"]
 
@@ -90,7 +90,7 @@ def test_a_second_click_changes_nothing_and_says_nothing(signed_in: Client, pers
     signed_in.post(button, follow=True)
     again = signed_in.post(button, follow=True)
     assert again.redirect_chain == [("/me/", 302)]
-    assert "Taken back" not in again.content.decode()
+    assert "You no longer block" not in again.content.decode()
     Block.objects.create(person=person, blocked=block.blocked)
     signed_in.post(button)
     assert blocked_by(person) == ["Bungo"], "the button is of the block that is gone, and of no later one"

@@ -224,7 +224,7 @@ def test_a_person_can_have_a_test_mail_and_then_some_but_not_many(browser: Clien
         assert browser.post("/me/mail/test/")["Location"] == PAGE
         assert "A test mail is on its way." in page_of(browser)
     browser.post("/me/mail/test/")
-    assert "No more than 3 test mails an hour, please." in page_of(browser)
+    assert "You can send at most 3 test mails an hour." in page_of(browser)
     deliver_due()
     assert [sent.subject for sent in mail.outbox] == ["Sekigahara: a test mail"] * 3
     long_ago = timezone.now() - services.TRIALS_WITHIN - timedelta(seconds=1)

@@ -22,9 +22,9 @@ GOAL_NAMES: Mapping[str, str | Promise] = {
     "days": gettext_lazy("days for a game"),
     "empty": gettext_lazy("share of visits without anything to decide"),
     "mails": gettext_lazy("mails to a player in a game"),
-    "untold": gettext_lazy("decisions nobody was told of"),
-    "told_twice": gettext_lazy("decisions told of twice"),
-    "told_late": gettext_lazy("decisions told of after they were answered"),
+    "untold": gettext_lazy("decisions without a mail"),
+    "told_twice": gettext_lazy("decisions with two mails"),
+    "told_late": gettext_lazy("mails about decisions already answered"),
 }
 CLASSES: Mapping[Class, str | Promise] = {
     "none": gettext_lazy("nobody"),

@@ -13,11 +13,11 @@ from games.ladders.ratings.intake import rebuild
 class Command(BaseCommand):
     """Recomputes all ratings. It is needed after a constant of the ratings has changed."""
 
-    help = _("Fold all results of rated games anew, and keep the ratings they come to.")
+    help = _("Compute all ratings again from the results of rated games, and store them.")
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument(
-            "--check", action="store_true", help=_("only say whether the ratings are those; 1 if not")
+            "--check", action="store_true", help=_("only compare; exit 1 if the stored ratings differ")
         )
 
     def handle(self, *_args: Any, **options: Any) -> None:
@@ -30,4 +30,4 @@ class Command(BaseCommand):
         if difference is not None:
             message = _("%(what)s: expected %(expected)s, is %(kept)s")
             raise CommandError(message % difference._asdict(), returncode=1)
-        self.stdout.write(_("The ratings are those that the results come to."))
+        self.stdout.write(_("The stored ratings are those that follow from the results."))

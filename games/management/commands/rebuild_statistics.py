@@ -12,11 +12,11 @@ from games.ladders.statistics import intake
 class Command(BaseCommand):
     """Recomputes all statistics. It is needed after a release has changed what is counted."""
 
-    help = _("Sum up all finished public games anew from their logs, and count them.")
+    help = _("Compute all statistics again from the logs of finished public games.")
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument(
-            "--check", action="store_true", help=_("only say whether the statistics are those; 1 if not")
+            "--check", action="store_true", help=_("only compare; exit 1 if the stored statistics differ")
         )
 
     def handle(self, *_args: Any, **options: Any) -> None:
@@ -28,4 +28,4 @@ class Command(BaseCommand):
         difference = intake.first_difference()
         if difference is not None:
             raise CommandError(difference, returncode=1)
-        self.stdout.write(_("The statistics are those that the games come to."))
+        self.stdout.write(_("The stored statistics are those that follow from the games."))

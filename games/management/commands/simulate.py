@@ -26,7 +26,7 @@ ENOUGH_FOR_ALL = 1000
 class Command(BaseCommand):
     """Shows one game as a story, or the counts of many. Invariants are checked after every entry."""
 
-    help = _("Let computer players fight a campaign and tell it, or many and count what happened.")
+    help = _("Let computer players play one game and tell its story, or many games and count what happened.")
     requires_system_checks = ()
 
     def add_arguments(self, parser: CommandParser) -> None:

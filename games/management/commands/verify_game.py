@@ -56,8 +56,8 @@ class Command(BaseCommand):
         if not compared:
             self.stdout.write(
                 _(
-                    "No head was compared (--head VERSION:HASH), so this may be a record that somebody made "
-                    "anew, with all its hashes and another fairness."
+                    "No head was compared (--head VERSION:HASH), so somebody may have made this record "
+                    "later, with new hashes and another grade of fairness."
                 )
             )
 

@@ -18,15 +18,15 @@ GAME_CODES = (
         409,
         _("The game has no record"),
         _(
-            "This game began from a position, which does not follow from its seed. So nobody could check a "
-            "record of it, and there is none."
+            "This game began from a position that does not follow from its seed. Nobody could check a record "
+            "of it, so it has none."
         ),
     ),
     Code(
         "still-running",
         409,
         _("The game is still running"),
-        _("This game is still being played. One can play on from its moments once it is over."),
+        _("This game is still being played. You can play on from its moments once it is over."),
     ),
     Code(
         "over-at-moment",
@@ -179,8 +179,8 @@ GAME_CODES = (
         409,
         _("The clocks are not running"),
         _(
-            "The service was down, or its clock is wrong, so nobody can lose on time now. Try again in some "
-            "minutes, and tell the operator if this stays so."
+            "The service was down, or its clock is wrong, so nobody can lose on time now. Try again in a few "
+            "minutes, and tell the operator if it lasts."
         ),
     ),
     Code(

@@ -44,7 +44,7 @@ def test_organisers_make_one_and_see_what_it_is_told(club: Club, browser: Client
     form = words(browser.get(f"{base}new/"))
     assert all(str(each.title) in form for each in CLUBS.types)
     assert "It is your turn" not in form
-    assert "Of which games?" not in form
+    assert "Which games?" not in form
     page_text = words(browser.post(f"{base}new/", FORM))
     hook = Webhook.objects.get()
     assert hook.secret in page_text
