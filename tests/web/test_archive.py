@@ -30,7 +30,7 @@ def shown(path: str = "/archive/", status: int = 200) -> str:
 
 def rows(page: str) -> list[str]:
     """The ids of the games of a page, as it lists them."""
-    return re.findall(r'<li class="card"> <a href="/games/(\w+)/"', page)
+    return re.findall(r'<li class="card">\s*<a href="/games/(\w+)/"', page)
 
 
 def test_before_the_first_game_is_over_it_says_so() -> None:
