@@ -26,6 +26,7 @@ from notifications.models import Notification
 from notifications.registry import Message, kind_named
 from tests.factories.games import GameFactory
 from tests.kit import cached_positions
+from tests.kit.pages import in_one_line
 from tests.kit.table import EMAILS, Table, is_window_open, table_where
 from tests.kit.twins import twin
 
@@ -104,7 +105,7 @@ def test_the_first_mail_names_the_character_of_a_computer_player() -> None:
         Seat.objects.filter(game=table.game, side=WEST).update(player=None, computer="ashigaru")
         names, code = story.Names(position.rules_of(table.game)), character_of(table.seat(WEST))
         mail, said = sent(table.announced(EAST)[0]), character(names, code)
-        assert f"against ashigaru (computer). {said}" in html.unescape(mail.html)
+        assert f"against ashigaru (computer). {said}" in html.unescape(in_one_line(mail.html))
         assert f"\n{said}\n" in mail.text
         seen.add(code.partition("-")[0])
     assert seen == {"bold", "cautious", "loyal"}
