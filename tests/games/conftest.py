@@ -5,6 +5,7 @@ from collections.abc import Iterator
 import pytest
 
 from tests.kit import replays
+from tests.kit.table import Table
 
 
 @pytest.fixture
@@ -12,3 +13,9 @@ def games_replay(db: None) -> Iterator[None]:
     """At the end of the test every game it made is told again from its log and found to be what is stored."""
     yield
     replays.check_all()
+
+
+@pytest.fixture
+def table() -> Table:
+    """A game of two people that has just begun."""
+    return Table()

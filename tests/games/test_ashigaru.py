@@ -8,13 +8,11 @@ from games.bots.ashigaru import Ashigaru
 from games.rulebook.editions import edition_ids, ruleset
 from games.simulation import arena
 from games.simulation.series import Pairing, play_one
-from tests.kit.bots import answer, play_while
+from tests.kit.bots import SEEDS, answer, play_while
 from tests.kit.positions import position
 
 KESSEN = ruleset("kessen")
 PRINTED = arena.json_of(KESSEN.edition)
-SEEDS = pytest.mark.parametrize("seed", range(6))
-"""Six tempers: what is sensible does not hang on a whim."""
 
 
 # ---- whole games

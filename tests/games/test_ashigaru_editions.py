@@ -8,12 +8,9 @@ from games.bots.ashigaru.marches import reckoned
 from games.bots.ashigaru.position import SeatPosition
 from games.rulebook.editions import edition_ids, ruleset
 from games.simulation import arena
-from tests.kit.bots import answer, play_while
+from tests.kit.bots import SEEDS, answer, play_while
 from tests.kit.editions import editions_where, ishida_is_fatal
 from tests.kit.positions import Table, position
-
-SEEDS = pytest.mark.parametrize("seed", range(6))
-"""Six tempers: what is sensible does not hang on a whim."""
 
 
 def board(edition: str) -> Board:

@@ -2,12 +2,8 @@
 
 import pytest
 
-from tests.kit.bots import answer
+from tests.kit.bots import SEEDS, answer
 from tests.kit.positions import position
-
-SEEDS = pytest.mark.parametrize("seed", range(6))
-"""Six tempers: what is sensible does not hang on a whim."""
-
 
 # ---- fighting
 

@@ -13,10 +13,8 @@ from games.engine.side import SIDES, Side
 from games.simulation import arena
 from games.simulation.ordering import Book, of_planner
 from tests.games.simulation.playing import KESSEN
+from tests.kit.bots import SEEDS
 from tests.kit.positions import Table, position
-
-SEEDS = pytest.mark.parametrize("seed", range(6))
-"""Six tempers: what is sensible does not hang on a whim."""
 
 
 def ordered(table: Table, side: str, seed: int) -> Orders:

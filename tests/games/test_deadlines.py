@@ -83,21 +83,17 @@ def seen(browser: Client, seat: Seat) -> str:
     return text(browser.get(address(seat), follow=True)).replace("\xa0", " ")
 
 
-def other(seat: Seat) -> Seat:
-    return Seat.objects.select_related("game", "player").get(game=seat.game, side=seat.plays.enemy)
-
-
 def test_both_and_who_watches_read_until_when_it_can_be_answered_and_what_silence_is(
     asked: Seat, time: time_machine.Traveller
 ) -> None:
     time.move_to(START + HOUR)
     until = "Until Wednesday 4 March, 14:00 (23 hours left); silence is a pass."
-    pages = [seen(by_link(seat), asked) for seat in (asked, other(asked))]
+    pages = [seen(by_link(seat), asked) for seat in (asked, asked.opposite())]
     for page in (*pages, seen(Client(), asked)):
         assert until in page
         assert "claim/" not in page
         assert "more-time/" not in page
-    player = other(asked).player
+    player = asked.opposite().player
     assert player is not None
     assert until in text(signed_in(player).get("/games/")).replace("\xa0", " ")
 
@@ -111,7 +107,7 @@ def test_nobody_is_late_with_it(asked: Seat, time: time_machine.Traveller) -> No
     assert found.text == "Until Wednesday 4 March, 14:00 (no time left); silence is a pass."
     assert not deadlines.may_be_claimed(asked, timezone.now())
     with pytest.raises(Conflict, match="not-overdue"):
-        clock.claim(seat=other(asked))
+        clock.claim(seat=asked.opposite())
     assert clock.send_reminders() == 1, "the window has lapsed"
     assert Seat.objects.get(pk=asked.pk).asked != "window"
 

@@ -11,11 +11,10 @@ import re
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
-from io import StringIO
 from pathlib import Path
 
 import pytest
-from django.core.management import CommandError, call_command
+from django.core.management import CommandError
 from django.test import Client
 
 from games.engine import history
@@ -30,6 +29,7 @@ from notifications.registry import kind_named
 from tests.engine.golden.recording import read
 from tests.engine.golden.test_earlier import EARLIER
 from tests.kit import records
+from tests.kit.commands import output_of
 from tests.kit.log import unguarded
 from tests.kit.pages import in_one_line
 from tests.kit.table import Table
@@ -222,10 +222,7 @@ def mails(table: Table) -> list[str]:
 
 
 def run(game: Game, *kept: str) -> str:
-    output = StringIO()
-    options = [word for head in kept for word in ("--head", head)]
-    call_command("verify_game", game.public_id, *options, stdout=output)
-    return output.getvalue()
+    return output_of("verify_game", game.public_id, *(word for head in kept for word in ("--head", head)))
 
 
 def page(game: Game, pasted: str) -> str:

@@ -26,11 +26,6 @@ from tests.kit.table import Table, on_the_march
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("games_replay"), pytest.mark.both]
 
 
-@pytest.fixture
-def table() -> Table:
-    return Table()
-
-
 def test_the_same_request_again_has_the_same_answer_and_does_nothing(table: Table) -> None:
     bid = table.a_bid(EAST)
     first = table.submit(EAST, bid, version=1, key="k")

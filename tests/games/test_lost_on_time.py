@@ -1,14 +1,11 @@
 """A game lost on time, in every place that shows finished games."""
 
-import io
 import itertools
 import json
 from datetime import timedelta
 from pathlib import Path
-from typing import Any
 
 import pytest
-from django.core.management import call_command
 from django.db import transaction
 from django.utils import timezone
 
@@ -21,6 +18,7 @@ from games.models.seat import Seat
 from games.models.time_out_policy import OnTimeOut
 from games.services import clock, lobby
 from tests.kit import records, replays
+from tests.kit.commands import output_of
 from tests.kit.table import Table
 from tests.web.browsers import address, signed_in, text
 
@@ -44,12 +42,6 @@ class Ended:
         clock.claim(seat=self.table.seat(self.winner))
         names = {side: "East" if side.label == "east" else "West" for side in SIDES}
         self.sentence = f"{names[loser]} ran out of time; {names[self.winner]} won."
-
-
-def run(command: str, *arguments: Any) -> str:
-    out = io.StringIO()
-    call_command(command, *map(str, arguments), stdout=out)
-    return out.getvalue()
 
 
 def test_loss_on_time_is_shown_on_every_page() -> None:
@@ -77,16 +69,16 @@ def test_record_of_a_loss_on_time_is_verified_and_imported(tmp_path: Path) -> No
     game = ended.table.game
     replays.check(game)
     document = records.document_of(game)
-    output = run("export_game", game.public_id, "--text")
+    output = output_of("export_game", game.public_id, "--text")
     assert notation.read(output) == list(record.read(game))
     assert list(record.read(game))[-1][1] == TimeOut()
     assert f"{ended.winner.enemy.label} time-out" in output
     transaction.savepoint_rollback(before)
     file = tmp_path / "record.json"
     file.write_text(json.dumps(document), encoding="utf-8")
-    run("verify_game", file)
-    run("import_game", file)
+    output_of("verify_game", file)
+    output_of("import_game", file)
     taken = Game.objects.get(public_id=game.public_id)
     assert (taken.winner, taken.victory) == (ended.winner, "time-out")
     replays.check(taken)
-    assert run("replay_games")
+    assert output_of("replay_games")

@@ -2,12 +2,10 @@
 
 import logging
 from datetime import UTC, datetime, timedelta
-from io import StringIO
 from typing import Any
 
 import pytest
 import time_machine
-from django.core.management import call_command
 from django.core.management.base import CommandError
 
 from games.engine.side import EAST, WEST
@@ -22,6 +20,7 @@ from games.models.time_out_policy import OnTimeOut
 from games.services import clock, lobby, outages
 from sekigahara.errors.exceptions import Conflict
 from tests.factories.ladders import NOW, BiddingFactory, ChallengeFactory, ChallengeLadderFactory
+from tests.kit.commands import output_of
 from tests.kit.table import Table
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both]
@@ -47,10 +46,8 @@ def due(table: Table) -> datetime | None:
 
 def manage(at: datetime, *arguments: str) -> str:
     """What `manage.py outages` says at a time."""
-    said = StringIO()
     with time_machine.travel(at, tick=False):
-        call_command("outages", *arguments, stdout=said)
-    return said.getvalue()
+        return output_of("outages", *arguments)
 
 
 # ---- what is extended

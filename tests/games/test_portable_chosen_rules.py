@@ -1,13 +1,11 @@
 """Portable records of games with chosen rules, imported where nobody has chosen them."""
 
-import io
 import itertools
 import json
 from pathlib import Path
 from typing import Any
 
 import pytest
-from django.core.management import call_command
 from django.test import Client
 
 from games.engine.edition_layers import OPTIONAL
@@ -25,6 +23,7 @@ from games.rulebook.editions import edition_ids, edition_text, ruleset
 from games.services import importing, play
 from tests.kit import records, replays
 from tests.kit.choices import flipped
+from tests.kit.commands import output_of
 from tests.kit.log import unguarded
 from tests.kit.table import Table
 from tests.web.browsers import text
@@ -42,12 +41,6 @@ def finished(edition: str, seed: int = 1, *, most: int = 100) -> Table:
     if not table.game.is_over:
         play.resign(seat=table.seat(WEST))
     return table
-
-
-def run(command: str, *arguments: Any) -> str:
-    out = io.StringIO()
-    call_command(command, *map(str, arguments), stdout=out)
-    return out.getvalue()
 
 
 def screens(game: Game) -> dict[int, list[dict[str, Any]]]:
@@ -69,16 +62,16 @@ def test_a_game_with_rules_of_its_own_is_the_same_game_elsewhere(edition: str, t
     """Exported, verified and taken in where nobody knows its text; verified there, and stepped through."""
     game = finished(edition).game
     file = tmp_path / "record.json"
-    run("export_game", game.public_id, "-o", file)
+    output_of("export_game", game.public_id, "-o", file)
     before, document = screens(game), json.loads(file.read_bytes())
     forget_everything()
 
-    assert f"edition {edition}" in run("verify_game", file)
-    run("import_game", file)
+    assert f"edition {edition}" in output_of("verify_game", file)
+    output_of("import_game", file)
     taken = Game.objects.get(public_id=game.public_id)
     assert taken.pk != game.pk
-    assert "all as the seed gives them" in run("verify_game", taken.public_id)
-    assert json.loads(run("export_game", taken.public_id)) == document
+    assert "all as the seed gives them" in output_of("verify_game", taken.public_id)
+    assert json.loads(output_of("export_game", taken.public_id)) == document
     replays.check(taken)
 
     chosen = flipped(edition)

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from django.core.management import CommandError, call_command
 
+from tests.kit.commands import output_of
 from tests.kit.mutated_positions import Mutator
 
 PROJECT = Path(__file__).resolve().parent.parent.parent
@@ -29,9 +30,7 @@ BIDS = "pending = 'bid'\neast.hand = 'date-plain'\nwest.hand = 'mori-plain'"
 
 
 def answered(file: Path | str, *arguments: str) -> dict[str, Any]:
-    out = io.StringIO()
-    call_command("position", str(file), *arguments, stdout=out)
-    output: dict[str, Any] = json.loads(out.getvalue())
+    output: dict[str, Any] = json.loads(output_of("position", file, *arguments))
     return output
 
 

@@ -22,11 +22,6 @@ from tests.kit.table import Table
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def table() -> Table:
-    return Table()
-
-
 def test_without_the_shortcut_everything_is_the_same(table: Table) -> None:
     for _turn in range(60):
         cached_positions.forget()

@@ -9,11 +9,6 @@ from tests.kit.table import Table, do_both_discard, on_the_march, table_where
 pytestmark = [pytest.mark.django_db, pytest.mark.embedded, pytest.mark.usefixtures("games_replay")]
 
 
-@pytest.fixture
-def table() -> Table:
-    return Table()
-
-
 @pytest.mark.rule("R-07")
 @pytest.mark.parametrize("first", [EAST, WEST], ids=lambda side: f"{side.label} first")
 def test_two_sealed_bids_from_views_taken_before_either_do_not_disturb_each_other(

@@ -28,11 +28,6 @@ OF_THE_TOKEN = 1
 """That many of them are the API's, to find out whose token it is."""
 
 
-@pytest.fixture
-def table() -> Table:
-    return Table()
-
-
 def everything_stored(game: Game) -> object:
     """What a refusal must leave as it is."""
     seats = list(Seat.objects.filter(game=game).order_by("side").values())

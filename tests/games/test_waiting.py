@@ -23,11 +23,6 @@ pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("games_replay")]
 START = datetime(2026, 3, 1, 12, tzinfo=UTC)
 
 
-@pytest.fixture
-def table() -> Table:
-    return Table()
-
-
 @pytest.mark.parametrize("seed", range(2))
 def test_one_mail_each_time_the_game_begins_to_wait_for_a_seat(seed: int) -> None:
     """Also where actions are taken back and bids replaced: the game waited for that seat already."""

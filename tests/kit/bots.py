@@ -4,9 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from games.bots.ashigaru import Ashigaru
 from games.simulation import arena
 from tests.kit.positions import Table
+
+SEEDS = pytest.mark.parametrize("seed", range(6))
+"""Six tempers: what is sensible does not depend on a whim."""
 
 
 def answer(table: Table, side: str, seed: int, character: str = "") -> dict[str, Any]:

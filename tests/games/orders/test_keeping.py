@@ -28,11 +28,6 @@ pytestmark = [pytest.mark.django_db, pytest.mark.both]
 USUAL = GameOrders(loyalty=ChallengeFrom(8), losses=LossOrder(clans=("maeda",)), castles={"edo": "inside"})
 
 
-@pytest.fixture
-def table() -> Table:
-    return Table()
-
-
 def test_a_game_begins_with_the_usual_orders_of_each_player() -> None:
     orders.set_usual(Person.objects.at(EMAILS[EAST]), USUAL)
     table = Table()
