@@ -1,4 +1,4 @@
-"""Notifications of ladders of every format: somebody has missed check-ins, and gets no more games for now."""
+"""The notification of any ladder that a player has missed check-ins, and gets no further games for now."""
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy

@@ -12,7 +12,7 @@ from games.ladders.statistics import intake
 from sekigahara import batch
 from sekigahara.db import service_time
 
-LATELY: Final = timedelta(days=2)
+SUMMED_UP_SOON: Final = timedelta(days=2)
 """A game that ended longer ago is found by the search among all of them."""
 
 
@@ -36,8 +36,8 @@ def run_ladders() -> int:
 
 @shared_task
 def sum_up_games() -> int:
-    """Take public games that have ended lately into the archive and the statistics."""
-    return intake.sum_up(service_time.now() - LATELY)
+    """Take public games that have ended recently into the archive and the statistics."""
+    return intake.sum_up(service_time.now() - SUMMED_UP_SOON)
 
 
 @shared_task

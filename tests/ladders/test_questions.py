@@ -128,7 +128,7 @@ def test_organisers_are_asked_once_to_name_an_arbiter_if_all_play() -> None:
         assert tell() == 1, "of both who are late"
         assert tell() == 0
         told = sent()
-        name = "Friends of Sekigahara: name an arbiter, for you play yourself"
+        name = "Friends of Sekigahara: appoint an arbiter, because you play yourself"
         assert told == {case.player(WEST).email: [name]}
         (letter,) = [each for each in mail.outbox if each.subject == name]
         assert "You play in this game yourself, so please appoint an arbiter." in str(letter.body)
@@ -166,7 +166,7 @@ def test_heir_of_a_club_is_asked_to_name_an_arbiter() -> None:
     with time_machine.travel(timezone.now() + timedelta(days=4), tick=False):
         assert tell() == 1
         assert sent() == {
-            case.player(EAST).email: ["Friends of Sekigahara: name an arbiter, for you play yourself"]
+            case.player(EAST).email: ["Friends of Sekigahara: appoint an arbiter, because you play yourself"]
         }
 
 

@@ -6,8 +6,8 @@ from datetime import timedelta
 import pytest
 
 from games.ladders.ratings.counting import NotRated
-from games.ladders.ratings.fold import OVERALL, PERIOD, Fold, OutOfOrderError, Rated, Standing, Table
-from games.ladders.ratings.glicko import MILLION, NEWCOMER, POINT, Rating
+from games.ladders.ratings.fold import OVERALL, Fold, OutOfOrderError, Rated, Standing, Table
+from games.ladders.ratings.glicko import MILLION, NEWCOMER, POINT, RATING_PERIOD, Rating
 from games.ladders.ratings.results import TIE, TIME_OUT, GameResult
 from tests.ladders.finished import BEGIN, EAST_WON, WEST_WON, campaigns, result
 from tests.ladders.kept import plain
@@ -101,8 +101,8 @@ class TestTime:
     def test_a_period_is_thirty_days_of_the_clock(self) -> None:
         standing = Standing(Rating(1500 * POINT, 50 * POINT, 60_000_000), 9, BEGIN)
         assert standing.rating_at(BEGIN) == standing.rating
-        assert standing.rating_at(BEGIN + PERIOD).deviation == 51_075
-        assert timedelta(days=30) == PERIOD
+        assert standing.rating_at(BEGIN + RATING_PERIOD).deviation == 51_075
+        assert timedelta(days=30) == RATING_PERIOD
 
 
 class TestWhatDoesNotCount:

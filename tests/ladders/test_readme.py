@@ -6,7 +6,7 @@ from pathlib import Path
 
 from games.ladders.ratings import advantage, glicko
 from games.ladders.ratings.counting import NotRated
-from games.ladders.ratings.fold import PERIOD, Standing
+from games.ladders.ratings.fold import Standing
 from games.ladders.ratings.glicko import NEWCOMER, POINT, Met, Rating, rated
 from tests.ladders.finished import BEGIN, result
 
@@ -39,7 +39,7 @@ def test_the_constants() -> None:
         "deviation": span(glicko.DEVIATIONS, POINT),
         "volatility": span(glicko.VOLATILITIES, 1e9),
         "provisional above": str(glicko.PROVISIONAL // POINT),
-        "period": f"{PERIOD.days} days",
+        "period": f"{glicko.RATING_PERIOD.days} days",
         "step of the advantage": f"{advantage.ADVANTAGE_STEP // POINT} points",
         "bounds of the advantage": f"{advantage.MOST_ADVANTAGE // POINT} points",
         "first week, seven days": "",

@@ -77,7 +77,7 @@ def test_lost_role_is_mailed(club: Club, organiser: Person) -> None:
     given(club, Role.ARBITER, organiser)
     Notification.objects.all().delete()
     given(club, Role.MEMBER, organiser)
-    assert mail().subject == f"{NAME}: you are a member like others now"
+    assert mail().subject == f"{NAME}: you are an ordinary member now"
     assert "neither organiser nor arbiter" in mail().text
 
 

@@ -137,7 +137,7 @@ def no_arbiter(reference: str, occasion: str) -> Message | None:
         names | {"is_playing": playing.exists()},
         to=leaders[person],
         kind=NO_ARBITER,
-        subject=_("%(club)s: name an arbiter, for you play yourself") % names,
+        subject=_("%(club)s: appoint an arbiter, because you play yourself") % names,
         button=(_("To the members"), url("clubs:members", held.club.slug)),
         thread=f"clubs.{held.club.slug}",
     )

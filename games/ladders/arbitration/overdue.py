@@ -41,8 +41,9 @@ ASLEEP: Final = timedelta(days=14)
 def tell_arbiters(now: datetime | None = None) -> int:
     """Notify arbiters and organisers of missed deadlines.
 
-    First extends deadlines by the time the service was down; does no more while the time is in doubt. Several
-    workers may call it at the same time, because each notification is recorded together with its messages.
+    First extends deadlines by the time the service was down; does nothing else while the time is in doubt.
+    Several workers may call it at the same time, because each notification is recorded together with its
+    messages.
 
     Args:
         now: the current time by default.

@@ -41,7 +41,7 @@ def paused_in(club: Club) -> QuerySet[Game]:
 
 
 def running_in(club: Club) -> QuerySet[Game]:
-    """All running games of a club, the latest begun first."""
+    """All running games of a club, the latest started first."""
     games = Game.objects.filter(in_club__club=club, status=Game.Status.RUNNING)
     return games.order_by("-started_at", "pk")
 

@@ -85,8 +85,8 @@ def bid(
 def look(now: datetime | None = None) -> int:
     """Open the bids whose time is over, remind of missing ones, and cancel pairings that cannot be played.
 
-    First extends deadlines by the time the service was down; does no more while the time is in doubt. Several
-    workers may call it at the same time: each row is locked and checked again.
+    First extends deadlines by the time the service was down; does nothing else while the time is in doubt.
+    Several workers may call it at the same time: each row is locked and checked again.
 
     Args:
         now: the current time by default.

@@ -251,8 +251,8 @@ def _by_time(
     protected = {one.challenged for one in challenges if protects(one)}
     made = (one.made for one in challenges if one.challenger == challenger)
     is_cooling_down = any(within(each, settings.cooldown) for each in made)
-    lately = (one for one in challenges if within(one.ended, settings.same_opponent))
-    met = {person for one in lately if challenger in one.between for person in one.between}
+    recent = (one for one in challenges if within(one.ended, settings.same_opponent))
+    met = {person for one in recent if challenger in one.between for person in one.between}
 
     def refusal(challenged: int) -> Reason | None:
         if challenged in protected:

@@ -217,5 +217,5 @@ register(
         compose_event=reminder_event,
     )
 )
-register(Kind(name=OUTCOME, title=gettext_lazy("What became of a challenge"), optional=True, compose=outcome))
+register(Kind(name=OUTCOME, title=gettext_lazy("A challenge has ended"), optional=True, compose=outcome))
 register(Kind(name=TAKEN_OFF, title=gettext_lazy("You were taken off a ladder"), compose=taken_off))

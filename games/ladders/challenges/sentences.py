@@ -13,7 +13,7 @@ from games.ladders.models.challenge import Challenge, ChallengeRules
 CHALLENGE_REFUSALS: Final[Mapping[Reason, Promise]] = {
     Reason.SELF: gettext_lazy("this is you"),
     Reason.NOT_RANKED: gettext_lazy("you do not take part"),
-    Reason.OPPONENT_NOT_RANKED: gettext_lazy("takes no part any more"),
+    Reason.OPPONENT_NOT_RANKED: gettext_lazy("no longer takes part"),
     Reason.BELOW: gettext_lazy("is below you"),
     Reason.OUT_OF_REACH: gettext_lazy("is too far above you"),
     Reason.ALREADY_OPEN: gettext_lazy("there is an open challenge between you"),
@@ -64,8 +64,8 @@ STAYED_AWAY: Final[Mapping[State, tuple[Promise, Promise]]] = {
     ),
     State.FORFEITED: (
         gettext_lazy(
-            "You have not checked in to the game against %(challenger)s. You had declined as often as is "
-            "free, so it counts as a loss."
+            "You have not checked in to the game against %(challenger)s. You had used your free declines, "
+            "so it counts as a loss."
         ),
         gettext_lazy(
             "%(challenged)s has not checked in to the game, and has declined once too often, so you have won."
@@ -82,7 +82,7 @@ def declining(challenge: Challenge) -> str:
     )
     free = challenge.season.ladder.challenge_rules.free_declines - spent.count()
     if free <= 0:
-        return _("You have declined as often as is free in a season: declining counts as a loss.")
+        return _("You have used your free declines of this season: declining counts as a loss.")
     text = ngettext(
         "Declining costs you nothing; you can do so %(count)d more time this season.",
         "Declining costs you nothing; you can do so %(count)d more times this season.",

@@ -90,7 +90,7 @@ def role(public_id: str, occasion: str) -> Message | None:
     subjects = {
         Membership.Role.ORGANISER.value: _("You are an organiser of %(club)s now"),
         Membership.Role.ARBITER.value: _("You are an arbiter of %(club)s now"),
-        Membership.Role.MEMBER.value: _("%(club)s: you are a member like others now"),
+        Membership.Role.MEMBER.value: _("%(club)s: you are an ordinary member now"),
         HANDED_OVER: _("%(club)s was handed over to you"),
         INHERITED: _("You lead %(club)s now"),
     }

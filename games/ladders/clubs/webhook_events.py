@@ -171,7 +171,7 @@ def paired(ladder: Ladder, number: int, games: int) -> None:
 
 
 def of_ladder(ladder: Ladder) -> dict[str, Any]:
-    """The facts of ``LadderData``: which ladder an event is of, and of which club."""
+    """The facts of ``LadderData``: the ladder of an event, and its club."""
     return {"club": _club(ladder.club), "ladder": MessageLadder(ladder.public_id, ladder.name)}
 
 

@@ -67,7 +67,7 @@ class Ladder(models.Model):
 
 
 MOST_MISSED = 2
-"""Whoever has missed so many check-ins gets no more games until they say that they are there."""
+"""A player who has missed this many check-ins gets no further games until they say that they are there."""
 
 
 class Entrant(models.Model):

@@ -11,17 +11,11 @@ from typing import Final, NamedTuple
 from games.engine.side import EAST, WEST, Side
 from games.ladders.ratings import advantage
 from games.ladders.ratings.counting import NotRated, not_rated
-from games.ladders.ratings.glicko import NEWCOMER, Met, Rating, expectation, rated, rested
+from games.ladders.ratings.glicko import NEWCOMER, RATING_PERIOD, Met, Rating, expectation, rated, rested
 from games.ladders.ratings.results import TIME_OUT, GameResult
 
 OVERALL: Final = ""
 """The ladder of all editions together. The other ladders are called by the ids of their editions."""
-
-PERIOD: Final = timedelta(days=30)
-"""One period of Glicko-2. Time widens a deviation and each game narrows it. With this length, two finished
-games a year keep a rating settled, and one does not. With a week it would take six a year, and games by
-mail last for months.
-"""
 
 
 class OutOfOrderError(Exception):
@@ -52,7 +46,7 @@ class Standing(NamedTuple):
     def rating_at(self, moment: datetime) -> Rating:
         """The rating at a later moment: time away has widened its deviation."""
         second = timedelta(seconds=1)
-        return rested(self.rating, (moment - self.at) // second, PERIOD // second)
+        return rested(self.rating, (moment - self.at) // second, RATING_PERIOD // second)
 
 
 @dataclass(slots=True)

@@ -9,6 +9,7 @@ Floats would not, because the ``exp`` of C libraries differs.
 """
 
 from collections.abc import Iterable
+from datetime import timedelta
 from decimal import ROUND_HALF_EVEN, Context, Decimal, localcontext
 from typing import Final, NamedTuple
 
@@ -31,6 +32,11 @@ points away from the rating, as far as who wins every second game is from who wi
 
 GLICKO_SCALE: Final = Decimal("173.7178") * POINT
 """Parts of a point in one unit of the paper's own scale."""
+RATING_PERIOD: Final = timedelta(days=30)
+"""One period. Time widens a deviation and each game narrows it. With this length, two finished games a year
+keep a rating settled, and one does not. With a week it would take six a year, and games by mail last for
+months.
+"""
 TAU: Final = Decimal("0.5")
 """How freely volatility moves. The paper advises 0.3 to 1.2, and computes its example with this."""
 NEAR: Final = Decimal("1e-9")

@@ -13,8 +13,8 @@ from games.ladders.models.rating import (
     RatingStanding,
     SideAdvantage,
 )
-from games.ladders.ratings.fold import OVERALL, PERIOD, Rated, Standing, Table
-from games.ladders.ratings.glicko import BILLION, CONTEXT, GLICKO_SCALE, PROVISIONAL
+from games.ladders.ratings.fold import OVERALL, Rated, Standing, Table
+from games.ladders.ratings.glicko import BILLION, CONTEXT, GLICKO_SCALE, PROVISIONAL, RATING_PERIOD
 
 STANDING: Final = ("points", "deviation", "volatility", "games", "at", "settled_until")
 FOLDED: Final = ("is_folded", "reason", "advantage", "expected")
@@ -103,7 +103,7 @@ def settled_until(standing: Standing) -> datetime | None:
         widest = PROVISIONAL + Decimal("0.5")
         a_period = (rating.volatility * GLICKO_SCALE / BILLION) ** 2
         periods = (widest**2 - rating.deviation**2) / a_period
-        seconds = (periods * int(PERIOD.total_seconds())).to_integral_value(ROUND_FLOOR)
+        seconds = (periods * int(RATING_PERIOD.total_seconds())).to_integral_value(ROUND_FLOOR)
     return standing.at + timedelta(seconds=int(seconds) + 1)
 
 

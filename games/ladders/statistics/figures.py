@@ -19,7 +19,7 @@ THOUSAND: Final = 1000
 Z: Final = 1.96
 """Standard deviations to either side that hold 19 of 20."""
 SPANS: Final = (0, 1, 7, 14, 30, 60, 90, 180, 365)
-"""Days that a bar of the chart of lengths begins with."""
+"""The first day of each bar in the chart of lengths."""
 
 
 class Among(StrEnum):

@@ -135,7 +135,7 @@ def standings(
         ValueError: a tie-break occurs twice.
     """
     if len(set(tie_breaks)) != len(tie_breaks):
-        raise ValueError("a tie-break stands twice")
+        raise ValueError("a tie-break occurs twice")
     season = _Season(sorted(set(players)), results)
     points = {player: season.tally(player).points for player in season.players}
     found: dict[int, dict[TieBreak, int]] = {player: {} for player in season.players}

@@ -63,7 +63,7 @@ class RulingForm(forms.Form):
 
 def _reason(*, required: bool) -> forms.CharField:
     return forms.CharField(
-        label=_("Why?") if required else _("Why? (need not be said)"),
+        label=_("Why?") if required else _("Why? (optional)"),
         help_text=_(
             "Both players read this, and everybody where the game may be watched. Say nothing that one of "
             "them may not know."
@@ -93,7 +93,7 @@ class QuestionForm(forms.Form):
     """The question of a player."""
 
     text = forms.CharField(
-        label=_("What shall be decided?"),
+        label=_("What should be decided?"),
         help_text=_("Arbiters read it, your opponent does not. They read the answer, as you do."),
         max_length=LONGEST_QUESTION,
         widget=forms.Textarea({"rows": 6}),

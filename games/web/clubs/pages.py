@@ -35,7 +35,7 @@ MEMBERS_A_PAGE = 50
 GAMES_SHOWN = 5
 CLUB_GAMES_A_PAGE = 25
 RULING = (Membership.Role.ORGANISER, Membership.Role.ARBITER)
-"""Who is told what is late in a club."""
+"""Who sees what is late in a club."""
 LINKS = "club links"
 """Session key: by club slug, the secret of the invitation link that this browser followed."""
 
@@ -128,7 +128,8 @@ def join(request: HttpRequest, person: Person, slug: str) -> HttpResponse:
             messages.success(request, _("You are a member of this club."))
         else:
             messages.success(
-                request, _("You asked to join. The organisers are told, and you will be mailed.")
+                request,
+                _("You asked to join. The organisers get an email, and so do you once they decide."),
             )
     return redirect("clubs:club", slug)
 
@@ -145,7 +146,9 @@ def leave(request: HttpRequest, person: Person, slug: str) -> HttpResponse:
         on_ladders = Entrant.objects.filter(ladder__club=club, person=person, left_at=None)
         context = {"club": club, "standing": standing, "is_on_ladder": on_ladders.exists()}
         return render(request, "games/clubs/leave.html", context)
-    success = _("You have withdrawn it.") if standing.membership is None else _("You have left the club.")
+    success = (
+        _("You have withdrawn your request.") if standing.membership is None else _("You have left the club.")
+    )
     done(request, partial(membership.leave, club=club, person=person), success)
     return redirect("clubs:club", slug)
 

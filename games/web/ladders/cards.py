@@ -171,7 +171,7 @@ def _without_games(ladder: Ladder, entry: Entrant | None, *, has_games: bool, is
     if has_games:
         return Duty(_("Your opponent is to act."), is_urgent=False)
     if not entry.most:
-        return Duty(_("You pause: no new game begins."), is_urgent=False)
+        return Duty(_("You are pausing: no new game starts."), is_urgent=False)
     if ladder.format == Ladder.Format.CHALLENGE:
         return Duty(_("You may challenge those above you."), path, is_urgent=False)
     return Duty(_("You are paired in the next round."), is_urgent=False)

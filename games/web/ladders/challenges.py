@@ -101,7 +101,7 @@ def challenge(request: HttpRequest, person: Person, ladder: str, challenge: str)
     verbs = {
         "accept": (negotiation.accept, _("You have accepted.")),
         "decline": (negotiation.decline, _("You have declined.")),
-        "withdraw": (negotiation.withdraw, _("You have taken your challenge back.")),
+        "withdraw": (negotiation.withdraw, _("You have withdrawn your challenge.")),
     }
     verb, success = verbs.get(request.POST.get("answer", ""), (None, ""))
     is_mine = found.challenger_id == person.pk

@@ -21,7 +21,7 @@ from games.web.window_terms import WindowTerms
 
 FORMATS = [
     (Ladder.Format.FREE, gettext_lazy("Free pairing: members say how many games they want, and are paired")),
-    (Ladder.Format.CHALLENGE, gettext_lazy("Challenges: members challenge those who stand above them")),
+    (Ladder.Format.CHALLENGE, gettext_lazy("Challenges: members challenge those above them")),
 ]
 DEALING = [
     ("", gettext_lazy("The service deals them out, evenly over a season")),
@@ -140,7 +140,7 @@ class TakePartForm(forms.Form):
 
     most = forms.IntegerField(
         label=gettext_lazy("Games at a time"),
-        help_text=gettext_lazy("With 0 you pause: games that have begun go on, and no new one begins."),
+        help_text=gettext_lazy("With 0 you pause: games in progress go on, and no new one starts."),
         min_value=0,
         max_value=MOST_GAMES,
         initial=1,

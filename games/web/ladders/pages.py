@@ -117,7 +117,7 @@ def take_part(request: HttpRequest, person: Person, ladder: str) -> HttpResponse
         if found.format == found.Format.CHALLENGE
         else _("You are paired in the next round.")
     )
-    success = joins if most else _("You pause: no new game begins.")
+    success = joins if most else _("You are pausing: no new game starts.")
     done(
         request,
         partial(participation.take_part, ladder=found, person=person, most=most, now=service_time.now()),
@@ -130,7 +130,7 @@ def take_part(request: HttpRequest, person: Person, ladder: str) -> HttpResponse
 @require_POST
 def leave(request: HttpRequest, person: Person, ladder: str) -> HttpResponse:
     """Leave a ladder."""
-    success = _("You have left the ladder. Games that have begun go on, and count.")
+    success = _("You have left the ladder. Games in progress go on, and count.")
     done(
         request,
         partial(participation.leave, ladder=found_ladder(ladder), person=person, now=service_time.now()),
@@ -146,7 +146,7 @@ def close(request: HttpRequest, person: Person, ladder: str) -> HttpResponse:
     found = found_ladder(ladder)
     if not club_queries.standing_of(found.club, person).is_organiser:
         raise Http404
-    success = _("The ladder is closed. Games that have begun are played to their end.")
+    success = _("The ladder is closed. Games in progress are played to their end.")
     done(request, partial(participation.close, ladder=found, by=person, now=service_time.now()), success)
     return redirect("ladders:ladder", ladder)
 

@@ -87,7 +87,7 @@ def test_the_next_duty_is_the_most_urgent_one(club: Club) -> None:
     entry.update(missed=0)
     assert "You are paired in the next round." in card(club, reader)
     entry.update(most=0)
-    assert "You pause: no new game begins." in card(club, reader)
+    assert "You are pausing: no new game starts." in card(club, reader)
 
 
 def test_a_challenge_is_to_be_answered_by_the_challenged_alone() -> None:

@@ -212,7 +212,7 @@ def test_one_challenges_from_the_ranking_and_takes_it_back(ladder: Ladder) -> No
     only = Challenge.objects.get()
     address = path(ladder, f"challenges/{only.public_id}/")
     assert "You have challenged Ashigaru 2. They can answer until" in text(browser.get(address))
-    assert "taken your challenge back" in text(browser.post(address, {"answer": "withdraw"}, follow=True))
+    assert "withdrawn your challenge" in text(browser.post(address, {"answer": "withdraw"}, follow=True))
     only.refresh_from_db()
     assert only.state == State.CALLED_OFF
 
@@ -280,7 +280,7 @@ def test_a_challenge_is_for_the_two_it_is_between(ladder: Ladder) -> None:
 def test_one_pauses_comes_back_and_leaves(ladder: Ladder) -> None:
     browser = signed_in(PersonFactory.numbered(2))
     assert "Pause" in page(ladder, 2)
-    assert "You pause" in text(browser.post(path(ladder, "part/"), {"most": "0"}, follow=True))
+    assert "You are pausing" in text(browser.post(path(ladder, "part/"), {"most": "0"}, follow=True))
     assert "Take challenges again" in page(ladder, 2)
     answer = browser.post(path(ladder, "part/"), {"most": "1"}, follow=True)
     assert "Now you can challenge others." in text(answer)

@@ -141,7 +141,7 @@ def test_one_takes_part_changes_ones_mind_pauses_and_leaves(ladder: Ladder) -> N
         browser.post(path(ladder, "part/"), {"most": "2"}, follow=True)
     )
     assert Entrant.objects.get().most == 2
-    assert "You pause" in text(browser.post(path(ladder, "part/"), {"most": "0"}, follow=True))
+    assert "You are pausing" in text(browser.post(path(ladder, "part/"), {"most": "0"}, follow=True))
     refused = browser.post(path(ladder, "part/"), {"most": "11"})
     assert refused.status_code == 400
     assert "less than or equal to 10" in text(refused)
@@ -188,6 +188,24 @@ def test_each_tie_break_is_named_and_valued_in_every_line(ladder: Ladder) -> Non
     columns = re.findall(r'<td class="number break">([^<]*)</td>', page)
     assert columns[:4] == ["\N{MINUS SIGN}7", "41", "1", "0"]
     assert len(columns) == 4 * 4
+
+
+def test_crosstable_on_the_page_has_points_and_games_in_each_cell(ladder: Ladder) -> None:
+    matches = played(ladder)
+    won = {(match.east.name, match.west.name) for match in matches}
+    people = [line.person.name for line in Line.objects.order_by("position")]
+    page = text(Client().get(path(ladder)))
+    table = page[page.index('<table class="ratings crosstable">') :].partition("</table>")[0]
+    cells = {
+        (name, other): cell
+        for name, line in re.findall(r'<th scope="row">\d+\. ([^<]*)</th>(.*?)</tr>', table, re.DOTALL)
+        for other, cell in zip(people, re.findall(r'<td class="number">([^<]*)</td>', line), strict=True)
+    }
+    assert cells == {
+        (one, other): "2/1" if (one, other) in won else "0/1" if (other, one) in won else ""
+        for one in people
+        for other in people
+    }
 
 
 def crosstable(ladder: Ladder, part: str = "") -> list[dict[str, str]]:
