@@ -38,6 +38,13 @@ def recorded(body: bytes | str) -> a.Outcome:
     return said
 
 
+def offered_to(rules: Ruleset, state: State, side: Side) -> Options:
+    """The options of a side that is asked."""
+    offered = options(rules, state, side)
+    assert offered is not None, "the side is not asked"
+    return offered
+
+
 def lively(offered: Options, random: Random) -> a.Action:
     """A legal action, often one that seeks a fight: plain samples make short and peaceful games."""
     for shape in offered.shapes:
@@ -62,8 +69,7 @@ def a_list(rules: Ruleset, state: State, side: Side, random: Random, enough: flo
     """
     actions: list[a.Action] = []
     while True:
-        offered = options(rules, state, side)
-        assert offered is not None
+        offered = offered_to(rules, state, side)
         action = lively(offered, random)
         actions.append(action)
         turned = apply(rules, state, side, action)

@@ -8,13 +8,14 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from games.engine import NOBODY, SIDES, Ruleset, Side, apply, ask_chance, draw, options, pending, view
+from games.engine import NOBODY, SIDES, Ruleset, Side, apply, ask_chance, draw, pending, view
 from games.engine import actions as a
 from games.engine.chance import Source
 from games.engine.events import Event
 from games.engine.options import Options
 from games.engine.position import with_ids
 from games.engine.state import State
+from tests.kit.random_play import offered_to
 
 FEW = 6
 """So many rows of a menu are written out; more are only counted."""
@@ -110,8 +111,7 @@ def _follows(path: str, after: Flat) -> bool:
 def _asked(rules: Ruleset, state: State) -> Iterator[str]:
     """What is asked of whom, and the menu, or how long it is."""
     for decision in pending(state):
-        offered = options(rules, state, decision.side)
-        assert offered is not None
+        offered = offered_to(rules, state, decision.side)
         yield f"  ? {decision.side.label}: {offered.decision} [{offered.rule}], {_menu(offered)}"
     if state.result is not None:
         yield "  ? nobody: the game is over"

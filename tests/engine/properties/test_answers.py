@@ -17,7 +17,7 @@ from games.engine.errors import CorruptLog, GameIsOver, Malformed, NotYourDecisi
 from games.engine.state import State
 from games.rulebook.rules import rule_text
 from games.simulation.mutations import Mutator
-from tests.kit.random_play import Step, refusal
+from tests.kit.random_play import Step, offered_to, refusal
 
 SAMPLES = 4
 
@@ -30,8 +30,7 @@ def _asked(steps: list[Step], stride: int) -> list[tuple[State, Side]]:
 def test_every_sampled_answer_is_offered_and_accepted(rules: Ruleset, steps: list[Step]) -> None:
     random = Random(1)
     for state, side in _asked(steps, 3):
-        offered = options(rules, state, side)
-        assert offered is not None
+        offered = offered_to(rules, state, side)
         for _ in range(SAMPLES):
             action = offered.sample(random)
             assert action in offered
@@ -42,8 +41,7 @@ def test_every_listed_choice_is_offered_and_accepted(rules: Ruleset, steps: list
     """Each row of a choice, as it comes out of JSON, and each card that may be shown with it."""
     shown = 0
     for state, side in _asked(steps, 5):
-        offered = options(rules, state, side)
-        assert offered is not None
+        offered = offered_to(rules, state, side)
         for shape in json.loads(msgspec.json.encode(offered.describe()))["answers"]:
             for row in shape.get("choices", ()):
                 for extra in ({}, *({"show": card} for card in row.get("may_show", ()))):
@@ -60,8 +58,7 @@ def test_every_answer_built_from_the_options_json_is_accepted(rules: Ruleset, st
     player = players.create("random", printed, 5)
     kinds = Counter[str]()
     for state, side in _asked(steps, 2):
-        offered = options(rules, state, side)
-        assert offered is not None
+        offered = offered_to(rules, state, side)
         described = json.loads(msgspec.json.encode(offered.describe()))
         seen = json.loads(msgspec.json.encode(view(rules, state, side)))
         answer = player.choose(seen, described)
@@ -75,8 +72,7 @@ def test_every_answer_built_from_the_options_json_is_accepted(rules: Ruleset, st
 def test_the_options_are_plain_json(rules: Ruleset, steps: list[Step]) -> None:
     """They go through JSON and come out as the same data, with the rule that asks, and rows as counted."""
     for state, side in _asked(steps, 5):
-        offered = options(rules, state, side)
-        assert offered is not None
+        offered = offered_to(rules, state, side)
         described = offered.describe()
         text = msgspec.json.encode(described)
         assert msgspec.json.encode(msgspec.json.decode(text)) == text
@@ -94,8 +90,7 @@ def test_changing_a_view_or_options_does_not_affect_later_ones(rules: Ruleset, s
 
 
 def _told(rules: Ruleset, state: State, side: Side) -> list[Any]:
-    offered = options(rules, state, side)
-    assert offered is not None
+    offered = offered_to(rules, state, side)
     return [view(rules, state, side), offered.describe()]
 
 
@@ -122,8 +117,7 @@ def test_a_bent_answer_is_judged_as_the_options_say(rules: Ruleset, steps: list[
     mutator = Mutator(rules, random)
     refused = Counter[str]()
     for state, side in [*_asked(steps, 1), *_asked(steps, 2)]:
-        offered = options(rules, state, side)
-        assert offered is not None
+        offered = offered_to(rules, state, side)
         before = msgspec.msgpack.encode(state)
         try:
             action = a.parse(mutator.bend(offered.sample(random)))

@@ -10,12 +10,12 @@ from typing import Any
 import msgspec
 import pytest
 
-from games.engine import Ruleset, Side, apply, options, pending
+from games.engine import Ruleset, Side, apply, pending
 from games.engine import actions as a
 from games.engine.components import bits
 from games.engine.decisions import MoveStacks
 from games.engine.state import State
-from tests.kit.random_play import Step, refusal
+from tests.kit.random_play import Step, offered_to, refusal
 
 LONGEST = 4
 POSITIONS = 5
@@ -37,8 +37,7 @@ def _moving(steps: list[Step]) -> list[tuple[State, Side]]:
 
 def _rows(rules: Ruleset, state: State, side: Side) -> dict[str, Any]:
     """The sources of the options, by name; empty where no stack can move."""
-    offered = options(rules, state, side)
-    assert offered is not None
+    offered = offered_to(rules, state, side)
     answers = json.loads(msgspec.json.encode(offered.describe()))["answers"]
     routes = [shape for shape in answers if shape["shape"] == "route"]
     return {source["source"]: source for shape in routes for source in shape["sources"]}

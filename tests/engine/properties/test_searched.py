@@ -27,6 +27,7 @@ from games.engine.errors import Malformed
 from games.engine.state import State
 from games.rulebook.editions import edition_ids, ruleset
 from tests.kit import random_play
+from tests.kit.random_play import offered_to
 from tests.kit.searches import given, settings, st
 
 RULES = [ruleset(edition) for edition in edition_ids()]
@@ -97,8 +98,7 @@ def test_the_game_goes_on_after_any_sampled_option(
             break
         asked = pending(state)
         side = asked[chooser.randrange(len(asked))].side
-        offered = options(rules, state, side)
-        assert offered is not None
+        offered = offered_to(rules, state, side)
         action = offered.sample(chooser)
         assert action in offered
         state = apply(rules, state, side, action).state

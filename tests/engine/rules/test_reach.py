@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import msgspec
 import pytest
 
-from games.engine import SIDES, EngineError, Ruleset, Side, apply, new_game, options, pending, settle
+from games.engine import SIDES, EngineError, Ruleset, Side, apply, new_game, pending, settle
 from games.engine.actions import Group, Move
 from games.engine.chance import Seeded
 from games.engine.decisions import MoveStacks
@@ -23,6 +23,7 @@ from games.engine.state import State
 from games.rulebook.editions import ruleset
 from tests.kit.edition_edits import add, edited, remove
 from tests.kit.positions import position
+from tests.kit.random_play import offered_to
 from tests.kit.searches import given, settings, st
 
 NOTHING, FIGHT, OVERRUN, OVERRUN_BY_THEM = MEETS
@@ -218,8 +219,7 @@ def test_7_3_rows_are_all_a_group_can_do_in_games(seed: int) -> None:
     state, _ = settle(rules, new_game(rules).state, source)
     while looked_at < 6 and state.result is None:
         asked = pending(state)[0]
-        offered = options(rules, state, asked.side)
-        assert offered is not None
+        offered = offered_to(rules, state, asked.side)
         if isinstance(asked, MoveStacks) and state.moves_left and random.randrange(4) == 0:
             looked_at += check(rules, state, asked.side) > 0
         state, _ = settle(rules, apply(rules, state, asked.side, offered.sample(random)).state, source)

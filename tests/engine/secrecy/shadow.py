@@ -32,7 +32,7 @@ from games.engine.side import OTHER
 from games.engine.state import State
 from games.simulation.mutations import Mutator
 from tests.engine.secrecy.alike import alike, shown_as_lost, shown_by
-from tests.kit.random_play import LogItem, lively
+from tests.kit.random_play import LogItem, lively, offered_to
 from tests.kit.twins import Held, remains, twin
 
 PROBES = 3
@@ -140,8 +140,7 @@ class Shadowed:
     def _choose(self) -> tuple[Side, a.Action]:
         side = self._log[self.steps - 1][0] if self._log else self._random_side()
         assert side is not None
-        offered = options(self._rules, self.state, side)
-        assert offered is not None
+        offered = offered_to(self._rules, self.state, side)
         self._count(offered.decision, side)
         return side, self._logged() or lively(offered, self._random)
 
