@@ -110,9 +110,9 @@ def answer_to(world: World, role: str, method: str, route: Route) -> Any:
     )
 
 
-def letters_of(world: World, method: str, route: Route) -> Iterator[str]:
+def letters_of(world: World, method: str, route: Route, roles: Sequence[str] = ROLES) -> Iterator[str]:
     """What everybody's answer comes to, as long as that is something to ask for at all."""
-    for role in ROLES:
+    for role in roles:
         reset_queries()  # the log holds so many, and from then on tells of no more
         with forgotten(), CaptureQueriesContext(connection) as told:
             answer = answer_to(world, role, method, route)

@@ -64,6 +64,9 @@ as a program. ``player`` and ``opponent`` play the game; they, the ``member``, t
 ``narrow``, the player's, is for everything but what is asked for; those of all others are for everything.
 """
 
+APPLICANTS = ("asker", "removed")
+"""They asked to join the club, and were thrown out of it: `test_clubs` asks in their place."""
+
 PEOPLE = {"player": "East", "opponent": "West", "narrow": "East"}
 
 
@@ -112,9 +115,9 @@ class World:
         for role in ("player", "opponent", "member"):
             MembershipFactory.create(club=club, person=person(role))
         MembershipFactory.create(club=club, person=person("arbiter"), role=Role.ARBITER)
-        JoinRequestFactory.create(club=club, person__name="Ashigaru Asker")
+        JoinRequestFactory.create(club=club, person=person("asker"))
         membership.remove(
-            member=MembershipFactory.create(club=club, person__name="Ashigaru Removed"),
+            member=MembershipFactory.create(club=club, person=person("removed")),
             by=organiser,
             reason="Gone.",
         )
@@ -227,7 +230,7 @@ class World:
     def _sign_in(self) -> tuple[dict[str, str], dict[tuple[str, Scope | None], str]]:
         """By role the keys of sessions, and tokens: by the scope that each is not for."""
         sessions, tokens = {}, {}
-        for role in ROLES[1:]:
+        for role in (*ROLES[1:], *APPLICANTS):
             sessions[role] = str(signed_in(person(role)).session.session_key)
             for missing in Scope if role == "narrow" else (None,):
                 scopes = [scope for scope in Scope if missing is None or missing not in granted([scope])]
