@@ -148,7 +148,7 @@ def test_while_the_clock_stands_nobody_is_overdue(east: Seated) -> None:
         assert problem_of(east.post(f"{east.game}claim/"), 409)["code"] == "paused"
 
 
-def test_more_time_changes_the_tag_of_the_game_and_no_version(east: Seated) -> None:
+def test_giving_more_time_changes_the_tag_of_the_game_and_no_version(east: Seated) -> None:
     west = Seated(east.table, WEST)
     with at(START + timedelta(hours=1)):
         tags = {
