@@ -49,9 +49,10 @@ def address(seat: Seat) -> str:
 
 
 def text(response: Any) -> str:
-    """What is on a page, in one line."""
+    """What is on a page, in one line, or in another file as it is."""
     content: bytes = response.content
-    return in_one_line(content.decode())
+    is_page = "html" in response["Content-Type"]
+    return in_one_line(content.decode()) if is_page else content.decode()
 
 
 def filled_in(table: Table, side: Side, action: Action) -> QueryDict:
