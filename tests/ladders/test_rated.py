@@ -215,7 +215,7 @@ def test_the_check_finds_nothing_where_all_is_well(
     list(quick.season(12))
     fold_all()
     call_command("rebuild_ratings", "--check")
-    assert "The ratings are those" in capsys.readouterr().out
+    assert "The stored ratings are those" in capsys.readouterr().out
 
 
 def wrong_change(first: RatedGame) -> None:
