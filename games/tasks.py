@@ -30,7 +30,7 @@ def think() -> int:
 
 @shared_task
 def look_at_clocks() -> int:
-    """Remind whose time runs out, and tell their opponents once it has."""
+    """Remind players whose time runs out, and their opponents once it has."""
     return clock.send_reminders()
 
 
@@ -48,13 +48,13 @@ def look_after_orders() -> int:
 
 @shared_task
 def leave_for_former() -> int:
-    """Resign what people with closed accounts still sit at, as a game that was stopped then."""
+    """Resign games that people with closed accounts still have, such as games that were stopped then."""
     return closed_accounts.finish()
 
 
 @shared_task
 def forget_receipts() -> int:
-    """Delete the answers kept for repeated requests once nobody repeats them any more."""
+    """Delete old answers that were kept for repeated requests."""
     return retention.forget_receipts()
 
 
@@ -66,7 +66,7 @@ def forget_unbegun() -> int:
 
 @shared_task
 def forget_guests() -> int:
-    """Delete guests who came no more, with their games."""
+    """Delete guests who did not come back, with their games."""
     return guest_games.forget_unseen()
 
 

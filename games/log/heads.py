@@ -78,13 +78,13 @@ def public_after(
         events: what happened.
         takes_back: for an undo, the public's version of the change that it took back.
     """
-    told: dict[str, Any] = {
+    facts: dict[str, Any] = {
         "events": [event.seen_by(NOBODY) for event in events],
         "side": None if side is None else side.label,
         "takes_back": takes_back,
         "type": kind_of(body),
     }
-    return hashlib.sha256(previous + msgspec.json.encode(told, order="sorted")).digest()
+    return hashlib.sha256(previous + msgspec.json.encode(facts, order="sorted")).digest()
 
 
 def of_steps(

@@ -134,7 +134,7 @@ class Replay:
     Args:
         rules: of the game.
         source: of its draws.
-        start: the position that it begins from, of which its first entry tells; None if it begins as the
+        start: the position that it begins from, which its first entry describes; None if it begins as the
             rules say, as every game with a record does.
 
     Attributes:

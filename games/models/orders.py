@@ -12,7 +12,7 @@ class SeatOrders(models.Model):
     time that anybody else sees. It is deleted when the seat gets another player, and when the game is over.
 
     Attributes:
-        text: the orders, how far plans have come, and what they did lately, as sealed JSON.
+        text: the orders, how far plans have come, and their latest deeds, as sealed JSON.
         version: how often the orders were changed, by the player or by running them.
     """
 

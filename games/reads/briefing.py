@@ -10,9 +10,9 @@ from games.engine.side import NOBODY, SIDES, Side
 from games.log import position
 from games.models.game import Game
 from games.reads import chronicle, past
-from games.reads.chronicle import Item
+from games.reads.chronicle import SeenChange
+from games.story.sentences import EventView
 
-EventView = dict[str, Any]
 RESULTS_OF_FIGHT = ("combat-ended", "overrun", "blocks-lost", "castle-fell")
 """The events that say how a fight ended."""
 RESULTS = (
@@ -81,7 +81,7 @@ def briefing_for(
         since: the version that the viewer saw last.
         most: the most sentences about later events.
         at_least: how many sentences there should be in all; where too few are about later events, earlier
-            ones are told again.
+            ones are repeated.
         from_own: whether all that happened since the viewer's latest action is news, also what they have
             seen. A computer player goes on before its opponent has read what it did.
     """
@@ -107,7 +107,7 @@ def briefing_for(
 
 def _recent(
     game: Game, viewer: int, names: story.Names, since: int, at_least: int, *, from_own: bool
-) -> tuple[int, list[Item], list[EventView], story.Recap]:
+) -> tuple[int, list[SeenChange], list[EventView], story.Recap]:
     """What is needed of a history: enough of its end, so that a long game costs no more than a short one.
 
     Returns:
@@ -142,23 +142,23 @@ def last_taken_back(game: Game, side: Side) -> str:
     return _deed(names, undone[0]) if undone else ""
 
 
-def _events(items: list[Item]) -> list[dict[str, Any]]:
+def _events(items: list[SeenChange]) -> list[dict[str, Any]]:
     return [event for item in items if not item.undone for event in item.events]
 
 
-def _own(names: story.Names, items: list[Item]) -> str:
+def _own(names: story.Names, items: list[SeenChange]) -> str:
     counting = [item for item in items if _counts(item)]
     # Only the player who acted sees the action itself.
     is_own = bool(counting) and counting[-1].action is not None
     return _deed(names, counting[-1]) if is_own else ""
 
 
-def _deed(names: story.Names, item: Item) -> str:
+def _deed(names: story.Names, item: SeenChange) -> str:
     """What somebody did. To pass has no event of its own, only what may follow from it."""
     return story.passed() if isinstance(item.action, Pass) else story.deed(names, item.events)
 
 
-def _results(names: story.Names, items: list[Item], since: int, viewer: Side) -> list[story.Sentence]:
+def _results(names: story.Names, items: list[SeenChange], since: int, viewer: Side) -> list[story.Sentence]:
     """The results from the viewer's latest action on, and the attack of the other side that is now fought.
 
     Choosing losses belongs to the fight.
@@ -178,15 +178,15 @@ def _results(names: story.Names, items: list[Item], since: int, viewer: Side) ->
     return [story.Sentence.of(names, event) for event in found]
 
 
-def _own_actions(items: list[Item]) -> list[Item]:
+def _own_actions(items: list[SeenChange]) -> list[SeenChange]:
     """The viewer's own actions: only the player who acted sees the action itself."""
     return [item for item in items if _counts(item) and item.action is not None]
 
 
-def _counts(item: Item) -> bool:
+def _counts(item: SeenChange) -> bool:
     return item.type == "action" and not item.undone
 
 
-def _taken_back(names: story.Names, new: list[Item], since: int) -> str:
+def _taken_back(names: story.Names, new: list[SeenChange], since: int) -> str:
     known = [item for item in new if item.takes_back is not None and item.takes_back <= since]
     return story.undone(names, str(known[0].side), len(known)) if known else ""

@@ -17,7 +17,7 @@ _HAVE_ONE = {level.name for level in LEVELS}
 def character_of(seat: Seat) -> str:
     """The code of the character of a seat's computer player (``games.bots.characters``).
 
-    It follows from the game's secret seed, of which it tells no more than itself. Empty for people, and for
+    It follows from the game's secret seed, and reveals nothing else about it. Empty for people, and for
     players that are no level.
     """
     if seat.computer not in _HAVE_ONE:

@@ -22,7 +22,7 @@ from games.reads.past import PastStep
 from sekigahara.errors.exceptions import Conflict
 
 
-class Item(msgspec.Struct, frozen=True):
+class SeenChange(msgspec.Struct, frozen=True):
     """A change that a viewer could see.
 
     Attributes:
@@ -50,7 +50,7 @@ class Item(msgspec.Struct, frozen=True):
     by_order: OrderKind | UnsetType = UNSET
 
 
-def changes_seen(game: Game, viewer: int, *, since: int = 0, until: int | None = None) -> list[Item]:
+def changes_seen(game: Game, viewer: int, *, since: int = 0, until: int | None = None) -> list[SeenChange]:
     """The changes that a viewer could see, oldest first.
 
     Args:
@@ -80,7 +80,7 @@ def noticed(steps: Sequence[Step | PastStep], viewer: int) -> list[int]:
 
 def items_of(
     steps: Sequence[PastStep], viewer: int, *, since: int = 0, until: int | None = None
-) -> Iterator[Item]:
+) -> Iterator[SeenChange]:
     """The changes that a viewer could see, oldest first, from the steps of a game.
 
     The referee sees what each side saw of its own events.
@@ -94,7 +94,7 @@ def items_of(
     for number, index in enumerate(places[since:until], start=since + 1):
         step = steps[index]
         is_own = viewer in (step.side, REFEREE)
-        yield Item(
+        yield SeenChange(
             version=number,
             at=step.at,
             type=step.kind,

@@ -90,16 +90,17 @@ def agreed(game: Game) -> str:
 
 def agreed_on_windows(hold: int, reaction: int | None) -> str:
     """Sentences about the reaction clock and the hold of a game, or of the games of a club or a ladder."""
+    orders = _orders_answer(hold)
     if reaction is None:
-        return _orders_answer(hold)
+        return orders
     silence = ngettext(
-        "A loyalty window of its own that nobody answers within %(count)d hour counts as a pass: no one "
-        "loses by it.",
-        "A loyalty window of its own that nobody answers within %(count)d hours counts as a pass: no one "
-        "loses by it.",
+        "A separate loyalty window that nobody answers within %(count)d hour counts as a pass. Nobody loses "
+        "the game by it.",
+        "A separate loyalty window that nobody answers within %(count)d hours counts as a pass. Nobody loses "
+        "the game by it.",
         reaction,
     )
-    return f"{silence % {'count': reaction}} {_orders_answer_such(hold)}"
+    return f"{silence % {'count': reaction}} {orders}"
 
 
 def agreed_in_short(game: Game) -> str:
@@ -163,23 +164,12 @@ def _left(now: datetime, due_at: datetime) -> str:
 
 def _orders_answer(hold: int) -> str:
     if not hold:
-        return _("Orders answer a loyalty window of its own at once.")
+        return _("Orders answer a separate loyalty window at once.")
     words = ngettext(
-        "Orders answer a loyalty window of its own after %(count)d minute, so that nobody can tell whether "
+        "Orders answer a separate loyalty window after %(count)d minute, so that nobody can tell whether "
         "there are any.",
-        "Orders answer a loyalty window of its own after %(count)d minutes, so that nobody can tell whether "
+        "Orders answer a separate loyalty window after %(count)d minutes, so that nobody can tell whether "
         "there are any.",
-        hold,
-    )
-    return words % {"count": hold}
-
-
-def _orders_answer_such(hold: int) -> str:
-    if not hold:
-        return _("Orders answer such a window at once.")
-    words = ngettext(
-        "Orders answer such a window after %(count)d minute, so that nobody can tell whether there are any.",
-        "Orders answer such a window after %(count)d minutes, so that nobody can tell whether there are any.",
         hold,
     )
     return words % {"count": hold}

@@ -12,7 +12,7 @@ from games.log import position
 from games.models.game import Game
 from games.models.log import Entry
 from games.reads import chronicle, past
-from games.reads.chronicle import Item
+from games.reads.chronicle import SeenChange
 
 
 class Moments:
@@ -45,7 +45,7 @@ class Moments:
         return len(self._places)
 
     @cached_property
-    def changes(self) -> list[Item]:
+    def changes(self) -> list[SeenChange]:
         """The change before each moment, in order."""
         with position.reading(self.game):
             return list(chronicle.items_of(past.of_retold(self.game, self._retold), self._viewer))

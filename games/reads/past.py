@@ -1,4 +1,4 @@
-"""What happened in a game, step by step, ready to be told to anybody.
+"""What happened in a game, step by step, ready to be shown to any viewer.
 
 To replay a whole log takes longer than all else a page does. So what came of it is kept in the cache, up to
 the last step that no undo can reach, with the position there; only the entries after it are replayed. What is
@@ -35,14 +35,14 @@ WORTH_KEEPING: Final = 8
 
 
 class PastStep(Struct, frozen=True, array_like=True):
-    """A step of a game, with all that is told of it to anybody.
+    """A step of a game, with all that any viewer is shown of it.
 
     Attributes:
         seq: the number of its first entry.
         side: who acted; None for the set-up.
         kind: of the change.
         body: the action as in the log; null for the set-up.
-        happened: its events. They are decoded only where they are told.
+        happened: its events. They are decoded only where they are shown.
         seen: which of VIEWERS it showed anything.
         undone: whether a later step undid it.
         takes_back: for an undo, the index of the step it undid.
@@ -147,7 +147,7 @@ def _gone_on(game: Game, rules: Ruleset, past: _Past) -> list[PastStep]:
 
 
 def _told(retold: Retold, entries: Sequence[DatedEntry], past: _Past) -> Iterator[PastStep]:
-    """The steps that were replayed, as they are told."""
+    """The steps that were replayed, as they are shown."""
     chains = [bytes(entry.chain) for entry in entries]
     led_to = heads.of_steps(past.public, retold.steps, chains, version=past.version)
     before = len(past.steps)

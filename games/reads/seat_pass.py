@@ -57,7 +57,7 @@ def issue(seat: Seat) -> str:
     """A pass for a seat to its present player.
 
     Args:
-        seat: with its player; whoever asks may act for it.
+        seat: with its player. The caller has checked that the visitor may act for it.
     """
     player = seat.player
     if player is None:

@@ -40,7 +40,7 @@ def send_reminders(now: datetime | None = None) -> int:
     Opponents of players who are out of time are notified. Games are called off in which somebody has not
     checked in.
 
-    First extends deadlines by the time the service was down; does no more while the time is in doubt. Several
+    First extends deadlines by the time the service was down; stops there while the time is in doubt. Several
     workers may call it at the same time: each notification is stored once, in the transaction that marks the
     seat as notified.
 

@@ -59,7 +59,7 @@ def begin(*, player: Person, opponent: Computer | Myself = USUAL) -> Game:
 
     Raises:
         TooManyRunningError: it is a guest who plays ``GUEST_GAMES_AT_ONCE`` games.
-        Limited: the player has begun too many games lately.
+        Limited: the player started too many games within a day.
     """
 
     return lobby.create(
@@ -158,7 +158,7 @@ def forget(guest: Person) -> bool:
 
 
 def forget_unseen() -> int:
-    """Delete guests who have not come for ``accounts.guests.GUESTS_KEPT_FOR``, with their games.
+    """Delete guests who have not come back for ``accounts.guests.GUESTS_KEPT_FOR``, with their games.
 
     While the time is in doubt none is deleted, as nothing would bring them back.
 
@@ -169,5 +169,5 @@ def forget_unseen() -> int:
         return 0
     count = sum(map(forget, batch.in_time(list(guests.unseen()))))
     if count:
-        log.info("forgot %d guests who came no more", count)
+        log.info("deleted %d guests who did not come back", count)
     return count

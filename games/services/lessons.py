@@ -39,7 +39,7 @@ def begin(*, player: Person, lesson: Lesson) -> Game:
         lesson: to begin.
 
     Raises:
-        Limited: the player has begun too many lessons lately.
+        Limited: the player started too many lessons within a day.
     """
     if wait := hit(TRIES, player.email):
         raise Limited(wait)
@@ -68,7 +68,7 @@ def running(player: Person, lesson: Lesson) -> Game | None:
 
 
 def running_of(player: Person) -> set[str]:
-    """The names of the lessons of which a player has a try that still runs."""
+    """The names of the lessons that a player is in the middle of."""
     seats = Seat.objects.filter(player=player, game__status=Game.Status.RUNNING, game__frozen_at=None)
     return set(seats.exclude(game__lesson="").values_list("game__lesson", flat=True))
 

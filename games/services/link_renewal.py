@@ -18,8 +18,8 @@ FRESH_LINKS_FROM = Limit("fresh links from a sender", 20, 60 * 60)
 def send_fresh(*, seat: Seat, sender: str = "") -> None:
     """Queue a mail with a fresh link to the seat's player.
 
-    Beyond the limit for one player, no mail is sent and no error is raised: whoever holds an old link may be
-    anybody, and the player already has the links that used up the limit.
+    Beyond the limit for one player, no mail is sent and no error is raised: an old link may be in anybody's
+    hands, and the player already has the links that used up the limit.
 
     Args:
         seat: to open.

@@ -19,7 +19,7 @@ OFFER_LIFETIME = timedelta(days=1)
 PURPOSE = b"sekigahara: offers of games"
 
 
-class Offer(NamedTuple):
+class GameOffer(NamedTuple):
     """An offer of a game.
 
     Attributes:
@@ -33,20 +33,20 @@ class Offer(NamedTuple):
     expires_at: datetime
 
 
-def make() -> Offer:
+def make() -> GameOffer:
     """Make an offer for a game that somebody may create."""
     return seal(creation.new_origin())
 
 
-def seal(origin: Origin) -> Offer:
+def seal(origin: Origin) -> GameOffer:
     """Make an offer for the game with an origin."""
     now = service_time.now().replace(microsecond=0)
-    told = f"{origin.public_id} {origin.seed.hex()}".encode()
-    sealed = sealing.box(PURPOSE).encrypt_at_time(told, int(now.timestamp()))
-    return Offer(origin, sealed.decode(), now + OFFER_LIFETIME)
+    text = f"{origin.public_id} {origin.seed.hex()}".encode()
+    sealed = sealing.box(PURPOSE).encrypt_at_time(text, int(now.timestamp()))
+    return GameOffer(origin, sealed.decode(), now + OFFER_LIFETIME)
 
 
-def opened(text: str) -> Offer:
+def opened(text: str) -> GameOffer:
     """The offer that was sealed.
 
     Raises:
@@ -59,4 +59,4 @@ def opened(text: str) -> Offer:
     except InvalidToken:
         raise Unacceptable("offer-expired") from None
     made_at = datetime.fromtimestamp(box.extract_timestamp(token), tz=UTC)
-    return Offer(Origin(public_id, bytes.fromhex(seed)), text, made_at + OFFER_LIFETIME)
+    return GameOffer(Origin(public_id, bytes.fromhex(seed)), text, made_at + OFFER_LIFETIME)

@@ -154,7 +154,7 @@ def lay(
         orders: everything that is ordered from now on; empty ones cancel all.
         expected_version: the version of the orders that the player has seen.
         key: an idempotency key; empty for none.
-        anew: the location of a battle whose plan begins anew even if it is not changed.
+        anew: the location of a battle whose plan starts again even if it is not changed.
         seen: the version of the game that the player has seen. If it is the latest, a plan deploys past a
             deployment that its player was to be asked about; otherwise it waits for the answer.
 
@@ -195,7 +195,7 @@ def lay(
 def will_answer(seat: Seat) -> bool:
     """Whether orders will answer the separate window of a seat once its hold is over.
 
-    Only for what is told to its own player: nobody else may learn it before.
+    Only for messages to its own player: nobody else may learn it before.
 
     Raises:
         Frozen: the game is stopped.

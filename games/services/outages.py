@@ -73,7 +73,7 @@ def refuse_in_doubt(now: datetime) -> None:
     """Refuse what the time decides while it cannot be trusted.
 
     Raises:
-        Conflict: ``time-in-doubt``: the clocks were not checked lately, or the time is wrong.
+        Conflict: ``time-in-doubt``: the clocks were last checked too long ago, or the time is wrong.
     """
     pulse = Pulse.objects.filter(pk=_KEY).first()
     if pulse is None or not -CLOCKS_APART_AT_MOST <= now - pulse.at <= SHORTEST_OUTAGE:

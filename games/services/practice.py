@@ -105,7 +105,7 @@ def play_on(
 
     Raises:
         Conflict: ``still-running``; or ``over-at-moment``: nothing can be played there.
-        Limited: the player has begun too many games lately.
+        Limited: the player started too many games within a day.
         TooManyRunningError: it is a guest who plays as many games as guests may.
         Unacceptable: the key was used for another request.
     """

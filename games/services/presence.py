@@ -114,7 +114,7 @@ def _known(seat: Seat, other: Seat, there: Collection[int]) -> Presence:
 
 
 def _key(seat: Seat) -> str:
-    # With the player: who takes over a seat is not taken for whoever had it.
+    # With the player: a new player of the seat is not taken for the former one.
     return f"presence:{seat.pk}:{seat.player_id}"
 
 

@@ -127,7 +127,7 @@ def project(game: Game, seats: Sequence[Seat], moment: GameChange, *, can_undo: 
         if moment.is_present(seat.plays):
             seat.looked_at = seat.version
         elif moment.is_answered_for(seat.plays):
-            # What the player was told of is answered, so what comes next is told anew.
+            # The decision in the last mail is answered, so the next one is mailed again.
             seat.told_at = min(seat.told_at, seat.looked_at)
         is_news = _ask(game, seat, moment, now)
         is_own = seat.player_id in present
@@ -145,10 +145,10 @@ def project(game: Game, seats: Sequence[Seat], moment: GameChange, *, can_undo: 
 
 
 def restart_clock(game: Game, seat: Seat, now: datetime) -> None:
-    """Let a seat that is asked begin anew with its time, without saving it.
+    """Give a seat that is asked its whole time again, without saving it.
 
-    A separate window has the reaction clock, if one was agreed; meanwhile that of turns stands still. While
-    the clock is paused, deadlines are extended by the pause when it resumes.
+    A separate window has the reaction clock, if one was agreed; meanwhile the clock of turns is stopped.
+    While the clock is paused, deadlines are extended by the pause when it resumes.
     """
     if not seat.asked:
         return

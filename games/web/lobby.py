@@ -24,7 +24,7 @@ from games.models.seat import Invitation, Seat
 from games.reads import queries
 from games.reads.competition import may_join
 from games.services import lobby, offers, retention
-from games.services.offers import Offer
+from games.services.offers import GameOffer
 from games.web.ask_name import introduced, name_form
 from games.web.new_game import NewGame, OwnChance
 from games.web.visitors import EXPIRED, holds_seat, invited_to, open_seat, person_of, speak_to_reader
@@ -84,7 +84,7 @@ def _why_a_name(form: NewGame) -> str:
     return _("The person you invite is told who you are: choose a name.")
 
 
-def _offer(form: NewGame) -> Offer:
+def _offer(form: NewGame) -> GameOffer:
     """The offer for a form: the one that it came with, or a new one if there is none or it has expired.
 
     With a new one the form's nonce is emptied, because a nonce must come after the commitment.

@@ -17,7 +17,7 @@ from games.drawing.board import board_svg
 from games.engine.side import LABELS
 from games.models.seat import Seat
 from games.reads.access import VIEWPOINTS, ReplayAccess, replay_access
-from games.reads.chronicle import Item
+from games.reads.chronicle import SeenChange
 from games.reads.moments import Moments
 from games.web import forks
 from games.web.visitors import show_game, speak_to_reader, visitor_of
@@ -113,7 +113,7 @@ def _page(access: ReplayAccess, moments: Moments, number: int) -> dict[str, Any]
     }
 
 
-def _sentences(names: story.Names, change: Item) -> list[str]:
+def _sentences(names: story.Names, change: SeenChange) -> list[str]:
     return story.change(names, change.type, side=change.side, action=change.action, events=change.events)
 
 

@@ -68,7 +68,7 @@ def now() -> datetime:
 def refresh() -> None:
     """Ask the database again if that is due. While it is away, count on."""
     if settings.HAS_DATABASE_CLOCK and _is_due() and connection.connection is not None:
-        with contextlib.suppress(Error):  # whoever needs the database finds that out
+        with contextlib.suppress(Error):  # the next statement will report it
             _ask(connection)
 
 

@@ -306,7 +306,7 @@ def _converters(fields: Sequence[AnyField], database: BaseDatabaseWrapper) -> It
 
 
 def _values(fields: Sequence[AnyField], count: int, database: BaseDatabaseWrapper) -> str:
-    """A table of values for so many rows. The first row says of which type each column is."""
+    """A table of values for a number of rows. The first row gives each column its type."""
     first = [_cast("%s", field, database) for field in fields]
     rows = [first, *[["%s"] * len(first)] * (count - 1)]
     values = ", ".join(f"({', '.join(row)})" for row in rows)

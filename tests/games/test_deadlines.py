@@ -29,7 +29,8 @@ START = datetime(2026, 3, 3, 14, tzinfo=UTC)
 HOUR = timedelta(hours=1)
 DAY = timedelta(days=1)
 SILENCE = (
-    "A loyalty window of its own that nobody answers within 24 hours counts as a pass: no one loses by it."
+    "A separate loyalty window that nobody answers within 24 hours counts as a pass. "
+    "Nobody loses the game by it."
 )
 HOLD = "after 15 minutes, so that nobody can tell whether there are any."
 
@@ -46,10 +47,10 @@ def time() -> Iterator[time_machine.Traveller]:
 @pytest.mark.parametrize(
     ("hold", "reaction", "sentences"),
     [
-        (15, 24, f"{SILENCE} Orders answer such a window {HOLD}"),
-        (1, None, f"Orders answer a loyalty window of its own {HOLD.replace('15 minutes', '1 minute')}"),
-        (0, 24, f"{SILENCE} Orders answer such a window at once."),
-        (0, None, "Orders answer a loyalty window of its own at once."),
+        (15, 24, f"{SILENCE} Orders answer a separate loyalty window {HOLD}"),
+        (1, None, f"Orders answer a separate loyalty window {HOLD.replace('15 minutes', '1 minute')}"),
+        (0, 24, f"{SILENCE} Orders answer a separate loyalty window at once."),
+        (0, None, "Orders answer a separate loyalty window at once."),
     ],
 )
 def test_the_terms_say_what_silence_is_and_when_orders_answer(

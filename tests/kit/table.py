@@ -91,7 +91,7 @@ class Table:
         """What a side, or the public with NOBODY, sees."""
         return engine.view(*position.load(self.game), viewer)
 
-    def told(self, viewer: int) -> list[chronicle.Item]:
+    def told(self, viewer: int) -> list[chronicle.SeenChange]:
         """What a side, or the public with NOBODY, could see happen."""
         return chronicle.changes_seen(self.game, viewer)
 

@@ -72,8 +72,8 @@ def test_reaction_clock_and_hold_are_shown_before_joining() -> None:
     assert (game.hold, game.reaction) == (30, 48)
     for browser in (anna, Client()):
         page = text(browser.get(answer["Location"]))
-        assert "nobody answers within 48 hours counts as a pass: no one loses by it." in page
-        assert "Orders answer such a window after 30 minutes, so that nobody can tell" in page
+        assert "nobody answers within 48 hours counts as a pass. Nobody loses the game by it." in page
+        assert "Orders answer a separate loyalty window after 30 minutes, so that nobody can tell" in page
     anna.post("/games/new/", {**form, "reaction": "never", "hold": "0"})
     latest = Game.objects.latest("pk")
     assert (latest.hold, latest.reaction) == (0, None)

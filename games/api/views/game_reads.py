@@ -96,7 +96,7 @@ class History(OfGame):
 
 def _history(viewer: Viewer, query: Since) -> answers.History:
     last = query.since + query.limit
-    changes: list[chronicle.Item] = []
+    changes: list[chronicle.SeenChange] = []
     position.refuse_stopped(viewer.game)
     # Most clients that poll are up to date. For them the log is not read.
     if query.since < viewer.version:

@@ -53,8 +53,8 @@ def test_the_invitation_tells_them(ieyasu: Person) -> None:
     a_game(ieyasu, INVITED, terms=lobby.Terms(hold=30, reaction=12))
     mail = sent(Notification.objects.get())
     for part in (mail.text, mail.html):
-        assert "nobody answers within 12 hours counts as a pass: no one loses by it." in part
-        assert "Orders answer such a window after 30 minutes, so that nobody can tell" in part
+        assert "nobody answers within 12 hours counts as a pass. Nobody loses the game by it." in part
+        assert "Orders answer a separate loyalty window after 30 minutes, so that nobody can tell" in part
 
 
 def test_window_terms_are_fixed_when_somebody_joins(ieyasu: Person, mitsunari: Person) -> None:

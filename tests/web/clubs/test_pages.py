@@ -61,7 +61,7 @@ def test_a_club_is_founded_and_shown_as_it_was_filled_in(browser: Client) -> Non
     assert "3 days for each decision" in page
     assert "the opponent may claim the win" in page
     assert "nobody answers within 12 hours counts as a pass" in page
-    assert "Orders answer such a window after 20 minutes" in page
+    assert "Orders answer a separate loyalty window after 20 minutes" in page
     assert "Organisers decide who joins." in page
     assert "Organiser One" in page
     assert "organiser-one@" not in page
@@ -334,7 +334,7 @@ def test_settings_show_what_is_and_keep_what_is_sent(organiser: Person, browser:
     page = text(Client().get("/clubs/edo-club/"))
     assert "<h1>Osaka Club</h1>" in page
     assert "There is no clock" in page
-    assert "Orders answer a loyalty window of its own after 20 minutes" in page
+    assert "Orders answer a separate loyalty window after 20 minutes" in page
     ClubFactory.create(founder__name="Organiser Two", name="Kyoto Club")
     taken = browser.post("/clubs/edo-club/settings/", {**changed, "name": "KYOTO club"})
     assert (taken.status_code, "Another club has this name" in text(taken)) == (400, True)

@@ -75,7 +75,7 @@ def test_games_have_the_hold_and_reaction_clock_of_their_ladder(club: Club) -> N
     assert (ladder.hold, ladder.reaction) == (5, 12)
     page = text(Client().get(path(ladder)))
     assert "nobody answers within 12 hours counts as a pass" in page
-    assert "Orders answer such a window after 5 minutes" in page
+    assert "Orders answer a separate loyalty window after 5 minutes" in page
     Ladder.objects.update(reaction=None)
     taken_part(ladder)
     rounds.run(timezone.now() + timedelta(days=1, minutes=1))
