@@ -32,11 +32,11 @@ from tests.accounts.leaving import (
     a_webhook,
     again,
     found_in_the_database,
-    renamed,
 )
 from tests.architecture.test_data_rights import WHEN_CLOSED
 from tests.factories.clubs import ClubFactory, JoinRequestFactory, MembershipFactory
 from tests.factories.games import GameFactory
+from tests.factories.people import PersonFactory
 from tests.kit.calling import Caller, token_of
 from tests.kit.clubs import member as membership_of
 from tests.web.browsers import by_link, signed_in
@@ -58,7 +58,7 @@ MADE_HERE = [
 
 @pytest.mark.django_db
 def test_nothing_in_the_row_says_who_it_was() -> None:
-    person = renamed(Person.objects.at(new_address()), NAME, ADDRESS)
+    person = PersonFactory.create(name=NAME, email=ADDRESS)
     services.change_settings(**settings_of(person, zone="Asia/Tokyo"))
     Person.objects.filter(pk=person.pk).update(last_login=timezone.now())
     before = again(person)
@@ -79,7 +79,7 @@ def settings_of(person: Person, **changes: str) -> dict[str, Any]:
 
 @pytest.mark.django_db
 def test_closing_again_changes_nothing() -> None:
-    person = renamed(Person.objects.at(new_address()), NAME, ADDRESS)
+    person = PersonFactory.create(name=NAME, email=ADDRESS)
     assert closing.close(person=person)
     before = Person.objects.filter(pk=person.pk).values().get()
     assert not closing.close(person=person)
@@ -104,7 +104,7 @@ def test_person_who_returns_after_closing_is_new() -> None:
 
 @pytest.mark.django_db
 def test_request_under_way_writes_nothing_to_a_closed_account() -> None:
-    person = renamed(Person.objects.at(new_address()), "", ADDRESS)
+    person = PersonFactory.create(name="", email=ADDRESS)
     link = links.read(links.new_token(person))
     assert link is not None
     closing.close(person=person)
@@ -170,9 +170,7 @@ def rows_of(field: str, person: Person) -> int:
 
 @pytest.mark.django_db
 def test_a_club_whose_only_organiser_leaves_is_led_by_the_next() -> None:
-    founder, second = (
-        renamed(Person.objects.at(new_address()), f"Ashigaru {n}", f"{n}@example.org") for n in "AB"
-    )
+    founder, second = (PersonFactory.create(name=f"Ashigaru {n}", email=f"{n}@example.org") for n in "AB")
     club = ClubFactory.create(founder=founder, name="Led")
     MembershipFactory.create(club=club, person=second)
     assert closing.foretold(founder) == ["You leave the club Led."]

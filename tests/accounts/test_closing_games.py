@@ -28,6 +28,7 @@ from tests.accounts.leaving import (
     tables,
 )
 from tests.factories.games import GameFactory
+from tests.factories.people import PersonFactory
 from tests.kit import replays
 from tests.kit.concurrency import at_once, held_up
 
@@ -58,7 +59,7 @@ def test_running_games_are_resigned_and_nothing_else_of_them_changes() -> None:
 
 @pytest.mark.django_db
 def test_games_against_oneself_and_computers_are_resigned_too() -> None:
-    person = renamed(Person.objects.at(new_address()), NAME, ADDRESS)
+    person = PersonFactory.create(name=NAME, email=ADDRESS)
     opponents: list[lobby.Opponent] = [lobby.Myself(), lobby.Computer("ashigaru")]
     games = [GameFactory.create(creator=person, side="west", opponent=opponent) for opponent in opponents]
     assert closing.foretold(person) == [
@@ -111,7 +112,7 @@ def test_a_game_that_is_stopped_is_resigned_once_it_goes_on() -> None:
 @pytest.mark.django_db
 def test_game_created_during_closing_is_left_later() -> None:
     """A request that was on its way when the account was closed, and came through after it."""
-    former = renamed(Person.objects.at(new_address()), NAME, ADDRESS)
+    former = PersonFactory.create(name=NAME, email=ADDRESS)
     inviter = Person.objects.at(new_address())
     closing.close(person=former)
     begun = GameFactory.create(creator=again(former), opponent=lobby.Computer("ashigaru"))
@@ -160,7 +161,7 @@ def test_closing_while_the_opponent_joins() -> None:
     """The game is called off and cannot be joined, or it begins and is resigned."""
     joins = Person.objects.at(new_address())
     for _round in range(3):
-        person = renamed(Person.objects.at(new_address()), NAME, ADDRESS)
+        person = PersonFactory.create(name=NAME, email=ADDRESS)
         game = GameFactory.create(creator=person)
         joined, closed = at_once(
             functools.partial(lobby.join, game=game, person=joins),

@@ -27,7 +27,7 @@ pytestmark = pytest.mark.django_db
 
 
 def called(name: str) -> Person:
-    return renamed(Person.objects.at(new_address()), name, new_address())
+    return PersonFactory.create(name=name, email=new_address())
 
 
 def subjects() -> list[str]:
@@ -135,7 +135,7 @@ def _refused(*_about: Any) -> None:
 
 
 def test_inviter_without_a_name_stays_somebody() -> None:
-    person = renamed(Person.objects.at(new_address()), "", new_address())
+    person = PersonFactory.create(name="", email=new_address())
     invited = called("Invited")
     GameFactory.create(creator=person, opponent=lobby.Invite(invited.email))
     deliver_due()

@@ -26,11 +26,11 @@ from tests.accounts.leaving import (
     a_webhook,
     again,
     found_in_the_database,
-    renamed,
     tables,
 )
 from tests.factories.clubs import ClubFactory, MembershipFactory
 from tests.factories.games import GameFactory
+from tests.factories.people import PersonFactory
 from tests.kit import caches
 from tests.kit.calling import Caller, token_of
 from tests.ladders.rating_games import begun, ended
@@ -120,7 +120,7 @@ def test_a_name_that_is_part_of_other_words_is_taken_out_alone(name: str) -> Non
 
 def test_an_address_too_long_for_a_subject_is_taken_out_too() -> None:
     long = f"{'a' * 64}@{'.'.join(['b' * 55] * 3)}.example.org"
-    person = renamed(Person.objects.at(new_address()), NAME, long)
+    person = PersonFactory.create(name=NAME, email=long)
     inviter = Person.objects.at(new_address())
     game = GameFactory.create(creator=inviter, opponent=lobby.Invite(long))
     lobby.decline(game=game, person=person)
@@ -135,7 +135,7 @@ def test_an_address_too_long_for_a_subject_is_taken_out_too() -> None:
 
 
 def test_several_former_players_are_told_apart_by_the_order_in_which_they_left() -> None:
-    people = [renamed(Person.objects.at(new_address()), f"Ashigaru {n}", f"a{n}@example.org") for n in "ABC"]
+    people = [PersonFactory.create(name=f"Ashigaru {n}", email=f"a{n}@example.org") for n in "ABC"]
     assert distinct_names(people) == {person.pk: str(person) for person in people}
     closing.close(person=people[2])
     people = [again(person) for person in people]
@@ -151,8 +151,8 @@ def test_several_former_players_are_told_apart_by_the_order_in_which_they_left()
 
 
 def test_ratings_stay_and_can_be_made_again_from_the_results() -> None:
-    person = renamed(Person.objects.at(new_address()), NAME, ADDRESS)
-    other = renamed(Person.objects.at(new_address()), OTHER, "ashigaru.two@example.org")
+    person = PersonFactory.create(name=NAME, email=ADDRESS)
+    other = PersonFactory.create(name=OTHER, email="ashigaru.two@example.org")
     ended(begun(person, other), days=1)
     ended(begun(other, person), days=2)
     fold_due()

@@ -16,8 +16,8 @@ from games.ladders.models.season import Match
 from games.ladders.tables import updating
 from games.models.game import Game
 from games.simulation.league import check_in_all
+from tests.factories.people import PersonFactory
 from tests.ladders.rating_games import begun, ended, fold_all
-from tests.ladders.rating_games import person as rated_person
 from tests.permissions.world import World, person
 
 SEATED = ("player", "opponent")
@@ -50,7 +50,7 @@ class Peopled(World):
         ladder = self._paired()
         routes = ("ladder", "ladder-matches", "seasons", "season-standings", "season-crosstable")
         self.values = {**self.values, **{f"games-api:{each} ladder": ladder.public_id for each in routes}}
-        ended(begun(rated_person("Ashigaru Two"), rated_person("Ashigaru Three")), days=1)
+        ended(begun(PersonFactory.named("Ashigaru Two"), PersonFactory.named("Ashigaru Three")), days=1)
         fold_all()
 
     def _paired(self) -> Ladder:

@@ -11,9 +11,10 @@ from games.engine.side import SIDES
 from games.ladders.models.rating import Player, RatingStanding
 from games.ladders.ratings.fold import OVERALL
 from games.models.game import Game
+from tests.factories.people import PersonFactory
 from tests.kit.calling import Caller, caller_at, problem_of
 from tests.ladders.finished import BEGIN
-from tests.ladders.rating_games import Quick, fold_all, person
+from tests.ladders.rating_games import Quick, fold_all
 
 pytestmark = pytest.mark.django_db
 
@@ -23,7 +24,7 @@ OPEN = {"kind": "open"}
 
 @pytest.fixture
 def people() -> list[Person]:
-    return [person(name) for name in ("Ashigaru One", "Ashigaru Two")]
+    return [PersonFactory.named(name) for name in ("Ashigaru One", "Ashigaru Two")]
 
 
 @pytest.fixture

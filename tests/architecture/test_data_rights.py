@@ -81,7 +81,7 @@ def test_everything_about_a_person_is_thought_of_when_they_leave() -> None:
     assert {*fields_to_people()} == {*WHEN_CLOSED}
 
 
-def test_what_is_not_told_or_kept_says_why() -> None:
+def test_reasons_are_given_for_data_not_exported_or_kept() -> None:
     reasons = [*NOT_TOLD.values(), *(told for told in WHEN_CLOSED.values() if told != "deleted")]
     assert all(len(reason.split()) > 3 for reason in reasons)
     assert all(told == "deleted" or told.startswith("kept: ") for told in WHEN_CLOSED.values())

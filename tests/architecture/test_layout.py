@@ -92,7 +92,7 @@ def test_few_things_stand_loose() -> None:
 
 
 @pytest.mark.parametrize("room", ["reads", "story", "drawing", "rulebook"])
-def test_what_reads_games_neither_locks_nor_writes_nor_mails(room: str) -> None:
+def test_reading_modules_neither_lock_nor_write_nor_mail(room: str) -> None:
     called = {
         f"{path.relative_to(PROJECT)}: {node.func.attr}"
         for path in (PROJECT / "games" / room).rglob("*.py")

@@ -50,7 +50,7 @@ def _says(function: ast.FunctionDef) -> bool | None:
     return all(len(each.args) == ARGUMENTS_OF_EVENT for each in events) if events else None
 
 
-def test_whoever_is_named_is_noted() -> None:
+def test_names_in_messages_are_noted() -> None:
     found = list(makers())
     assert len(found) > 20
     silent = {(path, name) for path, name, says in found if not says}

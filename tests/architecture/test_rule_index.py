@@ -168,7 +168,7 @@ def test_every_ruling_and_difference_names_rules_and_editions_that_exist() -> No
         assert set(row.get("editions", ())) <= set(edition_ids()), name
 
 
-def test_where_editions_differ_tests_of_editions_cite_the_rules() -> None:
+def test_differences_of_editions_are_cited_by_tests_of_editions() -> None:
     """A test of the rule as one edition has it proves nothing of the others."""
     folder = str(OF_EDITIONS.relative_to(PROJECT))
     there = {number for number, where in cited_in_tests().items() if any(folder in path for path in where)}

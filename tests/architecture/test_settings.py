@@ -62,7 +62,7 @@ def test_the_full_size_as_it_was_told() -> None:
     ],
     ids=["size", "database", "mail"],
 )
-def test_what_is_told_wrong_is_refused(told: dict[str, str], complaint: str, tmp_path: Path) -> None:
+def test_wrong_settings_are_refused(told: dict[str, str], complaint: str, tmp_path: Path) -> None:
     done = read("DEBUG", **{"SEKIGAHARA_HOME": str(tmp_path), **told})
     assert done.returncode != 0
     assert complaint in done.stderr

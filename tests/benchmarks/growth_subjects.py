@@ -11,7 +11,7 @@ from games.ladders.ratings import intake
 from games.ladders.tables import updating
 from tests.benchmarks.growth import Subject
 from tests.benchmarks.outcome import UnexpectedAnswerError
-from tests.kit.crowds import crowd
+from tests.factories.crowds import crowd
 
 
 def subjects(members: int, games: int) -> Iterator[Subject]:

@@ -1,7 +1,6 @@
 """Playing on from a moment of a finished game: what begins, from where, and who may."""
 
 import pytest
-from django.utils import timezone
 
 from accounts.models.person import Person
 from games.engine import digest, history
@@ -21,6 +20,7 @@ from games.services import computers, guest_games, play, practice, repair
 from games.services.guest_games import GUEST_GAMES_AT_ONCE, TooManyRunningError, running_alone
 from games.services.lobby import Computer, Myself
 from sekigahara.errors.exceptions import Conflict
+from tests.factories.people import PersonFactory
 from tests.kit.table import Table
 
 pytestmark = pytest.mark.django_db
@@ -130,7 +130,7 @@ def test_fork_has_no_record_and_its_start_stays_secret(finished: Table) -> None:
 
 
 def test_a_guest_plays_on_too_within_the_usual_limit(finished: Table) -> None:
-    guest = Person.objects.create(email="guest.1", guest_seen_at=finished.game.created_at)
+    guest = PersonFactory.create(guest=True, guest_seen_at=finished.game.created_at)
     for _ in range(GUEST_GAMES_AT_ONCE):
         begun(finished, 5, guest)
     with pytest.raises(TooManyRunningError):
@@ -142,7 +142,7 @@ def test_a_guest_plays_on_too_within_the_usual_limit(finished: Table) -> None:
 
 def test_fork_outlives_the_deleted_source() -> None:
     guest, person = (
-        Person.objects.create(email="guest.1", guest_seen_at=timezone.now()),
+        PersonFactory.create(guest=True),
         Table(3).people[EAST],
     )
     source = guest_games.begin(player=guest, opponent=Myself())

@@ -18,16 +18,13 @@ from games.services.lobby import Myself
 from games.services.play import Done
 from games.tasks import forget_guests
 from notifications.models import Notification
+from tests.factories.people import PersonFactory
 from tests.kit.concurrency import at_once, held_up_at
 from tests.kit.table import Table
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both]
 
 A_MINUTE = timedelta(minutes=1)
-
-
-def a_guest(name: str = "guest.1") -> Person:
-    return Person.objects.create(email=name, guest_seen_at=timezone.now())
 
 
 def later(by: timedelta) -> time_machine.travel:
@@ -42,7 +39,7 @@ def counts() -> list[int]:
 def test_guests_go_with_their_games_thirty_days_after_their_last_visit() -> None:
     Table()
     before = counts()
-    guest = a_guest()
+    guest = PersonFactory.create(guest=True)
     guest_games.begin(player=guest)
     both = guest_games.begin(player=guest, opponent=Myself())
     computers.play_computers()
@@ -57,7 +54,7 @@ def test_guests_go_with_their_games_thirty_days_after_their_last_visit() -> None
 
 
 def test_a_guest_who_came_again_stays() -> None:
-    guest = a_guest()
+    guest = PersonFactory.create(guest=True)
     game = guest_games.begin(player=guest)
     with later(accounts.GUESTS_KEPT_FOR + A_MINUTE):
         (chosen,) = accounts.unseen()
@@ -68,7 +65,7 @@ def test_a_guest_who_came_again_stays() -> None:
 
 
 def test_none_is_deleted_by_a_clock_that_is_wrong() -> None:
-    guest_games.begin(player=a_guest())
+    guest_games.begin(player=PersonFactory.create(guest=True))
     assert outages.catch_up(timezone.now())
     with later(accounts.GUESTS_KEPT_FOR + A_MINUTE):
         assert forget_guests() == 0
@@ -83,7 +80,7 @@ def test_the_log_of_a_game_between_people_is_refused_to_be_deleted() -> None:
 
 
 def test_the_log_is_guarded_once_one_of_both_is_a_person() -> None:
-    guest, person = a_guest(), Person.objects.at("somebody@example.org")
+    guest, person = PersonFactory.create(guest=True), Person.objects.at("somebody@example.org")
     game = guest_games.begin(player=guest, opponent=Myself())
     seat = Seat.objects.filter(game=game, side=0)
     seat.update(player=person)
@@ -100,7 +97,7 @@ def test_the_log_is_guarded_once_one_of_both_is_a_person() -> None:
 
 @pytest.mark.django_db(transaction=True)
 def test_simultaneous_taps_start_at_most_three_games() -> None:
-    guest = a_guest()
+    guest = PersonFactory.create(guest=True)
     attempts = [lambda: _begin(guest) for _attempt in range(guest_games.GUEST_GAMES_AT_ONCE + 2)]
     began = at_once(*attempts)
     assert sum(began) == guest_games.GUEST_GAMES_AT_ONCE == Game.objects.count()
@@ -117,7 +114,7 @@ def _begin(guest: Person) -> bool:
 @pytest.mark.services
 @pytest.mark.django_db(transaction=True)
 def test_deleting_waits_for_whoever_is_just_acting_in_the_game() -> None:
-    guest = a_guest()
+    guest = PersonFactory.create(guest=True)
     game = guest_games.begin(player=guest, opponent=Myself())
     seat = Seat.objects.filter(game=game).select_related("game")[0]
     forgotten, resigned = held_up_at(

@@ -6,7 +6,6 @@ from typing import Any
 
 import msgspec
 import pytest
-from django.utils import timezone
 
 from accounts.models.person import Person
 from accounts.rate_limits import Limit
@@ -25,6 +24,7 @@ from games.rulebook.lessons import Lesson, LessonError, all_lessons, read
 from games.services import computers, guest_games, lessons, play, repair
 from notifications.models import Notification
 from sekigahara.errors.exceptions import Limited
+from tests.factories.people import PersonFactory
 
 NAMES = ["march", "muster", "battle", "loyalty", "siege", "scoring"]
 LESSONS = pytest.mark.parametrize("lesson", all_lessons(), ids=[each.name for each in all_lessons()])
@@ -111,7 +111,7 @@ def test_a_challenge_that_is_refuted_ends_the_lesson_of_loyalty() -> None:
 
 @pytest.mark.django_db
 def test_a_try_that_is_begun_again_ends_and_is_in_no_list_and_no_count() -> None:
-    learner = Person.objects.create(email="guest.1", guest_seen_at=timezone.now())
+    learner = PersonFactory.create(guest=True)
     march, muster = all_lessons()[:2]
     first, second = (lessons.begin(player=learner, lesson=march) for _ in range(2))
     assert lessons.outcome(seat_of(first, EAST)) == "missed"

@@ -27,15 +27,6 @@ from tests.ladders.finished import BEGIN
 RATED = lobby.Terms(is_rated=True)
 
 
-def person(name: str) -> Person:
-    """Somebody of that name."""
-    found = Person.objects.at(f"{name.lower().replace(' ', '-')}@example.org")
-    if not found.name:
-        Person.objects.filter(pk=found.pk).update(name=name)
-        found.name = name
-    return found
-
-
 def begun(
     east: Person,
     west: Person,

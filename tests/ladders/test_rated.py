@@ -22,9 +22,10 @@ from games.models.seat import Seat
 from games.services import lobby, play
 from sekigahara.errors.exceptions import Unacceptable
 from tests.factories.games import GameFactory
+from tests.factories.people import PersonFactory
 from tests.kit.work import do_due_work
 from tests.ladders.finished import BEGIN
-from tests.ladders.rating_games import RATED, Quick, begun, ended, fold_all, person, snapshot
+from tests.ladders.rating_games import RATED, Quick, begun, ended, fold_all, snapshot
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both]
 
@@ -33,7 +34,7 @@ NAMES = ("Ashigaru One", "Ashigaru Two", "Ashigaru Three", "Ashigaru Four", "Ash
 
 @pytest.fixture
 def people() -> list[Person]:
-    return [person(name) for name in NAMES]
+    return [PersonFactory.named(name) for name in NAMES]
 
 
 @pytest.fixture

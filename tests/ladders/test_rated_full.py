@@ -11,7 +11,8 @@ from games.ladders.ratings import intake
 from games.ladders.ratings.check import first_difference
 from games.ladders.ratings.intake import rebuild
 from games.models.game import Game
-from tests.ladders.rating_games import Quick, fold_all, person, snapshot
+from tests.factories.people import PersonFactory
+from tests.ladders.rating_games import Quick, fold_all, snapshot
 
 pytestmark = [pytest.mark.services, pytest.mark.django_db(transaction=True)]
 
@@ -20,7 +21,7 @@ WORKERS = 4
 
 def test_workers_that_fold_at_once_come_to_the_same_numbers(monkeypatch: pytest.MonkeyPatch) -> None:
     """Also the first time, when nobody has made the row yet that they lock; some results come late."""
-    quick = Quick([person(f"Ashigaru {name}") for name in ("One", "Two", "Three", "Four")])
+    quick = Quick([PersonFactory.named(f"Ashigaru {name}") for name in ("One", "Two", "Three", "Four")])
     games = list(quick.season(48))
     Game.objects.filter(pk__in=[game.pk for game in games]).update(status=Game.Status.RUNNING)
     monkeypatch.setattr(intake, "RESULTS_A_FOLD", 5)

@@ -18,7 +18,7 @@ from games.ladders.models.season import Line, Match, Season
 from games.ladders.tables import lines, queries, updating
 from games.models.game import Game
 from tests.kit.calling import Caller
-from tests.kit.crowds import crowd
+from tests.factories.crowds import crowd
 from tests.kit.pages import in_one_line
 from tests.web.browsers import signed_in
 

@@ -142,7 +142,7 @@ def test_everybody_is_answered_as_the_table_says(group: str) -> None:
     )
 
 
-def test_somebody_succeeds_with_everything() -> None:
+def test_every_row_has_a_role_that_succeeds() -> None:
     """A row in which nobody does would be the same if nobody ever could; those that must be so say why."""
     without = {row for row, letters in rows_of(TABLE).items() if "." not in letters}
     assert without == set(NOBODY_SUCCEEDS)

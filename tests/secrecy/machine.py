@@ -14,7 +14,6 @@ from collections.abc import Callable, Collection, Sequence
 from random import Random
 from typing import ClassVar
 
-import hypothesis
 from hypothesis.stateful import (
     RuleBasedStateMachine,
     initialize,
@@ -29,6 +28,7 @@ from games.engine import actions as a
 from games.engine.side import NOBODY, SIDES
 from games.engine.state import State
 from games.rulebook.editions import ruleset
+from tests.kit import searches
 from tests.kit.random_play import a_list
 from tests.kit.searches import HealthCheck, Phase, assume, settings, st
 from tests.secrecy.comparison import VIEWERS
@@ -281,7 +281,7 @@ def run(
     told = {"edition": edition, "viewers": viewers, "channels": channels, "share": share, "heard": heard}
     machine = type("Machine", (Machine,), told)
     run_state_machine_as_test(
-        machine if seed is None else hypothesis.seed(seed)(machine),
+        machine if seed is None else searches.seed(seed)(machine),
         settings=settings(
             max_examples=examples,
             stateful_step_count=steps,

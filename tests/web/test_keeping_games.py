@@ -19,6 +19,7 @@ from games.services import computers, guest_games, play
 from games.tasks import forget_guests
 from notifications.delivery import deliver_due
 from notifications.models import Notification
+from tests.factories.people import PersonFactory
 from tests.kit.concurrency import at_once, held_up_at
 from tests.web.browsers import signed_in, text
 
@@ -281,7 +282,7 @@ def test_a_guest_is_kept_or_deleted_never_half_of_both() -> None:
 
 
 def _a_guest() -> Person:
-    guest = Person.objects.create(email="guest.1", guest_seen_at=timezone.now())
+    guest = PersonFactory.create(guest=True)
     guest_games.begin(player=guest)
     return guest
 

@@ -20,8 +20,9 @@ from games.models.game import Game
 from games.models.seat import Seat
 from games.services import lobby, play
 from tests.factories.games import GameFactory
+from tests.factories.people import PersonFactory
 from tests.ladders.finished import BEGIN
-from tests.ladders.rating_games import RATED, Quick, begun, fold_all, person
+from tests.ladders.rating_games import RATED, Quick, begun, fold_all
 from tests.web.browsers import signed_in, text
 
 pytestmark = [pytest.mark.django_db, pytest.mark.embedded]
@@ -43,7 +44,7 @@ def page_of(someone: Person) -> str:
 
 @pytest.fixture
 def people() -> list[Person]:
-    return [person(name) for name in ("Ashigaru One", "Ashigaru Two", "Ashigaru Three")]
+    return [PersonFactory.named(name) for name in ("Ashigaru One", "Ashigaru Two", "Ashigaru Three")]
 
 
 @pytest.fixture

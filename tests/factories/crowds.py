@@ -12,8 +12,6 @@ from accounts.models.person import Person
 from games.engine.editions import digest
 from games.engine.ruleset import REVISION
 from games.engine.side import EAST, SIDES, WEST
-from games.ladders import participation
-from games.ladders.clubs import founding
 from games.ladders.models.club import ClubGame, Membership
 from games.ladders.models.ladder import Entrant, Ladder
 from games.ladders.models.rating import Player, RatedGame
@@ -22,6 +20,7 @@ from games.ladders.ratings.results import GameResult
 from games.models.game import EditionText, Game
 from games.models.seat import Seat
 from games.rulebook.editions import edition_text
+from tests.factories.ladders import LadderFactory
 from tests.ladders.finished import campaigns
 
 Row = TypeVar("Row")
@@ -41,9 +40,8 @@ def crowd(members: int, finished: int, running: int) -> Ladder:
     """
     begun = timezone.now() - SEASON / 2
     people = _people(members)
-    club = founding.found(founder=people[0], terms=founding.ClubTerms("A crowd"))
-    rules = participation.Rules("Free pairing", EDITION, pace=3)
-    ladder = participation.begin(club=club, by=people[0], rules=rules, now=begun)
+    ladder = LadderFactory.create(club__founder=people[0], club__name="A crowd", now=begun)
+    club = ladder.club
     Membership.objects.bulk_create((Membership(club=club, person=person) for person in people[1:]), AT_ONCE)
     Entrant.objects.bulk_create(
         (Entrant(ladder=ladder, person=person, waiting_since=begun) for person in people), AT_ONCE
