@@ -17,8 +17,8 @@ from games.ladders.models.ladder import Entrant, Ladder
 from games.ladders.models.season import Line, Match, Season
 from games.ladders.tables import lines, queries, updating
 from games.models.game import Game
-from tests.kit.calling import Caller
 from tests.factories.crowds import crowd
+from tests.kit.calling import Caller
 from tests.kit.pages import in_one_line
 from tests.web.browsers import signed_in
 
