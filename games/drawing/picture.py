@@ -1,4 +1,4 @@
-"""The board as a picture, for programs that show no SVG, and what other services show of a finished game."""
+"""Drawings as pictures, for programs that show no SVG, and what other services show of a finished game."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import resvg_py
 from PIL import Image, ImageFont
 
 from games.drawing.board import board_height, sheet_svg
-from games.drawing.layout import WIDE, Sheet, layout
+from games.drawing.layout import WIDE, layout
 from games.drawing.svg import XMLNS, inks, tag
 from games.engine import Ruleset
 
@@ -28,18 +28,6 @@ WORDS_HEIGHT: Final = 116
 WORDS_MARGIN: Final = 40
 SHARED_COLOURS: Final = 64
 PAPER, INK, SOFT = "#f3ead7", "#231c16", "#5b5044"
-
-
-def board_png(rules: Ruleset, view: dict[str, Any], *, width: int = 1400, sheet: Sheet = WIDE) -> bytes:
-    """The board as a PNG file.
-
-    Args:
-        rules: of the game.
-        view: what the reader knows, as `engine.view` says it.
-        width: in pixels; screens that show two pixels as one want twice the width it will take.
-        sheet: `layout.WIDE`, or `layout.TALL`, whose names a telephone still shows legibly.
-    """
-    return svg_png(sheet_svg(rules, view, sheet, alone=True), width)
 
 
 def svg_png(svg: str, width: int, *, is_crisp: bool = False) -> bytes:

@@ -2,10 +2,12 @@
 
 import struct
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from games.drawing import picture
+from games.drawing.board import sheet_svg
 from games.drawing.layout import TALL, WIDE, Sheet
 from games.rulebook.editions import ruleset
 from tests.kit.positions import position
@@ -21,15 +23,19 @@ def size(png: bytes) -> tuple[int, int]:
     return width, height
 
 
+def board_png(seen: dict[str, Any], *, width: int, sheet: Sheet = WIDE) -> bytes:
+    return picture.svg_png(sheet_svg(RULES, seen, sheet, alone=True), width)
+
+
 @pytest.mark.parametrize(("sheet", "is_wider"), [(WIDE, True), (TALL, False)], ids=["wide", "tall"])
 def test_the_picture_is_as_wide_as_asked(sheet: Sheet, is_wider: bool) -> None:
-    width, height = size(picture.board_png(RULES, THREE, width=500, sheet=sheet))
+    width, height = size(board_png(THREE, width=500, sheet=sheet))
     assert width == 500
     assert (width > height) == is_wider
 
 
 def test_equal_views_give_equal_pictures_and_one_block_more_another() -> None:
-    once, again, more = (picture.board_png(RULES, seen, width=700) for seen in (THREE, THREE, FOUR))
+    once, again, more = (board_png(seen, width=700) for seen in (THREE, THREE, FOUR))
     assert once == again != more
 
 
@@ -38,7 +44,7 @@ def test_letters_come_from_the_font_that_is_shipped_alone(
 ) -> None:
     """Three blocks differ from four only by a numeral: without our font nothing else may write it."""
     monkeypatch.setattr(picture, "FONT", tmp_path / "not-there.ttf")
-    assert picture.board_png(RULES, THREE, width=700) == picture.board_png(RULES, FOUR, width=700)
+    assert board_png(THREE, width=700) == board_png(FOUR, width=700)
 
 
 def test_the_shipped_font_has_the_letters_of_every_edition(monkeypatch: pytest.MonkeyPatch) -> None:

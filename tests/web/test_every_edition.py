@@ -5,7 +5,9 @@ import pytest
 from django.test import Client
 
 from accounts.models.person import Person
-from games.drawing.picture import board_png
+from games.drawing.board import sheet_svg
+from games.drawing.layout import WIDE
+from games.drawing.picture import svg_png
 from games.engine.side import NOBODY
 from games.models.game import Game
 from games.models.seat import Seat
@@ -95,7 +97,8 @@ def test_a_game_of_every_edition_is_told_on_every_page_and_in_the_mails(
     assert letter is not None
     assert letter.images
     briefing = briefing_for(played.game, NOBODY, since=0)
-    assert board_png(briefing.rules, briefing.view, width=640).startswith(b"\x89PNG")
+    drawn = sheet_svg(briefing.rules, briefing.view, WIDE, alone=True)
+    assert svg_png(drawn, 640).startswith(b"\x89PNG")
     kept = played.game.edition_text_id
     assert Client().get(f"/editions/{kept}/").status_code == 200
     assert msgspec.json.decode(played.pages()["record.json of public"])["edition"]["digest"] == kept

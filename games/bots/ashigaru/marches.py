@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
+from games.bots.ashigaru.judgement import OVERRUN
 from games.bots.ashigaru.position import SeatPosition
 
-OVERRUN = 4
 STEP = 4
 """Blocks by which a larger group loses one location [7.3.6]."""
 
