@@ -1,9 +1,6 @@
 from django.apps import AppConfig
 from django.utils.translation import gettext_lazy as _
 
-NOTICES = ("accounts.notices",)
-"""Modules that declare kinds of notifications."""
-
 
 class AccountsConfig(AppConfig):
     """People: who someone is and how they prove it."""
@@ -19,5 +16,5 @@ class AccountsConfig(AppConfig):
         from accounts.personal_data import register_own  # noqa: PLC0415
         from notifications import registry  # noqa: PLC0415
 
-        registry.load(NOTICES)
+        registry.load(["accounts.notices"])
         register_own()

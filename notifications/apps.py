@@ -1,9 +1,6 @@
 from django.apps import AppConfig
 from django.utils.translation import gettext_lazy as _
 
-NOTICES = ("notifications.notices",)
-"""Modules that declare kinds of notifications."""
-
 
 class NotificationsConfig(AppConfig):
     """Notifications and their delivery."""
@@ -16,4 +13,4 @@ class NotificationsConfig(AppConfig):
         # These modules import models, which must be loaded first.
         from notifications import registry  # noqa: PLC0415
 
-        registry.load(NOTICES)
+        registry.load(["notifications.notices"])

@@ -16,7 +16,7 @@ SECONDS_TO_FINISH = 7
 """Seconds that a worker has for what it has in hand, once it must end. Then it ends in any case: what is left
 is found in the database."""
 
-Item = TypeVar("Item")
+Piece = TypeVar("Piece")
 
 
 class Batch:
@@ -79,7 +79,7 @@ def is_ending() -> bool:
     return batch is not None and batch.is_ending()
 
 
-def in_time(items: Iterable[Item]) -> Iterator[Item]:
+def in_time(items: Iterable[Piece]) -> Iterator[Piece]:
     """The items, until the batch is over."""
     for item in items:
         if is_over():

@@ -6,17 +6,17 @@ import multiprocessing
 from collections.abc import Callable, Generator, Sequence
 from typing import TypeVar
 
-Task = TypeVar("Task")
-Done = TypeVar("Done")
+TaskT = TypeVar("TaskT")
+DoneT = TypeVar("DoneT")
 
 
 def in_order(
-    work: Callable[[Task], Done],
-    tasks: Sequence[Task],
+    work: Callable[[TaskT], DoneT],
+    tasks: Sequence[TaskT],
     jobs: int,
     chunk: int = 1,
     prepare: Callable[[], object] | None = None,
-) -> Generator[Done, None, None]:
+) -> Generator[DoneT, None, None]:
     """What the work makes of each task; closing it ends the processes.
 
     Args:

@@ -13,10 +13,10 @@ from notifications.webhooks import views
 from notifications.webhooks.owners import Owner
 from notifications.webhooks.views import Shelf
 
-View = Callable[..., HttpResponse]
+PageView = Callable[..., HttpResponse]
 
 
-def pages(open_shelf: Callable[[View], View], below: str = "") -> list[URLPattern]:
+def pages(open_shelf: Callable[[PageView], PageView], below: str = "") -> list[URLPattern]:
     """The list of webhooks and the pages below it.
 
     Args:
@@ -40,7 +40,7 @@ def pages(open_shelf: Callable[[View], View], below: str = "") -> list[URLPatter
     ]
 
 
-def _own(view: View) -> View:
+def _own(view: PageView) -> PageView:
     """For a signed-in person, with their own webhooks."""
 
     @never_cache

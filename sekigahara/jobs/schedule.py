@@ -37,31 +37,30 @@ class Job(NamedTuple):
     is_woken: bool = False
 
 
+EVERY_MINUTE = timedelta(minutes=1)
+FOUR_TIMES_A_DAY = timedelta(hours=6)
+
 # The woken ones find within a minute what was left by a lost wake-up, a dead worker or a refused mail.
 # Cleaning jobs run more often than necessary, because beat counts from its own start and may be restarted
 # every day.
 JOBS = {
-    "play for the computers": Job(
-        "games.tasks.play_computers", timedelta(minutes=1), Queue.COMPUTERS, is_woken=True
-    ),
-    "think for the computers": Job("games.tasks.think", timedelta(minutes=1), Queue.THOUGHTS, is_woken=True),
-    "send mail": Job("notifications.tasks.send_mail", timedelta(minutes=1), Queue.MAIL, is_woken=True),
+    "play for the computers": Job("games.tasks.play_computers", EVERY_MINUTE, Queue.COMPUTERS, is_woken=True),
+    "think for the computers": Job("games.tasks.think", EVERY_MINUTE, Queue.THOUGHTS, is_woken=True),
+    "send mail": Job("notifications.tasks.send_mail", EVERY_MINUTE, Queue.MAIL, is_woken=True),
     "send to webhooks": Job(
-        "notifications.tasks.post_to_webhooks", timedelta(minutes=1), Queue.WEBHOOKS, is_woken=True
+        "notifications.tasks.post_to_webhooks", EVERY_MINUTE, Queue.WEBHOOKS, is_woken=True
     ),
     "fold results into ratings": Job(
-        "games.ladders.tasks.fold_ratings", timedelta(minutes=1), Queue.LADDERS, is_woken=True
+        "games.ladders.tasks.fold_ratings", EVERY_MINUTE, Queue.LADDERS, is_woken=True
     ),
     "report games to webhooks of clubs": Job(
-        "games.ladders.tasks.report_games", timedelta(minutes=1), Queue.LADDERS, is_woken=True
+        "games.ladders.tasks.report_games", EVERY_MINUTE, Queue.LADDERS, is_woken=True
     ),
     "answer loyalty windows by order": Job(
-        "games.tasks.answer_windows", timedelta(minutes=1), Queue.CLOCKS, is_woken=True
+        "games.tasks.answer_windows", EVERY_MINUTE, Queue.CLOCKS, is_woken=True
     ),
-    "analyse finished games": Job(
-        "games.tasks.analyse_games", timedelta(minutes=1), Queue.ANALYSES, is_woken=True
-    ),
-    "check the clocks": Job("games.tasks.look_at_clocks", timedelta(minutes=1), Queue.CLOCKS),
+    "analyse finished games": Job("games.tasks.analyse_games", EVERY_MINUTE, Queue.ANALYSES, is_woken=True),
+    "check the clocks": Job("games.tasks.look_at_clocks", EVERY_MINUTE, Queue.CLOCKS),
     "check the biddings": Job("games.ladders.tasks.look_at_biddings", timedelta(minutes=5), Queue.CLOCKS),
     "notify arbiters of overdue games": Job(
         "games.ladders.tasks.tell_arbiters", timedelta(minutes=10), Queue.CLOCKS
@@ -72,18 +71,16 @@ JOBS = {
     "resign the games of former players": Job(
         "games.tasks.leave_for_former", timedelta(hours=1), Queue.LADDERS
     ),
-    "delete old messages": Job("notifications.tasks.forget_old", timedelta(hours=6), Queue.LADDERS),
+    "delete old messages": Job("notifications.tasks.forget_old", FOUR_TIMES_A_DAY, Queue.LADDERS),
     "delete stored responses to repeated requests": Job(
-        "games.tasks.forget_receipts", timedelta(hours=6), Queue.LADDERS
+        "games.tasks.forget_receipts", FOUR_TIMES_A_DAY, Queue.LADDERS
     ),
-    "look after orders": Job("games.tasks.look_after_orders", timedelta(hours=6), Queue.LADDERS),
-    "delete games that never began": Job("games.tasks.forget_unbegun", timedelta(hours=6), Queue.LADDERS),
-    "delete guests who came no more": Job("games.tasks.forget_guests", timedelta(hours=6), Queue.LADDERS),
-    "delete unconfirmed people": Job("accounts.tasks.forget_unconfirmed", timedelta(hours=6), Queue.LADDERS),
-    "warn of expiring tokens": Job("accounts.tasks.warn_of_expiry", timedelta(hours=6), Queue.LADDERS),
-    "delete expired sessions": Job(
-        "sekigahara.jobs.tasks.forget_sessions", timedelta(hours=6), Queue.LADDERS
-    ),
+    "look after orders": Job("games.tasks.look_after_orders", FOUR_TIMES_A_DAY, Queue.LADDERS),
+    "delete games that never began": Job("games.tasks.forget_unbegun", FOUR_TIMES_A_DAY, Queue.LADDERS),
+    "delete guests who stayed away": Job("games.tasks.forget_guests", FOUR_TIMES_A_DAY, Queue.LADDERS),
+    "delete unconfirmed people": Job("accounts.tasks.forget_unconfirmed", FOUR_TIMES_A_DAY, Queue.LADDERS),
+    "warn of expiring tokens": Job("accounts.tasks.warn_of_expiry", FOUR_TIMES_A_DAY, Queue.LADDERS),
+    "delete expired sessions": Job("sekigahara.jobs.tasks.forget_sessions", FOUR_TIMES_A_DAY, Queue.LADDERS),
 }
 
 

@@ -9,7 +9,7 @@ from django.http import HttpRequest, HttpResponseBase, HttpResponsePermanentRedi
 from django.middleware.common import CommonMiddleware
 from django.utils.module_loading import import_string
 
-Answer: TypeAlias = Callable[[HttpRequest], HttpResponseBase]
+GetResponse: TypeAlias = Callable[[HttpRequest], HttpResponseBase]
 
 
 class PageMiddleware:
@@ -20,15 +20,15 @@ class PageMiddleware:
     ``process_view`` is supported.
     """
 
-    def __init__(self, get_response: Answer) -> None:
+    def __init__(self, get_response: GetResponse) -> None:
         self._bare = get_response
         self._process_view: list[Any] = []
-        surrounded: Answer = get_response
+        surrounded: GetResponse = get_response
         for name in reversed(settings.PAGE_MIDDLEWARE):
             layer = import_string(name)(surrounded)
             if hasattr(layer, "process_view"):
                 self._process_view.insert(0, layer.process_view)
-            surrounded = cast("Answer", convert_exception_to_response(layer))
+            surrounded = cast("GetResponse", convert_exception_to_response(layer))
         self._surrounded = surrounded
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
