@@ -27,7 +27,7 @@ from tests.kit.receiver import Receiver
 from tests.kit.table import Table
 from tests.kit.work import do_due_work
 from tests.ladders.test_club_games import made
-from tests.ladders.test_given_mails import decided_by_points
+from tests.ladders.test_competitions import decided_by_points
 
 pytestmark = pytest.mark.django_db
 

@@ -1,5 +1,6 @@
 """Who may take a seat by decision: what the database is asked, what is told, and what the former leaves."""
 
+import pkgutil
 from collections.abc import Sequence
 
 import pytest
@@ -8,8 +9,10 @@ from django.test.utils import CaptureQueriesContext
 
 from accounts.models.person import Block
 from games.engine.side import EAST, WEST
-from games.ladders.arbitration import questions
+from games.ladders.arbitration import questions, verbs
+from games.ladders.arbitration.verbs import VERBS
 from games.ladders.arbitration.verbs.answer import AnswerQuestion
+from games.ladders.arbitration.verbs.base import Verb
 from games.ladders.arbitration.verbs.open import Open
 from games.ladders.arbitration.verbs.substitute import Substitute, candidates
 from games.ladders.models.ruling import Ruling, RulingRequest
@@ -109,3 +112,21 @@ def test_nobody_agreed_that_the_newcomer_sees_when_they_look() -> None:
         presence.switch(case.seat(side), on=True)
     substituted(case)
     assert not Seat.objects.filter(game=case.game, shares_presence=True).exists()
+
+
+LONGEST_NAME = Ruling._meta.get_field("kind").max_length
+
+
+def test_every_module_of_a_verb_is_listed() -> None:
+    modules = {each.name for each in pkgutil.iter_modules(verbs.__path__)} - {"base", "fields", "result"}
+    assert {verb.__module__.rpartition(".")[2] for verb in VERBS.values()} == modules
+    assert modules == set(VERBS), "a verb is found in the module of its name"
+
+
+@pytest.mark.parametrize("verb", VERBS.values(), ids=list(VERBS))
+def test_a_verb_says_what_it_does(verb: type[Verb]) -> None:
+    assert LONGEST_NAME is not None
+    assert len(verb.name) <= LONGEST_NAME
+    assert str(verb.warning).endswith(".")
+    assert all(map(str, (verb.meaning, verb.title, verb.button)))
+    assert verb.needs_reason >= verb.is_grave, "what cannot be taken back has a reason"

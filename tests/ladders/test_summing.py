@@ -10,14 +10,28 @@ from django.utils import timezone
 from games.engine.side import EAST, LABELS, WEST
 from games.ladders.models.statistics import EditionTally, GameSummary
 from games.ladders.statistics import intake
+from games.ladders.statistics.figures import (
+    Among,
+    PlaceCount,
+    Span,
+    WeekCount,
+    Won,
+    all_statistics,
+    balance_of,
+    editions,
+    statistics_of,
+    victories,
+)
+from games.ladders.statistics.tally import GamesTally
 from games.ladders.tasks import sum_up_all_games, sum_up_games
 from games.models.game import EditionText, Game
 from games.models.seat import Seat
 from games.rulebook.editions import edition_ids
 from games.services import play, suspension
 from tests.kit.records import finished
+from tests.kit.searches import given, st
 from tests.kit.table import Table
-from tests.ladders.archived import kept, taken_in, told_by_the_step
+from tests.ladders.archived import Summed, kept, taken_in, told_by_the_step
 
 pytestmark = [pytest.mark.django_db, pytest.mark.embedded]
 
@@ -216,3 +230,143 @@ def test_an_edition_that_is_gone_keeps_its_games() -> None:
     assert EditionText.objects.filter(games=game).exists()
     assert sum_up_all_games() == 1
     assert tally("gone").tally.games == 1
+
+
+@pytest.mark.parametrize(
+    ("east", "west", "interval"),
+    [
+        (0, 1, (0, 0, 793)),
+        (1, 1, (500, 95, 905)),
+        (54, 46, (540, 443, 634)),
+        (10, 0, (1000, 722, 1000)),
+        (5400, 4600, (540, 530, 550)),
+    ],
+)
+def test_the_interval_is_wilsons(east: int, west: int, interval: tuple[int, int, int]) -> None:
+    """The numbers are those of R's ``binom::binom.wilson``, in thousandths."""
+    found = balance_of(east, west)
+    assert found is not None
+    assert (found.share, found.low, found.high) == interval
+
+
+@given(east=st.integers(0, 10**6), west=st.integers(0, 10**6))
+def test_the_share_is_within_its_interval_and_both_sides_are_alike(east: int, west: int) -> None:
+    found, mirrored = balance_of(east, west), balance_of(west, east)
+    if found is None or mirrored is None:
+        assert east + west == 0
+        return
+    assert 0 <= found.low <= found.share <= found.high <= 1000
+    assert abs(found.low + mirrored.high - 1000) <= 1
+    assert found.games == east + west
+
+
+def test_few_games_tell_nothing_and_many_do() -> None:
+    few, many = balance_of(6, 4), balance_of(600, 400)
+    assert few is not None
+    assert many is not None
+    assert few.is_even
+    assert not many.is_even
+
+
+@pytest.mark.parametrize("games", [[], [Summed(days=3)]], ids=["none", "one"])
+def test_a_tally_is_the_same_after_it_was_kept(games: list[Summed]) -> None:
+    tally = GamesTally()
+    for game in games:
+        tally.add(game)
+    assert GamesTally.of(tally.kept()) == tally
+
+
+def test_two_tallies_together_are_that_of_all_their_games() -> None:
+    games = [
+        Summed(),
+        Summed(winner=WEST, days=9, fights={"gifu": [1, 0]}),
+        Summed(week=1, fights={"kyoto": [0, 2]}),
+    ]
+    whole, parts = GamesTally(), [GamesTally(), GamesTally()]
+    for number, game in enumerate(games):
+        whole.add(game)
+        parts[number % 2].add(game)
+    before = parts[0].kept()
+    assert parts[0].with_(parts[1]) == whole
+    assert parts[0].kept() == before
+
+
+def tallied(*games: Summed, edition: str = "kessen", is_contest: bool = True) -> None:
+    tally = GamesTally()
+    for game in games:
+        tally.add(game)
+    EditionTally.objects.create(edition=edition, is_contest=is_contest, counted=tally.kept())
+
+
+def test_nothing_is_told_of_what_nobody_has_played() -> None:
+    told = statistics_of("kessen", Among.ALL)
+    assert told.games == 0
+    assert told.balance is None
+    assert (told.victories, told.weeks, told.spans, told.places) == ([], [], [], [])
+    assert victories() == set()
+
+
+def test_balance_leaves_out_forfeits_of_the_first_week() -> None:
+    tallied(
+        Summed(victory="resignation", week=1),
+        Summed(victory="time-out", week=1, winner=WEST),
+        Summed(victory="ieyasu", week=1, winner=WEST),
+        Summed(victory="resignation", week=2),
+        Summed(victory="adjudication", week=3),
+    )
+    told = statistics_of("kessen", Among.PEOPLE)
+    assert told.games == 5
+    assert told.balance is not None
+    assert (told.balance.east, told.balance.west) == (2, 1)
+
+
+def test_balance_is_empty_without_a_counted_game() -> None:
+    tallied(Summed(victory="resignation", week=1))
+    assert statistics_of("kessen", Among.PEOPLE).balance is None
+
+
+def test_kinds_of_victory_the_most_frequent_first() -> None:
+    tallied(Summed(), Summed(winner=WEST), Summed(winner=WEST), Summed(winner=WEST, victory="ieyasu"))
+    told = statistics_of("kessen", Among.PEOPLE)
+    assert told.victories == [Won("points", 1, 2), Won("ieyasu", 0, 1)]
+    assert victories() == {"points", "ieyasu"}
+
+
+def test_weeks_without_an_end_stand_between_the_others() -> None:
+    tallied(Summed(week=2), Summed(week=4), Summed(week=4))
+    weeks = statistics_of("kessen", Among.PEOPLE).weeks
+    assert weeks == [WeekCount(1, 0), WeekCount(2, 1), WeekCount(3, 0), WeekCount(4, 2)]
+
+
+def test_days_in_spans_and_the_middle_of_them() -> None:
+    tallied(*(Summed(days=days) for days in (1, 6, 7, 40, 400)))
+    told = statistics_of("kessen", Among.PEOPLE)
+    assert told.median_days == 7
+    assert [span for span in told.spans if span.games] == [
+        *(Span(1, 6, 2), Span(7, 13, 1), Span(30, 59, 1), Span(365, None, 1)),
+    ]
+    assert told.spans[0] == Span(1, 6, 2)
+    assert Span(14, 29, 0) in told.spans
+
+
+def test_places_the_most_fought_first_and_alike_ones_by_name() -> None:
+    tallied(Summed(fights={"kyoto": [2, 3], "gifu": [1, 0]}), Summed(fights={"edo": [0, 1], "gifu": [0, 0]}))
+    assert statistics_of("kessen", Among.PEOPLE).places == [
+        *(PlaceCount("kyoto", 2, 3), PlaceCount("edo", 0, 1), PlaceCount("gifu", 1, 0)),
+    ]
+
+
+def test_games_with_computers_are_told_only_where_they_are_asked_for() -> None:
+    tallied(Summed(east_lost=3))
+    tallied(Summed(east_lost=4), Summed(west_lost=5), is_contest=False)
+    people, everybody = (statistics_of("kessen", among) for among in Among)
+    assert (people.games, people.east_lost) == (1, 3)
+    assert (everybody.games, everybody.east_lost, everybody.west_lost) == (3, 7, 5)
+
+
+def test_editions_are_told_by_their_games_also_those_that_are_no_more() -> None:
+    tallied(Summed(), edition="gone")
+    tallied(Summed(), Summed(winner=EAST))
+    told = all_statistics(Among.PEOPLE)
+    assert [each.edition for each in told][:2] == ["kessen", "gone"]
+    assert {each.edition for each in told} == {*editions()} > {"gone", "gmt-2016"}

@@ -182,27 +182,24 @@ def _players(game: Game) -> str:
     return _("%(east)s (East) against %(west)s (West)") % {"east": east.played_by, "west": west.played_by}
 
 
-register(
+for _kind in (
     Kind(
         name=DECIDED,
         title=gettext_lazy("An arbiter has made a ruling on your game"),
         compose=decided,
-    )
-)
-register(Kind(name=ASKED, title=gettext_lazy("A player asks for a ruling"), optional=True, compose=question))
-register(
+    ),
+    Kind(name=ASKED, title=gettext_lazy("A player asks for a ruling"), optional=True, compose=question),
     Kind(
         name=OVERDUE,
         title=gettext_lazy("A player ran out of time and you may decide"),
         optional=True,
         compose=overdue,
-    )
-)
-register(
+    ),
     Kind(
         name=NO_ARBITER,
         title=gettext_lazy("No arbiter of your club is free to decide on a game"),
         optional=True,
         compose=no_arbiter,
-    )
-)
+    ),
+):
+    register(_kind)

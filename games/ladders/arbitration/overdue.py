@@ -55,15 +55,12 @@ def tell_arbiters(now: datetime | None = None) -> int:
     if not outages.catch_up(now):
         return 0
     theirs = overdue(now).filter(game__on_time_out__in=_FOR_ARBITERS, is_overdue_told=False)
-    count = sum(
-        isolation.attempt(partial(_tell, seat, now), "tell arbiters of game", seat.game)
-        for seat in batch.in_time(theirs.select_related("game__in_club__club"))
-    )
     may_be_claimed = overdue(now - ASLEEP).filter(game__on_time_out__in=_CLAIMABLE)
     asleep = may_be_claimed.filter(_untold("game__in_club__sleeping_told_at", F("due_at")))
-    return count + sum(
-        isolation.attempt(partial(_tell_asleep, seat, now), "tell arbiters of game", seat.game)
-        for seat in batch.in_time(asleep.select_related("game__in_club__club"))
+    return sum(
+        isolation.attempt(partial(_tell, seat, now, is_asleep=is_asleep), "tell arbiters of game", seat.game)
+        for is_asleep, seats in ((False, theirs), (True, asleep))
+        for seat in batch.in_time(seats.select_related("game__in_club__club"))
     )
 
 
@@ -79,34 +76,28 @@ def overdue(now: datetime) -> QuerySet[Seat]:
     return waiting.order_by("due_at", "pk")
 
 
-def _tell(seat: Seat, now: datetime) -> bool:
+def _tell(seat: Seat, now: datetime, *, is_asleep: bool) -> bool:
+    """Notify those who can act on a missed deadline.
+
+    Args:
+        is_asleep: no one has claimed the win for long: notify once for both seats.
+    """
+    arbiters = _ids(jurisdiction.arbiters_of(seat.game.in_club))
     if seat.due_at is None:
         return False
-    arbiters = _ids(jurisdiction.arbiters_of(seat.game.in_club))
     if not arbiters:  # an arbiter appointed later is notified then
         return _tell_organisers(seat, now)
-    same = Seat.objects.filter(pk=seat.pk, due_at=seat.due_at, is_overdue_told=False)
     with transaction.atomic(durable=True):
-        both_seats.count_write(seat.game_id)
-        if not same.update(is_overdue_told=True):
-            return False
-        _announce(OVERDUE, seat, seat.due_at, arbiters)
-        return True
-
-
-def _tell_asleep(seat: Seat, now: datetime) -> bool:
-    """No one has claimed the win for long: notify those who can act, once for both seats."""
-    arbiters = _ids(jurisdiction.arbiters_of(seat.game.in_club))
-    if seat.due_at is None:
-        return False
-    if not arbiters:
-        return _tell_organisers(seat, now)
-    untold = ClubGame.objects.filter(_untold("sleeping_told_at", seat.due_at), game=seat.game_id)
-    with transaction.atomic(durable=True):
-        if not untold.update(sleeping_told_at=now):
-            return False
-        _announce(OVERDUE, seat, seat.due_at, arbiters)
-        return True
+        if is_asleep:
+            untold = ClubGame.objects.filter(_untold("sleeping_told_at", seat.due_at), game=seat.game_id)
+            is_first = untold.update(sleeping_told_at=now)
+        else:
+            both_seats.count_write(seat.game_id)
+            same = Seat.objects.filter(pk=seat.pk, due_at=seat.due_at, is_overdue_told=False)
+            is_first = same.update(is_overdue_told=True)
+        if is_first:
+            _announce(OVERDUE, seat, seat.due_at, arbiters)
+        return bool(is_first)
 
 
 def _tell_organisers(seat: Seat, now: datetime) -> bool:

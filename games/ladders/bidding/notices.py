@@ -180,24 +180,21 @@ def begun_event(public_id: str, occasion: str) -> Event | None:
     return Event(BIDDING_BEGUN, data, f"{text % words} <{page}>", named(opponent))
 
 
-register(
+for _kind in (
     Kind(
         name=BIDDING,
         title=BIDDING_BEGUN.title,
         compose=invitation,
         events=(BIDDING_BEGUN,),
         compose_event=begun_event,
-    )
-)
-register(
+    ),
     Kind(
         name=BID_REMINDER,
         title=gettext_lazy("Your time to bid for sides is running out"),
         optional=True,
         compose=reminder,
-    )
-)
-register(
-    Kind(name=OPENED, title=gettext_lazy("The bids for sides were opened"), optional=True, compose=opened)
-)
-register(Kind(name=BIDDING_CALLED_OFF, title=gettext_lazy("A pairing was called off"), compose=called_off))
+    ),
+    Kind(name=OPENED, title=gettext_lazy("The bids for sides were opened"), optional=True, compose=opened),
+    Kind(name=BIDDING_CALLED_OFF, title=gettext_lazy("A pairing was called off"), compose=called_off),
+):
+    register(_kind)

@@ -197,17 +197,15 @@ def _asking_event(event_type: EventType, challenge: Challenge, text: str) -> Eve
     return Event(event_type, data, f"{text % words} <{page}>", named(challenge.challenger))
 
 
-# Not optional: a player who does not answer loses.
-register(
+for _kind in (
+    # Not optional: a player who does not answer loses.
     Kind(
         name=CHALLENGED,
         title=CHALLENGE_RECEIVED.title,
         compose=challenged,
         events=(CHALLENGE_RECEIVED,),
         compose_event=challenged_event,
-    )
-)
-register(
+    ),
     Kind(
         name=ANSWER_REMINDER,
         title=CHALLENGE_REMINDER.title,
@@ -215,7 +213,8 @@ register(
         compose=reminder,
         events=(CHALLENGE_REMINDER,),
         compose_event=reminder_event,
-    )
-)
-register(Kind(name=OUTCOME, title=gettext_lazy("A challenge has ended"), optional=True, compose=outcome))
-register(Kind(name=TAKEN_OFF, title=gettext_lazy("You were taken off a ladder"), compose=taken_off))
+    ),
+    Kind(name=OUTCOME, title=gettext_lazy("A challenge has ended"), optional=True, compose=outcome),
+    Kind(name=TAKEN_OFF, title=gettext_lazy("You were taken off a ladder"), compose=taken_off),
+):
+    register(_kind)

@@ -139,15 +139,16 @@ def _thread(club: Club) -> str:
     return f"clubs.{club.slug}"
 
 
-register(
+for _kind in (
     Kind(
         name=REQUEST,
         title=gettext_lazy("Someone asks to join your club"),
         optional=True,
         compose=request,
-    )
-)
-register(Kind(name=DECISION, title=gettext_lazy("Answer to your request to join a club"), compose=decision))
-register(Kind(name=DISSOLVED, title=gettext_lazy("A club of yours was dissolved"), compose=dissolved))
-register(Kind(name=REMOVED, title=gettext_lazy("You were removed from a club"), compose=removed))
-register(Kind(name=ROLE, title=gettext_lazy("Your role in a club has changed"), optional=True, compose=role))
+    ),
+    Kind(name=DECISION, title=gettext_lazy("Answer to your request to join a club"), compose=decision),
+    Kind(name=DISSOLVED, title=gettext_lazy("A club of yours was dissolved"), compose=dissolved),
+    Kind(name=REMOVED, title=gettext_lazy("You were removed from a club"), compose=removed),
+    Kind(name=ROLE, title=gettext_lazy("Your role in a club has changed"), optional=True, compose=role),
+):
+    register(_kind)
