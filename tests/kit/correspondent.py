@@ -15,6 +15,7 @@ from games.bots import players
 from games.engine import actions
 from games.rulebook.editions import DEFAULT, ruleset
 from tests.kit.installation import Mailbox
+from tests.kit.pages import in_one_line
 from tests.web.answers.filling import FILL
 from tests.web.answers.page import Page
 
@@ -49,7 +50,7 @@ class Session:
     @property
     def is_asked(self) -> bool:
         """Whether the page says that the game waits for its reader."""
-        return ASKED in self._shown.text
+        return ASKED in in_one_line(self._shown.text)
 
     def page(self, data: QueryDict | None = None) -> Page:
         """The form, as it stands or as it comes back; for the query of a link, that page."""
