@@ -25,11 +25,11 @@ ARCHIVE_ROWS_A_PAGE = 25
 
 WRONG_FILTERS: dict[str, tuple[str, Promise]] = {
     "no-edition": ("edition", gettext_lazy("There is no such edition.")),
-    "no-victory": ("victory", gettext_lazy("No game has ended so.")),
+    "no-victory": ("victory", gettext_lazy("No game has ended that way.")),
     "no-club": ("club", gettext_lazy("There is no such club.")),
     "no-ladder": ("ladder", gettext_lazy("There is no such ladder.")),
     "no-season": ("season", gettext_lazy("The ladder has no such season.")),
-    "too-many-people": ("player", gettext_lazy("Many have this name. Write more of it.")),
+    "too-many-people": ("player", gettext_lazy("Many players have this name. Enter more of it.")),
 }
 """By error code, the field with the wrong value, and the sentence to show."""
 

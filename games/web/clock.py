@@ -84,7 +84,7 @@ def give_time(request: HttpRequest, public_id: str) -> HttpResponse:
         return to_seat(viewer)
     other = _opponent(seat)
     if not is_given or other.due_at is None:
-        messages.info(request, _("No more time was given: that was done already, or they have answered."))
+        messages.info(request, _("No time was added: that was done already, or they have answered."))
         return to_seat(viewer)
     values = {"name": other.played_by, "when": moment(other.due_at)}
     messages.success(request, f"{_('%(name)s has time until %(when)s.') % values} {_remaining(other)}")

@@ -40,12 +40,12 @@ LESSONS: dict[str, Promise] = {
         " its crest, its mon: give up cards whose mon few of your blocks show."
     ),
     "bid": gettext_lazy(
-        "Whoever goes first strikes first; whoever goes second sees that, and can answer. Bid a card that you"
+        "The side that goes first strikes first; the other side sees that and can answer. Bid a card that you"
         " can do without: in battle a card brings a block that it fits, one with the same crest, its mon."
     ),
     "replace-bid": gettext_lazy("Until the other side has bid, you can change your mind."),
     "order": gettext_lazy(
-        "Whoever goes first strikes first. Whoever goes second sees that, and can answer. If in doubt, go"
+        "The side that goes first strikes first. The other side sees that and can answer. If in doubt, go"
         " first."
     ),
     "level": gettext_lazy(
@@ -64,9 +64,9 @@ LESSONS: dict[str, Promise] = {
         "Inside the castle your blocks only hold out against the attack. Outside they fight a battle."
     ),
     "deploy": gettext_lazy(
-        "A card brings a block that shows its mon; the number below a block is what it adds now. Whoever is"
-        " behind deploys next. At the end whoever has more wins; each full 7 costs the other side a block,"
-        " and the loser one more. Cards that a fight uses are replaced after it."
+        "A card brings a block that shows its mon; the number below a block is what it adds now. The side"
+        " that is behind deploys next. At the end the side with more impact wins; each full 7 costs the other a"
+        " block, and the loser one more. Cards that a fight uses are replaced after it."
     ),
     "window": gettext_lazy(
         "You hold a loyalty challenge, the card with the round sign. It can challenge the block that they"
@@ -85,7 +85,7 @@ LESSONS: dict[str, Promise] = {
         " replaced after it."
     ),
     "retreat": gettext_lazy(
-        "Whoever loses a battle leaves the place, or holds out in a castle of their own there. Go where you"
+        "The loser of a battle leaves the place, or holds out in a castle of theirs there. Go where you"
         " are of use in your next turn."
     ),
 }

@@ -260,7 +260,7 @@ def call_off(request: HttpRequest, person: Person, public_id: str) -> HttpRespon
     except Conflict:
         # A game that was called off may already be deleted.
         if Game.objects.filter(pk=game.pk).exclude(status=Game.Status.CALLED_OFF).exists():
-            messages.error(request, _("The game has begun; you may resign it."))
+            messages.error(request, _("The game has started; you can resign it."))
             return redirect("games:game", public_id)
     messages.success(request, _("The game was called off."))
     return redirect("games:mine")

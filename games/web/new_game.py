@@ -280,4 +280,4 @@ def _having(flag: str, name: str) -> str:
         return ""
     value = _values(flag)[name]
     names = [each.name for each in _editions() if is_same(getattr(each.flags, flag), value)]
-    return _("So in %(editions)s.") % {"editions": listing(names)} if names else ""
+    return _("As in %(editions)s.") % {"editions": listing(names)} if names else ""

@@ -141,7 +141,7 @@ def test_a_wrong_filter_is_told_and_finds_nothing(query: str, sentence: str) -> 
 def test_a_name_of_too_many_players_asks_for_more_of_it(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("games.ladders.statistics.archive.MOST_PEOPLE", 1)
     listed(PersonFactory.named("Ashigaru One"), PersonFactory.named("Ashigaru Two"))
-    assert "Write more of it." in shown("/archive/?player=ashi", status=400)
+    assert "Enter more of it." in shown("/archive/?player=ashi", status=400)
 
 
 @pytest.mark.parametrize("after", ["none", "%00", "x" * 200])

@@ -245,7 +245,7 @@ def test_pressing_the_button_twice_gives_time_once(table: Table) -> None:
         assert (
             "has time until Saturday 7 March, 14:00. You can do this 2 more times in this game." in response
         )
-        assert "No more time was given" in give(browser, table, due_at)
+        assert "No time was added" in give(browser, table, due_at)
     assert table.seat(WEST).due_at == START + 2 * WHOLE
 
 
@@ -264,7 +264,7 @@ def test_after_the_last_time_there_is_no_button(table: Table) -> None:
 @pytest.mark.parametrize("wrong", ["", "soon", "2026-03-05T14:00:00", "2026-03-04T14:00:00+00:00"])
 def test_an_unknown_deadline_gives_no_time(table: Table, wrong: str) -> None:
     with at(START + HOUR):
-        assert "No more time was given" in give(by_link(table.seat(EAST)), table, wrong)
+        assert "No time was added" in give(by_link(table.seat(EAST)), table, wrong)
     assert table.seat(WEST).due_at == START + WHOLE
 
 

@@ -140,4 +140,4 @@ def end(context: FormContext, view: SideView) -> Section:
     line = _("Your armies halt, and you fight wherever both sides stand.")
     button = Button("end-movement", _("End the movement phase"), line, "quiet")
     warning = _("It cannot be undone once a fight has begun or the other side is asked.")
-    return Section([button], heading=_("Or move no more"), warning=warning)
+    return Section([button], heading=_("Or stop moving"), warning=warning)

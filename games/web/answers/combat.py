@@ -56,7 +56,9 @@ def stance(context: FormContext, view: SideView) -> list[Section]:
     if view["combat"]["attacker"] == view["viewer"]:
         inside = _("No fight: nobody attacks, and nothing is lost.")
     else:
-        inside = _("A siege: only the other side attacks. You lose a block for every 7 impact, and no more.")
+        inside = _(
+            "A siege: only the other side attacks. You lose a block for every 7 impact, and nothing else."
+        )
     outside = _("A battle: both sides deploy, and the loser loses a block more and retreats.")
     return [
         Section(

@@ -251,11 +251,11 @@ def _stopping(view: SideView, *, is_all: bool) -> Section:
             hint = _("The other side has stopped: the battle ends at once, and you win it.")
     else:
         hint = _(
-            "You stop deploying in this battle, whatever comes. The other side may go on; "
+            "You deploy nothing more in this battle, whatever happens. The other side may go on; "
             "when it stops too, the battle is decided."
         )
     button = Button("finish", _("Stop deploying"), hint, "" if is_all else "quiet")
-    lines = [_score(view), _("None of your cards deploys a block that is left here.")] if is_all else []
+    lines = [_score(view), _("None of your cards can deploy another block.")] if is_all else []
     warning = _("This cannot be undone.")
     return Section(
         [button], heading=_("Stop") if is_all else _("Or stop"), lines=lines, warning=warning, way="stop"

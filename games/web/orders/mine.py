@@ -104,7 +104,7 @@ def to_overview(viewer: Viewer) -> HttpResponse:
 def refusal(names: story.Names, refused: EngineError | Refused) -> str:
     """Why orders were not given, in a sentence."""
     if isinstance(refused, Stale):
-        return _("Your orders have changed meanwhile; nothing was sent. Look at them again.")
+        return _("Your orders have changed in the meantime, so nothing was sent. Look at them again.")
     return story.refusal(names, refused)
 
 

@@ -47,8 +47,8 @@ def test_every_rule_that_may_be_chosen_is_on_the_form_in_words_with_who_has_it_s
         buttons = re.findall(rf'<label><input [^>]*name="{flag}" value="(.*?)"', page)
         assert buttons == ["", *(str(value).lower() for value in values)]
     said = "Half of an odd hand is rounded down or up, as its player likes."
-    assert f'{said}</span> <span class="hint">So in GMT 2011.</span>' in page
-    assert '<span class="hint">So in Kessen, GMT 2016 and Manual.</span>' in page
+    assert f'{said}</span> <span class="hint">As in GMT 2011.</span>' in page
+    assert '<span class="hint">As in Kessen, GMT 2016 and Manual.</span>' in page
 
 
 def test_rules_are_chosen_for_a_game(browser: Client) -> None:

@@ -82,4 +82,4 @@ def test_a_game_that_has_begun_is_not_called_off(browser: Client, friend: str) -
     guest.post(page, {"answer": "accept"})
     response = browser.post(f"/games/{game.public_id}/call-off/", follow=True)
     assert response.redirect_chain == [(f"/games/{game.public_id}/", 302)]
-    assert "you may resign it" in text(response)
+    assert "you can resign it" in text(response)

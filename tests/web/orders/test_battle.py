@@ -239,7 +239,7 @@ def test_battle_orders_that_changed_meanwhile_are_shown_again(planner: Planner) 
     stale = planner.press("give", [step], version="99")
     page = text(stale)
     assert stale.status_code == 409
-    assert "Your orders have changed meanwhile; nothing was sent." in page
+    assert "Your orders have changed in the meantime, so nothing was sent." in page
     assert written(page) == [step]
     assert planner.kept() is None
     version = re.search(r'name="version" value="(\d+)"', page)

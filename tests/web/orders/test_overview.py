@@ -174,7 +174,7 @@ def test_orders_that_changed_meanwhile_are_not_cancelled() -> None:
     for version in ("0", "", "x", "9" * 20):
         refused = signed_in(table.people[EAST]).post(path, {"version": version})
         assert refused.status_code == 409
-        assert "Your orders have changed meanwhile; nothing was sent." in text(refused)
+        assert "Your orders have changed in the meantime, so nothing was sent." in text(refused)
     assert standing.shown(table, EAST).orders.loyalty == NeverChallenge()
 
 

@@ -130,7 +130,7 @@ def test_game_orders_that_changed_meanwhile_are_shown_again() -> None:
     stale = send(table, version="7", loyalty="never")
     page = text(stale)
     assert stale.status_code == 409
-    assert "Your orders have changed meanwhile; nothing was sent." in page
+    assert "Your orders have changed in the meantime, so nothing was sent." in page
     assert re.search(r'value="never"[^>]*checked', page)
     version = re.search(r'name="version" value="(\d+)"', page)
     assert version is not None
