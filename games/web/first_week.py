@@ -65,8 +65,8 @@ LESSONS: dict[str, Promise] = {
     ),
     "deploy": gettext_lazy(
         "A card brings a block that shows its mon; the number below a block is what it adds now. The side"
-        " that is behind deploys next. At the end the side with more impact wins; each full 7 costs the other a"
-        " block, and the loser one more. Cards that a fight uses are replaced after it."
+        " that is behind deploys next. At the end the side with more impact wins; each full 7 costs the other"
+        " a block, and the loser one more. Cards that a fight uses are replaced after it."
     ),
     "window": gettext_lazy(
         "You hold a loyalty challenge, the card with the round sign. It can challenge the block that they"
