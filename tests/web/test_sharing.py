@@ -89,18 +89,10 @@ def test_the_longest_names_fit() -> None:
         assert {image.getpixel((edge, y)) for y in range(picture.WORDS_HEIGHT - 1)} == {paper}
 
 
-def test_private_games_are_not_described_elsewhere() -> None:
-    table = finished(is_public=False)
+@pytest.mark.parametrize("is_over", [True, False], ids=["private", "running"])
+def test_private_and_running_games_are_not_described_elsewhere(is_over: bool) -> None:
+    table = finished(is_public=False) if is_over else Table(is_public=True)
     for browser in (Client(), signed_in(table.people[EAST]), by_link(table.seat(WEST))):
-        assert browser.get(picture_of(table)).status_code == 404
-        page = browser.get(address(table.seat(EAST)))
-        assert described(page) == {}
-        assert "data-share" not in text(page)
-
-
-def test_running_games_are_not_described_elsewhere() -> None:
-    table = Table(is_public=True)
-    for browser in (Client(), signed_in(table.people[EAST])):
         assert browser.get(picture_of(table)).status_code == 404
         page = browser.get(address(table.seat(EAST)))
         assert described(page) == {}

@@ -156,11 +156,6 @@ def test_a_link_of_somebody_who_no_longer_has_the_seat_opens_nothing(table: Tabl
     assert Client().get(before)["Location"] == UNKNOWN
 
 
-@pytest.mark.parametrize("method", ["post", "put", "delete", "patch"])
-def test_a_link_is_only_followed(table: Table, method: str) -> None:
-    assert getattr(Client(), method)(link(table.seat(EAST))).status_code == 405
-
-
 # ---- how long
 
 
