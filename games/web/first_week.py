@@ -1,4 +1,4 @@
-"""The guided first week: what a decision is about, told to guests where they are asked it.
+"""The guided first week: explains each decision to guests when they face it.
 
 It begins with a guest's game, ends after two weeks, and can be left at any time. What a player has met
 before is folded.
@@ -100,13 +100,13 @@ BOXES: dict[str, Promise] = {
         " brings one of them into the game, a card with two crests up to two."
     ),
 }
-"""What can be brought from the boxes beside the board, told where a newcomer opens one."""
+"""What can be brought from the boxes beside the board, shown where a newcomer opens one."""
 
 AIM = gettext_lazy(
     "You play %(side)s. After week %(weeks)d castles and resource locations count. Before that East loses at"
     " once if Tokugawa Ieyasu falls, and West if Toyotomi Hideyori does, a child in Osaka."
 )
-"""What the game is about, told before a player's first decision."""
+"""What the game is about, shown before a player's first decision."""
 
 FAREWELL = gettext_lazy(
     "Every week goes like this one: bid, move, fight, and then the other side does. What is new to you is"
@@ -115,7 +115,7 @@ FAREWELL = gettext_lazy(
 
 
 Lesson = dict[str, Any]
-"""What a newcomer is told, as ``games/_lesson.html`` shows it."""
+"""The lesson for a newcomer, as ``games/_lesson.html`` shows it."""
 
 
 def lesson(request: HttpRequest, seat: Seat | None, briefing: Briefing) -> Lesson | None:
@@ -152,7 +152,7 @@ def lesson(request: HttpRequest, seat: Seat | None, briefing: Briefing) -> Lesso
 
 
 def is_guided(request: HttpRequest, seat: Seat | None, briefing: Briefing) -> bool:
-    """Whether a game has lessons for whoever looks: for a guest, in its first weeks, until they are left.
+    """Whether a game has lessons for the viewer: for a guest, in its first weeks, until they are left.
 
     Args:
         request: for the page.
@@ -188,7 +188,7 @@ def is_told_how_games_are_kept(seat: Seat | None, briefing: Briefing, lesson: Le
 
 
 def _boxes(decision: str) -> dict[str, str]:
-    """What is told of the boxes."""
+    """The lessons about the boxes."""
     return {word: str(text) for word, text in BOXES.items()} if decision in ("level", "movement") else {}
 
 
@@ -205,7 +205,7 @@ def leave(request: HttpRequest, public_id: str) -> HttpResponse:
     """Show no lessons in a game from now on.
 
     Raises:
-        Http404: whoever asks is no guest who plays the game.
+        Http404: the visitor is no guest who plays the game.
     """
     viewer, seat = player_in(request, public_id)
     if seat.player is None or not seat.player.is_guest:

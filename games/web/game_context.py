@@ -224,7 +224,7 @@ def _cut(chapters: list[Chapter], count: int) -> tuple[list[Chapter], list[Chapt
 
 
 def _hand(briefing: Briefing) -> list[tuple[str, int, str, str, bool]]:
-    """The hand: each card with its count, the names of so many and of one, and whether it is a challenge."""
+    """The hand: each card, its count, its name for that count and for one, and whether it is a challenge."""
     held = Counter[str](briefing.view["mine"]["hand"] if "mine" in briefing.view else ())
     name = briefing.names.card
     challenges = briefing.rules.edition.challenge_cards()

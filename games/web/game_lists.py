@@ -48,7 +48,7 @@ def introduction(request: HttpRequest, *, refusal: str = "", status: int = 200) 
 
     Args:
         request: for the page.
-        refusal: why no game was begun; empty if nobody tried to.
+        refusal: why no game was started; empty if nobody tried to.
         status: of the response.
     """
     guest = guests.guest_in(request)

@@ -78,7 +78,7 @@ def new_game(request: HttpRequest, person: Person) -> HttpResponse:
 
 
 def _why_a_name(form: NewGame) -> str:
-    """Why a game needs the name of whoever creates it, as a sentence; empty if it does not."""
+    """Why a game needs the name of its creator, as a sentence; empty if it does not."""
     if form.cleaned_data["opponent"] != "invite":
         return ""
     return _("The person you invite is told who you are: choose a name.")

@@ -47,7 +47,7 @@ def slice_of(read: Callable[[int, int], Sequence[Listed]], requested: str | None
     """A page of a list.
 
     Args:
-        read: returns so many rows, after skipping so many.
+        read: takes how many rows to return, and how many to skip before them.
         requested: the number in the address; for anything invalid it is the first page.
         size: rows of a page.
     """

@@ -32,7 +32,7 @@ PICTURES_KEPT_FOR = 24 * 60 * 60
 
 
 def shared(request: HttpRequest, viewer: Viewer, view: dict[str, Any]) -> dict[str, Any] | None:
-    """What is told elsewhere of a finished game: nothing but what its page shows to everybody.
+    """What other services learn of a finished game: nothing but what its page shows to everybody.
 
     The page itself describes it to other services if it is the one that everybody sees. None while the game
     runs, and if only its players may see it.

@@ -5,6 +5,7 @@ Nothing is stored before the orders are given: the form carries the steps so far
 
 import re
 from collections.abc import Iterable, Sequence
+from functools import cached_property
 from typing import Any
 
 import msgspec
@@ -190,7 +191,7 @@ class _Page:
             "refused": self._broken(draft),
             "parts": self._parts(steps, draft, is_added=is_added),
             "form": form or BattleForm(initial=self._initial()),
-            "has_finished": has_finished(self._view(), self.location),
+            "has_finished": has_finished(self._view, self.location),
             "problems": problems,
         }
         return show_game(self.request, self.viewer, "games/orders/battle.html", context, status=status)
@@ -203,7 +204,7 @@ class _Page:
         return {name: sent.get(name) for name in BattleForm.base_fields}
 
     def _parts(self, steps: Sequence[Step], draft: Draft, *, is_added: bool) -> Sequence[Any]:
-        if len(steps) >= MOST_STEPS or has_finished(self._view(), self.location):
+        if len(steps) >= MOST_STEPS or has_finished(self._view, self.location):
             return []
         is_sent = self.request.POST.get(BUTTON) is not None and not is_added
         data = FormData(self.request.POST if is_sent else None)
@@ -212,11 +213,12 @@ class _Page:
 
     def _impact(self) -> int:
         """The side's impact now."""
-        combat = self._view()["combat"]
+        combat = self._view["combat"]
         if combat is None or combat["location"] != self.location:
             return 0
         return int(combat["impact"][self.seat.plays.label])
 
+    @cached_property
     def _view(self) -> dict[str, Any]:
         return engine.view(*position.load(self.viewer.game), self.seat.plays)
 
@@ -233,7 +235,7 @@ class _Page:
 
     def _fight(self) -> str:
         """Who stands there, as a sentence."""
-        here = at_place(self.names, self._view(), self.location)
+        here = at_place(self.names, self._view, self.location)
         return _("%(forces)s.") % {"forces": capfirst(here)}
 
 
