@@ -1,9 +1,9 @@
 """Pages with lists of games: my games, open games, and games to watch."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
 from datetime import UTC, datetime
 from functools import partial
-from typing import Any
+from typing import Any, Final, Generic, NamedTuple, TypeVar
 
 from django.contrib.auth.views import redirect_to_login
 from django.http import HttpRequest, HttpResponse
@@ -27,11 +27,62 @@ from games.reads.access import is_still_open
 from games.reads.deadlines import moment
 from games.services.guest_games import running_alone
 from games.web.game_rows import GameRow, my_game, open_game, watched_game
-from games.web.paging import Slice, slice_of
 from games.web.visitors import person_of, speak_to_reader, visitor_of
 
 GAMES_A_PAGE = 25
+FURTHEST_PAGE: Final = 1_000
+"""The last page there can be. To get to a page, the database skips all before it."""
+Listed = TypeVar("Listed")
 _NEVER = datetime.max.replace(tzinfo=UTC)
+
+
+class Slice(NamedTuple, Generic[Listed]):
+    """One page of a long list, without the number of pages: to count all rows would read all of them.
+
+    Templates read it like Django's.
+
+    Attributes:
+        rows: of the page.
+        number: of the page, from 1.
+        has_next: whether there are more rows after it.
+    """
+
+    rows: Sequence[Listed]
+    number: int
+    has_next: bool
+
+    @property
+    def has_previous(self) -> bool:
+        """Whether it is not the first page."""
+        return self.number > 1
+
+    @property
+    def has_other_pages(self) -> bool:
+        """Whether it is not the only page."""
+        return self.has_next or self.has_previous
+
+    @property
+    def previous_page_number(self) -> int:
+        """The number of the page before it."""
+        return self.number - 1
+
+    @property
+    def next_page_number(self) -> int:
+        """The number of the page after it."""
+        return self.number + 1
+
+
+def slice_of(read: Callable[[int, int], Sequence[Listed]], requested: str | None) -> Slice[Listed]:
+    """A page of a list.
+
+    Args:
+        read: takes how many rows to return, and how many to skip before them.
+        requested: the number in the address; for anything invalid it is the first page.
+    """
+    is_number = requested is not None and requested.isascii() and requested.isdigit() and len(requested) < 6
+    number = max(1, min(int(requested or 1), FURTHEST_PAGE)) if is_number else 1
+    rows = read(GAMES_A_PAGE + 1, GAMES_A_PAGE * (number - 1))
+    return Slice(rows[:GAMES_A_PAGE], number, len(rows) > GAMES_A_PAGE and number < FURTHEST_PAGE)
 
 
 @require_safe
@@ -76,7 +127,7 @@ def mine(request: HttpRequest) -> HttpResponse:
             guests.note_visit(request, guest)
         context = {"rows": _with_opponents(seats), "by_link": True, "guest": guest}
         return render(request, "games/mine.html", context)
-    page = slice_of(partial(queries.seats_with_opponents, person), request.GET.get("page"), GAMES_A_PAGE)
+    page = slice_of(partial(queries.seats_with_opponents, person), request.GET.get("page"))
     some = at_hand(person)
     context = {
         "rows": [my_game(seat, other) for seat, other in page.rows],
@@ -167,8 +218,8 @@ def next_game(request: HttpRequest, person: Person) -> HttpResponse:
 @never_cache
 def open_games(request: HttpRequest) -> HttpResponse:
     """List open games and games to watch."""
-    joined = slice_of(partial(to_join, person_of(request)), request.GET.get("open"), GAMES_A_PAGE)
-    watched = slice_of(queries.seats_to_watch, request.GET.get("page"), GAMES_A_PAGE)
+    joined = slice_of(partial(to_join, person_of(request)), request.GET.get("open"))
+    watched = slice_of(queries.seats_to_watch, request.GET.get("page"))
     context = {
         "open_games": [open_game(seat) for seat in joined.rows],
         "open_page": joined,
