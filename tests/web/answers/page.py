@@ -11,6 +11,8 @@ from django.http import QueryDict
 from tests.kit.pages import in_one_line
 
 VOID = {"input", "br"}
+BLOCKS = {"p", "li", "h2", "h3", "legend", "summary"}
+"""Elements whose text a reader sees on lines of its own."""
 FORBIDDEN = {"script", "style", "iframe", "form"}
 Attributes = dict[str, str]
 
@@ -107,6 +109,8 @@ class Page(HTMLParser):
             self._control = None
         if tag == "fieldset":
             assert self._legends.pop(), "a fieldset without a legend"
+        if tag in BLOCKS:
+            self.text += "\n"
 
     def handle_data(self, data: str) -> None:
         if any(tag == "svg" for tag, _ in self._open):
