@@ -8,7 +8,7 @@ from rest_framework.parsers import BaseParser
 
 from games.api.errors import MalformedBody, TooLarge
 
-MOST_BYTES = 64 * 1024
+MOST_BODY_BYTES = 64 * 1024
 """More than four times the longest list of actions, which is all the moves of a week."""
 
 
@@ -29,13 +29,13 @@ class BodyParser(BaseParser):
         """Read the body.
 
         Raises:
-            TooLarge: the body has more than ``MOST_BYTES``.
+            TooLarge: the body has more than ``MOST_BODY_BYTES``.
             MalformedBody: the body is not JSON, has duplicate keys or numbers such as NaN, or is nested too
                 deeply.
         """
-        body = stream.read(MOST_BYTES + 1)
-        if len(body) > MOST_BYTES:
-            raise TooLarge(MOST_BYTES)
+        body = stream.read(MOST_BODY_BYTES + 1)
+        if len(body) > MOST_BODY_BYTES:
+            raise TooLarge(MOST_BODY_BYTES)
         try:
             json.loads(body.decode(), object_pairs_hook=_once, parse_constant=_no_number)
         except RecursionError:

@@ -7,7 +7,7 @@ from django.core.signals import request_finished, request_started
 from django.db import close_old_connections
 
 from games.engine.side import EAST, WEST
-from tests.kit.calling import Seated
+from tests.kit.calling import Caller, Seated, caller_at
 from tests.kit.table import Table
 
 
@@ -24,6 +24,16 @@ def east(table: Table) -> Seated:
 @pytest.fixture
 def west(table: Table) -> Seated:
     return Seated(table, WEST)
+
+
+@pytest.fixture
+def anna() -> Caller:
+    return caller_at("anna@example.org")
+
+
+@pytest.fixture
+def berta() -> Caller:
+    return caller_at("berta@example.org")
 
 
 @pytest.fixture

@@ -10,7 +10,7 @@ from asgiref.sync import async_to_sync
 from django.test import AsyncClient
 
 from games import engine
-from games.api.parsers import MOST_BYTES
+from games.api.parsers import MOST_BODY_BYTES
 from games.engine import actions
 from games.engine.actions import EndMovement, encode
 from games.engine.errors import GameIsOver, Illegal, Malformed, NotYourDecision
@@ -122,12 +122,12 @@ def test_operation_without_fields_refuses_any_field(east: Seated, before: Any, p
 
 
 @pytest.mark.parametrize("verb", ["games/", "actions/", "preview/", "undo/", "resign/", "join/", "me/"])
-@pytest.mark.parametrize("size", [len(MB), MOST_BYTES + 1])
+@pytest.mark.parametrize("size", [len(MB), MOST_BODY_BYTES + 1])
 def test_oversized_body_is_not_read(east: Seated, before: Any, verb: str, size: int) -> None:
     path = verb if verb in {"games/", "me/"} else east.game + verb
     method = "PATCH" if verb == "me/" else "POST"
     problem = problem_of(east.send(method, path, MB[:size], **{"If-Match": east.tag()}), 413)
-    assert (problem["code"], problem["parameters"]) == ("too-large", {"most": MOST_BYTES})
+    assert (problem["code"], problem["parameters"]) == ("too-large", {"most": MOST_BODY_BYTES})
     assert everything() == before
 
 

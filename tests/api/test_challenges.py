@@ -296,19 +296,25 @@ def test_a_page_of_ones_own_of_several_seasons_takes_as_many_statements_as_one(l
     assert taken() == alone
 
 
+def _declined_and_left(name: str, season: Season) -> None:
+    """Two has declined a challenge, and the challenger has left."""
+    challenger = PersonFactory.named(f"Ashigaru {name}")
+    Challenge.objects.create(
+        season=season,
+        challenger=challenger,
+        challenged=PersonFactory.named("Ashigaru Two"),
+        made_at=NOW,
+        answer_by=NOW + timedelta(days=5),
+        answered_at=NOW,
+        ended_at=NOW,
+        state="declined",
+    )
+    closing.close(person=challenger)
+
+
 def test_former_players_are_called_as_in_the_list_of_the_ladder(ladder: Ladder) -> None:
     for name in ("Four", "Five"):
-        Challenge.objects.create(
-            season=ladder.seasons.get(),
-            challenger=PersonFactory.named(f"Ashigaru {name}"),
-            challenged=PersonFactory.named("Ashigaru Two"),
-            made_at=NOW,
-            answer_by=NOW + timedelta(days=5),
-            answered_at=NOW,
-            ended_at=NOW,
-            state="declined",
-        )
-        closing.close(person=PersonFactory.named(f"Ashigaru {name}"))
+        _declined_and_left(name, ladder.seasons.get())
     listed = player("Two").get(path(ladder, "challenges/?state=ended")).json()["challenges"]
     told = own("Two", "?state=ended")
     assert [each["challenger"] for each in told] == [each["challenger"] for each in listed]
@@ -321,17 +327,7 @@ def test_former_players_of_several_seasons_are_called_as_in_each(ladder: Ladder)
         ladder=ladder, number=2, begins_at=first.ends_at, ends_at=first.ends_at + timedelta(days=91)
     )
     for name, season in (("Four", first), ("Five", later)):
-        Challenge.objects.create(
-            season=season,
-            challenger=PersonFactory.named(f"Ashigaru {name}"),
-            challenged=PersonFactory.named("Ashigaru Two"),
-            made_at=NOW,
-            answer_by=NOW + timedelta(days=5),
-            answered_at=NOW,
-            ended_at=NOW,
-            state="declined",
-        )
-        closing.close(person=PersonFactory.named(f"Ashigaru {name}"))
+        _declined_and_left(name, season)
     Line.objects.filter(season=later).delete()
     rows = Caller().get(path(ladder, "challenges/?state=ended")).json()["challenges"]
     told = own("Two", "?state=ended")

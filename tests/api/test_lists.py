@@ -26,16 +26,6 @@ pytestmark = pytest.mark.django_db
 ANNA, BERTA = "anna@example.org", "berta@example.org"
 
 
-@pytest.fixture
-def anna() -> Caller:
-    return caller_at(ANNA)
-
-
-@pytest.fixture
-def berta() -> Caller:
-    return caller_at(BERTA)
-
-
 WATCHED = lobby.Terms(is_public=True)
 
 

@@ -21,16 +21,6 @@ INVITE = {"side": "east", "opponent": {"kind": "invite", "email": BERTA}}
 OPEN = {"opponent": {"kind": "open"}}
 
 
-@pytest.fixture
-def anna() -> Caller:
-    return caller_at(ANNA)
-
-
-@pytest.fixture
-def berta() -> Caller:
-    return caller_at(BERTA)
-
-
 def created(caller: Caller, wanted: dict[str, Any]) -> Any:
     answer = caller.post("games/", wanted)
     assert answer.status_code == 201, answer.content

@@ -93,7 +93,7 @@ def test_numbers_of_the_guide_are_true() -> None:
     reads, writes = (limits[scope].most for scope in limits)
     assert f"{reads} reads and {writes} writes a minute, and {GAMES.most} new games a day" in text
     assert [*(limits[scope].seconds for scope in limits), GAMES.seconds] == [60, 60, 24 * 60 * 60]
-    assert f"more than {parsers.MOST_BYTES // 1024} KiB" in text
+    assert f"more than {parsers.MOST_BODY_BYTES // 1024} KiB" in text
     assert f"up to {LONGEST_KEY} characters" in text
     assert f"kept for {RECEIPTS_KEPT.days} days" in text
 

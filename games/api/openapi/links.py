@@ -4,9 +4,9 @@ Generic clients, such as API fuzzers, can play whole games by following them.
 """
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-Schema = dict[str, Any]
+from games.api.shapes.schemas import Schema
 
 
 class Link(NamedTuple):

@@ -13,11 +13,10 @@ from games.api.bodies import Nothing
 from games.api.deprecation import Deprecation
 from games.api.openapi.shared import COUNTED, NOT_MODIFIED
 from games.api.parameters import names
+from games.api.shapes.schemas import Schema
 from games.services.idempotency import LONGEST_KEY
 
-View = TypeVar("View", bound=Callable[..., Any])
-Schema = dict[str, Any]
-
+Method = TypeVar("Method", bound=Callable[..., Any])
 ACTIONS = "Actions"
 """The component: one action, or a list of them."""
 
@@ -98,7 +97,7 @@ def described(  # noqa: PLR0913 - nearly all are named where it is called, and f
     scope: Scope | None = None,
     deprecated: Deprecation | None = None,
     is_repeatable: bool = False,
-) -> Callable[[View], View]:
+) -> Callable[[Method], Method]:
     """Describe a method of a view. Its docstring becomes the description that clients read.
 
     Args:
@@ -145,7 +144,7 @@ def described(  # noqa: PLR0913 - nearly all are named where it is called, and f
         },
     )
 
-    def describe(view: View) -> View:
+    def describe(view: Method) -> Method:
         view.scope, view.deprecation = needed, deprecated  # type: ignore[attr-defined] # HasScope and Endpoint look
         view.parameters = names(parameters)  # type: ignore[attr-defined] # Endpoint looks
         return describe_view(view)

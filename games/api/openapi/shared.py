@@ -2,13 +2,12 @@
 
 from collections import Counter
 from collections.abc import Iterable
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import msgspec
 
 from games.api.openapi import examples
-
-Schema = dict[str, Any]
+from games.api.shapes.schemas import Schema
 
 
 class Problem(NamedTuple):

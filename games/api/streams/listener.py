@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator, Callable
 from games.api.streams.events import BEAT, News
 from games.services.stream_hints import Changed
 
-PATIENCE = 2
+BEATS_WAITED_FOR = 2
 """The number of beats for which a client may leave events unread before it is disconnected."""
 
 
@@ -65,7 +65,7 @@ class Stream(ABC):
             self.put(News(BEAT))
             return True
         self._beats_waited += 1
-        return self._beats_waited < PATIENCE
+        return self._beats_waited < BEATS_WAITED_FOR
 
     def end(self) -> None:
         """End the stream after the pending events. The client reconnects."""

@@ -21,7 +21,7 @@ MOST_OF_ONE = 10
 MOST_OF_NETWORK = 3 * MOST_OF_ONE
 """The maximum number of streams without a token in a process, of one /24 of IPv4 or /48 of IPv6 addresses."""
 
-KEPT = 0.5
+STREAMS_KEPT_FOR_TOKENS = 0.5
 """The part of a process's streams that is kept for callers with a token."""
 
 
@@ -57,7 +57,7 @@ hub = Hub(
     beat=settings.STREAM_BEAT,
     most=settings.STREAMS,
     most_of_one=MOST_OF_ONE,
-    most_of_strangers=int(settings.STREAMS * (1 - KEPT)),
+    most_of_strangers=int(settings.STREAMS * (1 - STREAMS_KEPT_FOR_TOKENS)),
     most_of_network=MOST_OF_NETWORK,
 )
 

@@ -24,7 +24,7 @@ log = logging.getLogger(__name__)
 
 CHANNEL = settings.REDIS_PREFIX + "streams"
 CALLS = settings.REDIS_PREFIX + "streams-wanted"
-PAUSE = 5
+RETRY_PAUSE = 5
 """Seconds until the next attempt to reach Redis."""
 TIMEOUT = 2
 """Seconds after which Redis counts as away."""
@@ -93,7 +93,7 @@ class Relay:
                 await do(connection)
             except (RedisError, OSError) as error:
                 log.warning("streams learn of changes only at their beat, Redis is away: %s", error)
-                await asyncio.sleep(PAUSE)
+                await asyncio.sleep(RETRY_PAUSE)
             finally:
                 await connection.aclose()
 

@@ -1,6 +1,5 @@
 """Reading a game: its position, legal actions, history and record."""
 
-from typing import Any
 from urllib.parse import urlencode
 
 import msgspec
@@ -27,7 +26,6 @@ from games.reads.moments import Moments
 from games.services import idempotency, play, practice
 from sekigahara.errors.exceptions import Conflict
 
-PROBLEMS = (409,)
 FOR_GOOD = "private, max-age=31536000, immutable"
 """For moments of finished games: clients may cache them for a year."""
 
@@ -35,7 +33,7 @@ FOR_GOOD = "private, max-age=31536000, immutable"
 class View(OfGame):
     """The position of a game."""
 
-    @for_anybody("getView", "Get the position", answer=answers.GameView, parameters=Seen, problems=PROBLEMS)
+    @for_anybody("getView", "Get the position", answer=answers.GameView, parameters=Seen, problems=(409,))
     def get(self, request: Request, public_id: str) -> HttpResponse:
         """Get everything that your side, or the public, can see. Hidden blocks of the other side appear
         only as counts.
@@ -67,7 +65,7 @@ class Options(OfGame):
     """The legal actions of a side."""
 
     @for_anybody(
-        "getOptions", "Get the legal actions", answer=answers.GameOptions, parameters=Seen, problems=PROBLEMS
+        "getOptions", "Get the legal actions", answer=answers.GameOptions, parameters=Seen, problems=(409,)
     )
     def get(self, request: Request, public_id: str) -> HttpResponse:
         """Get all legal actions of your side, as sets of actions. For the public there are none."""
@@ -86,7 +84,7 @@ def _options(viewer: Viewer) -> answers.GameOptions:
 class History(OfGame):
     """The history of a game."""
 
-    @for_anybody("getHistory", "Get the history", answer=answers.History, parameters=Since, problems=PROBLEMS)
+    @for_anybody("getHistory", "Get the history", answer=answers.History, parameters=Since, problems=(409,))
     def get(self, request: Request, public_id: str) -> HttpResponse:
         """Get the changes visible to you, oldest first. Undone changes remain and are marked."""
         query = parameters.read(request, Since)
@@ -117,7 +115,7 @@ class Moment(OfGame):
         "Get a past position",
         answer=answers.GameMoment,
         parameters=LookedBack,
-        problems=PROBLEMS,
+        problems=(409,),
     )
     def get(self, request: Request, public_id: str, moment: int) -> HttpResponse:
         """Get one change visible to you and the position after it.
@@ -189,13 +187,9 @@ def _moment(back: ReplayAccess, number: int) -> answers.GameMoment:
 class Record(OfGame):
     """The record of a game."""
 
-    @for_anybody("getRecord", "Get the record of a game", answer="Record", parameters=Seen, problems=PROBLEMS)
+    @for_anybody("getRecord", "Get the record of a game", answer="Record", parameters=Seen, problems=(409,))
     def get(self, request: Request, public_id: str) -> HttpResponse:
         """Get the game as one document. While it is running, the record contains what you can see; once
         it is over, it contains everything."""
         viewer = self.begun(request, public_id)
-        return of_version(request, viewer, lambda: _record(viewer))
-
-
-def _record(viewer: Viewer) -> dict[str, Any]:
-    return chronicle.record_of(viewer.game, viewer.side)
+        return of_version(request, viewer, lambda: chronicle.record_of(viewer.game, viewer.side))

@@ -18,7 +18,6 @@ from games.api.permissions import HasScopeOrWatches
 from games.api.views.clubs import OfClubs
 from games.ladders import participation
 from games.ladders.challenges.terms import ChallengeTerms
-from games.ladders.models.ladder import Entrant
 from games.ladders.models.ladder import Ladder as LadderRow
 from games.ladders.models.season import Season
 from games.ladders.tables import queries
@@ -65,7 +64,9 @@ class OfLadder(Endpoint):
             challenges=_terms(row) if is_of_challenges else None,
             created_at=row.created_at,
             season=season_shown(season),
-            you=None if entrant is None else _entry(entrant),
+            you=None
+            if entrant is None
+            else answers.LadderEntry(entrant.most, entrant.joined_at, entrant.is_absent),
         )
 
 
@@ -173,10 +174,6 @@ def _summary(row: LadderRow) -> dict[str, Any]:
         "edition": row.edition,
         "closed_at": row.closed_at,
     }
-
-
-def _entry(entrant: Entrant) -> answers.LadderEntry:
-    return answers.LadderEntry(entrant.most, entrant.joined_at, entrant.is_absent)
 
 
 def _terms(row: LadderRow) -> answers.ChallengeTerms:

@@ -1,4 +1,4 @@
-"""Acting in a game."""
+"""Acting in a game, claiming the win on time, and giving more time."""
 
 import contextlib
 from collections.abc import Iterator
@@ -10,23 +10,27 @@ from rest_framework.authentication import BaseAuthentication
 from rest_framework.request import Request
 
 from accounts.authentication import TokenAuthentication
-from games.api import bodies, parameters
+from games.api import bodies, parameters, rows
 from games.api.answers import playing as answers
+from games.api.answers.games import Game
 from games.api.bodies import Nothing
+from games.api.bodies.games import MoreTime
 from games.api.endpoint import OfGame, answer, of_version
 from games.api.openapi.operations import ACTIONS, for_players
 from games.api.parameters import Drawn, Seen
+from games.api.rows import Row
 from games.api.seat_authentication import SeatAuthentication
 from games.api.versions import etag, expected_version, idempotency_key
 from games.drawing.board import sheet_svg
 from games.drawing.layout import SHEETS, Sheet
 from games.log.position import rules_of
+from games.models.game import Game as GameRow
 from games.models.seat import Seat
 from games.reads.access import Viewer
-from games.services import play
+from games.services import clock, play
 from sekigahara.errors.exceptions import Stale
 
-PROBLEMS = (409, 412, 422, 428)
+ACTING_PROBLEMS = (409, 412, 422, 428)
 
 
 class Acting(OfGame):
@@ -40,7 +44,7 @@ class Actions(Acting):
     """Take actions."""
 
     @for_players(
-        "act", "Act", answer=answers.Done, status=201, body=ACTIONS, parameters=Seen, problems=PROBLEMS
+        "act", "Act", answer=answers.Done, status=201, body=ACTIONS, parameters=Seen, problems=ACTING_PROBLEMS
     )
     def post(self, request: Request, public_id: str) -> HttpResponse:
         """Carry out one action, or a list of actions in order. Either all are carried out or none.
@@ -66,7 +70,7 @@ class Undo(Acting):
         status=201,
         body=Nothing,
         parameters=Seen,
-        problems=PROBLEMS,
+        problems=ACTING_PROBLEMS,
     )
     def post(self, request: Request, public_id: str) -> HttpResponse:
         """Undo your latest action, if it revealed and drew nothing and nobody else has acted since."""
@@ -111,6 +115,51 @@ class Preview(Acting):
         sheet = SHEETS.get(parameters.read(request, Drawn).draw or "")
         preview = play.preview(seat=seat, bodies=bodies.several(request))
         return answer(answers.Preview(**preview._asdict(), board=_board(seat, preview.view, sheet)))
+
+
+class Claim(OfGame):
+    """Claim the win on time."""
+
+    @for_players(
+        "claimWin",
+        "Claim the win on time",
+        answer=answers.Done,
+        status=201,
+        body=Nothing,
+        parameters=Seen,
+        problems=(409,),
+    )
+    def post(self, request: Request, public_id: str) -> HttpResponse:
+        """End the game because your opponent has run out of time, if the players agreed to that.
+
+        You may claim while `overdue` of their side is true. They can still act until you do.
+        """
+        viewer, seat = self.player(request, public_id)
+        bodies.decoded(request, Nothing)
+        return _done(request, viewer, clock.claim(seat=seat))
+
+
+class GiveTime(OfGame):
+    """Give the opponent more time."""
+
+    @for_players(
+        "giveTime",
+        "Give your opponent more time",
+        answer=Game,
+        body=MoreTime,
+        parameters=Seen,
+        problems=(409,),
+    )
+    def post(self, request: Request, public_id: str) -> HttpResponse:
+        """Extend your opponent's deadline by the days per decision, counted from now if it has passed.
+
+        It extends only the deadline that you name, and only a few times per game. It does not change any
+        version.
+        """
+        viewer, seat = self.player(request, public_id)
+        clock.give_time(seat=seat, due_at=bodies.decoded(request, MoreTime).due_at)
+        now = GameRow.objects.get(pk=viewer.game.pk)
+        return answer(rows.shown([Row(now, viewer.seat)], self.person(request))[0])
 
 
 def _board(seat: Seat, view: dict[str, Any], sheet: Sheet | None) -> str | None:
