@@ -5,9 +5,9 @@ from typing import Any
 
 from accounts.scopes import Scope
 from games.api.openapi import examples, links, messages, shared
-from games.api.openapi.operations import ACTIONS, FACTS, Facts, Schema
+from games.api.openapi.operations import ACTIONS, FACTS, Facts
 from games.api.openapi.schemas import NAMES, components
-from games.api.shapes.schemas import plain
+from games.api.shapes.schemas import Schema, plain
 
 PATH = {
     "public_id": {"description": "The game's id.", "example": "k7m2p9qrst"},

@@ -8,7 +8,8 @@ from collections.abc import Iterable
 
 from msgspec import Struct
 
-from games.api.openapi.shared import Schema, ref
+from games.api.openapi.shared import ref
+from games.api.shapes.schemas import Schema
 from notifications.registry import EventType
 from notifications.webhooks import event_types
 from notifications.webhooks.owners import groups

@@ -12,8 +12,8 @@ from games.api import answers, bodies, shapes
 from games.api.answers.playing import RecordSoFar
 from games.api.answers.terms import ENUMS
 from games.api.openapi import messages
-from games.api.openapi.operations import ACTIONS, DRAWING, Schema, ref
-from games.api.shapes.schemas import Names, enum_components, plain
+from games.api.openapi.operations import ACTIONS, DRAWING, ref
+from games.api.shapes.schemas import Names, Schema, enum_components, plain
 from games.engine import edition_data
 from games.log.portable import CompleteRecord
 from games.services.play import MOST_ACTIONS
