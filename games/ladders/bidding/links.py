@@ -1,17 +1,16 @@
 """Links in mails that open a bidding for the recipient, in that browser, and nothing else."""
 
-from django.conf import settings
-from django.urls import reverse
 from sesame.utils import get_token, get_user
 
 from accounts.models.person import Person
+from games.ladders.clubs.webhook_events import url
 from games.ladders.models.bidding import Bidding
 
 
 def bidding_link(bidding: Bidding, person: Person) -> str:
     """The address, with the host, where one of the two players bids."""
     token = get_token(person, scope=_scope(bidding, person))
-    return f"{settings.SITE_URL}{reverse('ladders:bidding-link', args=[bidding.public_id, token])}"
+    return url("ladders:bidding-link", bidding.public_id, token)
 
 
 def followed(public_id: str, token: str) -> Person | None:

@@ -1,6 +1,6 @@
 """Pages of a ladder: the public table, taking part, creating and closing it."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import NamedTuple
 
@@ -118,12 +118,7 @@ def take_part(request: HttpRequest, person: Person, ladder: str) -> HttpResponse
         else _("You are paired in the next round.")
     )
     success = joins if most else _("You are pausing: no new game starts.")
-    done(
-        request,
-        partial(participation.take_part, ladder=found, person=person, most=most, now=service_time.now()),
-        success,
-    )
-    return redirect("ladders:ladder", ladder)
+    return _done(request, partial(participation.take_part, person=person, most=most), found, success)
 
 
 @for_person
@@ -131,12 +126,7 @@ def take_part(request: HttpRequest, person: Person, ladder: str) -> HttpResponse
 def leave(request: HttpRequest, person: Person, ladder: str) -> HttpResponse:
     """Leave a ladder."""
     success = _("You have left the ladder. Games in progress go on, and count.")
-    done(
-        request,
-        partial(participation.leave, ladder=found_ladder(ladder), person=person, now=service_time.now()),
-        success,
-    )
-    return redirect("ladders:ladder", ladder)
+    return _done(request, partial(participation.leave, person=person), found_ladder(ladder), success)
 
 
 @for_person
@@ -147,8 +137,13 @@ def close(request: HttpRequest, person: Person, ladder: str) -> HttpResponse:
     if not club_queries.standing_of(found.club, person).is_organiser:
         raise Http404
     success = _("The ladder is closed. Games in progress are played to their end.")
-    done(request, partial(participation.close, ladder=found, by=person, now=service_time.now()), success)
-    return redirect("ladders:ladder", ladder)
+    return _done(request, partial(participation.close, by=person), found, success)
+
+
+def _done(request: HttpRequest, verb: Callable[..., object], ladder: Ladder, success: str) -> HttpResponse:
+    """Carry out a verb on a ladder now, and redirect to the ladder's page."""
+    done(request, partial(verb, ladder=ladder, now=service_time.now()), success)
+    return redirect("ladders:ladder", ladder.public_id)
 
 
 def _shown(
