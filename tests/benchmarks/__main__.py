@@ -19,7 +19,7 @@ from tests.benchmarks.installation import ServerMissingError, find_servers, inst
 from tests.benchmarks.measure import run
 from tests.benchmarks.outcome import Table
 from tests.benchmarks.peers import PeerMissingError, all_peers
-from tests.kit.revisions import ruleset_of
+from tests.kit.editions import ruleset_of
 
 
 def main(arguments: list[str]) -> int:

@@ -10,8 +10,8 @@ from games.engine.errors import CorruptLog
 from games.engine.history import LogItem, can_take_back, effective, learns
 from games.engine.ruleset import REVISION
 from tests.kit.cases import cases
+from tests.kit.editions import ruleset_of
 from tests.kit.positions import position
-from tests.kit.revisions import ruleset_of
 
 BOARD = """
     east.at.suwa = "ieyasu, tokugawa-two-mon x4"

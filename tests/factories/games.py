@@ -1,12 +1,13 @@
 """Games in each state, played by the services."""
 
+import contextlib
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from random import Random
 from typing import Any
 from unittest import mock
 
-from factory import Sequence, SubFactory, Trait
+from factory import SubFactory, Trait
 from factory.django import DjangoModelFactory
 
 from accounts.models.person import Person
@@ -46,7 +47,7 @@ class GameFactory(DjangoModelFactory[Game]):
         joins: who takes the other seat.
         until: to what state it is played after that.
         resigns: whether the one who joined resigns then.
-        chooser: decides its id and chance, and what is played.
+        chooser: decides its id and chance, and what is played; by default ``kit.chance`` decides its chance.
         revision: of the rules.
 
     Traits:
@@ -72,7 +73,7 @@ class GameFactory(DjangoModelFactory[Game]):
     joins: Person | None = None
     until: Condition | None = None
     resigns = False
-    chooser = Sequence(lambda number: Random(f"game {number}"))
+    chooser: Random | None = None
     revision = ruleset.REVISION
 
     @classmethod
@@ -83,24 +84,33 @@ class GameFactory(DjangoModelFactory[Game]):
         joins: Person | None,
         until: Condition | None,
         resigns: bool,
-        chooser: Random,
+        chooser: Random | None,
         revision: int,
         **asked: Any,
     ) -> Game:
-        with (
-            mock.patch.object(secrets, "token_bytes", chooser.randbytes),
-            mock.patch.object(secrets, "choice", chooser.choice),
-            mock.patch.object(creation, "REVISION", revision),
-        ):
+        with decided_by(chooser), mock.patch.object(creation, "REVISION", revision):
             game = lobby.create(**asked)
             if joins is None:
                 return game
             seat = lobby.join(game=game, person=joins)
         if until is not None:
-            play_on(game, until, chooser)
+            play_on(game, until, chooser or Random(0))
         if resigns:
             play.resign(seat=seat)
         return model_class.objects.get(pk=game.pk)
+
+
+@contextlib.contextmanager
+def decided_by(chooser: Random | None) -> Iterator[None]:
+    """Ids and seeds come from this, where there is one."""
+    if chooser is None:
+        yield
+        return
+    with (
+        mock.patch.object(secrets, "token_bytes", chooser.randbytes),
+        mock.patch.object(secrets, "choice", chooser.choice),
+    ):
+        yield
 
 
 def play_on(game: Game, until: Condition, chooser: Random) -> None:

@@ -22,8 +22,8 @@ from games.reads.moments import Moments
 from games.rulebook.editions import edition_ids, edition_text, ruleset
 from games.services import importing, play
 from tests.kit import records, replays
-from tests.kit.choices import flipped
 from tests.kit.commands import output_of
+from tests.kit.editions import flipped
 from tests.kit.log import unguarded
 from tests.kit.table import Table
 from tests.web.browsers import text

@@ -1,9 +1,13 @@
-"""Selects editions by their properties, so that tests include new editions automatically."""
+"""Editions selected by their properties, so that tests include new ones automatically, and altered ones."""
 
 from collections.abc import Callable
+from functools import cache
+from typing import Any
 
+from games.engine import Ruleset
 from games.engine.edition_data import Edition
-from games.rulebook.editions import edition_ids, layered, ruleset
+from games.engine.edition_layers import OPTIONAL, is_same
+from games.rulebook.editions import edition_ids, edition_text, layered, ruleset
 
 
 def editions_where(holds: Callable[[Edition], object]) -> list[str]:
@@ -25,3 +29,18 @@ def ishida_is_fatal(edition: Edition) -> bool:
 def has_capital(edition: Edition, location: str, side: str) -> bool:
     """Whether the location is the capital of the side."""
     return any((place.id, place.capital) == (location, side) for place in edition.locations)
+
+
+@cache
+def ruleset_of(edition: str, revision: int) -> Ruleset:
+    """The rules of an edition as games of an earlier revision keep them."""
+    return Ruleset.from_text(edition_text(edition), revision)
+
+
+def flipped(edition: str) -> dict[str, Any]:
+    """Every flag that may be chosen, otherwise than the edition has it."""
+    own = layered(edition).own.flags
+    return {
+        flag: next(value for value in values if not is_same(value, getattr(own, flag)))
+        for flag, values in OPTIONAL.items()
+    }

@@ -34,10 +34,7 @@ end = partial(dissolving.dissolve, now=NOON)
 
 @pytest.fixture
 def club() -> Club:
-    club = ClubFactory.create()
-    MembershipFactory.create(club=club, person__name="Anna")
-    MembershipFactory.create(club=club, person__name="Bert")
-    return club
+    return ClubFactory.create(members=["Anna", "Bert"])
 
 
 def boss() -> Person:

@@ -27,9 +27,7 @@ def organiser() -> Person:
 
 @pytest.fixture
 def club(organiser: Person) -> Club:
-    club = ClubFactory.create(founder=organiser, name=NAME)
-    MembershipFactory.create(club=club, person__name="Anna")
-    return club
+    return ClubFactory.create(founder=organiser, name=NAME, members=["Anna"])
 
 
 def mails() -> list[Message | None]:

@@ -18,7 +18,7 @@ from games.services import computers, lobby
 from games.services.waiting import STARTED, YOUR_PHASE
 from tests.factories.games import GameFactory
 from tests.kit import replays
-from tests.kit.choices import flipped
+from tests.kit.editions import flipped
 from tests.web.browsers import signed_in, text
 
 pytestmark = [pytest.mark.django_db, pytest.mark.embedded]

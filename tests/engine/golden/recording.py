@@ -13,8 +13,8 @@ from games.engine.events import Event
 from games.engine.state import State
 from games.rulebook.editions import FIXTURES
 from games.simulation.coverage import TIE
+from tests.kit.editions import ruleset_of
 from tests.kit.random_play import LogItem, recorded
-from tests.kit.revisions import ruleset_of
 
 FOLDER = FIXTURES / "games"
 

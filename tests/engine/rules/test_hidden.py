@@ -3,8 +3,8 @@
 import pytest
 
 from tests.kit.cases import cases
+from tests.kit.editions import ruleset_of
 from tests.kit.positions import Table, position
-from tests.kit.revisions import ruleset_of
 
 BOARD = """
     east.at.edo = "{edo}"

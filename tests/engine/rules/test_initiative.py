@@ -3,8 +3,8 @@
 import pytest
 
 from tests.kit.cases import cases
+from tests.kit.editions import ruleset_of
 from tests.kit.positions import Table, position
-from tests.kit.revisions import ruleset_of
 
 BOTH_HAVE_PLENTY = """
     east.at.suwa = "tokugawa-two-mon x3, tokugawa-three-mon x2"

@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from tests.kit.cases import cases
+from tests.kit.editions import ruleset_of
 from tests.kit.positions import Table, position
-from tests.kit.revisions import ruleset_of
 
 
 def over(active: str, east: int, west: int, rest: str = "") -> Table:

@@ -10,8 +10,8 @@ from games.engine.errors import Malformed, NotYourDecision
 from games.engine.history import can_take_back
 from games.engine.ruleset import REVISION
 from tests.kit.cases import cases
+from tests.kit.editions import ruleset_of
 from tests.kit.positions import Table, position
-from tests.kit.revisions import ruleset_of
 
 REVISION_1 = ruleset_of("kessen", 1)
 

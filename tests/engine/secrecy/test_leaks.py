@@ -19,7 +19,7 @@ from games.engine.side import OTHER, SIDES, Side
 from games.engine.state import State
 from tests.engine.secrecy.shadow import LeakError
 from tests.engine.secrecy.watch import watch
-from tests.kit.revisions import ruleset_of
+from tests.kit.editions import ruleset_of
 
 VIEW: Any = sys.modules["games.engine.view"]
 """The module: ``games.engine.view`` is the function of that name."""

@@ -16,8 +16,8 @@ from games.engine.decisions import PlayerDecision
 from games.engine.redeal import redeal
 from games.engine.state import State
 from games.rulebook.editions import DEFAULT, edition_ids, ruleset
+from tests.kit.editions import ruleset_of
 from tests.kit.random_play import game
-from tests.kit.revisions import ruleset_of
 from tests.kit.twins import twin, unknown
 
 Deal = Callable[[Ruleset, State, Side, int], State]

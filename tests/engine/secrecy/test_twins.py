@@ -16,8 +16,8 @@ from games.rulebook.editions import edition_ids, ruleset
 from tests.engine.golden.recording import read
 from tests.engine.secrecy.shadow import Shadowed
 from tests.engine.secrecy.watch import watch
+from tests.kit.editions import ruleset_of
 from tests.kit.random_play import game
-from tests.kit.revisions import ruleset_of
 from tests.kit.twins import remains, twin, unknown
 
 STEPS = 800

@@ -12,15 +12,16 @@ from games.models.game import Game
 from games.models.seat import Seat
 from games.reads import chronicle, queries
 from games.services import lobby, play
-from games.services.lobby import Anybody, Invite, Myself
+from games.services.lobby import Invite, Myself
 from sekigahara.errors.exceptions import Conflict
-from tests.games.lobby.new_games import a_game, has_nothing_of_a_game
+from tests.factories.games import GameFactory
+from tests.games.lobby.outcomes import has_nothing_of_a_game
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("games_replay")]
 
 
 def test_creator_can_call_a_game_off_until_it_begins(ieyasu: Person, mitsunari: Person) -> None:
-    game = a_game(ieyasu, Anybody())
+    game = GameFactory.create(creator=ieyasu)
     with pytest.raises(Conflict, match="not-yours"):
         lobby.call_off(game=game, person=mitsunari)
     lobby.call_off(game=game, person=ieyasu)
@@ -28,13 +29,13 @@ def test_creator_can_call_a_game_off_until_it_begins(ieyasu: Person, mitsunari: 
     for act in (lobby.call_off, lobby.join):
         with pytest.raises(Conflict, match="not-open"):
             act(game=game, person=ieyasu)
-    begun = a_game(ieyasu, Myself())
+    begun = GameFactory.create(creator=ieyasu, opponent=Myself())
     with pytest.raises(Conflict, match="not-open"):
         lobby.call_off(game=begun, person=ieyasu)
 
 
 def test_an_invitation_to_a_game_that_was_called_off_is_gone(ieyasu: Person, mitsunari: Person) -> None:
-    game = a_game(ieyasu, Invite(mitsunari.email))
+    game = GameFactory.create(creator=ieyasu, opponent=Invite(mitsunari.email))
     lobby.call_off(game=game, person=ieyasu)
     assert not queries.invitations_of(mitsunari).exists()
     with pytest.raises(Conflict):
@@ -55,7 +56,7 @@ ACTS: dict[str, Callable[[Seat], object]] = {
 def test_called_off_game_offers_nothing_to_do_or_see(
     ieyasu: Person, act: Callable[[Seat], object], called_off: bool
 ) -> None:
-    game = a_game(ieyasu, Anybody())
+    game = GameFactory.create(creator=ieyasu)
     if called_off:
         lobby.call_off(game=game, person=ieyasu)
     seat = Seat.objects.select_related("game").get(game=game, side=EAST)

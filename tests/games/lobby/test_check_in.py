@@ -25,7 +25,8 @@ from games.services.lobby import Anybody, Computer, Invite, Myself
 from games.services.waiting import STARTED
 from sekigahara.db import service_time
 from sekigahara.errors.exceptions import Conflict, Unacceptable
-from tests.games.lobby.new_games import a_game, has_nothing_of_a_game, mails_to, players
+from tests.factories.games import GameFactory
+from tests.games.lobby.outcomes import has_nothing_of_a_game, mails_to, players
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("games_replay")]
 
@@ -110,7 +111,7 @@ def test_a_nonce_that_is_none_is_refused(ieyasu: Person, mitsunari: Person) -> N
 
 
 def test_nobody_can_check_in_while_a_seat_is_free(ieyasu: Person) -> None:
-    game = a_game(ieyasu, Anybody())
+    game = GameFactory.create(creator=ieyasu)
     with pytest.raises(Conflict, match="no-check-in"):
         service.check_in(seat=seat(game, EAST))
 
@@ -235,7 +236,7 @@ def test_closed_account_calls_off_the_waiting_game(ieyasu: Person, mitsunari: Pe
 def test_a_promised_nonce_is_revealed_after_the_other_is_fixed(
     ieyasu: Person, mitsunari: Person, side: lobby.SideChoice
 ) -> None:
-    game = a_game(ieyasu, Anybody(), side, nonce_hash=hash_of("promised"))
+    game = GameFactory.create(creator=ieyasu, side=side, nonce_hash=hash_of("promised"))
     assert fresh(game).grade == Grade.NOBODY
     assert "promised" not in str(fresh(game).nonces)
     joined = lobby.join(game=game, person=mitsunari, nonce="second")
@@ -255,7 +256,7 @@ def test_a_promised_nonce_is_revealed_after_the_other_is_fixed(
 def test_the_link_to_reveal_opens_whatever_side_was_drawn(ieyasu: Person, mitsunari: Person) -> None:
     sides = set()
     for number in range(12):
-        game = a_game(ieyasu, Anybody(), "random", nonce_hash=hash_of(f"promised-{number}"))
+        game = GameFactory.create(creator=ieyasu, side="random", nonce_hash=hash_of(f"promised-{number}"))
         lobby.join(game=game, person=mitsunari, nonce="second")
         token = turn_link(seat(game, EAST)).rsplit("/", 2)[1]
         now = service.check_in(seat=seat(game, EAST), nonce=f"promised-{number}")
@@ -267,7 +268,7 @@ def test_the_link_to_reveal_opens_whatever_side_was_drawn(ieyasu: Person, mitsun
 
 
 def test_a_fresh_link_names_no_side_that_is_still_to_be_drawn(ieyasu: Person, mitsunari: Person) -> None:
-    game = a_game(ieyasu, Anybody(), "random", nonce_hash=hash_of("promised"))
+    game = GameFactory.create(creator=ieyasu, side="random", nonce_hash=hash_of("promised"))
     lobby.join(game=game, person=mitsunari, nonce="second")
     letter = seat_notices.fresh_link(f"{game.public_id}.west", "1")
     assert letter is not None
@@ -279,7 +280,7 @@ def test_a_revoked_link_stays_dead_when_sides_are_drawn(ieyasu: Person, mitsunar
     sides = set()
     for number in range(12):
         with time_machine.travel(NOW, tick=False) as time:
-            game = a_game(ieyasu, Anybody(), "random", nonce_hash=hash_of(f"promised-{number}"))
+            game = GameFactory.create(creator=ieyasu, side="random", nonce_hash=hash_of(f"promised-{number}"))
             lobby.join(game=game, person=mitsunari, nonce="second")
             token = turn_link(seat(game, EAST)).rsplit("/", 2)[1]
             time.shift(timedelta(minutes=1))
@@ -294,7 +295,9 @@ def test_a_revoked_link_stays_dead_when_sides_are_drawn(ieyasu: Person, mitsunar
 
 def test_a_nonce_that_is_not_revealed_calls_the_game_off(ieyasu: Person, mitsunari: Person) -> None:
     with time_machine.travel(NOW, tick=False):
-        game = a_game(ieyasu, Invite(mitsunari.email), nonce_hash=hash_of("lost"))
+        game = GameFactory.create(
+            creator=ieyasu, opponent=Invite(mitsunari.email), nonce_hash=hash_of("lost")
+        )
         lobby.join(game=game, person=mitsunari, nonce="second")
         assert not queries.invitations_of(mitsunari).exists()
         with pytest.raises(Conflict, match="not-open"):
@@ -321,13 +324,13 @@ def test_a_hash_that_promises_nothing_is_refused(
     ieyasu: Person, opponent: lobby.Opponent, nonce: str, nonce_hash: str
 ) -> None:
     with pytest.raises(Unacceptable, match="bad-nonce-hash"):
-        a_game(ieyasu, opponent, nonce=nonce, nonce_hash=nonce_hash)
+        GameFactory.create(creator=ieyasu, opponent=opponent, nonce=nonce, nonce_hash=nonce_hash)
     assert not Game.objects.exists()
 
 
 def test_nonce_promised_before_cannot_be_promised_again(ieyasu: Person, mitsunari: Person) -> None:
-    a_game(ieyasu, Anybody(), nonce_hash=hash_of("promised"))
+    GameFactory.create(creator=ieyasu, nonce_hash=hash_of("promised"))
     with pytest.raises(Unacceptable, match="bad-nonce-hash"):
-        a_game(ieyasu, Anybody(), nonce_hash=hash_of("promised"))
-    a_game(mitsunari, Anybody(), nonce_hash=hash_of("promised"))
+        GameFactory.create(creator=ieyasu, nonce_hash=hash_of("promised"))
+    GameFactory.create(creator=mitsunari, nonce_hash=hash_of("promised"))
     assert Game.objects.count() == 2

@@ -14,9 +14,9 @@ from games.log import portable, position, verification
 from games.models.game import Game
 from games.reads.fairness import fairness
 from games.services import lobby, offers, play
-from games.services.lobby import Anybody, Computer, Myself, Opponent
+from games.services.lobby import Computer, Myself, Opponent
 from sekigahara.errors.exceptions import Conflict, Unacceptable
-from tests.games.lobby.new_games import a_game
+from tests.factories.games import GameFactory
 from tests.kit import records
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("games_replay")]
@@ -59,14 +59,14 @@ def test_the_grade_follows_from_the_nonces(nonces: tuple[str, str], nonce_hash: 
 def test_an_open_game_is_proved_by_both(
     ieyasu: Person, mitsunari: Person, first: str, second: str, before: Grade, after: Grade
 ) -> None:
-    game = a_game(ieyasu, Anybody(), nonce=first)
+    game = GameFactory.create(creator=ieyasu, nonce=first)
     assert game.grade == before
     lobby.join(game=game, person=mitsunari, nonce=second)
     assert begun(game).grade == after == graded_record(game)
 
 
 def test_the_sentence_names_who_came_last(ieyasu: Person, mitsunari: Person) -> None:
-    game = a_game(ieyasu, Anybody(), "west", nonce="a")
+    game = GameFactory.create(creator=ieyasu, side="west", nonce="a")
     assert "adds it last" in fairness(game)
     lobby.join(game=game, person=mitsunari, nonce="b")
     assert "with East, who added randomness last," in fairness(begun(game))
@@ -75,21 +75,23 @@ def test_the_sentence_names_who_came_last(ieyasu: Person, mitsunari: Person) -> 
 @pytest.mark.parametrize("opponent", [Computer("ashigaru"), Myself()])
 def test_alone_a_nonce_proves_something_only_after_an_offer(ieyasu: Person, opponent: Opponent) -> None:
     offer = offers.make()
-    game = a_game(ieyasu, opponent, nonce="mine", offer=offer.text)
+    game = GameFactory.create(creator=ieyasu, opponent=opponent, nonce="mine", offer=offer.text)
     assert (game.public_id, game.commitment) == (offer.origin.public_id, offer.origin.commitment)
     assert hashlib.sha256(offer.origin.seed).hexdigest() == game.commitment
     assert graded_record(game) == Grade.SERVER_WITH_LAST
-    assert graded_record(a_game(ieyasu, opponent, nonce="mine")) == Grade.UNPROVED
-    silent = a_game(ieyasu, opponent, offer=offers.make().text)
+    assert (
+        graded_record(GameFactory.create(creator=ieyasu, opponent=opponent, nonce="mine")) == Grade.UNPROVED
+    )
+    silent = GameFactory.create(creator=ieyasu, opponent=opponent, offer=offers.make().text)
     assert graded_record(silent) == Grade.UNPROVED
 
 
 def test_a_computer_comes_first_with_its_name(ieyasu: Person) -> None:
     for side in (EAST, WEST):
-        game = a_game(
-            ieyasu,
-            Computer("ashigaru"),
-            cast("lobby.SideChoice", side.label),
+        game = GameFactory.create(
+            creator=ieyasu,
+            opponent=Computer("ashigaru"),
+            side=cast("lobby.SideChoice", side.label),
             nonce="mine",
             offer=offers.make().text,
         )
@@ -99,17 +101,17 @@ def test_a_computer_comes_first_with_its_name(ieyasu: Person) -> None:
 
 def test_draws_follow_from_the_offer_and_the_nonce(ieyasu: Person) -> None:
     offer = offers.make()
-    game = a_game(ieyasu, Computer("ashigaru"), nonce="mine", offer=offer.text)
+    game = GameFactory.create(creator=ieyasu, opponent=Computer("ashigaru"), nonce="mine", offer=offer.text)
     expected = Seeded(offer.origin.seed, offer.origin.public_id, ("mine", "ashigaru"))
     assert vars(position.chance_of(begun(game))) == vars(expected)
 
 
 def test_an_offer_is_used_once(ieyasu: Person, mitsunari: Person) -> None:
     offer = offers.make().text
-    game = a_game(ieyasu, Myself(), nonce="a", offer=offer)
+    game = GameFactory.create(creator=ieyasu, opponent=Myself(), nonce="a", offer=offer)
     for person in (ieyasu, mitsunari):
         with pytest.raises(Conflict) as refused:
-            a_game(person, Myself(), nonce="b", offer=offer)
+            GameFactory.create(creator=person, opponent=Myself(), nonce="b", offer=offer)
         assert refused.value.code == "offer-used"
     assert Game.objects.get() == game
 
@@ -119,7 +121,7 @@ def test_an_old_offer_is_refused(ieyasu: Person, age: timedelta) -> None:
     with time_machine.travel(datetime.now(UTC) - age):
         offer = offers.make()
     with pytest.raises(Unacceptable) as refused:
-        a_game(ieyasu, Myself(), offer=offer.text)
+        GameFactory.create(creator=ieyasu, opponent=Myself(), offer=offer.text)
     assert refused.value.code == "offer-expired"
     assert not Game.objects.exists()
 
@@ -139,7 +141,7 @@ def test_an_offer_works_for_a_day_and_is_of_this_installation(ieyasu: Person, se
 
 
 def test_a_record_of_an_earlier_release_is_what_it_was(ieyasu: Person, mitsunari: Person) -> None:
-    game = a_game(ieyasu, Anybody(), nonce="a")
+    game = GameFactory.create(creator=ieyasu, nonce="a")
     Game.objects.filter(pk=game.pk).update(first=None)
     lobby.join(game=begun(game), person=mitsunari, nonce="b")
     play.resign(seat=game.seats.select_related("game").get(side=EAST))

@@ -9,9 +9,10 @@ from games.models.seat import Invitation
 from games.reads import chronicle, queries
 from games.reads.access import Visitor, viewer_of
 from games.services import lobby
-from games.services.lobby import Anybody, Invite
+from games.services.lobby import Invite
 from sekigahara.errors.exceptions import Conflict, Unacceptable
-from tests.games.lobby.new_games import a_game, has_nothing_of_a_game, mails_to, players
+from tests.factories.games import GameFactory
+from tests.games.lobby.outcomes import has_nothing_of_a_game, mails_to, players
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("games_replay")]
 
@@ -20,7 +21,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("games_replay")]
 def test_somebody_known_is_invited_whatever_case_is_written(
     ieyasu: Person, mitsunari: Person, address: str
 ) -> None:
-    game = a_game(ieyasu, Invite(address))
+    game = GameFactory.create(creator=ieyasu, opponent=Invite(address))
     assert (game.status, players(game)) == (Game.Status.WAITING, [ieyasu, None])
     assert mails_to(mitsunari) == [(lobby.INVITATION, f"{game.public_id}.west")]
     assert [each.seat.game for each in queries.invitations_of(mitsunari)] == [game]
@@ -28,7 +29,7 @@ def test_somebody_known_is_invited_whatever_case_is_written(
 
 
 def test_somebody_never_heard_of_is_invited_like_anybody(ieyasu: Person) -> None:
-    game = a_game(ieyasu, Invite("nobody-yet@example.org"), "west")
+    game = GameFactory.create(creator=ieyasu, opponent=Invite("nobody-yet@example.org"), side="west")
     person = Person.objects.get(email="nobody-yet@example.org")
     assert mails_to(person) == [(lobby.INVITATION, f"{game.public_id}.east")]
     lobby.join(game=game, person=person)
@@ -38,12 +39,12 @@ def test_somebody_never_heard_of_is_invited_like_anybody(ieyasu: Person) -> None
 @pytest.mark.parametrize("address", ["ieyasu@example.org", " IEYASU@example.org"])
 def test_nobody_invites_themselves(ieyasu: Person, address: str) -> None:
     with pytest.raises(Unacceptable, match="own-address"):
-        a_game(ieyasu, Invite(address))
+        GameFactory.create(creator=ieyasu, opponent=Invite(address))
     assert not Game.objects.exists()
 
 
 def test_only_the_invited_takes_the_seat(ieyasu: Person, mitsunari: Person, kobayakawa: Person) -> None:
-    game = a_game(ieyasu, Invite(mitsunari.email))
+    game = GameFactory.create(creator=ieyasu, opponent=Invite(mitsunari.email))
     for other in (kobayakawa, ieyasu):
         with pytest.raises(Conflict, match="not-open"):
             lobby.join(game=game, person=other)
@@ -54,7 +55,7 @@ def test_only_the_invited_takes_the_seat(ieyasu: Person, mitsunari: Person, koba
 
 
 def test_invited_person_can_decline(ieyasu: Person, mitsunari: Person) -> None:
-    game = a_game(ieyasu, Invite(mitsunari.email))
+    game = GameFactory.create(creator=ieyasu, opponent=Invite(mitsunari.email))
     lobby.decline(game=game, person=mitsunari)
     assert Game.objects.get(pk=game.pk).status == Game.Status.CALLED_OFF
     assert mails_to(ieyasu) == [(lobby.DECLINED, f"{game.public_id}.east")]
@@ -68,7 +69,7 @@ def test_invited_person_can_decline(ieyasu: Person, mitsunari: Person) -> None:
 
 
 def test_nobody_says_no_for_somebody_else(ieyasu: Person, mitsunari: Person, kobayakawa: Person) -> None:
-    game = a_game(ieyasu, Invite(mitsunari.email))
+    game = GameFactory.create(creator=ieyasu, opponent=Invite(mitsunari.email))
     for other in (kobayakawa, ieyasu):
         with pytest.raises(Conflict, match="not-invited"):
             lobby.decline(game=game, person=other, block=True)
@@ -78,13 +79,13 @@ def test_nobody_says_no_for_somebody_else(ieyasu: Person, mitsunari: Person, kob
 
 def test_an_open_game_is_not_declined(ieyasu: Person, mitsunari: Person) -> None:
     with pytest.raises(Conflict, match="not-invited"):
-        lobby.decline(game=a_game(ieyasu, Anybody()), person=mitsunari)
+        lobby.decline(game=GameFactory.create(creator=ieyasu), person=mitsunari)
 
 
 def outcome_for_creator(ieyasu: Person, mitsunari: Person) -> object:
     """Everything an invitation leads to that the inviting side could notice, but for names and times."""
     mailed = len(mails_to(ieyasu))
-    game = Game.objects.get(pk=a_game(ieyasu, Invite(mitsunari.email)).pk)
+    game = Game.objects.get(pk=GameFactory.create(creator=ieyasu, opponent=Invite(mitsunari.email)).pk)
     seat = queries.seats_of(ieyasu).get(game=game)
     viewer = viewer_of(Visitor(ieyasu), game.public_id)
     invitation = Invitation.objects.get(seat__game=game)
@@ -100,7 +101,11 @@ def test_blocked_sender_reaches_nobody_and_is_not_told(ieyasu: Person, mitsunari
     welcome = outcome_for_creator(ieyasu, mitsunari)
     game = Game.objects.latest("pk")
     lobby.decline(game=game, person=mitsunari, block=True)
-    lobby.decline(game=a_game(ieyasu, Invite(mitsunari.email)), person=mitsunari, block=True)
+    lobby.decline(
+        game=GameFactory.create(creator=ieyasu, opponent=Invite(mitsunari.email)),
+        person=mitsunari,
+        block=True,
+    )
     mailed = mails_to(mitsunari)
     blocked = outcome_for_creator(ieyasu, mitsunari)
     assert blocked == welcome
@@ -110,8 +115,8 @@ def test_blocked_sender_reaches_nobody_and_is_not_told(ieyasu: Person, mitsunari
 
 
 def test_blocked_sender_sees_the_same_as_a_declined_one(ieyasu: Person, mitsunari: Person) -> None:
-    declined = a_game(ieyasu, Invite(mitsunari.email))
-    blocked = a_game(ieyasu, Invite(mitsunari.email))
+    declined = GameFactory.create(creator=ieyasu, opponent=Invite(mitsunari.email))
+    blocked = GameFactory.create(creator=ieyasu, opponent=Invite(mitsunari.email))
     lobby.decline(game=declined, person=mitsunari)
     lobby.decline(game=blocked, person=mitsunari, block=True)
     assert [kind for kind, _about in mails_to(ieyasu)] == [lobby.DECLINED] * 2
@@ -120,7 +125,14 @@ def test_blocked_sender_sees_the_same_as_a_declined_one(ieyasu: Person, mitsunar
 def test_a_block_is_against_one_and_one_way_only(
     ieyasu: Person, mitsunari: Person, kobayakawa: Person
 ) -> None:
-    lobby.decline(game=a_game(ieyasu, Invite(mitsunari.email)), person=mitsunari, block=True)
-    theirs, back = a_game(kobayakawa, Invite(mitsunari.email)), a_game(mitsunari, Invite(ieyasu.email))
+    lobby.decline(
+        game=GameFactory.create(creator=ieyasu, opponent=Invite(mitsunari.email)),
+        person=mitsunari,
+        block=True,
+    )
+    theirs, back = (
+        GameFactory.create(creator=kobayakawa, opponent=Invite(mitsunari.email)),
+        GameFactory.create(creator=mitsunari, opponent=Invite(ieyasu.email)),
+    )
     assert [each.seat.game for each in queries.invitations_of(mitsunari)] == [theirs]
     assert [each.seat.game for each in queries.invitations_of(ieyasu)] == [back]

@@ -5,15 +5,16 @@ import pytest
 from accounts.models.person import Block, Person
 from games.models.game import Game
 from games.services import lobby
-from games.services.lobby import Anybody, Invite
+from games.services.lobby import Invite
 from sekigahara.errors.exceptions import Conflict
-from tests.games.lobby.new_games import a_game, has_nothing_of_a_game, mails_to, players
+from tests.factories.games import GameFactory
+from tests.games.lobby.outcomes import has_nothing_of_a_game, mails_to, players
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("games_replay")]
 
 
 def test_the_second_to_join_is_too_late(ieyasu: Person, mitsunari: Person, kobayakawa: Person) -> None:
-    game = a_game(ieyasu, Anybody())
+    game = GameFactory.create(creator=ieyasu)
     lobby.join(game=game, person=mitsunari)
     length = Game.objects.get(pk=game.pk).length
     for person in (kobayakawa, mitsunari, ieyasu):
@@ -37,7 +38,7 @@ def block(creator: Person, guest: Person, *, by_creator: bool) -> None:
 def test_open_game_looks_taken_to_a_blocked_person(
     ieyasu: Person, mitsunari: Person, kobayakawa: Person, by_creator: bool, nonce: str
 ) -> None:
-    taken, game = a_game(ieyasu, Anybody()), a_game(ieyasu, Anybody())
+    taken, game = GameFactory.create(creator=ieyasu), GameFactory.create(creator=ieyasu)
     lobby.join(game=taken, person=kobayakawa)
     block(ieyasu, mitsunari, by_creator=by_creator)
     mailed = mails_to(ieyasu)
@@ -57,13 +58,13 @@ def test_a_block_keeps_nobody_from_a_seat_they_are_invited_to(
     ieyasu: Person, mitsunari: Person, by_creator: bool
 ) -> None:
     block(ieyasu, mitsunari, by_creator=by_creator)
-    game = a_game(ieyasu, Invite(mitsunari.email))
+    game = GameFactory.create(creator=ieyasu, opponent=Invite(mitsunari.email))
     lobby.join(game=game, person=mitsunari)
     assert players(game) == [ieyasu, mitsunari]
 
 
 def test_nobody_joins_their_own_game(ieyasu: Person) -> None:
-    game = a_game(ieyasu, Anybody())
+    game = GameFactory.create(creator=ieyasu)
     with pytest.raises(Conflict, match="own-game"):
         lobby.join(game=game, person=ieyasu)
     assert has_nothing_of_a_game(game)
@@ -72,7 +73,7 @@ def test_nobody_joins_their_own_game(ieyasu: Person) -> None:
 def test_a_game_whose_creator_is_gone_is_not_begun_with_an_empty_seat(
     ieyasu: Person, mitsunari: Person
 ) -> None:
-    game = a_game(ieyasu, Anybody())
+    game = GameFactory.create(creator=ieyasu)
     ieyasu.delete()
     with pytest.raises(Conflict, match="not-open"):
         lobby.join(game=game, person=mitsunari)

@@ -7,20 +7,21 @@ from games.models.game import Game
 from games.services import lobby
 from games.services.lobby import Anybody, Invite, Myself, Opponent
 from sekigahara.errors.exceptions import Limited, Refused, Unacceptable
-from tests.games.lobby.new_games import a_game, mails_to
+from tests.factories.games import GameFactory
+from tests.games.lobby.outcomes import mails_to
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("games_replay")]
 
 
 def invite_all_one_may(person: Person) -> None:
     for number in range(lobby.INVITATIONS.most):
-        a_game(person, Invite(f"daimyo-{number}@example.org"))
+        GameFactory.create(creator=person, opponent=Invite(f"daimyo-{number}@example.org"))
 
 
 def test_nobody_invites_without_end(ieyasu: Person) -> None:
     invite_all_one_may(ieyasu)
     with pytest.raises(Limited):
-        a_game(ieyasu, Invite("one-more@example.org"))
+        GameFactory.create(creator=ieyasu, opponent=Invite("one-more@example.org"))
     assert Game.objects.count() == lobby.INVITATIONS.most
     assert not Person.objects.filter(email="one-more@example.org").exists()
 
@@ -31,8 +32,8 @@ def test_refused_invitation_uses_up_nothing_of_others(
     invite_all_one_may(ieyasu)
     for _time in range(lobby.INVITATIONS_TO.most):
         with pytest.raises(Limited):
-            a_game(ieyasu, Invite(mitsunari.email))
-    a_game(kobayakawa, Invite(mitsunari.email))
+            GameFactory.create(creator=ieyasu, opponent=Invite(mitsunari.email))
+    GameFactory.create(creator=kobayakawa, opponent=Invite(mitsunari.email))
     assert len(mails_to(mitsunari)) == 1
 
 
@@ -42,18 +43,18 @@ def test_nobody_makes_games_without_end(
 ) -> None:
     monkeypatch.setattr(lobby, "GAMES", lobby.GAMES._replace(most=2))
     for _time in range(2):
-        a_game(ieyasu, opponent)
+        GameFactory.create(creator=ieyasu, opponent=opponent)
     for refused in (opponent, Anybody(), Invite(mitsunari.email)):
         with pytest.raises(Limited) as limited:
-            a_game(ieyasu, refused)
+            GameFactory.create(creator=ieyasu, opponent=refused)
         assert 0 < limited.value.seconds <= lobby.GAMES.seconds
     assert Game.objects.count() == 2
-    a_game(mitsunari, opponent)
+    GameFactory.create(creator=mitsunari, opponent=opponent)
 
 
 def a_refused_game(ieyasu: Person, mitsunari: Person, nonce: str) -> None:
     with pytest.raises(Refused):
-        a_game(ieyasu, Invite(mitsunari.email), nonce=nonce, sender="192.0.2.7")
+        GameFactory.create(creator=ieyasu, opponent=Invite(mitsunari.email), nonce=nonce, sender="192.0.2.7")
 
 
 @pytest.mark.parametrize("why", ["enough games", "bad nonce"])
@@ -67,7 +68,7 @@ def test_a_game_that_is_refused_uses_nothing_up_for_others(
             patched.setattr(lobby, "GAMES", lobby.GAMES._replace(most=0))
         for _time in range(3):
             a_refused_game(ieyasu, mitsunari, "no nonce" if why == "bad nonce" else "")
-    a_game(kobayakawa, Invite(mitsunari.email), sender="192.0.2.7")
+    GameFactory.create(creator=kobayakawa, opponent=Invite(mitsunari.email), sender="192.0.2.7")
     assert len(mails_to(mitsunari)) == 1
 
 
@@ -77,15 +78,15 @@ def test_refused_game_does_not_count_against_the_limit(
     monkeypatch.setattr(lobby, "GAMES", lobby.GAMES._replace(most=1))
     for opponent, nonce in ((Invite(ieyasu.email), ""), (Anybody(), "no nonce")):
         with pytest.raises(Unacceptable):
-            a_game(ieyasu, opponent, nonce=nonce)
-    a_game(ieyasu, Anybody())
+            GameFactory.create(creator=ieyasu, opponent=opponent, nonce=nonce)
+    GameFactory.create(creator=ieyasu)
 
 
 def test_invitations_from_one_address_are_limited_across_accounts() -> None:
     def invite(number: int, sender: str) -> None:
-        a_game(
-            Person.objects.at(f"puppet-{number}@example.org"),
-            Invite(f"daimyo-{number}@example.org"),
+        GameFactory.create(
+            creator=Person.objects.at(f"puppet-{number}@example.org"),
+            opponent=Invite(f"daimyo-{number}@example.org"),
             sender=sender,
         )
 

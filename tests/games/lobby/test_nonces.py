@@ -10,15 +10,16 @@ from games.log import position, record
 from games.models.game import Game
 from games.models.log import Entry
 from games.services import lobby
-from games.services.lobby import Anybody, Myself
+from games.services.lobby import Myself
 from sekigahara.errors.exceptions import Unacceptable
-from tests.games.lobby.new_games import a_game, has_nothing_of_a_game, players
+from tests.factories.games import GameFactory
+from tests.games.lobby.outcomes import has_nothing_of_a_game, players
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("games_replay")]
 
 
 def test_both_nonces_are_bound_into_the_log_and_into_chance(ieyasu: Person, mitsunari: Person) -> None:
-    game = a_game(ieyasu, Anybody(), "west", nonce="sekigahara-1600")
+    game = GameFactory.create(creator=ieyasu, side="west", nonce="sekigahara-1600")
     lobby.join(game=game, person=mitsunari, nonce="b2xk+/=_.")
     begun = Game.objects.get(pk=game.pk)
     assert begun.nonces == ["b2xk+/=_.", "sekigahara-1600"]
@@ -33,7 +34,7 @@ def test_both_nonces_are_bound_into_the_log_and_into_chance(ieyasu: Person, mits
 
 
 def test_another_nonce_gives_other_draws(ieyasu: Person) -> None:
-    game = a_game(ieyasu, Myself())
+    game = GameFactory.create(creator=ieyasu, opponent=Myself())
     hands = set()
     for nonce in ("", "a", "b"):
         game.nonces = ["", nonce]
@@ -45,10 +46,10 @@ def test_another_nonce_gives_other_draws(ieyasu: Person) -> None:
 @pytest.mark.parametrize("nonce", ["a|b", "a b", "ä", "x" * 65, "a\n", "\0"])
 def test_ambiguous_text_is_no_nonce(ieyasu: Person, mitsunari: Person, nonce: str) -> None:
     with pytest.raises(Unacceptable) as refused:
-        a_game(ieyasu, Anybody(), nonce=nonce)
+        GameFactory.create(creator=ieyasu, nonce=nonce)
     assert (refused.value.code, refused.value.parameters) == ("bad-nonce", {"most": 64})
     assert not Game.objects.exists()
-    game = a_game(ieyasu, Anybody(), nonce="x" * 64)
+    game = GameFactory.create(creator=ieyasu, nonce="x" * 64)
     with pytest.raises(Unacceptable):
         lobby.join(game=game, person=mitsunari, nonce=nonce)
     assert players(game) == [ieyasu, None]
@@ -56,7 +57,7 @@ def test_ambiguous_text_is_no_nonce(ieyasu: Person, mitsunari: Person, nonce: st
 
 
 def test_two_games_are_dealt_differently(ieyasu: Person) -> None:
-    games = [a_game(ieyasu, Myself()) for _ in range(2)]
+    games = [GameFactory.create(creator=ieyasu, opponent=Myself()) for _ in range(2)]
     assert games[0].public_id != games[1].public_id
     assert games[0].commitment != games[1].commitment
     assert position.load(games[0]).state.hand != position.load(games[1]).state.hand

@@ -11,18 +11,18 @@ from games.models.game import EditionText, Game
 from games.reads import queries
 from games.rulebook import editions
 from games.rulebook.editions import edition_ids, ruleset
-from games.services.lobby import Anybody, Myself
+from games.services.lobby import Myself
 from games.story import Names, refusal
 from sekigahara.errors.exceptions import Unacceptable
-from tests.games.lobby.new_games import a_game
-from tests.kit.choices import flipped
+from tests.factories.games import GameFactory
+from tests.kit.editions import flipped
 
 pytestmark = [pytest.mark.django_db, pytest.mark.embedded, pytest.mark.usefixtures("games_replay")]
 
 
 @pytest.mark.parametrize("edition", edition_ids())
 def test_a_game_is_played_by_its_edition(ieyasu: Person, edition: str) -> None:
-    game = a_game(ieyasu, Myself(), edition=edition)
+    game = GameFactory.create(creator=ieyasu, opponent=Myself(), edition=edition)
     assert game.edition == edition
     assert position.rules_of(game).edition == ruleset(edition).edition
     assert queries.pinned(game.edition_text_id).chosen == {}
@@ -32,7 +32,7 @@ def test_a_game_is_played_by_its_edition(ieyasu: Person, edition: str) -> None:
 def test_a_game_is_played_by_the_rules_chosen_for_it(ieyasu: Person, edition: str) -> None:
     own = msgspec.structs.asdict(ruleset(edition).edition.flags)
     flags = flipped(edition)
-    game = a_game(ieyasu, Myself(), edition=edition, flags=flags)
+    game = GameFactory.create(creator=ieyasu, opponent=Myself(), edition=edition, flags=flags)
     played = position.rules_of(game)
     assert msgspec.structs.asdict(played.edition.flags) == own | flags
     assert game.edition_text_id != ruleset(edition).digest
@@ -43,7 +43,7 @@ def test_a_game_is_played_by_the_rules_chosen_for_it(ieyasu: Person, edition: st
 def test_value_of_the_edition_is_not_stored_as_a_choice(ieyasu: Person) -> None:
     """So the same rules have the same text, whoever filled in what."""
     for flags in ({}, {"disk_points": 2}, {"disk_points": 2, "disk_leadership": True}):
-        game = a_game(ieyasu, Anybody(), flags=flags)
+        game = GameFactory.create(creator=ieyasu, flags=flags)
         assert game.edition_text_id == ruleset("kessen").digest
     assert EditionText.objects.count() == 1
 
@@ -53,7 +53,7 @@ def test_the_same_choices_are_the_same_text_in_whatever_order(ieyasu: Person) ->
         {"disk_points": 0, "disk_leadership": False},
         {"disk_leadership": False, "special_bonus_per_earlier": 1, "disk_points": 0},
     ]
-    games = [a_game(ieyasu, Anybody(), flags=flags) for flags in orders]
+    games = [GameFactory.create(creator=ieyasu, flags=flags) for flags in orders]
     assert games[0].edition_text_id == games[1].edition_text_id
 
 
@@ -72,7 +72,7 @@ def test_invalid_choice_is_refused_in_words_and_makes_no_game(
     ieyasu: Person, flags: dict[str, Any], code: str, sentence: str
 ) -> None:
     with pytest.raises(Unacceptable) as refused:
-        a_game(ieyasu, Anybody(), flags=flags)
+        GameFactory.create(creator=ieyasu, flags=flags)
     assert refused.value.code == code
     assert sentence in refusal(Names(ruleset("kessen")), refused.value)
     assert not Game.objects.exists()
@@ -82,9 +82,9 @@ def test_a_game_keeps_its_rules_when_the_file_is_corrected(
     ieyasu: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     flags = {"disk_points": 0}
-    game = a_game(ieyasu, Myself(), flags=flags)
+    game = GameFactory.create(creator=ieyasu, opponent=Myself(), flags=flags)
     corrected = editions.edition_text("kessen").replace('name   = "Kessen"', 'name   = "Kessen, corrected"')
     monkeypatch.setattr(editions, "edition_text", lambda _edition: corrected)
-    later = a_game(ieyasu, Myself(), flags=flags)
+    later = GameFactory.create(creator=ieyasu, opponent=Myself(), flags=flags)
     names = [queries.pinned(each.edition_text_id).whole.name for each in (game, later)]
     assert names == ["Kessen", "Kessen, corrected"]

@@ -11,23 +11,24 @@ from games.notices import turn_links
 from games.reads.access import Visitor, viewer_of
 from games.rulebook.editions import UnknownEditionError
 from games.services import lobby
-from games.services.lobby import Anybody, Computer, Invite, Myself
+from games.services.lobby import Computer, Invite, Myself
 from games.services.waiting import STARTED
-from tests.games.lobby.new_games import a_game, has_nothing_of_a_game, mails_to, players
+from tests.factories.games import GameFactory
+from tests.games.lobby.outcomes import has_nothing_of_a_game, mails_to, players
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("games_replay")]
 
 
 @pytest.mark.parametrize(("side", "seat"), [("east", EAST), ("west", WEST)])
 def test_the_creator_has_the_side_they_want(ieyasu: Person, side: lobby.SideChoice, seat: Side) -> None:
-    game = a_game(ieyasu, Computer("ashigaru"), side)
+    game = GameFactory.create(creator=ieyasu, opponent=Computer("ashigaru"), side=side)
     assert players(game)[seat] == ieyasu
     assert players(game)[seat.enemy] == "ashigaru"
 
 
 def test_chance_gives_either_side_when_somebody_joins(ieyasu: Person, mitsunari: Person) -> None:
     """Of twenty games a fair coin gives one side all in one of half a million runs."""
-    games = [a_game(ieyasu, Anybody(), "random", nonce="first") for _ in range(20)]
+    games = [GameFactory.create(creator=ieyasu, side="random", nonce="first") for _ in range(20)]
     assert {players(game).index(ieyasu) for game in games} == {EAST}  # until then it says nothing
     for game in games:
         seat = lobby.join(game=game, person=mitsunari, nonce="second")
@@ -40,7 +41,7 @@ def test_chance_gives_either_side_when_somebody_joins(ieyasu: Person, mitsunari:
 
 
 def test_the_side_of_who_came_first_depends_on_both_nonces(ieyasu: Person) -> None:
-    game = a_game(ieyasu, Anybody(), "random", nonce="first")
+    game = GameFactory.create(creator=ieyasu, side="random", nonce="first")
     drawn = set()
     for first, second in [("", ""), *((f"{n}", "b") for n in range(9)), *(("a", f"{n}") for n in range(9))]:
         game.nonces = [first, second]
@@ -50,7 +51,7 @@ def test_the_side_of_who_came_first_depends_on_both_nonces(ieyasu: Person) -> No
 
 def test_an_invitation_goes_where_its_person_goes(ieyasu: Person, mitsunari: Person) -> None:
     for _game in range(8):
-        game = a_game(ieyasu, Invite(mitsunari.email), "random")
+        game = GameFactory.create(creator=ieyasu, opponent=Invite(mitsunari.email), side="random")
         invitation = Invitation.objects.select_related("seat__game").get(seat__game=game)
         token = turn_links.invitation_link(invitation).rsplit("/", 2)[1]
         seat = lobby.join(game=game, person=mitsunari)
@@ -60,7 +61,7 @@ def test_an_invitation_goes_where_its_person_goes(ieyasu: Person, mitsunari: Per
 
 
 def test_an_open_game_begins_when_somebody_joins(ieyasu: Person, mitsunari: Person) -> None:
-    game = a_game(ieyasu, Anybody())
+    game = GameFactory.create(creator=ieyasu)
     assert (game.status, players(game)) == (Game.Status.WAITING, [ieyasu, None])
     assert has_nothing_of_a_game(game)
     assert mails_to(ieyasu) == []
@@ -74,13 +75,13 @@ def test_an_open_game_begins_when_somebody_joins(ieyasu: Person, mitsunari: Pers
 
 
 def test_a_game_against_a_computer_begins_at_once(ieyasu: Person) -> None:
-    game = a_game(ieyasu, Computer("ashigaru"))
+    game = GameFactory.create(creator=ieyasu, opponent=Computer("ashigaru"))
     assert (game.status, game.version) == (Game.Status.RUNNING, 1)
     assert mails_to(ieyasu) == [(STARTED, f"{game.public_id}.east")]
 
 
 def test_game_against_oneself_starts_at_once(ieyasu: Person) -> None:
-    game = a_game(ieyasu, Myself())
+    game = GameFactory.create(creator=ieyasu, opponent=Myself())
     assert (game.status, players(game)) == (Game.Status.RUNNING, [ieyasu, ieyasu])
     viewer = viewer_of(Visitor(ieyasu), game.public_id)
     assert (viewer.label, [other.side for other in viewer.others]) == ("east", [WEST])
@@ -88,5 +89,5 @@ def test_game_against_oneself_starts_at_once(ieyasu: Person) -> None:
 
 def test_a_game_of_an_edition_there_is_not_is_not_made(ieyasu: Person) -> None:
     with pytest.raises(UnknownEditionError):
-        a_game(ieyasu, Anybody(), edition="nosuch")
+        GameFactory.create(creator=ieyasu, edition="nosuch")
     assert not Game.objects.exists()

@@ -8,7 +8,7 @@ from games.services import lobby
 from games.services.lobby import Anybody, Computer, Invite, Myself, Opponent
 from notifications.models import Notification
 from sekigahara.errors.exceptions import Unacceptable
-from tests.games.lobby.new_games import a_game
+from tests.factories.games import GameFactory
 from tests.games.test_notices import sent
 
 pytestmark = [pytest.mark.django_db, pytest.mark.embedded]
@@ -18,9 +18,9 @@ INVITED = Invite("mitsunari@example.org")
 
 @pytest.mark.parametrize("opponent", [Anybody(), INVITED])
 def test_two_people_have_the_usual_ones_or_those_they_choose(ieyasu: Person, opponent: Opponent) -> None:
-    usual = a_game(ieyasu, opponent)
+    usual = GameFactory.create(creator=ieyasu, opponent=opponent)
     assert (usual.hold, usual.reaction) == (15, 24)
-    chosen = a_game(ieyasu, opponent, terms=lobby.Terms(hold=60, reaction=None))
+    chosen = GameFactory.create(creator=ieyasu, opponent=opponent, terms=lobby.Terms(hold=60, reaction=None))
     assert (chosen.hold, chosen.reaction) == (60, None)
     chosen.refresh_from_db()
     assert (chosen.hold, chosen.reaction) == (60, None)
@@ -29,7 +29,7 @@ def test_two_people_have_the_usual_ones_or_those_they_choose(ieyasu: Person, opp
 @pytest.mark.parametrize("opponent", [Computer("random"), Myself()])
 def test_nobody_waits_for_a_computer_player_or_for_themselves(ieyasu: Person, opponent: Opponent) -> None:
     for terms in (lobby.PRIVATE, lobby.Terms(hold=30, reaction=12)):
-        game = a_game(ieyasu, opponent, terms=terms)
+        game = GameFactory.create(creator=ieyasu, opponent=opponent, terms=terms)
         assert (game.hold, game.reaction) == (0, None)
 
 
@@ -45,12 +45,12 @@ def test_nobody_waits_for_a_computer_player_or_for_themselves(ieyasu: Person, op
 @pytest.mark.parametrize("opponent", [Anybody(), Computer("random")])
 def test_others_are_refused(ieyasu: Person, opponent: Opponent, terms: lobby.Terms, code: str) -> None:
     with pytest.raises(Unacceptable, match=code):
-        a_game(ieyasu, opponent, terms=terms)
+        GameFactory.create(creator=ieyasu, opponent=opponent, terms=terms)
     assert not Game.objects.exists()
 
 
 def test_the_invitation_tells_them(ieyasu: Person) -> None:
-    a_game(ieyasu, INVITED, terms=lobby.Terms(hold=30, reaction=12))
+    GameFactory.create(creator=ieyasu, opponent=INVITED, terms=lobby.Terms(hold=30, reaction=12))
     mail = sent(Notification.objects.get())
     for part in (mail.text, mail.html):
         assert "nobody answers within 12 hours counts as a pass. Nobody loses the game by it." in part
@@ -58,7 +58,7 @@ def test_the_invitation_tells_them(ieyasu: Person) -> None:
 
 
 def test_window_terms_are_fixed_when_somebody_joins(ieyasu: Person, mitsunari: Person) -> None:
-    game = a_game(ieyasu, Anybody(), terms=lobby.Terms(hold=0, reaction=48))
+    game = GameFactory.create(creator=ieyasu, terms=lobby.Terms(hold=0, reaction=48))
     lobby.join(game=game, person=mitsunari)
     game.refresh_from_db()
     assert (game.hold, game.reaction) == (0, 48)

@@ -6,8 +6,8 @@ import pytest
 
 from games.engine import Ruleset, actions
 from games.rulebook.editions import FIXTURES
+from tests.kit.editions import ruleset_of
 from tests.kit.positions import Table, position, under
-from tests.kit.revisions import ruleset_of
 from tests.web.answers.positions import one_of_each, reader_at
 
 

@@ -1,24 +1,10 @@
-"""Creates games for these tests, and checks the result."""
-
-from typing import Any
+"""Checks what came of a new game."""
 
 from accounts.models.person import Person
 from games.models.game import Game
 from games.models.log import Entry
 from games.models.seat import Seat
-from games.services import lobby
-from games.services.lobby import Opponent
 from notifications.models import Notification
-from tests.factories.games import GameFactory
-
-
-def a_game(creator: Person, opponent: Opponent, side: lobby.SideChoice = "east", **more: Any) -> Game:
-    """Create a game of Kessen.
-
-    Args:
-        more: goes to ``lobby.create`` as it is; also another edition.
-    """
-    return GameFactory.create(creator=creator, opponent=opponent, side=side, **{"edition": "kessen", **more})
 
 
 def players(game: Game) -> list[Person | str | None]:
