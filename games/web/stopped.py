@@ -1,15 +1,12 @@
 """The page that replaces all pages of a game while it is stopped."""
 
-from collections.abc import Callable
-
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.cache import add_never_cache_headers
 
+from accounts.middleware import GetResponse
 from games.services import suspension
 from sekigahara.errors.exceptions import BrokenLog, Frozen
-
-GetResponse = Callable[[HttpRequest], HttpResponse]
 
 
 class StoppedMiddleware:
