@@ -66,6 +66,7 @@ def opened(text: str) -> Iterator[str]:
             continue
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("key", KEYS)
 def test_nothing_in_a_copy_of_the_database_is_a_key(table: Table, key: str, settings: Settings) -> None:
     found = words()

@@ -68,6 +68,7 @@ def test_an_analysis_is_made_once(game: Game) -> None:
     assert the_row().finished_at == before.finished_at
 
 
+@pytest.mark.long
 def test_an_analysis_is_the_same_whenever_made_and_however_often_interrupted(game: Game) -> None:
     service.ask(game, asker="1")
     percents = []

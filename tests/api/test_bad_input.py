@@ -216,6 +216,7 @@ def verdict(table: Table, caller: Seated, body: bytes) -> tuple[int, str]:
     return 201, ""
 
 
+@pytest.mark.long
 def test_bent_actions_are_refused_as_the_engine_refuses_them() -> None:
     """A game in which, at every step, something wrong is tried by either side first, to its end."""
     chance = random.Random(7)

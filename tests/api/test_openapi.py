@@ -312,6 +312,7 @@ def _matches(pattern: str, path: str) -> bool:
 PATHS = ("", "view/", "options/", "history/", "moments/1/", "moments/9999/", "record/")
 
 
+@pytest.mark.long
 @pytest.mark.django_db
 def test_a_whole_game_is_as_described() -> None:
     """Two seats and the public look at every position of a game, and whatever is done is done here."""

@@ -108,6 +108,7 @@ def of_week_without_cards(hand: str) -> Occurred:
     return census.found
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", recording.names())
 def test_a_recorded_game_is_told_in_these_shapes(name: str) -> None:
     """Every view, option, event and action of it, to everybody."""

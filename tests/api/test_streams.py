@@ -194,6 +194,7 @@ def test_pages_that_are_open_are_shown_to_the_other_player_if_both_agree(site: S
         assert east.next().data == presence
 
 
+@pytest.mark.long
 def test_a_computer_player_that_begins_to_pause_or_goes_on_is_told_of(site: Site) -> None:
     game = site.games["9"]
     with game.stream(game.east) as east:
@@ -283,6 +284,7 @@ def test_streams_are_refused_like_anything_else(site: Site, name: str, status: i
         assert refused.response.headers["Content-Type"] == "application/problem+json"
 
 
+@pytest.mark.long
 def test_a_server_that_is_ended_ends_its_streams_and_does_not_wait_for_them(site: Site) -> None:
     other = Home(site.home.folder)
     game = site.games["7"]._replace(site=other.site)

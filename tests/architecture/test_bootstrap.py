@@ -106,6 +106,7 @@ EITHER_INSTALLER = pytest.mark.parametrize(
 """The gate installs by uv alone; pip takes minutes, and the long proof ``games`` tries it."""
 
 
+@pytest.mark.long
 @EITHER_INSTALLER
 def test_packages_are_installed_once_and_development_ones_when_asked_for(project: Path, path: str) -> None:
     assert "installing packages" in build(project, path=path)

@@ -23,6 +23,7 @@ def reread(text: str) -> State:
     return read(text, ruleset).state
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("seed", range(4))
 def test_every_position_of_a_game_reads_back_exactly(seed: int) -> None:
     for step in game(KESSEN, f"written down {seed}"):

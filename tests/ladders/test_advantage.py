@@ -55,6 +55,7 @@ def mean_of(fold: Fold, first: int, end: int) -> float:
     return mean(fold.table.standings[p, OVERALL].rating.points for p in range(first, end)) / POINT
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("bias", "strengths"),
     [

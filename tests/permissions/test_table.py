@@ -124,6 +124,7 @@ def letters_of(world: World, method: str, route: Route, roles: Sequence[str] = R
             return
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("group", GROUPS)
 def test_everybody_is_answered_as_the_table_says(group: str) -> None:
     """What nobody is to ask for in that way, as posting to a page that is only read, has no row."""

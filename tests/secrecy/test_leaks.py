@@ -204,6 +204,7 @@ def in_the_view_of_a_moment(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(moments.Moments, "view", view)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("plant", "viewer", "size", "channel"),
     [
@@ -232,6 +233,7 @@ def test_a_planted_leak_is_found(
         _watch_all(viewer, size._replace(channels=(channel,)))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("viewer", [WEST, pytest.param(NOBODY, marks=pytest.mark.overnight)])
 def test_without_a_leak_the_same_games_are_alike(viewer: int) -> None:
     seed, edition = next(_telling(viewer, SMALL))

@@ -17,6 +17,7 @@ LOOKING_ON = [("gmt-2011", WEST), ("gmt-2016", NOBODY), ("kessen", EAST), ("kess
 """Editions and viewers; `test_twins` has others. The long proof has all of them."""
 
 
+@pytest.mark.long
 @pytest.mark.embedded
 @pytest.mark.django_db
 @pytest.mark.parametrize(("edition", "viewer"), LOOKING_ON)

@@ -57,11 +57,13 @@ def answers(*asked: tuple[str, dict[str, str]], **told: str) -> Any:
     return json.loads(done.stdout)
 
 
+@pytest.mark.long
 def test_deployment_checks_of_django_pass() -> None:
     done = run("manage.py", "check", "--deploy", "--fail-level", "WARNING")
     assert done.returncode == 0, done.stderr
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("told", "complaint"),
     [

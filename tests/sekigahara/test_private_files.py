@@ -33,6 +33,7 @@ def rights(home: Home) -> dict[str, str]:
     return {name: mode for mode, name in (line.split() for line in lines)}
 
 
+@pytest.mark.long
 def test_nobody_else_can_read_the_folder_or_what_is_in_it(tmp_path: Path) -> None:
     home = Home(tmp_path / "home", is_copy=False)
     found = rights(home)
@@ -41,6 +42,7 @@ def test_nobody_else_can_read_the_folder_or_what_is_in_it(tmp_path: Path) -> Non
     assert set(found.values()) == {"0o600"}
 
 
+@pytest.mark.long
 def test_readable_files_of_earlier_become_private(tmp_path: Path) -> None:
     home = Home(tmp_path / "home", is_copy=False)
     home.folder.chmod(0o755)

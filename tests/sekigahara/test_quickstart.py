@@ -75,6 +75,7 @@ def links_of_a_run(folder: Path) -> list[str]:
     return re.findall(rf"{site}/t/(\S+)/\S+/", said)
 
 
+@pytest.mark.long
 def test_the_smoke_run_plays_a_turn_from_a_mail_and_leaves_nothing(tmp_path: Path) -> None:
     done = run(tmp_path, "--smoke")
     assert done.returncode == 0, done.stderr
@@ -87,6 +88,7 @@ def test_the_smoke_run_plays_a_turn_from_a_mail_and_leaves_nothing(tmp_path: Pat
     assert not Path(folder[1]).exists()
 
 
+@pytest.mark.long
 def test_a_second_run_keeps_the_games_and_the_secret_is_its_owners(tmp_path: Path) -> None:
     first = links_of_a_run(tmp_path)
     key = (tmp_path / "secret-key").read_bytes()
@@ -97,6 +99,7 @@ def test_a_second_run_keeps_the_games_and_the_secret_is_its_owners(tmp_path: Pat
     assert stat.S_IMODE((tmp_path / "secret-key").stat().st_mode) == 0o600
 
 
+@pytest.mark.long
 def test_mail_that_is_sent_away_is_not_promised_here(tmp_path: Path) -> None:
     copy_new(tmp_path)
     with started(tmp_path, EMAIL_URL="dummy:") as (site, said):

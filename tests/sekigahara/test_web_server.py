@@ -25,6 +25,7 @@ def test_answers_do_not_wait_for_the_client_to_confirm_their_head() -> None:
                 assert served.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("server", ["sekigahara.server.web_server", "quickstart"])
 def test_nobody_chooses_whom_they_are_counted_for(tmp_path: Path, server: str) -> None:
     """Whatever a client says of itself, on either way of serving."""

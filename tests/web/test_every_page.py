@@ -83,6 +83,7 @@ def test_head_is_get_without_the_page(page: str) -> None:
     assert headed["Content-Type"] == got["Content-Type"]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("page", sorted(PAGES.keys() - FOLLOWED - SHARED))
 def test_a_page_answers_neither_options_nor_trace(page: str) -> None:
     browser, path = visit(page)

@@ -15,6 +15,7 @@ EVERY = 4
 """Of so many decisions one is filled in, beside the first of each kind: there are a great many games."""
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("number", range(len(names())), ids=names())
 def test_an_action_of_a_game_is_what_its_filled_in_form_is_read_as(number: int) -> None:
     kinds = set()

@@ -62,6 +62,7 @@ def legal(each: Asked, source: str, blocks: list[str], leaders: list[str], path:
     return False
 
 
+@pytest.mark.long
 def test_the_form_offers_every_way_that_some_group_can_go(movements: list[Asked]) -> None:
     beside_the_rows = 0
     for each in movements:
@@ -76,6 +77,7 @@ def test_the_form_offers_every_way_that_some_group_can_go(movements: list[Asked]
     assert beside_the_rows > 20, "the ways that no row lists were not tried"
 
 
+@pytest.mark.long
 def test_every_move_the_engine_makes_up_can_be_filled_in(movements: list[Asked]) -> None:
     random = Random("marches")
     groups = set()
