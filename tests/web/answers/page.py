@@ -8,7 +8,7 @@ from urllib.parse import parse_qsl, urlencode, urlsplit
 
 from django.http import QueryDict
 
-from tests.kit.pages import in_one_line
+from tests.kit.pages import WHITE_SPACE
 
 VOID = {"input", "br"}
 BLOCKS = {"p", "li", "h2", "h3", "legend", "summary"}
@@ -48,7 +48,7 @@ class Page(HTMLParser):
         self._open: list[tuple[str, Attributes]] = []
         self._control: Control | None = None
         self._legends = [False]
-        self.feed(in_one_line(html))
+        self.feed(html)
         self.close()
         assert not self._open, f"never closed: {self._open}"
         assert self._pointed_at <= self.ids, f"nothing has the id {self._pointed_at - self.ids}"
@@ -115,9 +115,10 @@ class Page(HTMLParser):
     def handle_data(self, data: str) -> None:
         if any(tag == "svg" for tag, _ in self._open):
             return
-        self.text += data
+        text = WHITE_SPACE.sub(" ", data)
+        self.text += text
         if self._control is not None:
-            self._control.text += data
+            self._control.text += text
 
     # ---- filling in ----
 
