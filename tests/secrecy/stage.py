@@ -110,7 +110,7 @@ class Stage:
         caches.empty()
         self._chance, self._other_chance = chance, Seeded(salts.encode())
         # Hours pass in no time, and the service is up in each of them.
-        up = mock.patch.multiple(outages, SHORTEST=timedelta.max, LONGEST=timedelta.max)
+        up = mock.patch.multiple(outages, SHORTEST_OUTAGE=timedelta.max, LONGEST_GAP=timedelta.max)
         with up, mock.patch.object(position, "chance_of", self._chance_of):
             with determinism.chance(salts):
                 # The seed cannot be known from what is told of it.
