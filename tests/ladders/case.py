@@ -1,10 +1,14 @@
 """A game of a club and everybody who may rule on it, for tests of what arbiters decide."""
 
+from collections.abc import Callable
+
+import pytest
 from django.utils import timezone
 
 from accounts.models.person import Person
 from games.engine.side import EAST, WEST, Side
 from games.ladders.arbitration import register
+from games.ladders.arbitration.verbs.base import Verb
 from games.ladders.models.club import Club, ClubGame, Membership
 from games.ladders.models.ladder import Ladder
 from games.ladders.models.ruling import Ruling
@@ -14,6 +18,7 @@ from games.models.seat import Seat
 from games.models.time_out_policy import OnTimeOut
 from games.services import lobby
 from games.simulation.league import check_in_all
+from sekigahara.errors.exceptions import Refused
 from tests.factories.clubs import ClubFactory, MembershipFactory, Role
 from tests.factories.ladders import LadderFactory, pair_round
 from tests.factories.people import PersonFactory
@@ -74,6 +79,10 @@ class Case:
     def record(self) -> list[Ruling]:
         return register.record_of(self.game)
 
+    def decide(self, verb: Verb, by: Person | None = None, nonce: str = "a") -> Ruling:
+        """The arbiter, or somebody else, decides."""
+        return verb.decide(game=self.game, by=by or self.arbiter, nonce=nonce)
+
     def is_whole(self) -> bool:
         return register.is_whole(self.game, self.record)
 
@@ -86,6 +95,13 @@ def a_match(number: int = 2) -> tuple[Ladder, Match]:
     pair_round(ladder)
     check_in_all()
     return ladder, Match.objects.select_related("game").earliest("pk")
+
+
+def code_of(refused: Callable[[], object]) -> str:
+    """The code of its refusal."""
+    with pytest.raises(Refused) as refusal:
+        refused()
+    return refusal.value.code
 
 
 def over(game: Game, winner: Side = EAST, week: int = 5) -> None:

@@ -1,4 +1,4 @@
-"""Webhooks lead to a server on this machine."""
+"""A game with an arbiter, and a server on this machine that webhooks lead to."""
 
 from collections.abc import Iterator
 
@@ -6,6 +6,7 @@ import pytest
 from pytest_django import Settings
 
 from tests.kit.receiver import Receiver, receiver
+from tests.ladders.case import Case
 
 
 @pytest.fixture
@@ -14,3 +15,9 @@ def server(settings: Settings) -> Iterator[Receiver]:
     with receiver() as server:
         settings.WEBHOOK_TEST_ADDRESSES = [server.address]
         yield server
+
+
+@pytest.fixture
+def case() -> Case:
+    """A game of a club that arbiters rule on."""
+    return Case()

@@ -1,6 +1,6 @@
 """What an arbiter decides of results: annulled games count for nothing, others as they are corrected."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from datetime import timedelta
 
 import pytest
@@ -16,7 +16,6 @@ from games.ladders.models.club import Membership
 from games.ladders.models.ladder import Ladder
 from games.ladders.models.rating import RatedGame, RatingStanding
 from games.ladders.models.season import Match
-from games.ladders.ratings import intake
 from games.ladders.ratings.check import first_difference
 from games.ladders.ratings.counting import NotRated
 from games.ladders.ratings.results import LOSS, TIE, WIN
@@ -29,30 +28,24 @@ from games.models.time_out_policy import OnTimeOut
 from games.services import play
 from games.simulation.league import check_in_all
 from sekigahara.db import service_time
-from sekigahara.errors.exceptions import Conflict, Refused
+from sekigahara.errors.exceptions import Conflict
 from tests.factories.clubs import MembershipFactory
 from tests.factories.ladders import NOW, ChallengeFactory, ChallengeLadderFactory
 from tests.factories.people import PersonFactory
 from tests.kit.clubs import member
 from tests.kit.ladders import DAY, accept, order, run
-from tests.ladders.case import Case, a_match, over
+from tests.ladders.case import Case, a_match, code_of, over
+from tests.ladders.rating_games import fold_all
 
 pytestmark = pytest.mark.django_db
 WHY = "The pairing was a mistake."
 ARBITER = "Ashigaru Arbiter"
 
 
-def code_of(do: Callable[[], object]) -> str:
-    with pytest.raises(Refused) as refused:
-        do()
-    return refused.value.code
-
-
 def settled(match: Match) -> Match:
     """Its results are written down everywhere."""
     settling.settle()
-    while intake.fold_due():
-        pass
+    fold_all()
     return Match.objects.select_related("game").get(pk=match.pk)
 
 
@@ -153,11 +146,10 @@ def test_correction_is_refused_with_its_reason() -> None:
     assert code_of(lambda: correct(match, WEST)) == "result-pending"
 
 
-def test_a_game_that_counts_nowhere_has_no_result_to_correct() -> None:
-    case = Case()
+def test_a_game_that_counts_nowhere_has_no_result_to_correct(case: Case) -> None:
     play.resign(seat=case.seat(EAST))
     with pytest.raises(Conflict, match="counts-for-nothing"):
-        Correct(winner=EAST, reason=WHY).decide(game=case.game, by=case.arbiter, nonce="a")
+        case.decide(Correct(winner=EAST, reason=WHY))
 
 
 def test_a_game_with_a_substitute_is_not_rated_and_counts_in_the_ladder_for_who_was_paired() -> None:
@@ -231,8 +223,7 @@ def test_only_one_of_serial_losses_on_time_is_rated(time: time_machine.Traveller
         lose(match, EAST, on_time=on_time)
         time.shift(timedelta(hours=1))
     settling.settle()
-    while intake.fold_due():
-        pass
+    fold_all()
     rows = list(RatedGame.objects.order_by("finished_at"))
     assert [(row.east_halves, row.west_halves) for row in rows] == [(LOSS, WIN)] * 2
     assert [row.reason for row in rows] == ["", NotRated.TIMED_OUT_BEFORE if on_time else ""]

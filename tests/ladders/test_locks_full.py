@@ -111,8 +111,7 @@ def test_organisers_do_something_with_who_closes_their_account(
     assert not Removal.objects.exists()
 
 
-def test_an_arbiter_answers_who_closes_their_account(monkeypatch: pytest.MonkeyPatch) -> None:
-    case = Case()
+def test_an_arbiter_answers_who_closes_their_account(case: Case, monkeypatch: pytest.MonkeyPatch) -> None:
     request = questions.ask(seat=case.seat(EAST), text="May I?")
     questions.read(request=request, by=case.arbiter)
     ruling = AnswerQuestion(question=request, reason="You may.")
@@ -124,9 +123,8 @@ def test_an_arbiter_answers_who_closes_their_account(monkeypatch: pytest.MonkeyP
 
 @pytest.mark.parametrize("who", ["newcomer", "former"])
 def test_an_arbiter_gives_the_seat_to_or_of_who_closes_their_account(
-    who: str, monkeypatch: pytest.MonkeyPatch
+    case: Case, who: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    case = Case()
     ruling = Substitute(side=EAST, newcomer=case.newcomer, reason="Ill.")
     substitute = partial(ruling.decide, game=case.game, by=case.arbiter, nonce="s")
     person = case.free if who == "newcomer" else case.player(EAST)

@@ -58,8 +58,7 @@ def tell() -> int:
     return overdue.tell_arbiters()
 
 
-def test_a_question_keeps_what_its_asker_saw_and_is_mailed_to_arbiters_who_do_not_play() -> None:
-    case = Case()
+def test_a_question_keeps_what_its_asker_saw_and_is_mailed_to_arbiters_who_do_not_play(case: Case) -> None:
     MembershipFactory.create(club=case.club, person__name="Ashigaru Other", role=Role.ARBITER)
     membership.set_role(member=member(case.club, case.player(WEST)), by=case.organiser, role=Role.ARBITER)
     sent()
@@ -74,20 +73,18 @@ def test_a_question_keeps_what_its_asker_saw_and_is_mailed_to_arbiters_who_do_no
     assert not any(card in bodies for card in hand)
 
 
-def test_a_second_click_asks_nothing_more_and_another_question_waits() -> None:
-    case = Case()
+def test_a_second_click_asks_nothing_more_and_another_question_waits(case: Case) -> None:
     assert asked(case) == asked(case)
     with pytest.raises(Conflict, match="asked-already"):
         asked(case, "Something else?")
     assert Notification.objects.filter(kind=questions.ASKED).count() == 2
 
 
-def test_enough_is_enough() -> None:
-    case = Case()
+def test_enough_is_enough(case: Case) -> None:
     for number in range(questions.QUESTIONS.most):
         row = asked(case, f"Question {number}?")
         questions.read(request=row, by=case.arbiter)
-        AnswerQuestion(question=row, reason="No.").decide(game=row.game, by=case.arbiter, nonce=str(number))
+        case.decide(AnswerQuestion(question=row, reason="No."), nonce=str(number))
     with pytest.raises(Limited):
         asked(case, "And now?")
 
@@ -98,8 +95,7 @@ def alone(case: Case) -> None:
     Membership.objects.filter(club=case.club, person=case.player(WEST)).update(role=Role.ORGANISER)
 
 
-def test_question_is_refused_if_nobody_could_answer() -> None:
-    case = Case()
+def test_question_is_refused_if_nobody_could_answer(case: Case) -> None:
     alone(case)
     with pytest.raises(Conflict, match="no-arbiter-free"):
         asked(case)
@@ -109,8 +105,7 @@ def test_question_is_refused_if_nobody_could_answer() -> None:
     assert set(sent()) >= {"ashigaru-other@example.org"}
 
 
-def test_an_arbiter_who_is_named_later_is_told_of_who_is_late() -> None:
-    case = Case()
+def test_an_arbiter_who_is_named_later_is_told_of_who_is_late(case: Case) -> None:
     alone(case)
     with time_machine.travel(timezone.now() + timedelta(days=4), tick=False):
         tell()
@@ -120,8 +115,7 @@ def test_an_arbiter_who_is_named_later_is_told_of_who_is_late() -> None:
         assert "ashigaru-other@example.org" in sent()
 
 
-def test_organisers_are_asked_once_to_name_an_arbiter_if_all_play() -> None:
-    case = Case()
+def test_organisers_are_asked_once_to_name_an_arbiter_if_all_play(case: Case) -> None:
     alone(case)
     sent()
     with time_machine.travel(timezone.now() + timedelta(days=4), tick=False):
@@ -141,8 +135,7 @@ def test_organisers_are_asked_once_to_name_an_arbiter_if_all_play() -> None:
         assert tell() == 1, "another deadline"
 
 
-def test_win_may_be_claimed_if_all_arbiters_play() -> None:
-    case = Case()
+def test_win_may_be_claimed_if_all_arbiters_play(case: Case) -> None:
     with time_machine.travel(timezone.now() + timedelta(days=4), tick=False):
         with pytest.raises(Conflict, match="no-claim"):
             clock.claim(seat=case.seat(EAST))
@@ -159,8 +152,7 @@ def test_win_may_be_claimed_if_all_arbiters_play() -> None:
     assert (case.game.status, case.game.winner, case.game.victory) == (Game.Status.OVER, EAST, "time-out")
 
 
-def test_heir_of_a_club_is_asked_to_name_an_arbiter() -> None:
-    case = Case()
+def test_heir_of_a_club_is_asked_to_name_an_arbiter(case: Case) -> None:
     Membership.objects.filter(club=case.club).exclude(person=case.player(EAST)).delete()
     sent()
     with time_machine.travel(timezone.now() + timedelta(days=4), tick=False):
@@ -170,19 +162,17 @@ def test_heir_of_a_club_is_asked_to_name_an_arbiter() -> None:
         }
 
 
-def test_heir_of_a_club_decides_if_they_do_not_play() -> None:
-    case = Case()
+def test_heir_of_a_club_decides_if_they_do_not_play(case: Case) -> None:
     Membership.objects.filter(club=case.club, role__in=[Role.ORGANISER, Role.ARBITER]).delete()
     Membership.objects.filter(pk=case.newcomer.pk).update(joined_at=timezone.now() - timedelta(days=9))
     sent()
     with time_machine.travel(timezone.now() + timedelta(days=4), tick=False):
         assert tell() == 2
         assert {*sent()} == {case.free.email}
-        Extend(side=EAST, days=1).decide(game=case.game, by=case.free, nonce="a")
+        case.decide(Extend(side=EAST, days=1), by=case.free)
 
 
-def test_nobody_is_asked_to_name_an_arbiter_once_there_is_one() -> None:
-    case = Case()
+def test_nobody_is_asked_to_name_an_arbiter_once_there_is_one(case: Case) -> None:
     alone(case)
     sent()
     with time_machine.travel(timezone.now() + timedelta(days=4), tick=False):
@@ -191,12 +181,9 @@ def test_nobody_is_asked_to_name_an_arbiter_once_there_is_one() -> None:
         assert case.player(WEST).email not in sent()
 
 
-def test_organiser_who_lost_a_seat_is_asked_to_appoint_an_arbiter() -> None:
-    case = Case()
+def test_organiser_who_lost_a_seat_is_asked_to_appoint_an_arbiter(case: Case) -> None:
     former = case.player(WEST)
-    Substitute(side=WEST, newcomer=case.newcomer, reason="Ill.").decide(
-        game=case.game, by=case.arbiter, nonce="a"
-    )
+    case.decide(Substitute(side=WEST, newcomer=case.newcomer, reason="Ill."))
     Membership.objects.filter(club=case.club, role__in=[Role.ORGANISER, Role.ARBITER]).delete()
     Membership.objects.filter(club=case.club, person=former).update(role=Role.ORGANISER)
     sent()
@@ -206,28 +193,21 @@ def test_organiser_who_lost_a_seat_is_asked_to_appoint_an_arbiter() -> None:
     assert "You have played in this game yourself, so please appoint an arbiter." in str(mail.outbox[0].body)
 
 
-def test_an_answer_is_for_both_and_needs_that_the_question_was_read() -> None:
-    case = Case()
+def test_an_answer_is_for_both_and_needs_that_the_question_was_read(case: Case) -> None:
     row = asked(case)
     with pytest.raises(Conflict, match="not-read"):
-        AnswerQuestion(question=row, reason="You may.").decide(game=row.game, by=case.arbiter, nonce="a")
+        case.decide(AnswerQuestion(question=row, reason="You may."))
     questions.read(request=row, by=case.arbiter)
-    both = [
-        AnswerQuestion(question=row, reason="You may.").decide(game=row.game, by=case.arbiter, nonce="a")
-        for _ in range(2)
-    ]
+    both = [case.decide(AnswerQuestion(question=row, reason="You may.")) for _ in range(2)]
     assert both[0] == both[1]
     assert [each.reason for each in case.record] == ["You may."]
     questions.read(request=row, by=case.organiser)
     with pytest.raises(Conflict, match="answered-already"):
-        AnswerQuestion(question=row, reason="You may not.").decide(
-            game=row.game, by=case.organiser, nonce="b"
-        )
+        case.decide(AnswerQuestion(question=row, reason="You may not."), by=case.organiser, nonce="b")
     assert Notification.objects.filter(kind=DECIDED).count() == 2
 
 
-def test_player_cannot_read_a_question_of_their_game() -> None:
-    case = Case()
+def test_player_cannot_read_a_question_of_their_game(case: Case) -> None:
     row = asked(case)
     membership.set_role(member=member(case.club, case.player(WEST)), by=case.organiser, role=Role.ARBITER)
     for person in (case.player(WEST), case.free):
@@ -236,12 +216,9 @@ def test_player_cannot_read_a_question_of_their_game() -> None:
     assert not row.readers.exists()
 
 
-def test_a_decision_is_mailed_in_words_with_its_hash() -> None:
-    case = Case()
+def test_a_decision_is_mailed_in_words_with_its_hash(case: Case) -> None:
     sent()
-    Substitute(side=EAST, newcomer=case.newcomer, reason="East has moved away.").decide(
-        game=case.game, by=case.arbiter, nonce="a"
-    )
+    case.decide(Substitute(side=EAST, newcomer=case.newcomer, reason="East has moved away."))
     former, newcomer = case.table.people[EAST], case.free
     told = sent()
     assert {former.email, newcomer.email, case.player(WEST).email} <= {*told}
@@ -255,8 +232,7 @@ def test_a_decision_is_mailed_in_words_with_its_hash() -> None:
             assert ("/t/" in text) == (letter.to != [former.email])
 
 
-def test_arbiters_are_told_once_of_somebody_late() -> None:
-    case = Case()
+def test_arbiters_are_told_once_of_somebody_late(case: Case) -> None:
     side = case.waiting
     sent()
     with time_machine.travel(timezone.now() + timedelta(days=4), tick=False):
@@ -267,14 +243,13 @@ def test_arbiters_are_told_once_of_somebody_late() -> None:
             f"Friends of Sekigahara: the time of {case.seat(each).played_by} is over" for each in (WEST, EAST)
         ]
         assert case.organiser.email in told
-        Extend(side=side, days=1).decide(game=case.game, by=case.arbiter, nonce="a")
+        case.decide(Extend(side=side, days=1))
         assert tell() == 0
     with time_machine.travel(timezone.now() + timedelta(days=6), tick=False):
         assert tell() == 1
 
 
-def test_nobody_is_told_of_what_is_not_an_arbiters_to_decide_or_stands_still() -> None:
-    case = Case()
+def test_nobody_is_told_of_what_is_not_an_arbiters_to_decide_or_stands_still(case: Case) -> None:
     with time_machine.travel(timezone.now() + timedelta(days=4), tick=False):
         Game.objects.filter(pk=case.game.pk).update(on_time_out=OnTimeOut.CLAIM)
         assert tell() == 0
@@ -283,8 +258,7 @@ def test_nobody_is_told_of_what_is_not_an_arbiters_to_decide_or_stands_still() -
     assert not Notification.objects.filter(kind=overdue.OVERDUE).exists()
 
 
-def test_arbiters_are_mailed_once_of_a_win_unclaimed_for_two_weeks() -> None:
-    case = Case()
+def test_arbiters_are_mailed_once_of_a_win_unclaimed_for_two_weeks(case: Case) -> None:
     Game.objects.filter(pk=case.game.pk).update(on_time_out=OnTimeOut.CLAIM)
     over_at = case.seat(EAST).due_at
     assert over_at is not None
@@ -300,8 +274,8 @@ def test_arbiters_are_mailed_once_of_a_win_unclaimed_for_two_weeks() -> None:
         ]
         assert "has not done so for two weeks" in str(mail.outbox[0].body)
         assert set(told) == {case.arbiter.email, case.organiser.email}
-        Extend(side=EAST, days=1).decide(game=case.game, by=case.arbiter, nonce="a")
-        Extend(side=WEST, days=1).decide(game=case.game, by=case.arbiter, nonce="b")
+        case.decide(Extend(side=EAST, days=1))
+        case.decide(Extend(side=WEST, days=1), nonce="b")
     with time_machine.travel(over_at + timedelta(days=28), tick=False):
         assert tell() == 0
     with time_machine.travel(over_at + timedelta(days=30), tick=False):
@@ -309,8 +283,7 @@ def test_arbiters_are_mailed_once_of_a_win_unclaimed_for_two_weeks() -> None:
 
 
 @pytest.mark.parametrize("stop", ["paused_at", "frozen_at"])
-def test_sleeping_game_without_a_running_clock_is_not_mailed(stop: str) -> None:
-    case = Case()
+def test_sleeping_game_without_a_running_clock_is_not_mailed(case: Case, stop: str) -> None:
     games = Game.objects.filter(pk=case.game.pk)
     games.update(on_time_out=OnTimeOut.NOTHING)
     with time_machine.travel(timezone.now() + timedelta(days=40), tick=False):
@@ -321,8 +294,7 @@ def test_sleeping_game_without_a_running_clock_is_not_mailed(stop: str) -> None:
         assert tell() == 1
 
 
-def test_organisers_are_mailed_of_a_sleeping_game_nobody_may_decide() -> None:
-    case = Case()
+def test_organisers_are_mailed_of_a_sleeping_game_nobody_may_decide(case: Case) -> None:
     alone(case)
     Game.objects.filter(pk=case.game.pk).update(on_time_out=OnTimeOut.CLAIM)
     with time_machine.travel(timezone.now() + timedelta(days=40), tick=False):
@@ -334,8 +306,7 @@ def test_organisers_are_mailed_of_a_sleeping_game_nobody_may_decide() -> None:
     assert sorted(kinds.values_list("kind", flat=True)) == [overdue.NO_ARBITER, overdue.OVERDUE]
 
 
-def test_after_an_outage_arbiters_are_told_of_the_new_deadline_alone() -> None:
-    case = Case()
+def test_after_an_outage_arbiters_are_told_of_the_new_deadline_alone(case: Case) -> None:
     side, before = case.waiting, timezone.now()
     due_at = case.seat(side).due_at
     assert due_at is not None
@@ -363,16 +334,13 @@ def test_a_game_of_which_nobody_can_be_told_keeps_no_other_waiting(monkeypatch: 
         assert tell() == 1
 
 
-def test_a_mail_that_is_too_late_is_not_sent() -> None:
-    case = Case()
+def test_a_mail_that_is_too_late_is_not_sent(case: Case) -> None:
     asked(case)
     with time_machine.travel(timezone.now() + timedelta(days=4), tick=False):
         assert tell() == 2
         play.resign(seat=case.seat(WEST))
         questions.read(request=RulingRequest.objects.get(), by=case.arbiter)
-        AnswerQuestion(question=RulingRequest.objects.get(), reason="No.").decide(
-            game=RulingRequest.objects.get().game, by=case.arbiter, nonce="a"
-        )
+        case.decide(AnswerQuestion(question=RulingRequest.objects.get(), reason="No."))
         told = sent()
     assert case.arbiter.email not in told
     assert Seat.objects.filter(game=case.game, due_at__isnull=False).count() == 0

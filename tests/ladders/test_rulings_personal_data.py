@@ -23,10 +23,8 @@ def a_case() -> Case:
     case = Case()
     asked = questions.ask(seat=case.seat(EAST), text="May I?")
     questions.read(request=asked, by=case.arbiter)
-    AnswerQuestion(question=asked, reason="You may.").decide(game=asked.game, by=case.arbiter, nonce="a")
-    Substitute(side=EAST, newcomer=case.newcomer, reason="Ill.").decide(
-        game=case.game, by=case.arbiter, nonce="b"
-    )
+    case.decide(AnswerQuestion(question=asked, reason="You may."))
+    case.decide(Substitute(side=EAST, newcomer=case.newcomer, reason="Ill."), nonce="b")
     return case
 
 
@@ -66,14 +64,11 @@ def test_closed_account_takes_its_questions_and_leaves_the_answers() -> None:
 
 
 @pytest.mark.both
-def test_reader_of_a_deleted_question_still_takes_no_seat() -> None:
-    case = Case()
+def test_reader_of_a_deleted_question_still_takes_no_seat(case: Case) -> None:
     asked = questions.ask(seat=case.seat(EAST), text="May I?")
     questions.read(request=asked, by=case.arbiter)
     former = case.player(EAST)
-    Substitute(side=EAST, newcomer=case.newcomer, reason="Ill.").decide(
-        game=case.game, by=case.organiser, nonce="s"
-    )
+    case.decide(Substitute(side=EAST, newcomer=case.newcomer, reason="Ill."), by=case.organiser, nonce="s")
     closing.close(person=former)
     assert not RulingRequest.objects.exists()
     assert case.game.status == Game.Status.RUNNING

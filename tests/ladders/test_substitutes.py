@@ -28,17 +28,14 @@ pytestmark = pytest.mark.django_db
 
 
 def substituted(case: Case) -> Ruling:
-    return Substitute(side=EAST, newcomer=case.newcomer, reason="Ill.").decide(
-        game=case.game, by=case.arbiter, nonce="s"
-    )
+    return case.decide(Substitute(side=EAST, newcomer=case.newcomer, reason="Ill."), nonce="s")
 
 
 def offered(case: Case) -> Sequence[str]:
     return [each.person.name for each in candidates(case.held, case.arbiter)]
 
 
-def test_blocked_member_is_offered_and_accepted_like_others() -> None:
-    case = Case()
+def test_blocked_member_is_offered_and_accepted_like_others(case: Case) -> None:
     Block.objects.create(person=case.free, blocked=case.player(WEST))
     Block.objects.create(person=case.player(WEST), blocked=case.free)
     assert case.free.name in offered(case)
@@ -46,12 +43,11 @@ def test_blocked_member_is_offered_and_accepted_like_others() -> None:
     assert case.player(EAST) == case.free
 
 
-def test_member_who_saw_hidden_information_is_not_offered() -> None:
-    case = Case()
+def test_member_who_saw_hidden_information_is_not_offered(case: Case) -> None:
     for name in ("Ashigaru Opening", "Ashigaru Reading"):
         MembershipFactory.create(club=case.club, person__name=name, role=Role.ARBITER)
     assert offered(case) == ["Ashigaru Free", "Ashigaru Opening", "Ashigaru Reading", "Organiser One"]
-    Open(reason="To see.").decide(game=case.game, by=PersonFactory.named("Ashigaru Opening"), nonce="o")
+    case.decide(Open(reason="To see."), by=PersonFactory.named("Ashigaru Opening"), nonce="o")
     asked = questions.ask(seat=case.seat(WEST), text="May I?")
     questions.read(request=asked, by=PersonFactory.named("Ashigaru Reading"))
     assert offered(case) == ["Ashigaru Free", "Organiser One"]
@@ -59,8 +55,7 @@ def test_member_who_saw_hidden_information_is_not_offered() -> None:
     assert offered(case) == ["Organiser One"]
 
 
-def test_a_club_of_many_is_asked_for_as_a_small_one_is() -> None:
-    case = Case()
+def test_a_club_of_many_is_asked_for_as_a_small_one_is(case: Case) -> None:
     with CaptureQueriesContext(connection) as few:
         offered(case)
     for number in range(20):
@@ -70,8 +65,7 @@ def test_a_club_of_many_is_asked_for_as_a_small_one_is() -> None:
     assert len(few) == len(many) == 1
 
 
-def test_substitution_closes_the_former_players_question() -> None:
-    case = Case()
+def test_substitution_closes_the_former_players_question(case: Case) -> None:
     before = questions.ask(seat=case.seat(EAST), text="May I?")
     of_opponent = questions.ask(seat=case.seat(WEST), text="May they?")
     questions.read(request=before, by=case.organiser)
@@ -79,9 +73,7 @@ def test_substitution_closes_the_former_players_question() -> None:
     before.refresh_from_db()
     assert before.answer == decided
     with pytest.raises(Conflict, match="answered-already"):
-        AnswerQuestion(question=before, reason="You may.").decide(
-            game=before.game, by=case.organiser, nonce="a"
-        )
+        case.decide(AnswerQuestion(question=before, reason="You may."), by=case.organiser)
     now = questions.ask(seat=case.seat(EAST), text="May I?")
     assert now.asker == case.free
     assert set(RulingRequest.objects.filter(answer=None)) == {now, of_opponent}
@@ -90,9 +82,9 @@ def test_substitution_closes_the_former_players_question() -> None:
 
 
 def test_closing_an_account_resigns_no_seat_of_a_newcomer(
+    case: Case,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    case = Case()
     former = case.player(EAST)
     resign = play.resign
 
@@ -106,8 +98,7 @@ def test_closing_an_account_resigns_no_seat_of_a_newcomer(
     assert case.game.status == Game.Status.RUNNING
 
 
-def test_nobody_agreed_that_the_newcomer_sees_when_they_look() -> None:
-    case = Case()
+def test_nobody_agreed_that_the_newcomer_sees_when_they_look(case: Case) -> None:
     for side in (EAST, WEST):
         presence.switch(case.seat(side), on=True)
     substituted(case)
