@@ -37,6 +37,11 @@ def at_once(*attempts: Callable[[], object]) -> list[Outcome]:
     return [outcomes[number] for number in range(len(attempts))]
 
 
+def codes(outcomes: list[Outcome]) -> list[str]:
+    """What came of each, in no order: the code of a refusal, or nothing."""
+    return sorted(outcome.code if isinstance(outcome, Refused) else "" for outcome in outcomes)
+
+
 def held_up(game_id: int, *attempts: Callable[[], object]) -> list[Outcome]:
     """What came of each on PostgreSQL, where all of them are stopped at the game first.
 

@@ -13,11 +13,11 @@ from games.ladders.challenges.ends import OUTCOME
 from games.ladders.challenges.negotiation import CHALLENGED
 from games.ladders.models.challenge import Challenge
 from games.ladders.models.ladder import Entrant, Ladder
-from notifications.models import Notification
-from notifications.registry import Message, kind_named
+from notifications.registry import kind_named
 from tests.factories.ladders import NOW, ChallengeFactory, ChallengeLadderFactory
 from tests.factories.people import PersonFactory
 from tests.kit.ladders import DAY, accept, decline, run
+from tests.kit.owed_mails import owed
 
 pytestmark = [pytest.mark.django_db, pytest.mark.embedded]
 
@@ -27,16 +27,9 @@ def ladder() -> Ladder:
     return ChallengeLadderFactory.create()
 
 
-def composed(kind: str) -> list[Message | None]:
-    """The mails of a kind that are owed, as they would be sent now."""
-    known = kind_named(kind)
-    assert known is not None
-    return [known.compose(row.about, row.occasion) for row in Notification.objects.filter(kind=kind)]
-
-
 def told(kind: str) -> dict[str, str]:
     """What they say, by the address they go to."""
-    return {mail.to: mail.text for mail in composed(kind) if mail is not None}
+    return {mail.to: mail.text for mail in owed(kind) if mail is not None}
 
 
 def address(number: int) -> str:
@@ -45,7 +38,7 @@ def address(number: int) -> str:
 
 def test_the_challenged_is_told_by_whom_until_when_and_what_follows(ladder: Ladder) -> None:
     made = ChallengeFactory.create(ladder=ladder, challenger=4, challenged=2)
-    (mail,) = composed(CHALLENGED)
+    (mail,) = owed(CHALLENGED)
     assert mail is not None
     assert (mail.to, mail.subject) == (address(2), "Ashigaru 4 challenges you on Challenges")
     words = " ".join(mail.text.split())
@@ -56,7 +49,7 @@ def test_the_challenged_is_told_by_whom_until_when_and_what_follows(ladder: Ladd
     assert mail.html
     assert mail.unsubscribe == ""
     accept(made)
-    assert composed(CHALLENGED) == [None]
+    assert owed(CHALLENGED) == [None]
 
 
 def test_reminder_is_mailed_until_the_deadline(ladder: Ladder) -> None:

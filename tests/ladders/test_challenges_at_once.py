@@ -12,18 +12,12 @@ from games.ladders.models.ladder import Ladder
 from games.ladders.models.season import Match
 from games.models.outage import Pulse
 from notifications.models import Notification
-from sekigahara.errors.exceptions import Refused
 from tests.factories.ladders import NOW, ChallengeFactory, ChallengeLadderFactory
 from tests.factories.people import PersonFactory
-from tests.kit.concurrency import at_once, held_up_at
+from tests.kit.concurrency import at_once, codes, held_up_at
 from tests.kit.ladders import DAY, accept, decline, order, run, win
 
 pytestmark = pytest.mark.django_db(transaction=True)
-
-
-def codes(outcomes: list[object]) -> list[str]:
-    """What came of each, in no order: the code of a refusal, or nothing."""
-    return sorted(outcome.code if isinstance(outcome, Refused) else "" for outcome in outcomes)
 
 
 def test_clicks_at_once_make_one_challenge_and_one_mail() -> None:

@@ -13,6 +13,7 @@ from sekigahara.errors.exceptions import Conflict, Forbidden, Limited
 from tests.factories.clubs import ClubFactory, JoinRequestFactory, MembershipFactory, Role
 from tests.factories.people import PersonFactory
 from tests.kit.clubs import member, roles
+from tests.kit.owed_mails import owed
 
 pytestmark = pytest.mark.django_db
 
@@ -29,19 +30,9 @@ def guest() -> Person:
     return PersonFactory.named("Ashigaru One")
 
 
-def mails() -> list[Message | None]:
-    """What the outbox would send now."""
-    composed = []
-    for row in Notification.objects.order_by("pk"):
-        kind = kind_named(row.kind)
-        assert kind is not None
-        composed.append(kind.compose(row.about, row.occasion))
-    return composed
-
-
 def mail() -> Message:
     """The only one."""
-    (told,) = mails()
+    (told,) = owed()
     assert told is not None
     assert all("@example.org" not in part for part in (told.subject, told.text, told.html))
     return told
@@ -79,7 +70,7 @@ def test_every_organiser_is_mailed_who_asks(organiser: Person, guest: Person) ->
     assert JoinRequestFactory.create(club=club, person=guest) == JoinRequestFactory.create(
         club=club, person=guest
     )
-    told = [each for each in mails() if each is not None]
+    told = [each for each in owed() if each is not None]
     assert [each.to for each in told] == ["organiser-one@example.org", "organiser-two@example.org"]
     assert {each.subject for each in told} == {"Ashigaru One asks to join Edo Club"}
     assert all("http://testserver/clubs/edo-club/requests/" in each.text for each in told)
@@ -92,9 +83,9 @@ def test_organisers_are_not_mailed_what_is_no_longer_to_be_decided(organiser: Pe
     JoinRequestFactory.create(club=club, person=guest)
     membership.set_role(member=second, by=organiser, role=Role.MEMBER)
     Notification.objects.filter(kind=ROLE).delete()
-    assert [told is None for told in mails()] == [False, True]
+    assert [told is None for told in owed()] == [False, True]
     membership.leave(club=club, person=guest)
-    assert mails() == [None, None]
+    assert owed() == [None, None]
 
 
 @pytest.mark.parametrize("accept", [True, False], ids=["let in", "declined"])
@@ -240,7 +231,7 @@ def test_removed_member_is_mailed_the_reason_and_stays_out(
         membership.allow_back(removal=removal, by=guest)
     for _click in range(2):
         membership.allow_back(removal=removal, by=organiser)
-    assert mails() == [None]
+    assert owed() == [None]
     membership.join(club=club, person=guest, link=club.link)
 
 
@@ -279,7 +270,7 @@ def test_deleted_person_leaves_no_name_behind(organiser: Person, guest: Person) 
     second.person.delete()
     assert Removal.objects.get().by is None
     assert JoinRequest.objects.get().decided_by is None
-    assert "An organiser removed you" in str([told.text for told in mails() if told is not None])
+    assert "An organiser removed you" in str([told.text for told in owed() if told is not None])
     guest.delete()
     assert not Removal.objects.exists()
     assert roles(club) == {"Organiser One": "organiser", "Ashigaru Two": "member"}

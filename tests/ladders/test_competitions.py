@@ -22,12 +22,13 @@ from games.notices.turns import over as over_mail
 from games.services import play
 from games.services.waiting import OVER, STARTED, YOUR_PHASE
 from games.simulation.league import check_in_all
-from notifications.registry import Message, kind_named
+from notifications.registry import Message
 from tests.factories.ladders import PLAYERS, BiddingFactory, BiddingLadderFactory
 from tests.factories.people import PersonFactory
 from tests.kit import cached_positions
 from tests.kit.calling import caller_at
 from tests.kit.ladders import opened
+from tests.kit.owed_mails import composed
 from tests.kit.pages import in_one_line
 from tests.kit.table import Table
 from tests.ladders.archived import taken_in
@@ -52,12 +53,10 @@ def match_of_second_season() -> Match:
     return made
 
 
-def mailed(match: Match, kind: str) -> Message:
+def mailed(game: Game, kind: str) -> Message:
     """What East is mailed while they are asked for a bid."""
-    seat = Seat.objects.get(game=match.game, side=EAST)
-    found = kind_named(kind)
-    assert found is not None
-    mail = found.compose(f"{match.game.public_id}.east", str(seat.told_at))
+    seat = Seat.objects.get(game=game, side=EAST)
+    mail = composed(kind, seat.reference, str(seat.told_at))
     assert mail is not None
     return mail
 
@@ -76,7 +75,7 @@ def test_the_page_of_a_game_leads_to_its_season() -> None:
 def test_the_mail_that_it_has_begun_names_the_ladder() -> None:
     match = match_of_second_season()
     address = f"http://testserver/ladders/{match.season.ladder.public_id}/?season=2"
-    mail = mailed(match, STARTED)
+    mail = mailed(match.game, STARTED)
     assert SENTENCE in mail.text
     assert address in mail.text.splitlines()
     page = unescape(mail.html)
@@ -86,19 +85,14 @@ def test_the_mail_that_it_has_begun_names_the_ladder() -> None:
 
 
 def test_later_mails_do_not_name_it_again() -> None:
-    mail = mailed(match_of_second_season(), YOUR_PHASE)
+    mail = mailed(match_of_second_season().game, YOUR_PHASE)
     assert "ladder" not in mail.text
     assert "ladder" not in mail.html
 
 
 def test_no_other_game_is_of_a_ladder() -> None:
     table = Table()
-    seat = Seat.objects.get(game=table.game, side=EAST)
-    kind = kind_named(STARTED)
-    assert kind is not None
-    mail = kind.compose(f"{table.game.public_id}.east", str(seat.told_at))
-    assert mail is not None
-    assert "ladder" not in mail.text
+    assert "ladder" not in mailed(table.game, STARTED).text
     told = caller_at(table.people[EAST].email).get(f"games/{table.game.public_id}/").json()
     assert told["ladder"] is None
 
@@ -191,24 +185,14 @@ def decided_by_points(short: int | None) -> tuple[Game, tuple[int, int]]:
     return game, result.points
 
 
-def waiting(game: Game, kind: str) -> Message:
-    """What East is mailed while they are asked for a bid."""
-    seat = Seat.objects.get(game=game, side=EAST)
-    found = kind_named(kind)
-    assert found is not None
-    mail = found.compose(f"{game.public_id}.east", str(seat.told_at))
-    assert mail is not None
-    return mail
-
-
 def test_mail_of_the_start_says_the_points_given(match: Match) -> None:
-    mail = waiting(match.game, STARTED)
+    mail = mailed(match.game, STARTED)
     assert GIVEN in mail.text
     assert GIVEN in unescape(mail.html)
 
 
 def test_later_turns_do_not_say_it_again(match: Match) -> None:
-    mail = waiting(match.game, YOUR_PHASE)
+    mail = mailed(match.game, YOUR_PHASE)
     assert "bidding" not in mail.text
     assert "bidding" not in unescape(mail.html)
 
@@ -243,7 +227,7 @@ def test_mail_of_the_end_says_that_points_given_do_not_count(match: Match) -> No
 @pytest.mark.parametrize("kind", [STARTED, OVER])
 def test_a_game_without_points_given_says_nothing_of_them(kind: str) -> None:
     if kind == STARTED:
-        mail = waiting(opened(BiddingFactory.create(), Bid(EAST, 3), Bid(WEST, 1)).game, STARTED)
+        mail = mailed(opened(BiddingFactory.create(), Bid(EAST, 3), Bid(WEST, 1)).game, STARTED)
     else:
         mail = at_the_end(decided_by_points(None)[0], EAST)
     assert "bidding" not in mail.text

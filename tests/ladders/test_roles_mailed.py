@@ -8,11 +8,12 @@ from games.ladders.clubs import membership
 from games.ladders.clubs.membership import ROLE
 from games.ladders.models.club import Club
 from notifications.models import Notification
-from notifications.registry import Message, kind_named
+from notifications.registry import Message
 from sekigahara.errors.exceptions import Conflict
 from tests.factories.clubs import ClubFactory, MembershipFactory, Role
 from tests.factories.people import PersonFactory
 from tests.kit.clubs import member, roles
+from tests.kit.owed_mails import owed
 
 pytestmark = [pytest.mark.django_db, pytest.mark.embedded]
 
@@ -30,17 +31,9 @@ def club(organiser: Person) -> Club:
     return ClubFactory.create(founder=organiser, name=NAME, members=["Anna"])
 
 
-def mails() -> list[Message | None]:
-    """What is owed about roles, as it would be sent now."""
-    kind = kind_named(ROLE)
-    assert kind is not None
-    rows = Notification.objects.filter(kind=ROLE).order_by("pk")
-    return [kind.compose(row.about, row.occasion) for row in rows]
-
-
 def mail() -> Message:
     """The only one, to Anna."""
-    (told,) = mails()
+    (told,) = owed(ROLE)
     assert told is not None
     assert told.to == "anna@example.org"
     assert "organiser-one" not in told.text + told.html
@@ -82,11 +75,11 @@ def test_lost_role_is_mailed(club: Club, organiser: Person) -> None:
 def test_outdated_role_is_not_mailed(club: Club, organiser: Person) -> None:
     given(club, Role.ARBITER, organiser)
     given(club, Role.ORGANISER, organiser)
-    first, second = mails()
+    first, second = owed(ROLE)
     assert first is None
     assert second is not None
     membership.leave(club=club, person=PersonFactory.named("Anna"))
-    assert mails() == [None, None]
+    assert owed(ROLE) == [None, None]
 
 
 def test_one_is_not_mailed_what_one_makes_oneself(club: Club, organiser: Person) -> None:
@@ -94,18 +87,18 @@ def test_one_is_not_mailed_what_one_makes_oneself(club: Club, organiser: Person)
     Notification.objects.all().delete()
     membership.set_role(member=member(club, organiser), by=organiser, role=Role.MEMBER)
     assert roles(club)["Organiser One"] == "member"
-    assert mails() == []
+    assert owed(ROLE) == []
 
 
 def test_refused_role_is_not_mailed(club: Club, organiser: Person) -> None:
     with pytest.raises(Conflict, match="last-organiser"):
         membership.set_role(member=member(club, organiser), by=organiser, role=Role.MEMBER)
-    assert mails() == []
+    assert owed(ROLE) == []
 
 
 def test_handed_over_club_is_mailed_to_its_new_organiser(club: Club, organiser: Person) -> None:
     membership.hand_over(member=member(club, organiser), by=organiser)
-    assert mails() == []
+    assert owed(ROLE) == []
     membership.hand_over(member=member(club, PersonFactory.named("Anna")), by=organiser)
     told = mail()
     assert told.subject == f"{NAME} was handed over to you"
@@ -123,11 +116,11 @@ def test_heir_of_the_last_organiser_is_mailed(club: Club, organiser: Person) -> 
     assert told.subject == f"You lead {NAME} now"
     assert "All organisers have left Edo &amp; Friends." in told.html
     closing.close(person=PersonFactory.named("Anna"))
-    left = [each for each in mails() if each is not None]
+    left = [each for each in owed(ROLE) if each is not None]
     assert [each.to for each in left] == ["bert@example.org"], "of an heir who never did anything, too"
 
 
 def test_remaining_organiser_inherits_nothing(club: Club, organiser: Person) -> None:
     MembershipFactory.create(club=club, person__name="Bert", role=Role.ORGANISER)
     closing.close(person=organiser)
-    assert mails() == []
+    assert owed(ROLE) == []
