@@ -9,36 +9,23 @@ import msgspec
 import pytest
 from django.db import transaction
 
-from games import engine
 from games.engine import actions
 from games.engine.actions import Bid, Deploy, EndMovement, Muster, Pass, encode
-from games.engine.decisions import ChooseLevel
 from games.engine.errors import EngineError, Illegal, Malformed, NotYourDecision
 from games.engine.options import Subset
 from games.engine.side import EAST, WEST, Side
 from games.log import position
 from games.models.game import Game
-from games.models.log import Entry
-from games.models.receipt import Receipt
-from games.models.seat import Seat
 from games.services import play
 from games.simulation.mutations import Mutator
-from notifications.models import Notification
 from sekigahara.errors.exceptions import Refused
 from tests.kit import cached_positions
-from tests.kit.table import Table, do_both_discard, on_the_march, table_where
+from tests.kit.table import Table, do_both_discard, everything_stored, is_asked, on_the_march, table_where
 from tests.kit.twins import twin
 
 pytestmark = [pytest.mark.django_db, pytest.mark.embedded, pytest.mark.usefixtures("games_replay")]
 
 END = encode(EndMovement())
-
-
-def everything_stored() -> list[object]:
-    """Every row that acting could change."""
-    return [
-        list(model.objects.order_by("pk").values()) for model in (Game, Seat, Entry, Notification, Receipt)
-    ]
 
 
 def quiet_moves(table: Table, side: Side, count: int) -> list[bytes]:
@@ -138,7 +125,7 @@ def test_list_goes_on_after_something_only_others_learn() -> None:
 def test_a_whole_movement_phase_is_one_list() -> None:
     """A level that is paid for, moves, a force march, a muster, and the end, as a player drafted it."""
     table = Table()
-    table.play_on(until=lambda state: type(engine.pending(state)[0]) is ChooseLevel)
+    table.play_on(until=is_asked("level"))
     (side,) = table.asked()
     paid = tuple(table.view(side)["mine"]["hand"][:2])
     savepoint = transaction.savepoint()

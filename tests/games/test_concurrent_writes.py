@@ -31,13 +31,12 @@ from games.models.seat import Seat
 from games.models.time_out_policy import OnTimeOut
 from games.services import clock, lobby, play, suspension
 from games.services.play import Done
-from notifications.models import Notification
 from sekigahara.errors.exceptions import Conflict, Frozen, Stale
 from tests.kit import cached_positions
 from tests.kit.concurrency import held_up
 from tests.kit.pausing import pause
 from tests.kit.processes import PROJECT, environment, wait_until
-from tests.kit.table import Table, on_the_march
+from tests.kit.table import Table, everything_stored, on_the_march
 from tests.ladders.case import Case
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both]
@@ -156,10 +155,10 @@ def test_concurrent_write_can_refuse_the_request(
 ) -> None:
     act = submitting(table, EAST)
     rival(table)
-    before = [list(model.objects.values()) for model in (Entry, Seat, Notification)]
+    before = everything_stored()
     with pytest.raises(refusal):
         act()
-    assert [list(model.objects.values()) for model in (Entry, Seat, Notification)] == before
+    assert everything_stored() == before
 
 
 def test_an_arbiter_may_give_the_seat_to_somebody_else_meanwhile() -> None:

@@ -8,8 +8,6 @@ import time_machine
 from django.test import Client
 from django.utils import timezone
 
-from games import engine
-from games.engine.decisions import AnswerDeployment
 from games.models.game import Game
 from games.models.outage import Pulse
 from games.models.seat import Seat
@@ -20,7 +18,7 @@ from games.services import clock, lobby, suspension
 from games.services.waiting import WINDOW
 from sekigahara.errors.exceptions import Conflict
 from tests.kit.pausing import pause, resume
-from tests.kit.table import Table
+from tests.kit.table import Table, is_window_separate, table_where
 from tests.web.browsers import address, by_link, signed_in, text
 
 pytestmark = [pytest.mark.django_db, pytest.mark.embedded]
@@ -70,14 +68,11 @@ def test_the_terms_say_what_silence_is_and_when_orders_answer(
 def asked(time: time_machine.Traveller) -> Seat:
     """A seat that may answer a separate loyalty window for a day."""
     assert time is not None
-    for seed in range(100):
-        table = Table(seed, terms=lobby.Terms(is_public=True, pace=2, on_time_out=OnTimeOut.CLAIM))
-        table.play_on(until=lambda state: type(engine.pending(state)[0]) is AnswerDeployment)
-        if not table.game.is_over:
-            seat = table.seat(table.asked()[0])
-            assert (seat.due_at, seat.lapses_at) == (None, START + DAY)
-            return seat
-    raise AssertionError("no separate window was opened")
+    terms = lobby.Terms(is_public=True, pace=2, on_time_out=OnTimeOut.CLAIM)
+    table = table_where(is_window_separate, terms=terms)
+    seat = table.seat(table.asked()[0])
+    assert (seat.due_at, seat.lapses_at) == (None, START + DAY)
+    return seat
 
 
 def seen(browser: Client, seat: Seat) -> str:

@@ -1,6 +1,5 @@
 """A game lost on time, in every place that shows finished games."""
 
-import itertools
 import json
 from datetime import timedelta
 from pathlib import Path
@@ -31,8 +30,7 @@ class Ended:
     def __init__(self) -> None:
         clock.send_reminders()
         self.table = Table(3, terms=lobby.Terms(pace=2, on_time_out=OnTimeOut.CLAIM))
-        for _by in itertools.islice(self.table.wander(), 40):
-            pass
+        self.table.wander_on(40)
         loser, *others = self.table.asked()
         for side in others:
             self.table.submit(side)

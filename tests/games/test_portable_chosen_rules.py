@@ -1,6 +1,5 @@
 """Portable records of games with chosen rules, imported where nobody has chosen them."""
 
-import itertools
 import json
 from pathlib import Path
 from typing import Any
@@ -36,8 +35,7 @@ EYES = (*VIEWERS, REFEREE)
 def finished(edition: str, seed: int = 1, *, most: int = 100) -> Table:
     """A game with every rule chosen that may be, given up after so many requests."""
     table = Table(seed, edition=edition, flags=flipped(edition), is_public=True)
-    for _by in itertools.islice(table.wander(), most):
-        pass
+    table.wander_on(most)
     if not table.game.is_over:
         play.resign(seat=table.seat(WEST))
     return table

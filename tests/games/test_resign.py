@@ -6,7 +6,6 @@ import pytest
 
 from games import engine
 from games.engine.actions import Bid, encode
-from games.engine.decisions import AnswerDeployment, ChooseLosses, DiscardHalf, MoveStacks, PlaceBid
 from games.engine.errors import GameIsOver, Illegal
 from games.engine.side import EAST, NOBODY, SIDES, Side
 from games.engine.state import BID_UNSET, State
@@ -14,14 +13,15 @@ from games.log import position
 from games.models.game import Game
 from games.services import play
 from games.services.waiting import OVER
-from tests.kit.table import Table, is_window_open, table_where
+from tests.kit.table import (
+    Table,
+    do_both_discard,
+    is_asked,
+    is_folded_window_open,
+    table_where,
+)
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("games_replay")]
-
-
-def is_asked(*kinds: type) -> Callable[[State], bool]:
-    """The sides are asked decisions of these kinds."""
-    return lambda state: tuple(type(decision) for decision in engine.pending(state)) == kinds
 
 
 def one_bid_is_in(state: State) -> bool:
@@ -29,21 +29,18 @@ def one_bid_is_in(state: State) -> bool:
 
 
 def one_has_discarded(state: State) -> bool:
-    return state.week > 1 and [type(decision) for decision in engine.pending(state)] == [
-        PlaceBid,
-        DiscardHalf,
-    ]
+    return state.week > 1 and is_asked("bid", "discard")(state)
 
 
 MOMENTS = {
     "at the start": lambda state: True,
     "one bid is sealed": one_bid_is_in,
-    "both are to discard": is_asked(DiscardHalf, DiscardHalf),
+    "both are to discard": do_both_discard,
     "one has discarded": one_has_discarded,
-    "on the march": is_asked(MoveStacks),
-    "a window is open": is_asked(AnswerDeployment),
-    "a window is folded": lambda state: is_window_open(state) and not is_asked(AnswerDeployment)(state),
-    "losses are chosen": is_asked(ChooseLosses),
+    "on the march": is_asked("movement"),
+    "a window is open": is_asked("window"),
+    "a window is folded": is_folded_window_open,
+    "losses are chosen": is_asked("losses"),
 }
 
 
@@ -100,7 +97,7 @@ def test_a_sealed_bid_is_not_turned_over_by_it() -> None:
 
 
 def test_nothing_is_possible_after_it() -> None:
-    table = table_where(is_asked(MoveStacks))
+    table = table_where(is_asked("movement"))
     (side,) = table.asked()
     action = table.any_action(side)
     table.submit(side, action)

@@ -4,8 +4,6 @@ from typing import Any
 
 import pytest
 
-from games import engine
-from games.engine.decisions import PlaceBid
 from games.engine.rules.week import CARDS_A_WEEK
 from games.engine.ruleset import REVISION
 from games.engine.side import EAST, LABELS, NOBODY, SIDES, WEST
@@ -20,7 +18,7 @@ from notifications.models import Notification
 from sekigahara.errors.exceptions import Frozen
 from tests.kit import cached_positions
 from tests.kit.shipping import NEXT, replay_games, ship_revision, ship_unnoticed
-from tests.kit.table import Table
+from tests.kit.table import Table, is_asked
 from tests.web.browsers import address, signed_in
 
 pytestmark = pytest.mark.django_db
@@ -28,8 +26,7 @@ pytestmark = pytest.mark.django_db
 
 def is_second_week(state: State) -> bool:
     """The second week has begun, with all that it brings."""
-    asked = engine.pending(state)
-    return state.week == 2 and [type(decision) for decision in asked] == [PlaceBid, PlaceBid]
+    return state.week == 2 and is_asked("bid", "bid")(state)
 
 
 def more_cards(table: Table) -> list[int]:

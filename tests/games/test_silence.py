@@ -2,13 +2,10 @@
 
 import pytest
 
-from games import engine
 from games.engine import history, notation
 from games.engine.actions import Silence, encode, parse_body
-from games.engine.decisions import AnswerDeployment
 from games.engine.errors import Illegal, Malformed, NotYourDecision
 from games.engine.side import EAST, NOBODY, SIDES, Side
-from games.engine.state import State
 from games.log import heads, portable, position, record
 from games.log.verification import verify
 from games.reads import chronicle
@@ -18,13 +15,9 @@ from games.services.table import held
 from games.story import Names, change
 from tests.kit import records
 from tests.kit.shipping import replay_games
-from tests.kit.table import Table, table_where
+from tests.kit.table import Table, is_window_separate, table_where
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("games_replay")]
-
-
-def is_window_separate(state: State) -> bool:
-    return type(engine.pending(state)[0]) is AnswerDeployment
 
 
 def stay_silent(table: Table, side: Side) -> None:

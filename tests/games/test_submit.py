@@ -14,11 +14,10 @@ from games.engine.errors import EngineError, GameIsOver, Malformed, NotYourDecis
 from games.engine.side import EAST, NOBODY, SIDES, WEST
 from games.models.game import EditionText, Game
 from games.models.log import Entry
-from games.models.seat import Seat
 from games.reads.access import Visitor, viewer_of
 from games.rulebook.editions import edition_text
 from games.services import play
-from tests.kit.table import Table, do_both_discard, table_where
+from tests.kit.table import Table, do_both_discard, everything_stored, table_where
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("games_replay"), pytest.mark.both]
 
@@ -26,16 +25,6 @@ STATEMENTS = 4
 """At most, of one submitted action on PostgreSQL: from finding the token to the commit (S5)."""
 OF_THE_TOKEN = 1
 """That many of them are the API's, to find out whose token it is."""
-
-
-def everything_stored(game: Game) -> object:
-    """What a refusal must leave as it is."""
-    seats = list(Seat.objects.filter(game=game).order_by("side").values())
-    return (
-        list(Entry.objects.filter(game=game).values()),
-        seats,
-        Game.objects.filter(pk=game.pk).values().get(),
-    )
 
 
 def test_a_new_game_is_bound_to_its_edition_and_its_chance(table: Table) -> None:
@@ -112,11 +101,11 @@ def test_every_entry_has_a_salt_of_its_own(table: Table) -> None:
     ids=["not JSON", "chance's part", "not a list's part", "nor this", "another decision", "unknown card"],
 )
 def test_a_refusal_writes_nothing(table: Table, action: bytes, error: type[EngineError], code: str) -> None:
-    before = everything_stored(table.game)
+    before = everything_stored()
     with pytest.raises(error) as refused:
         table.submit(EAST, action)
     assert refused.value.code == code
-    assert everything_stored(table.game) == before
+    assert everything_stored() == before
 
 
 def test_side_that_is_not_asked_is_refused(table: Table) -> None:

@@ -27,7 +27,7 @@ from tests.kit import cached_positions
 from tests.kit.calling import Seated, problem_of
 from tests.kit.log import unguarded
 from tests.kit.shipping import ship_without_discards
-from tests.kit.table import Table, on_the_march
+from tests.kit.table import Table, everything_stored, on_the_march
 from tests.web.browsers import address, signed_in, text
 
 pytestmark = pytest.mark.django_db
@@ -76,11 +76,11 @@ MEETINGS: dict[str, Callable[[Table], object]] = {
 
 @pytest.mark.parametrize("meeting", MEETINGS)
 def test_request_for_a_broken_log_is_refused_and_writes_nothing(broken: Table, meeting: str) -> None:
-    before = [list(model.objects.values()) for model in (Game, Seat, Entry, Notification)]
+    before = everything_stored()
     with pytest.raises(BrokenLog) as refused:
         MEETINGS[meeting](broken)
     assert (refused.value.game_id, refused.value.found) == (broken.game.pk, "chain-broken")
-    assert [list(model.objects.values()) for model in (Game, Seat, Entry, Notification)] == before
+    assert everything_stored() == before
 
 
 @pytest.mark.parametrize("meeting", MEETINGS)

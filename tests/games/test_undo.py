@@ -7,7 +7,6 @@ import pytest
 from django.db import transaction
 
 from games import engine
-from games.engine import core
 from games.engine.actions import Deploy, Discard, EndMovement, Level, Undo, encode
 from games.engine.errors import Illegal
 from games.engine.options import Choice
@@ -17,7 +16,7 @@ from games.models.log import Entry
 from games.services import table as handle
 from sekigahara.errors.exceptions import Conflict, Stale
 from tests.kit import cached_positions
-from tests.kit.table import Table, do_both_discard, is_window_open, on_the_march, table_where
+from tests.kit.table import Table, do_both_discard, is_asked, on_the_march, table_where
 
 pytestmark = [pytest.mark.django_db, pytest.mark.embedded, pytest.mark.usefixtures("games_replay")]
 
@@ -57,7 +56,7 @@ def test_after_taking_back_one_goes_another_way() -> None:
     table.submit(side, table.a_quiet_move(side))
     table.undo(side)
     table.submit(side, encode(EndMovement()))
-    assert [core.word(each) for each in engine.pending(table.state)] != ["movement"]
+    assert not is_asked("movement")(table.state)
 
 
 def test_nobody_takes_back_what_the_other_did() -> None:
@@ -107,17 +106,9 @@ def a_deployment(table: Table, side: Side) -> bytes:
     return encode(offers[0])
 
 
-def is_asked(*words: str) -> Callable[[State], bool]:
-    return lambda state: [core.word(each) for each in engine.pending(state)] == [*words]
-
-
 def may_only_end_the_turn(state: State) -> bool:
     """On the march with nothing contested, so that the end of it is the end of the turn."""
     return is_asked("movement")(state) and not any(state.origin)
-
-
-def is_folded_window_open(state: State) -> bool:
-    return is_window_open(state) and is_asked("deploy")(state)
 
 
 BARRIERS: dict[str, tuple[Callable[[State], bool], Callable[[Table, Side], bytes]]] = {
@@ -206,12 +197,7 @@ def test_nobody_undoes_without_end_and_the_next_turn_begins_anew(monkeypatch: py
     assert table.game.length == length
     turn = (table.state.week, table.state.turn)
     table.submit(side, encode(EndMovement()))  # the game goes on
-    table.play_on(
-        until=lambda state: (
-            (state.week, state.turn) != turn
-            and [core.word(each) for each in engine.pending(state)] == ["level"]
-        )
-    )
+    table.play_on(until=lambda state: (state.week, state.turn) != turn and is_asked("level")(state))
     (other,) = table.asked()
     hand = tuple(table.view(other)["mine"]["hand"][:2])
     table.submit(other, encode(Level("total", hand)))

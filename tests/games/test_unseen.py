@@ -27,7 +27,7 @@ from games.models.log import Entry
 from games.reads import chronicle, personal_data
 from tests.kit import replays
 from tests.kit.masked_heads import chain_values_masked
-from tests.kit.table import Table, is_window_open, table_where
+from tests.kit.table import Table, is_folded_window_open, table_where
 
 pytestmark = [pytest.mark.django_db, pytest.mark.embedded]
 
@@ -107,11 +107,6 @@ def test_the_same_bid_again_is_no_news_even_to_oneself() -> None:
     assert [item.version for item in table.told(EAST)] == [1, 2]
     assert Entry.objects.filter(game=table.game, side=EAST).count() == 2
     replays.check_all()
-
-
-def is_folded_window_open(state: Any) -> bool:
-    """The side that deploys next may challenge first."""
-    return is_window_open(state) and [engine.core.word(each) for each in engine.pending(state)] == ["deploy"]
 
 
 def everything(table: Table, hidden: Side) -> bytes:

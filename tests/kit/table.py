@@ -1,6 +1,7 @@
 """A game in the database with a player in each seat."""
 
 import contextlib
+import itertools
 import random
 from collections.abc import Iterable, Iterator, Mapping
 from types import MappingProxyType
@@ -12,12 +13,15 @@ from games import engine
 from games.engine import ruleset
 from games.engine.actions import Bid, Drawn, Group, Level, Move, Pass, encode
 from games.engine.chance import Scripted, Seeded
-from games.engine.decisions import AnswerDeployment, ChooseLevel, DiscardHalf
+from games.engine.core import word
+from games.engine.decisions import AnswerDeployment, ChooseLevel
 from games.engine.options import Options
 from games.engine.side import EAST, SIDES, WEST, Side
 from games.engine.state import State
 from games.log import position
 from games.models.game import Game
+from games.models.log import Entry
+from games.models.receipt import Receipt
 from games.models.seat import Seat
 from games.models.time_out_policy import OnTimeOut
 from games.reads import chronicle
@@ -183,6 +187,11 @@ class Table:
                 play.submit(seat=seat, bodies=bodies, expected_version=seat.version)
             yield side
 
+    def wander_on(self, requests: int | None = None) -> None:
+        """Wander for that many requests, or until the game is over."""
+        for _side in itertools.islice(self.wander(), requests):
+            pass
+
     def _unseen_pass(self, at: position.LoadedPosition, side: Side) -> bytes | None:
         """A pass of which nobody else learns, if the side has one to give."""
         offered = options_of(at, side)
@@ -206,10 +215,10 @@ def chance_of(log: Iterable[LogItem]) -> Iterator[None]:
         yield
 
 
-def table_where(condition: Condition) -> Table:
+def table_where(condition: Condition, *, terms: lobby.Terms | None = None) -> Table:
     """A game that has come to this: one of the first hundred, which are always the same."""
     for seed in range(100):
-        table = Table(seed)
+        table = Table(seed, terms=terms)
         table.play_on(until=condition)
         if not table.game.is_over:
             return table
@@ -235,6 +244,22 @@ def is_window_separate(state: State) -> bool:
     return any(type(decision) is AnswerDeployment for decision in engine.pending(state))
 
 
-def do_both_discard(state: State) -> bool:
-    """A later week begins, and both have cards to lose."""
-    return [type(decision) for decision in engine.pending(state)] == [DiscardHalf, DiscardHalf]
+def is_folded_window_open(state: State) -> bool:
+    """The side that deploys next may challenge first."""
+    return is_window_open(state) and is_asked("deploy")(state)
+
+
+def is_asked(*decisions: str) -> Condition:
+    """The sides are asked these decisions, of which their words are named."""
+    return lambda state: tuple(word(each) for each in engine.pending(state)) == decisions
+
+
+do_both_discard = is_asked("discard", "discard")
+"""A later week begins, and both have cards to lose."""
+
+
+def everything_stored() -> list[object]:
+    """Every row that acting could change."""
+    return [
+        list(model.objects.order_by("pk").values()) for model in (Game, Seat, Entry, Notification, Receipt)
+    ]

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from games import engine
-from games.engine.decisions import AnswerDeployment, DeployBlocks
+from games.engine.decisions import DeployBlocks
 from games.engine.orders import planning
 from games.engine.orders.shapes import Orders
 from games.engine.side import SIDES, Side
@@ -15,7 +15,7 @@ from games.engine.state import State
 from games.rulebook.editions import DEFAULT, ruleset
 from games.services import orders
 from games.services.orders import Battle, ShownOrders
-from tests.kit.table import Table, table_where
+from tests.kit.table import Table, is_window_separate, table_where
 
 LEAST = 2
 """Deployments with cards that each side can make, in a battle that is worth a plan."""
@@ -27,11 +27,6 @@ def is_to_deploy(state: State) -> bool:
     if combat is None or combat.siege or not isinstance(engine.pending(state)[0], DeployBlocks):
         return False
     return all(len(_possible(state, side)) >= LEAST for side in SIDES)
-
-
-def has_window(state: State) -> bool:
-    """A side has a separate loyalty window."""
-    return bool(engine.pending(state)) and isinstance(engine.pending(state)[0], AnswerDeployment)
 
 
 def has_folded_window(state: State) -> bool:
@@ -53,7 +48,7 @@ def in_battle() -> tuple[Table, Side]:
 
 def in_window() -> tuple[Table, Side]:
     """A game in which somebody has a separate window, and that side."""
-    table = table_where(has_window)
+    table = table_where(is_window_separate)
     return table, table.asked()[0]
 
 

@@ -17,8 +17,8 @@ from games.notices import turns
 from games.services import clock, lobby, outages, windows
 from games.services.waiting import WINDOW
 from notifications.webhooks import sealing
-from tests.games.orders.in_battle import give, has_window
-from tests.kit.table import Table
+from tests.games.orders.in_battle import give
+from tests.kit.table import Table, is_window_separate, table_where
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both, pytest.mark.usefixtures("games_replay")]
 
@@ -35,12 +35,8 @@ def time() -> Iterator[time_machine.Traveller]:
 
 def window(hold: int = 15, reaction: int | None = None) -> tuple[Table, Side]:
     """A game in which somebody has a separate window, opened now."""
-    for seed in range(100):
-        table = Table(seed, terms=lobby.Terms(pace=3, hold=hold, reaction=reaction))
-        table.play_on(until=has_window)
-        if not table.game.is_over:
-            return table, table.asked()[0]
-    raise AssertionError("no game came to a window")
+    table = table_where(is_window_separate, terms=lobby.Terms(pace=3, hold=hold, reaction=reaction))
+    return table, table.asked()[0]
 
 
 def passes(table: Table) -> list[str]:
