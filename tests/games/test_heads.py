@@ -25,9 +25,9 @@ from games.models.game import Game
 from games.models.log import Entry
 from games.reads import chronicle
 from games.services import importing, play
-from notifications.registry import kind_named
 from tests.engine.golden.recording import read
 from tests.engine.golden.test_earlier import EARLIER
+from tests.games.test_notices import sent
 from tests.kit import records
 from tests.kit.commands import output_of
 from tests.kit.log import unguarded
@@ -189,16 +189,6 @@ def head_in(mail: str) -> str:
     return str(found)
 
 
-def mail_to(table: Table) -> str:
-    """The text of the latest mail to West."""
-    row = table.announced(WEST)[-1]
-    kind = kind_named(row.kind)
-    assert kind is not None
-    message = kind.compose(row.about, row.occasion)
-    assert message is not None
-    return message.text
-
-
 @pytest.fixture
 def table() -> Table:
     """A game that has begun, with a mail to West."""
@@ -211,14 +201,14 @@ def mails(table: Table) -> list[str]:
 
     East replaced a sealed bid and resigned.
     """
-    found = [mail_to(table)]
+    found = [sent(table.announced(WEST)[-1]).text]
     hand = table.view(EAST)["mine"]["hand"]
     other = next(card for card in hand if card != hand[0])
     for card in (hand[0], other):
         table.submit(EAST, json.dumps({"type": "bid", "card": card}).encode())
     table.submit(WEST, table.a_bid(WEST))
     play.resign(seat=table.seat(EAST))
-    return [*found, mail_to(table)]
+    return [*found, sent(table.announced(WEST)[-1]).text]
 
 
 def run(game: Game, *kept: str) -> str:

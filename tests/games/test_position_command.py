@@ -1,6 +1,5 @@
 """``manage.py position``: its output for each viewer, and its exit status."""
 
-import io
 import json
 import subprocess
 import sys
@@ -177,9 +176,7 @@ def test_the_story_says_what_happened_in_sentences_and_what_was_refused(
 
 @pytest.mark.parametrize(("until", "ending"), [("0", "West is asked:"), ("1", "East is asked:")])
 def test_the_story_stops_where_it_is_told_to(tmp_path: Path, until: str, ending: str) -> None:
-    out = io.StringIO()
-    call_command("position", str(beaten(tmp_path)), "--story", "--until", until, stdout=out)
-    lines = out.getvalue().strip().splitlines()
+    lines = output_of("position", beaten(tmp_path), "--story", "--until", until).strip().splitlines()
     assert lines[-1] == f"{ending} Deploy a block, or stop."
     assert sum(line.startswith("Action ") for line in lines) == int(until)
 
@@ -192,9 +189,8 @@ def test_a_story_cannot_stop_after_an_action_that_is_not_there(tmp_path: Path) -
 
 @pytest.mark.parametrize(("viewer", "sees"), [("west", True), ("east", False), ("public", False)])
 def test_a_story_tells_a_viewer_no_more_than_they_know(tmp_path: Path, viewer: str, sees: bool) -> None:
-    out = io.StringIO()
-    call_command("position", str(beaten(tmp_path)), "--story", "--as", viewer, stdout=out)
-    assert ("to Kiyosu with 2 Mori two-mon" in " ".join(out.getvalue().split())) == sees
+    told = output_of("position", beaten(tmp_path), "--story", "--as", viewer)
+    assert ("to Kiyosu with 2 Mori two-mon" in " ".join(told.split())) == sees
 
 
 @pytest.mark.parametrize(

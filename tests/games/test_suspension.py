@@ -23,6 +23,7 @@ from games.services.suspension import FROZEN
 from notifications.models import Notification
 from notifications.registry import kind_named
 from sekigahara.errors.exceptions import BrokenLog, Frozen
+from tests.games.test_notices import mail_of, sent
 from tests.kit import cached_positions
 from tests.kit.calling import Seated, problem_of
 from tests.kit.log import unguarded
@@ -182,32 +183,26 @@ def test_the_mail_says_that_nothing_is_lost_and_later_that_the_game_goes_on(brok
     assert kind is not None
     assert not kind.optional
     east, west = mails()
-    mail = kind.compose(east.about, east.occasion)
-    assert mail is not None
+    mail = sent(east)
     assert mail.to == east.recipient.email
     assert mail.subject == f"East against {broken.seat(WEST).played_by}: the game was suspended"
     assert "Nothing is lost" in mail.text
     assert "The operator of this service has been notified" in mail.text
     assert "chain" not in mail.text + mail.html
     suspension.thaw(broken.game)
-    assert kind.compose(west.about, west.occasion) is None, "it is no longer so"
+    assert mail_of(west) is None, "it is no longer so"
     news = mails()[2:]
     assert [row.recipient for row in news] == broken.people
-    mail = kind.compose(news[0].about, news[0].occasion)
-    assert mail is not None
-    assert "has resumed" in mail.subject
+    assert "has resumed" in sent(news[0]).subject
     suspension.freeze(broken.game, "chain-broken")
-    assert kind.compose(news[1].about, news[1].occasion) is None, "nor is that"
+    assert mail_of(news[1]) is None, "nor is that"
     assert len(mails()) == 6
 
 
 def test_nobody_is_mailed_that_a_stopped_game_waits(stopped: Table) -> None:
     waiting = [row for side in SIDES for row in stopped.announced(side) if row.kind != FROZEN]
     assert waiting
-    for row in waiting:
-        kind = kind_named(row.kind)
-        assert kind is not None
-        assert kind.compose(row.about, row.occasion) is None
+    assert [mail_of(row) for row in waiting] == [None] * len(waiting)
 
 
 def test_stop_is_announced_once_to_a_player_of_both_sides() -> None:

@@ -1,12 +1,11 @@
 """``manage.py arena``: a match between computer players, as a table or JSON, in any number of processes."""
 
-import io
 import json
 import re
 from typing import Any
 
 import pytest
-from django.core.management import CommandError, call_command
+from django.core.management import CommandError
 
 from games.bots.players import PLAYERS, Made
 from games.management.commands._matched import document, table
@@ -14,6 +13,7 @@ from games.simulation.match import Match, MatchGame, by_turn, play_one, play_pai
 from games.simulation.scores import Sprt
 from games.simulation.series import Pairing
 from tests.games.simulation.playing import RANDOM
+from tests.kit.commands import output_of
 
 
 class Mute:
@@ -24,13 +24,6 @@ class Mute:
 
     def choose(self, view: dict[str, Any], options: dict[str, Any]) -> dict[str, Any]:
         return {"type": "hum"}
-
-
-def told(*arguments: str) -> str:
-    """What the command writes for people and programs."""
-    out = io.StringIO()
-    call_command("arena", *arguments, stdout=out)
-    return out.getvalue()
 
 
 def matched(pairing: Pairing, pairs: list[tuple[float, float]]) -> Match:
@@ -126,7 +119,9 @@ def test_an_interval_of_everything_says_so() -> None:
 
 
 def test_json_is_exactly_one_document() -> None:
-    text = told("random", "random", "--games", "4", "--json", "--edition", "manual", "--seed", "json")
+    text = output_of(
+        "arena", "random", "random", "--games", "4", "--json", "--edition", "manual", "--seed", "json"
+    )
     found = json.loads(text)
     assert text.count("\n") == 1
     assert list(found) == [
@@ -145,7 +140,7 @@ def test_json_is_exactly_one_document() -> None:
 
 def test_a_decided_test_ends_the_match() -> None:
     # 400 Elo are 10 / 11: each pair won is likelier by log(20 / 11) = 0.598, five of them by 2.99
-    text = told("ashigaru", "random", "--games", "40", "--sprt", "0", "400", "--json")
+    text = output_of("arena", "ashigaru", "random", "--games", "40", "--sprt", "0", "400", "--json")
     found = json.loads(text)
     assert (found["games"], found["pairs"]["won"]) == (10, 5)
     assert found["sprt"]["verdict"] == "accepted"
@@ -153,7 +148,7 @@ def test_a_decided_test_ends_the_match() -> None:
 
 
 def test_a_table_is_printed() -> None:
-    assert told("random", "ashigaru", "--games", "2").startswith(
+    assert output_of("arena", "random", "ashigaru", "--games", "2").startswith(
         "A random against B ashigaru, kessen: 2 games"
     )
 
@@ -174,7 +169,7 @@ def test_a_table_is_printed() -> None:
 )
 def test_wrong_arguments_are_refused_in_one_line(arguments: list[str], words: str) -> None:
     with pytest.raises(CommandError) as refused:
-        told("random", "random", *arguments)
+        output_of("arena", "random", "random", *arguments)
     assert refused.value.returncode == 2
     assert words in str(refused.value)
     assert "\n" not in str(refused.value)
@@ -184,10 +179,10 @@ def test_refusal_of_an_unknown_player_names_the_known_ones() -> None:
     with pytest.raises(
         CommandError, match=r"argument B: .*'shogun' \(choose from 'ashigaru', 'ashigaru-0.2', "
     ):
-        told("random", "shogun", "--games", "2")
+        output_of("arena", "random", "shogun", "--games", "2")
 
 
 def test_a_game_that_goes_wrong_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(PLAYERS, "mute", Made(f"{__name__}:Mute"))
     with pytest.raises(CommandError, match=r"^game 0 of seed hum: west answered "):
-        told("random", "mute", "--games", "2", "--seed", "hum")
+        output_of("arena", "random", "mute", "--games", "2", "--seed", "hum")

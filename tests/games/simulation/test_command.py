@@ -16,18 +16,12 @@ from games.management.commands import simulate
 from games.simulation import coverage
 from games.simulation.series import Pairing, play_many, play_one
 from tests.games.simulation.playing import KESSEN, RANDOM, played
+from tests.kit.commands import output_of
 from tests.kit.processes import PROJECT
 
 
-def told(*arguments: str) -> str:
-    """What the command writes for people and programs."""
-    out = io.StringIO()
-    call_command("simulate", *arguments, stdout=out)
-    return out.getvalue()
-
-
 def test_one_game_is_told_week_by_week_and_ends_with_the_score() -> None:
-    lines = told("--east", "random", "--west", "random", "--seed", "story").splitlines()
+    lines = output_of("simulate", "--east", "random", "--west", "random", "--seed", "story").splitlines()
     record = played(RANDOM, "story/0")
     weeks = [int(line.split()[1]) for line in lines if re.fullmatch(r"Week \d+", line)]
     assert lines[0] == "Setting up"
@@ -40,7 +34,9 @@ def test_one_game_is_told_week_by_week_and_ends_with_the_score() -> None:
 
 
 def test_json_is_exactly_one_document() -> None:
-    text = told("--east", "random", "--west", "random", "--games", "5", "--json", "--jobs", "2")
+    text = output_of(
+        "simulate", "--east", "random", "--west", "random", "--games", "5", "--json", "--jobs", "2"
+    )
     document = json.loads(text)
     assert text.count("\n") == 1
     assert list(document) == [
@@ -54,7 +50,7 @@ def test_json_is_exactly_one_document() -> None:
 
 
 def test_json_of_a_single_game_counts_it_and_tells_no_story() -> None:
-    document = json.loads(told("--east", "random", "--west", "random", "--json"))
+    document = json.loads(output_of("simulate", "--east", "random", "--west", "random", "--json"))
     outcome = play_one(Pairing("kessen", RANDOM, "0"), 0)
     assert (document["games"], document["actions_per_game"]) == (1, outcome.actions)
     assert document["wins"][outcome.winner] == document["victories"][outcome.victory] == 1
@@ -63,7 +59,7 @@ def test_json_of_a_single_game_counts_it_and_tells_no_story() -> None:
 
 
 def test_many_games_are_summed_up() -> None:
-    text = told("--east", "random", "--west", "random", "--games", "3", "--quiet")
+    text = output_of("simulate", "--east", "random", "--west", "random", "--games", "3", "--quiet")
     outcomes = [play_one(Pairing("kessen", RANDOM, "0"), number) for number in range(3)]
     won = [outcome.winner for outcome in outcomes]
     weeks = sorted(Counter(outcome.week for outcome in outcomes).items())

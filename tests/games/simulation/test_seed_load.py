@@ -1,10 +1,9 @@
 """``manage.py seed_load``: people and games to measure with, which are games like any other."""
 
-import io
 from collections import Counter
 
 import pytest
-from django.core.management import CommandError, call_command
+from django.core.management import CommandError
 
 from accounts.models.person import Person
 from games.engine import pending_for
@@ -13,18 +12,13 @@ from games.models.game import Game
 from games.models.seat import Seat
 from games.reads import chronicle
 from games.services import play
+from tests.kit.commands import output_of
 
 pytestmark = pytest.mark.django_db
 
 
-def seeded(*arguments: str) -> str:
-    out = io.StringIO()
-    call_command("seed_load", *arguments, stdout=out)
-    return out.getvalue()
-
-
 def test_seeded_games_are_as_if_played_here() -> None:
-    assert seeded("--people", "20", "--games", "40") == "20 people and 40 games\n"
+    assert output_of("seed_load", "--people", "20", "--games", "40") == "20 people and 40 games\n"
     assert Person.objects.count() == 20
     by_status = Counter(Game.objects.values_list("status", flat=True))
     assert by_status.total() == 40
@@ -38,30 +32,28 @@ def test_seeded_games_are_as_if_played_here() -> None:
 
 
 def test_every_game_that_is_over_can_be_verified() -> None:
-    seeded("--people", "5", "--games", "12")
+    output_of("seed_load", "--people", "5", "--games", "12")
     over = Game.objects.filter(status=Game.Status.OVER)
     assert over.exists()
     for game in over:
-        out = io.StringIO()
-        call_command("verify_game", game.public_id, stdout=out)
-        assert "all as the seed gives them" in out.getvalue()
+        assert "all as the seed gives them" in output_of("verify_game", game.public_id)
 
 
 def test_a_game_goes_on_and_can_be_verified_then() -> None:
-    seeded("--people", "5", "--games", "12")
+    output_of("seed_load", "--people", "5", "--games", "12")
     seat = Seat.objects.select_related("game").exclude(asked="").order_by("pk")[0]
     play.resign(seat=seat)
-    call_command("verify_game", seat.game.public_id, stdout=io.StringIO())
+    output_of("verify_game", seat.game.public_id)
 
 
 def test_a_database_with_people_is_refused() -> None:
     person = Person.objects.at("someone@example.org")
     with pytest.raises(CommandError, match="already has people or games"):
-        seeded("--people", "5", "--games", "2")
+        output_of("seed_load", "--people", "5", "--games", "2")
     assert [*Person.objects.all()] == [person]
     assert not Game.objects.exists()
 
 
 def test_one_person_is_refused() -> None:
     with pytest.raises(CommandError, match="two people"):
-        seeded("--people", "1")
+        output_of("seed_load", "--people", "1")
