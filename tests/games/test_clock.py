@@ -131,15 +131,6 @@ def test_the_opponent_is_told_once_that_time_is_over(time: Clock) -> None:
     assert [told(table, side, clock.OVERDUE) for side in SIDES] == [0, 1]
 
 
-@pytest.mark.parametrize("policy", [OnTimeOut.NOTHING, OnTimeOut.ARBITER])
-def test_notice_of_a_claim_goes_only_to_those_who_can_claim(time: Clock, policy: OnTimeOut) -> None:
-    table = a_table(policy)
-    table.submit(WEST)
-    time.go(2 * WHOLE)
-    assert [told(table, side, clock.OVERDUE) for side in SIDES] == [0, 0]
-    assert table.game.status == Game.Status.RUNNING
-
-
 def test_each_waiting_period_has_a_reminder_of_its_own(time: Clock) -> None:
     table = a_table()
     time.go(WHOLE - SECOND)
@@ -179,31 +170,27 @@ def test_late_answer_before_the_claim_counts(time: Clock) -> None:
     assert table.game.status == Game.Status.RUNNING
 
 
-def test_a_moment_too_early_is_too_early(time: Clock) -> None:
+def test_win_is_claimed_from_the_deadline_on_and_not_by_the_overdue_player(time: Clock) -> None:
     table = a_table()
     table.submit(EAST)
     time.go(WHOLE - SECOND)
     with pytest.raises(Conflict, match="not-overdue"):
         clock.claim(seat=table.seat(EAST))
     time.go(SECOND)
+    with pytest.raises(Conflict, match="not-overdue"):
+        clock.claim(seat=table.seat(WEST))
     clock.claim(seat=table.seat(EAST))
 
 
-def test_overdue_player_cannot_claim(time: Clock) -> None:
-    table = a_table()
-    table.submit(EAST)
-    time.go(2 * WHOLE)
-    with pytest.raises(Conflict, match="not-overdue"):
-        clock.claim(seat=table.seat(WEST))
-
-
 @pytest.mark.parametrize("policy", [OnTimeOut.NOTHING, OnTimeOut.ARBITER])
-def test_a_win_is_claimed_only_where_that_was_agreed(time: Clock, policy: OnTimeOut) -> None:
+def test_a_win_is_announced_and_claimed_only_where_that_was_agreed(time: Clock, policy: OnTimeOut) -> None:
     table = a_table(policy)
     table.submit(EAST)
     time.go(2 * WHOLE)
+    assert [told(table, side, clock.OVERDUE) for side in SIDES] == [0, 0]
     with pytest.raises(Conflict, match="no-claim"):
         clock.claim(seat=table.seat(EAST))
+    assert table.game.status == Game.Status.RUNNING
 
 
 # ---- more time

@@ -5,13 +5,13 @@ import json
 import re
 import subprocess
 import sys
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from games.engine import notation
 from games.engine.notation import ENTRY_TYPES
+from tests.games.test_record_tampered import CHANGED
 from tests.kit.records import Document, chain_again, from_elsewhere
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -61,40 +61,19 @@ def test_the_text_it_shows_is_one_and_every_line_there_can_be_is_named() -> None
     assert {word for row in rows for word in re.findall(r"`([a-z-]+)", row)} == set(ENTRY_TYPES)
 
 
-def change_a_body(document: Document) -> None:
-    entry = next(entry for entry in document["entries"] if '"bid"' in entry["body"])
-    entry["body"] = entry["body"].replace("null", '"first"') + " "
-
-
-def leave_one_out(document: Document) -> None:
-    del document["entries"][20]
-
-
-def swap_the_sides(document: Document) -> None:
-    entry = next(entry for entry in document["entries"] if entry["side"] == "east")
-    entry["side"] = "west"
-
-
-def give_another_seed(document: Document) -> None:
-    document["seed"] = "00" * 32
-
-
-def give_another_nonce(document: Document) -> None:
-    document["nonces"]["west"] = "later"
-
-
-def give_a_hash(document: Document) -> None:
-    document["chance"]["nonce_hash"] = "00" * 32
-
-
 @pytest.mark.parametrize(
-    "change",
-    [change_a_body, leave_one_out, swap_the_sides, give_another_seed, give_another_nonce, give_a_hash],
+    "changed",
+    [
+        "a body",
+        "an entry left out",
+        "the side of an entry",
+        "the seed",
+        "a nonce",
+        "the hash of a nonce",
+    ],
 )
-def test_the_chain_shows_what_was_changed(
-    document: Document, tmp_path: Path, change: Callable[[Document], None]
-) -> None:
-    change(document)
+def test_the_chain_shows_what_was_changed(document: Document, tmp_path: Path, changed: str) -> None:
+    CHANGED[changed][0](document)
     done = check(CHAIN, document, tmp_path)
     assert done.returncode == 1
     assert "AssertionError" in done.stderr
@@ -103,7 +82,7 @@ def test_the_chain_shows_what_was_changed(
 def test_the_hash_of_another_nonce_is_found_though_the_chain_holds(
     document: Document, tmp_path: Path
 ) -> None:
-    give_a_hash(document)
+    document["chance"]["nonce_hash"] = "00" * 32
     chain_again(document)
     assert "another first nonce" in check(CHAIN, document, tmp_path).stderr
 
