@@ -11,7 +11,6 @@ from games.engine.actions import Bid, encode
 from games.engine.errors import GameIsOver, Illegal
 from games.engine.side import EAST, SIDES, WEST, Side
 from games.models.game import Game
-from games.models.receipt import Receipt
 from games.models.seat import Seat
 from games.services import lobby, play
 from games.services.play import Done
@@ -25,10 +24,10 @@ from tests.kit.table import Table, on_the_march
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("games_replay")]
 
 
-def submitting(table: Table, side: Side, body: bytes, *, key: str = "") -> Callable[[], Done]:
+def submitting(table: Table, side: Side, body: bytes) -> Callable[[], Done]:
     """Somebody who does this, having seen the game as it is now."""
     seat, seen = table.seat(side), table.version(side)
-    return lambda: play.submit(seat=seat, bodies=[body], expected_version=seen, key=key)
+    return lambda: play.submit(seat=seat, bodies=[body], expected_version=seen)
 
 
 def undoing(table: Table, side: Side) -> Callable[[], Done]:
@@ -95,17 +94,6 @@ def test_simultaneous_submits_of_one_version_make_one_entry() -> None:
     assert names(outcomes) == ["Done"] + ["Stale"] * (len(hand) - 1)
     assert {outcome.version for outcome in outcomes} == {2}
     assert table.game.length == length + 1
-
-
-@pytest.mark.services
-def test_request_sent_twice_at_once_has_one_answer() -> None:
-    table = Table()
-    length, bid = table.game.length, table.a_bid(EAST)
-    act = submitting(table, EAST, bid, key="k")
-    first, second = held_up(table.game.pk, act, act)
-    assert isinstance(first, Done)
-    assert first == second
-    assert (table.game.length, Receipt.objects.count()) == (length + 1, 1)
 
 
 @pytest.mark.services

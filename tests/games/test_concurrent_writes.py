@@ -303,6 +303,7 @@ def test_the_database_meets_no_error_where_many_act_at_once(table: Table) -> Non
     assert answers[:4] == [answers[0]] * 4
     assert [type(answer) for answer in answers] == [Done] * 5 + [type(None)]
     assert [entries(table, side) for side in SIDES] == [1, 1]
+    assert Receipt.objects.count() == 2
     assert rolled_back() == before
 
 

@@ -4,13 +4,11 @@ import html
 import itertools
 import random
 import re
-from typing import get_args
 
 import pytest
 
 from accounts.models.person import Person
 from games import story
-from games.engine.decisions import PlayerDecision
 from games.engine.side import EAST, LABELS, SIDES, WEST, Side
 from games.log import position
 from games.models.game import Game
@@ -70,10 +68,6 @@ def begins_to_wait_for(table: Table, side: Side) -> Notification:
     while len(table.announced(side)) == actual:
         table.submit(table.asked()[0])
     return table.announced(side)[-1]
-
-
-def test_mails_have_words_for_every_decision() -> None:
-    assert set(story.TASKS) >= {str(kind.__struct_config__.tag) for kind in get_args(PlayerDecision)}
 
 
 # ---- that the game waits

@@ -16,7 +16,7 @@ from games.services.waiting import COMPUTER_MAIL_DELAY, OVER, STARTED, WINDOW, Y
 from notifications.models import Notification
 from sekigahara.errors.exceptions import Stale
 from tests.factories.games import GameFactory
-from tests.kit.table import Table, is_window_open, table_where
+from tests.kit.table import Table
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("games_replay")]
 
@@ -41,29 +41,14 @@ def test_one_mail_each_time_the_game_begins_to_wait_for_a_seat(seed: int) -> Non
         actual = [(row.kind, row.occasion) for row in table.announced(side)]
         assert actual == expected[side]
     assert len({row.message_id for row in table.all_announced()}) == sum(map(len, expected.values()))
+    kinds = {kind for rows in expected.values() for kind, _version in rows}
+    assert kinds == {STARTED, WINDOW, YOUR_PHASE, OVER}
 
 
 def sees_window(table: Table, side: Side) -> bool:
     """Whether the side may challenge now, in a decision of its own or before it deploys."""
     window = (table.view(side)["combat"] or {}).get("window")
     return window is not None and window["deployer"] != side.label
-
-
-def test_an_open_window_is_a_message_of_its_own_kind() -> None:
-    table = table_where(is_window_open)
-    (asked,) = table.asked()
-    latest = table.announced(asked)[-1]
-    assert (latest.kind, latest.occasion) == (WINDOW, str(table.version(asked)))
-    assert {row.kind for row in table.announced(asked)[1:-1]} <= {WINDOW, YOUR_PHASE}
-    assert table.announced(asked)[0].kind == STARTED
-
-
-def test_a_game_that_is_over_is_told_to_whoever_did_not_end_it(table: Table) -> None:
-    """The other has the answer to what they did."""
-    table.play_on()
-    ended = [row for row in table.all_announced() if row.kind == OVER]
-    assert len(ended) == 1
-    assert ended[0] in table.announced(Side.named(ended[0].about.rpartition(".")[2]))
 
 
 def test_player_of_both_sides_is_not_notified_of_own_actions(table: Table) -> None:
