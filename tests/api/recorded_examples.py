@@ -231,6 +231,10 @@ def _by_one_road(table: Table, side: Side) -> list[dict[str, Any]]:
     return [first, {**first, "groups": [{**group, "blocks": movable[1:2]}]}]
 
 
+FOLLOWED = ("$ref", "$defs")
+"""Keys of a schema document that readers of the description would follow within the description itself."""
+
+
 def shortened(value: Any) -> Any:
     """A value with the first item of each list and of long mappings, and the beginning of long texts."""
     match value:
@@ -241,5 +245,5 @@ def shortened(value: Any) -> Any:
         case dict():
             is_mapping = len(value) > MOST_KEYS and len({type(each) for each in value.values()}) == 1
             kept = list(value.items())[: 1 if is_mapping else None]
-            return {key: shortened(each) for key, each in kept}
+            return {key: shortened(each) for key, each in kept if key not in FOLLOWED}
     return value
