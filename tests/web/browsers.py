@@ -1,5 +1,6 @@
 """Test clients for visitors of a game, and the forms they submit."""
 
+import html
 from typing import Any
 
 from django.http import QueryDict
@@ -53,6 +54,18 @@ def text(response: Any) -> str:
     content: bytes = response.content
     is_page = "html" in response["Content-Type"]
     return in_one_line(content.decode()) if is_page else content.decode()
+
+
+def read(response: Any) -> str:
+    """What is read on a page."""
+    return html.unescape(text(response))
+
+
+def shown(path: str, browser: Client | None = None, status: int = 200) -> str:
+    """What is read at a path, with one space for white space of any kind."""
+    answer = (browser or Client()).get(path)
+    assert answer.status_code == status
+    return " ".join(read(answer).split())
 
 
 def filled_in(table: Table, side: Side, action: Action) -> QueryDict:

@@ -1,7 +1,6 @@
 """The archive page: rows, filters and pagination."""
 
 import re
-from html import unescape
 
 import pytest
 from django.test import Client
@@ -17,15 +16,9 @@ from tests.factories.clubs import ClubFactory
 from tests.factories.people import PersonFactory
 from tests.ladders.archived import listed, taken_in
 from tests.ladders.finished import BEGIN
-from tests.web.browsers import signed_in, text
+from tests.web.browsers import shown, signed_in, text
 
 pytestmark = [pytest.mark.django_db, pytest.mark.embedded]
-
-
-def shown(path: str = "/archive/", status: int = 200) -> str:
-    answer = Client().get(path)
-    assert answer.status_code == status
-    return " ".join(unescape(text(answer)).split())
 
 
 def rows(page: str) -> list[str]:
@@ -34,7 +27,7 @@ def rows(page: str) -> list[str]:
 
 
 def test_before_the_first_game_is_over_it_says_so() -> None:
-    assert "No public game is over yet." in shown()
+    assert "No public game is over yet." in shown("/archive/")
 
 
 def test_a_row_says_who_played_how_it_ended_and_where_to_look() -> None:
@@ -45,7 +38,7 @@ def test_a_row_says_who_played_how_it_ended_and_where_to_look() -> None:
         victory="hideyori",
         is_rated=True,
     )
-    page = shown()
+    page = shown("/archive/")
     assert "Chikuzen against Mariko" in page
     assert "West won: " in page
     assert "Hideyori lost. Week 7, 12 days." in page
@@ -57,7 +50,7 @@ def test_a_row_says_who_played_how_it_ended_and_where_to_look() -> None:
 def test_the_ways_of_a_row_lead_somewhere() -> None:
     taken_in(1)
     intake.sum_up()
-    ways = re.findall(r'href="(/games/\w{10}/[^"]*)"', shown())
+    ways = re.findall(r'href="(/games/\w{10}/[^"]*)"', shown("/archive/"))
     assert len(ways) == 3
     assert [Client().get(path).status_code for path in ways] == [200, 200, 200]
 
@@ -154,7 +147,7 @@ def test_players_who_left_are_former_players_and_unknown_ones_are_called_by_side
     leaving = PersonFactory.named("Leaving Soon")
     listed(leaving)
     assert closing.close(person=leaving)
-    page = shown()
+    page = shown("/archive/")
     assert "a former player against West" in page
     assert "Leaving" not in page
 
@@ -165,4 +158,4 @@ def test_days_are_those_of_the_reader() -> None:
     Person.objects.filter(pk=reader.pk).update(zone="Asia/Tokyo")
     listed(days=0.9)
     assert "2 January 2026" in text(signed_in(Person.objects.get(pk=reader.pk)).get("/archive/"))
-    assert "1 January 2026" in shown()
+    assert "1 January 2026" in shown("/archive/")

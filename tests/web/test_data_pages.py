@@ -1,7 +1,6 @@
 """The pages for exporting data and closing an account, and the privacy page."""
 
 import asyncio
-import html
 import io
 import json
 from datetime import timedelta
@@ -20,17 +19,12 @@ from games.engine.side import EAST, WEST
 from games.models.game import Game
 from sekigahara.pages.privacy import DAYS
 from tests.factories.games import GameFactory
-from tests.kit.pages import in_one_line
 from tests.kit.table import Table
-from tests.web.browsers import by_link, signed_in
+from tests.web.browsers import by_link, read, signed_in
 
 pytestmark = [pytest.mark.django_db, pytest.mark.embedded]
 PAGES = ("/me/data/", "/me/data/everything.json", "/me/data/everything.zip", "/me/data/close/")
 SURE = {"sure": "on"}
-
-
-def said(response: Any) -> str:
-    return html.unescape(in_one_line(response.content.decode()))
 
 
 def content_of(answer: Any) -> bytes:
@@ -120,7 +114,7 @@ def test_the_data_export_is_limited_by_the_day() -> None:
             refused = browser.get(path)
             assert refused.status_code == 429
             assert int(refused["Retry-After"]) > 0
-            assert "Try again in 12 hours" in said(refused)
+            assert "Try again in 12 hours" in read(refused)
         clock.shift(timedelta(hours=12))
         assert browser.get(PAGES[1]).status_code == 200
 
@@ -133,7 +127,7 @@ def test_the_closing_page_says_what_follows_and_does_nothing_yet() -> None:
     person = table.people[EAST]
     Person.objects.filter(pk=table.people[WEST].pk).update(name="Ashigaru Two")
     GameFactory.create(creator=person)
-    page = said(signed_in(person).get("/me/data/close/"))
+    page = read(signed_in(person).get("/me/data/close/"))
     assert "You resign as East against Ashigaru Two, in week 1." in page
     assert "1 game of yours that has not begun is called off." in page
     assert "a former player" in page
@@ -145,7 +139,7 @@ def test_closing_an_account_asks_for_confirmation() -> None:
     browser = signed_in(table.people[EAST])
     answer = browser.post("/me/data/close/")
     assert answer.status_code == 400
-    assert "Tick this to say that you mean it." in said(answer)
+    assert "Tick this to say that you mean it." in read(answer)
     assert is_open(table.people[EAST])
 
 
@@ -154,7 +148,7 @@ def test_a_confirmed_account_is_closed_and_signed_out() -> None:
     browser, elsewhere = (signed_in(table.people[EAST]) for _ in range(2))
     answer = browser.post("/me/data/close/", SURE)
     assert answer["Location"] == "/"
-    assert "Your account is closed" in said(browser.get("/"))
+    assert "Your account is closed" in read(browser.get("/"))
     assert not is_open(table.people[EAST])
     assert table.game.winner == WEST
     for client in (browser, elsewhere):
@@ -172,8 +166,8 @@ def test_no_other_site_can_have_it_done() -> None:
 
 def test_the_settings_lead_there() -> None:
     browser = signed_in(Table().people[EAST])
-    assert 'href="/me/data/"' in said(browser.get("/me/"))
-    assert 'href="/me/data/close/"' in said(browser.get("/me/data/"))
+    assert 'href="/me/data/"' in read(browser.get("/me/"))
+    assert 'href="/me/data/close/"' in read(browser.get("/me/data/"))
 
 
 # --- privacy ---
@@ -182,7 +176,7 @@ def test_the_settings_lead_there() -> None:
 def test_privacy_is_told_in_the_numbers_that_are_kept_to() -> None:
     page = Client().get("/privacy/")
     assert page.status_code == 200
-    page_text = said(page)
+    page_text = read(page)
     for name, time in DAYS.items():
         assert f"{time.days} days" in page_text, name
         assert time == timedelta(days=time.days), name
@@ -190,4 +184,4 @@ def test_privacy_is_told_in_the_numbers_that_are_kept_to() -> None:
 
 def test_every_page_leads_there() -> None:
     for path in ("/", "/sign-in/", "/rules/"):
-        assert 'href="/privacy/"' in said(Client().get(path))
+        assert 'href="/privacy/"' in read(Client().get(path))

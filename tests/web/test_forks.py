@@ -1,6 +1,5 @@
 """The form at a moment of a finished game, and the page of the game that begins there."""
 
-import html
 import re
 from typing import Any
 
@@ -15,7 +14,7 @@ from games.models.seat import Seat
 from games.services import lobby, play
 from tests.factories.games import GameFactory
 from tests.kit.table import Table
-from tests.web.browsers import address, signed_in, text
+from tests.web.browsers import address, read, signed_in, text
 
 pytestmark = [pytest.mark.django_db, pytest.mark.embedded]
 
@@ -31,8 +30,8 @@ def finished() -> Table:
 
 
 def has_form(browser: Client, table: Table, number: int, viewpoint: str = "east") -> bool:
-    page = text(browser.get(f"/games/{table.game.public_id}/moments/{number}/?as={viewpoint}"))
-    return FORM.format(game=table.game.public_id, number=number, viewpoint=viewpoint) in html.unescape(page)
+    page = read(browser.get(f"/games/{table.game.public_id}/moments/{number}/?as={viewpoint}"))
+    return FORM.format(game=table.game.public_id, number=number, viewpoint=viewpoint) in page
 
 
 def send(browser: Client, table: Table, number: int, viewpoint: str = "east", **fields: str) -> Any:
@@ -64,7 +63,7 @@ def test_one_plays_on_and_both_pages_lead_to_the_other(finished: Table) -> None:
     game = Game.objects.get(source=finished.game)
     assert landed["Location"] == f"/games/{game.public_id}/"
     assert Seat.objects.get(game=game, player=finished.people[EAST]).plays == WEST
-    page = html.unescape(text(browser.get(landed["Location"])))
+    page = read(browser.get(landed["Location"]))
     there = f"/games/{finished.game.public_id}/moments/{game.source_moment}/?as=referee#moment"
     assert f'<a href="{there}">' in page
     assert "for practice" in page

@@ -1,6 +1,5 @@
 """The page of lessons, and what the page of a lesson's game says of it."""
 
-import html
 from typing import Any
 
 import msgspec
@@ -18,7 +17,7 @@ from games.models.seat import Seat
 from games.rulebook.lessons import all_lessons, lesson_named
 from games.services import lessons, lobby, play
 from tests.factories.games import GameFactory
-from tests.web.browsers import signed_in, text
+from tests.web.browsers import read, signed_in
 
 pytestmark = [pytest.mark.django_db, pytest.mark.embedded]
 
@@ -35,7 +34,7 @@ def game_at(path: str) -> Game:
 
 
 def page(browser: Client, path: str = "/lessons/") -> str:
-    return html.unescape(text(browser.get(path)))
+    return read(browser.get(path))
 
 
 def act(game: Game, action: Any) -> None:

@@ -1,7 +1,6 @@
 """Pages about ratings: the list, the page of a player, and the page of a game."""
 
 from datetime import timedelta
-from html import unescape
 from xml.etree import ElementTree as ET
 
 import pytest
@@ -23,19 +22,13 @@ from tests.factories.games import GameFactory
 from tests.factories.people import PersonFactory
 from tests.ladders.finished import BEGIN
 from tests.ladders.rating_games import RATED, Quick, begun, fold_all
-from tests.web.browsers import signed_in, text
+from tests.web.browsers import shown, signed_in, text
 
 pytestmark = [pytest.mark.django_db, pytest.mark.embedded]
 
 SOON = BEGIN + timedelta(days=60)
 SVG = "{http://www.w3.org/2000/svg}"
 POINT_OF_CHART = 'class="dot"'
-
-
-def shown(path: str, browser: Client | None = None) -> str:
-    answer = (browser or Client()).get(path)
-    assert answer.status_code == 200
-    return " ".join(unescape(text(answer)).split())
 
 
 def page_of(someone: Person) -> str:

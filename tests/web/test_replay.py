@@ -1,6 +1,5 @@
 """The page of a moment: the board, the change before it, and the links to other moments."""
 
-import html
 import re
 from typing import Any
 
@@ -17,7 +16,7 @@ from games.services import play
 from sekigahara.server.joined_files import joined
 from tests.factories.games import GameFactory
 from tests.kit.table import Table, on_the_march
-from tests.web.browsers import by_link, signed_in, text
+from tests.web.browsers import by_link, read, signed_in, text
 
 pytestmark = [pytest.mark.django_db, pytest.mark.embedded]
 
@@ -26,7 +25,7 @@ def shown(browser: Client, table: Table, number: int, wanted: str = "", status: 
     query = f"?as={wanted}" if wanted else ""
     response: Any = browser.get(f"/games/{table.game.public_id}/moments/{number}/{query}")
     assert response.status_code == status
-    return html.unescape(text(response))
+    return read(response)
 
 
 def leads(page: str, words: str) -> str | None:

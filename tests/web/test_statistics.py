@@ -2,7 +2,6 @@
 
 import csv
 import io
-from html import unescape
 from xml.etree import ElementTree as ET
 
 import pytest
@@ -16,18 +15,12 @@ from games.services import play
 from games.story.victories import VICTORIES, victory_in_short
 from tests.kit.table import Table
 from tests.ladders.archived import listed, taken_in
-from tests.web.browsers import signed_in, text
+from tests.web.browsers import shown, signed_in, text
 
 pytestmark = [pytest.mark.django_db, pytest.mark.embedded]
 
 SVG = "{http://www.w3.org/2000/svg}"
 PATH = "/statistics/kessen/"
-
-
-def shown(path: str) -> str:
-    answer = Client().get(path)
-    assert answer.status_code == 200
-    return " ".join(unescape(text(answer)).split())
 
 
 def charts(path: str) -> dict[str, ET.Element]:

@@ -19,6 +19,7 @@ from notifications.delivery import deliver_due
 from tests.factories.games import GameFactory
 from tests.kit.table import Table
 from tests.web.browsers import address, by_link, link, signed_in, text
+from tests.web.lobby.new_games import mailed_path
 
 pytestmark = pytest.mark.django_db
 
@@ -28,15 +29,6 @@ EXPIRED, UNKNOWN, SENT = "/link/expired/", "/link/unknown/", "/link/sent/"
 @pytest.fixture
 def table() -> Table:
     return Table()
-
-
-def newest_link(email: str) -> str:
-    """The path of the link in the newest mail to an address, after all that is due was sent."""
-    deliver_due()
-    body = str([sent.body for sent in mail.outbox if sent.to == [email]][-1])
-    found = re.search(r"http://testserver(/t/\S+)", body)
-    assert found, body
-    return found[1]
 
 
 # ---- what it opens
@@ -189,7 +181,7 @@ def test_an_expired_link_offers_one_button_that_mails_a_fresh_one_to_the_same_ad
         asked = browser.post(EXPIRED, follow=True)
         assert asked.redirect_chain == [(SENT, 302)]
         assert "on its way" in text(asked)
-        fresh = newest_link(table.people[EAST].email)
+        fresh = mailed_path(table.people[EAST].email)
         assert Client().get(fresh, follow=True).status_code == 200
     with time_machine.travel(at + timedelta(days=129)):
         assert Client().get(fresh)["Location"].endswith("?as=east")
@@ -249,7 +241,7 @@ def test_revoking_links_closes_the_seats_they_opened(table: Table) -> None:
         assert Client().get(old)["Location"] == EXPIRED
         assert owner.get(address(seat)).status_code == 200
         assert watcher.get(address(seat)).status_code == 200, "the other side's are as they were"
-        assert Client().get(newest_link(table.people[EAST].email), follow=True).status_code == 200
+        assert Client().get(mailed_path(table.people[EAST].email), follow=True).status_code == 200
 
 
 def test_a_seat_opened_by_a_link_can_make_the_links_void_too_and_says_where_the_next_is(table: Table) -> None:
@@ -304,17 +296,14 @@ def test_ending_all_sessions_closes_opened_seats(table: Table) -> None:
 def test_ending_all_sessions_closes_opened_invitations() -> None:
     creator, friend = Person.objects.at("creator@example.org"), Person.objects.at("friend@example.org")
     game = GameFactory.create(creator=creator, opponent=lobby.Invite("friend@example.org"))
-    deliver_due()
-    found = re.search(r"http://testserver(/i/\S+)", str(mail.outbox[-1].body))
-    assert found
-    thief = Client()
-    page = thief.get(found[1])["Location"]
+    invitation, thief = mailed_path("friend@example.org"), Client()
+    page = thief.get(invitation)["Location"]
     assert thief.get(page).status_code == 200
     signed_in(friend).post("/me/end-everything/")
     assert thief.post(page, {"answer": "accept"})["Location"].startswith("/sign-in/")
     game.refresh_from_db()
     assert game.status == game.Status.WAITING
-    assert Client().get(found[1])["Location"] == UNKNOWN
+    assert Client().get(invitation)["Location"] == UNKNOWN
 
 
 def test_signing_out_closes_the_seats_of_a_shared_machine(table: Table) -> None:

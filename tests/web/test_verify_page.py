@@ -1,6 +1,5 @@
 """The page that verifies a finished game: its contents without scripts, and the links to it."""
 
-import html
 import re
 import subprocess
 import sys
@@ -12,9 +11,9 @@ from django.test import Client
 from games.log import portable
 from games.services import importing
 from tests.kit import records
-from tests.kit.pages import in_one_line
 from tests.kit.records import Document
 from tests.kit.table import Table
+from tests.web.browsers import read
 
 pytestmark = pytest.mark.django_db
 
@@ -30,7 +29,7 @@ def document() -> Document:
 def shown(path: str) -> str:
     response = Client().get(path)
     assert response.status_code == 200
-    return html.unescape(in_one_line(response.content.decode()))
+    return read(response)
 
 
 def test_the_check_is_linked_beside_the_record(document: Document) -> None:

@@ -1,6 +1,5 @@
 """What an organiser has to do in all their clubs: contents, who sees it, and what it costs."""
 
-import html
 import re
 from datetime import timedelta
 
@@ -23,7 +22,7 @@ from tests.factories.clubs import ClubFactory, JoinRequestFactory, MembershipFac
 from tests.factories.ladders import LadderFactory
 from tests.factories.people import PersonFactory
 from tests.ladders.case import Case
-from tests.web.browsers import signed_in, text
+from tests.web.browsers import read, signed_in, text
 
 pytestmark = [pytest.mark.django_db, pytest.mark.embedded]
 
@@ -32,7 +31,7 @@ NOTHING = "There is nothing to do"
 
 
 def shown(browser: Client) -> str:
-    return html.unescape(text(browser.get(PAGE)))
+    return read(browser.get(PAGE))
 
 
 def a_ladder(club: Club, players: int) -> Ladder:

@@ -1,8 +1,6 @@
 """The pages of clubs."""
 
-import html
 import re
-from typing import Any
 
 import pytest
 from django.test import Client
@@ -17,7 +15,7 @@ from tests.factories.clubs import ClubFactory, JoinRequestFactory, MembershipFac
 from tests.factories.ladders import NOW, ChallengeLadderFactory
 from tests.factories.people import PersonFactory
 from tests.kit.clubs import member, roles
-from tests.web.browsers import signed_in, text
+from tests.web.browsers import read, signed_in, text
 
 pytestmark = [pytest.mark.django_db, pytest.mark.embedded]
 
@@ -41,11 +39,6 @@ def organiser() -> Person:
 @pytest.fixture
 def browser(organiser: Person) -> Client:
     return signed_in(organiser)
-
-
-def shown(response: Any) -> str:
-    """A page as it is read."""
-    return html.unescape(text(response))
 
 
 # --- founding and the list
@@ -97,7 +90,7 @@ def test_a_name_that_is_taken_is_said_at_its_field(browser: Client) -> None:
     ClubFactory.create(founder__name="Organiser Two", name="EDO CLUB")
     answer = browser.post("/clubs/new/", FORM)
     assert answer.status_code == 400
-    assert "Another club has this name" in shown(answer)
+    assert "Another club has this name" in read(answer)
 
 
 def test_the_form_sent_twice_leads_to_the_same_club(browser: Client) -> None:
@@ -132,7 +125,7 @@ def test_the_list_is_searched_and_paged(organiser: Person, browser: Client) -> N
     found = text(browser.get("/clubs/?name=cLUB 1"))
     assert re.findall(r">(Club \d\d)<", found) == [f"Club {n}" for n in range(10, 20)]
     assert "?name=club&amp;page=2" in text(browser.get("/clubs/?name=club"))
-    assert "No club has “<i>” in its name." in shown(browser.get("/clubs/?name=<i>"))
+    assert "No club has “<i>” in its name." in read(browser.get("/clubs/?name=<i>"))
     for strange in ("?page=99", "?page=x", "?name=" + "x" * 200, "?name=%00"):
         assert browser.get(f"/clubs/{strange}").status_code == 200
 

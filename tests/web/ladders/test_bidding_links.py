@@ -13,7 +13,8 @@ from games.models.seat import Seat
 from games.services import link_renewal
 from tests.factories.ladders import BiddingFactory
 from tests.kit.ladders import bid
-from tests.web.ladders.test_bidding_pages import by_link, path, read
+from tests.web.browsers import read
+from tests.web.ladders.test_bidding_pages import by_link, path
 
 pytestmark = [pytest.mark.django_db, pytest.mark.embedded]
 

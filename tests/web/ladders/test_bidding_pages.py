@@ -4,7 +4,6 @@ import re
 import subprocess
 import sys
 from datetime import timedelta
-from html import unescape
 
 import pytest
 from django.core import mail
@@ -26,7 +25,7 @@ from tests.factories.ladders import BiddingFactory
 from tests.factories.people import PersonFactory
 from tests.kit.ladders import bid, look, opened, over
 from tests.kit.work import do_due_work
-from tests.web.browsers import path_of, signed_in, text
+from tests.web.browsers import path_of, read, signed_in
 from tests.web.ladders.case import FORM
 
 pytestmark = [pytest.mark.django_db, pytest.mark.embedded]
@@ -46,11 +45,6 @@ def by_link(bidding: Bidding) -> Client:
     browser = Client()
     assert browser.get(path_of(bidding_link(bidding, bidding.first)))["Location"] == path(bidding)
     return browser
-
-
-def read(answer: object) -> str:
-    """What is to be read on a page."""
-    return unescape(text(answer))
 
 
 # ---- a ladder with bidding

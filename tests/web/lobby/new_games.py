@@ -36,7 +36,7 @@ def mailed_path(address: str) -> str:
     return link[1]
 
 
-def by_invitation(address: str) -> tuple[Client, str]:
+def by_mail(address: str) -> tuple[Client, str]:
     """A browser that has followed the link of the newest mail to an address, and the page it was led to."""
     guest = Client()
     return guest, guest.get(mailed_path(address))["Location"]

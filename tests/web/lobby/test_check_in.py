@@ -16,7 +16,7 @@ from games.services.creation import Terms
 from notifications.delivery import deliver_due
 from tests.factories.games import GameFactory
 from tests.web.browsers import signed_in, text
-from tests.web.lobby.new_games import by_invitation, create, mailed_path
+from tests.web.lobby.new_games import by_mail, create
 
 pytestmark = [pytest.mark.django_db, pytest.mark.embedded]
 
@@ -27,12 +27,6 @@ EMAILS = ("east@example.org", "west@example.org")
 def paired() -> Game:
     east, west = (Person.objects.at(email) for email in EMAILS)
     return creation.create_between((east, west), edition="kessen", terms=Terms(is_public=True, pace=3))
-
-
-def by_mail(email: str) -> tuple[Client, str]:
-    """A browser that has followed the link of the newest mail, and the page it was led to."""
-    browser = Client()
-    return browser, browser.get(mailed_path(email))["Location"]
 
 
 def nonces(game: Game) -> list[str | None]:
@@ -105,7 +99,7 @@ def test_a_promised_nonce_is_revealed_on_the_page(browser: Client, creator: Pers
     waiting = text(browser.get(f"/games/{game.public_id}/"))
     assert "you get a mail that asks you to reveal your randomness" in waiting
     assert "nobody can choose the draws" in waiting
-    guest, page = by_invitation(friend)
+    guest, page = by_mail(friend)
     assert "nobody can choose the draws" in text(guest.get(page))
     joined = text(guest.post(page, {"answer": "accept", "nonce": "second", "name": "Bungo"}, follow=True))
     assert "You have checked in." in joined
@@ -145,8 +139,8 @@ def test_players_see_their_own_nonce_before_the_game(browser: Client, paired: Ga
 
 def test_an_accepted_invitation_says_what_it_waits_for_in_every_browser(browser: Client, friend: str) -> None:
     game = create(browser, email=friend, nonce_hash=hash_of("promised"))
-    _first, page = by_invitation(friend)
-    other, _page = by_invitation(friend)
+    _first, page = by_mail(friend)
+    other, _page = by_mail(friend)
     lobby.join(game=game, person=Person.objects.at(friend))
     assert "the game begins when your opponent has checked in" in text(other.get(page))
     assert "the game has begun" not in text(other.get(page))

@@ -13,7 +13,7 @@ from games.models.game import Game
 from games.models.seat import Seat
 from notifications.models import Notification
 from tests.web.browsers import signed_in, text
-from tests.web.lobby.new_games import by_invitation, create, mailed_path
+from tests.web.lobby.new_games import by_mail, create, mailed_path
 
 pytestmark = [pytest.mark.django_db, pytest.mark.embedded]
 
@@ -44,7 +44,7 @@ def test_following_the_link_alone_answers_nothing(browser: Client, friend: str) 
 
 def test_blocking_stops_invitations_and_the_sender_cannot_tell(browser: Client, friend: str) -> None:
     first = create(browser, email=friend)
-    guest, page = by_invitation(friend)
+    guest, page = by_mail(friend)
     answered = guest.post(page, {"answer": "block"}, follow=True)
     assert "You declined" in text(answered)
     assert Block.objects.count() == 1
@@ -59,7 +59,7 @@ def test_blocking_stops_invitations_and_the_sender_cannot_tell(browser: Client, 
 
 def test_unblocking_shows_earlier_invitations_and_allows_mail_again(browser: Client, friend: str) -> None:
     create(browser, email=friend)
-    guest, page = by_invitation(friend)
+    guest, page = by_mail(friend)
     guest.post(page, {"answer": "block"})
     meanwhile = create(browser, email=friend)
     invited = Person.objects.get(email=friend)
@@ -75,7 +75,7 @@ def test_unblocking_shows_earlier_invitations_and_allows_mail_again(browser: Cli
 
 def test_an_answered_invitation_says_so_on_the_second_click(browser: Client, friend: str) -> None:
     create(browser, email=friend)
-    guest, page = by_invitation(friend)
+    guest, page = by_mail(friend)
     guest.post(page, {"answer": "accept"})
     again = text(guest.post(page, {"answer": "decline"}, follow=True))
     assert "answered already" in again
@@ -84,7 +84,7 @@ def test_an_answered_invitation_says_so_on_the_second_click(browser: Client, fri
 
 def test_an_invitation_accepted_twice_leads_to_the_game_twice(browser: Client, friend: str) -> None:
     game = create(browser, email=friend)
-    guest, page = by_invitation(friend)
+    guest, page = by_mail(friend)
     for _click in range(2):
         assert guest.post(page, {"answer": "accept"})["Location"] == f"/games/{game.public_id}/"
 
@@ -94,7 +94,7 @@ def test_an_unknown_answer_to_an_invitation_changes_nothing(
     browser: Client, friend: str, answer: str
 ) -> None:
     game = create(browser, email=friend)
-    guest, page = by_invitation(friend)
+    guest, page = by_mail(friend)
     assert guest.post(page, {"answer": answer})["Location"] == page
     game.refresh_from_db()
     assert game.status == Game.Status.WAITING
@@ -133,7 +133,7 @@ def test_signed_in_people_find_an_invitation_everywhere(browser: Client, friend:
 def test_an_invitation_speaks_to_who_is_invited_in_their_time(browser: Client, friend: str) -> None:
     create(browser, email=friend)
     Person.objects.filter(email=friend).update(zone="Asia/Tokyo")
-    guest, page = by_invitation(friend)
+    guest, page = by_mail(friend)
     guest.post(page, {"answer": "accept"})
     begun = Game.objects.get().started_at
     assert begun is not None

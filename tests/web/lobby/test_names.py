@@ -11,7 +11,7 @@ from games.models.game import Game
 from games.models.seat import Seat
 from notifications.delivery import deliver_due
 from tests.web.browsers import signed_in, text
-from tests.web.lobby.new_games import INVITE, by_invitation, create
+from tests.web.lobby.new_games import INVITE, by_mail, create
 
 pytestmark = [pytest.mark.django_db, pytest.mark.embedded]
 
@@ -23,7 +23,7 @@ def test_nameless_people_are_asked_for_a_name_before_others_see_it(
     assert field in text(browser.get("/games/new/"))
     create(browser, email=friend, name="Chikuzen")
     assert field not in text(browser.get("/games/new/"))
-    guest, page = by_invitation(friend)
+    guest, page = by_mail(friend)
     assert "Chikuzen" in str(mail.outbox[-1].subject)
     assert field in text(guest.get(page))
     refused = guest.post(page, {"answer": "accept", "name": "win.example.com"})
@@ -60,7 +60,7 @@ def test_an_invitation_says_who_invites(browser: Client, creator: Person, friend
     assert not Game.objects.exists()
     assert browser.post("/games/new/", fields | {"opponent": "open"}).status_code == 302
     create(browser, email=friend, name="Chikuzen")
-    by_invitation(friend)
+    by_mail(friend)
     assert mail.outbox[-1].subject == "Chikuzen invites you to a game of Sekigahara"
 
 
@@ -69,7 +69,7 @@ def test_an_invitation_says_how_long_a_game_takes(
     browser: Client, friend: str, pace: str, most: int | None
 ) -> None:
     create(browser, email=friend, pace=pace)
-    guest, page = by_invitation(friend)
+    guest, page = by_mail(friend)
     usual = "If both of you answer within half a day, a game takes about 7 weeks."
     for shown in (text(guest.get(page)), str(mail.outbox[-1].body)):
         assert usual in shown

@@ -6,14 +6,14 @@ from django.test import Client
 from accounts.models.person import Person
 from games.models.game import Game
 from tests.web.browsers import signed_in, text
-from tests.web.lobby.new_games import by_invitation, create
+from tests.web.lobby.new_games import by_mail, create
 
 pytestmark = [pytest.mark.django_db, pytest.mark.embedded]
 
 
 def test_a_nonce_can_be_added_when_accepting_an_invitation(browser: Client, friend: str) -> None:
     game = create(browser, email=friend, side="east", nonce="of-east")
-    guest, page = by_invitation(friend)
+    guest, page = by_mail(friend)
     assert "<details><summary>Add your own randomness" in text(guest.get(page))
     refused = guest.post(page, {"answer": "accept", "nonce": "of west!", "name": "Bungo"})
     assert refused.status_code == 400
@@ -27,7 +27,7 @@ def test_a_nonce_can_be_added_when_accepting_an_invitation(browser: Client, frie
 
 def test_declining_needs_no_nonce(browser: Client, friend: str) -> None:
     game = create(browser, email=friend)
-    guest, page = by_invitation(friend)
+    guest, page = by_mail(friend)
     guest.post(page, {"answer": "decline", "nonce": "of west!"})
     game.refresh_from_db()
     assert game.status == Game.Status.CALLED_OFF

@@ -13,7 +13,7 @@ from games.models.seat import Invitation
 from games.notices.turn_links import invitation_link
 from games.services import retention
 from tests.web.browsers import path_of, signed_in, text
-from tests.web.lobby.new_games import by_invitation, create, mailed_path
+from tests.web.lobby.new_games import by_mail, create, mailed_path
 
 pytestmark = [pytest.mark.django_db, pytest.mark.embedded]
 
@@ -33,7 +33,7 @@ def test_both_read_in_their_own_time_until_when_a_game_waits(
     browser: Client, creator: Person, friend: str
 ) -> None:
     game = create(browser, email=friend)
-    guest, page = by_invitation(friend)
+    guest, page = by_mail(friend)
     readers = {"Asia/Tokyo": (browser, f"/games/{game.public_id}/"), "America/Lima": (guest, page)}
     for zone, (client, path) in readers.items():
         Person.objects.filter(email=creator.email if client is browser else friend).update(zone=zone)
@@ -78,7 +78,7 @@ def test_a_game_is_called_off_once_and_a_second_click_says_the_same(browser: Cli
 
 def test_a_game_that_has_begun_is_not_called_off(browser: Client, friend: str) -> None:
     game = create(browser, email=friend)
-    guest, page = by_invitation(friend)
+    guest, page = by_mail(friend)
     guest.post(page, {"answer": "accept"})
     response = browser.post(f"/games/{game.public_id}/call-off/", follow=True)
     assert response.redirect_chain == [(f"/games/{game.public_id}/", 302)]
