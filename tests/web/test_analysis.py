@@ -14,7 +14,7 @@ from games.analysis.work import METHOD, AnalysisResult, SideLuck, WeekLuck
 from games.engine.side import EAST
 from games.models.analysis import Analysis
 from games.models.game import Game
-from games.services import play, suspension
+from games.services import suspension
 from sekigahara.db import service_time
 from tests.kit import caches
 from tests.kit.pages import in_one_line
@@ -259,11 +259,3 @@ def test_a_game_that_runs_has_none_for_its_players_either() -> None:
         assert browser.post(path(table.game)).status_code == 404
     assert player.get(path(table.game)).status_code == strange.status_code
     assert not Analysis.objects.exists()
-
-
-def test_a_private_game_has_one_for_its_players_alone(person: Client) -> None:
-    table = Table()
-    play.resign(seat=table.seat(EAST))
-    assert signed_in(table.people[EAST]).get(path(table.game)).status_code == 200
-    assert person.get(path(table.game)).status_code == 404
-    assert person.post(path(table.game)).status_code == 404

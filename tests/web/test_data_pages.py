@@ -65,11 +65,6 @@ def test_no_cache_keeps_them(path: str) -> None:
     assert "no-store" in answer["Cache-Control"]
 
 
-@pytest.mark.parametrize("path", PAGES[:3])
-def test_nothing_is_posted_where_things_are_only_taken(path: str) -> None:
-    assert signed_in(Table().people[EAST]).post(path).status_code == 405
-
-
 # --- taking along ---
 
 

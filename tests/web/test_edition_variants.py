@@ -148,8 +148,3 @@ def test_a_text_that_was_corrected_since_still_has_its_page_and_says_so() -> Non
     page = page_of(digest)
     assert ">Koyama<" in page
     assert "has been corrected since" in page
-
-
-@pytest.mark.parametrize("named", ["0" * 64, "f" * 63])
-def test_a_text_that_no_game_keeps_has_no_page(named: str) -> None:
-    assert Client().get(f"/editions/{named}/").status_code == 404

@@ -11,7 +11,6 @@ from django.test import Client
 from accounts.models.person import LONGEST_PERSON_NAME, Person
 from games import story
 from games.engine import pending
-from games.engine.actions import Bid, encode
 from games.engine.decisions import ChooseLevel
 from games.engine.side import EAST, WEST
 from games.models.game import Game
@@ -53,11 +52,6 @@ def heading(page: str) -> str:
     return found[1].strip()
 
 
-def bid(table: Table, side: int) -> None:
-    where = EAST if side == EAST else WEST
-    table.submit(where, encode(Bid(table.view(where)["mine"]["hand"][0])))
-
-
 # ---- what is asked
 
 
@@ -71,7 +65,7 @@ def test_the_decision_comes_first_and_is_answered_on_the_same_page(table: Table)
 
 def test_a_bid_that_is_in_may_be_replaced_while_the_other_is_waited_for(table: Table) -> None:
     Person.objects.filter(pk=table.people[WEST].pk).update(name="Ishida")
-    bid(table, EAST)
+    table.submit(EAST, table.a_bid(EAST))
     page = page_of(signed_in(table.people[EAST]), table)
     assert title(page).startswith("Game")
     assert heading(page) == "Waiting for Ishida"
@@ -94,14 +88,14 @@ def test_the_waiting_player_reads_for_whom_since_when_and_what_for() -> None:
 
 
 def test_a_wait_that_has_only_begun_is_since_just_now(table: Table) -> None:
-    bid(table, EAST)
+    table.submit(EAST, table.a_bid(EAST))
     browser = signed_in(table.people[EAST])
     assert "Since just now, " in page_of(browser, table)
     assert "Since just now." in text(browser.get("/games/"))
 
 
 def test_the_situation_is_a_table_of_both_sides(table: Table) -> None:
-    bid(table, EAST)
+    table.submit(EAST, table.a_bid(EAST))
     page = page_of(signed_in(table.people[EAST]), table)
     table_of_both = page.split('<table class="situation">')[1].split("</table>")[0]
     rows = re.findall(r'<tr><th scope="row">(.*?)</th>(.*?)</tr>', table_of_both)
@@ -150,8 +144,8 @@ def test_the_story_since_the_last_look_is_told_once_as_news(table: Table) -> Non
     browser = signed_in(table.people[WEST])
     assert "data-news" in page_of(browser, table)
     assert "data-news" not in page_of(browser, table)
-    bid(table, EAST)
-    bid(table, WEST)
+    table.submit(EAST, table.a_bid(EAST))
+    table.submit(WEST, table.a_bid(WEST))
     assert "East bid " in page_of(browser, table)
 
 
@@ -159,8 +153,8 @@ def test_only_actions_of_others_are_news(table: Table) -> None:
     browsers = {side: signed_in(table.people[side]) for side in (EAST, WEST)}
     for browser in browsers.values():
         page_of(browser, table)
-    bid(table, WEST)
-    bid(table, EAST)
+    table.submit(WEST, table.a_bid(WEST))
+    table.submit(EAST, table.a_bid(EAST))
     assert "Since you last looked" in page_of(browsers[WEST], table)
     assert "Since you last looked" not in page_of(browsers[EAST], table)
 
@@ -245,12 +239,6 @@ def test_the_end_is_told_to_each_as_it_concerns_them() -> None:
             assert gone not in page, gone
 
 
-def test_a_private_game_that_is_over_stays_private(table: Table) -> None:
-    end(table)
-    for path in ("", "history/", "record.json"):
-        assert Client().get(f"/games/{table.game.public_id}/{path}").status_code == 404
-
-
 # ---- both seats
 
 
@@ -314,7 +302,7 @@ def test_a_page_that_waits_for_a_computer_player_loads_itself_again_a_few_times(
 
 
 def test_a_page_that_waits_for_a_person_does_not(table: Table) -> None:
-    bid(table, EAST)
+    table.submit(EAST, table.a_bid(EAST))
     assert "Refresh" not in signed_in(table.people[EAST]).get(address(table.seat(EAST)))
 
 
@@ -325,9 +313,9 @@ def test_the_next_game_is_offered_once_this_one_waits_for_somebody_else(table: T
     other = Table(1)
     browser = signed_in(table.people[EAST])
     assert "Next game waiting for me" not in page_of(browser, table)
-    bid(table, EAST)
+    table.submit(EAST, table.a_bid(EAST))
     assert f"/games/next/?after={table.game.public_id}" in page_of(browser, table)
-    bid(other, EAST)
+    other.submit(EAST, other.a_bid(EAST))
     assert "Next game waiting for me" not in page_of(browser, table)
 
 
@@ -337,7 +325,7 @@ def test_the_next_game_is_offered_once_this_one_waits_for_somebody_else(table: T
 def test_a_name_does_nothing_to_the_page(table: Table) -> None:
     evil = "</p><script>alert('&lt;')</script>%s{{1}}"[:LONGEST_PERSON_NAME]
     Person.objects.filter(pk=table.people[WEST].pk).update(name=evil)
-    bid(table, EAST)
+    table.submit(EAST, table.a_bid(EAST))
     browser = signed_in(table.people[EAST])
     for page in (page_of(browser, table), text(browser.get("/games/"))):
         assert "<script>" not in page
@@ -365,7 +353,7 @@ def test_an_empty_wish_for_a_side_is_none(table: Table) -> None:
 
 
 def test_times_long_gone_are_told_in_days(table: Table) -> None:
-    bid(table, EAST)
+    table.submit(EAST, table.a_bid(EAST))
     with time_machine.travel(datetime.now(UTC) + timedelta(days=3650)):
         page = page_of(by_link(table.seat(EAST)), table)
     assert re.search(r"For (9|10)\xa0years, since", page)

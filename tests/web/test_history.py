@@ -11,7 +11,6 @@ import pytest
 import time_machine
 from django.test import Client
 
-from games.engine.actions import Bid, encode
 from games.engine.side import EAST, WEST
 from games.services import play
 from tests.kit.table import Table, on_the_march
@@ -38,7 +37,7 @@ def record(browser: Client, table: Table) -> dict[str, Any]:
 
 def test_the_story_is_told_to_each_as_they_could_see_it() -> None:
     table = Table(is_public=True)
-    table.submit(EAST, encode(Bid(table.view(EAST)["mine"]["hand"][0])))
+    table.submit(EAST, table.a_bid(EAST))
     east, west, public = (
         story(browser, table) for browser in (signed_in(table.people[0]), by_link(table.seat(WEST)), Client())
     )

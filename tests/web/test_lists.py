@@ -8,8 +8,7 @@ import time_machine
 from django.test import Client
 
 from accounts.models.person import LONGEST_PERSON_NAME, Person
-from games.engine.actions import Bid, encode
-from games.engine.side import EAST, WEST, Side
+from games.engine.side import EAST, WEST
 from games.models.game import Game
 from games.services import lobby, play
 from tests.factories.games import GameFactory
@@ -19,10 +18,6 @@ from tests.web.browsers import link, signed_in, text
 pytestmark = pytest.mark.django_db
 
 NOON = datetime(2026, 5, 1, 12, 0, tzinfo=UTC)
-
-
-def bid(table: Table, side: Side) -> None:
-    table.submit(side, encode(Bid(table.view(side)["mine"]["hand"][0])))
 
 
 def open_game(creator: Person, *, is_public: bool = False) -> Game:
@@ -48,7 +43,7 @@ def test_games_that_wait_come_first_the_longest_waiting_first() -> None:
         early = Table(0)
     with time_machine.travel(NOON + timedelta(days=1)):
         late, waits, over = Table(1), Table(2), Table(3)
-        bid(waits, EAST)
+        waits.submit(EAST, waits.a_bid(EAST))
         play.resign(seat=over.seat(WEST))
     page = text(signed_in(early.people[EAST]).get("/games/"))
     mine, theirs = page.split("<h2>Waiting for others</h2>")
@@ -74,7 +69,7 @@ def test_a_row_says_who_is_waited_for_what_for_and_how_long() -> None:
     with time_machine.travel(NOON):
         mine, theirs, over = Table(0), Table(1), Table(2)
         Person.objects.filter(pk=mine.people[WEST].pk).update(name="Ishida")
-        bid(theirs, EAST)
+        theirs.submit(EAST, theirs.a_bid(EAST))
         play.resign(seat=over.seat(EAST))
     with time_machine.travel(NOON + timedelta(hours=5, minutes=1)):
         page = text(signed_in(mine.people[EAST]).get("/games/"))
@@ -114,7 +109,7 @@ def test_a_browser_that_followed_links_lists_those_seats_the_waiting_first() -> 
     browser = Client()
     for table in tables:
         browser.get(link(table.seat(EAST)))
-    bid(tables[0], EAST)
+    tables[0].submit(EAST, tables[0].a_bid(EAST))
     page = text(browser.get("/games/"))
     assert listed(page)[-1] == tables[0].game.public_id
     assert len(listed(page)) == 3
@@ -144,10 +139,28 @@ def test_the_next_game_is_the_one_that_has_waited_longest() -> None:
     second = Table(1)
     browser = signed_in(first.people[EAST])
     assert browser.get("/games/next/")["Location"] == f"/games/{first.game.public_id}/?as=east"
-    bid(first, EAST)
+    first.submit(EAST, first.a_bid(EAST))
     assert browser.get("/games/next/")["Location"] == f"/games/{second.game.public_id}/?as=east"
-    bid(second, EAST)
+    second.submit(EAST, second.a_bid(EAST))
     assert browser.get("/games/next/")["Location"] == "/games/"
+
+
+def led_to(browser: Client, after: str) -> str:
+    return str(browser.get(f"/games/next/?after={after}")["Location"])
+
+
+def test_the_next_game_is_another_than_the_one_just_seen() -> None:
+    tables = [Table(0), Table(1)]
+    browser = signed_in(tables[0].people[EAST])
+    first, second = (table.game.public_id for table in tables)
+    assert led_to(browser, first) == f"/games/{second}/?as=east"
+    assert led_to(browser, second) == f"/games/{first}/?as=east"
+
+
+@pytest.mark.parametrize("after", ["", "no-such-game", "%00", "%F0%9F%8E%B2", "x" * 3000])
+def test_a_game_there_is_not_is_left_alone(after: str) -> None:
+    table = Table()
+    assert led_to(signed_in(table.people[EAST]), after) == f"/games/{table.game.public_id}/?as=east"
 
 
 # ---- to join and to watch

@@ -13,7 +13,7 @@ from accounts.models.person import Person
 from games.engine.side import EAST
 from games.web.visitors import LINK_SESSION
 from tests.kit.table import Table
-from tests.web.browsers import address, by_link, link
+from tests.web.browsers import address, by_link, link, signed_in
 
 pytestmark = pytest.mark.django_db
 
@@ -52,8 +52,7 @@ def test_requests_that_are_no_pages_are_not_counted(path: str) -> None:
 @pytest.mark.usefixtures("_few_pages")
 def test_a_person_is_counted_wherever_they_are_and_not_with_strangers_there() -> None:
     assert 429 in statuses(Client())
-    browser = Client()
-    browser.force_login(Person.objects.at("someone@example.org"))
+    browser = signed_in(Person.objects.at("someone@example.org"))
     answers = [browser.get("/rules/", REMOTE_ADDR=f"192.0.2.{number}") for number in range(2 * MOST + 1)]
     assert [answer.status_code for answer in answers[:MOST]] == [200] * MOST
     assert 429 in [answer.status_code for answer in answers]
@@ -86,7 +85,6 @@ def test_doing_something_keeps_the_session() -> None:
 
 
 def test_a_session_that_is_there_stays_as_long() -> None:
-    browser = Client()
-    browser.force_login(Person.objects.at("someone@example.org"))
+    browser = signed_in(Person.objects.at("someone@example.org"))
     browser.get(link(Table().seat(EAST)))
     assert SHORT < kept_for() <= LONG

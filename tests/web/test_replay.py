@@ -164,14 +164,6 @@ def test_while_the_game_runs_other_eyes_are_closed(wanted: str) -> None:
     shown(east, table, 1, wanted)
 
 
-def test_a_finished_private_game_is_its_players_alone() -> None:
-    table = Table()
-    play.resign(seat=table.seat(WEST))
-    shown(signed_in(table.people[WEST]), table, 1, "referee")
-    for browser in (Client(), signed_in(Person.objects.at("stranger@example.org"))):
-        shown(browser, table, 1, "referee", status=404)
-
-
 def test_the_page_speaks_as_the_player_of_the_link_likes() -> None:
     table = Table()
     Person.objects.filter(pk=table.people[EAST].pk).update(zone="Asia/Tokyo")

@@ -274,11 +274,6 @@ def test_links_are_made_void_however_often_and_it_is_said_when_the_next_is_maile
         assert owner.post(EXPIRED)["Location"] == SENT
 
 
-def test_a_seat_that_is_only_watched_has_no_links_to_make_void() -> None:
-    table = Table(is_public=True)
-    assert Client().post(f"{address(table.seat(EAST))}links/").status_code == 404
-
-
 def test_ending_all_sessions_closes_opened_seats(table: Table) -> None:
     other = Table(1)
     thief, owner = by_link(table.seat(EAST)), signed_in(table.people[EAST])

@@ -91,10 +91,6 @@ def test_webhook_actions_are_posted_with_a_csrf_token_only(
     strict = Client(enforce_csrf_checks=True)
     strict.cookies = browser.cookies
     for name, path in paths(row.webhook.key, row.message_id).items():
-        if name in {"webhooks", "webhook"}:
-            assert browser.post(path).status_code == 405
-        elif name != "new-webhook":
-            assert browser.get(path).status_code == 405
         if name not in {"webhooks", "webhook"}:
             assert strict.post(path).status_code == 403
     assert Webhook.objects.count() == 1

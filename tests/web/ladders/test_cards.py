@@ -48,11 +48,6 @@ def card(club: Club, browser: Client, name: str = "Free pairing") -> str:
     return re.sub(r"\s+", " ", re.sub(r"<[^>]*>", " ", found.partition("</li>")[0]))
 
 
-def test_ladders_stand_before_members(club: Club) -> None:
-    page = text(Client().get(f"/clubs/{club.slug}/"))
-    assert page.index("<h2>Ladders</h2>") < page.index("<h2>Members</h2>")
-
-
 def test_a_ladder_nobody_has_played_on_has_no_leader_and_no_duty_for_strangers(club: Club) -> None:
     shown = card(club, Client())
     assert "No one leads yet. 0 players." in shown

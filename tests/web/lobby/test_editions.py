@@ -15,7 +15,7 @@ from games.reads import queries
 from games.rulebook.editions import DEFAULT, edition_ids
 from games.rulebook.rules import rulebook
 from games.story.editions import about
-from tests.web.browsers import text
+from tests.web.browsers import signed_in, text
 from tests.web.lobby.new_games import create, mailed_path, offered
 
 pytestmark = [pytest.mark.django_db, pytest.mark.embedded]
@@ -75,8 +75,7 @@ def test_a_wrong_rule_is_refused_and_what_was_filled_in_is_kept_in_view(browser:
 def seen_by_who_may_join(browser: Client, friend: str, **changes: str) -> dict[str, str]:
     """The pages and the mail that tell of a game before it begins."""
     invited, free = create(browser, email=friend, **changes), create(browser, opponent="open", **changes)
-    stranger, guest = Client(), Client()
-    stranger.force_login(Person.objects.at(f"stranger-{friend}"))
+    stranger, guest = signed_in(Person.objects.at(f"stranger-{friend}")), Client()
     pages = {
         "waiting": browser.get(f"/games/{invited.public_id}/"),
         "join": stranger.get(f"/games/{free.public_id}/"),

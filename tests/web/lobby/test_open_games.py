@@ -70,15 +70,3 @@ def test_an_open_game_looks_taken_to_a_blocked_person(browser: Client, creator: 
 
     assert actual(kept) == actual(taken)
     assert Seat.objects.filter(game=kept, player=None).exists()
-
-
-def test_a_blocked_person_does_not_find_the_open_games_of_who_blocked_them(
-    browser: Client, creator: Person
-) -> None:
-    game = create(browser, opponent="open", email="")
-    blocked = Person.objects.at("blocked@example.org")
-    Block.objects.create(person=creator, blocked=blocked)
-    guest = signed_in(blocked)
-    assert game.public_id not in text(guest.get("/games/open/"))
-    assert guest.get(f"/games/{game.public_id}/").status_code == 404
-    assert "Someone else took the seat" in text(guest.post(f"/games/{game.public_id}/join/", follow=True))

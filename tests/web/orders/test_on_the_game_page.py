@@ -5,7 +5,7 @@ import pytest
 from games.engine.actions import Finish, encode
 from games.engine.orders.keeping import Deed, KeptOrders, Progress
 from games.engine.orders.shapes import BattleOrders, LossOrder, NeverChallenge, Orders, Plan
-from games.engine.side import EAST, WEST
+from games.engine.side import EAST, WEST, Side
 from games.models.seat import Seat
 from games.notices import turns
 from games.services.waiting import YOUR_PHASE
@@ -18,19 +18,17 @@ pytestmark = [pytest.mark.django_db, pytest.mark.embedded]
 CHALLENGED = "one of your blocks was challenged."
 
 
-def page_of(table: Table, side: int) -> str:
-    seat = table.seat(EAST if side == EAST else WEST)
-    return text(signed_in(table.people[side]).get(address(seat)))
+def page_of(table: Table, side: Side) -> str:
+    return text(signed_in(table.people[side]).get(address(table.seat(side))))
 
 
-def stopped(table: Table, side: int) -> None:
+def stopped(table: Table, side: Side) -> None:
     """Store a plan for the battle that is fought, which has just stopped."""
     place, state = standing.fought(table), table.state
-    owner = EAST if side == EAST else WEST
-    orders = standing.planned(place, [standing.first_step(table, owner)])
-    deed = Deed(table.version(owner), state.week, place, "plan", "ended", "challenged")
+    orders = standing.planned(place, [standing.first_step(table, side)])
+    deed = Deed(table.version(side), state.week, place, "plan", "ended", "challenged")
     progress = Progress(state.week, state.turn, ended="challenged")
-    standing.store(table, owner, KeptOrders(orders, {place: progress}, [deed]))
+    standing.store(table, side, KeptOrders(orders, {place: progress}, [deed]))
 
 
 def test_a_line_says_what_is_in_force() -> None:

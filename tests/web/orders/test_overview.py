@@ -17,7 +17,7 @@ from games.engine.orders.shapes import (
     Plan,
     RetreatOrder,
 )
-from games.engine.side import EAST, WEST
+from games.engine.side import EAST, WEST, Side
 from games.story.orders import DEEDS, ENDINGS
 from tests.kit.table import Table
 from tests.web.browsers import address, by_link, signed_in, text
@@ -26,9 +26,8 @@ from tests.web.orders import standing
 pytestmark = [pytest.mark.django_db, pytest.mark.embedded]
 
 
-def overview(table: Table, side: int = EAST) -> str:
-    seat = table.seat(EAST if side == EAST else WEST)
-    return text(signed_in(table.people[side]).get(address(seat) + "orders/"))
+def overview(table: Table, side: Side = EAST) -> str:
+    return text(signed_in(table.people[side]).get(address(table.seat(side)) + "orders/"))
 
 
 def test_without_orders_the_page_says_what_they_are() -> None:
