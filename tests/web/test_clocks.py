@@ -23,6 +23,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.embedded]
 START = datetime(2026, 3, 3, 14, tzinfo=UTC)
 WHOLE = timedelta(days=2)
 HOUR = timedelta(hours=1)
+FORM = {"opponent": "open", "side": "east", "edition": "kessen", "name": "Anna"}
 
 
 def at(moment: datetime) -> time_machine.travel:
@@ -40,6 +41,11 @@ def table() -> Table:
     return table
 
 
+@pytest.fixture
+def anna() -> Client:
+    return signed_in(Person.objects.at("anna@example.org"))
+
+
 def plain(page: str) -> str:
     return page.replace("\xa0", " ")
 
@@ -51,10 +57,8 @@ def seen(browser: Client, table: Table, path: str = "") -> str:
 # ---- what is agreed
 
 
-def test_a_game_is_made_with_a_clock_and_whoever_may_join_is_told_before() -> None:
-    anna = signed_in(Person.objects.at("anna@example.org"))
-    form = {"opponent": "open", "side": "east", "edition": "kessen", "name": "Anna"}
-    answer = anna.post("/games/new/", {**form, "pace": "3", "on_time_out": "claim"})
+def test_a_game_is_made_with_a_clock_and_whoever_may_join_is_told_before(anna: Client) -> None:
+    answer = anna.post("/games/new/", {**FORM, "pace": "3", "on_time_out": "claim"})
     game = Game.objects.get()
     assert (game.pace, game.on_time_out) == (3, OnTimeOut.CLAIM)
     agreed = "Each side has 3 days per decision. "
@@ -64,35 +68,30 @@ def test_a_game_is_made_with_a_clock_and_whoever_may_join_is_told_before() -> No
     assert "3 days to answer, then the win may be claimed" in text(Client().get("/games/open/"))
 
 
-def test_reaction_clock_and_hold_are_shown_before_joining() -> None:
-    anna = signed_in(Person.objects.at("anna@example.org"))
-    form = {"opponent": "open", "side": "east", "edition": "kessen", "name": "Anna"}
-    answer = anna.post("/games/new/", {**form, "reaction": "48", "hold": "30"})
+def test_reaction_clock_and_hold_are_shown_before_joining(anna: Client) -> None:
+    answer = anna.post("/games/new/", {**FORM, "reaction": "48", "hold": "30"})
     game = Game.objects.get()
     assert (game.hold, game.reaction) == (30, 48)
     for browser in (anna, Client()):
         page = text(browser.get(answer["Location"]))
         assert "nobody answers within 48 hours counts as a pass. Nobody loses the game by it." in page
         assert "Orders answer a separate loyalty window after 30 minutes, so that nobody can tell" in page
-    anna.post("/games/new/", {**form, "reaction": "never", "hold": "0"})
+    anna.post("/games/new/", {**FORM, "reaction": "never", "hold": "0"})
     latest = Game.objects.latest("pk")
     assert (latest.hold, latest.reaction) == (0, None)
 
 
-def test_without_a_word_of_it_they_are_the_usual_ones() -> None:
-    anna = signed_in(Person.objects.at("anna@example.org"))
+def test_without_a_word_of_it_they_are_the_usual_ones(anna: Client) -> None:
     page = text(anna.get("/games/new/"))
     assert 'name="hold" value="15"' in page
     (chosen,) = [tag for tag in page.split("<input") if 'name="reaction"' in tag and "checked" in tag]
     assert 'value="24"' in chosen
-    anna.post("/games/new/", {"opponent": "open", "side": "east", "edition": "kessen", "name": "Anna"})
+    anna.post("/games/new/", FORM)
     assert list(Game.objects.values_list("hold", "reaction")) == [(15, 24)]
 
 
-def test_without_a_word_of_it_there_is_no_clock() -> None:
-    anna = signed_in(Person.objects.at("anna@example.org"))
-    form = {"opponent": "open", "side": "east", "edition": "kessen", "name": "Anna"}
-    answer = anna.post("/games/new/", {**form, "on_time_out": "claim"})
+def test_without_a_word_of_it_there_is_no_clock(anna: Client) -> None:
+    answer = anna.post("/games/new/", {**FORM, "on_time_out": "claim"})
     game = Game.objects.get()
     assert (game.pace, game.on_time_out) == (None, OnTimeOut.NOTHING)
     assert "There is no clock" in text(anna.get(answer["Location"]))
@@ -108,10 +107,8 @@ def test_without_a_word_of_it_there_is_no_clock() -> None:
         {"reaction": "13"},
     ],
 )
-def test_invalid_clock_terms_create_no_game(wrong: dict[str, str]) -> None:
-    anna = signed_in(Person.objects.at("anna@example.org"))
-    form = {"opponent": "open", "side": "east", "edition": "kessen", "name": "Anna"}
-    assert anna.post("/games/new/", {**form, **wrong}).status_code == 400
+def test_invalid_clock_terms_create_no_game(anna: Client, wrong: dict[str, str]) -> None:
+    assert anna.post("/games/new/", {**FORM, **wrong}).status_code == 400
     assert not Game.objects.exists()
 
 

@@ -38,6 +38,18 @@ def test_every_decision_has_a_lesson_in_a_part_of_the_week() -> None:
     )
 
 
+@pytest.fixture
+def of_both() -> Client:
+    """A guest's, who plays both sides of a game."""
+    browser = Client()
+    browser.post(reverse("games:play"), {"new": "myself"})
+    return browser
+
+
+def path_of(seat: Seat) -> str:
+    return f"/games/{seat.game.public_id}/?as={seat.plays.label}"
+
+
 def begun(browser: Client) -> tuple[Seat, str]:
     page = text(browser.post(reverse("games:play"), {"new": "computer"}, follow=True))
     return Seat.objects.select_related("game").get(game=Game.objects.get(), player__isnull=False), page
@@ -72,13 +84,11 @@ def test_the_aim_names_whoever_loses_the_game_in_the_edition_that_guests_play() 
         assert name in str(AIM)
 
 
-def test_the_movement_lesson_names_the_blocks_that_must_not_fall() -> None:
-    browser = Client()
-    browser.post(reverse("games:play"), {"new": "myself"})
+def test_the_movement_lesson_names_the_blocks_that_must_not_fall(of_both: Client) -> None:
     fatal = " ".join(block.id for block in ruleset(DEFAULT).edition.blocks if block.fatal)
     for until, is_named in ((is_bidding, False), (is_moving, True)):
         seat = play_on(until=until)
-        page = text(browser.get(f"/games/{seat.game.public_id}/?as={seat.plays.label}"))
+        page = text(of_both.get(path_of(seat)))
         assert (f'data-fatal="{fatal}"' in page) == is_named
 
 
@@ -92,68 +102,56 @@ def test_the_lessons_can_be_left_in_one_game() -> None:
     assert HEADING in text(other)
 
 
-def test_after_the_first_fight_it_is_told_once_what_comes() -> None:
-    browser = Client()
-    browser.post(reverse("games:play"), {"new": "myself"})
+def test_after_the_first_fight_it_is_told_once_what_comes(of_both: Client) -> None:
     seat = play_on(until=has_moved_and_fought)
-    path = f"/games/{seat.game.public_id}/?as={seat.plays.label}"
-    page = text(browser.get(path))
+    path = path_of(seat)
+    page = text(of_both.get(path))
     assert str(FAREWELL) in page
     assert 'aria-current="step"' not in page
     assert computers.act(seat, "ashigaru")
     play_on(until=lambda view: view["viewer"] == seat.plays.label and is_between_fights(view))
-    assert str(FAREWELL) not in text(browser.get(path))
+    assert str(FAREWELL) not in text(of_both.get(path))
 
 
-def test_a_lesson_that_was_had_is_folded() -> None:
-    browser = Client()
-    browser.post(reverse("games:play"), {"new": "myself"})
+def test_a_lesson_that_was_had_is_folded(of_both: Client) -> None:
     is_open = []
     for week in (1, WEEKS):
         seat = play_on(until=lambda view, week=week: view["week"] == week and view["phase"] == "turn-order")  # type: ignore[misc]
-        page = text(browser.get(f"/games/{seat.game.public_id}/?as={seat.plays.label}"))
+        page = text(of_both.get(path_of(seat)))
         assert str(LESSONS["bid"]) in page
         is_open.append('<details class="guide" open>' in page)
     assert is_open == [True, False]
 
 
-def test_the_lessons_end_after_two_weeks() -> None:
-    browser = Client()
-    browser.post(reverse("games:play"), {"new": "myself"})
+def test_the_lessons_end_after_two_weeks(of_both: Client) -> None:
     seat = play_on(until=lambda view: view["week"] > WEEKS)
-    assert HEADING not in text(browser.get(f"/games/{seat.game.public_id}/?as={seat.plays.label}"))
+    assert HEADING not in text(of_both.get(path_of(seat)))
 
 
-def test_a_lesson_begins_with_how_the_bids_or_the_fight_before_ended() -> None:
-    browser = Client()
-    browser.post(reverse("games:play"), {"new": "myself"})
+def test_a_lesson_begins_with_how_the_bids_or_the_fight_before_ended(of_both: Client) -> None:
     for endings, is_over in (
         (["won the bid."], is_moving_without_having_chosen_the_order),
         (["lost ", "ended with", "destroyed"], is_after_a_fight),
     ):
         seat = play_on(until=is_over)
-        page = text(browser.get(f"/games/{seat.game.public_id}/?as={seat.plays.label}"))
+        page = text(of_both.get(path_of(seat)))
         (results,) = re.findall(r'<div class="results">(.*?)</div>', page)
         assert any(ending in results for ending in endings), results
 
 
-def test_the_result_of_a_fight_stays_visible_until_the_next_action() -> None:
-    browser = Client()
-    browser.post(reverse("games:play"), {"new": "myself"})
+def test_the_result_of_a_fight_stays_visible_until_the_next_action(of_both: Client) -> None:
     seat = play_on(until=is_after_a_fight)
-    path = f"/games/{seat.game.public_id}/?as={seat.plays.label}"
-    browser.post(reverse("games:leave-lessons", args=[seat.game.public_id]))
+    path = path_of(seat)
+    of_both.post(reverse("games:leave-lessons", args=[seat.game.public_id]))
     for _look in range(2):
-        assert re.findall(r'<div class="results"><p>(.*?)</p>', text(browser.get(path))), (
+        assert re.findall(r'<div class="results"><p>(.*?)</p>', text(of_both.get(path))), (
             "looking is not acting"
         )
 
 
-def test_the_boxes_beside_the_board_are_explained_where_stacks_move() -> None:
-    browser = Client()
-    browser.post(reverse("games:play"), {"new": "myself"})
+def test_the_boxes_beside_the_board_are_explained_where_stacks_move(of_both: Client) -> None:
     seat = play_on(until=is_moving)
-    page = text(browser.get(f"/games/{seat.game.public_id}/?as={seat.plays.label}"))
+    page = text(of_both.get(path_of(seat)))
     for box, about in BOXES.items():
         assert f'data-{box}="{about}"' in page
 
@@ -171,11 +169,11 @@ def test_guests_are_told_how_games_are_kept_at_the_beginning_and_after_the_first
     page = text(browser.post(reverse("games:play"), {"new": "myself"}, follow=True))
     assert KEEPING in visible(page)
     seat = play_on(until=is_moving)
-    page = text(browser.get(f"/games/{seat.game.public_id}/?as={seat.plays.label}"))
+    page = text(browser.get(path_of(seat)))
     assert KEEPING not in visible(page)
     assert KEEPING in page, "it is said below, where the game is described"
     seat = play_on(until=has_moved_and_fought)
-    page = text(browser.get(f"/games/{seat.game.public_id}/?as={seat.plays.label}"))
+    page = text(browser.get(path_of(seat)))
     assert KEEPING in visible(page)
     assert page.count(KEEPING) == 1
 

@@ -52,16 +52,15 @@ def reach(game: Game) -> None:
     act(game, action)
 
 
-def test_six_cards_lead_from_the_first_page_to_lessons_without_an_account() -> None:
-    browser = Client()
-    assert 'href="/lessons/"' in page(browser, "/")
-    assert 'href="/lessons/"' in page(browser, "/rules/")
-    listed = page(browser)
+def test_six_cards_lead_from_the_first_page_to_lessons_without_an_account(client: Client) -> None:
+    assert 'href="/lessons/"' in page(client, "/")
+    assert 'href="/lessons/"' in page(client, "/rules/")
+    listed = page(client)
     for lesson in all_lessons():
         assert lesson.title in listed
         assert f'action="/lessons/{lesson.name}/"' in listed
     assert listed.count(">Begin</button>") == 6
-    shown = page(browser, begin(browser))
+    shown = page(client, begin(client))
     assert "Lesson 1 of 6" in shown
     assert 'id="board"' in shown
     for hidden in (
@@ -74,41 +73,38 @@ def test_six_cards_lead_from_the_first_page_to_lessons_without_an_account() -> N
         assert hidden not in shown
 
 
-def test_both_hints_are_folded_the_second_within_the_first() -> None:
-    browser = Client()
-    shown = page(browser, begin(browser))
+def test_both_hints_are_folded_the_second_within_the_first(client: Client) -> None:
+    shown = page(client, begin(client))
     first, second = all_lessons()[0].said.hints
     assert shown.index("A hint") < shown.index(first) < shown.index("Another hint") < shown.index(second)
     assert "<details><summary>A hint" in shown
 
 
-def test_one_goes_on_with_a_lesson_or_begins_it_again() -> None:
-    browser = Client()
-    path = begin(browser)
-    assert ">Go on</button>" in page(browser)
-    assert begin(browser) == path
-    again = begin(browser, again="yes")
+def test_one_goes_on_with_a_lesson_or_begins_it_again(client: Client) -> None:
+    path = begin(client)
+    assert ">Go on</button>" in page(client)
+    assert begin(client) == path
+    again = begin(client, again="yes")
     assert again != path
-    assert begin(browser) == again
+    assert begin(client) == again
     assert Person.objects.filter(guest_seen_at__isnull=False).count() == 1
 
 
-def test_a_goal_that_is_reached_leads_to_the_next_lesson() -> None:
-    browser = Client()
-    path = begin(browser, "muster")
+def test_a_goal_that_is_reached_leads_to_the_next_lesson(client: Client) -> None:
+    path = begin(client, "muster")
     reach(game_at(path))
-    shown = page(browser, path)
+    shown = page(client, path)
     assert "<h1>Done</h1>" in shown
     assert all_lessons()[1].said.learned in shown
     assert 'action="/lessons/battle/"' in shown
     assert "The lesson is over." in shown
     for hidden in ("You won", "How it stands", "Play again"):
         assert hidden not in shown
-    listed = page(browser)
+    listed = page(client)
     assert ">Repeat</button>" in listed
     assert listed.count('class="mark">Done') == 1
-    assert begin(browser, "muster") != path
-    assert lessons.reached_by(Person.objects.get(pk=browser.session[guests.GUEST][0])) == {"muster"}
+    assert begin(client, "muster") != path
+    assert lessons.reached_by(Person.objects.get(pk=client.session[guests.GUEST][0])) == {"muster"}
 
 
 def test_after_the_last_lesson_comes_a_whole_game() -> None:
@@ -121,15 +117,14 @@ def test_after_the_last_lesson_comes_a_whole_game() -> None:
     assert path not in page(browser, "/games/")
 
 
-def test_a_goal_that_is_missed_is_no_shame() -> None:
-    browser = Client()
-    path = begin(browser, "march")
+def test_a_goal_that_is_missed_is_no_shame(client: Client) -> None:
+    path = begin(client, "march")
     act(game_at(path), EndMovement())
-    shown = page(browser, path)
+    shown = page(client, path)
     assert "<h1>Not this time</h1>" in shown
     assert "begin again as often as you like" in shown
     assert "You lost" not in shown
-    assert begin(browser, "march") != path
+    assert begin(client, "march") != path
 
 
 def test_one_who_has_done_them_all_is_told_so() -> None:
@@ -146,11 +141,10 @@ def test_an_unknown_lesson_is_not_found() -> None:
     assert Client().post("/lessons/nosuch/").status_code == 404
 
 
-def test_a_lesson_that_a_release_took_out_is_a_game_like_any() -> None:
-    browser = Client()
-    path = begin(browser)
+def test_a_lesson_that_a_release_took_out_is_a_game_like_any(client: Client) -> None:
+    path = begin(client)
     Game.objects.update(lesson="gone")
-    assert "Lesson 1 of 6" not in page(browser, path)
+    assert "Lesson 1 of 6" not in page(client, path)
     act(game_at(path), EndMovement())
     assert not game_at(path).is_over
 
@@ -169,10 +163,9 @@ def test_nobody_else_sees_a_lesson() -> None:
         assert stranger.get(path).status_code == 404
 
 
-def test_reached_lessons_stay_reached_after_giving_an_address() -> None:
-    browser = Client()
-    path = begin(browser, "muster")
+def test_reached_lessons_stay_reached_after_giving_an_address(client: Client) -> None:
+    path = begin(client, "muster")
     reach(game_at(path))
     person = Person.objects.at("kept@example.org")
-    guests.keep(browser.session[guests.GUEST][0], person)
+    guests.keep(client.session[guests.GUEST][0], person)
     assert lessons.reached_by(person) == {"muster"}

@@ -30,6 +30,14 @@ def tap(browser: Client, **fields: str) -> Any:
     return browser.post("/play/", fields)
 
 
+@pytest.fixture
+def guest() -> Client:
+    """Who has a game."""
+    browser = Client()
+    tap(browser)
+    return browser
+
+
 def seats_in(browser: Client) -> list[Seat]:
     """The seats of the browser's guest, the latest game's last."""
     held = Seat.objects.select_related("game", "player").filter(player=guest_of(browser))
@@ -68,19 +76,17 @@ def test_one_tap_on_the_first_page_begins_a_game_against_the_computer() -> None:
     assert f'href="/sign-in/?next=%2Fgames%2F{game.public_id}%2F"' in page
 
 
-def test_a_guest_decides_as_anybody() -> None:
-    browser = Client()
-    tap(browser)
+def test_a_guest_decides_as_anybody(guest: Client) -> None:
     computers.play_computers()
-    (seat,) = seats_in(browser)
+    (seat,) = seats_in(guest)
     assert seat.asked
-    page = text(browser.get(address(seat)))
+    page = text(guest.get(address(seat)))
     assert "Your decision" in page
     assert "Play again" not in page
-    browser.post(f"{address(seat)}resign/")
+    guest.post(f"{address(seat)}resign/")
     seat.game.refresh_from_db()
     assert seat.game.winner == seat.plays.enemy
-    assert "Play again" in text(browser.get(address(seat)))
+    assert "Play again" in text(guest.get(address(seat)))
 
 
 def test_a_second_tap_leads_to_the_game_that_is_running() -> None:
@@ -106,14 +112,12 @@ def test_nobody_else_sees_the_game() -> None:
         assert path.split("/")[2] not in text(Client().get(listed))
 
 
-def test_a_guest_may_play_both_sides() -> None:
-    browser = Client()
-    tap(browser)
-    path = tap(browser, new="myself")["Location"]
-    mine = [seat for seat in seats_in(browser) if address(seat) == path]
+def test_a_guest_may_play_both_sides(guest: Client) -> None:
+    path = tap(guest, new="myself")["Location"]
+    mine = [seat for seat in seats_in(guest) if address(seat) == path]
     assert [seat.plays for seat in mine] == list(SIDES)
     for side in ("east", "west"):
-        assert browser.get(f"{path}?as={side}").status_code == 200
+        assert guest.get(f"{path}?as={side}").status_code == 200
 
 
 def test_a_guest_plays_three_games_at_a_time() -> None:
@@ -128,10 +132,8 @@ def test_a_guest_plays_three_games_at_a_time() -> None:
     assert len(seats_in(browser)) == GUEST_GAMES_AT_ONCE + 1
 
 
-def test_a_guest_lists_their_games_and_begins_another_there() -> None:
-    browser = Client()
-    tap(browser)
-    page = text(browser.get("/games/"))
+def test_a_guest_lists_their_games_and_begins_another_there(guest: Client) -> None:
+    page = text(guest.get("/games/"))
     assert "komono (computer)" in page
     assert "Another game against the computer" in page
     assert "Keep these games: add an email address" in page
@@ -175,16 +177,14 @@ def test_many_places_of_one_network_have_a_limit_too() -> None:
 # ---- what a guest cannot do
 
 
-def test_no_mail_is_attempted_to_a_guest() -> None:
-    browser = Client()
-    tap(browser)
+def test_no_mail_is_attempted_to_a_guest(guest: Client) -> None:
     computers.play_computers()
     deliver_due()
-    guest = guest_of(browser)
-    rows = Notification.objects.filter(recipient=guest)
+    person = guest_of(guest)
+    rows = Notification.objects.filter(recipient=person)
     assert {row.status for row in rows} <= {Notification.Status.SKIPPED}
     assert mail.outbox == []
-    assert links.read(links.new_token(guest)) is None
+    assert links.read(links.new_token(person)) is None
 
 
 @pytest.mark.parametrize(
@@ -202,10 +202,8 @@ def test_no_mail_is_attempted_to_a_guest() -> None:
     ],
 )
 @pytest.mark.parametrize("method", ["get", "post"])
-def test_pages_that_need_an_account_ask_guests_to_sign_in(path: str, method: str) -> None:
-    browser = Client()
-    tap(browser)
-    assert getattr(browser, method)(path)["Location"].startswith("/sign-in/?next=")
+def test_pages_that_need_an_account_ask_guests_to_sign_in(guest: Client, path: str, method: str) -> None:
+    assert getattr(guest, method)(path)["Location"].startswith("/sign-in/?next=")
 
 
 def test_a_guest_joins_nothing() -> None:
@@ -217,14 +215,12 @@ def test_a_guest_joins_nothing() -> None:
     assert len(seats_in(browser)) == 1
 
 
-def test_accounts_have_no_other_page_for_a_guest() -> None:
+def test_accounts_have_no_other_page_for_a_guest(guest: Client) -> None:
     """Every page of an account either leads to signing in or is about signing in."""
-    browser = Client()
-    tap(browser)
     for url in urlpatterns:
         path = "/" + str(url.pattern).replace("<slug:key>", "k").replace("<slug:token_key>", "k")
         if not path.startswith("/sign-"):
-            assert browser.get(path)["Location"].startswith("/sign-in/?next="), path
+            assert guest.get(path)["Location"].startswith("/sign-in/?next="), path
 
 
 def test_voiding_links_does_not_lock_a_guest_out() -> None:

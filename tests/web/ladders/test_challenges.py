@@ -50,8 +50,12 @@ def path(ladder: Ladder, rest: str = "") -> str:
 
 
 def page(ladder: Ladder, number: int | None) -> str:
-    browser = Client() if number is None else signed_in(PersonFactory.numbered(number))
+    browser = Client() if number is None else player(number)
     return text(browser.get(path(ladder)))
+
+
+def player(number: int) -> Client:
+    return signed_in(PersonFactory.numbered(number))
 
 
 def key(number: int) -> str:
@@ -140,7 +144,7 @@ def test_long_rankings_are_shown_page_by_page_and_lead_to_ones_own_line(ladder: 
             ladder=ladder, person=PersonFactory.numbered(number), most=1, now=timezone.now()
         )
     participation.leave(ladder=ladder, person=PersonFactory.numbered(2), now=timezone.now())
-    browser = signed_in(PersonFactory.numbered(55))
+    browser = player(55)
     ranking = [text(browser.get(path(ladder), {"ranking": asked})) for asked in ("1", "2", "9", "none")]
     upper, lower = ([*re.findall(r"<th scope=.row.>([^<]*)", part)] for part in map(ranking_in, ranking[:2]))
     assert (len(upper), upper[0], upper[-1]) == (50, "Ashigaru 1", "Ashigaru 51")
@@ -205,7 +209,7 @@ def test_a_former_player_is_gone_from_the_ranking_and_named_nowhere(ladder: Ladd
 
 
 def test_one_challenges_from_the_ranking_and_takes_it_back(ladder: Ladder) -> None:
-    browser = signed_in(PersonFactory.numbered(4))
+    browser = player(4)
     for _click in range(2):
         answer = browser.post(path(ladder, "challenge/"), {"opponent": key(2)}, follow=True)
         assert "You have challenged Ashigaru 2. They get an email." in text(answer)
@@ -218,18 +222,12 @@ def test_one_challenges_from_the_ranking_and_takes_it_back(ladder: Ladder) -> No
 
 
 def test_refused_challenge_is_explained_in_words(ladder: Ladder) -> None:
-    answer = signed_in(PersonFactory.numbered(5)).post(
-        path(ladder, "challenge/"), {"opponent": key(1)}, follow=True
-    )
+    browser, address = player(5), path(ladder, "challenge/")
+    answer = browser.post(address, {"opponent": key(1)}, follow=True)
     assert "You cannot challenge this player now (is too far above you)." in text(answer)
     assert not Challenge.objects.exists()
     for wrong in ("", "nosuchkey"):
-        assert (
-            signed_in(PersonFactory.numbered(5))
-            .post(path(ladder, "challenge/"), {"opponent": wrong})
-            .status_code
-            == 404
-        )
+        assert browser.post(address, {"opponent": wrong}).status_code == 404
 
 
 @pytest.mark.parametrize(
@@ -243,10 +241,9 @@ def test_the_challenged_answers_and_a_second_click_changes_nothing(
     ladder: Ladder, answer: str, sentence: str, state: State
 ) -> None:
     only = made(ladder, 4, 2)
-    browser, address = signed_in(PersonFactory.numbered(2)), path(ladder, f"challenges/{only.public_id}/")
-    assert "Declining costs you nothing; you can do so 2 more times this season." in text(
-        browser.get(address)
-    )
+    browser, address = player(2), path(ladder, f"challenges/{only.public_id}/")
+    costs_nothing = "Declining costs you nothing; you can do so 2 more times this season."
+    assert costs_nothing in text(browser.get(address))
     assert "Ashigaru 4 challenges you." in page(ladder, 2)
     for _click in range(2):
         assert sentence in text(browser.post(address, {"answer": answer}, follow=True))
@@ -257,7 +254,7 @@ def test_the_challenged_answers_and_a_second_click_changes_nothing(
 def test_a_late_answer_is_refused_in_words(ladder: Ladder) -> None:
     only = made(ladder, 4, 2)
     run(only.answer_by + timedelta(minutes=1))
-    browser, address = signed_in(PersonFactory.numbered(2)), path(ladder, f"challenges/{only.public_id}/")
+    browser, address = player(2), path(ladder, f"challenges/{only.public_id}/")
     answer = browser.post(address, {"answer": "accept"}, follow=True)
     assert "This challenge was already answered, withdrawn or forfeited." in text(answer)
     assert "You did not answer the challenge of Ashigaru 4 in time, and so have lost." in text(answer)
@@ -267,18 +264,18 @@ def test_a_challenge_is_for_the_two_it_is_between(ladder: Ladder) -> None:
     only = made(ladder, 4, 2)
     address = path(ladder, f"challenges/{only.public_id}/")
     assert Client().get(address).status_code == 302  # to sign in, and then here
-    assert signed_in(PersonFactory.numbered(3)).get(address).status_code == 404
-    assert signed_in(PersonFactory.numbered(3)).post(address, {"answer": "accept"}).status_code == 404
+    assert player(3).get(address).status_code == 404
+    assert player(3).post(address, {"answer": "accept"}).status_code == 404
     for number, answer in ((4, "accept"), (2, "withdraw"), (2, "")):
-        assert signed_in(PersonFactory.numbered(number)).post(address, {"answer": answer}).status_code == 404
+        assert player(number).post(address, {"answer": answer}).status_code == 404
     wrong = f"/ladders/nosuchladder/challenges/{only.public_id}/"
-    assert signed_in(PersonFactory.numbered(2)).get(wrong).status_code == 404
+    assert player(2).get(wrong).status_code == 404
     assert challenge_queries.challenge_at(only.public_id) == only
     assert Challenge.objects.get().is_unanswered
 
 
 def test_one_pauses_comes_back_and_leaves(ladder: Ladder) -> None:
-    browser = signed_in(PersonFactory.numbered(2))
+    browser = player(2)
     assert "Pause" in page(ladder, 2)
     assert "You are pausing" in text(browser.post(path(ladder, "part/"), {"most": "0"}, follow=True))
     assert "Take challenges again" in page(ladder, 2)
@@ -294,7 +291,7 @@ def test_one_pauses_comes_back_and_leaves(ladder: Ladder) -> None:
 
 def test_challenge_to_answer_is_listed_among_ones_games(ladder: Ladder) -> None:
     received, other = made(ladder, 4, 2), made(ladder, 2, 1)
-    page_text = text(signed_in(PersonFactory.numbered(2)).get("/games/"))
+    page_text = text(player(2).get("/games/"))
     asked, waits = page_text.split('<div class="card')[1:3]
     assert asked.startswith(" asked")
     assert "Ashigaru 4 challenges you on Challenges." in asked
@@ -308,17 +305,15 @@ def test_challenge_to_answer_is_listed_among_ones_games(ladder: Ladder) -> None:
 
 def test_answered_challenge_leaves_the_list_of_ones_games(ladder: Ladder) -> None:
     one, other = made(ladder, 4, 2), made(ladder, 5, 3)
-    assert "/challenges/" not in text(signed_in(PersonFactory.numbered(1)).get("/games/")), (
-        "of others nothing"
-    )
+    assert "/challenges/" not in text(player(1).get("/games/")), "of others nothing"
     accept(one, timezone.now())
     decline(other, timezone.now())
     for number in (2, 3, 4, 5):
-        assert "/challenges/" not in text(signed_in(PersonFactory.numbered(number)).get("/games/"))
+        assert "/challenges/" not in text(player(number).get("/games/"))
 
 
 def test_number_of_statements_does_not_grow_with_challenges(ladder: Ladder) -> None:
-    browser = signed_in(PersonFactory.numbered(1))
+    browser = player(1)
     made(ladder, 3, 1)
     browser.get("/games/")
 
