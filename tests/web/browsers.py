@@ -74,14 +74,18 @@ def filled_in(table: Table, side: Side, action: Action) -> QueryDict:
     return FILL[type(action)](Reader(rules, table.view(side), table.options(side)), action)
 
 
-def answer(browser: Client, table: Table, side: Side, action: Action, **changes: str) -> Any:
-    """Send the form of the game's page, filled in for an action.
+def form(table: Table, side: Side, action: Action, **changes: str) -> QueryDict:
+    """The form of the game's page, filled in for an action.
 
     Args:
         changes: fields to be sent instead; by default the version is the present one.
     """
     data = filled_in(table, side, action).copy()
-    data["version"] = str(table.version(side))
-    for name, value in changes.items():
+    for name, value in ({"version": str(table.version(side))} | changes).items():
         data[name] = value
-    return browser.post(address(table.seat(side)), data.urlencode(), FORM)
+    return data
+
+
+def answer(browser: Client, table: Table, side: Side, action: Action, **changes: str) -> Any:
+    """Send the form of the game's page, as ``form`` fills it in."""
+    return browser.post(address(table.seat(side)), form(table, side, action, **changes).urlencode(), FORM)

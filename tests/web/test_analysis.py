@@ -11,7 +11,6 @@ from games.analysis.luck import Luck
 from games.analysis.reasons import FactKind, Reason
 from games.analysis.turning_points import CostDifference, TurningPoint
 from games.analysis.work import METHOD, AnalysisResult, SideLuck, WeekLuck
-from games.engine.side import EAST
 from games.models.analysis import Analysis
 from games.models.game import Game
 from games.services import suspension
@@ -19,7 +18,6 @@ from sekigahara.db import service_time
 from tests.kit import caches
 from tests.kit.pages import in_one_line
 from tests.kit.recorded import stored
-from tests.kit.table import Table
 from tests.web.browsers import signed_in
 
 pytestmark = [pytest.mark.django_db, pytest.mark.embedded]
@@ -248,14 +246,3 @@ def test_a_failed_analysis_can_be_tried_again(game: Game, person: Client) -> Non
 def test_a_suspended_game_has_none(game: Game) -> None:
     suspension.freeze(game, "chain-broken")
     assert Client().get(path(game)).status_code == 409
-
-
-def test_a_game_that_runs_has_none_for_its_players_either() -> None:
-    table = Table(is_public=True)
-    player = signed_in(table.people[EAST])
-    strange = player.get("/games/nogamehere/analysis/")
-    for browser in (player, Client()):
-        assert browser.get(path(table.game)).status_code == 404
-        assert browser.post(path(table.game)).status_code == 404
-    assert player.get(path(table.game)).status_code == strange.status_code
-    assert not Analysis.objects.exists()

@@ -22,7 +22,7 @@ from games.story import Names, sentence
 from games.web import visitors
 from tests.factories.people import PersonFactory
 from tests.kit.table import Table, on_the_march, table_where
-from tests.web.browsers import FORM, address, answer, filled_in, signed_in, text
+from tests.web.browsers import FORM, address, answer, form, signed_in, text
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("games_replay")]
 
@@ -64,8 +64,7 @@ def test_an_answer_is_taken_and_leads_to_a_page_that_can_be_loaded_again(table: 
 
 
 def test_a_second_click_is_the_same_answer(table: Table) -> None:
-    browser, data = signed_in(table.people[EAST]), filled_in(table, EAST, own_bid(table)).copy()
-    data["version"] = str(table.version(EAST))
+    browser, data = signed_in(table.people[EAST]), form(table, EAST, own_bid(table))
     where = address(table.seat(EAST))
     first = browser.post(where, data.urlencode(), FORM)
     count = entries(table)
@@ -79,8 +78,7 @@ def test_a_second_click_is_the_same_answer_also_when_the_game_has_gone_on() -> N
     table, side = on_the_march()
     browser, where = signed_in(table.people[side]), address(table.seat(side))
     for action in (quiet_move(table, side), EndMovement()):
-        data = filled_in(table, side, action).copy()
-        data["version"] = str(table.version(side))
+        data = form(table, side, action)
         data["csrfmiddlewaretoken"] = "of the page"
         assert browser.post(where, data.urlencode(), FORM).status_code == 302
         count = entries(table)
@@ -106,9 +104,7 @@ def test_two_bids_made_from_pages_opened_before_either_are_both_taken(table: Tab
 def test_a_group_that_is_added_is_on_the_page_and_nowhere_else() -> None:
     table, side = on_the_march()
     browser, where = signed_in(table.people[side]), address(table.seat(side))
-    data = filled_in(table, side, quiet_move(table, side)).copy()
-    data["do"] = "add-group"
-    data["version"] = str(table.version(side))
+    data = form(table, side, quiet_move(table, side), do="add-group")
     count = entries(table)
     shown = browser.post(where, data.urlencode(), FORM)
     assert shown.status_code == 200
@@ -123,8 +119,7 @@ def test_an_answer_from_an_old_page_is_told_so_and_keeps_what_was_filled_in() ->
     table, side = on_the_march()
     browser = signed_in(table.people[side])
     move = quiet_move(table, side)
-    data = filled_in(table, side, move).copy()
-    data["version"] = str(table.version(side))
+    data = form(table, side, move)
     table.submit(side, move_from_elsewhere(table, side, move.source))
     count = entries(table)
     refused = browser.post(address(table.seat(side)), data.urlencode(), FORM)
@@ -253,8 +248,7 @@ def test_an_answer_out_of_turn_is_told_that_the_game_moved_on(table: Table) -> N
 
 
 def test_nothing_is_answered_in_a_game_that_is_over(table: Table) -> None:
-    data = filled_in(table, EAST, own_bid(table)).copy()
-    data["version"] = str(table.version(EAST))
+    data = form(table, EAST, own_bid(table))
     play.resign(seat=table.seat(WEST))
     count = entries(table)
     refused = signed_in(table.people[EAST]).post(address(table.seat(EAST)), data.urlencode(), FORM)
@@ -266,8 +260,7 @@ def test_nothing_is_answered_in_a_game_that_is_over(table: Table) -> None:
 
 def test_nobody_answers_for_somebody_else() -> None:
     table = Table(is_public=True)
-    data = filled_in(table, EAST, own_bid(table)).copy()
-    data["version"] = str(table.version(EAST))
+    data = form(table, EAST, own_bid(table))
     count = entries(table)
     for browser, query in (
         (Client(), ""),

@@ -4,6 +4,7 @@ import re
 import subprocess
 import sys
 from datetime import timedelta
+from typing import Any
 
 import pytest
 from django.core import mail
@@ -12,6 +13,7 @@ from django.utils import timezone
 
 from games.engine.side import EAST, WEST
 from games.ladders import participation
+from games.ladders.bidding import sealed_bids as service
 from games.ladders.bidding.auction import Bid
 from games.ladders.bidding.links import bidding_link
 from games.ladders.models.bidding import Bidding
@@ -19,7 +21,7 @@ from games.ladders.models.ladder import Ladder
 from games.ladders.models.season import Match
 from games.models.seat import Seat
 from games.reads.competition import competition
-from games.services import play
+from games.services import link_renewal, play
 from tests.factories.clubs import ClubFactory
 from tests.factories.ladders import BiddingFactory
 from tests.factories.people import PersonFactory
@@ -278,3 +280,37 @@ def test_page_says_how_points_given_decided_the_game(
 def test_a_game_without_points_given_says_nothing_of_them(sealed: Bidding) -> None:
     match = opened(sealed, Bid(EAST, 3), Bid(WEST, 1))
     assert "bidding" not in read(Client().get(f"/games/{match.game.public_id}/"))
+
+
+# ---- the seat that the bid of a link opens, and for no longer
+
+
+def test_the_same_bid_once_more_opens_no_seat_whose_links_were_made_void(sealed: Bidding) -> None:
+    """Whoever finds the mail that asked for a bid has the links of the game no better than any other."""
+    bid(sealed, sealed.second, Bid(WEST, 1))
+    browsers, said = (by_link(sealed), by_link(sealed)), {"side": "west", "points": "3"}
+    browsers[0].post(path(sealed), said)
+    seat = Seat.objects.select_related("game").get(player=sealed.first)
+    assert "you" in read(browsers[0].get(f"/games/{seat.game.public_id}/?as=west"))
+    browsers[1].post(path(sealed), said)
+    assert browsers[1].get(f"/games/{seat.game.public_id}/?as=west").status_code == 404
+    link_renewal.revoke(seat=seat)
+    for browser in browsers:
+        assert "Mail me a fresh link" in read(browser.post(path(sealed), said, follow=True))
+        assert browser.get(f"/games/{seat.game.public_id}/?as=west").status_code == 404
+
+
+def test_links_made_void_while_a_bid_opens_the_bids_are_void(
+    sealed: Bidding, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def and_at_once_void(**given: Any) -> Bidding:
+        done = take(**given)
+        link_renewal.revoke(seat=Seat.objects.get(player=sealed.first))
+        return done
+
+    bid(sealed, sealed.second, Bid(WEST, 1))
+    browser, take = by_link(sealed), service.bid
+    monkeypatch.setattr(service, "bid", and_at_once_void)
+    browser.post(path(sealed), {"side": "west", "points": "3"})
+    game = Match.objects.get().game
+    assert browser.get(f"/games/{game.public_id}/?as=west").status_code == 404

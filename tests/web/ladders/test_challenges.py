@@ -24,20 +24,11 @@ from tests.factories.ladders import ChallengeFactory, ChallengeLadderFactory
 from tests.factories.people import PersonFactory
 from tests.kit.ladders import DAY, accept, decline, order, run, win
 from tests.web.browsers import signed_in, text
+from tests.web.ladders import case as free_pairing
 
 pytestmark = [pytest.mark.django_db, pytest.mark.embedded]
 
-FORM = {
-    "name": "The hill",
-    "format": "challenge",
-    "edition": "kessen",
-    "pace": "3",
-    "on_time_out": "claim",
-    "season_days": "91",
-    "hours_between": "24",
-    "reach": "5",
-    "off_after": "100",
-}
+FORM = free_pairing.FORM | {"name": "The hill", "format": "challenge", "reach": "5", "off_after": "100"}
 
 
 @pytest.fixture
