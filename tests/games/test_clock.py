@@ -246,16 +246,6 @@ def test_without_a_clock_there_is_no_time_to_give() -> None:
 # ---- time that does not count
 
 
-def test_while_the_service_is_down_nobodys_time_runs(time: Clock) -> None:
-    table = a_table()
-    table.submit(EAST)
-    down = timedelta(days=5)
-    assert time.go(down, is_down=True) == 0
-    assert due(table, WEST) == START + WHOLE + down
-    with pytest.raises(Conflict, match="not-overdue"):
-        clock.claim(seat=table.seat(EAST))
-
-
 def test_looks_that_are_never_far_apart_move_no_deadline_however_many(time: Clock) -> None:
     table = a_table()
     table.submit(EAST)
@@ -278,7 +268,7 @@ def test_reminder_before_an_outage_is_sent_again_for_the_new_deadline(time: Cloc
 
 
 @pytest.mark.usefixtures("time")
-def test_right_after_an_outage_nothing_is_claimed_before_the_deadline_is_moved() -> None:
+def test_outage_moves_the_deadline_and_nothing_is_claimed_before_it_is_moved() -> None:
     table = a_table()
     table.submit(EAST)
     with time_machine.travel(START + 3 * WHOLE, tick=False):

@@ -250,20 +250,13 @@ def without_link(mail: Message) -> Message:
 
 
 @pytest.mark.parametrize("loser", SIDES, ids=lambda side: side.label)
-def test_the_other_is_told_that_they_have_won(loser: Side) -> None:
+def test_winner_is_mailed_the_end_as_they_saw_it(loser: Side) -> None:
     table = Table()
     play.resign(seat=table.seat(loser))
     mail = sent(row_of(OVER))
     assert mail.to == EMAILS[loser.enemy]
     assert mail.subject == f"{loser.enemy.label.title()} against {table.seat(loser).played_by}: you won"
     assert link_in(mail)[2] == LABELS[loser.enemy]
-
-
-@pytest.mark.parametrize("loser", SIDES, ids=lambda side: side.label)
-def test_the_end_is_told_as_its_reader_saw_it(loser: Side) -> None:
-    table = Table()
-    play.resign(seat=table.seat(loser))
-    mail = sent(row_of(OVER))
     stories = [briefing_for(table.game, side, since=0).recap.chapters for side in SIDES]
     mine, theirs = ({line for chapter in each for line in chapter.sentences} for each in stories)
     if loser == EAST:

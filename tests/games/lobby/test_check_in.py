@@ -47,11 +47,6 @@ def fresh(game: Game) -> Game:
     return Game.objects.get(pk=game.pk)
 
 
-def minute_by_minute(until: datetime) -> None:
-    """The clocks are looked at all the time until then, so that nothing seems to have been down."""
-    outages.go_on(until)
-
-
 # ---- paired games
 
 
@@ -145,7 +140,7 @@ def test_missing_player_is_reminded_once(ieyasu: Person, mitsunari: Person) -> N
         service.check_in(seat=seat(game, EAST))
         due = seat(game, WEST).due_at
         assert due == NOW + 3 * DAY
-        minute_by_minute(NOW + 2.5 * DAY)
+        outages.go_on(NOW + 2.5 * DAY)
         time.move_to(NOW + 2.5 * DAY)
         for _look in range(2):
             clock.send_reminders(NOW + 2.5 * DAY)
@@ -164,7 +159,7 @@ def test_a_game_without_a_check_in_is_called_off_and_both_are_told(
         game = paired(ieyasu, mitsunari)
         for side in checked_in:
             service.check_in(seat=seat(game, side))
-    minute_by_minute(NOW + 3 * DAY - timedelta(minutes=1))
+    outages.go_on(NOW + 3 * DAY - timedelta(minutes=1))
     clock.send_reminders(NOW + 3 * DAY - timedelta(minutes=1))
     assert fresh(game).status == Game.Status.WAITING
     clock.send_reminders(NOW + 3 * DAY)
@@ -188,7 +183,7 @@ def test_a_game_without_a_check_in_is_called_off_and_both_are_told(
 def test_without_a_clock_there_is_a_week(ieyasu: Person, mitsunari: Person) -> None:
     with time_machine.travel(NOW, tick=False):
         game = paired(ieyasu, mitsunari, Terms())
-    minute_by_minute(NOW + 7 * DAY)
+    outages.go_on(NOW + 7 * DAY)
     clock.send_reminders(NOW + 7 * DAY - timedelta(seconds=1))
     assert fresh(game).status == Game.Status.WAITING
     clock.send_reminders(NOW + 7 * DAY)
@@ -302,7 +297,7 @@ def test_a_nonce_that_is_not_revealed_calls_the_game_off(ieyasu: Person, mitsuna
         assert not queries.invitations_of(mitsunari).exists()
         with pytest.raises(Conflict, match="not-open"):
             lobby.decline(game=game, person=mitsunari)
-    minute_by_minute(NOW + 7 * DAY)
+    outages.go_on(NOW + 7 * DAY)
     clock.send_reminders(NOW + 7 * DAY)
     assert fresh(game).status == Game.Status.CALLED_OFF
     assert mails_to(mitsunari)[-1][0] == GAME_CALLED_OFF
