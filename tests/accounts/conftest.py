@@ -10,6 +10,7 @@ from django.test import Client
 
 from accounts.models.person import Person
 from notifications.delivery import deliver_due
+from tests.factories.people import PersonFactory
 
 numbers = itertools.count(1)
 
@@ -27,6 +28,11 @@ def new_browser() -> Client:
 def new_address() -> str:
     """A mail address that was never heard of."""
     return f"player{next(numbers)}-{secrets.token_hex(4)}@example.org"
+
+
+def somebody(name: str = "") -> Person:
+    """Somebody new of that name."""
+    return PersonFactory.create(name=name, email=new_address())
 
 
 def mailed_link() -> str:
@@ -50,9 +56,7 @@ def address() -> str:
 @pytest.fixture
 def person(address: str) -> Person:
     """Somebody with a name who has never signed in."""
-    person = Person.objects.at(address)
-    Person.objects.filter(pk=person.pk).update(name="Anna")
-    return Person.objects.get(pk=person.pk)
+    return PersonFactory.create(name="Anna", email=address)
 
 
 @pytest.fixture

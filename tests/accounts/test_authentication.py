@@ -146,10 +146,6 @@ def test_an_expired_token_notes_no_use(person: Person) -> None:
     assert ApiToken.objects.get().used_at is None
 
 
-def test_a_session_counts_for_nothing(signed_in: Client) -> None:
-    assert signed_in.get("/api/whoami").status_code == 401
-
-
 # --- scopes ---
 
 

@@ -10,24 +10,19 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from accounts import closing
-from accounts.models.person import Person
 from games.engine.side import EAST
 from games.ladders.clubs import membership
 from games.services import lobby
 from notifications import delivery, email
 from notifications.delivery import deliver_due
 from notifications.models import Delivery, MailOutcome, Naming, Notification, Webhook
-from tests.accounts.conftest import new_address
+from tests.accounts.conftest import new_address, somebody
 from tests.accounts.leaving import a_table, again, found_in_the_database, renamed
 from tests.factories.clubs import ClubFactory, ClubWebhookFactory
 from tests.factories.games import GameFactory
 from tests.factories.people import PersonFactory
 
 pytestmark = pytest.mark.django_db
-
-
-def called(name: str) -> Person:
-    return PersonFactory.create(name=name, email=new_address())
 
 
 def subjects() -> list[str]:
@@ -47,13 +42,13 @@ def test_a_name_that_is_a_word_of_messages_costs_nobody_theirs(name: str) -> Non
     assert len(bodies) == 2
     assert any(told)
     assert any(name in text for text in (*bodies, *told))
-    closing.close(person=called(name))
+    closing.close(person=somebody(name))
     assert list(Delivery.objects.order_by("pk").values_list("body", flat=True)) == bodies
     assert subjects() == told
 
 
 def test_cost_of_closing_does_not_grow_with_mails_to_others() -> None:
-    reader, leaving = called("Reader"), [called("game"), called("game")]
+    reader, leaving = somebody("Reader"), [somebody("game"), somebody("game")]
     counts = []
     for number, person in enumerate(leaving):
         if number:
@@ -135,8 +130,8 @@ def _refused(*_about: Any) -> None:
 
 
 def test_inviter_without_a_name_stays_somebody() -> None:
-    person = PersonFactory.create(name="", email=new_address())
-    invited = called("Invited")
+    person = somebody()
+    invited = somebody("Invited")
     GameFactory.create(creator=person, opponent=lobby.Invite(invited.email))
     deliver_due()
     assert not Naming.objects.filter(person=person).exists()

@@ -20,7 +20,7 @@ from games.reads.personal_data import records_of
 from games.services import lobby, play, suspension
 from notifications.delivery import deliver_due
 from notifications.services import mute
-from tests.accounts.conftest import new_address
+from tests.accounts.conftest import somebody
 from tests.factories.games import GameFactory
 from tests.kit.calling import token_of
 from tests.kit.table import Table
@@ -88,8 +88,7 @@ def test_no_secret_of_the_service_is_in_it() -> None:
 
 
 def test_an_invitation_is_told_with_its_answer() -> None:
-    inviter, invited = Person.objects.at(new_address()), Person.objects.at(new_address())
-    Person.objects.filter(pk=inviter.pk).update(name="Ashigaru One")
+    inviter, invited = somebody("Ashigaru One"), somebody()
     game = GameFactory.create(creator=inviter, opponent=lobby.Invite(invited.email))
     (row,) = data_of(invited)["invitations"]
     assert (row["game"], row["side"], row["from"]) == (game.public_id, "west", "Ashigaru One")
@@ -100,15 +99,14 @@ def test_an_invitation_is_told_with_its_answer() -> None:
 
 
 def test_an_invitation_of_somebody_blocked_is_not_known_here_either() -> None:
-    inviter, invited = Person.objects.at(new_address()), Person.objects.at(new_address())
+    inviter, invited = somebody(), somebody()
     Block.objects.create(person=invited, blocked=inviter)
     GameFactory.create(creator=inviter, opponent=lobby.Invite(invited.email))
     assert data_of(invited)["invitations"] == []
 
 
 def test_export_does_not_name_those_who_block_the_person() -> None:
-    blocker, blocked = Person.objects.at(new_address()), Person.objects.at(new_address())
-    Person.objects.filter(pk=blocker.pk).update(name="Ashigaru One")
+    blocker, blocked = somebody("Ashigaru One"), somebody()
     before = data_of(blocked)
     Block.objects.create(person=blocker, blocked=blocked)
     assert data_of(blocked) == before
@@ -128,7 +126,7 @@ def test_export_of_a_running_game_has_what_the_side_may_know() -> None:
 
 
 def test_running_game_with_oneself_is_exported_for_each_side() -> None:
-    person = Person.objects.at(new_address())
+    person = somebody()
     game = GameFactory.create(creator=person, opponent=lobby.Myself())
     assert {*files_of(person)} == {
         "data.json",

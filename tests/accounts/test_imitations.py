@@ -16,7 +16,7 @@ from games.ladders.clubs import founding
 from games.ladders.clubs.founding import ClubTerms
 from games.ladders.models.club import Club
 from sekigahara.errors.exceptions import Unacceptable
-from tests.accounts.conftest import new_address
+from tests.accounts.conftest import somebody
 from tests.factories.clubs import ClubFactory
 from tests.factories.people import PersonFactory
 
@@ -170,9 +170,6 @@ def test_clubs_do_not_imitate_either(name: str, code: str) -> None:
 
 @pytest.mark.django_db
 def test_people_who_look_alike_in_a_list_are_told_apart() -> None:
-    people = [Person(email=new_address(), name=name) for name in ("Anna", "Αnnа", "Bernd", "ANNA")]
-    for person in people:
-        person.set_unusable_password()
-        person.save()
+    people = [somebody(name) for name in ("Anna", "Αnnа", "Bernd", "ANNA")]
     names = distinct_names(reversed(people))
     assert [names[person.pk] for person in people] == ["Anna", "Αnnа (2)", "Bernd", "ANNA (3)"]

@@ -1,6 +1,5 @@
 """A person's settings: what may be chosen, what it changes, and how to leave."""
 
-import html
 import zoneinfo
 from typing import Any
 
@@ -14,7 +13,7 @@ from pytest_django import Settings
 from accounts import links, zones
 from accounts.models.person import LONGEST_PERSON_NAME, Person
 from tests.accounts.conftest import new_browser
-from tests.kit.pages import in_one_line
+from tests.kit.pages import words_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.embedded]
 FAMILY = "\N{WOMAN}\u200d\N{WOMAN}\u200d\N{GIRL}"
@@ -27,7 +26,7 @@ def keep(browser: Client, **changes: str) -> Any:
 
 
 def page_of(browser: Client) -> str:
-    return html.unescape(in_one_line(browser.get("/me/").content.decode()))
+    return words_of(browser.get("/me/"))
 
 
 # --- who ---
@@ -105,7 +104,7 @@ def test_a_name_may_not_be(signed_in: Client, person: Person, name: str) -> None
 def test_a_name_is_no_link_in_somebody_elses_mail(signed_in: Client, person: Person, name: str) -> None:
     response = keep(signed_in, name=name)
     assert response.status_code == 400
-    assert "Leave out addresses" in html.unescape(in_one_line(response.content.decode()))
+    assert "Leave out addresses" in words_of(response)
     person.refresh_from_db()
     assert person.name == "Anna"
 

@@ -1,30 +1,17 @@
 """People are told apart by their address."""
 
-import threading
-
 import pytest
-from django.db import connections
 
 from accounts.models.person import Person
 from tests.accounts.conftest import new_address
+from tests.kit.concurrency import at_once
 
 
 @pytest.mark.django_db(transaction=True)
 def test_address_named_by_many_at_once_makes_one_person() -> None:
-    address, found = new_address(), set()
-    start = threading.Barrier(4)
-
-    def name() -> None:
-        start.wait()
-        found.add(Person.objects.at(address).pk)
-        connections.close_all()
-
-    people = [threading.Thread(target=name) for _number in range(4)]
-    for one in people:
-        one.start()
-    for one in people:
-        one.join(timeout=60)
-    assert len(found) == 1
+    address = new_address()
+    found = at_once(*[lambda: Person.objects.at(address)] * 4)
+    assert len(set(found)) == 1
     assert Person.objects.filter(email=address).count() == 1
 
 

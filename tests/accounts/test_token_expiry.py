@@ -11,7 +11,6 @@ from accounts import services
 from accounts.models.api_token import ApiToken
 from accounts.models.person import Person
 from accounts.scopes import Scope
-from accounts.services import WARNED_BEFORE
 from accounts.tasks import warn_of_expiry
 from notifications.delivery import deliver_due
 from notifications.models import Notification
@@ -77,7 +76,3 @@ def test_expired_token_causes_no_warning(person: Person) -> None:
     a_token(person, 30)
     with time_machine.travel(timezone.now() + timedelta(days=31)):
         assert services.warn_of_expiry() == 0
-
-
-def test_all_lifetimes_that_can_be_chosen_are_longer_than_the_warning() -> None:
-    assert timedelta(days=30) > WARNED_BEFORE

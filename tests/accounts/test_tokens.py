@@ -1,6 +1,5 @@
 """API tokens: made, shown once, revoked."""
 
-import html
 import re
 from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
@@ -18,7 +17,7 @@ from accounts.models.person import Person
 from accounts.scopes import Scope
 from accounts.services import NameTakenError, TooManyTokensError
 from tests.accounts.conftest import new_address
-from tests.kit.pages import in_one_line
+from tests.kit.pages import words_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both]
 
@@ -27,10 +26,6 @@ def make(
     browser: Client, name: str = "my bot", scopes: Sequence[str] = ("games:read",), lifetime: str = "365"
 ) -> Any:
     return browser.post("/me/tokens/", {"name": name, "scopes": scopes, "lifetime": lifetime})
-
-
-def words_of(response: Any) -> str:
-    return html.unescape(in_one_line(response.content.decode()))
 
 
 def shown(response: Any) -> str:

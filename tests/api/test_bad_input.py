@@ -22,7 +22,7 @@ from games.models.receipt import Receipt
 from games.models.seat import Seat
 from games.simulation.mutations import TYPES, Mutator
 from notifications.models import Notification
-from tests.kit.calling import Caller, Seated, problem_of
+from tests.kit.calling import Seated, problem_of
 from tests.kit.table import Table
 
 pytestmark = [pytest.mark.django_db, pytest.mark.embedded]
@@ -177,13 +177,6 @@ def test_method_that_is_not_allowed_is_refused(east: Seated, method: str, path: 
 )
 def test_unknown_address_is_not_found(east: Seated, path: str) -> None:
     problem_of(east.get(path), 404)
-
-
-@pytest.mark.parametrize("token", ["", "guessed", "skg_" + "0" * 60, "é", "a b", "\x7f" * 500])
-def test_a_token_that_is_none(table: Table, token: str) -> None:
-    answer = Caller(token).get(f"games/{table.game.public_id}/view/")
-    problem_of(answer, 401)
-    assert answer["WWW-Authenticate"] == "Bearer"
 
 
 @pytest.mark.parametrize("tag", ["east.1", '"', "x" * 5000, '"east.99999999999.en"', '"east.-1.en"', "\x7f"])

@@ -5,7 +5,6 @@ from typing import Any
 import pytest
 
 from accounts.models.person import Person
-from accounts.scopes import Scope
 from games.engine.side import EAST, WEST
 from games.ladders.bidding.auction import Bid
 from games.ladders.models.bidding import Bidding
@@ -110,16 +109,6 @@ def test_malformed_bid_is_refused(sealed: Bidding, body: Any, status: int) -> No
     assert caller(sealed.first).send("PUT", path(sealed), body).status_code == status
     sealed.refresh_from_db()
     assert sealed.bids == (None, None)
-
-
-def test_bidding_of_others_is_not_found(sealed: Bidding) -> None:
-    organiser = caller(PersonFactory.named("Organiser One"))
-    for answer in (organiser.get(path(sealed)), organiser.send("PUT", path(sealed), BID)):
-        assert answer.status_code == 404
-    assert Caller().get(path(sealed)).status_code == 401
-    reader = Caller(token_of(sealed.first, scope=Scope.READ))
-    assert reader.get(path(sealed)).status_code == 200
-    assert problem_of(reader.send("PUT", path(sealed), BID), 403)["code"] == "scope-missing"
 
 
 def test_the_list_has_ones_own_and_is_not_sent_twice(sealed: Bidding) -> None:

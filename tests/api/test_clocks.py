@@ -167,11 +167,8 @@ def test_games_that_wait_are_told_by_their_deadlines() -> None:
         games = [Table(seed, terms=lobby.Terms(pace=pace)).game for seed, pace in enumerate((None, 7, 1))]
         Seat.objects.filter(game=games[1]).update(waiting_since=START - timedelta(days=5))
         caller = caller_at("east@example.org")
-        found, path = [], "games/?list=waiting&limit=1"
-        while path:
-            page = caller.get(path).json()
-            found += [game["id"] for game in page["games"]]
-            path = page["next"]
+        pages = caller.pages("games/?list=waiting&limit=1")
+        found = [game["id"] for page in pages for game in page["games"]]
         assert found == [games[number].public_id for number in (2, 1, 0)]
         assert caller.get("games/next/").json()["game"]["id"] == games[2].public_id
 

@@ -8,7 +8,7 @@ from games.ladders.club_webhooks import CLUBS
 from games.ladders.models.club import Club
 from games.services import lobby
 from notifications.models import Delivery, Webhook
-from tests.api.test_clubs import calling
+from tests.api.ladder_case import calling
 from tests.factories.clubs import ClubFactory, ClubWebhookFactory, MembershipFactory
 from tests.factories.people import PersonFactory
 from tests.kit.calling import Caller, problem_of
@@ -27,7 +27,7 @@ def club() -> Club:
 
 @pytest.fixture
 def organiser(club: Club) -> Caller:
-    return calling(PersonFactory.named("Organiser One"))
+    return calling("Organiser One")
 
 
 def test_one_is_made_listed_looked_at_and_deleted(organiser: Caller) -> None:
@@ -92,7 +92,7 @@ def test_a_club_is_dissolved_once(club: Club, organiser: Caller) -> None:
     game = made(club, PersonFactory.named("Anna"))
     lobby.join(game=game, person=PersonFactory.named("Bert"))
     assert problem_of(organiser.post(path, {}), 409)["code"] == "club-has-games"
-    assert problem_of(calling(PersonFactory.named("Anna")).post(path, {}), 403)["code"] == "not-organiser"
+    assert problem_of(calling("Anna").post(path, {}), 403)["code"] == "not-organiser"
     game.in_club.delete()
     told = organiser.post(path, {}).json()
     assert told["dissolved_at"] is not None

@@ -2,13 +2,10 @@
 
 import pytest
 
-from accounts import services
-from accounts.models.api_token import ApiToken
-from accounts.models.person import Person
-from accounts.scopes import Scope
 from games.ladders.clubs import membership
 from games.ladders.models.club import Club, JoinRequest
 from notifications.models import Delivery
+from tests.api.ladder_case import CLUB, calling
 from tests.api.test_openapi import answered
 from tests.factories.clubs import ClubFactory, ClubWebhookFactory, JoinRequestFactory, MembershipFactory, Role
 from tests.factories.people import PersonFactory
@@ -16,16 +13,6 @@ from tests.kit.calling import Caller, problem_of
 from tests.kit.clubs import roles
 
 pytestmark = pytest.mark.django_db
-
-CLUB = "clubs/friends-of-sekigahara/"
-
-
-def calling(person: Person, *scopes: Scope) -> Caller:
-    """Somebody with a token for that; by default for reading and for clubs."""
-    name = f"token {ApiToken.objects.filter(user=person).count()}"
-    named_scopes = scopes or (Scope.READ, Scope.CLUBS)
-    _row, token = services.create_token(person=person, name=name, scopes=named_scopes)
-    return Caller(token)
 
 
 def full_club() -> Club:
@@ -73,7 +60,7 @@ def test_a_club_is_told_with_what_one_is_in_it() -> None:
     full_club()
     assert Caller().get(CLUB).json()["you"] is None
     standings = {
-        who: tuple(calling(PersonFactory.named(f"Ashigaru {who}")).get(CLUB).json()["you"].values())
+        who: tuple(calling(f"Ashigaru {who}").get(CLUB).json()["you"].values())
         for who in ("stranger", "asker", "removed", "arbiter", "organiser")
     }
     assert standings == {
@@ -103,7 +90,7 @@ def test_members_are_public_and_their_addresses_are_not() -> None:
         told,
         rest,
         Caller().get(CLUB),
-        calling(PersonFactory.named("Ashigaru organiser")).get(f"{CLUB}requests/"),
+        calling("Ashigaru organiser").get(f"{CLUB}requests/"),
     ):
         assert b"@" not in answer.content
         assert club.link.encode() not in answer.content
@@ -121,7 +108,7 @@ def test_unchanged_club_is_not_sent_again() -> None:
 
 def test_one_joins_an_open_club_and_leaves_it() -> None:
     club = ClubFactory.create()
-    caller = calling(PersonFactory.named("Ashigaru One"))
+    caller = calling("Ashigaru One")
     for _time in range(2):
         assert caller.post(f"{CLUB}join/").json()["you"]["role"] == "member"
     assert roles(club) == {"Organiser One": "organiser", "Ashigaru One": "member"}
@@ -132,7 +119,7 @@ def test_one_joins_an_open_club_and_leaves_it() -> None:
 
 def test_one_joins_by_the_secret_of_the_link() -> None:
     club = ClubFactory.create(joining=Club.Joining.LINK)
-    caller = calling(PersonFactory.named("Ashigaru One"))
+    caller = calling("Ashigaru One")
     assert problem_of(caller.post(f"{CLUB}join/"), 409)["code"] == "link-needed"
     assert problem_of(caller.post(f"{CLUB}join/", {"link": "x" * 101}), 400)["code"] == "malformed-body"
     assert caller.post(f"{CLUB}join/", {"link": club.link}).json()["you"]["role"] == "member"
@@ -141,8 +128,8 @@ def test_one_joins_by_the_secret_of_the_link() -> None:
 def test_organisers_find_who_asks_and_decide() -> None:
     club = ClubFactory.create(joining=Club.Joining.APPROVAL)
     for name in ("Ashigaru One", "Ashigaru Two"):
-        assert calling(PersonFactory.named(name)).post(f"{CLUB}join/").json()["you"]["asked"] is True
-    organiser = calling(PersonFactory.named("Organiser One"))
+        assert calling(name).post(f"{CLUB}join/").json()["you"]["asked"] is True
+    organiser = calling("Organiser One")
     first = organiser.get(f"{CLUB}requests/?limit=1").json()
     (one,) = first["requests"]
     (two,) = organiser.get(first["next"]).json()["requests"]
@@ -162,7 +149,7 @@ def test_an_organiser_of_one_club_decides_nothing_in_another() -> None:
     club = ClubFactory.create(joining=Club.Joining.APPROVAL)
     request = JoinRequestFactory.create(club=club, person__name="Ashigaru One")
     ClubFactory.create(founder__name="Organiser Two", name="Another")
-    other = calling(PersonFactory.named("Organiser Two"))
+    other = calling("Organiser Two")
     assert problem_of(other.post(f"clubs/another/requests/{request.public_id}/", {"accept": True}), 404)
     assert problem_of(other.post(f"{CLUB}requests/{request.public_id}/", {"accept": True}), 403)
     request.refresh_from_db()
@@ -171,13 +158,13 @@ def test_an_organiser_of_one_club_decides_nothing_in_another() -> None:
 
 def test_the_last_organiser_is_told_what_to_do() -> None:
     ClubFactory.create()
-    problem = problem_of(calling(PersonFactory.named("Organiser One")).post(f"{CLUB}leave/"), 409)
+    problem = problem_of(calling("Organiser One").post(f"{CLUB}leave/"), 409)
     assert problem["code"] == "last-organiser"
     assert "Appoint another one" in problem["detail"]
 
 
 def test_missing_club_is_not_found() -> None:
-    caller = calling(PersonFactory.named("Ashigaru One"))
+    caller = calling("Ashigaru One")
     for path in ("", "members/"):
         problem_of(Caller().get(f"clubs/nosuchclub/{path}"), 404)
     problem_of(caller.get("clubs/nosuchclub/requests/"), 404)
@@ -187,7 +174,7 @@ def test_missing_club_is_not_found() -> None:
 
 def test_organiser_finds_no_member_and_no_request_that_is_not_there() -> None:
     full_club()
-    organiser = calling(PersonFactory.named("Ashigaru organiser"))
+    organiser = calling("Ashigaru organiser")
     problem_of(organiser.send("PATCH", f"{CLUB}members/nosuchmember/", {"role": "arbiter"}), 404)
     problem_of(organiser.post(f"{CLUB}requests/nosuchrequest/", {"accept": True}), 404)
 
@@ -195,13 +182,13 @@ def test_organiser_finds_no_member_and_no_request_that_is_not_there() -> None:
 def test_all_of_it_is_as_described() -> None:
     full_club()
     organiser, stranger = (
-        calling(PersonFactory.named("Ashigaru organiser")),
-        calling(PersonFactory.named("Ashigaru stranger")),
+        calling("Ashigaru organiser"),
+        calling("Ashigaru stranger"),
     )
     request = JoinRequest.objects.get().public_id
     for path in ("clubs/", CLUB, f"{CLUB}members/", "clubs/nosuchclub/"):
         answered(Caller(), "get", path)
-    answered(calling(PersonFactory.named("Ashigaru member")), "get", CLUB)
+    answered(calling("Ashigaru member"), "get", CLUB)
     answered(organiser, "get", f"{CLUB}requests/")
     answered(stranger, "get", f"{CLUB}requests/")
     answered(stranger, "post", f"{CLUB}join/", {"link": "x"})

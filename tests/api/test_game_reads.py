@@ -162,13 +162,9 @@ def test_history_is_what_the_viewer_could_see(table: Table, east: Seated, west: 
 def test_history_is_read_in_pages_and_from_where_one_stopped(table: Table, east: Seated) -> None:
     table.play_on(until=lambda state: state.active >= 0)
     whole = east.get(f"{east.game}history/").json()["changes"]
-    read, path = [], f"{east.game}history/?limit=2"
-    while path:
-        page = east.get(path).json()
-        assert len(page["changes"]) <= 2
-        read += page["changes"]
-        path = page["next"]
-    assert read == whole
+    pages = [page["changes"] for page in east.pages(f"{east.game}history/?limit=2")]
+    assert all(len(changes) <= 2 for changes in pages)
+    assert [change for changes in pages for change in changes] == whole
     since = east.get(f"{east.game}history/?since=3").json()["changes"]
     assert since == whole[3:]
     assert east.get(f"{east.game}history/?since=99999").json()["changes"] == []

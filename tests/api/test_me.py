@@ -142,13 +142,6 @@ def test_one_is_told_everything_that_is_stored_as_on_the_page() -> None:
     assert program.get("me/data/", **{"If-None-Match": told["ETag"]}).status_code == 304
 
 
-def test_personal_data_needs_a_scope_of_its_own() -> None:
-    for scope in (Scope.READ, Scope.PLAY, Scope.CLUBS, Scope.NOTIFICATIONS):
-        refused = problem_of(caller_at(ANNA, scope=scope).get("me/data/"), 403)
-        assert (refused["code"], refused["parameters"]) == ("scope-missing", {"scope": "data:read"})
-    assert problem_of(caller_at(ANNA, scope=Scope.DATA).get("me/"), 403)["code"] == "scope-missing"
-
-
 def test_personal_data_is_counted_together_with_the_page() -> None:
     program, browser = caller_at(ANNA, scope=Scope.DATA), Client()
     browser.force_login(Person.objects.get(email=ANNA))

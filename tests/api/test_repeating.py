@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from accounts import closing
 from accounts.models.person import Person
 from accounts.rate_limits import Limit
 from accounts.scopes import Scope
@@ -82,13 +81,6 @@ def test_the_longest_key_is_one_and_stands_in_no_way_of_the_same_in_the_game() -
     assert asking(caller_at(ANNA), MYSELF, key).status_code == 201
     east = Seated(table, EAST)
     assert east.act(**{"Idempotency-Key": key}).status_code == 201
-
-
-@pytest.mark.django_db
-def test_closing_an_account_deletes_its_keys() -> None:
-    asking(caller_at(ANNA), MYSELF)
-    closing.close(person=Person.objects.at(ANNA))
-    assert not Receipt.objects.exists()
 
 
 @pytest.mark.django_db(transaction=True)

@@ -7,7 +7,6 @@ import pytest
 import time_machine
 from django.utils import timezone
 
-from accounts.scopes import Scope
 from games.engine.side import EAST, WEST
 from games.ladders.arbitration import questions
 from games.ladders.arbitration.verbs.adjudicate import Adjudicate
@@ -20,7 +19,7 @@ from games.ladders.models.ruling import LONGEST_QUESTION, Ruling, RulingRequest
 from games.models.game import Game
 from games.services import outages, suspension
 from notifications.models import Notification
-from tests.kit.calling import Caller, Seated, caller_at, problem_of, token_of
+from tests.kit.calling import Caller, Seated, problem_of, token_of
 from tests.ladders.case import Case
 
 pytestmark = [pytest.mark.django_db, pytest.mark.embedded]
@@ -151,11 +150,3 @@ def test_malformed_question_is_refused(case: Case, text: object) -> None:
     problem_of(east.post(f"{east.game}ask/", {"text": text}), 400)
     problem_of(east.post(f"{east.game}ask/", {}), 400)
     assert not RulingRequest.objects.exists()
-
-
-def test_only_a_token_for_playing_asks(case: Case) -> None:
-    email = case.player(EAST).email
-    reader = caller_at(email, scope=Scope.READ)
-    asked = reader.post(f"games/{case.game.public_id}/ask/", {"text": "May I?"})
-    assert problem_of(asked, 403)["code"] == "scope-missing"
-    assert reader.get(address(case)).status_code == 200

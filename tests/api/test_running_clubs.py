@@ -4,12 +4,13 @@ from typing import Any
 
 import pytest
 
-from accounts.models.person import Person
+from accounts.scopes import Scope
 from games.ladders.models.club import Club
-from tests.api.test_clubs import CLUB, calling, full_club
+from tests.api.ladder_case import CLUB, calling
+from tests.api.test_clubs import full_club
 from tests.factories.clubs import ClubFactory
 from tests.factories.people import PersonFactory
-from tests.kit.calling import Caller, problem_of
+from tests.kit.calling import Caller, caller_at, problem_of
 from tests.kit.clubs import member, roles
 
 pytestmark = pytest.mark.django_db
@@ -20,7 +21,7 @@ def founded(asking: Caller, name: str = "Edo Club", **told: Any) -> Any:
 
 
 def test_a_club_is_founded_with_what_is_told_and_the_rest_as_usual() -> None:
-    founder = calling(PersonFactory.named("Ashigaru founder"))
+    founder = calling("Ashigaru founder")
     told = founded(
         founder, "  Edo   Club ", about=" One\r\n\r\ntwo ", joining="open", pace=3, on_time_out="claim"
     )
@@ -40,7 +41,7 @@ def test_a_club_is_founded_with_what_is_told_and_the_rest_as_usual() -> None:
 
 
 def test_a_club_that_is_founded_again_at_once_is_the_one_that_was_made() -> None:
-    founder = calling(PersonFactory.named("Ashigaru founder"))
+    founder = calling("Ashigaru founder")
     first, again = founded(founder), founded(founder)
     assert (first.status_code, again.status_code) == (201, 201)
     assert first.json() == again.json()
@@ -69,7 +70,7 @@ def test_invalid_club_is_refused_at_founding_and_at_change(
     told: dict[str, Any], status: int, code: str
 ) -> None:
     full_club()
-    organiser = calling(PersonFactory.named("Ashigaru founder"))
+    organiser = calling("Ashigaru founder")
     club = founded(organiser).json()
     for method, path in (("POST", "clubs/"), ("PATCH", "clubs/edo-club/")):
         assert problem_of(organiser.send(method, path, told), status)["code"] == code
@@ -78,15 +79,15 @@ def test_invalid_club_is_refused_at_founding_and_at_change(
 
 
 def test_nameless_person_founds_no_club_and_nobody_founds_many() -> None:
-    nameless = calling(Person.objects.at("nameless@example.org"))
+    nameless = caller_at("nameless@example.org", scope=Scope.CLUBS, is_named=False)
     assert problem_of(founded(nameless), 422)["code"] == "nameless"
-    busy = calling(PersonFactory.named("Ashigaru Busy"))
+    busy = calling("Ashigaru Busy")
     told = [founded(busy, f"Club {number}").status_code for number in range(4)]
     assert told == [201, 201, 201, 429]
 
 
 def test_omitted_settings_of_a_club_stay() -> None:
-    organiser = calling(PersonFactory.named("Ashigaru founder"))
+    organiser = calling("Ashigaru founder")
     before = founded(organiser, about="Old.", joining="open", pace=3, on_time_out="claim").json()
     for _again in range(2):
         told = organiser.send("PATCH", "clubs/edo-club/", {"about": "On Fridays.", "edition": "gmt-2016"})
@@ -105,7 +106,7 @@ def test_omitted_settings_of_a_club_stay() -> None:
 
 
 def test_an_edition_that_is_no_more_is_no_matter_of_other_changes() -> None:
-    organiser = calling(PersonFactory.named("Ashigaru founder"))
+    organiser = calling("Ashigaru founder")
     founded(organiser)
     Club.objects.update(edition="retired")
     assert organiser.send("PATCH", "clubs/edo-club/", {"about": "Still here."}).json()["edition"] == "retired"
@@ -113,7 +114,7 @@ def test_an_edition_that_is_no_more_is_no_matter_of_other_changes() -> None:
 
 def test_roles_are_given_and_a_club_keeps_an_organiser() -> None:
     club = full_club()
-    organiser = calling(PersonFactory.named("Ashigaru organiser"))
+    organiser = calling("Ashigaru organiser")
     path = f"{CLUB}members/{member(club, PersonFactory.named('Ashigaru member')).public_id}/"
     mine = f"{CLUB}members/{member(club, PersonFactory.named('Ashigaru organiser')).public_id}/"
     for _again in range(2):
@@ -129,7 +130,7 @@ def test_roles_are_given_and_a_club_keeps_an_organiser() -> None:
 
 def test_removed_member_is_told_the_reason_and_stays_out() -> None:
     club = full_club()
-    organiser = calling(PersonFactory.named("Ashigaru organiser"))
+    organiser = calling("Ashigaru organiser")
     path = f"{CLUB}members/{member(club, PersonFactory.named('Ashigaru member')).public_id}/"
     mine = f"{CLUB}members/{member(club, PersonFactory.named('Ashigaru organiser')).public_id}/"
     for wrong in ({}, {"reason": " "}, {"reason": "a\0"}, {"reason": "W" * 501}):
@@ -140,7 +141,7 @@ def test_removed_member_is_told_the_reason_and_stays_out() -> None:
     assert club.removals.get(person=PersonFactory.named("Ashigaru member")).reason == "Left\ngames."
     assert "Ashigaru member" not in roles(club)
     problem_of(organiser.send("DELETE", path, {"reason": "Left games."}), 404)
-    removed = calling(PersonFactory.named("Ashigaru member"))
+    removed = calling("Ashigaru member")
     assert removed.get(CLUB).json()["you"]["removed"]
     assert problem_of(removed.post(f"{CLUB}join/"), 409)["code"] == "removed-from-club"
 
@@ -149,7 +150,7 @@ def test_a_member_of_another_club_is_not_there() -> None:
     full_club()
     other = ClubFactory.create(founder__name="Organiser Two", name="Another")
     elsewhere = member(other, PersonFactory.named("Organiser Two")).public_id
-    organiser = calling(PersonFactory.named("Ashigaru organiser"))
+    organiser = calling("Ashigaru organiser")
     problem_of(organiser.send("PATCH", f"{CLUB}members/{elsewhere}/", {"role": "member"}), 404)
     problem_of(organiser.send("DELETE", f"{CLUB}members/{elsewhere}/", {"reason": "No."}), 404)
     assert roles(other) == {"Organiser Two": "organiser"}

@@ -45,11 +45,9 @@ def owner() -> Caller:
     return caller_at(OWNER, scope=Scope.NOTIFICATIONS)
 
 
-def made(url: str = URL) -> Webhook:
-    person = Person.objects.at(OWNER)
-    return services.create(
-        owner=Owner(person.pk), url=url, shape="standard", types=list(event_types.titles())
-    )
+def made(url: str = URL, email: str = OWNER, **chosen: Any) -> Webhook:
+    told = {"shape": "standard", "types": list(event_types.titles()), **chosen}
+    return services.create(owner=Owner(Person.objects.at(email).pk), url=url, **told)
 
 
 def delivered(server: Receiver) -> Delivery:
@@ -197,9 +195,7 @@ def test_numbers_and_types_of_the_guide_are_true() -> None:
 
 def test_each_side_is_told_its_own(server: Receiver) -> None:
     for side in (EAST, WEST):
-        person = Person.objects.at(EMAILS[side])
-        url = f"http://{server.address}/{side.label}"
-        services.create(owner=Owner(person.pk), url=url, shape="standard", types=list(event_types.titles()))
+        made(f"http://{server.address}/{side.label}", EMAILS[side])
     table = Table()
     do_due_work()
     for got in server.got:
@@ -222,13 +218,7 @@ def test_each_side_is_told_its_own(server: Receiver) -> None:
 
 
 def test_webhook_hears_of_the_start_the_turn_and_the_end_of_a_game(server: Receiver) -> None:
-    person = Person.objects.at(EMAILS[EAST])
-    services.create(
-        owner=Owner(person.pk),
-        url=f"http://{server.address}/",
-        shape="standard",
-        types=list(event_types.titles()),
-    )
+    made(f"http://{server.address}/")
     table = Table(3)
     do_due_work()
     heard = [json.loads(body) for body in server.bodies()]
@@ -249,9 +239,7 @@ def test_webhook_hears_of_the_start_the_turn_and_the_end_of_a_game(server: Recei
 
 
 def test_a_stopped_game_says_so_and_that_it_goes_on(server: Receiver) -> None:
-    person = Person.objects.at(EMAILS[EAST])
-    url = f"http://{server.address}/"
-    services.create(owner=Owner(person.pk), url=url, shape="discord", types=["game.stopped", "game.goes-on"])
+    made(f"http://{server.address}/", shape="discord", types=["game.stopped", "game.goes-on"])
     table = Table(3)
     suspension.freeze(table.game, "broken-chain")
     do_due_work()

@@ -1,6 +1,7 @@
 """Somebody who calls the API."""
 
 import json
+from collections.abc import Iterator
 from typing import Any
 
 from django.test import Client
@@ -28,6 +29,15 @@ class Caller:
 
     def get(self, path: str, **headers: str) -> Any:
         return self.client.get(_address(path), headers=headers)
+
+    def pages(self, path: str) -> Iterator[Any]:
+        """All of a list, page by page."""
+        following: str | None = path
+        while following:
+            answer = self.get(following)
+            assert answer.status_code == 200, answer.content
+            yield answer.json()
+            following = answer.json()["next"]
 
     def head(self, path: str, **headers: str) -> Any:
         return self.client.head(_address(path), headers=headers)

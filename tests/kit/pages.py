@@ -1,6 +1,8 @@
 """Pages as people read them: without the white space that no browser shows."""
 
+import html
 import re
+from typing import Any
 
 VERBATIM = re.compile(r"(<(?:pre|textarea|script|style)\b.*?</(?:pre|textarea|script|style)>)", re.DOTALL)
 WHITE_SPACE = re.compile(r"[ \t\n\r\f]+")  # but no space that does not break a line
@@ -24,8 +26,13 @@ def in_one_line(page: str) -> str:
     )
 
 
-def _collapsed(html: str) -> str:
-    html = TAG.sub(lambda tag: tag[0].replace(" >", ">"), WHITE_SPACE.sub(" ", html))
-    html = AROUND_BLOCK.sub(r"\1", html)
-    html = BEFORE_END.sub(r"\1", WITHIN_BUTTON.sub(r"\1", html))
-    return LINK_AS_BUTTON.sub(r"\1\2</a>", html)
+def words_of(response: Any) -> str:
+    """The page of a response in one line, with the letters that its entities stand for."""
+    return html.unescape(in_one_line(response.content.decode()))
+
+
+def _collapsed(part: str) -> str:
+    part = TAG.sub(lambda tag: tag[0].replace(" >", ">"), WHITE_SPACE.sub(" ", part))
+    part = AROUND_BLOCK.sub(r"\1", part)
+    part = BEFORE_END.sub(r"\1", WITHIN_BUTTON.sub(r"\1", part))
+    return LINK_AS_BUTTON.sub(r"\1\2</a>", part)

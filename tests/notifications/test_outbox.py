@@ -1,7 +1,6 @@
 """The outbox: one mail each, whoever sends it and whatever goes wrong."""
 
 import logging
-import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import timedelta
@@ -10,7 +9,7 @@ from typing import Any
 import pytest
 from django.conf import settings as product
 from django.core import mail
-from django.db import IntegrityError, connections, transaction
+from django.db import IntegrityError, transaction
 from django.utils import timezone
 from pytest_django import Settings
 
@@ -21,6 +20,7 @@ from notifications.models import MailOutcome, Notification
 from notifications.registry import Kind, kind_named, register
 from notifications.services import Announcement, announce
 from notifications.tasks import forget_old
+from tests.kit.concurrency import at_once
 from tests.kit.mail import mail_server
 from tests.kit.processes import free_port
 from tests.notifications.castles import FELL
@@ -130,19 +130,12 @@ def test_the_lease_is_longer_than_a_mail_may_take(person: Person) -> None:
 def test_many_workers_claim_each_message_once(person: Person) -> None:
     announce([Announcement(NEWS, "someone", str(number), person.pk) for number in range(40)])
     claimed: list[int] = []
-    start = threading.Barrier(4)
 
     def work() -> None:
-        start.wait()
         while (message := outbox.claim()) is not None:
             claimed.append(message.pk)
-        connections.close_all()
 
-    workers = [threading.Thread(target=work) for _number in range(4)]
-    for worker in workers:
-        worker.start()
-    for worker in workers:
-        worker.join(timeout=60)
+    at_once(*[work] * 4)
     assert sorted(claimed) == sorted(Notification.objects.values_list("pk", flat=True))
 
 

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import json
 import logging
-import threading
 from datetime import datetime, timedelta
 
 import pytest
 import time_machine
 from django.core import mail
-from django.db import connections
 from django.utils import timezone
 from pytest_django import Settings
 from standardwebhooks import Webhook as Library
@@ -30,9 +28,9 @@ from notifications.webhooks.services import (
     SwitchedOffError,
     TooManyTrialsError,
     TooManyWaitingError,
-    TooManyWebhooksError,
     UnknownTopicError,
 )
+from tests.kit.concurrency import at_once
 from tests.kit.receiver import Receiver
 from tests.kit.work import do_due_work
 from tests.notifications.castles import FELL, ROSE, made
@@ -143,19 +141,12 @@ def test_many_workers_post_each_message_once(person: Person, server: Receiver) -
     for path in "abc":
         made(person, server, path)
     announce([Announcement(NEWS, "osaka.east", str(number), person.pk) for number in range(6)])
-    start = threading.Barrier(3)
 
     def work() -> None:
-        start.wait()
         while deliver_due():
             pass
-        connections.close_all()
 
-    workers = [threading.Thread(target=work) for _number in range(3)]
-    for worker in workers:
-        worker.start()
-    for worker in workers:
-        worker.join(timeout=60)
+    at_once(*[work] * 3)
     came = sorted((got.path, got.headers["webhook-id"]) for got in server.got)
     assert came == sorted((f"/{path}", f"tests_news_osaka_east_{n}") for path in "abc" for n in range(6))
 
@@ -172,14 +163,6 @@ def test_nobody_is_owed_without_end(
 
 
 # --- what its owner does ---
-
-
-def test_person_has_at_most_ten_webhooks(person: Person, server: Receiver) -> None:
-    for number in range(services.MOST_OF_ONE):
-        made(person, server, str(number))
-    with pytest.raises(TooManyWebhooksError):
-        made(person, server, "more")
-    made(Person.objects.at("other@example.org"), server)
 
 
 def test_refused_webhooks(person: Person, server: Receiver) -> None:

@@ -1,6 +1,5 @@
 """The table of error codes is complete, and every code that the API can answer with has a page."""
 
-import html
 import re
 from collections import Counter
 
@@ -15,7 +14,7 @@ from sekigahara.errors.codes import CODES, DECLARED
 from sekigahara.errors.codes.declaration import Code
 from sekigahara.errors.exceptions import Conflict, Forbidden, Frozen, Limited, Stale, Unacceptable
 from sekigahara.errors.problems import PAGES
-from tests.kit.pages import in_one_line
+from tests.kit.pages import words_of
 from tests.kit.raised_codes import CODE_ARGUMENT, Site, sites
 
 STATUS_OF_CLASS = {
@@ -107,7 +106,7 @@ def test_a_text_names_its_parameters() -> None:
 
 
 def test_the_index_links_to_every_page_and_so_does_the_type_of_a_problem() -> None:
-    index = html.unescape(in_one_line(Client().get(PAGES).content.decode()))
+    index = words_of(Client().get(PAGES))
     linked = re.findall(rf'href="({PAGES}[\w-]+/)"', index)
     assert sorted(linked) == sorted(f"{PAGES}{name}/" for name in PUBLIC)
     for name, code in PUBLIC.items():
@@ -117,7 +116,7 @@ def test_the_index_links_to_every_page_and_so_does_the_type_of_a_problem() -> No
         assert path is not None
         page = Client().get(path[1].decode())
         assert page.status_code == 200, name
-        shown = html.unescape(in_one_line(page.content.decode()))
+        shown = words_of(page)
         assert all(text in shown for text in [str(code.title), *code.texts(), code.to_do()]), name
         assert all(f"<code>{parameter}</code>" in shown for parameter in code.parameters), name
         assert f"<dd>{code.status} " in shown

@@ -1,6 +1,5 @@
 """`/dev/mail/`: all mail, for whoever sits at the machine and for nobody else."""
 
-import html
 import re
 from collections.abc import Callable
 from pathlib import Path
@@ -16,7 +15,7 @@ from notifications import email
 from notifications.registry import Message
 from sekigahara.dev import mail_box, mail_files
 from sekigahara.dev.mail_box import BACKEND, COOKIE, MAILS_LISTED
-from tests.kit.pages import in_one_line
+from tests.kit.pages import words_of
 from tests.kit.processes import wait_until
 from tests.sekigahara.home import Home
 
@@ -55,7 +54,7 @@ def send(message: Message = MESSAGE, occasion: int = 1) -> None:
 
 def text_of(response: Any) -> str:
     assert response.status_code == 200
-    return html.unescape(in_one_line(response.content.decode()))
+    return words_of(response)
 
 
 def links_of(page: str) -> list[str]:

@@ -3,6 +3,8 @@
 import logging
 import signal
 import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import timedelta
 from pathlib import Path
 
@@ -49,6 +51,16 @@ def job(function: str, every: timedelta = timedelta(hours=1), queue: Queue = Que
 LOOK = job("look")._replace(is_woken=True)
 
 
+@contextmanager
+def working(settings: Settings, **jobs: Job) -> Iterator[Worker]:
+    """A worker that does these jobs, until the block ends."""
+    settings.JOBS = jobs
+    thread = Worker()
+    thread.start()
+    yield thread
+    thread.stop()
+
+
 @pytest.fixture(autouse=True)
 def _nothing_called() -> None:
     calls.clear()
@@ -56,15 +68,12 @@ def _nothing_called() -> None:
 
 
 def test_worker_runs_jobs_at_once_when_due_and_when_woken(settings: Settings) -> None:
-    settings.JOBS = {"look": LOOK, "crash": job("crash", timedelta(milliseconds=20))}
-    thread = Worker()
-    thread.start()
-    wait_until(lambda: calls.count("crash") > 2, what="the crashing job again and again")
-    assert calls[:2] == ["look", "crash"]
-    assert calls.count("look") == 1
-    worker.wake()
-    wait_until(lambda: calls.count("look") == 2, what="the look after a nudge")
-    thread.stop()
+    with working(settings, look=LOOK, crash=job("crash", timedelta(milliseconds=20))) as thread:
+        wait_until(lambda: calls.count("crash") > 2, what="the crashing job again and again")
+        assert calls[:2] == ["look", "crash"]
+        assert calls.count("look") == 1
+        worker.wake()
+        wait_until(lambda: calls.count("look") == 2, what="the look after a nudge")
     assert not thread.is_alive()
     so_far = len(calls)
     worker.wake()
@@ -72,36 +81,26 @@ def test_worker_runs_jobs_at_once_when_due_and_when_woken(settings: Settings) ->
 
 
 def test_a_crash_is_logged(settings: Settings, caplog: pytest.LogCaptureFixture) -> None:
-    settings.JOBS = {"write letters": job("crash"), "look": LOOK}
-    thread = Worker()
-    with caplog.at_level(logging.ERROR):
-        thread.start()
+    with caplog.at_level(logging.ERROR), working(settings, write_letters=job("crash"), look=LOOK):
         wait_until(lambda: "look" in calls, what="the job after the crash")
-        thread.stop()
-    assert "could not write letters" in caplog.text
+    assert "could not write_letters" in caplog.text
     assert "the ink is dry" in caplog.text
 
 
 def test_a_nudge_while_it_works_is_not_lost(settings: Settings) -> None:
-    settings.JOBS = {"look": LOOK, "wait": job("wait_at_the_gate")}
-    thread = Worker()
-    thread.start()
-    wait_until(lambda: "wait" in calls, what="a job under way")
-    worker.wake()
-    gate.set()
-    wait_until(lambda: calls.count("look") == 2, what="the look after that job")
-    thread.stop()
+    with working(settings, look=LOOK, wait=job("wait_at_the_gate")):
+        wait_until(lambda: "wait" in calls, what="a job under way")
+        worker.wake()
+        gate.set()
+        wait_until(lambda: calls.count("look") == 2, what="the look after that job")
 
 
 def test_one_queue_does_not_wait_for_another(settings: Settings) -> None:
-    settings.JOBS = {"wait": job("wait_at_the_gate", queue=Queue.MAIL), "look": LOOK}
-    thread = Worker()
-    thread.start()
-    wait_until(lambda: {"wait", "look"} <= set(calls), what="both jobs")
-    worker.wake()
-    wait_until(lambda: calls.count("look") == 2, what="the look beside a job that takes long")
-    gate.set()
-    thread.stop()
+    with working(settings, wait=job("wait_at_the_gate", queue=Queue.MAIL), look=LOOK):
+        wait_until(lambda: {"wait", "look"} <= set(calls), what="both jobs")
+        worker.wake()
+        wait_until(lambda: calls.count("look") == 2, what="the look beside a job that takes long")
+        gate.set()
 
 
 def count_in_time() -> None:
@@ -113,11 +112,8 @@ def count_in_time() -> None:
 
 
 def test_a_job_that_takes_long_is_cut_and_continued(settings: Settings) -> None:
-    settings.JOBS = {"count": job("count_in_time"), "look": LOOK}
-    thread = Worker()
-    thread.start()
-    wait_until(lambda: calls.count("0") > 1, what="the count begun again")
-    thread.stop()
+    with working(settings, count=job("count_in_time"), look=LOOK):
+        wait_until(lambda: calls.count("0") > 1, what="the count begun again")
     assert calls[:3] == ["0", "look", "0"]
 
 
