@@ -150,7 +150,7 @@ def test_one_sender_may_not_ask_for_ever(browser: Client) -> None:
     refused = ask(browser, address)
     assert refused.status_code == 429
     assert 0 < int(refused["Retry-After"]) <= services.LINKS_FROM_SENDER.seconds
-    assert b"try again in" in refused.content
+    assert b"Try again in" in refused.content
     assert address.encode() in refused.content  # nothing typed is lost
     assert Notification.objects.count() == MOST_FROM_SENDER
     assert ask(new_browser(), address).status_code == 302
@@ -166,7 +166,7 @@ def test_an_address_is_not_flooded_and_nobody_learns_that_it_would_be(address: s
     assert len(answers) == 1
     deliver_due()
     assert [sent.to for sent in mail.outbox] == [[address]] * MOST_TO_ADDRESS
-    assert not any(b"try again" in page for _status, _location, page in answers)
+    assert not any(b"Try again" in page for _status, _location, page in answers)
 
 
 def test_over_the_limit_of_an_address_the_same_is_done_before_the_answer(address: str) -> None:
@@ -221,7 +221,7 @@ def test_asking_for_a_fresh_link_counts_too(browser: Client, address: str) -> No
     refused = browser.post("/sign-in/fresh/")
     assert refused.status_code == 429
     assert int(refused["Retry-After"]) > 0
-    assert b"try again in" in refused.content
+    assert b"Try again in" in refused.content
     deliver_due()
     assert len(mail.outbox) == MOST_TO_ADDRESS
 
