@@ -1,4 +1,4 @@
-"""The page of what a game was about: asked for, under way, ready, and never while the game runs."""
+"""The page of what a game was about: asked for, under way, ready, and none for a suspended game."""
 
 from typing import Any
 
