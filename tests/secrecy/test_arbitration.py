@@ -144,8 +144,8 @@ class Playthrough:
 
 
 def test_twins_are_told_the_same_under_arbitration(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(outages, "SHORTEST", timedelta.max)
-    monkeypatch.setattr(outages, "LONGEST", timedelta.max)
+    monkeypatch.setattr(outages, "SHORTEST_OUTAGE", timedelta.max)
+    monkeypatch.setattr(outages, "LONGEST_GAP", timedelta.max)
     pair = twins(played(ruleset(DEFAULT), SEED, 60), WEST, SEED)
     beats = schedule(pair, SEED)
     mails = override_settings(EMAIL_BACKEND=mail_backend.BACKEND)
