@@ -32,12 +32,13 @@ from games.web.visitors import (
     invited_to,
     named_version,
     person_of,
+    player_in,
     show_game,
     to_seat,
     viewer_in,
     was_kept_elsewhere,
 )
-from sekigahara.errors.exceptions import Conflict, Refused, Stale
+from sekigahara.errors.exceptions import Conflict, Refused, Stale, or_404
 
 LOOK_AGAIN_AFTER = (1, 2, 3, 5, 8, 13, 21, 34)
 """Seconds before each automatic reload of a page that waits for a computer player."""
@@ -79,10 +80,7 @@ def _not_a_player(request: HttpRequest, public_id: str) -> HttpResponse:
     invited = invited_to(request, public_id)
     if invited is not None and queries.invitation_of(public_id, invited) is not None:
         return redirect("games:invitation", public_id)
-    open_game = queries.open_game(public_id, person_of(request))
-    if open_game is None:
-        raise Http404
-    return free_seat(request, open_game)
+    return free_seat(request, or_404(queries.open_game(public_id, person_of(request))))
 
 
 def _waiting(request: HttpRequest, viewer: Viewer) -> HttpResponse:
@@ -166,18 +164,16 @@ def _changed() -> str:
 @never_cache
 def undo(request: HttpRequest, public_id: str) -> HttpResponse:
     """Take back the latest action."""
-    viewer = viewer_in(request, public_id)
-    if viewer.seat is None or not viewer.game.length:
-        raise Http404
+    viewer, seat = player_in(request, public_id)
     version = named_version(request)
     try:
-        play.undo(seat=viewer.seat, expected_version=version, key=f"page {viewer.label} undo {version}")
+        play.undo(seat=seat, expected_version=version, key=f"page {viewer.label} undo {version}")
     except Stale:
         messages.warning(request, _changed())
     except EngineError:
         messages.warning(request, _("This can no longer be undone: something was revealed or drawn."))
     else:
-        deed = last_taken_back(viewer_in(request, public_id).game, viewer.seat.plays)
+        deed = last_taken_back(viewer_in(request, public_id).game, seat.plays)
         messages.success(request, _("Taken back: %(deed)s") % {"deed": deed})
     return to_seat(viewer)
 
@@ -186,15 +182,13 @@ def undo(request: HttpRequest, public_id: str) -> HttpResponse:
 @never_cache
 def resign(request: HttpRequest, public_id: str) -> HttpResponse:
     """Resign, after a confirmation page."""
-    viewer = viewer_in(request, public_id)
-    if viewer.seat is None or not viewer.game.length:
-        raise Http404
+    viewer, seat = player_in(request, public_id)
     if request.method != "POST":
         if viewer.game.is_over:
             return to_seat(viewer)
         return show_game(request, viewer, "games/resign.html")
     try:
-        play.resign(seat=viewer.seat)
+        play.resign(seat=seat)
     except EngineError:
         messages.info(request, _("The game is over already."))
     except Conflict as conflict:  # somebody else has taken over the seat in the meantime

@@ -156,7 +156,7 @@ def _my_bidding(bidding: Bidding, person: Person) -> dict[str, Any]:
     is_first = bidding.first_id == person.pk
     return {
         "bidding": bidding,
-        "opponent": bidding.second if is_first else bidding.first,
+        "opponent": bidding.opponent_of(person),
         "has_bid": bidding.bids[0 if is_first else 1] is not None,
         "until": moment(bidding.due_at),
     }
@@ -174,7 +174,7 @@ def _my_challenge(challenge: Challenge, person: Person) -> dict[str, Any]:
         "challenge": challenge,
         "ladder": challenge.season.ladder,
         "is_mine": is_mine,
-        "other": challenge.challenged if is_mine else challenge.challenger,
+        "other": challenge.opponent_of(person),
         "until": moment(challenge.answer_by),
     }
 

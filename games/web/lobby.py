@@ -17,7 +17,7 @@ from accounts.models.person import Person
 from accounts.pages import for_person
 from accounts.rate_limits import sender_of, waiting_time
 from games.ladders.clubs.games import club_of, enter
-from games.ladders.clubs.queries import club_at, clubs_of, standing_of
+from games.ladders.clubs.queries import clubs_of, standing_of
 from games.ladders.models.club import Club
 from games.models.game import Game
 from games.models.seat import Invitation, Seat
@@ -26,16 +26,18 @@ from games.reads.competition import may_join
 from games.services import lobby, offers, retention
 from games.services.offers import GameOffer
 from games.web.ask_name import introduced, name_form
+from games.web.clubs.finding import found
 from games.web.new_game import NewGame, OwnChance
 from games.web.visitors import EXPIRED, holds_seat, invited_to, open_seat, person_of, speak_to_reader
-from sekigahara.errors.exceptions import Conflict, Limited, Unacceptable
+from sekigahara.errors.exceptions import Conflict, Limited, Unacceptable, or_404
 
 
 @for_person
 @require_http_methods(["GET", "HEAD", "POST"])
 def new_game(request: HttpRequest, person: Person) -> HttpResponse:
     """Create a game."""
-    club = _club_in_query(request)
+    slug = request.GET.get("club", "")
+    club = found(slug) if slug else None
     if club is not None and standing_of(club, person).membership is None:
         messages.error(request, _("Only members make games in this club."))
         return redirect("clubs:club", club.slug)
@@ -94,21 +96,6 @@ def _offer(form: NewGame) -> GameOffer:
     except Unacceptable:
         form.data = {name: value for name, value in form.data.items() if name not in ("nonce", "nonce_hash")}
         return offers.make()
-
-
-def _club_in_query(request: HttpRequest) -> Club | None:
-    """The club that the query names for a new game; None for none.
-
-    Raises:
-        Http404: there is no such club.
-    """
-    slug = request.GET.get("club", "")
-    if not slug:
-        return None
-    club = club_at(slug)
-    if club is None:
-        raise Http404
-    return club
 
 
 def _create(person: Person, sender: str, form: NewGame, club: Club | None) -> Game:
@@ -223,9 +210,7 @@ def join(request: HttpRequest, person: Person, public_id: str) -> HttpResponse:
 def _join_page(
     request: HttpRequest, game: Game, naming: NameForm | None, chance: OwnChance, status: int
 ) -> HttpResponse:
-    free = Seat.objects.filter(game=game, player__isnull=True).first()
-    if free is None:  # somebody has just taken it
-        raise Http404
+    free = or_404(Seat.objects.filter(game=game, player__isnull=True).first())  # or it has just been taken
     context = {
         "game": game,
         "seat": free,
@@ -250,9 +235,7 @@ def free_seat(request: HttpRequest, game: Game) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def call_off(request: HttpRequest, person: Person, public_id: str) -> HttpResponse:
     """Call off a game that nobody has joined; a GET request is redirected to the game."""
-    game = Game.objects.filter(public_id=public_id, creator=person).first()
-    if game is None:
-        raise Http404
+    game = or_404(Game.objects.filter(public_id=public_id, creator=person).first())
     if request.method != "POST":
         return redirect("games:game", public_id)
     try:

@@ -1,7 +1,7 @@
 """Pages that the links in mails open."""
 
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -21,6 +21,7 @@ from games.web.visitors import (
     speak_to_reader,
     to_seat,
     viewer_in,
+    without_token,
 )
 from sekigahara.errors.exceptions import Limited
 
@@ -31,13 +32,13 @@ def turn_link(request: HttpRequest, public_id: str, side: str, token: str) -> Ht
     """Open the seat in this browser and redirect to an address without the token."""
     link = followed(public_id, side, token)
     if link is None:
-        return _without_token(reverse("games:link-unknown"))
+        return without_token(reverse("games:link-unknown"))
     if not link.is_alive:
         begin_session(request)
         request.session[EXPIRED] = link.seat.pk
-        return _without_token(reverse("games:link-expired"))
+        return without_token(reverse("games:link-expired"))
     open_seat(request, link.seat, link.person)
-    return _without_token(reverse("games:game", args=[public_id]) + f"?as={link.seat.plays.label}")
+    return without_token(reverse("games:game", args=[public_id]) + f"?as={link.seat.plays.label}")
 
 
 @require_safe
@@ -46,15 +47,9 @@ def invitation_link(request: HttpRequest, public_id: str, token: str) -> HttpRes
     """Let this browser answer the invitation, and redirect to an address without the token."""
     invitation = invited(public_id, token)
     if invitation is None:
-        return _without_token(reverse("games:link-unknown"))
+        return without_token(reverse("games:link-unknown"))
     open_invitation(request, invitation)
-    return _without_token(reverse("games:invitation", args=[public_id]))
-
-
-def _without_token(address: str) -> HttpResponse:
-    response = HttpResponseRedirect(address)
-    response["Referrer-Policy"] = "no-referrer"
-    return response
+    return without_token(reverse("games:invitation", args=[public_id]))
 
 
 @require_safe

@@ -9,7 +9,7 @@ from datetime import datetime
 from typing import Any, NamedTuple, TypeVar
 
 import msgspec
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.crypto import constant_time_compare
@@ -119,6 +119,13 @@ def to_seat(viewer: Viewer) -> HttpResponse:
     """Redirect to the page of a game, from the same viewpoint."""
     response = redirect("games:game", viewer.game.public_id)
     response["Location"] += f"?as={viewer.label}" if viewer.others else ""
+    return response
+
+
+def without_token(address: str) -> HttpResponse:
+    """Redirect from a link with a token to an address without it, and keep the token from the next page."""
+    response = HttpResponseRedirect(address)
+    response["Referrer-Policy"] = "no-referrer"
     return response
 
 

@@ -9,7 +9,7 @@ from typing import Any, Concatenate, NamedTuple, ParamSpec
 
 from django import forms
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -21,6 +21,7 @@ from notifications.webhooks.models import LONGEST_URL, Delivery, Webhook
 from notifications.webhooks.owners import Owner
 from notifications.webhooks.queue import DELIVERIES_KEPT
 from notifications.webhooks.services import WebhookError
+from sekigahara.errors.exceptions import or_404
 
 Params = ParamSpec("Params")
 
@@ -93,9 +94,7 @@ def of_webhook(
     def page(
         request: HttpRequest, shelf: Shelf, key: str, *args: Params.args, **kwargs: Params.kwargs
     ) -> HttpResponse:
-        webhook = queries.webhook_of(shelf.owner, key)
-        if webhook is None:
-            raise Http404
+        webhook = or_404(queries.webhook_of(shelf.owner, key))
         return view(request, shelf, webhook, *args, **kwargs)
 
     return page
@@ -181,9 +180,7 @@ def delete(request: HttpRequest, shelf: Shelf, webhook: Webhook) -> HttpResponse
 @require_POST
 def redeliver(request: HttpRequest, shelf: Shelf, webhook: Webhook, message_id: str) -> HttpResponse:
     """Send one of its messages again."""
-    delivery = queries.delivery_of(webhook, message_id)
-    if delivery is None:
-        raise Http404
+    delivery = or_404(queries.delivery_of(webhook, message_id))
     try:
         is_sent = services.redeliver(delivery=delivery, attempts=_number(request, "attempts"))
     except WebhookError as error:

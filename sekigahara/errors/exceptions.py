@@ -1,6 +1,10 @@
 """What the services refuse, beyond what the engine does. Each class is one kind of answer a caller gives."""
 
-from typing import Any
+from typing import Any, TypeVar
+
+from django.http import Http404
+
+Sought = TypeVar("Sought")
 
 
 class Refused(Exception):
@@ -74,3 +78,14 @@ class Limited(Refused):
     def __init__(self, seconds: int) -> None:
         super().__init__("too-many", seconds=seconds)
         self.seconds = seconds
+
+
+def or_404(found: Sought | None) -> Sought:
+    """What a view has found.
+
+    Raises:
+        Http404: it has found nothing.
+    """
+    if found is None:
+        raise Http404
+    return found

@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from django.http import Http404, HttpResponse
+from django.http import HttpResponse
 from rest_framework.request import Request
 
 from accounts.models.person import Person
@@ -19,6 +19,7 @@ from games.ladders.bidding import sealed_bids as service
 from games.ladders.bidding.auction import Bid
 from games.ladders.models.bidding import Bidding as BiddingRow
 from sekigahara.db import service_time
+from sekigahara.errors.exceptions import or_404
 
 COIN_NAMES: tuple[Literal["first"], Literal["second"]] = ("first", "second")
 
@@ -65,10 +66,7 @@ def _found(public_id: str, person: Person) -> BiddingRow:
     Raises:
         Http404: they have no such bidding.
     """
-    found = bid_queries.bidding_at(public_id, person)
-    if found is None:
-        raise Http404
-    return found
+    return or_404(bid_queries.bidding_at(public_id, person))
 
 
 def _shown(row: BiddingRow, person: Person) -> answers.Bidding:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any
 
-from django.http import Http404, HttpResponse
+from django.http import HttpResponse
 from rest_framework.request import Request
 
 from accounts.models.person import Person
@@ -22,7 +22,7 @@ from games.ladders.models.challenge import Challenge as ChallengeRow
 from games.ladders.models.ladder import Ladder as LadderRow
 from games.ladders.models.season import Season as SeasonRow
 from sekigahara.db import service_time
-from sekigahara.errors.exceptions import Conflict
+from sekigahara.errors.exceptions import Conflict, or_404
 
 
 class Ranking(OfSeasons):
@@ -92,9 +92,7 @@ class Challenges(OfLadder):
         to them, the response is that challenge."""
         row = self.ladder(ladder)
         key = bodies.decoded(request, Challenging).opponent
-        opponent = challenge_queries.entrant_named(_of_challenges(row), key)
-        if opponent is None:
-            raise Http404
+        opponent = or_404(challenge_queries.entrant_named(_of_challenges(row), key))
         made = negotiation.challenge(
             ladder=row, by=self.person(request), opponent=opponent.person, now=service_time.now()
         )
@@ -180,10 +178,7 @@ def _of_challenges(ladder: LadderRow) -> LadderRow:
 
 
 def _found(public_id: str) -> ChallengeRow:
-    found = challenge_queries.challenge_at(public_id)
-    if found is None:
-        raise Http404
-    return found
+    return or_404(challenge_queries.challenge_at(public_id))
 
 
 def _answer(public_id: str, status: int = 200) -> HttpResponse:

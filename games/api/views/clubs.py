@@ -4,7 +4,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any, cast
 
-from django.http import Http404, HttpResponse
+from django.http import HttpResponse
 from msgspec import UNSET, structs
 from rest_framework.request import Request
 
@@ -25,7 +25,7 @@ from games.ladders.models.club import Club as ClubRow
 from games.ladders.models.club import JoinRequest, Membership
 from games.models.time_out_policy import OnTimeOut
 from sekigahara.db import service_time
-from sekigahara.errors.exceptions import Forbidden
+from sekigahara.errors.exceptions import Forbidden, or_404
 
 
 def _refuse_old_token(request: Request) -> None:
@@ -50,10 +50,7 @@ class OfClubs(Endpoint):
         Raises:
             Http404: there is none.
         """
-        club = club_queries.club_at(slug)
-        if club is None:
-            raise Http404
-        return club
+        return or_404(club_queries.club_at(slug))
 
     def organised(self, request: Request, slug: str) -> ClubRow:
         """Find a club by its slug, for an organiser.
@@ -149,10 +146,7 @@ class Member(OfClubs):
             Forbidden: the person is not an organiser.
         """
         found = club_queries.members_of(self.organised(request, slug)).select_related("club")
-        row = None if "\0" in member else found.filter(public_id=member).first()
-        if row is None:
-            raise Http404
-        return row
+        return or_404(None if "\0" in member else found.filter(public_id=member).first())
 
     @for_clubs(
         "changeClubMember",
@@ -262,9 +256,9 @@ class Decide(OfClubs):
     def post(self, request: Request, slug: str, request_id: str) -> HttpResponse:
         """Decide on a request to join your club. The applicant is notified by email."""
         club = self.organised(request, slug)
-        row = JoinRequest.objects.select_related("club").filter(club=club, public_id=request_id).first()
-        if row is None:
-            raise Http404
+        row = or_404(
+            JoinRequest.objects.select_related("club").filter(club=club, public_id=request_id).first()
+        )
         accept = bodies.decoded(request, Deciding).accept
         done = membership.decide(request=row, by=self.person(request), accept=accept)
         return answer(_request(done))

@@ -3,7 +3,7 @@
 from typing import Any
 
 import msgspec
-from django.http import Http404, HttpResponse
+from django.http import HttpResponse
 from rest_framework.request import Request
 
 from accounts.models.person import Person
@@ -23,6 +23,7 @@ from games.ladders.models.season import Season
 from games.ladders.tables import queries
 from games.models.time_out_policy import OnTimeOut
 from sekigahara.db import service_time
+from sekigahara.errors.exceptions import or_404
 
 
 class OfLadder(Endpoint):
@@ -37,17 +38,12 @@ class OfLadder(Endpoint):
         Raises:
             Http404: there is none.
         """
-        found = queries.ladder_at(public_id)
-        if found is None:
-            raise Http404
-        return found
+        return or_404(queries.ladder_at(public_id))
 
     def shown(self, request: Request, public_id: str) -> answers.Ladder:
         """The current state of a ladder."""
         row = self.ladder(public_id)
-        season = queries.seasons_of(row).first()
-        if season is None:
-            raise Http404
+        season = or_404(queries.seasons_of(row).first())
         is_of_challenges = row.format == LadderRow.Format.CHALLENGE
         entrant = queries.entrant_of(row, request.user if isinstance(request.user, Person) else None)
         return answers.Ladder(

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 import msgspec
-from django.http import Http404, HttpResponse
+from django.http import HttpResponse
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from rest_framework.request import Request
@@ -27,6 +27,7 @@ from games.ladders.models.season import Season as SeasonRow
 from games.ladders.ratings.results import TIE, WIN
 from games.ladders.tables import lines, queries
 from games.ladders.tables.standings import TieBreak
+from sekigahara.errors.exceptions import or_404
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,10 +68,7 @@ class OfSeasons(OfLadder):
             Http404: there is no season with that number.
         """
         seasons = queries.seasons_of(ladder)
-        found = (seasons if number is None else seasons.filter(number=number)).first()
-        if found is None:
-            raise Http404
-        return found
+        return or_404((seasons if number is None else seasons.filter(number=number)).first())
 
     def lines_shown(self, request: Request, ladder: str, number: int) -> Shown:
         """Find the lines of a table that a request selects.

@@ -3,7 +3,7 @@
 from functools import partial
 from typing import Any, cast
 
-from django.http import Http404, HttpResponse
+from django.http import HttpResponse
 from drf_spectacular.utils import extend_schema_view
 from rest_framework.request import Request
 
@@ -23,6 +23,7 @@ from notifications.webhooks.models import Delivery as DeliveryRow
 from notifications.webhooks.models import Webhook as WebhookRow
 from notifications.webhooks.owners import Owner
 from notifications.webhooks.services import SwitchedOffError, WebhookError
+from sekigahara.errors.exceptions import or_404
 
 personal = partial(described, scope=Scope.NOTIFICATIONS)
 """Describes an operation on the webhooks of a person."""
@@ -60,10 +61,7 @@ class _OfOwner(Endpoint):
         Raises:
             Http404: they have no such webhook.
         """
-        found = queries.webhook_of(self.owner(request, **path), webhook_id)
-        if found is None:
-            raise Http404
-        return found
+        return or_404(queries.webhook_of(self.owner(request, **path), webhook_id))
 
 
 class _All(_OfOwner):
@@ -108,9 +106,7 @@ class _Redeliver(_OfOwner):
         you name, nothing happens, so the request can be repeated."""
         webhook = self.webhook(request, **path)
         body = bodies.decoded(request, Redelivery)
-        row = queries.delivery_of(webhook, message_id)
-        if row is None:
-            raise Http404
+        row = or_404(queries.delivery_of(webhook, message_id))
         try:
             services.redeliver(delivery=row, attempts=body.attempts)
         except SwitchedOffError:

@@ -45,7 +45,7 @@ def ladders() -> dict[str, str]:
 
 
 def name_of(ladder: str) -> str:
-    """The name of a rating ladder, or its id if the edition no longer exists."""
+    """The name of an edition or of another rating ladder, or its id if the edition no longer exists."""
     if ladder == OVERALL:
         return str(_("All editions"))
     try:

@@ -22,8 +22,7 @@ from games.web.arbitration.forms import SURE, AnswerForm, RulingForm
 from games.web.arbitration.pages import shown
 from games.web.clubs import sentences
 from games.web.clubs.finding import for_case
-from sekigahara.errors.codes import CODES
-from sekigahara.errors.exceptions import Frozen, Refused
+from sekigahara.errors.exceptions import Frozen, Refused, or_404
 
 
 @for_case
@@ -55,7 +54,7 @@ def decide(
         except Frozen:
             raise
         except (Refused, GameIsOver) as error:
-            form.add_error(None, _refused(error))
+            form.add_error(None, sentences.refused(error))
             status = 409
         else:
             return _done(request, held, decided)
@@ -76,9 +75,7 @@ def question(
 ) -> HttpResponse:
     """Show a question, with what its asker saw, to an arbiter who opened it; answer it."""
     rows = RulingRequest.objects.select_related("game", "asker", "answer")
-    row = rows.filter(game=held.game, public_id=question, readers=person).first()
-    if row is None:
-        raise Http404
+    row = or_404(rows.filter(game=held.game, public_id=question, readers=person).first())
     form = AnswerForm(request.POST if request.method == "POST" else None)
     context = {
         "club": held.club,
@@ -106,12 +103,6 @@ def question(
             messages.success(request, _("Answered. Both players are mailed."))
             return redirect("arbitration:game", held.club.slug, held.game.public_id)
     return render(request, "games/arbitration/question.html", context, status=status)
-
-
-def _refused(error: Refused | GameIsOver) -> str:
-    if isinstance(error, Refused):
-        return sentences.refused(error)
-    return CODES[error.code].sentence(error.parameters)
 
 
 def _summary(form: forms.Form) -> list[tuple[Any, str]]:

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 from django.core.paginator import Paginator
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.safestring import SafeString
 from django.views.decorators.http import require_POST, require_safe
@@ -31,6 +31,7 @@ from games.web.clubs.finding import for_arbiter, for_case
 from games.web.game_lists import rows_of
 from games.web.replay import Hand, hands_of
 from sekigahara.db import service_time
+from sekigahara.errors.exceptions import or_404
 
 CASES_A_PAGE = 20
 LATEST_RULINGS_SHOWN = 10
@@ -106,9 +107,7 @@ def opened_game(
 ) -> HttpResponse:
     """Show the whole position at the time when an arbiter opened the game."""
     rows = Ruling.objects.filter(game=held.game, kind=OPEN, arbiter=person)
-    row = rows.filter(public_id=ruling).first()
-    if row is None:
-        raise Http404
+    row = or_404(rows.filter(public_id=ruling).first())
     rules, seen = moments.revealed(held.game, row.made_at)
     context = {"club": held.club, "game": held.game, "ruling": row, "shown": shown(rules, seen)}
     return render(request, "games/arbitration/opened.html", context)
@@ -116,10 +115,7 @@ def opened_game(
 
 def _question(held: ClubGame, public_id: str) -> RulingRequest:
     asked_questions = RulingRequest.objects.select_related("game", "asker", "answer").filter(game=held.game)
-    found = asked_questions.filter(public_id=public_id).first()
-    if found is None:
-        raise Http404
-    return found
+    return or_404(asked_questions.filter(public_id=public_id).first())
 
 
 def _with_players(rows: Iterable[Any]) -> list[tuple[Any, tuple[str, str]]]:

@@ -17,7 +17,7 @@ from games.ladders.models.season import Season
 from games.ladders.tables import queries
 from games.models.seat import Seat
 from games.web.clubs import sentences
-from sekigahara.errors.exceptions import Forbidden, Refused
+from sekigahara.errors.exceptions import Forbidden, Refused, or_404
 
 
 def found(slug: str) -> Club:
@@ -26,10 +26,7 @@ def found(slug: str) -> Club:
     Raises:
         Http404: there is no such club.
     """
-    club = club_at(slug)
-    if club is None:
-        raise Http404
-    return club
+    return or_404(club_at(slug))
 
 
 def for_organiser(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
@@ -79,10 +76,7 @@ def found_ladder(public_id: str) -> Ladder:
     Raises:
         Http404: there is no such ladder.
     """
-    ladder = queries.ladder_at(public_id)
-    if ladder is None:
-        raise Http404
-    return ladder
+    return or_404(queries.ladder_at(public_id))
 
 
 def season_of(request: HttpRequest, ladder: Ladder) -> Season:
@@ -93,12 +87,9 @@ def season_of(request: HttpRequest, ladder: Ladder) -> Season:
     """
     seasons = queries.seasons_of(ladder)
     number = request.GET.get("season", "")
-    season = (
+    return or_404(
         seasons.filter(number=number).first() if number.isdecimal() and len(number) < 7 else seasons.first()
     )
-    if season is None:
-        raise Http404
-    return season
 
 
 def for_arbiter(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
@@ -128,9 +119,7 @@ def for_case(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
     def page(
         request: HttpRequest, person: Person, club: Club, /, public_id: str, **parts: str
     ) -> HttpResponse:
-        held = jurisdiction.held_in(club, public_id)
-        if held is None:
-            raise Http404
+        held = or_404(jurisdiction.held_in(club, public_id))
         seats = list(Seat.objects.select_related("player").filter(game=held.game).order_by("side"))
         for seat in seats:
             seat.game = held.game

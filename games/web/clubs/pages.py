@@ -4,7 +4,7 @@ from functools import partial
 
 from django.contrib import messages
 from django.core.paginator import Paginator
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.crypto import constant_time_compare
@@ -27,7 +27,7 @@ from games.web.clubs.finding import done, found
 from games.web.clubs.late import late_in
 from games.web.game_lists import free_seats, rows_of
 from games.web.ladders.cards import cards_of
-from games.web.visitors import person_of
+from games.web.visitors import person_of, without_token
 from sekigahara.errors.exceptions import Refused
 
 MEMBERS_SHOWN = 12
@@ -105,9 +105,7 @@ def follow_link(request: HttpRequest, slug: str, link: str) -> HttpResponse:
             request.session[LINKS] = {**_links(request), slug: link}
         else:
             messages.error(request, _("This link no longer works. Ask an organiser for the current one."))
-    response = HttpResponseRedirect(reverse("clubs:club", args=[slug]))
-    response["Referrer-Policy"] = "no-referrer"
-    return response
+    return without_token(reverse("clubs:club", args=[slug]))
 
 
 @for_person

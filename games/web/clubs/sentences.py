@@ -6,10 +6,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from accounts.rate_limits import waiting_time
+from games.engine.errors import GameIsOver
 from games.ladders.models.club import Club
+from games.ladders.ratings.queries import name_of
 from games.models.time_out_policy import POLICIES, OnTimeOut
 from games.reads.deadlines import agreed_on_windows
-from games.rulebook.editions import DEFAULT, UnknownEditionError, edition_ids, layered
+from games.web.edition_comparison import default_first
 from sekigahara.errors.codes import CODES
 from sekigahara.errors.exceptions import Limited, Refused
 
@@ -20,7 +22,7 @@ ARBITER_NEEDED = gettext_lazy(
 """A help text for the choice of a time-out policy."""
 
 
-def refused(error: Refused) -> str:
+def refused(error: Refused | GameIsOver) -> str:
     """A sentence about a refusal, with what to do."""
     if isinstance(error, Limited):
         return _("That was enough for now. Try again in %(time)s.") % {"time": waiting_time(error.seconds)}
@@ -29,15 +31,7 @@ def refused(error: Refused) -> str:
 
 def editions() -> list[tuple[str, str]]:
     """The ids and names of all editions, the default one first."""
-    return [(each, edition_name(each)) for each in sorted(edition_ids(), key=lambda e: (e != DEFAULT, e))]
-
-
-def edition_name(edition: str) -> str:
-    """The name of an edition, or its id if this installation no longer has it."""
-    try:
-        return layered(edition).own.name
-    except UnknownEditionError:
-        return edition
+    return [(each, name_of(each)) for each in default_first()]
 
 
 def pace(days: int | None) -> str:
@@ -49,7 +43,7 @@ def pace(days: int | None) -> str:
 
 def games_of(club: Club) -> Iterator[str]:
     """Sentences about the default settings for games of a club."""
-    yield _("The edition is %(name)s.") % {"name": edition_name(club.edition)}
+    yield _("The edition is %(name)s.") % {"name": name_of(club.edition)}
     if club.pace is None:
         yield _("There is no clock: everybody takes as long as they like.")
     else:

@@ -4,7 +4,7 @@ from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.views import redirect_to_login
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -30,9 +30,10 @@ from games.web.visitors import (
     open_seat,
     person_of,
     speak_to_reader,
+    without_token,
 )
 from sekigahara.db import service_time
-from sekigahara.errors.exceptions import Refused
+from sekigahara.errors.exceptions import Refused, or_404
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -42,9 +43,7 @@ def bidding(request: HttpRequest, bidding: str) -> HttpResponse:
     person = bidder_in(request, bidding)
     if person is None:
         return redirect_to_login(request.get_full_path())
-    found = bid_queries.bidding_at(bidding, person)
-    if found is None:
-        raise Http404
+    found = or_404(bid_queries.bidding_at(bidding, person))
     speak_to_reader(request, person)
     if request.method != "POST":
         return _shown(request, found, person, BidForm(initial=_bid_in(found, person)))
@@ -62,9 +61,7 @@ def bidding_link(request: HttpRequest, bidding: str, token: str) -> HttpResponse
     if person is not None:
         open_bidding(request, bidding, person)
     to = reverse("games:link-unknown") if person is None else reverse("ladders:bidding", args=[bidding])
-    response = HttpResponseRedirect(to)
-    response["Referrer-Policy"] = "no-referrer"
-    return response
+    return without_token(to)
 
 
 def _bid(request: HttpRequest, found: Bidding, person: Person, form: BidForm) -> HttpResponse:

@@ -21,6 +21,7 @@ from games.ladders.models.club import Club
 from games.ladders.models.ladder import Ladder
 from games.ladders.models.season import Line, Season
 from games.ladders.pairing import sentences as pairing_words
+from games.ladders.ratings.queries import name_of
 from games.ladders.tables import lines, queries
 from games.ladders.tables.standings import Tally, TieBreak
 from games.models.time_out_policy import POLICIES, OnTimeOut
@@ -185,7 +186,7 @@ def _shown(
             for match in queries.running(ladder)[:25]
         ],
         "biddings": bid_queries.waiting_in(ladder)[:25],
-        "edition": sentences.edition_name(ladder.edition),
+        "edition": name_of(ladder.edition),
         "pace": sentences.pace(ladder.pace),
         "on_time_out": POLICIES[OnTimeOut(ladder.on_time_out)].agreed,
         "windows": agreed_on_windows(ladder.hold, ladder.reaction),
