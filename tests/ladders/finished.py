@@ -1,9 +1,10 @@
 """Finished games for tests and benchmarks, written briefly or made up by the thousand."""
 
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import UTC, datetime, timedelta
 
+from games.ladders.ratings.fold import Fold, Rated, Table
 from games.ladders.ratings.results import LOSS, WIN, GameResult
 
 BEGIN = datetime(2026, 1, 1, tzinfo=UTC)
@@ -26,6 +27,12 @@ def result(
     """A game that ended so many days after ``BEGIN``."""
     ended = BEGIN + timedelta(days=days)
     return GameResult(game, ended, edition, (east, west), halves, week, victory)
+
+
+def fed(results: Iterable[GameResult]) -> tuple[Table, list[Rated]]:
+    """A fold from nothing: its table, and what it did with each game."""
+    fold = Fold()
+    return fold.table, [fold.add(each) for each in results]
 
 
 def campaigns(

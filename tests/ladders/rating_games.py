@@ -27,16 +27,9 @@ from tests.ladders.finished import BEGIN
 RATED = lobby.Terms(is_rated=True)
 
 
-def begun(
-    east: Person,
-    west: Person,
-    *,
-    edition: str = "kessen",
-    terms: lobby.Terms = RATED,
-) -> Game:
+def begun(east: Person, west: Person, *, terms: lobby.Terms = RATED) -> Game:
     """A game between two people that has just begun."""
-    game = GameFactory.create(creator=east, edition=edition, terms=terms, joins=west)
-    return Game.objects.get(pk=game.pk)
+    return GameFactory.create(creator=east, edition="kessen", terms=terms, joins=west)
 
 
 def ended(game: Game, *, days: float, winner: Side = EAST, week: int = 7, victory: str = "points") -> Game:

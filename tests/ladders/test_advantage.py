@@ -6,10 +6,10 @@ from statistics import mean
 import pytest
 
 from games.ladders.ratings.advantage import ADVANTAGE_STEP, MOST_ADVANTAGE, moved
-from games.ladders.ratings.fold import OVERALL, Fold
+from games.ladders.ratings.fold import OVERALL, Fold, Table
 from games.ladders.ratings.glicko import MILLION, POINT
 from tests.kit.searches import example, given, st
-from tests.ladders.finished import campaigns
+from tests.ladders.finished import campaigns, fed
 
 SIXTY_PERCENT = 400 * log10(60 / 40)
 """The difference in points of which 60 games of 100 are won: about 70."""
@@ -44,15 +44,13 @@ def test_an_even_game_moves_it_by_half_a_step() -> None:
 
 @pytest.mark.parametrize("side", [1, -1], ids=["East", "West"])
 def test_advantage_stops_at_its_bound_if_one_side_always_wins(side: int) -> None:
-    fold = Fold()
-    for game in campaigns(1000, strengths=[1500] * 40, bias=4000 * side):
-        fold.add(game)
-    assert fold.table.advantages["kessen"] == MOST_ADVANTAGE * side
+    table, _done = fed(campaigns(1000, strengths=[1500] * 40, bias=4000 * side))
+    assert table.advantages["kessen"] == MOST_ADVANTAGE * side
 
 
-def mean_of(fold: Fold, first: int, end: int) -> float:
+def mean_of(table: Table, first: int, end: int) -> float:
     """The mean rating of these players, in points."""
-    return mean(fold.table.standings[p, OVERALL].rating.points for p in range(first, end)) / POINT
+    return mean(table.standings[p, OVERALL].rating.points for p in range(first, end)) / POINT
 
 
 @pytest.mark.long
@@ -67,30 +65,21 @@ def mean_of(fold: Fold, first: int, end: int) -> float:
 )
 def test_advantage_approaches_the_worth_of_the_side(bias: float, strengths: list[float]) -> None:
     """The mean of the last thousand games, since chance never lets it rest."""
-    fold = Fold()
-    lately = []
-    for game in campaigns(2500, strengths=strengths, bias=bias):
-        done = fold.add(game)
-        if game.game >= "0001500":
-            lately.append(done.advantage / POINT)
-    assert mean(lately) == pytest.approx(bias, abs=20)
+    _table, done = fed(campaigns(2500, strengths=strengths, bias=bias))
+    assert mean(game.advantage / POINT for game in done[1500:]) == pytest.approx(bias, abs=20)
 
 
 def test_player_of_the_better_side_alone_gains_no_rating_by_it() -> None:
     """Ten players of forty never play West. Without the advantage they would come out 70 points too high."""
-    fold = Fold()
-    for game in campaigns(3000, strengths=[1500] * 40, bias=SIXTY_PERCENT, east_only=10):
-        fold.add(game)
-    assert mean_of(fold, 0, 10) == pytest.approx(mean_of(fold, 10, 40), abs=20)
+    table, _done = fed(campaigns(3000, strengths=[1500] * 40, bias=SIXTY_PERCENT, east_only=10))
+    assert mean_of(table, 0, 10) == pytest.approx(mean_of(table, 10, 40), abs=20)
 
 
 def test_without_it_they_would(monkeypatch: pytest.MonkeyPatch) -> None:
     """So that the test before this one can fail."""
     monkeypatch.setattr("games.ladders.ratings.advantage.MOST_ADVANTAGE", 0)
-    fold = Fold()
-    for game in campaigns(3000, strengths=[1500] * 40, bias=SIXTY_PERCENT, east_only=10):
-        fold.add(game)
-    assert mean_of(fold, 0, 10) > mean_of(fold, 10, 40) + 40
+    table, _done = fed(campaigns(3000, strengths=[1500] * 40, bias=SIXTY_PERCENT, east_only=10))
+    assert mean_of(table, 0, 10) > mean_of(table, 10, 40) + 40
 
 
 def test_every_edition_has_its_own() -> None:

@@ -2,7 +2,7 @@
 
 import hashlib
 import hmac
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 
 import pytest
 
@@ -29,19 +29,17 @@ from games.services.waiting import STARTED
 from notifications.models import Notification
 from sekigahara.errors.exceptions import Conflict, Unacceptable
 from tests.factories.ladders import (
+    NOW,
     BiddingFactory,
     BiddingLadderFactory,
     ChallengeFactory,
     ChallengeLadderFactory,
 )
 from tests.factories.people import PersonFactory
-from tests.kit.ladders import accept, bid, look, opened, over
+from tests.kit.ladders import DAY, accept, bid, look, opened, over
 from tests.ladders.rating_games import fold_all
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both]
-
-NOW = datetime(2026, 3, 2, 20, tzinfo=UTC)
-DAY = timedelta(days=1)
 
 
 @pytest.fixture

@@ -43,22 +43,13 @@ names = st.text(max_size=5)
             Bid(EAST, 2), Bid(EAST, 2), 1, Opened((WEST, EAST), (0, 2)), id="equal, the second wins"
         ),
         pytest.param(Bid(WEST, 0), Bid(WEST, 0), 1, Opened((EAST, WEST), (0, 0)), id="nobody gives anything"),
-    ],
-)
-def test_bids_are_opened(first: Bid, second: Bid, tie: int, expected: Opened) -> None:
-    assert opened(first, second, tie) == expected
-
-
-@pytest.mark.parametrize(
-    ("first", "second", "tie", "expected"),
-    [
         pytest.param(Bid(WEST, 7), None, 1, Opened((WEST, EAST), (0, 0)), id="only the first has bid"),
         pytest.param(None, Bid(WEST, 7), 0, Opened((EAST, WEST), (0, 0)), id="only the second has bid"),
         pytest.param(None, None, 0, Opened((EAST, WEST), (0, 0)), id="neither, the first wins the coin"),
         pytest.param(None, None, 1, Opened((WEST, EAST), (0, 0)), id="neither, the second wins it"),
     ],
 )
-def test_a_missing_bid_takes_what_is_left(
+def test_bids_are_opened_and_a_missing_one_takes_what_is_left(
     first: Bid | None, second: Bid | None, tie: int, expected: Opened
 ) -> None:
     assert opened(first, second, tie) == expected

@@ -22,7 +22,7 @@ from notifications.models import Delivery
 from notifications.registry import Event
 from notifications.webhooks import services
 from notifications.webhooks.owners import Owner
-from tests.factories.ladders import NOW, BiddingFactory, ChallengeFactory, ChallengeLadderFactory
+from tests.factories.ladders import NOW, BiddingFactory, ChallengeFactory
 from tests.factories.people import PersonFactory
 from tests.kit.ladders import DAY, accept, bid, look, run
 from tests.kit.receiver import Receiver
@@ -33,11 +33,6 @@ pytestmark = [pytest.mark.django_db, pytest.mark.embedded]
 SITE = "http://testserver"
 CLUB = {"slug": "friends-of-sekigahara", "name": "Friends of Sekigahara"}
 Hear = Callable[[], list[Any]]
-
-
-@pytest.fixture
-def ladder() -> Ladder:
-    return ChallengeLadderFactory.create()
 
 
 def hears(person: Person, server: Receiver, shape: str = "standard") -> Hear:

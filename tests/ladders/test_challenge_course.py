@@ -18,19 +18,9 @@ from notifications.models import Notification
 from tests.factories.ladders import NOW, ChallengeFactory, ChallengeLadderFactory
 from tests.factories.people import PersonFactory
 from tests.kit.ladders import DAY, HOUR, accept, decline, order, run, win
+from tests.kit.owed_mails import recipients
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def ladder() -> Ladder:
-    return ChallengeLadderFactory.create()
-
-
-def told(kind: str) -> list[str]:
-    """Who is owed a mail of a kind, by name."""
-    owed = Notification.objects.filter(kind=kind).order_by("pk")
-    return [str(row.recipient) for row in owed.select_related("recipient")]
 
 
 # ---- results
@@ -86,14 +76,14 @@ def test_unanswered_challenge_is_reminded_of_and_then_lost(ladder: Ladder) -> No
     assert run(NOW + 3 * DAY) == 0
     assert run(NOW + 4 * DAY) == 1
     assert run(NOW + 4 * DAY + HOUR) == 0
-    assert told(ANSWER_REMINDER) == ["Ashigaru 1"]
+    assert recipients(ANSWER_REMINDER) == ["Ashigaru 1"]
     assert run(NOW + 5 * DAY - HOUR) == 0
     assert run(NOW + 5 * DAY) == 1
     assert run(NOW + 5 * DAY) == 0
     made.refresh_from_db()
     assert (made.state, made.ended_at, made.answered_at) == (State.FORFEITED, NOW + 5 * DAY, None)
     assert order(ladder) == [3, 1, 2, 4, 5]
-    assert told(OUTCOME) == ["Ashigaru 3", "Ashigaru 1"]
+    assert recipients(OUTCOME) == ["Ashigaru 3", "Ashigaru 1"]
 
 
 def test_an_answer_in_the_last_moment_counts_until_somebody_has_noticed(ladder: Ladder) -> None:
@@ -138,7 +128,7 @@ def test_inactive_player_loses_places_and_is_removed_in_the_end(ladder: Ladder) 
     assert order(ladder) == [1, 3, 4, 2, 5]
     run(NOW + 90 * DAY)
     assert order(ladder) == [1, 3, 4, 5]
-    assert told(TAKEN_OFF) == ["Ashigaru 2"]
+    assert recipients(TAKEN_OFF) == ["Ashigaru 2"]
     assert Entrant.objects.get(person=PersonFactory.numbered(2)).left_at == NOW + 90 * DAY
     participation.take_part(ladder=ladder, person=PersonFactory.numbered(2), most=1, now=NOW + 91 * DAY)
     assert order(ladder) == [1, 3, 4, 5, 2]

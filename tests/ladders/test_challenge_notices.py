@@ -22,11 +22,6 @@ from tests.kit.owed_mails import owed
 pytestmark = [pytest.mark.django_db, pytest.mark.embedded]
 
 
-@pytest.fixture
-def ladder() -> Ladder:
-    return ChallengeLadderFactory.create()
-
-
 def told(kind: str) -> dict[str, str]:
     """What they say, by the address they go to."""
     return {mail.to: mail.text for mail in owed(kind) if mail is not None}

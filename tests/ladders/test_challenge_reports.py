@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 
 from games.ladders.challenges import negotiation
+from games.ladders.models.club import Club
 from games.ladders.models.ladder import Ladder
 from games.ladders.models.season import Match
 from notifications.models import Delivery
 from sekigahara.errors.exceptions import Conflict
-from tests.factories.clubs import ClubWebhookFactory
 from tests.factories.ladders import NOW, ChallengeFactory, ChallengeLadderFactory
 from tests.factories.people import PersonFactory
 from tests.kit.ladders import DAY, accept, decline, run, win
-from tests.kit.receiver import Receiver
-from tests.kit.work import do_due_work
 
 pytestmark = [pytest.mark.django_db, pytest.mark.embedded]
 
@@ -31,29 +30,20 @@ def ladder() -> Ladder:
 
 
 @pytest.fixture
-def heard(ladder: Ladder, server: Receiver) -> Any:
-    """What a program was posted of challenges since the last look."""
-    ClubWebhookFactory.create(club=ladder.club, url=f"http://{server.address}/in")
-
-    def look() -> list[Any]:
-        do_due_work()
-        told = [json.loads(body) for body in server.bodies()]
-        return [each for each in told if each["type"].startswith("club.challenge")]
-
-    return look
+def club(ladder: Ladder) -> Club:
+    return ladder.club
 
 
 @pytest.fixture
-def said(ladder: Ladder, server: Receiver) -> Any:
-    """What a chat channel was posted of challenges since the last look."""
-    ClubWebhookFactory.create(club=ladder.club, url=f"http://{server.address}/chat", shape="discord")
+def heard(heard: Callable[[], list[Any]]) -> Any:
+    """Without what was posted of the game itself."""
+    return lambda: [told for told in heard() if told["type"].startswith("club.challenge")]
 
-    def look() -> list[str]:
-        do_due_work()
-        told = [json.loads(body)["content"] for body in server.bodies()]
-        return [each for each in told if "challenge" in each]
 
-    return look
+@pytest.fixture
+def said(said: Callable[[], list[str]]) -> Any:
+    """Without what was posted of the game itself."""
+    return lambda: [told for told in said() if "challenge" in told]
 
 
 def sentence(ladder: Ladder, words: str) -> str:

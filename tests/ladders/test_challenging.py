@@ -19,24 +19,13 @@ from games.models.seat import Seat
 from games.services.creation import CHECK_IN
 from games.services.waiting import STARTED
 from games.simulation.league import check_in_all
-from notifications.models import Notification
 from sekigahara.errors.exceptions import Conflict, Forbidden, Unacceptable
 from tests.factories.ladders import NOW, ChallengeFactory, ChallengeLadderFactory
 from tests.factories.people import PersonFactory
 from tests.kit.ladders import DAY, accept, decline, order, run, win
+from tests.kit.owed_mails import recipients
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both]
-
-
-@pytest.fixture
-def ladder() -> Ladder:
-    return ChallengeLadderFactory.create()
-
-
-def told(kind: str) -> list[str]:
-    """Who is owed a mail of a kind, by name."""
-    owed = Notification.objects.filter(kind=kind).order_by("pk")
-    return [str(named_by.recipient) for named_by in owed.select_related("recipient")]
 
 
 def state(made: Challenge) -> str:
@@ -75,7 +64,7 @@ def test_leaver_loses_the_place_and_returns_at_the_bottom(ladder: Ladder) -> Non
     participation.leave(ladder=ladder, person=PersonFactory.numbered(2), now=NOW)
     assert order(ladder) == [1, 3, 4, 5]
     assert state(made) == State.CALLED_OFF
-    assert told(OUTCOME) == ["Ashigaru 4"]
+    assert recipients(OUTCOME) == ["Ashigaru 4"]
     participation.take_part(ladder=ladder, person=PersonFactory.numbered(2), most=1, now=NOW + DAY)
     assert order(ladder) == [1, 3, 4, 5, 2]
 
@@ -100,7 +89,7 @@ def test_a_closed_ladder_takes_no_challenge_and_plays_to_the_end(ladder: Ladder)
     )
     participation.close(ladder=ladder, by=PersonFactory.named("Organiser One"), now=NOW)
     assert (state(accepted), state(waiting)) == (State.ACCEPTED, State.CALLED_OFF)
-    assert told(OUTCOME) == ["Ashigaru 5", "Ashigaru 4"]
+    assert recipients(OUTCOME) == ["Ashigaru 5", "Ashigaru 4"]
     with pytest.raises(Conflict, match="ladder-closed"):
         ChallengeFactory.create(ladder=ladder, challenger=5, challenged=3)
     win(accepted, PersonFactory.numbered(2), NOW + 9 * DAY)
@@ -115,7 +104,7 @@ def test_the_challenged_is_told_and_a_second_click_makes_no_second_challenge(lad
     made = ChallengeFactory.create(ladder=ladder, challenger=4, challenged=1)
     assert ChallengeFactory.create(ladder=ladder, challenger=4, challenged=1, now=NOW + DAY) == made
     assert Challenge.objects.get().answer_by == NOW + 5 * DAY
-    assert told(CHALLENGED) == ["Ashigaru 1"]
+    assert recipients(CHALLENGED) == ["Ashigaru 1"]
     assert not Match.objects.exists()
 
 
@@ -180,7 +169,7 @@ def test_accepting_starts_one_rated_game_of_the_club(ladder: Ladder) -> None:
     assert (accepted.match, accepted.answered_at, accepted.state) == (match, NOW + DAY, State.ACCEPTED)
     game = match.game
     assert (game.status, game.is_rated, game.is_public, game.pace) == (Game.Status.WAITING, True, True, 3)
-    assert sorted(told(CHECK_IN)) == ["Ashigaru 1", "Ashigaru 4"]
+    assert sorted(recipients(CHECK_IN)) == ["Ashigaru 1", "Ashigaru 4"]
     check_in_all()
     game.refresh_from_db()
     assert game.status == Game.Status.RUNNING
@@ -189,7 +178,7 @@ def test_accepting_starts_one_rated_game_of_the_club(ladder: Ladder) -> None:
         PersonFactory.numbered(4).pk,
         PersonFactory.numbered(1).pk,
     }
-    assert sorted(told(STARTED)) == ["Ashigaru 1", "Ashigaru 4"]
+    assert sorted(recipients(STARTED)) == ["Ashigaru 1", "Ashigaru 4"]
 
 
 def test_east_goes_to_whoever_had_it_less(ladder: Ladder) -> None:
@@ -235,7 +224,7 @@ def test_two_declines_are_free_and_the_third_is_a_loss(ladder: Ladder) -> None:
         states.append(decline(made, NOW + 8 * count * DAY).state)
     assert states == [State.DECLINED, State.DECLINED, State.FORFEITED]
     assert order(ladder) == [4, 1, 2, 3, 5]
-    assert told(OUTCOME) == ["Ashigaru 2", "Ashigaru 3", "Ashigaru 4"]
+    assert recipients(OUTCOME) == ["Ashigaru 2", "Ashigaru 3", "Ashigaru 4"]
 
 
 def test_declining_twice_is_declining_once(ladder: Ladder) -> None:
@@ -253,7 +242,7 @@ def test_a_challenge_is_withdrawn_until_it_is_answered(ladder: Ladder) -> None:
     for _click in range(2):
         negotiation.withdraw(challenge=made, by=PersonFactory.numbered(2), now=NOW)
     assert state(made) == State.CALLED_OFF
-    assert told(OUTCOME) == ["Ashigaru 1"]
+    assert recipients(OUTCOME) == ["Ashigaru 1"]
     with pytest.raises(Conflict, match="challenge-over"):
         decline(made)
     accepted = accept(ChallengeFactory.create(ladder=ladder, challenger=3, challenged=1))

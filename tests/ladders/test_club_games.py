@@ -28,15 +28,29 @@ pytestmark = pytest.mark.django_db
 ANYBODY = lobby.Anybody()
 
 
+@pytest.fixture
+def club() -> Club:
+    return ClubFactory.create(members=["Anna", "Bert"])
+
+
+@pytest.fixture
+def anna(club: Club) -> Person:
+    return PersonFactory.named("Anna")
+
+
+@pytest.fixture
+def bert(club: Club) -> Person:
+    return PersonFactory.named("Bert")
+
+
 def made(club: Club, by: Person, opponent: lobby.Opponent = ANYBODY, **more: Any) -> Game:
     enter = partial(club_games.enter, club=club, by=by)
     return GameFactory.create(creator=by, opponent=opponent, enter=enter, **more)
 
 
-def test_a_members_game_is_the_clubs_and_another_member_joins_it() -> None:
-    club, anna, bert = ClubFactory.create(), PersonFactory.named("Anna"), PersonFactory.named("Bert")
-    MembershipFactory.create(club=club, person=anna)
-    MembershipFactory.create(club=club, person=bert)
+def test_a_members_game_is_the_clubs_and_another_member_joins_it(
+    club: Club, anna: Person, bert: Person
+) -> None:
     game = made(club, anna, terms=lobby.Terms(pace=3, on_time_out=OnTimeOut.ARBITER))
     assert club_games.club_of(game) == club
     assert list(queries.open_games(bert)) == [game]
@@ -45,9 +59,8 @@ def test_a_members_game_is_the_clubs_and_another_member_joins_it() -> None:
     assert (game.status, game.on_time_out) == (Game.Status.RUNNING, "arbiter")
 
 
-def test_nobody_else_joins_or_is_shown_it_among_the_games_to_join() -> None:
-    club, anna, stranger = ClubFactory.create(), PersonFactory.named("Anna"), PersonFactory.named("Stranger")
-    MembershipFactory.create(club=club, person=anna)
+def test_nobody_else_joins_or_is_shown_it_among_the_games_to_join(club: Club, anna: Person) -> None:
+    stranger = PersonFactory.named("Stranger")
     game = made(club, anna)
     elsewhere = ClubFactory.create(founder=stranger, name="Elsewhere")
     assert not queries.open_games(stranger).exists()
@@ -61,9 +74,8 @@ def test_nobody_else_joins_or_is_shown_it_among_the_games_to_join() -> None:
     assert Game.objects.get().status == Game.Status.RUNNING
 
 
-def test_invited_stranger_must_become_a_member_first() -> None:
-    club, anna, friend = ClubFactory.create(), PersonFactory.named("Anna"), PersonFactory.named("Friend")
-    MembershipFactory.create(club=club, person=anna)
+def test_invited_stranger_must_become_a_member_first(club: Club, anna: Person) -> None:
+    friend = PersonFactory.named("Friend")
     game = made(club, anna, lobby.Invite(friend.email))
     with pytest.raises(Conflict, match="members-only"):
         lobby.join(game=game, person=friend)
@@ -73,17 +85,14 @@ def test_invited_stranger_must_become_a_member_first() -> None:
     assert game.status == Game.Status.RUNNING
 
 
-def test_a_stranger_makes_no_game_of_a_club() -> None:
-    club, stranger = ClubFactory.create(), PersonFactory.named("Stranger")
+def test_a_stranger_makes_no_game_of_a_club(club: Club) -> None:
     with pytest.raises(Conflict, match="not-a-member"):
-        made(club, stranger)
+        made(club, PersonFactory.named("Stranger"))
     assert not Game.objects.exists(), "it is one transaction"
 
 
 @pytest.mark.parametrize("opponent", [lobby.Myself(), lobby.Computer("ashigaru")])
-def test_club_game_is_between_two_people(opponent: lobby.Opponent) -> None:
-    club, anna = ClubFactory.create(), PersonFactory.named("Anna")
-    MembershipFactory.create(club=club, person=anna)
+def test_club_game_is_between_two_people(club: Club, anna: Person, opponent: lobby.Opponent) -> None:
     with pytest.raises(Unacceptable, match="not-for-a-club"):
         made(club, anna, opponent)
     assert not Game.objects.exists()
@@ -96,10 +105,9 @@ def test_without_a_club_there_is_no_arbiter() -> None:
         )
 
 
-def test_everybody_is_told_of_the_games_that_anybody_may_watch_and_of_no_others() -> None:
-    club, anna, bert = ClubFactory.create(), PersonFactory.named("Anna"), PersonFactory.named("Bert")
-    MembershipFactory.create(club=club, person=anna)
-    MembershipFactory.create(club=club, person=bert)
+def test_everybody_is_told_of_the_games_that_anybody_may_watch_and_of_no_others(
+    club: Club, anna: Person, bert: Person
+) -> None:
     for is_public in (True, False):
         for joins in (True, False):
             game = made(club, anna, terms=lobby.Terms(is_public=is_public))
@@ -110,15 +118,14 @@ def test_everybody_is_told_of_the_games_that_anybody_may_watch_and_of_no_others(
 
 
 @pytest.mark.both
-def test_games_that_go_on_are_first_and_then_the_latest_changed() -> None:
-    club, now = ClubFactory.create(), timezone.now()
+def test_games_that_go_on_are_first_and_then_the_latest_changed(
+    club: Club, anna: Person, bert: Person
+) -> None:
+    now = timezone.now()
     rows = {}
     for name, is_over, days in (("ended long ago", True, 300), ("ended", True, 1), ("goes on", False, 200)):
-        game = creation.create_between(
-            (PersonFactory.named("Anna"), PersonFactory.named("Bert")),
-            edition="kessen",
-            terms=creation.Terms(is_public=True),
-        )
+        terms = creation.Terms(is_public=True)
+        game = creation.create_between((anna, bert), edition="kessen", terms=terms)
         check_in_all()
         ClubGame.objects.create(game=game, club=club)
         at = now - timedelta(days=days)
@@ -135,9 +142,7 @@ def test_games_that_go_on_are_first_and_then_the_latest_changed() -> None:
 
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.services
-def test_leaving_while_creating_a_game_leaves_no_half_made_game() -> None:
-    club, anna = ClubFactory.create(), PersonFactory.named("Anna")
-    MembershipFactory.create(club=club, person=anna)
+def test_leaving_while_creating_a_game_leaves_no_half_made_game(club: Club, anna: Person) -> None:
     made_one, left = at_once(partial(made, club, anna), partial(membership.leave, club=club, person=anna))
     assert left is None
     if isinstance(made_one, Game):

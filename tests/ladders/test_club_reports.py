@@ -35,35 +35,6 @@ NOON = datetime(2026, 3, 2, 12, tzinfo=UTC)
 SITE = "http://testserver"
 
 
-@pytest.fixture
-def club() -> Club:
-    return ClubFactory.create()
-
-
-@pytest.fixture
-def heard(club: Club, server: Receiver) -> Any:
-    """What a program was posted since the last look."""
-    ClubWebhookFactory.create(club=club, url=f"http://{server.address}/in")
-
-    def look() -> list[Any]:
-        do_due_work()
-        return [json.loads(body) for body in server.bodies()]
-
-    return look
-
-
-@pytest.fixture
-def said(club: Club, server: Receiver) -> Any:
-    """What a chat channel was posted since the last look."""
-    ClubWebhookFactory.create(club=club, url=f"http://{server.address}/chat", shape="discord")
-
-    def look() -> list[str]:
-        do_due_work()
-        return [json.loads(body)["content"] for body in server.bodies()]
-
-    return look
-
-
 def played(club: Club, *, is_public: bool = True) -> Game:
     """A game of Anna and Bert that has begun."""
     anna, bert = PersonFactory.named("Anna"), PersonFactory.named("Bert")

@@ -1,6 +1,6 @@
 """The ladder of free pairing: taking part, rounds, results, seasons, and a whole one by itself."""
 
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 
 import pytest
 
@@ -21,13 +21,11 @@ from games.simulation.season import simulate
 from notifications.models import Notification
 from sekigahara.errors.exceptions import Conflict, Forbidden, Unacceptable
 from tests.factories.clubs import ClubFactory
-from tests.factories.ladders import LadderFactory
+from tests.factories.ladders import NOW, LadderFactory
 from tests.factories.people import PersonFactory
+from tests.kit.ladders import DAY
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both]
-
-NOW = datetime(2026, 3, 2, 20, tzinfo=UTC)
-DAY = timedelta(days=1)
 
 
 def people(count: int) -> list[Person]:

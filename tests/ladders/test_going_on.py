@@ -6,19 +6,13 @@ import sys
 from datetime import timedelta
 from pathlib import Path
 
-from games.ladders.ratings.fold import OVERALL, Fold, Rated, Table
+from games.ladders.ratings.fold import OVERALL, Fold, Table
 from games.ladders.ratings.results import TIE, TIME_OUT, GameResult
 from tests.kit.searches import given, st
-from tests.ladders.finished import BEGIN, EAST_WON, WEST_WON
+from tests.ladders.finished import BEGIN, EAST_WON, WEST_WON, fed
 from tests.ladders.kept import a_season, loaded, plain
 
 PROJECT = Path(__file__).resolve().parents[2]
-
-
-def fed(results: list[GameResult]) -> tuple[Table, list[Rated]]:
-    """A fold from nothing."""
-    fold = Fold()
-    return fold.table, [fold.add(each) for each in results]
 
 
 @st.composite

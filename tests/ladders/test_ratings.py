@@ -1,22 +1,15 @@
 """The fold: what a game does to whom."""
 
-from collections.abc import Iterable
 from datetime import timedelta
 
 import pytest
 
 from games.ladders.ratings.counting import SPARED, NotRated, not_rated
-from games.ladders.ratings.fold import OVERALL, Fold, OutOfOrderError, Rated, Standing, Table
+from games.ladders.ratings.fold import OVERALL, Fold, OutOfOrderError, Standing, Table
 from games.ladders.ratings.glicko import MILLION, NEWCOMER, POINT, RATING_PERIOD, Rating
 from games.ladders.ratings.results import FORFEITS, LOSS, TIE, TIME_OUT, WIN, GameResult, InvalidResultError
-from tests.ladders.finished import BEGIN, EAST_WON, WEST_WON, campaigns, result
+from tests.ladders.finished import BEGIN, EAST_WON, WEST_WON, campaigns, fed, result
 from tests.ladders.kept import plain
-
-
-def fed(results: Iterable[GameResult]) -> tuple[Table, list[Rated]]:
-    """A fold from nothing."""
-    fold = Fold()
-    return fold.table, [fold.add(each) for each in results]
 
 
 class TestOneGame:

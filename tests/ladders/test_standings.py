@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from dataclasses import replace
-from datetime import UTC, datetime, timedelta
 from itertools import pairwise
 
 import pytest
@@ -13,22 +12,14 @@ from games.engine.side import EAST, WEST
 from games.ladders.ratings.results import LOSS, TIE, WIN, GameResult
 from games.ladders.tables.standings import TIE_BREAKS, SeasonTable, Tally, TieBreak, standings
 from tests.kit.searches import given, st
+from tests.ladders import finished
 
-BEGIN = datetime(2026, 1, 1, tzinfo=UTC)
 SCORES = {"east": (WIN, LOSS), "tie": (TIE, TIE), "west": (LOSS, WIN)}
 
 
 def result(number: int, east: int | None, west: int | None, winner: str) -> GameResult:
     """The season's game of that number."""
-    return GameResult(
-        game=f"game-{number}",
-        finished_at=BEGIN + timedelta(days=number),
-        edition="kessen",
-        players=(east, west),
-        halves=SCORES[winner],
-        week=7,
-        victory="points",
-    )
+    return finished.result(east, west, SCORES[winner], days=number, game=f"game-{number}")
 
 
 def season(*games: tuple[int, int, str]) -> list[GameResult]:
