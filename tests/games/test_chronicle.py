@@ -15,7 +15,6 @@ from games.engine.events import EVENTS
 from games.engine.history import VIEWERS
 from games.engine.side import EAST, LABELS, NOBODY, WEST, Side
 from games.log import position, record
-from games.models.game import Game
 from games.models.log import Entry
 from games.reads import chronicle
 from games.rulebook.editions import edition_text
@@ -27,16 +26,11 @@ from tests.kit.table import Table, chance_of, is_window_open, on_the_march, tabl
 pytestmark = [pytest.mark.django_db, pytest.mark.embedded, pytest.mark.usefixtures("games_replay")]
 
 
-def version_of(game: Game, viewer: int) -> int:
-    return game.version if viewer == NOBODY else game.seats.get(side=viewer).version
-
-
 def check_versions(table: Table) -> None:
     """Everybody's changes are counted from one without a gap, up to the version that is stored."""
-    game = table.game
     for viewer in VIEWERS:
-        versions = [item.version for item in chronicle.changes_seen(game, viewer)]
-        assert versions == list(range(1, version_of(game, viewer) + 1))
+        versions = [item.version for item in table.told(viewer)]
+        assert versions == list(range(1, table.version(viewer) + 1))
 
 
 # ---- versions
@@ -56,7 +50,7 @@ def test_changes_are_counted_from_one_up_to_the_version_at_every_moment() -> Non
         kinds |= {(item.type, item.undone) for item in table.told(viewer)}
     check_versions(table)
     assert kinds == {("set-up", False), ("action", False), ("action", True), ("undo", False)}
-    assert table.game.length > max(version_of(table.game, viewer) for viewer in VIEWERS)
+    assert table.game.length > max(table.version(viewer) for viewer in VIEWERS)
 
 
 @pytest.mark.parametrize("name", names("kessen")[::3])

@@ -16,7 +16,6 @@ from games.engine.referee import REFEREE, everything
 from games.engine.side import EAST, LABELS, NOBODY, SIDES, WEST
 from games.log import position
 from games.models.game import Game
-from games.models.seat import Seat
 from games.reads.access import VIEWPOINTS, Visitor, replay_access
 from games.reads.moments import Moments
 from games.services import lobby, play
@@ -31,10 +30,6 @@ pytestmark = [
 ]
 
 Screens = dict[tuple[int, int], dict[str, Any]]
-
-
-def version_of(game: Game, viewer: int) -> int:
-    return game.version if viewer == NOBODY else Seat.objects.get(game=game, side=viewer).version
 
 
 @pytest.fixture(scope="module")
@@ -52,12 +47,12 @@ def test_a_moment_is_what_stood_there_at_that_version() -> None:
     lost = 0
     for _by in itertools.chain([None], table.wander()):
         for viewer in VIEWERS:
-            at = (viewer, version_of(table.game, viewer))
+            at = (viewer, table.version(viewer))
             view = table.view(viewer)
             lost += at in stood
             assert stood.setdefault(at, view) == view
     actual = {viewer: Moments(table.game, viewer) for viewer in VIEWERS}
-    assert [actual[viewer].last for viewer in VIEWERS] == [version_of(table.game, each) for each in VIEWERS]
+    assert [actual[viewer].last for viewer in VIEWERS] == [table.version(each) for each in VIEWERS]
     for (viewer, number), view in stood.items():
         assert actual[viewer].view(number) == view
     assert len(stood) > 200
@@ -135,7 +130,7 @@ def test_the_referee_sees_every_step_of_a_finished_game_and_what_was_done_in_it(
     table = Table(5)
     table.wander_on()
     moments = Moments(table.game, REFEREE)
-    assert moments.last > max(version_of(table.game, viewer) for viewer in VIEWERS)
+    assert moments.last > max(table.version(viewer) for viewer in VIEWERS)
     acted = [change for change in moments.changes if change.type == "action"]
     assert all(change.action is not None for change in acted)
     assert {type(change.action) for change in acted if not change.events} >= {Pass}

@@ -19,12 +19,11 @@ from games.models.log import Entry
 from games.reads import queries
 from games.reads.moments import Moments
 from games.rulebook.editions import edition_ids, edition_text, ruleset
-from games.services import importing, play
+from games.services import importing
 from tests.kit import records, replays
 from tests.kit.commands import output_of
 from tests.kit.editions import flipped
 from tests.kit.log import unguarded
-from tests.kit.table import Table
 from tests.web.browsers import text
 
 pytestmark = [pytest.mark.django_db, pytest.mark.embedded]
@@ -32,13 +31,9 @@ pytestmark = [pytest.mark.django_db, pytest.mark.embedded]
 EYES = (*VIEWERS, REFEREE)
 
 
-def finished(edition: str, seed: int = 1, *, most: int = 100) -> Table:
+def finished(edition: str, seed: int = 1, *, most: int = 100) -> Game:
     """A game with every rule chosen that may be, given up after so many requests."""
-    table = Table(seed, edition=edition, flags=flipped(edition), is_public=True)
-    table.wander_on(most)
-    if not table.game.is_over:
-        play.resign(seat=table.seat(WEST))
-    return table
+    return records.finished(seed, most=most, edition=edition, flags=flipped(edition), is_public=True)
 
 
 def screens(game: Game) -> dict[int, list[dict[str, Any]]]:
@@ -58,7 +53,7 @@ def forget_everything() -> None:
 @pytest.mark.parametrize("edition", edition_ids())
 def test_a_game_with_rules_of_its_own_is_the_same_game_elsewhere(edition: str, tmp_path: Path) -> None:
     """Exported, verified and taken in where nobody knows its text; verified there, and stepped through."""
-    game = finished(edition).game
+    game = finished(edition)
     file = tmp_path / "record.json"
     output_of("export_game", game.public_id, "-o", file)
     before, document = screens(game), json.loads(file.read_bytes())
@@ -81,7 +76,7 @@ def test_a_game_with_rules_of_its_own_is_the_same_game_elsewhere(edition: str, t
 
 @pytest.mark.parametrize("edition", edition_ids())
 def test_imported_pages_show_the_chosen_rules(edition: str) -> None:
-    document = records.document_of(finished(edition, most=20).game)
+    document = records.document_of(finished(edition, most=20))
     forget_everything()
     game = importing.take_in(portable.read(records.written(document)), is_public=True)
     browser = Client()
@@ -96,7 +91,7 @@ def test_without_what_was_chosen_what_was_done_in_it_is_illegal() -> None:
     """Its hashes are made to fit; but it was legal by the rules it was played by, and by no others."""
     found = set()
     for seed in (2, 4, 5):
-        document = records.document_of(finished("kessen", seed).game)
+        document = records.document_of(finished("kessen", seed))
         document["edition_text"] = edition_text("kessen")
         records.chain_again(document)
         with pytest.raises(Unsound) as refused:

@@ -1,6 +1,5 @@
 """The sentences for decisions use everything that the side may know."""
 
-import random
 from typing import get_args
 
 import pytest
@@ -8,11 +7,11 @@ from django.utils.functional import Promise
 
 from games import engine
 from games.engine import SIDES
-from games.engine.chance import Seeded
 from games.engine.decisions import PlayerDecision
 from games.rulebook.editions import ruleset
 from games.story import TASKS, Names, Question, question, sentence
 from games.story.decisions import AWAITED, IN_BRIEF
+from tests.kit import random_play
 from tests.kit.positions import Table, position, under
 
 KESSEN = ruleset("kessen")
@@ -284,25 +283,17 @@ def test_a_retreat_speaks_of_the_castle_where_there_is_one(place: str, task: str
 
 def test_all_that_is_asked_in_a_game_can_be_said() -> None:
     """In a list, in a heading, and of a bid that is laid down."""
-    chooser = random.Random(3)
     said: set[str] = set()
     for number in range(15):
-        source = Seeded(b"asked%d" % number)
-        state, _ = engine.settle(KESSEN, engine.new_game(KESSEN).state, source)
-        while state.result is None:
+        for step in random_play.game(KESSEN, f"asked/{number}"):
             for side in SIDES:
-                offered = engine.options(KESSEN, state, side)
+                offered = engine.options(KESSEN, step.after, side)
                 if offered is not None:
-                    asked = question(NAMES, engine.view(KESSEN, state, side), offered)
+                    asked = question(NAMES, engine.view(KESSEN, step.after, side), offered)
                     assert not asked.heading.endswith(".")
                     assert asked.heading[0].isupper()
                     assert asked.task[0].isupper()
                     assert asked.task.endswith(".")
                     assert len(asked.brief) <= SHORT
                     said.add(offered.decision)
-            side = engine.pending(state)[0].side
-            offered = engine.options(KESSEN, state, side)
-            assert offered is not None
-            turned = engine.apply(KESSEN, state, side, offered.sample(chooser))
-            state, _ = engine.settle(KESSEN, turned.state, source)
     assert said == set(TASKS)

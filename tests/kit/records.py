@@ -1,7 +1,6 @@
 """Records of finished games, and tampered records with fixed-up hashes."""
 
 import hashlib
-import itertools
 import json
 from collections.abc import Iterator
 from functools import cache
@@ -33,15 +32,15 @@ def document_of(game: Game) -> Document:
     return document
 
 
-def finished(seed: int = 3, *, most: int = 150) -> Game:
+def finished(seed: int = 3, *, most: int = 150, **chosen: Any) -> Game:
     """A game with draws, something taken back, and an end, by resignation if nothing else.
 
     Args:
         most: so many requests at most.
+        chosen: of the table.
     """
-    table = Table(seed)
-    for _by in itertools.islice(table.wander(), most):
-        pass
+    table = Table(seed, **chosen)
+    table.wander_on(most)
     if not table.game.is_over:
         play.resign(seat=table.seat(EAST))
     return table.game

@@ -16,7 +16,7 @@ from games.engine.chance import Scripted, Seeded
 from games.engine.core import word
 from games.engine.decisions import AnswerDeployment, ChooseLevel
 from games.engine.options import Options
-from games.engine.side import EAST, SIDES, WEST, Side
+from games.engine.side import EAST, NOBODY, SIDES, WEST, Side
 from games.engine.state import State
 from games.log import position
 from games.models.game import Game
@@ -87,9 +87,9 @@ class Table:
     def seat(self, side: Side) -> Seat:
         return Seat.objects.select_related("game", "player").get(game=self._pk, side=side)
 
-    def version(self, side: Side) -> int:
-        """How many changes that side could see."""
-        return self.seat(side).version
+    def version(self, viewer: int) -> int:
+        """How many changes a side, or the public with NOBODY, could see."""
+        return self.game.version if viewer == NOBODY else self.seat(Side(viewer)).version
 
     def view(self, viewer: int) -> dict[str, Any]:
         """What a side, or the public with NOBODY, sees."""
