@@ -5,7 +5,7 @@ from typing import cast
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.db.models import Model
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
@@ -13,6 +13,7 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods, require_POST
 
 from notifications import letters, queries, services
+from sekigahara.errors.exceptions import or_404
 
 
 @never_cache
@@ -51,9 +52,7 @@ def stop(request: HttpRequest, token: str) -> HttpResponse:
 
     Mail scanners follow its links too, so only a button has an effect.
     """
-    link = letters.stop_link(token)
-    if link is None:
-        raise Http404
+    link = or_404(letters.stop_link(token))
     if request.method == "POST":
         change = services.unmute if "undo" in request.POST else services.mute
         change(person=link.person, kind=link.kind.name)

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Any
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
@@ -34,6 +34,7 @@ from games.story import Names
 from games.story.editions import about
 from games.web.edition_comparison import columns, differences, requested
 from games.web.kept_html import kept_html
+from sekigahara.errors.exceptions import or_404
 
 GRADES = {
     "stated": gettext_lazy("stated by the rules of this edition"),
@@ -53,9 +54,7 @@ def edition(request: HttpRequest, named: str) -> HttpResponse:
         request: for the page.
         named: the id of the edition, or the digest of an edition text that a game keeps.
     """
-    found = requested(named)
-    if found is None:
-        raise Http404
+    found = or_404(requested(named))
     body = kept_html(f"edition:{named}:{found.digest}", partial(_body, named, found))
     return render(request, "games/edition.html", {"name": found.whole.name, "body": body})
 

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
@@ -12,6 +12,7 @@ from games.models.seat import Seat
 from games.rulebook.lessons import after, all_lessons, lesson_named
 from games.services import lessons
 from games.web import play_now
+from sekigahara.errors.exceptions import or_404
 
 
 @never_cache
@@ -33,9 +34,7 @@ def overview(request: HttpRequest) -> HttpResponse:
 @require_POST
 def begin(request: HttpRequest, name: str) -> HttpResponse:
     """Go on with a lesson, or begin it; nobody has to be signed in. The field ``again`` begins it again."""
-    lesson = lesson_named(name)
-    if lesson is None:
-        raise Http404
+    lesson = or_404(lesson_named(name))
     player = play_now.known_player(request)
     is_new = player is None or bool(request.POST.get("again"))
     game = None if player is None or is_new else lessons.running(player, lesson)

@@ -26,6 +26,7 @@ from games.models.game import Game
 from games.web.game_lists import rows_of
 from games.web.visitors import person_of
 from sekigahara.db import service_time
+from sekigahara.errors.exceptions import or_404
 
 RATINGS_A_PAGE = 25
 PUBLIC_GAMES_OF_A_PLAYER = 6
@@ -71,9 +72,7 @@ def player(request: HttpRequest, key: str) -> HttpResponse:
     The result of a rated game and its effect on ratings are public. The game itself, and its address, are
     shown only if the game is public.
     """
-    found = queries.player_of(key)
-    if found is None:
-        raise Http404
+    found = or_404(queries.player_of(key))
     ladder, now = _ladder(request), service_time.now()
     page = Paginator(queries.games_of(found, ladder), RATINGS_A_PAGE).get_page(request.GET.get("page"))
     games = list(page.object_list)

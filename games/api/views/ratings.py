@@ -3,7 +3,7 @@
 from datetime import datetime
 from typing import Literal, cast
 
-from django.http import Http404, HttpResponse
+from django.http import HttpResponse
 from rest_framework.request import Request
 
 from games.api import parameters
@@ -20,6 +20,7 @@ from games.ladders.ratings import queries
 from games.ladders.ratings.fold import OVERALL
 from games.ladders.ratings.results import LOSS, TIE, WIN
 from sekigahara.db import service_time
+from sekigahara.errors.exceptions import or_404
 
 SCORES: dict[int, Literal["won", "tied", "lost"]] = {WIN: "won", TIE: "tied", LOSS: "lost"}
 
@@ -36,10 +37,7 @@ class OfRatings(Endpoint):
         Raises:
             Http404: there is no such player with an account.
         """
-        found = queries.player_of(key)
-        if found is None:
-            raise Http404
-        return found
+        return or_404(queries.player_of(key))
 
     @staticmethod
     def ladder_query(request: Request) -> tuple[OfLadder, str]:
