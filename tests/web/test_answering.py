@@ -356,12 +356,12 @@ def test_a_game_is_resigned_once(table: Table) -> None:
 def test_a_player_who_lost_the_seat_cannot_resign(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     """As where an arbiter has somebody else play on at that moment."""
 
-    def look_then_lose(*asked: Any) -> Viewer:
-        viewer = visitors.viewer_in(*asked)
+    def look_then_lose(*asked: Any) -> tuple[Viewer, Seat]:
+        found = visitors.player_in(*asked)
         Seat.objects.filter(game=table.game, side=EAST).update(player=PersonFactory.named("A newcomer"))
-        return viewer
+        return found
 
-    monkeypatch.setattr("games.web.game.viewer_in", look_then_lose)
+    monkeypatch.setattr("games.web.game.player_in", look_then_lose)
     where = f"{address(table.seat(EAST))}resign/"
     assert signed_in(table.people[EAST]).post(where).status_code == 404
     assert not table.game.is_over
