@@ -6,6 +6,7 @@ from django.template.loader import render_to_string
 
 from games.drawing import blocks, cards, places
 from games.engine.side import LABELS
+from tests.kit.pages import in_one_line
 
 DRAWN = {
     *(places.ROOF, places.PLASTER, places.FOOT, places.STONES, places.HALL, places.DOOR, places.WALL),
@@ -16,13 +17,13 @@ DRAWN = {
 
 
 def test_every_sign_of_a_place_is_explained_as_it_is_drawn() -> None:
-    told = render_to_string("games/_signs.html")
+    told = in_one_line(render_to_string("games/_signs.html"))
     paths = set(re.findall(r'<path d="([^"]+)"', told))
     assert paths >= DRAWN
 
 
 def test_a_stack_is_explained_as_it_is_drawn() -> None:
-    told = render_to_string("games/_signs.html")
+    told = in_one_line(render_to_string("games/_signs.html"))
     stack = places.stack({"count": 4, "known": ["a", "b"], "spent": 1}, LABELS[1])
     assert parts(stack) <= parts(told)
 
