@@ -54,6 +54,9 @@ def pytest_cmdline_main(config: pytest.Config) -> int | None:
         if size == "full" and workers:
             # What shares an installation or a browser goes to one worker, so that it is started once.
             command += ["--dist=loadgroup", "--no-loadscope-reorder"]
+        elif workers:
+            # Who is done takes over from whoever still has many long tests.
+            command.append("--dist=worksteal")
         if isinstance(workers, int):
             # Much waits for processes of its own, so one worker more than asked for has something to do.
             command.append(f"--numprocesses={workers + 1}")
