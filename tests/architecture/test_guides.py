@@ -47,6 +47,12 @@ def test_links_of_a_guide_lead_somewhere(guide: Path) -> None:
     assert not broken
 
 
+@pytest.mark.parametrize("guide", GUIDES, ids=lambda path: str(path.relative_to(ROOT)))
+def test_tests_named_in_a_guide_exist(guide: Path) -> None:
+    named = re.findall(r"(?<!\.\./)\btests/[\w/]+\b(?:\.py)?(?!\.)", guide.read_text(encoding="utf-8"))
+    assert [name for name in named if not (ROOT / name).exists()] == []
+
+
 @pytest.mark.parametrize("module", MODULES)
 def test_module_named_in_a_guide_loads_alone(module: str) -> None:
     bare = {key: value for key, value in os.environ.items() if key != "DJANGO_SETTINGS_MODULE"}
