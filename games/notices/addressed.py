@@ -13,7 +13,7 @@ from games.engine.side import EAST, Side
 from games.log import heads
 from games.models.game import Game
 from games.models.seat import Seat
-from games.notices.turn_links import turn_link
+from games.reads.turn_links import turn_link
 from notifications.letters import letter
 from notifications.registry import Message
 

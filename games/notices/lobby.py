@@ -8,8 +8,8 @@ from django.utils.translation import gettext_lazy
 from games.models.game import Game
 from games.models.seat import Invitation, Seat
 from games.notices.addressed import seat_of, thread
-from games.notices.turn_links import invitation_link
 from games.reads.terms import terms_of
+from games.reads.turn_links import invitation_link
 from games.services.lobby import DECLINED, INVITATION
 from notifications.letters import letter
 from notifications.registry import Kind, Message, register

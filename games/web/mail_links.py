@@ -10,7 +10,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from accounts.rate_limits import sender_of, waiting_time
 from games.models.game import Game
-from games.notices.turn_links import followed, invited
+from games.reads.turn_links import followed, invited
 from games.services import link_renewal
 from games.web.visitors import (
     EXPIRED,

@@ -18,7 +18,7 @@ from games.ladders.clubs.queries import standing_of
 from games.ladders.models.club import Club
 from games.ladders.models.rating import Player
 from games.models.receipt import Receipt
-from games.notices.turn_links import followed, turn_link
+from games.reads.turn_links import followed, turn_link
 from games.services import lobby
 from notifications.delivery import deliver_due
 from notifications.models import Muted, Notification

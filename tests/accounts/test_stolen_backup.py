@@ -17,7 +17,7 @@ from accounts.services import create_token
 from games.engine.side import EAST, SIDES, WEST
 from games.models.game import Game
 from games.models.seat import Invitation
-from games.notices import turn_links
+from games.reads import turn_links
 from games.services import lobby
 from notifications.letters import stop_link
 from tests.accounts.conftest import mailed_link, new_browser

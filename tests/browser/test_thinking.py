@@ -17,7 +17,7 @@ django.setup()
 from datetime import timedelta
 from games.engine.side import EAST, WEST
 from games.models.seat import Seat
-from games.notices.turn_links import turn_link
+from games.reads.turn_links import turn_link
 from sekigahara.db import service_time
 from tests.kit.thoughtful import thoughtful
 table = thoughtful()

@@ -13,8 +13,8 @@ from games.models.game import Game
 from games.models.outage import Pulse
 from games.models.time_out_policy import OnTimeOut
 from games.notices import clocks
-from games.notices.turn_links import followed
 from games.reads.deadlines import asked_until
+from games.reads.turn_links import followed
 from games.services import clock, lobby, play, suspension
 from games.services.clock import OVERDUE, REMINDER
 from notifications.models import Notification

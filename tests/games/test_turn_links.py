@@ -12,7 +12,7 @@ from accounts.models.person import Person
 from games.engine.side import EAST, SIDES, WEST, Side
 from games.models.game import Game
 from games.models.seat import Invitation, Seat
-from games.notices.turn_links import Followed, followed, invitation_link, invited, turn_link
+from games.reads.turn_links import Followed, followed, invitation_link, invited, turn_link
 from games.services import link_renewal, lobby, play
 from notifications.models import Notification
 from sekigahara.errors.exceptions import Limited

@@ -27,8 +27,8 @@ from games.ladders.models.ruling import Ruling
 from games.log import record
 from games.models.game import Game
 from games.models.time_out_policy import OnTimeOut
-from games.notices.turn_links import turn_link
 from games.reads import moments
+from games.reads.turn_links import turn_link
 from games.services import outages, play, suspension
 from games.services.waiting import WINDOW, YOUR_PHASE
 from notifications.delivery import deliver_due

@@ -21,7 +21,7 @@ from games.engine.chance import hash_of
 from games.engine.side import EAST
 from games.models.game import Game
 from games.models.seat import Invitation, Seat
-from games.notices.turn_links import invitation_link
+from games.reads.turn_links import invitation_link
 from games.services import link_renewal, lobby
 from tests.factories.games import GameFactory
 from tests.factories.people import PersonFactory

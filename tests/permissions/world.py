@@ -23,7 +23,7 @@ from games.ladders.models.bidding import Bidding
 from games.ladders.models.club import Club, ClubGame
 from games.ladders.models.ladder import Entrant, Ladder
 from games.ladders.models.rating import Player
-from games.notices.turn_links import turn_link
+from games.reads.turn_links import turn_link
 from notifications.letters import unsubscribe_url
 from notifications.models import Delivery
 from notifications.webhooks import services as webhooks

@@ -10,7 +10,7 @@ from django.test import Client
 
 from games.engine import Side
 from games.engine.side import NOBODY
-from games.notices.turn_links import turn_link
+from games.reads.turn_links import turn_link
 from tests.secrecy import determinism
 from tests.secrecy.channels import API, PAGES, Asks
 from tests.secrecy.stage import Stage

@@ -14,7 +14,7 @@ from psycopg import sql
 
 from accounts.models.person import Person
 from games.engine.side import EAST
-from games.notices.turn_links import turn_link
+from games.reads.turn_links import turn_link
 from sekigahara.db.outages import is_outage
 from sekigahara.errors.problems import RETRY_AFTER
 from tests.kit.calling import token_of

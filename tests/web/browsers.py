@@ -11,7 +11,7 @@ from games.engine.actions import Action
 from games.engine.side import Side
 from games.log import position
 from games.models.seat import Seat
-from games.notices.turn_links import turn_link
+from games.reads.turn_links import turn_link
 from tests.kit.pages import in_one_line
 from tests.kit.table import Table
 from tests.web.answers.filling import FILL, Reader

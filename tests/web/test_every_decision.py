@@ -11,7 +11,7 @@ from django.http import QueryDict
 from games.engine.actions import Action, Begin, Bid, Drawn, Forfeit, Move, Silence, Undo, encode
 from games.engine.side import EAST, Side
 from games.log import record
-from games.notices.turn_links import turn_link
+from games.reads.turn_links import turn_link
 from tests.engine.golden.recording import Recording, read
 from tests.kit import in_process, replays
 from tests.kit.correspondent import Session

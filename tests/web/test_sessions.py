@@ -7,7 +7,7 @@ from django.test import Client
 
 from accounts.models.person import Person
 from games.engine.side import EAST
-from games.notices.turn_links import invitation_link
+from games.reads.turn_links import invitation_link
 from games.services import lobby
 from games.web.visitors import EXPIRED, INVITATIONS, SEATS
 from tests.factories.games import GameFactory

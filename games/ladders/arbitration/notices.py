@@ -22,9 +22,9 @@ from games.ladders.models.ruling import Ruling, RulingRequest
 from games.models.game import Game
 from games.models.seat import Seat
 from games.notices.addressed import named_in_title, seat_of, title_of
-from games.notices.turn_links import turn_link
 from games.reads import deadlines
 from games.reads.deadlines import moment
+from games.reads.turn_links import turn_link
 from notifications.letters import letter
 from notifications.registry import Kind, Message, register
 from sekigahara.db import service_time

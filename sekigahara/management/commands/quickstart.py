@@ -12,7 +12,7 @@ from django.core.management.base import BaseCommand, CommandError
 
 from games.models.game import Game
 from games.models.seat import Seat
-from games.notices.turn_links import turn_link
+from games.reads.turn_links import turn_link
 from games.rulebook.editions import layered
 from sekigahara.dev import mail_box, smoke
 from sekigahara.dev.demo import Demo, demo

@@ -14,8 +14,8 @@ from games.models.seat import Invitation, Seat
 from games.notices import check_in as notices
 from games.notices import seats as seat_notices
 from games.notices.clocks import reminder
-from games.notices.turn_links import followed, turn_link
 from games.reads import deadlines, queries
+from games.reads.turn_links import followed, turn_link
 from games.services import check_in as service
 from games.services import clock, creation, link_renewal, lobby, outages, retention
 from games.services.check_in import GAME_CALLED_OFF

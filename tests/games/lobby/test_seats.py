@@ -7,7 +7,7 @@ from games.engine.side import EAST, WEST, Side
 from games.log import position
 from games.models.game import Game
 from games.models.seat import Invitation
-from games.notices import turn_links
+from games.reads import turn_links
 from games.reads.access import Visitor, viewer_of
 from games.rulebook.editions import UnknownEditionError
 from games.services import lobby

@@ -10,7 +10,7 @@ from django.utils.formats import date_format
 from accounts.models.person import Person
 from games.models.game import Game
 from games.models.seat import Invitation
-from games.notices.turn_links import invitation_link
+from games.reads.turn_links import invitation_link
 from games.services import retention
 from tests.web.browsers import path_of, signed_in, text
 from tests.web.lobby.new_games import by_mail, create, mailed_path
