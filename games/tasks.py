@@ -2,8 +2,8 @@
 
 from celery import shared_task
 
-from games.analysis import service as analyses
 from games.services import (
+    analyses,
     clock,
     closed_accounts,
     computers,

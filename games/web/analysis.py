@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods
 
 from accounts.rate_limits import waiting_time
 from games import engine, story
-from games.analysis import sentences, service
+from games.analysis import sentences
 from games.analysis.course import compared
 from games.analysis.turning_points import TurningPoint
 from games.analysis.work import AnalysisResult, SideLuck
@@ -23,6 +23,7 @@ from games.engine.side import LABELS, NOBODY
 from games.log import position
 from games.reads.access import VIEWPOINTS, Viewer
 from games.reads.moments import Moments
+from games.services import analyses
 from games.web import forks
 from games.web.sharing import in_words
 from games.web.visitors import person_of, show_game, viewer_in
@@ -37,7 +38,7 @@ LOOK_AGAIN = 5
 def analysis(request: HttpRequest, public_id: str) -> HttpResponse:
     """Show what a finished game was about, or how far the analysis is; or ask for it."""
     viewer = viewer_in(request, public_id)
-    standing = service.of_game(viewer.game)
+    standing = analyses.of_game(viewer.game)
     if request.method == "POST":
         return _ask(request, viewer)
     context: dict[str, Any] = {
@@ -64,7 +65,7 @@ def _ask(request: HttpRequest, viewer: Viewer) -> HttpResponse:
     if asker is None:
         return redirect_to_login(request.path)
     try:
-        service.ask(viewer.game, asker=asker)
+        analyses.ask(viewer.game, asker=asker)
     except Limited as limited:
         text = _("Too many games were asked about today. It is possible again in %(time)s.")
         messages.warning(request, text % {"time": waiting_time(limited.seconds)})

@@ -11,12 +11,12 @@ import pytest
 from django.urls import resolve
 
 from accounts.scopes import Scope
-from games.analysis import service
 from games.api import parsers, throttles, urls
 from games.engine.errors import Illegal
 from games.models.time_out_policy import OnTimeOut
 from games.rulebook.editions import ruleset
 from games.rulebook.rules import rule_path
+from games.services import analyses
 from games.services.idempotency import LONGEST_KEY
 from games.services.lobby import GAMES
 from games.services.retention import RECEIPTS_KEPT
@@ -118,8 +118,8 @@ def test_analysis_of_the_guide_fits_its_schema() -> None:
     about = TEXT.partition("\n## What a game was about\n")[2].partition("\n## ")[0]
     (shown,) = re.findall(r"```json5\n(.*?)```", about, re.DOTALL)
     validator("#/components/schemas/GameAnalysis").validate(json.loads(re.sub(r"//.*", "", shown)))
-    assert f"up to {service.OF_ONE.most} games a day" in about
-    assert service.OF_ONE.seconds == 24 * 60 * 60
+    assert f"up to {analyses.OF_ONE.most} games a day" in about
+    assert analyses.OF_ONE.seconds == 24 * 60 * 60
 
 
 def test_everything_that_can_be_asked_for_is_named() -> None:

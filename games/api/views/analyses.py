@@ -5,8 +5,6 @@ from django.http import Http404, HttpResponse
 from rest_framework.request import Request
 
 from accounts.models.person import Person
-from games.analysis import service
-from games.analysis.service import AnalysisStanding
 from games.api import bodies, parameters
 from games.api.answers import finished as answers
 from games.api.bodies import Nothing
@@ -14,6 +12,8 @@ from games.api.endpoint import OfGame, by_content
 from games.api.openapi.operations import for_anybody, for_players
 from games.api.parameters import Seen
 from games.reads.access import Viewer, Visitor, viewer_of
+from games.services import analyses
+from games.services.analyses import AnalysisStanding
 
 
 class Analysis(OfGame):
@@ -33,7 +33,7 @@ class Analysis(OfGame):
         There is nothing for a game that is not over: the response is `404`.
         """
         viewer = self._of_finished(request, public_id)
-        return by_content(request, _shown(service.of_game(viewer.game)))
+        return by_content(request, _shown(analyses.of_game(viewer.game)))
 
     @for_players(
         "askForAnalysis",
@@ -52,7 +52,7 @@ class Analysis(OfGame):
         """
         viewer = self._of_finished(request, public_id)
         bodies.decoded(request, Nothing)
-        standing = service.ask(viewer.game, asker=_asker(request, viewer))
+        standing = analyses.ask(viewer.game, asker=_asker(request, viewer))
         response = by_content(request, _shown(standing))
         response.status_code = 202
         return response
@@ -68,7 +68,7 @@ class Analysis(OfGame):
 
         def find(visitor: Visitor) -> Viewer:
             viewer = viewer_of(visitor, public_id, viewpoint)
-            if not service.may_be_analysed(viewer.game):
+            if not analyses.may_be_analysed(viewer.game):
                 raise Http404
             return viewer
 

@@ -6,12 +6,11 @@ import pytest
 from django.db.models import CASCADE
 from django.http import Http404
 
-from games.analysis import service
-from games.analysis.service import AnalysisStatus
 from games.analysis.work import METHOD, Analyst, Found
 from games.models.analysis import Analysis
 from games.models.game import Game
-from games.services import suspension
+from games.services import analyses, suspension
+from games.services.analyses import AnalysisStatus
 from games.tasks import analyse_games
 from sekigahara import batch
 from sekigahara.errors.exceptions import Frozen, Limited
@@ -49,10 +48,10 @@ def piece_by_piece() -> None:
 
 
 def test_an_analysis_is_made_when_somebody_asks(game: Game) -> None:
-    assert service.of_game(game).status == AnalysisStatus.UNASKED
-    assert service.ask(game, asker="1").status == AnalysisStatus.WAITING
+    assert analyses.of_game(game).status == AnalysisStatus.UNASKED
+    assert analyses.ask(game, asker="1").status == AnalysisStatus.WAITING
     assert analyse_games() > 20
-    ready = service.of_game(game)
+    ready = analyses.of_game(game)
     assert (ready.status, ready.percent) == (AnalysisStatus.READY, 100)
     assert ready.result is not None
     assert {week.week for week in ready.result.west.weeks} == {1, 2}
@@ -61,25 +60,25 @@ def test_an_analysis_is_made_when_somebody_asks(game: Game) -> None:
 
 
 def test_an_analysis_is_made_once(game: Game) -> None:
-    service.ask(game, asker="1")
+    analyses.ask(game, asker="1")
     analyse_games()
     before = the_row()
-    assert service.ask(game, asker="2").status == AnalysisStatus.READY
+    assert analyses.ask(game, asker="2").status == AnalysisStatus.READY
     assert the_row().finished_at == before.finished_at
 
 
 @pytest.mark.long
 def test_an_analysis_is_the_same_whenever_made_and_however_often_interrupted(game: Game) -> None:
-    service.ask(game, asker="1")
+    analyses.ask(game, asker="1")
     percents = []
-    while service.of_game(game).is_coming:
+    while analyses.of_game(game).is_coming:
         piece_by_piece()
-        percents.append(service.of_game(game).percent)
+        percents.append(analyses.of_game(game).percent)
     assert percents == sorted(percents)
     assert len({*percents}) > 10
     first = the_row()
     first.delete()
-    service.ask(game, asker="1")
+    analyses.ask(game, asker="1")
     analyse_games()
     assert the_row().result == first.result
 
@@ -87,7 +86,7 @@ def test_an_analysis_is_the_same_whenever_made_and_however_often_interrupted(gam
 def test_a_running_game_has_no_analysis(monkeypatch: pytest.MonkeyPatch) -> None:
     table = Table()
     table.play_on(until=lambda state: state.week > 1 or state.first >= 0)
-    for ask in (service.of_game, lambda game: service.ask(game, asker="1")):
+    for ask in (analyses.of_game, lambda game: analyses.ask(game, asker="1")):
         with pytest.raises(Http404):
             ask(table.game)
     assert not Analysis.objects.exists()
@@ -98,44 +97,44 @@ def test_a_suspended_game_has_no_analysis(game: Game) -> None:
     suspension.freeze(game, "chain-broken")
     game.refresh_from_db()
     with pytest.raises(Frozen):
-        service.ask(game, asker="1")
+        analyses.ask(game, asker="1")
     assert not Analysis.objects.exists()
 
 
 def test_a_game_that_is_suspended_while_it_waits_fails_and_may_be_tried_again(game: Game) -> None:
-    service.ask(game, asker="1")
+    analyses.ask(game, asker="1")
     suspension.freeze(game, "chain-broken")
     assert analyse_games() == 1
     suspension.thaw(game)
     game.refresh_from_db()
-    assert service.of_game(game).status == AnalysisStatus.FAILED
-    assert service.ask(game, asker="1").status == AnalysisStatus.WAITING
+    assert analyses.of_game(game).status == AnalysisStatus.FAILED
+    assert analyses.ask(game, asker="1").status == AnalysisStatus.WAITING
     analyse_games()
-    assert service.of_game(game).status == AnalysisStatus.READY
+    assert analyses.of_game(game).status == AnalysisStatus.READY
 
 
 def test_one_of_an_earlier_method_is_made_again(game: Game) -> None:
-    service.ask(game, asker="1")
+    analyses.ask(game, asker="1")
     analyse_games()
     Analysis.objects.update(method=METHOD - 1)
-    assert service.of_game(game).status == AnalysisStatus.UNASKED
-    service.ask(game, asker="1")
+    assert analyses.of_game(game).status == AnalysisStatus.UNASKED
+    analyses.ask(game, asker="1")
     assert (the_row().method, the_row().done, the_row().result) == (METHOD, 0, None)
 
 
 def test_somebody_may_ask_for_so_many_games_a_day_and_others_for_more(
     game: Game, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(service, "OF_ONE", service.OF_ONE._replace(most=1))
-    service.ask(game, asker="1")
+    monkeypatch.setattr(analyses, "OF_ONE", analyses.OF_ONE._replace(most=1))
+    analyses.ask(game, asker="1")
     other = stored("ieyasu-overrun")
     with pytest.raises(Limited):
-        service.ask(other, asker="1")
-    assert service.ask(other, asker="2").status == AnalysisStatus.WAITING
+        analyses.ask(other, asker="1")
+    assert analyses.ask(other, asker="2").status == AnalysisStatus.WAITING
 
 
 def test_an_analysis_is_deleted_with_its_game(game: Game) -> None:
-    service.ask(game, asker="1")
+    analyses.ask(game, asker="1")
     piece_by_piece()
     field = Analysis._meta.get_field("game")
     assert field.remote_field.on_delete is CASCADE
