@@ -16,9 +16,9 @@ from games.models.game import Game
 from games.models.seat import Invitation, Seat
 from games.models.time_out_policy import OnTimeOut
 from games.reads import deadlines, queries
-from games.reads.characters import character_of
 from games.reads.competition import competition
 from games.services import computers
+from games.services.characters import character_of
 from games.services.check_in import missing
 from sekigahara.db import service_time
 

@@ -16,11 +16,11 @@ from games.models.seat import Seat
 from games.notices.addressed import head_in_foot, seat_letter, seat_of, title_of
 from games.notices.game_events import Decided, GameData, Victory, Winner, game_event
 from games.reads.briefing import Briefing, briefing_for
-from games.reads.characters import character_of
 from games.reads.competition import competition
 from games.reads.deadlines import asked_until
 from games.reads.terms import rule_of
 from games.services import orders, suspension
+from games.services.characters import character_of
 from games.services.orders import will_answer
 from games.services.waiting import OVER, STARTED, WINDOW, YOUR_PHASE
 from games.story import orders as words

@@ -25,8 +25,8 @@ from games.engine.state import State
 from games.log import position
 from games.models.game import Game
 from games.models.seat import Seat
-from games.reads.characters import character_of
 from games.services import orders, play, suspension
+from games.services.characters import character_of
 from sekigahara import batch
 from sekigahara.db import service_time
 from sekigahara.errors.exceptions import Refused

@@ -22,8 +22,8 @@ from games.engine.worlds import Worlds
 from games.log import position
 from games.models.game import Game
 from games.models.seat import Seat
-from games.reads.characters import character_of
 from games.services import computers, play, stream_hints, suspension
+from games.services.characters import character_of
 from games.services.thinker import ThinkerQuestion
 from games.services.thinker_process import thinker
 from sekigahara import batch

@@ -17,11 +17,11 @@ from games.models.seat import Seat
 from games.reads import queries, seat_pass
 from games.reads.access import Viewer
 from games.reads.briefing import Briefing, briefing_for
-from games.reads.characters import character_of
 from games.reads.competition import competition
 from games.reads.deadlines import deadline, policy_now
 from games.reads.terms import edition_of
 from games.services import computers
+from games.services.characters import character_of
 from games.story import Chapter
 from games.story.computers import character, in_full, with_character
 from games.web import answers, clock, decision_rules, forks, lessons, presence, ratings, sharing

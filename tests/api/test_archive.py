@@ -10,7 +10,7 @@ from games.ladders.models.club import ClubGame
 from games.ladders.statistics import intake
 from games.ladders.statistics.figures import Among, statistics_of
 from games.models.seat import Seat
-from games.reads.characters import character_of
+from games.services.characters import character_of
 from tests.api.test_openapi import check
 from tests.factories.clubs import ClubFactory
 from tests.factories.people import PersonFactory

@@ -11,8 +11,8 @@ from games.engine.side import EAST, WEST
 from games.log import position
 from games.models.game import Game
 from games.models.seat import Seat
-from games.reads.characters import character_of
 from games.services import computers
+from games.services.characters import character_of
 from sekigahara.db import service_time
 from tests.kit.calling import Caller, caller_at, problem_of
 from tests.kit.table import EMAILS

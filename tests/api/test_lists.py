@@ -14,9 +14,9 @@ from accounts.models.person import Block, Person
 from games.engine.side import EAST, WEST
 from games.models.game import Game
 from games.models.seat import Seat
-from games.reads.characters import character_of
 from games.rulebook.editions import ruleset
 from games.services import lobby
+from games.services.characters import character_of
 from tests.factories.games import GameFactory
 from tests.kit.calling import Caller, Seated, caller_at, problem_of
 from tests.kit.table import Table

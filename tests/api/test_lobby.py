@@ -7,9 +7,9 @@ import pytest
 from accounts.models.person import Block, Person
 from games.models.game import Game
 from games.models.seat import Invitation, Seat
-from games.reads.characters import character_of
 from games.rulebook.editions import edition_ids
 from games.services import lobby
+from games.services.characters import character_of
 from games.services.lobby import INVITATIONS_TO
 from notifications.models import Notification
 from tests.kit.calling import Caller, caller_at, problem_of

@@ -14,9 +14,9 @@ from games.log import position
 from games.models.game import Game
 from games.models.seat import Seat
 from games.reads.briefing import briefing_for
-from games.reads.characters import character_of
 from games.reads.turn_links import followed, invited
 from games.services import link_renewal, lobby, play
+from games.services.characters import character_of
 from games.services.lobby import DECLINED, INVITATION
 from games.services.waiting import OVER, STARTED, WINDOW, YOUR_PHASE
 from games.story.computers import character

@@ -10,8 +10,8 @@ from games.bots.levels import LEVELS, ComputerLevel
 from games.engine.side import EAST, WEST
 from games.models.game import Game
 from games.models.seat import Seat
-from games.reads.characters import character_of
 from games.services import computers
+from games.services.characters import character_of
 from games.story.computers import strength, thinking_time
 from sekigahara.db import service_time
 from tests.kit.table import Table
