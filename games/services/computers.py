@@ -35,8 +35,9 @@ log = logging.getLogger(__name__)
 
 _DEPLOY = core.WORDS[DeployBlocks]
 
-_LEVELS = [level.name for level in LEVELS]
-COMPUTER_NAMES = (*_LEVELS, "random")
+LEVELS_BY_NAME = {level.name: level for level in LEVELS}
+"""From the weakest to the strongest."""
+COMPUTER_NAMES = (*LEVELS_BY_NAME, "random")
 """The computer players that one can play against: the levels from the weakest on, and one for programs."""
 FRIENDLY = COMPUTER_NAMES[0]
 """The one that a newcomer meets first."""

@@ -10,7 +10,6 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
 from accounts.models.person import Person
-from games.bots.levels import LEVELS
 from games.engine.side import SIDES, Side
 from games.models.game import Game
 from games.models.seat import Seat
@@ -39,7 +38,7 @@ def form(moments: Moments, number: int, viewpoint: str, seat: Seat | None) -> di
         return None
     side = SIDES[0] if seat is None else seat.plays
     other = Seat.objects.get(game=moments.game, side=side.enemy).computer
-    levels = tuple(level.name for level in LEVELS)
+    levels = tuple(computers.LEVELS_BY_NAME)
     usual = other if other in levels else USUAL.name
     return {
         "game": moments.game,

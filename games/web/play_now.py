@@ -14,7 +14,6 @@ from django.views.decorators.http import require_POST, require_safe
 from accounts import guests
 from accounts.models.person import Person
 from accounts.rate_limits import waiting_time
-from games.bots.levels import LEVELS
 from games.models.game import Game
 from games.models.seat import Seat
 from games.services import computers, guest_games
@@ -52,8 +51,8 @@ def levels(request: HttpRequest) -> HttpResponse:
     """The levels of computer players, each with a button that begins a game."""
     guest = None if person_of(request) is not None else guests.guest_in(request)
     levels = [
-        {"name": level.name, "about": in_full(level.name), "is_friendly": level is LEVELS[0]}
-        for level in LEVELS
+        {"name": name, "about": in_full(name), "is_friendly": name == computers.FRIENDLY}
+        for name in computers.LEVELS_BY_NAME
     ]
     return render(request, "games/levels.html", {"levels": levels, "guest": guest})
 

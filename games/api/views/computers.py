@@ -7,9 +7,7 @@ from rest_framework.request import Request
 from games.api.answers import games as answers
 from games.api.endpoint import Endpoint, by_content
 from games.api.openapi.operations import for_anybody
-from games.bots import players
-from games.bots.levels import LEVELS, ComputerLevel
-from games.services.computers import COMPUTER_NAMES
+from games.services.computers import COMPUTER_NAMES, LEVELS_BY_NAME, REHEARSING
 from games.story.computers import in_full
 
 
@@ -22,16 +20,16 @@ class Computers(Endpoint):
     def get(self, request: Request) -> HttpResponse:
         """Get the computer players, with the distance of each level from `ashigaru`. Name one in `opponent`
         to create a game."""
-        levels = {level.name: level for level in LEVELS}
-        shown = [_shown(name, levels.get(name)) for name in COMPUTER_NAMES]
+        shown = [_shown(name) for name in COMPUTER_NAMES]
         return by_content(request, answers.ComputerPlayers(shown), is_public=True)
 
 
-def _shown(name: str, level: ComputerLevel | None) -> answers.ComputerPlayer:
+def _shown(name: str) -> answers.ComputerPlayer:
+    level = LEVELS_BY_NAME.get(name)
     return answers.ComputerPlayer(
         name=name,
         about=in_full(name),
         elo=None if level is None else level.elo,
         seconds=None if level is None else level.seconds,
-        thinks=players.rehearses(name),
+        thinks=name in REHEARSING,
     )
