@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, URLResolver, include, path
 
-from sekigahara.pages import api, health, offline, privacy, theme
+from sekigahara.pages import api, health, offline, theme
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("api/v1/", include("games.api.urls")),
@@ -16,7 +16,6 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("games.web.ladders.urls")),
     path("clubs/<slug:slug>/desk/", include("games.web.arbitration.urls")),
     path("clubs/", include("games.web.clubs.urls")),
-    path("privacy/", privacy.privacy, name="privacy"),
     path("theme/", theme.choose, name="theme"),
     path("offline/", offline.page, name="offline"),
     path("worker.js", offline.worker, name="worker"),

@@ -16,6 +16,7 @@ from games.web import (
     mail_links,
     play_now,
     presence,
+    privacy,
     ratings,
     replay,
     rules,
@@ -83,4 +84,5 @@ urlpatterns = [
     ),
     path("editions/<slug:named>/", edition.edition, name="edition"),
     path("rules/", rules.rules, name="rules"),
+    path("privacy/", privacy.privacy, name="privacy"),
 ]

@@ -168,7 +168,7 @@ EXEMPT = {
     "accounts:me": "a person's own settings",
     "accounts:end-everything": "ends a person's sessions and links",
     "accounts:data": "explains what may be done; knows no games",
-    "privacy": "the same for everybody",
+    "games:privacy": "the same for everybody",
     "offline": "the same for everybody",
     "worker": "the same for everybody",
     "theme": "keeps whether pages are light or dark; knows no games",

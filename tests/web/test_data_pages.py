@@ -17,7 +17,7 @@ from accounts.models.person import Person
 from accounts.views.data import PIECE, Download
 from games.engine.side import EAST, WEST
 from games.models.game import Game
-from sekigahara.pages.privacy import DAYS
+from games.web.privacy import DAYS
 from tests.factories.games import GameFactory
 from tests.kit.table import Table
 from tests.web.browsers import by_link, read, signed_in

@@ -31,4 +31,4 @@ DAYS = {
 @require_safe
 def privacy(request: HttpRequest) -> HttpResponse:
     """What is stored, for how long, and who sees it."""
-    return render(request, "privacy.html", {name: time.days for name, time in DAYS.items()})
+    return render(request, "games/privacy.html", {name: time.days for name, time in DAYS.items()})
