@@ -43,12 +43,12 @@ from games.ladders.models.ladder import (  # noqa: E402
 )
 from games.ladders.statistics import intake  # noqa: E402
 from games.log import position  # noqa: E402
+from games.management.commands._demo import _play_on  # noqa: E402
 from games.models.game import ALPHABET, Game, Origin  # noqa: E402
 from games.models.seat import Seat  # noqa: E402
 from games.reads.turn_links import turn_link  # noqa: E402
 from games.services import creation, lobby, orders, play  # noqa: E402
 from sekigahara.db import service_time  # noqa: E402
-from sekigahara.dev.demo import _play_on  # noqa: E402
 from tests.kit import analyses  # noqa: E402
 
 STATES = ("bid", "movement", "deploy", "losses")

@@ -14,7 +14,7 @@ import httpx2
 import pytest
 from pytest_django import Settings
 
-from sekigahara.management.commands.quickstart import where_mail_goes
+from games.management.commands.quickstart import where_mail_goes
 from sekigahara.settings.base import mail_settings
 from tests.kit.processes import PROJECT, answers, free_port, wait_until
 from tests.sekigahara.home import copy_new

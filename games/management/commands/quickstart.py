@@ -10,12 +10,13 @@ from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 
+from games.management.commands import _smoke
+from games.management.commands._demo import Demo, demo
 from games.models.game import Game
 from games.models.seat import Seat
 from games.reads.turn_links import turn_link
 from games.rulebook.editions import layered
-from sekigahara.dev import mail_box, smoke
-from sekigahara.dev.demo import Demo, demo
+from sekigahara.dev import mail_box
 
 HOST = "127.0.0.1"
 
@@ -103,10 +104,10 @@ class Command(BaseCommand):
 
     def _smoke(self) -> None:
         try:
-            for line in smoke.run():
+            for line in _smoke.run():
                 self.stdout.write(line)
                 self.stdout.flush()
-        except smoke.FailedError as failure:
+        except _smoke.FailedError as failure:
             raise CommandError(str(failure)) from None
 
 

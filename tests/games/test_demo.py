@@ -3,11 +3,11 @@
 import pytest
 
 from games.engine.side import SIDES, WEST
+from games.management.commands._demo import ACTIONS, DEMO_NAMES, demo
 from games.models.log import Entry
 from games.models.seat import Seat
 from games.rulebook.editions import edition_ids
 from games.services.computers import play_computers
-from sekigahara.dev.demo import ACTIONS, DEMO_NAMES, demo
 
 pytestmark = pytest.mark.django_db
 
