@@ -19,10 +19,11 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "sekigahara.settings")
 django.setup(set_prefix=False)
 
 from django.conf import settings  # noqa: E402 - they are loaded by now
+from django.utils.module_loading import import_string  # noqa: E402 - likewise
 
 from sekigahara.db.outages import limit_statements  # noqa: E402 - likewise
 from sekigahara.jobs.worker import Worker  # noqa: E402 - likewise
-from sekigahara.server import body_limit, lifespan, warm_up  # noqa: E402 - likewise
+from sekigahara.server import body_limit, warm_up  # noqa: E402 - likewise
 from sekigahara.server.body_limit import Receive, Send  # noqa: E402 - likewise
 from sekigahara.server.handler import Handler  # noqa: E402 - likewise
 
@@ -65,7 +66,7 @@ async def _lifespan(receive: Receive, send: Send) -> None:
     if worker is not None:
         worker.start()
     with _waking():
-        async with lifespan.serving():
+        async with import_string(settings.SERVE_STREAMS)():
             await send({"type": "lifespan.startup.complete"})
             await receive()  # the server ends
     if worker is not None:

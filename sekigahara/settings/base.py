@@ -67,6 +67,9 @@ COMPETITION = "games.ladders.competition.LADDERS"
 WEBHOOK_GROUPS = "games.ladders.club_webhooks.CLUBS"
 WEBHOOK_TOPICS = "games.notices.game_events.running_games"
 
+# What a web process does beside answering requests: its event streams.
+SERVE_STREAMS = "games.api.streams.serving.serving"
+
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "sekigahara.server.joined_files.StaticFiles",
