@@ -1,6 +1,4 @@
 from django.apps import AppConfig
-from django.core import checks
-from django.db.models.signals import post_migrate, pre_migrate
 from django.utils.translation import gettext_lazy as _
 
 NOTICES = tuple(f"games.notices.{name}" for name in ("turns", "check_in", "clocks", "lobby", "seats"))
@@ -26,6 +24,4 @@ class GamesConfig(AppConfig):
         closed_accounts.register()
         computers.register()
         guest_games.register()
-        pre_migrate.connect(guard.drop_before_migrate, sender=self)
-        post_migrate.connect(guard.make_after_migrate, sender=self)
-        checks.register(guard.check, guard.TAG)
+        guard.register(self)

@@ -9,8 +9,10 @@ class NotificationsConfig(AppConfig):
     verbose_name = _("Notifications")
 
     def ready(self) -> None:
-        """Register our kinds of notifications."""
+        """Register our kinds of notifications, and whether they are sent in time."""
         # These modules import models, which must be loaded first.
-        from notifications import registry  # noqa: PLC0415
+        from notifications import queries, registry  # noqa: PLC0415
+        from sekigahara.pages import health  # noqa: PLC0415
 
         registry.load(["notifications.notices"])
+        health.register("worker", queries.punctuality, is_needed=False)

@@ -11,6 +11,8 @@ from notifications.registry import Kind, kind_named, optional_kinds
 from sekigahara.db import service_time
 
 MAILS_SHOWN = 50
+LATE = timedelta(minutes=10)
+"""A message that is still waiting this long after it was due means that no worker runs."""
 
 
 class SentMessage(NamedTuple):
@@ -78,7 +80,7 @@ def choices_of(person: Model) -> list[MailChoice]:
     return [MailChoice(kind, kind.name not in muted) for kind in optional_kinds()]
 
 
-def is_anything_late(than: timedelta) -> bool:
-    """Whether a message has been due for this time without being claimed."""
+def punctuality() -> str:
+    """For `/readyz`: "late" while a message that is due is not claimed, otherwise "ok"."""
     waiting = Notification.objects.filter(status=Notification.Status.WAITING)
-    return waiting.filter(due_at__lt=service_time.now() - than).exists()
+    return "late" if waiting.filter(due_at__lt=service_time.now() - LATE).exists() else "ok"

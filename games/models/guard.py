@@ -7,15 +7,22 @@ The triggers are created again after every migrate, because SQLite drops the tri
 rebuilds it. A system check reports missing triggers.
 """
 
+import logging
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from django.apps import AppConfig
+from django.core import checks
 from django.core.checks import CheckMessage, Error
 from django.db import DEFAULT_DB_ALIAS, connections, transaction
+from django.db.models.signals import post_migrate, pre_migrate
 
 from accounts.models.person import Person
 from games.models.log import Entry
 from games.models.seat import Seat
+from sekigahara.pages import health
+
+log = logging.getLogger(__name__)
 
 TAG = "game_log"
 """The tag of the system check. ``migrate`` skips the check, because it creates the missing triggers."""
@@ -73,6 +80,18 @@ ENABLED = {
 """By database, the query for the enabled triggers of a table."""
 
 
+def register(app: AppConfig) -> None:
+    """Make the triggers after every migrate, and tell where they are missing.
+
+    Args:
+        app: the one that is migrated.
+    """
+    pre_migrate.connect(drop_before_migrate, sender=app)
+    post_migrate.connect(make_after_migrate, sender=app)
+    checks.register(check, TAG)
+    health.register("log", standing, is_needed=True)
+
+
 def make(using: str = DEFAULT_DB_ALIAS) -> None:
     """Create every trigger, unless the table of the log does not exist yet."""
     connection = connections[using]
@@ -103,6 +122,14 @@ def missing(using: str = DEFAULT_DB_ALIAS) -> list[str]:
         cursor.execute(ENABLED[connection.vendor], [TABLE])
         found = {name for (name,) in cursor.fetchall()}
     return [name for name in TRIGGERS[connection.vendor] if name not in found]
+
+
+def standing() -> str:
+    """For `/readyz`: "ok", or "unguarded" while triggers are missing. The log of the process names them."""
+    unguarded = missing()
+    if unguarded:
+        log.error("the log is not guarded, triggers are missing: %s", ", ".join(unguarded))
+    return "unguarded" if unguarded else "ok"
 
 
 def make_after_migrate(*, using: str, **_signal: Any) -> None:

@@ -5,7 +5,7 @@ Anyone may ask, so the answer is one word for each part. What exactly is missing
 
 import logging
 import threading
-from datetime import timedelta
+from collections.abc import Callable, Mapping
 
 from django.core.cache import cache
 from django.db import Error, connection
@@ -14,19 +14,29 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 from redis.exceptions import RedisError
 
-from games.models import guard
-from notifications import queries
 from sekigahara.db import schema
 from sekigahara.db.outages import let_go
 
 log = logging.getLogger(__name__)
 
-LATE = timedelta(minutes=10)
-"""A message that is still waiting this long after it was due means that no worker runs."""
+_needed: dict[str, Callable[[], str]] = {}
+_helpful: dict[str, Callable[[], str]] = {}
+"""By part, what apps have registered."""
 
 _is_complete = threading.Event()
 """Set once the schema was complete: no migration is undone while a process runs, and comparing takes longer
 than all the rest."""
+
+
+def register(part: str, look: Callable[[], str], *, is_needed: bool) -> None:
+    """Have `/readyz` tell of a part of the service. Apps call this when they are ready.
+
+    Args:
+        part: its name in the answer.
+        look: returns "ok", or another word for what is wrong.
+        is_needed: whether a process takes no requests while it is wrong.
+    """
+    (_needed if is_needed else _helpful)[part] = look
 
 
 @never_cache
@@ -49,7 +59,7 @@ def readyz(request: HttpRequest) -> HttpResponse:  # noqa: ARG001 - a view's
         needed = _database()
         is_up = set(needed.values()) == {"ok"}
         if is_up:
-            helpful = {"cache": _cache(), "worker": _worker()}
+            helpful = {"cache": _cache(), **_looked_at(_helpful)}
     except Error as error:
         log.warning("the database is away: %s", error)
         needed, is_up = {"database": "away"}, False
@@ -67,10 +77,7 @@ def _database() -> dict[str, str]:
     parts = {"database": "ok", **_schema()}
     if set(parts.values()) != {"ok"}:
         return parts
-    unguarded = guard.missing()
-    if unguarded:
-        log.error("the log is not guarded, triggers are missing: %s", ", ".join(unguarded))
-    return parts | {"log": "unguarded" if unguarded else "ok"}
+    return parts | _looked_at(_needed)
 
 
 def _is_only_read() -> bool:
@@ -106,5 +113,5 @@ def _cache() -> str:
     return "ok"
 
 
-def _worker() -> str:
-    return "late" if queries.is_anything_late(LATE) else "ok"
+def _looked_at(parts: Mapping[str, Callable[[], str]]) -> dict[str, str]:
+    return {part: look() for part, look in parts.items()}

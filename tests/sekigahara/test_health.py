@@ -11,6 +11,7 @@ from django.utils import timezone
 
 from accounts.models.person import Person
 from games.models import guard
+from notifications import queries
 from notifications.models import Notification
 from notifications.services import TRIAL, Announcement, announce
 from sekigahara.pages import health
@@ -48,7 +49,7 @@ def test_mail_that_nobody_takes_up_is_told_and_turns_nobody_away() -> None:
     person = Person.objects.at("someone@example.org")
     announce([Announcement(TRIAL, str(person.pk), "1", person.pk)])
     assert Client().get("/readyz").json() == FINE
-    Notification.objects.update(due_at=timezone.now() - health.LATE - timedelta(seconds=1))
+    Notification.objects.update(due_at=timezone.now() - queries.LATE - timedelta(seconds=1))
     response = Client().get("/readyz")
     assert (response.status_code, response.json()) == (200, FINE | {"status": "degraded", "worker": "late"})
 
