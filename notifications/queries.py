@@ -37,10 +37,10 @@ class SentMessage(NamedTuple):
     next_at: datetime | None
 
 
-def sent_to(person: Model, limit: int = MAILS_SHOWN) -> list[SentMessage]:
+def sent_to(person: Model) -> list[SentMessage]:
     """The latest messages to a person and their status, newest first."""
     messages = Notification.objects.filter(recipient_id=person.pk).order_by("-created_at", "-pk")
-    return [_sent(message) for message in messages[:limit]]
+    return [_sent(message) for message in messages[:MAILS_SHOWN]]
 
 
 def _sent(message: Notification) -> SentMessage:

@@ -227,9 +227,7 @@ def of_version(
     return _private(response)
 
 
-def by_content(
-    request: Request, content: Any, *, tag: str = "", is_public: bool = False, kind: str = JSON
-) -> HttpResponse:
+def by_content(request: Request, content: Any, *, tag: str = "", is_public: bool = False) -> HttpResponse:
     """A conditional response whose ETag is a digest of its content.
 
     Args:
@@ -241,7 +239,7 @@ def by_content(
     tag = tag or content_tag(body)
     is_read = request.method in ("GET", "HEAD")
     is_held = is_read and is_known(request, tag)
-    response = HttpResponse(status=304) if is_held else HttpResponse(body, kind)
+    response = HttpResponse(status=304) if is_held else HttpResponse(body, JSON)
     response["ETag"] = tag
     if is_public:
         response["Cache-Control"] = "public, max-age=300"

@@ -169,8 +169,7 @@ def create_between(
     players: tuple[Person, Person],
     *,
     edition: str,
-    flags: Mapping[str, Any] = {},
-    terms: Terms = PRIVATE,
+    terms: Terms,
     chance: Chance | None = None,
 ) -> Game:
     """Create a game between two people, in the caller's transaction.
@@ -180,7 +179,6 @@ def create_between(
     Args:
         players: East's player and West's.
         edition: its id.
-        flags: the chosen flags.
         terms: the other terms.
         chance: what its draws follow from; by default a new origin, and neither has checked in.
 
@@ -188,7 +186,7 @@ def create_between(
         UnknownEditionError, Unacceptable: as in ``text_of``.
     """
     chance = chance or Chance(new_origin())
-    game = new_game(edition, text_of(edition, flags, terms), terms, None, chance.origin)
+    game = new_game(edition, text_of(edition, {}, terms), terms, None, chance.origin)
     game.nonces, game.first = list(chance.nonces), chance.first
     game.save()
     east, west = (Seat(game=game, side=side, player=player) for side, player in enumerate(players))

@@ -12,7 +12,6 @@ from typing import Final, NamedTuple
 
 from games.engine.side import EAST, WEST, Side
 from games.ladders import participation
-from games.ladders.challenges.terms import USUAL, ChallengeTerms
 from games.ladders.clubs import founding, membership
 from games.ladders.models.club import Club
 from games.ladders.models.ladder import Ladder
@@ -59,13 +58,7 @@ class League(NamedTuple):
     strengths: dict[int, float]
 
 
-def begun(
-    players: int,
-    chooser: random.Random,
-    rules: participation.Rules,
-    most: Sequence[int],
-    terms: ChallengeTerms = USUAL,
-) -> League:
+def begun(players: int, chooser: random.Random, rules: participation.Rules, most: Sequence[int]) -> League:
     """A new club whose members all take part in its ladder.
 
     Args:
@@ -73,7 +66,7 @@ def begun(
     """
     people = numbered(players, BEGIN)
     club = founding.found(founder=people[0], terms=founding.ClubTerms("Season", joining=Club.Joining.OPEN))
-    ladder = participation.begin(club=club, by=people[0], rules=rules, now=BEGIN, terms=terms)
+    ladder = participation.begin(club=club, by=people[0], rules=rules, now=BEGIN)
     for person in people:
         membership.join(club=club, person=person)
         participation.take_part(ladder=ladder, person=person, most=chooser.choice(most), now=BEGIN)

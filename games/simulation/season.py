@@ -14,7 +14,7 @@ from typing import NamedTuple
 from accounts.models.person import Person
 from games.ladders import participation, rounds, settling
 from games.ladders.models.season import Match, Season
-from games.ladders.pairing.matchmaking import Candidate, Settings, is_rematch, may_meet, pair_up
+from games.ladders.pairing.matchmaking import Candidate, is_rematch, may_meet, pair_up
 from games.ladders.pairing.sides import balanced
 from games.rulebook.editions import DEFAULT
 from games.services import outages
@@ -113,7 +113,7 @@ def illegal(paired: Sequence[Match], waiting: Mapping[int, Candidate], now: date
         f"player {each} has more games than asked for" for each in slots if slots[each] > waiting[each].slots
     )
     for one, other in met:
-        if not may_meet(one, other, now, Settings()):
+        if not may_meet(one, other, now):
             yield f"{one.id} and {other.id} may not meet"
     again = [f"{one.id} and {other.id}" for one, other in met if is_rematch(one, other)]
     if again:

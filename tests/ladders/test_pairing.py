@@ -12,9 +12,10 @@ from typing import TypeAlias
 import pytest
 
 from games.ladders.pairing.matchmaking import (
+    REMATCH_AFTER,
+    SIDE_STEP,
     Candidate,
     Pairing,
-    Settings,
     cost,
     is_rematch,
     may_meet,
@@ -24,7 +25,6 @@ from games.ladders.pairing.matchmaking import (
 from tests.kit.searches import assume, given, settings, st
 
 NOW = datetime(2026, 3, 1, 12, tzinfo=UTC)
-DEFAULTS = Settings()
 Worth: TypeAlias = tuple[int, int, int]
 """Of a round: its games, its immediate rematches as a number below 0, and its cost likewise."""
 
@@ -64,7 +64,7 @@ def candidates(draw: st.DrawFn, most: int, slots: int) -> list[Candidate]:
 
 def best(everybody: list[Candidate]) -> Worth:
     """The worth of the best round, by trying them all."""
-    possible = [pair for pair in combinations(everybody, 2) if may_meet(*pair, NOW, DEFAULTS)]
+    possible = [pair for pair in combinations(everybody, 2) if may_meet(*pair, NOW)]
     known: dict[tuple[int, tuple[int, ...]], Worth] = {}
     place = {one.id: index for index, one in enumerate(everybody)}
     wanted = tuple(one.slots for one in everybody)
@@ -72,7 +72,7 @@ def best(everybody: list[Candidate]) -> Worth:
     def tried(index: int, left: tuple[int, ...]) -> Worth:
         if index == len(possible):
             waited = (
-                waiting_bonus(one, NOW, DEFAULTS)
+                waiting_bonus(one, NOW)
                 for one, had, has in zip(everybody, wanted, left, strict=True)
                 if has < had
             )
@@ -85,7 +85,7 @@ def best(everybody: list[Candidate]) -> Worth:
                 now_left[place[one.id]] -= 1
                 now_left[place[other.id]] -= 1
                 games, rematches, costs = tried(index + 1, tuple(now_left))
-                taken = games + 1, rematches - is_rematch(one, other), costs - cost(one, other, DEFAULTS)
+                taken = games + 1, rematches - is_rematch(one, other), costs - cost(one, other)
                 found = max(found, taken)
             known[index, left] = found
         return known[index, left]
@@ -100,8 +100,7 @@ def worth(everybody: list[Candidate], games: list[Pairing]) -> Worth:
     return (
         len(games),
         -sum(is_rematch(*game) for game in played),
-        sum(waiting_bonus(by_id[one], NOW, DEFAULTS) for one in served)
-        - sum(cost(*game, DEFAULTS) for game in played),
+        sum(waiting_bonus(by_id[one], NOW) for one in served) - sum(cost(*game) for game in played),
     )
 
 
@@ -133,7 +132,7 @@ def test_a_round_keeps_to_what_everybody_asked(everybody: list[Candidate]) -> No
     by_id = {one.id: one for one in everybody}
     assert len(pairs(games)) == len(games)
     assert all(game.east != game.west for game in games)
-    assert all(may_meet(by_id[game.east], by_id[game.west], NOW, DEFAULTS) for game in games)
+    assert all(may_meet(by_id[game.east], by_id[game.west], NOW) for game in games)
     count = Counter(person for game in games for person in (game.east, game.west))
     assert all(count[one.id] <= one.slots for one in everybody)
 
@@ -196,7 +195,7 @@ def test_a_block_counts_both_ways() -> None:
 
 
 def test_a_rematch_waits_until_both_have_waited_long_enough() -> None:
-    long_ago, just_now = NOW - DEFAULTS.rematch_after, NOW - timedelta(days=1)
+    long_ago, just_now = NOW - REMATCH_AFTER, NOW - timedelta(days=1)
     one = candidate(1, recent=(2,), since=long_ago)
     assert paired(one, candidate(2, recent=(1,), since=just_now)) == set()
     assert paired(one, candidate(2, recent=(1,), since=long_ago)) == {(1, 2)}
@@ -214,7 +213,7 @@ def test_being_the_latest_opponent_of_one_of_them_is_enough() -> None:
 
 def test_earlier_opponents_count_less_the_longer_ago() -> None:
     one = candidate(1, recent=(9, 2, 8, 7, 3))
-    costs = [cost(one, candidate(other), DEFAULTS) for other in (9, 2, 8, 7, 3, 4)]
+    costs = [cost(one, candidate(other)) for other in (9, 2, 8, 7, 3, 4)]
     assert costs == sorted(costs, reverse=True)
     assert len(set(costs)) == 6
     assert costs[-1] == 0
@@ -228,8 +227,8 @@ def test_longest_waiting_of_three_is_paired() -> None:
 
 def test_waiting_stops_counting() -> None:
     four_weeks, a_year = (candidate(1, since=NOW - timedelta(days=days)) for days in (28, 365))
-    assert waiting_bonus(four_weeks, NOW, DEFAULTS) == waiting_bonus(a_year, NOW, DEFAULTS) == 700_000
-    assert waiting_bonus(candidate(1, since=NOW + timedelta(hours=1)), NOW, DEFAULTS) == 0
+    assert waiting_bonus(four_weeks, NOW) == waiting_bonus(a_year, NOW) == 700_000
+    assert waiting_bonus(candidate(1, since=NOW + timedelta(hours=1)), NOW) == 0
 
 
 def test_player_who_had_east_less_often_gets_east() -> None:
@@ -252,12 +251,12 @@ def test_pairs_are_chosen_so_that_sides_can_be_even() -> None:
 )
 def test_a_game_costs_what_it_takes_them_from_even_seasons(one: int, other: int, steps: int) -> None:
     two = candidate(1, difference=one), candidate(2, difference=other)
-    assert cost(*two, DEFAULTS) == steps * DEFAULTS.side
-    assert cost(two[1], two[0], DEFAULTS) == steps * DEFAULTS.side
+    assert cost(*two) == steps * SIDE_STEP
+    assert cost(two[1], two[0]) == steps * SIDE_STEP
 
 
 def test_distance_costs_itself_and_400_points_twice_that() -> None:
-    costs = [cost(candidate(1), candidate(2, 1500 + apart), DEFAULTS) // 1000 for apart in (0, 40, 400, 800)]
+    costs = [cost(candidate(1), candidate(2, 1500 + apart)) // 1000 for apart in (0, 40, 400, 800)]
     assert costs == [0, 44, 800, 2400]
 
 

@@ -38,15 +38,12 @@ class Hand:
             if card.type == "special":
                 self.specials[card.clan] = self.specials.get(card.clan, 0) + 1
 
-    def impact(
-        self, blocks: Sequence[PrintedBlock], before: dict[str, int], free: bool = True, siege: bool = False
-    ) -> int:
+    def impact(self, blocks: Sequence[PrintedBlock], before: dict[str, int], siege: bool = False) -> int:
         """About what the blocks could add to an impact total [8.4].
 
         Args:
             blocks: present and not deployed.
             before: blocks of each clan deployed already.
-            free: whether daimyo still need no card [8.2.4].
             siege: special attacks then count as plain cards [8.9.3].
         """
         clans: dict[str, list[PrintedBlock]] = {}
@@ -59,18 +56,16 @@ class Hand:
         total = 0
         spare = sum(self.for_wildcards.values())
         for clan, army in clans.items():
-            gained, used = self._clan(clan, army, before.get(clan, 0), free, siege)
+            gained, used = self._clan(clan, army, before.get(clan, 0), siege)
             total += gained
             spare -= min(used, self.for_wildcards.get(clan, 0))
-        return total + _wildcards(wild, spare, free)
+        return total + _wildcards(wild, spare)
 
-    def _clan(
-        self, clan: str, army: list[PrintedBlock], done: int, free: bool, siege: bool
-    ) -> tuple[int, int]:
+    def _clan(self, clan: str, army: list[PrintedBlock], done: int, siege: bool) -> tuple[int, int]:
         """The impact of one clan's blocks, and the deployments that need a card."""
         slots = self.slots.get(clan, 0)
-        mons = sorted([block.mon for block in army if not (free and block.daimyo)], reverse=True)[:slots]
-        leaders = sum(block.daimyo for block in army) if free else 0
+        mons = sorted([block.mon for block in army if not block.daimyo], reverse=True)[:slots]
+        leaders = sum(block.daimyo for block in army)
         number = leaders + len(mons)
         total = sum(mons) + leaders + sum(range(done, done + number))
         if not siege and clan in self.specials:
@@ -80,10 +75,10 @@ class Hand:
         return total, len(mons)
 
 
-def _wildcards(wild: list[PrintedBlock], spare: int, free: bool) -> int:
+def _wildcards(wild: list[PrintedBlock], spare: int) -> int:
     """Wildcards take what cards are left over, of any clan [9.4]."""
-    leaders = sum(block.mon for block in wild if free and block.daimyo)
-    rest = sorted([block.mon for block in wild if not (free and block.daimyo)], reverse=True)
+    leaders = sum(block.mon for block in wild if block.daimyo)
+    rest = sorted([block.mon for block in wild if not block.daimyo], reverse=True)
     return leaders + sum(rest[: max(0, spare)])
 
 

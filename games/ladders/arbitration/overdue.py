@@ -38,20 +38,17 @@ ASLEEP: Final = timedelta(days=14)
 """An opponent who has not claimed the win for this long is taken to have lost interest too."""
 
 
-def tell_arbiters(now: datetime | None = None) -> int:
+def tell_arbiters() -> int:
     """Notify arbiters and organisers of missed deadlines.
 
     First extends deadlines by the time the service was down; does nothing else while the time is in doubt.
     Several workers may call it at the same time, because each notification is recorded together with its
     messages.
 
-    Args:
-        now: the current time by default.
-
     Returns:
         The number of seats that someone was notified of.
     """
-    now = now or service_time.now()
+    now = service_time.now()
     if not outages.catch_up(now):
         return 0
     theirs = overdue(now).filter(game__on_time_out__in=_FOR_ARBITERS, is_overdue_told=False)

@@ -11,9 +11,9 @@ The priorities, in this order:
 2. The number of games is the greatest (for more than some 30 candidates, in practice: see ``pool``).
 3. There are as few immediate rematches as possible. An immediate rematch is a game between two players of
    whom either had the other as latest opponent. It is allowed only when both have waited for
-   ``rematch_after``.
+   ``REMATCH_AFTER``.
 4. The sum of the costs of the games, minus the value of waiting, is the lowest. All are counted in
-   thousandths of a rating point, see ``cost`` and ``Settings``.
+   thousandths of a rating point, see ``cost``.
 5. Ties are decided by hashes of the candidates' ids and the number of the round, which favour no one over a
    season.
 
@@ -36,6 +36,24 @@ POINT: Final = 1_000
 """Thousandths in one rating point."""
 TIE_BITS: Final = 20
 """How much of a hash goes into the price of a pair. No sum of them amounts to a thousandth of a point."""
+
+# The weights of costs and bonuses are in thousandths of a rating point.
+REMATCH_AFTER: Final = timedelta(days=3)
+"""How long both must have waited before they may meet again without any other opponent in between."""
+STEEP: Final = 400 * POINT
+"""The difference in rating that costs twice itself. Smaller ones cost little more than themselves, so one bad
+pairing is not made for the sake of two good ones."""
+REMATCH_COST: Final = 200 * POINT
+"""The additional cost of a game against the latest opponent. It fades evenly, to nothing for the opponent
+``REMATCH_GAMES`` games ago; the more recent of both lists counts."""
+REMATCH_GAMES: Final = 6
+SIDE_STEP: Final = 300 * POINT
+"""The cost of each step that a game takes one of both beyond one game from an even season, and the bonus of
+each step it takes them back."""
+WAITING_DAY: Final = 25 * POINT
+"""The bonus of a game for each day that the candidate has waited."""
+LONGEST_WAIT: Final = timedelta(days=28)
+"""Waiting longer than this adds no bonus."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -62,33 +80,6 @@ class Candidate:
     recent: tuple[int, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Settings:
-    """The weights of costs and bonuses, in thousandths of a rating point.
-
-    Attributes:
-        rematch_after: how long both must have waited before they may meet again without any other opponent
-            in between.
-        steep: the difference in rating that costs twice itself. Smaller ones cost little more than
-            themselves, so one bad pairing is not made for the sake of two good ones.
-        rematch: the additional cost of a game against the latest opponent. It fades evenly, to nothing for
-            the opponent ``rematch_games`` games ago; the more recent of both lists counts.
-        rematch_games: see ``rematch``; at least 1.
-        side: the cost of each step that a game takes one of both beyond one game from an even season, and the
-            bonus of each step it takes them back.
-        waiting_day: the bonus of a game for each day that the candidate has waited.
-        longest_wait: waiting longer than this adds no bonus.
-    """
-
-    rematch_after: timedelta = timedelta(days=3)
-    steep: int = 400 * POINT
-    rematch: int = 200 * POINT
-    rematch_games: int = 6
-    side: int = 300 * POINT
-    waiting_day: int = 25 * POINT
-    longest_wait: timedelta = timedelta(days=28)
-
-
 @dataclass(frozen=True, slots=True, order=True)
 class Pairing:
     """A game to begin: the ids of East's and West's player."""
@@ -97,16 +88,13 @@ class Pairing:
     west: int
 
 
-def pair_up(
-    candidates: Sequence[Candidate], *, now: datetime, number: int, settings: Settings | None = None
-) -> list[Pairing]:
+def pair_up(candidates: Sequence[Candidate], *, now: datetime, number: int) -> list[Pairing]:
     """Pair as many candidates as possible, by the priorities in the module's docstring.
 
     Args:
         candidates: everyone who waits, in any order.
         now: an aware time.
         number: of the round; a new one each time, so that what hashes decide changes from round to round.
-        settings: the defaults if missing.
 
     Returns:
         The games, in ascending order.
@@ -114,13 +102,12 @@ def pair_up(
     Raises:
         ValueError: two candidates with the same id, or one without a slot.
     """
-    settings = settings or Settings()
     if len({candidate.id for candidate in candidates}) != len(candidates):
         raise ValueError("a candidate is named twice")
     if any(candidate.slots < 1 for candidate in candidates):
         raise ValueError("a candidate has no slot free")
     ordered = sorted(candidates, key=lambda candidate: (candidate.rating, candidate.id))
-    chosen = _pool(ordered, now, number, settings).chosen()
+    chosen = _pool(ordered, now, number).chosen()
     games = balanced(
         [(ordered[low].id, ordered[high].id) for low, high in chosen],
         {candidate.id: candidate.difference for candidate in ordered},
@@ -129,13 +116,13 @@ def pair_up(
     return [Pairing(east, west) for east, west in games]
 
 
-def may_meet(one: Candidate, other: Candidate, now: datetime, settings: Settings) -> bool:
+def may_meet(one: Candidate, other: Candidate, now: datetime) -> bool:
     """Whether the two may be paired at all: neither has blocked the other, and no immediate rematch comes too
     early.
     """
     if one.id == other.id or other.id in one.blocked or one.id in other.blocked:
         return False
-    return not is_rematch(one, other) or min(now - one.since, now - other.since) >= settings.rematch_after
+    return not is_rematch(one, other) or min(now - one.since, now - other.since) >= REMATCH_AFTER
 
 
 def is_rematch(one: Candidate, other: Candidate) -> bool:
@@ -143,30 +130,25 @@ def is_rematch(one: Candidate, other: Candidate) -> bool:
     return one.recent[:1] == (other.id,) or other.recent[:1] == (one.id,)
 
 
-def cost(one: Candidate, other: Candidate, settings: Settings) -> int:
+def cost(one: Candidate, other: Candidate) -> int:
     """The cost of a game between the two; negative if it evens their seasons more than the game is uneven.
 
     It adds up the difference in rating, more than proportionally; a recent game of the two; and the effect on
     the balance of their sides, with East for the one who has had it less often.
     """
     gap = abs(one.rating - other.rating)
-    return (
-        gap
-        + gap * gap // settings.steep
-        + _rematch_cost(one, other, settings)
-        + settings.side * _side_steps(one, other)
-    )
+    return gap + gap * gap // STEEP + _rematch_cost(one, other) + SIDE_STEP * _side_steps(one, other)
 
 
-def waiting_bonus(candidate: Candidate, now: datetime, settings: Settings) -> int:
+def waiting_bonus(candidate: Candidate, now: datetime) -> int:
     """The bonus for giving this candidate a game, by how long they have waited."""
-    waited = min(max(now - candidate.since, timedelta(0)), settings.longest_wait)
-    return settings.waiting_day * waited // timedelta(days=1)
+    waited = min(max(now - candidate.since, timedelta(0)), LONGEST_WAIT)
+    return WAITING_DAY * waited // timedelta(days=1)
 
 
-def _rematch_cost(one: Candidate, other: Candidate, settings: Settings) -> int:
+def _rematch_cost(one: Candidate, other: Candidate) -> int:
     ago = min(_games_ago(one.recent, other.id), _games_ago(other.recent, one.id))
-    return settings.rematch * max(0, settings.rematch_games - ago) // settings.rematch_games
+    return REMATCH_COST * max(0, REMATCH_GAMES - ago) // REMATCH_GAMES
 
 
 def _games_ago(recent: tuple[int, ...], opponent: int) -> int:
@@ -186,20 +168,20 @@ def _beyond(difference: int) -> int:
     return max(0, abs(difference) - 1)
 
 
-def _pool(ordered: Sequence[Candidate], now: datetime, number: int, settings: Settings) -> Pool:
+def _pool(ordered: Sequence[Candidate], now: datetime, number: int) -> Pool:
     """The candidates as a ``Pool``: one whole number combines everything by which pairs are compared."""
     slots = [candidate.slots for candidate in ordered]
-    bonus = [waiting_bonus(candidate, now, settings) for candidate in ordered]
+    bonus = [waiting_bonus(candidate, now) for candidate in ordered]
     widest = ordered[-1].rating - ordered[0].rating if ordered else 0
-    dearest = widest + widest * widest // settings.steep + settings.rematch + 2 * settings.side
+    dearest = widest + widest * widest // STEEP + REMATCH_COST + 2 * SIDE_STEP
     one_rematch = (sum(slots) + 1) * (dearest + 2 * max(bonus, default=0) + 1)
     thousandth = (sum(slots) + 1) << TIE_BITS
 
     def price(low: int, high: int) -> int | None:
         one, other = ordered[low], ordered[high]
-        if not may_meet(one, other, now, settings):
+        if not may_meet(one, other, now):
             return None
-        whole = cost(one, other, settings) + one_rematch * is_rematch(one, other)
+        whole = cost(one, other) + one_rematch * is_rematch(one, other)
         first, second = sorted((one.id, other.id))
         return whole * thousandth + _hash(number, first, second) % (1 << TIE_BITS)
 

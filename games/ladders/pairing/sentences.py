@@ -6,12 +6,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.ladders.models.ladder import Ladder
-from games.ladders.pairing.matchmaking import Settings
+from games.ladders.pairing.matchmaking import REMATCH_AFTER, REMATCH_GAMES
 
 
 def rules_of(ladder: Ladder) -> Iterator[str]:
     """How the games of a ladder of free pairing come about, in sentences."""
-    settings = Settings()
     yield ngettext(
         "Every %(hours)d hour, as many players as possible who want another game are paired with someone of "
         "a similar rating; those who have waited long come first.",
@@ -22,7 +21,7 @@ def rules_of(ladder: Ladder) -> Iterator[str]:
     yield _(
         "The same two players meet again at once only when both have waited for %(days)d days, and if "
         "possible not within %(games)d games; two of whom one has blocked the other never meet."
-    ) % {"days": settings.rematch_after.days, "games": settings.rematch_games}
+    ) % {"days": REMATCH_AFTER.days, "games": REMATCH_GAMES}
     if not ladder.has_bidding:
         yield _(
             "Sides are assigned so that everyone has each of them equally often in a season, or one game "

@@ -1,8 +1,8 @@
 """The table of a season: points, tie-breaks, places, and the results between each two players.
 
 ``standings`` makes it from the results alone. A win is worth 2 points, a tie 1, a loss nothing. Players level
-on points are separated by the tie-breaks in the order set by the club; each applies only among those whom all
-previous ones left level. Players who are level on all of them share a place; they are listed by their ids,
+on points are separated by the tie-breaks, in order; each applies only among those whom all previous ones
+left level. Players who are level on all of them share a place; they are listed by their ids,
 which means nothing. The order of the input does not matter.
 """
 
@@ -20,7 +20,7 @@ from games.ladders.ratings.results import LOSS, TIE, WIN, GameResult
 
 
 class TieBreak(enum.StrEnum):
-    """What separates players who are level. The words are stored, and are codes of the API."""
+    """What separates players who are level, in this order. The words are stored, and are codes of the API."""
 
     HEAD_TO_HEAD = "head-to-head"
     SONNEBORN_BERGER = "sonneborn-berger"
@@ -57,9 +57,6 @@ TIE_BREAK_EXPLANATIONS: Final[Mapping[TieBreak, str]] = {
     TieBreak.WINS: gettext_noop("Games won."),
     TieBreak.WINS_AS_LESS_FAVOURED: gettext_noop("Games won with the side that won fewer games this season."),
 }
-
-TIE_BREAKS: Final = tuple(TieBreak)
-"""The usual order."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,27 +117,19 @@ class SeasonTable:
 Values: TypeAlias = dict[int, int]
 
 
-def standings(
-    players: Iterable[int], results: Iterable[GameResult], *, tie_breaks: Sequence[TieBreak] = TIE_BREAKS
-) -> SeasonTable:
+def standings(players: Iterable[int], results: Iterable[GameResult]) -> SeasonTable:
     """The table of a season.
 
     Args:
         players: the ids of all who take part; those who have not finished a game are in the table too.
         results: the season's games. Those with someone who is not in ``players`` are left out, and so are
             those against computer players.
-        tie_breaks: in the order they count, each at most once.
-
-    Raises:
-        ValueError: a tie-break occurs twice.
     """
-    if len(set(tie_breaks)) != len(tie_breaks):
-        raise ValueError("a tie-break occurs twice")
     season = _Season(sorted(set(players)), results)
     points = {player: season.tally(player).points for player in season.players}
     found: dict[int, dict[TieBreak, int]] = {player: {} for player in season.players}
     groups = _split(season.players, points)
-    for tie_break in tie_breaks:
+    for tie_break in TieBreak:
         split: list[list[int]] = []
         for group in groups:
             values = season.values(tie_break, group)
