@@ -12,7 +12,7 @@ from accounts.scopes import Scope
 from games.api.bodies import Nothing
 from games.api.deprecation import Deprecation
 from games.api.openapi.shared import COUNTED, NOT_MODIFIED
-from games.api.parameters import names
+from games.api.parameters import Seen, names
 from games.api.shapes.schemas import Schema
 from games.services.idempotency import LONGEST_KEY
 
@@ -157,6 +157,12 @@ for_anybody = partial(described, is_for_anybody=True)
 
 for_players = partial(described, scope=Scope.PLAY)
 """Describe an operation of people who play."""
+
+for_watchers = partial(for_anybody, parameters=Seen, problems=(409,))
+"""Describe an operation that reads a game that has started."""
+
+for_seats = partial(for_players, parameters=Seen, problems=(409,))
+"""Describe an operation of a player in a game that has started."""
 
 for_clubs = partial(described, scope=Scope.CLUBS)
 """Describe an operation of members or organisers of clubs."""

@@ -9,7 +9,7 @@ from games.api import bodies, parameters
 from games.api.answers import finished as answers
 from games.api.bodies import Nothing
 from games.api.endpoint import OfGame, by_content
-from games.api.openapi.operations import for_anybody, for_players
+from games.api.openapi.operations import for_seats, for_watchers
 from games.api.parameters import Seen
 from games.reads.access import Viewer, Visitor, viewer_of
 from games.services import analyses
@@ -19,13 +19,7 @@ from games.services.analyses import AnalysisStanding
 class Analysis(OfGame):
     """The analysis of a game."""
 
-    @for_anybody(
-        "getAnalysis",
-        "Get what a game was about",
-        answer=answers.GameAnalysis,
-        parameters=Seen,
-        problems=(409,),
-    )
+    @for_watchers("getAnalysis", "Get what a game was about", answer=answers.GameAnalysis)
     def get(self, request: Request, public_id: str) -> HttpResponse:
         """Get the luck of both sides and the turning points of a finished game, or how much of the work is
         done.
@@ -35,14 +29,8 @@ class Analysis(OfGame):
         viewer = self._of_finished(request, public_id)
         return by_content(request, _shown(analyses.of_game(viewer.game)))
 
-    @for_players(
-        "askForAnalysis",
-        "Ask what a game was about",
-        answer=answers.GameAnalysis,
-        status=202,
-        body=Nothing,
-        parameters=Seen,
-        problems=(409,),
+    @for_seats(
+        "askForAnalysis", "Ask what a game was about", answer=answers.GameAnalysis, status=202, body=Nothing
     )
     def post(self, request: Request, public_id: str) -> HttpResponse:
         """Have a finished game analysed in the background; this takes some minutes. To ask again has no

@@ -15,7 +15,7 @@ from games import engine
 from games.api import parameters
 from games.api.answers import rulebook as answers
 from games.api.endpoint import OfGame, by_content, of_version
-from games.api.openapi.operations import DRAWING, for_anybody
+from games.api.openapi.operations import DRAWING, for_anybody, for_watchers
 from games.api.parameters import SeenOnSheet
 from games.api.views.rulebook import Printed
 from games.drawing.blocks import block_svg
@@ -48,9 +48,7 @@ class Board(OfGame):
 
     renderer_classes = (JSONRenderer, SvgImage)
 
-    @for_anybody(
-        "getBoard", "Get the drawn board", answer=DRAWING, kind=KIND, parameters=SeenOnSheet, problems=(409,)
-    )
+    @for_watchers("getBoard", "Get the drawn board", answer=DRAWING, kind=KIND, parameters=SeenOnSheet)
     def get(self, request: Request, public_id: str) -> HttpResponse:
         """Get the board as your side, or the public, sees it: an SVG document that needs no other files."""
         sheet = SHEETS[parameters.read(request, SeenOnSheet).sheet]

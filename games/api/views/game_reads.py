@@ -13,8 +13,8 @@ from games.api.answers.games import Game
 from games.api.bodies.games import Continuation
 from games.api.endpoint import OfGame, address, by_content, of_version
 from games.api.errors import NoMoment
-from games.api.openapi.operations import for_anybody, for_players
-from games.api.parameters import CountedBy, LookedBack, Seen, Since
+from games.api.openapi.operations import for_players, for_watchers
+from games.api.parameters import CountedBy, LookedBack, Since
 from games.api.versions import idempotency_key
 from games.api.views import lists
 from games.engine.side import Side
@@ -33,7 +33,7 @@ FOR_GOOD = "private, max-age=31536000, immutable"
 class View(OfGame):
     """The position of a game."""
 
-    @for_anybody("getView", "Get the position", answer=answers.GameView, parameters=Seen, problems=(409,))
+    @for_watchers("getView", "Get the position", answer=answers.GameView)
     def get(self, request: Request, public_id: str) -> HttpResponse:
         """Get everything that your side, or the public, can see. Hidden blocks of the other side appear
         only as counts.
@@ -64,9 +64,7 @@ def _view(viewer: Viewer) -> answers.GameView:
 class Options(OfGame):
     """The legal actions of a side."""
 
-    @for_anybody(
-        "getOptions", "Get the legal actions", answer=answers.GameOptions, parameters=Seen, problems=(409,)
-    )
+    @for_watchers("getOptions", "Get the legal actions", answer=answers.GameOptions)
     def get(self, request: Request, public_id: str) -> HttpResponse:
         """Get all legal actions of your side, as sets of actions. For the public there are none."""
         viewer = self.begun(request, public_id)
@@ -84,7 +82,7 @@ def _options(viewer: Viewer) -> answers.GameOptions:
 class History(OfGame):
     """The history of a game."""
 
-    @for_anybody("getHistory", "Get the history", answer=answers.History, parameters=Since, problems=(409,))
+    @for_watchers("getHistory", "Get the history", answer=answers.History, parameters=Since)
     def get(self, request: Request, public_id: str) -> HttpResponse:
         """Get the changes visible to you, oldest first. Undone changes remain and are marked."""
         query = parameters.read(request, Since)
@@ -110,13 +108,7 @@ def _history(viewer: Viewer, query: Since) -> answers.History:
 class Moment(OfGame):
     """A past position of a game."""
 
-    @for_anybody(
-        "getMoment",
-        "Get a past position",
-        answer=answers.GameMoment,
-        parameters=LookedBack,
-        problems=(409,),
-    )
+    @for_watchers("getMoment", "Get a past position", answer=answers.GameMoment, parameters=LookedBack)
     def get(self, request: Request, public_id: str, moment: int) -> HttpResponse:
         """Get one change visible to you and the position after it.
 
@@ -187,7 +179,7 @@ def _moment(back: ReplayAccess, number: int) -> answers.GameMoment:
 class Record(OfGame):
     """The record of a game."""
 
-    @for_anybody("getRecord", "Get the record of a game", answer="Record", parameters=Seen, problems=(409,))
+    @for_watchers("getRecord", "Get the record of a game", answer="Record")
     def get(self, request: Request, public_id: str) -> HttpResponse:
         """Get the game as one document. While it is running, the record contains what you can see; once
         it is over, it contains everything."""

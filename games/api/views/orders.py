@@ -11,7 +11,7 @@ from games.api.bodies import Nothing
 from games.api.bodies.games import PlannedBattle
 from games.api.endpoint import Endpoint, OfGame, answer, by_content
 from games.api.errors import OrdersChanged
-from games.api.openapi.operations import described, for_players
+from games.api.openapi.operations import described, for_players, for_seats
 from games.api.parameters import Ordering, Seen, read
 from games.api.versions import expected_orders, idempotency_key, names_orders, orders_tag
 from games.engine.orders import shapes
@@ -56,7 +56,7 @@ class Orders(OfOwnSeat):
         viewer, seat = self.own(request, public_id)
         return _shown(request, viewer, orders.shown(seat))
 
-    @for_players(
+    @for_seats(
         "giveOrders",
         "Replace your orders",
         answer=answers.OrdersNow,
@@ -75,13 +75,8 @@ class Orders(OfOwnSeat):
         given = bodies.decoded(request, shapes.Orders)
         return _laid(request, viewer, seat, given, seen)
 
-    @for_players(
-        "cancelOrders",
-        "Cancel your orders",
-        answer=answers.OrdersNow,
-        body=Nothing,
-        parameters=Seen,
-        problems=CHANGING,
+    @for_seats(
+        "cancelOrders", "Cancel your orders", answer=answers.OrdersNow, body=Nothing, problems=CHANGING
     )
     def delete(self, request: Request, public_id: str) -> HttpResponse:
         """Cancel all orders of your side: from now on you are always asked."""
@@ -93,12 +88,11 @@ class Orders(OfOwnSeat):
 class Outlook(OfOwnSeat):
     """What a plan would come to."""
 
-    @for_players(
+    @for_seats(
         "foreseePlan",
         "See what a plan would come to",
         answer=answers.Outlook,
         body=PlannedBattle,
-        parameters=Seen,
         problems=(409, 422),
     )
     def post(self, request: Request, public_id: str) -> HttpResponse:

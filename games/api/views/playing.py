@@ -16,8 +16,8 @@ from games.api.answers.games import Game
 from games.api.bodies import Nothing
 from games.api.bodies.games import MoreTime
 from games.api.endpoint import OfGame, answer, of_version
-from games.api.openapi.operations import ACTIONS, for_players
-from games.api.parameters import Drawn, Seen
+from games.api.openapi.operations import ACTIONS, for_seats
+from games.api.parameters import Drawn
 from games.api.rows import Row
 from games.api.seat_authentication import SeatAuthentication
 from games.api.versions import etag, expected_version, idempotency_key
@@ -43,9 +43,7 @@ class Acting(OfGame):
 class Actions(Acting):
     """Take actions."""
 
-    @for_players(
-        "act", "Act", answer=answers.Done, status=201, body=ACTIONS, parameters=Seen, problems=ACTING_PROBLEMS
-    )
+    @for_seats("act", "Act", answer=answers.Done, status=201, body=ACTIONS, problems=ACTING_PROBLEMS)
     def post(self, request: Request, public_id: str) -> HttpResponse:
         """Carry out one action, or a list of actions in order. Either all are carried out or none.
 
@@ -63,13 +61,12 @@ class Actions(Acting):
 class Undo(Acting):
     """Undo an action."""
 
-    @for_players(
+    @for_seats(
         "undo",
         "Undo your latest action",
         answer=answers.Done,
         status=201,
         body=Nothing,
-        parameters=Seen,
         problems=ACTING_PROBLEMS,
     )
     def post(self, request: Request, public_id: str) -> HttpResponse:
@@ -85,9 +82,7 @@ class Undo(Acting):
 class Resign(Acting):
     """Resigns."""
 
-    @for_players(
-        "resign", "Resign", answer=answers.Done, status=201, body=Nothing, parameters=Seen, problems=(409,)
-    )
+    @for_seats("resign", "Resign", answer=answers.Done, status=201, body=Nothing)
     def post(self, request: Request, public_id: str) -> HttpResponse:
         """Resign the game. You can resign at any time. This cannot be undone."""
         viewer, seat = self.player(request, public_id)
@@ -98,7 +93,7 @@ class Resign(Acting):
 class Preview(Acting):
     """Preview actions."""
 
-    @for_players(
+    @for_seats(
         "preview",
         "Preview actions",
         answer=answers.Preview,
@@ -120,15 +115,7 @@ class Preview(Acting):
 class Claim(OfGame):
     """Claim the win on time."""
 
-    @for_players(
-        "claimWin",
-        "Claim the win on time",
-        answer=answers.Done,
-        status=201,
-        body=Nothing,
-        parameters=Seen,
-        problems=(409,),
-    )
+    @for_seats("claimWin", "Claim the win on time", answer=answers.Done, status=201, body=Nothing)
     def post(self, request: Request, public_id: str) -> HttpResponse:
         """End the game because your opponent has run out of time, if the players agreed to that.
 
@@ -142,14 +129,7 @@ class Claim(OfGame):
 class GiveTime(OfGame):
     """Give the opponent more time."""
 
-    @for_players(
-        "giveTime",
-        "Give your opponent more time",
-        answer=Game,
-        body=MoreTime,
-        parameters=Seen,
-        problems=(409,),
-    )
+    @for_seats("giveTime", "Give your opponent more time", answer=Game, body=MoreTime)
     def post(self, request: Request, public_id: str) -> HttpResponse:
         """Extend your opponent's deadline by the days per decision, counted from now if it has passed.
 

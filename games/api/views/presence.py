@@ -7,7 +7,7 @@ from games.api import bodies
 from games.api.answers import playing as answers
 from games.api.bodies.games import SharingPresence
 from games.api.endpoint import OfGame, answer, by_content
-from games.api.openapi.operations import described, for_players
+from games.api.openapi.operations import described, for_seats
 from games.api.parameters import Seen
 from games.models import both_seats
 from games.services import presence
@@ -29,13 +29,8 @@ class Presence(OfGame):
         viewer, seat = self.player(request, public_id)
         return by_content(request, answers.PresenceNow(*presence.shown(seat, viewer.both)))
 
-    @for_players(
-        "switchPresence",
-        "Switch presence on or off",
-        answer=answers.PresenceNow,
-        body=SharingPresence,
-        parameters=Seen,
-        problems=(409,),
+    @for_seats(
+        "switchPresence", "Switch presence on or off", answer=answers.PresenceNow, body=SharingPresence
     )
     def put(self, request: Request, public_id: str) -> HttpResponse:
         """Switch on or off that you and your opponent see when the other has the page of the game open. It is

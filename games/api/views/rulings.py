@@ -7,8 +7,7 @@ from games.api import bodies
 from games.api.answers import clubs as answers
 from games.api.bodies.games import AskedRuling
 from games.api.endpoint import OfGame, answer, by_content
-from games.api.openapi.operations import for_anybody, for_players
-from games.api.parameters import Seen
+from games.api.openapi.operations import for_seats, for_watchers
 from games.engine.side import EAST
 from games.ladders.arbitration import queries as arbitration_queries
 from games.ladders.arbitration import questions, register
@@ -22,9 +21,7 @@ from games.reads.access import Viewer
 class Rulings(OfGame):
     """The rulings on a game."""
 
-    @for_anybody(
-        "getDecisions", "Get the rulings on a game", answer=answers.Rulings, parameters=Seen, problems=(409,)
-    )
+    @for_watchers("getDecisions", "Get the rulings on a game", answer=answers.Rulings)
     def get(self, request: Request, public_id: str) -> HttpResponse:
         """Get the rulings of the club's arbiters on a game. Everyone who may see the game can read them.
 
@@ -38,14 +35,8 @@ class Rulings(OfGame):
 class Ask(OfGame):
     """Ask the arbiters a question."""
 
-    @for_players(
-        "askForRuling",
-        "Ask the arbiters for a ruling",
-        answer=answers.Question,
-        status=201,
-        body=AskedRuling,
-        parameters=Seen,
-        problems=(409,),
+    @for_seats(
+        "askForRuling", "Ask the arbiters for a ruling", answer=answers.Question, status=201, body=AskedRuling
     )
     def post(self, request: Request, public_id: str) -> HttpResponse:
         """Send a question to the arbiters of the game's club. With it they see everything that your side can

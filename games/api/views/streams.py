@@ -16,7 +16,7 @@ from games.api.answers import playing as answers
 from games.api.answers.games import Thinking
 from games.api.endpoint import Endpoint, OfGame, visitor_of
 from games.api.errors import MalformedHeader, TooManyStreams
-from games.api.openapi.operations import described, for_anybody
+from games.api.openapi.operations import described, for_watchers
 from games.api.parameters import Streamed, StreamedGame
 from games.api.seat_authentication import Granted
 from games.api.streams import game_stream, person_stream
@@ -39,7 +39,7 @@ class GameEvents(OfGame):
 
     renderer_classes = (EventStream, JSONRenderer)
 
-    @for_anybody(
+    @for_watchers(
         "streamGame",
         "Stream the events of a game",
         events={
@@ -51,7 +51,6 @@ class GameEvents(OfGame):
             "closed": answers.StreamClosed,
         },
         parameters=StreamedGame,
-        problems=(409,),
     )
     def get(self, request: Request, public_id: str) -> HttpResponseBase:
         """Receive one event for each change visible to you, in order, as soon as it happens.
