@@ -125,11 +125,16 @@ class Endpoint(APIView):
         return request.user
 
 
-class OfGame(Endpoint):
+class Readable(Endpoint):
+    """A view that can be read without a token."""
+
+    permission_classes: Sequence[Any] = (HasScopeOrWatches,)
+
+
+class OfGame(Readable):
     """A view of a game. People who may watch the game may read it. Pages of games call it with a pass."""
 
     authentication_classes = (TokenAuthentication, SeatAuthentication)
-    permission_classes: Sequence[Any] = (HasScopeOrWatches,)
 
     def viewer(self, request: Request, public_id: str) -> Viewer:
         """Find the viewer of a game that a request selects.
@@ -170,9 +175,14 @@ class OfGame(Endpoint):
             raise Conflict("not-begun")
         return viewer
 
-    def player(self, request: Request, public_id: str) -> tuple[Viewer, Seat]:
+    def player(
+        self, request: Request, public_id: str, names: Callable[[Request, str], bool] = names
+    ) -> tuple[Viewer, Seat]:
         """Find the viewer and the seat of a player. For a player of both sides it is the side whose version
         they name.
+
+        Args:
+            names: whether a request names versions of a side.
 
         Raises:
             NoSeat: the caller only watches.

@@ -9,11 +9,10 @@ from rest_framework.request import Request
 from games.api import parameters, rows
 from games.api.answers import finished as answers
 from games.api.answers.games import ClubOfGame, Outcome, Players
-from games.api.endpoint import Endpoint, by_content, page
+from games.api.endpoint import Readable, by_content, page
 from games.api.errors import MalformedParameter, Unknown
 from games.api.openapi.operations import for_anybody
 from games.api.parameters import OfArchive
-from games.api.permissions import HasScopeOrWatches
 from games.api.shapes.terms import Side
 from games.ladders.statistics import archive
 from games.ladders.statistics import figures as edition_statistics
@@ -28,10 +27,8 @@ REFUSED = {
 }
 
 
-class Archive(Endpoint):
+class Archive(Readable):
     """Finished games."""
-
-    permission_classes = (HasScopeOrWatches,)
 
     @for_anybody(
         "listArchive",

@@ -14,11 +14,10 @@ from accounts.models.person import Person
 from games.api import bodies, parameters
 from games.api.answers import clubs as answers
 from games.api.bodies.clubs import ClubChanges, Deciding, JoiningClub, NewClub, NewRole, RemovingMember
-from games.api.endpoint import Endpoint, answer, by_content, page
+from games.api.endpoint import Readable, answer, by_content, page
 from games.api.names import fit_club
 from games.api.openapi.operations import described, for_anybody, for_clubs
 from games.api.parameters import ClubListing, Paged
-from games.api.permissions import HasScopeOrWatches
 from games.ladders.clubs import dissolving, founding, membership
 from games.ladders.clubs import queries as club_queries
 from games.ladders.models.club import Club as ClubRow
@@ -38,10 +37,8 @@ def _refuse_old_token(request: Request) -> None:
         raise Forbidden("token-not-fresh")
 
 
-class OfClubs(Endpoint):
+class OfClubs(Readable):
     """A view of a club. Reading needs no token."""
-
-    permission_classes = (HasScopeOrWatches,)
 
     @staticmethod
     def club(slug: str) -> ClubRow:

@@ -1,20 +1,18 @@
 """The computer players, which are the same for everyone."""
 
 from django.http import HttpResponse
-from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 
 from games.api.answers import games as answers
-from games.api.endpoint import Endpoint, by_content
+from games.api.endpoint import by_content
 from games.api.openapi.operations import for_anybody
+from games.api.views.rulebook import Printed
 from games.services.computers import COMPUTER_NAMES, LEVELS_BY_NAME, REHEARSING
 from games.story.computers import in_full
 
 
-class Computers(Endpoint):
+class Computers(Printed):
     """All computer players."""
-
-    permission_classes = (AllowAny,)
 
     @for_anybody("listComputerPlayers", "List the computer players", answer=answers.ComputerPlayers)
     def get(self, request: Request) -> HttpResponse:

@@ -10,11 +10,10 @@ from accounts.models.person import Person
 from games.api import bodies, parameters
 from games.api.answers import ladders as answers
 from games.api.bodies.ladders import NewLadder, TakingPart
-from games.api.endpoint import Endpoint, answer, by_content, page
+from games.api.endpoint import Readable, answer, by_content, page
 from games.api.names import fit
 from games.api.openapi.operations import for_anybody, for_clubs
 from games.api.parameters import Paged
-from games.api.permissions import HasScopeOrWatches
 from games.api.views.clubs import OfClubs
 from games.ladders import participation
 from games.ladders.challenges.terms import ChallengeTerms
@@ -26,10 +25,8 @@ from sekigahara.db import service_time
 from sekigahara.errors.exceptions import or_404
 
 
-class OfLadder(Endpoint):
+class OfLadder(Readable):
     """A view of a ladder. Reading needs no token."""
-
-    permission_classes = (HasScopeOrWatches,)
 
     @staticmethod
     def ladder(public_id: str) -> LadderRow:

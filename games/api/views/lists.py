@@ -15,11 +15,10 @@ from accounts.rate_limits import sender_of
 from games.api import bodies, parameters, rows
 from games.api.answers import games as answers
 from games.api.bodies.games import Computer, Invite, Myself, NewGame
-from games.api.endpoint import Endpoint, address, answer, by_content, page
+from games.api.endpoint import Endpoint, Readable, address, answer, by_content, page
 from games.api.errors import Unfit, Unknown
 from games.api.openapi.operations import described, for_anybody, for_players
 from games.api.parameters import After, Listing
-from games.api.permissions import HasScopeOrWatches
 from games.api.rows import Row
 from games.api.versions import idempotency_key
 from games.ladders.clubs.games import enter
@@ -52,10 +51,8 @@ class Offers(Endpoint):
         return answer(shown, 201)
 
 
-class Games(Endpoint):
+class Games(Readable):
     """Lists of games, and new ones."""
-
-    permission_classes = (HasScopeOrWatches,)
 
     @for_anybody("listGames", "List games", answer=answers.GamePage, parameters=Listing)
     def get(self, request: Request) -> HttpResponse:

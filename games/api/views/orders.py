@@ -10,7 +10,7 @@ from games.api.answers import playing as answers
 from games.api.bodies import Nothing
 from games.api.bodies.games import PlannedBattle
 from games.api.endpoint import Endpoint, OfGame, answer, by_content
-from games.api.errors import OrdersChanged
+from games.api.errors import NoSeat, OrdersChanged
 from games.api.openapi.operations import described, for_players, for_seats
 from games.api.parameters import Ordering, Seen, read
 from games.api.versions import expected_orders, idempotency_key, names_orders, orders_tag
@@ -37,13 +37,10 @@ class OfOwnSeat(OfGame):
             Http404: the caller plays no side of the game, or selects the public.
             Conflict: the game has not started.
         """
-        viewer = self.begun(request, public_id)
-        if viewer.seat is None:
-            raise Http404
-        for seat in viewer.others:
-            if "as" not in request.query_params and names_orders(request, seat.plays.label):
-                return Viewer(viewer.game, seat, (viewer.seat,), viewer.both), seat
-        return viewer, viewer.seat
+        try:
+            return self.player(request, public_id, names_orders)
+        except NoSeat:
+            raise Http404 from None
 
 
 class Orders(OfOwnSeat):

@@ -8,11 +8,10 @@ from rest_framework.request import Request
 
 from games.api import parameters
 from games.api.answers import ratings as answers
-from games.api.endpoint import Endpoint, by_content, page
+from games.api.endpoint import Readable, by_content, page
 from games.api.errors import Unknown
 from games.api.openapi.operations import for_anybody
 from games.api.parameters import OfLadder
-from games.api.permissions import HasScopeOrWatches
 from games.api.shapes.terms import Side
 from games.ladders.models.rating import Player as PlayerRow
 from games.ladders.models.rating import RatingChange, RatingStanding
@@ -25,10 +24,8 @@ from sekigahara.errors.exceptions import or_404
 SCORES: dict[int, Literal["won", "tied", "lost"]] = {WIN: "won", TIE: "tied", LOSS: "lost"}
 
 
-class OfRatings(Endpoint):
+class OfRatings(Readable):
     """A view of ratings. Reading needs no token."""
-
-    permission_classes = (HasScopeOrWatches,)
 
     @staticmethod
     def player(key: str) -> PlayerRow:

@@ -5,10 +5,9 @@ from rest_framework.request import Request
 
 from games.api import parameters
 from games.api.answers import finished as answers
-from games.api.endpoint import Endpoint, by_content
+from games.api.endpoint import Readable, by_content
 from games.api.openapi.operations import for_anybody
 from games.api.parameters import OfStatistics
-from games.api.permissions import HasScopeOrWatches
 from games.ladders.statistics.figures import (
     Among,
     Balance,
@@ -19,10 +18,8 @@ from games.ladders.statistics.figures import (
 )
 
 
-class AllStatistics(Endpoint):
+class AllStatistics(Readable):
     """The statistics of all editions in short."""
-
-    permission_classes = (HasScopeOrWatches,)
 
     @for_anybody(
         "listStatistics",
@@ -41,10 +38,8 @@ class AllStatistics(Endpoint):
         return by_content(request, answers.StatisticsList(shown))
 
 
-class EditionStatistics(Endpoint):
+class EditionStatistics(Readable):
     """The statistics of an edition."""
-
-    permission_classes = (HasScopeOrWatches,)
 
     @for_anybody(
         "getStatistics",
