@@ -26,6 +26,10 @@ RECORD_BYTES_AT_MOST = 16 * 2**20
 NONCE_ALONE = rf"^{NONCE.pattern}\Z"
 
 RecordedTime = Annotated[datetime, Meta(tz=True, description="The time, with time zone. It is not hashed.")]
+RecordFormat = Annotated[
+    Literal[1, 2],
+    Meta(description="The version of this format: 2 with `chance`, 1 without it, in games begun before."),
+]
 Decoded = TypeVar("Decoded")
 
 
@@ -85,10 +89,7 @@ class RecordedEntry(Struct, frozen=True, forbid_unknown_fields=True):
 class CompleteRecord(Struct, frozen=True, forbid_unknown_fields=True):
     """A finished game as one document: enough to play it again and to check every draw."""
 
-    format: Annotated[
-        Literal[1, 2],
-        Meta(description="The version of this format: 2 with `chance`, 1 without it, in games begun before."),
-    ]
+    format: RecordFormat
     game: Annotated[
         str, Meta(pattern=r"^[a-z0-9]{1,12}\Z", description="The game's id.", examples=["k7m2p9qrst"])
     ]

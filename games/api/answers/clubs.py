@@ -5,10 +5,9 @@ from typing import Annotated
 from msgspec import Meta, Struct
 
 from games.api.answers import terms
-from games.api.answers.terms import Hold, Moment, Number, Reaction
+from games.api.answers.terms import Hold, Moment, Number, Reaction, TimeOutRule
 from games.api.shapes.terms import Side
 from games.ladders.arbitration.verbs import VERBS
-from games.models.time_out_policy import OnTimeOut
 
 Slug = Annotated[
     str, Meta(description="The club's id in URLs. It never changes.", examples=["friends-of-sekigahara"])
@@ -62,10 +61,7 @@ class Club(ClubSummary, frozen=True):
         ),
     ]
     pace: Annotated[int | None, Meta(description="Days per decision; null for no clock.", examples=[3])]
-    on_time_out: Annotated[
-        OnTimeOut,
-        Meta(description="What happens when a player runs out of time."),
-    ]
+    on_time_out: TimeOutRule
     hold: Hold
     reaction: Reaction
     created_at: Moment

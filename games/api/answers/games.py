@@ -6,11 +6,20 @@ from msgspec import Meta, Struct
 
 from games.api.answers.biddings import GivenPoints
 from games.api.answers.clubs import ClubName, Slug
-from games.api.answers.terms import AskedNow, CanUndo, Hold, Moment, Number, Reaction, Version
+from games.api.answers.terms import (
+    AskedNow,
+    CanUndo,
+    Hold,
+    Moment,
+    Number,
+    Reaction,
+    TimeOutRule,
+    Version,
+    WaitingSince,
+)
 from games.api.shapes.terms import Side
 from games.engine.chance import Grade
 from games.engine.edition_data import Flags
-from games.models.time_out_policy import OnTimeOut
 from games.services.clock import MOST_EXTENSIONS
 
 
@@ -149,9 +158,7 @@ class OwnSeat(Struct, frozen=True):
     side: Side
     version: Version
     asked: AskedNow
-    waiting_since: Annotated[
-        Moment | None, Meta(description="Since when the game has been waiting for you; null if it is not.")
-    ]
+    waiting_since: WaitingSince
     changed_at: Annotated[Moment | None, Meta(description="When the last change visible to you happened.")]
     can_undo: CanUndo
 
@@ -260,10 +267,7 @@ class Game(Struct, frozen=True):
             examples=[3],
         ),
     ]
-    on_time_out: Annotated[
-        OnTimeOut,
-        Meta(description="What happens when a player runs out of time."),
-    ]
+    on_time_out: TimeOutRule
     hold: Hold
     reaction: Reaction
     commitment: Annotated[

@@ -6,9 +6,8 @@ from msgspec import Meta, Struct
 
 from games.api.answers.biddings import GivenPoints
 from games.api.answers.clubs import Slug
-from games.api.answers.terms import Hold, LadderFormat, Moment, Number, Reaction
+from games.api.answers.terms import Hold, LadderFormat, Moment, Number, Reaction, TimeOutRule
 from games.ladders.challenges.terms import USUAL
-from games.models.time_out_policy import OnTimeOut
 
 LadderId = Annotated[str, Meta(description="Its id in URLs.", examples=["k7m2p9qrst"])]
 Next = Annotated[str | None, Meta(description="The URL of the next page; null on the last page.")]
@@ -112,10 +111,7 @@ class Ladder(LadderSummary, frozen=True):
     """A ladder with its rules and its current state. Its games are rated and public."""
 
     pace: Annotated[int, Meta(description="Days per decision.", examples=[3])]
-    on_time_out: Annotated[
-        OnTimeOut,
-        Meta(description="What happens when a player runs out of time."),
-    ]
+    on_time_out: TimeOutRule
     hold: Hold
     reaction: Reaction
     season_days: Annotated[int, Meta(description="The length of a season in days.", examples=[91])]

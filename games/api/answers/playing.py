@@ -20,10 +20,12 @@ from games.api.answers.terms import (
     RevealedOrView,
     Version,
     View,
+    WaitingSince,
 )
 from games.api.shapes.terms import LocationId, Side, Viewpoint
 from games.engine.orders.keeping import Ending, OrderKind
 from games.log.heads import Head
+from games.log.portable import RecordFormat
 
 
 class GameView(Struct, frozen=True):
@@ -149,10 +151,7 @@ class NonceOrder(Struct, frozen=True):
 class RecordSoFar(Struct, frozen=True):
     """The record of a running game, with everything that you know of it."""
 
-    format: Annotated[
-        Literal[1, 2],
-        Meta(description="The version of this format: 2 with `chance`, 1 without it, in games begun before."),
-    ]
+    format: RecordFormat
     game: str
     edition: EditionName
     revision: int
@@ -273,9 +272,7 @@ class SeatNow(Struct, frozen=True):
     side: Side
     version: Version
     asked: AskedNow
-    waiting_since: Annotated[
-        Moment | None, Meta(description="Since when the game has been waiting for you; null if it is not.")
-    ]
+    waiting_since: WaitingSince
     over: Annotated[bool, Meta(description="Whether the game is over.")]
     head: HeadNow
 

@@ -50,6 +50,7 @@ ENUMS = {
 """Enumerations, by the name of their schema."""
 
 
+TimeOutRule = Annotated[OnTimeOut, Meta(description="What happens when a player runs out of time.")]
 Hold = Annotated[
     Number,
     Meta(
@@ -108,6 +109,9 @@ Version = Annotated[
     ),
 ]
 Decided = Annotated[str, _shape("Decision")]
+WaitingSince = Annotated[
+    Moment | None, Meta(description="Since when the game has been waiting for you; null if it is not.")
+]
 AskedNow = Annotated[
     Decided | None,
     Meta(description="The decision your side must make now; null if there is none.", examples=["bid"]),

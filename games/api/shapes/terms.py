@@ -38,6 +38,15 @@ BlockIds = tuple[BlockId, ...]
 Kinds = tuple[Kind, ...]
 """One for each block."""
 
+VictoryKind = Annotated[
+    str,
+    Meta(
+        description="The kind of victory: `points`, `points-tie`, `resignation`, or the id of the "
+        "leader or disk that was lost.",
+        examples=["points", "ieyasu"],
+    ),
+]
+
 Decision = Literal[
     "discard",
     "bid",

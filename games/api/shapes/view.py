@@ -23,6 +23,7 @@ from games.api.shapes.terms import (
     Positive,
     Side,
     Turn,
+    VictoryKind,
 )
 
 
@@ -202,14 +203,7 @@ class Result(Struct, frozen=True, forbid_unknown_fields=True):
     """How the game ended."""
 
     winner: Annotated[Side, Meta(description="The winner.")]
-    victory: Annotated[
-        str,
-        Meta(
-            description="The kind of victory: `points`, `points-tie`, `resignation`, or the id of the "
-            "leader or disk that was lost.",
-            examples=["points", "ieyasu"],
-        ),
-    ]
+    victory: VictoryKind
     points: Annotated[Counts, Meta(description="Victory points [2.2], whatever the kind of victory.")]
 
 

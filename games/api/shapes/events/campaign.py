@@ -15,6 +15,7 @@ from games.api.shapes.terms import (
     Positive,
     Side,
     Turn,
+    VictoryKind,
 )
 
 
@@ -119,13 +120,6 @@ class GameOver(Happening, frozen=True, forbid_unknown_fields=True, tag="game-ove
     """The game ended [2]."""
 
     winner: Annotated[Side, Meta(description="The winner.")]
-    victory: Annotated[
-        str,
-        Meta(
-            description="The kind of victory: `points`, `points-tie`, `resignation`, or the id of the "
-            "leader or disk that was lost.",
-            examples=["points", "ieyasu"],
-        ),
-    ]
+    victory: VictoryKind
     east: Annotated[Number, Meta(description="East's victory points.")]
     west: Annotated[Number, Meta(description="West's victory points.")]
