@@ -70,13 +70,11 @@ class Deadline(NamedTuple):
         at: the deadline, or when silence becomes a pass.
         text: in words and in the active time zone: "Until Thursday 5 March, 14:00 (2 days left).".
         is_over: whether it has passed, with the clock running.
-        is_paused: whether the clock is stopped.
     """
 
     at: datetime
     text: str
     is_over: bool
-    is_paused: bool
 
 
 def agreed(game: Game) -> str:
@@ -120,7 +118,7 @@ def deadline(seat: Seat) -> Deadline | None:
     if (stopped := seat.game.paused_at) is not None:
         left = _left(max(stopped, seat.waiting_since), at)
         words = _("The clock is paused, with %(left)s.") % {"left": left}
-        return Deadline(at, words, is_over=False, is_paused=True)
+        return Deadline(at, words, is_over=False)
     now = service_time.now()
     is_over = is_overdue(seat, now)
     if seat.lapses_at is not None:
@@ -128,7 +126,7 @@ def deadline(seat: Seat) -> Deadline | None:
     else:
         words = _("Time was over on %(when)s.") if is_over else _("Until %(when)s (%(left)s).")
     values = {"when": moment(at), "left": _left(now, at)}
-    return Deadline(at, words % values, is_over=is_over, is_paused=False)
+    return Deadline(at, words % values, is_over=is_over)
 
 
 def asked_until(seat: Seat) -> str:

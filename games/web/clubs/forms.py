@@ -60,9 +60,10 @@ class ClubForm(WindowTerms):
         max_length=LONGEST_ABOUT,
         widget=forms.Textarea({"rows": 6}),
     )
-    joining = forms.ChoiceField(
+    joining = forms.TypedChoiceField(
         label=gettext_lazy("Who may join"),
         choices=JOINING,
+        coerce=Club.Joining,
         initial=Club.Joining.APPROVAL,
         widget=forms.RadioSelect,
     )
@@ -78,10 +79,11 @@ class ClubForm(WindowTerms):
         initial="",
         widget=forms.RadioSelect,
     )
-    on_time_out = forms.ChoiceField(
+    on_time_out = forms.TypedChoiceField(
         label=gettext_lazy("When time is over"),
         help_text=sentences.ARBITER_NEEDED,
         choices=time_out_policy.choices(),
+        coerce=OnTimeOut,
         initial=OnTimeOut.NOTHING,
         widget=forms.RadioSelect,
     )
@@ -98,17 +100,7 @@ class ClubForm(WindowTerms):
 
     def terms(self) -> ClubTerms:
         """The values of the form, for the service."""
-        values = self.cleaned_data
-        return ClubTerms(
-            name=values["name"],
-            about=values["about"],
-            joining=Club.Joining(values["joining"]),
-            edition=values["edition"],
-            pace=values["pace"],
-            on_time_out=OnTimeOut(values["on_time_out"]),
-            hold=values["hold"],
-            reaction=values["reaction"],
-        )
+        return ClubTerms(**{name: self.cleaned_data[name] for name in ClubTerms._fields})
 
 
 def as_it_is(club: Club) -> dict[str, Any]:

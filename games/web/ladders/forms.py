@@ -54,9 +54,10 @@ def _term(name: str) -> forms.IntegerField:
 class LadderForm(WindowTerms):
     """The settings of a new ladder."""
 
-    format = forms.ChoiceField(
+    format = forms.TypedChoiceField(
         label=gettext_lazy("How games come about"),
         choices=FORMATS,
+        coerce=Ladder.Format,
         initial=Ladder.Format.FREE,
         widget=forms.RadioSelect,
     )
@@ -76,10 +77,11 @@ class LadderForm(WindowTerms):
         initial=3,
         widget=forms.RadioSelect,
     )
-    on_time_out = forms.ChoiceField(
+    on_time_out = forms.TypedChoiceField(
         label=gettext_lazy("When time is over"),
         help_text=sentences.ARBITER_NEEDED,
         choices=time_out_policy.choices(can_lose=True),
+        coerce=OnTimeOut,
         initial=OnTimeOut.CLAIM,
         widget=forms.RadioSelect,
     )
@@ -103,10 +105,7 @@ class LadderForm(WindowTerms):
     def rules(self) -> Rules:
         """The values of the form, for the service."""
         values = {name: self.cleaned_data[name] for name in Rules._fields if name in self.cleaned_data}
-        values["on_time_out"] = OnTimeOut(values["on_time_out"])
-        values["has_bidding"] = bool(values["has_bidding"])
-        values["format"] = Ladder.Format(values["format"])
-        return Rules(**values)
+        return Rules(**values | {"has_bidding": bool(values["has_bidding"])})
 
     def terms(self) -> ChallengeTerms:
         """The settings for challenges; the defaults for empty fields."""
