@@ -10,7 +10,7 @@ from games.ladders.models.club import ClubGame
 from games.ladders.models.ladder import Ladder
 from games.ladders.models.season import Match, Season
 from games.models.time_out_policy import OnTimeOut
-from games.services import creation
+from games.services import creation, lobby
 from notifications.services import Announcement, announce
 
 BIDDING = "ladders.bidding"
@@ -50,7 +50,7 @@ def match(
         handicap: victory points that bidding gives to East and to West.
         chance: as for ``create_between``.
     """
-    game = creation.create_between(
+    game = lobby.create_between(
         players,
         edition=ladder.edition,
         terms=creation.Terms(

@@ -14,9 +14,8 @@ from games.reads import deadlines
 from games.reads.competition import competition
 from games.reads.deadlines import moment
 from games.reads.terms import terms_of
-from games.services.check_in import GAME_CALLED_OFF, late
+from games.services.check_in import CHECK_IN, GAME_CALLED_OFF, late
 from games.services.clock import REMINDER
-from games.services.creation import CHECK_IN
 from notifications.registry import Event, EventType, Kind, Message, register
 from sekigahara.db import service_time
 

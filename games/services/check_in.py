@@ -6,7 +6,7 @@ has a deadline. A game in which somebody misses it is called off.
 """
 
 from collections.abc import Collection, Iterable
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from django.db import transaction
 from django.db.models import QuerySet
@@ -16,11 +16,32 @@ from games.engine.side import Side
 from games.models import both_seats
 from games.models.game import Game
 from games.models.seat import Seat
-from games.services import creation, lobby
+from games.services import creation
 from notifications.services import Announcement, announce
+from sekigahara.db import service_time
 from sekigahara.errors.exceptions import Conflict, Unacceptable
 
+CHECK_IN = "games.check-in"
+CHECK_IN_WITHIN = timedelta(days=7)
+"""How long players have to check in to a game without a clock; with one they have its pace."""
 GAME_CALLED_OFF = "games.called-off"
+
+
+def begin_or_wait(game: Game, seats: tuple[Seat, Seat]) -> None:
+    """Begin a game whose seats are both taken, or ask who has not checked in to do so.
+
+    Runs in the caller's transaction.
+    """
+    if creation.begin_if_ready(game, seats):
+        return
+    now = service_time.now()
+    for seat in seats:
+        if game.nonces[seat.side] is None:
+            seat.waiting_since = seat.changed_at = now  # streams tell of it by the time of the change
+            seat.due_at = now + (game.time_to_answer or CHECK_IN_WITHIN)
+            seat.save(update_fields=["waiting_since", "changed_at", "due_at"])
+            if seat.player_id is not None:
+                announce([Announcement(CHECK_IN, seat.reference, "1", seat.player_id)])
 
 
 def check_in(*, seat: Seat, nonce: str = "") -> Seat:
@@ -97,7 +118,7 @@ def _call_off(game_id: int, now: datetime) -> bool:
         seats = both_seats.to_change(game_id)
         if not _overdue(now).filter(game=game_id).exists():
             return False
-        lobby.close(seats[0].game)
+        creation.close(seats[0].game)
         excuse([game_id], now)
         tell_called_off(seats)
         return True

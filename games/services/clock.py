@@ -16,7 +16,7 @@ from games.models.game import PACES, Game
 from games.models.seat import Seat
 from games.models.time_out_policy import POLICIES
 from games.reads import deadlines
-from games.services import check_in, creation, outages, play, windows
+from games.services import check_in, outages, play, windows
 from games.services.table import held
 from notifications.services import Announcement, announce
 from sekigahara import batch
@@ -55,7 +55,7 @@ def send_reminders(now: datetime | None = None) -> int:
         return 0
     count = 0
     for pace in (None, *PACES):  # without a clock there are deadlines only for checking in
-        left = (creation.CHECK_IN_WITHIN if pace is None else timedelta(days=pace)) * REMIND_WITH
+        left = (check_in.CHECK_IN_WITHIN if pace is None else timedelta(days=pace)) * REMIND_WITH
         of_pace = outages.running().filter(game__pace=pace, is_reminded=False)
         for seat in batch.in_time(of_pace.filter(due_at__lte=now + left)):
             count += _remind(seat, now)

@@ -1,8 +1,10 @@
-"""Creating games, and beginning them once both seats are taken. The caller checks who may create one."""
+"""New games: making them, and beginning them once both seats are taken, or calling them off.
+
+The caller checks who may create one.
+"""
 
 import secrets
 from collections.abc import Mapping
-from datetime import timedelta
 from typing import Any, NamedTuple
 
 from accounts.models.person import Person
@@ -29,14 +31,10 @@ from games.models.time_out_policy import OnTimeOut
 from games.rulebook.editions import text_with
 from games.services import orders
 from games.services.table import Table
-from notifications.services import Announcement, announce
 from sekigahara.db import service_time
 from sekigahara.db.writes import ensured
 from sekigahara.errors.exceptions import Unacceptable
 
-CHECK_IN = "games.check-in"
-CHECK_IN_WITHIN = timedelta(days=7)
-"""How long players have to check in to a game without a clock; with one they have its pace."""
 SEED_BYTES = 32
 
 
@@ -165,53 +163,6 @@ def refuse_nonce(nonce: str) -> None:
         raise Unacceptable("bad-nonce", most=64)
 
 
-def create_between(
-    players: tuple[Person, Person],
-    *,
-    edition: str,
-    terms: Terms,
-    chance: Chance | None = None,
-) -> Game:
-    """Create a game between two people, in the caller's transaction.
-
-    It begins when both have checked in.
-
-    Args:
-        players: East's player and West's.
-        edition: its id.
-        terms: the other terms.
-        chance: what its draws follow from; by default a new origin, and neither has checked in.
-
-    Raises:
-        UnknownEditionError, Unacceptable: as in ``text_of``.
-    """
-    chance = chance or Chance(new_origin())
-    game = new_game(edition, text_of(edition, {}, terms), terms, None, chance.origin)
-    game.nonces, game.first = list(chance.nonces), chance.first
-    game.save()
-    east, west = (Seat(game=game, side=side, player=player) for side, player in enumerate(players))
-    Seat.objects.bulk_create([east, west])
-    begin_or_wait(game, (east, west))
-    return game
-
-
-def begin_or_wait(game: Game, seats: tuple[Seat, Seat]) -> None:
-    """Begin a game whose seats are both taken, or ask who has not checked in to do so.
-
-    Runs in the caller's transaction.
-    """
-    if begin_if_ready(game, seats):
-        return
-    now = service_time.now()
-    for seat in seats:
-        if game.nonces[seat.side] is None:
-            seat.waiting_since = seat.changed_at = now  # streams tell of it by the time of the change
-            seat.due_at = now + (game.time_to_answer or CHECK_IN_WITHIN)
-            seat.save(update_fields=["waiting_since", "changed_at", "due_at"])
-            if seat.player_id is not None:
-                announce([Announcement(CHECK_IN, seat.reference, "1", seat.player_id)])
-
-
 def begin_if_ready(game: Game, seats: tuple[Seat, Seat]) -> bool:
     """Begin a game whose seats are both taken if both players have checked in. Return whether it has."""
     if None in game.nonces:
@@ -256,3 +207,9 @@ def _change_sides(game: Game, seats: tuple[Seat, Seat]) -> None:
     for invitation in Invitation.objects.filter(seat__in=seats):
         invitation.seat = seats[invitation.seat.plays.enemy]
         invitation.save(update_fields=["seat"])
+
+
+def close(game: Game) -> None:
+    """Call off a game that has not begun, in the caller's transaction, which has locked it."""
+    game.status, game.ended_at = Game.Status.CALLED_OFF, service_time.now()
+    game.save(update_fields=["status", "ended_at"])

@@ -18,7 +18,7 @@ from games.models.game import Game
 from games.models.seat import Invitation, Seat
 from games.models.time_out_policy import POLICIES
 from games.reads.competition import may_join
-from games.services import creation, idempotency, offers
+from games.services import check_in, creation, idempotency, offers
 from games.services.idempotency import Creation
 from notifications.services import Announcement, announce
 from sekigahara.db import service_time
@@ -148,6 +148,36 @@ def create(  # noqa: PLR0913 - all are named where it is called, and few are nee
     return game
 
 
+def create_between(
+    players: tuple[Person, Person],
+    *,
+    edition: str,
+    terms: Terms,
+    chance: creation.Chance | None = None,
+) -> Game:
+    """Create a game between two people, in the caller's transaction.
+
+    It begins when both have checked in.
+
+    Args:
+        players: East's player and West's.
+        edition: its id.
+        terms: the other terms.
+        chance: what its draws follow from; by default a new origin, and neither has checked in.
+
+    Raises:
+        UnknownEditionError, Unacceptable: as in ``creation.text_of``.
+    """
+    chance = chance or creation.Chance(creation.new_origin())
+    game = creation.new_game(edition, creation.text_of(edition, {}, terms), terms, None, chance.origin)
+    game.nonces, game.first = list(chance.nonces), chance.first
+    game.save()
+    east, west = (Seat(game=game, side=side, player=player) for side, player in enumerate(players))
+    Seat.objects.bulk_create([east, west])
+    check_in.begin_or_wait(game, (east, west))
+    return game
+
+
 def _refuse_randomness(opponent: Opponent, nonce: str, nonce_hash: str) -> None:
     creation.refuse_nonce(nonce)
     is_for_two = isinstance(opponent, Invite | Anybody)
@@ -202,7 +232,7 @@ def join(*, game: Game, person: Person, nonce: str = "") -> Seat:
         seat.save(update_fields=["player"])
         east, west = (seat, other) if seat.side < other.side else (other, seat)
         game.save(update_fields=["nonces"])
-        creation.begin_or_wait(game, (east, west))
+        check_in.begin_or_wait(game, (east, west))
     return east if east.player_id == person.pk else west
 
 
@@ -224,7 +254,7 @@ def decline(*, game: Game, person: Person, block: bool = False) -> None:
             raise Conflict("not-invited")
         invitation.declined_at = service_time.now()
         invitation.save(update_fields=["declined_at"])
-        close(game)
+        creation.close(game)
         if block and other.player_id is not None:
             ensured(Block.objects.all(), person=person, blocked_id=other.player_id)
         if other.player_id is not None:
@@ -241,7 +271,7 @@ def call_off(*, game: Game, person: Person) -> None:
         game, _seat, other = _lock_free_seat(game)
         if other.player_id != person.pk:
             raise Conflict("not-yours")
-        close(game)
+        creation.close(game)
 
 
 def _lock_free_seat(game: Game) -> tuple[Game, Seat, Seat]:
@@ -264,12 +294,6 @@ def _is_for(person: Person, seat: Seat, other: Seat) -> bool:
         return invitation.person_id == person.pk
     either_way = Q(person=person, blocked=other.player_id) | Q(person=other.player_id, blocked=person)
     return not Block.objects.filter(either_way).exists()
-
-
-def close(game: Game) -> None:
-    """Call off a game that has not begun, in the caller's transaction, which has locked it."""
-    game.status, game.ended_at = Game.Status.CALLED_OFF, service_time.now()
-    game.save(update_fields=["status", "ended_at"])
 
 
 def fill(seat: Seat, creator: Person, opponent: Opponent) -> None:

@@ -24,7 +24,7 @@ from games.engine.side import EAST, SIDES, WEST, Side
 from games.models.game import Game, Origin
 from games.models.seat import Seat
 from games.rulebook.editions import DEFAULT, ruleset
-from games.services import clock, creation, outages, windows
+from games.services import clock, creation, lobby, outages, windows
 from games.services.waiting import STARTED
 from games.simulation import arena
 from games.simulation.post import ASKING, Post
@@ -119,7 +119,7 @@ class RehearsedWorld:
         people = (_person(kind, number, EAST), _person(kind, number, WEST))
         letters = "23456789abcdefghjkmnpqrstuvwxyz"
         origin = Origin("".join(chooser.choice(letters) for _ in range(10)), chooser.randbytes(32))
-        game = creation.create_between(
+        game = lobby.create_between(
             people,
             edition=DEFAULT,
             terms=creation.Terms(pace=PACE),

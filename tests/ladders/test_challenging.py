@@ -16,7 +16,7 @@ from games.ladders.models.ladder import Entrant, Ladder
 from games.ladders.models.season import Match
 from games.models.game import Game
 from games.models.seat import Seat
-from games.services.creation import CHECK_IN
+from games.services.check_in import CHECK_IN
 from games.services.waiting import STARTED
 from games.simulation.league import check_in_all
 from sekigahara.errors.exceptions import Conflict, Forbidden, Unacceptable

@@ -125,7 +125,7 @@ def test_games_that_go_on_are_first_and_then_the_latest_changed(
     rows = {}
     for name, is_over, days in (("ended long ago", True, 300), ("ended", True, 1), ("goes on", False, 200)):
         terms = creation.Terms(is_public=True)
-        game = creation.create_between((anna, bert), edition="kessen", terms=terms)
+        game = lobby.create_between((anna, bert), edition="kessen", terms=terms)
         check_in_all()
         ClubGame.objects.create(game=game, club=club)
         at = now - timedelta(days=days)

@@ -14,7 +14,7 @@ from games.ladders.models.season import Match, Season
 from games.models.game import Game
 from games.models.seat import Seat
 from games.services import outages, play
-from games.services.creation import CHECK_IN
+from games.services.check_in import CHECK_IN
 from games.services.waiting import STARTED
 from games.simulation.league import check_in_all
 from games.simulation.season import simulate

@@ -20,7 +20,7 @@ from games.models.game import Game
 from games.models.seat import Seat
 from games.notices import check_in as check_in_notices
 from games.services import check_in, retention
-from games.services.creation import CHECK_IN
+from games.services.check_in import CHECK_IN
 from notifications.models import Notification
 from tests.factories.clubs import MembershipFactory
 from tests.factories.ladders import (

@@ -13,7 +13,7 @@ from games.engine.chance import hash_of
 from games.engine.side import EAST, WEST
 from games.models.game import Game
 from games.models.seat import Seat
-from games.services import check_in, creation, lobby
+from games.services import check_in, lobby
 from games.services.creation import Terms
 from tests.kit import caches
 from tests.kit.calling import Caller, token_of
@@ -29,7 +29,7 @@ FIRST, LAST = "first@example.org", "last@example.org"
 def paired(nonce: str) -> Game:
     """A ladder's game, to which East has checked in."""
     players = Person.objects.at(FIRST), Person.objects.at(LAST)
-    game = creation.create_between(players, edition="kessen", terms=Terms(is_public=True, pace=3))
+    game = lobby.create_between(players, edition="kessen", terms=Terms(is_public=True, pace=3))
     check_in.check_in(seat=Seat.objects.select_related("game").get(game=game, side=EAST), nonce=nonce)
     return game
 

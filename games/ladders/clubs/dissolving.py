@@ -14,7 +14,7 @@ from games.ladders.models.challenge import Challenge
 from games.ladders.models.club import Club, JoinRequest, Membership
 from games.ladders.models.ladder import Ladder
 from games.models.game import Game
-from games.services import lobby
+from games.services import creation
 from notifications.services import Announcement, announce
 from notifications.webhooks.models import Webhook
 from sekigahara.errors.exceptions import Conflict
@@ -40,7 +40,7 @@ def dissolve(*, club: Club, by: Person, now: datetime) -> None:
         waiting = list(games.filter(status=Game.Status.WAITING).select_for_update().order_by("pk"))
         refuse_busy(row)
         for game in waiting:
-            lobby.close(game)
+            creation.close(game)
         announce(
             [
                 Announcement(DISSOLVED, row.slug, str(person), person)

@@ -17,10 +17,10 @@ from games.notices.clocks import reminder
 from games.reads import deadlines, queries
 from games.reads.turn_links import followed, turn_link
 from games.services import check_in as service
-from games.services import clock, creation, link_renewal, lobby, outages, retention
-from games.services.check_in import GAME_CALLED_OFF
+from games.services import clock, link_renewal, lobby, outages, retention
+from games.services.check_in import CHECK_IN, GAME_CALLED_OFF
 from games.services.clock import REMINDER
-from games.services.creation import CHECK_IN, Terms
+from games.services.creation import Terms
 from games.services.lobby import Anybody, Computer, Invite, Myself
 from games.services.waiting import STARTED
 from sekigahara.db import service_time
@@ -36,7 +36,7 @@ PACE = Terms(pace=3)
 
 
 def paired(east: Person, west: Person, terms: Terms = PACE) -> Game:
-    return creation.create_between((east, west), edition="kessen", terms=terms)
+    return lobby.create_between((east, west), edition="kessen", terms=terms)
 
 
 def seat(game: Game, side: Side) -> Seat:

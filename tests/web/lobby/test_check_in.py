@@ -11,7 +11,7 @@ from games.engine.chance import Grade, hash_of
 from games.engine.side import EAST, WEST
 from games.models.game import Game
 from games.models.seat import Seat
-from games.services import check_in, creation, lobby
+from games.services import check_in, lobby
 from games.services.creation import Terms
 from notifications.delivery import deliver_due
 from tests.factories.games import GameFactory
@@ -26,7 +26,7 @@ EMAILS = ("east@example.org", "west@example.org")
 @pytest.fixture
 def paired() -> Game:
     east, west = (Person.objects.at(email) for email in EMAILS)
-    return creation.create_between((east, west), edition="kessen", terms=Terms(is_public=True, pace=3))
+    return lobby.create_between((east, west), edition="kessen", terms=Terms(is_public=True, pace=3))
 
 
 def nonces(game: Game) -> list[str | None]:
