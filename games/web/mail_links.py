@@ -12,9 +12,9 @@ from accounts.rate_limits import sender_of, waiting_time
 from games.models.game import Game
 from games.reads.turn_links import followed, invited
 from games.services import link_renewal
+from games.web.link_sessions import begin_session
 from games.web.visitors import (
     EXPIRED,
-    begin_session,
     expired_in,
     open_invitation,
     open_seat,

@@ -21,6 +21,7 @@ from games.models import both_seats
 from games.models.game import Game
 from games.models.seat import Invitation, Seat
 from games.reads.access import OpenedLink, Viewer, Visitor, viewer_among, viewer_of
+from games.web.link_sessions import begin_session, keep_session
 from sekigahara.db import service_time
 
 SEATS = "seats"
@@ -31,10 +32,6 @@ BIDDINGS = "biddings"
 """Session key: by bidding id, a stored ``OpenedByLink`` for one of its players."""
 EXPIRED = "expired seat"
 """Session key: the id of a seat whose link had expired, or could not open it."""
-
-LINK_SESSION = 24 * 60 * 60
-"""Seconds for which a browser keeps what a link opened, until something is done in it. Mail scanners follow
-links too, each time with a new session."""
 
 Kept = TypeVar("Kept")
 
@@ -98,7 +95,7 @@ def viewer_in(request: HttpRequest, public_id: str) -> Viewer:
     viewer = viewer_among(both, visitor_of(request), request.GET.get("as"))
     if viewer.seat is not None and viewer.seat.player is not None:
         speak_to_reader(request, viewer.seat.player)
-        _keep_session(request)
+        keep_session(request)
         guests.note_visit(request, viewer.seat.player)
     return viewer
 
@@ -158,18 +155,6 @@ def speak_to_reader(request: HttpRequest, owner: Person) -> None:
     """Use the language and time zone of a link's recipient, unless somebody is signed in."""
     if person_of(request) is None:
         speak_to(request, owner)
-
-
-def begin_session(request: HttpRequest) -> None:
-    """Make a session short if it is new. One that exists stays as it is."""
-    if request.session.is_empty():
-        request.session.set_expiry(LINK_SESSION)
-
-
-def _keep_session(request: HttpRequest) -> None:
-    """Keep the session for as long as others are kept if something is done in this browser."""
-    if request.method == "POST" and request.session.get_expiry_age() == LINK_SESSION:
-        request.session.set_expiry(None)
 
 
 def open_seat(request: HttpRequest, seat: Seat, player: Person, *, at: datetime | None = None) -> None:
@@ -233,6 +218,6 @@ def _person_for(request: HttpRequest, key: str, public_id: str) -> Person | None
     opened = dict(_opened(request, key, OpenedByLink)).get(public_id)
     person = None if opened is None else Person.objects.filter(pk=opened.person_id).first()
     if opened and person and constant_time_compare(opened.proof, person.get_session_auth_hash()):
-        _keep_session(request)
+        keep_session(request)
         return person
     return person_of(request)

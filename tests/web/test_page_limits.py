@@ -11,7 +11,7 @@ from pytest_django import Settings
 
 from accounts.models.person import Person
 from games.engine.side import EAST
-from games.web.visitors import LINK_SESSION
+from games.web.link_sessions import LINK_SESSION
 from tests.kit.table import Table
 from tests.web.browsers import address, by_link, link, signed_in
 
