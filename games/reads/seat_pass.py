@@ -11,7 +11,8 @@ import msgspec
 from django.core import signing
 
 from games.models.seat import Seat
-from games.reads.access import OpenedLink, Visitor
+from games.reads.access import Visitor
+from games.reads.link_lifetime import OpenedLink
 from sekigahara.db import service_time
 
 SALT = "seat pass"

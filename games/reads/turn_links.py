@@ -15,7 +15,7 @@ from sesame.utils import get_token, get_user
 from accounts.models.person import Person
 from games.engine.side import LABELS
 from games.models.seat import Invitation, Seat
-from games.reads.access import LINKS_OUTLIVE_THE_GAME
+from games.reads.link_lifetime import LINKS_OUTLIVE_THE_GAME
 from sekigahara.db import service_time
 
 

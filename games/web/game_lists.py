@@ -23,8 +23,8 @@ from games.ladders.models.challenge import Challenge
 from games.models.game import Game
 from games.models.seat import Seat
 from games.reads import queries
-from games.reads.access import is_still_open
 from games.reads.deadlines import moment
+from games.reads.link_lifetime import is_still_open
 from games.services.guest_games import running_alone
 from games.web.game_rows import GameRow, my_game, open_game, watched_game
 from games.web.visitors import person_of, speak_to_reader, visitor_of

@@ -10,7 +10,7 @@ from django.views.decorators.http import require_safe
 
 from accounts import guests
 from accounts.services import FORGOTTEN_AFTER
-from games.reads.access import LINKS_OUTLIVE_THE_GAME
+from games.reads.link_lifetime import LINKS_OUTLIVE_THE_GAME
 from games.services.retention import CALLED_OFF_KEPT, OPEN_FOR, RECEIPTS_KEPT
 from notifications.outbox import MESSAGES_KEPT_FOR
 

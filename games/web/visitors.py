@@ -20,7 +20,8 @@ from accounts.pages import speak_to
 from games.models import both_seats
 from games.models.game import Game
 from games.models.seat import Invitation, Seat
-from games.reads.access import OpenedLink, Viewer, Visitor, viewer_among, viewer_of
+from games.reads.access import Viewer, Visitor, viewer_among, viewer_of
+from games.reads.link_lifetime import OpenedLink
 from games.web.link_sessions import begin_session, keep_session
 from sekigahara.db import service_time
 

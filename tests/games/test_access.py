@@ -14,7 +14,8 @@ from accounts.models.person import Person
 from games.engine.side import EAST, NOBODY, SIDES, WEST, Side
 from games.models.game import Game
 from games.models.seat import Seat
-from games.reads.access import LINKS_OUTLIVE_THE_GAME, OpenedLink, Viewer, Visitor, is_link_alive, viewer_of
+from games.reads.access import Viewer, Visitor, viewer_of
+from games.reads.link_lifetime import LINKS_OUTLIVE_THE_GAME, OpenedLink, is_link_alive
 from games.services import lobby, play
 from games.services.lobby import Anybody, Computer, Invite, Myself
 from tests.factories.games import GameFactory

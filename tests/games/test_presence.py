@@ -16,7 +16,8 @@ from games.api.streams.game_stream import GameStream
 from games.engine.side import EAST, SIDES, WEST, Side
 from games.models import both_seats
 from games.models.seat import Seat
-from games.reads.access import OpenedLink, Visitor, viewer_among
+from games.reads.access import Visitor, viewer_among
+from games.reads.link_lifetime import OpenedLink
 from games.services import lobby, play, presence
 from games.services.presence import Presence
 from games.services.waiting import SEPARATE_WINDOW

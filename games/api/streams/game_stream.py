@@ -20,7 +20,8 @@ from games.log.position import refuse_stopped
 from games.models import both_seats
 from games.models.seat import Seat
 from games.reads import chronicle
-from games.reads.access import OpenedLink, Viewer, Visitor, viewer_among
+from games.reads.access import Viewer, Visitor, viewer_among
+from games.reads.link_lifetime import OpenedLink
 from games.services import computers, presence, suspension
 from games.services.presence import Presence
 from games.services.stream_hints import Changed
