@@ -21,7 +21,8 @@ from accounts.models.person import Person
 from games.api import paging, parameters
 from games.api.deprecation import Deprecation
 from games.api.errors import LengthRequired, NoSeat
-from games.api.parameters import Paged, Seen
+from games.api.paging import Paged
+from games.api.parameters import Seen
 from games.api.parsers import BodyParser
 from games.api.permissions import HasScopeOrWatches
 from games.api.seat_authentication import Granted, SeatAuthentication

@@ -7,11 +7,12 @@ and the sort order, so it is valid only for the same kind of list.
 
 from collections.abc import Iterator, Sequence
 from datetime import datetime
-from typing import Any, NamedTuple, TypeVar
+from typing import Annotated, Any, NamedTuple, TypeVar
 
 import msgspec
 from django.core.signing import BadSignature, Signer
 from django.db.models import F, Model, OrderBy, Q, QuerySet
+from msgspec import Meta, Struct
 
 from games.api.errors import MalformedParameter
 from games.ladders.clubs.name_rules import LONGEST_FOLDED
@@ -19,9 +20,30 @@ from games.ladders.clubs.name_rules import LONGEST_FOLDED
 Row = TypeVar("Row", bound=Model)
 Value = datetime | str | int | None
 
+ROWS_A_PAGE = 25
+"""Of a list, if the client does not say how many it wants."""
+MOST_ROWS_A_PAGE = 100
+CHANGES_A_PAGE = 100
+"""Of the history of a game, if the client does not say how many it wants."""
+MOST_CHANGES_A_PAGE = 500
 LONGEST_CURSOR = 4 * LONGEST_FOLDED * 4 // 3 + 200
 """In characters: the longest name used for sorting, with four bytes per character, as base64; plus the rest
 and the signature."""
+
+
+class Paged(Struct, frozen=True):
+    """Query parameters that select a page of a list."""
+
+    limit: Annotated[
+        int, Meta(ge=1, le=MOST_ROWS_A_PAGE, description="The maximum number of items to return.")
+    ] = ROWS_A_PAGE
+    cursor: Annotated[
+        str,
+        Meta(
+            max_length=LONGEST_CURSOR,
+            description="The position in the list, as in the `next` URL of the previous page.",
+        ),
+    ] = ""
 
 
 class _AsIs:

@@ -8,7 +8,7 @@ from msgspec import Meta, Struct
 from rest_framework.request import Request
 
 from games.api.errors import MalformedParameter, UnknownParameter
-from games.api.paging import LONGEST_CURSOR
+from games.api.paging import CHANGES_A_PAGE, MOST_CHANGES_A_PAGE, Paged
 from games.api.shapes.terms import Viewpoint
 
 Query = TypeVar("Query", bound=Struct)
@@ -91,7 +91,9 @@ class Since(Seen, frozen=True, rename={"viewpoint": "as"}):
             ge=0, le=2**31, description="Return only changes after this version, the last one that you know."
         ),
     ] = 0
-    limit: Annotated[int, Meta(ge=1, le=500, description="The maximum number of items to return.")] = 100
+    limit: Annotated[
+        int, Meta(ge=1, le=MOST_CHANGES_A_PAGE, description="The maximum number of items to return.")
+    ] = CHANGES_A_PAGE
 
 
 SinceId = Annotated[
@@ -119,19 +121,6 @@ class StreamedGame(Seen, frozen=True, rename={"viewpoint": "as"}):
 
     since: SinceId = None
     once: Once = False
-
-
-class Paged(Struct, frozen=True):
-    """Query parameters that select a page of a list."""
-
-    limit: Annotated[int, Meta(ge=1, le=100, description="The maximum number of items to return.")] = 25
-    cursor: Annotated[
-        str,
-        Meta(
-            max_length=LONGEST_CURSOR,
-            description="The position in the list, as in the `next` URL of the previous page.",
-        ),
-    ] = ""
 
 
 class Listing(Paged, frozen=True, rename={"which": "list"}):

@@ -8,7 +8,8 @@ import pytest
 
 from games.api import urls
 from games.api.errors import MOST_NAMED
-from games.api.parameters import Paged, Since, names
+from games.api.paging import Paged
+from games.api.parameters import Since, names
 from games.engine.side import EAST
 from tests.api.published import document, operations
 from tests.kit.calling import Caller, Seated, problem_of

@@ -11,7 +11,7 @@ from games.api.answers import biddings as answers
 from games.api.bodies.ladders import BidForSide
 from games.api.endpoint import Endpoint, answer, by_content, page
 from games.api.openapi.operations import described, for_players
-from games.api.parameters import Paged
+from games.api.paging import Paged
 from games.engine.side import EAST, Side
 from games.ladders.bidding import auction
 from games.ladders.bidding import queries as bid_queries

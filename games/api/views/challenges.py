@@ -13,7 +13,8 @@ from games.api.answers import ladders as answers
 from games.api.bodies.ladders import Challenging
 from games.api.endpoint import Endpoint, answer, by_content, page
 from games.api.openapi.operations import described, for_anybody, for_players
-from games.api.parameters import LadderChallenges, Paged
+from games.api.paging import Paged
+from games.api.parameters import LadderChallenges
 from games.api.views.ladders import OfLadder
 from games.api.views.seasons import OfSeasons, players_of
 from games.ladders.challenges import negotiation, stored_ranking

@@ -17,7 +17,8 @@ from games.api.bodies.clubs import ClubChanges, Deciding, JoiningClub, NewClub, 
 from games.api.endpoint import Readable, answer, by_content, page
 from games.api.names import fit_club
 from games.api.openapi.operations import described, for_anybody, for_clubs
-from games.api.parameters import ClubListing, Paged
+from games.api.paging import Paged
+from games.api.parameters import ClubListing
 from games.ladders.clubs import dissolving, founding, membership
 from games.ladders.clubs import queries as club_queries
 from games.ladders.models.club import Club as ClubRow

@@ -13,7 +13,7 @@ from games.api.bodies.ladders import NewLadder, TakingPart
 from games.api.endpoint import Readable, answer, by_content, page
 from games.api.names import fit
 from games.api.openapi.operations import for_anybody, for_clubs
-from games.api.parameters import Paged
+from games.api.paging import Paged
 from games.api.views.clubs import OfClubs
 from games.ladders import participation
 from games.ladders.challenges.terms import ChallengeTerms

@@ -17,7 +17,8 @@ from games.api.answers import ladders as answers
 from games.api.answers.biddings import GivenPoints
 from games.api.endpoint import by_content, by_tag, page
 from games.api.openapi.operations import for_anybody
-from games.api.parameters import Paged, SeasonGames
+from games.api.paging import Paged
+from games.api.parameters import SeasonGames
 from games.api.versions import content_tag
 from games.api.views.ladders import OfLadder, season_shown
 from games.ladders.challenges import stored_ranking
