@@ -1,4 +1,4 @@
-"""A log replayed step by step: what each viewer could see of every step, and what can be undone.
+"""A log replayed step by step: what each viewer could see of every step, and what can still be undone.
 
 A *step* is one action together with the draws it caused. A step that shows a viewer nothing, such as a sealed
 pass, does not exist for that viewer. So a viewer's numbers count the steps visible to that viewer, never the
@@ -15,16 +15,11 @@ from msgspec import Struct
 from games.engine import core
 from games.engine.actions import (
     Begin,
-    Bid,
     Body,
-    Deploy,
-    Discard,
     Drawn,
     Forfeit,
     Lasting,
-    Pass,
     Reply,
-    Silence,
     Undo,
 )
 from games.engine.errors import CorruptLog, EngineError, Illegal
@@ -33,75 +28,15 @@ from games.engine.play import Play
 from games.engine.ruleset import Ruleset
 from games.engine.side import NOBODY, SIDES, Side
 from games.engine.state import State
+from games.engine.undo import can_take_back
 from games.engine.view import view
 
 LogItem = tuple[Side | None, Body]
-
-REVEALING = frozenset(
-    {"deployed", "challenged", "refuted", "defected", "blocks-lost", "overrun", "mori-arrived"}
-)
-"""Events that always show an identity; others do so only by their contents."""
 
 VIEWERS = (*SIDES, NOBODY)
 SeenBy = tuple[bool, bool, bool]
 """For each of VIEWERS."""
 ALL: SeenBy = (True, True, True)
-
-
-def can_take_back(action: Reply, events: Sequence[Event], after: State, side: Side) -> bool:
-    """Whether the side that took an action may undo it, as long as nothing else happens.
-
-    Args:
-        action: what the side did. A sealed choice is not undone; a bid may be replaced instead (R-07). Nor is
-            silence, which the side did not choose.
-        events: everything it caused.
-        after: the position it led to, before chance acts.
-    """
-    if isinstance(action, (Discard, Bid, Silence)) or (isinstance(action, Pass) and action.rest_of_battle):
-        return False
-    deciding = {decision.side for decision in core.pending(after)}
-    if core.pending_draw(after) is not None or deciding != {side}:
-        return False
-    return not any(_shows(event) for event in events)
-
-
-def learns(rules: Ruleset, action: Reply, events: Sequence[Event], after: State, side: Side) -> bool:
-    """Whether an action tells its own side what it could not know, or it is not this side alone that goes on.
-
-    Such an action ends a list of actions, and a preview. A list that went on after it, to an illegal end,
-    would be refused, and would have revealed it for nothing. What only others learn ends neither.
-
-    Args:
-        rules: of the game. In revision 1 a window is skipped where the other side has passed, sealed, on all
-            of them; so what follows a deployment with a card tells that.
-        action: what the side did.
-        events: everything it caused.
-        after: the position it led to, before chance acts.
-    """
-    deciding = {decision.side for decision in core.pending(after)}
-    if core.pending_draw(after) is not None or deciding != {side}:
-        return True
-    if rules.revision < 2 and isinstance(action, Deploy) and action.card is not None:
-        return after.combat is None or not after.combat.siege
-    return any(_tells(event, side) for event in events)
-
-
-def _tells(event: Event, side: Side) -> bool:
-    """Whether an event shows a side blocks, cards or a bid of its enemy."""
-    if event.kind in ("bids-revealed", "challenged"):  # a challenge is refuted, or could not be
-        return True
-    return event.kind in ("blocks-lost", "overrun", "discards-revealed") and event.side != side
-
-
-def _shows(event: Event) -> bool:
-    public = event.public
-    if event.kind in REVEALING:
-        return True
-    if event.kind == "level-chosen":
-        return bool(public["cards"])
-    if event.kind == "stack-moved":
-        return bool(public["force_marches"] or public["leader"])
-    return event.kind == "mustered" and bool(public["openly"])
 
 
 def effective(log: Iterable[LogItem]) -> list[tuple[Side | None, Lasting]]:

@@ -7,7 +7,6 @@ from typing import NamedTuple
 from msgspec import UNSET
 
 from games import engine
-from games.engine import history
 from games.engine.actions import Begin, Body, Conclude, Drawn, Forfeit, Reply, Undo, parse_body
 from games.engine.chance import Source, hash_of
 from games.engine.editions import digest
@@ -16,6 +15,7 @@ from games.engine.history import LogItem
 from games.engine.ruleset import REVISION, Ruleset
 from games.engine.side import LABELS, Side
 from games.engine.state import State
+from games.engine.undo import can_take_back
 from games.log import position, record
 from games.log.portable import CompleteRecord, Unsound, identity
 from games.models.game import Game
@@ -195,7 +195,7 @@ class Replay:
         except EngineError as error:
             raise Unsound("illegal-action", entry=number, rule=error.rule, refusal=error.code) from error
         self.state = turned.state
-        if history.can_take_back(body, turned.events, turned.state, side):
+        if can_take_back(body, turned.events, turned.state, side):
             self._open.append((side, before))
         else:
             self._open.clear()

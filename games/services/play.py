@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from games import engine
-from games.engine import actions, history
+from games.engine import actions, information_barrier
 from games.engine.actions import Action, Resign, Undo
 from games.engine.errors import Illegal, Malformed
 from games.engine.side import Side
@@ -110,7 +110,7 @@ def preview(*, seat: Seat, bodies: Sequence[bytes | str]) -> Previewed:
             turned = engine.apply(where.rules, state, side, action)
         except engine.EngineError as error:
             raise _at(error, index, len(parsed)) from None
-        if history.learns(where.rules, action, turned.events, turned.state, side):
+        if information_barrier.learns(where.rules, action, turned.events, turned.state, side):
             if index < len(parsed) - 1:
                 raise _at(Illegal("beyond-barrier"), index, len(parsed))
             return Previewed(len(parsed), index, events, engine.view(where.rules, state, side), None)

@@ -7,7 +7,7 @@ from typing import NamedTuple, cast
 from django.db import transaction
 
 from games import engine
-from games.engine import changes, history
+from games.engine import changes, history, information_barrier
 from games.engine.actions import (
     Adjudicate,
     Begin,
@@ -27,6 +27,7 @@ from games.engine.history import ALL, SeenBy
 from games.engine.ruleset import Ruleset
 from games.engine.side import NOBODY, Side
 from games.engine.state import State
+from games.engine.undo import MOST_UNDOS, can_take_back
 from games.log import heads, position, record
 from games.log.record import Written
 from games.models import both_seats
@@ -38,9 +39,6 @@ from notifications.nudge import nudge
 from notifications.services import announcing
 from sekigahara.db.writes import Statement, write_together
 from sekigahara.errors.exceptions import Conflict
-
-MOST_UNDOS = 100
-"""The most actions that a side can take back in one turn: each stays in the log for good."""
 
 
 class TableStep(NamedTuple):
@@ -142,9 +140,9 @@ class Table:
                 nothing has been drawn.
         """
         turned = engine.apply(self.rules, self.state, side, action)
-        if not is_last and history.learns(self.rules, action, turned.events, turned.state, side):
+        if not is_last and information_barrier.learns(self.rules, action, turned.events, turned.state, side):
             raise Illegal("beyond-barrier")
-        can_undo = history.can_take_back(action, turned.events, turned.state, side)
+        can_undo = can_take_back(action, turned.events, turned.state, side)
         self._settle(side, action, turned, can_undo=can_undo, by_order=by_order)
 
     def take_back(self, side: Side) -> None:

@@ -36,6 +36,7 @@ from games.engine.chance import Seeded
 from games.engine.errors import EngineError, GameIsOver, Malformed, NotYourDecision
 from games.engine.events import Event
 from games.engine.state import State
+from games.engine.undo import can_take_back
 from games.simulation.mutations import Mutator
 
 LOOK, DUMP, REPLAY, UNDO, REPLACE = 0.2, 0.2, 0.02, 0.1, 0.1
@@ -128,7 +129,7 @@ class Fuzzed:
                 raise FindingError(f"a sampled action is refused: {error}", before, (side, action)) from error
             invariants.check(self._rules, turned.state)
         self.actions += 1
-        if self._random.random() < UNDO and history.can_take_back(action, turned.events, turned.state, side):
+        if self._random.random() < UNDO and can_take_back(action, turned.events, turned.state, side):
             self._take_back(side, action)
             return
         self.state = turned.state

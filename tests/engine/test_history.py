@@ -7,8 +7,10 @@ import pytest
 from games.engine import EAST, Side, apply, pending
 from games.engine.actions import Drawn, EndMovement, Level, Outcome, Pass, Undo
 from games.engine.errors import CorruptLog
-from games.engine.history import LogItem, can_take_back, effective, learns
+from games.engine.history import LogItem, effective
+from games.engine.information_barrier import learns
 from games.engine.ruleset import REVISION
+from games.engine.undo import can_take_back
 from tests.kit.cases import cases
 from tests.kit.editions import ruleset_of
 from tests.kit.positions import position

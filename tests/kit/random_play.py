@@ -14,7 +14,7 @@ from games.engine import (
     apply,
     ask_chance,
     draw,
-    history,
+    information_barrier,
     new_game,
     options,
     pending,
@@ -73,7 +73,10 @@ def a_list(rules: Ruleset, state: State, side: Side, random: Random, enough: flo
         action = lively(offered, random)
         actions.append(action)
         turned = apply(rules, state, side, action)
-        if history.learns(rules, action, turned.events, turned.state, side) or random.random() < enough:
+        if (
+            information_barrier.learns(rules, action, turned.events, turned.state, side)
+            or random.random() < enough
+        ):
             return actions
         state = turned.state
 

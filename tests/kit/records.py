@@ -16,6 +16,7 @@ from games.engine.actions import Reply, Silence, Undo, encode
 from games.engine.chance import Seeded, Source
 from games.engine.history import LogItem
 from games.engine.side import EAST, LABELS
+from games.engine.undo import can_take_back
 from games.log import portable
 from games.models.game import ALPHABET, Game
 from games.rulebook.editions import edition_text, ruleset
@@ -121,7 +122,7 @@ def _game(rules: Ruleset, source: Source, random: Random) -> Iterator[LogItem]:
             action = Silence()
         yield side, action
         turned = engine.apply(rules, state, side, action)
-        if random.random() < 0.2 and history.can_take_back(action, turned.events, turned.state, side):
+        if random.random() < 0.2 and can_take_back(action, turned.events, turned.state, side):
             yield side, Undo()
         else:
             state = turned.state

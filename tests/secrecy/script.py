@@ -12,6 +12,7 @@ from games.engine.chance import Seeded, Source
 from games.engine.events import Event
 from games.engine.history import ALL, VIEWERS, SeenBy
 from games.engine.state import State
+from games.engine.undo import can_take_back
 
 
 class Dealt:
@@ -108,7 +109,7 @@ class Script:
             self.points.append(point)
             return point
         turned = engine.apply(self.rules, self.state, side, body)
-        can_undo = history.can_take_back(body, turned.events, turned.state, side)
+        can_undo = can_take_back(body, turned.events, turned.state, side)
         point = self._settle(side, body, self.state, turned.state, turned.events, can_undo=can_undo)
         if can_undo:
             self._open.append(point)

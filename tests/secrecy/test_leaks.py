@@ -12,7 +12,7 @@ from msgspec import structs
 
 from games import engine
 from games.api import endpoint, exception_handler, rows
-from games.engine import history
+from games.engine import information_barrier
 from games.engine.side import NOBODY, OTHER, WEST
 from games.log import position
 from games.models.game import Game
@@ -172,7 +172,7 @@ def in_a_preview(patch: pytest.MonkeyPatch) -> None:
     def preview(**told: Any) -> Any:
         with pytest.MonkeyPatch.context() as inside:
             inside.setattr(engine, "apply", apply)
-            inside.setattr(history, "learns", lambda *_: False)
+            inside.setattr(information_barrier, "learns", lambda *_: False)
             return honest_preview(**told)
 
     honest_preview = play.preview

@@ -10,7 +10,7 @@ import msgspec
 import pytest
 
 from games import engine
-from games.engine import core, history
+from games.engine import core, history, information_barrier
 from games.engine.errors import Illegal
 from games.engine.rules import hand
 from games.engine.side import OTHER, Side
@@ -92,7 +92,7 @@ def in_a_preview(patch: pytest.MonkeyPatch) -> None:
 
         with pytest.MonkeyPatch.context() as inside:
             inside.setattr(engine, "apply", apply)
-            inside.setattr(history, "learns", lambda *_: False)
+            inside.setattr(information_barrier, "learns", lambda *_: False)
             return honest_preview(seat=seat, bodies=bodies)
 
     patch.setattr(play, "preview", preview)

@@ -7,8 +7,8 @@ import pytest
 from games.engine import EAST, NOBODY, WEST, apply
 from games.engine.actions import Silence, encode, parse, parse_body
 from games.engine.errors import Malformed, NotYourDecision
-from games.engine.history import can_take_back
 from games.engine.ruleset import REVISION
+from games.engine.undo import can_take_back
 from tests.kit.cases import cases
 from tests.kit.editions import ruleset_of
 from tests.kit.positions import Table, position

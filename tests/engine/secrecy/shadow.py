@@ -18,7 +18,7 @@ from games.engine import (
     apply,
     ask_chance,
     draw,
-    history,
+    information_barrier,
     new_game,
     options,
     pending,
@@ -30,6 +30,7 @@ from games.engine.core import Turned, pending_draw
 from games.engine.decisions import AnswerDeployment
 from games.engine.side import OTHER
 from games.engine.state import State
+from games.engine.undo import can_take_back
 from games.simulation.mutations import Mutator
 from tests.engine.secrecy.alike import alike, shown_as_lost, shown_by
 from tests.kit.random_play import LogItem, lively, offered_to
@@ -173,7 +174,7 @@ class Shadowed:
         what = f"{self.viewer.label} tries out {a.encode(action).decode()}"
         turned, turned_other = (apply(self._rules, x, self.viewer, action) for x in (self.state, other))
         is_end, is_end_there = (
-            history.learns(self._rules, action, x.events, x.state, self.viewer)
+            information_barrier.learns(self._rules, action, x.events, x.state, self.viewer)
             for x in (turned, turned_other)
         )
         self._compare(f"{what}: ends a list", is_end, is_end_there)
@@ -199,7 +200,7 @@ class Shadowed:
         return "accepted"
 
     def _undoable(self, action: a.Action, turned: Turned) -> bool:
-        return history.can_take_back(action, turned.events, turned.state, self.viewer)
+        return can_take_back(action, turned.events, turned.state, self.viewer)
 
     def _compare_turned(self, what: str, turned: Turned, other: Turned) -> None:
         for viewer in (self.viewer, NOBODY):

@@ -1,0 +1,46 @@
+"""What can be undone: an action that showed nobody an identity, while its own side alone goes on."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from games.engine import core
+from games.engine.actions import Bid, Discard, Pass, Reply, Silence
+from games.engine.events import Event
+from games.engine.side import Side
+from games.engine.state import State
+
+MOST_UNDOS = 100
+"""The most actions that a side can take back in one turn: each stays in the log for good."""
+REVEALING = frozenset(
+    {"deployed", "challenged", "refuted", "defected", "blocks-lost", "overrun", "mori-arrived"}
+)
+"""Events that always show an identity; others do so only by their contents."""
+
+
+def can_take_back(action: Reply, events: Sequence[Event], after: State, side: Side) -> bool:
+    """Whether the side that took an action may undo it, as long as nothing else happens.
+
+    Args:
+        action: what the side did. A sealed choice is not undone; a bid may be replaced instead (R-07). Nor is
+            silence, which the side did not choose.
+        events: everything it caused.
+        after: the position it led to, before chance acts.
+    """
+    if isinstance(action, (Discard, Bid, Silence)) or (isinstance(action, Pass) and action.rest_of_battle):
+        return False
+    deciding = {decision.side for decision in core.pending(after)}
+    if core.pending_draw(after) is not None or deciding != {side}:
+        return False
+    return not any(_shows(event) for event in events)
+
+
+def _shows(event: Event) -> bool:
+    public = event.public
+    if event.kind in REVEALING:
+        return True
+    if event.kind == "level-chosen":
+        return bool(public["cards"])
+    if event.kind == "stack-moved":
+        return bool(public["force_marches"] or public["leader"])
+    return event.kind == "mustered" and bool(public["openly"])
