@@ -2,7 +2,7 @@
 
 Ratings stay, because those of others depend on them; they belong to a former player. Challenges stay, because
 they are also the opponent's; they contain no names. If a club loses its last organiser, it has an heir at
-once, who is mailed: see ``clubs.queries.heir_of``. A ruling belongs to a game of others, and stays without
+once, who is mailed: see ``clubs.heirs.heir_of``. A ruling belongs to a game of others, and stays without
 the arbiter's name. A person's questions are deleted with everything they saw then. It stays recorded that an
 arbiter read a question and so may take no seat.
 """
@@ -24,8 +24,9 @@ from games.ladders.bidding import sealed_bids
 from games.ladders.bidding.queries import waiting_for
 from games.ladders.challenges.eligibility import State
 from games.ladders.challenges.queries import challenges_of
+from games.ladders.clubs.heirs import heir_of
 from games.ladders.clubs.membership import INHERITED, tell_role
-from games.ladders.clubs.queries import clubs_of, heir_of, standing_of
+from games.ladders.clubs.queries import clubs_of, standing_of
 from games.ladders.models.bidding import Bidding
 from games.ladders.models.club import ClubGame, JoinRequest, Membership, Removal
 from games.ladders.models.ladder import Entrant, Ladder

@@ -15,7 +15,7 @@ from accounts.models.person import Person
 from accounts.name_rules import refuse_imitations
 from accounts.rate_limits import Limit, hit
 from games.ladders.clubs import name_rules as club_names
-from games.ladders.clubs.queries import heir_of
+from games.ladders.clubs.heirs import heir_of
 from games.ladders.models.club import Club, Membership, new_link
 from games.models.game import HOLD, PACES, REACTION
 from games.models.time_out_policy import OnTimeOut

@@ -6,10 +6,11 @@ Every list has a total order, so that the next page can begin after a given row.
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from django.db.models import Case, Count, IntegerField, OuterRef, Q, QuerySet, Subquery, Value, When
+from django.db.models import Count, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 
 from accounts.models.person import Person
+from games.ladders.clubs.heirs import heir_of, ranked
 from games.ladders.clubs.name_rules import folded
 from games.ladders.models.club import Club, JoinRequest, Membership, Removal
 
@@ -74,13 +75,7 @@ def clubs_of(person: Person) -> QuerySet[Membership]:
 
 def members_of(club: Club) -> QuerySet[Membership]:
     """The members of a club, with ``rank``: organisers first, then arbiters, each by length of membership."""
-    return _ranked(Membership.objects.select_related("person").filter(club=club))
-
-
-def _ranked(members: QuerySet[Membership]) -> QuerySet[Membership]:
-    ranks = [When(role=role, then=Value(rank)) for rank, role in enumerate(Membership.Role.values)]
-    ranked = members.annotate(rank=Case(*ranks, output_field=IntegerField()))
-    return ranked.order_by("rank", "joined_at", "public_id")
+    return ranked(Membership.objects.select_related("person").filter(club=club))
 
 
 def organisers_of(club: Club) -> QuerySet[Membership]:
@@ -88,19 +83,9 @@ def organisers_of(club: Club) -> QuerySet[Membership]:
     return members_of(club).filter(role=ORGANISER)
 
 
-def heir_of(club: Club) -> Membership | None:
-    """Who leads a club whose organisers are all forgotten: the first arbiter, else the first member.
-
-    None where there is an organiser, and where nobody is left.
-    """
-    if Membership.objects.filter(club=club, role=ORGANISER).exists():
-        return None
-    return members_of(club).first()
-
-
 def led_by(person: Person) -> QuerySet[Club]:
     """The clubs that a person leads, by name: as organiser, or as the heir of a club without one."""
-    first = _ranked(Membership.objects.filter(club=OuterRef("club"))).values("pk")[:1]
+    first = ranked(Membership.objects.filter(club=OuterRef("club"))).values("pk")[:1]
     own = Membership.objects.filter(person=person, club__dissolved_at=None)
     leading = own.filter(Q(role=ORGANISER) | Q(pk=Subquery(first)))
     return Club.objects.filter(pk__in=leading.values("club")).order_by("folded")
