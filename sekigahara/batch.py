@@ -12,9 +12,6 @@ from contextvars import ContextVar
 from typing import TypeVar
 
 MOST_SECONDS_A_BATCH = 20
-SECONDS_TO_FINISH = 7
-"""Seconds that a worker has for what it has in hand, once it must end. Then it ends in any case: what is left
-is found in the database."""
 
 Piece = TypeVar("Piece")
 

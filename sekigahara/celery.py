@@ -18,6 +18,7 @@ from redis import RedisError
 from sekigahara import batch
 from sekigahara.db import service_time
 from sekigahara.db.outages import is_outage, let_go
+from sekigahara.jobs.stopping import SECONDS_TO_FINISH
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "sekigahara.settings")
 
@@ -97,6 +98,6 @@ def _continue(task: Task[..., Any], **_signal: Any) -> None:
 @worker_shutting_down.connect
 def _end(**_signal: Any) -> None:
     _is_ending.set()
-    ending = threading.Timer(batch.SECONDS_TO_FINISH, os._exit, [0])
+    ending = threading.Timer(SECONDS_TO_FINISH, os._exit, [0])
     ending.daemon = True
     ending.start()

@@ -14,6 +14,7 @@ from django.utils.module_loading import import_string
 
 from sekigahara import batch
 from sekigahara.jobs.schedule import Job, Queue
+from sekigahara.jobs.stopping import SECONDS_TO_FINISH
 
 log = logging.getLogger(__name__)
 
@@ -48,7 +49,7 @@ class Worker:
         for thread in self._own:
             thread.end()
             _threads.remove(thread)
-        until = time.monotonic() + batch.SECONDS_TO_FINISH
+        until = time.monotonic() + SECONDS_TO_FINISH
         for thread in self._own:
             thread.join(max(0, until - time.monotonic()))
 
