@@ -9,6 +9,7 @@ from typing import Any
 
 from rest_framework.exceptions import APIException
 
+from games.api.streams.limits import RETRY_STREAM_AFTER
 from sekigahara.errors.codes import CODES
 
 LONGEST_REASON = 200
@@ -85,7 +86,7 @@ class TooManyStreams(ApiRefusal):
         most: the limit per caller; None if the server has reached its own limit.
     """
 
-    wait = 60
+    wait = RETRY_STREAM_AFTER
     """Seconds until the client may retry."""
 
     def __init__(self, most: int | None) -> None:

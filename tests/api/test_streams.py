@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import httpx2
 import pytest
 
-from games.api.streams.process import MOST_OF_ONE
+from games.api.streams.limits import MOST_STREAMS_OF_ONE
 from tests.kit.stream_listener import Event, Listener, listening
 from tests.sekigahara.home import Home
 
@@ -266,7 +266,7 @@ def test_streams_hold_no_thread_and_are_so_many_and_no_more(site: Site) -> None:
     game = site.games["6"]
     with ExitStack() as opened:
         for token in (game.east, game.west):
-            for _number in range(MOST_OF_ONE):
+            for _number in range(MOST_STREAMS_OF_ONE):
                 assert opened.enter_context(game.stream(token)).next().name == "hello"
             with game.stream(token) as another:
                 assert another.response.status_code == 429

@@ -11,18 +11,10 @@ from games.api.streams import game_stream, person_stream
 from games.api.streams.events import News
 from games.api.streams.game_stream import GameStream
 from games.api.streams.hub import Hub
+from games.api.streams.limits import MOST_STREAMS_OF_NETWORK, MOST_STREAMS_OF_ONE, STREAMS_KEPT_FOR_TOKENS
 from games.api.streams.listener import Stream
 from games.api.streams.person_stream import PersonStream
 from sekigahara.db import service_time
-
-MOST_OF_ONE = 10
-"""The maximum number of streams in a process of one person, or of one network address without a token."""
-
-MOST_OF_NETWORK = 3 * MOST_OF_ONE
-"""The maximum number of streams without a token in a process, of one /24 of IPv4 or /48 of IPv6 addresses."""
-
-STREAMS_KEPT_FOR_TOKENS = 0.5
-"""The part of a process's streams that is kept for callers with a token."""
 
 
 def look(streams: Sequence[Stream]) -> Mapping[Stream, News]:
@@ -56,9 +48,9 @@ hub = Hub(
     look,
     beat=settings.STREAM_BEAT,
     most=settings.STREAMS,
-    most_of_one=MOST_OF_ONE,
+    most_of_one=MOST_STREAMS_OF_ONE,
     most_of_strangers=int(settings.STREAMS * (1 - STREAMS_KEPT_FOR_TOKENS)),
-    most_of_network=MOST_OF_NETWORK,
+    most_of_network=MOST_STREAMS_OF_NETWORK,
 )
 
 send = hub.hear
