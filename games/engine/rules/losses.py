@@ -12,7 +12,7 @@ from games.engine.errors import Illegal
 from games.engine.options import Shape, Subset, Tier
 from games.engine.play import Play
 from games.engine.rules import combat as combats
-from games.engine.rules import control, naming, public_facts
+from games.engine.rules import control, naming
 from games.engine.side import OTHER, Side
 
 IMPACT_PER_BLOCK = 7
@@ -53,7 +53,7 @@ def take(play: Play, step: TakeLosses) -> None:
     for tier in tiers(play, side):
         reached = forced | tier
         if reached.bit_count() > count:
-            if play.c.revision >= 2 and public_facts.are_alike(play, side, tier):
+            if play.c.revision >= 2 and are_alike(play, side, tier):
                 forced |= lowest(tier, count - forced.bit_count())
             break
         forced = reached
@@ -63,6 +63,11 @@ def take(play: Play, step: TakeLosses) -> None:
             _fall(play, side, count - forced.bit_count())
         return None
     return play.then(ChooseLosses(side, count))
+
+
+def are_alike(play: Play, side: Side, blocks: int) -> bool:
+    """Whether everybody knows these blocks and they are of one kind: which is lost makes no difference."""
+    return not blocks & ~play.s.known[side] and len(set(play.c.kinds(side, blocks))) == 1
 
 
 def loose_disk(play: Play, side: Side) -> Disk | None:

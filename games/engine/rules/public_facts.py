@@ -48,8 +48,3 @@ def _possible(play: Play, side: Side, waiting: int) -> int:
         return waiting
     at = s.at[side]
     return known | (c.whole_army[side] & ~(s.known[side] | at[c.lost] | at[c.mori_box]))
-
-
-def are_alike(play: Play, side: Side, blocks: int) -> bool:
-    """Whether everybody knows these blocks and they are of one kind: which is lost makes no difference."""
-    return not blocks & ~play.s.known[side] and len(set(play.c.kinds(side, blocks))) == 1
