@@ -87,7 +87,7 @@ def test_block_is_deployed_with_the_card_that_fits_fewest_other_blocks(
         {"card": "uesugi-plain", "blocks": ["lord"]},
     ]
     ask = """async ([offers, hand]) => {
-        const { bestFirst } = await import("/static/play/offers.js");
+        const { bestFirst } = await import("/static/play/card_to_spend.js");
         const alike = offers.filter(({ blocks }) => blocks[0] === "lord");
         return bestFirst(alike, offers, hand).map(({ card }) => card);
     }"""

@@ -5,7 +5,7 @@
 
 import { button, make, refill, whileBusy } from "./html.js";
 import { LoyaltyMenu } from "./loyalty.js";
-import { bestFirst } from "./offers.js";
+import { bestFirst } from "./card_to_spend.js";
 import { Plan } from "./plan.js";
 import { complaint } from "./problem.js";
 import { Refuting } from "./refute.js";

@@ -1,4 +1,4 @@
-// Deployments that are offered, and which of those that deploy the same is the best to take.
+// Which card is spent where several deploy the same: the order of deployments that are alike, the best first.
 
 /** @typedef {import("./plan.js").Offer} Offer */
 
