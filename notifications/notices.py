@@ -13,7 +13,7 @@ from notifications.registry import Kind, Message, register
 from notifications.services import TRIAL
 from notifications.webhooks.models import Webhook
 from notifications.webhooks.owners import groups
-from notifications.webhooks.queue import SWITCHED_OFF
+from notifications.webhooks.switching_off import SWITCHED_OFF
 
 
 def switched_off(about: str, occasion: str) -> Message | None:

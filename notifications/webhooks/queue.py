@@ -11,17 +11,14 @@ from datetime import timedelta
 
 from django.conf import settings
 from django.db import InterfaceError, OperationalError, transaction
-from django.db.models import F, Min, QuerySet, Value
-from django.db.models.functions import Coalesce
+from django.db.models import F, Min, QuerySet
 from django.utils import timezone, translation
 
 from notifications.models import Notification
 from notifications.nudge import nudge
 from notifications.registry import Event, EventType, kind_named
-from notifications.services import Announcement, announce
-from notifications.webhooks import event_types
+from notifications.webhooks import retries, switching_off
 from notifications.webhooks.models import Delivery, DeliveryOutcome, Webhook
-from notifications.webhooks.owners import groups
 from notifications.webhooks.sending import PostResult
 from notifications.webhooks.signing import body_of
 from sekigahara.db import service_time
@@ -40,14 +37,6 @@ DELIVERIES_KEPT = 50
 """Deliveries of a webhook that its owner can see."""
 
 DELIVERY_LEASE = timedelta(minutes=2)
-PAUSES = tuple(timedelta(minutes=minutes) for minutes in (1, 5, 30, 2 * 60, 6 * 60, 12 * 60, 24 * 60))
-"""After each failed attempt, until the next; after the last it is given up."""
-
-MOST_FAILURES = 10
-FAILING_FOR = timedelta(days=3)
-"""After this time without a success, and this number of failures, a webhook is switched off."""
-SWITCHED_OFF = "notifications.webhook-off"
-
 Status = Delivery.Status
 
 
@@ -202,49 +191,12 @@ def settle(delivery: Delivery, answer: PostResult) -> None:
             _held(delivery).update(status=Status.DELIVERED, **attempt)
             Webhook.objects.filter(pk=delivery.webhook_id).update(failures=0, failing_since=None)
             return
-        pause = _pause_after(delivery)
+        pause = retries.pause_after(delivery)
         if pause is None or answer.outcome == DeliveryOutcome.GONE:
             _held(delivery).update(status=Status.FAILED, **attempt)
         else:
             _held(delivery).update(due_at=now + pause, **attempt)
-        _note_failure(delivery.webhook_id, is_gone=answer.outcome == DeliveryOutcome.GONE)
-
-
-def is_hopeless(delivery: Delivery) -> bool:
-    """Whether a claimed delivery was begun too often, because it crashes its worker."""
-    return delivery.attempts - delivery.earlier > len(PAUSES) + 1
-
-
-def _pause_after(delivery: Delivery) -> timedelta | None:
-    number = delivery.attempts - delivery.earlier
-    # A test is for someone who waits for the answer.
-    if delivery.type == event_types.TRIAL.name or number > len(PAUSES):
-        return None
-    return PAUSES[number - 1]
-
-
-def _note_failure(hook_pk: int, *, is_gone: bool) -> None:
-    now = service_time.now()
-    hooks = Webhook.objects.filter(pk=hook_pk)
-    hooks.update(failures=F("failures") + 1, failing_since=Coalesce("failing_since", Value(now)))
-    if is_gone:
-        _switch_off(hook_pk, Webhook.Off.GONE, hooks)
-    else:
-        tired = hooks.filter(failures__gte=MOST_FAILURES, failing_since__lte=now - FAILING_FOR)
-        _switch_off(hook_pk, Webhook.Off.FAILING, tired)
-
-
-def _switch_off(hook_pk: int, why: Webhook.Off, hooks: QuerySet[Webhook]) -> None:
-    """Switch a webhook off, if it is among these and on, and announce this to its owners."""
-    now = service_time.now()
-    if not hooks.filter(off_at=None).update(off_at=now, off_for=why):
-        return
-    waiting = Delivery.objects.filter(webhook=hook_pk, status=Status.WAITING)
-    waiting.update(status=Status.FAILED, outcome=DeliveryOutcome.OFF)
-    hook = Webhook.objects.get(pk=hook_pk)
-    keepers = groups().keepers(hook.group) if hook.person_id is None else [hook.person_id]
-    when = f"{now:%Y%m%dT%H%M%S%f}"
-    announce([Announcement(SWITCHED_OFF, hook.key, f"{when}.{keeper}", keeper) for keeper in keepers])
+        switching_off.note_failure(delivery.webhook_id, is_gone=answer.outcome == DeliveryOutcome.GONE)
 
 
 def forget_old() -> int:

@@ -18,7 +18,7 @@ from games.engine.side import EAST, WEST
 from games.log import heads
 from games.services import play, suspension
 from notifications.models import Delivery, Webhook
-from notifications.webhooks import event_types, queue, sending, services
+from notifications.webhooks import event_types, queue, retries, sending, services, switching_off
 from notifications.webhooks.owners import Owner
 from tests.api.test_openapi import answered
 from tests.api.test_readme import TEXT
@@ -185,9 +185,9 @@ def test_numbers_and_types_of_the_guide_are_true() -> None:
     assert f"within {sending.MOST_SECONDS_A_POST} seconds" in TEXT
     assert f"One person may have {services.MOST_OF_ONE}" in TEXT
     assert f"the latest {queue.DELIVERIES_KEPT} messages" in TEXT
-    minutes = [pause.total_seconds() / 60 for pause in queue.PAUSES]
+    minutes = [pause.total_seconds() / 60 for pause in retries.PAUSES]
     assert minutes == [1, 5, 30, 120, 360, 720, 1440]
-    assert queue.FAILING_FOR.days == 3
+    assert switching_off.FAILING_FOR.days == 3
 
 
 # --- what games tell ---

@@ -18,7 +18,7 @@ from notifications import delivery as mails
 from notifications import registry
 from notifications.models import Delivery, Notification, Webhook
 from notifications.registry import Event
-from notifications.webhooks import queue, services
+from notifications.webhooks import queue, retries, services, switching_off
 from notifications.webhooks.delivery import deliver_due
 from notifications.webhooks.models import DeliveryOutcome
 from notifications.webhooks.sending import PostResult
@@ -50,7 +50,7 @@ def test_delivery_is_retried_after_longer_pauses_under_the_same_id(person: Perso
             deliver_due()
             row.refresh_from_db()
             Library(hook.secret).verify(server.got[-1].body, server.got[-1].headers)
-    assert pauses == list(queue.PAUSES)
+    assert pauses == list(retries.PAUSES)
     assert (row.status, row.outcome, row.answered, row.attempts) == (
         Status.FAILED,
         DeliveryOutcome.REFUSED,
@@ -173,7 +173,7 @@ def test_delivery_that_crashes_its_workers_is_given_up(person: Person, server: R
     made(person, server)
     owe(person)
     queue.hand_on()
-    Delivery.objects.update(attempts=len(queue.PAUSES) + 1)
+    Delivery.objects.update(attempts=len(retries.PAUSES) + 1)
     deliver_due()
     row = Delivery.objects.get()
     assert (row.status, row.outcome) == (Status.FAILED, DeliveryOutcome.BROKEN)
@@ -186,14 +186,14 @@ def test_a_webhook_that_fails_for_days_is_switched_off_and_its_owner_mailed_once
     hook = made(person, server)
     server.status = 500
     with time_machine.travel(NOON, tick=False) as clock:
-        for number in range(queue.MOST_FAILURES + 2):
+        for number in range(switching_off.MOST_FAILURES + 2):
             owe(person, "osaka.east", str(number))
         while deliver_due():
             pass
         hook.refresh_from_db()
-        assert hook.failures >= queue.MOST_FAILURES
+        assert hook.failures >= switching_off.MOST_FAILURES
         assert not hook.off_for, "it has failed often, but not for long"
-        clock.shift(queue.FAILING_FOR)
+        clock.shift(switching_off.FAILING_FOR)
         while deliver_due():
             pass
         hook.refresh_from_db()
@@ -222,7 +222,7 @@ def test_long_but_seldom_is_not_enough(person: Person, server: Receiver) -> None
     with time_machine.travel(NOON, tick=False) as clock:
         owe(person)
         deliver_due()
-        clock.shift(queue.FAILING_FOR * 2)
+        clock.shift(switching_off.FAILING_FOR * 2)
         deliver_due()
     hook.refresh_from_db()
     assert (hook.failures, hook.off_at) == (2, None)

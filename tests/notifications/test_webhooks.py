@@ -18,7 +18,7 @@ from notifications.models import Delivery, Muted, Notification, Webhook
 from notifications.registry import Event
 from notifications.services import Announcement, announce
 from notifications.tasks import forget_old
-from notifications.webhooks import event_types, queue, services
+from notifications.webhooks import event_types, queue, retries, services
 from notifications.webhooks.addresses import AddressError
 from notifications.webhooks.delivery import deliver_due
 from notifications.webhooks.event_types import NoFacts
@@ -216,7 +216,7 @@ def test_delivery_given_up_is_retried_as_patiently_again(person: Person, server:
     server.status = 500
     owe(person)
     queue.hand_on()
-    Delivery.objects.update(attempts=len(queue.PAUSES))
+    Delivery.objects.update(attempts=len(retries.PAUSES))
     deliver_due()
     row = Delivery.objects.select_related("webhook").get()
     assert row.status == Status.FAILED
@@ -224,7 +224,7 @@ def test_delivery_given_up_is_retried_as_patiently_again(person: Person, server:
     deliver_due()
     row.refresh_from_db()
     assert row.status == Status.WAITING
-    assert timedelta(0) < row.due_at - timezone.now() <= queue.PAUSES[0]
+    assert timedelta(0) < row.due_at - timezone.now() <= retries.PAUSES[0]
 
 
 def test_a_test_is_tried_once_and_not_without_end(person: Person, server: Receiver) -> None:
