@@ -8,6 +8,7 @@ from notifications import email, outbox, queries
 from notifications.email import NotSentError
 from notifications.models import MailOutcome, Notification
 from notifications.registry import Kind, Message, kind_named
+from notifications.retries import MOST_ATTEMPTS
 from sekigahara import batch
 
 log = logging.getLogger(__name__)
@@ -34,7 +35,7 @@ def _deliver(message: Notification) -> None:
     kind = kind_named(message.kind)
     if kind is None:
         outbox.settle_skipped(message, MailOutcome.UNKNOWN)
-    elif message.attempts > outbox.MOST_ATTEMPTS:
+    elif message.attempts > MOST_ATTEMPTS:
         # Only a message that crashes its worker gets here: a refused one was given up before.
         outbox.settle_failed(message, MailOutcome.BROKEN, "was begun too often")
     elif not message.recipient.is_active:

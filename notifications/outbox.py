@@ -12,16 +12,10 @@ from django.db import transaction
 from django.db.models import F, QuerySet
 
 from notifications.models import LONGEST_SUBJECT, MailOutcome, Naming, Notification
+from notifications.retries import MOST_ATTEMPTS, pause_after
 from sekigahara.db import service_time
 
 MESSAGE_LEASE = timedelta(minutes=2)
-FIRST_PAUSE = timedelta(seconds=30)
-LONGEST_PAUSE = timedelta(hours=2)
-MOST_ATTEMPTS = 20
-"""With the pauses between them, somewhat more than a day."""
-
-MESSAGES_KEPT_FOR = timedelta(days=60)
-"""For how long a recipient can see what happened to a message."""
 
 
 def claim() -> Notification | None:
@@ -83,19 +77,9 @@ def postpone(message: Notification, outcome: MailOutcome, detail: str) -> None:
     if message.attempts >= MOST_ATTEMPTS:
         settle_failed(message, outcome, detail)
         return
-    pause = min(FIRST_PAUSE * 2 ** (message.attempts - 1), LONGEST_PAUSE)
+    pause = pause_after(message.attempts)
     due_at = service_time.now() + pause
     _held(message).update(due_at=due_at, outcome=outcome, detail=_cut(detail))
-
-
-def forget_old() -> int:
-    """Delete messages that were settled long ago.
-
-    Returns:
-        How many messages.
-    """
-    settled = Notification.objects.exclude(status=Notification.Status.WAITING)
-    return settled.filter(settled_at__lt=service_time.now() - MESSAGES_KEPT_FOR).delete()[0]
 
 
 def _settle(message: Notification, status: Notification.Status, outcome: str, detail: str) -> None:

@@ -1,6 +1,6 @@
 from celery import shared_task
 
-from notifications import delivery, outbox
+from notifications import delivery, retention
 from notifications.webhooks import delivery as webhook_delivery
 from notifications.webhooks import queue, services
 from sekigahara import batch
@@ -22,4 +22,4 @@ def post_to_webhooks() -> int:
 def forget_old() -> int:
     """Delete old messages, and re-encrypt secrets with the current key."""
     services.reseal()
-    return outbox.forget_old() + queue.forget_old()
+    return retention.forget_old() + queue.forget_old()

@@ -12,7 +12,7 @@ from accounts import guests
 from accounts.services import FORGOTTEN_AFTER
 from games.reads.link_lifetime import LINKS_OUTLIVE_THE_GAME
 from games.services.retention import CALLED_OFF_KEPT, OPEN_FOR, RECEIPTS_KEPT
-from notifications.outbox import MESSAGES_KEPT_FOR
+from notifications.retention import MESSAGES_KEPT_FOR
 
 DAYS = {
     "unconfirmed": FORGOTTEN_AFTER,
