@@ -11,9 +11,15 @@ from typing import NamedTuple
 from sesame.utils import get_token, get_user
 
 from accounts.models.person import Person
+from accounts.rate_limits import Limit
 
 SCOPE = "accounts.sign-in"
 SIGN_IN_LINK_LIFETIME = timedelta(minutes=30)
+MOST_LINKS = 5
+"""Links to one address within the lifetime of a link. If someone else uses up this number, the owner is not
+locked out: they have these links, and can get another one after they expire.
+"""
+LINKS_FROM_SENDER = Limit("sign-in links from a sender", 20, 60 * 60)
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
 

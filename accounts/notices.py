@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy
 from accounts import guests, links
 from accounts.models.api_token import ApiToken
 from accounts.models.person import Person, SignInRequest
-from accounts.services import EXPIRING, MOST_LINKS, SIGN_IN
+from accounts.services import EXPIRING, SIGN_IN
 from notifications.letters import letter
 from notifications.models import Notification
 from notifications.registry import Kind, Message, register
@@ -45,11 +45,11 @@ def sign_in(about: str, occasion: str) -> Message | None:
 
 
 def _is_too_many(about: str, occasion: str) -> bool:
-    """Whether ``MOST_LINKS`` were due within the lifetime of a link before this one."""
+    """Whether ``links.MOST_LINKS`` were due within the lifetime of a link before this one."""
     requested = Notification.objects.filter(kind=SIGN_IN, about=about)
     this = requested.get(occasion=occasion)
     before = requested.filter(pk__lt=this.pk, created_at__gt=this.created_at - links.SIGN_IN_LINK_LIFETIME)
-    return before.exclude(status=Notification.Status.SKIPPED).count() >= MOST_LINKS
+    return before.exclude(status=Notification.Status.SKIPPED).count() >= links.MOST_LINKS
 
 
 def token_expiring(about: str, occasion: str) -> Message | None:  # noqa: ARG001 - one mail for each token

@@ -3,19 +3,18 @@
 import logging
 import secrets
 from collections.abc import Collection
-from datetime import datetime, timedelta
+from datetime import timedelta
 
 from django.db import transaction
-from django.db.models import Exists, ForeignObjectRel, OuterRef, Q, QuerySet, Value
+from django.db.models import Q, Value
 from django.db.models.functions import Coalesce
 
-from accounts import guests, rate_limits
+from accounts import guests
 from accounts.closing import hold
 from accounts.links import SignInLink
-from accounts.models.api_token import MOST_OF_ONE_PERSON, USE_NOTED_EVERY, ApiToken
+from accounts.models.api_token import MOST_OF_ONE_PERSON, USE_NOTED_EVERY, WARNED_BEFORE, ApiToken
 from accounts.models.person import Block, Person, SignInRequest
 from accounts.scopes import Scope
-from notifications.models import Notification
 from notifications.services import Announcement, announce
 from sekigahara.db import service_time
 from sekigahara.errors.codes import CODES
@@ -24,15 +23,6 @@ log = logging.getLogger(__name__)
 
 SIGN_IN = "accounts.sign-in"
 EXPIRING = "accounts.token-expiring"
-MOST_LINKS = 5
-"""Links to one address within the lifetime of a link. If someone else uses up this number, the owner is not
-locked out: they have these links, and can get another one after they expire.
-"""
-LINKS_FROM_SENDER = rate_limits.Limit("sign-in links from a sender", 20, 60 * 60)
-FORGOTTEN_AFTER = timedelta(days=14)
-REQUESTS_KEPT = timedelta(days=7)
-"""How long is known what somebody wanted with a sign-in link, for whoever opens it late."""
-WARNED_BEFORE = timedelta(days=7)
 
 
 class AccountError(Exception):
@@ -69,7 +59,7 @@ def mail_sign_in_link(*, email: str, goal: str = "", guest: Person | None = None
         guest: who asks, to keep their games; None if nobody plays as a guest there.
 
     A stranger who asks learns nothing about the address: the response and the work before it are the same
-    whether or not the address is known, or was sent ``MOST_LINKS`` recently. The request runs the same
+    whether or not the address is known, or was sent ``links.MOST_LINKS`` recently. The request runs the same
     statements and queues one message; whether that becomes a mail is decided when mails are composed. Only
     the microseconds in which a database inserts or finds a row may differ.
     """
@@ -236,42 +226,3 @@ def take_back_block(*, person: Person, key: str) -> Person | None:
                 block.delete()
                 return block.blocked
     return None
-
-
-# --- forgetting ---
-
-
-def forget_unconfirmed() -> int:
-    """Delete people who never confirmed their address, long ago, and to whom nothing refers.
-
-    Old requests for sign-in links are deleted first.
-
-    Messages they were sent are deleted with them, unless one is so new that its link may still be followed.
-
-    Returns:
-        How many were deleted.
-    """
-    long_ago = service_time.now() - FORGOTTEN_AFTER
-    with transaction.atomic(durable=True):
-        SignInRequest.objects.filter(created_at__lt=service_time.now() - REQUESTS_KEPT).delete()
-        old = Person.objects.filter(confirmed_at=None, created_at__lt=long_ago)
-        # While a row is locked nothing new can refer to it. What referred to it before is found by the second
-        # query, which is a separate statement.
-        locked = list(_unreferred(old, long_ago).select_for_update().values_list("pk", flat=True))
-        _total, deleted = _unreferred(Person.objects.filter(pk__in=locked), long_ago).delete()
-    count = deleted.get("accounts.Person", 0)
-    if count:
-        log.info("forgot %d addresses that nobody confirmed", count)
-    return count
-
-
-def _unreferred(people: QuerySet[Person], long_ago: datetime) -> QuerySet[Person]:
-    """Those to whom no row of any table refers; old messages do not count."""
-    for relation in Person._meta.get_fields(include_hidden=True):  # noqa: SLF001 - Django's name for it
-        if isinstance(relation, ForeignObjectRel):
-            rows = relation.related_model._base_manager  # noqa: SLF001 - the one that leaves nothing out
-            referring = rows.filter(**{relation.field.name: OuterRef("pk")})
-            if relation.related_model is Notification:
-                referring = referring.filter(created_at__gte=long_ago)
-            people = people.filter(~Exists(referring))
-    return people

@@ -1,12 +1,12 @@
 from celery import shared_task
 
-from accounts import services
+from accounts import retention, services
 
 
 @shared_task
 def forget_unconfirmed() -> int:
     """Delete people who never confirmed their address."""
-    return services.forget_unconfirmed()
+    return retention.forget_unconfirmed()
 
 
 @shared_task

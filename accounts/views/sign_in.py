@@ -57,7 +57,7 @@ def sent(request: HttpRequest) -> HttpResponse:
     context = {
         "address": address,
         "goal": _kept(request, GOAL),
-        "most": services.MOST_LINKS,
+        "most": links.MOST_LINKS,
     }
     return render(request, "accounts/sent.html", context)
 
@@ -188,7 +188,7 @@ def _no_link(request: HttpRequest) -> HttpResponse:
 
 
 def _wait(request: HttpRequest) -> int:
-    return rate_limits.hit(services.LINKS_FROM_SENDER, rate_limits.sender_of(request))
+    return rate_limits.hit(links.LINKS_FROM_SENDER, rate_limits.sender_of(request))
 
 
 def _too_many(wait: int) -> str:

@@ -1,7 +1,7 @@
 """Retention: when games that never began, and receipts of requests, are deleted.
 
 Games that never began are deleted so that the addresses of invited people are not kept.
-``accounts.services.forget_unconfirmed`` then deletes people who are no longer referred to. Messages have
+``accounts.retention.forget_unconfirmed`` then deletes people who are no longer referred to. Messages have
 their own limits: ``notifications.retention.MESSAGES_KEPT_FOR`` and
 ``notifications.webhooks.queue.DELIVERIES_KEPT``.
 """

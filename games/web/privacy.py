@@ -9,7 +9,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from accounts import guests
-from accounts.services import FORGOTTEN_AFTER
+from accounts.retention import FORGOTTEN_AFTER
 from games.reads.link_lifetime import LINKS_OUTLIVE_THE_GAME
 from games.services.retention import CALLED_OFF_KEPT, OPEN_FOR, RECEIPTS_KEPT
 from notifications.retention import MESSAGES_KEPT_FOR

@@ -6,7 +6,7 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from accounts import services
+from accounts import retention, services
 from accounts.models.person import Block, Person
 from accounts.scopes import Scope
 from notifications.models import Notification
@@ -15,7 +15,7 @@ from tests.accounts.conftest import new_address
 from tests.kit.table import Table
 
 pytestmark = pytest.mark.django_db
-LONG_AGO = services.FORGOTTEN_AFTER + timedelta(hours=1)
+LONG_AGO = retention.FORGOTTEN_AFTER + timedelta(hours=1)
 
 
 def named(ago: timedelta = LONG_AGO) -> Person:
@@ -35,21 +35,21 @@ def write_to(person: Person) -> None:
 
 def test_unconfirmed_address_is_forgotten() -> None:
     people = [named(), named()]
-    assert services.forget_unconfirmed() == 2
+    assert retention.forget_unconfirmed() == 2
     assert not any(is_known(person) for person in people)
-    assert services.forget_unconfirmed() == 0
+    assert retention.forget_unconfirmed() == 0
 
 
 def test_recent_unconfirmed_address_is_kept() -> None:
-    person = named(services.FORGOTTEN_AFTER - timedelta(hours=1))
-    assert services.forget_unconfirmed() == 0
+    person = named(retention.FORGOTTEN_AFTER - timedelta(hours=1))
+    assert retention.forget_unconfirmed() == 0
     assert is_known(person)
 
 
 def test_confirmed_address_is_kept() -> None:
     person = named()
     Person.objects.filter(pk=person.pk).update(confirmed_at=timezone.now())
-    assert services.forget_unconfirmed() == 0
+    assert retention.forget_unconfirmed() == 0
 
 
 def blocks(person: Person) -> None:
@@ -69,7 +69,7 @@ def test_unconfirmed_person_whom_a_row_refers_to_is_kept(refer: Callable[[Person
     person = named()
     refer(person)
     other = named()
-    assert services.forget_unconfirmed() == 1
+    assert retention.forget_unconfirmed() == 1
     assert (is_known(person), is_known(other)) == (True, False)
 
 
@@ -77,7 +77,7 @@ def test_old_messages_go_with_whom_they_were_sent_to() -> None:
     person = named()
     write_to(person)
     Notification.objects.update(created_at=timezone.now() - LONG_AGO)
-    assert services.forget_unconfirmed() == 1
+    assert retention.forget_unconfirmed() == 1
     assert not Notification.objects.exists()
 
 
@@ -87,6 +87,6 @@ def test_every_relation_to_people_is_looked_at() -> None:
     players = [seat.player for seat in table.game.seats.all()]
     assert all(players)
     Person.objects.update(created_at=timezone.now() - LONG_AGO, confirmed_at=None)
-    services.forget_unconfirmed()
+    retention.forget_unconfirmed()
     table.game.refresh_from_db()
     assert [seat.player for seat in table.game.seats.all()] == players

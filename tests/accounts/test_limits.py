@@ -15,7 +15,7 @@ from django.test import Client, RequestFactory
 from django.test.utils import CaptureQueriesContext
 from pytest_django import Settings
 
-from accounts import links, rate_limits, services
+from accounts import links, rate_limits
 from accounts.rate_limits import Limit, count, count_often, hit, sender_of, waiting_time
 from notifications.delivery import deliver_due
 from notifications.models import Notification
@@ -24,8 +24,8 @@ from tests.kit.processes import free_port
 
 pytestmark = pytest.mark.django_db  # counted in the cache of either size
 
-MOST_FROM_SENDER = services.LINKS_FROM_SENDER.most
-MOST_TO_ADDRESS = services.MOST_LINKS
+MOST_FROM_SENDER = links.LINKS_FROM_SENDER.most
+MOST_TO_ADDRESS = links.MOST_LINKS
 
 
 def new_limit(most: int = 2, seconds: int = 60) -> Limit:
@@ -149,7 +149,7 @@ def test_one_sender_may_not_ask_for_ever(browser: Client) -> None:
     address = new_address()
     refused = ask(browser, address)
     assert refused.status_code == 429
-    assert 0 < int(refused["Retry-After"]) <= services.LINKS_FROM_SENDER.seconds
+    assert 0 < int(refused["Retry-After"]) <= links.LINKS_FROM_SENDER.seconds
     assert b"Try again in" in refused.content
     assert address.encode() in refused.content  # nothing typed is lost
     assert Notification.objects.count() == MOST_FROM_SENDER

@@ -7,7 +7,7 @@ import time_machine
 from django.db.models import ProtectedError
 from django.utils import timezone
 
-from accounts import services as accounts
+from accounts import retention as accounts_retention
 from accounts.models.person import Person
 from games.engine.side import EAST
 from games.models.game import Game
@@ -108,10 +108,10 @@ def test_invited_person_is_deleted_with_the_game() -> None:
     a_game(Invite(GUEST))
     reference = f"{Game.objects.get().public_id}.west"
     with later(OPEN_FOR + A_MINUTE):
-        accounts.forget_unconfirmed()
+        accounts_retention.forget_unconfirmed()
         assert Person.objects.filter(email=GUEST).exists()
         forget_unbegun()
-        accounts.forget_unconfirmed()
+        accounts_retention.forget_unconfirmed()
     assert not Person.objects.filter(email=GUEST).exists()
     assert notices.invitation(reference, "1") is None
     assert notices.declined(reference, "1") is None

@@ -8,7 +8,7 @@ import httpx2
 import pytest
 import uvicorn
 
-from accounts.services import LINKS_FROM_SENDER
+from accounts.links import LINKS_FROM_SENDER
 from sekigahara.server.web_server import listen
 from tests.sekigahara.home import Home
 

@@ -11,7 +11,7 @@ from django.core import mail
 from django.test import Client
 from django.utils import timezone
 
-from accounts import closing, links, services
+from accounts import closing, links, retention, services
 from accounts.models.person import Person, SignInRequest
 from games.models.game import Game
 from games.models.seat import Seat
@@ -247,11 +247,11 @@ def test_a_goal_that_was_stored_is_checked_again() -> None:
 
 def test_the_purpose_of_a_link_is_forgotten_after_a_week() -> None:
     Client().post("/sign-in/", {"email": ADDRESS, "next": "/games/new/"})
-    with time_machine.travel(timezone.now() + services.REQUESTS_KEPT - timedelta(minutes=1)):
-        services.forget_unconfirmed()
+    with time_machine.travel(timezone.now() + retention.REQUESTS_KEPT - timedelta(minutes=1)):
+        retention.forget_unconfirmed()
         assert SignInRequest.objects.count() == 1
-    with time_machine.travel(timezone.now() + services.REQUESTS_KEPT + timedelta(minutes=1)):
-        services.forget_unconfirmed()
+    with time_machine.travel(timezone.now() + retention.REQUESTS_KEPT + timedelta(minutes=1)):
+        retention.forget_unconfirmed()
         assert not SignInRequest.objects.exists()
 
 
