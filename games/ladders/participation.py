@@ -21,7 +21,7 @@ from games.ladders.models.club import Club, Membership
 from games.ladders.models.ladder import Entrant, Ladder
 from games.ladders.models.season import Season
 from games.ladders.tables import updating
-from games.models.game import HOLD, PACES, REACTION
+from games.models.clocks import HOLD, PACES, REACTION
 from games.models.time_out_policy import OnTimeOut
 from games.rulebook.editions import edition_ids
 from games.services.creation import refuse_tempo

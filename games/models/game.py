@@ -9,22 +9,12 @@ from django.utils.translation import gettext_lazy as _
 
 from games.engine.chance import Grade, graded
 from games.engine.side import LABELS
+from games.models.clocks import HOLD
 from games.models.time_out_policy import POLICIES, OnTimeOut, TimeOutPolicy
 from sekigahara.db import service_time
 
 ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"
 """Characters that cannot be confused when an id is read out."""
-
-PACES = (1, 2, 3, 7)
-"""The choices for a game's pace, in days."""
-
-HOLD = 15
-"""The usual hold of a game between people, in minutes."""
-LONGEST_HOLD = 60
-REACTIONS = (12, 24, 48)
-"""The choices for the reaction clock, in hours."""
-REACTION = 24
-"""The usual reaction clock of a game between people."""
 
 SIDE_CHOICES = list(enumerate(LABELS))
 

@@ -12,7 +12,8 @@ from django.db import transaction
 
 from games.engine.actions import TimeOut
 from games.models import both_seats
-from games.models.game import PACES, Game
+from games.models.clocks import PACES
+from games.models.game import Game
 from games.models.seat import Seat
 from games.models.time_out_policy import POLICIES
 from games.reads import deadlines

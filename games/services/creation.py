@@ -15,17 +15,8 @@ from games.engine.editions import digest
 from games.engine.ruleset import REVISION
 from games.engine.side import Side
 from games.log import position, record
-from games.models.game import (
-    HOLD,
-    LONGEST_HOLD,
-    PACES,
-    REACTION,
-    REACTIONS,
-    EditionText,
-    Game,
-    Origin,
-    new_public_id,
-)
+from games.models.clocks import HOLD, LONGEST_HOLD, PACES, REACTION, REACTIONS
+from games.models.game import EditionText, Game, Origin, new_public_id
 from games.models.seat import Invitation, Seat
 from games.models.time_out_policy import OnTimeOut
 from games.rulebook.editions import text_with

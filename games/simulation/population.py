@@ -21,7 +21,8 @@ from games.engine.side import EAST, WEST, Side
 from games.engine.state import State
 from games.log.position import rules_of
 from games.log.record import ENTRIES, genesis
-from games.models.game import ALPHABET, PACES, Game, Origin
+from games.models.clocks import PACES
+from games.models.game import ALPHABET, Game, Origin
 from games.models.orders import SeatOrders
 from games.models.seat import Seat
 from games.rulebook.editions import DEFAULT, text_with

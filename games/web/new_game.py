@@ -16,7 +16,7 @@ from games.engine.edition_data import Edition
 from games.engine.edition_layers import OPTIONAL, is_same
 from games.ladders.models.club import Club
 from games.models import time_out_policy
-from games.models.game import PACES
+from games.models.clocks import PACES
 from games.models.time_out_policy import OnTimeOut
 from games.rulebook.differences import described
 from games.rulebook.editions import DEFAULT, edition_ids, layered

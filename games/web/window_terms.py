@@ -6,7 +6,7 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from games.models.game import HOLD, LONGEST_HOLD, REACTION, REACTIONS
+from games.models.clocks import HOLD, LONGEST_HOLD, REACTION, REACTIONS
 
 NEVER = "never"
 """The form value of no reaction clock."""

@@ -9,7 +9,7 @@ from games.api.answers.clubs import Role
 from games.api.bodies.games import AgreedHold, AgreedReaction
 from games.ladders.clubs.name_rules import LONGEST_CLUB_NAME
 from games.ladders.models.club import LONGEST_ABOUT, LONGEST_REMOVAL_REASON
-from games.models.game import HOLD, PACES, REACTION
+from games.models.clocks import HOLD, PACES, REACTION
 from games.models.time_out_policy import OnTimeOut
 from games.rulebook.editions import DEFAULT
 

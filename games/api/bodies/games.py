@@ -10,7 +10,7 @@ from games.engine.chance import HASH, NONCE
 from games.engine.edition_layers import ChosenFlags
 from games.engine.orders.shapes import LocationId, Plan
 from games.ladders.models.ruling import LONGEST_QUESTION
-from games.models.game import HOLD, LONGEST_HOLD, PACES, REACTION, REACTIONS
+from games.models.clocks import HOLD, LONGEST_HOLD, PACES, REACTION, REACTIONS
 from games.models.time_out_policy import OnTimeOut
 from games.rulebook.editions import DEFAULT
 

@@ -24,7 +24,8 @@ from games.api.versions import idempotency_key
 from games.ladders.clubs.games import enter
 from games.ladders.clubs.queries import club_at
 from games.ladders.models.club import Club
-from games.models.game import HOLD, REACTION, Game
+from games.models.clocks import HOLD, REACTION
+from games.models.game import Game
 from games.models.time_out_policy import OnTimeOut
 from games.reads import queries
 from games.reads.access import Visitor, viewer_of

@@ -24,7 +24,7 @@ from games.ladders.challenges.eligibility import State
 from games.ladders.models.bidding import Bidding
 from games.ladders.models.challenge import Challenge
 from games.ladders.models.ladder import Entrant, Ladder
-from games.models.game import PACES
+from games.models.clocks import PACES
 from games.models.outage import Timer
 from games.reads import deadlines
 from games.services import clock, creation, outages

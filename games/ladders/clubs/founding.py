@@ -17,7 +17,7 @@ from accounts.rate_limits import Limit, hit
 from games.ladders.clubs import name_rules as club_names
 from games.ladders.clubs.heirs import heir_of
 from games.ladders.models.club import Club, Membership, new_link
-from games.models.game import HOLD, PACES, REACTION
+from games.models.clocks import HOLD, PACES, REACTION
 from games.models.time_out_policy import OnTimeOut
 from games.rulebook.editions import DEFAULT, edition_ids
 from games.services.creation import refuse_tempo

@@ -7,7 +7,8 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from games.ladders.clubs.name_rules import LONGEST_BASE, LONGEST_CLUB_NAME, LONGEST_FOLDED
-from games.models.game import HOLD, REACTION, Game, new_public_id
+from games.models.clocks import HOLD, REACTION
+from games.models.game import Game, new_public_id
 from games.models.time_out_policy import OnTimeOut
 from games.rulebook.editions import DEFAULT
 from sekigahara.db import service_time

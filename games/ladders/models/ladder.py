@@ -8,7 +8,8 @@ from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext_lazy as _
 
 from games.ladders.models.club import Club
-from games.models.game import HOLD, new_public_id
+from games.models.clocks import HOLD
+from games.models.game import new_public_id
 from sekigahara.db import service_time
 
 LONGEST_LADDER_NAME = 60

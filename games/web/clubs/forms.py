@@ -11,7 +11,7 @@ from games.ladders.clubs.founding import ClubTerms
 from games.ladders.clubs.name_rules import LONGEST_CLUB_NAME, LONGEST_FOLDED, folded, tidied
 from games.ladders.models.club import LONGEST_ABOUT, LONGEST_REMOVAL_REASON, Club, Membership
 from games.models import time_out_policy
-from games.models.game import PACES
+from games.models.clocks import PACES
 from games.models.time_out_policy import OnTimeOut
 from games.rulebook.editions import DEFAULT
 from games.web.clubs import sentences

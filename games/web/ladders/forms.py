@@ -13,7 +13,7 @@ from games.ladders.challenges.terms import BOUNDS, USUAL, ChallengeTerms
 from games.ladders.models.ladder import LONGEST_LADDER_NAME, Ladder
 from games.ladders.participation import MOST_GAMES, ROUND_HOURS, SEASON_DAYS, Rules
 from games.models import time_out_policy
-from games.models.game import PACES
+from games.models.clocks import PACES
 from games.models.time_out_policy import OnTimeOut
 from games.web.clubs import sentences
 from games.web.new_game import OwnChance

@@ -1,0 +1,12 @@
+"""The choice of clocks: the pace of a game, its hold and its reaction clock."""
+
+PACES = (1, 2, 3, 7)
+"""The choices for a game's pace, in days."""
+
+HOLD = 15
+"""The usual hold of a game between people, in minutes."""
+LONGEST_HOLD = 60
+REACTIONS = (12, 24, 48)
+"""The choices for the reaction clock, in hours."""
+REACTION = 24
+"""The usual reaction clock of a game between people."""
