@@ -20,6 +20,7 @@ from games.ladders.models.challenge import ChallengeRules
 from games.ladders.models.club import Club, Membership
 from games.ladders.models.ladder import Entrant, Ladder
 from games.ladders.models.season import Season
+from games.ladders.seasons import ROUND_HOURS, SEASON_DAYS
 from games.ladders.tables import updating
 from games.models.clocks import HOLD, PACES, REACTION
 from games.models.time_out_policy import OnTimeOut
@@ -29,10 +30,6 @@ from sekigahara.errors.exceptions import Conflict, Unacceptable
 
 MOST_GAMES = 10
 """That one may ask for at a time."""
-SEASON_DAYS = (28, 364)
-"""Days that a season lasts, at least and at most."""
-ROUND_HOURS = (1, 168)
-"""Hours from one round to the next, at least and at most."""
 
 
 class Rules(NamedTuple):

@@ -8,6 +8,11 @@ from games.ladders.models.ladder import Ladder
 from games.ladders.models.season import Match, Season
 from games.ladders.tables import updating
 
+SEASON_DAYS = (28, 364)
+"""Days that a season lasts, at least and at most."""
+ROUND_HOURS = (1, 168)
+"""Hours from one round to the next, at least and at most."""
+
 
 def current(ladder: Ladder, now: datetime) -> Season:
     """The current season, in the transaction of the caller, which holds the ladder's lock.

@@ -10,7 +10,8 @@ from games.api.answers.terms import LadderFormat
 from games.api.bodies.games import AgreedHold, AgreedReaction, Nonce
 from games.api.shapes.terms import Side
 from games.ladders.models.ladder import LONGEST_LADDER_NAME
-from games.ladders.participation import MOST_GAMES, ROUND_HOURS, SEASON_DAYS
+from games.ladders.participation import MOST_GAMES
+from games.ladders.seasons import ROUND_HOURS, SEASON_DAYS
 from games.models.clocks import HOLD, PACES, REACTION
 from games.models.time_out_policy import POLICIES, OnTimeOut
 from games.rulebook.editions import DEFAULT

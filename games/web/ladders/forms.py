@@ -11,7 +11,8 @@ from games.engine.side import Side
 from games.ladders.bidding.auction import MOST_POINTS
 from games.ladders.challenges.terms import BOUNDS, USUAL, ChallengeTerms
 from games.ladders.models.ladder import LONGEST_LADDER_NAME, Ladder
-from games.ladders.participation import MOST_GAMES, ROUND_HOURS, SEASON_DAYS, Rules
+from games.ladders.participation import MOST_GAMES, Rules
+from games.ladders.seasons import ROUND_HOURS, SEASON_DAYS
 from games.models import time_out_policy
 from games.models.clocks import PACES
 from games.models.time_out_policy import OnTimeOut
