@@ -6,11 +6,11 @@ from games.services import (
     analyses,
     clock,
     closed_accounts,
+    computer_thoughts,
     computers,
     guest_games,
     orders,
     retention,
-    thoughts,
     windows,
 )
 from sekigahara import batch
@@ -25,7 +25,7 @@ def play_computers() -> int:
 @shared_task
 def think() -> int:
     """Let computer players that rehearse take their turns."""
-    return batch.repeated(thoughts.think)
+    return batch.repeated(computer_thoughts.think)
 
 
 @shared_task

@@ -42,7 +42,7 @@ COMPUTER_NAMES = (*LEVELS_BY_NAME, "random")
 FRIENDLY = COMPUTER_NAMES[0]
 """The one that a newcomer meets first."""
 REHEARSING = tuple(name for name in COMPUTER_NAMES if players.rehearses(name))
-"""Those that think for a while about their turns (``games.services.thoughts``)."""
+"""Those that think for a while about their turns (``games.services.computer_thoughts``)."""
 
 
 def register() -> None:

@@ -126,7 +126,7 @@ def _pages(games: list[Any]) -> None:
     from django.test import Client
 
     from games.models.seat import Seat
-    from games.services import thoughts
+    from games.services import computer_thoughts
     from games.services.thinker import ThinkerQuestion, answer
     from games.services.thinker_process import thinker
 
@@ -135,7 +135,7 @@ def _pages(games: list[Any]) -> None:
     client = Client(headers={"host": "127.0.0.1"})
     assert person.player is not None
     client.force_login(person.player)
-    question: ThinkerQuestion = thoughts.question_for(seat)
+    question: ThinkerQuestion = computer_thoughts.question_for(seat)
 
     def page() -> float:
         began = time.perf_counter()

@@ -21,7 +21,7 @@ from games.engine.side import EAST, WEST
 from games.log import position
 from games.models.log import Entry
 from games.models.seat import Seat
-from games.services import computers, play, stream_hints, thoughts
+from games.services import computer_thoughts, computers, play, stream_hints
 from games.services.computers import play_computers
 from games.services.stream_hints import Changed
 from games.services.thinker_process import Thinker, ThinkerDiedError, thinker
@@ -51,7 +51,7 @@ def test_thinking_computer_takes_its_turn_in_its_own_queue() -> None:
     table = thoughtful()
     length = table.game.length
     assert play_computers() == 0
-    assert thoughts.think() == 1
+    assert computer_thoughts.think() == 1
     acted = Entry.objects.filter(game=table.game, side=WEST, seq__gt=length)
     assert acted.exists()
     assert left(table) == (None, None)
@@ -60,7 +60,7 @@ def test_thinking_computer_takes_its_turn_in_its_own_queue() -> None:
 def test_a_whole_game_against_it_ends() -> None:
     table = thoughtful()
     while not table.game.is_over and table.game.week < 2:
-        if not (play_computers() or thoughts.think()):
+        if not (play_computers() or computer_thoughts.think()):
             table.submit(EAST)
     assert table.game.is_over or table.game.week == 2
 
@@ -70,7 +70,7 @@ def after_a_thought(before: Callable[[], object] = lambda: None) -> tuple[str, i
     savepoint = transaction.savepoint()
     table = thoughtful()
     before()
-    assert thoughts.think() == 1
+    assert computer_thoughts.think() == 1
     found = table.game.position, table.game.length
     transaction.savepoint_rollback(savepoint)
     return found
@@ -113,14 +113,16 @@ def test_a_process_that_dies_each_time_is_given_up_until_the_claim_ends(
 ) -> None:
     table = thoughtful()
     monkeypatch.setattr("games.services.thinker_process.MODULE", "games.no_such_module")
-    assert thoughts.think() == 1
+    assert computer_thoughts.think() == 1
     assert table.seat(WEST).thinks_until is not None
     assert [record.exc_info[0] for record in caplog.records if record.exc_info] == [ThinkerDiedError]
     monkeypatch.undo()
-    assert thoughts.think() == 0
-    with time_machine.travel(service_time.now() + thoughts.THOUGHT_CLAIM_HOLDS + timedelta(seconds=1)):
+    assert computer_thoughts.think() == 0
+    with time_machine.travel(
+        service_time.now() + computer_thoughts.THOUGHT_CLAIM_HOLDS + timedelta(seconds=1)
+    ):
         service_time.refresh()
-        assert thoughts.think() == 1
+        assert computer_thoughts.think() == 1
     assert table.seat(WEST).thinks_until is None
 
 
@@ -129,7 +131,7 @@ def fail(monkeypatch: pytest.MonkeyPatch, times: int) -> None:
     with monkeypatch.context() as broken:
         broken.setattr("games.services.thinker_process.MODULE", "games.no_such_module")
         for _ in range(times):
-            assert thoughts.think() == 1
+            assert computer_thoughts.think() == 1
             Seat.objects.update(thinks_until=None)
 
 
@@ -149,7 +151,7 @@ def test_after_three_thoughts_that_failed_the_next_level_below_decides(
     expected = after_ashigaru()
     table = thoughtful()
     version = table.version(WEST)
-    fail(monkeypatch, thoughts.MOST_THOUGHTS - 1)
+    fail(monkeypatch, computer_thoughts.MOST_THOUGHTS - 1)
     assert table.version(WEST) == version
     thinker.stop()
     fail(monkeypatch, 1)
@@ -163,14 +165,14 @@ def test_after_three_thoughts_that_failed_the_next_level_below_decides(
 
 def test_computer_thinks_again_about_the_next_decision(monkeypatch: pytest.MonkeyPatch) -> None:
     table = thoughtful()
-    fail(monkeypatch, thoughts.MOST_THOUGHTS)
+    fail(monkeypatch, computer_thoughts.MOST_THOUGHTS)
     while table.seat(WEST).asked not in players.REHEARSED:
         if not play_computers():
             table.submit(EAST)
     length = table.game.length
-    fail(monkeypatch, thoughts.MOST_THOUGHTS - 1)
+    fail(monkeypatch, computer_thoughts.MOST_THOUGHTS - 1)
     assert table.game.length == length
-    assert thoughts.think() == 1
+    assert computer_thoughts.think() == 1
     assert table.game.length > length
 
 
@@ -178,8 +180,8 @@ def test_next_level_below_decides_after_dead_workers() -> None:
     expected = after_ashigaru()
     table = thoughtful()
     seat = table.seat(WEST)
-    Seat.objects.filter(pk=seat.pk).update(thought_at=seat.version, thoughts=thoughts.MOST_THOUGHTS)
-    assert thoughts.think() == 1
+    Seat.objects.filter(pk=seat.pk).update(thought_at=seat.version, thoughts=computer_thoughts.MOST_THOUGHTS)
+    assert computer_thoughts.think() == 1
     assert thinker.pid is None
     assert (table.game.position, table.game.length) == expected
 
@@ -189,9 +191,9 @@ def test_a_thought_that_is_stopped_or_has_to_wait_does_not_count(monkeypatch: py
     fail(monkeypatch, 1)
     before = table.seat(WEST).thoughts
     monkeypatch.setattr(batch, "is_ending", lambda: True)
-    assert thoughts.think() == 0
-    monkeypatch.setattr(thoughts, "OF_ALL", Limit("thoughts of a test", 0, 60 * 60))
-    assert thoughts.think() == 1
+    assert computer_thoughts.think() == 0
+    monkeypatch.setattr(computer_thoughts, "OF_ALL", Limit("thoughts of a test", 0, 60 * 60))
+    assert computer_thoughts.think() == 1
     assert table.seat(WEST).thinks_after is not None
     assert table.seat(WEST).thoughts == before == 1
 
@@ -206,20 +208,20 @@ def test_a_worker_that_is_to_end_leaves_the_thought_to_the_next(monkeypatch: pyt
 
     monkeypatch.setattr(Thinker, "ask", told_to_end)
     batch.begin(is_ending)
-    assert thoughts.think() == 0
+    assert computer_thoughts.think() == 0
     assert batch.finish() or is_ending.is_set()
     assert (table.version(WEST), left(table)) == (version, (None, None))
     assert thinker.pid is None
-    assert thoughts.think() == 1
+    assert computer_thoughts.think() == 1
 
 
 def test_resignation_during_a_thought_ends_the_game(monkeypatch: pytest.MonkeyPatch) -> None:
     table = thoughtful()
     resigned = Interrupted(lambda: play.resign(seat=table.seat(EAST)))
     monkeypatch.setattr(batch, "is_ending", resigned)
-    assert thoughts.think() == 1
+    assert computer_thoughts.think() == 1
     assert table.game.victory == "resignation"
-    assert thoughts.think() == 0
+    assert computer_thoughts.think() == 0
 
 
 @pytest.mark.django_db(transaction=True)
@@ -232,7 +234,7 @@ def test_two_workers_at_once_think_once(monkeypatch: pytest.MonkeyPatch) -> None
         return ask(*given)
 
     monkeypatch.setattr(Thinker, "ask", counted)
-    assert sorted(at_once(thoughts.think, thoughts.think)) == [0, 1]
+    assert sorted(at_once(computer_thoughts.think, computer_thoughts.think)) == [0, 1]
     assert len(asked) == 1
 
 
@@ -242,13 +244,13 @@ def test_beyond_its_budget_it_waits_and_then_goes_on(
     django_capture_on_commit_callbacks: Any,
     name: str,
 ) -> None:
-    monkeypatch.setattr(thoughts, name, Limit(f"{name} of a test", 1, 60 * 60))
+    monkeypatch.setattr(computer_thoughts, name, Limit(f"{name} of a test", 1, 60 * 60))
     first, second = thoughtful(), thoughtful(3)
     versions = first.version(WEST), second.version(WEST)
     now, hinted = service_time.now(), list[Changed]()
     monkeypatch.setattr(stream_hints, "_send", hinted.append)
     with django_capture_on_commit_callbacks(execute=True):
-        assert [thoughts.think(), thoughts.think()] == [1, 1]
+        assert [computer_thoughts.think(), computer_thoughts.think()] == [1, 1]
     (seat,) = Seat.objects.exclude(thinks_after=None)
     assert [changed.game for changed in hinted if changed.is_thinking] == [seat.game_id]
     assert [first.version(WEST) > versions[0], second.version(WEST) > versions[1]].count(True) == 1
@@ -257,7 +259,7 @@ def test_beyond_its_budget_it_waits_and_then_goes_on(
     with time_machine.travel(seat.thinks_after + timedelta(seconds=1)):
         service_time.refresh()
         monkeypatch.undo()
-        while thoughts.think():
+        while computer_thoughts.think():
             pass
         assert first.version(WEST) > versions[0]
         assert second.version(WEST) > versions[1]
@@ -267,7 +269,7 @@ def test_player_of_many_games_does_not_delay_others() -> None:
     many, one = [thoughtful(seed) for seed in (2, 3)], thoughtful(4)
     Seat.objects.filter(game=one.game, side=EAST).update(player=Person.objects.at("one@example.org"))
     versions = [table.version(WEST) for table in (*many, one)]
-    assert thoughts.think() == 2
+    assert computer_thoughts.think() == 2
     moved = [table.version(WEST) > was for table, was in zip((*many, one), versions, strict=True)]
     assert sorted(moved[:2]) == [False, True]
     assert moved[2]
@@ -277,17 +279,17 @@ def test_the_process_is_handed_the_same_bytes_for_a_game_and_its_twin() -> None:
     table, random = thoughtful(), Random(8)
     seat = table.seat(WEST)
     rules, state = position.load(seat.game)
-    expected = msgspec.json.encode(thoughts.question_for(seat))
+    expected = msgspec.json.encode(computer_thoughts.question_for(seat))
     for _ in range(20):
         other = twin(rules, state, EAST, random)
         assert other != state
         position.mark(seat.game, other)
-        assert msgspec.json.encode(thoughts.question_for(seat)) == expected
+        assert msgspec.json.encode(computer_thoughts.question_for(seat)) == expected
 
 
 def test_the_process_has_neither_our_settings_nor_our_priority() -> None:
     thoughtful()
-    assert thoughts.think() == 1
+    assert computer_thoughts.think() == 1
     assert Path(f"/proc/{thinker.pid}/environ").read_bytes().strip(b"\0") == b""
     assert thinker.pid is not None
     assert os.getpriority(os.PRIO_PROCESS, thinker.pid) > os.getpriority(os.PRIO_PROCESS, 0)
