@@ -1,7 +1,7 @@
 """Lessons that are played: beginning one, and how far a player has come.
 
-A lesson is a game for practice against a computer player. ``standing.finish`` ends it in its log: the side
-that loses it concludes it. So it is reached if the learner has won.
+A lesson is a game for practice against a computer player. ``running_orders.finish`` ends it
+in its log: the side that loses it concludes it. So it is reached if the learner has won.
 """
 
 from typing import Literal

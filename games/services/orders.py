@@ -24,7 +24,7 @@ from games.models import both_seats
 from games.models.game import Game
 from games.models.orders import SeatOrders, UsualOrders
 from games.models.seat import Seat
-from games.services import idempotency, standing
+from games.services import idempotency, running_orders
 from games.services.order_book import OrderBook
 from games.services.table import held
 from notifications.webhooks import sealing
@@ -184,9 +184,9 @@ def lay(
             if seen == table.version_of(side):
                 answering.go_past_window(table.rules, table.state, side, kept)
             table.present = side
-            if not standing.answer_window(table, book, side):
-                standing.run(table, book)
-            standing.finish(table, book)
+            if not running_orders.answer_window(table, book, side):
+                running_orders.run(table, book)
+            running_orders.finish(table, book)
             if request is not None:
                 table.add(idempotency.storing(request, ""))
     return shown(seat)

@@ -13,7 +13,7 @@ from games.engine.side import Side
 from games.log import position
 from games.models import both_seats
 from games.models.seat import Seat
-from games.services import idempotency, standing
+from games.services import idempotency, running_orders
 from games.services.idempotency import Request
 from games.services.order_book import OrderBook
 from games.services.table import Table, held
@@ -185,7 +185,7 @@ def _once(
     """
     table = Table(both or both_seats.of_game(seat.game_id))
     if table.game.orders_due:
-        standing.go_on(seat.game_id)
+        running_orders.go_on(seat.game_id)
         table = Table(both_seats.of_game(seat.game_id))
     done = _carry_out(table, seat, expected_version, request, requested)
     if table.write():
@@ -219,13 +219,13 @@ def _carry_out(
             if isinstance(action, Undo):
                 table.take_back(side)
             else:
-                asked = standing.translated(table, book, side, action)
+                asked = running_orders.translated(table, book, side, action)
                 table.take(side, asked, is_last=index == len(requested) - 1)
         except engine.EngineError as error:
             raise _at(error, index, len(requested)) from None
     if not isinstance(requested[-1], Undo):  # an order would do again what was taken back
-        standing.run(table, book)
-    standing.finish(table, book)
+        running_orders.run(table, book)
+    running_orders.finish(table, book)
     done = answer_for(table, side)
     if request is not None:
         table.add(idempotency.storing(request, msgspec.json.encode(done).decode()))

@@ -16,7 +16,7 @@ from games.engine.actions import Silence
 from games.engine.errors import EngineError
 from games.models.game import Game
 from games.models.seat import Seat
-from games.services import outages, standing, suspension
+from games.services import outages, running_orders, suspension
 from games.services.order_book import OrderBook
 from games.services.table import held
 from sekigahara import batch
@@ -42,7 +42,7 @@ def answer_held(now: datetime | None = None) -> int:
     now = now or service_time.now()
     count = 0
     for game_id in batch.in_time(_running_games().filter(orders_due=True).values_list("pk", flat=True)):
-        count += _in_one_game(standing.go_on, game_id)
+        count += _in_one_game(running_orders.go_on, game_id)
     for seat in batch.in_time(_asked().filter(held_until__lte=now)):
         count += _in_one_game(_answer, seat, now)
     return count
@@ -89,8 +89,8 @@ def _answer(seat: Seat, now: datetime) -> bool:
         locked.held_until = None
         table.load()
         book = OrderBook(table.seats)
-        is_answered = standing.answer_window(table, book, seat.plays)
-        standing.finish(table, book)
+        is_answered = running_orders.answer_window(table, book, seat.plays)
+        running_orders.finish(table, book)
         return is_answered
 
 
@@ -103,6 +103,6 @@ def _lapse(seat: Seat, now: datetime) -> bool:
         table.load()
         table.take(seat.plays, Silence())
         book = OrderBook(table.seats)
-        standing.run(table, book)
-        standing.finish(table, book)
+        running_orders.run(table, book)
+        running_orders.finish(table, book)
         return True

@@ -11,7 +11,7 @@ from games.log import position
 from games.models.log import Entry
 from games.models.orders import SeatOrders
 from games.models.seat import Seat
-from games.services import orders, play, standing, windows
+from games.services import orders, play, running_orders, windows
 from games.services.order_book import OrderBook
 from notifications.models import Notification
 from sekigahara.errors.exceptions import Stale
@@ -115,7 +115,7 @@ def test_orders_go_on_in_a_job_beyond_what_one_transaction_takes(monkeypatch: py
     table, side = in_battle()
     enemy = side.enemy
     give(table, enemy, **planned(table, enemy))
-    monkeypatch.setattr(standing, "ORDERED_ACTIONS_AT_ONCE", 1)
+    monkeypatch.setattr(running_orders, "ORDERED_ACTIONS_AT_ONCE", 1)
     mails = Notification.objects.count()
     give(table, side, **planned(table, side))
     assert table.game.orders_due
@@ -131,7 +131,7 @@ def test_action_during_unfinished_orders_is_stale(monkeypatch: pytest.MonkeyPatc
     """The action was meant for an earlier position, so it is refused as stale and nothing is lost."""
     table, side = in_battle()
     give(table, side.enemy, **planned(table, side.enemy))
-    monkeypatch.setattr(standing, "ORDERED_ACTIONS_AT_ONCE", 1)
+    monkeypatch.setattr(running_orders, "ORDERED_ACTIONS_AT_ONCE", 1)
     seen = table.version(side)
     give(table, side, **planned(table, side))
     assert table.game.orders_due

@@ -22,7 +22,7 @@ from games.models.orders import SeatOrders
 from games.models.seat import Seat
 from games.notices import game_events, turns
 from games.rulebook.editions import ruleset
-from games.services import orders, standing, waiting, windows
+from games.services import orders, running_orders, waiting, windows
 from games.services.table import Table
 from notifications.registry import Event, EventType
 from notifications.services import Announcement
@@ -60,15 +60,15 @@ class _Sample(NamedTuple):
 
 def in_an_instant_answer(patch: pytest.MonkeyPatch) -> None:
     """An order answers a window as soon as it opens."""
-    honest = standing.run
+    honest = running_orders.run
 
     def run(table: Table, book: Any) -> None:
         honest(table, book)
         for side in SIDES:
             if isinstance(pending_for(table.state, side), AnswerDeployment):
-                standing.answer_window(table, book, side)
+                running_orders.answer_window(table, book, side)
 
-    patch.setattr(standing, "run", run)
+    patch.setattr(running_orders, "run", run)
 
 
 def in_an_order_that_is_dropped(patch: pytest.MonkeyPatch) -> None:
@@ -211,7 +211,7 @@ def in_a_slower_load(patch: pytest.MonkeyPatch) -> None:
 
 def in_an_action_that_reads_them(patch: pytest.MonkeyPatch) -> None:
     """The request that opens a window looks whether there are orders: the same for all, but too early."""
-    honest = standing.run
+    honest = running_orders.run
 
     def run(table: Table, book: Any) -> None:
         honest(table, book)
@@ -219,7 +219,7 @@ def in_an_action_that_reads_them(patch: pytest.MonkeyPatch) -> None:
             if isinstance(pending_for(table.state, side), AnswerDeployment):
                 book.of(side)
 
-    patch.setattr(standing, "run", run)
+    patch.setattr(running_orders, "run", run)
 
 
 def has_orders(seat: Seat) -> bool:
