@@ -3,7 +3,7 @@
 from typing import Any, NamedTuple
 
 from games import engine, story
-from games.engine.actions import Losses, Pass, Retreat
+from games.engine.actions import Pass
 from games.engine.options import Options
 from games.engine.ruleset import Ruleset
 from games.engine.side import NOBODY, SIDES, Side
@@ -11,24 +11,9 @@ from games.log import position
 from games.models.game import Game
 from games.reads import chronicle, past
 from games.reads.chronicle import SeenChange
+from games.reads.results_told import counts, events_of, own_actions, results_told
 from games.story.sentences import EventView
 
-RESULTS_OF_FIGHT = ("combat-ended", "overrun", "blocks-lost", "castle-fell")
-"""The events that say how a fight ended."""
-RESULTS = (
-    *RESULTS_OF_FIGHT,
-    "challenged",
-    "refuted",
-    "defected",
-    "bids-revealed",
-    "order-chosen",
-    "week-began",
-)
-"""These, and those that say how a challenge, the bids or a week ended."""
-ATTACK = "combat-declared"
-"""The event that begins a fight."""
-AFTERMATH = (Losses, Retreat)
-"""The actions that follow from how a fight ended."""
 NEARBY = 48
 """Changes before the viewer's last version that are looked at first."""
 
@@ -97,11 +82,11 @@ def briefing_for(
         view,
         options,
         None if options is None else story.question(names, view, options),
-        story.latest(names, _events(new), earlier=earlier, most=most),
+        story.latest(names, events_of(new), earlier=earlier, most=most),
         before,
         _taken_back(names, new, since),
         _own(names, items),
-        _results(names, items, since, SIDES[viewer]) if viewer in SIDES else [],
+        results_told(names, items, since, SIDES[viewer]) if viewer in SIDES else [],
     )
 
 
@@ -120,14 +105,14 @@ def _recent(
     while True:
         items = list(chronicle.items_of(steps, viewer, since=first))
         if from_own:
-            since = min([since, *(item.version for item in _own_actions(items)[-1:])])
-        events = _events([item for item in items if item.version <= since])
-        again = max(0, at_least - len(_events([item for item in items if item.version > since])))
+            since = min([since, *(item.version for item in own_actions(items)[-1:])])
+        events = events_of([item for item in items if item.version <= since])
+        again = max(0, at_least - len(events_of([item for item in items if item.version > since])))
         if first:
             weeks = [place for place, event in enumerate(events) if event["event"] == "week-began"]
             events = events[weeks[0] :] if weeks else []
         before = story.latest(names, events if again else (), most=again)
-        is_enough = bool(events) and any(_counts(item) for item in items)
+        is_enough = bool(events) and any(counts(item) for item in items)
         if not first or (is_enough and sum(len(each.sentences) for each in before.chapters) >= again):
             return since, items, events, before
         first = max(0, first - 2 * NEARBY)
@@ -142,12 +127,8 @@ def last_taken_back(game: Game, side: Side) -> str:
     return _deed(names, undone[0]) if undone else ""
 
 
-def _events(items: list[SeenChange]) -> list[dict[str, Any]]:
-    return [event for item in items if not item.undone for event in item.events]
-
-
 def _own(names: story.Names, items: list[SeenChange]) -> str:
-    counting = [item for item in items if _counts(item)]
+    counting = [item for item in items if counts(item)]
     # Only the player who acted sees the action itself.
     is_own = bool(counting) and counting[-1].action is not None
     return _deed(names, counting[-1]) if is_own else ""
@@ -156,35 +137,6 @@ def _own(names: story.Names, items: list[SeenChange]) -> str:
 def _deed(names: story.Names, item: SeenChange) -> str:
     """What somebody did. To pass has no event of its own, only what may follow from it."""
     return story.passed() if isinstance(item.action, Pass) else story.deed(names, item.events)
-
-
-def _results(names: story.Names, items: list[SeenChange], since: int, viewer: Side) -> list[story.Sentence]:
-    """The results from the viewer's latest action on, and the attack of the other side that is now fought.
-
-    Choosing losses belongs to the fight.
-    """
-    own = _own_actions(items)
-    if not own:
-        return []  # nothing that the viewer began has ended
-    first = since + 1
-    for item in reversed(own):
-        first = min(first, item.version)
-        if not isinstance(item.action, AFTERMATH):
-            break
-    events = _events([item for item in items if item.version >= first])
-    news = [event for event in events if event["event"] in (*RESULTS, ATTACK)]
-    attacks = [event for event in news[-1:] if event["event"] == ATTACK and event["attacker"] != viewer.label]
-    found = [event for event in news if event["event"] in RESULTS] + attacks
-    return [story.Sentence.of(names, event) for event in found]
-
-
-def _own_actions(items: list[SeenChange]) -> list[SeenChange]:
-    """The viewer's own actions: only the player who acted sees the action itself."""
-    return [item for item in items if _counts(item) and item.action is not None]
-
-
-def _counts(item: SeenChange) -> bool:
-    return item.type == "action" and not item.undone
 
 
 def _taken_back(names: story.Names, new: list[SeenChange], since: int) -> str:

@@ -18,7 +18,8 @@ from django.views.decorators.http import require_POST
 from games import story
 from games.engine.options import Options
 from games.models.seat import Seat
-from games.reads.briefing import RESULTS_OF_FIGHT, Briefing
+from games.reads.briefing import Briefing
+from games.reads.results_told import RESULTS_OF_FIGHT
 from games.web.met_lessons import AFTER_A_FIGHT, NO_CHALLENGE, SIEGE, met_lessons
 from games.web.visitors import player_in, to_seat
 

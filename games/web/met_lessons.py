@@ -20,7 +20,7 @@ from games.engine.actions import (
 )
 from games.models.seat import Seat
 from games.reads import chronicle
-from games.reads.briefing import RESULTS_OF_FIGHT
+from games.reads.results_told import RESULTS_OF_FIGHT
 
 SIEGE = "siege"
 """Deploying against a castle, where the lesson is another than in a battle."""

@@ -15,7 +15,8 @@ from games.log import position
 from games.models.game import Game
 from games.models.seat import Seat
 from games.reads import chronicle
-from games.reads.briefing import RESULTS_OF_FIGHT, briefing_for
+from games.reads.briefing import briefing_for
+from games.reads.results_told import RESULTS_OF_FIGHT
 from games.rulebook.editions import DEFAULT, ruleset
 from games.services import computers, play
 from games.web.answers import SHOW

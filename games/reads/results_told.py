@@ -1,0 +1,62 @@
+"""What players are told above their decision: how fights, challenges, bids and weeks ended."""
+
+from typing import Any
+
+from games import story
+from games.engine.actions import Losses, Retreat
+from games.engine.side import Side
+from games.reads.chronicle import SeenChange
+
+RESULTS_OF_FIGHT = ("combat-ended", "overrun", "blocks-lost", "castle-fell")
+"""The events that say how a fight ended."""
+RESULTS = (
+    *RESULTS_OF_FIGHT,
+    "challenged",
+    "refuted",
+    "defected",
+    "bids-revealed",
+    "order-chosen",
+    "week-began",
+)
+"""These, and those that say how a challenge, the bids or a week ended."""
+ATTACK = "combat-declared"
+"""The event that begins a fight."""
+AFTERMATH = (Losses, Retreat)
+"""The actions that follow from how a fight ended."""
+
+
+def results_told(
+    names: story.Names, items: list[SeenChange], since: int, viewer: Side
+) -> list[story.Sentence]:
+    """The results from the viewer's latest action on, and the attack of the other side that is now fought.
+
+    Choosing losses belongs to the fight.
+    """
+    own = own_actions(items)
+    if not own:
+        return []  # nothing that the viewer began has ended
+    first = since + 1
+    for item in reversed(own):
+        first = min(first, item.version)
+        if not isinstance(item.action, AFTERMATH):
+            break
+    events = events_of([item for item in items if item.version >= first])
+    news = [event for event in events if event["event"] in (*RESULTS, ATTACK)]
+    attacks = [event for event in news[-1:] if event["event"] == ATTACK and event["attacker"] != viewer.label]
+    found = [event for event in news if event["event"] in RESULTS] + attacks
+    return [story.Sentence.of(names, event) for event in found]
+
+
+def own_actions(items: list[SeenChange]) -> list[SeenChange]:
+    """The viewer's own actions: only the player who acted sees the action itself."""
+    return [item for item in items if counts(item) and item.action is not None]
+
+
+def counts(item: SeenChange) -> bool:
+    """Whether a change is an action that was not taken back."""
+    return item.type == "action" and not item.undone
+
+
+def events_of(items: list[SeenChange]) -> list[dict[str, Any]]:
+    """The events of changes that were not taken back."""
+    return [event for item in items if not item.undone for event in item.events]
