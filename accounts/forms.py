@@ -12,7 +12,8 @@ from django.forms.utils import flatatt
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.safestring import SafeString, mark_safe
-from django.utils.translation import get_language
+from django.utils.text import format_lazy
+from django.utils.translation import get_language, ngettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from accounts import zones
@@ -150,7 +151,14 @@ class TokenForm(forms.Form):
     )
     lifetime = forms.TypedChoiceField(
         label=_("How long is it valid?"),
-        help_text=_("You are mailed a week before it ends."),
+        help_text=format_lazy(
+            ngettext_lazy(
+                "You are mailed {count} day before it ends.",
+                "You are mailed {count} days before it ends.",
+                api_token.WARNED_BEFORE.days,
+            ),
+            count=api_token.WARNED_BEFORE.days,
+        ),
         choices=[("30", _("30 days")), ("90", _("90 days")), ("365", _("A year")), (FOR_EVER, _("For ever"))],
         coerce=lambda days: None if days == FOR_EVER else timedelta(days=int(days)),
         initial="365",

@@ -58,6 +58,7 @@ def sent(request: HttpRequest) -> HttpResponse:
         "address": address,
         "goal": _kept(request, GOAL),
         "most": links.MOST_LINKS,
+        "time": rate_limits.waiting_time(int(links.SIGN_IN_LINK_LIFETIME.total_seconds())),
     }
     return render(request, "accounts/sent.html", context)
 

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_http_methods
 from accounts import services
 from accounts.forms import TokenForm
 from accounts.freshness import is_fresh, status_of
-from accounts.models.api_token import LONGEST_TOKEN_NAME, ApiToken
+from accounts.models.api_token import LONGEST_TOKEN_NAME, WARNED_BEFORE, ApiToken
 from accounts.models.person import Person
 from accounts.pages import for_person
 from accounts.scopes import Scope
@@ -47,7 +47,11 @@ def tokens(request: HttpRequest, person: Person) -> HttpResponse:
         except (NameTakenError, TooManyTokensError) as error:
             form.add_error("name" if isinstance(error, NameTakenError) else None, str(error))
         else:
-            return render(request, "accounts/new_token.html", {"row": row, "token": token})
+            return render(
+                request,
+                "accounts/new_token.html",
+                {"row": row, "token": token, "warned_before": WARNED_BEFORE.days},
+            )
     now = service_time.now()
     rows = [ListedToken(row, row.has_expired(now)) for row in ApiToken.objects.filter(user=person)]
     context = {"form": form, "tokens": rows, "is_fresh": fresh, "is_kept": kept is not None}

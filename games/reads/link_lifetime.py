@@ -37,9 +37,9 @@ def is_still_open(seat: Seat, link: OpenedLink) -> bool:
 
 
 def is_link_alive(game: Game, since: datetime) -> bool:
-    """Whether a turn link still works, by its age: until 30 days after the end of the game.
+    """Whether a turn link still works, by its age: until ``LINKS_OUTLIVE_THE_GAME`` after the end.
 
-    A link made after the end works for 30 days, so that a player can look at an old game again.
+    A link made after the end works as long, so that a player can look at an old game again.
 
     Args:
         game: of the link.

@@ -56,7 +56,7 @@ def new_game(request: HttpRequest, person: Person) -> HttpResponse:
             return redirect("games:game", _create(person, sender_of(request), form, club).public_id)
         except Unacceptable as refused:
             if refused.code == "offer-expired":
-                form.add_error(None, _("This page was older than a day. Nothing is lost: send it again."))
+                form.add_error(None, _("This page was open for too long. Nothing is lost: send it again."))
             elif refused.code == "bad-nonce-hash":
                 form.add_error("nonce", _("This cannot be promised by its hash. Write something else."))
             else:

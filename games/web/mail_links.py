@@ -87,7 +87,8 @@ def _later(request: HttpRequest, game: Game, seconds: int) -> HttpResponse:
 @never_cache
 def link_sent(request: HttpRequest) -> HttpResponse:
     """Say that a fresh link was mailed."""
-    return render(request, "games/link_sent.html", {"most": link_renewal.FRESH_LINKS_TO.most})
+    limit = link_renewal.FRESH_LINKS_TO
+    return render(request, "games/link_sent.html", {"most": limit.most, "time": waiting_time(limit.seconds)})
 
 
 @require_POST

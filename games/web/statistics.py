@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from games.ladders.ratings.counting import FIRST_WEEK
 from games.ladders.ratings.queries import name_of
 from games.ladders.statistics.figures import Among, Statistics, all_statistics, editions, statistics_of
 from games.rulebook.editions import Layered, edition_ids, layered
@@ -60,6 +61,7 @@ def of_edition(request: HttpRequest, edition: str) -> HttpResponse:
         "victories": charts.victories(statistics),
         "victory_rows": [(victory_in_short(won.victory, found), won) for won in statistics.victories],
         "weeks": charts.weeks(statistics),
+        "first_weeks": FIRST_WEEK,
         "spans": charts.spans(statistics),
         "span_rows": [(charts.span_in_words(span), span.games) for span in statistics.spans],
         "places": charts.places(places),

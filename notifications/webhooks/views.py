@@ -4,6 +4,7 @@ The caller that mounts these pages decides who may see them, and where they are:
 """
 
 from collections.abc import Callable
+from datetime import timedelta
 from functools import wraps
 from typing import Any, Concatenate, NamedTuple, ParamSpec
 
@@ -22,6 +23,9 @@ from notifications.webhooks.owners import Owner
 from notifications.webhooks.queue import DELIVERIES_KEPT
 from notifications.webhooks.services import WebhookError
 from sekigahara.errors.exceptions import or_404
+
+_HOURS = services.OVERLAP // timedelta(hours=1)
+"""For which the secret before signs too."""
 
 Params = ParamSpec("Params")
 
@@ -129,7 +133,13 @@ def new(request: HttpRequest, shelf: Shelf) -> HttpResponse:
 def webhook(request: HttpRequest, shelf: Shelf, webhook: Webhook) -> HttpResponse:
     """One, and its log."""
     deliveries = [_logged(delivery) for delivery in queries.log_of(webhook)]
-    context = {"shelf": shelf, **_titled(webhook), "deliveries": deliveries, "most": DELIVERIES_KEPT}
+    context = {
+        "shelf": shelf,
+        **_titled(webhook),
+        "deliveries": deliveries,
+        "most": DELIVERIES_KEPT,
+        "hours": _HOURS,
+    }
     return render(request, "notifications/webhook.html", context)
 
 
@@ -199,8 +209,7 @@ def _page(shelf: Shelf, webhook: Webhook) -> str:
 def _secret(
     request: HttpRequest, shelf: Shelf, webhook: Webhook, secret: str, *, is_new: bool
 ) -> HttpResponse:
-    hours = int(services.OVERLAP.total_seconds() // 3600)
-    context = {"shelf": shelf, "webhook": webhook, "secret": secret, "is_new": is_new, "hours": hours}
+    context = {"shelf": shelf, "webhook": webhook, "secret": secret, "is_new": is_new, "hours": _HOURS}
     return render(request, "notifications/webhook_secret.html", context)
 
 

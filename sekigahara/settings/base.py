@@ -104,6 +104,7 @@ TEMPLATES = [
                 "sekigahara.pages.theme.offer",
             ],
             "libraries": {
+                "accounts": "accounts.template_tags",
                 "joined": "sekigahara.server.joined_files",
                 **dict.fromkeys(
                     ("clubs", "drawing", "editions", "guests", "rules"), "games.web.template_tags"

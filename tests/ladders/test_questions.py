@@ -272,7 +272,7 @@ def test_arbiters_are_mailed_once_of_a_win_unclaimed_for_two_weeks(case: Case) -
         assert told[case.arbiter.email] == [
             f"Friends of Sekigahara: no one claims the win against {case.seat(EAST).played_by}"
         ]
-        assert "has not done so for two weeks" in str(mail.outbox[0].body)
+        assert "has not done so for 14 days" in str(mail.outbox[0].body)
         assert set(told) == {case.arbiter.email, case.organiser.email}
         case.decide(Extend(side=EAST, days=1))
         case.decide(Extend(side=WEST, days=1), nonce="b")

@@ -180,7 +180,7 @@ def test_a_game_that_does_not_count_says_why(people: list[Person], quick: Quick)
     quick.game(people[0], people[1], days=3, victory="resignation", week=1)
     fold_all()
     page = shown(page_of(people[0]))
-    assert "had lost another game on time within the week before" in page
+    assert "had lost another game on time within the 7 days before" in page
     assert "in the first week, so almost nothing was played" in page
     assert page.count("Not rated:") == 2
 

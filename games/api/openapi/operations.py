@@ -15,6 +15,7 @@ from games.api.openapi.shared import COUNTED, NOT_MODIFIED
 from games.api.parameters import Seen, names
 from games.api.shapes.schemas import Schema
 from games.services.idempotency import LONGEST_KEY
+from games.services.retention import RECEIPTS_KEPT
 
 Method = TypeVar("Method", bound=Callable[..., Any])
 ACTIONS = "Actions"
@@ -57,7 +58,8 @@ IDEMPOTENCY_KEY = OpenApiParameter(
     {"type": "string", "minLength": 1, "maxLength": LONGEST_KEY, "pattern": "^[ -~]+$"},
     OpenApiParameter.HEADER,
     description="A unique key for this request. Repeating the request with the same key returns "
-    "the same response and does not carry it out twice. Keys are kept for 30 days.",
+    "the same response and does not carry it out twice. Keys are kept "
+    f"for {RECEIPTS_KEPT.days} days.",
 )
 
 IF_NONE_MATCH = OpenApiParameter(

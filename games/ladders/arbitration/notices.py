@@ -13,7 +13,7 @@ from accounts.models.person import Person
 from games.engine.side import Side
 from games.ladders.arbitration import jurisdiction
 from games.ladders.arbitration.case import DECIDED
-from games.ladders.arbitration.overdue import NO_ARBITER, OVERDUE
+from games.ladders.arbitration.overdue import ASLEEP, NO_ARBITER, OVERDUE
 from games.ladders.arbitration.questions import ASKED
 from games.ladders.arbitration.verbs import sentence_of
 from games.ladders.clubs.webhook_events import url
@@ -107,7 +107,7 @@ def overdue(reference: str, occasion: str) -> Message | None:
     subject = _("%(club)s: no one claims the win against %(name)s")
     return letter(
         "games/arbitration/mail/overdue",
-        names | {"is_asleep": is_asleep},
+        names | {"is_asleep": is_asleep, "days": ASLEEP.days},
         to=to,
         kind=OVERDUE,
         subject=(subject if is_asleep else _("%(club)s: the time of %(name)s is over")) % names,

@@ -22,7 +22,7 @@ class NotRated(enum.StrEnum):
     ONESELF = "oneself"
     """One person played both sides, who would choose the winner."""
     TOO_SHORT = "too-short"
-    """Resigned, lost on time or decided by an arbiter before the first week was over: almost nothing was
+    """Resigned, lost on time or decided by an arbiter before ``FIRST_WEEK`` was over: almost nothing was
     played. Friends could give each other wins in a minute, or someone could wreck a rating.
     """
     ANNULLED = "annulled"
@@ -30,7 +30,7 @@ class NotRated(enum.StrEnum):
     SUBSTITUTED = "substituted"
     """Someone took over a seat, so the result does not measure the strength of any one of the three."""
     TIMED_OUT_BEFORE = "timed-out-before"
-    """A loss on time of the same person within the seven days before has counted. They fell ill or lost
+    """A loss on time of the same person within the time ``SPARED`` before has counted. They fell ill or lost
     interest, which one loss shows; ten would show weak play, and be gifts to ten opponents.
     """
 

@@ -4,11 +4,13 @@ from datetime import datetime
 
 from django.db.models import Q, QuerySet
 from django.utils.functional import Promise
+from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext_lazy
 
 from accounts.models.person import Person
 from games.ladders.models.rating import Player, RatedGame, RatingChange, RatingStanding
-from games.ladders.ratings.counting import NotRated
+from games.ladders.ratings.counting import FIRST_WEEK, SPARED, NotRated
 from games.ladders.ratings.fold import OVERALL
 from games.models.game import Game
 from games.rulebook.editions import UnknownEditionError, edition_ids, layered
@@ -16,12 +18,25 @@ from games.rulebook.editions import UnknownEditionError, edition_ids, layered
 NOT_RATED_BECAUSE: dict[str, Promise] = {
     NotRated.NO_PERSON: _("one of the sides had no player whose rating could move."),
     NotRated.ONESELF: _("one person played both sides."),
-    NotRated.TOO_SHORT: _("it was resigned or lost on time in the first week, so almost nothing was played."),
+    NotRated.TOO_SHORT: format_lazy(
+        ngettext_lazy(
+            "it was resigned or lost on time in the first week, so almost nothing was played.",
+            "it was resigned or lost on time in the first {count} weeks, so almost nothing was played.",
+            FIRST_WEEK,
+        ),
+        count=FIRST_WEEK,
+    ),
     NotRated.ANNULLED: _("an arbiter annulled it."),
     NotRated.SUBSTITUTED: _("someone else took over a seat."),
-    NotRated.TIMED_OUT_BEFORE: _(
-        "its loser on time had lost another game on time within the week before, and only one such loss "
-        "counts."
+    NotRated.TIMED_OUT_BEFORE: format_lazy(
+        ngettext_lazy(
+            "its loser on time had lost another game on time within the day before, and only one such loss "
+            "counts.",
+            "its loser on time had lost another game on time within the {count} days before, and only one "
+            "such loss counts.",
+            SPARED.days,
+        ),
+        count=SPARED.days,
     ),
 }
 """Why a game that was to be rated does not count, to follow "It was not rated:"."""

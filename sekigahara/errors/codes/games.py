@@ -106,7 +106,7 @@ GAME_CODES = (
         "offer-expired",
         422,
         _("The offer has expired"),
-        _("This offer is older than a day, or was not made by this service. Get a new one."),
+        _("This offer is too old, or was not made by this service. Get a new one."),
     ),
     Code(
         "offer-used",

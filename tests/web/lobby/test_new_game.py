@@ -137,7 +137,7 @@ def test_an_offer_that_is_too_old_is_replaced_and_the_nonce_with_it(
     refused = browser.post("/games/new/", given)
     page = text(refused)
     assert refused.status_code == 400
-    assert "older than a day" in page
+    assert "open for too long" in page
     assert friend in page
     assert "too-early" not in page  # the service knew it before it made the new offer
     assert offered(page) not in ("nonsense", old)
