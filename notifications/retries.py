@@ -14,4 +14,5 @@ def pause_after(attempts: int) -> timedelta:
     Args:
         attempts: so far, from 1.
     """
-    return min(FIRST_PAUSE * 2 ** (attempts - 1), LONGEST_PAUSE)
+    pause: timedelta = FIRST_PAUSE * 2 ** (attempts - 1)
+    return min(pause, LONGEST_PAUSE)
