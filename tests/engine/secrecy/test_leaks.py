@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from games.engine import core, history
+from games.engine import core, information_barrier
 from games.engine import decisions as d
 from games.engine.errors import Malformed
 from games.engine.events import Event
@@ -122,12 +122,12 @@ def in_what_is_known(patch: pytest.MonkeyPatch) -> None:
 
 def in_where_a_list_ends(patch: pytest.MonkeyPatch) -> None:
     """A list of actions goes on after a challenge, whether or not it was refuted."""
-    honest = history._tells
+    honest = information_barrier._tells
 
     def tells(event: Event, side: Side) -> bool:
         return event.kind != "challenged" and honest(event, side)
 
-    patch.setattr(history, "_tells", tells)
+    patch.setattr(information_barrier, "_tells", tells)
 
 
 def in_what_is_spared(patch: pytest.MonkeyPatch) -> None:
