@@ -1,6 +1,7 @@
 """The OpenAPI document that is kept, and its operations with the shared parts written out."""
 
 import json
+import re
 from collections.abc import Iterator
 from copy import deepcopy
 from functools import cache
@@ -11,6 +12,11 @@ import jsonschema_rs
 from games.rulebook.editions import FIXTURES
 
 OPENAPI = FIXTURES / "openapi.json"
+CONVERTED = re.compile(r"<\w+:(\w+)>")
+UNDESCRIBED = (308, 500, 503)
+"""Statuses that have nothing to do with what is asked."""
+UNCOUNTED = (406,)
+"""Statuses of answers without limits of rates, which are counted once it is known how to answer."""
 Schema = dict[str, Any]
 
 
@@ -65,6 +71,23 @@ def operations() -> Iterator[tuple[str, str, Schema]]:
     for path, methods in expanded()["paths"].items():
         for method, operation in methods.items():
             yield path, method, operation
+
+
+def check_answer(method: str, route: str, answer: Any) -> None:
+    """Fail where an answer is not what the document says of that operation and status.
+
+    Args:
+        route: as Django has it, with its parameters.
+    """
+    operation = expanded()["paths"].get("/" + CONVERTED.sub(r"{\1}", route), {}).get(method.lower())
+    if operation is None or answer.status_code in UNDESCRIBED:
+        return
+    described = operation["responses"][str(answer.status_code)]
+    assert answer.status_code in UNCOUNTED or described.get("headers", {}).keys() <= set(answer.headers)
+    if "content" in described:
+        media = described["content"][answer["Content-Type"]]
+        if answer["Content-Type"].endswith("json"):
+            validator(media["schema"]["$ref"]).validate(json.loads(answer.content))
 
 
 def check_message(told: Schema) -> None:

@@ -11,7 +11,6 @@ from games.ladders.statistics import intake
 from games.ladders.statistics.figures import Among, statistics_of
 from games.models.seat import Seat
 from games.services.characters import character_of
-from tests.api.test_openapi import check
 from tests.factories.clubs import ClubFactory
 from tests.factories.people import PersonFactory
 from tests.kit.calling import Caller
@@ -19,13 +18,10 @@ from tests.ladders.archived import listed, taken_in
 
 pytestmark = [pytest.mark.django_db, pytest.mark.embedded]
 
-SCHEMAS = "#/components/schemas/"
 
-
-def told(path: str, schema: str) -> Any:
+def told(path: str) -> Any:
     answer = Caller().get(path)
     assert answer.status_code == 200, answer.content
-    check(answer.json(), {"$ref": f"{SCHEMAS}{schema}"})
     return answer.json()
 
 
@@ -35,7 +31,7 @@ def refused(path: str) -> tuple[int, str]:
 
 
 def test_an_empty_archive_is_an_empty_page() -> None:
-    assert told("archive/", "ArchivePage") == {"games": [], "next": None}
+    assert told("archive/") == {"games": [], "next": None}
 
 
 def test_a_game_of_the_archive_says_all_that_its_row_does() -> None:
@@ -48,7 +44,7 @@ def test_a_game_of_the_archive_says_all_that_its_row_does() -> None:
         is_rated=True,
     )
     ClubGame.objects.create(game=game, club=club)
-    assert told("archive/", "ArchivePage")["games"] == [
+    assert told("archive/")["games"] == [
         {
             "id": game.public_id,
             "edition": "kessen",
@@ -72,13 +68,13 @@ def test_former_and_unknown_players_are_not_named() -> None:
     leaving = PersonFactory.named("Leaving Soon")
     game = listed(leaving)
     assert closing.close(person=leaving)
-    (row,) = told("archive/", "ArchivePage")["games"]
+    (row,) = told("archive/")["games"]
     assert row["players"] == {
         "east": {"kind": "person", "name": "a former player", "bot": False, "character": None},
         "west": None,
     }
     Seat.objects.filter(game=game, side=EAST).update(player=None, computer="ashigaru")
-    (row,) = told("archive/", "ArchivePage")["games"]
+    (row,) = told("archive/")["games"]
     character = character_of(Seat.objects.get(game=game, side=EAST))
     told_of = {"kind": "computer", "name": "ashigaru", "bot": True, "character": character}
     assert row["players"]["east"] == told_of
@@ -89,8 +85,6 @@ def test_page_by_page_every_game_comes_once_with_the_filters_kept() -> None:
     listed(PersonFactory.named("Chikuzen"), days=9)
     pages = [*Caller().pages("archive/?player=chik&rated=true&limit=2")]
     assert len(pages) == 3
-    for page in pages:
-        check(page, {"$ref": f"{SCHEMAS}ArchivePage"})
     found = [game["id"] for page in pages for game in page["games"]]
     assert len(found) == 5
     assert {*found} == {game.public_id for game in games}
@@ -100,9 +94,9 @@ def test_games_that_are_not_rated_are_asked_for_page_by_page_too() -> None:
     for days in range(2):
         listed(days=days)
     listed(days=3, is_rated=True)
-    page = told("archive/?rated=false&limit=1&edition=kessen&victory=points", "ArchivePage")
+    page = told("archive/?rated=false&limit=1&edition=kessen&victory=points")
     assert "rated=false" in page["next"]
-    rest = told(page["next"].partition("/api/v1/")[2], "ArchivePage")
+    rest = told(page["next"].partition("/api/v1/")[2])
     assert [game["rated"] for game in page["games"] + rest["games"]] == [False, False]
     assert rest["next"] is None
 
@@ -130,7 +124,7 @@ def test_wrong_filters_are_refused_in_words(query: str, problem: tuple[int, str]
 def test_the_cursor_of_another_list_is_refused() -> None:
     for days in range(2):
         listed(days=days)
-    cursor = told("archive/?limit=1", "ArchivePage")["next"].partition("cursor=")[2]
+    cursor = told("archive/?limit=1")["next"].partition("cursor=")[2]
     assert refused(f"clubs/?cursor={cursor}")[0] == 400
 
 
@@ -138,7 +132,7 @@ def test_statistics_say_what_the_page_does() -> None:
     for seed in (1, 2):
         taken_in(seed)
     intake.sum_up()
-    found = told("statistics/kessen/", "EditionStatistics")
+    found = told("statistics/kessen/")
     expected = statistics_of("kessen", Among.PEOPLE)
     assert found["games"] == 2
     assert found["balance"] is not None
@@ -147,7 +141,7 @@ def test_statistics_say_what_the_page_does() -> None:
     assert found["weeks"] == [{"week": week.number, "games": week.games} for week in expected.weeks]
     assert found["days"] == [{"first": 0, "last": 0, "games": 2}]
     assert (found["actions"], found["east_lost"]) == (expected.actions, expected.east_lost)
-    listed_first = told("statistics/", "StatisticsList")["editions"][0]
+    listed_first = told("statistics/")["editions"][0]
     assert listed_first == {"edition": "kessen", "games": 2, "balance": found["balance"]}
 
 
@@ -155,12 +149,12 @@ def test_statistics_among_people_or_all() -> None:
     taken_in(1)
     Seat.objects.filter(side=WEST).update(computer="ashigaru")
     intake.sum_up()
-    assert told("statistics/kessen/", "EditionStatistics")["games"] == 0
-    assert told("statistics/kessen/?among=all", "EditionStatistics")["games"] == 1
+    assert told("statistics/kessen/")["games"] == 0
+    assert told("statistics/kessen/?among=all")["games"] == 1
     assert refused("statistics/?among=some") == (400, "malformed-parameter")
 
 
 def test_statistics_of_what_nobody_has_played_and_of_no_edition() -> None:
-    found = told("statistics/manual/", "EditionStatistics")
+    found = told("statistics/manual/")
     assert (found["games"], found["balance"], found["places"]) == (0, None, [])
     assert refused("statistics/none/") == (404, "not-found")

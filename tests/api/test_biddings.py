@@ -9,7 +9,6 @@ from games.engine.side import EAST, WEST
 from games.ladders.bidding.auction import Bid
 from games.ladders.models.bidding import Bidding
 from games.ladders.models.season import Match
-from tests.api.test_openapi import answered
 from tests.factories.ladders import BiddingFactory
 from tests.factories.people import PersonFactory
 from tests.kit.calling import Caller, problem_of, token_of
@@ -34,7 +33,7 @@ def path(bidding: Bidding) -> str:
 
 
 def test_one_is_told_of_a_pairing_before_anybody_bids(sealed: Bidding) -> None:
-    mine = answered(caller(sealed.first), "get", path(sealed))
+    mine = caller(sealed.first).get(path(sealed)).json()
     assert mine == {
         "id": sealed.public_id,
         "ladder": sealed.season.ladder.public_id,
@@ -62,7 +61,7 @@ def test_a_bid_is_sealed_and_may_be_changed(sealed: Bidding) -> None:
 def test_the_second_bid_opens_both(sealed: Bidding) -> None:
     bid(sealed, sealed.first, Bid(WEST, 2), nonce="one")
     second = caller(sealed.second)
-    done = answered(second, "put", path(sealed), {**BID, "nonce": "two"})
+    done = second.send("PUT", path(sealed), {**BID, "nonce": "two"}).json()
     match = Match.objects.get()
     assert done["state"] == "open"
     assert done["opened"] == {
@@ -113,7 +112,7 @@ def test_malformed_bid_is_refused(sealed: Bidding, body: Any, status: int) -> No
 
 def test_the_list_has_ones_own_and_is_not_sent_twice(sealed: Bidding) -> None:
     first = caller(sealed.first)
-    told = answered(first, "get", "biddings/")
+    told = first.get("biddings/").json()
     assert [each["id"] for each in told["biddings"]] == [sealed.public_id]
     assert told["next"] is None
     answer = first.get("biddings/")
@@ -125,8 +124,8 @@ def test_the_game_and_its_view_name_the_points_given_to_everybody(sealed: Biddin
     match = opened(sealed, Bid(EAST, 3), Bid(EAST, 1))
     where = f"games/{match.game.public_id}/"
     for reader in (caller(match.east), caller(match.west), Caller()):
-        assert answered(reader, "get", where)["given"] == {"east": 0, "west": 3}
-        assert answered(reader, "get", f"{where}view/")["given"] == {"east": 0, "west": 3}
+        assert reader.get(where).json()["given"] == {"east": 0, "west": 3}
+        assert reader.get(f"{where}view/").json()["given"] == {"east": 0, "west": 3}
     listed = caller(match.east).get("games/?list=mine").json()["games"]
     assert [game["given"] for game in listed] == [{"east": 0, "west": 3}]
 
@@ -134,5 +133,5 @@ def test_the_game_and_its_view_name_the_points_given_to_everybody(sealed: Biddin
 def test_game_without_a_handicap_and_its_view_say_null(sealed: Bidding) -> None:
     match = opened(sealed, Bid(EAST, 3), Bid(WEST, 1))
     where = f"games/{match.game.public_id}/"
-    assert answered(caller(match.east), "get", where)["given"] is None
-    assert answered(caller(match.east), "get", f"{where}view/")["given"] is None
+    assert caller(match.east).get(where).json()["given"] is None
+    assert caller(match.east).get(f"{where}view/").json()["given"] is None

@@ -19,7 +19,6 @@ from games.ladders.models.season import Line, Match, Season
 from games.models.game import Game
 from games.simulation.league import check_in_all
 from tests.api.ladder_case import CLUB, calling
-from tests.api.test_openapi import answered
 from tests.factories.clubs import ClubFactory
 from tests.factories.ladders import ChallengeLadderFactory
 from tests.factories.people import PersonFactory
@@ -181,27 +180,11 @@ def test_a_ladder_of_challenges_is_begun_with_its_rules() -> None:
     assert problem_of(posted, 409)["code"] == "no-challenges"
 
 
-def test_all_of_it_is_as_described(ladder: Ladder) -> None:
-    for rest in ("", "ranking/", "challenges/", "challenges/?state=ended", "seasons/1/standings/"):
-        answered(Caller(), "get", path(ladder, rest))
-    four, two = player("Four"), player("Two")
-    answered(four, "get", path(ladder, "ranking/"))
-    key = ranking(ladder)[1]["key"]
-    answered(four, "post", path(ladder, "challenges/"), {"opponent": key})
-    answered(four, "post", path(ladder, "challenges/"), {"opponent": "nosuchkey"})
-    answered(two, "post", path(ladder, "challenges/"), {"opponent": key})
-    one = Challenge.objects.get().public_id
-    answered(four, "post", f"challenges/{one}/accept/", {})
-    answered(two, "post", f"challenges/{one}/accept/", {})
-    answered(two, "post", f"challenges/{one}/decline/", {})
-    answered(four, "post", f"challenges/{one}/withdraw/", {})
-
-
 # --- one's own
 
 
 def own(name: str, query: str = "") -> list[Any]:
-    told: list[Any] = answered(player(name), "get", f"challenges/{query}")["challenges"]
+    told: list[Any] = player(name).get(f"challenges/{query}").json()["challenges"]
     return told
 
 

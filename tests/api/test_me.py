@@ -12,7 +12,6 @@ from accounts.models.api_token import ApiToken
 from accounts.models.person import Person
 from accounts.scopes import Scope
 from games.api.views import me
-from tests.api.test_openapi import answered
 from tests.kit.calling import Caller, caller_at, problem_of
 
 pytestmark = pytest.mark.django_db
@@ -153,8 +152,3 @@ def test_personal_data_is_counted_together_with_the_page() -> None:
     assert 0 < int(refused["Retry-After"]) <= EXPORTS.seconds
     assert browser.get("/me/data/everything.json").status_code == 429
     assert caller_at("berta@example.org", scope=Scope.DATA).get("me/data/").status_code == 200
-
-
-def test_personal_data_is_as_described() -> None:
-    answered(caller_at(ANNA, scope=Scope.DATA), "get", "me/data/")
-    answered(caller_at(ANNA, scope=Scope.READ), "get", "me/data/")

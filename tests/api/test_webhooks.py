@@ -20,7 +20,6 @@ from games.services import play, suspension
 from notifications.models import Delivery, Webhook
 from notifications.webhooks import event_types, queue, retries, sending, services, switching_off
 from notifications.webhooks.owners import Owner
-from tests.api.test_openapi import answered
 from tests.api.test_readme import TEXT
 from tests.kit.calling import Caller, caller_at, problem_of
 from tests.kit.receiver import Receiver, receiver
@@ -63,13 +62,13 @@ def delivered(server: Receiver) -> Delivery:
 
 def test_the_secret_is_told_once(owner: Caller) -> None:
     body = {"url": URL, "types": ["game.over", "game.your-phase"]}
-    new = answered(owner, "post", "webhooks/", body)
+    new = owner.post("webhooks/", body).json()
     row = Webhook.objects.get()
     assert new["secret"] == row.secret
     assert new["types"] == ["game.your-phase", "game.over"]
     assert (new["id"], new["url"], new["shape"], new["game"]) == (row.key, URL, "standard", None)
-    (told,) = answered(owner, "get", "webhooks/")["webhooks"]
-    assert told == answered(owner, "get", f"webhooks/{row.key}/")
+    (told,) = owner.get("webhooks/").json()["webhooks"]
+    assert told == owner.get(f"webhooks/{row.key}/").json()
     assert told == {name: value for name, value in new.items() if name != "secret"}
     assert row.secret not in owner.get("webhooks/").content.decode()
 
@@ -118,23 +117,23 @@ def test_no_two_alike_and_no_more_than_ten(owner: Caller) -> None:
 
 def test_deleted_webhook_is_gone(owner: Caller) -> None:
     key = made().key
-    assert answered(owner, "delete", f"webhooks/{key}/", {})["id"] == key
+    assert owner.send("DELETE", f"webhooks/{key}/").json()["id"] == key
     problem_of(owner.send("DELETE", f"webhooks/{key}/"), 404)
-    assert answered(owner, "get", "webhooks/") == {"webhooks": []}
+    assert owner.get("webhooks/").json() == {"webhooks": []}
 
 
 def test_deliveries_are_listed_and_redelivered(owner: Caller, server: Receiver) -> None:
     row = delivered(server)
     deliveries = f"webhooks/{row.webhook.key}/deliveries/"
-    (told,) = answered(owner, "get", deliveries)["deliveries"]
+    (told,) = owner.get(deliveries).json()["deliveries"]
     assert (told["id"], told["type"], told["status"]) == (row.message_id, "game.started", "delivered")
     assert (told["answered"], told["attempts"], told["next_at"]) == (204, 1, None)
     assert json.loads(told["body"])["data"]["side"] == "east"
     again = f"{deliveries}{row.message_id}/redeliver/"
     for _time in range(2):
-        assert answered(owner, "post", again, {"attempts": 1})["status"] == "waiting"
+        assert owner.post(again, {"attempts": 1}).json()["status"] == "waiting"
     do_due_work()
-    assert answered(owner, "post", again, {"attempts": 1})["attempts"] == 2
+    assert owner.post(again, {"attempts": 1}).json()["attempts"] == 2
     do_due_work()
     assert len(server.got) == 2
     assert server.got[0].headers["webhook-id"] == server.got[1].headers["webhook-id"] == row.message_id
@@ -145,9 +144,9 @@ def test_deliveries_are_listed_and_redelivered(owner: Caller, server: Receiver) 
 def test_one_that_is_off_says_so_and_sends_nothing(owner: Caller, server: Receiver) -> None:
     row = delivered(server)
     Webhook.objects.update(off_at=timezone.now(), off_for=Webhook.Off.GONE)
-    assert answered(owner, "get", f"webhooks/{row.webhook.key}/")["off_for"] == "gone"
+    assert owner.get(f"webhooks/{row.webhook.key}/").json()["off_for"] == "gone"
     again = f"webhooks/{row.webhook.key}/deliveries/{row.message_id}/redeliver/"
-    assert answered(owner, "post", again, {"attempts": 1})["code"] == "webhook-off"
+    assert owner.post(again, {"attempts": 1}).json()["code"] == "webhook-off"
 
 
 # --- what the page for clients says ---

@@ -1,16 +1,19 @@
-"""Somebody who calls the API."""
+"""Somebody who calls the API. Every answer is found to be what the published document says."""
 
 import json
 from collections.abc import Iterator
+from contextlib import suppress
 from typing import Any
 
 from django.test import Client
+from django.urls import Resolver404, resolve
 
 from accounts import services
 from accounts.models.api_token import ApiToken
 from accounts.models.person import Person
 from accounts.scopes import Scope
 from games.engine.side import Side
+from tests.api.published import check_answer
 from tests.kit.table import Table
 
 
@@ -28,7 +31,7 @@ class Caller:
         self.client = Client(headers=self.headers, raise_request_exception=False)
 
     def get(self, path: str, **headers: str) -> Any:
-        return self.client.get(_address(path), headers=headers)
+        return _checked("GET", self.client.get(_address(path), headers=headers))
 
     def pages(self, path: str) -> Iterator[Any]:
         """All of a list, page by page."""
@@ -50,7 +53,15 @@ class Caller:
     ) -> Any:
         """Any request. Bytes go as they are, everything else as JSON."""
         sent = body if isinstance(body, bytes) else json.dumps(body).encode()
-        return self.client.generic(method, _address(path), sent, content_type=kind, headers=headers)
+        return _checked(
+            method, self.client.generic(method, _address(path), sent, content_type=kind, headers=headers)
+        )
+
+
+def _checked(method: str, answer: Any) -> Any:
+    with suppress(Resolver404):
+        check_answer(method, resolve(answer.request["PATH_INFO"]).route, answer)
+    return answer
 
 
 def _address(path: str) -> str:
