@@ -203,6 +203,19 @@ class Table:
         assert self.state.combat is not None, "nothing is being fought"
         return self.state.combat.impact[0], self.state.combat.impact[1]
 
+    @property
+    def kind_of_combat(self) -> str:
+        """What has come of a declaration: asked, siege, battle or nothing."""
+        if self.pending[0][1] == "stance":
+            return f"{self.pending[0][0]} is asked"
+        combat = self.view()["combat"]
+        return "nothing" if combat is None else "siege" if combat["siege"] else "battle"
+
+    def destinations(self, side: str) -> list[str]:
+        """The locations a side is offered to retreat to; "castle" for staying inside altogether."""
+        answers = (self.options(side) or {})["answers"]
+        return sorted(shape["action"].get("to") or "castle" for shape in answers)
+
     def holder(self, location: str) -> str:
         """Who was first there: east, west or nobody."""
         return _label(self.state.holder[self.c.location_index[location]])

@@ -3,15 +3,7 @@
 import pytest
 
 from tests.kit.cases import cases
-from tests.kit.positions import Table, position
-
-
-def kind_of_combat(p: Table) -> str:
-    """What has come of the declaration: asked, siege, battle or nothing."""
-    if p.pending[0][1] == "stance":
-        return f"{p.pending[0][0]} is asked"
-    combat = p.view()["combat"]
-    return "nothing" if combat is None else "siege" if combat["siege"] else "battle"
+from tests.kit.positions import position
 
 
 @pytest.mark.rule("R-41", "8.9.2", "9.3")
@@ -32,7 +24,7 @@ def test_the_choice_counts_the_mori_box(active: str, box: str, expected: str, we
         west.mori_box = "{box}"
         """
     )
-    assert kind_of_combat(p) == expected
+    assert p.kind_of_combat == expected
     assert p.count("west", "osaka") == west
 
 
@@ -54,7 +46,7 @@ def test_a_retreat_to_osaka_brings_the_mori_box_too() -> None:
     )
     assert p.blocks("west", "osaka") == ["mori-daimyo", "mori-two-mon", "mori-two-mon"]
     assert p.view()["combat"]["location"] == "osaka"
-    assert kind_of_combat(p) == "battle"
+    assert p.kind_of_combat == "battle"
 
 
 @pytest.mark.rule("R-41", "7.4.1")
@@ -75,4 +67,4 @@ def test_the_box_may_overrun_the_attackers_of_osaka(east: str, overrun: bool) ->
     )
     assert bool(p.story(kind="overrun")) is overrun
     assert p.blocks("east", "lost") == (["tokugawa-two-mon"] if overrun else [])
-    assert kind_of_combat(p) == ("nothing" if overrun else "battle")
+    assert p.kind_of_combat == ("nothing" if overrun else "battle")

@@ -2,13 +2,7 @@
 
 import pytest
 
-from tests.kit.positions import Table, position
-
-
-def destinations(p: Table, side: str) -> list[str]:
-    """The locations a side is offered; "castle" for staying inside altogether."""
-    answers = (p.options(side) or {})["answers"]
-    return sorted(shape["action"].get("to") or "castle" for shape in answers)
+from tests.kit.positions import position
 
 
 @pytest.mark.rule("R-23", "8.8.2")
@@ -43,7 +37,7 @@ def test_the_ways_in_are_those_the_blocks_marched() -> None:
     p.play("east", "finish")
     p.play("west", "finish")
     p.play("east", "losses", blocks="tokugawa-two-mon")
-    assert destinations(p, "east") == ["kiso", "kofu"]
+    assert p.destinations("east") == ["kiso", "kofu"]
 
 
 @pytest.mark.rule("R-46", "8.8.2")
@@ -64,7 +58,7 @@ def test_a_way_back_stays_open_when_those_who_came_that_way_have_left(gone: str)
     p.play("east", "finish")
     p.play("west", "finish")
     p.play("east", "losses", blocks="date-two-mon")
-    assert destinations(p, "east") == ["kiso", "kofu"]
+    assert p.destinations("east") == ["kiso", "kofu"]
 
 
 @pytest.mark.rule("R-46", "8.8.2")

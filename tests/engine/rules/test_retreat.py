@@ -6,12 +6,6 @@ from tests.kit.cases import cases
 from tests.kit.positions import Table, position
 
 
-def destinations(p: Table, side: str) -> list[str]:
-    """The locations a side is offered; "castle" for staying inside altogether."""
-    answers = (p.options(side) or {})["answers"]
-    return sorted(shape["action"].get("to") or "castle" for shape in answers)
-
-
 def beaten(side: str, pieces: str, attacker: str) -> Table:
     """A battle at Suwa that a side has lost; what it lost is lost already. Suwa: Kiso, Saku, Kofu."""
     winner = "west" if side == "east" else "east"
@@ -45,7 +39,7 @@ def beaten(side: str, pieces: str, attacker: str) -> Table:
 def test_a_beaten_attacker_goes_back_where_it_came_from(came_from: str, expected: list[str]) -> None:
     """Back to where some of the force came from; where none of it came by road, to any neighbour."""
     p = beaten("east", came_from, "east")
-    assert destinations(p, "east") == expected
+    assert p.destinations("east") == expected
     for end in {"kiso", "kofu", "saku"} - set(expected):
         assert p.refuses("east", "not-a-retreat", "retreat", to=end).rule == "8.8.2"
 
@@ -88,7 +82,7 @@ def test_a_retreat_goes_to_a_neighbour_and_never_to_a_box(to: str) -> None:
 def test_a_beaten_defender_goes_where_no_enemy_is_or_came_from(pieces: str, expected: list[str]) -> None:
     """Where no enemy is and none came from; only if there is no such place, anywhere next door."""
     p = beaten("west", pieces, "east")
-    assert destinations(p, "west") == expected
+    assert p.destinations("west") == expected
     for end in {"kiso", "kofu", "saku"} - set(expected):
         assert p.refuses("west", "not-a-retreat", "retreat", to=end).rule == "8.8.3"
 

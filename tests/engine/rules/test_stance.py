@@ -3,15 +3,7 @@
 import pytest
 
 from tests.kit.cases import cases
-from tests.kit.positions import Table, position
-
-
-def kind_of_combat(p: Table) -> str:
-    """What has come of the declaration: asked, siege, battle or nothing."""
-    if p.pending[0][1] == "stance":
-        return f"{p.pending[0][0]} is asked"
-    combat = p.view()["combat"]
-    return "nothing" if combat is None else "siege" if combat["siege"] else "battle"
+from tests.kit.positions import position
 
 
 @pytest.mark.rule("8.9.1", "8.9.2", "R-14", "R-33")
@@ -44,7 +36,7 @@ def test_a_declaration_leads_to_a_battle_a_siege_or_a_question(
         {enemy}.at.{place} = "{besieger}"
         """
     )
-    assert kind_of_combat(p) == expected
+    assert p.kind_of_combat == expected
 
 
 @pytest.mark.rule("8.9.1", "R-04")
@@ -63,15 +55,11 @@ def test_the_owner_is_who_was_there_first(holder: str, asked: str) -> None:
         west.at.okazaki = "mori-two-mon"
         """
     )
-    assert kind_of_combat(p) == asked
+    assert p.kind_of_combat == asked
 
 
 @pytest.mark.rule("8.9.2")
-@cases(
-    "inside expected",
-    ("inside", True, "siege"),
-    ("outside", False, "battle"),
-)
+@cases("inside expected", ("inside", True, "siege"), ("outside", False, "battle"))
 def test_the_owner_chooses_and_all_are_told(inside: bool, expected: str) -> None:
     """All inside or all outside: two answers, no others; only West is asked."""
     p = position(
@@ -88,7 +76,7 @@ def test_the_owner_chooses_and_all_are_told(inside: bool, expected: str) -> None
         {"type": "stance", "inside": False},
     ]
     p.play("west", "stance", inside=inside)
-    assert kind_of_combat(p) == expected
+    assert p.kind_of_combat == expected
     for viewer in ("east", "public"):
         assert p.told(viewer, "stance-taken") == [
             {"event": "stance-taken", "side": "west", "location": "gifu", "inside": inside}
@@ -158,4 +146,4 @@ def test_the_choice_is_made_anew_each_time() -> None:
     p.play("east", "end-movement")
     assert p.pending == [("west", "stance")]
     p.play("west", "stance", inside=False)
-    assert kind_of_combat(p) == "battle"
+    assert p.kind_of_combat == "battle"

@@ -2,20 +2,8 @@
 
 import pytest
 
-from tests.kit.editions import editions_where, ishida_is_fatal
-from tests.kit.positions import Table, under
-
-FATAL = editions_where(ishida_is_fatal)
-EAST_WINS = ("east", "ishida-mitsunari")
-WEST_WINS = ("west", "ieyasu")
-
-
-def ended(p: Table, over: tuple[str, str]) -> None:
-    """The game is over, everybody is told, and nobody is asked anything."""
-    assert p.over == over
-    [told] = p.story("public", "game-over")
-    assert (told["winner"], told["victory"]) == over
-    assert p.pending == []
+from tests.engine.rules.editions.test_ishida import EAST_WINS, FATAL, WEST_WINS, ended
+from tests.kit.positions import under
 
 
 @pytest.mark.rule("7.4.2", "R-12")
