@@ -24,15 +24,7 @@ from notifications.delivery import deliver_due
 from notifications.models import Muted, Notification
 from notifications.services import mute
 from tests.accounts.conftest import new_address, new_browser
-from tests.accounts.leaving import (
-    ADDRESS,
-    NAME,
-    OTHER,
-    a_table,
-    a_webhook,
-    again,
-    found_in_the_database,
-)
+from tests.accounts.leaving import ADDRESS, NAME, OTHER, a_table, a_webhook, again, found_in_the_database
 from tests.architecture.test_data_rights import WHEN_CLOSED
 from tests.factories.clubs import ClubFactory, JoinRequestFactory, MembershipFactory
 from tests.factories.games import GameFactory
@@ -40,6 +32,8 @@ from tests.factories.people import PersonFactory
 from tests.kit.calling import Caller, token_of
 from tests.kit.clubs import member as membership_of
 from tests.web.browsers import by_link, signed_in
+
+pytestmark = pytest.mark.django_db
 
 MADE_HERE = [
     field
@@ -56,7 +50,6 @@ MADE_HERE = [
 # --- the row ---
 
 
-@pytest.mark.django_db
 def test_nothing_in_the_row_says_who_it_was() -> None:
     person = PersonFactory.create(name=NAME, email=ADDRESS)
     services.change_settings(**settings_of(person, zone="Asia/Tokyo"))
@@ -77,7 +70,6 @@ def settings_of(person: Person, **changes: str) -> dict[str, Any]:
     return {"person": person, **chosen, **changes}
 
 
-@pytest.mark.django_db
 def test_closing_again_changes_nothing() -> None:
     person = PersonFactory.create(name=NAME, email=ADDRESS)
     assert closing.close(person=person)
@@ -87,7 +79,6 @@ def test_closing_again_changes_nothing() -> None:
     assert Person.objects.filter(pk=person.pk).values().get() == before
 
 
-@pytest.mark.django_db
 def test_person_who_returns_after_closing_is_new() -> None:
     table = a_table()
     former = table.people[EAST]
@@ -102,7 +93,6 @@ def test_person_who_returns_after_closing_is_new() -> None:
     assert Person.objects.at(ADDRESS).pk not in (former.pk, newcomer.pk)
 
 
-@pytest.mark.django_db
 def test_request_under_way_writes_nothing_to_a_closed_account() -> None:
     person = PersonFactory.create(name="", email=ADDRESS)
     link = links.read(links.new_token(person))
@@ -118,7 +108,6 @@ def test_request_under_way_writes_nothing_to_a_closed_account() -> None:
 # --- what is ended and deleted ---
 
 
-@pytest.mark.django_db
 def test_every_relation_is_deleted_or_kept_as_is_said() -> None:
     """The table in tests/architecture/test_data_rights.py is true."""
     table = a_table()
@@ -168,7 +157,6 @@ def rows_of(field: str, person: Person) -> int:
     return int(apps.get_model(label)._base_manager.filter(**{name: person}).count())
 
 
-@pytest.mark.django_db
 def test_a_club_whose_only_organiser_leaves_is_led_by_the_next() -> None:
     founder, second = (PersonFactory.create(name=f"Ashigaru {n}", email=f"{n}@example.org") for n in "AB")
     club = ClubFactory.create(founder=founder, name="Led")
@@ -182,7 +170,6 @@ def test_a_club_whose_only_organiser_leaves_is_led_by_the_next() -> None:
     assert not found_in_the_database("Ashigaru A", "A@example.org")
 
 
-@pytest.mark.django_db
 def test_sessions_links_and_tokens_open_nothing_any_more() -> None:
     table = a_table()
     person = table.people[EAST]
@@ -202,7 +189,6 @@ def test_sessions_links_and_tokens_open_nothing_any_more() -> None:
     assert not found_in_the_database(NAME, ADDRESS)
 
 
-@pytest.mark.django_db
 def test_mail_that_waits_is_dropped_and_none_is_made_up_for_nobody() -> None:
     table = a_table()
     assert Notification.objects.filter(recipient=table.people[EAST]).exists()
@@ -220,7 +206,6 @@ def test_mail_that_waits_is_dropped_and_none_is_made_up_for_nobody() -> None:
 # --- for whoever runs the service ---
 
 
-@pytest.mark.django_db
 def test_the_command_says_what_it_would_do_and_does_it_when_told_so(capsys: Any) -> None:
     table = a_table()
     call_command("close_account", ADDRESS)

@@ -32,8 +32,9 @@ from tests.factories.people import PersonFactory
 from tests.kit import replays
 from tests.kit.concurrency import at_once, held_up
 
+pytestmark = pytest.mark.django_db
 
-@pytest.mark.django_db
+
 def test_running_games_are_resigned_and_nothing_else_of_them_changes() -> None:
     running, over = tables(2)
     play.resign(seat=over.seat(WEST))
@@ -57,7 +58,6 @@ def test_running_games_are_resigned_and_nothing_else_of_them_changes() -> None:
     assert letter.to == ["ashigaru.two@example.org"]
 
 
-@pytest.mark.django_db
 def test_games_against_oneself_and_computers_are_resigned_too() -> None:
     person = PersonFactory.create(name=NAME, email=ADDRESS)
     opponents: list[lobby.Opponent] = [lobby.Myself(), lobby.Computer("ashigaru")]
@@ -73,7 +73,6 @@ def test_games_against_oneself_and_computers_are_resigned_too() -> None:
         assert (game.status, game.victory) == (Game.Status.OVER, "resignation")
 
 
-@pytest.mark.django_db
 def test_games_that_have_not_begun_are_called_off() -> None:
     person, inviter = (Person.objects.at(new_address()) for _ in range(2))
     person = renamed(person, NAME, ADDRESS)
@@ -96,7 +95,6 @@ def test_games_that_have_not_begun_are_called_off() -> None:
     assert not found_in_the_database(NAME, ADDRESS)
 
 
-@pytest.mark.django_db
 def test_a_game_that_is_stopped_is_resigned_once_it_goes_on() -> None:
     table = a_table()
     suspension.freeze(table.game, "tampered")
@@ -109,7 +107,6 @@ def test_a_game_that_is_stopped_is_resigned_once_it_goes_on() -> None:
     assert tasks.leave_for_former() == 0
 
 
-@pytest.mark.django_db
 def test_game_created_during_closing_is_left_later() -> None:
     """A request that was on its way when the account was closed, and came through after it."""
     former = PersonFactory.create(name=NAME, email=ADDRESS)

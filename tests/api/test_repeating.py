@@ -21,6 +21,8 @@ from tests.kit.calling import Caller, Seated, caller_at, problem_of
 from tests.kit.concurrency import at_once
 from tests.kit.table import Table
 
+pytestmark = pytest.mark.django_db
+
 ANNA, BERTA = "anna@example.org", "berta@example.org"
 INVITE = {"side": "east", "opponent": {"kind": "invite", "email": BERTA}}
 MYSELF = {"side": "west", "opponent": {"kind": "myself"}}
@@ -33,7 +35,6 @@ def asking(caller: Caller, wanted: dict[str, Any] = INVITE, key: str = "first tr
 # --- a new game
 
 
-@pytest.mark.django_db
 @pytest.mark.both
 def test_a_game_is_made_once_for_each_key() -> None:
     anna = caller_at(ANNA)
@@ -46,7 +47,6 @@ def test_a_game_is_made_once_for_each_key() -> None:
     assert (Game.objects.count(), Receipt.objects.count()) == (4, 2)
 
 
-@pytest.mark.django_db
 def test_repeated_request_is_answered_again_despite_later_obstacles(monkeypatch: pytest.MonkeyPatch) -> None:
     anna = caller_at(ANNA)
     first = asking(anna).json()
@@ -57,7 +57,6 @@ def test_repeated_request_is_answered_again_despite_later_obstacles(monkeypatch:
     assert (again.status_code, again.json()["id"], again.json()["status"]) == (201, first["id"], "called-off")
 
 
-@pytest.mark.django_db
 def test_a_key_means_one_request_of_one_person() -> None:
     anna, berta = caller_at(ANNA), caller_at(BERTA)
     mine = asking(anna, MYSELF).json()["id"]
@@ -67,7 +66,6 @@ def test_a_key_means_one_request_of_one_person() -> None:
     assert Game.objects.count() == 2
 
 
-@pytest.mark.django_db
 @pytest.mark.parametrize("key", ["k" * (LONGEST_KEY + 1), "né", ""])
 def test_invalid_key_creates_no_game(key: str) -> None:
     problem = problem_of(asking(caller_at(ANNA), MYSELF, key), 400)
@@ -75,7 +73,6 @@ def test_invalid_key_creates_no_game(key: str) -> None:
     assert not Game.objects.exists()
 
 
-@pytest.mark.django_db
 def test_the_longest_key_is_one_and_stands_in_no_way_of_the_same_in_the_game() -> None:
     table, key = Table(), "k" * LONGEST_KEY
     assert asking(caller_at(ANNA), MYSELF, key).status_code == 201
@@ -89,12 +86,7 @@ def test_the_same_request_twice_at_once_makes_one_game() -> None:
     person = Person.objects.at(ANNA)
     request = idempotency.creation(person, "first try", b"{}")
     make: Callable[[], Game] = partial(
-        lobby.create,
-        creator=person,
-        edition="kessen",
-        side="east",
-        opponent=lobby.Anybody(),
-        request=request,
+        lobby.create, creator=person, edition="kessen", side="east", opponent=lobby.Anybody(), request=request
     )
     one, other = at_once(make, make)
     assert one == other
@@ -104,7 +96,6 @@ def test_the_same_request_twice_at_once_makes_one_game() -> None:
 # --- the others, as the README has them
 
 
-@pytest.mark.django_db
 def test_starting_or_ending_a_game_twice_is_refused() -> None:
     anna, berta = caller_at(ANNA), caller_at(BERTA)
     opened = asking(anna, {"opponent": {"kind": "open"}}).json()["id"]
@@ -120,7 +111,6 @@ def test_starting_or_ending_a_game_twice_is_refused() -> None:
         assert caller.post(path).status_code in (404, 409), path
 
 
-@pytest.mark.django_db
 def test_repeated_creation_of_a_named_thing_makes_one() -> None:
     club = ClubFactory.create(founder__name="Ashigaru organiser")
     organiser = calling("Ashigaru organiser", Scope.READ, Scope.CLUBS, Scope.NOTIFICATIONS)
@@ -134,7 +124,6 @@ def test_repeated_creation_of_a_named_thing_makes_one() -> None:
         assert organiser.post(path, body).status_code == 422, path
 
 
-@pytest.mark.django_db
 def test_the_rest_does_nothing_more_and_answers_the_same() -> None:
     club = ClubFactory.create(founder__name="Ashigaru organiser")
     organiser = calling("Ashigaru organiser", Scope.READ, Scope.CLUBS, Scope.PLAY)

@@ -5,10 +5,11 @@ import pytest
 from tests.kit.bots import SEEDS, answer
 from tests.kit.positions import position
 
+pytestmark = SEEDS
+
 # ---- fighting
 
 
-@SEEDS
 def test_ashigaru_finishes_when_nothing_fits(seed: int) -> None:
     table = position("""
         pending = "deploy"
@@ -21,7 +22,6 @@ def test_ashigaru_finishes_when_nothing_fits(seed: int) -> None:
     assert answer(table, "east", seed) == {"type": "finish"}
 
 
-@SEEDS
 def test_ashigaru_deploys_a_free_daimyo_first(seed: int) -> None:
     table = position("""
         pending = "deploy"
@@ -46,7 +46,6 @@ WON = """
 """
 
 
-@SEEDS
 @pytest.mark.parametrize(
     ("impact", "goes_on"), [(0, True), (4, True), (23, False)], ids=["lost", "one-hit", "all"]
 )
@@ -69,12 +68,10 @@ CHALLENGED = """
 """
 
 
-@SEEDS
 def test_ashigaru_challenges_what_cannot_be_refuted(seed: int) -> None:
     assert answer(position(CHALLENGED), "east", seed) == {"type": "challenge"}
 
 
-@SEEDS
 @pytest.mark.parametrize("hand", ["east-loyalty", "maeda-plain"])
 def test_ashigaru_does_not_challenge_a_card_it_has_seen(seed: int, hand: str) -> None:
     """How it passes does not show whether it could have."""
@@ -86,7 +83,6 @@ def test_ashigaru_does_not_challenge_a_card_it_has_seen(seed: int, hand: str) ->
 # ---- losing
 
 
-@SEEDS
 @pytest.mark.rule("8.7.2")
 def test_ashigaru_loses_deployed_blocks_first_and_its_leader_last(seed: int) -> None:
     table = position("""
@@ -103,7 +99,6 @@ def test_ashigaru_loses_deployed_blocks_first_and_its_leader_last(seed: int) -> 
     assert kinds == ["ieyasu", "tokugawa-three-mon", "tokugawa-two-mon"]
 
 
-@SEEDS
 def test_ashigaru_spares_its_leader_where_it_may(seed: int) -> None:
     table = position("""
         pending = "losses east 2"
@@ -118,7 +113,6 @@ def test_ashigaru_spares_its_leader_where_it_may(seed: int) -> None:
     assert "fukushima-cavalry-1" in lost
 
 
-@SEEDS
 def test_a_weak_garrison_stays_inside(seed: int) -> None:
     table = position("""
         pending = "stance"
@@ -131,7 +125,6 @@ def test_a_weak_garrison_stays_inside(seed: int) -> None:
     assert answer(table, "west", seed) == {"type": "stance", "inside": True}
 
 
-@SEEDS
 @pytest.mark.rule("8.8.4")
 def test_a_beaten_army_leaves_a_guard_with_hideyori(seed: int) -> None:
     table = position("""

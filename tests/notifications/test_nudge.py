@@ -8,6 +8,8 @@ from accounts.models.person import Person
 from notifications.nudge import nudge
 from tests.notifications.conftest import owe
 
+pytestmark = pytest.mark.django_db(transaction=True)
+
 woken: list[str] = []
 
 
@@ -27,7 +29,6 @@ def wakings(settings: Settings) -> list[str]:
     return woken
 
 
-@pytest.mark.django_db(transaction=True)
 def test_a_transaction_wakes_the_worker_once_and_only_when_it_is_committed(
     wakings: list[str], person: Person
 ) -> None:
@@ -41,7 +42,6 @@ def test_a_transaction_wakes_the_worker_once_and_only_when_it_is_committed(
     assert len(wakings) == 2
 
 
-@pytest.mark.django_db(transaction=True)
 def test_rolled_back_transaction_wakes_nobody(wakings: list[str], person: Person) -> None:
     with transaction.atomic():
         owe(person, occasion="1")
@@ -49,7 +49,6 @@ def test_rolled_back_transaction_wakes_nobody(wakings: list[str], person: Person
     assert not wakings
 
 
-@pytest.mark.django_db(transaction=True)
 def test_a_part_that_was_rolled_back_takes_no_nudge_of_the_rest_with_it(
     wakings: list[str], person: Person
 ) -> None:
@@ -61,7 +60,6 @@ def test_a_part_that_was_rolled_back_takes_no_nudge_of_the_rest_with_it(
     assert wakings == ["woken"]
 
 
-@pytest.mark.django_db(transaction=True)
 def test_a_nudge_that_fails_harms_nobody(
     settings: Settings, person: Person, caplog: pytest.LogCaptureFixture
 ) -> None:
