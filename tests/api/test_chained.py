@@ -24,15 +24,7 @@ from games.models.game import Game
 from games.models.seat import Seat
 from tests.api.peopled import SEATED, Peopled
 from tests.api.published import expanded
-from tests.api.test_fuzzed import (
-    ANSWERS,
-    EXCLUDED,
-    NUMBERS,
-    OPERATIONS,
-    Operation,
-    made_up,
-    operation,
-)
+from tests.api.test_fuzzed import ANSWERS, EXCLUDED, NUMBERS, OPERATIONS, Operation, made_up, operation
 from tests.kit import caches
 from tests.kit.searches import HealthCheck, Phase, seed, settings
 from tests.kit.table import EMAILS

@@ -11,7 +11,7 @@ from games.models.game import Game
 from games.models.outage import Pulse
 from games.models.seat import Seat
 from games.models.time_out_policy import OnTimeOut
-from games.services import clock, lobby
+from games.services import lobby
 from tests.kit.calling import Caller, Seated, caller_at, problem_of
 from tests.kit.pausing import pause
 from tests.kit.table import Table
@@ -70,12 +70,6 @@ def test_a_pace_that_is_none_is_refused_in_words() -> None:
     assert "1, 2, 3 and 7" in problem["detail"]
     problem_of(create(pace="three"), 400)
     problem_of(create(pace=3, on_time_out="surrender"), 400)
-
-
-def test_two_players_have_no_arbiter() -> None:
-    problem = problem_of(create(pace=3, on_time_out="arbiter"), 422)
-    assert problem["code"] == "no-arbiter"
-    assert not Game.objects.exists()
 
 
 def test_games_between_two_have_a_hold_and_a_reaction_clock() -> None:
@@ -188,15 +182,6 @@ def test_player_claims_the_win_when_time_is_up(east: Seated) -> None:
         assert problem_of(east.post(f"{east.game}claim/"), 409)["code"] == "game-over"
 
 
-def test_a_claim_that_is_none_is_refused(east: Seated) -> None:
-    with at(START + WHOLE - timedelta(seconds=1)):
-        assert problem_of(east.post(f"{east.game}claim/"), 409)["code"] == "not-overdue"
-    with at(START + WHOLE):
-        assert problem_of(Seated(east.table, WEST).post(f"{east.game}claim/"), 409)["code"] == "not-overdue"
-    unclocked = Seated(Table(1), EAST)
-    assert problem_of(unclocked.post(f"{unclocked.game}claim/"), 409)["code"] == "no-claim"
-
-
 # ---- more time
 
 
@@ -215,18 +200,6 @@ def test_repeating_more_time_extends_a_deadline_once(east: Seated) -> None:
         assert east.post(f"{east.game}more-time/", body).content == first.content
 
 
-def test_extensions_of_a_deadline_are_limited(east: Seated) -> None:
-    with at(START):
-        for count in range(1, clock.MOST_EXTENSIONS + 1):
-            east.post(f"{east.game}more-time/", {"due_at": written(START + count * WHOLE)})
-        last = written(START + (clock.MOST_EXTENSIONS + 1) * WHOLE)
-        problem = problem_of(east.post(f"{east.game}more-time/", {"due_at": last}), 409)
-    assert (problem["code"], problem["parameters"]) == ("enough-time-given", {"most": 3})
-
-
-def test_giving_more_time_needs_a_clock_and_a_moment(east: Seated) -> None:
-    unclocked = Seated(Table(1), EAST)
-    answer = unclocked.post(f"{unclocked.game}more-time/", {"due_at": written(START)})
-    assert problem_of(answer, 409)["code"] == "no-clock"
+def test_giving_more_time_needs_a_moment(east: Seated) -> None:
     for wrong in ({}, {"due_at": "soon"}, {"due_at": "2026-03-05T14:00:00"}, {"due_at": None}):
         problem_of(east.post(f"{east.game}more-time/", wrong), 400)

@@ -5,11 +5,8 @@ from typing import Any
 import pytest
 
 from games.ladders.models.ladder import Entrant, Ladder
-from games.ladders.models.season import Match
 from tests.api.ladder_case import CLUB, NEW, calling, ladder, path, played
-from tests.api.test_openapi import answered
 from tests.factories.clubs import ClubFactory
-from tests.factories.ladders import ChallengeLadderFactory
 from tests.factories.people import PersonFactory
 from tests.kit.calling import Caller, problem_of
 
@@ -105,32 +102,3 @@ def test_missing_ladders_and_seasons_are_not_found(ladder: Ladder) -> None:
         "seasons/1/standings/?limit=0",
     ):
         problem_of(Caller().get(path(ladder, rest)), 400)
-
-
-def test_challenge_ladder_allows_one_game_at_a_time() -> None:
-    ladder = ChallengeLadderFactory.create(players=0)
-    refused = answered(calling("Organiser One"), "put", path(ladder, "entry/"), {"games": 2})
-    assert (refused["status"], refused["code"]) == (422, "too-many-games-wanted")
-
-
-def test_all_of_it_is_as_described(ladder: Ladder, played: list[Match]) -> None:
-    organiser, stranger = calling("Ashigaru organiser"), calling("Ashigaru stranger")
-    for rest in (
-        "",
-        "seasons/",
-        "matches/",
-        "matches/?season=7",
-        "seasons/1/standings/",
-        "seasons/1/crosstable/",
-    ):
-        answered(Caller(), "get", path(ladder, rest))
-    answered(Caller(), "get", f"{CLUB}ladders/")
-    answered(organiser, "post", f"{CLUB}ladders/", NEW)
-    answered(organiser, "post", f"{CLUB}ladders/", NEW)
-    answered(stranger, "post", f"{CLUB}ladders/", NEW)
-    answered(organiser, "put", path(ladder, "entry/"), {"games": 1})
-    answered(stranger, "put", path(ladder, "entry/"), {"games": 1})
-    answered(organiser, "get", path(ladder))
-    answered(organiser, "delete", path(ladder, "entry/"), {})
-    answered(stranger, "post", path(ladder, "close/"), {})
-    answered(organiser, "post", path(ladder, "close/"), {})

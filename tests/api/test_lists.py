@@ -171,17 +171,6 @@ def test_public_games_that_have_begun_are_watched_the_latest_changed_first(anna:
     assert Caller().get("games/?list=watch").json()["games"][0]["seat"] is None
 
 
-def test_personal_lists_need_a_token() -> None:
-    for path in (
-        "games/",
-        "games/?list=mine",
-        "games/?list=waiting",
-        "games/?list=invitations",
-        "games/next/",
-    ):
-        problem_of(Caller().get(path), 401)
-
-
 def test_a_page_goes_on_where_the_one_before_ended_whatever_has_come(anna: Caller) -> None:
     games = [create(BERTA, lobby.Anybody()) for _ in range(4)]
     first = anna.get("games/?list=open&limit=2").json()
@@ -222,9 +211,7 @@ def test_a_list_that_has_not_changed_is_not_sent_again(anna: Caller) -> None:
 
 def test_many_games_take_as_many_queries_as_one(anna: Caller) -> None:
     def count() -> int:
-        with CaptureQueriesContext(
-            connection,
-        ) as queries:
+        with CaptureQueriesContext(connection) as queries:
             assert anna.get("games/").status_code == 200
         return len(queries)
 

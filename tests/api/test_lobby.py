@@ -85,13 +85,6 @@ def test_a_side_may_be_left_to_chance(anna: Caller) -> None:
     assert {each["seat"]["side"] for each in begun} == {"east", "west"}
 
 
-def test_an_invitation_is_mailed(anna: Caller) -> None:
-    told = created(anna, INVITE)
-    assert told["invited"] == BERTA
-    (mail,) = Notification.objects.all()
-    assert (mail.kind, mail.recipient_id) == ("games.invitation", Person.objects.at(BERTA).pk)
-
-
 @pytest.mark.parametrize("edition", edition_ids())
 def test_a_game_tells_its_edition_and_the_rules_it_is_played_by(anna: Caller, edition: str) -> None:
     told = created(anna, {**OPEN, "edition": edition})["edition"]
@@ -228,20 +221,6 @@ def test_open_game_looks_taken_to_a_blocked_person(anna: Caller, berta: Caller) 
     assert Game.objects.get(public_id=kept).status == Game.Status.WAITING
 
 
-def test_one_cannot_join_ones_own_game(anna: Caller) -> None:
-    game = f"games/{created(anna, OPEN)['id']}/"
-    assert problem_of(anna.post(f"{game}join/"), 409)["code"] == "own-game"
-
-
-def test_a_seat_meant_for_somebody_else_does_not_exist(anna: Caller) -> None:
-    game = f"games/{created(anna, INVITE)['id']}/"
-    carla = caller_at("carla@example.org")
-    for verb in ("join", "decline", "call-off"):
-        problem_of(carla.post(f"{game}{verb}/"), 404)
-        problem_of(Caller().post(f"{game}{verb}/"), 401)
-    assert Game.objects.get().status == Game.Status.WAITING
-
-
 @pytest.mark.parametrize("body", [{"nonce": "é"}, {"nonce": None}, [], "x", {"seat": "east"}])
 def test_a_malformed_joining_takes_no_seat(anna: Caller, berta: Caller, body: Any) -> None:
     game = f"games/{created(anna, OPEN)['id']}/"
@@ -275,12 +254,6 @@ def test_blocked_inviter_is_not_told_and_sends_no_mail(anna: Caller, berta: Call
     assert berta.get("games/?list=invitations").json()["games"] == []
 
 
-def test_only_who_is_invited_declines(anna: Caller, berta: Caller) -> None:
-    game = f"games/{created(anna, OPEN)['id']}/"
-    for caller in (anna, berta):
-        assert problem_of(caller.post(f"{game}decline/"), 409)["code"] == "not-invited"
-
-
 @pytest.mark.parametrize("wanted", [OPEN, INVITE], ids=["open", "invited"])
 def test_a_game_is_called_off_by_who_made_it(anna: Caller, berta: Caller, wanted: dict[str, Any]) -> None:
     game = f"games/{created(anna, wanted)['id']}/"
@@ -289,8 +262,3 @@ def test_a_game_is_called_off_by_who_made_it(anna: Caller, berta: Caller, wanted
     assert (answer.status_code, answer.json()["status"]) == (200, "called-off")
     assert problem_of(anna.post(f"{game}call-off/"), 409)["code"] == "not-open"
     assert anna.get("games/").json()["games"] == []
-
-
-def test_a_game_that_has_begun_is_not_called_off(anna: Caller) -> None:
-    game = f"games/{created(anna, {'opponent': {'kind': 'myself'}})['id']}/"
-    assert problem_of(anna.post(f"{game}call-off/"), 409)["code"] == "not-open"

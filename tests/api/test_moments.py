@@ -12,7 +12,6 @@ from games.engine.side import EAST, WEST
 from games.models.seat import Seat
 from games.reads.moments import Moments
 from games.services import play
-from tests.factories.games import GameFactory
 from tests.kit.calling import Caller, Seated, caller_at, problem_of
 from tests.kit.table import EMAILS, Table, on_the_march
 
@@ -117,14 +116,6 @@ def test_moment_that_is_no_number_is_not_found(table: Table, east: Seated, numbe
 
 def test_a_viewer_there_is_not_is_a_mistake(table: Table, east: Seated) -> None:
     assert problem_of(moment(east, table, 1, "north"), 400)["code"] == "malformed-parameter"
-
-
-def test_a_game_that_has_not_begun_has_no_moments() -> None:
-    caller = caller_at(EMAILS[EAST])
-    creator = Table(1).people[EAST]
-    game = GameFactory.create(creator=creator)
-    answer = caller.get(f"games/{game.public_id}/moments/1/")
-    assert problem_of(answer, 409)["code"] == "not-begun"
 
 
 # --- caches ---

@@ -6,7 +6,6 @@ from typing import Any
 import pytest
 
 from games import engine
-from games.engine.actions import EndMovement, encode
 from games.engine.side import EAST, SIDES, WEST
 from games.log import position
 from games.models.receipt import Receipt
@@ -63,13 +62,6 @@ def test_an_illegal_action_names_its_rule() -> None:
     assert (problem["code"], problem["rule"]) == ("discard-count", "6.2")
     assert problem["parameters"]["count"] == len(hand) // 2
     assert "half" in problem["detail"].lower()
-
-
-def test_after_the_end_nothing_is_asked(table: Table, east: Seated) -> None:
-    table.play_on()
-    for version in (0, table.version(EAST)):
-        problem = problem_of(east.act(encode(EndMovement()), tag=east.tag(version)), 409)
-        assert problem["code"] == "game-over"
 
 
 def test_player_of_both_sides_acts_for_either(table: Table) -> None:
@@ -202,13 +194,6 @@ def test_refusal_out_of_turn_names_the_action_and_the_pending_decision(mover: Se
         assert (problem["rule"], problem["detail"][:9]) == ("7.1", "Action 1:")
 
 
-def test_nothing_follows_what_draws(mover: Seated) -> None:
-    exchanged = {"type": "level", "level": "none", "cards": hand_of(mover)[:1]}
-    for verb in ("actions", "preview"):
-        problem = problem_of(mover.act([exchanged, {"type": "end-movement"}], verb=verb), 422)
-        assert (problem["code"], problem["parameters"]["index"]) == ("beyond-barrier", 0)
-
-
 def hand_of(player: Seated) -> list[str]:
     hand: list[str] = engine.view(*position.load(player.table.game), player.side)["mine"]["hand"]
     return hand
@@ -318,7 +303,7 @@ def test_spectator_cannot_act() -> None:
 def test_game_that_has_not_started_cannot_be_played(east: Seated) -> None:
     created: Any = east.post("games/", {"opponent": {"kind": "open"}}).json()
     game = f"games/{created['id']}/"
-    for path in ("view/", "options/", "history/", "record/"):
+    for path in ("view/", "options/", "history/", "moments/1/", "record/"):
         assert problem_of(east.get(game + path), 409)["code"] == "not-begun"
     for verb in ("actions", "preview", "undo", "resign"):
         assert (

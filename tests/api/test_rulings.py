@@ -14,7 +14,6 @@ from games.ladders.arbitration.verbs.answer import AnswerQuestion
 from games.ladders.arbitration.verbs.open import Open
 from games.ladders.arbitration.verbs.pause import Pause
 from games.ladders.arbitration.verbs.resume import Resume
-from games.ladders.models.club import Membership
 from games.ladders.models.ruling import LONGEST_QUESTION, Ruling, RulingRequest
 from games.models.game import Game
 from games.services import outages, suspension
@@ -134,14 +133,6 @@ def test_a_side_asks_once_and_the_other_is_told_nothing(case: Case) -> None:
     assert told["decisions"][0]["reason"] == "You may."
     assert "May I?" not in west.get(address(case)).content.decode()
     assert east.get(address(case)).json()["question"] is None
-
-
-def test_question_without_a_free_arbiter_is_refused(case: Case) -> None:
-    Membership.objects.filter(club=case.club, role__in=("organiser", "arbiter")).delete()
-    Membership.objects.filter(club=case.club, person=case.player(WEST)).update(role="organiser")
-    east = Seated(case.table, EAST)
-    problem = problem_of(east.post(f"{east.game}ask/", {"text": "May I?"}), 409)
-    assert problem["code"] == "no-arbiter-free"
 
 
 @pytest.mark.parametrize("text", ["", " \n", "a\0b", "x" * (LONGEST_QUESTION + 1), 7, None])

@@ -208,8 +208,9 @@ def test_extra_time_is_given_once_a_click_and_limited_in_a_game(time: Clock) -> 
         assert due(table, WEST) == START + (count + 1) * WHOLE
     last = due(table, WEST)
     assert last is not None
-    with pytest.raises(Conflict, match="enough-time-given"):
+    with pytest.raises(Conflict, match="enough-time-given") as refused:
         clock.give_time(seat=table.seat(EAST), due_at=last)
+    assert refused.value.parameters == {"most": clock.MOST_EXTENSIONS}
     with pytest.raises(Conflict, match="not-overdue"):
         clock.claim(seat=table.seat(EAST))
 

@@ -98,11 +98,7 @@ class World:
         self.values = self._values()
         self.tables = {table.game.public_id: table for each in others for table in each.tables}
         bid = {"version": str(self.table.version(EAST)), "do": "bid", "card": "tokugawa-special"}
-        self.bodies = {
-            **BODIES,
-            "POST games:game": bid,
-            "POST clubs:renew-link": {"old": self.club.link},
-        }
+        self.bodies = {**BODIES, "POST games:game": bid, "POST clubs:renew-link": {"old": self.club.link}}
         for each in others:
             self.values = {**self.values, **each.values}
             self.bodies = {**self.bodies, **each.bodies}
@@ -117,9 +113,7 @@ class World:
         MembershipFactory.create(club=club, person=person("arbiter"), role=Role.ARBITER)
         JoinRequestFactory.create(club=club, person=person("asker"))
         membership.remove(
-            member=MembershipFactory.create(club=club, person=person("removed")),
-            by=organiser,
-            reason="Gone.",
+            member=MembershipFactory.create(club=club, person=person("removed")), by=organiser, reason="Gone."
         )
         ClubGame.objects.create(club=club, game=self.table.game)
         return club

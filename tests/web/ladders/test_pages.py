@@ -110,14 +110,6 @@ def test_a_second_ladder_of_the_name_is_refused_in_words(club: Club, ladder: Lad
     assert Ladder.objects.get() == ladder
 
 
-def test_nobody_else_begins_or_closes_one(club: Club, ladder: Ladder) -> None:
-    browser = signed_in(member(1))
-    assert browser.get(f"/clubs/{club.slug}/ladders/new/").status_code == 404
-    assert browser.post(path(ladder, "close/")).status_code == 404
-    assert Client().post(path(ladder, "close/")).status_code == 302  # to sign in
-    assert Ladder.objects.get().closed_at is None
-
-
 def test_an_unknown_ladder_or_season_is_not_there(ladder: Ladder) -> None:
     for address in (
         "/ladders/nosuchone/",

@@ -77,11 +77,6 @@ def test_others_find_nothing(paired: Game) -> None:
         assert browser.post(f"/games/{paired.public_id}/check-in/").status_code == 404
 
 
-def test_a_game_without_an_opponent_has_nothing_to_check_in_to(browser: Client) -> None:
-    game = create(browser, opponent="open")
-    assert browser.post(f"/games/{game.public_id}/check-in/").status_code == 404
-
-
 def test_a_missed_check_in_is_explained_on_the_page(paired: Game) -> None:
     due = Seat.objects.filter(game=paired).latest("due_at").due_at
     assert due is not None
