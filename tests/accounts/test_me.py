@@ -53,16 +53,7 @@ def test_no_cache_keeps_what_is_ones_own(signed_in: Client, path: str) -> None:
 
 @pytest.mark.parametrize(
     "name",
-    [
-        "Anna",
-        "石田三成",
-        "O'Neill & Söhne",
-        "J.R.R. Tolkien",
-        "x" * LONGEST_PERSON_NAME,
-        FAMILY,
-        PERSIAN,
-        "",
-    ],
+    ["Anna", "石田三成", "O'Neill & Söhne", "J.R.R. Tolkien", "x" * LONGEST_PERSON_NAME, FAMILY, PERSIAN, ""],
     ids=["plain", "japanese", "signs", "initials", "longest", "family", "persian", "none"],
 )
 def test_a_name_may_be(signed_in: Client, person: Person, name: str) -> None:

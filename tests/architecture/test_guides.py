@@ -57,12 +57,7 @@ def test_tests_named_in_a_guide_exist(guide: Path) -> None:
 def test_module_named_in_a_guide_loads_alone(module: str) -> None:
     bare = {key: value for key, value in os.environ.items() if key != "DJANGO_SETTINGS_MODULE"}
     done = subprocess.run(
-        [sys.executable, "-c", LOAD, module],
-        cwd=ROOT,
-        env=bare,
-        capture_output=True,
-        text=True,
-        check=False,
+        [sys.executable, "-c", LOAD, module], cwd=ROOT, env=bare, capture_output=True, text=True, check=False
     )
     assert done.returncode == 0, done.stderr
 

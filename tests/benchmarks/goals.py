@@ -73,11 +73,7 @@ GAME_PAGE = "page: a game on my turn"
 GAME_PAGE_COLD = "page: a game on my turn, nothing cached"
 MY_GAMES = "page: my games"
 LOBBY = "page: open games"
-STATIC_PAGES = {
-    "page: rules": "/rules/",
-    "page: an edition": "/editions/kessen/",
-    "page: settings": "/me/",
-}
+STATIC_PAGES = {"page: rules": "/rules/", "page: an edition": "/editions/kessen/", "page: settings": "/me/"}
 TURN_MAIL = "mail: it is your turn"
 
 PAGE_GOALS = (

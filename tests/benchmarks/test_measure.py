@@ -97,10 +97,7 @@ def test_processor_time_is_measured_beside() -> None:
 
         return Subject(subject.name, work)
 
-    goals = [
-        Goal("S1", "", "ours", "theirs"),
-        Goal("S2", "", "ours", "theirs", is_processor_time=True),
-    ]
+    goals = [Goal("S1", "", "ours", "theirs"), Goal("S2", "", "ours", "theirs", is_processor_time=True)]
     table = run(1, [both(subject) for subject in subjects], goals, clock=worked, processor_clock=processor)
     assert [row.found.median for row in table.rows] == [4, 3]
 

@@ -35,12 +35,7 @@ def test_a_loyalty_window_takes_the_link_of_the_mail_and_one_tap(
         assert (player.taps, traffic.loads) == (2, 1)
         record_property(
             COUNTED,
-            (
-                "a loyalty window, by mail",
-                "3 taps, 2 loads",
-                "2 taps, 1 load",
-                counted(player.taps, traffic),
-            ),
+            ("a loyalty window, by mail", "3 taps, 2 loads", "2 taps, 1 load", counted(player.taps, traffic)),
         )
 
 

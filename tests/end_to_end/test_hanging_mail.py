@@ -40,10 +40,7 @@ lobby.create(creator=person, edition="kessen", side="east", opponent=lobby.Compu
 def test_computers_play_and_clocks_run_meanwhile_in_the_full_size() -> None:
     person, hour = Person.objects.at("someone@example.org"), timedelta(hours=1)
     Pulse.objects.update_or_create(pk=1, defaults={"at": timezone.now() - hour})
-    with (
-        HangingServer(drips=True) as server,
-        worker(EMAIL_URL=f"smtp://127.0.0.1:{server.port}") as process,
-    ):
+    with HangingServer(drips=True) as server, worker(EMAIL_URL=f"smtp://127.0.0.1:{server.port}") as process:
         with transaction.atomic():
             announce([Announcement(TRIAL, str(person.pk), "1", person.pk)])
         wait_until(lambda: server.came, what="a mail in the hands of the worker")

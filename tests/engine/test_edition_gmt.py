@@ -78,10 +78,7 @@ SETUP = {
         "uesugi-daimyo, uesugi-three-mon, uesugi-three-mon, uesugi-cavalry, uesugi-firearms",
         1,
     ),
-    ("west", "mori-box"): (
-        "mori-daimyo, mori-three-mon, mori-three-mon, mori-three-mon, mori-three-mon",
-        0,
-    ),
+    ("west", "mori-box"): ("mori-daimyo, mori-three-mon, mori-three-mon, mori-three-mon, mori-three-mon", 0),
     ("west", "recruitment"): ("", 4),
 }
 

@@ -80,10 +80,7 @@ BOARD = [
     ("chosen.disk_points = 1", 'chosen: "disk_points" is 1; it can be 0 or 2'),
     ("roads_used = 'edo - kyoto'", 'roads_used: there is no road "edo - kyoto"'),
     ("disks = 'hideyoshi'", 'disks: there is no disk "hideyoshi" (perhaps "hideyori")'),
-    (
-        "control.gifu = 'east'",
-        "control: gifu is no resource location; `holder` says who was first somewhere",
-    ),
+    ("control.gifu = 'east'", "control: gifu is no resource location; `holder` says who was first somewhere"),
     ("holder.edo = 'east'", "edo is held by a side without units there, or by nobody with units"),
     ("pending = 'bid'\nspent = 'ieyasu'", "spent, fresh: say whose turn it is, in active"),
     ("spent = 'ieyasu'", 'spent: 1 x "ieyasu", but 0 can be meant'),

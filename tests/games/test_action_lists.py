@@ -89,9 +89,7 @@ def test_list_with_one_refused_action_changes_nothing(place: int) -> None:
     assert everything_stored() == before
 
 
-def test_action_that_draws_must_be_the_last_of_a_list(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_action_that_draws_must_be_the_last_of_a_list(monkeypatch: pytest.MonkeyPatch) -> None:
     table = table_where(do_both_discard)
     half = table.view(EAST)["mine"]["hand"]
     discard = encode(actions.Discard(tuple(half[: len(half) // 2])))

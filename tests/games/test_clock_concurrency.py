@@ -52,9 +52,7 @@ def test_simultaneous_claim_and_answer_are_one_of_the_two(table: Table) -> None:
     due_in(table, timedelta(hours=-1))
     seat, bid, version = table.seat(EAST), table.a_bid(WEST), table.version(WEST)
     claimed, answered = held_up(
-        table.game.pk,
-        lambda: clock.claim(seat=seat),
-        lambda: table.submit(WEST, bid, version=version),
+        table.game.pk, lambda: clock.claim(seat=seat), lambda: table.submit(WEST, bid, version=version)
     )
     names = type(claimed).__name__, type(answered).__name__
     assert names in {("Done", "GameIsOver"), ("Conflict", "Done")}

@@ -240,9 +240,7 @@ def test_two_workers_at_once_think_once(monkeypatch: pytest.MonkeyPatch) -> None
 
 @pytest.mark.parametrize("name", ["OF_A_PERSON", "OF_ALL"])
 def test_beyond_its_budget_it_waits_and_then_goes_on(
-    monkeypatch: pytest.MonkeyPatch,
-    django_capture_on_commit_callbacks: Any,
-    name: str,
+    monkeypatch: pytest.MonkeyPatch, django_capture_on_commit_callbacks: Any, name: str
 ) -> None:
     monkeypatch.setattr(computer_thoughts, name, Limit(f"{name} of a test", 1, 60 * 60))
     first, second = thoughtful(), thoughtful(3)

@@ -200,9 +200,7 @@ def gives_up(_table: Table, seat: Seat) -> object:
 
 
 @pytest.mark.parametrize("do", [submits, takes_back, gives_up])
-def test_former_player_of_a_seat_can_do_nothing(
-    do: Callable[[Table, Seat], object],
-) -> None:
+def test_former_player_of_a_seat_can_do_nothing(do: Callable[[Table, Seat], object]) -> None:
     table, side = on_the_march()
     table.submit(side, table.a_quiet_move(side))
     seat, before = table.seat(side), table.game.length

@@ -141,10 +141,7 @@ def test_a_guest_plays_on_too_within_the_usual_limit(finished: Table) -> None:
 
 
 def test_fork_outlives_the_deleted_source() -> None:
-    guest, person = (
-        PersonFactory.create(guest=True),
-        Table(3).people[EAST],
-    )
+    guest, person = (PersonFactory.create(guest=True), Table(3).people[EAST])
     source = guest_games.begin(player=guest, opponent=Myself())
     play.resign(seat=Seat.objects.select_related("game").filter(game=source)[0])
     moments = Moments(Game.objects.get(pk=source.pk), REFEREE)

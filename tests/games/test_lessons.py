@@ -30,11 +30,7 @@ NAMES = ["march", "muster", "battle", "loyalty", "siege", "scoring"]
 LESSONS = pytest.mark.parametrize("lesson", all_lessons(), ids=[each.name for each in all_lessons()])
 
 
-IDLE: dict[str, Action] = {
-    "movement": EndMovement(),
-    "deploy": Finish(),
-    "window": Pass(),
-}
+IDLE: dict[str, Action] = {"movement": EndMovement(), "deploy": Finish(), "window": Pass()}
 """The least that one can answer."""
 
 

@@ -23,11 +23,7 @@ from tests.engine.golden import recording
 from tests.factories.games import GameFactory
 from tests.kit.table import Table, is_window_open, on_the_march, table_where
 
-pytestmark = [
-    pytest.mark.django_db,
-    pytest.mark.embedded,
-    pytest.mark.usefixtures("games_replay"),
-]
+pytestmark = [pytest.mark.django_db, pytest.mark.embedded, pytest.mark.usefixtures("games_replay")]
 
 Screens = dict[tuple[int, int], dict[str, Any]]
 
@@ -202,11 +198,7 @@ def test_every_change_has_a_sentence_for_whoever_could_see_it() -> None:
         ("action", Bid("tokugawa-plain"), "East sealed another bid instead."),
         ("action", Pass(), "East did not challenge."),
         ("action", None, "East did not challenge."),
-        (
-            "action",
-            Pass(rest_of_battle=True),
-            "East did not challenge, and will not again in this battle.",
-        ),
+        ("action", Pass(rest_of_battle=True), "East did not challenge, and will not again in this battle."),
     ],
 )
 def test_moment_without_events_has_a_sentence(rules: Ruleset, kind: str, action: Any, expected: str) -> None:

@@ -28,11 +28,7 @@ from tests.kit.pages import in_one_line
 from tests.kit.table import EMAILS, Table, is_window_open, table_where
 from tests.kit.twins import twin
 
-pytestmark = [
-    pytest.mark.django_db,
-    pytest.mark.embedded,
-    pytest.mark.usefixtures("games_replay"),
-]
+pytestmark = [pytest.mark.django_db, pytest.mark.embedded, pytest.mark.usefixtures("games_replay")]
 
 LINK = re.compile(r"http://testserver/([ti])/(\w+)/(?:(east|west)/)?([\w.-]+)/")
 

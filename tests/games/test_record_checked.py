@@ -63,14 +63,7 @@ def test_the_text_it_shows_is_one_and_every_line_there_can_be_is_named() -> None
 
 @pytest.mark.parametrize(
     "changed",
-    [
-        "a body",
-        "an entry left out",
-        "the side of an entry",
-        "the seed",
-        "a nonce",
-        "the hash of a nonce",
-    ],
+    ["a body", "an entry left out", "the side of an entry", "the seed", "a nonce", "the hash of a nonce"],
 )
 def test_the_chain_shows_what_was_changed(document: Document, tmp_path: Path, changed: str) -> None:
     CHANGED[changed][0](document)

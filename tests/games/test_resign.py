@@ -13,13 +13,7 @@ from games.log import position
 from games.models.game import Game
 from games.services import play
 from games.services.waiting import OVER
-from tests.kit.table import (
-    Table,
-    do_both_discard,
-    is_asked,
-    is_folded_window_open,
-    table_where,
-)
+from tests.kit.table import Table, do_both_discard, is_asked, is_folded_window_open, table_where
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("games_replay")]
 

@@ -88,10 +88,7 @@ def test_the_standing_counts_what_scores() -> None:
 
 @pytest.mark.parametrize(
     ("side", "count", "text"),
-    [
-        ("east", 1, "East took back its latest action."),
-        ("west", 3, "West took back its latest 3 actions."),
-    ],
+    [("east", 1, "East took back its latest action."), ("west", 3, "West took back its latest 3 actions.")],
 )
 def test_undone_actions_are_told_in_words(side: str, count: int, text: str) -> None:
     assert undone(NAMES, side, count) == text

@@ -58,7 +58,7 @@ def test_a_long_story_keeps_its_end(most: int, kept: list[tuple[str, int]], note
 def test_earlier_events_give_the_recap_its_heading() -> None:
     recap = latest(NAMES, STORY[4:], earlier=STORY[:4])
     assert recap.chapters == [
-        Chapter("Week 3, first turn: West fights", [Sentence("East lost Date two-mon.")] * 2),
+        Chapter("Week 3, first turn: West fights", [Sentence("East lost Date two-mon.")] * 2)
     ]
 
 

@@ -74,10 +74,7 @@ SAID: list[tuple[EngineError, str]] = [
         NotYourDecision("another-decision", "8.7.2", decision="losses"),
         "This does not answer the pending decision. Choose the blocks to lose.",
     ),
-    (
-        GameIsOver("game-over", "2", victory="ieyasu"),
-        "This game is over. No further actions are possible.",
-    ),
+    (GameIsOver("game-over", "2", victory="ieyasu"), "This game is over. No further actions are possible."),
     (
         Illegal("no-road", "7.3.1", start="edo", end="osaka", index=1),
         "Action 2: No road leads from Edo to Osaka. Name every location on the way, in order.",

@@ -100,13 +100,7 @@ class Correspondent:
     """
 
     def __init__(
-        self,
-        address: str,
-        token: str,
-        site: str,
-        seed: int,
-        player: str = "ashigaru",
-        edition: str = DEFAULT,
+        self, address: str, token: str, site: str, seed: int, player: str = "ashigaru", edition: str = DEFAULT
     ) -> None:
         self.moves: list[Move] = []
         self._address = address

@@ -147,10 +147,7 @@ class Mutator:
             return text, False
         one, other = sorted(self._random.sample(rows, 2), key=lambda row: row.start())
         between = text[one.end(2) : other.start(2)]
-        return (
-            text[: one.start(2)] + other.group(2) + between + one.group(2) + text[other.end(2) :],
-            False,
-        )
+        return (text[: one.start(2)] + other.group(2) + between + one.group(2) + text[other.end(2) :], False)
 
     def of_another_type(self, text: str) -> tuple[str, bool]:
         rows = list(_ROW.finditer(text))

@@ -125,9 +125,7 @@ def test_result_of_a_game_is_reported_in_words(
 
 def test_channel_gets_a_challenge_as_a_sentence_with_a_link(ladder: Ladder, said: Any) -> None:
     ChallengeFactory.create(ladder=ladder, challenger=3, challenged=1)
-    assert said() == [
-        sentence(ladder, "Ashigaru 3, at place 3, challenges Ashigaru 1, at place 1."),
-    ]
+    assert said() == [sentence(ladder, "Ashigaru 3, at place 3, challenges Ashigaru 1, at place 1.")]
 
 
 def test_a_challenge_that_nobody_answers_is_told_to_be_won_without_a_game(ladder: Ladder, heard: Any) -> None:

@@ -128,15 +128,7 @@ def test_codes_are_what_programs_know() -> None:
 persons = st.integers(1, 8)
 states = st.sampled_from(State)
 pasts = st.lists(
-    st.builds(
-        challenge,
-        persons,
-        persons,
-        st.integers(0, 40),
-        states,
-        st.integers(0, 40),
-    ),
-    max_size=5,
+    st.builds(challenge, persons, persons, st.integers(0, 40), states, st.integers(0, 40)), max_size=5
 )
 
 
@@ -181,8 +173,7 @@ def test_a_club_may_allow_more() -> None:
 
 
 @pytest.mark.parametrize(
-    ("spent", "state"),
-    [(0, State.DECLINED), (1, State.DECLINED), (2, State.FORFEITED), (3, State.FORFEITED)],
+    ("spent", "state"), [(0, State.DECLINED), (1, State.DECLINED), (2, State.FORFEITED), (3, State.FORFEITED)]
 )
 def test_two_challenges_may_be_declined_in_a_season(spent: int, state: State) -> None:
     past = [challenge(one, 3, 30, State.DECLINED, 29) for one in (4, 5, 6)[:spent]]

@@ -187,10 +187,7 @@ def lose(match: Match, side: Side, *, on_time: bool) -> None:
 
 @pytest.mark.parametrize(
     ("on_time", "after"),
-    [
-        pytest.param(True, [1, 4, 3, 5, 2], id="on time"),
-        pytest.param(False, [1, 4, 2, 3, 5], id="otherwise"),
-    ],
+    [pytest.param(True, [1, 4, 3, 5, 2], id="on time"), pytest.param(False, [1, 4, 2, 3, 5], id="otherwise")],
 )
 def test_loss_on_time_costs_places(time: time_machine.Traveller, *, on_time: bool, after: list[int]) -> None:
     """The challenged loses their place to the challenger, and on time two more."""

@@ -45,8 +45,7 @@ class TestBesideThePaper:
     """Its only example: one win and two losses of a player of 1500 in one period."""
 
     after = rated(
-        rating(1500, 200),
-        [Met(rating(1400, 30), 2), Met(rating(1550, 100), 0), Met(rating(1700, 300), 0)],
+        rating(1500, 200), [Met(rating(1400, 30), 2), Met(rating(1550, 100), 0), Met(rating(1700, 300), 0)]
     )
 
     def test_points(self) -> None:

@@ -138,9 +138,7 @@ def test_after_an_outage_biddings_are_moved_on_by_who_holds_their_ladder() -> No
     before = Bidding.objects.get().due_at
     Pulse.objects.create(pk=1, at=NOW)
     meanwhile(
-        Ladder.objects.filter(pk=ladder.pk),
-        lambda: outages.catch_up(NOW + 2 * DAY),
-        Bidding.objects.all(),
+        Ladder.objects.filter(pk=ladder.pk), lambda: outages.catch_up(NOW + 2 * DAY), Bidding.objects.all()
     )
     assert Bidding.objects.get().due_at == before + 2 * DAY
 

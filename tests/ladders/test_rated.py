@@ -257,10 +257,7 @@ def wrong_time_out(first: RatedGame) -> None:
     ],
 )
 def test_the_check_names_the_first_difference_and_a_rebuild_mends_it(
-    people: list[Person],
-    quick: Quick,
-    spoil: object,
-    named: str,
+    people: list[Person], quick: Quick, spoil: object, named: str
 ) -> None:
     for days in range(4):
         quick.game(people[0], people[1 + days], days=days)

@@ -82,8 +82,7 @@ def test_substitution_closes_the_former_players_question(case: Case) -> None:
 
 
 def test_closing_an_account_resigns_no_seat_of_a_newcomer(
-    case: Case,
-    monkeypatch: pytest.MonkeyPatch,
+    case: Case, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     former = case.player(EAST)
     resign = play.resign

@@ -343,7 +343,7 @@ def test_days_in_spans_and_the_middle_of_them() -> None:
     told = statistics_of("kessen", Among.PEOPLE)
     assert told.median_days == 7
     assert [span for span in told.spans if span.games] == [
-        *(Span(1, 6, 2), Span(7, 13, 1), Span(30, 59, 1), Span(365, None, 1)),
+        *(Span(1, 6, 2), Span(7, 13, 1), Span(30, 59, 1), Span(365, None, 1))
     ]
     assert told.spans[0] == Span(1, 6, 2)
     assert Span(14, 29, 0) in told.spans
@@ -352,7 +352,7 @@ def test_days_in_spans_and_the_middle_of_them() -> None:
 def test_places_the_most_fought_first_and_alike_ones_by_name() -> None:
     tallied(Summed(fights={"kyoto": [2, 3], "gifu": [1, 0]}), Summed(fights={"edo": [0, 1], "gifu": [0, 0]}))
     assert statistics_of("kessen", Among.PEOPLE).places == [
-        *(PlaceCount("kyoto", 2, 3), PlaceCount("edo", 0, 1), PlaceCount("gifu", 1, 0)),
+        *(PlaceCount("kyoto", 2, 3), PlaceCount("edo", 0, 1), PlaceCount("gifu", 1, 0))
     ]
 
 

@@ -248,14 +248,7 @@ MAILS = {
 }
 """Kinds of messages that are compared as they go to the mail server."""
 
-WEBHOOKS = {
-    "game.started",
-    "game.your-phase",
-    "game.window",
-    "game.reminder",
-    "game.overdue",
-    "game.over",
-}
+WEBHOOKS = {"game.started", "game.your-phase", "game.window", "game.reminder", "game.overdue", "game.over"}
 """Types of events that are compared as they are posted to webhooks."""
 
 EXEMPT_WEBHOOKS = {

@@ -94,12 +94,7 @@ class Driver:
     """
 
     def __init__(
-        self,
-        stage: Stage,
-        watching: Watching,
-        memory: Memory,
-        salts: str,
-        stretches: list[Stretch] | None,
+        self, stage: Stage, watching: Watching, memory: Memory, salts: str, stretches: list[Stretch] | None
     ) -> None:
         self._stage, self._viewer, self._memory, self._salts = stage, watching.viewer, memory, salts
         self._share = watching.share

@@ -70,12 +70,7 @@ def test_a_database_without_a_column_takes_no_requests(caplog: pytest.LogCapture
         cursor.execute("ALTER TABLE accounts_person RENAME COLUMN zone TO another")
     response = Client().get("/readyz")
     assert response.status_code == 503
-    assert response.json() == {
-        "status": "down",
-        "database": "ok",
-        "migrations": "ok",
-        "schema": "incomplete",
-    }
+    assert response.json() == {"status": "down", "database": "ok", "migrations": "ok", "schema": "incomplete"}
     assert "accounts_person.zone" in caplog.text
 
 

@@ -30,14 +30,7 @@ def test_every_fact_of_the_edition_is_there_with_its_grade() -> None:
     printed = rules.edition
     for name in [place.name for place in printed.locations] + [block.name for block in printed.blocks]:
         assert f">{name}<" in page
-    of_kinds = (
-        printed.locations,
-        printed.roads,
-        printed.disks,
-        printed.blocks,
-        printed.cards,
-        printed.setup,
-    )
+    of_kinds = (printed.locations, printed.roads, printed.disks, printed.blocks, printed.cards, printed.setup)
     used = {fact.grade for facts in of_kinds for fact in facts}
     assert used <= set(GRADES)
     for grade in used:

@@ -104,11 +104,7 @@ def spoilt(path: str) -> str:
 
 
 def test_no_other_token_opens_a_seat_and_all_look_alike(table: Table) -> None:
-    east, west, elsewhere = (
-        link(table.seat(EAST)),
-        link(table.seat(WEST)),
-        link(Table(1).seat(EAST)),
-    )
+    east, west, elsewhere = (link(table.seat(EAST)), link(table.seat(WEST)), link(Table(1).seat(EAST)))
     token = east.split("/")[-2]
     stranger = Person.objects.at("stranger@example.org")
     tried = [

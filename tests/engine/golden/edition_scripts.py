@@ -36,10 +36,7 @@ GMT_FIRST_WEEK = Script(
         east("Five impact break no wall; the siege goes on.", "finish"),
         west("A single move costs no card.", "level", level="minimal"),
         west(
-            "A card brings a Mori block at every level.",
-            "mori",
-            card="mori-plain",
-            blocks=["mori-three-mon"],
+            "A card brings a Mori block at every level.", "mori", card="mori-plain", blocks=["mori-three-mon"]
         ),
         west(
             "The capital of Kyoto leads West.",
@@ -87,10 +84,7 @@ GMT_CHALLENGE = Script(
         ),
         west("West has nothing to follow with.", "finish"),
         east(
-            "A double card may bring a wildcard alone.",
-            "deploy",
-            blocks=["ii-naomasa"],
-            card="date-double",
+            "A double card may bring a wildcard alone.", "deploy", blocks=["ii-naomasa"], card="date-double"
         ),
         west("The other double could have brought him too: it refutes the challenge.", "challenge"),
     ],

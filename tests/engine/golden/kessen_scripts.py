@@ -28,10 +28,7 @@ FIRST_WEEK = Script(
             "The castle of Kanazawa leads too: one block is dropped off, another goes on.",
             "move",
             source="kanazawa",
-            groups=[
-                march(["maeda-two-mon"], "kitanosho"),
-                march(["maeda-daimyo"], "kitanosho", "tsuruga"),
-            ],
+            groups=[march(["maeda-two-mon"], "kitanosho"), march(["maeda-daimyo"], "kitanosho", "tsuruga")],
         ),
         east(
             "The third move is a muster: one block, hidden.",

@@ -170,12 +170,7 @@ POSITIONS = {
         Universe((), (), ("gifu",)),
         {"stance": 2},
     ),
-    "deploy": Small(
-        BATTLE,
-        "east",
-        Universe(TROOP, EAST_CARDS, ("gifu",)),
-        {},
-    ),
+    "deploy": Small(BATTLE, "east", Universe(TROOP, EAST_CARDS, ("gifu",)), {}),
     "deploy or challenge": Small(
         BATTLE
         + """

@@ -119,11 +119,7 @@ def test_a_bid_is_sealed_until_both_are_in() -> None:
 
 
 @pytest.mark.rule("R-07")
-@cases(
-    "wish first",
-    ("first", "first", "east"),
-    ("second", "second", "west"),
-)
+@cases("wish first", ("first", "first", "east"), ("second", "second", "west"))
 def test_a_bid_may_carry_what_to_do_when_it_wins(wish: str, first: str) -> None:
     """East wins with a wish: nothing is asked, the first turn begins."""
     p = position(BIDS)

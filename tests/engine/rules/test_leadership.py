@@ -166,11 +166,7 @@ def test_r_10_a_leader_named_for_one_group_leads_the_others_too() -> None:
 
 
 @pytest.mark.rule("R-39")
-@cases(
-    "side leads",
-    ("aligned", "west", True),
-    ("not aligned", "east", False),
-)
+@cases("side leads", ("aligned", "west", True), ("not aligned", "east", False))
 def test_r_39_an_aligned_capital_leads_without_control(side: str, leads: bool) -> None:
     """With Kyoto a capital of West's: West blocks among enemies there are led, East's are not."""
     rules = edited(

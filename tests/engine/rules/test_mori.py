@@ -156,11 +156,7 @@ def test_9_3_an_arrival_is_no_muster() -> None:
 
 
 @pytest.mark.rule("9.3", "7.4.3", "R-12")
-@cases(
-    "besiegers swept",
-    ("one", "date-two-mon", True),
-    ("two", "date-two-mon x2", False),
-)
+@cases("besiegers swept", ("one", "date-two-mon", True), ("two", "date-two-mon x2", False))
 def test_9_3_arrivals_relieve_a_besieged_osaka(besiegers: str, swept: bool) -> None:
     """Three West blocks are besieged in Osaka; a Mori block joins them: four sweep a lone besieger away."""
     p = position(f"""
@@ -177,11 +173,7 @@ def test_9_3_arrivals_relieve_a_besieged_osaka(besiegers: str, swept: bool) -> N
 
 
 @pytest.mark.rule("R-29", "9.3")
-@cases(
-    "hand box",
-    ("no card", "", "mori-daimyo"),
-    ("nobody in the box", "ukita-plain", ""),
-)
+@cases("hand box", ("no card", "", "mori-daimyo"), ("nobody in the box", "ukita-plain", ""))
 def test_r_29_nothing_to_bring_is_not_asked(hand: str, box: str) -> None:
     """No movement, and no card or no block left: the phase is over without a question."""
     p = position(f"""

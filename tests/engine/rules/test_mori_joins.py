@@ -48,11 +48,7 @@ def test_r_41_inside_or_outside_is_asked_with_the_new_number(
 
 
 @pytest.mark.rule("R-41", "7.4.1", "R-12", "R-15")
-@cases(
-    "attackers swept",
-    ("one block", 1, True),
-    ("two blocks", 2, False),
-)
+@cases("attackers swept", ("one block", 1, True), ("two blocks", 2, False))
 def test_r_41_those_who_join_overrun_a_small_attack(attackers: int, swept: bool) -> None:
     """One West block is in Osaka: with the box there are seven, which sweeps one attacker away."""
     p = position(f"""

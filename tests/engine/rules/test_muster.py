@@ -161,11 +161,7 @@ def test_7_2_besieged_friends_are_friends(inside: str, box: str, count: int) -> 
 
 
 @pytest.mark.rule("R-02", "4.3")
-@cases(
-    "besieged controller",
-    ("besieged", True, "west"),
-    ("free", False, "east"),
-)
+@cases("besieged controller", ("besieged", True, "west"), ("free", False, "east"))
 def test_r_02_a_muster_takes_the_resource_location_unless_besieged(besieged: bool, controller: str) -> None:
     """West controls the land round Edo; a Tokugawa block musters there."""
     p = position(f"""

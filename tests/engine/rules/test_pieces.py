@@ -154,11 +154,7 @@ def test_a_card_discarded_now_may_be_drawn_again() -> None:
 
 
 @pytest.mark.rule("R-01")
-@cases(
-    "discards drawn",
-    ("one card for two due", "mori-plain", 1),
-    ("none for two due", "", 0),
-)
+@cases("discards drawn", ("one card for two due", "mori-plain", 1), ("none for two due", "", 0))
 def test_the_draw_ends_if_both_piles_are_empty(discards: str, drawn: int) -> None:
     """Two besieged blocks fall, two cards are due, but there are fewer; the rest is never made up."""
     p = position(

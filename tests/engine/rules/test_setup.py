@@ -52,10 +52,7 @@ def test_the_game_begins_with_the_bids_of_week_one() -> None:
     state, _ = begun(b"one")
     seen = view(ruleset("kessen"), state, NOBODY)
     assert (seen["week"], seen["turn"], seen["first"]) == (1, "A", None)
-    assert seen["pending"] == [
-        {"side": "east", "decision": "bid"},
-        {"side": "west", "decision": "bid"},
-    ]
+    assert seen["pending"] == [{"side": "east", "decision": "bid"}, {"side": "west", "decision": "bid"}]
     for side in ("east", "west"):
         piles = seen["sides"][side]
         assert (piles["hand"], piles["draw_pile"], piles["discards"]) == (5, 50, 0)

@@ -98,10 +98,7 @@ def test_the_last_week_is_played_to_its_end(turn: str, side: str) -> None:
 
 
 @pytest.mark.rule("6.2")
-@pytest.mark.parametrize(
-    ("held", "discards"),
-    [(2, 1), (3, 1), (7, 3), (8, 4)],
-)
+@pytest.mark.parametrize(("held", "discards"), [(2, 1), (3, 1), (7, 3), (8, 4)])
 def test_half_the_hand_is_discarded_rounded_down(held: int, discards: int) -> None:
     p = position(f'pending = "begin-week"\nweek = 2\neast.hand = "tokugawa-plain x{held}"')
     for wrong in {discards - 1, discards + 1} & set(range(held + 1)):

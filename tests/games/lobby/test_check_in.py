@@ -170,11 +170,7 @@ def test_a_game_without_a_check_in_is_called_off_and_both_are_told(
         letter = notices.called_off(f"{game.public_id}.{side.label}", "1")
         assert letter is not None
         is_own, is_theirs = side not in checked_in, side.enemy not in checked_in
-        words = {
-            (True, True): "neither of you",
-            (True, False): "you did not",
-            (False, True): "did not check",
-        }
+        words = {(True, True): "neither of you", (True, False): "you did not", (False, True): "did not check"}
         assert words[is_own, is_theirs] in str(letter)
     with pytest.raises(Conflict, match="no-check-in"):
         service.check_in(seat=seat(game, EAST))

@@ -28,12 +28,7 @@ COUNTED = [
         "east",
         {"type": "discard", "cards": ["tokugawa-plain", "tokugawa-plain"]},
     ),
-    (
-        "discard.rounded-down",
-        ODD_HAND,
-        "east",
-        {"type": "discard", "cards": ["tokugawa-plain"]},
-    ),
+    ("discard.rounded-down", ODD_HAND, "east", {"type": "discard", "cards": ["tokugawa-plain"]}),
     (
         "move.led-by-capital",
         """

@@ -40,7 +40,7 @@ def test_json_is_exactly_one_document() -> None:
     document = json.loads(text)
     assert text.count("\n") == 1
     assert list(document) == [
-        *("games", "wins", "victories", "actions_per_game", "games_per_second", "coverage"),
+        *("games", "wins", "victories", "actions_per_game", "games_per_second", "coverage")
     ]
     assert document["games"] == 5
     assert sum(document["wins"].values()) == sum(document["victories"].values()) == 5
@@ -88,10 +88,7 @@ def test_branch_that_never_occurs_in_enough_games_is_a_failure(monkeypatch: pyte
     [
         (["--games", "0"], "--games must be at least 1"),
         (["--jobs", "-1"], "--jobs must be at least 1"),
-        (
-            ["--edition", "gold"],
-            'there is no edition "gold"; there are: gmt-2011, gmt-2016, kessen, manual',
-        ),
+        (["--edition", "gold"], 'there is no edition "gold"; there are: gmt-2011, gmt-2016, kessen, manual'),
         (["--edition", "../kessen"], 'there is no edition "../kessen"'),
     ],
     ids=lambda value: " ".join(value) if isinstance(value, list) else "",

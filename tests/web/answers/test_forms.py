@@ -263,11 +263,7 @@ def test_the_places_a_move_can_begin_are_links_with_what_stands_there() -> None:
         ("movement", "Mori", "The other side sees the card and the blocks: this cannot be undone."),
         ("movement", "EndMovement", "It cannot be undone once a fight has begun"),
         ("stance", "Stance", "This cannot be undone."),
-        (
-            "deploy",
-            "Deploy",
-            "The other side sees the block and the card at once: this cannot be undone.",
-        ),
+        ("deploy", "Deploy", "The other side sees the block and the card at once: this cannot be undone."),
         ("window", "Pass", "The other side is not told, and you cannot change it."),
         ("losses", "Losses", "What is lost is out of the game, and the other side sees what it was."),
         ("retreat", "Retreat", "This cannot be undone."),

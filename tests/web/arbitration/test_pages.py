@@ -334,8 +334,7 @@ def test_only_what_can_be_decided_is_offered() -> None:
     assert browser.get(of_game(case, "decide/adjudicate/")).status_code == 302
     assert browser.get(of_game(case, "decide/dance/")).status_code == 404
     late = browser.post(
-        of_game(case, "decide/adjudicate/"),
-        {"nonce": "n", "winner": "east", "reason": WHY, "sure": "yes"},
+        of_game(case, "decide/adjudicate/"), {"nonce": "n", "winner": "east", "reason": WHY, "sure": "yes"}
     )
     assert late.status_code == 409
 

@@ -57,9 +57,7 @@ def test_a_battle_can_be_planned_from_its_decision_and_while_one_waits() -> None
         assert f"{link}{player.label}" in page
         assert "Plan this battle" in page
     standing.give(
-        table,
-        side.enemy,
-        standing.planned(standing.fought(table), [standing.first_step(table, side.enemy)]),
+        table, side.enemy, standing.planned(standing.fought(table), [standing.first_step(table, side.enemy)])
     )
     page = page_of(table, side.enemy)
     assert "Plan this battle" not in page

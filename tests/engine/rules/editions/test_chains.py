@@ -138,11 +138,7 @@ def test_the_block_that_turned_is_missing_from_its_own_sides_chain(edition: str)
 
 @pytest.mark.flag("special_bonus_per_earlier", 2)
 @pytest.mark.rule("8.6.2", "R-21")
-@cases(
-    "edition lost",
-    ("seven", "gmt-2016", 7),
-    ("five", "kessen", 5),
-)
+@cases("edition lost", ("seven", "gmt-2016", 7), ("five", "kessen", 5))
 def test_a_turned_attack_takes_its_whole_chain_with_it(edition: str, lost: int) -> None:
     """The third cavalry attack is challenged: all it was worth is gone, and West gains its one mon."""
     p = battle(edition, deployed=earlier(edition, 2), card="tokugawa-special")

@@ -47,8 +47,7 @@ def test_the_castle_leads_at_ueda_and_not_sanada(disks: str) -> None:
 @pytest.mark.rule("7.3.4")
 def test_nothing_leads_at_ueda_once_east_has_taken_it() -> None:
     p = under(
-        "gmt-2016",
-        'disks = "hideyori"\neast.at.ueda = "date-two-mon"\nwest.at.himeji = "mori-two-mon"',
+        "gmt-2016", 'disks = "hideyori"\neast.at.ueda = "date-two-mon"\nwest.at.himeji = "mori-two-mon"'
     )
     assert p.view()["locations"]["ueda"]["castle"] == "east"
     p.march_refused("east", "too-far", "ueda", "arato", "takeda")

@@ -211,8 +211,7 @@ def test_a_double_deploys_a_wildcard_alone_in_a_siege() -> None:
 @pytest.mark.flag("double_and_wildcard", "alone")
 @pytest.mark.flag("double_and_wildcard", "with-clan-block")
 @pytest.mark.parametrize(
-    ("edition", "chosen", "alone"),
-    [("kessen", "alone", True), ("gmt-2016", "with-clan-block", False)],
+    ("edition", "chosen", "alone"), [("kessen", "alone", True), ("gmt-2016", "with-clan-block", False)]
 )
 def test_chosen_for_a_game_it_holds_whatever_the_edition_says(edition: str, chosen: str, alone: bool) -> None:
     p = battle(edition, "tokugawa-double", double_and_wildcard=chosen)

@@ -141,9 +141,7 @@ def test_ishida_lost_in_a_siege(edition: str, over: tuple[str, str] | None) -> N
 
 @pytest.mark.rule("2.1", "8.9.3")
 @cases(
-    "given over",
-    ("Sanada goes for him", "sanada", None),
-    ("he is given up", "ishida-mitsunari", EAST_WINS),
+    "given over", ("Sanada goes for him", "sanada", None), ("he is given up", "ishida-mitsunari", EAST_WINS)
 )
 def test_sanada_may_save_ishida(given: str, over: tuple[str, str] | None) -> None:
     """Both are inside Ueda, and one hit is to be taken."""

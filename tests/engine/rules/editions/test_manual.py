@@ -104,11 +104,7 @@ def test_any_number_of_a_clan_musters(count: int) -> None:
 
 
 @pytest.mark.rule("7.4.3")
-@cases(
-    "relief overrun",
-    ("one inside and three are four", 3, True),
-    ("three are not", 2, False),
-)
+@cases("relief overrun", ("one inside and three are four", 3, True), ("three are not", 2, False))
 def test_a_force_in_a_castle_lends_its_strength_and_is_not_overrun(relief: int, overrun: bool) -> None:
     """East stands round Gifu with one block; then with eight, which the one inside does not mind."""
     p = under(

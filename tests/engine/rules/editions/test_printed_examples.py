@@ -159,11 +159,7 @@ def wests_phase(edition: str, b: str) -> Table:
 
 @BASE
 @pytest.mark.rule("7.1", "7.2", "7.3.1", "7.3.3", "7.3.4", "7.3.5")
-@cases(
-    "b leader",
-    ("by highway", "sawayama", None),
-    ("by road", "ayabe", "uesugi-daimyo"),
-)
+@cases("b leader", ("by highway", "sawayama", None), ("by road", "ayabe", "uesugi-daimyo"))
 def test_the_movement_example(edition: str, b: str, leader: str | None) -> None:
     """All stacks may move, and one muster comes first. Nobody has a card left to force a march with."""
     p = wests_phase(edition, b)
