@@ -55,7 +55,7 @@ class Subset(Struct, frozen=True, forbid_unknown_fields=True, tag_field="shape",
 
 
 class Reach(Struct, frozen=True, forbid_unknown_fields=True):
-    """A path to a location, with the conditions for taking it."""
+    """A path for one group that moves alone, with the conditions for taking it."""
 
     to: Annotated[LocationId, Meta(description="The destination.")]
     path: Annotated[
@@ -83,11 +83,23 @@ class Source(Struct, frozen=True, forbid_unknown_fields=True):
     blocks: Annotated[BlockIds, Meta(min_length=1, description="The blocks that may move.")]
     led: Annotated[bool, Meta(description="Whether the location itself provides leadership.")]
     leaders: Annotated[BlockIds, Meta(description="The daimyo who can lead.")]
-    reach: Annotated[tuple[Reach, ...], Meta(min_length=1, description="The available paths.")]
+    reach: Annotated[
+        tuple[Reach, ...],
+        Meta(
+            min_length=1,
+            description="All paths that one group can take alone, shorter ones first. A path has several rows "
+            "if its price or what it meets depends on the size of the group, or if there are several ways to pay. "
+            "Two paths to one destination differ in the resource locations they take and the roads they use up.",
+        ),
+    ]
 
 
 class Route(Struct, frozen=True, forbid_unknown_fields=True, tag_field="shape", tag="route"):
-    """A set of actions: stack moves from one source, in groups that each take one of its paths."""
+    """A set of actions: stack moves from one source, of one or several groups.
+
+    Groups that move together can also take paths that none could take alone: past enemies whom they overrun
+    together. A move of several groups is judged as a whole.
+    """
 
     sources: Annotated[tuple[Source, ...], Meta(description="The locations that blocks may leave.")]
 

@@ -1,12 +1,17 @@
 """Where each stack could go: the options of a stack move, as a shape [7.3].
 
-A row has a range of group sizes, the end, one cheapest path, its cost and what it meets there. Rows describe
-one group that moves alone; ``march.plan`` judges a move of several groups as a whole.
+A row has a path, a range of group sizes, its cost and what it meets at the end. The rows are all moves of one
+group that goes alone, but for which blocks, card or daimyo it takes; ``march.plan`` judges a move of several
+groups as a whole.
+
+Every path has its row, also beside another to the same place. It differs in what it takes: resource locations
+on the way change hands (R-02), enemies there are swept away. It differs in what it uses up: roads are gone for
+the rest of the phase [7.3.1]. And it differs in where a beaten group may retreat to (R-23). A price that is
+not needed has no row: it is not legal (R-10).
 """
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Sequence
 from functools import cache, lru_cache
 from typing import Any, NamedTuple
@@ -19,7 +24,7 @@ from games.engine.side import OTHER, Side
 MEETS = ("nothing", "fight", "overrun", "overrun-by-them")
 NOTHING, FIGHT, OVERRUN, OVERRUN_BY_THEM = range(4)
 BLOCKED = 99
-"""More blocks than there are: nobody gets past."""
+"""More blocks than there are: no group is as large, and every group is smaller."""
 TERMS_REMEMBERED = 4096
 
 
@@ -101,8 +106,7 @@ def _ground(play: Play, side: Side, location: int) -> Ground:
 def reach(play: Play, side: Side, source: int, blocks: int, ground: list[Ground], cards: bool) -> Reach:
     """The rows of one source, for blocks that may leave it: breadth first over unused roads.
 
-    A path is not followed if an earlier one to the same location is no longer, has no less highway and is no
-    harder to pass: whatever lies beyond can be reached from that one too, or lies on it.
+    A path may come by a location again, the source too: only no road is used twice [7.3.1].
 
     Args:
         cards: whether the side has cards for a force march.
@@ -112,8 +116,8 @@ def reach(play: Play, side: Side, source: int, blocks: int, ground: list[Ground]
     daimyo = play.s.at[side][source] & play.c.daimyo_mask[side]
     prices = _prices(led, daimyo != 0, cards)
     size, longest = blocks.bit_count(), len(prices)
+    home = _home(ground[source])
     found: list[tuple[tuple[str, ...], tuple[RowTerms, ...]]] = []
-    been: defaultdict[int, list[tuple[int, int, int]]] = defaultdict(list, {source: [(-1, 1, 1)]})
     edge: list[tuple[tuple[str, ...], int, int, int, int]] = [((), source, play.s.roads_used, 1, 1)]
     for length in range(march.LONGEST_MARCH):
         further = []
@@ -123,25 +127,26 @@ def reach(play: Play, side: Side, source: int, blocks: int, ground: list[Ground]
                 beyond = length - whole
                 if used & bit or beyond >= longest:
                     continue
-                cheapest = True
-                ways = been[end]
-                for their_beyond, their_whole, their_least in ways:
-                    if their_least <= least:
-                        if their_whole >= whole:
-                            break
-                        cheapest = cheapest and their_beyond > beyond
-                else:
-                    ways.append((beyond, whole, least))
-                    path = ends + name
-                    met = ground[end]
-                    if cheapest and (terms := _terms(prices, size, beyond, least, met)):
-                        found.append((path, terms))
-                    needed = met.passing
-                    # One further must not exceed every bonus, the highway's too.
-                    if needed <= size and beyond + 1 < longest:
-                        further.append((path, end, used | bit, whole, max(least, needed)))
+                path = ends + name
+                # Whoever could go on from a location left no enemy there.
+                met = home if end == source else OPEN_GROUND if name[0] in ends else ground[end]
+                if terms := _terms(prices, size, beyond, least, met):
+                    found.append((path, terms))
+                needed = met.passing
+                # One further must not exceed every bonus, the highway's too.
+                if needed <= size and beyond + 1 < longest:
+                    further.append((path, end, used | bit, whole, max(least, needed)))
         edge = further
     return Reach(source, blocks, led, 0 if led else daimyo, found)
+
+
+def _home(there: Ground) -> Ground:
+    """What a group meets that comes back to its source: its size is counted among the friends already."""
+    if not there.enemies:
+        return there
+    if there.sweeps <= 0:
+        return there._replace(passing=1, swept=0, sweeps=1)
+    return Ground(BLOCKED, True, BLOCKED if there.swept >= 0 else 0, BLOCKED)
 
 
 @lru_cache(TERMS_REMEMBERED)

@@ -53,7 +53,7 @@ function kept(key) {
 
 /**
  * The cheapest way of a group to each place it can reach: without a card before with one, without showing a leader
- * before with one, and short before long.
+ * before with one, and short before long. Not back to where it stands: a tap there closes the stack.
  * @param {Source} origin
  * @param {number} size of the group
  * @returns {Map<string, Row>}
@@ -62,7 +62,7 @@ export function goals(origin, size) {
   /** @type {Map<string, Row>} */
   const best = new Map();
   for (const row of origin.reach) {
-    if (size < row.size[0] || size > row.size[1]) continue;
+    if (size < row.size[0] || size > row.size[1] || row.to === origin.source) continue;
     const known = best.get(row.to);
     if (!known || price(row) < price(known)) best.set(row.to, row);
   }

@@ -103,11 +103,12 @@ export class OtherWay {
     return prices;
   }
 
-  /** The ways to the same place that so many blocks can take. */
+  /** The ways to the same place that so many blocks can take, with the one they take now first. */
   get _rows() {
     const size = this._group.blocks.length;
     const found = this._origin?.reach.filter(({ to, size: [least, most] }) => to === this._end && least <= size && size <= most);
-    return found ?? [];
+    const now = this._group.path.join();
+    return (found ?? []).sort((a, b) => Number(b.path.join() === now) - Number(a.path.join() === now));
   }
 
   /** @param {import("./draft.js").Row} row @param {string} title */

@@ -177,9 +177,7 @@ def _others(context: FormContext, view: SideView, row: dict[str, Any], data: For
     options = [ways.option(context.names, view, path, {}, size) for path in ways.others(context, view, row)]
     if not options:
         return []
-    hint = _(
-        "Longer or more expensive ways, or past enemies whom groups overrun together. Not all are allowed."
-    )
+    hint = _("Past enemies whom several groups overrun together. Not all are allowed.")
     return [Folded(_("Other ways"), hint, [radios(data, draft.PATH, _("Where to: other ways"), options)])]
 
 

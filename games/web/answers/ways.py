@@ -49,7 +49,7 @@ def listed(source: dict[str, Any]) -> dict[Path, By]:
 
 
 def others(context: FormContext, view: SideView, source: dict[str, Any]) -> list[Path]:
-    """All other paths that some legal move could take: longer ones, dearer ones, or past overrun enemies.
+    """Paths that no group can take alone, past enemies whom several might overrun together.
 
     The engine checks that a move along such a path is legal.
     """

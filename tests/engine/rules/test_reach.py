@@ -22,7 +22,7 @@ from games.engine.rules.route import Route
 from games.engine.state import State
 from games.rulebook.editions import ruleset
 from tests.kit.edition_edits import add, edited, remove
-from tests.kit.positions import position
+from tests.kit.positions import Table, position
 from tests.kit.random_play import offered_to
 from tests.kit.searches import given, settings, st
 
@@ -40,10 +40,10 @@ ROADS = (
 
 
 class Way(NamedTuple):
-    """So many blocks get from the source to the end, at this price."""
+    """So many blocks get from the source along the path, at this price."""
 
     source: str
-    to: str
+    path: tuple[str, ...]
     size: int
     force_march: bool
     leader: bool
@@ -67,11 +67,11 @@ def crowded() -> Ruleset:
 
 
 def paths(rules: Ruleset, source: int) -> Iterator[tuple[int, ...]]:
-    """All paths of up to four roads that do not come back to the source."""
+    """All paths of up to four roads, also those that come by a location again."""
     c = rules.components
     edge: list[tuple[int, ...]] = [()]
     for _ in range(march.LONGEST_MARCH):
-        edge = [(*way, to) for way in edge for to in c.roads[way[-1] if way else source] if to != source]
+        edge = [(*way, to) for way in edge for to in c.roads[way[-1] if way else source]]
         yield from edge
 
 
@@ -112,12 +112,12 @@ def all_ways(rules: Ruleset, state: State, side: Side) -> set[Way]:
             for size in range(1, size_there + 1):
                 for price in prices(play, side, source):
                     if legal(play, side, a_move(play, side, source, names, size, price)):
-                        found.add(Way(c.locations[source], names[-1], size, *price))
+                        found.add(Way(c.locations[source], names, size, *price))
     return found
 
 
 def check(rules: Ruleset, state: State, side: Side) -> int:
-    """Compare the rows with everything there is; how many rows there were."""
+    """The rows are all that is legal, and nothing else; how many rows there were."""
     route = Route(Play(rules.components, state), side)
     sources = msgspec.to_builtins(route.describe())["sources"]
     listed: set[Way] = set()
@@ -125,14 +125,8 @@ def check(rules: Ruleset, state: State, side: Side) -> int:
         for row in told["reach"]:
             carry_out_row(rules, state, side, told, row)
             for size in range(row["size"][0], row["size"][1] + 1):
-                listed.add(Way(told["source"], row["to"], size, row["force_march"], row["leader"]))
-    everything = all_ways(rules, state, side)
-    assert listed <= everything
-    for way in everything - listed:
-        cheaper = [
-            (f, n) for f in (False, True) for n in (False, True) if f <= way.force_march and n <= way.leader
-        ]
-        assert any(way._replace(force_march=f, leader=n) in listed for f, n in cheaper), way
+                listed.add(Way(told["source"], tuple(row["path"]), size, row["force_march"], row["leader"]))
+    assert listed == all_ways(rules, state, side)
     assert len(route) == sum(len(told["reach"]) for told in sources)
     return len(route)
 
@@ -151,7 +145,9 @@ def carry_out_row(rules: Ruleset, state: State, side: Side, told: Any, row: Any)
             continue  # Ieyasu fell on the way, which no row may foretell: nothing happens after that (R-38)
         moved = sum(c.block_bit[side][name] for name in move.groups[0].blocks)
         standing = moved & after.at[side][end]
-        met = state.at[side.enemy][end], after.at[side.enemy][end]
+        # Who comes by a place a second time has swept it the first time.
+        before = 0 if row["to"] in row["path"][:-1] else state.at[side.enemy][end]
+        met = before, after.at[side.enemy][end]
         disk = c.disk_bit[side.enemy][end] & after.disks
         seen = {
             NOTHING: standing == moved and not any(met) and not disk,
@@ -209,6 +205,44 @@ def test_7_3_rows_are_all_a_group_can_do_on_a_crowded_board(data: st.DataObject)
     if p.pending == [(side.label, "movement")]:
         p.state.spent = sum(1 << number for number in draw(st.sets(st.integers(0, 20))))
         check(rules, p.state, side)
+
+
+def paths_from_osaka(p: Table, to: str) -> set[tuple[str, ...]]:
+    """The paths from Osaka to a place that West is offered."""
+    [source] = Route(Play(p.c, p.state), Side.WEST).describe()["sources"]
+    return {row["path"] for row in source["reach"] if row["to"] == to}
+
+
+@pytest.mark.rule("7.3.1", "R-02")
+def test_7_3_way_that_takes_a_resource_is_a_row_beside_one_of_the_same_price_that_takes_none() -> None:
+    """From Osaka to Ayabe by Himeji, and by Kyoto, which is taken on the way."""
+    p = position("""
+        active = "west"
+        disks = "hideyori"
+        control.kyoto = "east"
+        west.at.osaka = "mori-two-mon"
+    """)
+    by_himeji, by_kyoto = ("himeji", "ayabe"), ("kyoto", "ayabe")
+    assert paths_from_osaka(p, "ayabe") == {by_himeji, by_kyoto}
+    p.march("west", "osaka", *by_kyoto)
+    assert p.view("west")["locations"]["kyoto"]["resource"] == "west"
+
+
+@pytest.mark.rule("7.3.1", "R-02")
+def test_7_3_way_round_and_home_again_is_a_row() -> None:
+    """Three highways that no printed board has: the group is back at Osaka, and Kyoto is taken."""
+    text = """
+        active = "west"
+        disks = "hideyori"
+        control.kyoto = "east"
+        west.at.osaka = "mori-two-mon"
+    """
+    p = position(text, crowded())
+    round_trip = ("kyoto", "minakuchi", "osaka")
+    assert paths_from_osaka(p, "osaka") == {round_trip, round_trip[1::-1] + round_trip[2:]}
+    p.march("west", "osaka", *round_trip)
+    assert p.view("west")["locations"]["kyoto"]["resource"] == "west"
+    assert p.blocks("west", "osaka") == ["mori-two-mon"]
 
 
 @pytest.mark.rule("7.3.1", "7.3.3", "R-10")
