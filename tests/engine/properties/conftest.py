@@ -8,7 +8,7 @@ from games.engine import Ruleset
 from games.rulebook.editions import edition_ids, ruleset
 from tests.kit.random_play import Step, game
 
-GAMES = (0, 4)
+GAMES = (0, 6)
 """Numbers of games in which about everything happens."""
 
 
