@@ -87,9 +87,10 @@ class Source(Struct, frozen=True, forbid_unknown_fields=True):
         tuple[Reach, ...],
         Meta(
             min_length=1,
-            description="All paths that one group can take alone, shorter ones first. A path has several rows "
-            "if its price or what it meets depends on the size of the group, or if there are several ways to pay. "
-            "Two paths to one destination differ in the resource locations they take and the roads they use up.",
+            description="All paths that one group can take alone, shorter ones first. A path has several "
+            "rows if its price or what it meets depends on the size of the group, or if there are several "
+            "ways to pay. Two paths to one destination differ in the resource locations they take and the "
+            "roads they use up.",
         ),
     ]
 

@@ -4,10 +4,10 @@ A row has a path, a range of group sizes, its cost and what it meets at the end.
 group that goes alone, but for which blocks, card or daimyo it takes; ``march.plan`` judges a move of several
 groups as a whole.
 
-Every path has its row, also beside another to the same place. It differs in what it takes: resource locations
-on the way change hands (R-02), enemies there are swept away. It differs in what it uses up: roads are gone for
-the rest of the phase [7.3.1]. And it differs in where a beaten group may retreat to (R-23). A price that is
-not needed has no row: it is not legal (R-10).
+Every path has its rows, also beside another to the same place. It differs in what it takes: resource
+locations on the way change hands (R-02), enemies there are swept away. It differs in what it uses up: its
+roads serve no other move of the phase [7.3.1]. And it differs in where a beaten group retreats to (R-23). A
+price that is not needed has no row: it is not legal (R-10).
 """
 
 from __future__ import annotations
