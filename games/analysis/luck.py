@@ -31,6 +31,7 @@ from games.engine.side import LABELS, Side
 from games.engine.state import State
 from games.engine.view import view
 from games.engine.worlds import World
+from games.rule_numbers import CASTLE_POINTS
 
 WORLDS = 12
 """Positions in which each outcome is rehearsed; and in how many more as long as luck is not steady."""
@@ -40,7 +41,6 @@ STEADY = 0.3
 decides the game in one world and does nothing in another, and few of them tell little."""
 OTHERS = 5
 """Outcomes that a draw is compared with."""
-CASTLE_POINTS = 2
 EVEN = 0.25
 """Chance times its counterpart in an even game. A castle counts as what it would be worth there: where a game
 is as good as decided, any number of castles is worth little."""

@@ -12,7 +12,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import ngettext
 
 from games.drawing.svg import chart, tag, together
-from games.engine.rules.losses import IMPACT_PER_BLOCK
+from games.rule_numbers import IMPACT_PER_BLOCK
 
 BARS = "chart bars"
 """The class of the charts."""

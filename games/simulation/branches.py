@@ -16,6 +16,7 @@ from games.engine.play import Play
 from games.engine.rules import march
 from games.engine.side import LABELS, NOBODY, Side
 from games.engine.state import State
+from games.rule_numbers import PENALTY_STEP
 from games.simulation.arena import Played
 from games.simulation.coverage import TIE
 
@@ -103,7 +104,7 @@ def _move(printed: Printed, entry: Played, move: a.Move) -> Keys:
         if len(leads) == 1:
             yield f"move.led-by-{leads[0]}"
     for group in move.groups:
-        if len(group.blocks) > march.PENALTY_STEP:
+        if len(group.blocks) > PENALTY_STEP:
             yield "move.size-penalty"
         if printed.is_highway(move.source, group.path):
             yield "move.highway"

@@ -8,7 +8,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop, ngettext
 
-from games.engine.rules.losses import IMPACT_PER_BLOCK
+from games.rule_numbers import IMPACT_PER_BLOCK
 from games.story.names import Names, blocks_counted, castles_counted, listing, resources_counted
 
 EventView = dict[str, Any]

@@ -7,7 +7,8 @@ from typing import Any
 from games.bots.ashigaru.board import FOE, Board, PrintedBlock, PrintedCard
 from games.bots.ashigaru.cards import card_values
 from games.bots.ashigaru.decisions import Answer, PendingDecision
-from games.bots.ashigaru.judgement import HIT, likely_impact
+from games.bots.ashigaru.judgement import likely_impact
+from games.rule_numbers import IMPACT_PER_BLOCK
 
 HOPE = 3.0
 """How much more than the usual impact is hoped for before a battle is given up: played cards are replaced
@@ -67,12 +68,12 @@ class SeatFight:
 
     def next_hit(self) -> int:
         """Impact still to be added for one more enemy block [8.7.1]."""
-        return HIT - self.mine % HIT
+        return IMPACT_PER_BLOCK - self.mine % IMPACT_PER_BLOCK
 
     def can_hit_more(self) -> bool:
         """Whether another enemy unit is left to be lost, and within reach."""
         units = self.foe_blocks + (self.combat["siege"] and self.disk)
-        spare = units - self.mine // HIT - (self.is_winning and not self.combat["siege"])
+        spare = units - self.mine // IMPACT_PER_BLOCK - (self.is_winning and not self.combat["siege"])
         return spare > 0 and self.more >= self.next_hit()
 
 
@@ -113,7 +114,7 @@ def sensible(fight: SeatFight, deployments: list[dict[str, Any]]) -> list[dict[s
     """Without those that stake the game: a leader deployed is lost before the blocks that wait [8.7.2]."""
     staked = fight.theirs + 2 * min(fight.foe_waiting, fight.foe_cards)
     shield = len(fight.combat["loyal"][fight.me])
-    if shield > staked // HIT + 1:
+    if shield > staked // IMPACT_PER_BLOCK + 1:
         return deployments
     blocks = fight.pending.board.blocks
     return [x for x in deployments if not any(blocks[name].fatal for name in x["action"]["blocks"])]

@@ -7,7 +7,8 @@ from typing import Any
 
 from games.bots.ashigaru.aims import Aims
 from games.bots.ashigaru.decisions import Answer, PendingDecision, filled
-from games.bots.ashigaru.judgement import OVERRUN, Judgement
+from games.bots.ashigaru.judgement import Judgement
+from games.rule_numbers import OVERRUN_RATIO
 
 
 def declare(pending: PendingDecision) -> Answer:
@@ -116,7 +117,7 @@ def refuge(judgement: Judgement, aims: Aims, place: str, going: list[str]) -> fl
     position = judgement.position
     friends = position.friends(place)
     value = judgement.hold(place, [*friends, *going]) - judgement.hold(place, friends)
-    if position.enemies(place) >= OVERRUN * (len(friends) + len(going)):
+    if position.enemies(place) >= OVERRUN_RATIO * (len(friends) + len(going)):
         value -= judgement.temper.block * len(going)
     pulled, _ = aims.pull(place, len(friends) + len(going), place)
     return value + 0.5 * pulled + 0.1 * len(friends) - 0.15 * position.threat(place)

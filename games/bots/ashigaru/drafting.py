@@ -9,8 +9,8 @@ from games.bots.ashigaru.battle import UNSAFE, SeatFight, favour, goal, is_worth
 from games.bots.ashigaru.board import Board, PrintedBlock
 from games.bots.ashigaru.cards import card_values
 from games.bots.ashigaru.decisions import PendingDecision
-from games.bots.ashigaru.judgement import HIT
 from games.bots.players import Json
+from games.rule_numbers import IMPACT_PER_BLOCK
 
 Rows = Sequence[Json]
 
@@ -140,4 +140,4 @@ def _shield_needed(pending: PendingDecision, place: str) -> int:
         theirs = fight["impact"][position.foe]
         waiting -= len(fight["loyal"][position.foe]) + len(fight["defected"][position.foe])
         mine = len(fight["loyal"][position.me])
-    return (theirs + 2 * min(waiting, position.foe_hand)) // HIT + 1 - mine
+    return (theirs + 2 * min(waiting, position.foe_hand)) // IMPACT_PER_BLOCK + 1 - mine

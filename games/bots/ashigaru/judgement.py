@@ -9,6 +9,7 @@ from games.bots.ashigaru.board import WEST, PrintedBlock
 from games.bots.ashigaru.cards import Hand
 from games.bots.ashigaru.position import SeatPosition
 from games.bots.ashigaru.temper import Temper
+from games.rule_numbers import CASTLE_LIMIT, CASTLE_POINTS, IMPACT_PER_BLOCK, OVERRUN_RATIO
 
 BATTLE_SPREAD = 3.2
 """Impact by which a battle commonly misses its estimate."""
@@ -16,10 +17,6 @@ GUARD = 2
 """Blocks that always stay with what decides the game."""
 GUARDED = (1.0, 1.0, 1.0, 0.7, 0.35)
 """How much an enemy block so many steps away adds to the guard that is needed."""
-HIT = 7
-OVERRUN = 4
-CASTLE = 2
-INSIDE = 2
 
 
 def likely_impact(blocks: int, cards: int) -> float:
@@ -72,7 +69,7 @@ class Judgement:
         worth = 0.0
         castle = self.board.castles.get(place)
         if castle is not None:
-            worth += 2 * CASTLE
+            worth += 2 * CASTLE_POINTS
         if place in self.position.my_disk or place in self.position.foe_disk:
             worth += self.board.disk_points
         return worth * self.points
@@ -113,7 +110,7 @@ class Judgement:
         walls = self.board.castles.get(place) == position.me or place in position.my_disk
         if not count:
             return cost + (self.swing(place) * min(1.0, threat / 3) * 0.8 if walls else 0.0)
-        if not walls and threat >= OVERRUN * count:
+        if not walls and threat >= OVERRUN_RATIO * count:
             return cost + self.temper.block * count
         weakness = max(0.0, min(1.0, (threat / (count * (1.3 if walls else 1.0)) - 0.8) / 1.6))
         return cost + weakness * (0.5 + 0.15 * threat + (self.swing(place) * 0.5 if walls else 0))
@@ -146,15 +143,16 @@ class Judgement:
             return 0.0
         position = self.position
         enemies = position.enemies(place)
-        if position.foe_stronghold(place) and position.theirs.get(place, 0) <= INSIDE and (enemies <= INSIDE):
+        if position.foe_stronghold(place) and enemies <= CASTLE_LIMIT:
             return self._siege(place, names)
-        if position.my_stronghold(place) and len(names) <= INSIDE:
+        if position.my_stronghold(place) and len(names) <= CASTLE_LIMIT:
             return -0.3
         mine = self.my_impact(names)
         theirs = self.foe_impact(place)
         chance = self.chance(mine, theirs)
-        lost = min(float(len(names)), theirs / HIT + (1 - chance))
-        worth = self.temper.block * (min(enemies, mine / HIT + chance) * self.temper.courage - lost)
+        lost = min(float(len(names)), theirs / IMPACT_PER_BLOCK + (1 - chance))
+        killed = min(enemies, mine / IMPACT_PER_BLOCK + chance)
+        worth = self.temper.block * (killed * self.temper.courage - lost)
         share = 0.4 if position.foe_stronghold(place) else 1.0
         worth += chance * self.swing(place) * share - (1 - chance) * 0.8
         if self.has_fatal(place, names):
@@ -166,7 +164,7 @@ class Judgement:
         """Besieging costs nothing but time, as long as no relief comes [8.9.3]."""
         position = self.position
         units = position.theirs.get(place, 0) + (place in position.foe_disk)
-        kills = min(units, self.my_impact(names, siege=True) // HIT)
+        kills = min(units, self.my_impact(names, siege=True) // IMPACT_PER_BLOCK)
         # What decides the game is worth coming back for, until it falls.
         worth = self.temper.block * kills + 0.25 + self.prize(place) * (1 + kills) / (1 + units)
         if kills == units:

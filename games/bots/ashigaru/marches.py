@@ -5,11 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from games.bots.ashigaru.judgement import OVERRUN
 from games.bots.ashigaru.position import SeatPosition
-
-STEP = 4
-"""Blocks by which a larger group loses one location [7.3.6]."""
+from games.rule_numbers import OVERRUN_RATIO, PENALTY_STEP
 
 
 class March(NamedTuple):
@@ -73,13 +70,13 @@ def is_led(position: SeatPosition, place: str) -> bool:
 def _rows(position: SeatPosition, place: str, size: int, led: bool) -> Iterator[March]:
     best: dict[tuple[str, int], int] = {}
     for path, price in _paths(position, place, 1 + led):
-        for band in range((size - 1) // STEP + 1):
+        for band in range((size - 1) // PENALTY_STEP + 1):
             if price + band > 1 + led or best.get((path[-1], band), 9) <= price:
                 continue
             best[path[-1], band] = price
-            most = min(size, (band + 1) * STEP)
+            most = min(size, (band + 1) * PENALTY_STEP)
             meets = _meeting(position, path[-1], most)
-            yield March(place, path, band * STEP + 1, most, False, False, meets)
+            yield March(place, path, band * PENALTY_STEP + 1, most, False, False, meets)
 
 
 def _paths(position: SeatPosition, place: str, allowance: int) -> Iterator[tuple[tuple[str, ...], int]]:
@@ -104,8 +101,8 @@ def _meeting(position: SeatPosition, end: str, size: int) -> str:
     if end not in position.hostile:
         return "nothing"
     enemies, friends = position.theirs.get(end, 0), len(position.friends(end))
-    if enemies and size + friends >= OVERRUN * enemies and not position.foe_stronghold(end):
+    if enemies and size + friends >= OVERRUN_RATIO * enemies and not position.foe_stronghold(end):
         return "overrun"
-    if enemies >= OVERRUN * (size + friends) and not position.my_stronghold(end):
+    if enemies >= OVERRUN_RATIO * (size + friends) and not position.my_stronghold(end):
         return "overrun-by-them"
     return "fight"

@@ -11,9 +11,8 @@ from games.bots.ashigaru.marches import March, MarchSource, offered, reckoned
 from games.bots.ashigaru.plans import MarchPlan, Planner
 from games.bots.ashigaru.position import SeatPosition
 from games.bots.ashigaru.temper import Temper
+from games.rule_numbers import LEVEL_TERMS
 
-LEVEL_TERMS = {"minimal": (0, 1), "limited": (1, 3), "total": (2, 99)}
-"""Cards to pay and stack moves allowed [7.1]."""
 CARD_PAID = 1.1
 """What a card paid for a level costs, in the price of a card: it is one of the less useful."""
 COMMON_MUSTER = 2

@@ -16,8 +16,8 @@ from games.bots.ashigaru.aims import Aims
 from games.bots.ashigaru.battle import SeatFight, is_worth_going_on
 from games.bots.ashigaru.decisions import PendingDecision
 from games.bots.ashigaru.drafting import Rows
-from games.bots.ashigaru.judgement import HIT, INSIDE
 from games.bots.players import Json
+from games.rule_numbers import CASTLE_LIMIT, IMPACT_PER_BLOCK
 
 SHARE = 1.8
 """Of a challenged deployment, what changes sides is about so many times its impact: it counts for the
@@ -136,7 +136,7 @@ def _may_go_on(pending: PendingDecision, place: str, rows: Rows, steps: Rows, sp
 def _is_siege(pending: PendingDecision, place: str) -> bool:
     """Whether all enemies there fit inside their castle."""
     position = pending.position
-    return bool(position.foe_stronghold(place)) and position.theirs.get(place, 0) <= INSIDE
+    return bool(position.foe_stronghold(place)) and position.theirs.get(place, 0) <= CASTLE_LIMIT
 
 
 def _going_on(pending: PendingDecision, place: str) -> Json:
@@ -145,7 +145,7 @@ def _going_on(pending: PendingDecision, place: str) -> Json:
         return {"rule": "while-behind"}
     position = pending.position
     units = position.theirs[place] + (place in position.foe_disk)
-    return {"rule": "until-ahead", "by": HIT * units}
+    return {"rule": "until-ahead", "by": IMPACT_PER_BLOCK * units}
 
 
 def _retreat(pending: PendingDecision, battles: Mapping[str, Rows]) -> Json:

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from games.bots.ashigaru.board import EAST, FOE, WEST
 from games.bots.players import Json
+from games.rule_numbers import CASTLE_POINTS
 
 TURNS = 2
 """Turns of a week."""
@@ -80,7 +81,7 @@ class Valuation:
         mine, theirs = view["sides"][me], view["sides"][foe]
         progress = self._progress(view)
         points = (
-            2 * (mine["castles"] - theirs["castles"])
+            CASTLE_POINTS * (mine["castles"] - theirs["castles"])
             + mine["resources"]
             - theirs["resources"]
             + self._disk_points * sum(1 if self._disks[disk] == me else -1 for disk in view["disks"])

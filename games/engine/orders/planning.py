@@ -15,10 +15,11 @@ from games.engine.errors import EngineError
 from games.engine.options import Choice, Offer
 from games.engine.orders.shapes import Step
 from games.engine.play import Play
-from games.engine.rules import combat, control, deployment, losses
+from games.engine.rules import combat, control, deployment
 from games.engine.ruleset import Ruleset
 from games.engine.side import SIDES, Side
 from games.engine.state import Combat, State
+from games.rule_numbers import IMPACT_PER_BLOCK
 
 
 class Outlook(NamedTuple):
@@ -104,7 +105,7 @@ def outlook(rules: Ruleset, state: State, side: Side, location: str, steps: Sequ
             break
         totals.append(fought.impact[side])
     mine = fought.impact[side]
-    per_loss = losses.IMPACT_PER_BLOCK
+    per_loss = IMPACT_PER_BLOCK
     return Outlook(tuple(totals), refused, fought.impact[side.enemy], (mine // per_loss + 1) * per_loss)
 
 

@@ -12,8 +12,8 @@ from games.engine.orders.shapes import LossOrder, RetreatOrder
 from games.engine.play import Play
 from games.engine.rules import losses as loss_rules
 from games.engine.rules import retreat as retreat_rules
-from games.engine.rules.combat import CASTLE_LIMIT
 from games.engine.side import Side
+from games.rule_numbers import CASTLE_LIMIT
 
 
 def losses(play: Play, side: Side, count: int, order: LossOrder) -> Losses | None:

@@ -9,6 +9,8 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
+from games.rule_numbers import CASTLE_LIMIT, MOST_DEPLOYED
+
 MOST_STEPS = 20
 """The most steps of a plan. No side has as many blocks in a battle."""
 MOST_PLACES = 60
@@ -56,7 +58,8 @@ class Step(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """One deployment of a plan."""
 
     blocks: Annotated[
-        tuple[BlockId, ...], Meta(min_length=1, max_length=2, description="One, or two with a double card.")
+        tuple[BlockId, ...],
+        Meta(min_length=1, max_length=MOST_DEPLOYED, description="One, or two with a double card."),
     ]
     card: Annotated[
         CardId | None, Meta(description="The card that deploys them; null for a free daimyo [8.2.3].")
@@ -155,7 +158,11 @@ class RetreatOrder(Struct, frozen=True, forbid_unknown_fields=True, omit_default
     ] = None
     stay: Annotated[
         int,
-        Meta(ge=0, le=2, description="How many blocks stay in your castle: the weakest, never a daimyo."),
+        Meta(
+            ge=0,
+            le=CASTLE_LIMIT,
+            description="How many blocks stay in your castle: the weakest, never a daimyo.",
+        ),
     ] = 0
 
 

@@ -19,9 +19,7 @@ from games.engine.play import Play
 from games.engine.rules import control, mori, naming
 from games.engine.side import EAST, NOBODY, OTHER, SIDES, Side
 from games.engine.state import Combat, State
-
-CASTLE_LIMIT = 2
-"""Blocks that fit inside a castle; disks are not counted [8.9.1]."""
+from games.rule_numbers import CASTLE_LIMIT
 
 
 def undeclared(play: Play) -> list[int]:

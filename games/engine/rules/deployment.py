@@ -13,8 +13,8 @@ from games.engine.play import Play
 from games.engine.rules import control, hand, impact, loyalty, naming
 from games.engine.side import NOBODY, Side
 from games.engine.state import Window
+from games.rule_numbers import MOST_DEPLOYED
 
-MOST_BLOCKS = 2
 NO_CARD = -1
 
 
@@ -148,7 +148,7 @@ def _judge(play: Play, side: Side, action: Deploy) -> tuple[int, tuple[int, ...]
     kind = naming.card(play, side, action.card, "8.2.2")
     card = c.cards[side][kind]
     if len(numbers) > 1:
-        if card.type != "double" or len(numbers) > MOST_BLOCKS:
+        if card.type != "double" or len(numbers) > MOST_DEPLOYED:
             raise Illegal("too-many-blocks", "8.4.2", card=action.card)
         if blocks & ~card.pair or not blocks & card.clan_blocks:
             raise Illegal("card-does-not-fit", "8.4.2", card=action.card)

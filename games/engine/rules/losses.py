@@ -14,8 +14,7 @@ from games.engine.play import Play
 from games.engine.rules import combat as combats
 from games.engine.rules import control, naming
 from games.engine.side import OTHER, Side
-
-IMPACT_PER_BLOCK = 7
+from games.rule_numbers import IMPACT_PER_BLOCK
 
 
 def hits(play: Play, side: Side) -> int:

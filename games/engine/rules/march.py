@@ -12,11 +12,9 @@ from games.engine.components import Road
 from games.engine.errors import Illegal, Malformed
 from games.engine.play import Play
 from games.engine.rules import control, naming
-from games.engine.rules.overrun import RATIO
 from games.engine.side import OTHER, Side
+from games.rule_numbers import OVERRUN_RATIO, PENALTY_STEP
 
-PENALTY_STEP = 4
-"""Every block group of this size beyond the first costs one location [7.3.5]."""
 LONGEST_MARCH = 4
 FREE, STOPPED, SWEPT = range(3)
 """What an arrival meets: nothing that stops it, enemy units, or its own end by an overrun (R-13)."""
@@ -254,9 +252,9 @@ def meeting(play: Play, side: int, location: int, here: int, enemies: int) -> in
     c, s = play.c, play.s
     owner = control.owner(c, s, location)
     if enemies:
-        if here >= RATIO * enemies and owner != OTHER[side]:
+        if here >= OVERRUN_RATIO * enemies and owner != OTHER[side]:
             return FREE
-        if enemies >= RATIO * here and owner != side:
+        if enemies >= OVERRUN_RATIO * here and owner != side:
             return SWEPT
         return STOPPED
     return STOPPED if c.disk_bit[OTHER[side]][location] & s.disks else FREE

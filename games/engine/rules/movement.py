@@ -14,11 +14,11 @@ from games.engine.rules import control, hand, march, mori, muster, naming, overr
 from games.engine.rules.route import Route
 from games.engine.rules.week import hand_counts
 from games.engine.side import Side
-from games.engine.state import LEVELS, LIMITED, MINIMAL, NONE, TOTAL
+from games.engine.state import LEVELS, LIMITED, NONE, TOTAL
+from games.rule_numbers import LEVEL_TERMS
 
-COST = {NONE: 0, MINIMAL: 0, LIMITED: 1, TOTAL: 2}
-STACK_MOVES = {NONE: 0, MINIMAL: 1, LIMITED: 3, TOTAL: 99}
-"""99 means any number: there are fewer stacks."""
+COST = {NONE: 0} | {LEVELS.index(level): cards for level, (cards, _moves) in LEVEL_TERMS.items()}
+STACK_MOVES = {NONE: 0} | {LEVELS.index(level): moves for level, (_cards, moves) in LEVEL_TERMS.items()}
 
 
 def level_options(play: Play, decision: ChooseLevel) -> list[Shape]:

@@ -6,8 +6,7 @@ from games.engine.decisions import DrawCards
 from games.engine.play import Play
 from games.engine.rules import control, victory
 from games.engine.side import LABELS, NOBODY, SIDES
-
-RATIO = 4
+from games.rule_numbers import OVERRUN_RATIO
 
 
 def check(play: Play, location: int) -> int:
@@ -25,7 +24,7 @@ def check(play: Play, location: int) -> int:
     numbers = (east.bit_count(), west.bit_count())
     for small in SIDES:
         few, many = numbers[small], numbers[1 - small]
-        if many >= RATIO * few and control.owner(c, s, location) != small:
+        if many >= OVERRUN_RATIO * few and control.owner(c, s, location) != small:
             _sweep(play, small, location)
             return small
     return NOBODY

@@ -18,8 +18,8 @@ from typing import Any, NamedTuple
 
 from games.engine.play import Play
 from games.engine.rules import control, march
-from games.engine.rules.overrun import RATIO
 from games.engine.side import OTHER, Side
+from games.rule_numbers import OVERRUN_RATIO, PENALTY_STEP
 
 MEETS = ("nothing", "fight", "overrun", "overrun-by-them")
 NOTHING, FIGHT, OVERRUN, OVERRUN_BY_THEM = range(4)
@@ -96,10 +96,10 @@ def _ground(play: Play, side: Side, location: int) -> Ground:
     c, s = play.c, play.s
     enemies, friends = s.at[OTHER[side]][location].bit_count(), s.at[side][location].bit_count()
     owner = control.owner(c, s, location)
-    swept = enemies // RATIO - friends if owner != side else 0
+    swept = enemies // OVERRUN_RATIO - friends if owner != side else 0
     if not enemies or owner == OTHER[side]:
         return Ground(BLOCKED, True, swept, BLOCKED)
-    sweeps = RATIO * enemies - friends
+    sweeps = OVERRUN_RATIO * enemies - friends
     return Ground(max(1, sweeps), True, swept, sweeps)
 
 
@@ -162,8 +162,8 @@ def _terms(
     """
     found: list[RowTerms] = []
     for band in range(len(prices) - beyond):
-        low = max(band * march.PENALTY_STEP + 1, least)
-        high = min((band + 1) * march.PENALTY_STEP, size)
+        low = max(band * PENALTY_STEP + 1, least)
+        high = min((band + 1) * PENALTY_STEP, size)
         sizes = {
             OVERRUN_BY_THEM: (low, min(high, met.swept)),
             FIGHT if met.enemies else NOTHING: (max(low, met.swept + 1), min(high, met.sweeps - 1)),

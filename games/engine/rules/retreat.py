@@ -8,8 +8,8 @@ from games.engine.errors import Illegal
 from games.engine.options import Shape, Subset, Tier
 from games.engine.play import Play
 from games.engine.rules import control, naming, overrun
-from games.engine.rules.combat import CASTLE_LIMIT
 from games.engine.side import OTHER, Side
+from games.rule_numbers import CASTLE_LIMIT
 
 
 def begin(play: Play, step: BeatRetreat) -> None:

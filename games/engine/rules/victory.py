@@ -9,8 +9,8 @@ from games.engine.play import Play
 from games.engine.rules import control
 from games.engine.side import EAST, NOBODY, SIDES, WEST, Side
 from games.engine.state import Result
+from games.rule_numbers import CASTLE_POINTS
 
-CASTLE_POINTS = 2
 RESOURCE_POINTS = 1
 POINTS, POINTS_TIE = "points", "points-tie"
 """What a victory after the last week is called."""

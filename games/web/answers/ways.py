@@ -10,7 +10,7 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from games.engine.rules.overrun import RATIO
+from games.rule_numbers import OVERRUN_RATIO
 from games.story import Names, marks
 from games.story.names import blocks_counted, listing
 from games.web.answers.form_context import FormContext, SideView, forces_at
@@ -92,7 +92,7 @@ class _Walk:
     def _may_pass(self, place: str) -> bool:
         """Whether all blocks that could go there might overrun the enemies at a place."""
         mine, theirs = forces_at(self.view, place)
-        return self.size + mine >= RATIO * theirs
+        return self.size + mine >= OVERRUN_RATIO * theirs
 
 
 def to_text(path: Path) -> str:

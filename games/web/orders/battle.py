@@ -21,12 +21,12 @@ from games.engine.actions import Deploy
 from games.engine.errors import EngineError
 from games.engine.options import Choice, Offer, Options
 from games.engine.orders.shapes import MOST_STEPS, BattleOrders, Orders, Step
-from games.engine.rules.deployment import MOST_BLOCKS
 from games.engine.ruleset import Ruleset
 from games.engine.side import Side
 from games.log import position
 from games.models.seat import Seat
 from games.reads.access import Viewer
+from games.rule_numbers import MOST_DEPLOYED
 from games.services import idempotency
 from games.services import orders as service
 from games.services.orders import Battle, Draft, ShownOrders
@@ -270,7 +270,7 @@ def _step_from(rules: Ruleset, side: Side, text: str) -> Step:
     c = rules.components
     known = {card.id for card in c.cards[side]}
     are_known = all(block in c.block_bit[side] for block in blocks)
-    if not are_known or len(blocks) > MOST_BLOCKS or not {*cards} - {None} <= known:
+    if not are_known or len(blocks) > MOST_DEPLOYED or not {*cards} - {None} <= known:
         raise not_offered()
     return Step(blocks, *cards)
 

@@ -23,6 +23,7 @@ from games.engine.orders.shapes import AlwaysAsk, GameOrders, LossOrder, Retreat
 from games.engine.ruleset import Ruleset
 from games.engine.side import Side
 from games.log import position
+from games.rule_numbers import CASTLE_LIMIT
 from games.rulebook import editions
 from games.services import orders as service
 from games.story import orders as words
@@ -35,7 +36,6 @@ CLANS = ("first", "second", "third")
 """The fields for the clans whose blocks are lost first."""
 CASTLE = "castle_"
 """The beginning of the name of a castle's field."""
-MOST_STAY = 2
 
 
 class GameForm(LoyaltyForm):
@@ -75,7 +75,7 @@ class GameForm(LoyaltyForm):
     )
     stay = forms.TypedChoiceField(
         label=gettext_lazy("Blocks that stay in a castle of mine instead"),
-        choices=[(count, str(count)) for count in range(MOST_STAY + 1)],
+        choices=[(count, str(count)) for count in range(CASTLE_LIMIT + 1)],
         coerce=int,
         required=False,
         help_text=gettext_lazy("The weakest stay, and never a daimyo."),
