@@ -1,7 +1,7 @@
 from django.apps import AppConfig
 from django.utils.translation import gettext_lazy as _
 
-NOTICES = tuple(f"games.notices.{name}" for name in ("turns", "check_in", "clocks", "lobby", "seats"))
+NOTICES = tuple(f"games.notices.{name}" for name in ("turns", "check_in", "deadlines", "lobby", "seats"))
 """Modules that declare kinds of notifications."""
 
 

@@ -20,7 +20,7 @@ from games.engine.side import EAST, SIDES
 from games.ladders.models.rating import Player, RatedGame, RatingChange, RatingStanding
 from games.ladders.ratings import queries
 from games.ladders.ratings.fold import OVERALL
-from games.ladders.ratings.glicko import POINT, Rating
+from games.ladders.ratings.glicko import POINT, PROVISIONAL, Rating
 from games.ladders.ratings.results import LOSS, TIE, WIN
 from games.models.game import Game
 from games.web.game_lists import rows_of
@@ -57,6 +57,7 @@ def best(request: HttpRequest) -> HttpResponse:
         "ladder": ladder,
         "ladders": queries.ladders().items(),
         "me": me,
+        "provisional": PROVISIONAL // POINT,
         "not_rated": [
             (reason, queries.NOT_RATED_PURPOSES[code]) for code, reason in queries.NOT_RATED_BECAUSE.items()
         ],

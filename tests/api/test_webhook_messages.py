@@ -12,7 +12,7 @@ from django.utils import timezone
 from games.engine.side import EAST, LABELS
 from games.models.game import Game
 from games.models.seat import Seat
-from games.notices import clocks, seats, turns
+from games.notices import deadlines, seats, turns
 from games.notices.game_events import game_event
 from games.services.suspension import STOPPED
 from notifications.registry import Event
@@ -46,6 +46,6 @@ def test_messages_of_a_running_game_are_as_described(table: Table) -> None:
 def test_messages_of_time_are_as_described(table: Table) -> None:
     seat = Seat.objects.select_related("game").get(pk=table.seat(EAST).pk)
     due_at = (timezone.now() + timedelta(days=1)).isoformat()
-    reminder = game_event(clocks.GAME_REMINDER, seat, asked=seat.asked, due_at=due_at)
+    reminder = game_event(deadlines.GAME_REMINDER, seat, asked=seat.asked, due_at=due_at)
     assert check(reminder) == "game.reminder"
-    assert check(game_event(clocks.GAME_OVERDUE, seat, due_at=due_at)) == "game.overdue"
+    assert check(game_event(deadlines.GAME_OVERDUE, seat, due_at=due_at)) == "game.overdue"

@@ -12,7 +12,7 @@ from games.engine.side import EAST, WEST, Side
 from games.models.game import Game
 from games.models.outage import Pulse
 from games.models.time_out_policy import OnTimeOut
-from games.notices import clocks
+from games.notices import deadlines
 from games.reads.deadlines import asked_until
 from games.reads.turn_links import followed
 from games.services import clock, lobby, play, suspension
@@ -180,7 +180,7 @@ def test_a_mail_that_can_be_muted_says_how(request: pytest.FixtureRequest, kind:
 
 
 def test_webhooks_are_told_that_time_runs_out(reminder: Notification, table: Table) -> None:
-    event = clocks.reminder_event(reminder.about, reminder.occasion)
+    event = deadlines.reminder_event(reminder.about, reminder.occasion)
     assert event is not None
     seat = table.seat(WEST)
     assert event.type.name == "game.reminder"
@@ -191,7 +191,7 @@ def test_webhooks_are_told_that_time_runs_out(reminder: Notification, table: Tab
 
 
 def test_webhooks_are_told_that_the_win_may_be_claimed(overdue: Notification, table: Table) -> None:
-    event = clocks.overdue_event(overdue.about, overdue.occasion)
+    event = deadlines.overdue_event(overdue.about, overdue.occasion)
     assert event is not None
     assert event.type.name == "game.overdue"
     data = to_builtins(event.data)
@@ -205,17 +205,17 @@ def test_clock_webhooks_drop_what_is_no_longer_true(
 ) -> None:
     actual = reminder.about, reminder.occasion
     time.move_to(START + WHOLE)
-    assert clocks.reminder_event(*actual) is None, "it is too late"
+    assert deadlines.reminder_event(*actual) is None, "it is too late"
     time.move_to(START + WHOLE - HOUR)
     pause(table.game)
-    assert clocks.reminder_event(*actual) is None
+    assert deadlines.reminder_event(*actual) is None
     resume(table.game)
-    assert clocks.reminder_event(*actual) is not None
+    assert deadlines.reminder_event(*actual) is not None
     table.submit(WEST)
-    assert clocks.reminder_event(*actual) is None
+    assert deadlines.reminder_event(*actual) is None
 
 
 def test_a_win_that_cannot_be_claimed_any_more_is_not_told_of(overdue: Notification, table: Table) -> None:
     table.submit(WEST)
-    assert clocks.overdue_event(overdue.about, overdue.occasion) is None
-    assert clocks.overdue_event("nosuchgame.east", overdue.occasion) is None
+    assert deadlines.overdue_event(overdue.about, overdue.occasion) is None
+    assert deadlines.overdue_event("nosuchgame.east", overdue.occasion) is None

@@ -17,7 +17,7 @@ from games.engine.side import NOBODY, OTHER, WEST
 from games.log import position
 from games.models.game import Game
 from games.models.seat import Seat
-from games.notices import clocks, game_events, turns
+from games.notices import deadlines, game_events, turns
 from games.reads import chronicle, moments
 from games.rulebook.editions import edition_ids, ruleset
 from games.services import play, waiting
@@ -117,7 +117,7 @@ def in_a_webhook(patch: pytest.MonkeyPatch) -> None:
         made = honest(event_type, seat, **more)
         return made._replace(data=structs.replace(made.data, week=seat.game.length))
 
-    for module in (turns, clocks):
+    for module in (turns, deadlines):
         patch.setattr(module, "game_event", event)
 
 

@@ -13,7 +13,7 @@ from games.models.game import Game
 from games.models.seat import Invitation, Seat
 from games.notices import check_in as notices
 from games.notices import seats as seat_notices
-from games.notices.clocks import reminder
+from games.notices.deadlines import reminder
 from games.reads import deadlines, queries
 from games.reads.turn_links import followed, turn_link
 from games.services import check_in as service
