@@ -68,12 +68,10 @@ def is_led(position: SeatPosition, place: str) -> bool:
 
 
 def _rows(position: SeatPosition, place: str, size: int, led: bool) -> Iterator[March]:
-    best: dict[tuple[str, int], int] = {}
     for path, price in _paths(position, place, 1 + led):
         for band in range((size - 1) // PENALTY_STEP + 1):
-            if price + band > 1 + led or best.get((path[-1], band), 9) <= price:
-                continue
-            best[path[-1], band] = price
+            if price + band > 1 + led:
+                break
             most = min(size, (band + 1) * PENALTY_STEP)
             meets = _meeting(position, path[-1], most)
             yield March(place, path, band * PENALTY_STEP + 1, most, False, False, meets)
