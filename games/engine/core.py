@@ -14,6 +14,7 @@ from games.engine import decisions as d
 from games.engine.chance import Source
 from games.engine.errors import CorruptLog, EngineError, GameIsOver, NotYourDecision
 from games.engine.events import Event
+from games.engine.grave import GraveReasons
 from games.engine.options import Options, Shape
 from games.engine.play import Play
 from games.engine.rules import (
@@ -306,6 +307,35 @@ def options(rules: Ruleset, state: State, side: Side) -> Options | None:
     kind = DECISIONS[type(decision)]
     shapes = kind.options(Play(rules.components, state), decision)
     return Options(word(decision), kind.rule, shapes)
+
+
+def grave_reasons(rules: Ruleset, state: State, side: Side, action: a.Reply | a.Forfeit) -> GraveReasons:
+    """Why an answer of a side is grave; empty if it is not, or is illegal.
+
+    It says all that the ``warns`` of options say, and what exactly these blocks meet.
+    """
+    if isinstance(action, a.Forfeit | a.Silence):
+        return ("resigns",) if isinstance(action, a.Resign) else ()
+    offered = options(rules, state, side)
+    if offered is None:
+        return ()
+    found = offered.warns_of(action)
+    if isinstance(action, a.Move | a.Muster | a.Mori | a.Retreat):
+        found = (*_swept(rules, state, side, action), *found)
+    return tuple(dict.fromkeys(found))
+
+
+def _swept(rules: Ruleset, state: State, side: Side, action: a.Action) -> GraveReasons:
+    """Whether blocks of the side are overrun on arrival, which depends on numbers of blocks alone (R-38)."""
+    try:
+        turned = apply(rules, state, side, action)
+    except EngineError:
+        return ()
+    if not any(event.kind == "overrun" and event.side == side for event in turned.events):
+        return ()
+    result = turned.state.result
+    is_fatal = result is not None and result.winner != side
+    return ("loses-leader", "runs-into-overrun") if is_fatal else ("runs-into-overrun",)
 
 
 def word(decision: d.PlayerDecision) -> str:

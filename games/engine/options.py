@@ -12,6 +12,7 @@ import msgspec
 from msgspec import Struct
 
 from games.engine.actions import Action
+from games.engine.grave import GraveReasons, Warns
 
 
 class Chooser(Protocol):
@@ -29,6 +30,9 @@ class Shape(Protocol):
     def contains(self, action: Action) -> bool:
         """Whether the action is one of the answers."""
 
+    def warns_of(self, action: Action) -> GraveReasons:
+        """Why an action that it contains is grave, as far as the shape tells."""
+
     def sample(self, chooser: Chooser) -> Action:
         """One of the answers."""
 
@@ -43,12 +47,15 @@ class Offer(Struct, frozen=True):
     notes: dict[str, Any] = {}
     may_show: tuple[str, ...] = ()
     """Cards a deployment may name to refute with (R-20)."""
+    warns: GraveReasons = ()
 
     def describe(self) -> dict[str, Any]:
         """The answer as JSON-ready data, with the facts about it."""
         row: dict[str, Any] = {"action": self.action, **self.notes}
         if self.may_show:
             row["may_show"] = self.may_show
+        if self.warns:
+            row["warns"] = self.warns
         return row
 
 
@@ -71,6 +78,9 @@ class Choice:
         bare = action if show is None else msgspec.structs.replace(action, show=None)
         return any(offer.action == bare and (show is None or show in offer.may_show) for offer in self.offers)
 
+    def warns_of(self, action: Action) -> GraveReasons:
+        return next((offer.warns for offer in self.offers if offer.action == action), ())
+
     def sample(self, chooser: Chooser) -> Action:
         return self.offers[chooser.randrange(len(self.offers))].action
 
@@ -84,6 +94,9 @@ class Tier(Struct, frozen=True):
         return sum(self.items.values())
 
 
+NO_WARNS = Warns()
+
+
 class Subset:
     """A number of these items, in one field of an action.
 
@@ -93,9 +106,10 @@ class Subset:
         tiers: the items that may be chosen, in the order in which they must be chosen.
         least: the smallest number.
         most: the largest number.
+        warns: when an answer is grave.
     """
 
-    __slots__ = ("build", "field", "least", "most", "tiers")
+    __slots__ = ("build", "field", "least", "most", "tiers", "warns")
 
     def __init__(
         self,
@@ -104,18 +118,20 @@ class Subset:
         tiers: Sequence[Tier],
         least: int,
         most: int,
+        warns: Warns = NO_WARNS,
     ) -> None:
         self.build = build
         self.field = field
         self.tiers = tiers
         self.least = least
         self.most = most
+        self.warns = warns
 
     def __len__(self) -> int:
         return sum(len(tier.items) for tier in self.tiers)
 
     def describe(self) -> dict[str, Any]:
-        return {
+        described = {
             "shape": "subset",
             "action": self.build(()),
             "field": self.field,
@@ -123,6 +139,7 @@ class Subset:
             "least": self.least,
             "most": self.most,
         }
+        return described if self.warns == NO_WARNS else {**described, "warns": self.warns}
 
     def contains(self, action: Action) -> bool:
         chosen: tuple[str, ...] | None = getattr(action, self.field, None)
@@ -138,6 +155,9 @@ class Subset:
             if taken < tier.total():
                 break
         return not left
+
+    def warns_of(self, action: Action) -> GraveReasons:
+        return self.warns.of(getattr(action, self.field))
 
     def sample(self, chooser: Chooser) -> Action:
         count = self.least + chooser.randrange(self.most - self.least + 1)
@@ -186,6 +206,10 @@ class Options(Struct, frozen=True):
 
     def __contains__(self, action: object) -> bool:
         return any(shape.contains(action) for shape in self.shapes)
+
+    def warns_of(self, action: Action) -> GraveReasons:
+        """Why a legal action is grave, as far as options tell: of what it meets on its way they do not."""
+        return next((shape.warns_of(action) for shape in self.shapes if shape.contains(action)), ())
 
     def sample(self, chooser: Chooser) -> Action:
         """A legal action; every shape is as likely as another."""

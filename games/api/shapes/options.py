@@ -10,6 +10,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 
 from games.api.shapes.terms import BlockIds, CardIds, Decision, LocationId, Number, Positive
 from games.engine.actions import Action
+from games.engine.grave import GraveReason, Warns
 
 
 class Offer(Struct, frozen=True, forbid_unknown_fields=True):
@@ -26,6 +27,10 @@ class Offer(Struct, frozen=True, forbid_unknown_fields=True):
             description="For a deployment, the cards that `show` may name to refute a challenge. Omitted "
             "if there are none in hand.",
         ),
+    ] = UNSET
+    warns: Annotated[
+        tuple[GraveReason, ...] | UnsetType,
+        Meta(description="Why this answer is grave. Omitted if it is not."),
     ] = UNSET
 
 
@@ -52,6 +57,10 @@ class Subset(Struct, frozen=True, forbid_unknown_fields=True, tag_field="shape",
     ]
     least: Annotated[Number, Meta(description="The minimum number of items.")]
     most: Annotated[Number, Meta(description="The maximum number of items.")]
+    warns: Annotated[
+        Warns | UnsetType,
+        Meta(description="When a selection is a grave answer. Omitted if none is."),
+    ] = UNSET
 
 
 class Reach(Struct, frozen=True, forbid_unknown_fields=True):
@@ -74,6 +83,10 @@ class Reach(Struct, frozen=True, forbid_unknown_fields=True):
             "`overrun-by-them` the enemy overruns the group."
         ),
     ]
+    warns: Annotated[
+        tuple[GraveReason, ...] | UnsetType,
+        Meta(description="Why it is grave to go there. Omitted if it is not."),
+    ] = UNSET
 
 
 class Source(Struct, frozen=True, forbid_unknown_fields=True):

@@ -76,7 +76,7 @@ def answer(rules: Ruleset, state: State, side: Side, kept: KeptOrders) -> Ordere
             retreat = preferences.retreat(play, side, kept.orders.retreat)
             return None if retreat is None else OrderedAnswer(retreat, "retreat")
         case ChooseStance():
-            stance = preferences.stance(play, kept.orders.castles)
+            stance = preferences.stance(play, side, kept.orders.castles)
             return None if stance is None else OrderedAnswer(stance, "stance")
     return None
 

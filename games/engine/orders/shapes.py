@@ -130,7 +130,10 @@ class BattleOrders(Struct, frozen=True, forbid_unknown_fields=True, omit_default
 
 
 class LossOrder(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """What to lose first: blocks of the clans named first, of one clan the weakest first; daimyo last."""
+    """What to lose first: blocks of the clans named first, of one clan the weakest first; daimyo last.
+
+    What loses the game is never given up while anything else can be.
+    """
 
     clans: Annotated[
         tuple[Clan, ...],
@@ -146,7 +149,7 @@ class LossOrder(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=T
 
 
 class RetreatOrder(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """Where to retreat."""
+    """Where to retreat; never so that it is grave (see `warns` of the options) where another way is not."""
 
     places: Annotated[
         dict[LocationId, Annotated[tuple[LocationId, ...], Meta(min_length=1, max_length=12)]],
@@ -161,7 +164,8 @@ class RetreatOrder(Struct, frozen=True, forbid_unknown_fields=True, omit_default
         Meta(
             ge=0,
             le=CASTLE_LIMIT,
-            description="How many blocks stay in your castle: the weakest, never a daimyo.",
+            description="How many blocks stay in your castle: the weakest, and a daimyo only if it would be "
+            "given up otherwise. With 0 you are asked where it would be given up.",
         ),
     ] = 0
 
@@ -176,8 +180,8 @@ class GameOrders(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=
         dict[LocationId, Literal["inside", "outside"]],
         Meta(
             max_length=MOST_PLACES,
-            description="By location, whether to stay inside or to come outside [8.9.2]. Elsewhere you are "
-            "asked.",
+            description="By location, whether to stay inside or to come outside [8.9.2]; a block without "
+            "which you lose never comes outside against more blocks. Elsewhere you are asked.",
         ),
     ] = {}
 

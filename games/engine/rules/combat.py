@@ -14,6 +14,7 @@ from games.engine.decisions import (
     RetreatCombat,
 )
 from games.engine.errors import Illegal
+from games.engine.grave import GraveReasons
 from games.engine.options import Choice, Offer, Shape
 from games.engine.play import Play
 from games.engine.rules import control, mori, naming
@@ -111,7 +112,16 @@ def new(c: Components, s: State, location: int, attacker: Side, *, siege: bool) 
 
 
 def stance_options(play: Play, decision: ChooseStance) -> list[Shape]:
-    return [Choice([Offer(Stance(inside=True)), Offer(Stance(inside=False))])]
+    return [
+        Choice([Offer(Stance(inside=True)), Offer(Stance(inside=False), warns=outside(play, decision.side))])
+    ]
+
+
+def outside(play: Play, side: Side) -> GraveReasons:
+    """Why it is grave to come outside: with a leader, against more blocks."""
+    here, theirs = (play.s.at[each][play.combat.location] for each in (side, OTHER[side]))
+    is_grave = here & play.c.fatal_mask[side] and theirs.bit_count() > here.bit_count()
+    return ("uncovers-leader",) if is_grave else ()
 
 
 def resolve_stance(play: Play, decision: ChooseStance, action: Stance) -> None:

@@ -9,6 +9,7 @@ from games.engine.actions import Losses
 from games.engine.components import Disk, lowest
 from games.engine.decisions import ChooseLosses, TakeLosses
 from games.engine.errors import Illegal
+from games.engine.grave import GraveReasons, Warns
 from games.engine.options import Shape, Subset, Tier
 from games.engine.play import Play
 from games.engine.rules import combat as combats
@@ -89,7 +90,26 @@ def options(play: Play, decision: ChooseLosses) -> list[Shape]:
     shown = [Tier(dict.fromkeys(play.c.ids(side, mask), 1)) for mask in tiers(play, side)]
     if disk := loose_disk(play, side):
         shown = [Tier({**tier.items, disk.id: 1}) for tier in shown]
-    return [Subset(Losses, "blocks", shown, decision.count, decision.count)]
+    return [
+        Subset(Losses, "blocks", shown, decision.count, decision.count, _warns(play, side, decision.count))
+    ]
+
+
+def _warns(play: Play, side: Side, count: int) -> Warns:
+    """Which units it is grave to choose: those without which the game is lost, where others are enough."""
+    c, disk = play.c, loose_disk(play, side)
+    for tier in tiers(play, side):
+        size = tier.bit_count() + (disk is not None)
+        if size <= count:
+            count -= size  # all of them go
+            continue
+        chosen: dict[str, GraveReasons] = dict.fromkeys(
+            c.ids(side, tier & c.fatal_mask[side]), ("loses-leader",)
+        )
+        if disk is not None and disk.fatal:
+            chosen[disk.id] = ("loses-deciding-disk",)
+        return Warns(chosen=chosen if 0 < count <= size - len(chosen) else {})
+    return Warns()
 
 
 def resolve(play: Play, decision: ChooseLosses, action: Losses) -> None:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from functools import partial
 
+from games.engine import grave
 from games.engine.actions import Mori
 from games.engine.decisions import Movement, MoveStacks
 from games.engine.errors import Illegal, Malformed
+from games.engine.grave import Warns
 from games.engine.options import Shape, Subset, Tier
 from games.engine.play import Play
 from games.engine.rules import control, hand, naming, overrun
@@ -41,7 +43,10 @@ def options(play: Play) -> list[Shape]:
         if count:
             name = play.c.cards[WEST][kind].id
             most = min(_limit(play, kind), in_box)
-            shapes.append(Subset(partial(Mori, name), "blocks", tiers, 1, most))
+            joined = play.s.at[WEST][play.c.mori_location].bit_count() + most
+            is_swept = grave.is_swept(play, WEST, play.c.mori_location, joined)
+            warns = Warns(always=("runs-into-overrun",) if is_swept else ())
+            shapes.append(Subset(partial(Mori, name), "blocks", tiers, 1, most, warns))
     return shapes
 
 

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+from games.engine import grave
 from games.engine.actions import EndMovement, Level, Move
 from games.engine.components import bits
 from games.engine.decisions import ChooseLevel, DrawCards, Movement, MoveStacks
 from games.engine.errors import Illegal
+from games.engine.grave import Warns
 from games.engine.options import Choice, Offer, Shape, Subset, Tier
 from games.engine.play import Play
 from games.engine.rules import control, hand, march, mori, muster, naming, overrun
@@ -25,7 +27,8 @@ def level_options(play: Play, decision: ChooseLevel) -> list[Shape]:
     cards = hand_counts(play, decision.side)
     held = sum(cards.values())
     shapes: list[Shape] = [Choice([Offer(Level("minimal"))])]
-    shapes.append(Subset(lambda chosen: Level("none", chosen), "cards", [Tier(cards)], 0, held))
+    stays = Warns(always=grave.uncovered(play, decision.side))
+    shapes.append(Subset(lambda chosen: Level("none", chosen), "cards", [Tier(cards)], 0, held, stays))
     if held >= COST[LIMITED]:
         shapes.append(Subset(lambda chosen: Level("limited", chosen), "cards", [Tier(cards)], 1, 1))
     if held >= COST[TOTAL]:
@@ -93,7 +96,7 @@ def movement_options(play: Play, decision: MoveStacks) -> list[Shape]:
         shapes += muster.options(play, side)
     if mori.is_possible(play, side):
         shapes += mori.options(play)
-    shapes.append(Choice([Offer(EndMovement())]))
+    shapes.append(Choice([Offer(EndMovement(), warns=grave.uncovered(play, side))]))
     return shapes
 
 

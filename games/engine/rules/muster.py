@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
+from games.engine import grave
 from games.engine.actions import Muster
 from games.engine.components import bits
 from games.engine.decisions import Movement, MoveStacks
 from games.engine.errors import Illegal, Malformed
+from games.engine.grave import Warns
 from games.engine.options import Shape, Subset, Tier
 from games.engine.play import Play
 from games.engine.rules import control, naming, overrun
@@ -45,13 +47,23 @@ def options(play: Play, side: Side) -> list[Shape]:
     anyone = Tier(dict.fromkeys(c.ids(side, box), 1))
     for location in _open_locations(play, side):
         name = c.locations[location]
-        shapes.append(Subset(partial(Muster, name), "blocks", [anyone], 1, 1))
+        shapes.append(
+            Subset(partial(Muster, name), "blocks", [anyone], 1, 1, _warns(play, side, location, 1))
+        )
         for clan in c.recruits[side][location]:
             recruits = c.ids(side, box & c.clan_mask[side][clan])
             if recruits:
                 tier = Tier(dict.fromkeys(recruits, 1))
-                shapes.append(Subset(partial(Muster, name, openly=True), "blocks", [tier], 1, len(recruits)))
+                most = len(recruits)
+                warns = _warns(play, side, location, most)
+                shapes.append(Subset(partial(Muster, name, openly=True), "blocks", [tier], 1, most, warns))
     return shapes
+
+
+def _warns(play: Play, side: Side, location: int, most: int) -> Warns:
+    """Grave where even the most blocks are overrun at once (R-12)."""
+    count = play.s.at[side][location].bit_count() + most
+    return Warns(always=("runs-into-overrun",) if grave.is_swept(play, side, location, count) else ())
 
 
 def resolve(play: Play, decision: MoveStacks, action: Muster) -> None:

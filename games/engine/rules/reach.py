@@ -16,6 +16,7 @@ from collections.abc import Sequence
 from functools import cache, lru_cache
 from typing import Any, NamedTuple
 
+from games.engine.grave import GraveReasons
 from games.engine.play import Play
 from games.engine.rules import control, march
 from games.engine.side import OTHER, Side
@@ -23,6 +24,7 @@ from games.rule_numbers import OVERRUN_RATIO, PENALTY_STEP
 
 MEETS = ("nothing", "fight", "overrun", "overrun-by-them")
 NOTHING, FIGHT, OVERRUN, OVERRUN_BY_THEM = range(4)
+SWEPT: GraveReasons = ("runs-into-overrun",)
 BLOCKED = 99
 """More blocks than there are: no group is as large, and every group is smaller."""
 TERMS_REMEMBERED = 4096
@@ -171,7 +173,13 @@ def _terms(
         }
         for force_march, leader in prices[max(0, beyond + band)]:
             found += [
-                {"size": (few, many), "force_march": force_march, "leader": leader, "meets": MEETS[meets]}
+                {
+                    "size": (few, many),
+                    "force_march": force_march,
+                    "leader": leader,
+                    "meets": MEETS[meets],
+                    **({"warns": SWEPT} if meets == OVERRUN_BY_THEM else {}),
+                }
                 for meets, (few, many) in sizes.items()
                 if few <= many
             ]

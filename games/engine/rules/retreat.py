@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from games.engine import grave
 from games.engine.actions import Retreat
 from games.engine.decisions import BeatRetreat, ChooseRetreat
 from games.engine.errors import Illegal
+from games.engine.grave import GraveReasons, Warns
 from games.engine.options import Shape, Subset, Tier
 from games.engine.play import Play
 from games.engine.rules import control, naming, overrun
@@ -44,13 +46,50 @@ def options(play: Play, decision: ChooseRetreat) -> list[Shape]:
     size = force.bit_count()
     pool = [Tier(dict.fromkeys(play.c.ids(side, force), 1))]
     stays = min(CASTLE_LIMIT, size - 1) if combat.owner == side else 0
-    names = play.c.locations
+    names, warns = play.c.locations, warnings(play, side)
     shapes: list[Shape] = [
-        Subset(_Build(names[end]), "stay", pool, 0, stays) for end in destinations(play, side)
+        Subset(_Build(names[end]), "stay", pool, 0, stays, warns[end]) for end in destinations(play, side)
     ]
     if combat.owner == side and size <= CASTLE_LIMIT:
         shapes.append(Subset(_Build(None), "stay", pool, size, size))
     return shapes
+
+
+def warnings(play: Play, side: Side) -> dict[int, Warns]:
+    """By destination, when a retreat there is grave, while another is not.
+
+    Where it leads is judged for the whole force: the fewer go, the worse.
+    """
+    c, s, combat = play.c, play.s, play.combat
+    force = s.at[side][combat.location]
+    leaders = c.ids(side, force & c.fatal_mask[side])
+    is_held = combat.owner == side
+    numbers = {end: (s.at[side][end] | force).bit_count() for end in destinations(play, side)}
+    swept = {end for end, number in numbers.items() if grave.is_swept(play, side, end, number)}
+    open_to_them = {end for end, number in numbers.items() if grave.can_be_swept(play, side, end, number)}
+    if len(swept) == len(numbers) and not (is_held and force.bit_count() <= CASTLE_LIMIT):
+        swept = set()
+    if not leaders or (len(open_to_them) == len(numbers) and not is_held):
+        open_to_them = set()
+    leaving = _leaving(play, side) if is_held else ()
+    may_stay = is_held and force.bit_count() > 1
+    found = {}
+    for end in numbers:
+        into: GraveReasons = ("runs-into-overrun",) if end in swept else ()
+        out: GraveReasons = ("uncovers-leader",) if end in open_to_them else ()
+        left_out = dict.fromkeys(leaders, out) if may_stay and out else {}
+        found[end] = Warns(into if may_stay else out + into, leaving, {}, left_out)
+    return found
+
+
+def _leaving(play: Play, side: Side) -> GraveReasons:
+    """Why it is grave that no block stays in the castle that the side holds [8.8.4]."""
+    c, s, location = play.c, play.s, play.combat.location
+    disk = next((each for each in c.disks if each.bit & s.disks & c.disk_bit[side][location]), None)
+    if disk is not None:
+        return ("uncovers-leader",) if disk.fatal else ()
+    is_lost = s.at[OTHER[side]][location] or c.castle[location] == OTHER[side]
+    return ("gives-up-castle",) if is_lost else ()
 
 
 class _Build:

@@ -8,6 +8,7 @@ from typing import Any
 from games.engine.actions import Action, Group, Move
 from games.engine.components import bits
 from games.engine.errors import EngineError
+from games.engine.grave import GraveReasons
 from games.engine.options import Chooser
 from games.engine.play import Play
 from games.engine.rules import hand, march
@@ -68,6 +69,9 @@ class Route:
         except EngineError:
             return False
         return True
+
+    def warns_of(self, action: Action) -> GraveReasons:  # noqa: ARG002 - what it meets, the move itself tells
+        return ()
 
     def sample(self, chooser: Chooser) -> Action:
         """A legal move of one group, or of two that part at once or on the way."""
