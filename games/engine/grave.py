@@ -30,12 +30,13 @@ GraveReason = Annotated[
         "resigns",
     ],
     Meta(
+        title="GraveReason",
         description="Why an answer is grave. `loses-leader`, `loses-deciding-disk`: without this block or "
         "disk the game is lost [2.1], and another could be given up. `uncovers-leader`: such a block or disk "
         "is left where the enemy blocks within two roads are enough to overrun its force, is left without a "
         "block, or comes out of its castle against more blocks. `gives-up-castle`: no block stays in a "
         "castle in which one could. `runs-into-overrun`: blocks are overrun where they arrive [7.4]. "
-        "`resigns`: the game is given up."
+        "`resigns`: the game is given up.",
     ),
 ]
 GraveReasons = tuple[GraveReason, ...]

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from games.engine import core
-from games.engine.actions import Bid, Discard, Pass, Reply, Silence
+from games.engine.actions import Action, Bid, Discard, Pass, Reply, Silence
 from games.engine.events import Event
+from games.engine.grave import GraveReasons
+from games.engine.ruleset import Ruleset
 from games.engine.side import Side
 from games.engine.state import State
 
@@ -33,6 +35,15 @@ def can_take_back(action: Reply, events: Sequence[Event], after: State, side: Si
     if core.pending_draw(after) is not None or deciding != {side}:
         return False
     return not any(_shows(event) for event in events)
+
+
+def grave_for_good(rules: Ruleset, state: State, side: Side, action: Action) -> GraveReasons:
+    """Why an answer of a side is grave that it cannot take back; empty for any other, also an illegal one."""
+    reasons = core.grave_reasons(rules, state, side, action)
+    if not reasons:
+        return ()
+    turned = core.apply(rules, state, side, action)
+    return () if can_take_back(action, turned.events, turned.state, side) else reasons
 
 
 def _shows(event: Event) -> bool:

@@ -3,6 +3,7 @@
 from games.story.chapters import RECAP_SENTENCES, Chapter, Recap, Sentence, Storyteller, change, latest
 from games.story.decisions import TASKS, Question, awaited, may_challenge, question
 from games.story.forces import Forces, forces, secrets
+from games.story.grave import warning
 from games.story.names import Names
 from games.story.refusals import refusal
 from games.story.sentences import deed, passed, sentence, undone
@@ -51,4 +52,5 @@ __all__ = [
     "stacks",
     "standing",
     "undone",
+    "warning",
 ]

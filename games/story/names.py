@@ -12,6 +12,7 @@ from django.utils.translation import ngettext, pgettext
 
 from games.engine import Ruleset
 from games.engine.edition_data import MORI_BOX, RECRUITMENT
+from games.engine.side import LABELS
 
 Seen = dict[str, Any]
 """What a viewer knows of a position (``games.engine.view``)."""
@@ -31,6 +32,9 @@ class Names:
         self._resources = {location.id for location in edition.locations if location.resource}
         self._capitals = {location.id: location.capital for location in edition.locations if location.capital}
         self._disks = {disk.id: disk for disk in edition.disks}
+        fatal = [(block.side, block.id) for block in edition.blocks if block.fatal]
+        fatal += [(disk.side, disk.id) for disk in edition.disks if disk.fatal]
+        self._leaders = {side: [unit for owner, unit in fatal if owner == side] for side in LABELS}
         self._are_castles = edition.flags.disk_model == "destructible-castle"
         self._clans = {clan.id: clan.name for clan in edition.clans}
         self._cards = {card.id: card for card in edition.cards}
@@ -101,6 +105,10 @@ class Names:
     def leader(self, victory: str) -> str:
         """The block or disk whose loss ended the game."""
         return self.disk(victory) if victory in self._disks else self.block(victory)
+
+    def leaders(self, side: str) -> list[str]:
+        """The blocks and disks without which a side has lost."""
+        return self._leaders[side]
 
     def card(self, card: str, count: int = 1) -> str:
         """A number of cards of one kind, by clan and type."""

@@ -116,6 +116,8 @@ def _answer(request: HttpRequest, viewer: Viewer) -> HttpResponse:
         bodies = _bodies(request, seat, rules, options)
         if bodies is None:
             return _shown_again(request, viewer, [], 200)
+        if grave := answers.asked_about(rules, state, seat.plays, request.POST, bodies):
+            return _shown_again(request, viewer, [], 200, grave)
         play.submit(seat=seat, bodies=bodies, expected_version=version, key=key)
     except (answers.Incomplete, EngineError, Refused) as refused:
         if not idempotency.has_answer(seat, key):
@@ -151,8 +153,14 @@ def _refused(
     return _shown_again(request, viewer, [linked(in_words(viewer.game, refused), rule, viewer.game)], 422)
 
 
-def _shown_again(request: HttpRequest, viewer: Viewer, errors: list[str], status: int) -> HttpResponse:
-    context = page(request, viewer, data=request.POST, errors=errors)
+def _shown_again(
+    request: HttpRequest,
+    viewer: Viewer,
+    errors: list[str],
+    status: int,
+    grave: answers.GraveAnswer | None = None,
+) -> HttpResponse:
+    context = page(request, viewer, data=request.POST, errors=errors, grave=grave)
     return render(request, "games/game.html", context, status=status)
 
 

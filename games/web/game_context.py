@@ -43,7 +43,14 @@ MOST_STORY = 24
 """The most sentences of the story, folded ones included. The whole story has its own page."""
 
 
-def page(request: HttpRequest, viewer: Viewer, *, data: QueryDict, errors: list[str]) -> dict[str, Any]:
+def page(
+    request: HttpRequest,
+    viewer: Viewer,
+    *,
+    data: QueryDict,
+    errors: list[str],
+    grave: answers.GraveAnswer | None = None,
+) -> dict[str, Any]:
     """The template context for a game that has begun.
 
     Args:
@@ -51,6 +58,7 @@ def page(request: HttpRequest, viewer: Viewer, *, data: QueryDict, errors: list[
         viewer: of the game.
         data: the submitted form, to show it again; or the query of the page's address.
         errors: sentences about what is wrong with the form.
+        grave: an answer to ask about, in place of the form.
     """
     since = viewer.version if viewer.seat is None else viewer.seat.looked_at
     seats = list(viewer.both)
@@ -94,7 +102,7 @@ def page(request: HttpRequest, viewer: Viewer, *, data: QueryDict, errors: list[
         "rating": ratings.game_ratings(viewer.game),
         "board": board_svg(briefing.rules, briefing.view, link=_links(viewer, options), in_part=True),
         "battle": scene(briefing.rules, briefing.names, briefing.view),
-        "form": _form(briefing, options, data),
+        "form": _form(briefing, options, data, grave),
         "edition": edition_of(viewer.game),
         "rules": []
         if briefing.options is None
@@ -192,8 +200,10 @@ def thought_of(seat: Seat) -> dict[str, Any] | None:
     return {"name": seat.computer, "pause": pause, "goes_on": int(thinking.goes_on_at.timestamp())}
 
 
-def _form(briefing: Briefing, options: dict[str, Any] | None, data: QueryDict) -> str | None:
-    return None if options is None else answers.form(briefing.rules, briefing.view, options, data)
+def _form(
+    briefing: Briefing, options: dict[str, Any] | None, data: QueryDict, grave: answers.GraveAnswer | None
+) -> str | None:
+    return None if options is None else answers.form(briefing.rules, briefing.view, options, data, grave)
 
 
 def _latest(briefing: Briefing, *, has_looked: bool) -> dict[str, Any]:

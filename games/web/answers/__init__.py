@@ -6,7 +6,8 @@
 The page adds the ``<form>`` element, its CSRF token and its address. A form depends only on the view and the
 options of the side that decides. ``read`` checks that the choice is offered and complete, and raises
 ``Incomplete`` otherwise; the engine checks that it is legal. After ``None``, ``Incomplete`` or a refusal the
-page shows the form again with the same data, so that no input is lost.
+page shows the form again with the same data, so that no input is lost. A grave answer that cannot be taken
+back is asked about first: ``form`` then shows that question, and its button sends the answer.
 
 In a GET request, the query parameter ``from`` names the location where a stack move begins. A stack move of
 several groups is built step by step: hidden fields carry the groups so far, so no step changes the game.
@@ -18,8 +19,8 @@ movement phase. Each way has its own field names.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
 
 import msgspec
 from django.http import QueryDict
@@ -27,15 +28,29 @@ from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
-from games.engine.actions import Action, Challenge, EndMovement, Finish, Order, Pass, Stance, encode
+from games.engine.actions import Action, Challenge, EndMovement, Finish, Order, Pass, Stance, encode, parse
+from games.engine.grave import GraveReasons
+from games.engine.undo import grave_for_good
 from games.engine.options import Options
 from games.engine.ruleset import Ruleset
-from games.web.answers import boxes, combat, deployment, draft, levels, march, week
+from games.engine.side import Side
+from games.engine.state import State
+from games.web.answers import boxes, combat, deployment, draft, levels, march, sure, week
 from games.web.answers.form_context import FormContext, SideView
-from games.web.answers.form_data import FormData, Incomplete
+from games.web.answers.form_data import BUTTON, FormData, Incomplete
 from games.web.answers.parts import Section
 
-__all__ = ["BUTTONS", "FIELDS", "SHOW", "Incomplete", "described", "form", "read"]
+__all__ = [
+    "BUTTONS",
+    "FIELDS",
+    "SHOW",
+    "GraveAnswer",
+    "Incomplete",
+    "asked_about",
+    "described",
+    "form",
+    "read",
+]
 
 Reader = Callable[[FormContext], Action | None]
 
@@ -107,8 +122,19 @@ def described(options: Options) -> dict[str, Any]:
     return description
 
 
+class GraveAnswer(NamedTuple):
+    """An answer as JSON that is not sent before its player was asked again, and why."""
+
+    body: str
+    reasons: GraveReasons
+
+
 def form(
-    rules: Ruleset, view: dict[str, Any], options: dict[str, Any], data: QueryDict | None = None
+    rules: Ruleset,
+    view: dict[str, Any],
+    options: dict[str, Any],
+    data: QueryDict | None = None,
+    grave: GraveAnswer | None = None,
 ) -> SafeString:
     """The inside of the form for a decision.
 
@@ -117,9 +143,21 @@ def form(
         view: of the side that decides.
         options: its options, as ``described`` returns them.
         data: the submitted form, to show it again; or the query of the page's address.
+        grave: an answer to ask about, in place of the form.
     """
     context = FormContext(rules, options, FormData(data))
-    return render_to_string("games/answers/form.html", {"sections": SHOW[context.decision](context, view)})
+    sections = SHOW[context.decision](context, view) if grave is None else [sure.again(context, view, *grave)]
+    return render_to_string("games/answers/form.html", {"sections": sections})
+
+
+def asked_about(
+    rules: Ruleset, state: State, side: Side, data: QueryDict, bodies: Sequence[str]
+) -> GraveAnswer | None:
+    """The first of the read actions, if its player is to be asked whether it is meant."""
+    if data.get(BUTTON) == sure.SURE:
+        return None
+    reasons = grave_for_good(rules, state, side, parse(bodies[0]))
+    return GraveAnswer(bodies[0], reasons) if reasons else None
 
 
 def read(rules: Ruleset, options: dict[str, Any], data: QueryDict) -> list[str] | None:
@@ -150,6 +188,8 @@ def _answer(context: FormContext) -> Action | None:
     button = context.data.button
     if not button:
         raise Incomplete(_("Nothing was answered. Press the button of the answer you want to give."))
+    if button == sure.SURE:
+        return sure.read_sure(context)
     plain = BUTTONS.get(button)
     if plain is not None and context.offers(plain):
         return plain

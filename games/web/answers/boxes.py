@@ -7,11 +7,13 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from games import story
 from games.engine.actions import Mori, Muster
 from games.story.names import listing
 from games.web.answers.form_context import FormContext, SideView, copies, in_reach, merged
 from games.web.answers.form_data import Incomplete, check_blocks, not_offered
 from games.web.answers.parts import Button, Option, Section, checkboxes, radios
+from games.web.answers.sure import grave_last, reasons_of, warned
 
 HIDDEN, OPENLY = "hidden", "openly"
 
@@ -21,9 +23,15 @@ def muster(context: FormContext, view: SideView) -> list[Section]:
     ways = _ways(context)
     if not ways:
         return []
-    options = [
-        Option(f"{place}:{how}", _way(context, place, how, subsets)) for (place, how), subsets in ways.items()
-    ]
+    options = grave_last(
+        warned(
+            context,
+            view,
+            Option(f"{place}:{how}", _way(context, place, how, subsets)),
+            dict.fromkeys(reason for subset in subsets for reason in reasons_of(subset)),
+        )
+        for (place, how), subsets in ways.items()
+    )
     box = [context.block(block) for block in view["mine"]["recruitment"]]
     if view["movement"]["level"] == "total":
         line = _("Once in this phase, besides your moves. Blocks that muster do not move.")
@@ -92,13 +100,7 @@ def mori(context: FormContext, view: SideView) -> list[Section]:
         return []
     tiers = in_reach(subsets[0]["of"], max(subset["most"] for subset in subsets))
     blocks = [context.block(block) for block in copies(merged(tiers))]
-    cards = [
-        context.card(subset["action"]["card"])._replace(
-            hint=ngettext("brings one block", "brings up to %(count)d blocks", subset["most"])
-            % {"count": subset["most"]}
-        )
-        for subset in subsets
-    ]
+    cards = grave_last(warned(context, view, _price(context, each), reasons_of(each)) for each in subsets)
     where = context.names.place(context.rules.edition.mori.location)
     return [
         Section(
@@ -118,6 +120,12 @@ def mori(context: FormContext, view: SideView) -> list[Section]:
     ]
 
 
+def _price(context: FormContext, subset: dict[str, Any]) -> Option:
+    """The option of a card that brings blocks from the Mori box."""
+    hint = ngettext("brings one block", "brings up to %(count)d blocks", subset["most"])
+    return context.card(subset["action"]["card"])._replace(hint=hint % {"count": subset["most"]})
+
+
 def read_mori(context: FormContext) -> Mori:
     card = context.data.required("price", _("Choose the card you give up."))
     subset = next((each for each in context.subsets("mori") if each["action"]["card"] == card), None)
@@ -135,9 +143,27 @@ def last_move(view: SideView) -> list[str]:
     return [_("It is your last: with it the phase ends at once, unless something else is left to do.")]
 
 
+def _given_up(context: FormContext, view: SideView) -> list[str]:
+    """What could still be done in the phase."""
+    left = view["movement"]["moves_left"]
+    if not any(shape.get("sources") for shape in context.answers):
+        return []
+    if left is None:
+        return [_("Stacks of yours can still move; you give that up.")]
+    text = ngettext(
+        "You give up the stack move that you have left.",
+        "You give up the %(count)d stack moves that you have left.",
+        left,
+    )
+    return [text % {"count": left}]
+
+
 def end(context: FormContext, view: SideView) -> Section:
     """The button that ends the movement phase."""
-    line = _("Your armies halt, and you fight wherever both sides stand.")
-    button = Button("end-movement", _("End the movement phase"), line, "quiet")
+    given_up = _given_up(context, view)
+    reasons = (reason for row in context.choices() for reason in row.get("warns", ()))
+    grave = [story.warning(context.names, view["viewer"], reason) for reason in reasons]
+    lines = [_("Your armies halt, and you fight wherever both sides stand."), *given_up, *grave]
+    button = Button("end-movement", _("End the movement phase"), " ".join(lines), "quiet")
     warning = _("It cannot be undone once a fight has begun or the other side is asked.")
     return Section([button], heading=_("Or stop moving"), warning=warning)

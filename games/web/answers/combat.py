@@ -8,10 +8,13 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from games import story
 from games.engine.actions import Declare, Losses, Retreat
+from games.engine.grave import GraveReason
 from games.web.answers.form_context import FormContext, SideView, copies, forces_at, in_reach, merged
 from games.web.answers.form_data import Incomplete, check_blocks, not_offered
 from games.web.answers.parts import Button, FormPart, Option, Section, checkboxes, radios
+from games.web.answers.sure import grave_last, reasons_of, warned
 from games.web.answers.ways import at_place
 
 
@@ -60,11 +63,13 @@ def stance(context: FormContext, view: SideView) -> list[Section]:
             "A siege: only the other side attacks. You lose a block for every 7 impact, and nothing else."
         )
     outside = _("A battle: both sides deploy, and the loser loses a block more and retreats.")
+    reasons = {reason for row in context.choices() for reason in row.get("warns", ())}
+    grave = [story.warning(context.names, view["viewer"], reason) for reason in reasons]
     return [
         Section(
             [
                 Button("inside", _("Stay inside"), inside),
-                Button("outside", _("Come out and fight"), outside),
+                Button("outside", _("Come out and fight"), " ".join([outside, *grave])),
             ],
             warning=_("This cannot be undone."),
         )
@@ -80,15 +85,21 @@ def losses(context: FormContext, view: SideView) -> list[Section]:
     if len(tiers[-1]) <= count - len(forced):
         forced += tiers[-1]
     parts: list[FormPart] = [
-        checkboxes(
-            context.data, "blocks", legend, [context.unit(unit, view) for unit in tier], default=forced
-        )
+        checkboxes(context.data, "blocks", legend, _units(context, view, subset, tier), default=forced)
         for tier, legend in zip(tiers, _legends(view), strict=False)
     ]
     lines = [_("Blocks that changed sides are lost first, then those that deployed, then the rest.")]
     warning = _("What is lost is out of the game, and the other side sees what it was.")
     button = Button("lose", _losing(context, merged(subset["of"]), count))
     return [Section([button], parts, lines=lines if len(subset["of"]) > 1 else (), warning=warning)]
+
+
+def _units(context: FormContext, view: SideView, subset: dict[str, Any], tier: Iterable[str]) -> list[Option]:
+    """The options for the units of a tier; those that lose the game come last."""
+    return grave_last(
+        warned(context, view, context.unit(unit, view), reasons_of(subset, chosen=[unit]), unit)
+        for unit in tier
+    )
 
 
 def _losing(context: FormContext, units: Iterable[str], count: int) -> str:
@@ -123,11 +134,16 @@ def retreat(context: FormContext, view: SideView) -> list[Section]:
     """The form for a retreat: where to, and at a castle also which blocks stay inside."""
     ways = _ways(context)
     places = [
-        Option(place, context.names.place(place), at_place(context.names, view, place))
-        for place in ways
+        warned(
+            context,
+            view,
+            Option(place, context.names.place(place), at_place(context.names, view, place)),
+            [*reasons_of(subset), *_left_out(subset)],
+        )
+        for place, subset in ways.items()
         if place
     ]
-    parts: list[FormPart] = [radios(context.data, "to", _("Where to"), places)]
+    parts: list[FormPart] = [radios(context.data, "to", _("Where to"), grave_last(places))]
     staying = max(subset["most"] for place, subset in ways.items() if place)
     if staying:
         legend = ngettext(
@@ -136,12 +152,20 @@ def retreat(context: FormContext, view: SideView) -> list[Section]:
             staying,
         )
         force = [context.block(block) for block in copies(merged(next(iter(ways.values()))["of"]))]
-        parts.append(checkboxes(context.data, "stay", legend % {"count": staying}, force))
+        grave = {reason for subset in ways.values() for reason in subset.get("warns", {}).get("none", ())}
+        hint = " ".join(story.warning(context.names, view["viewer"], reason) for reason in grave)
+        parts.append(checkboxes(context.data, "stay", legend % {"count": staying}, force, hint=hint))
     buttons = [Button("retreat", _("Retreat"))]
     if None in ways:
         hint = _("None leaves: all your blocks withdraw into the castle.")
         buttons.append(Button("stay", _("Stay in the castle"), hint, "quiet"))
     return [Section(buttons, parts, warning=_("This cannot be undone."))]
+
+
+def _left_out(subset: dict[str, Any]) -> Iterable[GraveReason]:
+    """Why a retreat is grave unless somebody stays in the castle."""
+    warns: dict[str, list[GraveReason]] = subset.get("warns", {}).get("left_out", {})
+    return dict.fromkeys(reason for reasons in warns.values() for reason in reasons)
 
 
 def _ways(context: FormContext) -> dict[str | None, dict[str, Any]]:

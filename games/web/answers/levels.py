@@ -10,6 +10,7 @@ from games.engine.actions import Level
 from games.web.answers.form_context import FormContext, SideView, copies, merged
 from games.web.answers.form_data import Incomplete, check_cards, not_offered
 from games.web.answers.parts import Button, Option, Section, checkboxes, radios
+from games.web.answers.sure import grave_last, reasons_of, warned
 
 Word = Literal["none", "minimal", "limited", "total"]
 
@@ -17,7 +18,11 @@ Word = Literal["none", "minimal", "limited", "total"]
 def level(context: FormContext, view: SideView) -> list[Section]:
     """The form for a movement level: what each level costs and allows, and the cards to pay or exchange."""
     offered = _offered(context)
-    words = [option for option in _levels() if option.value in offered]
+    words = grave_last(
+        warned(context, view, option, reasons_of(offered[option.value] or {}))
+        for option in _levels()
+        if option.value in offered
+    )
     hand = [context.card(card) for card in copies(_hand(context))]
     parts = [radios(context.data, "level", _("How much to move"), words)]
     if hand:

@@ -30,6 +30,7 @@ from games.web.answers.parts import (
     radios,
     select,
 )
+from games.web.answers.sure import grave_last, warned
 
 ANCHOR = "#answer"
 FEW = 4
@@ -164,11 +165,13 @@ def _group(
     by_distance: dict[int, list[Option]] = {}
     for path, by_size in sorted(listed.items(), key=lambda item: len(item[0])):
         option = ways.option(context.names, view, path, by_size, len(row["blocks"]))
+        is_grave = all(terms.meets == "overrun-by-them" for terms in by_size.values())
+        option = warned(context, view, option, ["runs-into-overrun"] if is_grave else [])
         by_distance.setdefault(len(path), []).append(option)
     parts: list[FormPart] = [checkboxes(data, draft.BLOCKS, _("Who goes"), blocks, default=alone)]
     for length, options in by_distance.items():
         legend = ngettext("Where to: %(count)d location away", "Where to: %(count)d locations away", length)
-        parts.append(radios(data, draft.PATH, legend % {"count": length}, options))
+        parts.append(radios(data, draft.PATH, legend % {"count": length}, grave_last(options)))
     return [*parts, *_others(context, view, row, data)]
 
 

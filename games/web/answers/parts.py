@@ -21,6 +21,7 @@ class Option(NamedTuple):
         hint: a note in small print.
         picture: a drawing of it, as SVG.
         is_chosen: whether it is selected when the page is shown.
+        warning: what it leads to, if it is grave.
     """
 
     value: str
@@ -28,6 +29,7 @@ class Option(NamedTuple):
     hint: str = ""
     picture: str = ""
     is_chosen: bool = False
+    warning: str = ""
 
 
 class Pick(NamedTuple):
@@ -127,6 +129,7 @@ class Section(NamedTuple):
         heading: empty if the heading of the page is enough.
         lines: notes to read before choosing.
         warning: what cannot be undone.
+        warnings: what a grave answer leads to.
         hidden: names and values of hidden fields.
         problems: what is wrong with the link that led here.
         way_out: a link back to the other ways to answer.
@@ -144,6 +147,7 @@ class Section(NamedTuple):
     way_out: FormLink | None = None
     is_folded: bool = False
     way: str = ""
+    warnings: Sequence[str] = ()
 
 
 def radios(
