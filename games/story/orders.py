@@ -191,7 +191,7 @@ def losses(names: Names, order: LossOrder | None) -> list[str]:
         "last": _("A disk is lost after blocks."),
         "ask": _("You are asked where a disk may fall in place of a block."),
     }
-    return [*said, disks[order.disks]]
+    return [*said, disks[order.disks], _("A leader without whom you lose is lost last of all.")]
 
 
 def retreat(names: Names, order: RetreatOrder | None) -> list[str]:

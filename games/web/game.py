@@ -13,9 +13,13 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from games import engine
+from games.engine.actions import parse
 from games.engine.errors import EngineError
 from games.engine.options import Options
 from games.engine.ruleset import Ruleset
+from games.engine.side import Side
+from games.engine.state import State
+from games.engine.undo import grave_for_good
 from games.log import position
 from games.models.seat import Seat
 from games.reads import queries
@@ -116,7 +120,7 @@ def _answer(request: HttpRequest, viewer: Viewer) -> HttpResponse:
         bodies = _bodies(request, seat, rules, options)
         if bodies is None:
             return _shown_again(request, viewer, [], 200)
-        if grave := answers.asked_about(rules, state, seat.plays, request.POST, bodies):
+        if grave := _asked_about(request, rules, state, seat.plays, bodies):
             return _shown_again(request, viewer, [], 200, grave)
         play.submit(seat=seat, bodies=bodies, expected_version=version, key=key)
     except (answers.Incomplete, EngineError, Refused) as refused:
@@ -137,6 +141,17 @@ def _bodies(
     if options is None:
         raise Stale(seat.version)
     return answers.read(rules, answers.described(options), request.POST)
+
+
+def _asked_about(
+    request: HttpRequest, rules: Ruleset, state: State, side: Side, bodies: Sequence[str]
+) -> answers.GraveAnswer | None:
+    """The submitted action, if its player is to be asked whether it is meant."""
+    if request.POST.get("do") == answers.SURE:
+        return None
+    [body] = bodies
+    reasons = grave_for_good(rules, state, side, parse(body))
+    return answers.GraveAnswer(body, reasons) if reasons else None
 
 
 def _refused(

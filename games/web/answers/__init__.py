@@ -19,7 +19,7 @@ movement phase. Each way has its own field names.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
 import msgspec
@@ -28,25 +28,23 @@ from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
-from games.engine.actions import Action, Challenge, EndMovement, Finish, Order, Pass, Stance, encode, parse
+from games.engine.actions import Action, Challenge, EndMovement, Finish, Order, Pass, Stance, encode
 from games.engine.grave import GraveReasons
-from games.engine.undo import grave_for_good
 from games.engine.options import Options
 from games.engine.ruleset import Ruleset
-from games.engine.side import Side
-from games.engine.state import State
 from games.web.answers import boxes, combat, deployment, draft, levels, march, sure, week
 from games.web.answers.form_context import FormContext, SideView
-from games.web.answers.form_data import BUTTON, FormData, Incomplete
+from games.web.answers.form_data import FormData, Incomplete
 from games.web.answers.parts import Section
+from games.web.answers.sure import SURE
 
 __all__ = [
     "BUTTONS",
     "FIELDS",
     "SHOW",
+    "SURE",
     "GraveAnswer",
     "Incomplete",
-    "asked_about",
     "described",
     "form",
     "read",
@@ -150,16 +148,6 @@ def form(
     return render_to_string("games/answers/form.html", {"sections": sections})
 
 
-def asked_about(
-    rules: Ruleset, state: State, side: Side, data: QueryDict, bodies: Sequence[str]
-) -> GraveAnswer | None:
-    """The first of the read actions, if its player is to be asked whether it is meant."""
-    if data.get(BUTTON) == sure.SURE:
-        return None
-    reasons = grave_for_good(rules, state, side, parse(bodies[0]))
-    return GraveAnswer(bodies[0], reasons) if reasons else None
-
-
 def read(rules: Ruleset, options: dict[str, Any], data: QueryDict) -> list[str] | None:
     """Read a submitted form.
 
@@ -188,7 +176,7 @@ def _answer(context: FormContext) -> Action | None:
     button = context.data.button
     if not button:
         raise Incomplete(_("Nothing was answered. Press the button of the answer you want to give."))
-    if button == sure.SURE:
+    if button == SURE:
         return sure.read_sure(context)
     plain = BUTTONS.get(button)
     if plain is not None and context.offers(plain):

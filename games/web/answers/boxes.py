@@ -7,13 +7,12 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games import story
 from games.engine.actions import Mori, Muster
 from games.story.names import listing
 from games.web.answers.form_context import FormContext, SideView, copies, in_reach, merged
 from games.web.answers.form_data import Incomplete, check_blocks, not_offered
 from games.web.answers.parts import Button, Option, Section, checkboxes, radios
-from games.web.answers.sure import grave_last, reasons_of, warned
+from games.web.answers.sure import grave_last, in_words, of_choices, reasons_of, warned
 
 HIDDEN, OPENLY = "hidden", "openly"
 
@@ -161,8 +160,7 @@ def _given_up(context: FormContext, view: SideView) -> list[str]:
 def end(context: FormContext, view: SideView) -> Section:
     """The button that ends the movement phase."""
     given_up = _given_up(context, view)
-    reasons = (reason for row in context.choices() for reason in row.get("warns", ()))
-    grave = [story.warning(context.names, view["viewer"], reason) for reason in reasons]
+    grave = in_words(context, view, of_choices(context))
     lines = [_("Your armies halt, and you fight wherever both sides stand."), *given_up, *grave]
     button = Button("end-movement", _("End the movement phase"), " ".join(lines), "quiet")
     warning = _("It cannot be undone once a fight has begun or the other side is asked.")

@@ -8,13 +8,12 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games import story
 from games.engine.actions import Declare, Losses, Retreat
 from games.engine.grave import GraveReason
 from games.web.answers.form_context import FormContext, SideView, copies, forces_at, in_reach, merged
 from games.web.answers.form_data import Incomplete, check_blocks, not_offered
 from games.web.answers.parts import Button, FormPart, Option, Section, checkboxes, radios
-from games.web.answers.sure import grave_last, reasons_of, warned
+from games.web.answers.sure import grave_last, in_words, of_choices, reasons_of, warned
 from games.web.answers.ways import at_place
 
 
@@ -63,8 +62,7 @@ def stance(context: FormContext, view: SideView) -> list[Section]:
             "A siege: only the other side attacks. You lose a block for every 7 impact, and nothing else."
         )
     outside = _("A battle: both sides deploy, and the loser loses a block more and retreats.")
-    reasons = {reason for row in context.choices() for reason in row.get("warns", ())}
-    grave = [story.warning(context.names, view["viewer"], reason) for reason in reasons]
+    grave = in_words(context, view, of_choices(context))
     return [
         Section(
             [
@@ -152,8 +150,8 @@ def retreat(context: FormContext, view: SideView) -> list[Section]:
             staying,
         )
         force = [context.block(block) for block in copies(merged(next(iter(ways.values()))["of"]))]
-        grave = {reason for subset in ways.values() for reason in subset.get("warns", {}).get("none", ())}
-        hint = " ".join(story.warning(context.names, view["viewer"], reason) for reason in grave)
+        grave = (reason for subset in ways.values() for reason in subset.get("warns", {}).get("none", ()))
+        hint = " ".join(in_words(context, view, grave))
         parts.append(checkboxes(context.data, "stay", legend % {"count": staying}, force, hint=hint))
     buttons = [Button("retreat", _("Retreat"))]
     if None in ways:

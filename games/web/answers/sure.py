@@ -8,10 +8,10 @@ from urllib.parse import urlencode
 
 from django.utils.translation import gettext as _
 
-from games import story
 from games.engine.actions import Action, Losses, parse
 from games.engine.errors import Malformed
 from games.engine.grave import GraveReason
+from games.story import warning
 from games.web.answers.form_context import FormContext, SideView
 from games.web.answers.form_data import not_offered
 from games.web.answers.parts import Button, FormLink, Option, Section
@@ -34,7 +34,7 @@ def again(context: FormContext, view: SideView, body: str, reasons: Sequence[Gra
     return Section(
         [Button(SURE, _("Do it all the same"), look="danger")],
         heading=_("Do you mean this?"),
-        warnings=[story.warning(context.names, view["viewer"], reason, units) for reason in reasons],
+        warnings=in_words(context, view, reasons, *units),
         hidden=[(ANSWER, body)],
         lines=[_("This cannot be undone, and you could answer otherwise.")],
         way_out=FormLink(f"?{urlencode({'as': view['viewer']})}#answer", _("Choose again")),
@@ -49,17 +49,27 @@ def read_sure(context: FormContext) -> Action:
         raise not_offered() from None
 
 
+def in_words(context: FormContext, view: SideView, reasons: Iterable[GraveReason], *units: str) -> list[str]:
+    """What each reason leads to, as a sentence; of these units, if they are named."""
+    found = (warning(context.names, view["viewer"], reason, units) for reason in reasons)
+    return list(dict.fromkeys(found))
+
+
 def warned(
     context: FormContext, view: SideView, option: Option, reasons: Iterable[GraveReason], *units: str
 ) -> Option:
     """An option with what it leads to if it is grave."""
-    texts = [story.warning(context.names, view["viewer"], reason, units) for reason in reasons]
-    return option._replace(warning=" ".join(texts)) if texts else option
+    return option._replace(warning=" ".join(in_words(context, view, reasons, *units)))
 
 
 def grave_last(options: Iterable[Option]) -> list[Option]:
     """The options in their order, those that are grave after the others."""
     return sorted(options, key=lambda option: bool(option.warning))
+
+
+def of_choices(context: FormContext) -> list[GraveReason]:
+    """Why one of the choices is grave."""
+    return [reason for row in context.choices() for reason in row.get("warns", ())]
 
 
 def reasons_of(subset: dict[str, Any], *, chosen: Sequence[str] = ()) -> list[GraveReason]:

@@ -71,14 +71,20 @@ class GameForm(LoyaltyForm):
     toward = forms.ChoiceField(
         label=gettext_lazy("When I retreat"),
         required=False,
-        help_text=gettext_lazy("Of the places you may retreat to, the nearest to it is chosen."),
+        help_text=gettext_lazy(
+            "Of the places you may retreat to, the nearest to it is chosen; if there are others, not one "
+            "where you would be overrun, or your leader could be."
+        ),
     )
     stay = forms.TypedChoiceField(
         label=gettext_lazy("Blocks that stay in a castle of mine instead"),
         choices=[(count, str(count)) for count in range(CASTLE_LIMIT + 1)],
         coerce=int,
         required=False,
-        help_text=gettext_lazy("The weakest stay, and never a daimyo."),
+        help_text=gettext_lazy(
+            "The weakest stay, a daimyo only if nobody else can. With 0 you are asked before a castle is "
+            "given up."
+        ),
     )
 
     def __init__(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 
 import pytest
 from django.http import QueryDict
@@ -78,6 +79,11 @@ def seat_of(game: Game, side: Side = SIDES[0]) -> Seat:
     return Seat.objects.select_related("game", "player").get(game__pk=game.pk, side=side)
 
 
+def player_of(seat: Seat) -> Client:
+    assert seat.player is not None
+    return signed_in(seat.player)
+
+
 def asking(page: str) -> Page:
     """The inside of the form on a page."""
     form = re.search(r'<form method="post" action="\?as=east#main">(.*?)</form>', page, re.DOTALL)
@@ -104,14 +110,15 @@ def test_a_leader_is_listed_last_among_the_losses_and_marked() -> None:
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("enters", [by_link, lambda seat: signed_in(seat.player)])
-def test_two_taps_do_not_lose_a_leader(enters: object) -> None:
+@pytest.mark.parametrize("enters", [by_link, player_of])
+def test_two_taps_do_not_lose_a_leader(enters: Callable[[Seat], Client]) -> None:
     """From the link of a mail as after signing in: the question takes a button of its own."""
     seat = game_at(LOSING)
-    browser = enters(seat)  # type: ignore[operator]
+    browser = enters(seat)
     page = asking(text(browser.get(f"{address(seat)}?as=east")))
     page.tick("blocks", "ieyasu")
     sent = page.press("lose")
+    asked = ""
     for _tap in range(2):
         asked = post(browser, seat, sent)
         assert lost(seat) == []
@@ -125,7 +132,7 @@ def test_two_taps_do_not_lose_a_leader(enters: object) -> None:
 @pytest.mark.django_db
 def test_an_answer_that_is_not_grave_is_sent_at_once() -> None:
     seat = game_at(LOSING)
-    browser = signed_in(seat.player)
+    browser = player_of(seat)
     page = asking(text(browser.get(f"{address(seat)}?as=east")))
     page.tick("blocks", "date-two-mon-1")
     post(browser, seat, page.press("lose"))
@@ -135,7 +142,7 @@ def test_an_answer_that_is_not_grave_is_sent_at_once() -> None:
 @pytest.mark.django_db
 def test_what_is_sent_after_the_question_must_be_legal() -> None:
     seat = game_at(LOSING)
-    browser = signed_in(seat.player)
+    browser = player_of(seat)
     page = asking(text(browser.get(f"{address(seat)}?as=east")))
     data = page.press("lose").copy()
     for wrong in ('{"type": "losses", "blocks": ["ieyasu", "date-two-mon-1"]}', "{", '{"type": "finish"}'):
@@ -147,7 +154,7 @@ def test_what_is_sent_after_the_question_must_be_legal() -> None:
 @pytest.mark.django_db
 def test_a_castle_is_given_up_only_after_a_question() -> None:
     seat = game_at(RETREATING)
-    browser = signed_in(seat.player)
+    browser = player_of(seat)
     shown = text(browser.get(f"{address(seat)}?as=east"))
     assert "If no block stays, the castle is given up." in shown
     page = asking(shown)
@@ -163,7 +170,7 @@ def test_a_castle_is_given_up_only_after_a_question() -> None:
 @pytest.mark.django_db
 def test_the_end_of_movement_says_what_is_given_up_and_asks_while_a_leader_is_in_danger() -> None:
     seat = game_at(MOVING)
-    browser = signed_in(seat.player)
+    browser = player_of(seat)
     shown = text(browser.get(f"{address(seat)}?as=east"))
     assert "You give up the 3 stack moves that you have left." in shown
     assert "Tokugawa Ieyasu is left in danger: if he falls, you lose the game." in shown
@@ -175,7 +182,7 @@ def test_the_end_of_movement_says_what_is_given_up_and_asks_while_a_leader_is_in
 @pytest.mark.django_db
 def test_a_way_into_an_overrun_is_listed_after_those_of_its_length_and_asked_about() -> None:
     seat = game_at(MOVING)
-    browser = signed_in(seat.player)
+    browser = player_of(seat)
     page = asking(text(browser.get(f"{address(seat)}?as=east&from=suwa")))
     alike = [path for path in page.values("path") if "/" not in path]
     assert alike[-1] == "kiso"
