@@ -20,25 +20,22 @@ from games.engine.side import NOBODY, OTHER, Side
 OVERRUN_FROM = 2
 """Roads from which an enemy group is taken to reach a place: with a leader or a force march most can."""
 
-GraveReason = Annotated[
-    Literal[
-        "loses-leader",
-        "loses-deciding-disk",
-        "uncovers-leader",
-        "gives-up-castle",
-        "runs-into-overrun",
-        "resigns",
-    ],
-    Meta(
-        title="GraveReason",
-        description="Why an answer is grave. `loses-leader`, `loses-deciding-disk`: without this block or "
-        "disk the game is lost [2.1], and another could be given up. `uncovers-leader`: such a block or disk "
-        "is left where the enemy blocks within two roads are enough to overrun its force, is left without a "
-        "block, or comes out of its castle against more blocks. `gives-up-castle`: no block stays in a "
-        "castle in which one could. `runs-into-overrun`: blocks are overrun where they arrive [7.4]. "
-        "`resigns`: the game is given up.",
-    ),
+GraveReason = Literal[
+    "loses-leader",
+    "loses-deciding-disk",
+    "uncovers-leader",
+    "gives-up-castle",
+    "runs-into-overrun",
+    "resigns",
 ]
+"""Why an answer is grave.
+
+``loses-leader``, ``loses-deciding-disk``: without this block or disk the game is lost [2.1], and another could
+be given up. ``uncovers-leader``: such a block is left where the enemies within ``OVERRUN_FROM`` roads are enough
+to overrun its force, or comes out of its castle against more blocks; or such a disk is left without a block.
+``gives-up-castle``: no block stays in a castle in which one could. ``runs-into-overrun``: blocks are overrun
+where they arrive [7.4].
+"""
 GraveReasons = tuple[GraveReason, ...]
 FATAL: GraveReasons = ("loses-leader", "loses-deciding-disk", "resigns")
 """The reasons that mean the game is lost at once."""

@@ -4,6 +4,7 @@ from typing import Annotated, Any, Literal, NamedTuple, get_args
 
 from msgspec import Meta, Struct
 
+from games.engine.grave import GraveReason
 from games.engine.orders.keeping import OrderKind
 
 Side = Literal["east", "west"]
@@ -83,6 +84,15 @@ class Enum(NamedTuple):
 ENUMS = {
     "Decision": Enum(
         Decision, "A decision of a side. `window` is whether to challenge the loyalty of deployed blocks."
+    ),
+    "GraveReason": Enum(
+        GraveReason,
+        "Why an answer is grave, while another is legal. `loses-leader`, `loses-deciding-disk`: without this "
+        "block or disk the game is lost [2.1]. `uncovers-leader`: such a block is left where the enemies "
+        "within two roads are enough to overrun its force, or comes out of its castle against more blocks; "
+        "or such a disk is left without a block. `gives-up-castle`: no block stays in a castle in which one "
+        "could. `runs-into-overrun`: blocks are overrun where they arrive [7.4]. `resigns`: the game is "
+        "given up.",
     ),
     "MovementLevel": Enum(Level, "A movement level [7.1]."),
     "OrderKind": Enum(OrderKind, "A kind of order."),
