@@ -14,8 +14,8 @@ from msgspec import Meta, Struct
 
 from games.engine.play import Play
 from games.engine.rules import control
-from games.engine.rules.overrun import RATIO
 from games.engine.side import NOBODY, OTHER, Side
+from games.rule_numbers import OVERRUN_RATIO
 
 OVERRUN_FROM = 2
 """Roads from which an enemy group is taken to reach a place: with a leader or a force march most can."""
@@ -30,11 +30,11 @@ GraveReason = Literal[
 ]
 """Why an answer is grave.
 
-``loses-leader``, ``loses-deciding-disk``: without this block or disk the game is lost [2.1], and another could
-be given up. ``uncovers-leader``: such a block is left where the enemies within ``OVERRUN_FROM`` roads are enough
-to overrun its force, or comes out of its castle against more blocks; or such a disk is left without a block.
-``gives-up-castle``: no block stays in a castle in which one could. ``runs-into-overrun``: blocks are overrun
-where they arrive [7.4].
+``loses-leader``, ``loses-deciding-disk``: without this block or disk the game is lost [2.1], and another
+could be given up. ``uncovers-leader``: such a block is left where the enemies within ``OVERRUN_FROM`` roads are
+enough to overrun its force, or comes out of its castle against more blocks; or such a disk is left without a
+block. ``gives-up-castle``: no block stays in a castle in which one could. ``runs-into-overrun``: blocks are
+overrun where they arrive [7.4].
 """
 GraveReasons = tuple[GraveReason, ...]
 FATAL: GraveReasons = ("loses-leader", "loses-deciding-disk", "resigns")
@@ -64,7 +64,7 @@ class Warns(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
 def is_swept(play: Play, side: Side, location: int, count: int) -> bool:
     """Whether so many blocks of the side are overrun at a place if another arrives (R-13)."""
     enemies = play.s.at[OTHER[side]][location].bit_count()
-    return enemies >= RATIO * count > 0 and control.owner(play.c, play.s, location) != side
+    return enemies >= OVERRUN_RATIO * count > 0 and control.owner(play.c, play.s, location) != side
 
 
 def can_be_swept(play: Play, side: Side, location: int, count: int) -> bool:
@@ -76,7 +76,7 @@ def can_be_swept(play: Play, side: Side, location: int, count: int) -> bool:
     is_stronghold = c.castle[location] != NOBODY or bool(c.any_disk_bit[location] & s.disks)
     if is_stronghold and s.holder[location] != OTHER[side]:
         return False
-    return enemies_near(play, side, location) >= RATIO * count > 0
+    return enemies_near(play, side, location) >= OVERRUN_RATIO * count > 0
 
 
 def enemies_near(play: Play, side: Side, location: int) -> int:
