@@ -44,7 +44,7 @@ def test_no_module_of_the_forms_can_look_anything_up() -> None:
         "__future__", "collections", "json", "typing", "urllib", "msgspec", "django",
         "games.engine.actions", "games.engine.edition_data", "games.engine.errors", "games.engine.grave",
         "games.engine.options",
-        "games.engine.rules.overrun", "games.engine.ruleset",
+        "games.rule_numbers", "games.engine.ruleset",
         "games.engine.side", "games.story", "games.story.names", "games.drawing.blocks",
         "games.drawing.cards",
     }  # fmt: skip
