@@ -30,11 +30,11 @@ GraveReason = Literal[
 ]
 """Why an answer is grave.
 
-``loses-leader``, ``loses-deciding-disk``: without this block or disk the game is lost [2.1], and another
-could be given up. ``uncovers-leader``: such a block is left where the enemies within ``OVERRUN_FROM`` roads
-are enough to overrun its force, or comes out of its castle against more blocks; or such a disk is left without
-a block. ``gives-up-castle``: no block stays in a castle in which one could. ``runs-into-overrun``: blocks are
-overrun where they arrive [7.4].
+- ``loses-leader``, ``loses-deciding-disk``: without it the game is lost [2.1], and another could be given up;
+- ``uncovers-leader``: such a block is left where the enemies within ``OVERRUN_FROM`` roads are enough to
+  overrun its force, or comes out of its castle against more blocks; or such a disk is left without a block;
+- ``gives-up-castle``: no block stays in a castle in which one could;
+- ``runs-into-overrun``: blocks are overrun where they arrive [7.4].
 """
 GraveReasons = tuple[GraveReason, ...]
 FATAL: GraveReasons = ("loses-leader", "loses-deciding-disk", "resigns")
