@@ -16,8 +16,10 @@ from django.utils import timezone
 from accounts.models.person import Person
 from games.engine.errors import GameIsOver
 from games.engine.side import EAST, SIDES, WEST, Side
+from games.ladders.arbitration.verbs import VERBS
 from games.ladders.arbitration.verbs.adjudicate import Adjudicate
-from games.ladders.arbitration.verbs.base import Verb
+from games.ladders.arbitration.verbs.annul import Annul
+from games.ladders.arbitration.verbs.base import Hearing, Verb
 from games.ladders.arbitration.verbs.extend import Extend
 from games.ladders.arbitration.verbs.open import Open
 from games.ladders.arbitration.verbs.pause import Pause
@@ -255,8 +257,16 @@ RULINGS: dict[str, Callable[[Case], Verb]] = {
     "pause": lambda _case: Pause(),
     "substitute": lambda case: Substitute(side=EAST, newcomer=case.newcomer, reason="Ill."),
     "adjudicate": lambda _case: Adjudicate(loser=EAST, reason="Gone."),
+    "annul": lambda _case: Annul(reason="Agreed."),
     "open": lambda _case: Open(reason="Dispute."),
 }
+"""One of each verb that is possible in a running game."""
+
+
+def test_every_verb_of_a_running_game_has_a_ruling_here() -> None:
+    case = Case()
+    hearing = Hearing(case.held, both_seats.of_game(case.game.pk), case.arbiter)
+    assert {name for name, verb in VERBS.items() if verb.is_possible(hearing)} == set(RULINGS)
 
 
 @pytest.mark.parametrize("ruling", RULINGS)

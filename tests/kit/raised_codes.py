@@ -35,6 +35,7 @@ class Site(NamedTuple):
     """One place where a code is raised.
 
     Attributes:
+        where: the file and its line.
         raised_as: the name of the class, or of the function that makes it.
         parameters: the names it is raised with.
     """
@@ -53,12 +54,14 @@ def sites() -> list[Site]:
 
 def _written() -> Iterator[Site]:
     for app in (accounts, games, notifications, sekigahara):
-        for path in Path(str(app.__file__)).parent.rglob("*.py"):
+        root = Path(str(app.__file__)).parent
+        for path in root.rglob("*.py"):
+            name = path.relative_to(root.parent)
             for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
                 if isinstance(node, ast.Call):
-                    yield from _called(node, f"{path.name}:{node.lineno}")
+                    yield from _called(node, f"{name}:{node.lineno}")
                 elif isinstance(node, ast.ClassDef):
-                    yield from _declared_in(node, f"{path.name}:{node.lineno}")
+                    yield from _declared_in(node, f"{name}:{node.lineno}")
 
 
 def _called(node: ast.Call, where: str) -> Iterator[Site]:

@@ -37,6 +37,9 @@ OF_FRAMEWORK = {
 }
 OF_FORMS = {"address-too-long"}
 """Raised by a field of a form, which shows its own sentence."""
+RULING = "games/ladders/arbitration/"
+OF_QUESTIONS = {"asked-already", "no-arbiter-free", "no-club"}
+"""What players may meet who ask an arbiter through the API."""
 PUBLIC = {name: code for name, code in CODES.items() if not code.is_for_pages}
 
 
@@ -55,6 +58,15 @@ def test_every_code_that_is_raised_is_declared() -> None:
 
 def test_every_declared_code_is_raised() -> None:
     assert set(CODES) == {site.code for site in sites()} - OF_FORMS | set(OF_FRAMEWORK)
+
+
+def test_codes_that_only_rulings_raise_are_for_pages() -> None:
+    """Arbiters rule on pages only."""
+    elsewhere = {site.code for site in sites() if not site.where.startswith(RULING)}
+    own = {site.code for site in sites()} - elsewhere - OF_FORMS - OF_QUESTIONS
+    assert len(own) > 10
+    assert {name for name in own if not CODES[name].is_for_pages} == set()
+    assert not {name for name in OF_QUESTIONS if CODES[name].is_for_pages}
 
 
 @pytest.mark.parametrize("refused", STATUS_OF_CLASS, ids=lambda refused: refused.__name__)

@@ -12,12 +12,14 @@ CLUB_CODES = (
         403,
         _("Only for arbiters"),
         _("Only an arbiter or an organiser of the club can do this. Ask one of them."),
+        is_for_pages=True,
     ),
     Code(
         "own-case",
         403,
         _("You are a party to this game"),
         _("You play or have played in this game. Leave the decision to another arbiter."),
+        is_for_pages=True,
     ),
     Code(
         "no-club",
@@ -36,12 +38,14 @@ CLUB_CODES = (
         409,
         _("No deadline to extend"),
         _("This side has no deadline: the game is not waiting for it, or has no clock."),
+        is_for_pages=True,
     ),
     Code(
         "nothing-follows",
         409,
         _("Running late has no penalty"),
         _("In this game, running late has no penalty: no one loses on time."),
+        is_for_pages=True,
     ),
     Code(
         "too-many-days",
@@ -53,24 +57,28 @@ CLUB_CODES = (
             "most",
         ),
         parameters=("most",),
+        is_for_pages=True,
     ),
     Code(
         "paused-already",
         409,
         _("The clock is already paused"),
         _("The clock of this game is already paused."),
+        is_for_pages=True,
     ),
     Code(
         "not-paused",
         409,
         _("The clock is not paused"),
         _("The clock of this game is running. It does not need to be resumed."),
+        is_for_pages=True,
     ),
     Code(
         "no-person",
         409,
         _("No player to replace"),
         _("This seat has no human player who could be replaced."),
+        is_for_pages=True,
     ),
     Code(
         "cannot-take-seat",
@@ -80,36 +88,42 @@ CLUB_CODES = (
             "This person cannot take the seat. Choose a member of the club who has never played in this "
             "game, is not ruling on it, and has seen none of its hidden information."
         ),
+        is_for_pages=True,
     ),
     Code(
         "annulled-already",
         409,
         _("The game is already annulled"),
         _("This game was annulled. An annulment is final."),
+        is_for_pages=True,
     ),
     Code(
         "not-over",
         409,
         _("The game is not over"),
         _("This game is still being played. Only the result of a finished game can be corrected."),
+        is_for_pages=True,
     ),
     Code(
         "counts-for-nothing",
         409,
         _("No result to correct"),
         _("This game is neither rated nor part of a ladder, so it has no result to correct."),
+        is_for_pages=True,
     ),
     Code(
         "result-pending",
         409,
         _("The result is not counted yet"),
         _("The ladder or the ratings do not include this game yet. Try again in a few minutes."),
+        is_for_pages=True,
     ),
     Code(
         "same-result",
         409,
         _("The result is the same"),
         _("The game already has this result. Choose another one."),
+        is_for_pages=True,
     ),
     Code(
         "no-arbiter-free",
@@ -128,6 +142,7 @@ CLUB_CODES = (
         409,
         _("The question is already closed"),
         _("This question was already answered or withdrawn. See the rulings of the game."),
+        is_for_pages=True,
     ),
     Code(
         "seat-lost",
@@ -140,6 +155,7 @@ CLUB_CODES = (
         409,
         _("Read the question first"),
         _("Open the question and read it, then answer it."),
+        is_for_pages=True,
     ),
     # --- clubs and their members
     Code(
