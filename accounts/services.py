@@ -12,7 +12,7 @@ from django.db.models.functions import Coalesce
 from accounts import guests
 from accounts.closing import hold
 from accounts.links import SignInLink
-from accounts.models.api_token import MOST_OF_ONE_PERSON, USE_NOTED_EVERY, WARNED_BEFORE, ApiToken
+from accounts.models.api_token import MOST_TOKENS_OF_ONE, USE_NOTED_EVERY, WARNED_BEFORE, ApiToken
 from accounts.models.person import Block, Person, SignInRequest
 from accounts.scopes import Scope
 from notifications.services import Announcement, announce
@@ -150,11 +150,11 @@ def create_token(
 
     Raises:
         NameTakenError: the person has one of that name.
-        TooManyTokensError: the person has ``MOST_OF_ONE_PERSON``.
+        TooManyTokensError: the person has ``MOST_TOKENS_OF_ONE``.
     """
     with transaction.atomic(durable=True):
         hold(person.pk)  # so that requests at the same moment count one after another
-        if ApiToken.objects.filter(user=person).count() >= MOST_OF_ONE_PERSON:
+        if ApiToken.objects.filter(user=person).count() >= MOST_TOKENS_OF_ONE:
             raise TooManyTokensError
         if ApiToken.objects.filter(user=person, name=name).exists():
             raise NameTakenError

@@ -18,7 +18,7 @@ from sekigahara.db.statements import Insert
 from sekigahara.db.writes import Statement, ensured, run
 
 TRIAL = "notifications.test_mail"
-MOST_TRIALS = 3
+MOST_TEST_MAILS = 3
 TRIALS_WITHIN = timedelta(hours=1)
 
 _NOTIFICATIONS = Insert(Notification)
@@ -104,14 +104,14 @@ def send_trial(*, person: Model) -> bool:
     """Queue a test mail for a person.
 
     Returns:
-        Whether it was queued: not after ``MOST_TRIALS`` within the hour.
+        Whether it was queued: not after ``MOST_TEST_MAILS`` within the hour.
     """
     with transaction.atomic(durable=True):
         hold(Owner(person.pk))
         latest = Notification.objects.filter(
             kind=TRIAL, recipient_id=person.pk, created_at__gt=service_time.now() - TRIALS_WITHIN
         )
-        if latest.count() >= MOST_TRIALS:
+        if latest.count() >= MOST_TEST_MAILS:
             return False
         announce([Announcement(TRIAL, str(person.pk), secrets.token_hex(8), person.pk)])
     return True

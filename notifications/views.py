@@ -38,7 +38,7 @@ def trial(request: HttpRequest) -> HttpResponse:
     if services.send_trial(person=_person(request)):
         messages.success(request, _("A test mail is on its way."))
     else:
-        most = services.MOST_TRIALS
+        most = services.MOST_TEST_MAILS
         messages.error(request, _("You can send at most %(most)d test mails an hour.") % {"most": most})
     return redirect("notifications:mail")
 

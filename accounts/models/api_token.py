@@ -12,7 +12,7 @@ USE_NOTED_EVERY = timedelta(hours=1)
 
 LONGEST_TOKEN_NAME = 60
 LONGEST_SCOPES = 200
-MOST_OF_ONE_PERSON = 20
+MOST_TOKENS_OF_ONE = 20
 WARNED_BEFORE = timedelta(days=7)
 """How long before a token expires its owner is mailed."""
 

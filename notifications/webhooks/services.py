@@ -21,10 +21,11 @@ from notifications.webhooks.signing import new_secret
 from sekigahara.db import service_time
 from sekigahara.errors.codes import CODES
 
-MOST_OF_ONE = 10
+MOST_WEBHOOKS_OF_ONE = 10
+"""Webhooks of one person, or of one club."""
 OVERLAP = timedelta(hours=24)
 """How long the secret before signs too, after a new one was made."""
-MOST_TRIALS = 10
+MOST_TEST_MESSAGES = 10
 TRIALS_WITHIN = timedelta(hours=1)
 
 
@@ -90,14 +91,14 @@ def create(*, owner: Owner, url: str, shape: str, types: Collection[str], topic:
         AddressError: webhooks may not have that address.
         UnknownTopicError: the person may not choose that topic.
         AddressTakenError: the owner has a webhook with this address.
-        TooManyWebhooksError: they have ``MOST_OF_ONE``.
+        TooManyWebhooksError: they have ``MOST_WEBHOOKS_OF_ONE``.
     """
     checked(url)
     if topic and topic not in {each.id for each in event_types.topics_of(owner)}:
         raise UnknownTopicError
     with transaction.atomic(durable=True):
         hold(owner)  # so that requests at the same moment count one after another
-        if Webhook.objects.filter(owner.own).count() >= MOST_OF_ONE:
+        if Webhook.objects.filter(owner.own).count() >= MOST_WEBHOOKS_OF_ONE:
             raise TooManyWebhooksError
         if Webhook.objects.filter(owner.own, url=url, topic=topic).exists():
             raise AddressTakenError
@@ -175,7 +176,7 @@ def send_trial(*, webhook: Webhook) -> None:
 
     Raises:
         SwitchedOffError: it is switched off.
-        TooManyTrialsError: it had ``MOST_TRIALS`` within the hour.
+        TooManyTrialsError: it had ``MOST_TEST_MESSAGES`` within the hour.
         TooManyWaitingError: ``queue.MOST_WAITING`` deliveries are waiting for it.
     """
     if webhook.off_at is not None:
@@ -185,7 +186,7 @@ def send_trial(*, webhook: Webhook) -> None:
         recent = webhook.deliveries.filter(
             type=event_types.TRIAL.name, created_at__gt=service_time.now() - TRIALS_WITHIN
         )
-        if recent.count() >= MOST_TRIALS:
+        if recent.count() >= MOST_TEST_MESSAGES:
             raise TooManyTrialsError
         with translation.override(queue.language_of(webhook)):
             text = _("A test: this webhook of %(site)s works.") % {"site": f"<{settings.SITE_URL}>"}

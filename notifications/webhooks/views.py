@@ -108,7 +108,7 @@ def of_webhook(
 def webhooks(request: HttpRequest, shelf: Shelf) -> HttpResponse:
     """All there are."""
     found = [_titled(webhook) for webhook in queries.webhooks_of(shelf.owner)]
-    context = {"shelf": shelf, "webhooks": found, "most": services.MOST_OF_ONE}
+    context = {"shelf": shelf, "webhooks": found, "most": services.MOST_WEBHOOKS_OF_ONE}
     return render(request, "notifications/webhooks.html", context)
 
 

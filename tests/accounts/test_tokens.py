@@ -12,7 +12,7 @@ from django.test import Client
 from django.utils import timezone
 
 from accounts import services
-from accounts.models.api_token import LONGEST_TOKEN_NAME, MOST_OF_ONE_PERSON, ApiToken
+from accounts.models.api_token import LONGEST_TOKEN_NAME, MOST_TOKENS_OF_ONE, ApiToken
 from accounts.models.person import Person
 from accounts.scopes import Scope
 from accounts.services import NameTakenError, TooManyTokensError
@@ -142,12 +142,12 @@ def test_others_may_use_the_same_name(signed_in: Client) -> None:
 
 
 def test_nobody_has_tokens_without_end(signed_in: Client, person: Person) -> None:
-    for number in range(MOST_OF_ONE_PERSON):
+    for number in range(MOST_TOKENS_OF_ONE):
         services.create_token(person=person, name=str(number), scopes=[Scope.READ])
     refused = make(signed_in)
     assert refused.status_code == 400
     assert str(TooManyTokensError()) in words_of(refused)
-    assert ApiToken.objects.count() == MOST_OF_ONE_PERSON
+    assert ApiToken.objects.count() == MOST_TOKENS_OF_ONE
 
 
 def test_a_token_is_revoked_and_a_second_click_is_no_matter(signed_in: Client) -> None:

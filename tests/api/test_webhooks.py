@@ -110,7 +110,7 @@ def test_invalid_webhook_is_refused(owner: Caller, body: Any, status: int, code:
 def test_no_two_alike_and_no_more_than_ten(owner: Caller) -> None:
     owner.post("webhooks/", {"url": URL})
     assert problem_of(owner.post("webhooks/", {"url": URL}), 422)["code"] == "address-taken"
-    for number in range(1, services.MOST_OF_ONE):
+    for number in range(1, services.MOST_WEBHOOKS_OF_ONE):
         assert owner.post("webhooks/", {"url": f"{URL}/{number}"}).status_code == 201
     assert problem_of(owner.post("webhooks/", {"url": f"{URL}/x"}), 422)["code"] == "too-many-webhooks"
 
@@ -179,11 +179,14 @@ def test_example_message_of_the_guide_has_the_fields_of_a_real_one(server: Recei
 
 
 def test_numbers_and_types_of_the_guide_are_true() -> None:
-    for name in event_types.titles():
-        assert f"`{name}`" in TEXT
-    assert f"within {sending.MOST_SECONDS_A_POST} seconds" in TEXT
-    assert f"One person may have {services.MOST_OF_ONE}" in TEXT
-    assert f"the latest {queue.DELIVERIES_KEPT} messages" in TEXT
+    true = [
+        *(f"`{name}`" for name in event_types.titles()),
+        f"within {sending.MOST_SECONDS_A_POST} seconds",
+        f"One person may have {services.MOST_WEBHOOKS_OF_ONE} webhooks",
+        f"the latest {queue.DELIVERIES_KEPT} messages",
+    ]
+    missing = [words for words in true if words not in TEXT]
+    assert not missing, f"correct it in games/api/README.md: {missing}"
     minutes = [pause.total_seconds() / 60 for pause in retries.PAUSES]
     assert minutes == [1, 5, 30, 120, 360, 720, 1440]
     assert switching_off.FAILING_FOR.days == 3

@@ -213,7 +213,7 @@ def test_a_link_of_somebody_who_is_gone_or_of_no_choice_is_nothing(person: Perso
 
 
 def test_a_person_can_have_a_test_mail_and_then_some_but_not_many(browser: Client) -> None:
-    for _time in range(services.MOST_TRIALS):
+    for _time in range(services.MOST_TEST_MAILS):
         assert browser.post("/me/mail/test/")["Location"] == PAGE
         assert "A test mail is on its way." in page_of(browser)
     browser.post("/me/mail/test/")

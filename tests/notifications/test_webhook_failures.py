@@ -130,9 +130,9 @@ def test_delivery_that_cannot_be_settled_leaves_others_settled(
 
 def test_few_deliveries_of_one_owner_are_sent_at_a_time(person: Person, server: Receiver) -> None:
     other = Person.objects.at("other@example.org")
-    for number in range(services.MOST_OF_ONE):
+    for number in range(services.MOST_WEBHOOKS_OF_ONE):
         made(person, server, f"in{number}")
-    for number in range(services.MOST_OF_ONE):
+    for number in range(services.MOST_WEBHOOKS_OF_ONE):
         hook = Webhook.objects.create(group=f"castles.{number % 2}", url=f"https://a.example.org/{number}")
         Delivery.objects.create(webhook=hook, message_id="m", type="x", body="{}")
     made(other, server, "theirs")
@@ -144,7 +144,7 @@ def test_few_deliveries_of_one_owner_are_sent_at_a_time(person: Person, server: 
         rounds.append(Counter(each.webhook.owner for each in claimed))
     assert len(rounds[0]) == 4, "everybody has a turn in the first"
     assert max(taken for one in rounds for taken in one.values()) == queue.OF_ONE_OWNER
-    assert sum(one.total() for one in rounds) == 2 * services.MOST_OF_ONE + 1
+    assert sum(one.total() for one in rounds) == 2 * services.MOST_WEBHOOKS_OF_ONE + 1
 
 
 @pytest.mark.parametrize("error", [OperationalError, InterfaceError])

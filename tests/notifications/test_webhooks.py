@@ -235,7 +235,7 @@ def test_a_test_is_tried_once_and_not_without_end(person: Person, server: Receiv
     row = Delivery.objects.get()
     assert (row.type, row.status, row.answered) == (event_types.TRIAL.name, Status.FAILED, 500)
     assert json.loads(server.got[0].body)["type"] == "webhook.test"
-    for _time in range(services.MOST_TRIALS - 1):
+    for _time in range(services.MOST_TEST_MESSAGES - 1):
         services.send_trial(webhook=hook)
     with pytest.raises(TooManyTrialsError):
         services.send_trial(webhook=hook)

@@ -8,7 +8,7 @@ from django.db.models import Model, QuerySet
 from django.utils import timezone
 
 from accounts import services as accounts
-from accounts.models.api_token import MOST_OF_ONE_PERSON, ApiToken
+from accounts.models.api_token import MOST_TOKENS_OF_ONE, ApiToken
 from accounts.scopes import Scope
 from accounts.services import TooManyTokensError
 from games.engine.side import EAST, WEST
@@ -64,7 +64,7 @@ def row(found: Model) -> QuerySet[Any]:
 def tokens() -> Limited:
     person = PersonFactory.named("Anna")
     return Limited(
-        MOST_OF_ONE_PERSON,
+        MOST_TOKENS_OF_ONE,
         row(person),
         lambda number: accounts.create_token(person=person, name=f"bot {number}", scopes=[Scope.PLAY]),
         ApiToken.objects.count,
@@ -73,7 +73,7 @@ def tokens() -> Limited:
 
 def webhooks_of(owner: Owner, owned: Model) -> Limited:
     return Limited(
-        webhooks.MOST_OF_ONE,
+        webhooks.MOST_WEBHOOKS_OF_ONE,
         row(owned),
         lambda number: webhooks.create(
             owner=owner, url=f"https://hooks.example.org/{number}", shape="standard", types=[]
@@ -95,7 +95,7 @@ def webhooks_of_a_club() -> Limited:
 def trials_of_mail() -> Limited:
     person = PersonFactory.named("Anna")
     return Limited(
-        notifications.MOST_TRIALS,
+        notifications.MOST_TEST_MAILS,
         row(person),
         lambda _number: notifications.send_trial(person=person),
         Notification.objects.filter(kind=TRIAL).count,
@@ -110,7 +110,7 @@ def a_webhook() -> Webhook:
 def trials_of_a_webhook() -> Limited:
     hook = a_webhook()
     return Limited(
-        webhooks.MOST_TRIALS,
+        webhooks.MOST_TEST_MESSAGES,
         row(hook),
         lambda _number: webhooks.send_trial(webhook=hook),
         Delivery.objects.count,
@@ -121,7 +121,7 @@ def messages_of_a_webhook_that_wait() -> Limited:
     hook = a_webhook()
     Delivery.objects.bulk_create(
         Delivery(webhook=hook, message_id=str(number), type=event_types.TRIAL.name, body="{}")
-        for number in range(queue.MOST_WAITING - webhooks.MOST_TRIALS)
+        for number in range(queue.MOST_WAITING - webhooks.MOST_TEST_MESSAGES)
     )
     Delivery.objects.update(created_at=timezone.now() - webhooks.TRIALS_WITHIN)
     return Limited(

@@ -154,7 +154,7 @@ def test_a_second_click_makes_no_second_one_and_there_are_ten_at_most(
     again = browser.post(f"{PAGE}new/", FORM)
     assert again.status_code == 400
     assert "A webhook with this address already exists." in read(again)
-    for number in range(1, services.MOST_OF_ONE):
+    for number in range(1, services.MOST_WEBHOOKS_OF_ONE):
         made(person, f"{URL}/{number}")
     refused = browser.post(f"{PAGE}new/", {**FORM, "url": f"{URL}/more"})
     assert "The maximum number of webhooks is reached" in read(refused)
@@ -206,14 +206,14 @@ def test_a_message_is_redelivered_once_a_click(person: Person, browser: Client, 
 def test_a_test_is_sent(person: Person, browser: Client, server: Receiver) -> None:
     row = made(person, f"http://{server.address}/in")
     page = f"{PAGE}{row.key}/"
-    for _time in range(services.MOST_TRIALS):
+    for _time in range(services.MOST_TEST_MESSAGES):
         browser.post(f"{page}test/")
     assert "A test is on its way." in read(browser.get(page))
     browser.post(f"{page}test/")
     assert "Too many tests were sent within an hour" in read(browser.get(page))
     while do_due_work():
         pass
-    assert len(server.got) == services.MOST_TRIALS
+    assert len(server.got) == services.MOST_TEST_MESSAGES
     assert "<b>Test</b>" in read(browser.get(page))
 
 
