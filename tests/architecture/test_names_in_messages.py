@@ -55,4 +55,5 @@ def test_names_in_messages_are_noted() -> None:
     assert len(found) > 20
     silent = {(path, name) for path, name, says in found if not says}
     nobody = {(path, name) for path, names in NAMES_NOBODY.items() for name in names}
-    assert silent == nobody
+    assert not silent - nobody, "end with .naming(person), or list it in NAMES_NOBODY"
+    assert not nobody - silent, "take it out of NAMES_NOBODY"
