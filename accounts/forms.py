@@ -105,7 +105,8 @@ class SettingsForm(NameForm):
     """A person's settings. The language field is shown only where there are several."""
 
     def __init__(self, whose: person.Person, data: Any = None) -> None:
-        chosen = {"name": whose.name, "zone": whose.zone, "language": whose.reads, "is_bot": whose.is_bot}
+        kept = ("name", "zone", "is_bot", "run_by")
+        chosen = {field: getattr(whose, field) for field in kept} | {"language": whose.reads}
         super().__init__(data, initial=chosen)
         there = date_format(timezone.localtime(timezone=whose.tzinfo), "l, H:i")
         self.fields["zone"] = forms.ChoiceField(
@@ -129,6 +130,13 @@ class SettingsForm(NameForm):
                 "Please say so if it does. Others then see “(bot)” behind your name, in all your games."
             ),
             required=False,
+        )
+        self.fields["run_by"] = forms.CharField(
+            label=_("Who runs that program"),
+            help_text=_("If you want others to know. Programs read it over the API."),
+            max_length=person.LONGEST_PERSON_NAME,
+            required=False,
+            validators=[validate_name, refuse_links, refuse_imitations],
         )
 
 

@@ -110,9 +110,10 @@ def change_settings(
     zone: str | None = None,
     language: str | None = None,
     is_bot: bool | None = None,
+    run_by: str | None = None,
 ) -> None:
     """Store a person's validated settings. None leaves a value unchanged."""
-    chosen = {"name": name, "zone": zone, "language": language, "is_bot": is_bot}
+    chosen = {"name": name, "zone": zone, "language": language, "is_bot": is_bot, "run_by": run_by}
     changed = {field: value for field, value in chosen.items() if value is not None}
     with transaction.atomic(durable=True):
         Person.objects.filter(pk=person.pk, closed_at=None).update(**changed)

@@ -1,13 +1,16 @@
 """People, the blocks between them, and their requests for sign-in links."""
 
+import secrets
 import zoneinfo
 from collections.abc import Iterable
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from django.conf import settings
 from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
 from django.core.exceptions import ValidationError
 from django.db import models
+from django.db.backends.base.base import BaseDatabaseWrapper
+from django.db.models.sql.compiler import SQLCompiler
 from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext_lazy as _
 
@@ -18,6 +21,29 @@ from sekigahara.db import service_time
 LONGEST_ADDRESS = 254
 LONGEST_PERSON_NAME = 40
 LONGEST_GOAL = 500
+KEY_DIGITS = 12
+
+
+def new_key() -> str:
+    """A random public key, which says nothing about anybody."""
+    return secrets.token_hex(KEY_DIGITS // 2)
+
+
+class RandomKey(models.Func):
+    """A random key made by the database, for rows that were there before keys, and for rows that processes
+    of an earlier release add during an upgrade.
+    """
+
+    output_field = models.CharField()
+
+    def as_sql(
+        self, compiler: SQLCompiler, connection: BaseDatabaseWrapper, **_extra: Any
+    ) -> tuple[str, list[Any]]:
+        """Twelve random digits. The other digits of a random UUID are not all random."""
+        del compiler
+        if connection.vendor == "postgresql":
+            return f"left(replace(gen_random_uuid()::text, '-', ''), {KEY_DIGITS})", []
+        return f"lower(hex(randomblob({KEY_DIGITS // 2})))", []
 
 
 def normalized(email: str) -> str:
@@ -63,6 +89,8 @@ class Person(AbstractBaseUser):
         language: of pages and mails.
         is_bot: whether a program plays for them. They declare it themselves, and may withdraw it. Its only
             effect is that it is shown with their name, in all their games at once.
+        run_by: of a bot, who runs it, in its own words; empty if it does not say.
+        key: what programs know them by, everywhere the same, and never a credential. See ``public_key``.
         confirmed_at: when they first followed a link that only their mailbox held.
         closed_at: when they closed their account. What others share with them still needs the row; nothing in
             it identifies them, and ``email`` is a word that is no address.
@@ -80,6 +108,17 @@ class Person(AbstractBaseUser):
     zone = models.CharField(_("time zone"), max_length=64, default="UTC")
     language = models.CharField(_("language"), max_length=16, default=settings.LANGUAGE_CODE)
     is_bot = models.BooleanField(_("is a bot"), default=False)
+    run_by = models.CharField(
+        _("run by"),
+        max_length=LONGEST_PERSON_NAME,
+        blank=True,
+        validators=[validate_name],
+        default="",
+        db_default="",
+    )
+    key = models.CharField(
+        _("public key"), max_length=KEY_DIGITS, default=new_key, db_default=RandomKey(), editable=False
+    )
     created_at = models.DateTimeField(_("created at"), default=service_time.now)
     confirmed_at = models.DateTimeField(_("confirmed at"), null=True)
     closed_at = models.DateTimeField(_("closed at"), null=True)
@@ -93,6 +132,7 @@ class Person(AbstractBaseUser):
     class Meta:
         verbose_name = _("person")
         verbose_name_plural = _("people")
+        constraints = [models.UniqueConstraint(fields=["key"], name="one_person_a_key")]
         indexes = [
             models.Index(
                 fields=["guest_seen_at"],
@@ -121,6 +161,11 @@ class Person(AbstractBaseUser):
     def is_guest(self) -> bool:
         """Whether this is somebody who plays without an address."""
         return self.guest_seen_at is not None
+
+    @property
+    def public_key(self) -> str | None:
+        """The key by which programs know them; None once their account is closed."""
+        return None if self.closed_at is not None else self.key
 
     @property
     def tzinfo(self) -> zoneinfo.ZoneInfo:

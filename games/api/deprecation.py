@@ -1,7 +1,7 @@
 """Deprecation of parts of the API. README.md has the policy."""
 
 from collections.abc import Iterator
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import NamedTuple
 
 from django.conf import settings
@@ -53,3 +53,8 @@ class Deprecation(NamedTuple):
                 description=f"The earliest time at which {what} is removed.",
                 response=[status],
             )
+
+
+def replaced_by_key(*fields: str) -> Deprecation:
+    """The deprecation of ids of a part of the service, since people have one public key everywhere."""
+    return Deprecation(datetime(2026, 11, 27, tzinfo=UTC), fields=fields)

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any, Literal, NamedTuple, cast
 
 from accounts.models.person import Person
+from accounts.public_keys import identity
 from games.api.answers import games as answers
 from games.api.answers.biddings import GivenPoints
 from games.api.shapes.terms import Side
@@ -71,13 +72,20 @@ def _joinable(rows: Sequence[Row], reader: Person | None) -> set[int]:
 def player(seat: Seat) -> answers.Player | None:
     """The player of a side; None if there is none or they are unknown."""
     if seat.computer:
-        return answers.Player("computer", seat.computer, bot=True, character=character_of(seat) or None)
+        return answers.Player(
+            "computer",
+            seat.computer,
+            bot=True,
+            character=character_of(seat) or None,
+            key=seat.player_key,
+            run_by="",
+        )
     person = seat.player
     if person is None:
         return None
     # A closed account must not look like a person without a name.
     name = person.name if person.closed_at is None else str(person)
-    return answers.Player("person", name, bot=person.is_bot, character=None)
+    return answers.Player("person", name, bot=person.is_bot, character=None, **identity(person))
 
 
 def thinking_in(seats: Iterable[Seat]) -> answers.Thinking | None:

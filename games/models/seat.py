@@ -10,6 +10,11 @@ from games.models.game import SIDE_CHOICES, Game
 from sekigahara.db import service_time
 
 
+def key_of_computer(name: str) -> str:
+    """The public key of a computer player."""
+    return f"computer-{name}"
+
+
 class Seat(models.Model):
     """One side of a game and its player: a person, a computer player, or nobody yet.
 
@@ -122,6 +127,16 @@ class Seat(models.Model):
     def is_taken(self) -> bool:
         """Whether it has a player."""
         return bool(self.computer) or self.player_id is not None
+
+    @property
+    def player_key(self) -> str | None:
+        """The public key of the player; None for somebody unknown, and for nobody.
+
+        That of a computer player is made of its name. No person can have it, because of the hyphen.
+        """
+        if self.computer:
+            return key_of_computer(self.computer)
+        return None if self.player is None else self.player.public_key
 
     @property
     def played_by(self) -> str:

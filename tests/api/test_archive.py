@@ -5,6 +5,8 @@ from typing import Any
 import pytest
 
 from accounts import closing
+from accounts.models.person import Person
+from accounts.public_keys import identity
 from games.engine.side import EAST, WEST
 from games.ladders.models.club import ClubGame
 from games.ladders.statistics import intake
@@ -55,8 +57,14 @@ def test_a_game_of_the_archive_says_all_that_its_row_does() -> None:
             "actions": 100,
             "rated": True,
             "players": {
-                "east": {"kind": "person", "name": "Chikuzen", "bot": False, "character": None},
-                "west": {"kind": "person", "name": "Mariko", "bot": False, "character": None},
+                side: {
+                    "kind": "person",
+                    "name": name,
+                    "bot": False,
+                    "character": None,
+                    **identity(Person.objects.get(name=name)),
+                }
+                for side, name in (("east", "Chikuzen"), ("west", "Mariko"))
             },
             "club": {"slug": club.slug, "name": "Friends"},
             "season": None,
@@ -70,13 +78,20 @@ def test_former_and_unknown_players_are_not_named() -> None:
     assert closing.close(person=leaving)
     (row,) = told("archive/")["games"]
     assert row["players"] == {
-        "east": {"kind": "person", "name": "a former player", "bot": False, "character": None},
+        "east": {
+            "kind": "person",
+            "name": "a former player",
+            "bot": False,
+            "character": None,
+            **identity(None),
+        },
         "west": None,
     }
     Seat.objects.filter(game=game, side=EAST).update(player=None, computer="ashigaru")
     (row,) = told("archive/")["games"]
     character = character_of(Seat.objects.get(game=game, side=EAST))
     told_of = {"kind": "computer", "name": "ashigaru", "bot": True, "character": character}
+    told_of |= {"key": "computer-ashigaru", "run_by": ""}
     assert row["players"]["east"] == told_of
 
 

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from accounts.models.person import Person
+from accounts.public_keys import identity
 from games.engine.side import EAST, WEST
 from games.ladders.bidding.auction import Bid
 from games.ladders.models.bidding import Bidding
@@ -39,7 +40,7 @@ def test_one_is_told_of_a_pairing_before_anybody_bids(sealed: Bidding) -> None:
         "ladder": sealed.season.ladder.public_id,
         "state": "sealed",
         "you": "first",
-        "opponent": {"coin": "second", "name": sealed.second.name, "bot": False},
+        "opponent": {"coin": "second", "name": sealed.second.name, "bot": False, **identity(sealed.second)},
         "commitment": sealed.commitment,
         "game_commitment": sealed.origin.commitment,
         "paired_at": mine["paired_at"],

@@ -11,6 +11,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from accounts.models.person import Block, Person
+from accounts.public_keys import identity
 from games.engine.side import EAST, WEST
 from games.models.game import Game
 from games.models.seat import Seat
@@ -112,12 +113,20 @@ def test_a_row_tells_what_one_needs_to_choose(anna: Caller) -> None:
         "phase": game.phase,
         "outcome": None,
         "players": {
-            "east": {"kind": "person", "name": "Anna", "bot": False, "character": None},
+            "east": {
+                "kind": "person",
+                "name": "Anna",
+                "bot": False,
+                "character": None,
+                **identity(seat.player),
+            },
             "west": {
                 "kind": "computer",
                 "name": "ashigaru",
                 "bot": True,
                 "character": character_of(Seat.objects.get(game=game, computer="ashigaru")),
+                "key": "computer-ashigaru",
+                "run_by": "",
             },
         },
         "seat": {

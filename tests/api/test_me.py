@@ -37,6 +37,8 @@ def test_one_is_told_who_one_is_and_what_the_token_may_do(anna: Caller) -> None:
             "expires_at": None,
             "may_play": True,
         },
+        "key": Person.objects.get().key,
+        "run_by": "",
     }
     told = caller_at(ANNA, scope=Scope.READ).get("me/").json()["token"]
     assert (told["scopes"], told["may_play"]) == (["games:read"], False)
@@ -52,7 +54,9 @@ def test_a_bot_is_marked_and_is_one_no_more_when_it_says_so(anna: Caller) -> Non
     assert anna.send("PATCH", "me/", {"bot": True, "name": "Iron"}).json()["bot"] is True
     assert str(Person.objects.get()) == "Iron (bot)"
     assert anna.send("PATCH", "me/", {"name": "Steel"}).json()["bot"] is True
-    assert anna.send("PATCH", "me/", {"bot": False}).json()["bot"] is False
+    assert anna.send("PATCH", "me/", {"run_by": "Kuroda"}).json()["run_by"] == "Kuroda"
+    changed = anna.send("PATCH", "me/", {"bot": False}).json()
+    assert (changed["bot"], changed["run_by"]) == (False, "")
     assert str(Person.objects.get()) == "Steel"
 
 

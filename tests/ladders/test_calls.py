@@ -11,6 +11,7 @@ import time_machine
 from msgspec import to_builtins
 
 from accounts.models.person import Person
+from accounts.public_keys import identity
 from games.engine.side import EAST, WEST
 from games.ladders.bidding import notices as bidding_notices
 from games.ladders.bidding.auction import Bid
@@ -66,7 +67,7 @@ def test_the_challenged_is_told_by_whom_until_when_and_where_to_answer(
         "club": CLUB,
         "ladder": {"id": ladder.public_id, "name": "Challenges"},
         "challenge": made.public_id,
-        "challenger": {"name": "Ashigaru 4", "bot": False},
+        "challenger": {"name": "Ashigaru 4", "bot": False, **identity(made.challenger)},
         "answer_by": made.answer_by.isoformat(),
         "links": {"page": f"{SITE}/ladders/{ladder.public_id}/challenges/{made.public_id}/"},
     }
@@ -133,7 +134,7 @@ def test_both_are_told_that_they_are_paired_to_bid(server: Receiver) -> None:
                 "club": CLUB,
                 "ladder": {"id": row.season.ladder.public_id, "name": "Bidding"},
                 "bidding": row.public_id,
-                "opponent": {"name": opponent.name, "bot": False},
+                "opponent": {"name": opponent.name, "bot": False, **identity(opponent)},
                 "due_at": row.due_at.isoformat(),
                 "links": {"page": f"{SITE}/biddings/{row.public_id}/"},
             }

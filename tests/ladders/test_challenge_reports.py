@@ -8,6 +8,8 @@ from typing import Any
 
 import pytest
 
+from accounts.models.person import Person
+from accounts.public_keys import identity
 from games.ladders.challenges import negotiation
 from games.ladders.models.club import Club
 from games.ladders.models.ladder import Ladder
@@ -60,7 +62,8 @@ def of(ladder: Ladder) -> dict[str, Any]:
 
 
 def player(number: int, place: int | None) -> dict[str, Any]:
-    return {"name": f"Ashigaru {number}", "bot": False, "place": place}
+    name = f"Ashigaru {number}"
+    return {"name": name, "bot": False, "place": place, **identity(Person.objects.get(name=name))}
 
 
 # --- what is told

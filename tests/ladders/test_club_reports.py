@@ -11,6 +11,8 @@ import time_machine
 from django.core import mail
 
 from accounts import closing
+from accounts.models.person import Person
+from accounts.public_keys import identity
 from games.engine.side import EAST, WEST
 from games.ladders import rounds
 from games.ladders.clubs import membership, webhook_events
@@ -60,7 +62,7 @@ def test_joining_is_reported_once(club: Club, heard: Any) -> None:
     assert told["type"] == "club.member-joined"
     assert told["data"] == {
         "club": {"slug": "friends-of-sekigahara", "name": "Friends of Sekigahara"},
-        "member": {"id": row.public_id, "name": "Anna", "bot": False},
+        "member": {"id": row.public_id, "name": "Anna", "bot": False, **identity(anna)},
         "links": {"page": f"{SITE}/clubs/friends-of-sekigahara/"},
     }
 
@@ -85,7 +87,10 @@ def test_a_public_game_is_told_of_when_it_begins_and_when_it_is_over(club: Club,
         "game": game.public_id,
         "edition": "kessen",
         "rated": False,
-        "players": {"east": {"name": "Anna", "bot": False}, "west": {"name": "Bert", "bot": False}},
+        "players": {
+            side: {"name": name, "bot": False, **identity(Person.objects.get(name=name))}
+            for side, name in (("east", "Anna"), ("west", "Bert"))
+        },
         "winner": "east",
         "victory": "resignation",
         "week": 1,

@@ -4,6 +4,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
+from accounts.public_keys import Identified
 from games.api.answers.terms import Moment
 from games.api.shapes.terms import Side
 from games.ladders.bidding.auction import MOST_POINTS
@@ -30,7 +31,7 @@ class SideBid(Struct, frozen=True):
     points: BidPoints
 
 
-class Bidder(Struct, frozen=True):
+class Bidder(Identified, frozen=True):
     """One of the two bidders."""
 
     coin: CoinName

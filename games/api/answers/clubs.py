@@ -4,6 +4,7 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
+from accounts.public_keys import Identified
 from games.api.answers import terms
 from games.api.answers.terms import Hold, Moment, Number, Reaction, TimeOutRule
 from games.api.shapes.terms import Side
@@ -72,10 +73,17 @@ class Club(ClubSummary, frozen=True):
     you: Annotated[ClubStanding | None, Meta(description="Null without a token.")]
 
 
-class ClubMember(Struct, frozen=True):
+class ClubMember(Identified, frozen=True):
     """A member of a club."""
 
-    id: Annotated[str, Meta(description="The id of the membership.", examples=["k7m2p9qrst"])]
+    id: Annotated[
+        str,
+        Meta(
+            description="The id of the membership. Deprecated: use `key`, also in URLs.",
+            examples=["k7m2p9qrst"],
+            extra_json_schema={"deprecated": True},
+        ),
+    ]
     name: Annotated[str, Meta(description="Their name; empty if they have not set one.")]
     bot: Annotated[bool, Meta(description="Whether they declare that a program plays for them.")]
     role: Role
@@ -90,7 +98,7 @@ class ClubMembers(Struct, frozen=True):
     next: Annotated[str | None, Meta(description="The URL of the next page; null on the last page.")]
 
 
-class ClubRequest(Struct, frozen=True):
+class ClubRequest(Identified, frozen=True):
     """A request to join a club."""
 
     id: Annotated[str, Meta(description="Its id in URLs.", examples=["k7m2p9qrst"])]

@@ -4,6 +4,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
+from accounts.public_keys import Identified
 from games.api.answers.biddings import GivenPoints
 from games.api.answers.clubs import ClubName, Slug
 from games.api.answers.terms import (
@@ -23,7 +24,7 @@ from games.engine.edition_data import Flags
 from games.services.clock import MOST_EXTENSIONS
 
 
-class Player(Struct, frozen=True):
+class Player(Identified, frozen=True):
     """The player of a side."""
 
     kind: Annotated[
@@ -53,6 +54,7 @@ class ComputerPlayer(Struct, frozen=True):
     """A computer player that you can play against."""
 
     name: Annotated[str, Meta(description="Its name, to create a game with.", examples=["hatamoto-2"])]
+    key: Annotated[str, Meta(description="Its key as a player of games.", examples=["computer-hatamoto-2"])]
     about: Annotated[str, Meta(description="What it is like, in sentences.")]
     elo: Annotated[
         int | None,

@@ -4,6 +4,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
+from accounts.public_keys import Identified
 from games.api.answers.biddings import GivenPoints
 from games.api.answers.clubs import Slug
 from games.api.answers.terms import Hold, LadderFormat, Moment, Number, Reaction, TimeOutRule
@@ -138,15 +139,16 @@ class SeasonPage(Struct, frozen=True):
     next: Next
 
 
-class LadderPlayer(Struct, frozen=True):
+class LadderPlayer(Identified, frozen=True):
     """A player on a ladder."""
 
     id: Annotated[
         str | None,
         Meta(
             description="Their id under `players/`; null until their first rated game is over, and for "
-            "former players.",
+            "former players. Deprecated: use `key`, also in URLs.",
             examples=["m4q8z2rtvw"],
+            extra_json_schema={"deprecated": True},
         ),
     ]
     name: Annotated[
@@ -274,8 +276,10 @@ class Rank(Struct, frozen=True):
     key: Annotated[
         str,
         Meta(
-            description="The key with which to challenge them. It is valid only on this ladder.",
+            description="A key with which to challenge them. It is valid only on this ladder. Deprecated: "
+            "use the `key` of `player`.",
             examples=["9c41d07be2a8f635"],
+            extra_json_schema={"deprecated": True},
         ),
     ]
     player: LadderPlayer

@@ -4,6 +4,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
+from accounts.public_keys import Identified
 from games.api.answers.terms import Moment, Number, WebhookShape, WebhookType
 
 
@@ -28,7 +29,7 @@ class Token(Struct, frozen=True):
     ]
 
 
-class Me(Struct, frozen=True):
+class Me(Identified, frozen=True):
     """The owner of the token."""
 
     email: str

@@ -4,6 +4,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
+from accounts.public_keys import Identified
 from games.api.answers.terms import Moment, Number
 from games.api.shapes.terms import Side
 
@@ -41,10 +42,17 @@ class Rating(Struct, frozen=True):
     at: Annotated[Moment, Meta(description="When the latest rated game ended.")]
 
 
-class RatedName(Struct, frozen=True):
+class RatedName(Identified, frozen=True):
     """A player with at least one finished rated game."""
 
-    id: Annotated[str, Meta(description="Their id in URLs.", examples=["m4q8z2rtvw"])]
+    id: Annotated[
+        str,
+        Meta(
+            description="Their id under `players/`. Deprecated: use `key`, also in URLs.",
+            examples=["m4q8z2rtvw"],
+            extra_json_schema={"deprecated": True},
+        ),
+    ]
     name: Annotated[
         str, Meta(description="Their name; empty if they have not set one.", examples=["Chikuzen"])
     ]

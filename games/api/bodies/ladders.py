@@ -93,7 +93,7 @@ class Challenging(Struct, frozen=True, forbid_unknown_fields=True):
 
     opponent: Annotated[
         str,
-        Meta(max_length=40, description="Their `key` in the ranking.", examples=["9c41d07be2a8f635"]),
+        Meta(max_length=40, description="Their public `key`.", examples=["4f1c9a20be77"]),
     ]
 
 

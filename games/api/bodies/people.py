@@ -25,6 +25,13 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
         bool | UnsetType,
         Meta(description="Whether a program plays for you. It is shown beside your name."),
     ] = UNSET
+    run_by: Annotated[
+        Annotated[str, Meta(max_length=LONGEST_PERSON_NAME)] | UnsetType,
+        Meta(
+            description="Who runs the program that plays for you, shown to everybody; empty to say nothing.",
+            examples=["Kuroda"],
+        ),
+    ] = UNSET
 
 
 WebhookUrl = Annotated[

@@ -6,6 +6,7 @@ from django.http import HttpResponse
 from rest_framework.request import Request
 
 from accounts.models.person import Person
+from accounts.public_keys import identity
 from games.api import bodies, parameters
 from games.api.answers import biddings as answers
 from games.api.bodies.ladders import BidForSide
@@ -79,7 +80,7 @@ def _shown(row: BiddingRow, person: Person) -> answers.Bidding:
         ladder=row.season.ladder.public_id,
         state="sealed" if row.is_waiting else "called-off" if row.opened_at is None else "open",
         you=COIN_NAMES[place],
-        opponent=answers.Bidder(COIN_NAMES[1 - place], name=other.name, bot=other.is_bot),
+        opponent=answers.Bidder(COIN_NAMES[1 - place], name=other.name, bot=other.is_bot, **identity(other)),
         commitment=row.commitment,
         game_commitment=row.origin.commitment if row.game_seed else None,
         paired_at=row.paired_at,

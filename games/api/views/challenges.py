@@ -11,6 +11,7 @@ from accounts.models.person import Person
 from games.api import bodies, parameters
 from games.api.answers import ladders as answers
 from games.api.bodies.ladders import Challenging
+from games.api.deprecation import replaced_by_key
 from games.api.endpoint import Endpoint, answer, by_content, page
 from games.api.openapi.operations import described, for_anybody, for_players
 from games.api.paging import Paged
@@ -35,6 +36,7 @@ class Ranking(OfSeasons):
         answer=answers.Ranking,
         parameters=Paged,
         problems=(409,),
+        deprecated=replaced_by_key("ranks.key", "ranks.player.id"),
     )
     def get(self, request: Request, ladder: str) -> HttpResponse:
         """Get the ranking, top first. With a token, `refusal` says whom you cannot challenge now, and
@@ -68,6 +70,7 @@ class Challenges(OfLadder):
         answer=answers.Challenges,
         parameters=LadderChallenges,
         problems=(409,),
+        deprecated=replaced_by_key("challenges.challenger.id", "challenges.challenged.id"),
     )
     def get(self, request: Request, ladder: str) -> HttpResponse:
         """Get the open or the ended challenges of a ladder, latest first."""
@@ -87,6 +90,7 @@ class Challenges(OfLadder):
         status=201,
         body=Challenging,
         problems=(409,),
+        deprecated=replaced_by_key("challenger.id", "challenged.id"),
     )
     def post(self, request: Request, ladder: str) -> HttpResponse:
         """Challenge a player in the ranking, who is notified by email. If you already have an open challenge
@@ -104,7 +108,11 @@ class MyChallenges(Endpoint):
     """The challenges of a person."""
 
     @described(
-        "listMyChallenges", "List your challenges", answer=answers.MyChallenges, parameters=LadderChallenges
+        "listMyChallenges",
+        "List your challenges",
+        answer=answers.MyChallenges,
+        parameters=LadderChallenges,
+        deprecated=replaced_by_key("challenges.challenger.id", "challenges.challenged.id"),
     )
     def get(self, request: Request) -> HttpResponse:
         """Get your open or ended challenges on all ladders, latest first. If `state` is `unanswered` and
@@ -118,7 +126,13 @@ class MyChallenges(Endpoint):
         return by_content(request, answers.MyChallenges(_shown_to(found, person), following))
 
 
-answering = partial(for_players, answer=answers.Challenge, body=bodies.Nothing, problems=(409,))
+answering = partial(
+    for_players,
+    answer=answers.Challenge,
+    body=bodies.Nothing,
+    problems=(409,),
+    deprecated=replaced_by_key("challenger.id", "challenged.id"),
+)
 """Describes an operation that answers or withdraws a challenge."""
 
 

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any, cast
 
+from django.db.models import Q
 from django.http import HttpResponse
 from msgspec import UNSET, structs
 from rest_framework.request import Request
@@ -11,9 +12,11 @@ from rest_framework.request import Request
 from accounts.freshness import is_new
 from accounts.models.api_token import ApiToken
 from accounts.models.person import Person
+from accounts.public_keys import identity
 from games.api import bodies, parameters
 from games.api.answers import clubs as answers
 from games.api.bodies.clubs import ClubChanges, Deciding, JoiningClub, NewClub, NewRole, RemovingMember
+from games.api.deprecation import replaced_by_key
 from games.api.endpoint import Readable, answer, by_content, page
 from games.api.names import fit_club
 from games.api.openapi.operations import described, for_anybody, for_clubs
@@ -123,7 +126,11 @@ class Members(OfClubs):
     """The members of a club."""
 
     @for_anybody(
-        "listClubMembers", "List the members of a club", answer=answers.ClubMembers, parameters=Paged
+        "listClubMembers",
+        "List the members of a club",
+        answer=answers.ClubMembers,
+        parameters=Paged,
+        deprecated=replaced_by_key("members.id"),
     )
     def get(self, request: Request, slug: str) -> HttpResponse:
         """Get the members of a club. The list is public; email addresses are never shown."""
@@ -139,12 +146,16 @@ class Member(OfClubs):
     def member(self, request: Request, slug: str, member: str) -> Membership:
         """Find a member of a club, for an organiser.
 
+        Args:
+            member: their public key, or the id of the membership.
+
         Raises:
             Http404: there is none.
             Forbidden: the person is not an organiser.
         """
         found = club_queries.members_of(self.organised(request, slug)).select_related("club")
-        return or_404(None if "\0" in member else found.filter(public_id=member).first())
+        named = found.filter(Q(public_id=member) | Q(person__key=member))
+        return or_404(None if "\0" in member else named.first())
 
     @for_clubs(
         "changeClubMember",
@@ -152,6 +163,7 @@ class Member(OfClubs):
         answer=answers.ClubMember,
         body=NewRole,
         problems=(409,),
+        deprecated=replaced_by_key("id"),
     )
     def patch(self, request: Request, slug: str, member: str) -> HttpResponse:
         """Make a member of your club an organiser, an arbiter or a plain member, and notify them by email.
@@ -171,6 +183,7 @@ class Member(OfClubs):
         answer=answers.ClubMember,
         body=RemovingMember,
         problems=(409,),
+        deprecated=replaced_by_key("id"),
     )
     def delete(self, request: Request, slug: str, member: str) -> HttpResponse:
         """Remove a member from your club and send them the reason by email. They can rejoin only if an
@@ -300,6 +313,7 @@ def _member(member: Membership) -> answers.ClubMember:
         bot=member.person.is_bot,
         role=cast("Any", str(member.role)),
         joined_at=member.joined_at,
+        **identity(member.person),
     )
 
 
@@ -310,4 +324,5 @@ def _request(row: JoinRequest) -> answers.ClubRequest:
         bot=row.person.is_bot,
         asked_at=row.asked_at,
         accepted=row.is_accepted,
+        **identity(row.person),
     )

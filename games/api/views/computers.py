@@ -7,6 +7,7 @@ from games.api.answers import games as answers
 from games.api.endpoint import by_content
 from games.api.openapi.operations import for_anybody
 from games.api.views.rulebook import Printed
+from games.models.seat import key_of_computer
 from games.services.computers import COMPUTER_NAMES, LEVELS_BY_NAME, REHEARSING
 from games.story.computers import in_full
 
@@ -26,6 +27,7 @@ def _shown(name: str) -> answers.ComputerPlayer:
     level = LEVELS_BY_NAME.get(name)
     return answers.ComputerPlayer(
         name=name,
+        key=key_of_computer(name),
         about=in_full(name),
         elo=None if level is None else level.elo,
         seconds=None if level is None else level.seconds,

@@ -10,6 +10,7 @@ from rest_framework.request import Request
 from accounts import export, rate_limits, services, zones
 from accounts.models.api_token import ApiToken
 from accounts.models.person import Person
+from accounts.public_keys import identity
 from accounts.scopes import Scope
 from games.api import bodies
 from games.api.answers import people as answers
@@ -50,6 +51,7 @@ class Me(Endpoint):
             name=None if body.name is UNSET else fit_person(body.name, person),
             zone=None if body.zone is UNSET else _zone(body.zone),
             is_bot=None if body.bot is UNSET else body.bot,
+            run_by=None if body.run_by is UNSET else fit_person(body.run_by, person),
         )
         return answer(_shown(request, person))
 
@@ -81,7 +83,15 @@ def _shown(request: Request, person: Person) -> answers.Me:
         expires_at=token.expiry,
         may_play=Scope.PLAY in scopes,
     )
-    return answers.Me(person.email, person.name, person.is_bot, person.zone, person.reads, described_token)
+    return answers.Me(
+        person.email,
+        person.name,
+        person.is_bot,
+        person.zone,
+        person.reads,
+        described_token,
+        **identity(person),
+    )
 
 
 def _zone(name: str) -> str:

@@ -1,13 +1,15 @@
 """Ratings: of one player, their changes, and the best players."""
 
 from datetime import datetime
-from typing import Literal, cast
+from typing import Any, Literal, cast
 
 from django.http import HttpResponse
 from rest_framework.request import Request
 
+from accounts.public_keys import identity
 from games.api import parameters
 from games.api.answers import ratings as answers
+from games.api.deprecation import replaced_by_key
 from games.api.endpoint import Readable, by_content, page
 from games.api.errors import Unknown
 from games.api.openapi.operations import for_anybody
@@ -52,13 +54,12 @@ class OfRatings(Readable):
 class Player(OfRatings):
     """A player and their ratings."""
 
-    @for_anybody("getPlayer", "Get a player", answer=answers.RatedPlayer)
+    @for_anybody("getPlayer", "Get a player", answer=answers.RatedPlayer, deprecated=replaced_by_key("id"))
     def get(self, request: Request, key: str) -> HttpResponse:
         """Get a player's current ratings. Deviations grow while a player is inactive."""
         found, now = self.player(key), service_time.now()
         ratings = [_rating(row, now) for row in queries.standings_of(found)]
-        name = _name(found)
-        return by_content(request, answers.RatedPlayer(name.id, name.name, name.bot, ratings))
+        return by_content(request, answers.RatedPlayer(**_named(found), ratings=ratings))
 
 
 class PlayerRatings(OfRatings):
@@ -70,6 +71,7 @@ class PlayerRatings(OfRatings):
         answer=answers.RatingChanges,
         parameters=OfLadder,
         problems=(422,),
+        deprecated=replaced_by_key("changes.opponent.id"),
     )
     def get(self, request: Request, key: str) -> HttpResponse:
         """Get a player's rated games, latest first, with the rating after each."""
@@ -90,24 +92,26 @@ class Ratings(OfRatings):
         answer=answers.RatingPage,
         parameters=OfLadder,
         problems=(422,),
+        deprecated=replaced_by_key("players.id"),
     )
     def get(self, request: Request) -> HttpResponse:
         """Get all players whose rating is not provisional, best first."""
         query, ladder = self.ladder_query(request)
         now = service_time.now()
         rows, following = page(request, queries.best(ladder, now), query)
-        ranked = []
-        for row in rows:
-            name = _name(row.player)
-            ranked.append(answers.RankedPlayer(name.id, name.name, name.bot, _rating(row, now)))
+        ranked = [answers.RankedPlayer(**_named(row.player), rating=_rating(row, now)) for row in rows]
         return by_content(request, answers.RatingPage(ranked, following))
 
 
-def _name(player: PlayerRow) -> answers.RatedName:
+def _named(player: PlayerRow) -> dict[str, Any]:
+    """The fields of ``RatedName``."""
     person = player.person
-    return answers.RatedName(
-        player.key, "" if person is None else person.name, person is not None and person.is_bot
-    )
+    return {
+        "id": player.key,
+        "name": "" if person is None else person.name,
+        "bot": person is not None and person.is_bot,
+        **identity(person),
+    }
 
 
 def _rating(row: RatingStanding, now: datetime) -> answers.Rating:
@@ -132,7 +136,7 @@ def _change(change: RatingChange, public: set[str]) -> answers.RatingChange:
         edition=game.edition,
         side=cast("Side", side.label),
         score=SCORES[halves],
-        opponent=_name(opponent) if opponent is not None and known else None,
+        opponent=answers.RatedName(**_named(opponent)) if opponent is not None and known else None,
         game=game.game if game.game in public else None,
         points_before=change.points_before,
         points=change.points,

@@ -12,9 +12,11 @@ from django.utils.translation import gettext as _
 from rest_framework.request import Request
 
 from accounts.models.person import Person
+from accounts.public_keys import identity
 from games.api import parameters
 from games.api.answers import ladders as answers
 from games.api.answers.biddings import GivenPoints
+from games.api.deprecation import replaced_by_key
 from games.api.endpoint import by_content, by_tag, page
 from games.api.openapi.operations import for_anybody
 from games.api.paging import Paged
@@ -103,7 +105,11 @@ class Standings(OfSeasons):
     """The standings of a season."""
 
     @for_anybody(
-        "getStandings", "Get the standings of a season", answer=answers.SeasonStandings, parameters=Paged
+        "getStandings",
+        "Get the standings of a season",
+        answer=answers.SeasonStandings,
+        parameters=Paged,
+        deprecated=replaced_by_key("lines.player.id"),
     )
     def get(self, request: Request, ladder: str, season: int) -> HttpResponse:
         """Get the standings, best first, with the value of every tie-break. A result appears some minutes
@@ -116,7 +122,11 @@ class Crosstable(OfSeasons):
     """The crosstable of a season."""
 
     @for_anybody(
-        "getCrosstable", "Get the crosstable of a season", answer=answers.Crosstable, parameters=Paged
+        "getCrosstable",
+        "Get the crosstable of a season",
+        answer=answers.Crosstable,
+        parameters=Paged,
+        deprecated=replaced_by_key("rows.player.id", "rows.met.player.id"),
     )
     def get(self, request: Request, ladder: str, season: int) -> HttpResponse:
         """Get the players in the order of the standings, each with their results against every opponent."""
@@ -133,6 +143,7 @@ class Matches(OfSeasons):
         "List the games of a ladder",
         answer=answers.LadderMatches,
         parameters=SeasonGames,
+        deprecated=replaced_by_key("matches.east.id", "matches.west.id"),
     )
     def get(self, request: Request, ladder: str) -> HttpResponse:
         """Get the games of a season, latest first."""
@@ -177,7 +188,7 @@ def _crosstable(shown: Shown) -> answers.Crosstable:
     for one, other in met:
         of_opponent[other].append(one)
     for entry in lines.entries_of(season, of_opponent.keys()):
-        called = answers.LadderPlayer(entry.key, entry.name, entry.is_bot)
+        called = answers.LadderPlayer(entry.key, entry.name, entry.is_bot, **entry.identity)
         for one in of_opponent[entry.person]:
             tally = met[one, entry.person]
             found[one].append(
@@ -226,7 +237,10 @@ def players_of(season: SeasonRow, people: Sequence[Person]) -> dict[int, answers
     names = lines.names_of(season, people)
     return {
         person.pk: answers.LadderPlayer(
-            lines.key_of(person), person.name if person.is_active else names[person.pk], person.is_bot
+            lines.key_of(person),
+            person.name if person.is_active else names[person.pk],
+            person.is_bot,
+            **identity(person),
         )
         for person in people
     }

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from django.db.models import F, Q, QuerySet
 
-from accounts.models.person import Person, distinct_names
+from accounts.models.person import KEY_DIGITS, Person, distinct_names
 from games.ladders.challenges import negotiation, stored_ranking
 from games.ladders.challenges.eligibility import Reason
 from games.ladders.models.challenge import Challenge
@@ -60,8 +60,10 @@ def place_of(ladder: Ladder, person: Person) -> int | None:
 
 
 def entrant_named(ladder: Ladder, key: str) -> Entrant | None:
-    """The player on the ranking with this key."""
+    """The player on the ranking with this public key, or with this key of the ranking's own."""
     everybody = stored_ranking.ranked(ladder)
+    if len(key) == KEY_DIGITS:
+        return everybody.select_related("person").filter(person__key=key).first()
     # A key is derived from a row's number but does not reveal it, so all numbers are read, and then one row.
     named = [pk for pk in everybody.values_list("pk", flat=True) if Entrant(pk=pk).key == key]
     return everybody.select_related("person").filter(pk__in=named).first()

@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
-from msgspec import Meta
+from msgspec import Meta, structs
 
 from accounts.models.person import Person
 from games.ladders.challenges import stored_ranking
@@ -125,8 +125,7 @@ def _facts(ladder: Ladder, challenge: Challenge) -> dict[str, Any]:
 
     def player(person: Person) -> MessageRank:
         place = standing.index(person.pk) + 1 if person.pk in standing else None
-        named_as = player_of(person)
-        return MessageRank(named_as.name, named_as.bot, place)
+        return MessageRank(**structs.asdict(player_of(person)), place=place)
 
     return {
         **of_ladder(ladder),

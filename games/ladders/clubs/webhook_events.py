@@ -15,6 +15,7 @@ from django.utils.translation import gettext_lazy, ngettext
 from msgspec import Meta, Struct
 
 from accounts.models.person import Person
+from accounts.public_keys import Identified, identity
 from games import engine
 from games.engine.side import LABELS, NOBODY
 from games.ladders import isolation
@@ -55,7 +56,7 @@ class MessageLadder(Struct, frozen=True):
     name: str
 
 
-class MessagePerson(Struct, frozen=True):
+class MessagePerson(Identified, frozen=True):
     """A person."""
 
     name: Annotated[str, Meta(description="Their name; empty if they have not set one.")]
@@ -65,7 +66,13 @@ class MessagePerson(Struct, frozen=True):
 class MessageMember(MessagePerson, frozen=True):
     """A member of a club."""
 
-    id: Annotated[str, Meta(description="The id of the membership.")]
+    id: Annotated[
+        str,
+        Meta(
+            description="The id of the membership. Deprecated: use `key`.",
+            extra_json_schema={"deprecated": True},
+        ),
+    ]
 
 
 class MessagePlayers(Struct, frozen=True):
@@ -144,7 +151,7 @@ def joined(member: Membership) -> None:
         page = url("clubs:club", club.slug)
         data = MemberJoinedData(
             club=_club(club),
-            member=MessageMember(_name_of(person), person.is_bot, member.public_id),
+            member=MessageMember(_name_of(person), person.is_bot, member.public_id, **identity(person)),
             links=PageLink(page),
         )
         text = _("%(name)s has joined %(club)s.") % {"name": person, "club": club}
@@ -177,7 +184,7 @@ def of_ladder(ladder: Ladder) -> dict[str, Any]:
 
 def player_of(person: Person) -> MessagePerson:
     """A person, as events name them: in the words of the API."""
-    return MessagePerson(_name_of(person), person.is_bot)
+    return MessagePerson(_name_of(person), person.is_bot, **identity(person))
 
 
 def named(*people: Person | None) -> list[int]:

@@ -70,8 +70,9 @@ def name_of(ladder: str) -> str:
 
 
 def player_of(key: str) -> Player | None:
-    """The player with this key, as long as they have an account."""
-    player = Player.objects.select_related("person").filter(key=key).first()
+    """The player with this key of ratings, or this public key, as long as they have an account."""
+    named = Q(key=key) | Q(person__key=key)
+    player = Player.objects.select_related("person").filter(named).first()
     return player if player is not None and has_page(player) else None
 
 

@@ -2,11 +2,12 @@
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable
-from typing import NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from django.db.models import Q, QuerySet
 
 from accounts.models.person import Person, distinct_names
+from accounts.public_keys import identity
 from games.engine.side import SIDES
 from games.ladders.models.rating import Player
 from games.ladders.models.season import Line, Match, Season
@@ -23,6 +24,7 @@ class TableEntry(NamedTuple):
         person: the id.
         key: see ``key_of``.
         name: as it was chosen; former players are numbered.
+        identity: see ``accounts.public_keys``.
     """
 
     person: int
@@ -30,6 +32,7 @@ class TableEntry(NamedTuple):
     key: str | None
     name: str
     is_bot: bool
+    identity: dict[str, Any]
 
 
 def lines_of(season: Season) -> QuerySet[Line]:
@@ -76,14 +79,18 @@ def entries_of(season: Season, players: Collection[int]) -> list[TableEntry]:
         "person__rated_as__key",
         "person__name",
         "person__is_bot",
+        "person__key",
+        "person__run_by",
         "person__closed_at",
     )
     found = list(rows.values_list(*columns))
     former = [row[0] for row in found if row[-1] is not None]
     names = names_of(season, Person.objects.filter(pk__in=former)) if former else {}
     return [
-        TableEntry(pk, position, None if pk in names else key, names.get(pk, name), is_bot)
-        for pk, position, key, name, is_bot, _closed_at in found
+        TableEntry(pk, position, None, names[pk], False, identity(None))
+        if pk in names
+        else TableEntry(pk, position, key, name, is_bot, {"key": public, "run_by": run_by if is_bot else ""})
+        for pk, position, key, name, is_bot, public, run_by, _closed_at in found
     ]
 
 

@@ -55,11 +55,12 @@ def standings_csv(request: HttpRequest, ladder: str) -> HttpResponse:
     names = lines.names_of(season, [line.person for line in table])
     response = _file(f"{ladder}-{season.number}")
     writer = csv.writer(response)
-    writer.writerow(["place", "player", "points", "wins", "ties", "losses", *TieBreak])
+    writer.writerow(["place", "player", "points", "wins", "ties", "losses", *TieBreak, "key"])
     for line in table:
         broken = [line.tie_breaks.get(each, 0) for each in TieBreak]
         name = _harmless(names[line.person_id])
-        writer.writerow([line.place, name, line.points, line.wins, line.ties, line.losses, *broken])
+        counts = (line.points, line.wins, line.ties, line.losses)
+        writer.writerow([line.place, name, *counts, *broken, line.person.public_key or ""])
     return response
 
 
@@ -85,9 +86,8 @@ def crosstable_csv(request: HttpRequest, ladder: str) -> HttpResponse:
     called = f"{ladder}-{season.number}-crosstable"
     response = _file(called if part.number == 1 else f"{called}-{part.number}")
     writer = csv.writer(response)
-    writer.writerow(
-        ["position", "player", "opponent_position", "opponent", "points", "games", "wins", "ties", "losses"]
-    )
+    counts = ("points", "games", "wins", "ties", "losses", "key", "opponent_key")
+    writer.writerow(["position", "player", "opponent_position", "opponent", *counts])
     writer.writerows(_meetings(season, table))
     return response
 
@@ -110,6 +110,7 @@ def _meetings(season: Season, table: Sequence[Line]) -> Iterator[list[object]]:
                 *(line.position, _harmless(names[line.person_id])),
                 *(other.position, _harmless(other.name)),
                 *(tally.points, tally.games, tally.wins, tally.ties, tally.losses),
+                *(line.person.public_key or "", other.identity["key"] or ""),
             ]
 
 
