@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from accounts.public_keys import Identified
+from accounts import public_keys
 from games.api.answers.terms import Moment
 from games.api.shapes.terms import Side
 from games.ladders.bidding.auction import MOST_POINTS
@@ -31,7 +31,7 @@ class SideBid(Struct, frozen=True):
     points: BidPoints
 
 
-class Bidder(Identified, frozen=True):
+class Bidder(public_keys.Identified, frozen=True):
     """One of the two bidders."""
 
     coin: CoinName

@@ -4,7 +4,7 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
-from accounts.public_keys import Identified
+from accounts import public_keys
 from games.api.answers import terms
 from games.api.answers.terms import Hold, Moment, Number, Reaction, TimeOutRule
 from games.api.shapes.terms import Side
@@ -73,7 +73,7 @@ class Club(ClubSummary, frozen=True):
     you: Annotated[ClubStanding | None, Meta(description="Null without a token.")]
 
 
-class ClubMember(Identified, frozen=True):
+class ClubMember(public_keys.Identified, frozen=True):
     """A member of a club."""
 
     id: Annotated[
@@ -98,7 +98,7 @@ class ClubMembers(Struct, frozen=True):
     next: Annotated[str | None, Meta(description="The URL of the next page; null on the last page.")]
 
 
-class ClubRequest(Identified, frozen=True):
+class ClubRequest(public_keys.Identified, frozen=True):
     """A request to join a club."""
 
     id: Annotated[str, Meta(description="Its id in URLs.", examples=["k7m2p9qrst"])]

@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from accounts.public_keys import Identified
+from accounts import public_keys
 from games.api.answers.biddings import GivenPoints
 from games.api.answers.clubs import ClubName, Slug
 from games.api.answers.terms import (
@@ -24,7 +24,7 @@ from games.engine.edition_data import Flags
 from games.services.clock import MOST_EXTENSIONS
 
 
-class Player(Identified, frozen=True):
+class Player(public_keys.Identified, frozen=True):
     """The player of a side."""
 
     kind: Annotated[

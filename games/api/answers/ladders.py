@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from accounts.public_keys import Identified
+from accounts import public_keys
 from games.api.answers.biddings import GivenPoints
 from games.api.answers.clubs import Slug
 from games.api.answers.terms import Hold, LadderFormat, Moment, Number, Reaction, TimeOutRule
@@ -139,7 +139,7 @@ class SeasonPage(Struct, frozen=True):
     next: Next
 
 
-class LadderPlayer(Identified, frozen=True):
+class LadderPlayer(public_keys.Identified, frozen=True):
     """A player on a ladder."""
 
     id: Annotated[

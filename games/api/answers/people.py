@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from accounts.public_keys import Identified
+from accounts import public_keys
 from games.api.answers.terms import Moment, Number, WebhookShape, WebhookType
 
 
@@ -29,7 +29,7 @@ class Token(Struct, frozen=True):
     ]
 
 
-class Me(Identified, frozen=True):
+class Me(public_keys.Identified, frozen=True):
     """The owner of the token."""
 
     email: str

@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from accounts.public_keys import Identified
+from accounts import public_keys
 from games.api.answers.terms import Moment, Number
 from games.api.shapes.terms import Side
 
@@ -42,7 +42,7 @@ class Rating(Struct, frozen=True):
     at: Annotated[Moment, Meta(description="When the latest rated game ended.")]
 
 
-class RatedName(Identified, frozen=True):
+class RatedName(public_keys.Identified, frozen=True):
     """A player with at least one finished rated game."""
 
     id: Annotated[

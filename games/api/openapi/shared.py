@@ -80,11 +80,13 @@ PROPERTIES = {
     "head": "PresentHead",
     "hold": "Hold",
     "id": "IdInUrls",
+    "key": "PublicKey",
     "ladder": "LadderId",
     "next": "NextPage",
     "nonce": "Nonce",
     "phase": "Phase",
     "reaction": "ReactionClock",
+    "run_by": "RunBy",
     "slug": "ClubSlug",
     "version": "Version",
 }
