@@ -15,7 +15,7 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='person',
             name='key',
-            field=models.CharField(db_default=accounts.models.person.RandomKey(), default=accounts.models.person.new_key, editable=False, max_length=12, verbose_name='public key'),
+            field=models.CharField(db_default=accounts.models.person.RandomDigits(models.Value(12)), default=accounts.models.person.new_key, editable=False, max_length=12, verbose_name='public key'),
         ),
         migrations.AddField(
             model_name='person',

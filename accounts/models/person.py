@@ -3,7 +3,7 @@
 import secrets
 import zoneinfo
 from collections.abc import Iterable
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from django.conf import settings
 from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
@@ -29,21 +29,21 @@ def new_key() -> str:
     return secrets.token_hex(KEY_DIGITS // 2)
 
 
-class RandomKey(models.Func):
-    """A random key made by the database, for rows that were there before keys, and for rows that processes
-    of an earlier release add during an upgrade.
+class RandomDigits(models.Func):
+    """Random hexadecimal digits, at most 32, made by the database: for rows that were there before a column,
+    and for those that processes of an earlier release add during an upgrade.
     """
 
     output_field = models.CharField()
+    template = "substr(lower(hex(randomblob(16))), 1, %(expressions)s)"
 
-    def as_sql(
-        self, compiler: SQLCompiler, connection: BaseDatabaseWrapper, **_extra: Any
-    ) -> tuple[str, list[Any]]:
-        """Twelve random digits. The other digits of a random UUID are not all random."""
-        del compiler
-        if connection.vendor == "postgresql":
-            return f"left(replace(gen_random_uuid()::text, '-', ''), {KEY_DIGITS})", []
-        return f"lower(hex(randomblob({KEY_DIGITS // 2})))", []
+    def as_postgresql(
+        self, compiler: SQLCompiler, connection: BaseDatabaseWrapper
+    ) -> tuple[str, tuple[str | int, ...]]:
+        """The digits of a random UUID; the 13th and the 17th are not random."""
+        return self.as_sql(
+            compiler, connection, template="left(replace(gen_random_uuid()::text, '-', ''), %(expressions)s)"
+        )
 
 
 def normalized(email: str) -> str:
@@ -117,7 +117,11 @@ class Person(AbstractBaseUser):
         db_default="",
     )
     key = models.CharField(
-        _("public key"), max_length=KEY_DIGITS, default=new_key, db_default=RandomKey(), editable=False
+        _("public key"),
+        max_length=KEY_DIGITS,
+        default=new_key,
+        db_default=RandomDigits(models.Value(KEY_DIGITS)),
+        editable=False,
     )
     created_at = models.DateTimeField(_("created at"), default=service_time.now)
     confirmed_at = models.DateTimeField(_("confirmed at"), null=True)

@@ -110,7 +110,7 @@ def test_row_of_an_earlier_release_gets_a_key_from_the_database() -> None:
     """Its processes run on while this release starts, and know nothing of keys."""
     new = ("key", "run_by")
     columns = [
-        field.column
+        str(field.column)
         for field in Person._meta.concrete_fields
         if not field.primary_key and field.name not in new
     ]

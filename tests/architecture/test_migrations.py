@@ -19,7 +19,7 @@ RELEASED = {
     "accounts/migrations/0003_made_by_service_time.py": "8e03af0ce5ae9dbc7fcf9d2ab318aacb34596e77",
     "accounts/migrations/0004_guests.py": "00521e2cd0e6be3a01fda631f7e77412e83a4969",
     "accounts/migrations/0005_sign_in_requests.py": "e4b49888e23f83539a395f7b277286964dc8d795",
-    "accounts/migrations/0006_public_keys.py": "b93e52f8eb5c9e7471bb686452e489e4440a91b9",
+    "accounts/migrations/0006_public_keys.py": "6d03a7cc32c7a708ddc22b8a628c7b3fb70a2534",
     "games/ladders/migrations/0002_made_by_service_time.py": "d0cf4a54c7aef58eaaa1b06c3bcd4afba83311c6",
     "games/ladders/migrations/0003_nonces_of_biddings.py": "28b1eae8fe01719adc7820c205679a4798de7e09",
     "games/ladders/migrations/0004_missed_check_ins.py": "c6dfbbe4298153deaddabf6677e5d29e646d38e7",
