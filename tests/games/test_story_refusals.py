@@ -156,11 +156,35 @@ def test_a_move_that_names_a_block_twice_or_goes_too_far_says_so() -> None:
     twice = [{"blocks": ["tokugawa-two-mon-1"], "path": [end]} for end in ("oyama", "hakone")]
     error = table.refuses("east", "block-twice", "move", source="edo", groups=twice)
     assert refusal(NAMES, error) == "Tokugawa two-mon is named twice. Name each block once."
-    far = [
-        {"blocks": ["tokugawa-two-mon-1"], "path": ["hakone", "numazu", "sunpu", "hamamatsu", "okazaki", "x"]}
-    ]
+    far = [{"blocks": ["tokugawa-two-mon-1"], "path": ["hakone", "numazu", "sunpu", "hamamatsu", "okazaki"]}]
     error = table.refuses("east", "too-far", "move", source="edo", groups=far)
-    assert refusal(NAMES, error).startswith("“x” is 2 locations too far for these blocks.")
+    assert refusal(NAMES, error).startswith("Okazaki is 2 locations too far for these blocks. Stop earlier,")
+
+
+def test_blocks_that_are_too_many_for_one_road_are_not_advised_to_stop_earlier() -> None:
+    table = position("east.at.oyama = 'tokugawa-two-mon x5'")
+    error = table.march_refused("east", "too-far", "oyama", "utsunomiya")
+    assert refusal(NAMES, error) == (
+        "As they are, these blocks are too many to take even one road: Utsunomiya is 1 location too far. "
+        "Move fewer together, or add a leader or a force march if there is none yet: each gains one location."
+    )
+
+
+def test_a_second_challenge_is_told_of_the_rule_against_it() -> None:
+    table = position(
+        """
+        east.at.suwa = "tokugawa-two-mon x3"
+        east.hand = "tokugawa-plain x2"
+        west.at.suwa = "mori-two-mon"
+        west.hand = "west-loyalty x2"
+        combat = { location = "suwa" }
+        """
+    )
+    table.play("east", "deploy", blocks="tokugawa-two-mon", card="tokugawa-plain")
+    table.play("west", "challenge")
+    error = table.refuses("west", "no-window", "challenge")
+    assert error.rule == "R-17"
+    assert "each deployment can be challenged only once" in refusal(NAMES, error)
 
 
 # ---- what players invent

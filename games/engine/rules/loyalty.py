@@ -47,13 +47,14 @@ def challenge(play: Play, side: Side) -> None:
     """Play a loyalty challenge card; it is spent whatever happens (R-17).
 
     Raises:
-        Illegal: when the hand holds none.
+        Illegal: no deployment can be challenged, or the hand holds no challenge.
     """
     c, s, combat = play.c, play.s, play.combat
     kind = c.loyalty[side]
     window = combat.window
     if window is None:
-        raise Illegal("no-window", "8.6.1")
+        # Where the side's latest card is a challenge, it most likely tries to challenge once more.
+        raise Illegal("no-window", "R-17" if combat.played[side][-1:] == [kind] else "8.6.1")
     if not s.hand[side][kind]:
         raise Illegal("no-challenge-card", "8.6.1")
     s.hand[side][kind] -= 1

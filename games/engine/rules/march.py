@@ -73,9 +73,10 @@ def plan(play: Play, side: Side, move: Move) -> MovePlan:
     paths, masks = _groups(play, side, source, move)
     legs = _legs(source, paths, masks)
     roads = _roads(play, legs)
+    # Enemies on the way come first: whoever is told to go a shorter way would meet them all the same.
+    _meetings(play, side, legs)
     leader = 0 if move.leader is None else _leader(play, side, source, move.leader)
     cards = _costs(play, side, source, move, paths, masks, legs, leader)
-    _meetings(play, side, legs)
     blocks = 0
     for mask in masks:
         blocks |= mask
@@ -96,7 +97,7 @@ def _groups(play: Play, side: Side, source: int, move: Move) -> tuple[list[tuple
         if mask & play.s.spent:
             raise Illegal("block-already-moved", "7.3.1")
         together |= mask
-        if len(group.path) > LONGEST_MARCH:
+        if len(group.path) > len(play.c.locations):  # whatever else is wrong with it
             raise Illegal("too-far", "7.3.3", path=group.path, missing=len(group.path) - LONGEST_MARCH)
         path = tuple([naming.location(play, name) for name in group.path])
         if path in paths:
@@ -176,7 +177,8 @@ def _costs(
         beyond = shortfall(play, source, path, largest.bit_count())
         if beyond > 0 or group.force_march is not None:
             needed = max(needed, beyond)
-            _afford(group, beyond, bool(leader) or public_leadership(play, side, source))
+            nearest = shortfall(play, source, path[:1], largest.bit_count())
+            _afford(group, beyond, nearest, bool(leader) or public_leadership(play, side, source))
             if group.force_march is not None:
                 names.append(group.force_march)
     if leader and needed < 1:
@@ -184,14 +186,19 @@ def _costs(
     return naming.cards(play, side, names, "7.3.3") if names else []
 
 
-def _afford(group: Group, beyond: int, led: bool) -> None:
-    after = beyond - led
-    if group.force_march is None:
-        if after > 0:
-            raise Illegal("too-far", "7.3.3", path=group.path, missing=after)
-    elif after > 1:
-        raise Illegal("too-far", "7.3.3", path=group.path, missing=after - 1)
-    elif after < 1:
+def _afford(group: Group, beyond: int, nearest: int, led: bool) -> None:
+    """Refuse a path that is too long, or a card that is not needed.
+
+    Args:
+        beyond: the shortfall of the path.
+        nearest: that of its first road alone: where it is too much, only fewer blocks can go [7.3.5].
+        led: whether anything leads.
+    """
+    gained = led + (group.force_march is not None)
+    if beyond > gained:
+        rule = "7.3.5" if nearest > gained else "7.3.3"
+        raise Illegal("too-far", rule, path=group.path, missing=beyond - gained)
+    if beyond < gained and group.force_march is not None:
         raise Illegal("force-march-not-needed", "7.3.3", path=group.path)
 
 

@@ -95,6 +95,12 @@ COMBAT_CODES = (
         422,
         _("No deployment to challenge"),
         _("There is no deployment that you can challenge now. Read the game again."),
+        variants={
+            "R-17": _(
+                "You have challenged already, and each deployment can be challenged only once. "
+                "Wait for the next one."
+            ),
+        },
     ),
     Code(
         "no-challenge-card",

@@ -133,6 +133,17 @@ MOVEMENT_CODES = (
             "missing",
         ),
         parameters=("missing", "path"),
+        variants={
+            "7.3.5": ngettext_lazy(
+                "As they are, these blocks are too many to take even one road: %(path)s is %(missing)d "
+                "location too far. Move fewer together, or add a leader or a force march if there is none "
+                "yet: each gains one location.",
+                "As they are, these blocks are too many to take even one road: %(path)s is %(missing)d "
+                "locations too far. Move fewer together, or add a leader or a force march if there is none "
+                "yet: each gains one location.",
+                "missing",
+            ),
+        },
     ),
     Code(
         "same-path",
@@ -166,7 +177,7 @@ MOVEMENT_CODES = (
         "leader-not-needed",
         422,
         _("Leader not needed"),
-        _("This move does not need a leader. Leave the daimyo out, so that it is not revealed."),
+        _("This move does not need a leader. Leave the daimyo out, so that nothing is revealed."),
     ),
     Code(
         "force-march-not-needed",

@@ -97,6 +97,38 @@ def test_7_3_3_who_leaves_the_column_on_the_highway_was_on_it_all_the_way() -> N
 
 @pytest.mark.rule("7.3.5")
 @cases(
+    "size leader card rule",
+    ("five, even one road", 5, None, None, "7.3.5"),
+    ("nine with a leader", 9, "ieyasu", None, "7.3.5"),
+    ("thirteen with both", 13, "ieyasu", "date-plain", "7.3.5"),
+    ("five with a leader can go one", 5, "ieyasu", None, "7.3.3"),
+    ("four can go one", 4, None, None, "7.3.3"),
+)
+def test_7_3_5_is_the_rule_where_even_one_road_is_too_far(
+    size: int, leader: str | None, card: str | None, rule: str
+) -> None:
+    """To stop earlier helps those alone whom the length of the way keeps back [7.3.3]."""
+    p = position("""
+        east.at.oyama = "ieyasu, tokugawa-two-mon x6, tokugawa-three-mon x4, date-two-mon x4"
+        east.hand = "date-plain"
+        west.at.gifu = "ukita-two-mon"
+    """)
+    refusal = p.march_refused(
+        "east",
+        "too-far",
+        "oyama",
+        "utsunomiya",
+        "shirakawa",
+        "nihonmatsu",
+        blocks=p.ids("east", "oyama")[:size],
+        leader=leader,
+        force_march=card,
+    )
+    assert refusal.rule == rule
+
+
+@pytest.mark.rule("7.3.5")
+@cases(
     "first second code",
     ("four travel together", 2, 2, None),
     ("five travel together, though two go on", 2, 3, "too-far"),

@@ -26,6 +26,19 @@ def test_7_3_2_moving_blocks_stop_at_the_enemy(defenders: str, moves_on: bool) -
     assert p.count("east", "oyama") == 2
 
 
+@pytest.mark.rule("7.3.2")
+@cases(
+    "path",
+    ("too far as well", ["oyama", "utsunomiya", "shirakawa", "nihonmatsu"]),
+    ("farther than anybody can go", ["oyama", "utsunomiya", "shirakawa", "nihonmatsu", "aoba", "soma"]),
+)
+def test_7_3_2_the_enemy_is_named_before_the_distance(path: list[str]) -> None:
+    """Whoever were told to stop earlier would run into the enemy at Oyama next."""
+    p = position('east.at.edo = "tokugawa-two-mon x2"\nwest.at.oyama = "ukita-two-mon"')
+    assert p.march_refused("east", "must-stop", "edo", *path).parameters == {"location": "oyama"}
+    p.march_refused("east", "must-stop", "edo", *path, force_march="date-plain")
+
+
 @pytest.mark.rule("7.3.2", "R-14", "3.4")
 def test_7_3_2_a_lone_disk_stops_any_number() -> None:
     """Eight West blocks arrive at Kyoto, where only the Torii disk stands: they stop, no overrun."""
