@@ -30,7 +30,8 @@ class Flags(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     first [6.2]. `special_bonus_per_earlier` is the impact for each earlier block of the same arm [8.4.1];
     `disk_points` are the victory points for a surviving disk [9.1]. `discard_rounding` is how half of an odd
     number of cards is rounded [6.2], `double_and_wildcard` how a double card deploys a wildcard [8.4.2], and
-    `disk_model` whether a disk is a castle of its own or a unit inside a castle [9.1].
+    `disk_model` whether a disk is a castle of its own or a unit inside a castle [9.1]. `leader_shown` is
+    whether the enemy learns which daimyo led a move, or only that one did [7.3.4], R-10.
     """
 
     weeks: Positive
@@ -42,6 +43,7 @@ class Flags(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     disk_leadership: bool
     disk_points: NotNegative
     mori_double_brings_two: bool
+    leader_shown: bool = True
 
 
 class MoriData(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

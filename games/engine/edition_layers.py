@@ -42,6 +42,10 @@ class ChosenFlags(Struct, frozen=True, forbid_unknown_fields=True):
     mori_double_brings_two: Annotated[
         bool | UnsetType, Meta(description="Whether a double card can bring two Mori blocks.")
     ] = UNSET
+    leader_shown: Annotated[
+        bool | UnsetType,
+        Meta(description="Whether the enemy learns which daimyo led a move, or only that one did."),
+    ] = UNSET
 
 
 def _ways(kind: Any) -> tuple[Any, ...]:

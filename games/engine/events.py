@@ -28,6 +28,7 @@ EVENTS: dict[str, tuple[str, str]] = {
     "turn-began": ("turn", ""),
     "level-chosen": ("level cards exchanged", ""),
     "stack-moved": ("source groups force_marches leader", "blocks"),
+    "daimyo-led": ("source", "leader"),
     "mustered": ("location count openly kinds", "blocks"),
     "mori-arrived": ("card kinds location", ""),
     "mori-joined": ("kinds location", ""),

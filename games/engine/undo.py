@@ -15,9 +15,9 @@ from games.engine.state import State
 MOST_UNDOS = 100
 """The most actions that a side can take back in one turn: each stays in the log for good."""
 REVEALING = frozenset(
-    {"deployed", "challenged", "refuted", "defected", "blocks-lost", "overrun", "mori-arrived"}
+    {"deployed", "challenged", "refuted", "defected", "blocks-lost", "overrun", "mori-arrived", "daimyo-led"}
 )
-"""Events that always show an identity; others do so only by their contents."""
+"""Events that always show something of an identity; others do so only by their contents."""
 
 
 def can_take_back(action: Reply, events: Sequence[Event], after: State, side: Side) -> bool:

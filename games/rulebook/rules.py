@@ -12,7 +12,7 @@ from games.rulebook.editions import FIXTURES
 
 RULES = FIXTURES / "rules.toml"
 
-Because = Literal["silence", "ambiguity", "conflict", "secrecy"]
+Because = Literal["silence", "ambiguity", "conflict", "partial", "secrecy"]
 Words = Annotated[str, Meta(min_length=1)]
 Numbers = Annotated[tuple[str, ...], Meta(min_length=1)]
 

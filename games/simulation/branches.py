@@ -98,7 +98,7 @@ def _move(printed: Printed, entry: Played, move: a.Move) -> Keys:
     else:
         yield "move.two-ways"
     if move.leader is not None:
-        yield "move.led-by-daimyo"
+        yield "move.led-by-daimyo" if printed.c.flags.leader_shown else "move.led-by-hidden-daimyo"
     elif entry.side is not None and printed.needs_leader(entry.before, move):
         leads = printed.leads(entry.before, entry.side, move.source)
         if len(leads) == 1:

@@ -36,6 +36,7 @@ BRANCHES: dict[str, tuple[str, ...]] = {
         "drop-off",
         "force-march",
         "led-by-daimyo",
+        "led-by-hidden-daimyo",
         "led-by-castle",
         "led-by-disk",
         "led-by-capital",
@@ -83,6 +84,8 @@ BRANCHES: dict[str, tuple[str, ...]] = {
 ONLY_WHERE: dict[str, Callable[[Edition], bool]] = {
     "discard.rounded-down": lambda edition: edition.flags.discard_rounding == "choice",
     "discard.rounded-up": lambda edition: edition.flags.discard_rounding == "choice",
+    "move.led-by-daimyo": lambda edition: edition.flags.leader_shown,
+    "move.led-by-hidden-daimyo": lambda edition: not edition.flags.leader_shown,
     "move.led-by-disk": lambda edition: edition.flags.disk_leadership,
     "move.led-by-capital": lambda edition: any(location.capital for location in edition.locations),
     "mori.double-brings-two": lambda edition: edition.flags.mori_double_brings_two,

@@ -24,7 +24,7 @@ ABOUT: dict[str, _StrPromise] = {
     ),
     "manual": _(
         "The pieces and the reconstructed board of Kessen, eight weeks, by a short manual: special attacks "
-        "grow faster, there are capitals, and Ishida Mitsunari must not fall."
+        "grow faster, there are capitals, who leads a move stays hidden, and Ishida Mitsunari must not fall."
     ),
 }
 

@@ -139,6 +139,12 @@ def _march(names: Names, group: EventView, blocks: list[str] | None) -> str:
     return _("%(blocks)s to %(end)s") % values
 
 
+def _daimyo_led(names: Names, event: EventView, values: dict[str, Any]) -> str:
+    if "leader" in event:
+        return _("%(leader)s led the move, hidden from the other side.")
+    return _("A hidden daimyo at %(source)s led the move.")
+
+
 def _mustered(names: Names, event: EventView, values: dict[str, Any]) -> str:
     if event["openly"]:
         return _("%(side)s mustered %(blocks)s at %(location)s.")
@@ -248,6 +254,7 @@ SENTENCES: dict[str, str | Writer] = {
     "turn-began": gettext_noop("Turn %(turn)s of %(side)s began."),
     "level-chosen": _level_chosen,
     "stack-moved": _stack_moved,
+    "daimyo-led": _daimyo_led,
     "mustered": _mustered,
     "mori-arrived": gettext_noop(
         "%(side)s gave up %(card)s: %(blocks)s came from the Mori box to %(location)s."

@@ -124,6 +124,7 @@ def page(
         "awaited": awaited,
         "next": None if is_waited_for else _next(request, viewer),
         "most_impact": MOST_IMPACT,
+        "is_leader_hidden": not briefing.rules.edition.flags.leader_shown,
         "orders": summary(viewer.seat, briefing.names, briefing.view),
     }
 

@@ -21,6 +21,7 @@ BECAUSE: dict[Because, Promise] = {
     "silence": _("The rules are silent."),
     "ambiguity": _("The rules can be read in more than one way."),
     "conflict": _("The rules contradict themselves."),
+    "partial": _("Only some texts of the rules say it."),
     "secrecy": _("A secret would show."),
 }
 

@@ -134,7 +134,7 @@ def test_another_leader_is_shown_or_a_card_paid_instead(browser: Browser, place:
         line = page.locator(".panel .draft > li").nth(1)
         expect(line).to_contain_text("shows")
         player.tap(page.get_by_role("button", name="Another way"))
-        player.tap(player.button("Show no leader, and pay a card"))
+        player.tap(player.button("Let nobody lead, and pay a card"))
         page.locator(".panel .tokens button").first.click()
         expect(line).to_contain_text("force march")
         expect(line).not_to_contain_text("shows")

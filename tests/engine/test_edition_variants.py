@@ -63,6 +63,7 @@ def test_the_manual_is_kessen_but_for_what_it_states() -> None:
         "flags.special_bonus_per_earlier": (1, 2),
         "flags.double_and_wildcard": ("with-clan-block", "alone"),
         "flags.mori_double_brings_two": (True, False),
+        "flags.leader_shown": (True, False),
         "locations kyoto capital": (None, "west"),
         "locations edo capital": (None, "east"),
         "blocks ishida-mitsunari fatal": (False, True),

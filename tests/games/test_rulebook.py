@@ -126,6 +126,12 @@ def test_texts_are_whole_sentences(where: str, text: str) -> None:
     assert len(text.split()) <= 75
 
 
+@pytest.mark.parametrize("number", ["R-36", "R-43"])
+def test_a_ruling_that_some_texts_state_is_not_said_to_fill_a_gap_of_all(number: str) -> None:
+    """The French 7.1 has the exchange once, and the base game's 2.1 gives a battle that both win to West."""
+    assert BOOK.rulings[number].because == "partial"
+
+
 def test_only_a_ruling_on_one_edition_names_it() -> None:
     """Else it would not be true of a game with flags of its own."""
     called = {layered(edition).own.name for edition in edition_ids()} | {"GMT"}

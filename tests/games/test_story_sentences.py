@@ -104,6 +104,11 @@ TOLD = [
         f"East moved from Edo: 2 blocks through Oyama and Utsunomiya to Shirakawa; 1 block to Hakone{LED}",
     ),
     Told(
+        Event("daimyo-led", EAST, {"source": "oyama"}, {"leader": "ieyasu"}),
+        "Tokugawa Ieyasu led the move, hidden from the other side.",
+        "A hidden daimyo at Oyama led the move.",
+    ),
+    Told(
         Event(
             "mustered",
             EAST,

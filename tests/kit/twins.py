@@ -29,6 +29,7 @@ class Held(NamedTuple):
 
     Attributes:
         blocks: mask of blocks that stay in their places; ``lost`` are those of them about to be destroyed.
+        led: the block in whose part there must be a daimyo, because one leads there unnamed.
         hand: kinds of cards the hand keeps.
         barred: kinds of cards the hand must not hold.
         sealed: whether the sealed discards stay.
@@ -39,6 +40,7 @@ class Held(NamedTuple):
 
     blocks: int = 0
     lost: int = 0
+    led: int = 0
     hand: tuple[int, ...] = ()
     barred: frozenset[int] = frozenset()
     sealed: bool = False
@@ -105,7 +107,10 @@ def _exchange_blocks(c: Components, s: State, side: Side, random: Random, held: 
     for block in staying:
         alike = [part for part in parts if part not in taken and _stand_alike(s, side, part, block)]
         taken[random.choice(alike)] = block
-    free = [block for block in parts if block not in staying]
+    for leader in bits(secret & held.led & ~held.blocks):
+        alike = [part for part in parts if part not in taken and _stand_alike(s, side, part, leader)]
+        taken[random.choice(alike)] = random.choice(list(bits(secret & c.daimyo_mask[side] & ~held.blocks)))
+    free = [block for block in parts if block not in taken.values()]
     random.shuffle(free)
     plays = {part: taken[part] if part in taken else free.pop() for part in parts}
 

@@ -97,7 +97,15 @@ class Sealed:
                 return self._renamed(replace(body, show=self._show(twin, index, body)))
             case a.Pass(rest_of_battle=False) if self._may_pass_for_good(index):
                 return a.Pass(rest_of_battle=self._random.random() < 0.5)
+            case a.Move(leader=str()) if not self._rules.edition.flags.leader_shown:
+                body = self._led_by_another(twin, body)
         return body if body is None or isinstance(body, a.Undo) else self._renamed(body)
+
+    def _led_by_another(self, twin: Script, move: a.Move) -> a.Move:
+        """Who leads is not seen (R-10): any daimyo there, by the name that the game has for it."""
+        c, side = self._rules.components, self._side
+        able = twin.state.at[side][c.location_index[move.source]] & c.daimyo_mask[side]
+        return replace(move, leader=self._names.in_the_game(self._random.choice(c.ids(side, able))))
 
     def _comes(self, event: str, index: int) -> bool:
         return any(point.has(event) for point in self._points[index:])

@@ -117,6 +117,10 @@ class Names:
         bit = self._c.block_bit[self._side].get(name)
         return name if bit is None else self._id(self._now[bit.bit_length() - 1])
 
+    def in_the_game(self, name: str) -> str:
+        """What the game calls a block of the twin."""
+        return next(block.id for block in self._c.blocks[self._side] if self.of(block.id) == name)
+
     def _id(self, number: int) -> str:
         return self._c.blocks[self._side][number].id
 

@@ -73,7 +73,10 @@ class Rule(Struct, frozen=True):
     differences: list[RuleDifference]
     because: Annotated[
         str,
-        Meta(description="For a ruling, the reason for it: `silence`, `ambiguity`, `conflict` or `secrecy`."),
+        Meta(
+            description="For a ruling, the reason for it: `silence`, `ambiguity`, `conflict`, `secrecy`, or "
+            "`partial` where only some texts of the rules say it."
+        ),
     ] = ""
     reason: Annotated[str, Meta(description="The reason as a sentence.")] = ""
     rules: Annotated[

@@ -75,7 +75,7 @@ class Reach(Struct, frozen=True, forbid_unknown_fields=True):
         tuple[int, int], Meta(description="The minimum and maximum number of blocks for this path.")
     ]
     force_march: Annotated[bool, Meta(description="Whether a card must be paid for a force march [7.3.3].")]
-    leader: Annotated[bool, Meta(description="Whether a daimyo must be named as leader.")]
+    leader: Annotated[bool, Meta(description="Whether a daimyo must lead.")]
     meets: Annotated[
         Literal["nothing", "fight", "overrun", "overrun-by-them"],
         Meta(

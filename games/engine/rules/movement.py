@@ -127,7 +127,9 @@ def resolve_move(play: Play, decision: MoveStacks, move: Move) -> None:
         raise Illegal("no-moves-left", "7.1", level=LEVELS[s.level])
     plan = march.plan(play, side, move)
     hand.discard(play, side, plan.cards)
-    s.known[side] |= plan.leader
+    is_shown = play.c.flags.leader_shown
+    if is_shown:
+        s.known[side] |= plan.leader
     s.moves_left -= 1
     s.roads_used = plan.roads
     s.spent |= plan.blocks
@@ -137,6 +139,10 @@ def resolve_move(play: Play, decision: MoveStacks, move: Move) -> None:
         lambda: _announcement(play, side, move, plan),
         lambda: {"blocks": [group.blocks for group in move.groups]},
     )
+    if plan.leader and not is_shown:
+        play.tell(
+            "daimyo-led", side, lambda: {"source": move.source}, lambda: {"leader": _leader(play, side, plan)}
+        )
     play.then(Movement(side))
     for leg in plan.legs:
         if s.known[side]:
@@ -149,12 +155,14 @@ def resolve_move(play: Play, decision: MoveStacks, move: Move) -> None:
 
 
 def _announcement(play: Play, side: Side, move: Move, plan: march.MovePlan) -> dict[str, Any]:
-    """What everyone learns of a stack move: how many blocks went where, and its cost."""
-    table = play.c.blocks[side]
-    leader = table[next(bits(plan.leader))].kind if plan.leader else None
+    """What everyone learns of a stack move: how many blocks went where, and its cost (R-10)."""
     return {
         "source": move.source,
         "groups": [{"count": len(group.blocks), "path": group.path} for group in move.groups],
         "force_marches": hand.names(play.c, side, plan.cards),
-        "leader": leader,
+        "leader": _leader(play, side, plan) if plan.leader and play.c.flags.leader_shown else None,
     }
+
+
+def _leader(play: Play, side: Side, plan: march.MovePlan) -> str:
+    return play.c.blocks[side][next(bits(plan.leader))].kind

@@ -66,6 +66,11 @@ export class Movement {
     return name ? make("p.lesson", {}, gettext("%(name)s is among them: if he falls, you lose the game.", { name })) : null;
   }
 
+  /** Whether the other side learns which daimyo leads a move. */
+  get isLeaderShown() {
+    return this._root.dataset.leader !== "hidden";
+  }
+
   async begin() {
     if (!DECISIONS.includes(await this.phase.read())) return;
     this._root.dataset.live = "board";

@@ -75,7 +75,7 @@ export class OtherWay {
     ];
   }
 
-  /** Other leaders that could be shown, and a card in place of a leader. */
+  /** Others who could lead, and a card in place of a leader. */
   _prices() {
     const prices = [];
     const now = this._move.leader ?? null;
@@ -83,7 +83,7 @@ export class OtherWay {
     for (const leader of led || now ? (this._origin?.leaders ?? []) : []) {
       if (leader === now) continue;
       const show = () => this._take({}, leader);
-      prices.push(button(gettext("Show %(leader)s", { leader: shortNameOf("block", leader) }), show, "quiet"));
+      prices.push(button(gettext("Let %(leader)s lead", { leader: shortNameOf("block", leader) }), show, "quiet"));
     }
     const paid = this._rows.find(({ leader, force_march: isPaid }) => isPaid && !leader);
     if (now && paid && this._movement.phase.cardsLeft.length) {
@@ -91,14 +91,14 @@ export class OtherWay {
         this._marching = paid;
         this._movement.render();
       };
-      prices.push(button(gettext("Show no leader, and pay a card"), march, "quiet"));
+      prices.push(button(gettext("Let nobody lead, and pay a card"), march, "quiet"));
     }
     const free = this._rows.find(({ leader, force_march: isPaid }) => leader && !isPaid);
     if (free && this._group.force_march && this._origin?.leaders.length) {
       const [leader] = this._origin.leaders;
       const values = { leader: shortNameOf("block", now ?? leader) };
       const spare = () => this._take({ path: free.path, force_march: null }, now ?? leader);
-      prices.push(button(gettext("Show %(leader)s, and pay no card", values), spare, "quiet"));
+      prices.push(button(gettext("Let %(leader)s lead, and pay no card", values), spare, "quiet"));
     }
     return prices;
   }
@@ -128,7 +128,7 @@ export class OtherWay {
 
   /**
    * @param {Partial<Schemas["Group"]>} changed of the group
-   * @param {string | null | undefined} leader that is shown
+   * @param {string | null | undefined} leader of the move
    */
   _take(changed, leader) {
     const { steps } = this._movement.phase;

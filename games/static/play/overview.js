@@ -111,7 +111,11 @@ export class Overview {
       const text = ngettext("%(count)s block: %(from)s → %(to)s", "%(count)s blocks: %(from)s → %(to)s", count, values);
       return card ? `${text} (${gettext("force march: %(card)s", { card: nameOf("card", card) })})` : text;
     });
-    if (action.leader) lines.push(gettext("shows %(leader)s", { leader: nameOf("block", action.leader) }));
+    if (action.leader) {
+      const values = { leader: nameOf("block", action.leader) };
+      const { isLeaderShown } = this._movement;
+      lines.push(isLeaderShown ? gettext("shows %(leader)s", values) : gettext("%(leader)s leads, hidden", values));
+    }
     return lines.join("; ");
   }
 

@@ -85,7 +85,7 @@ export class OpenStack {
   /**
    * The draft with another group in its last move; null if that is not what is put together.
    * @param {import("./draft.js").Schemas["Group"]} group
-   * @param {string | null} leader that is shown, if none is yet
+   * @param {string | null} leader of the move, if it has none yet
    * @returns {Step[] | null}
    */
   _joined(group, leader) {
@@ -112,9 +112,7 @@ export class OpenStack {
     const values = { place: this._movement.board.name(this._origin.source) };
     const title = this._joins ? gettext("Others from %(place)s, in the same move", values) : values.place;
     const hasPrices = [...this._goals.values()].some((row) => priceOf(row).length);
-    const where = this._movement.isGuided && hasPrices
-      ? gettext("Tap where they go. “Leader”: one of them must lead and is shown to the other side. “1 card”: that far costs a card.")
-      : gettext("Tap where they go.");
+    const where = this._movement.isGuided && hasPrices ? this._aboutPrices() : gettext("Tap where they go.");
     const asked = this._blocks.size ? where : gettext("Tap the blocks that go.");
     const acts = [button(gettext("Back"), () => this._close(), "quiet")];
     if (this._all.length > 2) acts.push(this._allOrNone());
@@ -131,6 +129,12 @@ export class OpenStack {
       tokens("block", this._all, (place) => this._blocks.has(this._all[place]), flip),
       make("p.acts", {}, ...acts),
     ];
+  }
+
+  _aboutPrices() {
+    return this._movement.isLeaderShown
+      ? gettext("Tap where they go. “Leader”: one of them must lead and is shown to the other side. “1 card”: that far costs a card.")
+      : gettext("Tap where they go. “Leader”: one of them must lead; the other side learns that, but not who. “1 card”: that far costs a card.");
   }
 
   _allOrNone() {

@@ -204,7 +204,13 @@ def _leader(context: FormContext, row: dict[str, Any]) -> list[Pick]:
         return []
     options = [Option("", _("Nobody leads"))]
     options += [Option(block, context.names.block(block)) for block in row["leaders"]]
-    hint = _(
-        "A daimyo here leads the whole move: one location further, where needed. The other side sees who."
-    )
+    if context.rules.edition.flags.leader_shown:
+        hint = _(
+            "A daimyo here leads the whole move: one location further, where needed. The other side sees who."
+        )
+    else:
+        hint = _(
+            "A daimyo here leads the whole move: one location further, where needed. The other side sees "
+            "that one leads, and not who."
+        )
     return [select(context.data, draft.LEADER, _("Leader"), options, hint=hint)]

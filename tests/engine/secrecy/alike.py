@@ -29,7 +29,10 @@ def shown_by(
     kinds = {event.kind for event in turned.events if event.side in (hidden, -1)}
     lost = blocks = shown_as_lost(c, before, turned, hidden)
     cards: tuple[int, ...] = ()
+    led = 0
     if actor == hidden:
+        if isinstance(action, a.Move) and action.leader is not None and not c.flags.leader_shown:
+            led = c.block_bit[hidden][action.leader]
         blocks |= _named_blocks(c, hidden, action)
         cards = _paid(
             c, hidden, action, sealed="discards-revealed" not in kinds, bid="bids-revealed" not in kinds
@@ -41,6 +44,7 @@ def shown_by(
     return Held(
         blocks=blocks,
         lost=lost,
+        led=led,
         hand=cards,
         barred=barred,
         sealed=actor != hidden and "discards-revealed" in kinds,
@@ -62,7 +66,7 @@ def _named_blocks(c: Components, side: Side, action: a.Action) -> int:
     names: Sequence[str] = ()
     if isinstance(action, a.Deploy) or (isinstance(action, a.Muster) and action.openly):
         names = action.blocks
-    elif isinstance(action, a.Move) and action.leader is not None:
+    elif isinstance(action, a.Move) and action.leader is not None and c.flags.leader_shown:
         names = (action.leader,)
     return sum(c.block_bit[side][name] for name in names)
 
@@ -149,7 +153,12 @@ def _move(
     """Other blocks go the same ways, except where everybody sees which go (R-28)."""
     place = c.location_index[move.source]
     here = before.at[side][place]
-    leader = 0 if move.leader is None else c.block_bit[side][move.leader]
+    leader = 0
+    if move.leader is not None and c.flags.leader_shown:
+        leader = c.block_bit[side][move.leader]
+    elif move.leader is not None:  # any daimyo there, since only one of them is known to be a daimyo (R-10)
+        able = twin.at[side][place] & c.daimyo_mask[side]
+        move = replace(move, leader=random.choice(c.ids(side, able)))
     if not here & ~(before.known[side] | leader):
         return replace(move, groups=tuple(_reordered(group, group.blocks, random) for group in move.groups))
     free = list(bits(twin.at[side][place] & ~twin.spent & ~held.lost))

@@ -13,7 +13,7 @@ from games.engine import decisions as d
 from games.engine.errors import Malformed
 from games.engine.events import Event
 from games.engine.play import Play
-from games.engine.rules import battle, combat, control, hand, movement, naming, public_facts
+from games.engine.rules import battle, combat, control, hand, march, movement, naming, public_facts
 from games.engine.ruleset import REVISION
 from games.engine.side import OTHER, SIDES, Side
 from games.engine.state import State
@@ -101,6 +101,29 @@ def in_an_event(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(movement, "_announcement", told)
 
 
+def in_the_name_of_a_leader(patch: pytest.MonkeyPatch) -> None:
+    """A march names its leader, where leaders stay hidden."""
+    honest = movement._announcement
+
+    def told(play: Play, side: Side, move: Any, plan: Any) -> dict[str, Any]:
+        leader = movement._leader(play, side, plan) if plan.leader else None
+        return {**honest(play, side, move, plan), "leader": leader}
+
+    patch.setattr(movement, "_announcement", told)
+
+
+def in_a_leader_known(patch: pytest.MonkeyPatch) -> None:
+    """Everybody knows where the leader of a march is, where leaders stay hidden."""
+    honest = march.plan
+
+    def plan(play: Play, side: Side, move: Any) -> Any:
+        found = honest(play, side, move)
+        play.s.known[side] |= found.leader
+        return found
+
+    patch.setattr(march, "plan", plan)
+
+
 def in_what_is_asked(patch: pytest.MonkeyPatch) -> None:
     """A loyalty window is asked only where the hand holds a challenge card."""
 
@@ -143,22 +166,26 @@ def in_what_is_spared(patch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.long
 @pytest.mark.parametrize(
-    ("plant", "revision"),
+    ("plant", "edition", "revision"),
     [
-        (in_a_view, REVISION),
-        (in_a_sealed_choice, 1),
-        (in_a_refusal, REVISION),
-        (in_the_order_of_options, REVISION),
-        (in_the_order_of_an_event, REVISION),
-        (in_an_event, REVISION),
-        (in_what_is_asked, REVISION),
-        (in_what_is_spared, REVISION),
-        (in_where_a_list_ends, REVISION),
-        (in_what_is_known, REVISION),
+        (in_a_view, "kessen", REVISION),
+        (in_a_sealed_choice, "kessen", 1),
+        (in_a_refusal, "kessen", REVISION),
+        (in_the_order_of_options, "kessen", REVISION),
+        (in_the_order_of_an_event, "kessen", REVISION),
+        (in_an_event, "kessen", REVISION),
+        (in_the_name_of_a_leader, "manual", REVISION),
+        (in_a_leader_known, "manual", REVISION),
+        (in_what_is_asked, "kessen", REVISION),
+        (in_what_is_spared, "kessen", REVISION),
+        (in_where_a_list_ends, "kessen", REVISION),
+        (in_what_is_known, "kessen", REVISION),
     ],
 )
-def test_a_planted_leak_is_found(plant: Plant, revision: int, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_planted_leak_is_found(
+    plant: Plant, edition: str, revision: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """With the leak the comparison fails; without it the same games are compared to the end."""
     plant(monkeypatch)
     with pytest.raises(LeakError):
-        watch(ruleset_of("kessen", revision), "planted", ENOUGH)
+        watch(ruleset_of(edition, revision), "planted", ENOUGH)

@@ -87,10 +87,15 @@ def test_the_table_follows_the_pieces_of_the_edition() -> None:
         (
             "kessen",
             "manual",
-            {"mori.double-brings-two", "deploy.double-wildcard-with-clan-block"},
-            {"move.led-by-capital", "deploy.double-wildcard-alone"},
+            {"mori.double-brings-two", "move.led-by-daimyo", "deploy.double-wildcard-with-clan-block"},
+            {"move.led-by-capital", "move.led-by-hidden-daimyo", "deploy.double-wildcard-alone"},
         ),
-        ("manual", "gmt-2016", {"move.led-by-disk"}, {"siege.disk-for-block"}),
+        (
+            "manual",
+            "gmt-2016",
+            {"move.led-by-disk", "move.led-by-hidden-daimyo"},
+            {"move.led-by-daimyo", "siege.disk-for-block"},
+        ),
         ("gmt-2016", "gmt-2011", set(), {"discard.rounded-down", "discard.rounded-up"}),
     ],
 )

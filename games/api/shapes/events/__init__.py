@@ -19,6 +19,7 @@ Event = (
     | campaign.TurnBegan
     | movement.LevelChosen
     | movement.StackMoved
+    | movement.DaimyoLed
     | movement.Mustered
     | movement.MoriArrived
     | movement.MoriJoined

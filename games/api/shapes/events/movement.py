@@ -45,10 +45,25 @@ class StackMoved(Deed, frozen=True, forbid_unknown_fields=True, tag="stack-moved
     source: Annotated[LocationId, Meta(description="The location it left.")]
     groups: Annotated[tuple[MovedGroup, ...], Meta(min_length=1, description="The groups and their paths.")]
     force_marches: Annotated[CardIds, Meta(description="The cards paid for force marches [7.3.3].")]
-    leader: Annotated[Kind | None, Meta(description="The daimyo who led the move; null if none was named.")]
+    leader: Annotated[
+        Kind | None,
+        Meta(
+            description="The daimyo who was named to lead the move; null if none was. With the flag "
+            "`leader_shown` off none is: see `daimyo-led`."
+        ),
+    ]
     blocks: Annotated[
         tuple[BlockIds, ...] | UnsetType,
         Meta(description="The ids of the blocks of each group; only for the side itself."),
+    ] = UNSET
+
+
+class DaimyoLed(Deed, frozen=True, forbid_unknown_fields=True, tag="daimyo-led"):
+    """A daimyo led the move just made, and was not named: with the flag `leader_shown` off [7.3.4], R-10."""
+
+    source: Annotated[LocationId, Meta(description="The location where the daimyo was.")]
+    leader: Annotated[
+        Kind | UnsetType, Meta(description="The daimyo who led the move; only for the side itself.")
     ] = UNSET
 
 
