@@ -157,6 +157,7 @@ def test_only_actions_of_others_are_news(table: Table) -> None:
     table.submit(EAST, table.a_bid(EAST))
     assert "Since you last looked" in page_of(browsers[WEST], table)
     assert "Since you last looked" not in page_of(browsers[EAST], table)
+    assert "Since you last looked" not in page_of(browsers[WEST], table), "it was news once"
 
 
 @pytest.mark.parametrize(("looked_at", "shown"), [(0, 6), (1, 8)], ids=["for the first time", "again"])

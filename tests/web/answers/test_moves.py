@@ -230,6 +230,22 @@ def test_groups_may_overrun_together_what_none_could_alone() -> None:
     assert reader_at(table, "east").answer(move) == move
 
 
+@pytest.mark.parametrize(
+    ("used", "offered"), [("", ["oyama/utsunomiya"]), ('roads_used = "oyama - utsunomiya"', [])]
+)
+def test_other_ways_lead_past_enemies_by_roads_that_are_free(used: str, offered: list[str]) -> None:
+    table = position(f"""
+        level = "limited"
+        east.at.edo = "tokugawa-two-mon x4, date-two-mon x4"
+        west.at.oyama = "otani-two-mon x2"
+        {used}
+    """)
+    reader = reader_at(table, "east")
+    page = reader.page(reader.page().follow(**{"from": "edo"}))
+    assert [way for way in page.values("path") if way.startswith("oyama/")] == offered
+    assert ("Other ways" in page.text) == bool(offered)
+
+
 def test_ways_say_who_stands_there_what_they_cost_and_what_comes_of_them() -> None:
     table = position("""
         level = "limited"
