@@ -13,6 +13,7 @@ from msgspec import Meta, Struct
 from games.engine import core
 from games.engine import position as positions
 from games.engine.components import Components
+from games.engine.edition_lint import BLOCKS_A_SIDE
 from games.engine.position.shape import PositionError, SideName, parse
 from games.engine.rules import control
 from games.engine.side import Side
@@ -24,7 +25,7 @@ MOST_WORDS = 40
 """The most words of a text that is read before one acts."""
 
 Text = Annotated[str, Meta(min_length=1)]
-Count = Annotated[int, Meta(ge=1, le=48)]
+Count = Annotated[int, Meta(ge=1, le=BLOCKS_A_SIDE)]
 
 
 class LessonError(ValueError):
