@@ -13,7 +13,8 @@ from msgspec import structs
 from games import engine
 from games.api import endpoint, exception_handler, rows
 from games.engine import information_barrier
-from games.engine.side import NOBODY, OTHER, WEST
+from games.engine.actions import Move
+from games.engine.side import EAST, NOBODY, OTHER, WEST
 from games.log import position
 from games.models.game import Game
 from games.models.seat import Seat
@@ -37,6 +38,8 @@ pytestmark = [pytest.mark.django_db, pytest.mark.embedded]
 Plant = Callable[[pytest.MonkeyPatch], None]
 SMALL = Size(steps=14, looks=3, ends=False)
 LONGER = Size(steps=50, looks=40, ends=False)
+HIDDEN_LEADERS = "manual"
+"""An edition in which they stay hidden."""
 GAMES = 6
 """One of so many of them shows a leak, at the latest."""
 
@@ -205,6 +208,21 @@ def in_the_view_of_a_moment(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(moments.Moments, "view", view)
 
 
+def in_the_history(patch: pytest.MonkeyPatch) -> None:
+    """What happened tells everybody which daimyo led, where leaders stay hidden."""
+    honest = chronicle.items_of
+
+    def items_of(steps: Sequence[Any], viewer: int, **rest: Any) -> Iterator[chronicle.SeenChange]:
+        led = [event for step in steps for event in step.events if event.kind == "daimyo-led"]
+        for item in honest(steps, viewer, **rest):
+            for event in item.events:
+                if event["event"] == "daimyo-led":
+                    event["leader"] = led[-1].private["leader"]
+            yield item
+
+    patch.setattr(chronicle, "items_of", items_of)
+
+
 @pytest.mark.long
 @pytest.mark.parametrize(
     ("plant", "viewer", "size", "channel"),
@@ -239,6 +257,30 @@ def test_a_planted_leak_is_found(
 def test_without_a_leak_the_same_games_are_alike(viewer: int) -> None:
     seed, edition = next(_telling(viewer, SMALL))
     watch(seed, viewer, SMALL, edition)
+
+
+@pytest.mark.long
+def test_nobody_is_told_who_led_where_leaders_stay_hidden(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of a game whose twin is led by another daimyo; and the comparison notices if somebody were."""
+    size = Size(steps=40, looks=2, ends=True)
+    seed = next(_led_by_another(EAST, size.steps))
+    assert watch(seed, EAST, size, HIDDEN_LEADERS)
+    in_the_history(monkeypatch)
+    with pytest.raises(LeakError):
+        watch(seed, EAST, size._replace(looks=40, channels=("games-api:history",)), HIDDEN_LEADERS)
+
+
+def _led_by_another(viewer: int, steps: int) -> Iterator[str]:
+    """Seeds of games in which a daimyo leads, and another one in the twin."""
+    rules = ruleset(HIDDEN_LEADERS)
+    for seed in (f"led/{number}" for number in itertools.count()):
+        pair = twins(played(rules, seed, steps), viewer, seed)
+        one, other = (
+            [point.body.leader for point in script.points if isinstance(point.body, Move)]
+            for script in (pair.one, pair.other)
+        )
+        if one != other:
+            yield seed
 
 
 def _watch_all(viewer: int, size: Size) -> None:
