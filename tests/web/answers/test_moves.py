@@ -14,7 +14,7 @@ from games.engine.actions import Group, Move
 from games.engine.rules.route import Route
 from games.web.answers import Incomplete
 from tests.engine.golden.recording import names
-from tests.kit.positions import Table, position
+from tests.kit.positions import Table, position, under
 from tests.web.answers.filling import Reader, settled
 from tests.web.answers.page import Page
 from tests.web.answers.positions import Asked, asked, reader_at
@@ -364,3 +364,16 @@ def test_before_the_last_move_one_is_told_that_it_ends_the_phase(level: str, *, 
     muster = reader_at(table, "east").page().text
     move = reader_at(table, "east").page(QueryDict("from=edo")).text
     assert [text.count("It is your last: with it the phase ends") for text in (muster, move)] == [is_last] * 2
+
+
+@pytest.mark.rule("R-10")
+@pytest.mark.flag("leader_shown", True)
+@pytest.mark.flag("leader_shown", False)
+@pytest.mark.parametrize(
+    ("edition", "hint"), [("kessen", "who."), ("manual", "that one leads, and not who.")]
+)
+def test_form_says_what_the_other_side_learns_of_a_leader(edition: str, hint: str) -> None:
+    table = under(edition, 'east.at.oyama = "ieyasu, tokugawa-two-mon"\nwest.at.gifu = "otani-two-mon"')
+    reader = reader_at(table, "east")
+    page = reader.page(reader.page().follow(**{"from": "oyama"}))
+    assert f"The other side sees {hint}" in page.text
