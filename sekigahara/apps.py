@@ -11,7 +11,8 @@ class SekigaharaConfig(AppConfig):
         """Make our Celery app the current one wherever Django runs, and register the system checks."""
         # These modules read the settings, which must be loaded first.
         from sekigahara import celery  # noqa: F401, PLC0415
-        from sekigahara.db import schema  # noqa: PLC0415
+        from sekigahara.db import redis_guard, schema  # noqa: PLC0415
         from sekigahara.dev import mail_box  # noqa: F401, PLC0415
 
         checks.register(schema.check, schema.TAG)
+        checks.register(redis_guard.check, checks.Tags.security, deploy=True)

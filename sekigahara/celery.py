@@ -66,7 +66,7 @@ def _queue_once(name: str) -> None:
 
 def _is_first(name: str) -> bool:
     try:
-        return cache.add(QUEUED + name, "", BELIEVED_FOR)
+        return cache.add(QUEUED + name, 1, BELIEVED_FOR)
     except RedisError:
         return True
 

@@ -125,7 +125,7 @@ def _marked(seats: Sequence[Seat]) -> set[int]:
     except RedisError as error:
         log.warning("nobody is shown who looks at a game, the cache is away: %s", error)
         return set()
-    return {seat.pk for seat in seats if _key(seat) in found}
+    return {seat.pk for seat in seats if found.get(_key(seat)) == 1}
 
 
 def _mark(seats: Sequence[Seat], there: set[int]) -> set[int]:
@@ -137,7 +137,7 @@ def _mark(seats: Sequence[Seat], there: set[int]) -> set[int]:
     if not seats:
         return there
     try:
-        cache.set_many({_key(seat): True for seat in seats}, OPEN_PAGE_LIFETIME)
+        cache.set_many({_key(seat): 1 for seat in seats}, OPEN_PAGE_LIFETIME)
     except RedisError as error:
         log.warning("nobody is shown who looks at a game, the cache is away: %s", error)
         return there

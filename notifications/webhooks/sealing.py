@@ -10,10 +10,10 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from cryptography.fernet import Fernet, InvalidToken, MultiFernet
-from cryptography.hazmat.primitives.hashes import SHA256
-from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from django.conf import settings
 from django.db import models
+
+from sekigahara.db.derived_keys import derived_key
 
 PURPOSE = b"sekigahara: secrets of webhooks"
 
@@ -75,5 +75,4 @@ def box(purpose: bytes = PURPOSE) -> MultiFernet:
 
 @lru_cache(maxsize=16)
 def _fernet(secret: str, purpose: bytes) -> Fernet:
-    derived = HKDF(algorithm=SHA256(), length=32, salt=None, info=purpose).derive(secret.encode())
-    return Fernet(base64.urlsafe_b64encode(derived))
+    return Fernet(base64.urlsafe_b64encode(derived_key(secret, purpose)))

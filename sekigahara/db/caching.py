@@ -1,21 +1,34 @@
 """The cache of what can be made again at any time: it may be emptied, lost or away at any moment.
 
-Keys contain a fingerprint of the release, so that a new release never finds what an older one made.
+Keys contain a fingerprint of the release, so that a new release never finds what an older one made. Values
+are sealed for their key: they tell of hands and become parts of pages, and whoever reaches Redis must neither
+read them, nor write any, nor put one in the place of another.
 """
 
 import hashlib
 import logging
-from functools import cache
+import os
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Final
 
+from cryptography.exceptions import InvalidTag
+from cryptography.hazmat.primitives.ciphers.aead import AESGCM
+from django.conf import settings
 from django.core.cache import caches
 from redis.exceptions import RedisError
+
+from sekigahara.db.derived_keys import derived_key
+from sekigahara.db.redis_guard import report_foreign_value
 
 log = logging.getLogger(__name__)
 
 ALIAS: Final = "derived"
 """The name of the cache in the settings. It is not that of the rate limits, which must not be crowded out."""
+
+_PURPOSE: Final = b"sekigahara: the cache"
+_NONCE: Final = 12
+"""The number of bytes of each value that are drawn at random, before those that are sealed."""
 
 _PROJECT: Final = Path(__file__).resolve().parent.parent.parent
 _PARTS: Final = ("accounts", "fixtures", "games", "notifications", "sekigahara")
@@ -36,12 +49,13 @@ def release() -> str:
 
 def recall(key: str) -> bytes | None:
     """What was kept under a key by this release; None if nothing was, or the cache is away."""
+    name = f"{release()}:{key}"
     try:
-        found = caches[ALIAS].get(f"{release()}:{key}")
+        found = caches[ALIAS].get(name)
     except (RedisError, OSError) as error:
         log.warning("the cache is away: %s", error)
         return None
-    return found if isinstance(found, bytes) else None
+    return None if found is None else _unsealed(name, found)
 
 
 def keep(key: str, value: bytes, seconds: int) -> None:
@@ -52,7 +66,29 @@ def keep(key: str, value: bytes, seconds: int) -> None:
         value: to keep.
         seconds: after which it is forgotten, at the latest.
     """
+    name = f"{release()}:{key}"
     try:
-        caches[ALIAS].set(f"{release()}:{key}", value, seconds)
+        caches[ALIAS].set(name, _sealed(name, value), seconds)
     except (RedisError, OSError) as error:
         log.warning("the cache is away: %s", error)
+
+
+def _sealed(name: str, value: bytes) -> bytes:
+    nonce = os.urandom(_NONCE)
+    return nonce + _cipher(settings.SECRET_KEY).encrypt(nonce, value, name.encode())
+
+
+def _unsealed(name: str, found: int | bytes) -> bytes | None:
+    """A value that was sealed for a name; None for whatever else was found there."""
+    if isinstance(found, bytes) and len(found) > _NONCE:
+        try:
+            return _cipher(settings.SECRET_KEY).decrypt(found[:_NONCE], found[_NONCE:], name.encode())
+        except InvalidTag:
+            pass
+    report_foreign_value()
+    return None
+
+
+@lru_cache(maxsize=2)
+def _cipher(secret: str) -> AESGCM:
+    return AESGCM(derived_key(secret, _PURPOSE))

@@ -5,15 +5,15 @@ Environment variables hold everything that differs between installations. Their 
 SEKIGAHARA_SIZE   one process on SQLite (embedded), or PostgreSQL, Redis and Celery (full); embedded
 SEKIGAHARA_HOME   embedded: the folder of database, mail and secret key, made readable only for its owner;
                   .sekigahara in the project's folder
-SECRET_KEY        signs links, and encrypts the secrets of webhooks in the database; full: required, embedded:
-                  generated once and stored in SEKIGAHARA_HOME
+SECRET_KEY        signs links, and encrypts the secrets of webhooks in the database and what the cache holds;
+                  full: required, embedded: generated once and stored in SEKIGAHARA_HOME
 SECRET_KEY_FALLBACKS  previous keys, separated by commas, that still verify and decrypt; a day after a change
                   webhooks no longer need them; none
 SITE_URL          the public address of the service, such as https://games.example.org; full: required
 ALLOWED_HOSTS     additional host names, separated by commas; none
 DATABASE_URL      such as postgres://user:password@host:5432/name; full: required
 DATABASE_POOL     the number of requests one process handles at a time, each with its own connection; 3
-REDIS_URL         such as redis://host:6379/0; full: required
+REDIS_URL         such as redis://:password@host:6379/0; full: required
 REDIS_PREFIX      full: a prefix of every key, for several installations on one Redis; sekigahara:
 EMAIL_URL         such as submission://user:password@host:587; full: required, embedded: files in
                   SEKIGAHARA_HOME

@@ -164,6 +164,8 @@ REST_KNOX = {"TOKEN_TTL": None, "AUTH_HEADER_PREFIX": "Bearer", "TOKEN_PREFIX": 
 # The database knows what is due, so the queue may lose a task or deliver it twice. No task runs eagerly
 # inside a request, because that would ignore countdowns and hide errors.
 CELERY_TASK_ALWAYS_EAGER = False
+CELERY_TASK_SERIALIZER = "json"
+CELERY_ACCEPT_CONTENT = ["json"]  # whoever can write to the broker must not run anything here
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_ACKS_LATE = True
 CELERY_TASK_PUBLISH_RETRY = False

@@ -69,18 +69,23 @@ CELERY_BROKER_TRANSPORT_OPTIONS = {
     "interval_step": 0,
 }
 
+CACHE_OPTIONS = {
+    "serializer": "sekigahara.db.redis_guard.PlainValues",
+    "socket_connect_timeout": 2,  # seconds
+    "socket_timeout": 2,  # seconds
+}
 CACHES: dict[str, dict[str, Any]] = {
     "default": {
         "BACKEND": "django.core.cache.backends.redis.RedisCache",
         "LOCATION": REDIS_URL,
         "KEY_PREFIX": REDIS_PREFIX + "cache",
-        "OPTIONS": {"socket_connect_timeout": 2, "socket_timeout": 2},  # seconds
+        "OPTIONS": CACHE_OPTIONS,
     },
     "derived": {
         "BACKEND": "django.core.cache.backends.redis.RedisCache",
         "LOCATION": REDIS_URL,
         "KEY_PREFIX": REDIS_PREFIX + "cache:derived",
-        "OPTIONS": {"socket_connect_timeout": 2, "socket_timeout": 2},  # seconds
+        "OPTIONS": CACHE_OPTIONS,
     },
 }
 

@@ -25,8 +25,8 @@ def test_the_full_size_runs_on_postgresql_with_typed_parameters() -> None:
 
 
 def test_the_shared_cache_is_redis_under_our_prefix() -> None:
-    cache.set("castle", "Osaka", timeout=60)
-    assert cache.get("castle") == "Osaka"
+    cache.set("castle", b"Osaka", timeout=60)
+    assert cache.get("castle") == b"Osaka"
     assert cache.make_key("castle").startswith(os.environ["REDIS_PREFIX"])
     cache.delete("castle")
 
