@@ -197,17 +197,5 @@ def times(game: Game) -> Iterator[datetime]:
     return iter(_entries(game).values_list("created_at", flat=True))
 
 
-def forget(game_id: int) -> None:
-    """Delete the log of a game at which only guests sit, in the caller's transaction, which has locked it.
-
-    Args:
-        game_id: the primary key of the game.
-
-    Raises:
-        IntegrityError: somebody else sits there too (``games.models.guard``).
-    """
-    Entry.objects.filter(game=game_id).delete()
-
-
 def _entries(game: Game) -> QuerySet[Entry]:
     return Entry.objects.filter(game=game, seq__lte=game.length).order_by("seq")

@@ -134,8 +134,10 @@ class Game(models.Model):
     commitment = models.CharField(_("SHA-256 of the seed"), max_length=64)
     nonces = models.JSONField(_("nonces"), default=no_nonces)
     first = models.SmallIntegerField(_("side that came first"), null=True, choices=SIDE_CHOICES)
-    nonce_hash = models.CharField(_("SHA-256 of the first nonce"), max_length=64, blank=True)
-    sides_drawn = models.BooleanField(_("sides are drawn"), default=False)
+    nonce_hash = models.CharField(
+        _("SHA-256 of the first nonce"), max_length=64, blank=True, default="", db_default=""
+    )
+    sides_drawn = models.BooleanField(_("sides are drawn"), default=False, db_default=False)
 
     writes = models.PositiveIntegerField(_("number of writes"), default=0)
     length = models.PositiveIntegerField(_("number of entries"), default=0)

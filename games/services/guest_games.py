@@ -14,8 +14,7 @@ from accounts import guests
 from accounts.closing import hold
 from accounts.guests import Keeping
 from accounts.models.person import Person
-from games.log import record
-from games.models import both_seats
+from games.models import both_seats, guard
 from games.models.game import Game
 from games.models.receipt import Receipt
 from games.models.seat import Seat
@@ -151,7 +150,7 @@ def forget(guest: Person) -> bool:
         games = sorted({*Seat.objects.filter(player=guest).values_list("game", flat=True)})
         both_seats.count_write(*games)
         for game in games:
-            record.forget(game)
+            guard.forget(game)
         Game.objects.filter(pk__in=games).delete()
         guest.delete()
     return True

@@ -12,6 +12,8 @@ SECRET_KEY_FALLBACKS  previous keys, separated by commas, that still verify and 
 SITE_URL          the public address of the service, such as https://games.example.org; full: required
 ALLOWED_HOSTS     additional host names, separated by commas; none
 DATABASE_URL      such as postgres://user:password@host:5432/name; full: required
+DATABASE_OWNER_URL  full: the same database as the role that owns its tables, for `migrate` alone; without it
+                  the role of DATABASE_URL owns them
 DATABASE_POOL     the number of requests one process handles at a time, each with its own connection; 3
 REDIS_URL         such as redis://:password@host:6379/0; full: required
 REDIS_PREFIX      full: a prefix of every key, for several installations on one Redis; sekigahara:

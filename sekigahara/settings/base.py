@@ -39,6 +39,9 @@ STREAM_BEAT = env.float("STREAM_BEAT", 15)
 REQUEST_TIMEOUT = env.float("REQUEST_TIMEOUT", 15)
 UNFINISHED_BODIES = env.int("UNFINISHED_BODIES", 32 * 1024 * 1024)
 
+# The address of the role that owns the tables; only the full size has one. See sekigahara/db/roles.py.
+DATABASE_OWNER: dict[str, Any] = {}
+
 # Pages that a person, or an address where nobody is signed in, may ask for.
 PAGES_A_MINUTE = env.int("PAGES_A_MINUTE", 600)
 

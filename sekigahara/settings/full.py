@@ -33,6 +33,8 @@ SILENCED_SYSTEM_CHECKS = ["security.W002", "security.W003", "security.W005", "se
 DATABASES = {"default": dict(env.dj_db_url("DATABASE_URL"))}
 if DATABASES["default"]["ENGINE"] != "django.db.backends.postgresql":
     raise ImproperlyConfigured("DATABASE_URL: the full size runs on PostgreSQL only")
+if env.str("DATABASE_OWNER_URL", ""):
+    DATABASE_OWNER = dict(env.dj_db_url("DATABASE_OWNER_URL"))
 # Each of the THREADS that handle requests keeps its own connection. Taking one from a pool for each request
 # took a twentieth of the time of an action.
 DATABASES["default"]["CONN_MAX_AGE"] = None

@@ -1,10 +1,23 @@
 """Applied migrations are never edited: some database was made by them. A change is a migration of its own.
 
+They are applied while processes of the release before work, which must neither fail nor wait.
+
 Whoever adds a migration adds its digest here; the failing test names it.
 """
 
 import hashlib
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
+
+import pytest
+from django.apps import apps
+from django.contrib.postgres.operations import AddIndexConcurrently
+from django.db import migrations, models
+from django.db.migrations import Migration
+from django.db.migrations.loader import MigrationLoader
+from django.db.migrations.operations.base import Operation
+from django.db.migrations.state import ProjectState
 
 PROJECT = Path(__file__).resolve().parents[2]
 APPS = ("accounts", "games", "games/ladders", "notifications")
@@ -35,12 +48,14 @@ RELEASED = {
     "games/migrations/0010_analyses.py": "a55f4745ce61933615a07c1f8b7f7be7eec8a363",
     "games/migrations/0011_failed_thoughts.py": "9b6659417dac84201e23a6c9851e2bcf782506bd",
     "games/migrations/0012_week_of_the_source.py": "4092f89967252f0dfb957570d3051cd5b04e257c",
+    "games/ladders/migrations/0006_database_defaults.py": "c6ce30c8944bdfb36d37063ba14cb9e3f30a40fe",
+    "games/migrations/0013_database_defaults.py": "b08f93eb7f91d49b7c7e6aa0f8b54e2dc9578f78",
     "notifications/migrations/0002_made_by_service_time.py": "91245e373290348fb551854bfa9dc53c20279aa6",
 }
 """By the file: the beginning of the SHA-256 of what it says."""
 
 
-def migrations() -> dict[str, str]:
+def digests() -> dict[str, str]:
     """The digest of every migration, by its file."""
     return {
         path.relative_to(PROJECT).as_posix(): hashlib.sha256(path.read_bytes()).hexdigest()[:SHOWN]
@@ -50,11 +65,139 @@ def migrations() -> dict[str, str]:
 
 
 def test_no_migration_was_edited_renamed_or_deleted() -> None:
-    present = migrations()
+    present = digests()
     edited = [file for file, digest in RELEASED.items() if present.get(file) != digest]
     assert not edited, f"leave it as it was, and add a migration after it: {edited}"
 
 
 def test_every_migration_is_listed() -> None:
-    added = {file: digest for file, digest in migrations().items() if file not in RELEASED}
+    added = {file: digest for file, digest in digests().items() if file not in RELEASED}
     assert not added, f"add to RELEASED: {added}"
+
+
+# ---- what a migration may do while processes of the release before it work ----
+
+LARGE = frozenset(
+    {
+        "accounts.person",
+        "games.entry",
+        "games.game",
+        "games.receipt",
+        "games.seat",
+        "ladders.match",
+        "ladders.ratingchange",
+        "notifications.delivery",
+        "notifications.notification",
+    }
+)
+"""Tables that grow with what is played: an index that is not made concurrently stops all writing to them."""
+MADE_WITH_A_LOCK = frozenset({"accounts.0004_guests", "games.0006_orders", "games.0009_games_from_positions"})
+"""Migrations from before this rule, whose indexes have few rows."""
+
+
+def after_the_first() -> Iterator[tuple[Migration, ProjectState]]:
+    """Every migration of ours that a release may bring to tables in use, with the state before it."""
+    graph = MigrationLoader(None).graph
+    state, seen = ProjectState(), set()
+    for leaf in sorted(graph.leaf_nodes()):
+        for node in graph.forwards_plan(leaf):
+            if node in seen:
+                continue
+            seen.add(node)
+            migration = graph.nodes[node]
+            if node[0] in {path.rpartition("/")[2] for path in APPS} and not migration.initial:
+                yield migration, state.clone()
+            migration.mutate_state(state, preserve=False)
+
+
+def done(migration: Migration) -> Iterator[Operation]:
+    """What it does to the database."""
+    for operation in migration.operations:
+        if isinstance(operation, migrations.SeparateDatabaseAndState):
+            yield from operation.database_operations
+        else:
+            yield operation
+
+
+def unset_by_older_releases(migration: Migration) -> list[str]:
+    """Columns that it adds, and that would be null where a process of an older release inserts a row."""
+    own = {each.name_lower for each in migration.operations if isinstance(each, migrations.CreateModel)}
+    added = [
+        (each.model_name, each.name)
+        for each in migration.operations
+        if isinstance(each, migrations.AddField) and each.model_name_lower not in own
+    ]
+    fields = [apps.get_model(migration.app_label, model)._meta.get_field(name) for model, name in added]
+    return [
+        str(field) for field in fields if not (field.null or field.has_db_default() or field.many_to_many)
+    ]
+
+
+def locking(migration: Migration, before: ProjectState) -> list[str]:
+    """Indexes that it makes on large tables while nobody can write to these."""
+    return [
+        operation.describe()
+        for operation in done(migration)
+        if f"{migration.app_label}.{getattr(operation, 'model_name', '')}".lower() in LARGE
+        and makes_an_index(operation, migration.app_label, before)
+    ]
+
+
+def makes_an_index(operation: Operation, app: str, before: ProjectState) -> bool:
+    if isinstance(operation, AddIndexConcurrently):
+        return False
+    if isinstance(operation, migrations.AddConstraint):
+        return isinstance(operation.constraint, models.UniqueConstraint)
+    if isinstance(operation, migrations.AlterField):
+        old = before.models[app, operation.model_name_lower].fields[operation.name]
+        return is_indexed(operation.field) and not is_indexed(old)
+    if isinstance(operation, migrations.AddField):
+        return is_indexed(operation.field)
+    return isinstance(operation, (migrations.AddIndex, migrations.AlterUniqueTogether))
+
+
+def is_indexed(field: Any) -> bool:
+    return bool(field.db_index or field.unique)
+
+
+def test_processes_of_the_release_before_can_insert_rows_after_a_migration() -> None:
+    unset = [name for migration, _before in after_the_first() for name in unset_by_older_releases(migration)]
+    assert not unset, f"give it a db_default, or let it be null: {unset}"
+
+
+def test_no_migration_keeps_writers_of_a_large_table_waiting_for_an_index() -> None:
+    made = {
+        str(migration): found
+        for migration, before in after_the_first()
+        if str(migration) not in MADE_WITH_A_LOCK and (found := locking(migration, before))
+    }
+    assert not made, f"AddIndexConcurrently, alone in a migration with `atomic = False`: {made}"
+
+
+def of_games(operation: Operation) -> Migration:
+    class Added(Migration):
+        operations = [operation]
+
+    return Added("9999_test", "games")
+
+
+@pytest.mark.parametrize(
+    "operation",
+    [
+        migrations.AddIndex("seat", models.Index(fields=["asked"], name="asked")),
+        migrations.AddConstraint("Seat", models.UniqueConstraint(fields=["asked"], name="asked")),
+        migrations.AddField("seat", "other", models.ForeignKey("games.game", models.CASCADE, null=True)),
+        migrations.AlterField("seat", "asked", models.CharField(max_length=20, db_index=True)),
+    ],
+    ids=lambda operation: type(operation).__name__,
+)
+def test_an_index_on_a_large_table_is_found(operation: Operation) -> None:
+    *_earlier, (_last, before) = after_the_first()
+    assert locking(of_games(operation), before)
+    online = AddIndexConcurrently("seat", models.Index(fields=["asked"], name="asked"))
+    assert not locking(of_games(online), before)
+
+
+def test_a_column_without_a_default_of_the_database_is_found() -> None:
+    added = migrations.AddField("seat", "asked", models.CharField(max_length=20))
+    assert unset_by_older_releases(of_games(added)) == ["games.Seat.asked"]

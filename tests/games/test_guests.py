@@ -82,14 +82,12 @@ def test_the_log_of_a_game_between_people_is_refused_to_be_deleted() -> None:
 def test_the_log_is_guarded_once_one_of_both_is_a_person() -> None:
     guest, person = PersonFactory.create(guest=True), Person.objects.at("somebody@example.org")
     game = guest_games.begin(player=guest, opponent=Myself())
-    seat = Seat.objects.filter(game=game, side=0)
-    seat.update(player=person)
-    with pytest.raises(IntegrityError, match="refused"), transaction.atomic():
-        Entry.objects.filter(game=game).delete()
-    seat.update(player=guest)
     with transaction.atomic():
         Entry.objects.filter(game=game).delete()
         transaction.set_rollback(True)
+    Seat.objects.filter(game=game, side=0).update(player=person)
+    with pytest.raises(IntegrityError, match="refused"), transaction.atomic():
+        Entry.objects.filter(game=game).delete()
     Seat.objects.filter(game=game).update(player=None, computer="ashigaru")
     with pytest.raises(IntegrityError, match="refused"), transaction.atomic():
         Entry.objects.filter(game=game).delete()

@@ -6,12 +6,17 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
+import psycopg
 import pytest
+from django.apps import apps
+from django.contrib.postgres.operations import AddIndexConcurrently
 from django.core.checks import run_checks
 from django.core.management import CommandError, call_command
-from django.db import IntegrityError, connection, models, transaction
+from django.db import DatabaseError, IntegrityError, connection, models, transaction
+from django.db.migrations.state import ProjectState
 
 from accounts.models.person import Person
+from games.management.commands import migrate
 from games.models import guard
 from games.models.game import EditionText, Game
 from games.models.log import Entry
@@ -23,7 +28,8 @@ from tests.sekigahara.home import copy_new
 
 pytestmark = pytest.mark.both
 
-NAMES = list(guard.TRIGGERS[connection.vendor])
+TRIGGERS = guard.triggers(connection.vendor)
+NAMES = [trigger.name for trigger in TRIGGERS]
 
 
 @pytest.fixture
@@ -137,22 +143,22 @@ def test_tests_may_change_entries_where_they_say_so(entry: Entry) -> None:
     assert guard.missing() == []
 
 
-def drop(name: str) -> None:
+def drop(table: str, name: str) -> None:
     with connection.cursor() as cursor:
-        cursor.execute(
-            f"DROP TRIGGER {name}" + (" ON games_entry" if connection.vendor == "postgresql" else "")
-        )
+        cursor.execute(f"DROP TRIGGER {name}" + (f" ON {table}" if connection.vendor == "postgresql" else ""))
 
 
-def disable(name: str) -> None:
+def disable(table: str, name: str) -> None:
     with connection.cursor() as cursor:
-        cursor.execute(f"ALTER TABLE games_entry DISABLE TRIGGER {name}")
+        cursor.execute(f"ALTER TABLE {table} DISABLE TRIGGER {name}")
 
 
 @pytest.mark.django_db(transaction=True)
-@pytest.mark.parametrize("name", NAMES)
-def test_the_check_fails_without_a_trigger_and_migrate_makes_it_again(name: str) -> None:
-    drop(name)
+@pytest.mark.parametrize(("table", "name", "_does"), TRIGGERS, ids=NAMES)
+def test_the_check_fails_without_a_trigger_and_migrate_makes_it_again(
+    table: str, name: str, _does: str
+) -> None:
+    drop(table, name)
     assert guard.missing() == [name]
     with pytest.raises(CommandError, match=rf"games\.E001.*{name}"):
         call_command("check", databases=["default"])
@@ -163,12 +169,42 @@ def test_the_check_fails_without_a_trigger_and_migrate_makes_it_again(name: str)
 
 @pytest.mark.services
 @pytest.mark.django_db(transaction=True)
-@pytest.mark.parametrize("name", NAMES)
-def test_a_disabled_trigger_is_as_good_as_none(name: str) -> None:
-    disable(name)
+@pytest.mark.parametrize(("table", "name", "_does"), TRIGGERS, ids=NAMES)
+def test_a_disabled_trigger_is_as_good_as_none(table: str, name: str, _does: str) -> None:
+    disable(table, name)
     assert guard.missing() == [name]
     call_command("migrate", verbosity=0)
     assert guard.missing() == []
+
+
+@pytest.mark.services
+@pytest.mark.django_db(transaction=True)
+def test_migrate_does_not_wait_long_for_a_table_in_use(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever asks for a table that migrate waits for waits behind it."""
+    monkeypatch.setattr(migrate, "LOCK_TIMEOUT", 1)
+    parameters = connection.get_connection_params() | {"cursor_factory": None}
+    with psycopg.connect(**parameters) as process, process.transaction():
+        process.execute("LOCK TABLE games_entry IN ROW EXCLUSIVE MODE")
+        with pytest.raises(CommandError, match="A table was in use for 1 seconds"):
+            call_command("migrate", verbosity=0)
+    call_command("migrate", verbosity=0)
+    with connection.cursor() as cursor:
+        cursor.execute("SHOW lock_timeout")
+        assert cursor.fetchone() == ("0",)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_an_index_can_be_added_while_others_write() -> None:
+    index = models.Index(fields=["created_at"], name="entries_by_time")
+    add = AddIndexConcurrently("entry", index)
+    before = ProjectState.from_apps(apps)
+    after = before.clone()
+    add.state_forwards("games", after)
+    with connection.schema_editor(atomic=False) as editor:
+        add.database_forwards("games", editor, before, after)
+        with pytest.raises(DatabaseError, match="already exists"):
+            editor.add_index(Entry, index)
+        add.database_backwards("games", editor, after, before)
 
 
 @pytest.mark.django_db(transaction=True)

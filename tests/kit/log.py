@@ -38,10 +38,10 @@ def unguarded() -> Iterator[None]:
 
 
 def _drop_triggers() -> None:
-    of_table = f" ON {guard.TABLE}" if connection.vendor == "postgresql" else ""
     with transaction.atomic(), connection.cursor() as cursor:
         _settle_constraints()
-        for name in guard.TRIGGERS[connection.vendor]:
+        for table, name, _does in guard.triggers(connection.vendor):
+            of_table = f" ON {table}" if connection.vendor == "postgresql" else ""
             cursor.execute(f"DROP TRIGGER IF EXISTS {name}{of_table}")
 
 

@@ -1,6 +1,9 @@
-"""Databases of releases: as SQL in fixtures/releases, and restored beside the tests' own."""
+"""Databases of releases: as SQL in fixtures/releases, and restored beside the tests' own. And their code."""
 
 import contextlib
+import re
+import subprocess
+import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
@@ -11,8 +14,12 @@ from django.db import connection
 
 from tests.kit import postgresql
 
-FOLDER = Path(__file__).resolve().parents[2] / "fixtures" / "releases"
+PROJECT = Path(__file__).resolve().parents[2]
+FOLDER = PROJECT / "fixtures" / "releases"
 TOKEN = "-- API token of Ashigaru One: "
+SECTION = re.MULTILINE | re.DOTALL
+DJANGOS = ("public.django_", "public.auth_")
+"""Tables whose rows Django makes with the tables."""
 
 
 class Release(NamedTuple):
@@ -34,6 +41,30 @@ class Release(NamedTuple):
         """An API token of the first player, which the release issued."""
         first = self.file.read_text(encoding="utf-8").partition("\n")[0]
         return first.removeprefix(TOKEN)
+
+    @property
+    def commit(self) -> str:
+        """The commit whose code filled its database."""
+        commits: dict[str, str] = tomllib.loads((FOLDER / "commits.toml").read_text(encoding="utf-8"))
+        return commits[self.version]
+
+    def unpack(self, folder: Path) -> None:
+        """Write its code into a folder. The repository must have its history."""
+        archive = ["git", "archive", "--format=tar", self.commit]
+        code = subprocess.run(archive, cwd=PROJECT, check=True, capture_output=True).stdout
+        subprocess.run(["tar", "-x", "-C", folder], input=code, check=True)
+
+    def inserts(self) -> Iterator[str]:
+        """Its `INSERT` statements for all rows of its own tables, with the columns that it knew."""
+        dump = self.file.read_text(encoding="utf-8")
+        columns = {
+            table: ", ".join(re.findall(r'^    ((?!CONSTRAINT )[\w"]+) ', lines, re.MULTILINE))
+            for table, lines in re.findall(r"^CREATE TABLE (public\.\w+) \(\n(.*?)\n\);$", dump, SECTION)
+        }
+        for statement in re.findall(r"\n--\n\n(INSERT INTO .*?;)\n\n", dump, re.DOTALL):
+            table = statement.split(maxsplit=3)[2]
+            if not table.startswith(DJANGOS):
+                yield statement.replace(" VALUES", f" ({columns[table]}) VALUES").replace("%", "%%")
 
     def write(self, dump: str, *, token: str) -> None:
         """Keep what `pg_dump` wrote, without the lines that only `psql` understands."""

@@ -85,10 +85,10 @@ def test_a_complete_schema_is_not_compared_again() -> None:
 
 @pytest.mark.django_db
 def test_a_log_that_could_be_changed_takes_no_requests(caplog: pytest.LogCaptureFixture) -> None:
-    name = next(iter(guard.TRIGGERS[connection.vendor]))
+    table, name, _does = guard.triggers(connection.vendor)[0]
     with connection.cursor() as cursor:
-        table = f" ON {guard.TABLE}" if connection.vendor == "postgresql" else ""
-        cursor.execute(f"DROP TRIGGER {name}{table}")
+        of_table = f" ON {table}" if connection.vendor == "postgresql" else ""
+        cursor.execute(f"DROP TRIGGER {name}{of_table}")
     response = Client().get("/readyz")
     assert (response.status_code, response.json()["log"]) == (503, "unguarded")
     assert name not in response.content.decode()

@@ -43,15 +43,19 @@ class Bidding(models.Model):
     due_at = models.DateTimeField(_("until"))
     seed = models.BinaryField(_("secret seed"), max_length=32)
     commitment = models.CharField(_("SHA-256 of the seed"), max_length=64)
-    game_seed = models.BinaryField(_("secret seed of the game"), max_length=32, default=b"")
+    game_seed = models.BinaryField(_("secret seed of the game"), max_length=32, default=b"", db_default=b"")
     first_side = models.PositiveSmallIntegerField(_("side the first wants"), null=True, choices=SIDE_CHOICES)
     first_points = models.PositiveSmallIntegerField(_("points the first bids"), default=0)
-    first_nonce = models.CharField(_("nonce of the first"), max_length=64, blank=True)
+    first_nonce = models.CharField(
+        _("nonce of the first"), max_length=64, blank=True, default="", db_default=""
+    )
     second_side = models.PositiveSmallIntegerField(
         _("side the second wants"), null=True, choices=SIDE_CHOICES
     )
     second_points = models.PositiveSmallIntegerField(_("points the second bids"), default=0)
-    second_nonce = models.CharField(_("nonce of the second"), max_length=64, blank=True)
+    second_nonce = models.CharField(
+        _("nonce of the second"), max_length=64, blank=True, default="", db_default=""
+    )
     is_reminded = models.BooleanField(_("reminded"), default=False)
     opened_at = models.DateTimeField(_("opened at"), null=True)
     called_off_at = models.DateTimeField(_("called off at"), null=True)

@@ -89,7 +89,7 @@ class Entrant(models.Model):
     most = models.PositiveSmallIntegerField(_("games at a time"), default=1)
     waiting_since = models.DateTimeField(_("waiting since"))
     place = models.PositiveIntegerField(_("place"), null=True)
-    missed = models.PositiveSmallIntegerField(_("missed check-ins"), default=0)
+    missed = models.PositiveSmallIntegerField(_("missed check-ins"), default=0, db_default=0)
     joined_at = models.DateTimeField(_("joined at"), default=service_time.now)
     left_at = models.DateTimeField(_("left at"), null=True)
 

@@ -1,19 +1,54 @@
-"""``manage.py migrate``: Django's command, without the checks that fail before it has run."""
+"""``manage.py migrate``: Django's command, as the owner of the tables, and without long waits."""
 
 from typing import Any
 
 from django.core.checks.registry import registry
+from django.core.management.base import CommandError
 from django.core.management.commands import migrate
+from django.db import OperationalError, connections
+from django.utils.translation import gettext as _
 
 from games.models import guard
-from sekigahara.db import schema
+from sekigahara.db import roles, schema
+
+LOCK_TIMEOUT = 5
+"""Seconds that a migration waits for a table in use. Whoever asks for the table meanwhile waits behind it."""
+LOCK_NOT_AVAILABLE = "55P03"
+"""PostgreSQL's code for a statement that waited so long."""
 
 
 class Command(migrate.Command):
-    """Applies migrations, and creates the triggers that protect the log of games."""
+    """Applies migrations, creates the triggers that protect the log of games, and grants rights."""
 
     def get_check_kwargs(self, options: dict[str, Any]) -> dict[Any, Any]:
         """Skip the checks for the triggers and for unapplied migrations."""
         which = super().get_check_kwargs(options)
         which["tags"] = sorted(registry.tags_available() - {guard.TAG, schema.TAG})
         return which
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Migrate as the owner, and give up where a table stays in use."""
+        using = options["database"]
+        connection = connections[using]
+        if connection.vendor != "postgresql":
+            super().handle(*args, **options)
+            return
+        role = connection.settings_dict["USER"]
+        with roles.as_owner(using):
+            _wait_at_most(using, f"{LOCK_TIMEOUT}s")
+            try:
+                super().handle(*args, **options)
+            except OperationalError as error:
+                if getattr(error.__cause__, "sqlstate", None) != LOCK_NOT_AVAILABLE:
+                    raise
+                message = _("A table was in use for %(seconds)d seconds. Run the command again.")
+                raise CommandError(message % {"seconds": LOCK_TIMEOUT}) from error
+            finally:
+                _wait_at_most(using, "0")
+            if role != connection.settings_dict["USER"]:
+                roles.grant(using, role, guard.tables(), f"{guard.FORGET}(bigint)")
+
+
+def _wait_at_most(using: str, time: str) -> None:
+    with connections[using].cursor() as cursor:
+        cursor.execute("SELECT set_config('lock_timeout', %s, false)", [time])
