@@ -6,6 +6,7 @@ Masks hold one bit for each block of one side (see ``components.Block.bit``); pa
 from __future__ import annotations
 
 import hashlib
+from typing import Any
 
 import msgspec
 from msgspec import Struct, field
@@ -194,6 +195,32 @@ def load(dumped: bytes) -> State:
         return _decoder.decode(dumped)
     except msgspec.DecodeError as error:
         raise CorruptLog("unreadable-dump", reason=str(error)) from None
+
+
+def differing(dumped: bytes, state: State) -> list[str]:
+    """The fields in which a dump differs from a position, whichever release made the dump.
+
+    Fields that only one of the two releases has are left out, in the position and in what is in it.
+
+    Raises:
+        CorruptLog: when the bytes are no dump.
+    """
+    try:
+        old = msgspec.msgpack.decode(dumped, type=dict[str, Any], strict=False)
+    except msgspec.DecodeError as error:
+        raise CorruptLog("unreadable-dump", reason=str(error)) from None
+    new = msgspec.msgpack.decode(dump(state))
+    return [name for name in new if name in old and not _alike(old[name], new[name])]
+
+
+def _alike(old: Any, new: Any) -> bool:
+    if isinstance(old, dict) and isinstance(new, dict):
+        # Keys that are numbers are data, and names are those of fields.
+        numbers = [{key for key in each if isinstance(key, int)} for each in (old, new)]
+        return numbers[0] == numbers[1] and all(_alike(old[key], new[key]) for key in old.keys() & new.keys())
+    if isinstance(old, list) and isinstance(new, list):
+        return len(old) == len(new) and all(map(_alike, old, new))
+    return bool(old == new)
 
 
 def digest(state: State) -> str:

@@ -18,13 +18,13 @@ from games.engine.errors import CorruptLog
 from games.engine.history import GameEvents, Retold
 from games.engine.ruleset import REVISION, Ruleset
 from games.engine.side import LABELS, SIDES, Side
-from games.engine.state import State
+from games.engine.state import State, differing
 from games.log import record
 from games.models.game import EditionText, Game
 from sekigahara.errors.exceptions import BrokenLog, Conflict, Frozen
 
 SHAPE = hashlib.sha256(msgspec.json.encode(msgspec.json.schema(State))).hexdigest()[:16]
-"""A hash of the fields of positions. Dumps and digests of another shape are ignored."""
+"""A hash of the fields of positions. Dumps and digests of another shape are never relied on."""
 
 MARK = ("position", "shape", "dump")
 """The fields of a game that describe the position after its latest entry."""
@@ -193,11 +193,10 @@ def mark(game: Game, state: State) -> None:
 
 def _recalled(game: Game) -> State | None:
     # A missing or unreadable dump costs time, but never the result.
-    dumped = bytes(game.dump)
-    if game.shape != SHAPE or engine.digest_of(dumped) != game.position:
+    if game.shape != SHAPE or not is_kept(game):
         return None
     with contextlib.suppress(CorruptLog):
-        return engine.load(dumped)
+        return engine.load(bytes(game.dump))
     return None
 
 
@@ -218,6 +217,25 @@ def refuse_another(game: Game, state: State) -> None:
     """
     if game.shape == SHAPE and engine.digest(state) != game.position:
         raise CorruptLog(LEADS_ELSEWHERE, game=game.public_id)
+
+
+def is_kept(game: Game) -> bool:
+    """Whether the stored dump is that of the stored digest, in whatever shape."""
+    return engine.digest_of(bytes(game.dump)) == game.position
+
+
+def parts_that_differ(game: Game, state: State) -> list[str]:
+    """The fields in which the stored position differs from a replayed one, as far as they can be compared.
+
+    A position of another shape is compared by the fields that both shapes have, if its dump is kept.
+
+    Raises:
+        CorruptLog: the dump cannot be read in any shape.
+    """
+    parts = differing(bytes(game.dump), state) if is_kept(game) else []
+    if game.shape == SHAPE and engine.digest(state) != game.position:
+        return parts or [*State.__struct_fields__]
+    return parts
 
 
 def _by_changes(game: Game, rules: Ruleset) -> State | None:

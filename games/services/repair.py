@@ -62,8 +62,8 @@ class LogDifference(NamedTuple):
 def first_difference(public_id: str) -> LogDifference | None:
     """Replay a game that has begun, and return the first difference; None if there is none.
 
-    The digest of the position and the stored changes are compared only if they have the shape of this
-    release. An exception in the rules counts as a difference.
+    A position of another release is compared by the fields that this release has too; the stored changes only
+    if they have the shape of this release. An exception in the rules counts as a difference.
     """
     # One statement, so that the rows are consistent even if somebody acts at the same time.
     seats = both_seats.found(public_id)
@@ -131,8 +131,7 @@ class _Changes:
         fields = State.__struct_fields__
         parts = [name for name in fields if getattr(state, name) != getattr(self._state, name)]
         if parts:
-            other = _("a position that differs in %(parts)s") % {"parts": ", ".join(parts)}
-            self.first = _elsewhere(number, item, other)
+            self.first = _elsewhere(number, item, _differing(parts))
 
 
 def _in_play(
@@ -151,9 +150,17 @@ def _in_play(
         except Exception as error:  # noqa: BLE001 - reported like any other fault of an entry
             return stored.first or _failed(number, _kind(side, body), error)
         stored.compare(number, (side, body), replay.state)
-    if game.shape == position.SHAPE and engine.digest(replay.state) != game.position:
-        return stored.first or _elsewhere(len(log), log[-1], _("another position"))
+    try:
+        parts = position.parts_that_differ(game, replay.state)
+    except CorruptLog:
+        return stored.first or _elsewhere(len(log), log[-1], _("a position that can be read"))
+    if parts:
+        return stored.first or _elsewhere(len(log), log[-1], _differing(parts))
     return stored.first and stored.first._replace(code=CHANGES_DIFFER)
+
+
+def _differing(parts: list[str]) -> str:
+    return _("a position that differs in %(parts)s") % {"parts": ", ".join(parts)}
 
 
 def _elsewhere(number: int, item: LogItem, expected: str) -> LogDifference:

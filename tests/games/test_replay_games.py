@@ -1,7 +1,9 @@
 """``manage.py replay_games`` finds any change to a stored game or to the rules."""
 
 from collections.abc import Callable
+from typing import Any
 
+import msgspec
 import pytest
 
 from games import engine
@@ -285,19 +287,46 @@ def test_rules_that_fail_beside_every_entry_are_named_too(
     assert "came ZeroDivisionError in test_replay_games.py, line " in said
 
 
-def test_positions_of_another_shape_are_compared_by_all_but_their_digest(
-    table: Table, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """A release with another field of the position has other digests of everything."""
+@pytest.fixture
+def another_shape(table: Table, monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
+    """The position that another release stored, which knew fields that we do not, and not all of ours."""
     monkeypatch.setattr(position, "SHAPE", "another")
     monkeypatch.setattr(replay_command, "SHAPE", "another")
+    old: dict[str, Any] = msgspec.msgpack.decode(bytes(table.game.dump), strict=False)
+    del old["wishes"]
+    return old | {"omens": [1, 2]}
+
+
+def store(game: Game, old: dict[str, Any]) -> None:
+    dumped = msgspec.msgpack.encode(old)
+    Game.objects.filter(pk=game.pk).update(dump=dumped, position=engine.digest_of(dumped))
+
+
+def test_a_position_of_another_shape_is_compared_by_what_both_have(
+    table: Table, another_shape: dict[str, Any]
+) -> None:
+    store(table.game, another_shape)
+    status, said = replay_games()
+    assert (status, "1 has a position of another release: what both know was compared" in said) == (0, True)
+    another_shape["agenda"][0] |= {"hour": 3}
+    store(table.game, another_shape)
+    assert replay_games().status == 0
+    another_shape["drawn"][0] += 1
+    another_shape["origin"][0][7] = 1
+    store(table.game, another_shape)
+    status, said = replay_games()
+    assert (status, "leads-elsewhere" in said, "differs in origin, drawn" in said) == (1, True, True)
+    table.submit(table.asked()[0])
+    assert table.game.shape == "another"
+    assert replay_games().status == 0
+
+
+@pytest.mark.usefixtures("another_shape")
+def test_a_lost_position_of_another_shape_is_not_compared(table: Table) -> None:
     Game.objects.update(position="0" * 64)
     cached_positions.forget()
     status, said = replay_games()
-    assert status == 0
-    assert "1 has a position of another shape" in said
-    table.submit(table.asked()[0])
-    assert table.game.shape == "another"
+    assert (status, "1 of these is lost" in said) == (0, True)
     Seat.objects.filter(game=table.game, side=EAST).update(version=99)
     assert replay_games().status == 1
 

@@ -67,7 +67,10 @@ def test_the_schema_is_that_of_the_models(release: Release) -> None:
 def test_upgraded_games_follow_from_their_logs(release: Release) -> None:
     begun = Game.objects.filter(length__gt=0).count()
     assert begun > len(running()) > 5, release.version
-    assert replayed().startswith(f"{begun} games")
+    said = replayed()
+    assert said.startswith(f"{begun} games")
+    assert f"{begun} have positions of another release: what both know was compared" in said
+    assert "lost" not in said
 
 
 def test_upgraded_finished_games_verify(release: Release) -> None:

@@ -13,7 +13,7 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.log.position import SHAPE
+from games.log.position import SHAPE, is_kept
 from games.management.commands._progress import Progress
 from games.models.game import Game
 from games.services import suspension
@@ -40,13 +40,15 @@ class Command(BaseCommand):
     def handle(self, *_args: Any, **options: Any) -> None:
         games = _requested(options)
         found: Counter[str] = Counter()
-        other_shape = 0
+        other_shape = lost = 0
         total, began = games.count(), time.perf_counter()
         with Progress(sys.stderr if sys.stderr.isatty() else None, total) as progress:
             for game in games.iterator(chunk_size=100):
                 difference = first_difference(game.public_id)
                 found.update([] if difference is None else [difference.code])
-                other_shape += game.shape != SHAPE
+                if game.shape != SHAPE:
+                    other_shape += 1
+                    lost += not is_kept(game)
                 for line in _settled(game, difference, options):
                     progress.wipe()
                     self.stdout.write(line)
@@ -57,11 +59,18 @@ class Command(BaseCommand):
         self.stdout.write(summary % {"total": total, "rate": total / (time.perf_counter() - began)})
         if other_shape:
             message = ngettext(
-                "%(count)d has a position of another shape: digest and changes were not compared",
-                "%(count)d have positions of another shape: digests and changes were not compared",
+                "%(count)d has a position of another release: what both know was compared",
+                "%(count)d have positions of another release: what both know was compared",
                 other_shape,
             )
             self.stdout.write(message % {"count": other_shape})
+        if lost:
+            message = ngettext(
+                "%(count)d of these is lost, so that only its log was compared",
+                "%(count)d of these are lost, so that only their logs were compared",
+                lost,
+            )
+            self.stdout.write(message % {"count": lost})
         for code, count in sorted(found.items()):
             self.stdout.write(f"{code:20}{count:6}")
         if differ := found.total():
