@@ -66,20 +66,21 @@ class Turn(NamedTuple):
     events: tuple[Json, ...]
 
 
-class Course(NamedTuple):
-    """The draws and the turns of a game, in order."""
-
-    draws: list[Draw]
-    turns: list[Turn]
-    steps: list[Step]
-
-
-class _Effective(NamedTuple):
+class EffectiveStep(NamedTuple):
     """A step that was not taken back, with the position before it."""
 
     place: int
     step: Step
     before: State
+
+
+class Course(NamedTuple):
+    """The draws and the turns of a game, and its steps with and without those taken back, in order."""
+
+    draws: list[Draw]
+    turns: list[Turn]
+    steps: list[Step]
+    effective: list[EffectiveStep]
 
 
 def course_of(rules: Ruleset, log: Sequence[LogItem]) -> Course:
@@ -95,18 +96,18 @@ def course_of(rules: Ruleset, log: Sequence[LogItem]) -> Course:
     retold = history.retell(rules, log)
     effective = [*_effective(rules, retold)]
     draws = [draw for each in effective for draw in _draws(rules, each, log)]
-    return Course(draws, [*_turns(rules, effective)], retold.steps)
+    return Course(draws, [*_turns(rules, effective)], retold.steps, effective)
 
 
-def _effective(rules: Ruleset, retold: Retold) -> Iterator[_Effective]:
+def _effective(rules: Ruleset, retold: Retold) -> Iterator[EffectiveStep]:
     before = core.new_game(rules).state
     for index, step in enumerate(retold.steps):
         if not step.undone and not isinstance(step.body, Undo):
-            yield _Effective(index, step, before)
+            yield EffectiveStep(index, step, before)
             before = step.after
 
 
-def _draws(rules: Ruleset, each: _Effective, log: Sequence[LogItem]) -> Iterator[Draw]:
+def _draws(rules: Ruleset, each: EffectiveStep, log: Sequence[LogItem]) -> Iterator[Draw]:
     """The draws of a step, by side."""
     step, before = each.step, each.before
     first, last = step.entries
@@ -121,7 +122,7 @@ def _draws(rules: Ruleset, each: _Effective, log: Sequence[LogItem]) -> Iterator
             yield Draw(each.place, before.week, side, before, own)
 
 
-def _turns(rules: Ruleset, effective: Sequence[_Effective]) -> Iterator[Turn]:
+def _turns(rules: Ruleset, effective: Sequence[EffectiveStep]) -> Iterator[Turn]:
     for place, (index, step, before) in enumerate(effective):
         if isinstance(step.body, Level) and step.side is not None:
             actions, events = _of_turn(rules, effective[place:], step.side)
@@ -129,7 +130,7 @@ def _turns(rules: Ruleset, effective: Sequence[_Effective]) -> Iterator[Turn]:
 
 
 def _of_turn(
-    rules: Ruleset, steps: Iterable[_Effective], side: Side
+    rules: Ruleset, steps: Iterable[EffectiveStep], side: Side
 ) -> tuple[tuple[Json, ...], tuple[Json, ...]]:
     """The actions of a movement phase, and what they did."""
     actions: list[Json] = []

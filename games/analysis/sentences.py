@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from typing import NamedTuple
 
 from django.utils.formats import number_format
+from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from games.analysis.graves import GraveDeed
 from games.analysis.luck import Luck
 from games.analysis.reasons import ERRORS, FactKind, Reason
 from games.analysis.turning_points import CostDifference, TurningPoint
+from games.engine.grave import GraveReason
 from games.engine.worlds import Json
 from games.story.names import Names, blocks_counted
 from games.story.sentences import sentence
@@ -67,6 +71,25 @@ def signed(number: float) -> str:
     if not rounded:
         return shown
     return f"+{shown}" if number > 0 else f"\N{MINUS SIGN}{shown}"
+
+
+def net_of_luck(names: Names, east: Luck, west: Luck) -> str:
+    """The luck of East less that of West, as a sentence."""
+    net = Luck(east.castles - west.castles, math.hypot(east.usual, west.usual))
+    values = {"luck": luck_in_castles(Luck(abs(net.castles), net.usual))}
+    if not net.usual or abs(net.castles) < HARDLY * net.usual:
+        return _("Net of both sides, luck was about even (%(luck)s).") % values
+    values["side"] = names.side("east" if net.castles > 0 else "west")
+    return _("Net of both sides, luck favoured %(side)s (%(luck)s).") % values
+
+
+def why_grave(names: Names, deed: GraveDeed) -> list[str]:
+    """Why an answer was grave, a sentence for each reason."""
+    leaders = names.leaders(deed.side)
+    shown = [unit for event in deed.done for unit in (*event.get("kinds", ()), event.get("disk"))]
+    named = [unit for unit in leaders if unit in shown] or leaders
+    leader = get_text_list([names.leader(unit) for unit in named], _("or"))
+    return [GRAVE_TEXTS[each]() % {"leader": leader, "side": names.side(deed.side)} for each in deed.reasons]
 
 
 def cost(names: Names, point: TurningPoint) -> str:
@@ -190,6 +213,14 @@ def _beside(count: float) -> str:
     return blocks_counted(round(count)) if count else _("no block")
 
 
+GRAVE_TEXTS: dict[GraveReason, Callable[[], str]] = {
+    "loses-leader": lambda: _("With %(leader)s the game was lost, and another answer was legal."),
+    "loses-deciding-disk": lambda: _("With %(leader)s the game was lost, and another answer was legal."),
+    "uncovers-leader": lambda: _("%(leader)s was left in danger, and another answer was legal."),
+    "gives-up-castle": lambda: _("A castle was given up in which a block could have stayed."),
+    "runs-into-overrun": lambda: _("Blocks met four times their number, and another answer was legal."),
+    "resigns": lambda: _("%(side)s gave the game up."),
+}
 REASON_TEXTS: dict[FactKind, Callable[[], str]] = {
     FactKind.LOST: lambda: _(
         "%(side)s loses %(leader)s and the game before its next turn in %(preferred)d of %(rehearsals)d "

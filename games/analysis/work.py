@@ -8,6 +8,7 @@ from msgspec import Struct, field
 
 from games.analysis import luck, turning_points
 from games.analysis.course import Turn, course_of
+from games.analysis.graves import GraveDeed, grave_deeds
 from games.analysis.luck import DrawLuck, Luck
 from games.analysis.rehearsing import Stage
 from games.analysis.turning_points import MEASURED, Screened, TurningPoint
@@ -15,7 +16,7 @@ from games.engine.history import LogItem
 from games.engine.ruleset import Ruleset
 from games.engine.side import LABELS
 
-METHOD = 4
+METHOD = 5
 """The version of what is rehearsed, and how. An analysis by another is made again when it is asked for."""
 
 
@@ -54,12 +55,14 @@ class AnalysisResult(Struct, frozen=True):
         east, west: their luck.
         turning_points: in the order of the game; often none.
         turns: how many turns were looked at.
+        grave: answers that were grave although another was legal.
     """
 
     east: SideLuck
     west: SideLuck
     turning_points: list[TurningPoint]
     turns: int
+    grave: list[GraveDeed] = field(default_factory=list)
 
 
 class Analyst:
@@ -74,6 +77,7 @@ class Analyst:
     """
 
     def __init__(self, rules: Ruleset, log: Sequence[LogItem]) -> None:
+        self._rules = rules
         self._stage = Stage.of(rules)
         self._course = course_of(rules, log)
 
@@ -113,7 +117,8 @@ class Analyst:
         """The result, once nothing is left to do."""
         points = turning_points.chosen(found.measured)
         east, west = (_luck_of(label, found.draws) for label in LABELS)
-        return AnalysisResult(east, west, points, len(self._course.turns))
+        grave = grave_deeds(self._rules, self._course)
+        return AnalysisResult(east, west, points, len(self._course.turns), grave)
 
 
 def done(found: Found) -> int:

@@ -16,6 +16,7 @@ from accounts.rate_limits import waiting_time
 from games import engine, story
 from games.analysis import sentences
 from games.analysis.course import compared
+from games.analysis.graves import GraveDeed
 from games.analysis.turning_points import TurningPoint
 from games.analysis.work import AnalysisResult, SideLuck
 from games.drawing.luck import LuckBar, LuckWeek, luck_chart
@@ -78,7 +79,7 @@ def _shown(viewer: Viewer, result: AnalysisResult) -> dict[str, Any]:
     names = story.Names(position.rules_of(viewer.game))
     moments = {
         label: Moments(viewer.game, VIEWPOINTS[label])
-        for label in {point.side for point in result.turning_points}
+        for label in {each.side for each in result.turning_points} | {each.side for each in result.grave}
     }
     sides = [
         _luck(names, label, luck) for label, luck in zip(LABELS, (result.east, result.west), strict=True)
@@ -89,6 +90,11 @@ def _shown(viewer: Viewer, result: AnalysisResult) -> dict[str, Any]:
         "chart": _chart(sides, result),
         "rows": [(week, [side["weeks"].get(week, "") for side in sides]) for week in weeks],
         "turns": result.turns,
+        "net": sentences.net_of_luck(names, result.east.total, result.west.total),
+        "grave": [
+            _grave(names, deed, forks.form(moments[deed.side], deed.moment, deed.side, viewer.seat))
+            for deed in result.grave
+        ],
         "points": [
             _point(names, point, forks.form(moments[point.side], point.moment, point.side, viewer.seat))
             for point in result.turning_points
@@ -120,6 +126,17 @@ def _chart(sides: Sequence[dict[str, Any]], result: AnalysisResult) -> SafeStrin
     weeks = [LuckWeek(str(number), *(side.get(number) for side in bars)) for number in numbers]
     described = " ".join(f"{side['verdict']} ({side['castles']})" for side in sides)
     return luck_chart(weeks, title=_("Luck by week"), described=described)
+
+
+def _grave(names: story.Names, deed: GraveDeed, fork: dict[str, Any] | None) -> dict[str, Any]:
+    """A grave answer: what it did, and why it was grave. ``fork`` is the form to play on from there."""
+    return {
+        "deed": deed,
+        "side": names.side(deed.side),
+        "done": [sentences.deed(names, deed.side, event) for event in deed.done],
+        "reasons": sentences.why_grave(names, deed),
+        "fork": fork,
+    }
 
 
 def _point(names: story.Names, point: TurningPoint, fork: dict[str, Any] | None) -> dict[str, Any]:

@@ -31,6 +31,7 @@ def test_analysis_is_made_once_asked_for(game: Game) -> None:
         "percent": 0,
         "luck": None,
         "turning_points": None,
+        "grave": None,
     }
     asked = caller.post(path, {})
     assert (asked.status_code, asked.json()["status"]) == (202, "waiting")

@@ -120,6 +120,20 @@ def test_path_of_a_move_can_be_changed_after_it_is_drafted(browser: Browser, pla
         assert trail.get_attribute("points") == before, "the same way, one road long"
 
 
+def test_a_phase_without_a_move_ends_by_a_second_tap_that_says_what_is_given_up(
+    browser: Browser, place: Place
+) -> None:
+    with playing(browser, place, "a phase put right", PHONE) as shown:
+        page, player = shown.page, Player(shown)
+        player.choose_limited_movement()
+        assert page.locator(".panel .acts").get_by_text("Send, and end the phase").count() == 0
+        player.tap(player.button("End the phase"))
+        expect(page.locator(".panel .grave")).to_have_text(
+            "You could still move. By ending the phase you give that up."
+        )
+        expect(page.locator(".panel .draft > li")).to_have_count(1)
+
+
 def test_another_leader_is_shown_or_a_card_paid_instead(browser: Browser, place: Place) -> None:
     with playing(browser, place, "a phase put right", DESK) as shown:
         page, player = shown.page, Player(shown)

@@ -7,6 +7,7 @@ import pytest
 from django.test import Client
 
 from accounts.models.person import Person
+from games.analysis.graves import GraveDeed
 from games.analysis.luck import Luck
 from games.analysis.reasons import FactKind, Reason
 from games.analysis.turning_points import CostDifference, TurningPoint
@@ -53,9 +54,9 @@ def path(game: Game) -> str:
     return f"/games/{game.public_id}/analysis/"
 
 
-def ready(game: Game, *points: TurningPoint) -> str:
+def ready(game: Game, *points: TurningPoint, grave: tuple[GraveDeed, ...] = ()) -> str:
     """The page with this result."""
-    result = msgspec.to_builtins(AnalysisResult(LUCK, BAD_LUCK, list(points), 30))
+    result = msgspec.to_builtins(AnalysisResult(LUCK, BAD_LUCK, list(points), 30, list(grave)))
     now = service_time.now()
     Analysis.objects.all().delete()
     Analysis.objects.create(game=game, method=METHOD, done=9, total=9, result=result, finished_at=now)
@@ -246,3 +247,21 @@ def test_a_failed_analysis_can_be_tried_again(game: Game, person: Client) -> Non
 def test_a_suspended_game_has_none(game: Game) -> None:
     suspension.freeze(game, "chain-broken")
     assert Client().get(path(game)).status_code == 409
+
+
+def test_a_grave_answer_is_named_before_the_turning_points(game: Game) -> None:
+    lost = {"event": "blocks-lost", "side": "east", "location": "edo", "kinds": ["ieyasu"]}
+    page = ready(game, a_point(), grave=(GraveDeed(7, 2, "A", "east", ("loses-leader",), (lost,)),))
+    named = "With Tokugawa Ieyasu the game was lost, and another answer was legal."
+    assert (
+        page.index("A grave answer: East, week 2, turn A")
+        < page.index(named)
+        < page.index("it cost 11 points")
+    )
+
+
+def test_page_says_what_it_judges_and_shows_the_net_of_both_sides_luck(game: Game) -> None:
+    page = ready(game)
+    assert "Bids, discards, deployments and challenges are not judged." in page
+    assert "is the error of sampling alone" in page
+    assert "Net of both sides, luck favoured East (+3.4 castles, usual ± 1.6)." in page

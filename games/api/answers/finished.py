@@ -7,6 +7,7 @@ from msgspec import Meta, Struct
 from games.api.answers.games import ClubOfGame, Outcome, Players
 from games.api.answers.terms import Event, Moment, Number
 from games.api.shapes.terms import Side
+from games.engine.grave import GraveReason
 
 
 class ArchivedSeason(Struct, frozen=True):
@@ -223,6 +224,19 @@ class TurningPoint(Struct, frozen=True):
     ]
 
 
+class GraveDeed(Struct, frozen=True):
+    """A grave answer that was given although another was legal."""
+
+    moment: Annotated[
+        Number, Meta(description="The number of the moment before it, as its side counts moments.")
+    ]
+    week: Week
+    turn: Literal["A", "B"]
+    side: Side
+    reasons: Annotated[list[GraveReason], Meta(description="Why it is grave.")]
+    done: Annotated[list[Event], Meta(description="What it did.")]
+
+
 class GameAnalysis(Struct, frozen=True):
     """What a finished game was about."""
 
@@ -239,3 +253,10 @@ class GameAnalysis(Struct, frozen=True):
         list[TurningPoint] | None,
         Meta(description="At most three, in the order of the game. Null until it is ready."),
     ]
+    grave: Annotated[
+        list[GraveDeed] | None,
+        Meta(
+            description="Grave answers, which are turning points without a rehearsal: at most five, in the "
+            "order of the game. Null until it is ready."
+        ),
+    ] = None

@@ -76,4 +76,5 @@ def _shown(standing: AnalysisStanding) -> answers.GameAnalysis:
         return answers.GameAnalysis(standing.status.value, standing.percent, None, None)
     points = msgspec.convert(result.turning_points, list[answers.TurningPoint], from_attributes=True)
     luck = msgspec.convert(result, answers.BothLuck, from_attributes=True)
-    return answers.GameAnalysis(standing.status.value, standing.percent, luck, points)
+    grave = msgspec.convert(result.grave, list[answers.GraveDeed], from_attributes=True)
+    return answers.GameAnalysis(standing.status.value, standing.percent, luck, points, grave)

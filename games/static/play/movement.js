@@ -7,6 +7,7 @@ import { make, refill } from "./html.js";
 import { Overview } from "./overview.js";
 import { Phase } from "./phase.js";
 import { complaint } from "./problem.js";
+import { Sure } from "./sure.js";
 import { shortNameOf } from "./tokens.js";
 import { gettext } from "./words.js";
 
@@ -101,15 +102,23 @@ export class Movement {
     this.open(new Overview(this));
   }
 
-  /** Put one more step into the draft. @param {import("./draft.js").Step} step */
-  add(step) {
-    return this.change([...this.phase.steps, step]);
+  /** Put one more action into the draft. @param {import("./draft.js").Action} action */
+  add(action) {
+    return this.change([...this.phase.steps, this.phase.stepOf(action)]);
   }
 
-  /** Carry out the draft, and perhaps more. @param {import("./draft.js").Action[]} more */
+  /** Carry out the draft, and perhaps more; what is grave after a question. @param {import("./draft.js").Action[]} more */
   async send(...more) {
+    const reasons = this.phase.warns(more.length > 0);
+    if (reasons.length) return this.open(new Sure(this, reasons, () => this._carryOut(more)));
+    return this._carryOut(more);
+  }
+
+  /** @param {import("./draft.js").Action[]} more */
+  async _carryOut(more) {
     await this.phase.send(...more);
-    this.render();
+    if (this._mode instanceof Sure) this.showDraft();
+    else this.render();
   }
 
   render() {

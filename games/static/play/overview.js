@@ -129,6 +129,9 @@ export class Overview {
     } else if (this._phase.isOpen && !this._phase.hasMoves && !this._boxes.length) {
       offers.push(make("p.hint", {}, gettext("Your stacks have moved. End the phase.")));
     }
+    if (this._isEnding && (this._phase.sources.length || this._boxes.length)) {
+      offers.push(make("p.grave", { role: "status" }, gettext("You could still move. By ending the phase you give that up.")));
+    }
     if (this._phase.hasBarrier) {
       const isMove = this._phase.steps.at(-1)?.action.type === "move";
       const hint = isMove ? gettext("Send this now: what follows depends on what you find there.") : gettext("Send this now, and go on after that.");
@@ -140,15 +143,14 @@ export class Overview {
   /** @param {Node[]} acts that come first */
   _acts(acts) {
     const { steps, isOpen } = this._phase;
-    if (steps.length && isOpen) {
-      const look = this._phase.hasMoves ? "" : "quiet"; // a level alone is seldom what one wants to send
-      acts.push(button(gettext("Send, and end the phase"), () => this._movement.send({ type: "end-movement" }), look));
-      if (this._phase.hasMoves) acts.push(button(gettext("Send, and go on"), () => this._movement.send(), "quiet"));
+    if (this._phase.hasMoves && isOpen) {
+      acts.push(button(gettext("Send, and end the phase"), () => this._movement.send({ type: "end-movement" })));
+      acts.push(button(gettext("Send, and go on"), () => this._movement.send(), "quiet"));
+    } else if (isOpen) {
+      acts.push(button(this._isEnding ? gettext("Tap again to end the phase") : gettext("End the phase"), () => this._end(), "quiet"));
     } else if (steps.length) {
       const label = this._phase.hasBarrier ? gettext("Send") : gettext("Send; the phase then ends");
       acts.push(button(label, () => this._movement.send()));
-    } else if (isOpen) {
-      acts.push(button(this._isEnding ? gettext("Tap again to end the phase") : gettext("End the phase"), () => this._end(), "quiet"));
     }
     acts.push(...this._boxes.map(({ label, open }) => button(label, open, "quiet")));
     if (steps.length) acts.push(button(gettext("Undo"), () => void this._movement.change(steps.slice(0, -1)), "quiet"));
@@ -156,7 +158,7 @@ export class Overview {
     return make("p.acts", {}, ...acts);
   }
 
-  /** End the phase without a draft: by a second tap, because it cannot be taken back. */
+  /** End the phase without a move: by a second tap, which says what is given up. */
   _end() {
     if (this._isEnding) return void this._movement.send({ type: "end-movement" });
     this._isEnding = true;

@@ -1,7 +1,7 @@
 // A movement phase that is being put together: what the service says of its draft, and sending it.
 
 import { Refused, newKey } from "./api.js";
-import { Draft, leftBehind } from "./draft.js";
+import { Draft, leftBehind, warnsOf } from "./draft.js";
 import { whileBusy } from "./html.js";
 import { problemOf } from "./problem.js";
 import { hand } from "./tokens.js";
@@ -85,6 +85,23 @@ export class Phase {
       if (error instanceof Refused && isKept) this.draft.replace([]); // it is from an earlier position
     }
     this._key = newKey();
+  }
+
+  /** An action as a step, with why it is grave. @param {Schemas["Action"]} action @returns {Step} */
+  stepOf(action) {
+    const fits = (/** @type {Record<string, any>} */ offered, /** @type {string} */ field) =>
+      Object.entries(offered).every(([key, value]) => key === field || value === /** @type {any} */ (action)[key]);
+    for (const each of this.options?.answers ?? []) {
+      if (each.shape === "subset" && fits(each.action, each.field)) return { action, warns: each.warns?.always ?? [] };
+    }
+    return { action };
+  }
+
+  /** Why it is grave to carry out the draft, and perhaps to end the phase. @param {boolean} isEnding */
+  warns(isEnding) {
+    const rows = this.options?.answers.flatMap((each) => (each.shape === "choice" ? each.choices : [])) ?? [];
+    const ending = isEnding ? rows.flatMap((row) => (row.action.type === "end-movement" ? (row.warns ?? []) : [])) : [];
+    return [...new Set([...this.steps.flatMap(warnsOf), ...ending])];
   }
 
   /**

@@ -182,7 +182,8 @@ export class OpenStack {
   }
 }
 
-/** What a way costs, in words. @param {Row} row */
+/** What a way costs, and whether it is the end of those who go it, in words. @param {Row} row */
 function priceOf(row) {
-  return [...(row.leader ? [gettext("leader")] : []), ...(row.force_march ? [gettext("1 card")] : [])];
+  const costs = [...(row.leader ? [gettext("leader")] : []), ...(row.force_march ? [gettext("1 card")] : [])];
+  return row.meets === "overrun-by-them" ? [...costs, gettext("overrun!")] : costs;
 }
