@@ -5,12 +5,14 @@ sealed. So a copy of the database signs nobody in.
 """
 
 import hashlib
+from collections.abc import Collection
 from typing import Any
 
 from asgiref.sync import sync_to_async
 from django.contrib.sessions.backends import db
 from django.contrib.sessions.base_session import AbstractBaseSession
 from django.contrib.sessions.models import Session
+from django.http import HttpRequest
 
 from notifications.webhooks.sealing import seal, unseal
 from sekigahara.db import service_time
@@ -29,6 +31,20 @@ _STORED = Select[tuple[Session]](
 def digest(key: str) -> str:
     """A key as it is stored."""
     return hashlib.sha256(key.encode()).hexdigest()[:LENGTH]
+
+
+def stored_key(request: HttpRequest) -> str:
+    """The key of a browser's session as it is stored, which opens nothing; empty without a stored session."""
+    key = request.session.session_key
+    return digest(key) if key else ""
+
+
+def going_on(keys: Collection[str]) -> set[str]:
+    """Those of some sessions that have not ended, by their keys as they are stored."""
+    if not keys:
+        return set()
+    found = Session.objects.filter(pk__in=keys, expire_date__gt=service_time.now())
+    return set(found.values_list("pk", flat=True))
 
 
 class SessionStore(db.SessionStore):

@@ -28,11 +28,13 @@ class Granted(NamedTuple):
     Attributes:
         seat: the reference of its seat.
         visitor: who sends the request.
+        session: of the browser whose page has it, by its key as it is stored.
         granted: the scopes of the operations it may call.
     """
 
     seat: str
     visitor: Visitor
+    session: str
     granted: frozenset[str] = scopes.granted([Scope.PLAY])
 
 
@@ -47,7 +49,8 @@ class SeatAuthentication(BaseAuthentication):
         """The holder of the pass; None for a request without one.
 
         Raises:
-            AuthenticationFailed: code ``token-expired``: the pass is too old, or is none.
+            AuthenticationFailed: code ``token-expired``: the pass is too old, is none, or its session has
+                ended.
         """
         scheme, _, text = get_authorization_header(request).partition(b" ")
         if scheme.lower() != SCHEME:
@@ -55,4 +58,4 @@ class SeatAuthentication(BaseAuthentication):
         found = seat_pass.read(text.decode("latin-1"))
         if found is None:
             raise AuthenticationFailed(CODES["token-expired"].sentence({}), "token-expired")
-        return SeatHolder(), Granted(found.seat, found.visitor)
+        return SeatHolder(), Granted(found.seat, found.visitor, found.session)

@@ -23,10 +23,12 @@ class Visitor(NamedTuple):
     Attributes:
         person: who is signed in, or owns the API token; None for others.
         links: by seat reference, the turn links that this browser followed.
+        holder: the player whose pass came with the request, so that they are not read again; None without.
     """
 
     person: Person | None = None
     links: Mapping[str, OpenedLink] = {}
+    holder: Person | None = None
 
 
 class Viewer(NamedTuple):
@@ -153,4 +155,6 @@ def _holds(visitor: Visitor, seat: Seat) -> bool:
     if visitor.person is not None and visitor.person.pk == seat.player_id:
         return True
     link = visitor.links.get(seat.reference)
+    if visitor.holder is not None and visitor.holder.pk == seat.player_id:
+        seat.player = visitor.holder
     return link is not None and is_still_open(seat, link)

@@ -1,7 +1,7 @@
 """Passes: with one, the scripts of a game's page call the API for a seat, and for nothing else.
 
-A pass names the seat and how it was opened, and is signed. It needs no row: a seat that is given to somebody
-else, revoked links and ended sessions make it void like the links in mails.
+A pass names the seat, and the session of the browser that got it, and is signed. It needs no row of its own: it
+ends with that session, and like the links in mails with revoked links and when somebody else gets the seat.
 """
 
 from datetime import UTC, datetime, timedelta
@@ -10,15 +10,28 @@ from typing import Any, NamedTuple
 import msgspec
 from django.core import signing
 
+from accounts.models.person import Person
 from games.models.seat import Seat
 from games.reads.access import Visitor
 from games.reads.link_lifetime import OpenedLink
 from sekigahara.db import service_time
+from sekigahara.db.statements import Select
 
 SALT = "seat pass"
 MICROSECONDS = 1_000_000
 PASS_LIFETIME = timedelta(days=2)
 """How long a pass is good. A page that is open for longer is loaded again."""
+
+
+_HOLDER = Select[tuple[Person]](
+    """
+    SELECT {person} FROM accounts_person person
+    JOIN django_session session ON session.session_key = %s AND session.expire_date > %s
+    WHERE person.id = %s
+    """,
+    person=Person,
+)
+"""The player is needed in any case, to see whether they have ended their links."""
 
 
 class _Signed(NamedTuple):
@@ -29,12 +42,14 @@ class _Signed(NamedTuple):
         person_id: of its player.
         at: when the page was made, in microseconds.
         proof: the session hash of the player then.
+        session: the browser's, by its key as it is stored.
     """
 
     seat: str
     person_id: int
     at: int
     proof: str
+    session: str
 
 
 class SeatPass(NamedTuple):
@@ -43,32 +58,38 @@ class SeatPass(NamedTuple):
     Attributes:
         seat: the reference of the seat that it opens, if its player still is who they were.
         link: how the seat was opened.
+        session: of the browser that got it, by its key as it is stored.
+        player: who got it, as they are now.
     """
 
     seat: str
     link: OpenedLink
+    session: str
+    player: Person
 
     @property
     def visitor(self) -> Visitor:
         """Who sends a request with it: nobody but the player of this seat."""
-        return Visitor(None, {self.seat: self.link})
+        return Visitor(None, {self.seat: self.link}, self.player)
 
 
-def issue(seat: Seat) -> str:
+def issue(seat: Seat, session: str) -> str:
     """A pass for a seat to its present player.
 
     Args:
         seat: with its player. The caller has checked that the visitor may act for it.
+        session: of the visitor's browser, by its key as it is stored.
     """
     player = seat.player
     if player is None:
         raise ValueError("nobody has this seat")
     at = round(service_time.now().timestamp() * MICROSECONDS)
-    return signing.dumps(_Signed(seat.reference, player.pk, at, player.get_session_auth_hash()), salt=SALT)
+    proof = player.get_session_auth_hash()
+    return signing.dumps(_Signed(seat.reference, player.pk, at, proof, session), salt=SALT)
 
 
 def read(text: str) -> SeatPass | None:
-    """Read a pass; None if it is not one, or is too old.
+    """Read a pass; None if it is not one, is too old, or its session has ended.
 
     Whether it still opens its seat is decided where the seat is found.
     """
@@ -83,4 +104,6 @@ def read(text: str) -> SeatPass | None:
     at = datetime.fromtimestamp(found.at / MICROSECONDS, tz=UTC)
     if service_time.now() - at >= PASS_LIFETIME:
         return None
-    return SeatPass(found.seat, OpenedLink(found.person_id, at, found.proof))
+    for (player,) in _HOLDER.rows(found.session, service_time.now(), found.person_id):
+        return SeatPass(found.seat, OpenedLink(found.person_id, at, found.proof), found.session, player)
+    return None

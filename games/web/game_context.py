@@ -8,6 +8,7 @@ from django.http import HttpRequest, QueryDict
 from django.utils.translation import gettext as _
 
 from accounts.rate_limits import waiting_time
+from accounts.sessions import stored_key
 from games import story
 from games.drawing.board import board_svg
 from games.engine.orders.shapes import MOST_IMPACT
@@ -110,7 +111,7 @@ def page(
         "errors": errors,
         "is_waited_for": is_waited_for,
         "decision": decision,
-        "pass": "" if viewer.seat is None or viewer.game.is_over else seat_pass.issue(viewer.seat),
+        "pass": _pass(request, viewer),
         "lesson": told,
         "is_guided": is_guided(request, viewer.seat, briefing),
         "is_told_of_keeping": is_told_how_games_are_kept(viewer.seat, briefing, told),
@@ -127,6 +128,13 @@ def page(
         "is_leader_hidden": not briefing.rules.edition.flags.leader_shown,
         "orders": summary(viewer.seat, briefing.names, briefing.view),
     }
+
+
+def _pass(request: HttpRequest, viewer: Viewer) -> str:
+    """What lets the scripts of the page act for the viewer's seat; empty where there is nothing to do."""
+    if viewer.seat is None or viewer.game.is_over:
+        return ""
+    return seat_pass.issue(viewer.seat, stored_key(request))
 
 
 def _heading(

@@ -70,9 +70,17 @@ PASS = """
 import sys, django
 django.setup()
 from games.models.seat import Seat
-from games.reads import seat_pass
+from tests.kit.passes import new_pass
 found = Seat.objects.select_related("game", "player").get(game__public_id=sys.argv[1], side=int(sys.argv[2]))
-print(seat_pass.issue(found))
+print(new_pass(found))
+"""
+
+
+END_SESSIONS = """
+import django
+django.setup()
+from django.contrib.sessions.models import Session
+Session.objects.all().delete()
 """
 
 
@@ -192,6 +200,17 @@ def test_pages_that_are_open_are_shown_to_the_other_player_if_both_agree(site: S
         assert east.next().data == {"mine": True, "theirs": True, "looking": False}
         game.switch(game.west, on=False)
         assert east.next().data == presence
+
+
+def test_stream_of_a_page_ends_with_the_session_of_its_browser(site: Site) -> None:
+    game = site.games["8"]
+    given = site.home.run("-c", PASS, game.game, "1").strip()
+    with game.stream(None, Authorization=f"Seat {given}") as west:
+        assert west.next().name == "hello"
+        site.home.run("-c", END_SESSIONS)
+        while (event := west.next()).name != "closed":
+            assert event.name == "presence"
+        assert event.data == {"code": "token-unknown"}
 
 
 @pytest.mark.long

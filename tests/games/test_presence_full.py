@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from games.engine.side import EAST, SIDES, WEST, Side
-from games.reads import seat_pass
 from games.services import presence
 from tests.kit.installation import web_server
+from tests.kit.passes import new_pass
 from tests.kit.stream_listener import Listener, listening
 from tests.kit.table import Table, is_window_separate, table_where
 
@@ -36,7 +36,7 @@ def sites(transactional_db: None) -> Iterator[tuple[str, str]]:
 def page(site: str, table: Table, side: Side) -> Iterator[Listener]:
     """The stream of a page that is open, which begins."""
     address = f"{site}/api/v1/games/{table.game.public_id}/stream/?as={side.label}"
-    with listening(address, Authorization=f"Seat {seat_pass.issue(table.seat(side))}") as stream:
+    with listening(address, Authorization=f"Seat {new_pass(table.seat(side))}") as stream:
         assert stream.next().name == "hello"
         yield stream
 

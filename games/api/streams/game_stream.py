@@ -39,6 +39,7 @@ class GameStream(Stream):
     Attributes:
         since: the version up to which the viewer has been sent everything.
         links: by seat reference, the links by which its client may see the game.
+        session: of the browser whose page it is, by its key as it is stored; None for a program's.
         player: of the seat when the stream began, by primary key.
         presence: what its client was last sent of the other player's presence.
         pause: until when a computer player pauses, as its client was last sent; None for no pause.
@@ -52,9 +53,10 @@ class GameStream(Stream):
         beginning: bytes,
         *,
         links: Mapping[str, OpenedLink] = MappingProxyType({}),
+        session: str | None = None,
     ) -> None:
         super().__init__(who, token, beginning)
-        self.links = links
+        self.links, self.session = links, session
         self.game, self.public_id = viewer.game.pk, viewer.game.public_id
         self.side, self.label = viewer.side, viewer.label
         self.since = viewer.version

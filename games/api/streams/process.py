@@ -7,6 +7,7 @@ from django.db import connections
 
 from accounts.models.api_token import ApiToken
 from accounts.models.person import Person
+from accounts.sessions import going_on
 from games.api.streams import game_stream, person_stream
 from games.api.streams.events import News
 from games.api.streams.game_stream import GameStream
@@ -18,12 +19,13 @@ from sekigahara.db import service_time
 
 
 def look(streams: Sequence[Stream]) -> Mapping[Stream, News]:
-    """Find new events for some streams, and end those whose token is no longer valid. Leaves no database
-    connection open."""
+    """Find new events for some streams, and end those whose token or session is no longer valid. Leaves no
+    database connection open."""
     try:
         persons = _persons(each.token for each in streams)
         lost = [each for each in streams if each.token is not None and each.token not in persons]
         news: dict[Stream, News] = dict.fromkeys(lost, game_stream.closed("token-unknown"))
+        news.update(dict.fromkeys(_signed_out(streams), game_stream.closed("token-unknown")))
         good = [each for each in streams if each not in news]
         games = [each for each in good if isinstance(each, GameStream)]
         people = [each for each in good if isinstance(each, PersonStream)]
@@ -32,6 +34,13 @@ def look(streams: Sequence[Stream]) -> Mapping[Stream, News]:
         return news
     finally:
         connections.close_all()
+
+
+def _signed_out(streams: Iterable[Stream]) -> list[GameStream]:
+    """The streams of pages in browsers whose session has ended."""
+    of_pages = [each for each in streams if isinstance(each, GameStream) and each.session is not None]
+    known = going_on({each.session for each in of_pages if each.session is not None})
+    return [each for each in of_pages if each.session not in known]
 
 
 def _persons(tokens: Iterable[str | None]) -> dict[str, Person]:

@@ -68,9 +68,12 @@ class GameEvents(OfGame):
         viewer = self.begun(request, public_id)
         news = game_stream.beginning(viewer, since)
         links = visitor_of(request).links
-        return _sent(
-            request, query, news, lambda who, token: GameStream(who, token, viewer, news.sent, links=links)
-        )
+        session = request.auth.session if isinstance(request.auth, Granted) else None
+
+        def follow(who: str, token: str | None) -> GameStream:
+            return GameStream(who, token, viewer, news.sent, links=links, session=session)
+
+        return _sent(request, query, news, follow)
 
 
 class MyEvents(Endpoint):
