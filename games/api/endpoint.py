@@ -300,6 +300,6 @@ def address(name: str, *args: str, query: str = "") -> str:
 
 
 def _private(response: HttpResponse) -> HttpResponse:
-    response["Cache-Control"] = "private, no-cache"
+    response["Cache-Control"] = "private, no-store"  # clients keep it themselves, with its ETag
     response["Vary"] = "Authorization, Accept-Language"
     return response

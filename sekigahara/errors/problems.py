@@ -51,7 +51,10 @@ def problem(
         body["rule_url"] = rule_url
     if parameters:
         body["parameters"] = parameters
-    return JsonResponse(body, status=declared.status, content_type="application/problem+json")
+    headers = {"Cache-Control": "no-store"}
+    return JsonResponse(
+        body, status=declared.status, headers=headers, content_type="application/problem+json"
+    )
 
 
 def _is_api(request: HttpRequest) -> bool:

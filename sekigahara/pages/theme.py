@@ -12,6 +12,7 @@ from django.views.decorators.csrf import csrf_exempt  # noqa: TID251 - said belo
 from django.views.decorators.http import require_POST
 
 COOKIE = "theme"
+"""After the prefix that the settings give all cookies. Earlier releases gave this one none."""
 CHOSEN = ("light", "dark")
 """What the cookie may say. Without it pages follow the browser."""
 THEME_KEPT_FOR = 365 * 24 * 60 * 60  # seconds
@@ -33,10 +34,11 @@ def choose(request: HttpRequest) -> HttpResponse:
     response = redirect(f"{back if is_ours else '/'}#theme")
     chosen = request.POST.get("theme", "")
     if chosen not in CHOSEN:
-        response.delete_cookie(COOKIE, samesite="Lax")
+        for name in {COOKIE, f"{settings.COOKIE_PREFIX}{COOKIE}"}:
+            response.delete_cookie(name, samesite="Lax")
         return response
     response.set_cookie(
-        COOKIE,
+        f"{settings.COOKIE_PREFIX}{COOKIE}",
         chosen,
         max_age=THEME_KEPT_FOR,
         httponly=True,
@@ -48,5 +50,5 @@ def choose(request: HttpRequest) -> HttpResponse:
 
 def offer(request: HttpRequest) -> dict[str, str]:
     """For every template: the chosen theme as `theme`, empty for none."""
-    chosen = request.COOKIES.get(COOKIE, "")
+    chosen = request.COOKIES.get(f"{settings.COOKIE_PREFIX}{COOKIE}") or request.COOKIES.get(COOKIE, "")
     return {"theme": chosen if chosen in CHOSEN else ""}

@@ -145,6 +145,8 @@ SESSION_ENGINE = "accounts.sessions"
 SESSION_COOKIE_AGE = 90 * 24 * 60 * 60  # seconds
 SESSION_COOKIE_SAMESITE = "Lax"  # a link in a mail must find the session
 CSRF_COOKIE_HTTPONLY = True
+COOKIE_PREFIX = ""  # of the names of cookies
+MESSAGE_STORAGE = "sekigahara.pages.messages.Storage"
 
 # Where webhooks may go although it is not public. For development: each is a hole in the wall.
 WEBHOOK_TEST_ADDRESSES: list[str] = env.list("WEBHOOK_TEST_ADDRESSES", [])

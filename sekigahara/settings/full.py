@@ -20,7 +20,8 @@ IS_HTTPS = SITE_URL.startswith("https:")
 CSRF_COOKIE_SECURE = SESSION_COOKIE_SECURE = IS_HTTPS
 if IS_HTTPS:
     # Browsers take cookies of these names from this very host alone, so a subdomain cannot set them.
-    SESSION_COOKIE_NAME, CSRF_COOKIE_NAME = "__Host-sessionid", "__Host-csrftoken"
+    COOKIE_PREFIX = "__Host-"
+    SESSION_COOKIE_NAME, CSRF_COOKIE_NAME = f"{COOKIE_PREFIX}sessionid", f"{COOKIE_PREFIX}csrftoken"
 SECURE_SSL_REDIRECT = IS_HTTPS and env.bool("HTTPS_REDIRECT", True)
 SECURE_REDIRECT_EXEMPT = [r"^healthz$", r"^readyz$"]  # monitors ask a process directly, without the proxy
 SECURE_HSTS_SECONDS = env.int("HSTS_SECONDS", 365 * 24 * 60 * 60) if IS_HTTPS else 0

@@ -79,7 +79,9 @@ def test_a_board_stands_alone(east: Seated) -> None:
     assert {f"#{name}" for name in known} >= set(USED.findall(text)) != set()
     (inks,) = board.iter(f"{SVG}style")
     assert ".sea { fill:" in (inks.text or "")
-    assert answer["Content-Security-Policy"].startswith("default-src 'none'; style-src 'sha256-")
+    assert answer["Content-Security-Policy"].startswith(
+        "default-src 'none'; frame-ancestors 'none'; style-src 'sha256-"
+    )
 
 
 def test_each_viewer_is_drawn_what_they_see() -> None:

@@ -47,7 +47,7 @@ def test_an_answer_says_which_version_it_is_and_that_it_is_private(east: Seated,
     answer = east.get(east.game + path)
     assert answer.status_code == 200
     assert answer["ETag"] == east.tag()
-    assert answer["Cache-Control"] == "private, no-cache"
+    assert answer["Cache-Control"] == "private, no-store"
     assert {"Authorization", "Accept-Language"} <= {name.strip() for name in answer["Vary"].split(",")}
     assert answer["Content-Type"] == ("image/svg+xml" if path == "board/" else "application/json")
 

@@ -211,7 +211,7 @@ def test_malformed_query_of_a_list_is_refused(anna: Caller, query: str) -> None:
 def test_a_list_that_has_not_changed_is_not_sent_again(anna: Caller) -> None:
     create(ANNA, lobby.Computer("random"))
     answer = anna.get("games/?list=waiting")
-    assert answer["Cache-Control"] == "private, no-cache"
+    assert answer["Cache-Control"] == "private, no-store"
     again = anna.get("games/?list=waiting", **{"If-None-Match": answer["ETag"]})
     assert (again.status_code, again.content) == (304, b"")
     create(ANNA, lobby.Computer("random"))

@@ -130,7 +130,7 @@ def test_a_tag_names_the_very_bytes(table: Table, east: Seated) -> None:
 
 
 def test_a_running_game_is_asked_about_again_and_a_finished_one_kept(table: Table, east: Seated) -> None:
-    assert moment(east, table, 1)["Cache-Control"] == "private, no-cache"
+    assert moment(east, table, 1)["Cache-Control"] == "private, no-store"
     tag = moment(east, table, 1)["ETag"]
     play.resign(seat=table.seat(WEST))
     for known in ({}, {"If-None-Match": tag}):

@@ -38,7 +38,7 @@ def test_new_game_has_no_orders(east: Seated) -> None:
     assert answer.status_code == 200
     assert answer.json() == {"game_version": 1, "orders": {}, "battles": [], "lately": []}
     assert answer["ETag"].startswith('"east.orders.0.')
-    assert answer["Cache-Control"] == "private, no-cache"
+    assert answer["Cache-Control"] == "private, no-store"
     assert east.get(f"{east.game}orders/", **{"If-None-Match": answer["ETag"]}).status_code == 304
 
 

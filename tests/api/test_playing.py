@@ -45,7 +45,7 @@ def test_an_action_is_carried_out_and_told(table: Table, east: Seated) -> None:
     assert (done["version"], done["asked"], done["can_undo"]) == (before + 1, None, False)
     assert [event["event"] for event in done["events"]] == ["bid-sealed"]
     assert answer["ETag"] == east.tag(before + 1)
-    assert answer["Cache-Control"] == "private, no-cache"
+    assert answer["Cache-Control"] == "private, no-store"
     assert east.get(f"{east.game}view/")["ETag"] == answer["ETag"]
 
 

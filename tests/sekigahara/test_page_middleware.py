@@ -11,11 +11,21 @@ pytestmark = [pytest.mark.django_db, pytest.mark.embedded]
 def test_a_page_has_all_of_it_and_the_api_what_programs_need() -> None:
     page, program = Client().get("/"), Client().get("/api/v1/editions/")
     assert page.status_code == program.status_code == 200
-    for header in ("X-Frame-Options", "Content-Security-Policy"):
-        assert header in page.headers
-        assert header not in program.headers
+    assert "X-Frame-Options" in page.headers
+    assert "X-Frame-Options" not in program.headers
+    assert "script-src" in page["Content-Security-Policy"]
     for answer in (page, program):
         assert answer["X-Content-Type-Options"] == "nosniff"
+
+
+@pytest.mark.parametrize(
+    "path", ["editions/", "me/", "no-such-thing/", "games/nosuchgame/view/", "openapi.json"]
+)
+def test_no_answer_of_the_api_is_a_document_that_loads_anything_or_stands_in_a_frame(path: str) -> None:
+    answer = Client().get(f"/api/v1/{path}")
+    assert answer["Content-Security-Policy"] == "default-src 'none'; frame-ancestors 'none'"
+    if not answer.get("Cache-Control", "").startswith("public"):
+        assert "no-store" in answer["Cache-Control"], answer.status_code
 
 
 def test_a_form_without_its_token_is_refused() -> None:

@@ -4,6 +4,7 @@ import re
 
 import pytest
 from django.test import Client
+from pytest_django import Settings
 
 from sekigahara.pages import theme
 from tests.kit.pages import in_one_line
@@ -49,6 +50,28 @@ def test_the_browser_is_followed_again_once_that_is_chosen() -> None:
     browser.post("/theme/", {"theme": "system"})
     assert browser.cookies[theme.COOKIE].value == ""
     assert "data-theme" not in shown(browser)
+
+
+def test_by_https_a_choice_is_kept_under_a_name_that_no_subdomain_can_set(settings: Settings) -> None:
+    settings.COOKIE_PREFIX, settings.SESSION_COOKIE_SECURE = "__Host-", True
+    browser = Client()
+    browser.cookies[theme.COOKIE] = "dark"
+    assert 'data-theme="dark"' in shown(browser), "what an earlier release kept still counts"
+    browser.post("/theme/", {"theme": "light"})
+    cookie = browser.cookies["__Host-theme"]
+    assert (cookie["secure"], cookie["path"], cookie["domain"]) == (True, "/", "")
+    assert 'data-theme="light"' in shown(browser)
+    browser.post("/theme/", {"theme": "system"})
+    assert "data-theme" not in shown(browser)
+
+
+def test_by_https_messages_wait_under_such_a_name_too(settings: Settings) -> None:
+    settings.COOKIE_PREFIX, settings.SESSION_COOKIE_SECURE = "__Host-", True
+    browser = Client()
+    browser.post("/sign-out/")
+    assert browser.cookies["__Host-messages"]["secure"]
+    assert "You have signed out." in browser.get("/sign-in/").content.decode()
+    assert "messages" not in browser.cookies
 
 
 @pytest.mark.parametrize("back", ["", "https://example.org/", "//example.org/", "javascript:alert(1)"])
