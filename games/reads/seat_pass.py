@@ -1,7 +1,7 @@
 """Passes: with one, the scripts of a game's page call the API for a seat, and for nothing else.
 
 A pass names the seat and the session of the browser that got it, and is signed. It needs no row of its own:
-it ends with that session, and like the links in mails with revoked links and when somebody else gets the seat.
+it ends with that session, and like links in mails with revoked links and when somebody else gets the seat.
 """
 
 from datetime import UTC, datetime, timedelta
