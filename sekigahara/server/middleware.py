@@ -9,9 +9,6 @@ from django.http import HttpRequest, HttpResponseBase, HttpResponsePermanentRedi
 from django.middleware.common import CommonMiddleware
 from django.utils.module_loading import import_string
 
-API_POLICY = "default-src 'none'; frame-ancestors 'none'"
-"""The content security policy of what the API answers, which is no page."""
-
 GetResponse: TypeAlias = Callable[[HttpRequest], HttpResponseBase]
 
 
@@ -38,8 +35,8 @@ class PageMiddleware:
         """Answer a request, through the middleware of pages if it is for a page."""
         if _is_for_api(request):
             response = self._bare(request)
-            if "Content-Security-Policy" not in response.headers:  # drawings are shown in their own colours
-                response.headers["Content-Security-Policy"] = API_POLICY
+            if "Content-Security-Policy" not in response.headers:
+                response.headers["Content-Security-Policy"] = settings.API_POLICY
             return response
         _drop_impossible_session(request)
         return self._surrounded(request)

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from functools import cache, lru_cache
 
 import msgspec
+from django.conf import settings
 from django.http import Http404, HttpResponse
 from django.utils.translation import get_language
 from rest_framework.renderers import BaseRenderer, JSONRenderer
@@ -30,7 +31,6 @@ from games.models.game import EditionText
 from games.reads import queries
 from games.reads.access import Viewer
 from games.rulebook.editions import UnknownEditionError, ruleset
-from sekigahara.server.middleware import API_POLICY
 
 KIND = "image/svg+xml"
 FOR_A_DAY = "public, max-age=86400"
@@ -68,7 +68,7 @@ def _board(viewer: Viewer, sheet: Sheet) -> bytes:
 def _policy() -> str:
     """Allows the drawing its inks, for browsers that show it as a document, and nothing else."""
     digest = base64.b64encode(hashlib.sha256(inks().encode()).digest()).decode()
-    return f"{API_POLICY}; style-src 'sha256-{digest}'"
+    return f"{settings.API_POLICY}; style-src 'sha256-{digest}'"
 
 
 class EditionDrawings(Printed):
