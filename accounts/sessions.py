@@ -12,6 +12,7 @@ from asgiref.sync import sync_to_async
 from django.contrib.sessions.backends import db
 from django.contrib.sessions.base_session import AbstractBaseSession
 from django.contrib.sessions.models import Session
+from django.db.models import QuerySet
 from django.http import HttpRequest
 
 from notifications.webhooks.sealing import seal, unseal
@@ -39,12 +40,9 @@ def stored_key(request: HttpRequest) -> str:
     return digest(key) if key else ""
 
 
-def going_on(keys: Collection[str]) -> set[str]:
+def going_on(keys: Collection[str]) -> QuerySet[Session]:
     """Those of some sessions that have not ended, by their keys as they are stored."""
-    if not keys:
-        return set()
-    found = Session.objects.filter(pk__in=keys, expire_date__gt=service_time.now())
-    return set(found.values_list("pk", flat=True))
+    return Session.objects.filter(pk__in=keys, expire_date__gt=service_time.now())
 
 
 class SessionStore(db.SessionStore):

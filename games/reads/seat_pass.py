@@ -9,29 +9,19 @@ from typing import Any, NamedTuple
 
 import msgspec
 from django.core import signing
+from django.db.models import Exists
 
 from accounts.models.person import Person
+from accounts.sessions import going_on
 from games.models.seat import Seat
 from games.reads.access import Visitor
 from games.reads.link_lifetime import OpenedLink
 from sekigahara.db import service_time
-from sekigahara.db.statements import Select
 
 SALT = "seat pass"
 MICROSECONDS = 1_000_000
 PASS_LIFETIME = timedelta(days=2)
 """How long a pass is good. A page that is open for longer is loaded again."""
-
-
-_HOLDER = Select[tuple[Person]](
-    """
-    SELECT {person} FROM accounts_person person
-    JOIN django_session session ON session.session_key = %s AND session.expire_date > %s
-    WHERE person.id = %s
-    """,
-    person=Person,
-)
-"""The player is needed in any case, to see whether they have ended their links."""
 
 
 class _Signed(NamedTuple):
@@ -104,6 +94,8 @@ def read(text: str) -> SeatPass | None:
     at = datetime.fromtimestamp(found.at / MICROSECONDS, tz=UTC)
     if service_time.now() - at >= PASS_LIFETIME:
         return None
-    for (player,) in _HOLDER.rows(found.session, service_time.now(), found.person_id):
-        return SeatPass(found.seat, OpenedLink(found.person_id, at, found.proof), found.session, player)
-    return None
+    # The player is needed in any case, to see whether they have ended their links.
+    player = Person.objects.filter(Exists(going_on([found.session])), pk=found.person_id).first()
+    if player is None:
+        return None
+    return SeatPass(found.seat, OpenedLink(player.pk, at, found.proof), found.session, player)

@@ -39,7 +39,8 @@ def look(streams: Sequence[Stream]) -> Mapping[Stream, News]:
 def _signed_out(streams: Iterable[Stream]) -> list[GameStream]:
     """The streams of pages in browsers whose session has ended."""
     of_pages = [each for each in streams if isinstance(each, GameStream) and each.session is not None]
-    known = going_on({each.session for each in of_pages if each.session is not None})
+    named = {each.session for each in of_pages if each.session is not None}
+    known = set(going_on(named).values_list("pk", flat=True)) if named else set()
     return [each for each in of_pages if each.session not in known]
 
 
