@@ -1,8 +1,18 @@
-"""Stepping through a game: the views after each change that a viewer could see."""
+"""Stepping through a game: the views after each change that a viewer could see.
 
+A finished game never changes, so the position after each of its steps is kept in the cache, all of them
+together: some 20 kB, since each is much like the one before. They are found by the chain hash of the log, and
+may be lost at any moment.
+"""
+
+import contextlib
+import zlib
+from collections.abc import Sequence
 from datetime import datetime
 from functools import cached_property
-from typing import Any
+from typing import Any, Final
+
+import msgspec
 
 from games import engine
 from games.engine.referee import REFEREE, everything
@@ -13,10 +23,15 @@ from games.models.game import Game
 from games.models.log import Entry
 from games.reads import chronicle, past
 from games.reads.chronicle import SeenChange
+from games.reads.past import PastStep
+from sekigahara.db import caching
+
+POSITIONS_KEPT_FOR: Final = 24 * 60 * 60
+"""Seconds. Who steps through a game asks for many of them within an hour."""
 
 
 class Moments:
-    """All moments of a game for one viewer, from one replay of its log.
+    """All moments of a game for one viewer, from at most one replay of its log.
 
     The number of a moment is the viewer's version at that time, so unseen actions are not counted. Changes
     that were taken back have moments too. In a running game a moment shows no more than the viewer saw then.
@@ -34,8 +49,7 @@ class Moments:
         if viewer == REFEREE and not game.is_over:
             raise ValueError("nobody sees everything of a game that runs")
         self.game, self._viewer = game, viewer
-        self._retold = position.retold(game)
-        self._steps = self._retold.steps
+        self._steps, self._positions = _walked(game)
         self.rules = position.rules_of(game)
         self._places = chronicle.noticed(self._steps, viewer)
 
@@ -47,12 +61,16 @@ class Moments:
     @cached_property
     def changes(self) -> list[SeenChange]:
         """The change before each moment, in order."""
-        with position.reading(self.game):
-            return list(chronicle.items_of(past.of_retold(self.game, self._retold), self._viewer))
+        return list(chronicle.items_of(self._steps, self._viewer))
+
+    def change(self, number: int) -> SeenChange:
+        """The change before a moment."""
+        (found,) = chronicle.items_of(self._steps, self._viewer, since=number - 1, until=number)
+        return found
 
     def view(self, number: int) -> dict[str, Any]:
         """The viewer's view at a moment."""
-        state = self._steps[self._places[number - 1]].after
+        state = self._after(number)
         if self._viewer == REFEREE:
             return everything(self.rules, state)
         return engine.view(self.rules, state, self._viewer)
@@ -65,7 +83,10 @@ class Moments:
         """
         if not self.game.is_over:
             raise ValueError("nobody has the position of a game that runs")
-        return self._steps[self._places[number - 1]].after
+        return self._after(number)
+
+    def _after(self, number: int) -> State:
+        return engine.load(self._positions[self._places[number - 1]])
 
     def weeks(self) -> dict[int, int]:
         """By week, the number of its first moment."""
@@ -85,6 +106,38 @@ class Moments:
         """
         place = self._places[number - 1]
         return sum(index <= place for index in chronicle.noticed(self._steps, viewer))
+
+
+def tag_of(game: Game, viewpoint: str, number: int) -> str:
+    """What identifies the content of a moment of a finished game, known without looking at the game's log.
+
+    Args:
+        game: that is over.
+        viewpoint: from which it is seen, by name.
+        number: of the moment, as the viewpoint counts.
+    """
+    return f"{viewpoint}.{number}.{bytes(game.chain).hex()[:32]}.{caching.release()}"
+
+
+def _walked(game: Game) -> tuple[Sequence[PastStep], Sequence[bytes]]:
+    """The steps of a game, and the position after each of them, dumped.
+
+    Raises:
+        Frozen: the game is stopped. The subclass BrokenLog says that it must be stopped.
+    """
+    key = f"positions:{game.public_id}:{bytes(game.chain).hex()}"
+    if game.is_over and (packed := caching.recall(key)) is not None:
+        with contextlib.suppress(zlib.error, msgspec.DecodeError):
+            positions = msgspec.msgpack.decode(zlib.decompress(packed), type=list[bytes])
+            steps = past.steps_of(game)
+            if len(steps) == len(positions):
+                return steps, positions
+    retold = position.retold(game)
+    positions = [engine.dump(step.after) for step in retold.steps]
+    if game.is_over:
+        caching.keep(key, zlib.compress(msgspec.msgpack.encode(positions)), POSITIONS_KEPT_FOR)
+    with position.reading(game):
+        return past.of_retold(game, retold), positions
 
 
 def revealed(game: Game, at: datetime) -> tuple[Ruleset, dict[str, Any]]:

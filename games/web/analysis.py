@@ -92,11 +92,11 @@ def _shown(viewer: Viewer, result: AnalysisResult) -> dict[str, Any]:
         "turns": result.turns,
         "net": sentences.net_of_luck(names, result.east.total, result.west.total),
         "grave": [
-            _grave(names, deed, forks.form(moments[deed.side], deed.moment, deed.side, viewer.seat))
+            _grave(names, deed, forks.form(moments[deed.side], deed.moment, deed.side, viewer))
             for deed in result.grave
         ],
         "points": [
-            _point(names, point, forks.form(moments[point.side], point.moment, point.side, viewer.seat))
+            _point(names, point, forks.form(moments[point.side], point.moment, point.side, viewer))
             for point in result.turning_points
         ],
     }

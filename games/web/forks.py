@@ -12,8 +12,7 @@ from django.views.decorators.http import require_POST
 from accounts.models.person import Person
 from games.engine.side import SIDES, Side
 from games.models.game import Game
-from games.models.seat import Seat
-from games.reads.access import replay_access, viewer_of
+from games.reads.access import Viewer, replay_access, viewer_of
 from games.reads.moments import Moments
 from games.services import computers, practice
 from games.services.guest_games import USUAL
@@ -23,7 +22,7 @@ from games.web.visitors import visitor_of
 from sekigahara.errors.exceptions import Conflict
 
 
-def form(moments: Moments, number: int, viewpoint: str, seat: Seat | None) -> dict[str, Any] | None:
+def form(moments: Moments, number: int, viewpoint: str, viewer: Viewer) -> dict[str, Any] | None:
     """The form at a moment of a game; None while the game runs, and where it was over.
 
     It suggests the side that the reader played, and the computer player they met there.
@@ -32,12 +31,12 @@ def form(moments: Moments, number: int, viewpoint: str, seat: Seat | None) -> di
         moments: of the game.
         number: of the moment, as the viewpoint counts.
         viewpoint: a key of ``games.reads.access.VIEWPOINTS``.
-        seat: of the reader in the game; None for none.
+        viewer: the reader.
     """
     if not moments.game.is_over or moments.state(number).result is not None:
         return None
-    side = SIDES[0] if seat is None else seat.plays
-    other = Seat.objects.get(game=moments.game, side=side.enemy).computer
+    side = SIDES[0] if viewer.seat is None else viewer.seat.plays
+    other = viewer.both[side.enemy].computer
     levels = tuple(computers.LEVELS_BY_NAME)
     usual = other if other in levels else USUAL.name
     return {

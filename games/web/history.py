@@ -5,6 +5,8 @@ from typing import Any
 import msgspec
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
+from django.template.loader import render_to_string
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
@@ -14,6 +16,7 @@ from games.log import position
 from games.reads import chronicle
 from games.reads.access import Viewer
 from games.web.arbitration.record import record_of
+from games.web.kept_html import kept_html
 from games.web.visitors import show_game, to_seat, viewer_in
 
 
@@ -22,9 +25,26 @@ from games.web.visitors import show_game, to_seat, viewer_in
 def history(request: HttpRequest, public_id: str) -> HttpResponse:
     """Show everything that the viewer could see happen. Undone changes are struck out."""
     viewer = viewer_in(request, public_id)
-    chapters = _chapters(viewer) if viewer.game.length else []
-    context = {"chapters": chapters, "record": record_of(viewer.game)}
+    context = {"story": _story(viewer), "record": record_of(viewer.game)}
     return show_game(request, viewer, "games/history.html", context)
+
+
+def _story(viewer: Viewer) -> str:
+    """Everything that the viewer could see happen, as HTML; empty if nothing has. That of a finished game
+    never changes, so it is kept, by the chain hash of its log."""
+    game = viewer.game
+    position.refuse_stopped(game)
+    if not game.length:
+        return ""
+
+    def make() -> str:
+        context = {"chapters": _chapters(viewer), "game": game, "viewer": viewer}
+        return render_to_string("games/_whole_story.html", context)
+
+    if not game.is_over:
+        return make()
+    zone = timezone.get_current_timezone_name()
+    return kept_html(f"story:{game.public_id}:{bytes(game.chain).hex()}:{viewer.label}:{zone}", make)
 
 
 def _chapters(viewer: Viewer) -> list[dict[str, Any]]:

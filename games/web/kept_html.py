@@ -1,5 +1,6 @@
-"""Parts of pages that are the same for everybody, kept in the cache by release and language."""
+"""Parts of pages that are the same for everybody, kept in the cache by release and language, compressed."""
 
+import zlib
 from collections.abc import Callable
 from typing import Final
 
@@ -22,7 +23,7 @@ def kept_html(name: str, make: Callable[[], str]) -> SafeString:
     key = f"html:{get_language()}:{name}"
     kept = caching.recall(key)
     if kept is not None:
-        return mark_safe(kept.decode())  # noqa: S308 - what was rendered below
+        return mark_safe(zlib.decompress(kept).decode())  # noqa: S308 - what was rendered below
     html = make()
-    caching.keep(key, html.encode(), PAGE_PARTS_KEPT_FOR)
+    caching.keep(key, zlib.compress(html.encode()), PAGE_PARTS_KEPT_FOR)
     return mark_safe(html)  # noqa: S308 - a template's

@@ -15,7 +15,7 @@ from django.views.decorators.http import require_safe
 from games import story
 from games.drawing.board import board_svg
 from games.engine.side import LABELS
-from games.models.seat import Seat
+from games.models import both_seats
 from games.reads.access import VIEWPOINTS, ReplayAccess, replay_access
 from games.reads.chronicle import SeenChange
 from games.reads.moments import Moments
@@ -82,7 +82,7 @@ def _page(access: ReplayAccess, moments: Moments, number: int) -> dict[str, Any]
     folded = sentences[1:] if len(sentences) > SENTENCES_UNFOLDED else []
     address = reverse("games:moment", args=[access.viewer.game.public_id, number])
     return {
-        "seats": Seat.objects.select_related("player").filter(game=access.viewer.game).order_by("side"),
+        "seats": both_seats.found_with_players(access.viewer.game.public_id),
         "viewpoint": access.viewpoint,
         "rules": moments.rules,
         "number": number,
@@ -98,7 +98,7 @@ def _page(access: ReplayAccess, moments: Moments, number: int) -> dict[str, Any]
         "board": board_svg(moments.rules, seen, marked=_words(change.events), in_part=True),
         "hands": list(hands_of(names, seen)),
         "forces": story.forces(names, seen),
-        "fork": forks.form(moments, number, access.viewpoint, access.viewer.seat),
+        "fork": forks.form(moments, number, access.viewpoint, access.viewer),
         "week": seen["week"],
         "weeks": moments.weeks(),
         "viewpoints": [

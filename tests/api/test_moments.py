@@ -6,12 +6,15 @@ from typing import Any
 
 import msgspec
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from games.api.shapes import PublicView, RefereeView, SideView
 from games.engine.side import EAST, WEST
 from games.models.seat import Seat
 from games.reads.moments import Moments
 from games.services import play
+from tests.kit import caches
 from tests.kit.calling import Caller, Seated, caller_at, problem_of
 from tests.kit.table import EMAILS, Table, on_the_march
 
@@ -138,6 +141,20 @@ def test_a_running_game_is_asked_about_again_and_a_finished_one_kept(table: Tabl
         assert answer["Cache-Control"] == FOR_GOOD
         assert {"Authorization"} <= {name.strip() for name in answer["Vary"].split(",")}
     assert moment(east, table, 99).get("Cache-Control") != FOR_GOOD
+
+
+def test_tag_of_a_finished_moment_is_known_without_its_log(table: Table, east: Seated) -> None:
+    """And without whatever is kept of it."""
+    play.resign(seat=table.seat(WEST))
+    first = moment(east, table, 1, "referee")
+    caches.empty()
+    with CaptureQueriesContext(connection) as asked:
+        again = moment(east, table, 1, "referee", **{"If-None-Match": first["ETag"]})
+    assert (again.status_code, again.content, again["ETag"]) == (304, b"", first["ETag"])
+    assert not [query["sql"] for query in asked if "games_entry" in query["sql"]]
+    for other in (moment(east, table, 2, "referee"), moment(east, table, 1, "east")):
+        assert other["ETag"] != first["ETag"]
+    assert moment(east, table, 1, "referee").content == first.content
 
 
 # --- playing on ---

@@ -4,8 +4,11 @@ import itertools
 from collections import Counter
 from typing import Any
 
+import msgspec
 import pytest
+from django.db import connection
 from django.http import Http404
+from django.test.utils import CaptureQueriesContext
 
 from accounts.models.person import Person
 from games import engine, story
@@ -16,11 +19,14 @@ from games.engine.referee import REFEREE, everything
 from games.engine.side import EAST, LABELS, NOBODY, SIDES, WEST
 from games.log import position
 from games.models.game import Game
+from games.reads import past
 from games.reads.access import VIEWPOINTS, Visitor, replay_access
 from games.reads.moments import Moments
 from games.services import lobby, play
+from sekigahara.db import caching
 from tests.engine.golden import recording
 from tests.factories.games import GameFactory
+from tests.kit import caches
 from tests.kit.table import Table, is_window_open, on_the_march, table_where
 
 pytestmark = [pytest.mark.django_db, pytest.mark.embedded, pytest.mark.usefixtures("games_replay")]
@@ -271,3 +277,35 @@ def test_player_of_both_sides_can_step_through_either_view() -> None:
     assert actual == ["east", "east", "west", "public", "404", "404"]
     access = replay_access(Visitor(person), game.public_id, "west")
     assert (access.viewer.label, access.allowed) == ("west", ("east", "west", "public"))
+
+
+# ---- what is kept of a finished game
+
+
+def screens(game: Game) -> bytes:
+    """All that anybody is shown of every moment of a finished game."""
+    told = []
+    for viewer in VIEWPOINTS.values():
+        moments = Moments(game, viewer)
+        told += [(moments.changes, moments.weeks(), [moments.view(n + 1) for n in range(moments.last)])]
+    return msgspec.json.encode(told, enc_hook=str)
+
+
+def test_finished_game_is_replayed_once_and_looks_the_same_from_the_cache() -> None:
+    table = table_where(lambda state: state.week >= 2)
+    play.resign(seat=table.seat(WEST))
+    Moments(table.game, EAST)
+    past.steps_of(table.game)
+    with CaptureQueriesContext(connection) as asked:
+        kept = screens(table.game)
+    entries = [query["sql"] for query in asked if "games_entry" in query["sql"]]
+    assert entries
+    assert all('"seq" > ' in sql for sql in entries), "the log was read from its beginning"
+    caches.empty()
+    assert screens(table.game) == kept
+
+
+def test_running_game_keeps_no_positions() -> None:
+    table = table_where(lambda state: state.week >= 2)
+    Moments(table.game, EAST)
+    assert caching.recall(f"positions:{table.game.public_id}:{bytes(table.game.chain).hex()}") is None

@@ -202,8 +202,7 @@ def in_the_view_of_a_moment(patch: pytest.MonkeyPatch) -> None:
     honest = moments.Moments.view
 
     def view(told: moments.Moments, number: int) -> dict[str, Any]:
-        state = told._steps[told._places[number - 1]].after
-        return {**honest(told, number), "hands": state.hand}
+        return {**honest(told, number), "hands": told._after(number).hand}
 
     patch.setattr(moments.Moments, "view", view)
 

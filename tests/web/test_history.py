@@ -9,11 +9,13 @@ from typing import Any
 import msgspec
 import pytest
 import time_machine
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 
 from games.engine.side import EAST, WEST
 from games.services import play
-from tests.kit.table import Table, on_the_march
+from tests.kit.table import Table, on_the_march, table_where
 from tests.web.browsers import address, by_link, signed_in, text
 
 pytestmark = pytest.mark.django_db
@@ -111,3 +113,15 @@ def test_a_finished_story_says_what_the_record_is_good_for() -> None:
     page = story(browser, table)
     assert "can check every draw" in page
     assert "East resigned; West won." in page
+
+
+def test_finished_story_is_rendered_once_for_each_reader() -> None:
+    table = table_where(lambda state: state.week >= 2)
+    play.resign(seat=table.seat(EAST))
+    browsers = [signed_in(table.people[side]) for side in (EAST, WEST)]
+    first = [story(browser, table) for browser in browsers]
+    assert first[0] != first[1]
+    with CaptureQueriesContext(connection) as asked:
+        again = [story(browser, table) for browser in browsers]
+    assert not [query["sql"] for query in asked if "games_entry" in query["sql"]]
+    assert again == first

@@ -11,7 +11,7 @@ from games.api import bodies, parameters, rows
 from games.api.answers import playing as answers
 from games.api.answers.games import Game
 from games.api.bodies.games import Continuation
-from games.api.endpoint import OfGame, address, by_content, of_version
+from games.api.endpoint import OfGame, address, by_content, by_tag, of_version
 from games.api.errors import NoMoment
 from games.api.openapi.operations import for_players, for_watchers
 from games.api.parameters import CountedBy, LookedBack, Since
@@ -20,7 +20,7 @@ from games.api.views import lists
 from games.engine.side import Side
 from games.ladders.bidding.queries import handicaps_by_game
 from games.log import heads, position
-from games.reads import chronicle
+from games.reads import chronicle, moments
 from games.reads.access import ReplayAccess, Viewer, replay_access
 from games.reads.moments import Moments
 from games.services import idempotency, play, practice
@@ -117,9 +117,12 @@ class Moment(OfGame):
         """
         viewpoint = parameters.read(request, LookedBack).viewpoint
         back = self.found(request, lambda visitor: replay_access(visitor, public_id, viewpoint))
-        response = by_content(request, _moment(back, moment))
-        if back.viewer.game.is_over:
-            response["Cache-Control"] = FOR_GOOD
+        game = back.viewer.game
+        if not game.is_over or not game.length or game.frozen_at is not None:
+            return by_content(request, _moment(back, moment))
+        tag = f'"{moments.tag_of(game, back.viewpoint, moment)}"'
+        response = by_tag(request, tag, lambda: _moment(back, moment))
+        response["Cache-Control"] = FOR_GOOD
         return response
 
     @for_players(
@@ -164,16 +167,15 @@ def _past(back: ReplayAccess, number: int) -> Moments:
     """
     if not back.viewer.game.length:
         raise Conflict("not-begun")
-    moments = Moments(back.viewer.game, back.audience)
-    if not 1 <= number <= moments.last:
-        raise NoMoment(moments.last)
-    return moments
+    found = Moments(back.viewer.game, back.audience)
+    if not 1 <= number <= found.last:
+        raise NoMoment(found.last)
+    return found
 
 
 def _moment(back: ReplayAccess, number: int) -> answers.GameMoment:
-    moments = _past(back, number)
-    change = msgspec.structs.asdict(moments.changes[number - 1])
-    return answers.GameMoment(**change, view=moments.view(number))
+    found = _past(back, number)
+    return answers.GameMoment(**msgspec.structs.asdict(found.change(number)), view=found.view(number))
 
 
 class Record(OfGame):
