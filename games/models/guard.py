@@ -80,9 +80,10 @@ def protect(model: type[Model], *, goes_with_guests: bool = False) -> None:
     _guarded.append(Guarded(meta.db_table, keys, goes_with_guests))
 
 
-def tables() -> list[str]:
-    """The names of the append-only tables."""
-    return [guarded.table for guarded in _guarded]
+def tables(using: str = DEFAULT_DB_ALIAS) -> list[str]:
+    """The names of the append-only tables that there are already."""
+    present = connections[using].introspection.table_names()
+    return [guarded.table for guarded in _guarded if guarded.table in present]
 
 
 class Trigger(NamedTuple):
@@ -235,21 +236,23 @@ def register(app: AppConfig) -> None:
 
 
 def make(using: str = DEFAULT_DB_ALIAS) -> None:
-    """Create every trigger, unless the tables do not exist yet.
+    """Create every trigger, except of tables that do not exist yet.
 
     Each by itself: processes that write to several of the tables meanwhile must not wait in a circle.
     """
     connection = connections[using]
-    if not {*tables()} <= {*connection.introspection.table_names()}:
+    present = {*connection.introspection.table_names()}
+    if not present >= {ENTRIES, SEATS, PEOPLE}:
         return
+    needed = [trigger for trigger in triggers(connection.vendor) if trigger.table in present]
     with connection.cursor() as cursor:
         if connection.vendor == "postgresql":
             for statement in _functions(roles.schema(cursor)):
                 cursor.execute(statement)
-            for trigger in triggers(connection.vendor):
+            for trigger in needed:
                 cursor.execute(f"CREATE OR REPLACE TRIGGER {trigger.name} {trigger.does}")
             return
-        for trigger in triggers(connection.vendor):
+        for trigger in needed:
             with transaction.atomic(using):
                 cursor.execute(f"DROP TRIGGER IF EXISTS {trigger.name}")
                 cursor.execute(f"CREATE TRIGGER {trigger.name} {trigger.does}")
@@ -310,8 +313,7 @@ def check_role(*, databases: Sequence[str] | None, **_request: Any) -> list[Chec
     found: list[CheckMessage] = []
     for alias in databases or ():
         connection = connections[alias]
-        present = {*connection.introspection.table_names()} & {*tables()}
-        if connection.vendor == "postgresql" and (bare := roles.changeable(connection, present)):
+        if connection.vendor == "postgresql" and (bare := roles.changeable(connection, tables(alias))):
             role = connection.settings_dict["USER"]
             message = f"The role {role!r} of the database {alias!r} could change {', '.join(bare)}."
             hint = "Let a role of its own own the tables: see deploy/README.md."

@@ -172,3 +172,4 @@ def test_processes_delete_guests_with_their_games(roles: Names) -> None:
 
 def test_an_installation_with_two_roles_is_told_nothing(roles: Names) -> None:
     assert warned() == []
+    call_command("check", databases=["default"], fail_level="WARNING")

@@ -45,8 +45,8 @@ class Command(migrate.Command):
                 raise CommandError(message % {"seconds": LOCK_TIMEOUT}) from error
             finally:
                 _wait_at_most(using, "0")
-            if role != connection.settings_dict["USER"]:
-                roles.grant(using, role, guard.tables(), f"{guard.FORGET}(bigint)")
+            if role != connection.settings_dict["USER"] and (guarded := guard.tables(using)):
+                roles.grant(using, role, guarded, f"{guard.FORGET}(bigint)")
 
 
 def _wait_at_most(using: str, time: str) -> None:
