@@ -6,7 +6,6 @@ identifies them. Someone who comes back with the same address is a new person.
 Apps register their part with `register_farewell` when they are ready.
 """
 
-import logging
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
@@ -19,10 +18,9 @@ from django.db.models import Q
 from accounts.guests import GUEST
 from accounts.models.api_token import ApiToken
 from accounts.models.person import Block, Person, SignInRequest
+from accounts.security_log import SecurityEvent, note
 from accounts.sessions import SessionStore
 from sekigahara.db import service_time
-
-log = logging.getLogger(__name__)
 
 
 def _nothing(_person: Person) -> None:
@@ -77,7 +75,7 @@ def close(*, person: Person) -> bool:
     was_open = _erase(person.pk)
     _leave(person)
     if was_open:
-        log.info("account %d is closed", person.pk)
+        note(SecurityEvent.ACCOUNT_CLOSED, person.pk)
     return was_open
 
 

@@ -15,6 +15,7 @@ from accounts.links import SignInLink
 from accounts.models.api_token import MOST_TOKENS_OF_ONE, USE_NOTED_EVERY, WARNED_BEFORE, ApiToken
 from accounts.models.person import Block, Person, SignInRequest
 from accounts.scopes import Scope
+from accounts.security_log import SecurityEvent, note
 from notifications.services import Announcement, announce
 from sekigahara.db import service_time
 from sekigahara.errors.codes import CODES
@@ -23,6 +24,8 @@ log = logging.getLogger(__name__)
 
 SIGN_IN = "accounts.sign-in"
 EXPIRING = "accounts.token-expiring"
+TOKEN_SHOWN = 12
+"""The digits of a token's hash by which the log names it."""
 
 
 class AccountError(Exception):
@@ -70,6 +73,7 @@ def mail_sign_in_link(*, email: str, goal: str = "", guest: Person | None = None
                 person=person, key=key, goal=goal, guest=guest, is_by_guest=guest is not None
             )
         announce([Announcement(SIGN_IN, str(person.pk), key, person.pk)])
+    note(SecurityEvent.SIGN_IN_ASKED, person.pk)
 
 
 def request_behind(link: SignInLink) -> SignInRequest | None:
@@ -100,7 +104,8 @@ def use(*, link: SignInLink, guest_pks: Collection[int] = ()) -> bool:
             # Later links of theirs do not look for the guest any more, who is not lost but kept.
             SignInRequest.objects.filter(person=person, guest=guest_pk).update(is_by_guest=False)
             guests.keep(guest_pk, person)
-        return True
+    note(SecurityEvent.SIGN_IN_USED, person.pk)
+    return True
 
 
 def change_settings(
@@ -132,6 +137,7 @@ def end_everything(*, person: Person) -> None:
     person.set_unusable_password()
     with transaction.atomic(durable=True):
         Person.objects.filter(pk=person.pk).update(password=person.password)
+    note(SecurityEvent.SESSIONS_ENDED, person.pk, which="all")
 
 
 # --- API tokens ---
@@ -165,6 +171,7 @@ def create_token(
         row.created = service_time.now()  # Knox asks the clock of this host
         row.expiry = None if lifetime is None else row.created + lifetime
         row.save(update_fields=["created", "expiry"])
+    note(SecurityEvent.TOKEN_MADE, person.pk, token=row.digest[:TOKEN_SHOWN], scopes=row.scopes)
     return row, token
 
 
@@ -174,6 +181,8 @@ def revoke_token(*, person: Person, token_key: str) -> ApiToken | None:
         token: ApiToken | None = ApiToken.objects.filter(user=person, token_key=token_key).first()
         if token is not None:
             ApiToken.objects.filter(pk=token.pk).delete()
+    if token is not None:
+        note(SecurityEvent.TOKEN_REVOKED, person.pk, token=token.digest[:TOKEN_SHOWN])
     return token
 
 

@@ -17,6 +17,7 @@ from accounts.forms import SettingsForm
 from accounts.models.api_token import ApiToken
 from accounts.models.person import Block, Person
 from accounts.pages import for_person, goal_came_from, goal_named_in
+from accounts.security_log import SecurityEvent, note
 
 
 @for_person
@@ -43,6 +44,8 @@ def sign_out(request: HttpRequest) -> HttpResponse:
     """End this session, of a person or of a seat."""
     if request.method != "POST":
         return redirect("accounts:me")
+    if not request.session.is_empty():
+        note(SecurityEvent.SESSIONS_ENDED, request.user.pk, which="this")
     logout(request)
     messages.success(request, _("You have signed out."))
     return redirect("accounts:sign-in")

@@ -22,6 +22,7 @@ from accounts.freshness import is_fresh
 from accounts.links import SignInLink
 from accounts.models.person import Person
 from accounts.pages import goal_named_in, safe_goal
+from accounts.security_log import SecurityEvent, note
 
 ADDRESS, GOAL, TOKEN = "sign-in address", "sign-in goal", "sign-in token"
 
@@ -68,6 +69,7 @@ def sent(request: HttpRequest) -> HttpResponse:
 def follow(request: HttpRequest, token: str) -> HttpResponse:
     """Take the token of a mailed link out of the address bar."""
     if links.read(token) is None:
+        note(SecurityEvent.SIGN_IN_FAILED)
         response: HttpResponse = _no_link(request)
     else:
         request.session[TOKEN] = token
@@ -105,6 +107,7 @@ def finish(request: HttpRequest) -> HttpResponse:
             return redirect(goal)
         link = link._replace(is_used=True)
     if not link.is_good:
+        note(SecurityEvent.SIGN_IN_FAILED, link.person.pk, cause="used" if link.is_used else "late")
         return _button(request, link, status=410)
     return _button(request, link, naming, wish, status=400 if request.method == "POST" else 200)
 

@@ -9,6 +9,8 @@ from django.http import HttpRequest, HttpResponseBase, HttpResponsePermanentRedi
 from django.middleware.common import CommonMiddleware
 from django.utils.module_loading import import_string
 
+from sekigahara.current_request import current_request
+
 GetResponse: TypeAlias = Callable[[HttpRequest], HttpResponseBase]
 
 
@@ -33,11 +35,19 @@ class PageMiddleware:
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         """Answer a request, through the middleware of pages if it is for a page."""
-        if _is_for_api(request):
-            response = self._bare(request)
-            if "Content-Security-Policy" not in response.headers:
-                response.headers["Content-Security-Policy"] = settings.API_POLICY
-            return response
+        before = current_request.set(request)
+        try:
+            return self._for_api(request) if _is_for_api(request) else self._for_page(request)
+        finally:
+            current_request.reset(before)
+
+    def _for_api(self, request: HttpRequest) -> HttpResponseBase:
+        response = self._bare(request)
+        if "Content-Security-Policy" not in response.headers:
+            response.headers["Content-Security-Policy"] = settings.API_POLICY
+        return response
+
+    def _for_page(self, request: HttpRequest) -> HttpResponseBase:
         _drop_impossible_session(request)
         return self._surrounded(request)
 

@@ -215,8 +215,12 @@ def mail_settings() -> dict[str, Any]:
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "formatters": {"line": {"format": "%(asctime)s %(levelname)s %(name)s %(message)s"}},
+    "formatters": {
+        "line": {"format": "%(asctime)s %(levelname)s %(name)s %(message)s"},
+        "json": {"format": "%(message)s"},
+    },
     "filters": {
+        "refusals": {"()": "accounts.security_log.Refusals"},
         "outages": {"()": "sekigahara.server.log_filters.Outages"},
         "secrets": {"()": "sekigahara.server.log_filters.Secrets"},
     },
@@ -224,12 +228,14 @@ LOGGING = {
         "stderr": {
             "class": "logging.StreamHandler",
             "formatter": "line",
-            "filters": ["outages", "secrets"],
+            "filters": ["refusals", "outages", "secrets"],
         },
+        "security": {"class": "logging.StreamHandler", "formatter": "json"},
     },
     "root": {"handlers": ["stderr"], "level": "WARNING"},
     "loggers": {
         name: {"level": env.log_level("LOG_LEVEL", logging.INFO)}
         for name in ("sekigahara", "games", "accounts", "notifications", "django")
-    },
+    }
+    | {"accounts.security_log": {"level": "INFO", "handlers": ["security"], "propagate": False}},
 }

@@ -6,6 +6,7 @@ another. Repeating what is already done has no effect and is not refused, so a d
 
 from collections.abc import Mapping
 from datetime import timedelta
+from functools import partial
 from typing import Any, NamedTuple
 
 from django.core.exceptions import ValidationError
@@ -14,6 +15,7 @@ from django.db import transaction
 from accounts.models.person import Person
 from accounts.name_rules import refuse_imitations
 from accounts.rate_limits import Limit, hit
+from accounts.security_log import SecurityEvent, note
 from games.ladders.clubs import name_rules as club_names
 from games.ladders.clubs.heirs import heir_of
 from games.ladders.models.club import Club, Membership, new_link
@@ -74,7 +76,9 @@ def found(*, founder: Person, terms: ClubTerms) -> Club:
         if (known := _founded_just_now(founder, terms)) is not None:
             return known
         _refuse_taken(terms)
-        return _made(founder, terms, _free_slug(club_names.slug_of(terms.name)))
+        club = _made(founder, terms, _free_slug(club_names.slug_of(terms.name)))
+    note_role(club, founder.pk, ORGANISER)
+    return club
 
 
 def edit(*, club: Club, by: Person, terms: ClubTerms) -> None:
@@ -134,7 +138,20 @@ def locked(club: Club) -> Club:
     row = Club.objects.select_for_update(no_key=True).get(pk=club.pk)
     if (heir := heir_of(row)) is not None:
         Membership.objects.filter(pk=heir.pk).update(role=ORGANISER)
+        transaction.on_commit(partial(note_role, row, heir.person_id, ORGANISER))
     return row
+
+
+def note_role(club: Club, person: int, role: str, by: Person | None = None) -> None:
+    """Write into the process log that somebody has another role in a club.
+
+    Args:
+        person: by primary key.
+        role: the new one; empty for none.
+        by: who gave or took it, if it was an organiser.
+    """
+    about = {} if by is None else {"by": by.pk}
+    note(SecurityEvent.ROLE_CHANGED, person, club=club.slug, role=role, **about)
 
 
 def led_by(club: Club, by: Person) -> Club:

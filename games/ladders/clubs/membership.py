@@ -11,7 +11,7 @@ from accounts.models.person import Person
 from accounts.rate_limits import Limit, hit
 from games.ladders import participation
 from games.ladders.clubs import webhook_events
-from games.ladders.clubs.founding import ORGANISER, led_by, locked
+from games.ladders.clubs.founding import ORGANISER, led_by, locked, note_role
 from games.ladders.clubs.queries import organisers_of
 from games.ladders.models.club import Club, JoinRequest, Membership, Removal
 from games.reads import deadlines
@@ -83,6 +83,7 @@ def leave(*, club: Club, person: Person) -> None:
         _refuse_last(member)
         participation.leave_all(club=row, person=person.pk, now=service_time.now())
         member.delete()
+    note_role(row, person.pk, "")
 
 
 def set_role(*, member: Membership, by: Person, role: Membership.Role) -> None:
@@ -102,6 +103,7 @@ def set_role(*, member: Membership, by: Person, role: Membership.Role) -> None:
         mine.save(update_fields=["role"])
         if mine.person_id != by.pk:
             tell_role(mine, role.value)
+    note_role(row, mine.person_id, role.value, by)
 
 
 def hand_over(*, member: Membership, by: Person) -> None:
@@ -114,11 +116,14 @@ def hand_over(*, member: Membership, by: Person) -> None:
     with transaction.atomic(durable=True):
         row = led_by(member.club, by)
         heir = _now(row, member)
-        if heir.person_id != by.pk:
-            heir.role = ORGANISER
-            heir.save(update_fields=["role"])
-            Membership.objects.filter(club=row, person=by).update(role=Membership.Role.MEMBER)
-            tell_role(heir, HANDED_OVER)
+        if heir.person_id == by.pk:
+            return
+        heir.role = ORGANISER
+        heir.save(update_fields=["role"])
+        Membership.objects.filter(club=row, person=by).update(role=Membership.Role.MEMBER)
+        tell_role(heir, HANDED_OVER)
+    note_role(row, heir.person_id, ORGANISER, by)
+    note_role(row, by.pk, Membership.Role.MEMBER, by)
 
 
 def tell_role(member: Membership, how: str) -> None:
@@ -149,6 +154,7 @@ def remove(*, member: Membership, by: Person, reason: str) -> None:
         mine.delete()
         removal = Removal.objects.create(club=row, person_id=member.person_id, by=by, reason=reason)
         announce([Announcement(REMOVED, removal.public_id, "1", removal.person_id)])
+    note_role(row, member.person_id, "", by)
 
 
 def allow_back(*, removal: Removal, by: Person) -> None:
