@@ -68,8 +68,11 @@ class Session:
         return True if self._shown.history else None
 
     def answer(self, action: actions.Action) -> None:
-        """Fill the form in for an action and send it."""
-        assert self.send(FILL[type(action)](self, action)), f"{action} was not taken: {self._shown.text}"
+        """Fill the form in for an action and send it; a grave one is meant."""
+        is_taken = self.send(FILL[type(action)](self, action))
+        if not is_taken and "Do you mean this?" in self._shown.text:
+            is_taken = self.send(self.page().press("sure"))
+        assert is_taken, f"{action} was not taken: {self._shown.text}"
 
     def _section(self) -> str:
         found = re.search(r'<section id="answer".*?</section>\s*(?=<)', self._shown.text, re.DOTALL)
