@@ -18,7 +18,7 @@ from accounts.models.person import Person
 from accounts.rate_limits import Limit
 
 FORMAT = 1
-EXPORTS = Limit("exports of a person's data", 10, 24 * 60 * 60)
+EXPORTS = Limit.declare("exports of a person", 10, 24 * 60 * 60)
 MOST_ARCHIVE_BYTES = 64 * 2**20
 """Of an archive: once it has so many the files that would follow are only named."""
 

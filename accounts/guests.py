@@ -25,8 +25,8 @@ from sekigahara.errors.exceptions import Limited
 GUESTS_KEPT_FOR = timedelta(days=30)
 """How long a guest is kept after their last visit."""
 VISIT_NOTED_EVERY = timedelta(days=1)
-FROM_SENDER = Limit("new guests from a sender", 10, 24 * 60 * 60)
-FROM_NETWORK = Limit("new guests from a network", 100, 24 * 60 * 60)
+FROM_SENDER = Limit.declare("new guests from a sender", 10, 24 * 60 * 60)
+FROM_NETWORK = Limit.declare("new guests from a network", 100, 24 * 60 * 60)
 
 GUEST = "guest"
 """Session key: the guest of this browser, as the primary key and the session hash."""

@@ -15,11 +15,11 @@ from accounts.rate_limits import Limit
 
 SCOPE = "accounts.sign-in"
 SIGN_IN_LINK_LIFETIME = timedelta(minutes=30)
-MOST_LINKS = 5
-"""Links to one address within the lifetime of a link. If someone else uses up this number, the owner is not
-locked out: they have these links, and can get another one after they expire.
+LINKS_TO_ADDRESS = Limit.declare("sign-in links to an address", 5, 30 * 60)
+"""Counted among the mails. If someone else uses it up, the owner is not locked out: they have these links,
+and can get another one once they expire.
 """
-LINKS_FROM_SENDER = Limit("sign-in links from a sender", 20, 60 * 60)
+LINKS_FROM_SENDER = Limit.declare("sign-in links from a sender", 20, 60 * 60)
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
 

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 
-from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
@@ -13,6 +12,9 @@ from accounts.pages import speak_to
 from accounts.rate_limits import Limit, count_often, sender_of
 
 GetResponse = Callable[[HttpRequest], HttpResponse]
+
+PAGES = Limit.declare("pages", 600, 60)
+"""Of a person, or of an address where nobody is signed in."""
 
 UNLIMITED = {"/healthz", "/readyz"}
 """What monitors ask for, and what needs no page."""
@@ -47,7 +49,7 @@ def limit_middleware(get_response: GetResponse) -> GetResponse:
             return get_response(request)
         person = request.user if isinstance(request.user, Person) else None
         who = sender_of(request) if person is None else f"person {person.pk}"
-        counted = count_often(Limit("pages", settings.PAGES_A_MINUTE, 60), who)
+        counted = count_often(PAGES, who)
         if counted is None or not counted.is_over:
             return get_response(request)
         response = render(request, "429.html", {"seconds": counted.seconds}, status=429)

@@ -3,6 +3,8 @@
 The link is made when the mail is composed, and stored nowhere.
 """
 
+from datetime import timedelta
+
 from django.conf import settings
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -45,11 +47,13 @@ def sign_in(about: str, occasion: str) -> Message | None:
 
 
 def _is_too_many(about: str, occasion: str) -> bool:
-    """Whether ``links.MOST_LINKS`` were due within the lifetime of a link before this one."""
+    """Whether ``links.LINKS_TO_ADDRESS`` was reached before this one."""
+    limit = links.LINKS_TO_ADDRESS
     requested = Notification.objects.filter(kind=SIGN_IN, about=about)
     this = requested.get(occasion=occasion)
-    before = requested.filter(pk__lt=this.pk, created_at__gt=this.created_at - links.SIGN_IN_LINK_LIFETIME)
-    return before.exclude(status=Notification.Status.SKIPPED).count() >= links.MOST_LINKS
+    since = this.created_at - timedelta(seconds=limit.seconds)
+    before = requested.filter(pk__lt=this.pk, created_at__gt=since)
+    return before.exclude(status=Notification.Status.SKIPPED).count() >= limit.most
 
 
 def token_expiring(about: str, occasion: str) -> Message | None:  # noqa: ARG001 - one mail for each token

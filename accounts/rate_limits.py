@@ -1,8 +1,11 @@
 """Limits on how often something may be done: fixed windows, counted in the cache that all processes share.
 
-    INVITATIONS = Limit("invitations", 20, 24 * 60 * 60)
+    INVITATIONS = Limit.declare("invitations", 20, 24 * 60 * 60)
     if wait := hit(INVITATIONS, str(person.pk)):
         ...  # refuse, and say that it is possible again in waiting_time(wait)
+
+An installation chooses others by environment variables: LIMIT_INVITATIONS=30/86400. The table in
+`deploy/README.md` lists them all.
 
 Windows begin and end at the same moment for everyone, so one cache key is one window of one sender. While
 the cache is unreachable everything is allowed: a limit prevents nuisance, it is no security boundary.
@@ -11,12 +14,16 @@ the cache is unreachable everything is allowed: a limit prevents nuisance, it is
 import hashlib
 import ipaddress
 import logging
+import re
 import threading
-from typing import NamedTuple
+from importlib import import_module
+from typing import Any, NamedTuple
 
 from django.conf import settings
+from django.core import checks
 from django.core.cache import cache
 from django.http import HttpRequest
+from django.utils.module_loading import autodiscover_modules
 from django.utils.translation import ngettext
 from redis.exceptions import RedisError
 
@@ -44,6 +51,37 @@ class Limit(NamedTuple):
     name: str
     most: int
     seconds: int
+
+    @classmethod
+    def declare(cls, name: str, most: int, seconds: int) -> "Limit":
+        """A limit of the service, as the installation has it.
+
+        Args:
+            name: as above; the environment variable is made of it.
+            most: by default.
+            seconds: by default.
+        """
+        variable = "LIMIT_" + re.sub("[^A-Z]+", "_", name.upper())
+        DECLARED_LIMITS[variable] = cls(name, most, seconds)
+        return cls(name, *settings.CHOSEN_LIMITS.get(variable, (most, seconds)))
+
+
+DECLARED_LIMITS: dict[str, Limit] = {}
+"""The limits of the service with their defaults, by environment variable."""
+
+
+@checks.register()
+def check_chosen_limits(**_options: Any) -> list[checks.CheckMessage]:
+    """Warn of environment variables that look like limits and limit nothing."""
+    import_module(settings.ROOT_URLCONF)
+    autodiscover_modules("middleware", "tasks")  # now whatever is limited is known
+    return [
+        checks.Warning(
+            f"{variable} limits nothing.", hint="See the table in deploy/README.md.", id="accounts.W001"
+        )
+        for variable in settings.CHOSEN_LIMITS
+        if variable not in DECLARED_LIMITS
+    ]
 
 
 class Counted(NamedTuple):

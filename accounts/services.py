@@ -62,7 +62,7 @@ def mail_sign_in_link(*, email: str, goal: str = "", guest: Person | None = None
         guest: who asks, to keep their games; None if nobody plays as a guest there.
 
     A stranger who asks learns nothing about the address: the response and the work before it are the same
-    whether or not the address is known, or was sent ``links.MOST_LINKS`` recently. The request runs the same
+    whether or not the address is known, or was sent ``links.LINKS_TO_ADDRESS``. The request runs the same
     statements and queues one message; whether that becomes a mail is decided when mails are composed. Only
     the microseconds in which a database inserts or finds a row may differ.
     """

@@ -58,8 +58,8 @@ def sent(request: HttpRequest) -> HttpResponse:
     context = {
         "address": address,
         "goal": _kept(request, GOAL),
-        "most": links.MOST_LINKS,
-        "time": rate_limits.waiting_time(int(links.SIGN_IN_LINK_LIFETIME.total_seconds())),
+        "most": links.LINKS_TO_ADDRESS.most,
+        "time": rate_limits.waiting_time(links.LINKS_TO_ADDRESS.seconds),
     }
     return render(request, "accounts/sent.html", context)
 

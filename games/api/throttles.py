@@ -20,8 +20,8 @@ from games.api.seat_authentication import Granted
 READS, WRITES = "reads", "writes"
 
 LIMITS = {
-    READS: Limit("API reads", 3000, 60),
-    WRITES: Limit("API writes", 1200, 60),
+    READS: Limit.declare("API reads", 3000, 60),
+    WRITES: Limit.declare("API writes", 1200, 60),
 }
 """Per token, or seat that a page has a pass for; per network address for requests without either."""
 

@@ -30,8 +30,8 @@ from sekigahara.errors.exceptions import Frozen, Limited
 
 log = logging.getLogger(__name__)
 
-OF_ONE: Final = Limit("analyses of one asker", 10, 24 * 60 * 60)
-OF_ALL: Final = Limit("analyses of the installation", 300, 24 * 60 * 60)
+OF_ONE: Final = Limit.declare("analyses of one asker", 10, 24 * 60 * 60)
+OF_ALL: Final = Limit.declare("analyses of the installation", 300, 24 * 60 * 60)
 """Each takes about two minutes of a processor: at most ten hours of one, each day."""
 
 

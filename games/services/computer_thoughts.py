@@ -32,9 +32,9 @@ from sekigahara.errors.exceptions import Refused
 
 log = logging.getLogger(__name__)
 
-OF_A_PERSON = Limit("thoughts for a person", 400, 60 * 60)
+OF_A_PERSON = Limit.declare("thoughts for a person", 400, 60 * 60)
 """How often computer players think in games of one person: a turn takes about five thoughts."""
-OF_ALL = Limit("thoughts", 6000, 60 * 60)
+OF_ALL = Limit.declare("thoughts", 6000, 60 * 60)
 """The same in all games: at half a second each, as the strongest needs them, most of a core for an hour."""
 THOUGHT_CLAIM_HOLDS = timedelta(minutes=2)
 """How long a claim holds: longer than all attempts at a thought; short, in case its worker died."""

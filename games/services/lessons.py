@@ -22,7 +22,7 @@ from games.services.practice import Beginning
 from games.services.table import held
 from sekigahara.errors.exceptions import Limited
 
-TRIES = Limit("lessons of a person", 200, 24 * 60 * 60)
+TRIES = Limit.declare("lessons of a person", 200, 24 * 60 * 60)
 """Of all lessons together. They are short, and a try is soon begun again."""
 
 TEACHER = "ashigaru"

@@ -11,8 +11,8 @@ from sekigahara.db import service_time
 from sekigahara.errors.exceptions import Limited
 
 FRESH_LINK = "games.fresh-link"
-FRESH_LINKS_TO = Limit("fresh links to a player", 10, 60 * 60)
-FRESH_LINKS_FROM = Limit("fresh links from a sender", 20, 60 * 60)
+FRESH_LINKS_TO = Limit.declare("fresh links to a player", 10, 60 * 60)
+FRESH_LINKS_FROM = Limit.declare("fresh links from a sender", 20, 60 * 60)
 
 
 def send_fresh(*, seat: Seat, sender: str = "") -> None:

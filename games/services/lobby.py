@@ -28,11 +28,11 @@ from sekigahara.errors.exceptions import Conflict, Limited, Unacceptable
 INVITATION = "games.invitation"
 DECLINED = "games.declined"
 
-GAMES = Limit("games of a person", 100, 24 * 60 * 60)
+GAMES = Limit.declare("games of a person", 100, 24 * 60 * 60)
 """More games than anybody plays, even with programs or against computer players."""
-INVITATIONS = Limit("invitations of a person", 20, 24 * 60 * 60)
-INVITATIONS_FROM = Limit("invitations from a sender", 60, 24 * 60 * 60)
-INVITATIONS_TO = Limit("invitations to an address", 10, 24 * 60 * 60)
+INVITATIONS = Limit.declare("invitations of a person", 20, 24 * 60 * 60)
+INVITATIONS_FROM = Limit.declare("invitations from a sender", 60, 24 * 60 * 60)
+INVITATIONS_TO = Limit.declare("invitations to an address", 10, 24 * 60 * 60)
 
 Terms = creation.Terms
 PRIVATE = creation.PRIVATE

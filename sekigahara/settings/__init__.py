@@ -29,7 +29,8 @@ HSTS_SECONDS      full, if SITE_URL is https: for how long browsers use only htt
 HSTS_SUBDOMAINS   full: 1 to include every subdomain of the host of SITE_URL; 0
 STREAMS           the number of event streams one process keeps open, each an open file of the system; 500
 STREAM_BEAT       seconds between signs of life on each, less than the idle timeout of proxies; 15
-PAGES_A_MINUTE    how many pages a person may ask for, or an address where nobody is signed in; 600
+LIMIT_...         how often something may be done, such as LIMIT_PAGES=600/60 for 600 in 60 seconds; the
+                  table in deploy/README.md lists all of them with their defaults
 REQUEST_TIMEOUT   seconds for a client to send a request, head or body, at most twice as many; then its
                   connection is closed; 15
 UNFINISHED_BODIES  the bytes that one process holds of all requests whose bodies are not complete; longer ones

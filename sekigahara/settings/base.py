@@ -1,6 +1,7 @@
 """The settings that both sizes share."""
 
 import logging
+import os
 from datetime import timedelta
 from typing import Any
 from urllib.parse import urlsplit
@@ -10,6 +11,7 @@ from environs import env
 
 from sekigahara import bootstrap
 from sekigahara.jobs import schedule
+from sekigahara.settings import limits
 from sekigahara.settings.api import *
 
 PROJECT = bootstrap.PROJECT
@@ -42,8 +44,8 @@ UNFINISHED_BODIES = env.int("UNFINISHED_BODIES", 32 * 1024 * 1024)
 # The address of the role that owns the tables; only the full size has one. See sekigahara/db/roles.py.
 DATABASE_OWNER: dict[str, Any] = {}
 
-# Pages that a person, or an address where nobody is signed in, may ask for.
-PAGES_A_MINUTE = env.int("PAGES_A_MINUTE", 600)
+# Limits that this installation has chosen, as the most and the seconds: see accounts/rate_limits.py.
+CHOSEN_LIMITS = limits.chosen(os.environ)
 
 INSTALLED_APPS = [
     "sekigahara",

@@ -25,7 +25,7 @@ from tests.kit.processes import free_port
 pytestmark = pytest.mark.django_db  # counted in the cache of either size
 
 MOST_FROM_SENDER = links.LINKS_FROM_SENDER.most
-MOST_TO_ADDRESS = links.MOST_LINKS
+MOST_TO_ADDRESS = links.LINKS_TO_ADDRESS.most
 
 
 def new_limit(most: int = 2, seconds: int = 60) -> Limit:

@@ -26,7 +26,11 @@ FULL = {
 def read(*names: str, **told: str) -> subprocess.CompletedProcess[str]:
     """Settings as an installation sees them that was told only this, as JSON."""
     values = f"[getattr(settings, name) for name in {names}]"
-    probe = f"import json; from django.conf import settings; print(json.dumps({values}))"
+    return probed(f"import json; from django.conf import settings; print(json.dumps({values}))", **told)
+
+
+def probed(probe: str, **told: str) -> subprocess.CompletedProcess[str]:
+    """What a program prints in an installation that was told only this."""
     known = {"PATH": os.environ["PATH"], "DJANGO_SETTINGS_MODULE": "sekigahara.settings"}
     return subprocess.run(
         [sys.executable, "-c", probe],

@@ -27,7 +27,7 @@ os.environ |= {
     "REDIS_URL": os.environ.get("TEST_REDIS_URL", "redis://127.0.0.1:6379/0"),
     "REDIS_PREFIX": f"sekigahara-test-{CHECKOUT}-{WORKER}:",
     "EMAIL_URL": "memory:",
-    "PAGES_A_MINUTE": "100000",  # tests ask faster than anybody
+    "LIMIT_PAGES": "100000/60",  # tests ask faster than anybody
 }
 
 from sekigahara.settings import *

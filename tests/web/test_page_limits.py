@@ -7,9 +7,10 @@ from django.conf import settings as installed
 from django.contrib.sessions.models import Session
 from django.test import Client
 from django.utils import timezone
-from pytest_django import Settings
 
+from accounts import middleware
 from accounts.models.person import Person
+from accounts.rate_limits import Limit
 from games.engine.side import EAST
 from games.web.link_sessions import LINK_SESSION
 from tests.kit.table import Table
@@ -21,8 +22,8 @@ MOST = 3
 
 
 @pytest.fixture
-def _few_pages(settings: Settings) -> None:
-    settings.PAGES_A_MINUTE = MOST
+def _few_pages(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(middleware, "PAGES", Limit("pages of a test", MOST, 60))
 
 
 def statuses(browser: Client, path: str = "/rules/", sender: str = "192.0.2.1") -> list[int]:

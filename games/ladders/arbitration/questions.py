@@ -17,7 +17,7 @@ from sekigahara.errors.exceptions import Conflict, Limited
 ASKED = "clubs.ruling-asked"
 """A mail to an arbiter about a question."""
 
-QUESTIONS = Limit("requests of a person for a ruling", 10, 24 * 60 * 60)
+QUESTIONS = Limit.declare("requests of a person for a ruling", 10, 24 * 60 * 60)
 """Each is mailed to every arbiter."""
 
 

@@ -29,7 +29,7 @@ from sekigahara.errors.exceptions import Forbidden, Limited, Unacceptable
 
 ORGANISER = Membership.Role.ORGANISER
 
-CLUBS_FOUNDED_A_DAY = Limit("clubs of a person", 3, 24 * 60 * 60)
+CLUBS_FOUNDED_A_DAY = Limit.declare("clubs of a person", 3, 24 * 60 * 60)
 CLUB_NAMES_LOCK = "names of clubs"
 """Given and compared by one transaction at a time."""
 SAME_CLICK = timedelta(hours=1)

@@ -28,7 +28,7 @@ HANDED_OVER = "handed-over"
 INHERITED = "inherited"
 """How someone became organiser, other than by an organiser's decision."""
 
-REQUESTS = Limit("requests to join of a person", 10, 24 * 60 * 60)
+REQUESTS = Limit.declare("requests to join of a person", 10, 24 * 60 * 60)
 """Each is mailed to every organiser, and may be withdrawn and made again."""
 
 
