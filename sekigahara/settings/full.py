@@ -79,13 +79,13 @@ CACHE_OPTIONS = {
 }
 CACHES: dict[str, dict[str, Any]] = {
     "default": {
-        "BACKEND": "django.core.cache.backends.redis.RedisCache",
+        "BACKEND": "sekigahara.db.redis_cache.RedisCache",
         "LOCATION": REDIS_URL,
         "KEY_PREFIX": REDIS_PREFIX + "cache",
         "OPTIONS": CACHE_OPTIONS,
     },
     "derived": {
-        "BACKEND": "django.core.cache.backends.redis.RedisCache",
+        "BACKEND": "sekigahara.db.redis_cache.RedisCache",
         "LOCATION": REDIS_URL,
         "KEY_PREFIX": REDIS_PREFIX + "cache:derived",
         "OPTIONS": CACHE_OPTIONS,

@@ -88,7 +88,7 @@ def test_without_a_cache_everything_is_let_through(
 ) -> None:
     settings.CACHES = {
         "default": {
-            "BACKEND": "django.core.cache.backends.redis.RedisCache",
+            "BACKEND": "sekigahara.db.redis_cache.RedisCache",
             "LOCATION": f"redis://127.0.0.1:{free_port()}/0",
         }
     }

@@ -87,7 +87,7 @@ def test_without_the_cache_everybody_is_let_through(
     east: Seated, settings: Settings, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(calling, "check_answer", lambda *_: None)  # it would miss what is left of the limit
-    nowhere = {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": "redis://127.0.0.1:1"}
+    nowhere = {"BACKEND": "sekigahara.db.redis_cache.RedisCache", "LOCATION": "redis://127.0.0.1:1"}
     settings.CACHES = {"default": nowhere}
     assert [east.get(f"{east.game}view/").status_code for _ in range(4)] == [200] * 4
     assert east.act().status_code == 201
