@@ -17,9 +17,6 @@ from games.engine.decisions import AgendaItem
 from games.engine.errors import CorruptLog
 from games.engine.state import Combat, Result, State
 
-PAIRS = ("at", "hand", "deck", "discards", "shown")
-"""Fields that hold a list for each side."""
-LISTS = ("holder", "control", "known", "drawn")
 SCALARS = (
     "disks",
     "week",
@@ -73,10 +70,9 @@ _decoder = msgspec.msgpack.Decoder(Change)
 
 
 def _lists(state: State) -> list[list[int]]:
-    return [
-        *(each for name in PAIRS for each in getattr(state, name)),
-        *(getattr(state, name) for name in LISTS),
-    ]
+    """The lists of a position, in the order in which stored changes number them."""
+    pairs = (*state.at, *state.hand, *state.deck, *state.discards, *state.shown)
+    return [*pairs, state.holder, state.control, state.known, state.drawn]
 
 
 def between(before: State, after: State) -> bytes:
