@@ -3,11 +3,9 @@
 `sekigahara.db.statements` makes the statements.
 """
 
-import re
 import select
 from collections.abc import Sequence
 from functools import lru_cache
-from itertools import count
 from typing import Any, NamedTuple, TypeVar, cast
 
 from django.db import DEFAULT_DB_ALIAS, connections, transaction
@@ -87,8 +85,8 @@ def executed(
 @lru_cache(maxsize=1024)
 def _numbered(text: str) -> str:
     """With PostgreSQL's own placeholders: psycopg would search a long text for its own each time."""
-    numbers = count(1)
-    return re.sub("%s", lambda _mark: f"${next(numbers)}", text)
+    first, *others = text.split("%s")
+    return first + "".join([f"${number}{part}" for number, part in enumerate(others, start=1)])
 
 
 def close_if_lost() -> None:
