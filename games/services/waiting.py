@@ -121,12 +121,13 @@ def project(game: Game, seats: Sequence[Seat], moment: GameChange, *, can_undo: 
     present = {seat.player_id for seat in seats if moment.is_present(seat.plays)}
     announcements = []
     for seat in seats:
+        side = seat.plays
         _count(seat, moment, now)
-        seat.can_undo = can_undo and seat.plays == moment.steps[-1].side
+        seat.can_undo = can_undo and side == moment.steps[-1].side
         seat.shares_presence = seat.shares_presence and not game.is_over
-        if moment.is_present(seat.plays):
+        if moment.is_present(side):
             seat.looked_at = seat.version
-        elif moment.is_answered_for(seat.plays):
+        elif moment.is_answered_for(side):
             # The decision in the last mail is answered, so the next one is mailed again.
             seat.told_at = min(seat.told_at, seat.looked_at)
         is_news = _ask(game, seat, moment, now)
@@ -135,7 +136,7 @@ def project(game: Game, seats: Sequence[Seat], moment: GameChange, *, can_undo: 
             seat.told_at = seat.version
             due_at = (
                 now + COMPUTER_MAIL_DELAY
-                if kind in (YOUR_PHASE, WINDOW) and seats[seat.plays.enemy].computer
+                if kind in (YOUR_PHASE, WINDOW) and seats[side.enemy].computer
                 else now
             )
             announcements.append(
@@ -182,11 +183,12 @@ def _count(seat: Seat, moment: GameChange, now: datetime) -> None:
 
 def _ask(game: Game, seat: Seat, moment: GameChange, now: datetime) -> bool:
     """Set the seat's pending decision and its deadlines. Return whether the game has just begun to wait."""
-    if _changed(moment, seat.plays):
+    side = seat.plays
+    if _changed(moment, side):
         seat.asked_at = seat.version
-    decision = None if game.orders_due else engine.pending_for(moment.after, seat.plays)
+    decision = None if game.orders_due else engine.pending_for(moment.after, side)
     seat.asked = "" if decision is None else core.word(decision)
-    goes_on = seat.waiting_since is not None and moment.goes_on_for(seat.plays)
+    goes_on = seat.waiting_since is not None and moment.goes_on_for(side)
     if decision is None:
         seat.waiting_since = seat.due_at = seat.held_until = seat.lapses_at = None
         return False
@@ -207,7 +209,7 @@ def _changed(moment: GameChange, side: Side) -> bool:
     Its own action always changes it. The opponent's does not while both decide at the same time (R-07).
     """
     before = moment.before
-    if before is None or any(step.side == side for step in moment.steps):
+    if before is None or side in [step.side for step in moment.steps]:
         return True
     return engine.pending_for(before, side) != engine.pending_for(moment.after, side)
 
