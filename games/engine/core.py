@@ -14,7 +14,7 @@ from games.engine import decisions as d
 from games.engine.chance import Source
 from games.engine.errors import CorruptLog, EngineError, GameIsOver, NotYourDecision
 from games.engine.events import Event
-from games.engine.grave import GraveReasons
+from games.engine.grave import GraveReasons, uncovered
 from games.engine.options import Options, Shape
 from games.engine.play import Play
 from games.engine.rules import (
@@ -321,21 +321,28 @@ def grave_reasons(rules: Ruleset, state: State, side: Side, action: a.Reply | a.
         return ()
     found = offered.warns_of(action)
     if isinstance(action, a.Move | a.Muster | a.Mori | a.Retreat):
-        found = (*_swept(rules, state, side, action), *found)
+        found = (*_caused(rules, state, side, action), *found)
     return tuple(dict.fromkeys(found))
 
 
-def _swept(rules: Ruleset, state: State, side: Side, action: a.Action) -> GraveReasons:
-    """Whether blocks of the side are overrun on arrival, which depends on numbers of blocks alone (R-38)."""
+def _caused(rules: Ruleset, state: State, side: Side, action: a.Action) -> GraveReasons:
+    """What comes of it that blocks arrive, and that a phase ends with the last of them.
+
+    It depends on numbers of blocks and on what the side has (R-38).
+    """
     try:
         turned = apply(rules, state, side, action)
     except EngineError:
         return ()
-    if not any(event.kind == "overrun" and event.side == side for event in turned.events):
-        return ()
-    result = turned.state.result
-    is_fatal = result is not None and result.winner != side
-    return ("loses-leader", "runs-into-overrun") if is_fatal else ("runs-into-overrun",)
+    found: GraveReasons = ()
+    if any(event.kind == "overrun" and event.side == side for event in turned.events):
+        found = ("runs-into-overrun",)
+        result = turned.state.result
+        if result is not None and result.winner != side:
+            found = ("loses-leader", *found)
+    if any(event.kind == "movement-ended" for event in turned.events):
+        found = (*found, *uncovered(Play(rules.components, turned.state), side))
+    return found
 
 
 def word(decision: d.PlayerDecision) -> str:

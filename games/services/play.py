@@ -9,7 +9,9 @@ from games import engine
 from games.engine import actions, information_barrier
 from games.engine.actions import Action, Resign, Undo
 from games.engine.errors import Illegal, Malformed
+from games.engine.grave import GraveReasons
 from games.engine.side import Side
+from games.engine.undo import grave_for_good
 from games.log import position
 from games.models import both_seats
 from games.models.seat import Seat
@@ -50,6 +52,7 @@ class Previewed(NamedTuple):
         events: what would happen before the barrier, as the seat may know it.
         view: of the seat after these events.
         options: the seat's options after all actions; None behind a barrier.
+        warns: why one of the actions is grave that could not be taken back.
     """
 
     legal: int
@@ -57,6 +60,7 @@ class Previewed(NamedTuple):
     events: list[dict[str, Any]]
     view: dict[str, Any]
     options: dict[str, Any] | None
+    warns: GraveReasons = ()
 
 
 def submit(
@@ -105,7 +109,9 @@ def preview(*, seat: Seat, bodies: Sequence[bytes | str]) -> Previewed:
     where = position.load(seat.game)
     state = where.state
     events: list[dict[str, Any]] = []
+    warns: GraveReasons = ()
     for index, action in enumerate(parsed):
+        warns += grave_for_good(where.rules, state, side, action)
         try:
             turned = engine.apply(where.rules, state, side, action)
         except engine.EngineError as error:
@@ -113,12 +119,12 @@ def preview(*, seat: Seat, bodies: Sequence[bytes | str]) -> Previewed:
         if information_barrier.learns(where.rules, action, turned.events, turned.state, side):
             if index < len(parsed) - 1:
                 raise _at(Illegal("beyond-barrier"), index, len(parsed))
-            return Previewed(len(parsed), index, events, engine.view(where.rules, state, side), None)
+            return Previewed(len(parsed), index, events, engine.view(where.rules, state, side), None, warns)
         state = turned.state
         events += [event.seen_by(side) for event in turned.events]
     options = engine.options(where.rules, state, side)
     described = None if options is None else options.describe()
-    return Previewed(len(parsed), None, events, engine.view(where.rules, state, side), described)
+    return Previewed(len(parsed), None, events, engine.view(where.rules, state, side), described, warns)
 
 
 def undo(*, seat: Seat, expected_version: int, key: str = "", both: Sequence[Seat] = ()) -> Done:

@@ -172,6 +172,14 @@ def test_the_end_of_movement_warns_while_a_leader_can_be_overrun() -> None:
     assert reasons(p, "east", "end-movement") == ()
 
 
+@pytest.mark.rule("7.4.1", "7.1")
+def test_the_last_move_warns_if_the_phase_ends_with_a_leader_in_danger() -> None:
+    p = position(MOVING.replace('"limited"', '"minimal"'))
+    aside = {"blocks": ["date-two-mon-1"], "path": ["numazu"]}
+    assert reasons(p, "east", "move", source="kofu", groups=[aside]) == ("uncovers-leader",)
+    assert reasons(position(MOVING), "east", "move", source="kofu", groups=[aside]) == ()
+
+
 @pytest.mark.rule("2.1", "R-41")
 @pytest.mark.parametrize("at_osaka", ["", 'west.at.osaka = "otani-two-mon"'])
 def test_a_disk_that_decides_warns_while_it_is_left_alone_beside_enemies(at_osaka: str) -> None:

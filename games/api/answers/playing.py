@@ -23,6 +23,7 @@ from games.api.answers.terms import (
     WaitingSince,
 )
 from games.api.shapes.terms import LocationId, Side, Viewpoint
+from games.engine.grave import GraveReason
 from games.engine.orders.keeping import Ending, OrderKind
 from games.log.heads import Head
 from games.log.portable import RecordFormat
@@ -80,6 +81,10 @@ class Preview(Struct, frozen=True):
         Meta(
             description="Your options after all of the actions; null after a `barrier`, or if there are none."
         ),
+    ]
+    warns: Annotated[
+        list[GraveReason],
+        Meta(description="Why one of the actions is grave and could not be undone; empty if none is."),
     ]
     board: Annotated[
         str | None,

@@ -5,12 +5,10 @@
  * The types of the published schema.
  * @typedef {import("sekigahara-schema").components["schemas"]} Schemas
  * @typedef {Schemas["Action"]} Action
- * @typedef {Schemas["GraveReason"]} GraveReason
  * @typedef {Schemas["Reach"]} Row
  * @typedef {Schemas["Source"]} Source
- * @typedef {{action: Action, origin?: Source, mayShow?: string[], warns?: GraveReason[]}} Step an action; for a stack move
- *   also what its stack could do, for others why they are grave; for a deployment also the cards that could refute a
- *   challenge
+ * @typedef {{action: Action, origin?: Source, mayShow?: string[]}} Step an action; for a stack move also what its stack
+ *   could do; for a deployment also the cards that could refute a challenge
  */
 
 export class Draft {
@@ -69,15 +67,6 @@ export function goals(origin, size) {
     if (!known || price(row) < price(known)) best.set(row.to, row);
   }
   return best;
-}
-
-/** Why a step is grave. @param {Step} step @returns {GraveReason[]} */
-export function warnsOf({ action, origin, warns = [] }) {
-  if (action.type !== "move") return warns;
-  return action.groups.flatMap(({ blocks, path }) => {
-    const isThis = (/** @type {Row} */ row) => row.path.join() === path.join() && row.size[0] <= blocks.length && blocks.length <= row.size[1];
-    return origin?.reach.find(isThis)?.warns ?? [];
-  });
 }
 
 /** @param {Row} row */

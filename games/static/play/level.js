@@ -27,7 +27,7 @@ export function levels(movement) {
     if (!offer) return [];
     const choose = () => {
       if (offer.most) movement.open(new Paying(movement, offer));
-      else void movement.add({ type: "level", level });
+      else void movement.add({ action: { type: "level", level } });
     };
     const words = [make("b", {}, levelName(level)), " ", make("span", {}, levelTerms(level))];
     return [make("button.quiet.level", { type: "button", onclick: choose }, ...words)];
@@ -84,7 +84,7 @@ class Paying {
 
   _pay() {
     const cards = [...this._chosen].map((place) => this._cards[place]);
-    void this._movement.add({ type: "level", level: this._offer.level, cards });
+    void this._movement.add({ action: { type: "level", level: this._offer.level, cards } });
   }
 }
 

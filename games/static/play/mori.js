@@ -111,7 +111,7 @@ export class Bringing {
 
   /** @param {string} card */
   _bring(card) {
-    void this._movement.add({ type: "mori", card, blocks: [...this._chosen] });
+    void this._movement.add({ action: { type: "mori", card, blocks: [...this._chosen] } });
   }
 
   _back() {

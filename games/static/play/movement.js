@@ -102,9 +102,9 @@ export class Movement {
     this.open(new Overview(this));
   }
 
-  /** Put one more action into the draft. @param {import("./draft.js").Action} action */
-  add(action) {
-    return this.change([...this.phase.steps, this.phase.stepOf(action)]);
+  /** Put one more step into the draft. @param {import("./draft.js").Step} step */
+  add(step) {
+    return this.change([...this.phase.steps, step]);
   }
 
   /** Carry out the draft, and perhaps more; what is grave after a question. @param {import("./draft.js").Action[]} more */

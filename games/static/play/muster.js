@@ -52,7 +52,7 @@ export class Mustering {
     if (place === RECRUITMENT) return this._movement.showDraft();
     if (isOpen === undefined) return this._movement.render();
     const blocks = [...this._chosen];
-    return void this._movement.add({ type: "muster", location: place, blocks, ...(isOpen && { openly: true }) });
+    return void this._movement.add({ action: { type: "muster", location: place, blocks, ...(isOpen && { openly: true }) } });
   }
 
   content() {

@@ -1,7 +1,7 @@
 // A movement phase that is being put together: what the service says of its draft, and sending it.
 
 import { Refused, newKey } from "./api.js";
-import { Draft, leftBehind, warnsOf } from "./draft.js";
+import { Draft, leftBehind } from "./draft.js";
 import { whileBusy } from "./html.js";
 import { problemOf } from "./problem.js";
 import { hand } from "./tokens.js";
@@ -31,6 +31,8 @@ export class Phase {
     /** @type {Schemas["Options"] | null} what can be done before it */
     this._first = null;
     this.hasBarrier = false;
+    /** @type {Schemas["GraveReason"][]} why what is drafted is grave */
+    this._warns = [];
     /** @type {Problem | null} */
     this.problem = null;
   }
@@ -74,10 +76,12 @@ export class Phase {
         this._board.show(found.board ?? null);
         this.options = found.options;
         this.hasBarrier = found.barrier !== null;
+        this._warns = found.warns;
       } else {
         this._board.show(null);
         this.options = this._first;
         this.hasBarrier = false;
+        this._warns = [];
       }
       this.draft.replace(steps);
     } catch (error) {
@@ -87,21 +91,11 @@ export class Phase {
     this._key = newKey();
   }
 
-  /** An action as a step, with why it is grave. @param {Schemas["Action"]} action @returns {Step} */
-  stepOf(action) {
-    const fits = (/** @type {Record<string, any>} */ offered, /** @type {string} */ field) =>
-      Object.entries(offered).every(([key, value]) => key === field || value === /** @type {any} */ (action)[key]);
-    for (const each of this.options?.answers ?? []) {
-      if (each.shape === "subset" && fits(each.action, each.field)) return { action, warns: each.warns?.always ?? [] };
-    }
-    return { action };
-  }
-
   /** Why it is grave to carry out the draft, and perhaps to end the phase. @param {boolean} isEnding */
   warns(isEnding) {
     const rows = this.options?.answers.flatMap((each) => (each.shape === "choice" ? each.choices : [])) ?? [];
     const ending = isEnding ? rows.flatMap((row) => (row.action.type === "end-movement" ? (row.warns ?? []) : [])) : [];
-    return [...new Set([...this.steps.flatMap(warnsOf), ...ending])];
+    return [...new Set([...this._warns, ...ending])];
   }
 
   /**

@@ -16,7 +16,7 @@ from games.log import position as positions
 from games.models.game import Game
 from games.models.seat import Seat
 from games.rulebook.editions import text_with
-from games.services import practice
+from games.services import play, practice
 from games.services.lobby import Myself
 from games.services.practice import Beginning
 from tests.factories.people import PersonFactory
@@ -193,3 +193,12 @@ def test_a_way_into_an_overrun_is_listed_after_those_of_its_length_and_asked_abo
     assert lost(seat) == []
     post(browser, seat, asking(asked).press("sure"))
     assert lost(seat) == ["tokugawa-two-mon"]
+
+
+@pytest.mark.django_db
+def test_a_preview_warns_of_what_cannot_be_taken_back() -> None:
+    seat = game_at(MOVING)
+    into = b'{"type": "move", "source": "suwa", "groups": [{"blocks": ["ieyasu"], "path": ["kiso"]}]}'
+    aside = into.replace(b"kiso", b"kofu")
+    assert play.preview(seat=seat, bodies=[into]).warns == ("loses-leader", "runs-into-overrun")
+    assert play.preview(seat=seat, bodies=[aside]).warns == ()
