@@ -37,5 +37,5 @@ export class Sure {
 function inWords(reason) {
   if (reason === "runs-into-overrun") return gettext("Blocks of yours meet four times their number, and are overrun at once.");
   if (reason === "uncovers-leader") return gettext("A leader is left in danger: if he falls, you lose the game.");
-  return gettext("You can lose the game by this.");
+  return gettext("A leader falls, and you lose the game.");
 }
