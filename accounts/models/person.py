@@ -22,6 +22,12 @@ LONGEST_ADDRESS = 254
 LONGEST_PERSON_NAME = 40
 LONGEST_GOAL = 500
 KEY_DIGITS = 12
+SALT_DIGITS = 32
+
+
+def new_salt() -> str:
+    """A secret of 128 bits."""
+    return secrets.token_hex(SALT_DIGITS // 2)
 
 
 def new_key() -> str:
@@ -90,6 +96,8 @@ class Person(AbstractBaseUser):
         is_bot: whether a program plays for them. They declare it themselves, and may withdraw it. Its only
             effect is that it is shown with their name, in all their games at once.
         run_by: of a bot, who runs it, in its own words; empty if it does not say.
+        salt: a secret from which follows what opens their seals in registers of games. It goes with the
+            account.
         key: what programs know them by, everywhere the same, and never a credential. See ``public_key``.
         confirmed_at: when they first followed a link that only their mailbox held.
         closed_at: when they closed their account. What others share with them still needs the row; nothing in
@@ -121,6 +129,13 @@ class Person(AbstractBaseUser):
         max_length=KEY_DIGITS,
         default=new_key,
         db_default=RandomDigits(models.Value(KEY_DIGITS)),
+        editable=False,
+    )
+    salt = models.CharField(
+        _("secret salt"),
+        max_length=SALT_DIGITS,
+        default=new_salt,
+        db_default=RandomDigits(models.Value(SALT_DIGITS)),
         editable=False,
     )
     created_at = models.DateTimeField(_("created at"), default=service_time.now)

@@ -13,6 +13,7 @@ from games.ladders.clubs.games import clubs_by_game
 from games.ladders.competition import matches_by_game
 from games.ladders.models.club import Club
 from games.ladders.models.season import Match
+from games.log import seat_register
 from games.models.game import Game
 from games.models.seat import Invitation, Seat
 from games.models.time_out_policy import OnTimeOut
@@ -147,6 +148,7 @@ def _game(
         phase=game.phase,
         outcome=_outcome(game),
         players=answers.Players(player(seats[EAST]), player(seats[WEST])),
+        register=seat_register.head_of(game),
         thinking=thinking_in(seats.values()),
         seat=None if row.seat is None else _seat(row.seat),
         may_join=row.may_join,

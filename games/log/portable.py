@@ -1,7 +1,8 @@
 """The record of a finished game as a portable JSON document: writing and parsing it.
 
 The classes define the format, and the API makes its JSON Schema from them. README.md describes the rest.
-There are two formats: 1 for games that releases up to 0.2 began, and 2, which also has ``RecordedChance``.
+There are three formats: 1 for games that releases up to 0.2 began, 2, which also has ``RecordedChance``, and
+3, which also has the register: who played.
 ``verification`` checks whether a document is true.
 """
 
@@ -16,19 +17,23 @@ from games.engine.chance import NONCE, Grade, graded
 from games.engine.edition_data import SideName
 from games.engine.orders.keeping import OrderKind
 from games.engine.side import LABELS, Side
-from games.log import record
+from games.log import record, seat_register
+from games.log.seat_register import RecordedPlayers, RecordedSeatChange
 from games.models.game import EditionText, Game
 from sekigahara.errors.exceptions import Refused
 
-FORMATS = (1, 2)
+FORMATS = (1, 2, 3)
 RECORD_BYTES_AT_MOST = 16 * 2**20
 """The largest document, many times the size of the longest game."""
 NONCE_ALONE = rf"^{NONCE.pattern}\Z"
 
 RecordedTime = Annotated[datetime, Meta(tz=True, description="The time, with time zone. It is not hashed.")]
 RecordFormat = Annotated[
-    Literal[1, 2],
-    Meta(description="The version of this format: 2 with `chance`, 1 without it, in games begun before."),
+    Literal[1, 2, 3],
+    Meta(
+        description="The version of this format: 3 with `chance` and `register`, 2 without `register`, 1 "
+        "without both, in games begun before; the record of a running game has no `register`."
+    ),
 ]
 Decoded = TypeVar("Decoded")
 
@@ -123,7 +128,15 @@ class CompleteRecord(Struct, frozen=True, forbid_unknown_fields=True):
     entries: Annotated[list[RecordedEntry], Meta(description="The log, in order.")]
     edition_text: Annotated[str, Meta(description="The edition as TOML.")]
     chance: Annotated[
-        RecordedChance | UnsetType, Meta(description="How the nonces came about; only in format 2.")
+        RecordedChance | UnsetType, Meta(description="How the nonces came about; from format 2 on.")
+    ] = UNSET
+    players: Annotated[
+        RecordedPlayers | UnsetType,
+        Meta(description="The public keys of those who have the seats; only in format 3."),
+    ] = UNSET
+    register: Annotated[
+        list[RecordedSeatChange] | UnsetType,
+        Meta(description="Who got a seat and who has left, in order; only in format 3. Its seals are open."),
     ] = UNSET
 
     @property
@@ -158,7 +171,7 @@ def complete(game: Game) -> CompleteRecord:
         raise NotCarried("no-record")
     east, west = game.nonces
     return CompleteRecord(
-        format=1 if game.first is None else 2,
+        format=format_of(game),
         game=game.public_id,
         edition=RecordedEdition(game.edition, game.edition_text_id),
         revision=game.revision,
@@ -174,7 +187,16 @@ def complete(game: Game) -> CompleteRecord:
         entries=list(_entries(game)),
         edition_text=EditionText.objects.get(pk=game.edition_text_id).text,
         chance=chance(game),
+        players=seat_register.players_of(game) if format_of(game) == 3 else UNSET,
+        register=seat_register.rows_of(game) if format_of(game) == 3 else UNSET,
     )
+
+
+def format_of(game: Game) -> Literal[1, 2, 3]:
+    """The format of the record of a game."""
+    if game.first is None:
+        return 1
+    return 3 if game.register else 2
 
 
 def chance(game: Game) -> RecordedChance | UnsetType:
@@ -219,7 +241,8 @@ def read(data: bytes) -> CompleteRecord:
     if not head.complete:
         raise Unsound("not-complete")
     document = _decoded(data, CompleteRecord)
-    if (document.chance is UNSET) != (document.format == 1):
+    registered = {document.players is not UNSET, document.register is not UNSET}
+    if (document.chance is UNSET) != (document.format == 1) or registered != {document.format == 3}:
         raise Unsound("other-facts", format=document.format)  # the JSON Schema does not say this
     return document
 

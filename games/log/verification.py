@@ -16,7 +16,7 @@ from games.engine.ruleset import REVISION, Ruleset
 from games.engine.side import LABELS, Side
 from games.engine.state import State
 from games.engine.undo import can_take_back
-from games.log import position, record
+from games.log import position, record, seat_register
 from games.log.portable import CompleteRecord, Unsound, identity
 from games.models.game import Game
 
@@ -63,6 +63,7 @@ def verify(document: CompleteRecord) -> Verified:
     for number, (side, body) in enumerate(log, start=1):
         replay.carry_out(number, side, body)
     _check_end(document, replay.state)
+    _check_register(document)
     bodies = [body for _side, body in log]
     draws = [body for body in bodies if isinstance(body, Drawn)]
     return Verified(
@@ -126,6 +127,16 @@ def _check_end(document: CompleteRecord, state: State) -> None:
         raise Unsound("unfinished", entry=len(document.entries))
     if (state.result.winner.label, state.result.victory) != (document.winner, document.victory):
         raise Unsound("other-result", winner=state.result.winner.label, victory=state.result.victory)
+
+
+def _check_register(document: CompleteRecord) -> None:
+    """Check who played, in records that say it."""
+    if document.register is UNSET or document.players is UNSET:
+        return
+    genesis = bytes.fromhex(document.genesis)
+    fault = seat_register.fault_in(document.game, genesis, document.register, document.players)
+    if fault is not None:
+        raise Unsound(fault.code, row=fault.row, side=fault.side)
 
 
 class Replay:

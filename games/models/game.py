@@ -86,6 +86,8 @@ class Game(models.Model):
         head_version: the version whose head is stored (``games.log.heads``). If it is not ``version``, an
             earlier release made the latest public change, and the next one stores a head.
         head_public, head_chain: the values of that head.
+        register: the head of its register, as ``NUMBER:HASH`` (``games.log.seat_register``); empty in games
+            that were begun without one, by earlier releases or from a position.
         dump: a cache of the position, which may be emptied at any time.
         shape: the format of ``position`` and ``dump``, which depends on the release.
         pace: how many days a side has for each decision; null without a clock.
@@ -155,6 +157,9 @@ class Game(models.Model):
         _("public value of the head"), max_length=32, default=b"", db_default=b""
     )
     head_chain = models.BinaryField(_("chain value of the head"), max_length=32, default=b"", db_default=b"")
+    register = models.CharField(
+        _("head of the register"), max_length=80, blank=True, default="", db_default=""
+    )
     week = models.PositiveSmallIntegerField(_("week"), default=1)
     phase = models.CharField(_("phase"), max_length=20, blank=True)
     winner = models.SmallIntegerField(_("winner"), null=True, choices=SIDE_CHOICES)

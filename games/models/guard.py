@@ -25,6 +25,7 @@ from django.db.models.signals import post_migrate, pre_migrate
 from accounts.models.person import Person
 from games.models.log import Entry
 from games.models.seat import Seat
+from games.models.seat_change import SeatChange
 from sekigahara.db import roles
 from sekigahara.db.writes import this_database
 from sekigahara.pages import health
@@ -228,6 +229,7 @@ def register(app: AppConfig) -> None:
         app: the one that is migrated.
     """
     protect(Entry, goes_with_guests=True)
+    protect(SeatChange, goes_with_guests=True)
     pre_migrate.connect(drop_before_migrate, sender=app)
     post_migrate.connect(make_after_migrate, sender=app)
     checks.register(check, TAG)

@@ -11,6 +11,7 @@ from msgspec import Meta
 from games import story
 from games.drawing.mail_picture import mail_png
 from games.engine.side import LABELS
+from games.log import seat_register
 from games.models.game import Game
 from games.models.seat import Seat
 from games.notices.addressed import head_in_foot, seat_letter, seat_of, title_of
@@ -178,6 +179,8 @@ def _of_game(kind: str, template: str, seat: Seat, briefing: Briefing, subject: 
         "competition": competition().season_of(seat.game) if kind == STARTED else None,
         "character": _character(seat, briefing) if kind == STARTED else "",
         "site": settings.SITE_URL,
+        "played": _players(seat.game) if seat.game.is_over else "",
+        "register": seat_register.head_of(seat.game) if seat.game.is_over else None,
         "standing": list(story.standing(briefing.names, briefing.view)) if seat.game.is_over else [],
         "stopped": _stopped(seat, briefing),
         "picture": PICTURE,
@@ -193,6 +196,13 @@ def _of_game(kind: str, template: str, seat: Seat, briefing: Briefing, subject: 
         button=_("Open the game"),
         images={PICTURE: mail_png(briefing.rules, briefing.view, width=PICTURE_WIDTH)},
     )
+
+
+def _players(game: Game) -> str:
+    """Who had the seats of a game at its end."""
+    east, west = Seat.objects.select_related("game", "player").filter(game=game).order_by("side")
+    names = {"east": east.played_by, "west": west.played_by}
+    return _("East was played by %(east)s, West by %(west)s.") % names
 
 
 def _character(seat: Seat, briefing: Briefing) -> str:

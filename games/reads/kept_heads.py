@@ -19,6 +19,10 @@ FORM = re.compile(
 """``VERSION:HASH`` with one of the two values, or ``VERSION:PUBLIC:CHAIN``; of each at least 32 digits."""
 
 
+FORM_OF_REGISTER = re.compile(r"(?<![0-9a-z:])R([0-9]{1,4}):([0-9a-f]{32,64})(?![0-9a-z:])", re.IGNORECASE)
+"""``RNUMBER:HASH``: the head of a register."""
+
+
 class KeptHead(NamedTuple):
     """A head that somebody kept.
 
@@ -29,6 +33,18 @@ class KeptHead(NamedTuple):
 
     version: int
     values: tuple[str, ...]
+
+
+class KeptRegister(NamedTuple):
+    """The head of a register that somebody kept.
+
+    Attributes:
+        rows: how many changes of seats there had been.
+        value: the first digits of its hash.
+    """
+
+    rows: int
+    value: str
 
 
 HeadOutcome = Literal["same", "changed", "hidden", "told", "missing"]
@@ -48,6 +64,11 @@ COMPARISON_SENTENCES: dict[HeadOutcome, _StrPromise] = {
         "copied incorrectly, or another release of the service computes it differently."
     ),
     "missing": _("There is no version %(version)d: the game has %(last)d."),
+}
+REGISTER_SENTENCES: dict[HeadOutcome, _StrPromise] = {
+    "same": _("Who played is as you kept it in R%(rows)d."),
+    "changed": _("Who played is not as you kept it in R%(rows)d: a seat was given to somebody else since."),
+    "missing": _("There is no R%(rows)d: the register of the game has %(last)d rows."),
 }
 SENTENCES_AFTER: dict[HeadOutcome, _StrPromise] = {
     "changed": _(
@@ -73,7 +94,7 @@ class Comparison(NamedTuple):
         sentence: the same in words.
     """
 
-    kept: KeptHead
+    kept: KeptHead | KeptRegister
     outcome: HeadOutcome
     sentence: str
 
@@ -85,6 +106,29 @@ def found_in(text: str) -> list[KeptHead]:
         for version, *values in FORM.findall(text)
     ]
     return sorted(dict.fromkeys(found))
+
+
+def registers_in(text: str) -> list[KeptRegister]:
+    """The heads of registers in a text, such as a mail, by the number of rows."""
+    found = [KeptRegister(int(rows), value.lower()) for rows, value in FORM_OF_REGISTER.findall(text)]
+    return sorted(dict.fromkeys(found))
+
+
+def compare_registers(chains: Sequence[str], kept: Sequence[KeptRegister]) -> list[Comparison]:
+    """Compare the register of a game with heads that were kept of it.
+
+    Args:
+        chains: the chain hash of each row.
+        kept: by the number of rows.
+    """
+    found = []
+    for each in kept:
+        outcome: HeadOutcome = "missing"
+        if 1 <= each.rows <= len(chains):
+            outcome = "same" if chains[each.rows - 1].startswith(each.value) else "changed"
+        sentence = REGISTER_SENTENCES[outcome] % {"rows": each.rows, "last": len(chains)}
+        found.append(Comparison(each, outcome, sentence))
+    return found
 
 
 def compare(heads: Sequence[Head], kept: Sequence[KeptHead]) -> list[Comparison]:

@@ -14,6 +14,7 @@ from games.models.game import Game
 from games.models.orders import SeatOrders, UsualOrders
 from games.models.receipt import Receipt
 from games.models.seat import Invitation, Seat
+from games.models.seat_change import SeatChange
 from games.reads import chronicle
 from games.reads.queries import invitations_of
 from notifications.webhooks import sealing
@@ -23,6 +24,7 @@ from sekigahara.errors.exceptions import Frozen
 def register_parts() -> None:
     """Register the parts of the export about games."""
     register_export("games", games_of, "games.Seat.player", "games.Game.creator", files=records_of)
+    register_export("seat_changes", seat_changes_of, "games.SeatChange.person")
     register_export("invitations", invitations_to, "games.Invitation.person")
     register_export("usual_orders", usual_orders_of, "games.UsualOrders.person")
     register_export("receipts", receipts_of, "games.Receipt.person")
@@ -82,6 +84,12 @@ def invitations_to(person: Person) -> Iterator[Mapping[str, Any]]:
             "created_at": invitation.created_at,
             "declined_at": invitation.declined_at,
         }
+
+
+def seat_changes_of(person: Person) -> Iterator[Mapping[str, Any]]:
+    """What registers of games say of the person: when they got a seat."""
+    for row in SeatChange.objects.filter(person=person).select_related("game").order_by("at", "pk"):
+        yield {"game": row.game.public_id, "side": LABELS[row.side], "kind": row.kind, "at": row.at}
 
 
 def usual_orders_of(person: Person) -> Iterator[Mapping[str, Any]]:

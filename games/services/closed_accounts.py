@@ -15,6 +15,7 @@ from accounts.closing import Farewell, register_farewell
 from accounts.models.person import Person
 from games.engine.errors import EngineError, GameIsOver
 from games.engine.side import EAST
+from games.log import seat_register
 from games.models.game import Game
 from games.models.orders import SeatOrders, UsualOrders
 from games.models.receipt import Receipt
@@ -70,8 +71,12 @@ def leave(person: Person) -> None:
 
 
 def erase(person: Person) -> None:
-    """Delete the person's invitations, orders, and receipts, in the caller's transaction."""
+    """Delete the person's invitations, orders, and receipts, in the caller's transaction.
+
+    Registers say that they have left: from then on nothing opens their seals.
+    """
     _call_off(person)
+    seat_register.enter_leaving(person)
     Receipt.objects.filter(person=person).delete()
     UsualOrders.objects.filter(person=person).delete()
     SeatOrders.objects.filter(seat__player=person).delete()

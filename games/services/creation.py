@@ -14,7 +14,7 @@ from games.engine.edition_layers import OPTIONAL, ChoiceError
 from games.engine.editions import digest
 from games.engine.ruleset import REVISION
 from games.engine.side import Side
-from games.log import position, record
+from games.log import position, record, seat_register
 from games.models.clocks import HOLD, LONGEST_HOLD, PACES, REACTION, REACTIONS
 from games.models.game import EditionText, Game, Origin, new_public_id
 from games.models.seat import Invitation, Seat
@@ -176,7 +176,11 @@ def begin(game: Game, seats: tuple[Seat, Seat], position_text: str = "") -> None
         _change_sides(game, seats)
     game.status, game.started_at = Game.Status.RUNNING, service_time.now()
     game.chain = record.genesis(game)
-    game.save(update_fields=["status", "started_at", "nonces", "first", "chain"])
+    # A game from a position has no record. Of one that a release up to 0.2 created it is not known who came
+    # first.
+    if not game.begins_from_position and game.first is not None:
+        seat_register.enter((seat_register.Kind.SEATED, seat) for seat in seats)
+    game.save(update_fields=["status", "started_at", "nonces", "first", "chain", "register"])
     if not game.lesson:  # nobody's usual orders should answer what a lesson asks
         orders.begin(seats)
     table = Table(seats)

@@ -14,6 +14,7 @@ from accounts import guests
 from accounts.closing import hold
 from accounts.guests import Keeping
 from accounts.models.person import Person
+from games.log import seat_register
 from games.models import both_seats, guard
 from games.models.game import Game
 from games.models.receipt import Receipt
@@ -132,7 +133,13 @@ def move(guest: Person, person: Person) -> None:
     """
     seats = Seat.objects.filter(player=guest)
     both_seats.count_write(*sorted({*seats.values_list("game", flat=True)}))
+    kept = list(seats.select_related("game").defer("game__dump").order_by("game", "side"))
     seats.update(player=person)
+    games = {seat.game_id: seat.game for seat in kept}
+    for seat in kept:
+        seat.game, seat.player = games[seat.game_id], person
+    seat_register.enter((seat_register.Kind.KEPT, seat) for seat in kept)
+    Game.objects.bulk_update(games.values(), ["register"])
     Game.objects.filter(creator=guest).update(creator=person)
     Receipt.objects.filter(person=guest).update(person=person)
 

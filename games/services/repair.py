@@ -22,7 +22,7 @@ from games.engine.history import LogItem, Retold
 from games.engine.ruleset import REVISION, Ruleset
 from games.engine.side import NOBODY, SIDES, Side
 from games.engine.state import State
-from games.log import heads, position, record
+from games.log import heads, position, record, seat_register
 from games.log.portable import Unsound
 from games.log.verification import Replay
 from games.models import both_seats
@@ -32,6 +32,8 @@ from games.reads.chronicle import noticed
 
 ROW_DIFFERS = "row-differs"
 CHANGES_DIFFER = "changes-differ"
+OTHER_PLAYERS = "other-players"
+"""The code for a register that was changed, or that does not fit the seats."""
 RULES_FAIL = "rules-fail"
 """The code for rules that fail with an unexpected exception."""
 
@@ -55,8 +57,11 @@ class LogDifference(NamedTuple):
 
     @property
     def stops(self) -> bool:
-        """Whether the game must be stopped. Wrong stored changes are harmless: they are never trusted."""
-        return self.code != CHANGES_DIFFER
+        """Whether the game must be stopped.
+
+        Wrong stored changes are harmless: they are never trusted. Nothing that is played rests on a register.
+        """
+        return self.code not in (CHANGES_DIFFER, OTHER_PLAYERS)
 
 
 def first_difference(public_id: str) -> LogDifference | None:
@@ -73,12 +78,15 @@ def first_difference(public_id: str) -> LogDifference | None:
         log = list(record.read(game))
         begun = position.beginning(game, rules)
         stored, chains = _stored_changes(game), record.chains(game)
+        unregistered = seat_register.fault_of(game)
     except CorruptLog as error:
         return _unreadable(game, error)
     # Nothing is read from here on, so any exception is a fault of the rules.
     try:
-        return _in_play(game, rules, begun.state, log, stored) or _in_rows(
-            seats, rules, history.retell(rules, log, begun), chains
+        return (
+            _in_play(game, rules, begun.state, log, stored)
+            or _in_rows(seats, rules, history.retell(rules, log, begun), chains)
+            or _in_register(unregistered)
         )
     except Exception as error:  # noqa: BLE001 - it is reported, and the other games are still checked
         return _failed(0, "", error)
@@ -99,6 +107,19 @@ def _unreadable(game: Game, error: CorruptLog) -> LogDifference:
         "position-refused": (_("a position by the rules of this release"), _("one that they refuse")),
     }
     return LogDifference(error.code, error.parameters.get("entry", 0), "", *words[error.code])
+
+
+def _in_register(fault: seat_register.Fault | None) -> LogDifference | None:
+    """The difference for a register that is not in order."""
+    if fault is None:
+        return None
+    words = {
+        "register-broken": (_("a row of the register that follows the one before"), _("another, or no row")),
+        "register-unopened": (_("the key of a player in the register"), _("none")),
+        "other-player": (_("the players of the register"), _("others")),
+    }
+    where = f"register {fault.row} {fault.side}".replace(" 0", "").strip()
+    return LogDifference(OTHER_PLAYERS, 0, where, *words[fault.code])
 
 
 def _stored_changes(game: Game) -> dict[int, bytes]:

@@ -13,7 +13,7 @@ from games import story
 from games.drawing.board import board_svg
 from games.engine.orders.shapes import MOST_IMPACT
 from games.engine.side import EAST
-from games.log import heads
+from games.log import heads, seat_register
 from games.models.seat import Seat
 from games.reads import queries, seat_pass
 from games.reads.access import Viewer
@@ -81,6 +81,7 @@ def page(
         "game": viewer.game,
         "viewer": viewer,
         "head": heads.shown(viewer.game),
+        "register": seat_register.head_of(viewer.game),
         "players": [(seat, _called(seat, briefing), _is_mine(viewer, seat)) for seat in seats],
         "computers": [
             (seat.computer, in_full(seat.computer), character(briefing.names, character_of(seat)))

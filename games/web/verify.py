@@ -11,7 +11,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from games import log
-from games.log import heads
+from games.log import heads, seat_register
 from games.reads import chronicle, kept_heads
 from games.reads.fairness import fairness
 from games.web.history import without_record
@@ -35,13 +35,17 @@ def verify(request: HttpRequest, public_id: str) -> HttpResponse:
     if viewer.game.begins_from_position:
         return without_record(request, viewer)
     pasted = request.POST.get("heads", "")[:MOST_PASTED]
-    kept = kept_heads.found_in(pasted)
+    kept, kept_registers = kept_heads.found_in(pasted), kept_heads.registers_in(pasted)
+    compared = kept_heads.compare(chronicle.heads_of(viewer.game), kept) if kept else []
+    if kept_registers:
+        compared += kept_heads.compare_registers(seat_register.chains(viewer.game), kept_registers)
     context = {
         "program": _program(),
         "head": heads.shown(viewer.game),
         "pasted": pasted,
         "most_pasted": MOST_PASTED,
-        "compared": kept_heads.compare(chronicle.heads_of(viewer.game), kept) if kept else [],
+        "compared": compared,
+        "register": seat_register.head_of(viewer.game),
         "chains": [f"{each.version}:{each.values[1]}" for each in kept if len(each.values) > 1],
         "fairness": fairness(viewer.game),
     }

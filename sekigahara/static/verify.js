@@ -84,6 +84,31 @@ async function checkKept({ record, kept = [] }) {
   }
 }
 
+/**
+ * Who played: a chain of its own, whose seals open with the keys of those who have the seats. Seals of those who
+ * have left, and of guests who gave an address since, do not open.
+ */
+async function checkPlayers({ record, register = "" }) {
+  const { game, genesis, players, register: rows = [] } = record;
+  const gone = new Set(rows.filter(({ kind }) => kind === "left").map(({ seal }) => seal));
+  const holders = {};
+  let chain = fromHex(genesis);
+  for (const [place, row] of rows.entries()) {
+    const { number, at, side, kind, seal, key, opening } = row;
+    chain = await sha256(chain, utf8([game, number, at, side, kind, seal].join("|")));
+    unless(number === place + 1 && row.chain === toHex(chain), "players");
+    if (key !== null) {
+      unless(toHex(await sha256(utf8(`${opening}|${key}`))) === seal, "players");
+    } else {
+      const next = rows.slice(place + 1).find((other) => other.side === side && other.kind !== "left");
+      unless(gone.has(seal) || next?.kind === "kept", "players");
+    }
+    if (kind !== "left") holders[side] = key;
+  }
+  unless(register === (rows.length ? `${rows.length}:${toHex(chain)}` : ""), "players");
+  for (const side of Object.keys(players ?? {})) unless(holders[side] === players[side], "players");
+}
+
 async function checkDraws({ record, edition, progress }) {
   const piles = await pilesOf(record, edition.data);
   let items = 0;
@@ -110,6 +135,7 @@ const CHECKS = {
   nonces: checkNonces,
   chain: checkChain,
   kept: checkKept,
+  players: checkPlayers,
   draws: checkDraws,
 };
 
@@ -267,7 +293,7 @@ async function verify(page) {
   page.hidden = false;
   for (const name of Object.keys(CHECKS)) tell(name, "waiting");
   if (!globalThis.crypto?.subtle) return show(page, "unable");
-  const { game, commitment } = page.dataset;
+  const { game, commitment, register } = page.dataset;
   const kept = page.dataset.kept
     .split(" ")
     .filter(Boolean)
@@ -279,7 +305,7 @@ async function verify(page) {
     return show(page, error instanceof SyntaxError ? "malformed" : "unreachable");
   }
   try {
-    show(page, "passed", await check({ record, edition, game, commitment, kept, progress }, tell));
+    show(page, "passed", await check({ record, edition, game, commitment, register, kept, progress }, tell));
   } catch (error) {
     show(page, error.code, error.values);
   }

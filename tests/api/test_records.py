@@ -44,7 +44,7 @@ def test_records_of_the_api_fit_the_schema_too(schema: Any) -> None:
 @pytest.mark.parametrize(
     "changed",
     [
-        {"format": 3},
+        {"format": 4},
         {"complete": False},
         {"winner": "north"},
         {"seed": "00"},

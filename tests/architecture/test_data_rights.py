@@ -33,6 +33,7 @@ WHEN_CLOSED = {
     "accounts.SignInRequest.guest": "kept: a guest has no account to close; the row goes within a week",
     "games.Game.creator": "kept: that a side began the game is part of it; the row names nobody",
     "games.Seat.player": "kept: the opponent's game and both ratings need to know whose seats are the same's",
+    "games.SeatChange.person": "kept: who had a seat is the opponent's too; its seal opens no more",
     "games.Invitation.person": "deleted",
     "games.Receipt.person": "deleted",
     "games.UsualOrders.person": "deleted",

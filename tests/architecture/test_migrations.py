@@ -33,6 +33,7 @@ RELEASED = {
     "accounts/migrations/0004_guests.py": "00521e2cd0e6be3a01fda631f7e77412e83a4969",
     "accounts/migrations/0005_sign_in_requests.py": "e4b49888e23f83539a395f7b277286964dc8d795",
     "accounts/migrations/0006_public_keys.py": "6d03a7cc32c7a708ddc22b8a628c7b3fb70a2534",
+    "accounts/migrations/0007_salts.py": "7ff0239882a4dd8b8d102be107c498754ec9379d",
     "games/ladders/migrations/0002_made_by_service_time.py": "d0cf4a54c7aef58eaaa1b06c3bcd4afba83311c6",
     "games/ladders/migrations/0003_nonces_of_biddings.py": "28b1eae8fe01719adc7820c205679a4798de7e09",
     "games/ladders/migrations/0004_missed_check_ins.py": "c6dfbbe4298153deaddabf6677e5d29e646d38e7",
@@ -50,6 +51,7 @@ RELEASED = {
     "games/migrations/0012_week_of_the_source.py": "4092f89967252f0dfb957570d3051cd5b04e257c",
     "games/ladders/migrations/0006_database_defaults.py": "c6ce30c8944bdfb36d37063ba14cb9e3f30a40fe",
     "games/migrations/0013_database_defaults.py": "b08f93eb7f91d49b7c7e6aa0f8b54e2dc9578f78",
+    "games/migrations/0014_registers.py": "b9acb41bcd6f1cb5e080943a00e32909df149b99",
     "notifications/migrations/0002_made_by_service_time.py": "91245e373290348fb551854bfa9dc53c20279aa6",
 }
 """By the file: the beginning of the SHA-256 of what it says."""

@@ -229,7 +229,7 @@ def test_heads_of_mails_are_those_of_the_record(table: Table, mails: list[str]) 
     assert f"Version {game.version} is as you kept it." in output
     assert f"head: {kept[-1]}" in output
     shown = page(game, "\n".join(mails))
-    assert re.findall('data-outcome="([a-z]+)"', shown) == ["same", "same"]
+    assert re.findall('data-outcome="([a-z]+)"', shown) == ["same", "same", "same"], "and who played"
 
 
 @pytest.mark.parametrize(
@@ -254,7 +254,7 @@ def test_a_rewritten_database_is_found_by_heads_of_old_mails(
         run(game, *kept)
     assert said in str(refused.value)
     assert f"up to version {game.version}, after version 1, was changed" in str(refused.value)
-    assert re.findall('data-outcome="([a-z]+)"', page(game, "\n".join(mails))) == ["same", outcome]
+    assert re.findall('data-outcome="([a-z]+)"', page(game, "\n".join(mails))) == ["same", outcome, "same"]
     assert said in page(game, mails[-1])
 
 
@@ -304,7 +304,7 @@ def test_whole_mails_can_be_pasted_and_their_links_stay_out_of_the_address(
     table: Table, mails: list[str]
 ) -> None:
     shown = page(table.game, "\n".join([mails[0], "A long story. " * 1000, mails[1]]))
-    assert re.findall('data-outcome="([a-z]+)"', shown) == ["same", "same"]
+    assert re.findall('data-outcome="([a-z]+)"', shown) == ["same", "same", "same"]
     (form,) = re.findall(r'<form ([^>]*)action="[^"]*#heads"', shown)
     assert form == 'method="post" '
 

@@ -19,6 +19,7 @@ from games.log.verification import verify
 from games.models.game import EditionText, Game
 from games.models.log import Entry
 from games.models.seat import Seat
+from games.models.seat_change import SeatChange
 from games.reads import chronicle
 from games.rulebook.editions import edition_ids, edition_text
 from games.services import importing
@@ -169,7 +170,9 @@ def test_a_game_that_is_taken_in_is_the_same_game(document: Document, file: Path
         f"It stands among the games to watch, at the time it ended: {site}/games/open/",
     ]
     replays.check(game)
-    assert records.document_of(game) == document
+    # Who played is known where they have accounts.
+    without = {key: value for key, value in document.items() if key not in ("players", "register")}
+    assert records.document_of(game) == without | {"format": 2}
     assert (game.is_over, game.is_public, game.creator) == (True, True, None)
     seen = engine.view(*position.load(game), NOBODY)
     assert (game.week, game.phase) == (seen["week"], seen["phase"])
@@ -258,6 +261,7 @@ def test_the_versions_are_those_the_players_had() -> None:
     document = records.document_of(game)
     with unguarded():
         Entry.objects.all().delete()
+        SeatChange.objects.all().delete()
         Game.objects.all().delete()
     again = taken_in(document)
     assert [Seat.objects.get(game=again, side=side).version for side in SIDES] == versions

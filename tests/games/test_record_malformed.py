@@ -57,8 +57,9 @@ NO_RECORD: Mapping[str, tuple[Callable[[Document], bytes], str]] = {
     ),
     "a victory beyond any name": (lambda record: text_of(record, victory="x" * 41), "not-a-record"),
     "a winner that there is not": (lambda record: text_of(record, winner="north"), "not-a-record"),
-    "another format": (lambda record: text_of(record, format=3), "other-format"),
+    "another format": (lambda record: text_of(record, format=4), "other-format"),
     "the first format with facts of the second": (lambda record: text_of(record, format=1), "other-facts"),
+    "the second format with facts of the third": (lambda record: text_of(record, format=2), "other-facts"),
     "the record of a running game": (lambda record: text_of(record, complete=False), "not-complete"),
     "larger than any": (lambda record: text_of(record) + b" " * RECORD_BYTES_AT_MOST, "too-large"),
 }
@@ -81,7 +82,7 @@ def test_malformed_record_is_refused(
 def test_every_key_is_needed(document: Document) -> None:
     for key in document:
         kept = {other: document[other] for other in document if other != key}
-        code = "other-facts" if key == "chance" else "not-a-record"
+        code = "other-facts" if key in ("chance", "players", "register") else "not-a-record"
         assert found(json.dumps(kept).encode()).code == code, key
     for key in document["entries"][3]:
         entries = [dict(entry) for entry in document["entries"]]
@@ -95,6 +96,7 @@ def test_every_code_has_its_words_and_is_tried() -> None:
     sources = "".join(inspect.getsource(module) for module in (portable, verification, importing))
     codes = set(re.findall(r'(?:Unsound|NotCarried)\(\s*"([a-z-]+)"', sources))
     codes |= {"action-without-side", "draw-missing", "id-taken", "here-already"}
+    codes |= {"register-broken", "register-unopened", "other-player"}
     assert codes == set(_records.SENTENCES_OF_REFUSALS)
     tried = {row[1] for table in (CHANGED, CHAINED_AGAIN, NO_RECORD) for row in table.values()}
     assert codes - tried == {"not-over", "no-record", "id-taken", "here-already"}, "tested where commands are"

@@ -246,7 +246,38 @@ def claim_that_sides_were_drawn(document: Document) -> None:
     document["chance"] |= {"sides": "drawn", "first": LABELS[1 - place]}
 
 
+def exchange_players(document: Document) -> None:
+    """As if each had played the other's side."""
+    players = document["players"]
+    players["east"], players["west"] = players["west"], players["east"]
+
+
+def register_with(key: str, value: Any) -> Callable[[Document], None]:
+    def change(document: Document) -> None:
+        document["register"][1][key] = value
+
+    return change
+
+
+def exchange_all_but_the_seals(document: Document) -> None:
+    exchange_players(document)
+    east, west = document["register"]
+    for key in ("key", "opening"):
+        east[key], west[key] = west[key], east[key]
+
+
+def forget_somebody(document: Document) -> None:
+    """West is said to have left, and no row says so."""
+    document["players"]["west"] = None
+    document["register"][1] |= {"key": None, "opening": ""}
+
+
 CHAINED_AGAIN: dict[str, tuple[Callable[[Document], Any], str, int | None]] = {
+    "the players": (exchange_players, "other-player", None),
+    "the players and what opens their seals": (exchange_all_but_the_seals, "other-player", None),
+    "one player for another": (register_with("key", "0" * 12), "other-player", None),
+    "one player for nobody": (forget_somebody, "register-unopened", None),
+    "nobody registered": (lambda record: record["register"].clear(), "register-broken", None),
     "a draw": (draw_another, "other-draw", 1),
     "the order of what was drawn": (draw_in_another_order, "other-draw", 1),
     "another seed": (with_("seed", "00" * 32), "other-draw", 1),

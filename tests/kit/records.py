@@ -152,6 +152,11 @@ def chain_again(document: Document) -> None:
         sealed = sha(bytes.fromhex(entry["salt"]) + entry["body"].encode())
         chain = sha(chain + (entry["side"] or "chance")[0].encode() + sealed)
         entry["seq"], entry["chain"] = number, chain.hex()
+    chain = bytes.fromhex(document["genesis"])
+    for number, row in enumerate(document.get("register", ()), start=1):
+        parts = [document["game"], str(number), row["at"], row["side"], row["kind"], row["seal"]]
+        chain = sha(chain + "|".join(parts).encode())
+        row["number"], row["chain"] = number, chain.hex()
 
 
 def sha(data: bytes) -> bytes:

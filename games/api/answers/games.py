@@ -21,6 +21,7 @@ from games.api.answers.terms import (
 from games.api.shapes.terms import Side
 from games.engine.chance import Grade
 from games.engine.edition_data import Flags
+from games.log.seat_register import RegisterHead
 from games.services.clock import MOST_EXTENSIONS
 
 
@@ -304,6 +305,13 @@ class Game(Struct, frozen=True):
     phase: Annotated[str, Meta(description="The phase; empty before the game starts.", examples=["movement"])]
     outcome: Outcome | None
     players: Players
+    register: Annotated[
+        RegisterHead | None,
+        Meta(
+            description="The head of the register, which binds who plays; null before the game begins, and "
+            "if it was begun without one. The record of the finished game has the rows."
+        ),
+    ]
     thinking: Annotated[
         Thinking | None, Meta(description="Null unless the game waits for a computer player that thinks.")
     ]

@@ -20,9 +20,10 @@ SENTENCES_OF_REFUSALS = {
     "too-large": gettext_noop("The file is larger than any record: more than %(most)d bytes."),
     "not-json": gettext_noop("The file is no JSON document, or not all of one: %(reason)s."),
     "not-a-record": gettext_noop("The document is no record of a finished game: %(reason)s."),
-    "other-format": gettext_noop("The record has the format %(format)d; this release reads 1 and 2."),
+    "other-format": gettext_noop("The record has the format %(format)d; this release reads 1 to 3."),
     "other-facts": gettext_noop(
-        "Only records of format 2 say how chance came about; this has format %(format)d."
+        "Records of format 2 say how chance came about, those of format 3 also who played; this has format "
+        "%(format)d."
     ),
     "other-nonce": gettext_noop(
         "The nonce of %(side)s, who came first, is not the one that was committed to."
@@ -55,6 +56,16 @@ SENTENCES_OF_REFUSALS = {
     "nothing-to-undo": gettext_noop("Entry %(entry)d takes back what could not be taken back."),
     "unfinished": gettext_noop("After entry %(entry)d, the last, the game is not over."),
     "other-result": gettext_noop("By the entries it was otherwise: %(winner)s won, by %(victory)s."),
+    "register-broken": gettext_noop(
+        "Row %(row)d of the register is not what was chained: something up to it was changed."
+    ),
+    "register-unopened": gettext_noop(
+        "Row %(row)d of the register says nothing of who it is, though nobody there has left."
+    ),
+    "other-player": gettext_noop(
+        "The player of %(side)s is not the one whose key was sealed in the register (row %(row)d; 0 stands "
+        "for the present player)."
+    ),
     "impossible-time": gettext_noop("Entry %(entry)d gives a time that cannot be; 0 stands for the game's."),
     "not-over": gettext_noop(
         "The game is not over: until then not all of its record may be told, and none of it can be checked."

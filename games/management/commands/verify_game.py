@@ -9,17 +9,18 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils.translation import gettext as _
+from msgspec import UNSET
 
 from games.engine import history
 from games.engine.errors import CorruptLog
 from games.log import heads, portable
 from games.log.heads import Head
 from games.log.portable import CompleteRecord, NotCarried, Unsound
+from games.log.seat_register import RegisterHead
 from games.log.verification import Verified, verify
 from games.management.commands._records import document_in, game_of, refused
 from games.reads import kept_heads
 from games.reads.fairness import proved
-from games.reads.kept_heads import KeptHead
 
 
 class Command(BaseCommand):
@@ -48,7 +49,10 @@ class Command(BaseCommand):
         found = [head for head in heads.of_record(record, steps) if head is not None]
         for line in _checked(record, verified, found[-1]):
             self.stdout.write(line)
-        compared = kept_heads.compare(found, sorted(options["head"]))
+        named = " ".join(options["head"])
+        compared = kept_heads.compare(found, kept_heads.found_in(named))
+        chains = [] if record.register is UNSET else [row.chain for row in record.register]
+        compared += kept_heads.compare_registers(chains, kept_heads.registers_in(named))
         for each in compared:
             self.stdout.write(each.sentence)
         if other := [each for each in compared if each.outcome != "same"]:
@@ -62,19 +66,21 @@ class Command(BaseCommand):
             )
 
 
-def _kept(text: str) -> KeptHead:
-    """A head from the command line.
+def _kept(text: str) -> str:
+    """A head from the command line, of the game or of its register.
 
     Raises:
         ArgumentTypeError: it is none.
     """
-    if not kept_heads.FORM.fullmatch(text):
+    if not kept_heads.FORM.fullmatch(text) and not kept_heads.FORM_OF_REGISTER.fullmatch(text):
         raise ArgumentTypeError(
-            _("%(text)s is no head; one looks like 27:HASH or 27:HASH:HASH, with at least 32 digits a hash")
+            _(
+                "%(text)s is no head; one looks like 27:HASH, 27:HASH:HASH or R2:HASH, with at least 32 "
+                "digits a hash"
+            )
             % {"text": text}
         )
-    (kept,) = kept_heads.found_in(text)
-    return kept
+    return text
 
 
 def _record(named: str) -> CompleteRecord:
@@ -104,3 +110,9 @@ def _checked(record: CompleteRecord, verified: Verified, last: Head) -> Iterator
     }
     yield _("result: %(winner)s won, by %(victory)s") % {"winner": record.winner, "victory": record.victory}
     yield _("head: %(head)s") % {"head": last}
+    if record.register is UNSET or record.players is UNSET:
+        yield _("players: the game was begun without a register, so nothing binds who played")
+        return
+    east, west = (key or _("somebody who has left") for key in (record.players.east, record.players.west))
+    yield _("players: %(east)s (East) and %(west)s (West), as registered") % {"east": east, "west": west}
+    yield _("register: %(head)s") % {"head": RegisterHead(len(record.register), record.register[-1].chain)}

@@ -14,6 +14,7 @@ from games.ladders.arbitration.case import Case
 from games.ladders.arbitration.verbs.base import Hearing, Verb, side_field
 from games.ladders.models.club import ClubGame, Membership
 from games.ladders.models.ruling import SUBSTITUTE, Ruling, RulingRequest
+from games.log import seat_register
 from games.services import presence
 from games.services.orders import hand_over
 from games.services.waiting import restart_clock
@@ -85,6 +86,8 @@ class Substitute(Verb):
         seat.looked_at = seat.told_at = 0
         restart_clock(case.game, seat, now)
         seat.save()
+        seat_register.enter([(seat_register.Kind.SUBSTITUTE, seat)])
+        case.game.save(update_fields=["register"])
         hand_over(seat)
         presence.forget(case.game.pk)
         ruling = self.enter(case, side=self.side, newcomer=taking, former=former)
