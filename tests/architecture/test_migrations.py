@@ -93,8 +93,15 @@ LARGE = frozenset(
     }
 )
 """Tables that grow with what is played: an index that is not made concurrently stops all writing to them."""
-MADE_WITH_A_LOCK = frozenset({"accounts.0004_guests", "games.0006_orders", "games.0009_games_from_positions"})
-"""Migrations from before this rule, whose indexes have few rows."""
+MADE_WITH_A_LOCK = frozenset(
+    {
+        *("accounts.0004_guests", "accounts.0006_public_keys"),
+        *("games.0006_orders", "games.0009_games_from_positions"),
+    }
+)
+"""Migrations from before this rule, whose indexes have few rows. 0006 gives each person a key of their own,
+and so writes the table anew: with its index that takes 0.3 seconds for 100,000 people.
+"""
 
 
 def after_the_first() -> Iterator[tuple[Migration, ProjectState]]:

@@ -16,7 +16,7 @@ from tests.kit.records import Document
 
 pytestmark = [pytest.mark.services, pytest.mark.xdist_group("browser"), pytest.mark.long]
 
-CHECKS = ["seed", "edition", "beginning", "nonces", "chain", "draws"]
+CHECKS = ["seed", "edition", "beginning", "nonces", "chain", "players", "draws"]
 STATES = "lines => lines.map(line => [line.dataset.check, line.dataset.state])"
 
 
@@ -110,6 +110,18 @@ def drop(document: Document) -> None:
     del document["entries"][20]
 
 
+def exchange_players(document: Document) -> None:
+    east, west = document["players"].values()
+    document["players"] = {"east": west, "west": east}
+
+
+def exchange_keys(document: Document) -> None:
+    """Also in the register, whose seals do not open then."""
+    exchange_players(document)
+    east, west = document["register"]
+    east["key"], west["key"] = west["key"], east["key"]
+
+
 TAMPERED: dict[str, tuple[Callable[[Document], Any], str, str]] = {
     "a seed": (lambda document: document.update(seed="00" * 32), "seed", "is not the one whose fingerprint"),
     "a seed with its fingerprint": (commit_otherwise, "seed", "is not the one whose fingerprint"),
@@ -132,6 +144,13 @@ TAMPERED: dict[str, tuple[Callable[[Document], Any], str, str]] = {
     "a side": (lambda document: bid(document).update(side=None), "chain", "Entry 14 does not fit the chain"),
     "an entry left out": (drop, "chain", "Entry 21 does not fit the chain"),
     "a draw": (deal_otherwise, "draws", "Entry 1 is not what the seed gives"),
+    "the players": (exchange_players, "players", "Who has the seats is not who played"),
+    "the players and their keys": (exchange_keys, "players", "Who has the seats is not who played"),
+    "the last row of the register": (
+        lambda document: document["register"].pop(),
+        "players",
+        "Who has the seats is not who played",
+    ),
     "all of it": (lambda document: document.clear(), "seed", "is not the one whose fingerprint"),
     "no entries": (
         lambda document: document.pop("entries"),

@@ -217,7 +217,8 @@ def test_the_guard_outlives_a_change_of_the_table() -> None:
     with connection.schema_editor() as editor:
         editor.alter_field(Entry, old, new, strict=True)
         editor.alter_field(Entry, new, old, strict=True)
-    assert guard.missing() == (NAMES if connection.vendor == "sqlite" else [])
+    of_entries = [name for name in NAMES if name.startswith(guard.ENTRIES)]
+    assert guard.missing() == (of_entries if connection.vendor == "sqlite" else [])
     call_command("migrate", verbosity=0)
     assert guard.missing() == []
 
@@ -232,7 +233,9 @@ def test_a_migration_may_rebuild_the_tables_that_a_trigger_names(
     new.set_attributes_from_name(name)
     new.model = model
     guard.drop_before_migrate(using="default")
-    assert guard.missing() == (["games_entry_no_delete"] if connection.vendor == "sqlite" else [])
+    assert guard.missing() == (
+        ["games_entry_no_delete", "games_seatchange_no_delete"] if connection.vendor == "sqlite" else []
+    )
     with connection.schema_editor() as editor:
         editor.alter_field(model, old, new, strict=True)
         editor.alter_field(model, new, old, strict=True)
