@@ -6,6 +6,8 @@ address bar at once. The link names the request for it, so it leads to the same 
 browser, and a guest who asked for it keeps their games there.
 """
 
+from datetime import timedelta
+
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import login
@@ -23,6 +25,7 @@ from accounts.links import SignInLink
 from accounts.models.person import Person
 from accounts.pages import goal_named_in, safe_goal
 from accounts.security_log import SecurityEvent, note
+from sekigahara.db import service_time
 
 ADDRESS, GOAL, TOKEN = "sign-in address", "sign-in goal", "sign-in token"
 
@@ -97,7 +100,8 @@ def finish(request: HttpRequest) -> HttpResponse:
             goal = wish.destination()  # before a session of someone else is thrown away
             login(request, link.person, settings.AUTHENTICATION_BACKENDS[0])
             request.session.cycle_key()  # a copy of the cookie is not to become fresh with this browser
-            request.session.set_expiry(None)  # that of a browser which only followed links is short
+            # However much is done in it: a session that is written to would else go on for as long again.
+            request.session.set_expiry(service_time.now() + timedelta(seconds=settings.SESSION_COOKIE_AGE))
             request.session.pop(guests.GUEST, None)
             wish.tell()
             if naming is not None:

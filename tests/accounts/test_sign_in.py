@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 import time_machine
 from django.contrib.auth import SESSION_KEY
+from django.contrib.sessions.models import Session
 from django.core import mail
 from django.core.mail import EmailMultiAlternatives
 from django.db import connection
@@ -185,6 +186,25 @@ def test_the_session_is_a_new_one_after_signing_in(browser: Client, link: str) -
     press(browser)
     assert browser.session.session_key != before
     assert "sign-in token" not in browser.session
+
+
+def test_session_ends_ninety_days_after_signing_in_whatever_is_done_in_it(browser: Client, link: str) -> None:
+    follow(browser, link)
+    press(browser)
+    ends = Session.objects.latest("expire_date").expire_date
+    assert timedelta(days=89) < ends - timezone.now() <= timedelta(days=90)
+    session = browser.session
+    session["opened"] = "a seat"
+    session.save()
+    assert Session.objects.latest("expire_date").expire_date == ends
+
+
+def test_cookies_are_for_no_script_and_come_from_no_other_site(browser: Client, link: str) -> None:
+    follow(browser, link)
+    press(browser)
+    assert {"sessionid", "csrftoken"} <= browser.cookies.keys()
+    for name, cookie in browser.cookies.items():
+        assert (cookie["httponly"], cookie["samesite"]) == (True, "Lax"), name
 
 
 def test_the_button_cannot_be_pressed_from_elsewhere(link: str) -> None:
