@@ -246,7 +246,7 @@ class Block(models.Model):
     @property
     def key(self) -> str:
         """Its name on its person's page. The primary key would reveal when others block someone."""
-        return salted_hmac("accounts.block", str(self.pk)).hexdigest()[:16]
+        return salted_hmac("accounts.block", str(self.pk), algorithm="sha256").hexdigest()[:16]
 
 
 class SignInRequest(models.Model):
