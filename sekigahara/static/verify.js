@@ -229,7 +229,7 @@ async function pilesOf(record, edition) {
 /** Every block of a side in the order of the edition, but those that begin somewhere on the board. */
 function bagOf(edition, side) {
   const left = new Map();
-  const copies = {};
+  const copies = Object.create(null);
   for (const { id, count } of edition.blocks.filter((block) => block.side === side)) {
     copies[id] = Array.from({ length: count }, (_, place) => (count === 1 ? id : `${id}-${place + 1}`));
     for (const block of copies[id]) left.set(block, 1);

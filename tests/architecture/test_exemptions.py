@@ -65,6 +65,15 @@ def test_html_is_made_of_text_in_these_modules_alone() -> None:
     assert found == MAKES_HTML_OF_TEXT
 
 
+def test_scripts_read_no_text_as_html_or_code_and_talk_to_no_other_page() -> None:
+    scripts = [path for app in APPS for path in (ROOT / app).rglob("*.js")]
+    assert len(scripts) > 30
+    risky = (
+        r"innerHTML|outerHTML|insertAdjacentHTML|document\.write|\beval\(|new Function|postMessage|__proto__"
+    )
+    assert [path.name for path in scripts if re.search(risky, path.read_text())] == []
+
+
 def test_templates_declare_only_what_is_written_in_them_to_be_safe() -> None:
     templates = [path for app in APPS for path in (ROOT / app).rglob("templates/**/*.*")]
     assert len(templates) > 100
