@@ -18,7 +18,7 @@ from typing import Any, Final
 from django import template
 from django.conf import settings
 from django.contrib.staticfiles import finders
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponseBase
 from django.templatetags.static import static
 from django.utils import translation
 from django.views.i18n import JavaScriptCatalog
@@ -99,7 +99,18 @@ class JoinedFile:
 
 
 class StaticFiles(WhiteNoiseMiddleware):
-    """WhiteNoise, with the joined files."""
+    """WhiteNoise, with the joined files.
+
+    What has no content security policy of its own, as a file, an answer of the API or a redirect, gets the
+    narrow one.
+    """
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:  # type: ignore[override] # as the middleware
+        """A file, or what the rest of the service answers."""
+        response: HttpResponseBase = super().__call__(request)  # type: ignore[no-untyped-call]
+        if "Content-Security-Policy" not in response.headers:
+            response.headers["Content-Security-Policy"] = settings.NARROW_POLICY
+        return response
 
     def add_files_from_finders(self) -> None:
         """Let it know all files, when the process starts."""

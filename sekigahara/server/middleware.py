@@ -10,6 +10,7 @@ from django.middleware.common import CommonMiddleware
 from django.utils.module_loading import import_string
 
 from sekigahara.current_request import current_request
+from sekigahara.errors.problems import problem
 
 GetResponse: TypeAlias = Callable[[HttpRequest], HttpResponseBase]
 
@@ -42,10 +43,10 @@ class PageMiddleware:
             current_request.reset(before)
 
     def _for_api(self, request: HttpRequest) -> HttpResponseBase:
-        response = self._bare(request)
-        if "Content-Security-Policy" not in response.headers:
-            response.headers["Content-Security-Policy"] = settings.API_POLICY
-        return response
+        # A redirect would hide from a program that it sends its token where anybody can read it.
+        if settings.SECURE_SSL_REDIRECT and not request.is_secure():
+            return problem("plain-http")
+        return self._bare(request)
 
     def _for_page(self, request: HttpRequest) -> HttpResponseBase:
         _drop_impossible_session(request)

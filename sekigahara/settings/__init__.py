@@ -23,7 +23,7 @@ EMAIL_FROM        the sender of the service's mail; Sekigahara <sekigahara@ the 
 TRUST_FORWARDED_FOR  1 if all requests come through a proxy that adds the client at the end of
                   X-Forwarded-For; rate limits then count clients, otherwise everyone behind the proxy as
                   one; 0
-HTTPS_REDIRECT    full, if SITE_URL is https: redirect http requests to https; 1
+HTTPS_REDIRECT    full, if SITE_URL is https: redirect pages from http to https, refuse the API by http; 1
 HSTS_SECONDS      full, if SITE_URL is https: for how long browsers use only https after a visit, 0 for not at
                   all; a year
 HSTS_SUBDOMAINS   full: 1 to include every subdomain of the host of SITE_URL; 0

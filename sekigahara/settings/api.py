@@ -1,8 +1,8 @@
 """The API: its address, access from other sites, and the metadata of its schema."""
 
 API_PATH = "/api/v1/"
-# No answer is a page. Drawings add their own colours.
-API_POLICY = "default-src 'none'; frame-ancestors 'none'"
+# Of whatever is no page. Drawings add their own colours.
+NARROW_POLICY = "default-src 'none'; frame-ancestors 'none'"
 
 # Programs on other sites may use the API, with a token but never with a session.
 CORS_URLS_REGEX = r"^/api/"

@@ -6,7 +6,7 @@ from django.core.exceptions import ImproperlyConfigured
 from environs import env
 
 from sekigahara.settings.base import *
-from sekigahara.settings.base import hosts_of, mail_settings
+from sekigahara.settings.base import API_PATH, hosts_of, mail_settings
 
 SIZE = "full"
 SECRET_KEY = env.str("SECRET_KEY")
@@ -23,7 +23,8 @@ if IS_HTTPS:
     COOKIE_PREFIX = "__Host-"
     SESSION_COOKIE_NAME, CSRF_COOKIE_NAME = f"{COOKIE_PREFIX}sessionid", f"{COOKIE_PREFIX}csrftoken"
 SECURE_SSL_REDIRECT = IS_HTTPS and env.bool("HTTPS_REDIRECT", True)
-SECURE_REDIRECT_EXEMPT = [r"^healthz$", r"^readyz$"]  # monitors ask a process directly, without the proxy
+# Monitors ask a process directly, without the proxy. Programs are refused, by PageMiddleware.
+SECURE_REDIRECT_EXEMPT = [r"^healthz$", r"^readyz$", rf"^{API_PATH[1:]}"]
 SECURE_HSTS_SECONDS = env.int("HSTS_SECONDS", 365 * 24 * 60 * 60) if IS_HTTPS else 0
 SECURE_HSTS_INCLUDE_SUBDOMAINS = env.bool("HSTS_SUBDOMAINS", False)
 # W005 and W021 ask for HSTS on subdomains and for preloading, which the owner of the domain must decide: the

@@ -92,6 +92,14 @@ def test_http_request_is_redirected_to_https() -> None:
     assert by_https["cookies"] == {"__Host-csrftoken": True}
 
 
+def test_program_that_comes_by_http_is_refused_and_not_led_on() -> None:
+    (told,) = answers(("/api/v1/editions/", BY_HTTP))
+    assert told["status"] == 403
+    assert "Location" not in told["headers"]
+    assert told["headers"]["Content-Type"] == "application/problem+json"
+    assert told["headers"]["Content-Security-Policy"] == "default-src 'none'; frame-ancestors 'none'"
+
+
 def test_only_whoever_watches_a_process_may_come_by_http() -> None:
     healthy, beside = answers(("/healthz", {}), ("/healthz/x", {}))
     assert (healthy["status"], beside["status"]) == (200, 301)

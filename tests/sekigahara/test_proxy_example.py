@@ -51,6 +51,13 @@ def test_proxy_log_has_all_other_paths() -> None:
         assert shown(path) == path
 
 
+def test_proxy_speaks_no_old_tls_and_leads_no_program_from_http_to_https() -> None:
+    assert re.findall(r"ssl_protocols (.+);", EXAMPLE) == ["TLSv1.2 TLSv1.3"]
+    assert re.findall(r"ssl_ciphers (\S+);", EXAMPLE) == ["ECDHE+AESGCM:ECDHE+CHACHA20"]
+    by_http, _by_https = EXAMPLE.split("listen 443")
+    assert re.search(rf"location {settings.API_PATH} {{\n\s+return 403;", by_http)
+
+
 def test_proxy_streams_are_those_of_the_service() -> None:
     (expression,) = re.findall(r"location ~ (\S+) \{\n\s+proxy_pass [^}]*proxy_buffering off;", EXAMPLE)
     streams = [route for route in routes() if "stream" in route]

@@ -100,6 +100,12 @@ def test_a_second_request_has_its_own_time_and_no_more(site: str) -> None:
         assert rest(client) == b""
 
 
+def test_chunks_alone_say_where_a_request_ends(site: str) -> None:
+    both = f"{POST}Content-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n2\r\n{{}}\r\n0\r\n\r\n"
+    with connected(site, f"{both}GET /healthz HTTP/1.1\r\n{HEAD}\r\n") as client:
+        hear_ok(client)
+
+
 def hear_ok(client: socket.socket) -> None:
     """Read a whole answer: its head and its body may come one after the other."""
     heard = b""

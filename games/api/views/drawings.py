@@ -68,7 +68,7 @@ def _board(viewer: Viewer, sheet: Sheet) -> bytes:
 def _policy() -> str:
     """Allows the drawing its inks, for browsers that show it as a document, and nothing else."""
     digest = base64.b64encode(hashlib.sha256(inks().encode()).digest()).decode()
-    return f"{settings.API_POLICY}; style-src 'sha256-{digest}'"
+    return f"{settings.NARROW_POLICY}; style-src 'sha256-{digest}'"
 
 
 class EditionDrawings(Printed):

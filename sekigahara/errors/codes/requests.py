@@ -39,6 +39,13 @@ REQUEST_CODES = (
         _("Create a new token on the page /me/tokens/, and configure the program with it."),
     ),
     Code(
+        "plain-http",
+        403,
+        _("HTTPS required"),
+        _("This request came by http, where others can read its token. Send it by https."),
+        _("Let the program begin its addresses with https://, and revoke the token that it sent."),
+    ),
+    Code(
         "scope-missing",
         403,
         _("Scope missing"),
