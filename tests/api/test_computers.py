@@ -39,7 +39,14 @@ def test_a_game_is_created_against_each_and_names_its_character(name: str) -> No
     assert made.status_code == 201
     told = made.json()["players"]["west"]
     seat = Seat.objects.get(game__public_id=made.json()["id"], computer=name)
-    assert told == {"kind": "computer", "name": name, "bot": True, "character": character_of(seat) or None}
+    assert told == {
+        "kind": "computer",
+        "name": name,
+        "bot": True,
+        "character": character_of(seat) or None,
+        "key": f"computer-{name}",
+        "run_by": "",
+    }
     assert (told["character"] is None) == (name == "random")
     assert anna.get(f"games/{made.json()['id']}/").json()["players"]["west"] == told
 

@@ -65,6 +65,8 @@ def test_against_a_computer_player_it_begins_at_once(anna: Caller, side: str) ->
         "name": "ashigaru",
         "bot": True,
         "character": character_of(Seat.objects.get(computer="ashigaru")),
+        "key": "computer-ashigaru",
+        "run_by": "",
     }
     assert Caller().get(f"games/{told['id']}/record/").json()["nonces"][side] == "luck"
 

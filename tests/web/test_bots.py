@@ -66,6 +66,8 @@ def test_bots_are_marked_in_the_api_beside_an_unchanged_name(bot: Person) -> Non
         "name": "Iron Ashigaru",
         "bot": True,
         "character": None,
+        "key": bot.key,
+        "run_by": "",
     }
 
 
