@@ -70,7 +70,7 @@ class Session:
     def answer(self, action: actions.Action) -> None:
         """Fill the form in for an action and send it; a grave one is meant."""
         is_taken = self.send(FILL[type(action)](self, action))
-        if not is_taken and "Do you mean this?" in self._shown.text:
+        if not is_taken and "Are you sure?" in self._shown.text:
             is_taken = self.send(self.page().press("sure"))
         assert is_taken, f"{action} was not taken: {self._shown.text}"
 

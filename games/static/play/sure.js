@@ -29,7 +29,7 @@ export class Sure {
     const lines = this._reasons.map((reason) => make("p.grave", {}, make("strong", {}, inWords(reason))));
     const back = button(gettext("Choose again"), () => this._movement.showDraft());
     const send = button(gettext("Do it all the same"), () => void this._send(), "danger");
-    return [make("h2", {}, gettext("Do you mean this?")), ...lines, make("p.acts", {}, back, send)];
+    return [make("h2", {}, gettext("Are you sure?")), ...lines, make("p.acts", {}, back, send)];
   }
 }
 

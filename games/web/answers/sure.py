@@ -33,10 +33,10 @@ def again(context: FormContext, view: SideView, body: str, reasons: Sequence[Gra
     units = action.blocks if isinstance(action, Losses) else ()
     return Section(
         [Button(SURE, _("Do it all the same"), look="danger")],
-        heading=_("Do you mean this?"),
+        heading=_("Are you sure?"),
         warnings=in_words(context, view, reasons, *units),
         hidden=[(ANSWER, body)],
-        lines=[_("This cannot be undone, and you could answer otherwise.")],
+        lines=[_("You cannot undo this, and you have another choice.")],
         way_out=FormLink(f"?{urlencode({'as': view['viewer']})}#answer", _("Choose again")),
     )
 

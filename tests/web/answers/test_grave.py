@@ -123,7 +123,7 @@ def test_two_taps_do_not_lose_a_leader(enters: Callable[[Seat], Client]) -> None
         asked = post(browser, seat, sent)
         assert lost(seat) == []
         assert IEYASU in asked
-        assert "Do you mean this?" in asked
+        assert "Are you sure?" in asked
     post(browser, seat, asking(asked).press("sure"))
     assert lost(seat) == ["ieyasu"]
     assert Game.objects.get(pk=seat.game_id).is_over
@@ -160,7 +160,7 @@ def test_a_castle_is_given_up_only_after_a_question() -> None:
     page = asking(shown)
     page.choose("to", "hakone")
     asked = post(browser, seat, page.press("retreat"))
-    assert "Do you mean this?" in asked
+    assert "Are you sure?" in asked
     page.tick("stay", "tokugawa-two-mon-1")
     post(browser, seat, page.press("retreat"))
     state = positions.load(Game.objects.get(pk=seat.game_id)).state
@@ -175,7 +175,7 @@ def test_the_end_of_movement_says_what_is_given_up_and_asks_while_a_leader_is_in
     assert "You give up the 3 stack moves that you have left." in shown
     assert "Tokugawa Ieyasu is left in danger: if he falls, you lose the game." in shown
     asked = post(browser, seat, asking(shown).press("end-movement"))
-    assert "Do you mean this?" in asked
+    assert "Are you sure?" in asked
     assert positions.load(Game.objects.get(pk=seat.game_id)).state.moves_left == 3
 
 
