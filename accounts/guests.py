@@ -15,7 +15,7 @@ from django.db import transaction
 from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.utils import translation
-from django.utils.crypto import constant_time_compare
+from django.utils.crypto import constant_time_compare, salted_hmac
 
 from accounts.models.person import Person
 from accounts.rate_limits import Limit, hit, network_of, sender_of
@@ -27,6 +27,8 @@ GUESTS_KEPT_FOR = timedelta(days=30)
 VISIT_NOTED_EVERY = timedelta(days=1)
 FROM_SENDER = Limit.declare("new guests from a sender", 10, 24 * 60 * 60)
 FROM_NETWORK = Limit.declare("new guests from a network", 100, 24 * 60 * 60)
+PARTS = 5
+"""All guests together get one part of so many of what everybody shares, such as the analyses of a day."""
 
 GUEST = "guest"
 """Session key: the guest of this browser, as the primary key and the session hash."""
@@ -52,6 +54,11 @@ def register_keeping(keeping: Keeping) -> None:
     _keepings.append(keeping)
 
 
+def part_of(limit: Limit) -> Limit:
+    """What all guests together may use of a limit that everybody shares."""
+    return limit._replace(name=f"{limit.name}, for guests", most=limit.most // PARTS)
+
+
 def guest_in(request: HttpRequest) -> Person | None:
     """The guest whom this browser belongs to; None if there is none, or they have gone since."""
     held = request.session.get(GUEST)
@@ -74,6 +81,7 @@ def begin(request: HttpRequest) -> Person:
         if wait := hit(limit, key):
             raise Limited(wait)
     guest = Person(email=f"guest.{secrets.token_hex(12)}", guest_seen_at=service_time.now())
+    guest.guest_sender = salted_hmac("accounts.guest", sender).hexdigest()[:16]
     guest.language = _language()
     guest.set_unusable_password()
     with transaction.atomic(durable=True):

@@ -11,7 +11,7 @@ from accounts.models.api_token import ApiToken
 from accounts.models.person import Block, Person, SignInRequest
 from notifications import personal_data as outbox
 
-_SECRET = {"id", "password", "salt", "closed_at", "guest_seen_at"}
+_SECRET = {"id", "password", "salt", "closed_at", "guest_seen_at", "guest_sender"}
 
 
 def register_own() -> None:

@@ -103,6 +103,8 @@ class Person(AbstractBaseUser):
         closed_at: when they closed their account. What others share with them still needs the row; nothing in
             it identifies them, and ``email`` is a word that is no address.
         guest_seen_at: of a guest, when they last came, to the day; null for everybody else.
+        guest_sender: of a guest, a hash of where they came from when they began, by which guests take turns;
+            empty for everybody else.
         password: never a usable one. Changing it ends every session and link of the person.
         waiting: how many games waited for the person when they were read; None if nobody counted.
         is_organiser: whether they were an organiser of a club when the games were counted.
@@ -142,6 +144,9 @@ class Person(AbstractBaseUser):
     confirmed_at = models.DateTimeField(_("confirmed at"), null=True)
     closed_at = models.DateTimeField(_("closed at"), null=True)
     guest_seen_at = models.DateTimeField(_("last visit of a guest"), null=True)
+    guest_sender = models.CharField(
+        _("sender of a guest"), max_length=16, blank=True, default="", db_default="", editable=False
+    )
 
     objects: ClassVar[People] = People()
 
@@ -180,6 +185,11 @@ class Person(AbstractBaseUser):
     def is_guest(self) -> bool:
         """Whether this is somebody who plays without an address."""
         return self.guest_seen_at is not None
+
+    @property
+    def counts_as(self) -> str:
+        """Whose part of a budget they use: their own, or that which all guests from one sender share."""
+        return f"guests from {self.guest_sender}" if self.guest_sender else str(self.pk)
 
     @property
     def public_key(self) -> str | None:

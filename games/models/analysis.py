@@ -13,6 +13,8 @@ class Analysis(models.Model):
     Attributes:
         method: the version of what is rehearsed (``games.analysis.work.METHOD``).
         asked_at: when somebody asked for it.
+        turn: 0 if a member asked, which goes first. Otherwise the how manieth it was that day from where the
+            guest came from: so senders take turns.
         done, total: pieces of work.
         found: what is found so far (``games.analysis.work.Found``); empty once there is a result.
         result: what the game was about (``games.analysis.work.Result``); null until it is ready.
@@ -23,6 +25,7 @@ class Analysis(models.Model):
     game = models.OneToOneField(Game, on_delete=models.CASCADE, related_name="analysis")
     method = models.PositiveSmallIntegerField(_("method"))
     asked_at = models.DateTimeField(_("asked at"), default=service_time.now)
+    turn = models.PositiveSmallIntegerField(_("turn"), default=0, db_default=0)
     done = models.PositiveIntegerField(_("pieces done"), default=0)
     total = models.PositiveIntegerField(_("pieces in all"), default=0)
     found = models.JSONField(_("found so far"), default=dict)

@@ -16,7 +16,9 @@ import msgspec
 from django.db import transaction
 from django.http import Http404
 
-from accounts.rate_limits import Limit, hit
+from accounts import guests
+from accounts.models.person import Person
+from accounts.rate_limits import Limit, count, hit
 from games.analysis.work import METHOD, AnalysisResult, Analyst, Found, done
 from games.log import position, record
 from games.models.analysis import Analysis
@@ -31,6 +33,7 @@ from sekigahara.errors.exceptions import Frozen, Limited
 log = logging.getLogger(__name__)
 
 OF_ONE: Final = Limit.declare("analyses of one asker", 10, 24 * 60 * 60)
+"""All guests from one sender are one asker."""
 OF_ALL: Final = Limit.declare("analyses of the installation", 300, 24 * 60 * 60)
 """Each takes about two minutes of a processor: at most ten hours of one, each day."""
 
@@ -84,24 +87,24 @@ def of_game(game: Game) -> AnalysisStanding:
     return AnalysisStanding(AnalysisStatus.UNASKED) if row is None else _standing(row)
 
 
-def ask(game: Game, *, asker: str) -> AnalysisStanding:
+def ask(game: Game, *, asker: Person | None) -> AnalysisStanding:
     """Have a game analysed, unless it is already. To ask for it again has no effect, except after a failure.
 
     Args:
-        asker: who asks, for the limits.
+        asker: who asks, for the limits; None for somebody unknown.
 
     Raises:
         Http404, Frozen: as for ``of_game``.
-        Limited: too many were asked for, by this asker or by all.
+        Limited: too many were asked for, by this asker, by all guests or by all.
     """
     found = of_game(game)
     if found.status not in (AnalysisStatus.UNASKED, AnalysisStatus.FAILED):
         return found
-    if wait := hit(OF_ONE, asker) or hit(OF_ALL, "all"):
-        raise Limited(wait)
+    turn = _counted(asker)
     fresh = {
         "method": METHOD,
         "asked_at": service_time.now(),
+        "turn": turn,
         "done": 0,
         "total": 0,
         "found": {},
@@ -117,13 +120,28 @@ def ask(game: Game, *, asker: str) -> AnalysisStanding:
     return of_game(game)
 
 
+def _counted(asker: Person | None) -> int:
+    """Count a request against the limits, and return its turn."""
+    is_guest = asker is not None and asker.is_guest
+    own = count(OF_ONE, "" if asker is None else asker.counts_as)
+    wait = own.seconds if own is not None and own.is_over else 0
+    if is_guest:
+        wait = wait or hit(guests.part_of(OF_ALL), "all")
+    if wait := wait or hit(OF_ALL, "all"):
+        raise Limited(wait)
+    return 0 if not is_guest else 1 if own is None else own.limit.most - own.remaining
+
+
 def make_next() -> int:
-    """Go on with the analysis that was asked for first, until it is ready or the batch is over.
+    """Go on with the next analysis, until it is ready or the batch is over.
+
+    Those of members go first. A guest's that is under way waits for them from the next batch on.
 
     Returns:
         How many pieces of work were done; 0 if no analysis is to be made.
     """
-    row = Analysis.objects.filter(finished_at=None).order_by("asked_at", "pk").select_related("game").first()
+    waiting = Analysis.objects.filter(finished_at=None).order_by("turn", "asked_at", "pk")
+    row = waiting.select_related("game").first()
     if row is None:
         return 0
     try:

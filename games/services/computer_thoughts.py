@@ -13,8 +13,9 @@ from collections.abc import Callable
 from datetime import timedelta
 from random import Random
 
-from django.db.models import OuterRef, Q, QuerySet, Subquery
+from django.db.models import Exists, OuterRef, Q, QuerySet, Subquery
 
+from accounts import guests
 from accounts.rate_limits import Limit, hit
 from games import engine
 from games.engine.errors import EngineError
@@ -34,6 +35,8 @@ log = logging.getLogger(__name__)
 
 OF_A_PERSON = Limit.declare("thoughts for a person", 400, 60 * 60)
 """How often computer players think in games of one person: a turn takes about five thoughts."""
+OF_GUESTS_FROM = Limit.declare("thoughts for guests from a sender", 240, 60 * 60)
+"""The same for all guests from one sender: a fifth of what guests have of ``OF_ALL``."""
 OF_ALL = Limit.declare("thoughts", 6000, 60 * 60)
 """The same in all games: at half a second each, as the strongest needs them, most of a core for an hour."""
 THOUGHT_CLAIM_HOLDS = timedelta(minutes=2)
@@ -60,19 +63,37 @@ def _free() -> QuerySet[Seat]:
 
 
 def think() -> int:
-    """Have a thought in one game of each person, until the batch is over.
+    """Have a thought in one game of each member and of each sender of guests, until the batch is over.
 
-    So nobody who plays many games makes somebody wait who plays one.
+    So nobody who plays many games makes somebody wait who plays one, and no member waits for more than one
+    thought for a guest.
 
     Returns:
         How many games were looked after: another call may find more.
     """
-    opponent = Seat.objects.filter(game=OuterRef("game")).exclude(side=OuterRef("side")).values("player")
-    found = waiting().annotate(opponent=Subquery(opponent)).values_list("opponent", "pk")
-    firsts: dict[int | None, int] = {}
-    for person, pk in found:
-        firsts.setdefault(person, pk)
-    return sum(_try_to_think(pk) for pk in batch.in_time(firsts.values()))
+    done = _think_for_members()
+    for pk in batch.in_time(_firsts(of_guests=True)):
+        done += _try_to_think(pk) + _think_for_members()
+    return done
+
+
+def _think_for_members() -> int:
+    return sum(_try_to_think(pk) for pk in batch.in_time(_firsts(of_guests=False)))
+
+
+def _firsts(*, of_guests: bool) -> list[int]:
+    """The seats to think for next: one against each member, or against the guests of each sender."""
+    opponent = Seat.objects.filter(game=OuterRef("game")).exclude(side=OuterRef("side"))
+    are_guests = Exists(opponent.filter(player__guest_seen_at__isnull=False))
+    found = waiting().filter(are_guests if of_guests else ~are_guests)
+    whose = {
+        "person": Subquery(opponent.values("player")),
+        "sender": Subquery(opponent.values("player__guest_sender")),
+    }
+    firsts: dict[object, int] = {}
+    for person, sender, pk in found.annotate(**whose).values_list("person", "sender", "pk"):
+        firsts.setdefault(sender or person, pk)
+    return list(firsts.values())
 
 
 def _try_to_think(pk: int) -> bool:
@@ -151,8 +172,11 @@ def _let_another_decide(seat: Seat) -> bool:
 
 def _over_budget(seat: Seat) -> int:
     """In how many seconds the player may think again; 0 if it may now, and then this thought is counted."""
-    person = seat.opposite().player_id
-    wait = 0 if person is None else hit(OF_A_PERSON, str(person))
+    person, wait = seat.opposite().player, 0
+    if person is not None and person.is_guest:
+        wait = hit(OF_GUESTS_FROM, person.counts_as) or hit(guests.part_of(OF_ALL), "")
+    elif person is not None:
+        wait = hit(OF_A_PERSON, person.counts_as)
     return wait or hit(OF_ALL, "")
 
 

@@ -16,6 +16,7 @@ from accounts.guests import Keeping
 from accounts.models.person import Person
 from games.log import seat_register
 from games.models import both_seats, guard
+from games.models.analysis import Analysis
 from games.models.game import Game
 from games.models.receipt import Receipt
 from games.models.seat import Seat
@@ -142,6 +143,7 @@ def move(guest: Person, person: Person) -> None:
     Game.objects.bulk_update(games.values(), ["register"])
     Game.objects.filter(creator=guest).update(creator=person)
     Receipt.objects.filter(person=guest).update(person=person)
+    Analysis.objects.filter(game__seats__player=person, finished_at=None).update(turn=0)
 
 
 def forget(guest: Person) -> bool:

@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
+from accounts.models.person import Person
 from accounts.rate_limits import waiting_time
 from games import engine, story
 from games.analysis import sentences
@@ -53,12 +54,9 @@ def analysis(request: HttpRequest, public_id: str) -> HttpResponse:
     return show_game(request, viewer, "games/analysis.html", context)
 
 
-def _asker(request: HttpRequest, viewer: Viewer) -> str | None:
+def _asker(request: HttpRequest, viewer: Viewer) -> Person | None:
     """Who asks, for the limits; None for nobody who may."""
-    person = person_of(request)
-    if person is not None:
-        return str(person.pk)
-    return None if viewer.seat is None else str(viewer.seat.player_id)
+    return person_of(request) or (None if viewer.seat is None else viewer.seat.player)
 
 
 def _ask(request: HttpRequest, viewer: Viewer) -> HttpResponse:

@@ -1,19 +1,24 @@
 """The analysis of a game: only once it is over, in pieces, and made once."""
 
 import threading
+from datetime import timedelta
 
 import pytest
 from django.db.models import CASCADE
 from django.http import Http404
 
+from accounts.models.person import Person
 from games.analysis.work import METHOD, Analyst, Found
 from games.models.analysis import Analysis
 from games.models.game import Game
-from games.services import analyses, suspension
+from games.models.seat import Seat
+from games.services import analyses, guest_games, play, suspension
 from games.services.analyses import AnalysisStatus
 from games.tasks import analyse_games
 from sekigahara import batch
 from sekigahara.errors.exceptions import Frozen, Limited
+from tests.factories.games import GameFactory
+from tests.factories.people import PersonFactory
 from tests.kit.recorded import stored
 from tests.kit.table import Table
 
@@ -49,7 +54,7 @@ def piece_by_piece() -> None:
 
 def test_an_analysis_is_made_when_somebody_asks(game: Game) -> None:
     assert analyses.of_game(game).status == AnalysisStatus.UNASKED
-    assert analyses.ask(game, asker="1").status == AnalysisStatus.WAITING
+    assert analyses.ask(game, asker=None).status == AnalysisStatus.WAITING
     assert analyse_games() > 20
     ready = analyses.of_game(game)
     assert (ready.status, ready.percent) == (AnalysisStatus.READY, 100)
@@ -60,16 +65,16 @@ def test_an_analysis_is_made_when_somebody_asks(game: Game) -> None:
 
 
 def test_an_analysis_is_made_once(game: Game) -> None:
-    analyses.ask(game, asker="1")
+    analyses.ask(game, asker=None)
     analyse_games()
     before = the_row()
-    assert analyses.ask(game, asker="2").status == AnalysisStatus.READY
+    assert analyses.ask(game, asker=None).status == AnalysisStatus.READY
     assert the_row().finished_at == before.finished_at
 
 
 @pytest.mark.long
 def test_an_analysis_is_the_same_whenever_made_and_however_often_interrupted(game: Game) -> None:
-    analyses.ask(game, asker="1")
+    analyses.ask(game, asker=None)
     percents = []
     while analyses.of_game(game).is_coming:
         piece_by_piece()
@@ -78,7 +83,7 @@ def test_an_analysis_is_the_same_whenever_made_and_however_often_interrupted(gam
     assert len({*percents}) > 10
     first = the_row()
     first.delete()
-    analyses.ask(game, asker="1")
+    analyses.ask(game, asker=None)
     analyse_games()
     assert the_row().result == first.result
 
@@ -86,7 +91,7 @@ def test_an_analysis_is_the_same_whenever_made_and_however_often_interrupted(gam
 def test_a_running_game_has_no_analysis(monkeypatch: pytest.MonkeyPatch) -> None:
     table = Table()
     table.play_on(until=lambda state: state.week > 1 or state.first >= 0)
-    for ask in (analyses.of_game, lambda game: analyses.ask(game, asker="1")):
+    for ask in (analyses.of_game, lambda game: analyses.ask(game, asker=None)):
         with pytest.raises(Http404):
             ask(table.game)
     assert not Analysis.objects.exists()
@@ -97,28 +102,28 @@ def test_a_suspended_game_has_no_analysis(game: Game) -> None:
     suspension.freeze(game, "chain-broken")
     game.refresh_from_db()
     with pytest.raises(Frozen):
-        analyses.ask(game, asker="1")
+        analyses.ask(game, asker=None)
     assert not Analysis.objects.exists()
 
 
 def test_a_game_that_is_suspended_while_it_waits_fails_and_may_be_tried_again(game: Game) -> None:
-    analyses.ask(game, asker="1")
+    analyses.ask(game, asker=None)
     suspension.freeze(game, "chain-broken")
     assert analyse_games() == 1
     suspension.thaw(game)
     game.refresh_from_db()
     assert analyses.of_game(game).status == AnalysisStatus.FAILED
-    assert analyses.ask(game, asker="1").status == AnalysisStatus.WAITING
+    assert analyses.ask(game, asker=None).status == AnalysisStatus.WAITING
     analyse_games()
     assert analyses.of_game(game).status == AnalysisStatus.READY
 
 
 def test_one_of_an_earlier_method_is_made_again(game: Game) -> None:
-    analyses.ask(game, asker="1")
+    analyses.ask(game, asker=None)
     analyse_games()
     Analysis.objects.update(method=METHOD - 1)
     assert analyses.of_game(game).status == AnalysisStatus.UNASKED
-    analyses.ask(game, asker="1")
+    analyses.ask(game, asker=None)
     assert (the_row().method, the_row().done, the_row().result) == (METHOD, 0, None)
 
 
@@ -126,15 +131,88 @@ def test_somebody_may_ask_for_so_many_games_a_day_and_others_for_more(
     game: Game, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(analyses, "OF_ONE", analyses.OF_ONE._replace(most=1))
-    analyses.ask(game, asker="1")
+    one, two = PersonFactory.create(), PersonFactory.create()
+    analyses.ask(game, asker=one)
     other = stored("ieyasu-overrun")
     with pytest.raises(Limited):
-        analyses.ask(other, asker="1")
-    assert analyses.ask(other, asker="2").status == AnalysisStatus.WAITING
+        analyses.ask(other, asker=one)
+    assert analyses.ask(other, asker=two).status == AnalysisStatus.WAITING
+
+
+def asked_by(asker: Person) -> Game:
+    """A short game that is over, of which somebody asks what it was about."""
+    game = GameFactory.create(resigned=True)
+    analyses.ask(game, asker=asker)
+    return game
+
+
+def next_one() -> Game:
+    """The game that a worker takes next; its analysis is made then."""
+    before = set(Analysis.objects.filter(finished_at=None))
+    assert analyses.make_next()
+    (row,) = before - set(Analysis.objects.filter(finished_at=None))
+    return row.game
+
+
+def test_member_is_taken_next_however_many_guests_wait() -> None:
+    guests_of_a_sender = PersonFactory.create_batch(2, guest=True, guest_sender="one")
+    for guest in (*guests_of_a_sender, PersonFactory.create(guest=True)) * 3:
+        asked_by(guest)
+    piece_by_piece()
+    assert Analysis.objects.filter(done__gt=0, finished_at=None).get().turn == 1
+    game = asked_by(PersonFactory.create())
+    assert next_one() == game
+
+
+def test_guests_leave_the_worker_to_members_after_each_batch() -> None:
+    assert timedelta(seconds=batch.MOST_SECONDS_A_BATCH) < timedelta(minutes=5)
+    asked_by(PersonFactory.create(guest=True))
+    piece_by_piece()
+    game = asked_by(PersonFactory.create())
+    piece_by_piece()
+    assert Analysis.objects.get(game=game).done == 1
+
+
+def test_senders_of_guests_take_turns() -> None:
+    one, again = PersonFactory.create_batch(2, guest=True, guest_sender="one")
+    other = PersonFactory.create(guest=True, guest_sender="other")
+    games = [asked_by(guest) for guest in (one, again, one, other, other)]
+    assert [next_one() for _game in games] == [games[turn] for turn in (0, 3, 1, 4, 2)]
+
+
+def test_guests_together_use_a_fifth_of_a_days_analyses(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(analyses, "OF_ALL", analyses.OF_ALL._replace(most=10))
+    for _guest in range(2):
+        asked_by(PersonFactory.create(guest=True))
+    with pytest.raises(Limited):
+        asked_by(PersonFactory.create(guest=True))
+    for _member in range(8):
+        asked_by(PersonFactory.create())
+    with pytest.raises(Limited):
+        asked_by(PersonFactory.create())
+
+
+def test_guests_from_one_sender_are_one_asker(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(analyses, "OF_ONE", analyses.OF_ONE._replace(most=1))
+    one, other = PersonFactory.create_batch(2, guest=True, guest_sender="one")
+    asked_by(one)
+    with pytest.raises(Limited):
+        asked_by(other)
+    asked_by(PersonFactory.create(guest=True))
+
+
+def test_guest_who_becomes_a_member_waits_with_members() -> None:
+    asked_by(PersonFactory.create(guest=True))
+    guest, person = PersonFactory.create(guest=True), PersonFactory.create()
+    game = guest_games.begin(player=guest)
+    play.resign(seat=Seat.objects.select_related("game").get(game=game, player=guest))
+    analyses.ask(Game.objects.get(pk=game.pk), asker=guest)
+    guest_games.move(guest, person)
+    assert next_one() == game
 
 
 def test_an_analysis_is_deleted_with_its_game(game: Game) -> None:
-    analyses.ask(game, asker="1")
+    analyses.ask(game, asker=None)
     piece_by_piece()
     field = Analysis._meta.get_field("game")
     assert field.remote_field.on_delete is CASCADE

@@ -36,6 +36,7 @@ class PersonFactory(DjangoModelFactory[Person]):
             email=Sequence(lambda number: f"guest.{number}"),
             name="",
             guest_seen_at=LazyFunction(timezone.now),
+            guest_sender=Sequence(str),
         )
 
     name = Sequence(lambda number: f"Samurai {number}")

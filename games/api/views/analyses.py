@@ -63,11 +63,11 @@ class Analysis(OfGame):
         return self.found(request, find)
 
 
-def _asker(request: Request, viewer: Viewer) -> str:
+def _asker(request: Request, viewer: Viewer) -> Person | None:
     """Who asks: a person, or the player of the seat whose pass was sent."""
     if isinstance(request.user, Person):
-        return str(request.user.pk)
-    return "" if viewer.seat is None else str(viewer.seat.player_id)
+        return request.user
+    return None if viewer.seat is None else viewer.seat.player
 
 
 def _shown(standing: AnalysisStanding) -> answers.GameAnalysis:
