@@ -24,10 +24,12 @@ class Batch:
 
     Attributes:
         is_cut: whether it stopped before everything was done.
+        again_in: in how many seconds the job has something to do again; None if it does not know.
     """
 
     def __init__(self, is_ending: threading.Event) -> None:
         self.is_cut = False
+        self.again_in: float | None = None
         self._until = time.monotonic() + MOST_SECONDS_A_BATCH
         self._is_ending = is_ending
 
@@ -53,15 +55,25 @@ def begin(is_ending: threading.Event) -> None:
     _current.set(Batch(is_ending))
 
 
-def finish() -> bool:
+def finish() -> float | None:
     """End the batch of this thread.
 
     Returns:
-        Whether it was cut: then something may be left.
+        In how many seconds the job is to run again: 0 if it was cut, as something may be left; None if it may
+        wait until it is due.
     """
     batch = _current.get()
     _current.set(None)
-    return batch is not None and batch.is_cut
+    if batch is None:
+        return None
+    return 0 if batch.is_cut else batch.again_in
+
+
+def run_again_in(seconds: float) -> None:
+    """Have the job that calls this run again after some seconds. Of several such times the first counts."""
+    batch = _current.get()
+    if batch is not None:
+        batch.again_in = seconds if batch.again_in is None else min(seconds, batch.again_in)
 
 
 def is_over() -> bool:

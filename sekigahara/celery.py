@@ -4,6 +4,7 @@
 """
 
 import logging
+import math
 import os
 import threading
 from typing import Any
@@ -54,12 +55,18 @@ def queue_woken() -> None:
             _queue_once(job.task)
 
 
-def _queue_once(name: str) -> None:
-    """Queue a task, unless it waits already: it reads the database only when a worker takes it."""
-    if not _is_first(name):
+def _queue_once(name: str, seconds: float = 0) -> None:
+    """Queue a task, unless it waits already: it reads the database only when a worker takes it.
+
+    One that is to run later waits in the worker, and is queued once for each fiftieth of a second.
+    """
+    now = service_time.now().timestamp()
+    moment = math.ceil((now + seconds) * 50)
+    if not _is_first(f"{name}:{moment}" if seconds else name):
         return
+    countdown = moment / 50 - now if seconds else 0
     try:
-        app.send_task(name, expires=EXPIRES)
+        app.send_task(name, countdown=countdown, expires=countdown + EXPIRES)
     except OperationalError as error:
         log.warning("no worker is woken, the broker is away: %s", error)
 
@@ -90,9 +97,10 @@ def _let_go(exception: BaseException, **_signal: Any) -> None:
 
 @task_postrun.connect
 def _continue(task: Task[..., Any], **_signal: Any) -> None:
-    """What a task had no time for is for another one."""
-    if batch.finish():
-        _queue_once(task.name)
+    """What a task had no time for, or what is not due yet, is for another one."""
+    seconds = batch.finish()
+    if seconds is not None:
+        _queue_once(task.name, seconds)
 
 
 @worker_shutting_down.connect

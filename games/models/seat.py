@@ -42,7 +42,9 @@ class Seat(models.Model):
         thinks_until: until when no other worker thinks for the computer player; null while none does.
         thinks_after: when the computer player goes on, because its budget was used up; null otherwise.
         thought_at: the version at which a worker last began a thought for the computer player.
-        thoughts: how many thoughts were begun at that version. All but a running one came to nothing.
+        thoughts: how many thoughts were begun at that version. All but the last came to nothing.
+        thought: the action that a thought at that version has chosen, as JSON; empty for none.
+        acts_at: when the computer player takes it; null for none.
         shares_presence: whether the opponent may see that the player has the page open, if both agree.
     """
 
@@ -74,6 +76,8 @@ class Seat(models.Model):
     thinks_after = models.DateTimeField(_("thinks after"), null=True)
     thought_at = models.PositiveIntegerField(_("thought at version"), default=0, db_default=0)
     thoughts = models.PositiveSmallIntegerField(_("thoughts at that version"), default=0, db_default=0)
+    thought = models.TextField(_("thought"), blank=True, default="", db_default="")
+    acts_at = models.DateTimeField(_("acts at"), null=True)
 
     class Meta:
         verbose_name = _("seat")

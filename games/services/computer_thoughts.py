@@ -2,15 +2,19 @@
 
 Why in a process of its own is in `sekigahara/adr/0026-computers-think-in-a-process-of-their-own.md`.
 
-A worker claims a seat, has a process of low priority think (``games.services.thinker``), and submits what it
-answers. No transaction is open meanwhile. A worker that dies leaves its claim behind until that ends; then
-another one has the same thought again, since the seed follows from game and seat. Where that came to nothing
-a few times, the next level below decides that once, so that the game goes on.
+A worker claims a seat, has a process of low priority think (``games.services.thinker``), and keeps what it
+answers. How long that takes depends on what the player holds, and the moment of an action is public: so the
+action waits for a moment that is fixed by when the player was asked. Then the queue of the players that
+answer at once submits it (``games.services.computers``).
+
+No transaction is open meanwhile. A worker that dies leaves its claim behind until that ends; then another one
+has the same thought again, since the seed follows from game and seat. Where that came to nothing a few times,
+the next level below decides that once, so that the game goes on.
 """
 
 import logging
 from collections.abc import Callable
-from datetime import timedelta
+from datetime import datetime, timedelta
 from random import Random
 
 from django.db.models import Exists, OuterRef, Q, QuerySet, Subquery
@@ -18,18 +22,17 @@ from django.db.models import Exists, OuterRef, Q, QuerySet, Subquery
 from accounts import guests
 from accounts.rate_limits import Limit, hit
 from games import engine
-from games.engine.errors import EngineError
 from games.engine.worlds import Worlds
 from games.log import position
 from games.models.game import Game
 from games.models.seat import Seat
-from games.services import computers, play, stream_hints, suspension
+from games.services import computers, stream_hints, suspension
 from games.services.characters import character_of
 from games.services.thinker import ThinkerQuestion
 from games.services.thinker_process import thinker
+from notifications.nudge import nudge
 from sekigahara import batch
 from sekigahara.db import service_time
-from sekigahara.errors.exceptions import Refused
 
 log = logging.getLogger(__name__)
 
@@ -41,6 +44,9 @@ OF_ALL = Limit.declare("thoughts", 6000, 60 * 60)
 """The same in all games: at half a second each, as the strongest needs them, most of a core for an hour."""
 THOUGHT_CLAIM_HOLDS = timedelta(minutes=2)
 """How long a claim holds: longer than all attempts at a thought; short, in case its worker died."""
+ACTS_EVERY = {"level": timedelta(seconds=0.9), "movement": timedelta(seconds=0.55)}
+"""How long after it is asked for one of ``players.REHEARSED`` a player acts; what takes longer, at the next
+multiple. On one core nearly all thoughts take less: ``python -m tests.secrecy.thoughts`` measures it."""
 MOST_THOUGHTS = 3
 """How often a thought about one decision may come to nothing, before another player decides that."""
 
@@ -86,12 +92,11 @@ def _firsts(*, of_guests: bool) -> list[int]:
     opponent = Seat.objects.filter(game=OuterRef("game")).exclude(side=OuterRef("side"))
     are_guests = Exists(opponent.filter(player__guest_seen_at__isnull=False))
     found = waiting().filter(are_guests if of_guests else ~are_guests)
-    whose = {
-        "person": Subquery(opponent.values("player")),
-        "sender": Subquery(opponent.values("player__guest_sender")),
-    }
+    whose = found.annotate(person=Subquery(opponent.values("player"))).annotate(
+        sender=Subquery(opponent.values("player__guest_sender"))
+    )
     firsts: dict[object, int] = {}
-    for person, sender, pk in found.annotate(**whose).values_list("person", "sender", "pk"):
+    for person, sender, pk in whose.values_list("person", "sender", "pk"):
         firsts.setdefault(sender or person, pk)
     return list(firsts.values())
 
@@ -145,14 +150,27 @@ def _think(seat: Seat) -> bool:
     if body is None:
         _release(seat)
         return False
-    try:
-        play.submit(seat=seat, bodies=[body], expected_version=seat.version)
-    except (Refused, EngineError):
-        # Somebody may have resigned meanwhile. If nothing has changed, it is the player's fault.
-        if Seat.objects.get(pk=seat.pk).version == seat.version:
-            raise
-    _release(seat)
+    kept = {
+        "thought": body.decode(),
+        "acts_at": moment_to_act(seat, service_time.now()),
+        "thinks_until": None,
+    }
+    if Seat.objects.filter(pk=seat.pk, version=seat.version).update(**kept):
+        nudge()
+    else:  # somebody has resigned meanwhile
+        _release(seat)
     return True
+
+
+def moment_to_act(seat: Seat, now: datetime) -> datetime:
+    """The first moment from now on at which the player of a seat may act.
+
+    Args:
+        seat: that is asked for one of ``players.REHEARSED``. The last change it saw was to be asked.
+        now: the present time.
+    """
+    asked, unit = seat.changed_at or now, ACTS_EVERY[seat.asked]
+    return asked + unit * max(1, -((asked - now) // unit))
 
 
 def _let_another_decide(seat: Seat) -> bool:

@@ -4,12 +4,12 @@ import hashlib
 import json
 import logging
 from collections.abc import Iterable
-from datetime import datetime
+from datetime import datetime, timedelta
 from functools import lru_cache
 from typing import Any, NamedTuple
 
 import msgspec
-from django.db.models import Q
+from django.db.models import F, Q
 
 from accounts import name_rules
 from games import engine
@@ -113,12 +113,19 @@ def play_computers() -> int:
     """
     going_on = Seat.objects.filter(game__status=Game.Status.RUNNING, game__frozen_at=None)
     waiting = going_on.exclude(computer="").exclude(asked="").exclude(thinks_first())
-    return sum(_try_to_play(pk) for pk in batch.in_time(waiting.values_list("pk", flat=True)))
+    taken = 0
+    for pk, acts_at in batch.in_time(waiting.values_list("pk", "acts_at")):
+        if acts_at is not None and (early := acts_at - service_time.now()) > timedelta():
+            batch.run_again_in(early.total_seconds())
+        else:
+            taken += _try_to_play(pk)
+    return taken
 
 
 def thinks_first() -> Q:
-    """The condition for seats whose player thinks about the present decision, which is another job's."""
-    return Q(computer__in=REHEARSING, asked__in=players.REHEARSED)
+    """The condition for seats whose player has still to think about the present decision, in another job."""
+    has_none = Q(thought="") | ~Q(thought_at=F("version"))
+    return Q(computer__in=REHEARSING, asked__in=players.REHEARSED) & has_none
 
 
 def _try_to_play(pk: int) -> int:
@@ -137,7 +144,7 @@ def _play(pk: int) -> int:
         seat = Seat.objects.select_related("game").get(pk=pk)
         try:
             with suspension.stopping():
-                if is_to_think(seat) or not act(seat, seat.computer):
+                if not (_take_thought(seat) if is_to_think(seat) else act(seat, seat.computer)):
                     return taken
         except (Refused, EngineError):
             # If another worker has acted for the seat, there is nothing left to do. If nothing has changed,
@@ -148,6 +155,19 @@ def _play(pk: int) -> int:
         taken += 1
         if batch.is_over():
             return taken
+
+
+def _take_thought(seat: Seat) -> bool:
+    """Take the action that was thought of, if its moment has come. One that is refused is thought of anew."""
+    if not seat.thought or seat.thought_at != seat.version:
+        return False
+    if seat.acts_at is not None and seat.acts_at > service_time.now():
+        return False
+    try:
+        play.submit(seat=seat, bodies=[seat.thought], expected_version=seat.version)
+    finally:
+        Seat.objects.filter(pk=seat.pk, thought_at=seat.version).update(thought="", acts_at=None)
+    return True
 
 
 def is_to_think(seat: Seat) -> bool:

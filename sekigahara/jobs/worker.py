@@ -95,5 +95,5 @@ class _Thread(threading.Thread):
                 import_string(job.task)()
             except Exception:
                 log.exception("could not %s", name)
-            is_cut = batch.finish()
-            self._due_at[name] = time.monotonic() + (0 if is_cut else job.every.total_seconds())
+            again_in, every = batch.finish(), job.every.total_seconds()
+            self._due_at[name] = time.monotonic() + (every if again_in is None else min(again_in, every))

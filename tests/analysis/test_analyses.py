@@ -49,7 +49,7 @@ def piece_by_piece() -> None:
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr(Analyst, "do_next", last)
         analyse_games()
-    assert batch.finish()
+    assert batch.finish() == 0
 
 
 def test_an_analysis_is_made_when_somebody_asks(game: Game) -> None:

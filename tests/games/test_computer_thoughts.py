@@ -31,7 +31,7 @@ from sekigahara.db import service_time
 from tests.factories.people import PersonFactory
 from tests.kit.concurrency import at_once
 from tests.kit.table import Table
-from tests.kit.thoughtful import LEVEL, thoughtful
+from tests.kit.thoughtful import LEVEL, think_and_act, thoughtful
 from tests.kit.twins import twin
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("games_replay", "nobody_left")]
@@ -53,7 +53,7 @@ def test_thinking_computer_takes_its_turn_in_its_own_queue() -> None:
     table = thoughtful()
     length = table.game.length
     assert play_computers() == 0
-    assert computer_thoughts.think() == 1
+    assert think_and_act() == 1
     acted = Entry.objects.filter(game=table.game, side=WEST, seq__gt=length)
     assert acted.exists()
     assert left(table) == (None, None)
@@ -62,7 +62,7 @@ def test_thinking_computer_takes_its_turn_in_its_own_queue() -> None:
 def test_a_whole_game_against_it_ends() -> None:
     table = thoughtful()
     while not table.game.is_over and table.game.week < 2:
-        if not (play_computers() or computer_thoughts.think()):
+        if not (play_computers() or think_and_act()):
             table.submit(EAST)
     assert table.game.is_over or table.game.week == 2
 
@@ -72,7 +72,7 @@ def after_a_thought(before: Callable[[], object] = lambda: None) -> tuple[str, i
     savepoint = transaction.savepoint()
     table = thoughtful()
     before()
-    assert computer_thoughts.think() == 1
+    assert think_and_act() == 1
     found = table.game.position, table.game.length
     transaction.savepoint_rollback(savepoint)
     return found
@@ -115,16 +115,16 @@ def test_a_process_that_dies_each_time_is_given_up_until_the_claim_ends(
 ) -> None:
     table = thoughtful()
     monkeypatch.setattr("games.services.thinker_process.MODULE", "games.no_such_module")
-    assert computer_thoughts.think() == 1
+    assert think_and_act() == 1
     assert table.seat(WEST).thinks_until is not None
     assert [record.exc_info[0] for record in caplog.records if record.exc_info] == [ThinkerDiedError]
     monkeypatch.undo()
-    assert computer_thoughts.think() == 0
+    assert think_and_act() == 0
     with time_machine.travel(
         service_time.now() + computer_thoughts.THOUGHT_CLAIM_HOLDS + timedelta(seconds=1)
     ):
         service_time.refresh()
-        assert computer_thoughts.think() == 1
+        assert think_and_act() == 1
     assert table.seat(WEST).thinks_until is None
 
 
@@ -174,7 +174,7 @@ def test_computer_thinks_again_about_the_next_decision(monkeypatch: pytest.Monke
     length = table.game.length
     fail(monkeypatch, computer_thoughts.MOST_THOUGHTS - 1)
     assert table.game.length == length
-    assert computer_thoughts.think() == 1
+    assert think_and_act() == 1
     assert table.game.length > length
 
 
@@ -211,7 +211,7 @@ def test_a_worker_that_is_to_end_leaves_the_thought_to_the_next(monkeypatch: pyt
     monkeypatch.setattr(Thinker, "ask", told_to_end)
     batch.begin(is_ending)
     assert computer_thoughts.think() == 0
-    assert batch.finish() or is_ending.is_set()
+    assert batch.finish() == 0 or is_ending.is_set()
     assert (table.version(WEST), left(table)) == (version, (None, None))
     assert thinker.pid is None
     assert computer_thoughts.think() == 1
@@ -250,7 +250,7 @@ def test_beyond_its_budget_it_waits_and_then_goes_on(
     now, hinted = service_time.now(), list[Changed]()
     monkeypatch.setattr(stream_hints, "_send", hinted.append)
     with django_capture_on_commit_callbacks(execute=True):
-        assert [computer_thoughts.think(), computer_thoughts.think()] == [1, 1]
+        assert [think_and_act(), think_and_act()] == [1, 1]
     (seat,) = Seat.objects.exclude(thinks_after=None)
     assert [changed.game for changed in hinted if changed.is_thinking] == [seat.game_id]
     assert [first.version(WEST) > versions[0], second.version(WEST) > versions[1]].count(True) == 1
@@ -259,7 +259,7 @@ def test_beyond_its_budget_it_waits_and_then_goes_on(
     with time_machine.travel(seat.thinks_after + timedelta(seconds=1)):
         service_time.refresh()
         monkeypatch.undo()
-        while computer_thoughts.think():
+        while think_and_act():
             pass
         assert first.version(WEST) > versions[0]
         assert second.version(WEST) > versions[1]
@@ -269,7 +269,7 @@ def test_player_of_many_games_does_not_delay_others() -> None:
     many, one = [thoughtful(seed) for seed in (2, 3)], thoughtful(4)
     Seat.objects.filter(game=one.game, side=EAST).update(player=Person.objects.at("one@example.org"))
     versions = [table.version(WEST) for table in (*many, one)]
-    assert computer_thoughts.think() == 2
+    assert think_and_act() == 2
     moved = [table.version(WEST) > was for table, was in zip((*many, one), versions, strict=True)]
     assert sorted(moved[:2]) == [False, True]
     assert moved[2]
@@ -322,12 +322,72 @@ def test_guests_use_up_their_own_budget_and_no_members(
 ) -> None:
     monkeypatch.setattr(computer_thoughts, name, Limit(f"{name} of a test", most, 60 * 60))
     tables = [against(PersonFactory.create(guest=True, guest_sender="one"), seed) for seed in (2, 3)]
-    while computer_thoughts.think():
+    while think_and_act():
         pass
     assert any(table.seat(WEST).thinks_after for table in tables)
     member = against(PersonFactory.create(), 4)
     assert computer_thoughts.think() == 1
     assert member.seat(WEST).thinks_after is None
+
+
+@pytest.mark.parametrize("late", [0, 2])
+def test_it_acts_at_a_multiple_of_a_fixed_time_after_it_was_asked(late: int) -> None:
+    table = thoughtful()
+    seat, length = table.seat(WEST), table.game.length
+    unit = computer_thoughts.ACTS_EVERY[seat.asked]
+    assert seat.changed_at is not None
+    with time_machine.travel(seat.changed_at + late * unit + unit / 3, tick=False) as clock:
+        service_time.refresh()
+        assert computer_thoughts.think() == 1
+        for passed in (unit / 3, unit / 4):
+            assert play_computers() == computer_thoughts.think() == 0
+            assert table.game.length == length
+            clock.shift(passed)
+        clock.move_to(seat.changed_at + (late + 1) * unit)
+        assert play_computers() > 0
+    (acted,) = Entry.objects.filter(game=table.game, side=WEST, seq=length + 1)
+    assert acted.created_at == seat.changed_at + (late + 1) * unit
+    assert table.seat(WEST).thought == ""
+    assert table.seat(WEST).acts_at is None
+
+
+def test_the_job_of_the_quick_players_asks_to_run_when_a_thought_is_due() -> None:
+    table = thoughtful()
+    seat = table.seat(WEST)
+    assert seat.changed_at is not None
+    with time_machine.travel(seat.changed_at, tick=False):
+        service_time.refresh()
+        computer_thoughts.think()
+        batch.begin(threading.Event())
+        assert play_computers() == 0
+        assert batch.finish() == computer_thoughts.ACTS_EVERY[seat.asked].total_seconds()
+
+
+def test_a_thought_survives_the_worker_that_had_it_and_no_other_decision(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    table = thoughtful()
+    computer_thoughts.think()
+    thinker.stop()
+    monkeypatch.setattr("games.services.thinker_process.MODULE", "games.no_such_module")
+    assert computer_thoughts.think() == 0
+    play.resign(seat=table.seat(EAST))
+    Seat.objects.exclude(acts_at=None).update(acts_at=service_time.now())
+    length = table.game.length
+    assert play_computers() == 0
+    assert table.game.length == length
+
+
+def test_a_thought_that_is_refused_is_had_again(caplog: pytest.LogCaptureFixture) -> None:
+    table = thoughtful()
+    computer_thoughts.think()
+    seat = Seat.objects.filter(pk=table.seat(WEST).pk)
+    chosen = seat.get().thought
+    seat.update(thought='{"type": "no-such-action"}', acts_at=service_time.now())
+    assert play_computers() == 0
+    assert "failed" in caplog.text
+    assert computer_thoughts.think() == 1
+    assert (seat.get().thought, seat.get().thoughts) == (chosen, 2)
 
 
 def test_the_process_is_handed_the_same_bytes_for_a_game_and_its_twin() -> None:
