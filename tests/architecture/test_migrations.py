@@ -53,6 +53,9 @@ RELEASED = {
     "games/migrations/0013_database_defaults.py": "b08f93eb7f91d49b7c7e6aa0f8b54e2dc9578f78",
     "games/migrations/0014_registers.py": "b9acb41bcd6f1cb5e080943a00e32909df149b99",
     "notifications/migrations/0002_made_by_service_time.py": "91245e373290348fb551854bfa9dc53c20279aa6",
+    "accounts/migrations/0008_senders_of_guests.py": "f6d2be430b8fd3d35714d3e675e215ece0e7de7b",
+    "games/migrations/0015_turns_of_analyses.py": "5572a9bcfe6253d87458cd60125793fa2eec5f1e",
+    "games/migrations/0016_kept_thoughts.py": "7e40753eb1586a95ebe6de12e132ae51b3fcd80c",
 }
 """By the file: the beginning of the SHA-256 of what it says."""
 

@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('games', '0014_turns_of_analyses'),
+        ('games', '0015_turns_of_analyses'),
     ]
 
     operations = [
