@@ -7,6 +7,7 @@ from django.shortcuts import render
 from django.utils import timezone
 from django.utils.cache import add_never_cache_headers
 
+from accounts import browsers
 from accounts.models.person import Person
 from accounts.pages import speak_to
 from accounts.rate_limits import Limit, count_often, sender_of
@@ -32,6 +33,7 @@ def person_middleware(get_response: GetResponse) -> GetResponse:
         with timezone.override(None):
             if isinstance(request.user, Person):
                 speak_to(request, request.user)
+                browsers.note_visit(request, request.user)
             return get_response(request)
 
     return middleware

@@ -36,6 +36,18 @@ def for_person(
     return page
 
 
+def cleared(request: HttpRequest, response: HttpResponse) -> HttpResponse:
+    """Let a browser in which somebody has signed out forget what it kept of pages.
+
+    A random word that was promised by its hash and is still to be revealed exists nowhere else, and without
+    it the game cannot begin. Where a browser keeps one, the script of the form (`sign_out.js`) says so and
+    empties the storage around it, and only the cache is cleared here.
+    """
+    keeps = bool(request.POST.get("keeps"))
+    response["Clear-Site-Data"] = '"cache"' if keeps else '"cache", "storage"'
+    return response
+
+
 def speak_to(request: HttpRequest, person: Person) -> None:
     """Show the rest of a request in the person's language and time zone.
 

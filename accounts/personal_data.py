@@ -5,6 +5,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from accounts.browsers import browsers_of
 from accounts.closing import Farewell, register_farewell
 from accounts.export import register_export
 from accounts.models.api_token import ApiToken
@@ -18,6 +19,7 @@ def register_own() -> None:
     """Register this app's and the outbox's parts of an export, and what happens when an account is closed."""
     register_export("account", account_of)
     register_export("api_tokens", tokens_of, "accounts.ApiToken.user")
+    register_export("browsers", signed_in_browsers_of, "accounts.SignedInBrowser.person")
     register_export("blocks", blocks_of, "accounts.Block.person")
     register_export("sign_in_requests", sign_in_requests_of, "accounts.SignInRequest.person")
     register_export("messages", outbox.messages_to, "notifications.Notification.recipient")
@@ -37,6 +39,12 @@ def tokens_of(person: Person) -> Iterator[Mapping[str, Any]]:
     columns = [field.attname for field in ApiToken._meta.concrete_fields]  # noqa: SLF001 - likewise
     for token in ApiToken.objects.filter(user=person):
         yield {name: getattr(token, name) for name in columns if name not in ("digest", "user_id")}
+
+
+def signed_in_browsers_of(person: Person) -> Iterator[Mapping[str, Any]]:
+    """Where the person is signed in, without the keys of the sessions."""
+    for each in browsers_of(person):
+        yield {"kind": each.kind, "begun_at": each.begun_at, "used_on": each.used_on}
 
 
 def blocks_of(person: Person) -> Iterator[Mapping[str, Any]]:

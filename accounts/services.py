@@ -5,6 +5,7 @@ import secrets
 from collections.abc import Collection
 from datetime import timedelta
 
+from django.contrib.sessions.models import Session
 from django.db import transaction
 from django.db.models import Q, Value
 from django.db.models.functions import Coalesce
@@ -137,6 +138,7 @@ def end_everything(*, person: Person) -> None:
     person.set_unusable_password()
     with transaction.atomic(durable=True):
         Person.objects.filter(pk=person.pk).update(password=person.password)
+        Session.objects.filter(browser__person=person).delete()  # they open nothing, and are listed no more
     note(SecurityEvent.SESSIONS_ENDED, person.pk, which="all")
 
 

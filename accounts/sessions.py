@@ -23,8 +23,12 @@ LENGTH = 40
 """Hexadecimal digits, of 64: what Django's column holds."""
 
 
-_STORED = Select[tuple[Session]](
-    "SELECT {session} FROM django_session session WHERE session_key = %s AND expire_date > %s",
+_STORED = Select[tuple[Session, Any]](
+    """
+    SELECT {session}, browser.used_on FROM django_session session
+    LEFT JOIN accounts_signedinbrowser browser ON browser.session_id = session.session_key
+    WHERE session.session_key = %s AND session.expire_date > %s
+    """,
     session=Session,
 )
 
@@ -46,11 +50,18 @@ def going_on(keys: Collection[str]) -> QuerySet[Session]:
 
 
 class SessionStore(db.SessionStore):
-    """Django's, which is asked for a key and looks for its hash, also by its asynchronous methods."""
+    """Django's, which is asked for a key and looks for its hash, also by its asynchronous methods.
+
+    Attributes:
+        used_on: the day on which its use was last noted, as in 2026-11-26; empty for none.
+    """
+
+    used_on = ""
 
     def _get_session_from_db(self) -> Session | None:
         stored = digest(self.session_key or "")
-        for (row,) in _STORED.rows(stored, service_time.now()):
+        for row, used_on in _STORED.rows(stored, service_time.now()):
+            self.used_on = "" if used_on is None else str(used_on)
             return row
         self._session_key = None
         return None

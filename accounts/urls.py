@@ -12,6 +12,7 @@ urlpatterns = [
     path("sign-out/", me.sign_out, name="sign-out"),
     path("me/", me.me, name="me"),
     path("me/end-everything/", me.end_everything, name="end-everything"),
+    path("me/sessions/end/", me.end_sessions, name="end-sessions"),
     path("me/data/", data.data, name="data"),
     path("me/data/everything.json", data.everything, name="data-everything"),
     path("me/data/everything.zip", data.archive, name="data-archive"),

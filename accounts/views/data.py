@@ -16,7 +16,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from accounts import closing, export, rate_limits
 from accounts.freshness import is_fresh, status_of
 from accounts.models.person import Person
-from accounts.pages import for_person
+from accounts.pages import cleared, for_person
 
 PIECE = 64 * 1024  # bytes
 IN_MEMORY = 2**20
@@ -84,7 +84,7 @@ def close(request: HttpRequest, person: Person) -> HttpResponse:
         messages.success(
             request, _("Your account is closed, and your data are deleted. Thank you for playing.")
         )
-        return redirect("/")
+        return cleared(request, redirect("/"))
     context = {"form": form, "foretold": closing.foretold(person), "is_fresh": fresh}
     return render(request, "accounts/close.html", context, status=status_of(request, form))
 

@@ -12,12 +12,13 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from accounts import services
+from accounts import browsers, services
 from accounts.forms import SettingsForm
 from accounts.models.api_token import ApiToken
 from accounts.models.person import Block, Person
-from accounts.pages import for_person, goal_came_from, goal_named_in
+from accounts.pages import cleared, for_person, goal_came_from, goal_named_in
 from accounts.security_log import SecurityEvent, note
+from accounts.sessions import stored_key
 
 
 @for_person
@@ -32,6 +33,8 @@ def me(request: HttpRequest, person: Person) -> HttpResponse:
     context = {
         "form": form,
         "next": goal_came_from(request),
+        "browsers": browsers.browsers_of(person),
+        "here": stored_key(request),
         "tokens": ApiToken.objects.filter(user=person).count(),
         "blocks": Block.objects.filter(person=person).select_related("blocked").order_by("-created_at"),
     }
@@ -48,7 +51,7 @@ def sign_out(request: HttpRequest) -> HttpResponse:
         note(SecurityEvent.SESSIONS_ENDED, request.user.pk, which="this")
     logout(request)
     messages.success(request, _("You have signed out."))
-    return redirect("accounts:sign-in")
+    return cleared(request, redirect("accounts:sign-in"))
 
 
 @for_person
@@ -60,7 +63,21 @@ def end_everything(request: HttpRequest, person: Person) -> HttpResponse:
     services.end_everything(person=person)
     logout(request)
     messages.success(request, _("You have signed out everywhere, and no link that was mailed to you works."))
-    return redirect("accounts:sign-in")
+    return cleared(request, redirect("accounts:sign-in"))
+
+
+@for_person
+@require_http_methods(["GET", "HEAD", "POST"])
+def end_sessions(request: HttpRequest, person: Person) -> HttpResponse:
+    """End the session that a form names, or else all of the person but this one."""
+    if request.method == "POST":
+        key = request.POST.get("session", "")
+        if not key:
+            browsers.end_other_sessions(person=person, but=stored_key(request))
+            messages.success(request, _("You are signed in only here."))
+        elif browsers.end_session(person=person, key=key):
+            messages.success(request, _("You are signed out there."))
+    return redirect("accounts:me")
 
 
 @for_person

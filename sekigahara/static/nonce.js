@@ -11,6 +11,7 @@ const asRead = (text) => text.trim().split(/\s+/).join("-");
 const toHex = (bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 const randomWord = () => toHex(crypto.getRandomValues(new Uint8Array(BYTES)));
 const keyOf = (hash) => `nonce ${hash}`;
+const keyOfRevealed = (hash) => `revealed ${hash}`; // need not be kept when the player signs out: see sign_out.js
 
 async function hashOf(word) {
   return toHex(new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(word))));
@@ -19,7 +20,7 @@ async function hashOf(word) {
 /** What this browser has kept; null if it has not, or keeps nothing. */
 function kept(hash) {
   try {
-    return localStorage.getItem(keyOf(hash));
+    return localStorage.getItem(keyOf(hash)) ?? localStorage.getItem(keyOfRevealed(hash));
   } catch {
     return null;
   }
@@ -33,10 +34,18 @@ function keep(hash, word) {
   }
 }
 
+function markRevealed(hash, word) {
+  localStorage.setItem(keyOfRevealed(hash), word);
+  localStorage.removeItem(keyOf(hash));
+}
+
 for (const field of document.querySelectorAll("input[data-nonce]")) {
   const promised = field.dataset.promised;
   if (promised) {
-    field.value ||= kept(promised) ?? "";
+    const word = kept(promised);
+    field.value ||= word ?? "";
+    if (word) keep(promised, word); // if it was sent, it was not taken
+    if (word) field.form.addEventListener("submit", () => markRevealed(promised, word));
   } else {
     field.value ||= randomWord();
   }

@@ -30,6 +30,7 @@ WHEN_CLOSED = {
     "accounts.Block.person": "deleted",
     "accounts.Block.blocked": "deleted",
     "accounts.SignInRequest.person": "deleted",
+    "accounts.SignedInBrowser.person": "deleted",
     "accounts.SignInRequest.guest": "kept: a guest has no account to close; the row goes within a week",
     "games.Game.creator": "kept: that a side began the game is part of it; the row names nobody",
     "games.Seat.player": "kept: the opponent's game and both ratings need to know whose seats are the same's",

@@ -121,6 +121,8 @@ GET accounts:me                             ?........?
 POST accounts:me                            ?........?
 GET accounts:end-everything                 ?........?
 POST accounts:end-everything                ?........?
+GET accounts:end-sessions                   ?........?
+POST accounts:end-sessions                  ?........?
 GET accounts:data                           ?........?
 GET accounts:data-everything                ?........?
 GET accounts:data-archive                   ?........?

@@ -167,6 +167,7 @@ EXEMPT = {
     "accounts:sign-out": "ends a session; knows no games",
     "accounts:me": "a person's own settings",
     "accounts:end-everything": "ends a person's sessions and links",
+    "accounts:end-sessions": "ends a person's sessions; knows no games",
     "accounts:data": "explains what may be done; knows no games",
     "games:privacy": "the same for everybody",
     "offline": "the same for everybody",

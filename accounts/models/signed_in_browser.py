@@ -1,0 +1,78 @@
+"""The browsers in which people are signed in."""
+
+from typing import Any
+
+from django.conf import settings
+from django.contrib.sessions.models import Session
+from django.db import models
+from django.utils.crypto import salted_hmac
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+LONGEST_KIND = 40
+BROWSERS = {
+    "Edg": "Edge",
+    "OPR": "Opera",
+    "SamsungBrowser": "Samsung Internet",
+    "Firefox": "Firefox",
+    "FxiOS": "Firefox",
+    "CriOS": "Chrome",
+    "Chrome": "Chrome",
+    "Safari": "Safari",
+}
+"""By a word of the header ``User-Agent``, the first that is in it: most claim to be several."""
+SYSTEMS = {
+    "Android": "Android",
+    "iPhone": "iPhone",
+    "iPad": "iPad",
+    "Windows": "Windows",
+    "CrOS": "ChromeOS",
+    "Mac OS X": "macOS",
+    "Linux": "Linux",
+}
+
+
+class SignedInBrowser(models.Model):
+    """A browser in which a person is signed in, for them to see and to end. It is noted when it is used.
+
+    Attributes:
+        session: with which it is deleted. Earlier releases delete sessions without looking here, so the
+            database does not insist; rows without a session count as absent.
+        begun_at: when the person signed in there.
+        used_on: the day of its last use, in UTC.
+        kind: browser and system, parted by a slash; either may be empty. Nothing else of it is kept.
+    """
+
+    session = models.OneToOneField(
+        Session, on_delete=models.CASCADE, primary_key=True, db_constraint=False, related_name="browser"
+    )
+    person = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="browsers")
+    begun_at = models.DateTimeField(gettext_lazy("signed in at"))
+    used_on = models.DateField(gettext_lazy("last used"))
+    kind = models.CharField(gettext_lazy("kind of browser"), max_length=LONGEST_KIND, blank=True)
+
+    class Meta:
+        verbose_name = gettext_lazy("signed-in browser")
+        verbose_name_plural = gettext_lazy("signed-in browsers")
+        ordering = ["-used_on", "-begun_at"]
+
+    def __str__(self) -> str:
+        """The kind in words."""
+        browser, _slash, system = self.kind.partition("/")
+        if browser and system:
+            return _("%(browser)s on %(system)s") % {"browser": browser, "system": system}
+        return browser or system or _("a browser")
+
+    @property
+    def key(self) -> str:
+        """Its name on its person's page."""
+        return salted_hmac("accounts.browser", self.session_id).hexdigest()[:16]
+
+
+def kind_of(user_agent: Any) -> str:
+    """Browser and system as ``SignedInBrowser.kind`` has them."""
+    said = str(user_agent)
+    names = (
+        next((name for word, name in words.items() if word in said), "") for words in (BROWSERS, SYSTEMS)
+    )
+    return "/".join(names)
