@@ -172,6 +172,7 @@ def test_many_clubs_take_as_many_statements_as_one(organiser: Person) -> None:
         return len(captured)
 
     another(0)
+    taken()  # notes that the browser is used
     few = taken()
     for number in range(1, 3):
         another(number)

@@ -108,6 +108,7 @@ def test_a_page_with_many_ladders_takes_as_many_statements_as_with_one(club: Clu
             assert text(browser.get(f"/clubs/{club.slug}/")).count("leads") == Ladder.objects.count()
         return len(captured)
 
+    taken()  # notes that the browser is used
     few = taken()
     for number in range(3):
         paired(begun(club, f"Ladder {number}"))

@@ -8,7 +8,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('accounts', '0006_public_keys'),
+        ('accounts', '0007_salts'),
         ('sessions', '0001_initial'),
     ]
 
