@@ -1,4 +1,4 @@
-"""Signing out in a real browser: what it kept for pages is gone, but for a word that is still to be revealed."""
+"""Signing out in a real browser: what it kept is gone, but for a word that is still to be revealed."""
 
 import pytest
 from playwright.sync_api import Browser
