@@ -34,7 +34,7 @@ RELEASED = {
     "accounts/migrations/0005_sign_in_requests.py": "e4b49888e23f83539a395f7b277286964dc8d795",
     "accounts/migrations/0006_public_keys.py": "6d03a7cc32c7a708ddc22b8a628c7b3fb70a2534",
     "accounts/migrations/0007_salts.py": "7ff0239882a4dd8b8d102be107c498754ec9379d",
-    "accounts/migrations/0008_signed_in_browsers.py": "f552b707fa617711b243826a7182539f0b1bfda5",
+    "accounts/migrations/0009_signed_in_browsers.py": "32bb6797299086d598ebce5a7e444fc277687467",
     "games/ladders/migrations/0002_made_by_service_time.py": "d0cf4a54c7aef58eaaa1b06c3bcd4afba83311c6",
     "games/ladders/migrations/0003_nonces_of_biddings.py": "28b1eae8fe01719adc7820c205679a4798de7e09",
     "games/ladders/migrations/0004_missed_check_ins.py": "c6dfbbe4298153deaddabf6677e5d29e646d38e7",

@@ -8,7 +8,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('accounts', '0007_salts'),
+        ('accounts', '0008_senders_of_guests'),
         ('sessions', '0001_initial'),
     ]
 
