@@ -1,16 +1,22 @@
 """Shows pages in the person's language and time zone, and limits how many somebody may ask for."""
 
 from collections.abc import Callable
+from functools import lru_cache
+from time import thread_time
+from typing import Any
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.template.loader import render_to_string
 from django.utils import timezone
 from django.utils.cache import add_never_cache_headers
+from django.utils.translation import get_language
 
 from accounts import browsers
 from accounts.models.person import Person
 from accounts.pages import speak_to
-from accounts.rate_limits import Limit, count_often, sender_of
+from accounts.processor_time import charge, of_person, of_sender
+from accounts.rate_limits import Limit, count_often, spend
+from sekigahara.never_refused import NEVER_REFUSED
 
 GetResponse = Callable[[HttpRequest], HttpResponse]
 
@@ -39,24 +45,48 @@ def person_middleware(get_response: GetResponse) -> GetResponse:
     return middleware
 
 
-def limit_middleware(get_response: GetResponse) -> GetResponse:
-    """Answer 429, as a page in words, once somebody has asked for too many pages within a minute.
+class LimitMiddleware:
+    """Answers 429, as a page in words, once somebody has asked for too many pages within a minute, or for
+    pages that took too long.
 
     A person is counted wherever they are, everybody else by their address. Static files and the API do not
     come here. It has to come after AuthenticationMiddleware.
     """
 
-    def middleware(request: HttpRequest) -> HttpResponse:
+    def __init__(self, get_response: GetResponse) -> None:
+        self._get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        """Count a page, and charge what it took."""
         if request.path_info in UNLIMITED:
-            return get_response(request)
-        person = request.user if isinstance(request.user, Person) else None
-        who = sender_of(request) if person is None else f"person {person.pk}"
-        counted = count_often(PAGES, who)
-        if counted is None or not counted.is_over:
-            return get_response(request)
-        response = render(request, "429.html", {"seconds": counted.seconds}, status=429)
-        response["Retry-After"] = str(counted.seconds)
-        add_never_cache_headers(response)
+            return self._get_response(request)
+        begun = thread_time()
+        spender = of_person(request.user.pk) if isinstance(request.user, Person) else of_sender(request)
+        counted = count_often(PAGES, spender[1])
+        if counted is not None and counted.is_over:
+            return _refusal(counted.seconds)
+        request.spender = spender  # type: ignore[attr-defined] # for process_view
+        response = self._get_response(request)
+        charge(spender, begun)
         return response
 
-    return middleware
+    def process_view(self, request: HttpRequest, view: Any, *_arguments: Any) -> HttpResponse | None:
+        """Refuse a page to somebody who has used up their processor time."""
+        spender = getattr(request, "spender", None)
+        if spender is None or request.method in getattr(view, NEVER_REFUSED, ()):
+            return None
+        wait = spend(*spender)
+        return _refusal(wait) if wait else None
+
+
+def _refusal(seconds: int) -> HttpResponse:
+    response = HttpResponse(_page(get_language(), seconds), status=429)
+    response["Retry-After"] = str(seconds)
+    add_never_cache_headers(response)
+    return response
+
+
+@lru_cache(maxsize=200)
+def _page(language: str, seconds: int) -> str:  # noqa: ARG001 - the active one
+    """The page of a refusal. It is the same for everybody, and takes no time: who gets it asks a lot."""
+    return render_to_string("429.html", {"seconds": seconds})

@@ -1,5 +1,7 @@
 """Limits on how often something may be done: fixed windows, counted in the cache that all processes share.
 
+Budgets (`spend`) are counted alike, but refill steadily.
+
     INVITATIONS = Limit.declare("invitations", 20, 24 * 60 * 60)
     if wait := hit(INVITATIONS, str(person.pk)):
         ...  # refuse, and say that it is possible again in waiting_time(wait)
@@ -134,14 +136,16 @@ class _Tally:
         shared: the shared count when it was last read.
         own: how often since then, in this process.
         due: when to add it to the shared count.
+        level: of a budget, what was spent and has not refilled at ``at``, by the ``known`` count.
     """
 
-    __slots__ = ("due", "own", "shared", "window")
+    __slots__ = ("at", "due", "known", "level", "own", "shared", "window")
 
-    def __init__(self, window: int) -> None:
+    def __init__(self, window: int, level: float, at: float) -> None:
         self.window = window
-        self.shared = self.own = 0
+        self.shared = self.own = self.known = 0
         self.due = 0.0
+        self.level, self.at = level, at
 
 
 _tallies: dict[tuple[str, str], _Tally] = {}
@@ -161,24 +165,59 @@ def count_often(limit: Limit, key: str) -> Counted | None:
         The state; None while the cache is unreachable, when nothing is counted.
     """
     now = service_time.now().timestamp()
-    window = int(now) // limit.seconds
-    own = 0
+    tally = _tallied(limit, key, 1, now)
+    return None if tally is None else _standing(limit, tally.shared + tally.own, now)
+
+
+def spend(limit: Limit, key: str, amount: int = 0) -> int:
+    """Take something out of a budget, or only look at it.
+
+    A budget of ``limit.most`` refills as much within ``limit.seconds``, all the time; it may be overdrawn as
+    far again. Processes share what was spent as by ``count_often``.
+
+    Args:
+        key: whose it is. Only its hash is stored.
+        amount: what is spent, in the unit of the limit.
+
+    Returns:
+        0 unless it is overdrawn; otherwise the seconds until it is not. 0 while the cache is unreachable.
+    """
+    now = service_time.now().timestamp()
+    tally = _tallied(limit, key, amount, now)
+    if tally is None:
+        return 0
     with _tallying:
-        tally = _tallies.get((limit.name, key))
+        spent, refilled = tally.shared + tally.own, (now - tally.at) * limit.most / limit.seconds
+        by_others = spent - tally.known - amount
+        left = max(0.0, tally.level + by_others - refilled)
+        tally.level = min(left + amount, 2.0 * limit.most)
+        tally.known, tally.at = spent, now
+        over = tally.level - limit.most
+    return 1 + int(over * limit.seconds / limit.most) if over > 0 else 0
+
+
+def _tallied(limit: Limit, key: str, times: int, now: float) -> _Tally | None:
+    """Count in this process, and share the count if that is due; None while the cache is unreachable."""
+    window = int(now) // limit.seconds
+    own = None
+    with _tallying:
+        tally = before = _tallies.get((limit.name, key))
         if tally is None or tally.window != window:
             if len(_tallies) >= MOST_TALLIES:
                 _tallies.clear()
-            tally = _tallies[limit.name, key] = _Tally(window)
-        tally.own += 1
+            # What others spent in this window was spent since it began.
+            level, at = (0.0, float(window * limit.seconds)) if before is None else (before.level, before.at)
+            tally = _tallies[limit.name, key] = _Tally(window, level, at)
+        tally.own += times
         if now >= tally.due or tally.own * PARTS_SHARED > limit.most:
             own, tally.own, tally.due = tally.own, 0, now + 1
-    if own:
+    if own is not None:
         shared = _shared(limit, key, own, now)
         if shared is None:
             _tallies.pop((limit.name, key), None)
             return None
         tally.shared = shared
-    return _standing(limit, tally.shared + tally.own, now)
+    return tally
 
 
 def _standing(limit: Limit, times: int, now: float) -> Counted:

@@ -14,6 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from notifications import letters, queries, services
 from sekigahara.errors.exceptions import or_404
+from sekigahara.never_refused import never_refused
 
 
 @never_cache
@@ -47,6 +48,7 @@ def trial(request: HttpRequest) -> HttpResponse:
 @csrf_exempt
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
+@never_refused("GET", "HEAD", "POST")
 def stop(request: HttpRequest, token: str) -> HttpResponse:
     """Mute or unmute a kind of mail without signing in.
 

@@ -19,10 +19,12 @@ from accounts.models.person import Block, Person
 from accounts.pages import cleared, for_person, goal_came_from, goal_named_in
 from accounts.security_log import SecurityEvent, note
 from accounts.sessions import stored_key
+from sekigahara.never_refused import never_refused
 
 
 @for_person
 @require_http_methods(["GET", "HEAD", "POST"])
+@never_refused("GET", "HEAD", "POST")
 def me(request: HttpRequest, person: Person) -> HttpResponse:
     """The settings page. Once they are saved it leads back to the page that led here."""
     form = SettingsForm(person, request.POST if request.method == "POST" else None)
@@ -43,6 +45,7 @@ def me(request: HttpRequest, person: Person) -> HttpResponse:
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
+@never_refused("GET", "HEAD", "POST")
 def sign_out(request: HttpRequest) -> HttpResponse:
     """End this session, of a person or of a seat."""
     if request.method != "POST":
@@ -56,6 +59,7 @@ def sign_out(request: HttpRequest) -> HttpResponse:
 
 @for_person
 @require_http_methods(["GET", "HEAD", "POST"])
+@never_refused("GET", "HEAD", "POST")
 def end_everything(request: HttpRequest, person: Person) -> HttpResponse:
     """End all sessions and links of the person."""
     if request.method != "POST":
@@ -68,6 +72,7 @@ def end_everything(request: HttpRequest, person: Person) -> HttpResponse:
 
 @for_person
 @require_http_methods(["GET", "HEAD", "POST"])
+@never_refused("GET", "HEAD", "POST")
 def end_sessions(request: HttpRequest, person: Person) -> HttpResponse:
     """End the session that a form names, or else all of the person but this one."""
     if request.method == "POST":

@@ -26,12 +26,14 @@ from accounts.models.person import Person
 from accounts.pages import goal_named_in, safe_goal
 from accounts.security_log import SecurityEvent, note
 from sekigahara.db import service_time
+from sekigahara.never_refused import never_refused
 
 ADDRESS, GOAL, TOKEN = "sign-in address", "sign-in goal", "sign-in token"
 
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
+@never_refused("GET", "HEAD", "POST")
 def ask(request: HttpRequest) -> HttpResponse:
     """Ask for an address and mail a link there. The answer is the same for every address."""
     goal = goal_named_in(request)
@@ -54,6 +56,7 @@ def ask(request: HttpRequest) -> HttpResponse:
 
 @never_cache
 @require_safe
+@never_refused("GET", "HEAD")
 def sent(request: HttpRequest) -> HttpResponse:
     """Say that mail is on its way."""
     if not (address := _kept(request, ADDRESS)):
@@ -69,6 +72,7 @@ def sent(request: HttpRequest) -> HttpResponse:
 
 @never_cache
 @require_safe
+@never_refused("GET", "HEAD")
 def follow(request: HttpRequest, token: str) -> HttpResponse:
     """Take the token of a mailed link out of the address bar."""
     if links.read(token) is None:
@@ -83,6 +87,7 @@ def follow(request: HttpRequest, token: str) -> HttpResponse:
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
+@never_refused("GET", "HEAD", "POST")
 def finish(request: HttpRequest) -> HttpResponse:
     """The button that signs in; for an invalid link, the button that mails a new one."""
     link = _followed(request)
@@ -118,6 +123,7 @@ def finish(request: HttpRequest) -> HttpResponse:
 
 @never_cache
 @require_POST
+@never_refused("POST")
 def fresh(request: HttpRequest) -> HttpResponse:
     """Mail a fresh link: to whoever is signed in, for what cannot be undone, and back to that page; else to
     the address that the followed link was sent to."""

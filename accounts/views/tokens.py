@@ -17,6 +17,7 @@ from accounts.pages import for_person
 from accounts.scopes import Scope
 from accounts.services import NameTakenError, TooManyTokensError
 from sekigahara.db import service_time
+from sekigahara.never_refused import never_refused
 
 FILLED_IN_FORM = "token form"
 """Session key: what was filled in when a fresh sign-in was missing."""
@@ -31,6 +32,7 @@ class ListedToken(NamedTuple):
 
 @for_person
 @require_http_methods(["GET", "HEAD", "POST"])
+@never_refused("GET", "HEAD", "POST")
 def tokens(request: HttpRequest, person: Person) -> HttpResponse:
     """List the tokens and create one, which is shown in this answer and never again. That takes a fresh
     sign-in; what was filled in before it is kept."""
@@ -60,6 +62,7 @@ def tokens(request: HttpRequest, person: Person) -> HttpResponse:
 
 @for_person
 @require_http_methods(["GET", "HEAD", "POST"])
+@never_refused("GET", "HEAD", "POST")
 def revoke(request: HttpRequest, person: Person, token_key: str) -> HttpResponse:
     """Revoke a token. A second click finds it gone and is no error."""
     if request.method == "POST":

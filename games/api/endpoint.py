@@ -1,6 +1,7 @@
 """The base classes of all views, and functions that make responses."""
 
 from collections.abc import Callable, Sequence
+from time import thread_time
 from typing import Any, TypeVar
 from urllib.parse import urlencode
 
@@ -26,7 +27,7 @@ from games.api.parameters import Seen
 from games.api.parsers import BodyParser
 from games.api.permissions import HasScopeOrWatches
 from games.api.seat_authentication import Granted, SeatAuthentication
-from games.api.throttles import Throttle, add_limit_headers
+from games.api.throttles import Throttle, account_for
 from games.api.versions import content_tag, etag, is_known, names
 from games.models.seat import Seat
 from games.reads.access import Viewer, Visitor, viewer_of
@@ -55,6 +56,7 @@ class _Json(DefaultContentNegotiation):
 class Endpoint(APIView):
     """A view of the API, for callers who authenticate with a token."""
 
+    _begun = 0.0
     content_negotiation_class = _Json
     authentication_classes: Sequence[type[BaseAuthentication]] = (TokenAuthentication,)
     permission_classes: Sequence[Any] = (HasScope,)
@@ -73,6 +75,7 @@ class Endpoint(APIView):
 
     def initialize_request(self, request: HttpRequest, *args: Any, **kwargs: Any) -> Request:
         """Keep the headers in the framework's request, which would look each up elsewhere."""
+        self._begun = thread_time()
         made = super().initialize_request(request, *args, **kwargs)
         made.headers = request.headers
         return made
@@ -109,7 +112,7 @@ class Endpoint(APIView):
     def finalize_response(self, request: Request, response: Any, *args: Any, **kwargs: Any) -> Any:
         """Add the headers of the rate limit and of a deprecation."""
         final = super().finalize_response(request, response, *args, **kwargs)
-        add_limit_headers(request, final)
+        account_for(request, final, self._begun)
         deprecation: Deprecation | None = getattr(self._operation(request), "deprecation", None)
         if deprecation is not None:
             deprecation.add_headers(final)

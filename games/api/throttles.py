@@ -13,9 +13,12 @@ from rest_framework.request import Request
 from rest_framework.throttling import BaseThrottle
 from rest_framework.views import APIView
 
+from accounts import processor_time
 from accounts.models.api_token import ApiToken
-from accounts.rate_limits import Counted, Limit, count, count_often, sender_of
+from accounts.processor_time import charge, of_person, of_sender
+from accounts.rate_limits import Counted, Limit, count, count_often, spend
 from games.api.seat_authentication import Granted
+from sekigahara.never_refused import NEVER_REFUSED
 
 READS, WRITES = "reads", "writes"
 
@@ -29,28 +32,48 @@ LIMITS = {
 class Throttle(BaseThrottle):
     """A throttle that counts in the shared cache, and allows everything while the cache is unavailable."""
 
-    _counted: Counted | None = None
+    _wait = 0
 
-    def allow_request(self, request: Request, view: APIView) -> bool:  # noqa: ARG002 - the framework's signature
-        """Whether the request is within the limit."""
+    def allow_request(self, request: Request, view: APIView) -> bool:
+        """Whether the request is within the limit, and within the processor time of whoever sends it."""
         token, limit = request.auth, LIMITS[_sort(request)]
+        plain = request._request  # noqa: SLF001 - Django's own request
         if isinstance(token, ApiToken):
-            self._counted = count_often(limit, f"token {token.pk}")
+            counted = count_often(limit, f"token {token.pk}")
+            spender = (
+                processor_time.PROCESSOR_OF_PERSON,
+                f"person {token.user_id}",
+            )  # as of_person: an action calls little
         elif isinstance(token, Granted):
-            self._counted = count_often(limit, f"seat {token.seat}")
+            holder = token.visitor.holder
+            counted = count_often(limit, f"seat {token.seat}")
+            spender = of_sender(plain) if holder is None or holder.is_guest else of_person(holder.pk)
         else:
-            self._counted = count(limit, sender_of(request._request))  # noqa: SLF001 - Django's own request
-        request.counted = self._counted  # type: ignore[attr-defined] # for the headers of the response
-        return self._counted is None or not self._counted.is_over
+            spender = of_sender(plain)
+            counted = count(limit, spender[1])
+        request.counted = counted  # type: ignore[attr-defined] # for the headers of the response
+        request.spender = spender  # type: ignore[attr-defined] # who is charged
+        if counted is not None and counted.is_over:
+            self._wait = counted.seconds
+        elif plain.method not in getattr(getattr(view, str(plain.method).lower(), None), NEVER_REFUSED, ()):
+            self._wait = spend(*spender)
+        return not self._wait
 
-    def wait(self) -> float | None:
+    def wait(self) -> float:
         """Seconds until the next request is allowed."""
-        return None if self._counted is None else self._counted.seconds
+        return self._wait
 
 
-def add_limit_headers(request: Request, response: HttpResponseBase) -> None:
-    """Add the rate limit headers to a response, if the request was counted."""
-    counted: Counted | None = getattr(request, "counted", None)
+def account_for(request: Request, response: HttpResponseBase, begun: float) -> None:
+    """Charge what a request took, and add the rate limit headers to its response, if it was counted.
+
+    Args:
+        begun: what ``time.thread_time`` showed when the work began, in this thread.
+    """
+    held = vars(request)  # to ask the request for what it has not would look it up elsewhere
+    if (spender := held.get("spender")) is not None:
+        charge(spender, begun)
+    counted: Counted | None = held.get("counted")
     if counted is None:
         return
     name = _sort(request)

@@ -14,6 +14,7 @@ from games.services import check_in as service
 from games.web.new_game import OwnChance
 from games.web.visitors import open_seat, person_of, show_game, viewer_in
 from sekigahara.errors.exceptions import Conflict, Unacceptable
+from sekigahara.never_refused import never_refused
 
 
 def is_awaited(viewer: Viewer) -> bool:
@@ -51,6 +52,7 @@ def shown(request: HttpRequest, viewer: Viewer, form: OwnChance, *, status: int 
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
+@never_refused("POST")
 def check_in(request: HttpRequest, public_id: str) -> HttpResponse:
     """Check in to a game; a GET request is redirected to the game, because mail scanners follow links."""
     viewer = viewer_in(request, public_id)

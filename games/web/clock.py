@@ -22,6 +22,7 @@ from games.web.decision_rules import in_words
 from games.web.visitors import player_in, show_game, to_seat
 from sekigahara.db import service_time
 from sekigahara.errors.exceptions import Conflict
+from sekigahara.never_refused import never_refused
 
 
 def rights(viewer: Viewer, seats: Sequence[Seat]) -> dict[str, Any] | None:
@@ -53,6 +54,7 @@ def rights(viewer: Viewer, seats: Sequence[Seat]) -> dict[str, Any] | None:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
+@never_refused("POST")
 def claim(request: HttpRequest, public_id: str) -> HttpResponse:
     """Claim the win, after a confirmation page."""
     viewer, seat = player_in(request, public_id)
@@ -74,6 +76,7 @@ def claim(request: HttpRequest, public_id: str) -> HttpResponse:
 
 @require_POST
 @never_cache
+@never_refused("POST")
 def give_time(request: HttpRequest, public_id: str) -> HttpResponse:
     """Give the opponent more time."""
     viewer, seat = player_in(request, public_id)

@@ -43,6 +43,7 @@ from games.web.visitors import (
     was_kept_elsewhere,
 )
 from sekigahara.errors.exceptions import Conflict, Refused, Stale, or_404
+from sekigahara.never_refused import never_refused
 
 LOOK_AGAIN_AFTER = (1, 2, 3, 5, 8, 13, 21, 34)
 """Seconds before each automatic reload of a page that waits for a computer player."""
@@ -53,6 +54,7 @@ news."""
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
+@never_refused("POST")
 def game(request: HttpRequest, public_id: str) -> HttpResponse:
     """Show a game, or submit a decision."""
     try:
@@ -185,6 +187,7 @@ def _changed() -> str:
 
 @require_POST
 @never_cache
+@never_refused("POST")
 def undo(request: HttpRequest, public_id: str) -> HttpResponse:
     """Take back the latest action."""
     viewer, seat = player_in(request, public_id)
@@ -203,6 +206,7 @@ def undo(request: HttpRequest, public_id: str) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
+@never_refused("POST")
 def resign(request: HttpRequest, public_id: str) -> HttpResponse:
     """Resign, after a confirmation page."""
     viewer, seat = player_in(request, public_id)

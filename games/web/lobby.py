@@ -30,6 +30,7 @@ from games.web.clubs.finding import found
 from games.web.new_game import NewGame, OwnChance
 from games.web.visitors import EXPIRED, holds_seat, invited_to, open_seat, person_of, speak_to_reader
 from sekigahara.errors.exceptions import Conflict, Limited, Unacceptable, or_404
+from sekigahara.never_refused import never_refused
 
 
 @for_person
@@ -124,6 +125,7 @@ def _create(person: Person, sender: str, form: NewGame, club: Club | None) -> Ga
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
+@never_refused("POST")
 def invitation(request: HttpRequest, public_id: str) -> HttpResponse:
     """Show an invitation, or answer it."""
     person = invited_to(request, public_id)
@@ -191,6 +193,7 @@ def _accept(request: HttpRequest, invitation: Invitation, nonce: str) -> HttpRes
 
 @for_person
 @require_http_methods(["GET", "HEAD", "POST"])
+@never_refused("POST")
 def join(request: HttpRequest, person: Person, public_id: str) -> HttpResponse:
     """Take the seat of an open game; a GET request is redirected to the game."""
     if request.method != "POST" or Seat.objects.filter(game__public_id=public_id, player=person).exists():

@@ -24,10 +24,12 @@ from games.web.visitors import (
     without_token,
 )
 from sekigahara.errors.exceptions import Limited
+from sekigahara.never_refused import never_refused
 
 
 @require_safe
 @never_cache
+@never_refused("GET", "HEAD")
 def turn_link(request: HttpRequest, public_id: str, side: str, token: str) -> HttpResponse:
     """Open the seat in this browser and redirect to an address without the token."""
     link = followed(public_id, side, token)
@@ -43,6 +45,7 @@ def turn_link(request: HttpRequest, public_id: str, side: str, token: str) -> Ht
 
 @require_safe
 @never_cache
+@never_refused("GET", "HEAD")
 def invitation_link(request: HttpRequest, public_id: str, token: str) -> HttpResponse:
     """Let this browser answer the invitation, and redirect to an address without the token."""
     invitation = invited(public_id, token)
@@ -61,6 +64,7 @@ def link_unknown(request: HttpRequest) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
+@never_refused("GET", "HEAD", "POST")
 def link_expired(request: HttpRequest) -> HttpResponse:
     """Offer to mail a fresh link to the address of the old one, and do so."""
     seat = expired_in(request)

@@ -10,6 +10,7 @@ connections an action takes 32 % more processor time, a view 92 %, and pages 20 
 import asyncio
 import io
 from concurrent.futures import ThreadPoolExecutor
+from http import HTTPStatus
 from typing import IO, Any, cast
 
 from django.core import signals
@@ -30,6 +31,11 @@ signals.request_started.disconnect(reset_queries)
 signals.request_started.disconnect(close_old_connections)
 signals.request_finished.disconnect(close_old_connections)
 signals.request_finished.disconnect(close_caches)
+
+
+REFUSALS_HELD_BACK = 1
+"""Seconds. Whoever is told to wait and asks again at once would keep a process busy with refusals alone. To
+hold one back takes neither a thread nor processor time."""
 
 
 class Handler(ASGIHandler):
@@ -77,6 +83,8 @@ class Handler(ASGIHandler):
             return
         on_thread = asyncio.get_running_loop().run_in_executor
         response = await on_thread(self._threads, self._answer, scope, body)
+        if response.status_code == HTTPStatus.TOO_MANY_REQUESTS:
+            await asyncio.sleep(REFUSALS_HELD_BACK)
         if not response.streaming:
             await self.send_response(response, send)
             return

@@ -90,7 +90,7 @@ PAGE_MIDDLEWARE = [
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "accounts.middleware.person_middleware",
     "django.contrib.messages.middleware.MessageMiddleware",
-    "accounts.middleware.limit_middleware",
+    "accounts.middleware.LimitMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "csp.middleware.CSPMiddleware",
 ]

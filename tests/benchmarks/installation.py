@@ -75,6 +75,10 @@ def _surround(database_url: str, prefix: str) -> None:
         "REDIS_URL": REDIS_URL,
         "REDIS_PREFIX": prefix,
         "EMAIL_URL": "memory:",
+        # A measurement asks as fast as it can.
+        "LIMIT_PAGES": "100000/60",
+        "LIMIT_PROCESSOR_MILLISECONDS_OF_A_SENDER": "100000000/1",
+        "LIMIT_PROCESSOR_MILLISECONDS_OF_A_PERSON": "100000000/1",
         "LOG_LEVEL": "ERROR",  # conflicts are what clients who want the same are told
     }
 

@@ -27,7 +27,10 @@ os.environ |= {
     "REDIS_URL": os.environ.get("TEST_REDIS_URL", "redis://127.0.0.1:6379/0"),
     "REDIS_PREFIX": f"sekigahara-test-{CHECKOUT}-{WORKER}:",
     "EMAIL_URL": "memory:",
-    "LIMIT_PAGES": "100000/60",  # tests ask faster than anybody
+    # Tests ask faster than anybody.
+    "LIMIT_PAGES": "100000/60",
+    "LIMIT_PROCESSOR_MILLISECONDS_OF_A_SENDER": "100000000/1",
+    "LIMIT_PROCESSOR_MILLISECONDS_OF_A_PERSON": "100000000/1",
 }
 
 from sekigahara.settings import *

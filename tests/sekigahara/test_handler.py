@@ -2,6 +2,7 @@
 
 import asyncio
 import threading
+import time
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -12,7 +13,7 @@ from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
 from django.urls import path
 from pytest_django import Settings
 
-from sekigahara.server.handler import Handler
+from sekigahara.server.handler import REFUSALS_HELD_BACK, Handler
 from sekigahara.urls import handler400, handler403, handler404, handler500  # noqa: F401 - Django reads them here
 
 pytestmark = pytest.mark.urls(__name__)
@@ -42,6 +43,10 @@ def echo(request: HttpRequest) -> HttpResponse:
 
 def crash(request: HttpRequest) -> HttpResponse:
     raise RuntimeError("broken")
+
+
+def refused(request: HttpRequest) -> HttpResponse:
+    return HttpResponse(status=429)
 
 
 class Parts:
@@ -85,6 +90,7 @@ def connected(request: HttpRequest) -> HttpResponse:
 urlpatterns = [
     path("echo/", echo),
     path("crash/", crash),
+    path("refused/", refused),
     path("stream/", stream),
     path("endless/", endless),
     path("connected/", connected),
@@ -111,6 +117,12 @@ def handler(settings: Settings) -> Handler:
 
 def ask(handler: Handler, where: str, *messages: dict[str, Any], kind: str = "http") -> list[dict[str, Any]]:
     """What the application sends for a POST whose body comes in these messages."""
+    return asyncio.run(asking(handler, where, *messages, kind=kind))
+
+
+async def asking(
+    handler: Handler, where: str, *messages: dict[str, Any], kind: str = "http"
+) -> list[dict[str, Any]]:
     scope = {
         "type": kind,
         "method": "POST",
@@ -130,7 +142,7 @@ def ask(handler: Handler, where: str, *messages: dict[str, Any], kind: str = "ht
     async def send(message: dict[str, Any]) -> None:
         sent.append(message)
 
-    asyncio.run(handler(scope, receive, send))
+    await handler(scope, receive, send)
     return sent
 
 
@@ -222,3 +234,20 @@ def test_the_first_request_after_the_database_ended_its_connections_is_answered(
     assert start["status"] == 200
     assert body["body"] != first
     handler._threads.submit(lambda: connection.close()).result()  # noqa: PLW0108 - that thread's
+
+
+def test_refusal_is_held_back_and_nobody_waits_for_it(settings: Settings) -> None:
+    """With one thread: it is free meanwhile."""
+    handler, ended = Handler(threads=1), []
+
+    async def one(where: str) -> None:
+        await asking(handler, where, part(b""))
+        ended.append((where, time.monotonic()))
+
+    async def all_of_them() -> None:
+        await asyncio.gather(one("/refused/"), one("/echo/"))
+
+    begun = time.monotonic()
+    asyncio.run(all_of_them())
+    assert [where for where, _at in ended] == ["/echo/", "/refused/"]
+    assert ended[1][1] - begun >= REFUSALS_HELD_BACK

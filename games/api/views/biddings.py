@@ -21,6 +21,7 @@ from games.ladders.bidding.auction import Bid
 from games.ladders.models.bidding import Bidding as BiddingRow
 from sekigahara.db import service_time
 from sekigahara.errors.exceptions import or_404
+from sekigahara.never_refused import never_refused
 
 COIN_NAMES: tuple[Literal["first"], Literal["second"]] = ("first", "second")
 
@@ -46,6 +47,7 @@ class Bidding(Endpoint):
         return by_content(request, _shown(_found(bidding, person), person))
 
     @for_players("bidForSide", "Bid for a side", answer=answers.Bidding, body=BidForSide, problems=(409, 422))
+    @never_refused("PUT")
     def put(self, request: Request, bidding: str) -> HttpResponse:
         """Place your bid, or replace it while it is sealed. The second bid opens both and starts the game."""
         person = self.person(request)

@@ -25,6 +25,7 @@ from games.ladders.models.ladder import Ladder as LadderRow
 from games.ladders.models.season import Season as SeasonRow
 from sekigahara.db import service_time
 from sekigahara.errors.exceptions import Conflict, or_404
+from sekigahara.never_refused import never_refused
 
 
 class Ranking(OfSeasons):
@@ -157,6 +158,7 @@ class Accept(OfChallenge):
     """Accept a challenge."""
 
     @answering("acceptChallenge", "Accept a challenge")
+    @never_refused("POST")
     def post(self, request: Request, challenge: str) -> HttpResponse:
         """Accept a challenge that you received. The game starts."""
         return self.carry_out(request, challenge, negotiation.accept)
@@ -166,6 +168,7 @@ class Decline(OfChallenge):
     """Decline a challenge."""
 
     @answering("declineChallenge", "Decline a challenge")
+    @never_refused("POST")
     def post(self, request: Request, challenge: str) -> HttpResponse:
         """Decline a challenge that you received. A few per season have no penalty; each further one counts
         as a loss, with the state `forfeited`."""

@@ -17,6 +17,7 @@ from games.models.game import Game as GameRow
 from games.reads import queries
 from games.services import check_in, lobby
 from sekigahara.errors.exceptions import Conflict
+from sekigahara.never_refused import never_refused
 
 
 class OfLobby(OfGame):
@@ -78,6 +79,7 @@ class Join(OfLobby):
         body=Joining,
         problems=(409, 422),
     )
+    @never_refused("POST")
     def post(self, request: Request, public_id: str) -> HttpResponse:
         """Take the free seat. The game starts."""
         person = self.person(request)
@@ -90,6 +92,7 @@ class CheckIn(OfLobby):
     """Check in to a game."""
 
     @for_players("checkIn", "Check in to a game", answer=answers.Game, body=CheckingIn, problems=(409, 422))
+    @never_refused("POST")
     def post(self, request: Request, public_id: str) -> HttpResponse:
         """Check in to a game that a ladder has paired, or reveal the nonce whose hash you gave. The game
         starts when both players have checked in. Repeating the request changes nothing.
@@ -109,6 +112,7 @@ class Decline(OfLobby):
     @for_players(
         "declineInvitation", "Decline an invitation", answer=answers.Game, body=Declining, problems=(409,)
     )
+    @never_refused("POST")
     def post(self, request: Request, public_id: str) -> HttpResponse:
         """Decline an invitation. The game is called off, and the person who invited you is notified."""
         person = self.person(request)

@@ -29,6 +29,7 @@ from games.models.seat import Seat
 from games.reads.access import Viewer
 from games.services import clock, play
 from sekigahara.errors.exceptions import Stale
+from sekigahara.never_refused import never_refused
 
 ACTING_PROBLEMS = (409, 412, 422, 428)
 
@@ -44,6 +45,7 @@ class Actions(Acting):
     """Take actions."""
 
     @for_seats("act", "Act", answer=answers.Done, status=201, body=ACTIONS, problems=ACTING_PROBLEMS)
+    @never_refused("POST")
     def post(self, request: Request, public_id: str) -> HttpResponse:
         """Carry out one action, or a list of actions in order. Either all are carried out or none.
 
@@ -69,6 +71,7 @@ class Undo(Acting):
         body=Nothing,
         problems=ACTING_PROBLEMS,
     )
+    @never_refused("POST")
     def post(self, request: Request, public_id: str) -> HttpResponse:
         """Undo your latest action, if it revealed and drew nothing and nobody else has acted since."""
         viewer, seat = self.player(request, public_id)
@@ -83,6 +86,7 @@ class Resign(Acting):
     """Resigns."""
 
     @for_seats("resign", "Resign", answer=answers.Done, status=201, body=Nothing)
+    @never_refused("POST")
     def post(self, request: Request, public_id: str) -> HttpResponse:
         """Resign the game. You can resign at any time. This cannot be undone."""
         viewer, seat = self.player(request, public_id)
@@ -116,6 +120,7 @@ class Claim(OfGame):
     """Claim the win on time."""
 
     @for_seats("claimWin", "Claim the win on time", answer=answers.Done, status=201, body=Nothing)
+    @never_refused("POST")
     def post(self, request: Request, public_id: str) -> HttpResponse:
         """End the game because your opponent has run out of time, if the players agreed to that.
 
@@ -130,6 +135,7 @@ class GiveTime(OfGame):
     """Give the opponent more time."""
 
     @for_seats("giveTime", "Give your opponent more time", answer=Game, body=MoreTime)
+    @never_refused("POST")
     def post(self, request: Request, public_id: str) -> HttpResponse:
         """Extend your opponent's deadline by the days per decision, counted from now if it has passed.
 

@@ -29,6 +29,7 @@ from games.web.game_lists import free_seats, rows_of
 from games.web.ladders.cards import cards_of
 from games.web.visitors import person_of, without_token
 from sekigahara.errors.exceptions import Refused
+from sekigahara.never_refused import never_refused
 
 MEMBERS_SHOWN = 12
 MEMBERS_A_PAGE = 50
@@ -94,6 +95,7 @@ def games(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_safe
 @never_cache
+@never_refused("GET", "HEAD")
 def follow_link(request: HttpRequest, slug: str, link: str) -> HttpResponse:
     """Remember an invitation link in the session, and redirect to the club without the secret.
 
@@ -110,6 +112,7 @@ def follow_link(request: HttpRequest, slug: str, link: str) -> HttpResponse:
 
 @for_person
 @require_http_methods(["GET", "HEAD", "POST"])
+@never_refused("POST")
 def join(request: HttpRequest, person: Person, slug: str) -> HttpResponse:
     """Join a club, or request to; a GET request is redirected to the club."""
     club = found(slug)

@@ -34,10 +34,12 @@ from games.web.visitors import (
 )
 from sekigahara.db import service_time
 from sekigahara.errors.exceptions import Refused, or_404
+from sekigahara.never_refused import never_refused
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
+@never_refused("POST")
 def bidding(request: HttpRequest, bidding: str) -> HttpResponse:
     """Bid for a side. Once the bids are open, show them and their result."""
     person = bidder_in(request, bidding)
@@ -55,6 +57,7 @@ def bidding(request: HttpRequest, bidding: str) -> HttpResponse:
 
 @require_safe
 @never_cache
+@never_refused("GET", "HEAD")
 def bidding_link(request: HttpRequest, bidding: str, token: str) -> HttpResponse:
     """Let this browser bid, and redirect to an address without the token."""
     person = followed(bidding, token)

@@ -23,6 +23,7 @@ from games.ladders.tables import queries
 from games.web.clubs.finding import done
 from sekigahara.db import service_time
 from sekigahara.errors.exceptions import Conflict
+from sekigahara.never_refused import never_refused
 
 RANKS_A_PAGE = 50
 """The number of lines of a ranking on one page."""
@@ -91,6 +92,7 @@ def make(request: HttpRequest, person: Person, ladder: str) -> HttpResponse:
 
 @for_person
 @require_http_methods(["GET", "HEAD", "POST"])
+@never_refused("POST")
 def challenge(request: HttpRequest, person: Person, ladder: str, challenge: str) -> HttpResponse:
     """Show a challenge to one of its two players; accept, decline or withdraw it."""
     found = challenge_queries.challenge_at(challenge)

@@ -217,10 +217,10 @@ REQUEST_CODES = (
         "throttled",
         429,
         _("Too many requests"),
-        _("You sent too many requests within a minute."),
+        _("You sent too many requests within a minute, or requests that took too long altogether."),
         _(
-            "Wait for the number of seconds in Retry-After. "
-            "RateLimit in each response says how many requests are left."
+            "Wait for the number of seconds in Retry-After. RateLimit in each response says how many "
+            "requests are left. Actions are never refused for the time that other requests took."
         ),
     ),
     Code(
