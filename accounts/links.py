@@ -8,10 +8,13 @@ too old still proves whose it was, and a fresh one can be mailed without asking 
 from datetime import UTC, datetime, timedelta
 from typing import NamedTuple
 
+from django.conf import settings
+from django.http import HttpRequest
+from django.utils.module_loading import import_string
 from sesame.utils import get_token, get_user
 
 from accounts.models.person import Person
-from accounts.rate_limits import Limit
+from accounts.rate_limits import Limit, hit, sender_of
 
 SCOPE = "accounts.sign-in"
 SIGN_IN_LINK_LIFETIME = timedelta(minutes=30)
@@ -20,7 +23,31 @@ LINKS_TO_ADDRESS = Limit.declare("sign-in links to an address", 5, 30 * 60)
 and can get another one once they expire.
 """
 LINKS_FROM_SENDER = Limit.declare("sign-in links from a sender", 20, 60 * 60)
+LINKS_TO_INVITED = Limit.declare("sign-in links to invited from a sender", 100, 60 * 60)
+"""Of a sender with an invitation: a whole club may sit at one network."""
+LINKS_BY_INVITATION = Limit.declare("sign-in links by an invitation", 100, 24 * 60 * 60)
+"""From wherever they are asked for. Whoever can make an invitation must not flood strangers with it."""
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+
+
+def wait_for_link(request: HttpRequest, email: str) -> int:
+    """Count a request for a link.
+
+    An invitation counts as ``settings.SIGN_IN_INVITATIONS`` find it: each names what invites whoever asks, or
+    nothing. Beyond the limits of invitations those of everybody are left.
+
+    Args:
+        email: where the link is to be mailed.
+
+    Returns:
+        0 if it may be mailed; otherwise the seconds until it may be asked for again.
+    """
+    sender = sender_of(request)
+    names = (import_string(find)(request, email) for find in settings.SIGN_IN_INVITATIONS)
+    invitation = next(filter(None, names), "")
+    if invitation and not (hit(LINKS_TO_INVITED, sender) or hit(LINKS_BY_INVITATION, invitation)):
+        return 0
+    return hit(LINKS_FROM_SENDER, sender)
 
 
 class SignInLink(NamedTuple):

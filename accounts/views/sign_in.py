@@ -42,7 +42,7 @@ def ask(request: HttpRequest) -> HttpResponse:
     form = SignInForm(request.POST if request.method == "POST" else None)
     status, wait = 200, 0
     if form.is_valid():
-        wait = _wait(request)
+        wait = links.wait_for_link(request, form.cleaned_data["email"])
         if not wait:
             return _mail(request, form.cleaned_data["email"], goal)
         form.add_error(None, _too_many(wait))
@@ -132,7 +132,7 @@ def fresh(request: HttpRequest) -> HttpResponse:
     link = _followed(request)
     if link is None:
         return _no_link(request)
-    if wait := _wait(request):
+    if wait := links.wait_for_link(request, link.person.email):
         messages.error(request, _too_many(wait))
         return _retry_after(_button(request, link, status=429), wait)
     wish = _Wish(request, link)
@@ -143,7 +143,7 @@ def fresh(request: HttpRequest) -> HttpResponse:
 
 def _mail_again(request: HttpRequest, person: Person) -> HttpResponse:
     goal = goal_named_in(request)
-    if wait := _wait(request):
+    if wait := links.wait_for_link(request, person.email):
         messages.error(request, _too_many(wait))
         return redirect(goal or settings.LOGIN_REDIRECT_URL)
     return _mail(request, person.email, goal)
@@ -199,10 +199,6 @@ def _name_form(request: HttpRequest, link: SignInLink) -> NameForm | None:
 
 def _no_link(request: HttpRequest) -> HttpResponse:
     return render(request, "accounts/no_link.html", status=404)
-
-
-def _wait(request: HttpRequest) -> int:
-    return rate_limits.hit(links.LINKS_FROM_SENDER, rate_limits.sender_of(request))
 
 
 def _too_many(wait: int) -> str:

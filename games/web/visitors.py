@@ -15,7 +15,7 @@ from django.utils import timezone
 from django.utils.crypto import constant_time_compare
 
 from accounts import guests
-from accounts.models.person import Person
+from accounts.models.person import Person, normalized
 from accounts.pages import speak_to
 from games.models import both_seats
 from games.models.game import Game
@@ -208,6 +208,21 @@ def expired_in(request: HttpRequest) -> Seat | None:
 def invited_to(request: HttpRequest, public_id: str) -> Person | None:
     """The person as whom this browser can answer an invitation, by a link or signed in; None for nobody."""
     return _person_for(request, INVITATIONS, public_id)
+
+
+def invitation_of(request: HttpRequest, email: str) -> str:
+    """An open invitation to a game whose link this browser followed, and that was mailed to this address, by
+    a name for ``accounts.links``; empty for none."""
+    opened = dict(_opened(request, INVITATIONS, OpenedByLink))
+    people = [link.person_id for link in opened.values()]
+    found = Invitation.objects.filter(
+        seat__game__public_id__in=opened,
+        seat__game__status=Game.Status.WAITING,
+        person__in=people,
+        person__email=normalized(email),
+        declined_at=None,
+    )
+    return next((f"invitation {invitation.pk}" for invitation in found), "") if opened else ""
 
 
 def bidder_in(request: HttpRequest, public_id: str) -> Person | None:

@@ -72,6 +72,9 @@ COMPETITION = "games.ladders.competition.LADDERS"
 WEBHOOK_GROUPS = "games.ladders.club_webhooks.CLUBS"
 WEBHOOK_TOPICS = "games.notices.game_events.running_games"
 
+# What may invite somebody who asks for a link to sign in: see accounts/links.py.
+SIGN_IN_INVITATIONS = ["games.web.visitors.invitation_of", "games.web.clubs.pages.invitation_by_link"]
+
 # What a web process does beside answering requests: its event streams.
 SERVE_STREAMS = "games.api.streams.serving.serving"
 

@@ -154,6 +154,13 @@ def leave(request: HttpRequest, person: Person, slug: str) -> HttpResponse:
     return redirect("clubs:club", slug)
 
 
+def invitation_by_link(request: HttpRequest, _email: str) -> str:
+    """The club whose present link this browser followed, by a name for ``accounts.links``; empty for none."""
+    followed = _links(request)
+    clubs = Club.objects.filter(slug__in=followed, joining=Club.Joining.LINK, dissolved_at=None)
+    return next((f"club {club.pk}" for club in clubs if _has_link(request, club)), "") if followed else ""
+
+
 def _has_link(request: HttpRequest, club: Club) -> bool:
     return constant_time_compare(_links(request).get(club.slug, ""), club.link)
 
