@@ -16,9 +16,13 @@ class LaddersConfig(AppConfig):
     verbose_name = _("Ladders")
 
     def ready(self) -> None:
-        """Declare our kinds of notifications, our part of the work, and what we store about people."""
+        """Declare our kinds of notifications, our part of the work, what we store about people, and what is
+        only added to."""
         from games.ladders import personal_data  # noqa: PLC0415 - reads models, which must be loaded
+        from games.ladders.models.ladder_entry import LadderEntry  # noqa: PLC0415 - likewise
+        from games.models import guard  # noqa: PLC0415 - likewise
         from notifications import registry  # noqa: PLC0415 - likewise
 
         registry.load(LADDER_NOTICES)
         personal_data.register_own()
+        guard.protect(LadderEntry)

@@ -6,7 +6,7 @@ from django.db import transaction
 from django.db.models import Q
 
 from games.engine.side import SIDES
-from games.ladders import isolation, participation
+from games.ladders import isolation, participation, results_register
 from games.ladders.bidding.auction import BY_POINTS, winner
 from games.ladders.challenges import ends as challenge_ends
 from games.ladders.models.challenge import Challenge
@@ -64,7 +64,9 @@ def _settle(match: Match) -> bool:
                 waiting_since=game.ended_at, missed=0
             )
             updating.changed(Season.objects.filter(pk=match.season_id))
-            challenge_ends.record_result(ladder, Match.objects.get(pk=match.pk))
+            row = Match.objects.select_related("season", "game").get(pk=match.pk)
+            results_register.enter_result(row)
+            challenge_ends.record_result(ladder, row)
     return bool(done)
 
 
@@ -86,6 +88,7 @@ def void(match: Match, victory: str, at: datetime) -> None:
     match.east_halves = match.west_halves = None
     match.victory = victory
     match.save(update_fields=["ended_at", "east_halves", "west_halves", "victory"])
+    results_register.enter_result(match)
     updating.changed(Season.objects.filter(pk=match.season_id))
 
 

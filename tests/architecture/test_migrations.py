@@ -52,6 +52,7 @@ RELEASED = {
     "games/migrations/0012_week_of_the_source.py": "4092f89967252f0dfb957570d3051cd5b04e257c",
     "games/ladders/migrations/0006_database_defaults.py": "c6ce30c8944bdfb36d37063ba14cb9e3f30a40fe",
     "games/migrations/0013_database_defaults.py": "b08f93eb7f91d49b7c7e6aa0f8b54e2dc9578f78",
+    "games/ladders/migrations/0007_registers.py": "83ac69f6ecff0dbc9b7f06b735d6da730c3418fa",
     "games/migrations/0014_registers.py": "b9acb41bcd6f1cb5e080943a00e32909df149b99",
     "notifications/migrations/0002_made_by_service_time.py": "91245e373290348fb551854bfa9dc53c20279aa6",
     "accounts/migrations/0008_senders_of_guests.py": "f6d2be430b8fd3d35714d3e675e215ece0e7de7b",

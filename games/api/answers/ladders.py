@@ -128,6 +128,14 @@ class Ladder(LadderSummary, frozen=True):
         Meta(description="The rules of challenges; null if the ladder pairs its players."),
     ]
     created_at: Moment
+    register: Annotated[
+        str | None,
+        Meta(
+            description="The head of its register of results and rulings, `NUMBER:HASH`, to keep and to "
+            "compare later; null before the first result.",
+            examples=["17:" + "3b" * 32],
+        ),
+    ]
     season: Annotated[Season, Meta(description="The latest season.")]
     you: Annotated[LadderEntry | None, Meta(description="Null if you do not take part, or without a token.")]
 

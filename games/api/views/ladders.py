@@ -56,6 +56,7 @@ class OfLadder(Readable):
             next_round_at=row.next_round_at if row.closed_at is None and not is_of_challenges else None,
             challenges=_terms(row) if is_of_challenges else None,
             created_at=row.created_at,
+            register=row.register or None,
             season=season_shown(season),
             you=None
             if entrant is None

@@ -12,6 +12,7 @@ from typing import NamedTuple
 from django.db import transaction
 
 from accounts.models.person import Person
+from games.ladders import results_register
 from games.ladders.arbitration import jurisdiction, register
 from games.ladders.models.club import ClubGame
 from games.ladders.models.ruling import Ruling
@@ -49,6 +50,7 @@ class Case(NamedTuple):
         """Add a ruling to the record and announce it to both players."""
         row.nonce = self.nonce
         register.append(row, held=self.held, by=self.by)
+        results_register.enter_ruling(row)
         roles = {seat.player_id: seat.plays.label for seat in reversed(self.seats)}
         if row.former is not None:
             roles[row.former.pk] = "former"

@@ -18,6 +18,7 @@ from games.ladders.arbitration.questions import ASKED
 from games.ladders.arbitration.verbs import sentence_of
 from games.ladders.clubs.webhook_events import url
 from games.ladders.models.club import ClubGame
+from games.ladders.models.ladder import Ladder
 from games.ladders.models.ruling import Ruling, RulingRequest
 from games.models.game import Game
 from games.models.seat import Seat
@@ -53,6 +54,7 @@ def decided(public_id: str, occasion: str) -> Message | None:
             "title": title,
             "told": sentence_of(row),
             "by": row.decided_by,
+            "ladder": Ladder.objects.filter(seasons__matches__game=row.game_id).first(),
             "is_former": seat is None,
             "is_newcomer": seat is not None and row.newcomer_id == to.pk,
         },

@@ -1,5 +1,25 @@
 """The models of clubs, their ladders and ratings. Import each class from its own module."""
 
-from games.ladders.models import bidding, challenge, club, ladder, rating, ruling, season, statistics
+from games.ladders.models import (
+    bidding,
+    challenge,
+    club,
+    ladder,
+    ladder_entry,
+    rating,
+    ruling,
+    season,
+    statistics,
+)
 
-__all__ = ["bidding", "challenge", "club", "ladder", "rating", "ruling", "season", "statistics"]
+__all__ = [
+    "bidding",
+    "challenge",
+    "club",
+    "ladder",
+    "ladder_entry",
+    "rating",
+    "ruling",
+    "season",
+    "statistics",
+]

@@ -13,6 +13,8 @@ from games.models.game import new_public_id
 from sekigahara.db import service_time
 
 LONGEST_LADDER_NAME = 60
+SHOWN_DIGITS_OF_LADDER = 32
+"""How many hexadecimal digits of the head of a ladder pages and mails show."""
 
 
 class Ladder(models.Model):
@@ -29,6 +31,8 @@ class Ladder(models.Model):
         hours_between: the time between two rounds of pairing. A challenge ladder has none.
         round: how many rounds there have been; on a challenge ladder, how many challenges were accepted.
         next_round_at: when the next is due; while one is paired, when another worker would take over.
+        register: the head of its register, as ``NUMBER:HASH`` (``games.ladders.results_register``); empty
+            before the first result.
         closed_at: from then on no game begins; running ones are played to their end.
     """
 
@@ -50,6 +54,9 @@ class Ladder(models.Model):
     hours_between = models.PositiveSmallIntegerField(_("hours between rounds"), default=24)
     round = models.PositiveIntegerField(_("rounds"), default=0)
     next_round_at = models.DateTimeField(_("next round at"))
+    register = models.CharField(
+        _("head of the register"), max_length=80, blank=True, default="", db_default=""
+    )
     created_at = models.DateTimeField(_("created at"), default=service_time.now)
     closed_at = models.DateTimeField(_("closed at"), null=True)
 
@@ -60,6 +67,12 @@ class Ladder(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def head(self) -> str:
+        """The head of its register, in the short form that is shown; empty for none."""
+        number, _colon, chain = self.register.partition(":")
+        return f"L{number}:{chain[:SHOWN_DIGITS_OF_LADDER]}" if number else ""
 
     @property
     def between_rounds(self) -> timedelta:

@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games.engine.side import EAST, SIDES, Side
+from games.ladders import results_register
 from games.ladders.arbitration import register
 from games.ladders.arbitration.case import Case
 from games.ladders.arbitration.verbs.base import Hearing, ResultVerb, player_of
@@ -80,6 +81,7 @@ class Correct(ResultVerb):
         if match is not None:
             match.east_halves, match.west_halves, match.victory = east, west, CORRECTED
             match.save(update_fields=["east_halves", "west_halves", "victory"])
+            results_register.enter_result(match)
             updating.changed(Season.objects.filter(pk=match.season_id))
         return ruling
 
