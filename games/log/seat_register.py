@@ -9,10 +9,12 @@ stands for somebody who has left. README.md says how to compute and to check all
 import hashlib
 import hmac
 from collections.abc import Iterable, Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Annotated, Literal, NamedTuple
 
 import msgspec
+from django.db import transaction
+from django.db.models import Exists, OuterRef
 from msgspec import Meta, Struct
 
 from accounts.models.person import Person
@@ -26,8 +28,8 @@ from sekigahara.db import service_time
 
 SHOWN_DIGITS_OF_REGISTER = 32
 """How many hexadecimal digits of its head pages and mails show."""
-LEFT_AT_ONCE = 500
-"""Games that one statement changes when an account is closed."""
+LEAVING_SOUGHT_FOR = timedelta(days=1)
+"""How long registers are looked for that do not say who has left: a process may have died meanwhile."""
 Kind = SeatChange.Kind
 
 PublicKey = Annotated[
@@ -106,42 +108,60 @@ def enter(changes: Iterable[tuple[Kind, Seat]]) -> None:
         changes: what happened, and the seat with its new player. Both seats of a game share one instance of
             it, whose ``register`` the caller saves. A game that was begun without a register gets no row.
     """
-    SeatChange.objects.bulk_create(
-        _next(seat.game, seat.plays, kind, seat.player, seat.computer)
-        for kind, seat in changes
-        if seat.game.register or kind is Kind.SEATED
-    )
+    rows = []
+    for kind, seat in changes:
+        if seat.game.register or kind is Kind.SEATED:
+            key, opening = _opened(seat.game, seat.player, seat.computer)
+            seal = sealed(opening, key or "")
+            row = _next(seat.game, seat.plays, kind, seal, person_id=seat.player_id, computer=seat.computer)
+            rows.append(row)
+    SeatChange.objects.bulk_create(rows)
 
 
-def enter_leaving(person: Person) -> None:
-    """Enter in every register with a seal of a person that they have left, while their account is closed."""
-    theirs = sorted(set(SeatChange.objects.filter(person=person).values_list("game", "side")))
-    games = {
-        game.pk: game
-        for game in Game.objects.select_for_update(no_key=True)
-        .filter(pk__in=[game for game, _side in theirs])
-        .defer("dump")
-        .order_by("pk")
-    }
-    SeatChange.objects.bulk_create(
-        _next(games[game], SIDES[side], Kind.LEFT, person, "") for game, side in theirs
-    )
-    Game.objects.bulk_update(games.values(), ["register"], batch_size=LEFT_AT_ONCE)
+def enter_leaving(person_id: int) -> None:
+    """Enter in every register with a seal of a person that they have left, once their account is closed.
+
+    The row repeats the seal, which nothing opens any more. Each game has a transaction of its own, which
+    locks no person: others lock a game first and then a person.
+    """
+    left = SeatChange.objects.filter(person=person_id, kind=Kind.LEFT).values("game")
+    theirs = SeatChange.objects.filter(person=person_id).exclude(game__in=left)
+    for game_id in sorted(set(theirs.values_list("game", flat=True))):
+        with transaction.atomic():
+            game = Game.objects.select_for_update(no_key=True).get(pk=game_id)
+            rows = SeatChange.objects.filter(game=game, person=person_id).order_by("side", "number")
+            latest = {row.side: row for row in rows}
+            if any(row.kind == Kind.LEFT for row in latest.values()):
+                continue  # somebody else was faster
+            SeatChange.objects.bulk_create(
+                _next(game, SIDES[side], Kind.LEFT, row.seal, person_id=person_id)
+                for side, row in latest.items()
+            )
+            game.save(update_fields=["register"])
 
 
-def _next(game: Game, side: Side, kind: Kind, person: Person | None, computer: str) -> SeatChange:
+def leavers() -> list[int]:
+    """The people whose accounts were closed lately, and whose registers do not all say so."""
+    left = SeatChange.objects.filter(game=OuterRef("game"), person=OuterRef("person"), kind=Kind.LEFT)
+    since = service_time.now() - LEAVING_SOUGHT_FOR
+    waiting = SeatChange.objects.filter(~Exists(left), person__closed_at__gt=since)
+    return list(waiting.values_list("person", flat=True).distinct())
+
+
+def _next(
+    game: Game, side: Side, kind: Kind, seal: str, *, person_id: int | None = None, computer: str = ""
+) -> SeatChange:
     """The next row of a game, whose head is set to it. Nothing is saved."""
     head = head_of(game)
-    key, opening = _opened(game, person, computer)
     row = SeatChange(
         game=game,
         number=1 if head is None else head.rows + 1,
         side=side,
         kind=kind,
         at=service_time.now(),
-        person=person,
+        person_id=person_id,
         computer=computer,
-        seal=sealed(opening, key or ""),
+        seal=seal,
     )
     before = record.genesis(game) if head is None else bytes.fromhex(head.chain)
     row.chain = _chained(before, game.public_id, row.number, row.at, side.label, kind, row.seal)

@@ -56,7 +56,8 @@ def foretell(person: Person) -> list[str]:
 def leave(person: Person) -> None:
     """Resign the person's running games, and call off those that have not begun.
 
-    Games that are stopped cannot be resigned yet; `finish` resigns them once they are resumed.
+    Games that are stopped cannot be resigned yet; `finish` resigns them once they are resumed. Once the
+    account is closed, registers say that the person has left.
     """
     for seat in _running(person):
         try:
@@ -68,15 +69,13 @@ def leave(person: Person) -> None:
             log.warning("game %s could not be resigned by now: %s", seat.game.public_id, type(error).__name__)
     with transaction.atomic():
         _call_off(person)
+    if Person.objects.filter(pk=person.pk, closed_at__isnull=False).exists():
+        seat_register.enter_leaving(person.pk)
 
 
 def erase(person: Person) -> None:
-    """Delete the person's invitations, orders, and receipts, in the caller's transaction.
-
-    Registers say that they have left: from then on nothing opens their seals.
-    """
+    """Delete the person's invitations, orders, and receipts, in the caller's transaction."""
     _call_off(person)
-    seat_register.enter_leaving(person)
     Receipt.objects.filter(person=person).delete()
     UsualOrders.objects.filter(person=person).delete()
     SeatOrders.objects.filter(seat__player=person).delete()
@@ -95,7 +94,11 @@ def finish() -> int:
         player__closed_at__isnull=False, game__status__in=goes_on, game__frozen_at=None
     )
     invitations = Invitation.objects.filter(person__closed_at__isnull=False)
-    people = {*sitting.values_list("player", flat=True), *invitations.values_list("person", flat=True)}
+    people = {
+        *seat_register.leavers(),
+        *sitting.values_list("player", flat=True),
+        *invitations.values_list("person", flat=True),
+    }
     for person in Person.objects.filter(pk__in=people):
         leave(person)
     return len(people)

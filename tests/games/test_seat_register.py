@@ -23,7 +23,7 @@ from games.log.verification import verify
 from games.models.game import Game
 from games.models.seat import Seat
 from games.models.seat_change import SeatChange
-from games.services import guest_games, importing, play
+from games.services import closed_accounts, guest_games, importing, play
 from games.services.lobby import Myself
 from tests.factories.people import PersonFactory
 from tests.games.test_notices import sent
@@ -189,6 +189,16 @@ def test_closed_account_verifies_as_somebody_who_has_left(table: Table) -> None:
     exchange(table.game)
     with pytest.raises(Unsound, match="other-player"):
         verify(portable.complete(table.game))
+
+
+def test_leaving_is_entered_later_where_a_process_died_meanwhile(table: Table) -> None:
+    gone = table.people[EAST]
+    closing._erase(gone.pk)  # noqa: SLF001 - all that was done when the process died
+    assert kinds(table.game)[2:] == []
+    assert closed_accounts.finish() == 1
+    assert kinds(table.game)[2:] == [("east", "left")]
+    assert closed_accounts.finish() == 0
+    verify(portable.complete(table.game))
 
 
 def test_person_is_taken_for_gone_only_if_they_have_left(table: Table) -> None:
