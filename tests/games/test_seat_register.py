@@ -193,7 +193,7 @@ def test_closed_account_verifies_as_somebody_who_has_left(table: Table) -> None:
 
 def test_leaving_is_entered_later_where_a_process_died_meanwhile(table: Table) -> None:
     gone = table.people[EAST]
-    closing._erase(gone.pk)  # noqa: SLF001 - all that was done when the process died
+    closing._erase(gone.pk)
     assert kinds(table.game)[2:] == []
     assert closed_accounts.finish() == 1
     assert kinds(table.game)[2:] == [("east", "left")]
