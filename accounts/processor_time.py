@@ -42,5 +42,5 @@ def charge(spender: Spender, begun: float) -> None:
     Args:
         begun: what ``time.thread_time`` showed when the work began, in this thread.
     """
-    # Rounded up for what the server does around it, before and after.
-    spend(*spender, ceil((thread_time() - begun) * 1_000))
+    # One more for what the server does around it, before and after.
+    spend(*spender, 1 + ceil((thread_time() - begun) * 1_000))
