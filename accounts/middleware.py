@@ -16,7 +16,7 @@ from accounts.models.person import Person
 from accounts.pages import speak_to
 from accounts.processor_time import charge, of_person, of_sender
 from accounts.rate_limits import Limit, count_often, spend
-from sekigahara.never_refused import NEVER_REFUSED
+from sekigahara.requests.never_refused import NEVER_REFUSED
 
 GetResponse = Callable[[HttpRequest], HttpResponse]
 

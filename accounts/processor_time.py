@@ -2,7 +2,7 @@
 
 Limits on the number of requests do not tell a page of 3 ms from one of 100. What a request took is known when
 it is answered, and charged then. The next one is refused before any work is done for it, as long as the
-budget is overdrawn, except those marked by ``sekigahara.never_refused``. The time for which a request waits
+budget is overdrawn, except those marked ``never_refused``. The time for which a request waits
 for the database is not counted, nor is what an event stream takes after it was opened.
 
 Whether a request is refused depends on nothing but how long the sender's own requests took, all of which they

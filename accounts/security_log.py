@@ -18,7 +18,7 @@ from django.utils.crypto import salted_hmac
 from django.utils.functional import LazyObject
 
 from accounts.rate_limits import sender_of
-from sekigahara.current_request import current_request
+from sekigahara.requests.current_request import current_request
 
 log = logging.getLogger(__name__)
 

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from notifications import letters, queries, services
 from sekigahara.errors.exceptions import or_404
-from sekigahara.never_refused import never_refused
+from sekigahara.requests.never_refused import never_refused
 
 
 @never_cache

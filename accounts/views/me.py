@@ -19,7 +19,7 @@ from accounts.models.person import Block, Person
 from accounts.pages import cleared, for_person, goal_came_from, goal_named_in
 from accounts.security_log import SecurityEvent, note
 from accounts.sessions import stored_key
-from sekigahara.never_refused import never_refused
+from sekigahara.requests.never_refused import never_refused
 
 
 @for_person

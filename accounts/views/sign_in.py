@@ -26,7 +26,7 @@ from accounts.models.person import Person
 from accounts.pages import goal_named_in, safe_goal
 from accounts.security_log import SecurityEvent, note
 from sekigahara.db import service_time
-from sekigahara.never_refused import never_refused
+from sekigahara.requests.never_refused import never_refused
 
 ADDRESS, GOAL, TOKEN = "sign-in address", "sign-in goal", "sign-in token"
 

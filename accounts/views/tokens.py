@@ -17,7 +17,7 @@ from accounts.pages import for_person
 from accounts.scopes import Scope
 from accounts.services import NameTakenError, TooManyTokensError
 from sekigahara.db import service_time
-from sekigahara.never_refused import never_refused
+from sekigahara.requests.never_refused import never_refused
 
 FILLED_IN_FORM = "token form"
 """Session key: what was filled in when a fresh sign-in was missing."""

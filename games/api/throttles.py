@@ -18,7 +18,7 @@ from accounts.models.api_token import ApiToken
 from accounts.processor_time import charge, of_person, of_sender
 from accounts.rate_limits import Counted, Limit, count, count_often, spend
 from games.api.seat_authentication import Granted
-from sekigahara.never_refused import NEVER_REFUSED
+from sekigahara.requests.never_refused import NEVER_REFUSED
 
 READS, WRITES = "reads", "writes"
 

@@ -14,7 +14,7 @@ from games.services import check_in as service
 from games.web.new_game import OwnChance
 from games.web.visitors import open_seat, person_of, show_game, viewer_in
 from sekigahara.errors.exceptions import Conflict, Unacceptable
-from sekigahara.never_refused import never_refused
+from sekigahara.requests.never_refused import never_refused
 
 
 def is_awaited(viewer: Viewer) -> bool:

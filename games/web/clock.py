@@ -22,7 +22,7 @@ from games.web.decision_rules import in_words
 from games.web.visitors import player_in, show_game, to_seat
 from sekigahara.db import service_time
 from sekigahara.errors.exceptions import Conflict
-from sekigahara.never_refused import never_refused
+from sekigahara.requests.never_refused import never_refused
 
 
 def rights(viewer: Viewer, seats: Sequence[Seat]) -> dict[str, Any] | None:

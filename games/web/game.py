@@ -43,7 +43,7 @@ from games.web.visitors import (
     was_kept_elsewhere,
 )
 from sekigahara.errors.exceptions import Conflict, Refused, Stale, or_404
-from sekigahara.never_refused import never_refused
+from sekigahara.requests.never_refused import never_refused
 
 LOOK_AGAIN_AFTER = (1, 2, 3, 5, 8, 13, 21, 34)
 """Seconds before each automatic reload of a page that waits for a computer player."""

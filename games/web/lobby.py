@@ -30,7 +30,7 @@ from games.web.clubs.finding import found
 from games.web.new_game import NewGame, OwnChance
 from games.web.visitors import EXPIRED, holds_seat, invited_to, open_seat, person_of, speak_to_reader
 from sekigahara.errors.exceptions import Conflict, Limited, Unacceptable, or_404
-from sekigahara.never_refused import never_refused
+from sekigahara.requests.never_refused import never_refused
 
 
 @for_person

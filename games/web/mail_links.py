@@ -24,7 +24,7 @@ from games.web.visitors import (
     without_token,
 )
 from sekigahara.errors.exceptions import Limited
-from sekigahara.never_refused import never_refused
+from sekigahara.requests.never_refused import never_refused
 
 
 @require_safe

@@ -9,8 +9,8 @@ from django.http import HttpRequest, HttpResponseBase, HttpResponsePermanentRedi
 from django.middleware.common import CommonMiddleware
 from django.utils.module_loading import import_string
 
-from sekigahara.current_request import current_request
 from sekigahara.errors.problems import problem
+from sekigahara.requests.current_request import current_request
 
 GetResponse: TypeAlias = Callable[[HttpRequest], HttpResponseBase]
 

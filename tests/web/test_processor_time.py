@@ -18,7 +18,7 @@ from games.engine.actions import Bid, parse_body
 from games.engine.side import EAST, WEST
 from games.reads.turn_links import turn_link
 from games.services import play
-from sekigahara.never_refused import NEVER_REFUSED
+from sekigahara.requests.never_refused import NEVER_REFUSED
 from tests.kit.calling import Caller, Seated, problem_of
 from tests.kit.processes import free_port
 from tests.kit.table import Table

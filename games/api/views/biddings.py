@@ -21,7 +21,7 @@ from games.ladders.bidding.auction import Bid
 from games.ladders.models.bidding import Bidding as BiddingRow
 from sekigahara.db import service_time
 from sekigahara.errors.exceptions import or_404
-from sekigahara.never_refused import never_refused
+from sekigahara.requests.never_refused import never_refused
 
 COIN_NAMES: tuple[Literal["first"], Literal["second"]] = ("first", "second")
 

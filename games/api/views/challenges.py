@@ -25,7 +25,7 @@ from games.ladders.models.ladder import Ladder as LadderRow
 from games.ladders.models.season import Season as SeasonRow
 from sekigahara.db import service_time
 from sekigahara.errors.exceptions import Conflict, or_404
-from sekigahara.never_refused import never_refused
+from sekigahara.requests.never_refused import never_refused
 
 
 class Ranking(OfSeasons):

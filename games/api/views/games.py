@@ -17,7 +17,7 @@ from games.models.game import Game as GameRow
 from games.reads import queries
 from games.services import check_in, lobby
 from sekigahara.errors.exceptions import Conflict
-from sekigahara.never_refused import never_refused
+from sekigahara.requests.never_refused import never_refused
 
 
 class OfLobby(OfGame):

@@ -29,7 +29,7 @@ from games.models.seat import Seat
 from games.reads.access import Viewer
 from games.services import clock, play
 from sekigahara.errors.exceptions import Stale
-from sekigahara.never_refused import never_refused
+from sekigahara.requests.never_refused import never_refused
 
 ACTING_PROBLEMS = (409, 412, 422, 428)
 

@@ -29,7 +29,7 @@ from games.web.game_lists import free_seats, rows_of
 from games.web.ladders.cards import cards_of
 from games.web.visitors import person_of, without_token
 from sekigahara.errors.exceptions import Refused
-from sekigahara.never_refused import never_refused
+from sekigahara.requests.never_refused import never_refused
 
 MEMBERS_SHOWN = 12
 MEMBERS_A_PAGE = 50

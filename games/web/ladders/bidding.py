@@ -34,7 +34,7 @@ from games.web.visitors import (
 )
 from sekigahara.db import service_time
 from sekigahara.errors.exceptions import Refused, or_404
-from sekigahara.never_refused import never_refused
+from sekigahara.requests.never_refused import never_refused
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -23,7 +23,7 @@ from games.ladders.tables import queries
 from games.web.clubs.finding import done
 from sekigahara.db import service_time
 from sekigahara.errors.exceptions import Conflict
-from sekigahara.never_refused import never_refused
+from sekigahara.requests.never_refused import never_refused
 
 RANKS_A_PAGE = 50
 """The number of lines of a ranking on one page."""
