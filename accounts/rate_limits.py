@@ -187,7 +187,9 @@ def spend(limit: Limit, key: str, amount: int = 0) -> int:
     if tally is None:
         return 0
     with _tallying:
-        spent, refilled = tally.shared + tally.own, (now - tally.at) * limit.most / limit.seconds
+        spent = tally.shared + tally.own
+        passed = max(0.0, now - tally.at)  # a clock may have been set back
+        refilled = passed * limit.most / limit.seconds
         by_others = spent - tally.known - amount
         left = max(0.0, tally.level + by_others - refilled)
         tally.level = min(left + amount, 2.0 * limit.most)

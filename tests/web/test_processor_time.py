@@ -62,6 +62,14 @@ def test_budget_is_overdrawn_as_far_again_at_most() -> None:
         assert spend(budget, "a") == 0
 
 
+def test_clock_that_is_set_back_spends_nothing() -> None:
+    budget = new_budget()
+    with time_machine.travel(START + 9, tick=False) as clock:
+        assert spend(budget, "a", 900) == 0
+        clock.shift(-9)
+        assert spend(budget, "a") == 0
+
+
 def test_processes_spend_one_budget(monkeypatch: pytest.MonkeyPatch) -> None:
     budget = new_budget()
     with time_machine.travel(START + 3, tick=False) as clock:
