@@ -11,7 +11,6 @@ from datetime import timedelta
 from typing import NamedTuple
 
 from django.conf import settings
-from django.db import transaction
 from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.utils import translation
@@ -84,8 +83,7 @@ def begin(request: HttpRequest) -> Person:
     guest.guest_sender = salted_hmac("accounts.guest", sender).hexdigest()[:16]
     guest.language = _language()
     guest.set_unusable_password()
-    with transaction.atomic(durable=True):
-        guest.save(force_insert=True)
+    guest.save(force_insert=True)
     request.session[GUEST] = [guest.pk, guest.get_session_auth_hash()]
     request.session.set_expiry(None)  # that of a browser which only followed links is short
     return guest

@@ -165,15 +165,15 @@ def begin_if_ready(game: Game, seats: tuple[Seat, Seat]) -> bool:
 def begin(game: Game, seats: tuple[Seat, Seat], position_text: str = "") -> None:
     """Begin a game whose seats are both taken, and set it up, in the caller's transaction.
 
-    Sides are drawn first if they are to be drawn, so the players of the seats may change.
+    Sides are drawn first if they are to be drawn and were not, so the players of the seats may change.
 
     Args:
         game: that is new.
         seats: East's and West's.
         position_text: the position that it begins from; empty for that of its edition.
     """
-    if game.sides_drawn and position.drawn_side(game) != game.first:
-        _change_sides(game, seats)
+    if draw_sides(game, seats):
+        _save_changed_sides(seats)
     game.status, game.started_at = Game.Status.RUNNING, service_time.now()
     game.chain = record.genesis(game)
     # A game from a position has no record. Of one that a release up to 0.2 created it is not known who came
@@ -189,16 +189,26 @@ def begin(game: Game, seats: tuple[Seat, Seat], position_text: str = "") -> None
     table.write_locked()
 
 
-def _change_sides(game: Game, seats: tuple[Seat, Seat]) -> None:
-    """Give each seat the player of the other, with what belongs to the player before the game."""
+def draw_sides(game: Game, seats: tuple[Seat, Seat]) -> bool:
+    """Draw the sides of a game whose nonces are known, if they are to be drawn. Nothing is saved.
+
+    Returns:
+        Whether each seat now has the player of the other, with what belongs to the player before the game.
+    """
+    if not game.sides_drawn or position.drawn_side(game) == game.first:
+        return False
     east, west = seats
     east.player, west.player = west.player, east.player
     east.computer, west.computer = west.computer, east.computer
     east.links_after, west.links_after = west.links_after, east.links_after
-    for seat in seats:
-        seat.save(update_fields=["player", "computer", "links_after"])
     game.nonces = game.nonces[::-1]
     game.first = None if game.first is None else 1 - game.first
+    return True
+
+
+def _save_changed_sides(seats: tuple[Seat, Seat]) -> None:
+    for seat in seats:
+        seat.save(update_fields=["player", "computer", "links_after"])
     for invitation in Invitation.objects.filter(seat__in=seats):
         invitation.seat = seats[invitation.seat.plays.enemy]
         invitation.save(update_fields=["seat"])

@@ -130,19 +130,20 @@ def create(  # noqa: PLR0913 - all are named where it is called, and few are nee
         game.nonces[mine], game.first = None if nonce_hash else nonce, mine
         game.nonce_hash = nonce_hash
         if offered is not None:
+            _refuse_used_offer(game)
             _add_known_nonce(game, mine, opponent)
-        _save_new(game)
-        _refuse_known_promise(game, creator)
-        if enter is not None:
-            enter(game, opponent)
         seats = Seat(game=game, side=SIDES[0]), Seat(game=game, side=SIDES[1])
         seats[mine].player = creator
         fill(seats[mine.enemy], creator, opponent)
+        begins = _settled(game, seats)
+        game.save()
+        _refuse_known_promise(game, creator)
+        if enter is not None:
+            enter(game, opponent)
         Seat.objects.bulk_create(seats)
         if isinstance(opponent, Invite):
             _invite(seats[mine.enemy], creator, Person.objects.at(opponent.email))
-        if all(seat.is_taken for seat in seats):
-            game.nonces = [nonce or "" for nonce in game.nonces]
+        if begins:
             creation.begin(game, seats)
         idempotency.keep_game(request, game)
     return game
@@ -202,11 +203,19 @@ def _add_known_nonce(game: Game, mine: Side, opponent: Opponent) -> None:
             game.nonces[mine.enemy] = game.nonces[mine]
 
 
-def _save_new(game: Game) -> None:
+def _settled(game: Game, seats: tuple[Seat, Seat]) -> bool:
+    """Whether a new game begins at once. Who has which seat is settled then, before anything is saved."""
+    if not all(seat.is_taken for seat in seats):
+        return False
+    game.nonces = [nonce or "" for nonce in game.nonces]
+    creation.draw_sides(game, seats)
+    return True
+
+
+def _refuse_used_offer(game: Game) -> None:
     one_at_a_time(f"game {game.public_id}")  # the same offer may be sent twice at once
     if Game.objects.filter(public_id=game.public_id).exists():
         raise Conflict("offer-used")
-    game.save()
 
 
 def join(*, game: Game, person: Person, nonce: str = "") -> Seat:

@@ -248,7 +248,8 @@ def set_usual(person: Person, orders: GameOrders) -> None:
 
 
 def _first(seat: Seat) -> str:
-    orders = GameOrders() if seat.player is None else usual(seat.player)
+    player = seat.player
+    orders = GameOrders() if player is None or player.is_guest else usual(player)
     orders = _for_side(position.rules_of(seat.game), seat.plays, orders)
     return sealing.seal(encode(KeptOrders(Orders(**msgspec.structs.asdict(orders)))))
 

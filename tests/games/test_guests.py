@@ -1,10 +1,12 @@
 """Guests who come no more are deleted with their games, and nobody else's game can be."""
 
 from datetime import timedelta
+from random import Random
 
 import pytest
 import time_machine
-from django.db import IntegrityError, transaction
+from django.db import IntegrityError, connection, transaction
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from accounts import guests as accounts
@@ -14,10 +16,11 @@ from games.models.log import Entry
 from games.models.receipt import Receipt
 from games.models.seat import Seat
 from games.services import computers, guest_games, outages, play
-from games.services.lobby import Myself
+from games.services.lobby import Computer, Myself
 from games.services.play import Done
 from games.tasks import forget_guests
 from notifications.models import Notification
+from tests.factories.games import decided_by
 from tests.factories.people import PersonFactory
 from tests.kit.concurrency import at_once, held_up_at
 from tests.kit.table import Table
@@ -122,3 +125,19 @@ def test_deleting_waits_for_whoever_is_just_acting_in_the_game() -> None:
     assert isinstance(resigned, Done) or resigned.code == "not-running"  # whichever came first
     assert not Game.objects.exists()
     assert not Person.objects.filter(pk=guest.pk).exists()
+
+
+STATEMENTS = 10
+"""The most that a game of a guest takes in the full size, besides beginning and ending the transaction."""
+
+
+@pytest.mark.services
+@pytest.mark.parametrize("opponent", [guest_games.USUAL, Myself()])
+def test_a_game_of_a_guest_takes_few_statements(opponent: Computer | Myself) -> None:
+    guest_games.begin(player=PersonFactory.create(guest=True), opponent=opponent)  # the edition is known then
+    for seed in range(4):  # whichever side is drawn
+        guest = PersonFactory.create(guest=True)
+        with decided_by(Random(seed)), CaptureQueriesContext(connection) as ran:
+            guest_games.begin(player=guest, opponent=opponent)
+        taken = [each["sql"] for each in ran if "SAVEPOINT" not in each["sql"]]
+        assert len(taken) <= STATEMENTS, "\n".join(taken)

@@ -39,6 +39,12 @@ def crash() -> None:
     raise RuntimeError("the ink is dry")
 
 
+def ask_for_another_run() -> None:
+    calls.append("again")
+    batch.run_again_in(60)
+    batch.run_again_in(0.02)
+
+
 def wait_at_the_gate() -> None:
     calls.append("wait")
     gate.wait(timeout=30)
@@ -65,6 +71,11 @@ def working(settings: Settings, **jobs: Job) -> Iterator[Worker]:
 def _nothing_called() -> None:
     calls.clear()
     gate.clear()
+
+
+def test_worker_runs_a_job_again_when_it_asks_for_it(settings: Settings) -> None:
+    with working(settings, again=job("ask_for_another_run")):
+        wait_until(lambda: calls.count("again") > 2, what="the job again and again")
 
 
 def test_worker_runs_jobs_at_once_when_due_and_when_woken(settings: Settings) -> None:
