@@ -93,9 +93,9 @@ PAGE_MIDDLEWARE = [
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "accounts.middleware.person_middleware",
     "django.contrib.messages.middleware.MessageMiddleware",
-    "accounts.middleware.LimitMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "csp.middleware.CSPMiddleware",
+    "accounts.middleware.LimitMiddleware",
 ]
 
 TEMPLATES = [

@@ -40,6 +40,7 @@ def test_too_many_pages_are_refused_in_words() -> None:
     assert 0 < int(refused["Retry-After"]) <= 60
     assert "Too many pages at once" in refused.content.decode()
     assert "no-store" in refused["Cache-Control"]
+    assert "style-src 'self'" in refused["Content-Security-Policy"], "it looks like any page"
     assert Client().get("/rules/", REMOTE_ADDR="192.0.2.2").status_code == 200
 
 
