@@ -60,7 +60,7 @@ class RecordedSeatChange(Struct, frozen=True, forbid_unknown_fields=True):
 
     number: Annotated[int, Meta(ge=1, description="From 1, without a gap.")]
     at: Annotated[datetime, Meta(tz=True, description="The time. It is hashed as it is written here.")]
-    side: SideName
+    side: Annotated[SideName, Meta(description="The side whose seat it is.")]
     kind: Annotated[
         Literal["seated", "kept", "substitute", "left"],
         Meta(

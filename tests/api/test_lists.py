@@ -100,6 +100,7 @@ def test_a_row_tells_what_one_needs_to_choose(anna: Caller) -> None:
         "reaction": None,
         "commitment": game.commitment,
         "chance": {"grade": "unproved", "first": "east", "sides": "chosen", "nonce_hash": None},
+        "register": {"rows": 2, "chain": game.register.partition(":")[2]},
         "created_at": _written(game.created_at),
         "started_at": _written(game.started_at),
         "ended_at": None,

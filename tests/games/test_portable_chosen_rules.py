@@ -16,6 +16,7 @@ from games.log.portable import Unsound
 from games.log.verification import verify
 from games.models.game import EditionText, Game
 from games.models.log import Entry
+from games.models.seat_change import SeatChange
 from games.reads import queries
 from games.reads.moments import Moments
 from games.rulebook.editions import edition_ids, edition_text, ruleset
@@ -46,6 +47,7 @@ def forget_everything() -> None:
     """An empty database."""
     with unguarded():
         Entry.objects.all().delete()
+        SeatChange.objects.all().delete()
         Game.objects.all().delete()
         EditionText.objects.all().delete()
 
@@ -64,7 +66,7 @@ def test_a_game_with_rules_of_its_own_is_the_same_game_elsewhere(edition: str, t
     taken = Game.objects.get(public_id=game.public_id)
     assert taken.pk != game.pk
     assert "all as the seed gives them" in output_of("verify_game", taken.public_id)
-    assert json.loads(output_of("export_game", taken.public_id)) == document
+    assert json.loads(output_of("export_game", taken.public_id)) == records.of_nobody(document)
     replays.check(taken)
 
     chosen = flipped(edition)

@@ -8,7 +8,7 @@ from games.engine.rules.week import CARDS_A_WEEK
 from games.engine.ruleset import REVISION
 from games.engine.side import EAST, LABELS, NOBODY, SIDES, WEST
 from games.engine.state import State
-from games.log import portable, position
+from games.log import portable, position, seat_register
 from games.log.verification import verify
 from games.models.seat import Seat
 from games.services import play
@@ -80,6 +80,9 @@ def test_pages_and_computer_players_get_on_with_both(begun: str, monkeypatch: py
     ship_revision(monkeypatch)
     table = early if begun == "before" else Table(3)
     Seat.objects.filter(game=table.game, side=WEST).update(player=None, computer="ashigaru")
+    seat = table.seat(WEST)
+    seat_register.enter([(seat_register.Kind.SUBSTITUTE, seat)])
+    seat.game.save(update_fields=["register"])
     play_computers()
     while table.game.week < 3:
         table.submit(EAST)

@@ -33,6 +33,14 @@ def document_of(game: Game) -> Document:
     return document
 
 
+def of_nobody(document: Document) -> Document:
+    """The record as it is exported where it was imported: who played is not taken over, as nobody is known
+    there to have been them.
+    """
+    kept = {key: value for key, value in document.items() if key not in ("players", "register")}
+    return kept | {"format": 2}
+
+
 def finished(seed: int = 3, *, most: int = 150, **chosen: Any) -> Game:
     """A game with draws, something taken back, and an end, by resignation if nothing else.
 

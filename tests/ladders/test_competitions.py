@@ -163,7 +163,7 @@ def decided_by_points(short: int | None) -> tuple[Game, tuple[int, int]]:
     Args:
         short: how many points West still lacks to draw level with those given; None for none given.
     """
-    game = taken_in(2)  # won by more than a point
+    game = taken_in(7)  # won by more than a point
     result = position.load(game).state.result
     assert result is not None
     assert (result.winner, result.victory) == (EAST, "points")

@@ -17,6 +17,7 @@ from games.models.log import Entry
 from games.models.orders import SeatOrders
 from games.models.receipt import Receipt
 from games.models.seat import Seat
+from games.models.seat_change import SeatChange
 from games.rulebook.editions import ruleset
 from notifications.models import Notification
 from tests.kit.installation import web_server, worker
@@ -111,6 +112,7 @@ def _wiped() -> Iterator[None]:
     unbegun = [game.pk for game in games if not game.length]
     with unguarded():
         Entry.objects.filter(game__in=unbegun).delete()
+        SeatChange.objects.filter(game__in=unbegun).delete()
     SeatOrders.objects.filter(seat__game__in=unbegun).delete()
     for model in (Notification, Receipt, Session):
         model.objects.all().delete()

@@ -218,6 +218,7 @@ def test_browser_behind_a_proxy_is_not_at_the_machine(browser: Client, header: s
 
 def full_size(settings: Settings) -> None:
     settings.SIZE = "full"
+    settings.REDIS_URL = "redis://127.0.0.1"
 
 
 def real_mail(settings: Settings) -> None:

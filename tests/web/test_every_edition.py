@@ -80,7 +80,7 @@ def test_a_game_of_every_edition_is_told_on_every_page_and_in_the_mails(
 ) -> None:
     played = Played(edition, flags)
     name = layered(edition).own.name
-    assert all(name in page and ("6 changed rules" in page) == bool(flags) for page in played.before)
+    assert all(name in page and ("7 changed rules" in page) == bool(flags) for page in played.before)
     mailed = [waiting(STARTED, seat.reference, str(seat.told_at)) for seat in played.seats()]
     assert all(mail is not None and mail.images for mail in mailed)
     for number in range(MOST_ACTIONS):
