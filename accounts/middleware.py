@@ -14,14 +14,14 @@ from django.utils.translation import get_language
 from accounts import browsers
 from accounts.models.person import Person
 from accounts.pages import speak_to
-from accounts.processor_time import charge, of_person, of_sender
+from accounts.processor_time import charge, is_followed, of_browser
 from accounts.rate_limits import Limit, count_often, spend
 from sekigahara.requests.never_refused import NEVER_REFUSED
 
 GetResponse = Callable[[HttpRequest], HttpResponse]
 
 PAGES = Limit.declare("pages", 600, 60)
-"""Of a person, or of an address where nobody is signed in."""
+"""Of a person, or of an address where nobody is known."""
 
 UNLIMITED = {"/healthz", "/readyz"}
 """What monitors ask for, and what needs no page."""
@@ -49,8 +49,8 @@ class LimitMiddleware:
     """Answers 429, as a page in words, once somebody has asked for too many pages within a minute, or for
     pages that took too long.
 
-    A person is counted wherever they are, everybody else by their address. Static files and the API do not
-    come here. It has to come after AuthenticationMiddleware.
+    A person is counted wherever they are, as is the reader of a mail; everybody else by their address. Static
+    files and the API do not come here. It has to come after AuthenticationMiddleware.
     """
 
     def __init__(self, get_response: GetResponse) -> None:
@@ -61,7 +61,7 @@ class LimitMiddleware:
         if request.path_info in UNLIMITED:
             return self._get_response(request)
         begun = thread_time()
-        spender = of_person(request.user.pk) if isinstance(request.user, Person) else of_sender(request)
+        spender = of_browser(request)
         counted = count_often(PAGES, spender[1])
         if counted is not None and counted.is_over:
             return _refusal(counted.seconds)
@@ -76,7 +76,7 @@ class LimitMiddleware:
         if spender is None or request.method in getattr(view, NEVER_REFUSED, ()):
             return None
         wait = spend(*spender)
-        return _refusal(wait) if wait else None
+        return _refusal(wait) if wait and not is_followed(request) else None
 
 
 def _refusal(seconds: int) -> HttpResponse:

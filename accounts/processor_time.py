@@ -15,6 +15,7 @@ from time import thread_time
 
 from django.http import HttpRequest
 
+from accounts.models.person import Person
 from accounts.rate_limits import Limit, sender_of, spend
 
 PROCESSOR_OF_SENDER = Limit.declare("processor milliseconds of a sender", 20_000, 100)
@@ -25,6 +26,11 @@ PROCESSOR_OF_PERSON = Limit.declare("processor milliseconds of a person", 30_000
 Spender = tuple[Limit, str]
 """Which budget, and whose."""
 
+READER = "reader"
+"""Session key: the primary key of whoever got the mail whose link opened something in this browser."""
+FOLLOWED = "followed"
+"""Session key: the path of the page that a link led to."""
+
 
 def of_person(key: int) -> Spender:
     """The budget of a person, by primary key. Guests have none, as nobody vouches for them."""
@@ -34,6 +40,38 @@ def of_person(key: int) -> Spender:
 def of_sender(request: HttpRequest) -> Spender:
     """The budget of whoever else sends a request."""
     return PROCESSOR_OF_SENDER, sender_of(request)
+
+
+def of_browser(request: HttpRequest) -> Spender:
+    """The budget of a page: of whoever is signed in, else of the reader of a mail, whose neighbours may have
+    used up that of the address.
+
+    Readers have another budget than the same people when they are signed in: links may be passed on, and a
+    browser does not notice here when they are revoked.
+    """
+    if isinstance(request.user, Person):
+        return of_person(request.user.pk)
+    reader = request.session.get(READER)
+    return (PROCESSOR_OF_PERSON, f"reader {reader}") if isinstance(reader, int) else of_sender(request)
+
+
+def note_reader(request: HttpRequest, person: Person) -> None:
+    """Note that something was opened in this browser for a person, who pays for its pages from now on."""
+    if not person.is_guest:  # nobody vouches for them
+        request.session[READER] = person.pk
+
+
+def note_followed(request: HttpRequest, path: str) -> None:
+    """Note that a link leads a browser to a page, which is not refused then."""
+    request.session[FOLLOWED] = path
+
+
+def is_followed(request: HttpRequest) -> bool:
+    """Whether a link led to this page that would be refused; once for each time that it was followed."""
+    if request.method != "GET" or request.session.get(FOLLOWED) != request.path:
+        return False
+    del request.session[FOLLOWED]
+    return True
 
 
 def charge(spender: Spender, begun: float) -> None:

@@ -34,13 +34,13 @@ def turn_link(request: HttpRequest, public_id: str, side: str, token: str) -> Ht
     """Open the seat in this browser and redirect to an address without the token."""
     link = followed(public_id, side, token)
     if link is None:
-        return without_token(reverse("games:link-unknown"))
+        return without_token(request, reverse("games:link-unknown"))
     if not link.is_alive:
         begin_session(request)
         request.session[EXPIRED] = link.seat.pk
-        return without_token(reverse("games:link-expired"))
+        return without_token(request, reverse("games:link-expired"))
     open_seat(request, link.seat, link.person)
-    return without_token(reverse("games:game", args=[public_id]) + f"?as={link.seat.plays.label}")
+    return without_token(request, reverse("games:game", args=[public_id]) + f"?as={link.seat.plays.label}")
 
 
 @require_safe
@@ -50,13 +50,14 @@ def invitation_link(request: HttpRequest, public_id: str, token: str) -> HttpRes
     """Let this browser answer the invitation, and redirect to an address without the token."""
     invitation = invited(public_id, token)
     if invitation is None:
-        return without_token(reverse("games:link-unknown"))
+        return without_token(request, reverse("games:link-unknown"))
     open_invitation(request, invitation)
-    return without_token(reverse("games:invitation", args=[public_id]))
+    return without_token(request, reverse("games:invitation", args=[public_id]))
 
 
 @require_safe
 @never_cache
+@never_refused("GET", "HEAD")
 def link_unknown(request: HttpRequest) -> HttpResponse:
     """Say that the link is incomplete, or was made for somebody else."""
     return render(request, "games/link_unknown.html", status=404)

@@ -17,6 +17,7 @@ from django.utils.crypto import constant_time_compare
 from accounts import guests
 from accounts.models.person import Person, normalized
 from accounts.pages import speak_to
+from accounts.processor_time import note_followed, note_reader
 from games.models import both_seats
 from games.models.game import Game
 from games.models.seat import Invitation, Seat
@@ -120,8 +121,10 @@ def to_seat(viewer: Viewer) -> HttpResponse:
     return response
 
 
-def without_token(address: str) -> HttpResponse:
+def without_token(request: HttpRequest, address: str) -> HttpResponse:
     """Redirect from a link with a token to an address without it, and keep the token from the next page."""
+    if not request.session.is_empty():  # a link that opens nothing begins none
+        note_followed(request, address.partition("?")[0])
     response = HttpResponseRedirect(address)
     response["Referrer-Policy"] = "no-referrer"
     return response
@@ -170,6 +173,7 @@ def open_seat(request: HttpRequest, seat: Seat, player: Person, *, at: datetime 
     begin_session(request)
     opened = visitor_of(request).links
     link = OpenedLink(player.pk, at or service_time.now(), player.get_session_auth_hash())
+    note_reader(request, player)
     request.session[SEATS] = msgspec.to_builtins({**opened, seat.reference: link})
 
 
@@ -185,6 +189,7 @@ def open_bidding(request: HttpRequest, public_id: str, person: Person) -> None:
 
 def _open_by_link(request: HttpRequest, key: str, public_id: str, person: Person) -> None:
     begin_session(request)
+    note_reader(request, person)
     request.session[key] = {
         **dict(_opened(request, key, OpenedByLink)),
         public_id: OpenedByLink(person.pk, person.get_session_auth_hash()),

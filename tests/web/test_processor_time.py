@@ -13,16 +13,21 @@ from pytest_django import Settings
 
 from accounts import processor_time, rate_limits
 from accounts.models.person import Person
+from accounts.processor_time import READER
 from accounts.rate_limits import Limit, spend
 from games.engine.actions import Bid, parse_body
 from games.engine.side import EAST, WEST
-from games.reads.turn_links import turn_link
-from games.services import play
+from games.ladders.bidding.links import bidding_link
+from games.models.seat import Invitation
+from games.reads.turn_links import invitation_link, turn_link
+from games.services import lobby, play
 from sekigahara.requests.never_refused import NEVER_REFUSED
+from tests.factories.games import GameFactory
+from tests.factories.ladders import BiddingFactory
 from tests.kit.calling import Caller, Seated, problem_of
 from tests.kit.processes import free_port
 from tests.kit.table import Table
-from tests.web.browsers import address, answer, path_of, signed_in, text
+from tests.web.browsers import address, answer, by_link, path_of, signed_in, text
 
 pytestmark = pytest.mark.django_db
 
@@ -107,7 +112,7 @@ def poor(monkeypatch: pytest.MonkeyPatch) -> Callable[[str], None]:
         monkeypatch.setattr(processor_time, name, Limit(f"{name} of a test", 1_000, seconds))
 
     def spent(who: str) -> None:
-        is_person = who.startswith("person")
+        is_person = who.startswith(("person", "reader"))
         spend(getattr(processor_time, f"PROCESSOR_OF_{'PERSON' if is_person else 'SENDER'}"), who, 1_500)
 
     return spent
@@ -190,9 +195,64 @@ def test_links_of_mails_and_signing_in_are_never_refused(poor: Callable[[str], N
     poor(HERE)
     browser = Client(REMOTE_ADDR=HERE)
     assert browser.get(path_of(turn_link(table.seat(EAST)))).status_code == 302
-    assert browser.get(address(table.seat(EAST))).status_code == 429
     assert browser.get("/sign-in/").status_code == 200
     assert browser.post("/sign-in/", {"email": "someone@example.org"}).status_code == 302
+
+
+@pytest.fixture
+def linked() -> dict[str, str]:
+    """Links of mails, and the pages they lead to."""
+    table, bidding = Table(), BiddingFactory.create()
+    game = GameFactory.create(opponent=lobby.Invite("berta@example.org"))
+    invitation = Invitation.objects.select_related("person", "seat__game").get(seat__game=game)
+    return {
+        path_of(turn_link(table.seat(EAST))): address(table.seat(EAST)) + "?as=east",
+        path_of(invitation_link(invitation)): f"/games/{game.public_id}/invitation/",
+        path_of(bidding_link(bidding, bidding.first)): f"/biddings/{bidding.public_id}/",
+    }
+
+
+def test_reader_of_a_mail_does_not_pay_for_the_neighbours(
+    linked: dict[str, str], poor: Callable[[str], None]
+) -> None:
+    for link, page in linked.items():
+        poor(HERE)
+        browser = Client(REMOTE_ADDR=HERE)
+        assert browser.get(link)["Location"] == page
+        for _time in range(3):
+            assert browser.get(page).status_code == 200
+        assert Client(REMOTE_ADDR=HERE).get("/rules/").status_code == 429
+
+
+def test_link_leads_to_its_page_whatever_its_reader_has_used(
+    linked: dict[str, str], poor: Callable[[str], None]
+) -> None:
+    for link, page in linked.items():
+        browser = Client(REMOTE_ADDR=HERE)
+        browser.get(link)
+        poor(f"reader {browser.session[READER]}")
+        for _time in range(2):
+            browser.get(link)
+            assert browser.get("/rules/").status_code == 429
+            assert [browser.get(page).status_code for _time in range(2)] == [200, 429]
+
+
+def test_link_that_opens_nothing_says_so(poor: Callable[[str], None]) -> None:
+    poor(HERE)
+    browser = Client(REMOTE_ADDR=HERE)
+    unknown = browser.get("/t/nosuchgame/east/x/", follow=True)
+    assert unknown.status_code == 404
+    assert not browser.cookies
+
+
+def test_reader_leaves_the_budget_of_the_person_alone(poor: Callable[[str], None]) -> None:
+    """Links may be passed on, and revoked then."""
+    table = Table()
+    browser = by_link(table.seat(EAST))
+    poor(f"reader {table.people[EAST].pk}")
+    browser.get(address(table.seat(EAST)))
+    assert browser.get(address(table.seat(EAST))).status_code == 429
+    assert signed_in(table.people[EAST]).get(address(table.seat(EAST))).status_code == 200
 
 
 def test_whatever_is_answered_counts(poor: Callable[[str], None]) -> None:

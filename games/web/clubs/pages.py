@@ -107,7 +107,7 @@ def follow_link(request: HttpRequest, slug: str, link: str) -> HttpResponse:
             request.session[LINKS] = {**_links(request), slug: link}
         else:
             messages.error(request, _("This link no longer works. Ask an organiser for the current one."))
-    return without_token(reverse("clubs:club", args=[slug]))
+    return without_token(request, reverse("clubs:club", args=[slug]))
 
 
 @for_person

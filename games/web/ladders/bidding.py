@@ -64,7 +64,7 @@ def bidding_link(request: HttpRequest, bidding: str, token: str) -> HttpResponse
     if person is not None:
         open_bidding(request, bidding, person)
     to = reverse("games:link-unknown") if person is None else reverse("ladders:bidding", args=[bidding])
-    return without_token(to)
+    return without_token(request, to)
 
 
 def _bid(request: HttpRequest, found: Bidding, person: Person, form: BidForm) -> HttpResponse:
