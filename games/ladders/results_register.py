@@ -12,11 +12,14 @@ from typing import Any, NamedTuple
 import msgspec
 
 from games.engine.errors import CorruptLog
-from games.engine.side import LABELS
+from games.engine.side import EAST, LABELS, Side
+from games.ladders.arbitration import register
+from games.ladders.bidding.auction import winner
 from games.ladders.models.ladder import Ladder
 from games.ladders.models.ladder_entry import LadderEntry
-from games.ladders.models.ruling import Ruling
+from games.ladders.models.ruling import ANNUL, CORRECT, Ruling
 from games.ladders.models.season import Match
+from games.ladders.ratings.results import LOSS, TIE, WIN
 from games.log import portable, seat_register
 from games.log.portable import NotCarried, Unsound
 from games.log.verification import verify
@@ -29,9 +32,10 @@ class LadderFault(NamedTuple):
 
     Attributes:
         code: ``ladder-broken``: a row is not what was chained; ``other-result``: the ladder counts something
-            else than was registered, or nothing was; ``other-winner``: the log of the game gives another
-            winner, or is not the one that was registered; ``other-players``: its seats have others;
-            ``other-ruling``: it is not in the record of the game as it was registered.
+            else than was registered, or nothing was, or a result follows neither from the log and the
+            handicap nor from a ruling of its own; ``other-winner``: the log of the game gives another winner,
+            or is not the one that was registered; ``other-players``: its seats have others, or others were
+            paired; ``other-ruling``: it is not in the record of the game as it was registered.
         game: its public id; empty for none.
         row: the number of the row; 0 for none.
     """
@@ -106,40 +110,99 @@ def faults_of(ladder: Ladder) -> Iterator[LadderFault]:
     if ladder.register != (f"{len(rows)}:{before}" if rows else ""):
         yield LadderFault("ladder-broken", "", len(rows))
         return
-    results = {row.game: row for row in rows if row.kind == LadderEntry.Kind.RESULT}
-    matches = Match.objects.select_related("game").filter(season__ladder=ladder, ended_at__isnull=False)
-    for match in matches.order_by("pk"):
-        found = results.get(match.game.public_id)
-        if found is None:
-            if rows and match.ended_at is not None and match.ended_at >= rows[0].at:
-                yield LadderFault("other-result", match.game.public_id, 0)
-        elif code := _differs(match, msgspec.json.decode(found.body)):
-            yield LadderFault(code, found.game, found.number)
-    rulings = Ruling.objects.filter(game__public_id__in={row.game for row in rows})
-    known = set(rulings.values_list("game__public_id", "number", "chain"))
+    of_games: dict[str, list[LadderEntry]] = {}
+    for row in rows:
+        of_games.setdefault(row.game, []).append(row)
+    for match in Match.objects.select_related("game").filter(season__ladder=ladder).order_by("pk"):
+        found = of_games.pop(match.game.public_id, [])
+        is_counted = any(row.kind == LadderEntry.Kind.RESULT for row in found)
+        is_late = rows and match.ended_at is not None and match.ended_at >= rows[0].at
+        if is_late and not is_counted:
+            yield LadderFault("other-result", match.game.public_id, 0)
+        elif fault := _fault_in(match, found):
+            yield fault
+    for game, found in of_games.items():
+        yield LadderFault("other-result", game, found[-1].number)
+
+
+def _fault_in(match: Match, rows: list[LadderEntry]) -> LadderFault | None:
+    """The first thing that is wrong with a game of a ladder.
+
+    Its first result follows from its log, each later one from the ruling before it, which says another
+    result; the match counts the last.
+
+    Args:
+        rows: of the game, in order.
+    """
+    game = match.game
+    record = register.record_of(game) if rows else []
+    rulings = {(ruling.number, ruling.chain): ruling for ruling in record}
+    is_whole = register.is_whole(game, record)
+    ruled: Ruling | None = None
+    last: dict[str, Any] | None = None
+    owed = 0  # the row of a ruling whose result has not come yet
     for row in rows:
         facts = msgspec.json.decode(row.body)
-        is_ruling = row.kind == LadderEntry.Kind.RULING
-        if is_ruling and (row.game, facts["number"], facts["chain"]) not in known:
-            yield LadderFault("other-ruling", row.game, row.number)
+        if row.kind == LadderEntry.Kind.RULING:
+            ruling = rulings.get((facts["number"], facts["chain"]))
+            if ruling is None or not is_whole:
+                return LadderFault("other-ruling", row.game, row.number)
+            if ruling.kind in (ANNUL, CORRECT):
+                ruled, owed = ruling, row.number
+        else:
+            is_due = last is None or owed
+            if code := _differs(match, facts, ruled) if is_due else "other-result":
+                return LadderFault(code, row.game, row.number)
+            last, owed = facts, 0
+    if owed:
+        return LadderFault("other-result", game.public_id, owed)
+    counted = {key: last[key] for key in _counted(match)} if last is not None else None
+    if last is not None and (match.ended_at is None or counted != _counted(match)):
+        return LadderFault("other-result", game.public_id, rows[-1].number)
+    return None
 
 
-def _differs(match: Match, registered: dict[str, Any]) -> str:
-    """The code of what is not as it was registered; empty if all is."""
+def _differs(match: Match, registered: dict[str, Any], ruled: Ruling | None) -> str:
+    """The code of what is wrong with a result; empty if nothing is.
+
+    Args:
+        ruled: the ruling that it follows from; None if it follows from the log.
+    """
     game = match.game
-    if any(registered[key] != value for key, value in _counted(match).items()):
+    halves = registered["east"], registered["west"]
+    if registered["handicap"] != [*match.handicap] or (ruled is not None and halves != _ruled(ruled)):
         return "other-result"
     if registered["winner"] is None:
-        return ""
+        # Called off before it began, or annulled while it was played.
+        is_open = ruled is not None or (game.winner is None and not game.length and halves == (None, None))
+        return "" if is_open else "other-result"
     try:
-        verified = verify(portable.complete(game))
+        result = verify(portable.complete(game)).state.result
     except (CorruptLog, NotCarried, Unsound) as error:
         return "other-players" if error.code in ("other-player", "register-broken") else "other-winner"
-    result = verified.state.result
     if result is None or result.winner.label != registered["winner"]:
         return "other-winner"
     if bytes(game.chain).hex() != registered["chain"]:
         return "other-winner"
+    if ruled is None:
+        won = winner(result.winner, result.victory, result.points, match.handicap)
+        if (*halves, registered["victory"]) != (*_halves(won), result.victory):
+            return "other-result"
     number, _colon, chain = registered["register"].partition(":")
-    chains = seat_register.chains(game)
-    return "" if not number or chains[int(number) - 1 : int(number)] == [chain] else "other-players"
+    if not number:
+        return ""
+    is_theirs = seat_register.first_players(game) == [match.east_id, match.west_id]
+    is_same = seat_register.chains(game)[int(number) - 1 : int(number)] == [chain]
+    return "" if is_theirs and is_same else "other-players"
+
+
+def _ruled(ruling: Ruling) -> tuple[int | None, int | None]:
+    """What an annulled or corrected game counts for: East's score and West's."""
+    if ruling.kind == ANNUL:
+        return None, None
+    label = ruling.parameters["winner"]
+    return _halves(Side.named(label)) if label in LABELS else (TIE, TIE)
+
+
+def _halves(won: Side) -> tuple[int, int]:
+    return (WIN, LOSS) if won is EAST else (LOSS, WIN)

@@ -197,6 +197,12 @@ def chains(game: Game) -> list[str]:
     return list(SeatChange.objects.filter(game=game).order_by("number").values_list("chain", flat=True))
 
 
+def first_players(game: Game) -> list[int | None]:
+    """The ids of those who had the seats of a game when it began, East's first; None for a computer player."""
+    seated = SeatChange.objects.filter(game=game, kind=Kind.SEATED).order_by("side")
+    return list(seated.values_list("person", flat=True))
+
+
 def players_of(game: Game) -> RecordedPlayers:
     """The keys of those who have the seats of a game."""
     seats = Seat.objects.select_related("player").filter(game=game).order_by("side")

@@ -12,7 +12,7 @@ from games.models.game import SIDE_CHOICES, Game, new_public_id
 
 LONGEST_RULING_REASON = 1000
 
-ANNUL, OPEN, SUBSTITUTE = "annul", "open", "substitute"
+ANNUL, CORRECT, OPEN, SUBSTITUTE = "annul", "correct", "open", "substitute"
 """The verbs whose rulings other code looks for; `arbitration.verbs` has all."""
 
 

@@ -11,7 +11,7 @@ from games.ladders import results_register
 from games.ladders.arbitration import register
 from games.ladders.arbitration.case import Case
 from games.ladders.arbitration.verbs.base import Hearing, ResultVerb, player_of
-from games.ladders.models.ruling import Ruling
+from games.ladders.models.ruling import CORRECT, Ruling
 from games.ladders.models.season import Match, Season
 from games.ladders.ratings import intake
 from games.ladders.ratings.results import CORRECTED, LOSS, TIE, WIN
@@ -34,7 +34,7 @@ class Correct(ResultVerb):
         winner: None for a tie.
     """
 
-    name = "correct"
+    name = CORRECT
     meaning = "another result counts instead"
     title = gettext_lazy("Correct the result")
     warning = gettext_lazy(
