@@ -168,32 +168,37 @@ def _differs(match: Match, registered: dict[str, Any], ruled: Ruling | None) -> 
     Args:
         ruled: the ruling that it follows from; None if it follows from the log.
     """
-    game = match.game
     halves = registered["east"], registered["west"]
     if registered["handicap"] != [*match.handicap] or (ruled is not None and halves != _ruled(ruled)):
         return "other-result"
-    if registered["winner"] is None:
-        # Called off before it began, or annulled while it was played.
-        is_open = ruled is not None or (game.winner is None and not game.length and halves == (None, None))
-        return "" if is_open else "other-result"
+    if registered["winner"] is not None:
+        return _differs_from_log(match, registered, is_ruled=ruled is not None)
+    # Called off before it began, or annulled while it was played.
+    is_unplayed = match.game.winner is None and not match.game.length and halves == (None, None)
+    return "" if ruled is not None or is_unplayed else "other-result"
+
+
+def _differs_from_log(match: Match, registered: dict[str, Any], *, is_ruled: bool) -> str:
+    """The code of what the log or the register of the players says otherwise; empty if nothing."""
+    game = match.game
     try:
         result = verify(portable.complete(game)).state.result
     except (CorruptLog, NotCarried, Unsound) as error:
         return "other-players" if error.code in ("other-player", "register-broken") else "other-winner"
-    if result is None or result.winner.label != registered["winner"]:
+    told = registered["winner"], registered["chain"]
+    if result is None or told != (result.winner.label, bytes(game.chain).hex()):
         return "other-winner"
-    if bytes(game.chain).hex() != registered["chain"]:
-        return "other-winner"
-    if ruled is None:
+    if not is_ruled:
         won = winner(result.winner, result.victory, result.points, match.handicap)
+        halves = registered["east"], registered["west"]
         if (*halves, registered["victory"]) != (*_halves(won), result.victory):
             return "other-result"
     number, _colon, chain = registered["register"].partition(":")
     if not number:
         return ""
-    is_theirs = seat_register.first_players(game) == [match.east_id, match.west_id]
+    is_paired = seat_register.first_players(game) == [match.east_id, match.west_id]
     is_same = seat_register.chains(game)[int(number) - 1 : int(number)] == [chain]
-    return "" if is_theirs and is_same else "other-players"
+    return "" if is_paired and is_same else "other-players"
 
 
 def _ruled(ruling: Ruling) -> tuple[int | None, int | None]:

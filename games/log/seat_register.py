@@ -198,7 +198,7 @@ def chains(game: Game) -> list[str]:
 
 
 def first_players(game: Game) -> list[int | None]:
-    """The ids of those who had the seats of a game when it began, East's first; None for a computer player."""
+    """The ids of those who had the seats of a game when it began, East's first; None for computers."""
     seated = SeatChange.objects.filter(game=game, kind=Kind.SEATED).order_by("side")
     return list(seated.values_list("person", flat=True))
 
