@@ -8,6 +8,7 @@ from django.core.management import CommandError
 from django.db import IntegrityError, transaction
 from django.test import Client
 
+from accounts import closing
 from games.engine.side import EAST, WEST, Side
 from games.ladders import results_register, settling
 from games.ladders.arbitration.notices import decided
@@ -326,6 +327,11 @@ def test_game_that_was_called_off_verifies_and_so_does_its_annulment() -> None:
     assert "1 rows" in verify(waiting)
     rule(waiting, Annul(reason="A mistake."))
     assert "3 rows" in verify(waiting)
+
+
+def test_result_of_somebody_who_has_left_verifies(match: Match) -> None:
+    assert closing.close(person=match.west)
+    assert "1 rows" in verify(match)
 
 
 def test_points_given_turn_the_result_and_only_as_they_do(match: Match) -> None:
