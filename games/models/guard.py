@@ -5,7 +5,9 @@ their log. From the moment when a guest's seat belongs to a person its log is gu
 
 Who owns a table can drop its triggers. On PostgreSQL the processes therefore work as another role
 (``sekigahara.db.roles``), which can only read these tables and add to them. A function of the owner's
-deletes the rows of a game of guests for it, and triggers see to it that no other game becomes one.
+deletes the rows of a game of guests for it, and triggers see to it that no other game becomes one. Two
+transactions that see nothing of each other must not make one together: seating somebody waits for whoever
+makes a guest of them, and the other way round. Who works on an older state of the database is refused.
 
 The triggers are created again after every migrate, because SQLite drops the triggers of a table when Django
 rebuilds it. A system check reports missing triggers.
@@ -162,10 +164,12 @@ def _functions(path: str) -> Iterator[str]:
     begin = f"SET search_path = pg_catalog, {path}, pg_temp AS $$ BEGIN"
     violated = "USING ERRCODE = 'integrity_constraint_violation'"
     refuse = f"RAISE EXCEPTION '% of % {REFUSAL}', TG_OP, TG_TABLE_NAME {violated};"
+    # Only then does each statement of a function see what was committed before it.
+    is_fresh = "current_setting('transaction_isolation') = 'read committed'"
     yield f"""
         CREATE OR REPLACE FUNCTION {ENTRIES}_refuse() RETURNS trigger LANGUAGE plpgsql {begin}
             IF TG_LEVEL = 'ROW' THEN
-                IF {OF_GUESTS} THEN RETURN OLD; END IF;
+                IF {is_fresh} AND {OF_GUESTS} THEN RETURN OLD; END IF;
             END IF;
             {refuse}
         END $$"""
@@ -173,15 +177,21 @@ def _functions(path: str) -> Iterator[str]:
         CREATE OR REPLACE FUNCTION {ENTRIES}_refuse_all() RETURNS trigger LANGUAGE plpgsql {begin}
             {refuse}
         END $$"""
-    for table, row in ((SEATS, "seat"), (PEOPLE, "person")):
+    # Seats share the lock, so that honest processes never wait in a circle. A person with a seat becomes no
+    # guest even before the game begins: it could begin at this moment.
+    begun = f"JOIN {ENTRIES} entry ON entry.game_id = seat.game_id"
+    for table, row, person, shared, join, refused in (
+        (SEATS, "seat", "player_id", "_shared", begun, "no guest comes to a game that has begun"),
+        (PEOPLE, "person", "id", "", "", "nobody who has a seat becomes a guest"),
+    ):
         yield f"""
             CREATE OR REPLACE FUNCTION {table}_no_guest() RETURNS trigger LANGUAGE plpgsql {begin}
-                IF EXISTS (
-                    SELECT 1 FROM {PEOPLE} person JOIN {SEATS} seat ON person.id = seat.player_id
-                    JOIN {ENTRIES} entry ON entry.game_id = seat.game_id
+                PERFORM pg_advisory_xact_lock{shared}(hashtextextended('guest ' || NEW.{person}, 0));
+                IF NOT {is_fresh} OR EXISTS (
+                    SELECT 1 FROM {PEOPLE} person JOIN {SEATS} seat ON person.id = seat.player_id {join}
                     WHERE {row}.id = NEW.id AND person.guest_seen_at IS NOT NULL
                 ) THEN
-                    RAISE EXCEPTION 'refused: no guest comes to a game that has begun' {violated};
+                    RAISE EXCEPTION 'refused: {refused}' {violated};
                 END IF;
                 RETURN NULL;
             END $$"""  # noqa: S608 - constants

@@ -6,11 +6,13 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
+import psycopg
 import pytest
 from django.conf import settings
 from django.core import checks
 from django.core.management import call_command
 from django.db import IntegrityError, ProgrammingError, connection, transaction
+from psycopg.errors import LockNotAvailable
 from pytest_django import DjangoDbBlocker
 
 from accounts.models.person import Person
@@ -27,6 +29,7 @@ from tests.kit.table import Table
 pytestmark = [pytest.mark.services, pytest.mark.xdist_group("log_roles")]
 
 GUIDE = Path(__file__).resolve().parents[2] / "deploy" / "README.md"
+Connection = psycopg.Connection[tuple[object, ...]]
 CONNECTING = ("NAME", "USER", "PASSWORD")
 
 
@@ -154,11 +157,58 @@ def test_processes_cannot_make_guests_of_people_whose_game_has_begun(table: Tabl
         ],
     ):
         with (
-            pytest.raises(IntegrityError, match="no guest comes to a game that has begun"),
+            pytest.raises(IntegrityError, match=r"refused: no(body who has a seat becomes a| guest comes)"),
             transaction.atomic(),
         ):
             make_false_guest()
     assert Entry.objects.filter(game=table.game).count() == table.game.length
+
+
+TURN = "UPDATE accounts_person SET guest_seen_at = now() WHERE id = %(person)s"
+SEAT = "UPDATE games_seat SET player_id = %(person)s WHERE game_id = %(game)s"
+
+
+@pytest.fixture
+def others(roles: Names) -> Iterator[list[Connection]]:
+    """Two connections of processes."""
+    parameters = connection.get_connection_params() | {"cursor_factory": None}
+    with psycopg.connect(**parameters) as one, psycopg.connect(**parameters) as other:
+        yield [one, other]
+
+
+@pytest.mark.parametrize(("seed", "first", "second"), [(1, SEAT, TURN), (2, TURN, SEAT)])
+def test_nobody_is_seated_while_they_become_a_guest(
+    others: list[Connection], seed: int, first: str, second: str
+) -> None:
+    game, person = Table(seed).game, PersonFactory.create()
+    values = {"person": person.pk, "game": game.pk}
+    one, other = others
+    one.execute(first, values)
+    other.execute("SET LOCAL lock_timeout = 100")
+    with pytest.raises(LockNotAvailable):
+        other.execute(second, values)
+    other.rollback()
+    one.commit()
+    with pytest.raises(psycopg.IntegrityError, match="refused"):
+        other.execute(second, values)
+    other.rollback()
+    with pytest.raises(IntegrityError, match="DELETE of games_entry refused"), transaction.atomic():
+        guard.forget(game.pk)
+
+
+def test_an_older_state_of_the_database_makes_no_guest_and_deletes_no_log(others: list[Connection]) -> None:
+    guest, person = PersonFactory.create(guest=True), PersonFactory.create()
+    kept, game = guest_games.begin(player=guest, opponent=Myself()), Table(3).game
+    for each in others:
+        each.isolation_level = psycopg.IsolationLevel.REPEATABLE_READ
+        each.execute("SELECT FROM games_seat")
+    Seat.objects.filter(game=kept).update(player=person)
+    Seat.objects.filter(game=game).update(player=person)
+    one, other = others
+    with pytest.raises(psycopg.IntegrityError, match="refused"):
+        one.execute(TURN, {"person": person.pk})
+    with pytest.raises(psycopg.IntegrityError, match="refused"):
+        other.execute("SELECT games_entry_forget(%s)", [kept.pk])
 
 
 def test_processes_delete_guests_with_their_games(roles: Names) -> None:
