@@ -9,7 +9,7 @@ stands for somebody who has left. README.md says how to compute and to check all
 import hashlib
 import hmac
 from collections.abc import Iterable, Sequence
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Annotated, Literal, NamedTuple
 
 import msgspec
@@ -28,8 +28,6 @@ from sekigahara.db import service_time
 
 SHOWN_DIGITS_OF_REGISTER = 32
 """How many hexadecimal digits of its head pages and mails show."""
-LEAVING_SOUGHT_FOR = timedelta(days=1)
-"""How long registers are looked for that do not say who has left: a process may have died meanwhile."""
 Kind = SeatChange.Kind
 
 PublicKey = Annotated[
@@ -59,7 +57,14 @@ class RecordedSeatChange(Struct, frozen=True, forbid_unknown_fields=True):
     """A row of the register of a game: somebody got a seat, or has left."""
 
     number: Annotated[int, Meta(ge=1, description="From 1, without a gap.")]
-    at: Annotated[datetime, Meta(tz=True, description="The time. It is hashed as it is written here.")]
+    at: Annotated[
+        datetime,
+        Meta(
+            tz=True,
+            description="The time; of `kept` and `left` when the game began. "
+            "It is hashed as it is written here.",
+        ),
+    ]
     side: Annotated[SideName, Meta(description="The side whose seat it is.")]
     kind: Annotated[
         Literal["seated", "kept", "substitute", "left"],
@@ -141,24 +146,27 @@ def enter_leaving(person_id: int) -> None:
 
 
 def leavers() -> list[int]:
-    """The people whose accounts were closed lately, and whose registers do not all say so."""
+    """The people whose accounts are closed, and whose registers do not all say so: a process has died."""
     left = SeatChange.objects.filter(game=OuterRef("game"), person=OuterRef("person"), kind=Kind.LEFT)
-    since = service_time.now() - LEAVING_SOUGHT_FOR
-    waiting = SeatChange.objects.filter(~Exists(left), person__closed_at__gt=since)
+    waiting = SeatChange.objects.filter(~Exists(left), person__closed_at__isnull=False)
     return list(waiting.values_list("person", flat=True).distinct())
 
 
 def _next(
     game: Game, side: Side, kind: Kind, seal: str, *, person_id: int | None = None, computer: str = ""
 ) -> SeatChange:
-    """The next row of a game, whose head is set to it. Nothing is saved."""
+    """The next row of a game, whose head is set to it. Nothing is saved.
+
+    Who is kept or has left is so in all their games at once: the moment would say which games are theirs.
+    """
     head = head_of(game)
+    links = kind in {Kind.KEPT, Kind.LEFT}
     row = SeatChange(
         game=game,
         number=1 if head is None else head.rows + 1,
         side=side,
         kind=kind,
-        at=service_time.now(),
+        at=(links and game.started_at) or service_time.now(),
         person_id=person_id,
         computer=computer,
         seal=seal,

@@ -4,6 +4,7 @@ import json
 import re
 import subprocess
 import sys
+from datetime import timedelta
 from pathlib import Path
 
 import msgspec
@@ -194,11 +195,24 @@ def test_closed_account_verifies_as_somebody_who_has_left(table: Table) -> None:
 def test_leaving_is_entered_later_where_a_process_died_meanwhile(table: Table) -> None:
     gone = table.people[EAST]
     closing._erase(gone.pk)
+    Person.objects.filter(pk=gone.pk).update(closed_at=gone.created_at - timedelta(days=100))
     assert kinds(table.game)[2:] == []
     assert closed_accounts.finish() == 1
     assert kinds(table.game)[2:] == [("east", "left")]
     assert closed_accounts.finish() == 0
     verify(portable.complete(table.game))
+
+
+def test_times_do_not_link_the_games_that_somebody_kept_or_left() -> None:
+    guest = PersonFactory.create(guest=True)
+    games = [guest_games.begin(player=guest, opponent=Myself()) for _ in range(2)]
+    person = PersonFactory.named("Anna")
+    assert services.use(link=SignInLink(person, False, False), guest_pks=[guest.pk])
+    assert closing.close(person=person)
+    for game in games:
+        rows = seat_register.rows_of(game)
+        assert [row.kind for row in rows] == ["seated", "seated", "kept", "kept", "left", "left"]
+        assert {row.at for row in rows[2:]} == {game.started_at}
 
 
 def test_person_is_taken_for_gone_only_if_they_have_left(table: Table) -> None:
