@@ -225,9 +225,7 @@ class World:
         """By role the keys of sessions, and tokens: by the scope that each is not for."""
         sessions, tokens = {}, {}
         for role in (*ROLES[1:], *APPLICANTS):
-            browser = signed_in(person(role))
-            browser.get("/privacy/")  # it is noted that this browser is used today: no request is the first
-            sessions[role] = str(browser.session.session_key)
+            sessions[role] = str(signed_in(person(role)).session.session_key)
             for missing in Scope if role == "narrow" else (None,):
                 scopes = [scope for scope in Scope if missing is None or missing not in granted([scope])]
                 _row, token = accounts.create_token(person=person(role), name=f"not {missing}", scopes=scopes)
