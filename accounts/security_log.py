@@ -51,13 +51,18 @@ def note(event: SecurityEvent, person: int | None = None, **about: str | int) ->
 
 
 class Refusals(logging.Filter):
-    """Writes a line of its own for each request that was refused (``REFUSALS``), in place of Django's."""
+    """Writes a line of its own for each request that was refused (``REFUSALS``), in place of Django's.
+
+    The loggers of requests tell of warnings at any ``LOG_LEVEL``; those below it are left out here.
+    """
 
     def filter(self, record: logging.LogRecord) -> bool:
         """False for what was written otherwise."""
         request, status = getattr(record, "request", None), getattr(record, "status_code", None)
-        if not isinstance(request, HttpRequest) or status not in REFUSALS:
+        if status is None:
             return True
+        if not isinstance(request, HttpRequest) or status not in REFUSALS:
+            return logging.getLogger("django").isEnabledFor(record.levelno)
         match = request.resolver_match
         about: dict[str, str | int] = {"status": status, "method": request.method or ""}
         if match is not None:

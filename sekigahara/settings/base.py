@@ -242,5 +242,7 @@ LOGGING = {
         name: {"level": env.log_level("LOG_LEVEL", logging.INFO)}
         for name in ("sekigahara", "games", "accounts", "notifications", "django")
     }
+    # The security log is told of refusals by these, whatever LOG_LEVEL is.
+    | {name: {"level": "WARNING"} for name in ("django.request", "django.security")}
     | {"accounts.security_log": {"level": "INFO", "handlers": ["security"], "propagate": False}},
 }

@@ -186,6 +186,20 @@ def test_an_event_is_one_line_without_address_or_token(
     assert not [line for line in written.splitlines() if "Forbidden" in line or "Unauthorized" in line]
 
 
+def test_refusal_is_written_down_at_any_level(log: io.StringIO, yodo: Person) -> None:
+    django = logging.getLogger("django")
+    before = django.level
+    django.setLevel(logging.ERROR)
+    try:
+        for refused in (bad_token, forged_form, too_many_links):
+            refused(yodo)
+        browser_of().get("/nosuchpage/")
+    finally:
+        django.setLevel(before)
+    lines = [json.loads(line) for line in log.getvalue().splitlines()]
+    assert [line["status"] for line in lines if line["event"] == SecurityEvent.REFUSED] == [401, 403, 429]
+
+
 def test_lines_of_one_sender_can_be_found_and_those_of_another_differ(log: io.StringIO, yodo: Person) -> None:
     for browser in (browser_of(), browser_of(), new_browser()):
         browser.post("/sign-in/", {"email": ADDRESS})
