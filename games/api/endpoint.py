@@ -81,11 +81,16 @@ class Endpoint(APIView):
         return made
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
-        """Refuse bodies of unknown length and unknown query parameters.
+        """Count the request, whatever is wrong with it; refuse bodies of unknown length and unknown query
+        parameters.
 
         Raises:
             LengthRequired: the request has a body of unknown length.
         """
+        try:
+            super().perform_authentication(request)
+        finally:
+            super().check_throttles(request)
         # The framework treats a body of unknown length as empty.
         if "Transfer-Encoding" in request.headers and "Content-Length" not in request.headers:
             raise LengthRequired
@@ -100,14 +105,10 @@ class Endpoint(APIView):
         return getattr(self, str(request.method).lower(), None)
 
     def perform_authentication(self, request: Request) -> None:
-        """Authenticate the request and count it towards the rate limit, even if authentication fails."""
-        try:
-            super().perform_authentication(request)
-        finally:
-            super().check_throttles(request)
+        """Do nothing: ``initial`` has done it."""
 
     def check_throttles(self, request: Request) -> None:
-        """Do nothing: ``perform_authentication`` has checked the limits."""
+        """Do nothing: ``initial`` has checked the limits."""
 
     def finalize_response(self, request: Request, response: Any, *args: Any, **kwargs: Any) -> Any:
         """Add the headers of the rate limit and of a deprecation."""

@@ -150,7 +150,9 @@ def test_a_body_may_say_more_of_its_kind(east: Seated, kind: str) -> None:
 
 
 def test_an_answer_in_another_form_cannot_be_had(east: Seated) -> None:
-    problem_of(east.get(f"{east.game}view/", Accept="text/html"), 406)
+    unwanted = east.get(f"{east.game}view/", Accept="text/html")
+    problem_of(unwanted, 406)
+    assert "RateLimit" in unwanted, "it counts"
     assert east.get(f"{east.game}view/", Accept="text/html, */*;q=0.1").status_code == 200
 
 
