@@ -6,6 +6,7 @@ Anyone may ask, so the answer is one word for each part. What exactly is missing
 import logging
 import threading
 from collections.abc import Callable, Mapping
+from time import monotonic
 
 from django.core.cache import cache
 from django.db import Error, connection
@@ -26,6 +27,12 @@ _helpful: dict[str, Callable[[], str]] = {}
 _is_complete = threading.Event()
 """Set once the schema was complete: no migration is undone while a process runs, and comparing takes longer
 than all the rest."""
+
+
+READY_FOR = 1.0
+"""Seconds for which a process that is ready does not look again: anyone may ask, as often as they like."""
+_told: dict[str, tuple[float, dict[str, str]]] = {}
+"""By "ready", when that was found, by ``time.monotonic``, and the answer."""
 
 
 def register(part: str, look: Callable[[], str], *, is_needed: bool) -> None:
@@ -52,8 +59,11 @@ def readyz(request: HttpRequest) -> HttpResponse:  # noqa: ARG001 - a view's
     """Whether requests should be sent to this process: 503 while it could not answer them.
 
     A missing cache and late mail are reported as "degraded", with status 200: pages work without them, and
-    sending people to another process would not help.
+    sending people to another process would not help. Such an answer is good for ``READY_FOR``.
     """
+    begun = monotonic()
+    if (told := _told.get("ready")) and begun - told[0] < READY_FOR:
+        return JsonResponse(told[1])
     helpful = {}
     try:
         needed = _database()
@@ -66,7 +76,9 @@ def readyz(request: HttpRequest) -> HttpResponse:  # noqa: ARG001 - a view's
     if not is_up:
         return JsonResponse({"status": "down", **needed}, status=503)
     is_fine = set(helpful.values()) == {"ok"}
-    return JsonResponse({"status": "ok" if is_fine else "degraded", **needed, **helpful})
+    answer = {"status": "ok" if is_fine else "degraded", **needed, **helpful}
+    _told["ready"] = begun, answer
+    return JsonResponse(answer)
 
 
 def _database() -> dict[str, str]:

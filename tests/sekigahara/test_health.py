@@ -25,6 +25,7 @@ FINE = {"status": "ok", **dict.fromkeys(PARTS, "ok")}
 @pytest.fixture(autouse=True)
 def _fresh_process() -> None:
     health._is_complete.clear()
+    health._told.clear()
 
 
 def test_a_process_that_answers_is_up_and_asks_no_database() -> None:
@@ -49,6 +50,7 @@ def test_mail_that_nobody_takes_up_is_told_and_turns_nobody_away() -> None:
     person = Person.objects.at("someone@example.org")
     announce([Announcement(TRIAL, str(person.pk), "1", person.pk)])
     assert Client().get("/readyz").json() == FINE
+    health._told.clear()
     Notification.objects.update(due_at=timezone.now() - queries.LATE - timedelta(seconds=1))
     response = Client().get("/readyz")
     assert (response.status_code, response.json()) == (200, FINE | {"status": "degraded", "worker": "late"})
@@ -77,10 +79,23 @@ def test_a_database_without_a_column_takes_no_requests(caplog: pytest.LogCapture
 @pytest.mark.django_db
 def test_a_complete_schema_is_not_compared_again() -> None:
     assert Client().get("/readyz").status_code == 200
+    health._told.clear()
     with CaptureQueriesContext(connection) as queries:
         assert Client().get("/readyz").status_code == 200
     assert len(queries) < 6
     assert not [query for query in queries if "django_migrations" in query["sql"]]
+
+
+@pytest.mark.django_db
+def test_process_that_is_ready_does_not_look_again_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    first = Client().get("/readyz").json()
+    with CaptureQueriesContext(connection) as queries:
+        assert Client().get("/readyz").json() == first
+    assert not queries
+    monkeypatch.setattr(health, "READY_FOR", 0.0)
+    with CaptureQueriesContext(connection) as queries:
+        assert Client().get("/readyz").json() == first
+    assert queries
 
 
 @pytest.mark.django_db
