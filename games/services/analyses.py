@@ -18,7 +18,7 @@ from django.http import Http404
 
 from accounts import guests
 from accounts.models.person import Person
-from accounts.rate_limits import Limit, count, hit
+from accounts.rate_limits import Limit, count, hit, network_of
 from games.analysis.work import METHOD, AnalysisResult, Analyst, Found, done
 from games.log import position, record
 from games.models.analysis import Analysis
@@ -34,6 +34,7 @@ log = logging.getLogger(__name__)
 
 OF_ONE: Final = Limit.declare("analyses of one asker", 10, 24 * 60 * 60)
 """All guests from one sender are one asker."""
+OF_NETWORK: Final = Limit.declare("analyses of guests from a network", 20, 24 * 60 * 60)
 OF_ALL: Final = Limit.declare("analyses of the installation", 300, 24 * 60 * 60)
 """Each takes about two minutes of a processor: at most ten hours of one, each day."""
 
@@ -87,20 +88,21 @@ def of_game(game: Game) -> AnalysisStanding:
     return AnalysisStanding(AnalysisStatus.UNASKED) if row is None else _standing(row)
 
 
-def ask(game: Game, *, asker: Person | None) -> AnalysisStanding:
+def ask(game: Game, *, asker: Person | None, sender: str = "") -> AnalysisStanding:
     """Have a game analysed, unless it is already. To ask for it again has no effect, except after a failure.
 
     Args:
         asker: who asks, for the limits; None for somebody unknown.
+        sender: from where, as ``sender_of`` tells it; empty if nobody sent a request.
 
     Raises:
         Http404, Frozen: as for ``of_game``.
-        Limited: too many were asked for, by this asker, by all guests or by all.
+        Limited: too many were asked for, by this asker, from this network, by all guests or by all.
     """
     found = of_game(game)
     if found.status not in (AnalysisStatus.UNASKED, AnalysisStatus.FAILED):
         return found
-    turn = _counted(asker)
+    turn = _counted(asker, sender)
     fresh = {
         "method": METHOD,
         "asked_at": service_time.now(),
@@ -120,12 +122,13 @@ def ask(game: Game, *, asker: Person | None) -> AnalysisStanding:
     return of_game(game)
 
 
-def _counted(asker: Person | None) -> int:
+def _counted(asker: Person | None, sender: str) -> int:
     """Count a request against the limits, and return its turn."""
     is_guest = asker is not None and asker.is_guest
     own = count(OF_ONE, "" if asker is None else asker.counts_as)
     wait = own.seconds if own is not None and own.is_over else 0
     if is_guest:
+        wait = wait or (hit(OF_NETWORK, network_of(sender)) if sender else 0)
         wait = wait or hit(guests.part_of(OF_ALL), "all")
     if wait := wait or hit(OF_ALL, "all"):
         raise Limited(wait)

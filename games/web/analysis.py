@@ -13,7 +13,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from accounts.models.person import Person
-from accounts.rate_limits import waiting_time
+from accounts.rate_limits import sender_of, waiting_time
 from games import engine, story
 from games.analysis import sentences
 from games.analysis.course import compared
@@ -64,7 +64,7 @@ def _ask(request: HttpRequest, viewer: Viewer) -> HttpResponse:
     if asker is None:
         return redirect_to_login(request.path)
     try:
-        analyses.ask(viewer.game, asker=asker)
+        analyses.ask(viewer.game, asker=asker, sender=sender_of(request))
     except Limited as limited:
         text = _("Too many games were asked about today. It is possible again in %(time)s.")
         messages.warning(request, text % {"time": waiting_time(limited.seconds)})

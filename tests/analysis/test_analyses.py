@@ -139,10 +139,10 @@ def test_somebody_may_ask_for_so_many_games_a_day_and_others_for_more(
     assert analyses.ask(other, asker=two).status == AnalysisStatus.WAITING
 
 
-def asked_by(asker: Person) -> Game:
+def asked_by(asker: Person, sender: str = "") -> Game:
     """A short game that is over, of which somebody asks what it was about."""
     game = GameFactory.create(resigned=True)
-    analyses.ask(game, asker=asker)
+    analyses.ask(game, asker=asker, sender=sender)
     return game
 
 
@@ -199,6 +199,16 @@ def test_guests_from_one_sender_are_one_asker(monkeypatch: pytest.MonkeyPatch) -
     with pytest.raises(Limited):
         asked_by(other)
     asked_by(PersonFactory.create(guest=True))
+
+
+def test_guests_from_one_network_leave_some_to_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(analyses, "OF_NETWORK", analyses.OF_NETWORK._replace(most=2))
+    for sender in ("2001:db8:1:1::/64", "2001:db8:1:2::/64"):
+        asked_by(PersonFactory.create(guest=True), sender)
+    with pytest.raises(Limited):
+        asked_by(PersonFactory.create(guest=True), "2001:db8:1:3::/64")
+    asked_by(PersonFactory.create(guest=True), "2001:db8:2:1::/64")
+    asked_by(PersonFactory.create(), "2001:db8:1:3::/64")
 
 
 def test_guest_who_becomes_a_member_waits_with_members() -> None:

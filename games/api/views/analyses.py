@@ -5,6 +5,7 @@ from django.http import Http404, HttpResponse
 from rest_framework.request import Request
 
 from accounts.models.person import Person
+from accounts.rate_limits import sender_of
 from games.api import bodies, parameters
 from games.api.answers import finished as answers
 from games.api.bodies import Nothing
@@ -40,7 +41,8 @@ class Analysis(OfGame):
         """
         viewer = self._of_finished(request, public_id)
         bodies.decoded(request, Nothing)
-        standing = analyses.ask(viewer.game, asker=_asker(request, viewer))
+        sender = sender_of(request._request)  # noqa: SLF001 - Django's own request
+        standing = analyses.ask(viewer.game, asker=_asker(request, viewer), sender=sender)
         response = by_content(request, _shown(standing))
         response.status_code = 202
         return response
