@@ -122,7 +122,7 @@ POST accounts:me                            ?........?
 GET accounts:end-everything                 ?........?
 POST accounts:end-everything                ?........?
 GET accounts:end-sessions                   ?........?
-POST accounts:end-sessions                  ?........?
+POST accounts:end-sessions                  ?=..=====?
 GET accounts:data                           ?........?
 GET accounts:data-everything                ?........?
 GET accounts:data-archive                   ?........?
