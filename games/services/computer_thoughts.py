@@ -44,7 +44,7 @@ OF_ALL = Limit.declare("thoughts", 6000, 60 * 60)
 """The same in all games: at half a second each, as the strongest needs them, most of a core for an hour."""
 THOUGHT_CLAIM_HOLDS = timedelta(minutes=2)
 """How long a claim holds: longer than all attempts at a thought; short, in case its worker died."""
-ACTS_EVERY = {"level": timedelta(seconds=0.9), "movement": timedelta(seconds=0.55)}
+ACTS_EVERY = {"level": timedelta(seconds=0.6), "movement": timedelta(seconds=0.5)}
 """How long after it is asked for one of ``players.REHEARSED`` a player acts; what takes longer, at the next
 multiple. On one core nearly all thoughts take less: ``python -m tests.secrecy.thoughts`` measures it."""
 MOST_THOUGHTS = 3
