@@ -28,7 +28,8 @@ pytestmark = [pytest.mark.django_db, pytest.mark.embedded]
 def test_game_is_in_the_state_of_its_trait_and_its_log_is_whole(state: str, status: Game.Status) -> None:
     game = GameFactory.create(**{state: True})
     assert game.status == status
-    assert in_battle(position.load(game).state) == (state == "in_battle")
+    if status == Game.Status.RUNNING:  # others may have ended in a battle
+        assert in_battle(position.load(game).state) == (state == "in_battle")
     assert (game.victory == "resignation") == (state == "resigned")
     replays.check(game)
 
