@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from msgspec import Struct
 
 from games.analysis.course import Course
-from games.engine import core
+from games.engine import grave_actions
 from games.engine.actions import Undo
 from games.engine.grave import FATAL, GraveReasons
 from games.engine.ruleset import Ruleset
@@ -49,7 +49,7 @@ def _all(rules: Ruleset, course: Course) -> Iterator[GraveDeed]:
         side, body = step.side, step.body
         if side is None or body is None or isinstance(body, Undo):
             continue
-        reasons = core.grave_reasons(rules, before, side, body)
+        reasons = grave_actions.grave_reasons(rules, before, side, body)
         if not reasons:
             continue
         moment = sum(each.seen[side] for each in course.steps[:index])

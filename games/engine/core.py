@@ -14,7 +14,6 @@ from games.engine import decisions as d
 from games.engine.chance import Source
 from games.engine.errors import CorruptLog, EngineError, GameIsOver, NotYourDecision
 from games.engine.events import Event
-from games.engine.grave import GraveReasons, uncovered
 from games.engine.options import Options, Shape
 from games.engine.play import Play
 from games.engine.rules import (
@@ -307,42 +306,6 @@ def options(rules: Ruleset, state: State, side: Side) -> Options | None:
     kind = DECISIONS[type(decision)]
     shapes = kind.options(Play(rules.components, state), decision)
     return Options(word(decision), kind.rule, shapes)
-
-
-def grave_reasons(rules: Ruleset, state: State, side: Side, action: a.Reply | a.Forfeit) -> GraveReasons:
-    """Why an answer of a side is grave; empty if it is not, or is illegal.
-
-    It says all that the ``warns`` of options say, and what exactly these blocks meet.
-    """
-    if isinstance(action, a.Forfeit | a.Silence):
-        return ("resigns",) if isinstance(action, a.Resign) else ()
-    offered = options(rules, state, side)
-    if offered is None:
-        return ()
-    found = offered.warns_of(action)
-    if isinstance(action, a.Move | a.Muster | a.Mori | a.Retreat):
-        found = (*_caused(rules, state, side, action), *found)
-    return tuple(dict.fromkeys(found))
-
-
-def _caused(rules: Ruleset, state: State, side: Side, action: a.Action) -> GraveReasons:
-    """What comes of it that blocks arrive, and that a phase ends with the last of them.
-
-    It depends on numbers of blocks and on what the side has (R-38).
-    """
-    try:
-        turned = apply(rules, state, side, action)
-    except EngineError:
-        return ()
-    found: GraveReasons = ()
-    if any(event.kind == "overrun" and event.side == side for event in turned.events):
-        found = ("runs-into-overrun",)
-        result = turned.state.result
-        if result is not None and result.winner != side:
-            found = ("loses-leader", *found)
-    if any(event.kind == "movement-ended" for event in turned.events):
-        found = (*found, *uncovered(Play(rules.components, turned.state), side))
-    return found
 
 
 def word(decision: d.PlayerDecision) -> str:

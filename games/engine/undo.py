@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from games.engine import core
+from games.engine import core, grave_actions
 from games.engine.actions import Action, Bid, Discard, Pass, Reply, Silence
 from games.engine.events import Event
 from games.engine.grave import GraveReasons
@@ -39,7 +39,7 @@ def can_take_back(action: Reply, events: Sequence[Event], after: State, side: Si
 
 def grave_for_good(rules: Ruleset, state: State, side: Side, action: Action) -> GraveReasons:
     """Why an answer of a side is grave that it cannot take back; empty for any other, also an illegal one."""
-    reasons = core.grave_reasons(rules, state, side, action)
+    reasons = grave_actions.grave_reasons(rules, state, side, action)
     if not reasons:
         return ()
     turned = core.apply(rules, state, side, action)

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from games.engine import Side, core, options
+from games.engine import Side, grave_actions, options
 from games.engine.actions import Resign
 from tests.kit.positions import Table, position
 from tests.kit.twins import twin
@@ -14,7 +14,7 @@ from tests.kit.twins import twin
 def reasons(p: Table, side: str, kind: str, **fields: Any) -> tuple[str, ...]:
     """Why an answer is grave, which must be one that is legal."""
     assert p.allows(side, kind, **fields)
-    return core.grave_reasons(p.rules, p.state, Side.named(side), p.action(side, kind, **fields))
+    return grave_actions.grave_reasons(p.rules, p.state, Side.named(side), p.action(side, kind, **fields))
 
 
 def shape(p: Table, side: str, **named: str) -> dict[str, Any]:
@@ -198,7 +198,7 @@ def test_a_disk_that_decides_warns_while_it_is_left_alone_beside_enemies(at_osak
 
 def test_resigning_is_grave() -> None:
     p = position(MOVING)
-    assert core.grave_reasons(p.rules, p.state, Side.EAST, Resign()) == ("resigns",)
+    assert grave_actions.grave_reasons(p.rules, p.state, Side.EAST, Resign()) == ("resigns",)
 
 
 @pytest.mark.parametrize("seed", range(8))

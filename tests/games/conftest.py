@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from games.services.thinker_process import thinker
 from tests.kit import replays
 from tests.kit.table import Table
 
@@ -19,3 +20,10 @@ def games_replay(db: None) -> Iterator[None]:
 def table() -> Table:
     """A game of two people that has just begun."""
     return Table()
+
+
+@pytest.fixture
+def nobody_left() -> Iterator[None]:
+    """The process in which computer players think ends with the test."""
+    yield
+    thinker.stop()
