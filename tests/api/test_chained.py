@@ -30,6 +30,8 @@ from tests.kit.searches import HealthCheck, Phase, seed, settings
 from tests.kit.table import EMAILS
 
 ROUNDS = int(os.environ.get("CHAINED_ROUNDS", "6"))
+MORE_ROUNDS = 18
+"""At most, after these, while something needed has not been done: ids are new each time, so luck is too."""
 THEMES = (
     "",
     "createGame joinGame getView getOptions act preview undo resign getHistory getMoment getRecord",
@@ -148,7 +150,9 @@ def machine(world: Peopled, names: list[str]) -> Any:
 def test_no_chain_of_requests_breaks_anything() -> None:
     world = Peopled()
     reached: set[str] = set()
-    for number in range(ROUNDS):
+    for number in range(ROUNDS + MORE_ROUNDS):
+        if number >= ROUNDS and reached >= NEEDED:
+            break
         chain = machine(world, THEMES[number % len(THEMES)].split())
         # hypothesis ends a round early in which a chain goes on otherwise than one that began alike: ids and
         # times of the service are new each time
@@ -164,7 +168,7 @@ def test_no_chain_of_requests_breaks_anything() -> None:
                 )
             )
         reached |= {name for name, status in chain.seen if status < 300}
-    assert reached >= NEEDED
+    assert not NEEDED - reached
 
 
 def test_links_lead_somewhere() -> None:
