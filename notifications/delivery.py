@@ -4,8 +4,8 @@ import logging
 
 from django.utils import timezone, translation
 
-from notifications import email, outbox, queries
-from notifications.email import NotSentError
+from notifications import outbox, queries
+from notifications.email import Connection, NotSentError
 from notifications.models import MailOutcome, Notification
 from notifications.registry import Kind, Message, kind_named
 from notifications.retries import MOST_ATTEMPTS
@@ -21,17 +21,18 @@ def deliver_due() -> int:
         The number of messages handled, whether or not they were sent.
     """
     count = 0
-    while not batch.is_over() and (message := outbox.claim()) is not None:
-        try:
-            _deliver(message)
-        except Exception:
-            log.exception("could not make up %s", message)
-            outbox.postpone(message, MailOutcome.BROKEN, "crashed: see the log")
-        count += 1
+    with Connection() as connection:
+        while not batch.is_over() and (message := outbox.claim()) is not None:
+            try:
+                _deliver(message, connection)
+            except Exception:
+                log.exception("could not make up %s", message)
+                outbox.postpone(message, MailOutcome.BROKEN, "crashed: see the log")
+            count += 1
     return count
 
 
-def _deliver(message: Notification) -> None:
+def _deliver(message: Notification, connection: Connection) -> None:
     kind = kind_named(message.kind)
     if kind is None:
         outbox.settle_skipped(message, MailOutcome.UNKNOWN)
@@ -46,7 +47,7 @@ def _deliver(message: Notification) -> None:
         outbox.settle_skipped(message, MailOutcome.PAST)
     else:
         outbox.keep_subject(message, mail.subject, mail.names)
-        _send(message, mail)
+        _send(message, mail, connection)
 
 
 def _composed(kind: Kind, message: Notification) -> Message | None:
@@ -55,9 +56,9 @@ def _composed(kind: Kind, message: Notification) -> Message | None:
         return kind.compose(message.about, message.occasion)
 
 
-def _send(message: Notification, mail: Message) -> None:
+def _send(message: Notification, mail: Message, connection: Connection) -> None:
     try:
-        email.send(mail, message.message_id)
+        connection.send(mail, message.message_id)
     except NotSentError as error:
         log.warning("could not send %s: %s", message, error)
         give_up_or_wait = outbox.settle_failed if error.for_good else outbox.postpone

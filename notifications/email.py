@@ -2,10 +2,11 @@
 
 import smtplib
 from email.mime.image import MIMEImage
+from typing import Self
 from urllib.parse import urlsplit
 
 from django.conf import settings
-from django.core.mail import EmailMultiAlternatives
+from django.core.mail import EmailMultiAlternatives, get_connection
 
 from notifications.models import MailOutcome
 from notifications.registry import Message
@@ -25,31 +26,51 @@ class NotSentError(Exception):
         self.for_good = for_good
 
 
-def send(message: Message, message_id: str) -> None:
-    """Hand a message to the mail server.
+class Connection:
+    """A way to the mail server, for many mails one after the other.
 
-    Raises:
-        NotSentError: the server refused it, or cannot be reached.
+    With SMTP they go through one connection. It is made with the first mail, and again where it was lost;
+    what goes wrong with one mail is of no consequence for the next.
     """
-    mail = _mail(message, message_id)
-    try:
-        mail.send()
-    except smtplib.SMTPRecipientsRefused as error:
-        for_good = all(_is_permanent(code) for code, _answer in error.recipients.values())
-        outcome = MailOutcome.REFUSED if for_good else MailOutcome.DEFERRED
-        raise NotSentError(outcome, error, for_good=for_good) from error
-    except smtplib.SMTPDataError as error:
-        for_good = _is_permanent(error.smtp_code)
-        outcome = MailOutcome.REJECTED if for_good else MailOutcome.DEFERRED
-        raise NotSentError(outcome, error, for_good=for_good) from error
-    except (smtplib.SMTPServerDisconnected, smtplib.SMTPConnectError) as error:
-        raise NotSentError(MailOutcome.UNREACHABLE, error, for_good=False) from error
-    except smtplib.SMTPException as error:
-        # It does not know us, or not our sender: that is for the person who runs the service to put right,
-        # and until then the message can wait.
-        raise NotSentError(MailOutcome.DEFERRED, error, for_good=False) from error
-    except OSError as error:
-        raise NotSentError(MailOutcome.UNREACHABLE, error, for_good=False) from error
+
+    def __init__(self) -> None:
+        self._backend = get_connection()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_error: object) -> None:
+        self._backend.close()
+
+    def send(self, message: Message, message_id: str) -> None:
+        """Hand a message to the mail server.
+
+        A server may take a mail and be cut off before it says so. Then the mail is sent again, and arrives
+        twice with the same Message-ID, by which mail programs know the two for one.
+
+        Raises:
+            NotSentError: the server refused it, or cannot be reached.
+        """
+        mail = _mail(message, message_id)
+        try:
+            self._backend.open()
+            self._backend.send_messages([mail])
+        except smtplib.SMTPRecipientsRefused as error:
+            for_good = all(_is_permanent(code) for code, _answer in error.recipients.values())
+            outcome = MailOutcome.REFUSED if for_good else MailOutcome.DEFERRED
+            raise NotSentError(outcome, error, for_good=for_good) from error
+        except smtplib.SMTPDataError as error:
+            for_good = _is_permanent(error.smtp_code)
+            outcome = MailOutcome.REJECTED if for_good else MailOutcome.DEFERRED
+            raise NotSentError(outcome, error, for_good=for_good) from error
+        except (smtplib.SMTPServerDisconnected, smtplib.SMTPConnectError) as error:
+            raise NotSentError(MailOutcome.UNREACHABLE, error, for_good=False) from error
+        except smtplib.SMTPException as error:
+            # It does not know us, or not our sender: that is for the person who runs the service to put
+            # right, and until then the message can wait.
+            raise NotSentError(MailOutcome.DEFERRED, error, for_good=False) from error
+        except OSError as error:
+            raise NotSentError(MailOutcome.UNREACHABLE, error, for_good=False) from error
 
 
 def _is_permanent(code: int) -> bool:

@@ -1,7 +1,9 @@
 """Taking messages out of the outbox, one at a time, so that two workers never send the same one at once.
 
 A message is claimed by a conditional UPDATE that moves ``due_at`` to the lease's end. A worker that dies
-leaves it to become due again; the mail it may have sent has the same Message-ID as the second one.
+leaves it to become due again. The promise is one message for each occasion, not one delivery: a mail that was
+accepted before the worker died, or before the server could say so, is sent a second time with the same
+Message-ID.
 """
 
 from collections.abc import Mapping

@@ -13,8 +13,9 @@ from accounts import closing
 from games.engine.side import EAST
 from games.ladders.clubs import membership
 from games.services import lobby
-from notifications import delivery, email
+from notifications import delivery
 from notifications.delivery import deliver_due
+from notifications.email import Connection, NotSentError
 from notifications.models import Delivery, MailOutcome, Naming, Notification, Webhook
 from tests.accounts.conftest import new_address, somebody
 from tests.accounts.leaving import a_table, again, found_in_the_database, renamed
@@ -88,13 +89,13 @@ def test_old_name_is_removed_from_subjects_after_a_renaming() -> None:
 def test_account_closed_while_a_mail_is_sent_is_not_in_its_subject(monkeypatch: Any) -> None:
     table = a_table()
     Notification.objects.filter(recipient=table.people[EAST]).delete()
-    send = email.send
+    send = Connection.send
 
     def slow(*about: Any) -> None:
         closing.close(person=again(table.people[EAST]))
         send(*about)
 
-    monkeypatch.setattr(email, "send", slow)
+    monkeypatch.setattr(Connection, "send", slow)
     delivery.deliver_due()
     assert "Ashigaru One" in mail.outbox[0].subject, "it was on its way"
     assert not found_in_the_database("Ashigaru One")
@@ -117,7 +118,7 @@ def test_account_closed_while_a_mail_is_composed_is_not_in_its_subject(monkeypat
 
 def test_named_person_is_noted_once_though_a_mail_is_tried_again(monkeypatch: Any) -> None:
     table = a_table()
-    monkeypatch.setattr(email, "send", _refused)
+    monkeypatch.setattr(Connection, "send", _refused)
     for _time in range(2):
         Notification.objects.filter(status=Notification.Status.WAITING).update(due_at="2020-01-01T00:00Z")
         deliver_due()
@@ -126,7 +127,7 @@ def test_named_person_is_noted_once_though_a_mail_is_tried_again(monkeypatch: An
 
 
 def _refused(*_about: Any) -> None:
-    raise email.NotSentError(MailOutcome.DEFERRED, OSError("not now"), for_good=False)
+    raise NotSentError(MailOutcome.DEFERRED, OSError("not now"), for_good=False)
 
 
 def test_inviter_without_a_name_stays_somebody() -> None:

@@ -24,8 +24,7 @@ from games.models.game import Game
 from games.models.seat import Seat
 from games.services.waiting import YOUR_PHASE
 from games.simulation import population
-from notifications import email
-from notifications.email import message_id
+from notifications.email import Connection, message_id
 from notifications.registry import Message, kind_named
 from sekigahara.server.joined_files import SHEETS, joined_file, scripts
 from tests.benchmarks import goals
@@ -163,7 +162,8 @@ def _send_all(seats: Sequence[Seat]) -> int:
 
 
 def _send(seat: Seat) -> None:
-    email.send(_turn_mail(seat), message_id(YOUR_PHASE, seat.reference, str(seat.version)))
+    with Connection() as connection:
+        connection.send(_turn_mail(seat), message_id(YOUR_PHASE, seat.reference, str(seat.version)))
 
 
 def _turn_mail(seat: Seat) -> Message:

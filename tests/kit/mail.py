@@ -6,7 +6,7 @@ import email.policy
 import queue
 import socket
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from email.message import EmailMessage
 from typing import Any, Self
 
@@ -94,3 +94,66 @@ class HangingServer:
                 for connection in taken if self._drips else ():
                     with contextlib.suppress(OSError):  # the other side is gone
                         connection.send(b"2")
+
+
+class CountingServer:
+    """A mail server that says how many connections and mails it got, and ends connections as it is told.
+
+    Args:
+        mails_a_connection: after so many mails it ends a connection, as servers do.
+        refused: recipients whom it does not know.
+        cut_off: ids of mails that it takes without saying so, once each.
+
+    Attributes:
+        port: where it listens.
+        connections: how many have connected.
+        taken: the Message-ID of each mail that it took, in order.
+        senders: the envelope sender of each of these.
+    """
+
+    def __init__(
+        self, *, mails_a_connection: int = 1000, refused: Sequence[str] = (), cut_off: Sequence[str] = ()
+    ) -> None:
+        self.connections = 0
+        self.taken: list[str] = []
+        self.senders: list[str] = []
+        self._mails_a_connection = mails_a_connection
+        self._refused, self._cut_off = set(refused), set(cut_off)
+        self._controller = Controller(self, hostname="127.0.0.1", port=free_port())
+        self.port: int = self._controller.port
+
+    def __enter__(self) -> Self:
+        self._controller.start()
+        return self
+
+    def __exit__(self, *_error: object) -> None:
+        self._controller.stop()
+
+    async def handle_EHLO(  # noqa: N802 - aiosmtpd's
+        self, server: Any, session: Any, envelope: Any, hostname: str, responses: list[str]
+    ) -> list[str]:
+        self.connections += 1
+        session.host_name, session.mails = hostname, 0
+        return responses
+
+    async def handle_RCPT(  # noqa: N802 - aiosmtpd's
+        self, server: Any, session: Any, envelope: Any, address: str, options: list[str]
+    ) -> str:
+        if address in self._refused:
+            return "550 5.1.1 no such user"
+        envelope.rcpt_tos.append(address)
+        return "250 OK"
+
+    async def handle_DATA(self, server: Any, session: Any, envelope: Any) -> str:  # noqa: N802 - aiosmtpd's
+        mail = email.message_from_bytes(envelope.original_content, policy=email.policy.default)
+        message_id = str(mail["Message-ID"])
+        self.taken.append(message_id)
+        self.senders.append(envelope.mail_from)
+        session.mails += 1
+        if message_id in self._cut_off:
+            self._cut_off.remove(message_id)
+            server.transport.abort()
+        elif session.mails >= self._mails_a_connection:
+            server.transport.write(b"250 OK\r\n")
+            server.transport.close()
+        return "250 OK"

@@ -11,7 +11,7 @@ from django.core.checks import run_checks
 from django.test import Client
 from pytest_django import Settings
 
-from notifications import email
+from notifications.email import Connection
 from notifications.registry import Message
 from sekigahara.dev import mail_box, mail_files
 from sekigahara.dev.mail_box import BACKEND, COOKIE, MAILS_LISTED
@@ -49,7 +49,8 @@ def browser() -> Client:
 
 
 def send(message: Message = MESSAGE, occasion: int = 1) -> None:
-    email.send(message, f"<tests.news.someone.{occasion}@127.0.0.1>")
+    with Connection() as connection:
+        connection.send(message, f"<tests.news.someone.{occasion}@127.0.0.1>")
 
 
 def text_of(response: Any) -> str:
