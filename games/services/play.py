@@ -7,7 +7,7 @@ import msgspec
 
 from games import engine
 from games.engine import actions, information_barrier
-from games.engine.actions import Action, Resign, Undo
+from games.engine.actions import Action, Deploy, Resign, Undo
 from games.engine.errors import Illegal, Malformed
 from games.engine.grave import GraveReasons
 from games.engine.side import Side
@@ -70,6 +70,7 @@ def submit(
     expected_version: int,
     key: str = "",
     both: Sequence[Seat] = (),
+    then_stop: bool = False,
 ) -> Done:
     """Carry out a seat's actions, all or none, and the draws that follow.
 
@@ -81,6 +82,7 @@ def submit(
         key: an idempotency key; empty for none.
         both: East's seat and West's, if they were read with the game by one statement. This saves reading
             them again.
+        then_stop: whether a seat that deploys orders to stop deploying when it is asked again.
 
     Raises:
         Malformed: an action is invalid, or names something that does not exist.
@@ -91,8 +93,8 @@ def submit(
         Frozen: the game is stopped.
     """
     parsed = _parsed(bodies)
-    request = idempotency.request(seat, key, "submit", *bodies)
-    return _once(seat, both, expected_version, request, parsed)
+    request = idempotency.request(seat, key, "submit, then stop" if then_stop else "submit", *bodies)
+    return _once(seat, both, expected_version, request, parsed, then_stop=then_stop)
 
 
 def preview(*, seat: Seat, bodies: Sequence[bytes | str]) -> Previewed:
@@ -183,6 +185,8 @@ def _once(
     expected_version: int,
     request: Request | None,
     requested: Sequence[Action | Undo],
+    *,
+    then_stop: bool = False,
 ) -> Done:
     """Carry out a request, or return the stored response if it was carried out before.
 
@@ -193,11 +197,11 @@ def _once(
     if table.game.orders_due:
         running_orders.go_on(seat.game_id)
         table = Table(both_seats.of_game(seat.game_id))
-    done = _carry_out(table, seat, expected_version, request, requested)
+    done = _carry_out(table, seat, expected_version, request, requested, then_stop=then_stop)
     if table.write():
         return done
     with held(seat.game_id) as table:
-        return _carry_out(table, seat, expected_version, request, requested)
+        return _carry_out(table, seat, expected_version, request, requested, then_stop=then_stop)
 
 
 def _carry_out(
@@ -206,6 +210,8 @@ def _carry_out(
     expected_version: int,
     request: Request | None,
     requested: Sequence[Action | Undo],
+    *,
+    then_stop: bool = False,
 ) -> Done:
     """Carry out a request at a table, without writing it, and return the result."""
     side = seat.plays
@@ -226,7 +232,10 @@ def _carry_out(
                 table.take_back(side)
             else:
                 asked = running_orders.translated(table, book, side, action)
+                combat = table.state.combat
                 table.take(side, asked, is_last=index == len(requested) - 1)
+                if then_stop and combat is not None and isinstance(action, Deploy):
+                    running_orders.stop_when_asked_again(table, book, side, combat.location)
         except engine.EngineError as error:
             raise _at(error, index, len(requested)) from None
     if not isinstance(requested[-1], Undo):  # an order would do again what was taken back

@@ -14,7 +14,7 @@ from games.engine.errors import EngineError
 from games.engine.orders import answering
 from games.engine.orders.answering import OrderedAnswer
 from games.engine.orders.keeping import Deed, Progress
-from games.engine.orders.shapes import BattleOrders, NeverChallenge
+from games.engine.orders.shapes import AllOfIt, BattleOrders, NeverChallenge, Plan
 from games.engine.side import SIDES, Side
 from games.log import position
 from games.rulebook import lessons
@@ -103,6 +103,25 @@ def translated(table: Table, book: OrderBook, side: Side, action: Action) -> Act
     )
     kept.set_battle(location, msgspec.structs.replace(battle, loyalty=NeverChallenge()), progress)
     return Pass()
+
+
+def stop_when_asked_again(table: Table, book: OrderBook, side: Side, fought: int) -> None:
+    """Order a side that has just deployed to stop deploying as soon as it is asked again.
+
+    Args:
+        fought: where it has deployed. Nothing is ordered if that combat is over.
+    """
+    combat = table.state.combat
+    if combat is None or combat.location != fought:
+        return
+    kept, location = book.of(side), _location(table)
+    answering.tidy(table.rules, table.state, kept)
+    battle = kept.orders.battles.get(location, BattleOrders())
+    stopping = msgspec.structs.replace(battle, plan=Plan((), AllOfIt(), then="stop"))
+    version = table.version_of(side)
+    kept.set_battle(
+        location, stopping, answering.beginning(table.rules, table.state, side, location, version)
+    )
 
 
 def _next(table: Table, book: OrderBook) -> _Found | None:

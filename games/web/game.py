@@ -27,6 +27,7 @@ from games.reads.access import Viewer
 from games.reads.briefing import last_taken_back
 from games.services import idempotency, play, retention
 from games.web import answers, check_in
+from games.web.answers import deployment
 from games.web.decision_rules import in_words, linked
 from games.web.game_context import is_computer_at_work, page
 from games.web.lobby import free_seat
@@ -124,7 +125,8 @@ def _answer(request: HttpRequest, viewer: Viewer) -> HttpResponse:
             return _shown_again(request, viewer, [], 200)
         if grave := _asked_about(request, rules, state, seat.plays, bodies):
             return _shown_again(request, viewer, [], 200, grave)
-        play.submit(seat=seat, bodies=bodies, expected_version=version, key=key)
+        then_stop = deployment.THEN_STOP in request.POST
+        play.submit(seat=seat, bodies=bodies, expected_version=version, key=key, then_stop=then_stop)
     except (answers.Incomplete, EngineError, Refused) as refused:
         if not idempotency.has_answer(seat, key):
             return _refused(request, viewer, refused)

@@ -110,9 +110,9 @@ def test_a_plan_is_laid_in_the_scene_of_the_battle(browser: Browser, place: Plac
         if not lines.count():
             player.tap(player.button("Only this one"))
         expect(lines).to_have_count(1)
-        page.locator(".panel .terms select").last.select_option("stop")
+        player.tap(page.get_by_label("and stop when I am asked again"))
         assert traffic.sent == []
-        player.tap(player.button("Deploy, and go on like this"))
+        player.tap(player.button("Deploy"))
         expect(lines).to_have_count(0)
         assert [address.partition("?")[0].rsplit("/", 2)[1] for address in traffic.sent] == ["orders"]
 

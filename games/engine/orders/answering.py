@@ -156,13 +156,15 @@ def _by_plan(rules: Ruleset, play: Play, side: Side, kept: KeptOrders) -> Ordere
     if (ending := _stopped(rules, play, side, plan, progress)) is not None:
         progress.ended = ending
         return None
+    ending = _done(combat, side, plan, progress)
     if combat.window is not None and combat.window.side != side:
-        # Before the plan deploys or stops, which closes the window, the loyalty order answers it.
+        # Before the plan deploys or stops, which closes the window, the loyalty order answers it. Where it
+        # would ask, a plan that only stops goes past it: stopping by hand challenges nothing either.
         answered = _by_loyalty(play, side, kept.loyalty_at(location))
-        is_to_ask = answered is None and not progress.is_past_window
+        is_stopping = ending is not None and plan.then == "stop"
+        is_to_ask = answered is None and not (progress.is_past_window or is_stopping)
         if is_to_ask or (answered is not None and isinstance(answered.action, Challenge)):
             return answered
-    ending = _done(combat, side, plan, progress)
     if ending is not None:
         progress.ended = ending
         return OrderedAnswer(Finish(), "plan") if plan.then == "stop" else None

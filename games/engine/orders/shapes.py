@@ -105,8 +105,9 @@ class Plan(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     then: Annotated[
         Literal["ask", "stop"],
         Meta(
-            description="What happens at its end: you are asked, or stop deploying. It is at its end when "
-            "all steps are done, or `go_on` says so. A plan without steps must stop."
+            description="What happens when you are to deploy and it is at its end: you are asked, or stop "
+            "deploying, without being asked about the deployment just made. It is at its end when all steps "
+            "are done, or `go_on` says so. A plan without steps must stop."
         ),
     ] = "ask"
 

@@ -319,9 +319,9 @@ export class Battle {
       if (this._isAsked) acts.push(button(this._goOn, () => void this._send(() => this._plan.give())));
       acts.push(button(gettext("Cancel this plan"), () => void this._send(() => this._plan.cancel()), "quiet"));
     } else if (steps.length || (then === "stop" && !this._isAsked)) {
-      const isOne = this._isAsked && steps.length === 1 && then === "ask";
+      const isOne = this._isAsked && steps.length === 1;
       const label = isOne ? gettext("Deploy") : this._isAsked ? gettext("Deploy, and go on like this") : gettext("Give this plan");
-      const send = isOne ? () => this._plan.deploy() : () => this._plan.give();
+      const send = isOne && then === "ask" ? () => this._plan.deploy() : () => this._plan.give(isOne);
       acts.push(button(label, () => void this._send(send)));
       if (steps.length) acts.push(button(gettext("Undo"), () => void this._change(steps.slice(0, -1)), "quiet"));
     }

@@ -123,9 +123,13 @@ export class Plan {
     return this._giveSteps(() => this._api.act(this._draft.actions.slice(0, 1), this._key));
   }
 
-  /** Give the plan. What of it can be done now is done: whoever deploys does not challenge what was just deployed. */
-  give() {
-    return this._giveSteps(() => this._order({ plan: { steps: this.deployments.map(stepOf), ...this.terms } }, true));
+  /**
+   * Give the plan. What of it can be done now is done: whoever deploys does not challenge what was just deployed.
+   * @param {boolean} [isWhole] whether all of it is done, behind or not
+   */
+  give(isWhole = false) {
+    const terms = isWhole ? { ...this.terms, go_on: { rule: /** @type {const} */ ("all") } } : this.terms;
+    return this._giveSteps(() => this._order({ plan: { steps: this.deployments.map(stepOf), ...terms } }, true));
   }
 
   /** Have no plan any more. */

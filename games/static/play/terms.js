@@ -1,4 +1,4 @@
-// How far a battle plan goes: when it goes on, when it stops and asks, and what happens at its end.
+// How far a battle plan goes: when it goes on, when it stops and asks, and whether its player stops at its end.
 
 import { make } from "./html.js";
 import { gettext } from "./words.js";
@@ -19,14 +19,14 @@ export class PlanTerms {
   /** @param {boolean} isAsked whether the player deploys now, so that one step is no plan yet */
   content(isAsked) {
     const { steps, terms } = this._plan;
-    const ends = [
-      ["ask", gettext("ask me")],
-      ["stop", gettext("stop deploying")],
-    ];
     const isLong = steps.length > (isAsked ? 1 : 0);
-    const then = select("then", gettext("Then"), ends, terms.then, (end) => this._set({ then: end === "stop" ? "stop" : "ask" }));
-    const line = make("p.terms", {}, ...(isLong ? this._goOn() : []), then);
-    return isLong ? [line, this._stops()] : [line];
+    const change = (/** @type {Event} */ { target }) =>
+      this._set({ then: /** @type {HTMLInputElement} */ (target).checked ? "stop" : "ask" });
+    const box = make("input", { type: "checkbox", "data-field": "then", checked: terms.then === "stop", onchange: change });
+    const then = make("p.terms", {}, make("label", {}, box, " ", gettext("and stop when I am asked again")));
+    const parts = isLong ? [make("p.terms", {}, ...this._goOn()), this._stops(), then] : [then];
+    if (terms.then === "stop") parts.push(make("p.hint", {}, whatStoppingMeans()));
+    return parts;
   }
 
   _goOn() {
@@ -69,6 +69,9 @@ export class PlanTerms {
     this._onChange();
   }
 }
+
+const whatStoppingMeans = () =>
+  gettext("Their last block is challenged only if your loyalty order does it. If they stop first, the battle is decided at once. If your block is challenged, you are asked after all.");
 
 /**
  * @param {string} name

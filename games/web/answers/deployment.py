@@ -13,10 +13,23 @@ from games.engine.actions import Deploy
 from games.story.names import listing
 from games.web.answers.form_context import FormContext, SideView, enemy_of
 from games.web.answers.form_data import Incomplete, not_offered
-from games.web.answers.parts import Button, Folded, FormPart, Option, Pick, Section, radios, select
+from games.web.answers.parts import (
+    Button,
+    Folded,
+    FormPart,
+    Option,
+    Pick,
+    Section,
+    checkboxes,
+    radios,
+    select,
+)
 
 ORDERED_SINCE = 2
 """The revision of the rules since which not to be asked again is an order."""
+
+THEN_STOP = "then_stop"
+"""The checkbox that orders to stop deploying when one is asked again."""
 
 Deployment = dict[str, Any]
 """A deployment that is offered: the action, its impact, and the cards that can refute a challenge to it."""
@@ -85,14 +98,26 @@ def _no_challenge() -> str:
 
 def _deploying(context: FormContext, view: SideView) -> Section:
     combat = view["combat"]
+    parts = next_step(context, combat["impact"][view["viewer"]])
     return Section(
         [Button("deploy", _("Deploy"))],
-        next_step(context, combat["impact"][view["viewer"]]),
+        parts if combat["siege"] else [*parts, then_stop(context)],
         heading=_("Deploy a block"),
         lines=[_score(view)],
         way="deploy",
         warning=_("The other side sees the block and the card at once: this cannot be undone."),
     )
+
+
+def then_stop(context: FormContext) -> Pick:
+    """The checkbox that orders to stop deploying when one is asked again, there whatever the hand holds."""
+    hint = _(
+        "It spares you a visit: you stop as soon as it is your turn, whatever they deploy until then, and "
+        "challenge their last block only if your loyalty order does. If they stop first, the battle is "
+        "decided at once. If your block is challenged, you are asked after all."
+    )
+    option = Option("on", _("and stop when I am asked again"))
+    return checkboxes(context.data, THEN_STOP, _("Then"), [option], hint=hint)
 
 
 def _deployments(context: FormContext) -> Iterator[Deployment]:

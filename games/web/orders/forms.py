@@ -117,11 +117,7 @@ class BattleForm(LoyaltyForm):
         gettext_lazy("Ask me if their impact rises by this much or more"),
         gettext_lazy("Empty: however much it rises."),
     )
-    then = forms.ChoiceField(
-        label=gettext_lazy("At its end"),
-        choices=[("ask", gettext_lazy("ask me")), ("stop", gettext_lazy("stop deploying for me"))],
-        widget=forms.RadioSelect,
-    )
+    then_stop = forms.BooleanField(label=gettext_lazy("and stop when I am asked again"), required=False)
 
     def clean(self) -> dict[str, Any]:
         """Require the numbers of what was chosen."""
@@ -130,12 +126,12 @@ class BattleForm(LoyaltyForm):
 
     def battle(self, steps: tuple[Step, ...]) -> BattleOrders:
         """The orders for the battle."""
-        is_plan = steps or self.cleaned_data["then"] == "stop"
+        is_plan = steps or self.cleaned_data["then_stop"]
         return BattleOrders(self._plan(steps) if is_plan else None, self.order())
 
     def _plan(self, steps: tuple[Step, ...]) -> Plan:
         given = self.cleaned_data
-        then: Literal["ask", "stop"] = "stop" if given["then"] == "stop" else "ask"
+        then: Literal["ask", "stop"] = "stop" if given["then_stop"] else "ask"
         return Plan(
             steps,
             self._rule(),
@@ -158,7 +154,7 @@ def battle_initial(ordered: BattleOrders | None) -> dict[str, Any]:
     plan = None if ordered is None else ordered.plan
     given = loyalty_initial(None if ordered is None else ordered.loyalty)
     if plan is None:
-        return {**given, "go_on": BEHIND, "stop_if_challenged": True, "then": "ask"}
+        return {**given, "go_on": BEHIND, "stop_if_challenged": True}
     match plan.go_on:
         case UntilAhead(by=by):
             given |= {"go_on": AHEAD, "ahead_by": by}
@@ -170,5 +166,5 @@ def battle_initial(ordered: BattleOrders | None) -> dict[str, Any]:
         **given,
         "stop_if_challenged": plan.stop_if_challenged,
         "stop_if_they_gain": plan.stop_if_they_gain,
-        "then": plan.then,
+        "then_stop": plan.then == "stop",
     }

@@ -100,6 +100,33 @@ def test_a_plan_that_is_no_longer_behind_asks_where_it_says_so_when_they_stop() 
     assert fought.table.pending == [("east", "deploy")]
 
 
+@pytest.mark.rule("8.6.1")
+@pytest.mark.parametrize("loyalty", [{"answer": "ask"}, {"answer": "ask-from", "impact": 1}])
+@pytest.mark.parametrize("fourth", ["east-loyalty", "date-plain"])
+def test_a_plan_stops_at_its_end_past_a_deployment_that_could_be_challenged(
+    fourth: str, loyalty: dict[str, Any]
+) -> None:
+    """Whatever the hand holds, its player is not asked: stopping by hand challenges nothing either."""
+    fought = field(f"tokugawa-plain x3, {fourth}")
+    fought.give("east", **{**plan(EAST[0], then="stop"), "loyalty": loyalty})
+    fought.play("west", "deploy", blocks="mori-two-mon", card="mori-plain")
+    assert fought.did[-1] == ("east", "plan", "finish")
+    assert fought.table.pending == [("west", "deploy")]
+
+
+@pytest.mark.rule("8.6.1")
+@pytest.mark.parametrize(
+    ("fourth", "answers"), [("east-loyalty", ["challenge", "finish"]), ("date-plain", ["finish"])]
+)
+def test_a_loyalty_order_challenges_before_the_plan_stops(fourth: str, answers: list[str]) -> None:
+    """Without a challenge card the deployment stands, and the plan stops: it is not dropped."""
+    fought = field(f"tokugawa-plain x3, {fourth}", west_hand="mori-plain")
+    ordered = {**plan(EAST[0], then="stop"), "loyalty": {"answer": "challenge-from", "impact": 2}}
+    fought.give("east", **ordered)
+    fought.play("west", "deploy", blocks="mori-two-mon", card="mori-plain")
+    assert [did for _side, _kind, did in fought.did[1:]] == answers
+
+
 def test_a_plan_without_steps_stops_as_soon_as_it_can() -> None:
     fought = field()
     fought.play("east", "deploy", blocks="tokugawa-two-mon-1", card="tokugawa-plain")

@@ -1,12 +1,14 @@
 """Orders in stored games: what they do in the same transaction, and who is told of what."""
 
+import json
+
 import pytest
 
 from games import engine
 from games.engine.actions import Challenge, Deploy, Pass, encode
 from games.engine.errors import Illegal, NotYourDecision
-from games.engine.orders.shapes import NeverChallenge, Orders
-from games.engine.side import SIDES
+from games.engine.orders.shapes import AllOfIt, NeverChallenge, Orders, Plan
+from games.engine.side import SIDES, Side
 from games.log import position
 from games.models.log import Entry
 from games.models.orders import SeatOrders
@@ -25,7 +27,7 @@ from tests.games.orders.in_battle import (
     shown,
     steps,
 )
-from tests.kit.table import Table
+from tests.kit.table import Table, is_window_separate
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both, pytest.mark.usefixtures("games_replay")]
 
@@ -94,6 +96,26 @@ def test_orders_are_not_readable_where_they_are_stored() -> None:
     assert len({len(row.text) for row in rows}) == 1, "and its length tells nothing"
     location = battle(table, side).location
     assert not any(location in row.text or "steps" in row.text for row in rows)
+
+
+@pytest.mark.parametrize("then_stop", [True, False])
+def test_whoever_deploys_by_hand_may_order_to_stop_when_asked_again(then_stop: bool) -> None:
+    table, side = in_battle()
+    _deploy(table, side, then_stop=then_stop)
+    while (asked := table.asked()[0]) != side and not by_order(table):
+        _deploy(table, asked)
+    stopping = Plan((), AllOfIt(), then="stop")
+    plans = [each.plan for each in shown(table, side).orders.battles.values()]
+    assert (stopping in plans) == then_stop
+    assert by_order(table) == (["plan"] if then_stop else [])
+
+
+def _deploy(table: Table, side: Side, *, then_stop: bool = False) -> None:
+    """Let a side deploy by hand, or do what else it is asked."""
+    is_window = is_window_separate(table.state)
+    body = encode(Pass()) if is_window else json.dumps({"type": "deploy", **steps(table, side)[0]})
+    seat, version = table.seat(side), table.version(side)
+    play.submit(seat=seat, bodies=[body], expected_version=version, then_stop=then_stop)
 
 
 def test_an_older_client_that_passes_for_the_rest_of_a_battle_orders_never() -> None:

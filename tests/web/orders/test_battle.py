@@ -31,7 +31,7 @@ from tests.web.orders import standing
 
 pytestmark = [pytest.mark.django_db, pytest.mark.embedded]
 
-USUAL = {"go_on": "while-behind", "stop_if_challenged": "on", "then": "ask", "loyalty": "game"}
+USUAL = {"go_on": "while-behind", "stop_if_challenged": "on", "loyalty": "game"}
 TELLING = "where the plan stops tells them when you wanted to be asked."
 RADIO = re.compile(r'<input type="radio" name="deploy" value="([^"]+)"')
 STEP = re.compile(r'<input type="hidden" name="step" value="([^"]*)">')
@@ -114,7 +114,7 @@ def test_everything_that_is_filled_in_is_ordered(planner: Planner) -> None:
     step = standing.first_step(planner.table, planner.side)
     cases: list[tuple[dict[str, Any], BattleOrders]] = [
         (
-            {"go_on": "until-ahead", "ahead_by": "2", "then": "stop", "stop_if_they_gain": "5"},
+            {"go_on": "until-ahead", "ahead_by": "2", "then_stop": "on", "stop_if_they_gain": "5"},
             BattleOrders(Plan((step,), UntilAhead(2), stop_if_they_gain=5, then="stop")),
         ),
         (
@@ -137,7 +137,7 @@ def test_everything_that_is_filled_in_is_ordered(planner: Planner) -> None:
         for name, value in fields.items():
             if value is not None and (name != "ask_from" or loyalty == "ask-from"):
                 assert re.search(
-                    rf'name="{name}"( value="{value}"|[^>]*value="{value}"[^>]*checked)', page
+                    rf'name="{name}"( value="{value}"|[^>]*value="{value}"[^>]*checked| [^>]*checked)', page
                 ), name
 
 
@@ -147,7 +147,7 @@ def test_loyalty_alone_is_ordered_without_a_plan(planner: Planner) -> None:
 
 
 def test_a_plan_without_steps_only_stops(planner: Planner) -> None:
-    assert planner.press("give", then="stop").status_code == 302
+    assert planner.press("give", then_stop="on").status_code == 302
     assert planner.kept() == BattleOrders(Plan((), then="stop"))
     page = text(planner.browser.get(address(planner.table.seat(planner.side)) + "orders/"))
     assert "You stop deploying as soon as it is your turn." in page
@@ -180,7 +180,7 @@ def test_a_card_to_show_is_part_of_a_step(planner: Planner) -> None:
         ({"loyalty": "challenge-from", "challenge_from": "0"}, "greater than or equal to 1"),
         ({"go_on": "until-ahead", "ahead_by": "many"}, "Enter a whole number."),
         ({"loyalty": "whatever"}, "is not one of the available choices"),
-        ({"then": None}, "This field is required."),
+        ({"go_on": None}, "This field is required."),
         ({"stop_if_they_gain": "100", "loyalty": "never"}, "less than or equal to 99"),
     ],
 )

@@ -9,6 +9,7 @@ from games.engine.side import EAST, WEST, Side
 from games.models.seat import Seat
 from games.notices import turns
 from games.services.waiting import YOUR_PHASE
+from games.web.orders.battle import to_text
 from tests.kit.table import Table
 from tests.web.browsers import address, signed_in, text
 from tests.web.orders import standing
@@ -62,6 +63,19 @@ def test_a_battle_can_be_planned_from_its_decision_and_while_one_waits() -> None
     page = page_of(table, side.enemy)
     assert "Plan this battle" not in page
     assert ": 0 of 1 step done." in page
+
+
+@pytest.mark.parametrize("then_stop", [{}, {"then_stop": "on"}])
+def test_one_tap_beside_a_deployment_orders_to_stop_when_asked_again(then_stop: dict[str, str]) -> None:
+    table, side = standing.at_a_battle()
+    assert "and stop when I am asked again" in page_of(table, side)
+    step = to_text(standing.first_step(table, side)).removesuffix(":")
+    sent = {"version": str(table.version(side)), "do": "deploy", "deploy": step, **then_stop}
+    path = address(table.seat(side))
+    assert signed_in(table.people[side]).post(path, sent).status_code == 302
+    battle = standing.shown(table, side).orders.battles.get(standing.fought(table))
+    assert (battle is not None) == bool(then_stop)
+    assert ("you stop deploying as soon as it is your turn" in page_of(table, side)) == bool(then_stop)
 
 
 def test_a_fight_can_be_planned_before_it_is_declared() -> None:
