@@ -20,8 +20,17 @@ REGIONS: dict[str, Promise] = {
 }
 """Other zones of the machine are aliases of these, or belong to no place."""
 
+
 Zone = tuple[str, str]
 ZoneGroup = tuple[str | Promise, list[Zone]]
+
+
+def zone_named(name: str) -> zoneinfo.ZoneInfo:
+    """The zone of a name; UTC if the machine no longer has it."""
+    try:
+        return zoneinfo.ZoneInfo(name)
+    except (zoneinfo.ZoneInfoNotFoundError, ValueError):
+        return zoneinfo.ZoneInfo("UTC")
 
 
 @functools.cache

@@ -16,6 +16,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.look_alikes import looks
 from accounts.name_rules import validate_name
+from accounts.zones import zone_named
 from sekigahara.db import service_time
 
 LONGEST_ADDRESS = 254
@@ -106,6 +107,7 @@ class Person(AbstractBaseUser):
         guest_sender: of a guest, a hash of where they came from when they began, by which guests take turns;
             empty for everybody else.
         password: never a usable one. Changing it ends every session and link of the person.
+        time_away: holidays and weekends off (``accounts.time_away``); empty for none.
         waiting: how many games waited for the person when they were read; None if nobody counted.
         is_organiser: whether they were an organiser of a club when the games were counted.
     """
@@ -147,6 +149,8 @@ class Person(AbstractBaseUser):
     guest_sender = models.CharField(
         _("sender of a guest"), max_length=16, blank=True, default="", db_default="", editable=False
     )
+
+    time_away = models.TextField(_("time away"), blank=True, default="", db_default="")
 
     objects: ClassVar[People] = People()
 
@@ -199,10 +203,7 @@ class Person(AbstractBaseUser):
     @property
     def tzinfo(self) -> zoneinfo.ZoneInfo:
         """Their time zone; UTC if the machine no longer has it."""
-        try:
-            return zoneinfo.ZoneInfo(self.zone)
-        except (zoneinfo.ZoneInfoNotFoundError, ValueError):
-            return zoneinfo.ZoneInfo("UTC")
+        return zone_named(self.zone)
 
     @property
     def reads(self) -> str:

@@ -55,15 +55,19 @@ class Ladders:
         """Whether all who could decide a club's game play in it themselves, or there are none."""
         return jurisdiction.lacks_arbiter(game)
 
-    def timers(self) -> Iterator[Timer]:
+    def timers(self, person: Person | None = None) -> Iterator[Timer]:
         """The deadlines of bids and challenges, and the times from which idleness is counted.
 
         Locks every ladder with such a time first, in the order of their keys. Bids and answers lock one of
         these ladders before the rows that are changed then.
         """
-        waiting = sealed_bids.waiting().values("season__ladder")
-        concerned = Ladder.objects.filter(Q(pk__in=waiting) | automation.GOING)
-        locked = list(concerned.select_for_update(no_key=True).order_by("pk"))
+        waiting, going = sealed_bids.waiting(), automation.GOING
+        if person is not None:
+            waiting = waiting.filter(Q(first=person) | Q(second=person))
+            going &= Q(entrants__person=person)
+        concerned = Ladder.objects.filter(Q(pk__in=waiting.values("season__ladder")) | going).values("pk")
+        rows = Ladder.objects.filter(pk__in=concerned)
+        locked = list(rows.select_for_update(no_key=True).order_by("pk"))
         yield sealed_bids.timer(locked)
         yield from automation.timers(locked)
 

@@ -45,6 +45,7 @@ class Rules(NamedTuple):
     format: Ladder.Format = Ladder.Format.FREE
     hold: int = HOLD
     reaction: int | None = REACTION
+    holidays_count: bool = True
 
 
 def begin(*, club: Club, by: Person, rules: Rules, now: datetime, terms: ChallengeTerms = USUAL) -> Ladder:

@@ -92,7 +92,11 @@ def pair(ladder: Ladder, now: datetime) -> int:
 
 def candidates(ladder: Ladder, now: datetime) -> list[Candidate]:
     """Everyone who wants more games than they have, as candidates for pairing."""
-    wanting = list(_entrants(ladder).filter(most__gt=0, missed__lt=MOST_MISSED).order_by("pk"))
+    wanting = [
+        entrant
+        for entrant in _entrants(ladder).filter(most__gt=0, missed__lt=MOST_MISSED).order_by("pk")
+        if not entrant.is_on_holiday(ladder, now)
+    ]
     people = [entrant.person_id for entrant in wanting]
     playing = _playing(ladder)
     standings = RatingStanding.objects.filter(player__person__in=people, ladder=OVERALL)
@@ -120,7 +124,7 @@ def _begin(ladder: Ladder, season: Season, pairing: Pairing, number: int, now: d
     with transaction.atomic(durable=True):
         row = participation.locked(ladder)
         both = _entrants(row).filter(person__in=[pairing.east, pairing.west], missed__lt=MOST_MISSED)
-        entrants = {entrant.person_id: entrant for entrant in both.select_related("person")}
+        entrants = {entrant.person_id: entrant for entrant in both}
         playing = _playing(row, only=entrants)
         if row.closed_at is not None or any(
             person not in entrants
@@ -141,7 +145,8 @@ def _begin(ladder: Ladder, season: Season, pairing: Pairing, number: int, now: d
 
 def _entrants(ladder: Ladder) -> QuerySet[Entrant]:
     """The participants who are still members of the club."""
-    return Entrant.objects.filter(ladder=ladder, left_at=None, person__memberships__club=ladder.club_id)
+    present = Entrant.objects.filter(ladder=ladder, left_at=None, person__memberships__club=ladder.club_id)
+    return present.select_related("person")
 
 
 def _matches(ladder: Ladder) -> QuerySet[Match]:

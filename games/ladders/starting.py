@@ -9,6 +9,7 @@ from games.ladders.models.challenge import Challenge
 from games.ladders.models.club import ClubGame
 from games.ladders.models.ladder import Ladder
 from games.ladders.models.season import Match, Season
+from games.models import playing_time
 from games.models.time_out_policy import OnTimeOut
 from games.services import creation, lobby
 from notifications.services import Announcement, announce
@@ -60,6 +61,7 @@ def match(
             is_rated=True,
             hold=ladder.hold,
             reaction=ladder.reaction,
+            holidays_count=ladder.holidays_count,
         ),
         chance=chance,
     )
@@ -91,7 +93,7 @@ def _bidding(
         first=players[0],
         second=players[1],
         paired_at=now,
-        due_at=now + timedelta(days=ladder.pace),
+        due_at=playing_time.deadline(now, timedelta(days=ladder.pace), *ladder.time_away_of(*players)),
         public_id=game.public_id,
         seed=coin.seed,
         commitment=coin.commitment,

@@ -8,11 +8,13 @@ from games.models.game import Game
 from games.models.seat import Seat
 from sekigahara.db.statements import Select
 
-_Found = tuple[Game, Seat, Seat]
+_Found = tuple[Game, Seat, Seat, str | None, str | None]
 _TEXT = """
-    SELECT {{game}}, {{east}}, {{west}} FROM games_game game
+    SELECT {{game}}, {{east}}, {{west}}, eastern.time_away, western.time_away FROM games_game game
     JOIN games_seat east ON east.game_id = game.id AND east.side = 0
     JOIN games_seat west ON west.game_id = game.id AND west.side = 1
+    LEFT JOIN accounts_person eastern ON eastern.id = east.player_id
+    LEFT JOIN accounts_person western ON western.id = west.player_id
     WHERE game.{} = %s
 """
 _BY_PUBLIC_ID = Select[_Found](_TEXT.format("public_id"), game=Game, east=Seat, west=Seat)
@@ -58,6 +60,9 @@ def _seats(rows: Iterable[_Found]) -> list[Seat]:
     return [seat for row in rows for seat in _with_game(*row)]
 
 
-def _with_game(game: Game, east: Seat, west: Seat) -> tuple[Seat, Seat]:
+def _with_game(
+    game: Game, east: Seat, west: Seat, eastern: str | None, western: str | None
+) -> tuple[Seat, Seat]:
     east.game = west.game = game
+    east.away, west.away = eastern or "", western or ""
     return east, west

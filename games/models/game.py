@@ -96,6 +96,8 @@ class Game(models.Model):
             the moment whether there are any; 0 with a computer player, which answers at once.
         reaction: after how many hours such a window is a pass if nobody has answered; null for never.
         orders_due: whether orders still have to run before anybody is asked; a job does it at once.
+        holidays_count: whether the days on which a player is away stop that player's clock; fixed when the
+            game is created.
         paused_at: when an arbiter paused the clock; null while it runs.
         lesson: the name of the lesson that the game is (``games.rulebook.lessons``); empty for none.
         source: the finished game from a moment of which this one goes on; null for none, or once that game
@@ -170,6 +172,7 @@ class Game(models.Model):
     hold = models.PositiveSmallIntegerField(_("minutes of the hold"), default=HOLD, db_default=HOLD)
     reaction = models.PositiveSmallIntegerField(_("hours to react"), null=True)
     orders_due = models.BooleanField(_("orders are due"), default=False, db_default=False)
+    holidays_count = models.BooleanField(_("holidays count"), default=True, db_default=True)
     paused_at = models.DateTimeField(_("clock stopped at"), null=True)
 
     lesson = models.CharField(_("lesson"), max_length=40, blank=True, default="", db_default="")

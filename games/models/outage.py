@@ -1,10 +1,14 @@
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
 from typing import Any, NamedTuple
 
 from django.db import models
 from django.db.models import Model, QuerySet
 from django.utils.translation import gettext_lazy as _
+
+from accounts.models.person import Person
+from accounts.time_away import LAST_HOUR
+from games.models import playing_time
 
 
 class Outage(models.Model):
@@ -63,8 +67,14 @@ class Pulse(models.Model):
 ROWS_MOVED_AT_ONCE = 500
 
 
+def _nobody(_row: Model) -> Sequence[Person]:
+    return ()
+
+
 class Timer(NamedTuple):
-    """A column with times that an outage moves: deadlines, and the times from which idleness is counted.
+    """A column with times that outages move: deadlines, and the times from which idleness is counted.
+
+    Deadlines also move when people change the days on which they are away.
 
     The caller holds the locks of its rows.
 
@@ -73,12 +83,14 @@ class Timer(NamedTuple):
         column: with the time.
         begins: the column that says when a deadline was set; empty for a time that is no deadline.
         notes: columns to be cleared for a new deadline: that someone was reminded of the old one.
+        people: by a row, those on whose days off a deadline stands still.
     """
 
     rows: QuerySet[Any]
     column: str
     begins: str = ""
     notes: tuple[str, ...] = ()
+    people: Callable[[Any], Sequence[Person]] = _nobody
 
     @property
     def name(self) -> str:
@@ -98,6 +110,30 @@ class Timer(NamedTuple):
         }
         self._save(changes)
         return moved
+
+    def work_out_again(
+        self, person: Person, before: str, now: datetime, stopped_at: Callable[[Any], datetime | None]
+    ) -> None:
+        """Move each deadline for which a person's days off count, after these have changed.
+
+        Args:
+            person: as they are now.
+            before: their ``time_away`` until now.
+            now: the present time. Deadlines within ``LAST_HOUR`` stay as they are.
+            stopped_at: by a row, when its clock was stopped; None while it runs.
+        """
+        changes = dict[Model, datetime]()
+        for row in self.rows:
+            due, begun, people = getattr(row, self.column), getattr(row, self.begins), self.people(row)
+            since = stopped_at(row) or now
+            if person not in people or due <= since + LAST_HOUR:
+                continue
+            texts = [each.time_away for each in people]
+            former = [before if each == person else each.time_away for each in people]
+            after = playing_time.moved(due, since, since, begun, texts, before=former)
+            if after != due:
+                changes[row] = after
+        self._save(changes)
 
     def move_back(self, moved: Mapping[str, list[str]], earliest: datetime) -> int:
         """Undo `move_on` for rows whose time is still the one that it set.
@@ -124,9 +160,12 @@ class Timer(NamedTuple):
         return self.rows.filter(**{f"{self.column}__gte": since, f"{self.begins}__lt": until})
 
     def _after(self, row: Model, since: datetime, until: datetime) -> datetime:
-        begun = max(since, getattr(row, self.begins)) if self.begins else since
-        after: datetime = getattr(row, self.column) + (until - begun)
-        return after
+        time: datetime = getattr(row, self.column)
+        if not self.begins:
+            return time + (until - since)
+        begun: datetime = getattr(row, self.begins)
+        texts = [person.time_away for person in self.people(row)]
+        return playing_time.moved(time, max(since, begun), until, begun, texts)
 
     def _save(self, changes: Mapping[Any, datetime]) -> None:
         for row, time in changes.items():

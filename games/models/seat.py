@@ -6,6 +6,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from games.engine import SIDES, Side
+from games.models import playing_time
 from games.models.game import SIDE_CHOICES, Game
 from sekigahara.db import service_time
 
@@ -45,8 +46,11 @@ class Seat(models.Model):
         thoughts: how many thoughts were begun at that version. All but the last came to nothing.
         thought: the action that a thought at that version has chosen, as JSON; empty for none.
         acts_at: when the computer player takes it; null for none.
+        away: the player's ``time_away`` as it was read with the seat by one statement; None where it was not.
         shares_presence: whether the opponent may see that the player has the page open, if both agree.
     """
+
+    away: str | None = None
 
     # The constraint below has an index that begins with it.
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="seats", db_index=False)
@@ -120,12 +124,22 @@ class Seat(models.Model):
         """Extend the deadlines by the time for which the clock was stopped while the game waited."""
         if self.waiting_since is None:
             return
-        stood = service_time.now() - max(stopped_at, self.waiting_since)
+        now, begun, away = service_time.now(), self.waiting_since, self.time_away
+        since = max(stopped_at, begun)
         if self.due_at is not None:
-            self.due_at += stood
+            self.due_at = playing_time.moved(self.due_at, since, now, begun, [away])
         if self.lapses_at is not None:
-            self.lapses_at += stood
+            self.lapses_at = playing_time.moved(self.lapses_at, since, now, begun, [away])
         self.save(update_fields=["due_at", "lapses_at"])
+
+    @property
+    def time_away(self) -> str:
+        """What stops the clock of its player in this game, for ``playing_time``; empty for nothing."""
+        if self.player_id is None or not self.game.holidays_count:
+            return ""
+        if self.away is None or Seat.player.is_cached(self):
+            return "" if self.player is None else self.player.time_away
+        return self.away
 
     @property
     def is_taken(self) -> bool:

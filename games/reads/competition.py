@@ -64,8 +64,8 @@ class Competition(Protocol):
     def lacks_arbiter(self, game: Game) -> bool:
         """Whether a game whose time-outs an arbiter decides has no arbiter."""
 
-    def timers(self) -> Iterator[Timer]:
-        """The times in competitions that an outage moves.
+    def timers(self, person: Person | None = None) -> Iterator[Timer]:
+        """The times in competitions that an outage moves; or the deadlines there of a person.
 
         Their rows are locked until the end of the caller's transaction.
         """

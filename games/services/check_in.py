@@ -13,7 +13,7 @@ from django.db.models import QuerySet
 
 from games.engine.chance import hash_of
 from games.engine.side import Side
-from games.models import both_seats
+from games.models import both_seats, playing_time
 from games.models.game import Game
 from games.models.seat import Seat
 from games.services import creation
@@ -38,7 +38,8 @@ def begin_or_wait(game: Game, seats: tuple[Seat, Seat]) -> None:
     for seat in seats:
         if game.nonces[seat.side] is None:
             seat.waiting_since = seat.changed_at = now  # streams tell of it by the time of the change
-            seat.due_at = now + (game.time_to_answer or CHECK_IN_WITHIN)
+            time = game.time_to_answer or CHECK_IN_WITHIN
+            seat.due_at = playing_time.deadline(now, time, seat.time_away)
             seat.save(update_fields=["waiting_since", "changed_at", "due_at"])
             if seat.player_id is not None:
                 announce([Announcement(CHECK_IN, seat.reference, "1", seat.player_id)])

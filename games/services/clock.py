@@ -11,7 +11,7 @@ from datetime import datetime, timedelta
 from django.db import transaction
 
 from games.engine.actions import TimeOut
-from games.models import both_seats
+from games.models import both_seats, playing_time
 from games.models.clocks import PACES
 from games.models.game import Game
 from games.models.seat import Seat
@@ -119,7 +119,8 @@ def give_time(*, seat: Seat, due_at: datetime) -> bool:
             raise Conflict("enough-time-given", most=MOST_EXTENSIONS)
         # Resuming a stopped clock adds the time since it stopped, so count from then.
         shown = game.paused_at or game.frozen_at or service_time.now()
-        other.due_at = max(other.due_at, shown) + game.time_to_answer
+        begins = max(other.due_at, shown)
+        other.due_at = playing_time.deadline(begins, game.time_to_answer, other.time_away)
         other.extensions += 1
         other.is_reminded = other.is_overdue_told = False
         other.save(update_fields=["due_at", "extensions", "is_reminded", "is_overdue_told"])

@@ -39,6 +39,7 @@ class Terms(NamedTuple):
         is_rated: whether the result counts for ratings. Both players must be people.
         hold: in minutes, from 0 to LONGEST_HOLD.
         reaction: one of REACTIONS, or None if silence is no answer.
+        holidays_count: whether the days on which a player is away stop that player's clock.
     """
 
     is_public: bool = False
@@ -47,6 +48,7 @@ class Terms(NamedTuple):
     is_rated: bool = False
     hold: int = HOLD
     reaction: int | None = REACTION
+    holidays_count: bool = True
 
     def for_one(self) -> "Terms":
         """The terms of a game in which one person meets a computer player or themselves.
@@ -136,6 +138,7 @@ def new_game(
         on_time_out=OnTimeOut.NOTHING if terms.pace is None else terms.on_time_out,
         hold=terms.hold,
         reaction=terms.reaction,
+        holidays_count=terms.holidays_count,
         edition=edition,
         edition_text=pinned,
         revision=REVISION,

@@ -16,6 +16,7 @@ from typing import Any
 from django.db import transaction
 from django.db.models import QuerySet
 
+from accounts.models.person import Person
 from games.models import both_seats
 from games.models.game import Game
 from games.models.outage import Outage, Pulse, Timer
@@ -154,7 +155,7 @@ def reacting() -> QuerySet[Seat]:
 
 def _on_clock(**which: Any) -> QuerySet[Seat]:
     seats = Seat.objects.filter(game__paused_at=None, game__frozen_at=None, **which)
-    return seats.select_related("game")
+    return seats.select_related("game", "player")
 
 
 def _locked(now: datetime) -> Pulse:
@@ -191,9 +192,18 @@ def _move(since: datetime, until: datetime, now: datetime, *, is_by_hand: bool) 
 
 
 def _timers() -> Iterator[Timer]:
-    yield Timer(running(), "due_at", "waiting_since", ("is_reminded", "is_overdue_told"))
-    yield Timer(reacting(), "lapses_at", "waiting_since")
+    yield from timers_of_seats(running(), reacting())
     yield from competition().timers()
+
+
+def timers_of_seats(deciding: QuerySet[Seat], reacting: QuerySet[Seat]) -> Iterator[Timer]:
+    """The deadlines of seats: for decisions and check-ins, and of reaction clocks."""
+    yield Timer(deciding, "due_at", "waiting_since", ("is_reminded", "is_overdue_told"), _asked_in)
+    yield Timer(reacting, "lapses_at", "waiting_since", people=_asked_in)
+
+
+def _asked_in(seat: Seat) -> list[Person]:
+    return [seat.player] if seat.player is not None and seat.game.holidays_count else []
 
 
 def _keys(outage: Outage) -> list[str]:

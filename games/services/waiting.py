@@ -11,6 +11,7 @@ from games.engine.history import SeenBy
 from games.engine.side import NOBODY, Side
 from games.engine.state import State
 from games.log import position
+from games.models import playing_time
 from games.models.game import Game
 from games.models.seat import Seat
 from notifications.services import Announcement
@@ -156,10 +157,11 @@ def restart_clock(game: Game, seat: Seat, now: datetime) -> None:
     is_window = seat.asked == SEPARATE_WINDOW
     reaction = game.reaction if is_window else None
     seat.waiting_since = now
+    # Orders act after the hold whether or not the player is away.
     seat.held_until = now + timedelta(minutes=game.hold) if is_window and not seat.computer else None
-    seat.lapses_at = None if reaction is None else now + timedelta(hours=reaction)
-    is_on_clock = reaction is None and game.time_to_answer is not None
-    seat.due_at = now + game.time_to_answer if is_on_clock and game.time_to_answer else None
+    time = game.time_to_answer if reaction is None else timedelta(hours=reaction)
+    until = None if time is None else playing_time.deadline(now, time, seat.time_away)
+    seat.due_at, seat.lapses_at = (until, None) if reaction is None else (None, until)
     seat.is_reminded = seat.is_overdue_told = False
 
 

@@ -58,6 +58,9 @@ RELEASED = {
     "accounts/migrations/0008_senders_of_guests.py": "f6d2be430b8fd3d35714d3e675e215ece0e7de7b",
     "games/migrations/0015_turns_of_analyses.py": "5572a9bcfe6253d87458cd60125793fa2eec5f1e",
     "games/migrations/0016_kept_thoughts.py": "7e40753eb1586a95ebe6de12e132ae51b3fcd80c",
+    "accounts/migrations/0010_time_away.py": "997e2a7caa92653c4e41e37bc19d7db16352bb1f",
+    "games/migrations/0017_holidays_count.py": "d8775b8279f94274a7e586cc585497f7c1f45aa5",
+    "games/ladders/migrations/0008_holidays_count.py": "9950115ff2117e55db7562ef6a0d2440120aa9c8",
 }
 """By the file: the beginning of the SHA-256 of what it says."""
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -13,7 +14,6 @@ from games.ladders.challenges.eligibility import (
     PlainChallenge,
     Reason,
     State,
-    answer_due,
     declined,
     refusals,
 )
@@ -206,8 +206,10 @@ def test_refusals_agree_with_single_answers_in_one_pass(past: list[PlainChalleng
     assert ranking.gone_through == 1
 
 
-def test_five_days_are_given_to_answer() -> None:
-    assert answer_due(challenge(5, 4, 2), DEFAULTS) == NOW + 3 * DAY
+def test_challenge_to_somebody_on_holiday_takes_no_slot() -> None:
+    made = challenge(5, 4, 5)
+    assert asked(5, 3, made) is Reason.TOO_MANY_OPEN
+    assert asked(5, 3, replace(made, is_held=True)) is None
 
 
 def test_pausing_player_neither_challenges_nor_is_challenged() -> None:

@@ -109,7 +109,12 @@ def look(now: datetime | None = None) -> int:
 
 def timer(on: Collection[Ladder]) -> Timer:
     """The deadlines of the bids on some ladders."""
-    return Timer(waiting().filter(season__ladder__in=on), "due_at", "paired_at", ("is_reminded",))
+    rows = waiting().filter(season__ladder__in=on).select_related("first", "second", "season__ladder")
+    return Timer(rows, "due_at", "paired_at", ("is_reminded",), _asked_by)
+
+
+def _asked_by(bidding: Bidding) -> list[Person]:
+    return list(bidding.players) if bidding.season.ladder.holidays_count else []
 
 
 def call_off_of(person: Person, now: datetime) -> None:

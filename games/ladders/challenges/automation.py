@@ -12,6 +12,7 @@ from functools import partial
 from django.db import transaction
 from django.db.models import Q
 
+from accounts.models.person import Person
 from games.ladders import isolation, participation, seasons
 from games.ladders.challenges import ends as challenge_ends
 from games.ladders.challenges import stored_ranking
@@ -21,6 +22,7 @@ from games.ladders.models.challenge import Challenge, ChallengeRules
 from games.ladders.models.ladder import Entrant, Ladder
 from games.ladders.models.season import Season
 from games.ladders.tables import updating
+from games.models import playing_time
 from games.models.outage import Timer
 from games.reads import deadlines
 from games.services import clock, outages
@@ -48,9 +50,14 @@ def timers(on: Collection[Ladder]) -> Iterator[Timer]:
     """The deadlines of challenges on some ladders, and the times from which idleness is counted there."""
     going = Ladder.objects.filter(GOING, pk__in=[ladder.pk for ladder in on])
     unanswered = Challenge.objects.filter(Challenge.UNANSWERED, season__ladder__in=going)
-    yield Timer(unanswered, "answer_by", "made_at", ("is_reminded",))
+    unanswered = unanswered.select_related("challenged", "season__ladder")
+    yield Timer(unanswered, "answer_by", "made_at", ("is_reminded",), _asked_by)
     yield Timer(Entrant.objects.filter(ladder__in=going, place__isnull=False), "waiting_since")
     yield Timer(ChallengeRules.objects.filter(ladder__in=going), "dropped_until")
+
+
+def _asked_by(challenge: Challenge) -> list[Person]:
+    return [challenge.challenged] if challenge.season.ladder.holidays_count else []
 
 
 def _look_at(ladder: Ladder, now: datetime) -> int:
@@ -130,7 +137,10 @@ def _active(ladder: Ladder, now: datetime) -> Mapping[int, datetime]:
     Not inactive are players with a running game, those who wait for an answer to their challenge, and the
     player at the top if they are ready to play.
     """
-    entrants = list(stored_ranking.ranked(ladder))
+    entrants = list(stored_ranking.ranked(ladder).select_related("person"))
+    for entrant in entrants:
+        (away,) = ladder.time_away_of(entrant.person) or ("",)
+        entrant.waiting_since = playing_time.idle_since(entrant.waiting_since, now, away)
     busy = {entrant.person_id for entrant in entrants[:1] if entrant.most > 0}
     for challenge in Challenge.objects.filter(Challenge.OPEN, season__ladder=ladder):
         busy.add(challenge.challenger_id)

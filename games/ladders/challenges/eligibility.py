@@ -4,7 +4,6 @@ A ranking is the ids of everyone on the ladder, the top first. ``ranking`` defin
 leaving change it. This module defines what comes before a game:
 
 - ``refusals`` says why one player may not challenge others, if so;
-- ``answer_due`` says until when a challenge must be answered;
 - ``declined`` says what declining costs: some are free each season, each further one is a forfeit.
 
 These are pure functions. The caller passes the challenges of the season as ``PlainChallenge``, supplies the
@@ -76,6 +75,7 @@ class PlainChallenge:
         made: when it was made.
         state: its state.
         ended: when it was closed; None while it is open.
+        is_held: whether the challenged player is on holiday. It then takes none of the challenger's slots.
 
     Raises:
         ValueError: an open challenge with an end, a closed one without, or a time without a zone.
@@ -86,6 +86,7 @@ class PlainChallenge:
     made: datetime
     state: State = State.UNANSWERED
     ended: datetime | None = None
+    is_held: bool = False
 
     def __post_init__(self) -> None:
         if (self.state in OPEN_CHALLENGE_STATES) != (self.ended is None):
@@ -182,11 +183,6 @@ def refusals(
     return refusal
 
 
-def answer_due(challenge: PlainChallenge, settings: ChallengeSettings) -> datetime:
-    """Until when the challenge must be accepted or declined."""
-    return challenge.made + settings.answer_within
-
-
 def declined(challenges: Iterable[PlainChallenge], challenged: int, settings: ChallengeSettings) -> State:
     """The state of a challenge if this person declines it now.
 
@@ -225,7 +221,8 @@ def _by_place(ranking: Sequence[int], challenger: int, settings: ChallengeSettin
 def _by_open(still: Sequence[PlainChallenge], challenger: int, settings: ChallengeSettings) -> _Refusal:
     with_them = {person for one in still if challenger in one.between for person in one.between}
     received = Counter(one.challenged for one in still)
-    has_many = sum(one.challenger == challenger for one in still) >= settings.open_made
+    own = (one for one in still if one.challenger == challenger and not one.is_held)
+    has_many = len(list(own)) >= settings.open_made
 
     def refusal(challenged: int) -> Reason | None:
         if challenged in with_them:

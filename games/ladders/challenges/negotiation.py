@@ -6,6 +6,7 @@ effect and is not refused. The automatic part is in ``automation``.
 
 import hashlib
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import datetime
 
 from django.db import transaction
@@ -19,6 +20,7 @@ from games.ladders.challenges.eligibility import Reason, State
 from games.ladders.models.challenge import Challenge, ChallengeRules
 from games.ladders.models.ladder import Ladder
 from games.ladders.pairing import sides
+from games.models import playing_time
 from notifications.services import Announcement, announce
 from sekigahara.errors.exceptions import Conflict, Forbidden
 
@@ -50,13 +52,12 @@ def challenge(*, ladder: Ladder, by: Person, opponent: Person, now: datetime) ->
         if reason is not None:
             raise Conflict("may-not-challenge", reason=str(reason))
         rules = ChallengeRules.objects.get(ladder=row).of_challenges
-        plain = eligibility.PlainChallenge(challenger=by.pk, challenged=opponent.pk, made=now)
         made = Challenge.objects.create(
             season=seasons.current(row, now),
             challenger=by,
             challenged=opponent,
             made_at=now,
-            answer_by=eligibility.answer_due(plain, rules),
+            answer_by=playing_time.deadline(now, rules.answer_within, *row.time_away_of(opponent)),
         )
         announce([Announcement(CHALLENGED, made.public_id, "1", opponent.pk)])
         webhook_events.made(row, made)
@@ -147,19 +148,25 @@ def refusals(ladder: Ladder, challenger: Person, now: datetime) -> Callable[[int
 
     Players who pause and players with a block between them and the challenger have the same reason.
     """
-    ranked = {entrant.person_id: entrant for entrant in stored_ranking.ranked(ladder)}
+    ranked = {
+        entrant.person_id: entrant for entrant in stored_ranking.ranked(ladder).select_related("person")
+    }
+    on_holiday = {person for person, entrant in ranked.items() if entrant.is_on_holiday(ladder, now)}
     away = {person for person, entrant in ranked.items() if entrant.most == 0 or entrant.is_absent}
     rules = ChallengeRules.objects.get(ladder=ladder).of_challenges
     long_ago = now - max(rules.protection, rules.cooldown, rules.same_opponent)
     recent = Q(made_at__gte=long_ago) | Q(ended_at__gte=long_ago) | Challenge.OPEN
-    known = [each.plain for each in Challenge.objects.filter(recent, season__ladder=ladder)]
+    known = [
+        replace(each.plain, is_held=each.challenged_id in on_holiday)
+        for each in Challenge.objects.filter(recent, season__ladder=ladder)
+    ]
     return eligibility.refusals(
         list(ranked),
         known,
         challenger=challenger.pk,
         now=now,
         settings=rules,
-        away=away | _blocked(challenger),
+        away=away | on_holiday | _blocked(challenger),
     )
 
 

@@ -1,12 +1,14 @@
 """A club's ladders and those who take part in them."""
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 from django.conf import settings
 from django.db import models
 from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext_lazy as _
 
+from accounts.models.person import Person
+from accounts.time_away import read
 from games.ladders.models.club import Club
 from games.models.clocks import HOLD
 from games.models.game import new_public_id
@@ -25,6 +27,8 @@ class Ladder(models.Model):
         edition, pace, on_time_out, hold, reaction: of its games, which are rated. Each ladder has a clock, or
             a game could stay without a result forever. Ladders begun by releases up to 0.2 have no reaction
             clock.
+        holidays_count: whether the days on which people are away stop their clocks in its games, challenges
+            and bids, and nobody who is away is paired or challenged.
         has_bidding: sides are bid for in victory points before each game; otherwise the service deals them
             out.
         season_days: the length of a season.
@@ -49,6 +53,7 @@ class Ladder(models.Model):
     on_time_out = models.CharField(_("when time is over"), max_length=10)
     hold = models.PositiveSmallIntegerField(_("minutes of the hold"), default=HOLD, db_default=HOLD)
     reaction = models.PositiveSmallIntegerField(_("hours to react"), null=True)
+    holidays_count = models.BooleanField(_("holidays count"), default=True, db_default=True)
     has_bidding = models.BooleanField(_("sides are bid for"), default=False)
     season_days = models.PositiveSmallIntegerField(_("days of a season"), default=91)
     hours_between = models.PositiveSmallIntegerField(_("hours between rounds"), default=24)
@@ -73,6 +78,10 @@ class Ladder(models.Model):
         """The head of its register, in the short form that is shown; empty for none."""
         number, _colon, chain = self.register.partition(":")
         return f"L{number}:{chain[:SHOWN_DIGITS_OF_LADDER]}" if number else ""
+
+    def time_away_of(self, *people: Person) -> list[str]:
+        """What stops the clocks of people here, for ``playing_time``; empty if holidays do not count."""
+        return [person.time_away for person in people] if self.holidays_count else []
 
     @property
     def between_rounds(self) -> timedelta:
@@ -118,6 +127,10 @@ class Entrant(models.Model):
     def is_absent(self) -> bool:
         """Whether no game begins for them until they say that they are there, after missed check-ins."""
         return self.missed >= MOST_MISSED
+
+    def is_on_holiday(self, ladder: Ladder, now: datetime) -> bool:
+        """Whether their holiday keeps new games away from them now."""
+        return ladder.holidays_count and read(self.person.time_away).until(now) is not None
 
     @property
     def key(self) -> str:

@@ -51,6 +51,28 @@ ACCOUNT_CODES = (
         is_for_pages=True,
     ),
     Code(
+        "no-such-holiday",
+        422,
+        _("No such holiday"),
+        _("A holiday begins today or within a year, and ends no earlier than it begins."),
+        _("Name other days."),
+    ),
+    Code(
+        "holidays-overlap",
+        409,
+        _("Holidays overlap"),
+        _("You have planned a holiday on one of these days already."),
+        _("Name other days, or end the other holiday first."),
+    ),
+    Code(
+        "no-holidays-left",
+        409,
+        _("Too few days left"),
+        _("There are %(most)d days of holiday in a year, and fewer are left than this would take."),
+        _("Name fewer days, or end a holiday that you have planned."),
+        parameters=("most",),
+    ),
+    Code(
         "token-not-fresh",
         403,
         _("Token too old for this"),

@@ -10,6 +10,7 @@ from games.engine.side import EAST, SIDES, Side
 from games.ladders.arbitration.case import Case
 from games.ladders.arbitration.verbs.base import Hearing, Verb, side_field
 from games.ladders.models.ruling import Ruling
+from games.models import playing_time
 from games.reads.deadlines import moment
 from sekigahara.db import service_time
 from sekigahara.errors.exceptions import Conflict, Unacceptable
@@ -59,7 +60,7 @@ class Extend(Verb):
             raise Conflict("no-deadline")
         # While the clock is paused, the remaining time is added when it resumes.
         since = seat.due_at if case.game.paused_at else max(seat.due_at, service_time.now())
-        seat.due_at = since + timedelta(days=self.days)
+        seat.due_at = playing_time.deadline(since, timedelta(days=self.days), seat.time_away)
         seat.is_reminded = seat.is_overdue_told = False
         seat.save(update_fields=["due_at", "is_reminded", "is_overdue_told"])
         until = None if case.game.paused_at else seat.due_at.isoformat()
