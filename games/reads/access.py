@@ -140,13 +140,14 @@ def replay_access(visitor: Visitor, public_id: str, viewpoint: str | None = None
     Raises:
         Http404: there is no such game, or they may not see it so. The responses are identical.
     """
-    viewer = viewer_of(visitor, public_id)
+    both = both_seats.found_with_players(public_id)
+    viewer = viewer_among(both, visitor)
     mine = {viewer.label, *(seat.plays.label for seat in viewer.others)}
     allowed = tuple(name for name in VIEWPOINTS if viewer.game.is_over or name in {*mine, "public"})
     if viewpoint and viewpoint not in allowed:
         raise Http404
     if viewpoint in mine - {viewer.label}:
-        viewer = viewer_of(visitor, public_id, viewpoint)
+        viewer = viewer_among(both, visitor, viewpoint)
     return ReplayAccess(viewer, viewpoint or viewer.label, allowed)
 
 

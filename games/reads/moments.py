@@ -90,12 +90,23 @@ class Moments:
 
     def weeks(self) -> dict[int, int]:
         """By week, the number of its first moment."""
+        begun = [
+            number
+            for number, place in enumerate(self._places, start=1)
+            if b"week-began" in bytes(self._steps[place].happened)  # to decode them all would take longer
+        ]
         return {
-            event["week"]: change.version
-            for change in self.changes
-            for event in change.events
+            event["week"]: number
+            for number in begun
+            for event in self.change(number).events
             if event["event"] == "week-began"
         }
+
+    def taken_back_at(self, number: int) -> int | None:
+        """The number of the moment that took a moment's change back; None if none did."""
+        place = self._places[number - 1]
+        takes_back = (self._steps[later].takes_back for later in self._places)
+        return next((later for later, taken in enumerate(takes_back, start=1) if taken == place), None)
 
     def same(self, number: int, viewer: int) -> int:
         """The number that another viewer has for a moment.

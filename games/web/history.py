@@ -17,16 +17,21 @@ from games.reads import chronicle
 from games.reads.access import Viewer
 from games.web.arbitration.record import record_of
 from games.web.kept_html import kept_html
+from games.web.kept_pages import kept_page
 from games.web.visitors import show_game, to_seat, viewer_in
 
 
-@never_cache
 @require_safe
 def history(request: HttpRequest, public_id: str) -> HttpResponse:
     """Show everything that the viewer could see happen. Undone changes are struck out."""
     viewer = viewer_in(request, public_id)
-    context = {"story": _story(viewer), "record": record_of(viewer.game)}
-    return show_game(request, viewer, "games/history.html", context)
+    record = record_of(viewer.game)
+
+    def make() -> HttpResponse:
+        context = {"story": _story(viewer), "record": record}
+        return show_game(request, viewer, "games/history.html", context)
+
+    return kept_page(request, viewer, [record.is_whole, record.rows], make)
 
 
 def _story(viewer: Viewer) -> str:

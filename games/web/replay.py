@@ -6,20 +6,20 @@ from typing import Any, NamedTuple
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
+from django.middleware.csrf import get_token
 from django.urls import reverse
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from games import story
 from games.drawing.board import board_svg
 from games.engine.side import LABELS
-from games.models import both_seats
 from games.reads.access import VIEWPOINTS, ReplayAccess, replay_access
 from games.reads.chronicle import SeenChange
 from games.reads.moments import Moments
 from games.web import forks
+from games.web.kept_pages import kept_page
 from games.web.visitors import show_game, speak_to_reader, visitor_of
 
 SENTENCES_UNFOLDED = 6
@@ -43,11 +43,16 @@ class Hand(NamedTuple):
     sealed: list[str]
 
 
-@never_cache
 @require_safe
 def moment(request: HttpRequest, public_id: str, number: int) -> HttpResponse:
     """Show the board at a moment, the change before it, and links to the other moments."""
     access = _replay_access(request, public_id)
+    get_token(request)  # the secret behind that of the form for playing on
+    shows = [access.viewpoint, request.META["CSRF_COOKIE"]]
+    return kept_page(request, access.viewer, shows, lambda: _shown(request, access, number))
+
+
+def _shown(request: HttpRequest, access: ReplayAccess, number: int) -> HttpResponse:
     if not access.viewer.game.length:
         return _no_moment(request, access, 0)
     moments = Moments(access.viewer.game, access.audience)
@@ -76,13 +81,13 @@ def _no_moment(request: HttpRequest, access: ReplayAccess, nearest: int) -> Http
 
 
 def _page(access: ReplayAccess, moments: Moments, number: int) -> dict[str, Any]:
-    change, seen = moments.changes[number - 1], moments.view(number)
+    change, seen = moments.change(number), moments.view(number)
     names = story.Names(moments.rules)
     sentences = _sentences(names, change)
     folded = sentences[1:] if len(sentences) > SENTENCES_UNFOLDED else []
     address = reverse("games:moment", args=[access.viewer.game.public_id, number])
     return {
-        "seats": both_seats.found_with_players(access.viewer.game.public_id),
+        "seats": access.viewer.both,
         "viewpoint": access.viewpoint,
         "rules": moments.rules,
         "number": number,
@@ -92,8 +97,8 @@ def _page(access: ReplayAccess, moments: Moments, number: int) -> dict[str, Any]
         "change": change,
         "sentences": sentences[: len(sentences) - len(folded)],
         "folded": folded,
-        "taken_back": _sentences(names, moments.changes[change.takes_back - 1]) if change.takes_back else [],
-        "taken_back_at": next((each.version for each in moments.changes if each.takes_back == number), None),
+        "taken_back": _sentences(names, moments.change(change.takes_back)) if change.takes_back else [],
+        "taken_back_at": moments.taken_back_at(number),
         "situation": story.situation(names, seen),
         "board": board_svg(moments.rules, seen, marked=_words(change.events), in_part=True),
         "hands": list(hands_of(names, seen)),
@@ -109,6 +114,7 @@ def _page(access: ReplayAccess, moments: Moments, number: int) -> dict[str, Any]
             }
             for name in access.allowed
         ],
+        "moments": address.removesuffix(f"{number}/"),
         "address": f"{settings.SITE_URL}{address}?as={access.viewpoint}",
     }
 

@@ -38,6 +38,18 @@ def rule_language() -> SafeString:
     return mark_safe(f' lang="{LANGUAGE}"')  # noqa: S308 - ours
 
 
+@register.simple_tag
+def signs() -> SafeString:
+    """What the signs on the board mean."""
+    return _signs(get_language())
+
+
+@lru_cache(maxsize=32)
+def _signs(_language: str) -> SafeString:
+    """Most pages of games have them, and rendering them would take 1 ms each time."""
+    return render_to_string("games/_signs.html")
+
+
 @register.inclusion_tag("games/_terms.html", name="game_terms")
 def game_terms(game: Game) -> dict[str, Any]:
     """Show the club, the ladder, the edition, the chosen rules and the clock of a game."""
