@@ -81,7 +81,7 @@ def end_sessions(request: HttpRequest, person: Person) -> HttpResponse:
             browsers.end_other_sessions(person=person, but=stored_key(request))
             messages.success(request, _("You are signed in only here."))
         elif browsers.end_session(person=person, key=key):
-            messages.success(request, _("You are signed out there."))
+            messages.success(request, _("That browser is signed out."))
     return redirect("accounts:me")
 
 

@@ -100,7 +100,7 @@ def test_one_session_ends_without_the_others(person: Person) -> None:
     assert is_signed_in(phone)
     assert is_signed_in(desk)
     done = desk.post("/me/sessions/end/", {"session": key_of(person, "iPhone")}, follow=True)
-    assert "You are signed out there." in read(done)
+    assert "That browser is signed out." in read(done)
     assert not is_signed_in(phone)
     assert is_signed_in(desk)
     assert [each.kind for each in browsers_of(person)] == ["Firefox/Linux"]
