@@ -64,10 +64,13 @@ IN_BRIEF: dict[str, Promise] = {
     "stance": gettext_lazy("inside %(location)s or out?"),
     "deploy": gettext_lazy("your deployment at %(location)s"),
     "window": gettext_lazy("challenge %(blocks)s at %(location)s?"),
+    "window-or-deploy": gettext_lazy("challenge %(blocks)s at %(location)s, or deploy?"),
+    "let-stand": gettext_lazy("let %(blocks)s stand at %(location)s"),
+    "stop": gettext_lazy("stop at %(location)s"),
     "losses": gettext_lazy("your losses at %(location)s"),
     "retreat": gettext_lazy("your retreat from %(location)s"),
 }
-"""Phrases for the subject of a mail, by decision."""
+"""Phrases for the subject of a mail, by decision, and for some of what may be answered to it."""
 
 
 class Question(NamedTuple):
@@ -97,7 +100,13 @@ def question(names: Names, seen: Seen, options: Options) -> Question:
     wording = WORDINGS.get(options.decision)
     task = str(TASKS[options.decision]) if wording is None else wording(names, seen, options)
     place = "" if seen["combat"] is None else names.place(seen["combat"]["location"])
-    return Question(task.rstrip(STOPS), task, IN_BRIEF[options.decision] % {"location": place})
+    return Question(task.rstrip(STOPS), task, IN_BRIEF[_brief_of(options)] % {"location": place})
+
+
+def _brief_of(options: Options) -> str:
+    if options.decision == "deploy" and not _is_offered(options, actions.Deploy):
+        return "stop"
+    return options.decision
 
 
 def may_challenge(options: Options) -> bool:
@@ -138,17 +147,19 @@ def _answering(names: Names, seen: Seen, options: Options, window: dict[str, Any
         "card": names.card(window["card"]),
         "location": names.place(seen["combat"]["location"]),
     }
-    brief = IN_BRIEF["window"] % values
     if options.decision == "deploy" and not may_challenge(options):
         task = _deploy(names, seen, options)
-        return Question(task.rstrip(STOPS), task, brief)
+        return Question(task.rstrip(STOPS), task, IN_BRIEF[_brief_of(options)] % values)
+    brief = IN_BRIEF["window"] % values
     if options.decision == "deploy":
+        brief = IN_BRIEF["window-or-deploy"] % values
         heading = _("Challenge %(blocks)s at %(location)s, deploy a block, or stop")
         task = _(
             "Challenge the deployment of %(blocks)s with %(card)s at %(location)s, deploy a block yourself, "
             "or stop."
         )
     elif not may_challenge(options):
+        brief = IN_BRIEF["let-stand"] % values
         heading = _("Let %(blocks)s stand at %(location)s")
         task = _(
             "You hold no loyalty challenge: let the deployment of %(blocks)s with %(card)s at %(location)s "

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
 from games.engine import Ruleset
-from games.engine.edition_data import MORI_BOX, RECRUITMENT
+from games.engine.edition_data import MORI_BOX, RECRUITMENT, CardData
 from games.engine.side import LABELS
 
 Seen = dict[str, Any]
@@ -26,6 +26,7 @@ class Names:
     """
 
     def __init__(self, rules: Ruleset) -> None:
+        self.rules = rules
         edition = rules.edition
         self._places = {location.id: location.name for location in edition.locations}
         self._castles = {location.id for location in edition.locations if location.castle}
@@ -40,6 +41,9 @@ class Names:
         self._cards = {card.id: card for card in edition.cards}
         self._blocks = {kind.id: kind.name for kind in edition.blocks}
         self._blocks |= {block.id: block.name for army in rules.components.blocks for block in army}
+        clans = {kind.id: kind.clan for kind in edition.blocks}
+        self._kinds = {block.id: block.kind for army in rules.components.blocks for block in army}
+        self._shows = clans | {block: clans[kind] for block, kind in self._kinds.items()}
         self._sides = {"east": _("East"), "west": _("West")}
         self._in_events: dict[str, Callable[[Any], str]] = {
             **dict.fromkeys(("side", "by", "attacker", "winner"), self.side),
@@ -97,6 +101,22 @@ class Names:
     def clan(self, clan: str) -> str:
         """A clan."""
         return self._clans[clan]
+
+    def printed(self, card: str) -> CardData:
+        """A card as the edition prints it."""
+        return self._cards[card]
+
+    def is_card(self, name: str) -> bool:
+        """Whether it is the id of a card."""
+        return name in self._cards
+
+    def kind(self, block: str) -> str:
+        """The kind of a block."""
+        return self._kinds[block]
+
+    def clan_of(self, block: str) -> str:
+        """The id of the clan whose mon a block shows, by its own id or its kind's."""
+        return self._shows[block]
 
     def block(self, block: str) -> str:
         """A block, by its own id or its kind's."""

@@ -10,8 +10,16 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games.engine.edition_data import MORI_BOX, RECRUITMENT
-from games.engine.side import LABELS
-from games.story.names import Names, Seen, cards_counted, castles_counted, listing, resources_counted
+from games.engine.side import LABELS, Side
+from games.story.names import (
+    Names,
+    Seen,
+    blocks_counted,
+    cards_counted,
+    castles_counted,
+    listing,
+    resources_counted,
+)
 from games.story.sentences import sentence
 
 PHASES: dict[str, Promise] = {
@@ -203,3 +211,35 @@ def marks(names: Names, location: str, place: Seen) -> list[str]:
     if "besieged" in place:
         found.append(_("%(side)s is besieged") % {"side": names.side(place["besieged"])})
     return found
+
+
+def enemy_of(seen: Seen) -> str:
+    """The label of the other side of a side's view."""
+    return Side.named(seen["viewer"]).enemy.label
+
+
+def forces_at(seen: Seen, place: str) -> tuple[int, int]:
+    """The number of blocks at a location: of the side that looks, and of the other."""
+    here = seen["locations"].get(place, {})
+    mine, theirs = (here.get(side, {"count": 0})["count"] for side in (seen["viewer"], enemy_of(seen)))
+    return mine, theirs
+
+
+def at_place(names: Names, seen: Seen, place: str) -> str:
+    """What is at a location: capital, castle or resource, and the number of blocks of each side.
+
+    Args:
+        names: of the edition.
+        seen: the view of the side that reads it.
+        place: the id of the location.
+
+    Returns:
+        A list in words; empty if nothing is there.
+    """
+    items = marks(names, place, seen["locations"].get(place, {}))
+    mine, theirs = forces_at(seen, place)
+    if mine:
+        items.append(_("%(blocks)s of yours") % {"blocks": blocks_counted(mine)})
+    if theirs:
+        items.append(_("%(blocks)s of theirs") % {"blocks": blocks_counted(theirs)})
+    return ", ".join(items)

@@ -28,10 +28,11 @@ from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
-from games.engine.actions import Action, Challenge, EndMovement, Finish, Order, Pass, Stance, encode
+from games.engine.actions import Action, EndMovement, encode
 from games.engine.grave import GraveReasons
 from games.engine.options import Options
 from games.engine.ruleset import Ruleset
+from games.story.answers import TAPS
 from games.web.answers import boxes, combat, deployment, draft, levels, march, sure, week
 from games.web.answers.form_context import FormContext, SideView
 from games.web.answers.form_data import FormData, Incomplete
@@ -82,17 +83,7 @@ SHOW: dict[str, Callable[[FormContext, SideView], list[Section]]] = {
 }
 """The form of each decision."""
 
-BUTTONS: dict[str, Action] = {
-    "first": Order("first"),
-    "second": Order("second"),
-    "end-movement": EndMovement(),
-    "inside": Stance(inside=True),
-    "outside": Stance(inside=False),
-    "finish": Finish(),
-    "pass": Pass(),
-    "pass-rest": Pass(rest_of_battle=True),
-    "challenge": Challenge(),
-}
+BUTTONS: dict[str, Action] = {**TAPS, "end-movement": EndMovement()}
 """Buttons that are a complete answer. The options must offer it."""
 
 FIELDS: dict[str, dict[str, Reader]] = {

@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.engine.actions import Mori, Muster
+from games.story.consequences import ending_movement, mustering
 from games.story.names import listing
 from games.web.answers.form_context import FormContext, SideView, copies, in_reach, merged
 from games.web.answers.form_data import Incomplete, check_blocks, not_offered
@@ -61,13 +62,13 @@ def _ways(context: FormContext) -> dict[tuple[str, str], list[dict[str, Any]]]:
 
 
 def _way(context: FormContext, place: str, how: str, subsets: list[dict[str, Any]]) -> str:
-    values = {"place": context.names.place(place)}
     if how == HIDDEN:
-        return _("%(place)s: one block of any clan, hidden") % values
+        return mustering(context.names, place, "")
     clans = listing(context.names.clan(context.clan(next(iter(merged(subset["of"]))))) for subset in subsets)
     if len(subsets) == 1:
-        return _("%(place)s: any number of the %(clans)s, openly") % {**values, "clans": clans}
-    return _("%(place)s: any number of one clan, %(clans)s, openly") % {**values, "clans": clans}
+        return mustering(context.names, place, clans)
+    values = {"place": context.names.place(place), "clans": clans}
+    return _("%(place)s: any number of one clan, %(clans)s, openly") % values
 
 
 def read_muster(context: FormContext) -> Muster:
@@ -142,26 +143,10 @@ def last_move(view: SideView) -> list[str]:
     return [_("It is your last: with it the phase ends at once, unless something else is left to do.")]
 
 
-def _given_up(context: FormContext, view: SideView) -> list[str]:
-    """What could still be done in the phase."""
-    left = view["movement"]["moves_left"]
-    if not any(shape.get("sources") for shape in context.answers):
-        return []
-    if left is None:
-        return [_("Stacks of yours can still move; you give that up.")]
-    text = ngettext(
-        "You give up the stack move that you have left.",
-        "You give up the %(count)d stack moves that you have left.",
-        left,
-    )
-    return [text % {"count": left}]
-
-
 def end(context: FormContext, view: SideView) -> Section:
     """The button that ends the movement phase."""
-    given_up = _given_up(context, view)
-    grave = in_words(context, view, of_choices(context))
-    lines = [_("Your armies halt, and you fight wherever both sides stand."), *given_up, *grave]
-    button = Button("end-movement", _("End the movement phase"), " ".join(lines), "quiet")
+    said = ending_movement(view, can_move=any(shape.get("sources") for shape in context.answers))
+    hint = " ".join([said.outcome, *in_words(context, view, of_choices(context))])
+    button = Button("end-movement", said.words, hint, "quiet")
     warning = _("It cannot be undone once a fight has begun or the other side is asked.")
     return Section([button], heading=_("Or stop moving"), warning=warning)

@@ -10,17 +10,19 @@ from django.utils.translation import ngettext
 
 from games.engine.actions import Declare, Losses, Retreat
 from games.engine.grave import GraveReason
-from games.web.answers.form_context import FormContext, SideView, copies, forces_at, in_reach, merged
+from games.story.consequences import coming_out, fighting_at, staying_inside, tiers_of_losses
+from games.story.situation import at_place
+from games.web.answers.form_context import FormContext, SideView, copies, in_reach, merged
 from games.web.answers.form_data import Incomplete, check_blocks, not_offered
 from games.web.answers.parts import Button, FormPart, Option, Section, checkboxes, radios
 from games.web.answers.sure import grave_last, in_words, of_choices, reasons_of, warned
-from games.web.answers.ways import at_place
 
 
 def declare(context: FormContext, view: SideView) -> list[Section]:
     """The form for the next combat: the places where combat is due, with the forces there."""
     options = [
-        Option(place, context.names.place(place), _forces(context, view, place)) for place in _places(context)
+        Option(place, context.names.place(place), fighting_at(context.names, view, place))
+        for place in _places(context)
     ]
     return [
         Section(
@@ -36,16 +38,6 @@ def _places(context: FormContext) -> list[str]:
     return [row["action"]["location"] for row in context.choices()]
 
 
-def _forces(context: FormContext, view: SideView, place: str) -> str:
-    here = view["locations"].get(place, {})
-    mine, theirs = forces_at(view, place)
-    blocks = _("Blocks: %(mine)d of yours, %(theirs)d of theirs") % {"mine": mine, "theirs": theirs}
-    more = [context.names.disk(here["disk"])] if "disk" in here else []
-    if "besieged" in here:
-        more.append(_("castle of %(side)s") % {"side": context.names.side(here["besieged"])})
-    return ", ".join([blocks, *more])
-
-
 def read_declare(context: FormContext) -> Declare:
     place = context.data.required("location", _("Choose the place where you fight next."))
     if place not in _places(context):
@@ -55,19 +47,13 @@ def read_declare(context: FormContext) -> Declare:
 
 def stance(context: FormContext, view: SideView) -> list[Section]:
     """The form for the owner of a castle: stay inside, or come out and fight."""
-    if view["combat"]["attacker"] == view["viewer"]:
-        inside = _("No fight: nobody attacks, and nothing is lost.")
-    else:
-        inside = _(
-            "A siege: only the other side attacks. You lose a block for every 7 impact, and nothing else."
-        )
-    outside = _("A battle: both sides deploy, and the loser loses a block more and retreats.")
+    stay, out = staying_inside(view), coming_out()
     grave = in_words(context, view, of_choices(context))
     return [
         Section(
             [
-                Button("inside", _("Stay inside"), inside),
-                Button("outside", _("Come out and fight"), " ".join([outside, *grave])),
+                Button("inside", *stay),
+                Button("outside", out.words, " ".join([out.outcome, *grave])),
             ],
             warning=_("This cannot be undone."),
         )
@@ -84,7 +70,7 @@ def losses(context: FormContext, view: SideView) -> list[Section]:
         forced += tiers[-1]
     parts: list[FormPart] = [
         checkboxes(context.data, "blocks", legend, _units(context, view, subset, tier), default=forced)
-        for tier, legend in zip(tiers, _legends(view), strict=False)
+        for tier, legend in zip(tiers, tiers_of_losses(view), strict=False)
     ]
     lines = [_("Blocks that changed sides are lost first, then those that deployed, then the rest.")]
     warning = _("What is lost is out of the game, and the other side sees what it was.")
@@ -105,20 +91,6 @@ def _losing(context: FormContext, units: Iterable[str], count: int) -> str:
     if any(context.names.is_disk(unit) for unit in units):
         return _("Give this up") if count == 1 else _("Give these up")
     return ngettext("Lose this block", "Lose these blocks", count)
-
-
-def _legends(view: SideView) -> list[str]:
-    """The legend of each tier of losses."""
-    combat = view["combat"]
-    mine = view["viewer"]
-    if combat["siege"]:
-        return [_("Blocks in the castle")]
-    groups = {
-        _("Blocks that changed sides"): bool(combat["defected"][mine]),
-        _("Blocks that deployed"): bool(combat["loyal"][mine]),
-        _("Blocks that did not deploy"): bool(combat["waiting"]),
-    }
-    return [legend for legend, has_blocks in groups.items() if has_blocks]
 
 
 def read_losses(context: FormContext) -> Losses:

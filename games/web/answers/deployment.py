@@ -10,8 +10,9 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
 from games.engine.actions import Deploy
+from games.story.consequences import challenging, passing, passing_for_good, score, stopping
 from games.story.names import listing
-from games.web.answers.form_context import FormContext, SideView, enemy_of
+from games.web.answers.form_context import FormContext, SideView
 from games.web.answers.form_data import Incomplete, not_offered
 from games.web.answers.parts import (
     Button,
@@ -24,9 +25,6 @@ from games.web.answers.parts import (
     radios,
     select,
 )
-
-ORDERED_SINCE = 2
-"""The revision of the rules since which not to be asked again is an order."""
 
 THEN_STOP = "then_stop"
 """The checkbox that orders to stop deploying when one is asked again."""
@@ -57,35 +55,17 @@ def deploy(context: FormContext, view: SideView) -> list[Section]:
 def window(context: FormContext, view: SideView) -> list[Section]:
     """The form for answering a deployment: challenge its loyalty, or don't."""
     lines = [] if _may_challenge(context) else [_no_challenge()]
-    return [Section(_answers(context), lines=[_score(view), *lines])]
+    return [Section(_answers(context), lines=[score(view), *lines])]
 
 
 def _answers(context: FormContext) -> list[Button]:
     if all(row["action"]["type"] != "pass" for row in context.choices()):
         return []
-    passing = _("Don't challenge") if _may_challenge(context) else _("Let their block stand")
-    buttons = [Button("pass", passing, _("You are asked again at the next deployment."))]
-    if _may_challenge(context):
-        hint = _(
-            "You spend your challenge card either way. Unless the other side shows a card that "
-            "could deploy the block, the block fights for you in this battle."
-        )
-        buttons.append(Button("challenge", _("Challenge its loyalty"), hint, "danger"))
-    return [*buttons, Button("pass-rest", _("Don't ask again this battle"), _for_good(context), "quiet")]
-
-
-def _for_good(context: FormContext) -> str:
-    """What comes of not being asked again: an order, or in revision 1 of the rules a sealed pass."""
-    if context.rules.revision < ORDERED_SINCE:
-        return _(
-            "You are not asked again before the next battle. "
-            "The other side is not told, and you cannot change it. But the other side can notice it: "
-            "where the game would wait for your answer, it goes on at once."
-        )
-    return _(
-        "Every later block of theirs stands in this battle. "
-        "The other side is not told, and waits as if you were asked."
-    )
+    may_challenge = _may_challenge(context)
+    buttons = [Button("pass", *passing(may_challenge=may_challenge))]
+    if may_challenge:
+        buttons.append(Button("challenge", *challenging(), look="danger"))
+    return [*buttons, Button("pass-rest", *passing_for_good(context.rules), look="quiet")]
 
 
 def _may_challenge(context: FormContext) -> bool:
@@ -103,7 +83,7 @@ def _deploying(context: FormContext, view: SideView) -> Section:
         [Button("deploy", _("Deploy"))],
         parts if combat["siege"] else [*parts, then_stop(context)],
         heading=_("Deploy a block"),
-        lines=[_score(view)],
+        lines=[score(view)],
         way="deploy",
         warning=_("The other side sees the block and the card at once: this cannot be undone."),
     )
@@ -240,25 +220,6 @@ def _show(context: FormContext, rows: Iterable[Deployment]) -> list[Pick]:
     return [select(context.data, "show", label, options, hint=hint)]
 
 
-def _score(view: SideView) -> str:
-    combat = view["combat"]
-    mine, theirs = view["viewer"], enemy_of(view)
-    if combat["siege"]:
-        text = _("Impact so far: %(attack)d. Each full 7 takes a block out of the castle.")
-        return text % {"attack": combat["impact"][combat["attacker"]]}
-    if mine == combat["attacker"]:
-        text = _("Yours %(mine)d, theirs %(theirs)d. On a tie you lose.")
-    else:
-        text = _("Yours %(mine)d, theirs %(theirs)d. On a tie you win.")
-    return text % {"mine": combat["impact"][mine], "theirs": combat["impact"][theirs]}
-
-
-def _is_ahead(combat: dict[str, Any], mine: str, theirs: str) -> bool:
-    """Whether a side wins a battle if it ends now. The defender wins ties."""
-    lead = combat["impact"][mine] - combat["impact"][theirs]
-    return bool(lead > 0 or (lead == 0 and mine != combat["attacker"]))
-
-
 def _stopping(view: SideView, *, is_all: bool) -> Section:
     """The button that stops deploying.
 
@@ -266,21 +227,8 @@ def _stopping(view: SideView, *, is_all: bool) -> Section:
         view: of the side that deploys.
         is_all: whether it is the only option.
     """
-    combat = view["combat"]
-    theirs = enemy_of(view)
-    if combat["siege"]:
-        hint = _("The assault ends, and the castle's losses are counted.")
-    elif combat["finished"][theirs]:
-        hint = _("The other side has stopped: the battle is decided at once.")
-        if _is_ahead(combat, view["viewer"], theirs):
-            hint = _("The other side has stopped: the battle ends at once, and you win it.")
-    else:
-        hint = _(
-            "You deploy nothing more in this battle, whatever happens. The other side may go on; "
-            "when it stops too, the battle is decided."
-        )
-    button = Button("finish", _("Stop deploying"), hint, "" if is_all else "quiet")
-    lines = [_score(view), _("None of your cards can deploy another block.")] if is_all else []
+    button = Button("finish", *stopping(view), look="" if is_all else "quiet")
+    lines = [score(view), _("None of your cards can deploy another block.")] if is_all else []
     warning = _("This cannot be undone.")
     return Section(
         [button], heading=_("Stop") if is_all else _("Or stop"), lines=lines, warning=warning, way="stop"

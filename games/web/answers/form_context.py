@@ -16,7 +16,6 @@ from games.drawing.cards import card_svg
 from games.engine.actions import Action, encode
 from games.engine.edition_data import CardData
 from games.engine.ruleset import Ruleset
-from games.engine.side import Side
 from games.story import Names
 from games.web.answers.form_data import FormData
 from games.web.answers.parts import Option
@@ -100,18 +99,6 @@ class FormContext:
             return self.block(unit)._replace(hint=use)
         label = _("The disk of %(name)s") % {"name": self.names.disk(unit)}
         return Option(unit, label, _("in place of a block"))
-
-
-def enemy_of(view: SideView) -> str:
-    """The label of the other side of a side's view."""
-    return Side.named(view["viewer"]).enemy.label
-
-
-def forces_at(view: SideView, place: str) -> tuple[int, int]:
-    """The number of blocks at a location: of the side that looks, and of the other."""
-    here = view["locations"].get(place, {})
-    mine, theirs = (here.get(side, {"count": 0})["count"] for side in (view["viewer"], enemy_of(view)))
-    return mine, theirs
 
 
 def in_reach(tiers: Tiers, most: int) -> Tiers:

@@ -7,6 +7,7 @@ from typing import Any, Literal, get_args
 from django.utils.translation import gettext as _
 
 from games.engine.actions import Level
+from games.story.consequences import LEVEL_WORDS
 from games.web.answers.form_context import FormContext, SideView, copies, merged
 from games.web.answers.form_data import Incomplete, check_cards, not_offered
 from games.web.answers.parts import Button, Option, Section, checkboxes, radios
@@ -20,7 +21,7 @@ def level(context: FormContext, view: SideView) -> list[Section]:
     offered = _offered(context)
     words = grave_last(
         warned(context, view, option, reasons_of(offered[option.value] or {}))
-        for option in _levels()
+        for option in (Option(word, str(words), str(terms)) for word, (words, terms) in LEVEL_WORDS.items())
         if option.value in offered
     )
     hand = [context.card(card) for card in copies(_hand(context))]
@@ -34,27 +35,6 @@ def level(context: FormContext, view: SideView) -> list[Section]:
             parts,
             warning=_("Cards you pay or exchange are seen by the other side, and do not come back."),
         )
-    ]
-
-
-def _levels() -> list[Option]:
-    return [
-        Option(
-            "none",
-            _("No movement"),
-            _("Nobody moves or musters. Exchange any number of cards for new ones."),
-        ),
-        Option("minimal", _("Minimal movement"), _("Costs no card. One stack moves, or you muster instead.")),
-        Option(
-            "limited",
-            _("Limited movement"),
-            _("Costs one card. Three stack moves; you may muster in place of one."),
-        ),
-        Option(
-            "total",
-            _("Total movement"),
-            _("Costs two cards. All your stacks may move, and you may muster as well."),
-        ),
     ]
 
 

@@ -11,10 +11,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.engine.actions import Group
+from games.story.situation import enemy_of
 from games.web.answers import draft, ways
 from games.web.answers.boxes import last_move
 from games.web.answers.draft import Draft
-from games.web.answers.form_context import FormContext, SideView, enemy_of
+from games.web.answers.form_context import FormContext, SideView
 from games.web.answers.form_data import FormData
 from games.web.answers.parts import (
     Added,

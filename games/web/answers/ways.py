@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from django.utils.functional import Promise
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 
 from games.rule_numbers import OVERRUN_RATIO
-from games.story import Names, marks
+from games.story import Names
+from games.story.consequences import MEETINGS, price
 from games.story.names import blocks_counted, listing
-from games.web.answers.form_context import FormContext, SideView, forces_at
+from games.story.situation import at_place, forces_at
+from games.web.answers.form_context import FormContext, SideView
 from games.web.answers.parts import Option
 
 Path = tuple[str, ...]
@@ -24,7 +24,7 @@ class PathTerms(NamedTuple):
 
     Attributes:
         prices: alternatives, each as (force march, named leader).
-        meets: a key of ``MEETINGS``.
+        meets: a key of ``story.consequences.MEETINGS``.
     """
 
     prices: tuple[tuple[bool, bool], ...]
@@ -105,26 +105,6 @@ def from_text(text: str) -> Path:
     return tuple(text.split("/"))
 
 
-def at_place(names: Names, view: SideView, place: str) -> str:
-    """What is at a location: capital, castle or resource, and the number of blocks of each side.
-
-    Args:
-        names: of the edition.
-        view: of the side that reads it.
-        place: the id of the location.
-
-    Returns:
-        A list in words; empty if nothing is there.
-    """
-    items = marks(names, place, view["locations"].get(place, {}))
-    mine, theirs = forces_at(view, place)
-    if mine:
-        items.append(_("%(blocks)s of yours") % {"blocks": blocks_counted(mine)})
-    if theirs:
-        items.append(_("%(blocks)s of theirs") % {"blocks": blocks_counted(theirs)})
-    return ", ".join(items)
-
-
 def option(names: Names, view: SideView, path: Path, by_size: By, most: int) -> Option:
     """An option for a path.
 
@@ -187,17 +167,4 @@ def _price(terms: PathTerms) -> str:
     force_march, leader = zip(*terms.prices, strict=True)
     if len(terms.prices) > 1:
         return _("with a leader or a force march")
-    if force_march[0] and leader[0]:
-        return _("with a leader and a force march")
-    if force_march[0]:
-        return _("with a force march")
-    return _("with a leader") if leader[0] else ""
-
-
-MEETINGS: dict[str, Promise | str] = {
-    "nothing": "",
-    "fight": gettext_lazy("a fight"),
-    "overrun": gettext_lazy("you overrun them"),
-    "overrun-by-them": gettext_lazy("they overrun you"),
-}
-"""What happens where a path ends at enemies."""
+    return price(force_march=force_march[0], leader=leader[0])

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.engine.actions import Bid, Discard
+from games.story.consequences import ORDER_WORDS
 from games.story.names import cards_between
 from games.web.answers.form_context import FormContext, SideView, copies, merged
 from games.web.answers.form_data import check_cards, not_offered
@@ -112,10 +113,7 @@ def order(context: FormContext, view: SideView) -> list[Section]:
     """The form for turn order: go first, or second."""
     return [
         Section(
-            [
-                Button("first", _("Go first"), _("You move and fight before the other side, in both turns.")),
-                Button("second", _("Go second"), _("The other side moves and fights first, in both turns.")),
-            ],
+            [Button(each, str(words), str(outcome)) for each, (words, outcome) in ORDER_WORDS.items()],
             warning=_("It holds for the whole week and cannot be changed."),
         )
     ]

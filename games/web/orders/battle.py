@@ -31,11 +31,11 @@ from games.services import idempotency
 from games.services import orders as service
 from games.services.orders import Battle, Draft, ShownOrders
 from games.story import orders as words
+from games.story.situation import at_place
 from games.web.answers import described
 from games.web.answers.deployment import next_step, read_deploy
 from games.web.answers.form_context import FormContext
 from games.web.answers.form_data import BUTTON, FormData, Incomplete, not_offered
-from games.web.answers.ways import at_place
 from games.web.orders.forms import BattleForm, battle_initial
 from games.web.orders.mine import (
     has_finished,

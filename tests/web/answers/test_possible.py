@@ -1,0 +1,76 @@
+"""The possible answers in words, as mails number them (games/story/answers.py)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+
+import pytest
+
+from games.engine import options, view
+from games.engine.actions import Action, Deploy, Move
+from games.engine.side import OTHER, SIDES
+from games.story import Names
+from games.story.answers import Answer, marches, possible
+from tests.engine.golden.recording import names
+from tests.kit.twins import twin
+from tests.web.answers.positions import Asked, asked, one_of_each
+
+
+def answers_of(each: Asked) -> list[Answer]:
+    return possible(Names(each.rules), view(each.rules, each.state, each.side), each.options)
+
+
+def completed(answer: Answer) -> Iterator[Action]:
+    """The action of an answer: with the fewest items where it has some, and with the most."""
+    if answer.items is None:
+        yield answer.action
+        return
+    everything = [row.name for row in answer.items.rows for _copy in range(row.copies)]
+    for count in {answer.items.least, answer.items.most}:
+        yield answer.items.build(tuple(everything[:count]))
+
+
+@pytest.mark.parametrize("key", one_of_each(), ids=" ".join)
+def test_every_answer_is_legal_in_words_and_the_grave_ones_are_last(key: tuple[str, str]) -> None:
+    each = one_of_each()[key]
+    answers = answers_of(each)
+    assert all(
+        action in each.options for answer in answers for action in completed(answer) if not answer.warns
+    )
+    assert len({answer.line for answer in answers}) == len(answers)
+    graves = [bool(answer.warns) for answer in answers]
+    assert graves == sorted(graves)
+
+
+@pytest.mark.parametrize("name", names()[::3])
+def test_what_was_answered_is_among_the_answers(name: str) -> None:
+    for each in asked(name):
+        if isinstance(each.action, Deploy | Move):
+            continue
+        types = {type(answer.action) for answer in answers_of(each)}
+        assert type(each.action) in types, each.options.decision
+
+
+def test_movement_lists_the_enemies_within_reach_with_the_way_there() -> None:
+    each = one_of_each()["movement", "Move"]
+    seen = view(each.rules, each.state, each.side)
+    found = marches(Names(each.rules), seen, each.options)
+    assert found
+    targets = [target for march in found for target in march.targets]
+    assert any("enem" in target or "block" in target for target in targets)
+    assert all("–" in target.partition(":")[0] for target in targets)  # noqa: RUF001 - as people write ways
+
+
+@pytest.mark.parametrize("name", names()[::4])
+def test_twins_that_differ_in_what_the_enemy_hides_have_the_same_answers(name: str) -> None:
+    random = Random(name)
+    for each in list(asked(name))[::5]:
+        other = twin(each.rules, each.state, SIDES[OTHER[each.side]], random)
+        said = []
+        for state in (each.state, other):
+            offered = options(each.rules, state, each.side)
+            assert offered is not None
+            spoken = (Names(each.rules), view(each.rules, state, each.side), offered)
+            said.append(([answer.line for answer in possible(*spoken)], marches(*spoken)))
+        assert said[0] == said[1]
