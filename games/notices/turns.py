@@ -20,6 +20,7 @@ from games.reads.briefing import Briefing, briefing_for
 from games.reads.competition import competition
 from games.reads.deadlines import asked_until
 from games.reads.terms import rule_of
+from games.reads.turn_links import turn_link
 from games.services import orders, suspension
 from games.services.characters import character_of
 from games.services.orders import will_answer
@@ -183,6 +184,7 @@ def _of_game(kind: str, template: str, seat: Seat, briefing: Briefing, subject: 
         "register": seat_register.head_of(seat.game) if seat.game.is_over else None,
         "standing": list(story.standing(briefing.names, briefing.view)) if seat.game.is_over else [],
         "stopped": _stopped(seat, briefing),
+        "from_now_on": f"{turn_link(seat)}?only=loyalty" if kind == WINDOW else "",
         "picture": PICTURE,
         **_rule(seat.game, briefing),
         **head_in_foot(seat.game),

@@ -103,10 +103,12 @@ class InForce(NamedTuple):
     """What of a seat's orders is in force, without what plans would come to.
 
     Attributes:
+        version: how often they have changed.
         kept: the orders, how far plans have come, and what they did.
         places: every place where a battle can be ordered.
     """
 
+    version: int
     kept: KeptOrders
     places: Sequence[str]
 
@@ -119,9 +121,10 @@ def in_force(seat: Seat) -> InForce:
         Frozen: the game is stopped.
     """
     rules, state = position.load(seat.game)
-    kept = OrderBook((seat, seat)).of(seat.plays)
+    book = OrderBook((seat, seat))
+    kept = book.of(seat.plays)
     answering.tidy(rules, state, kept)
-    return InForce(kept, planning.places(rules, state))
+    return InForce(book.version(seat.plays), kept, planning.places(rules, state))
 
 
 def drafted(seat: Seat, location: str, steps: Sequence[Step]) -> Draft:

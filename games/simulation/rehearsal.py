@@ -135,6 +135,7 @@ class RehearsedWorld:
                 cast("Planner", seated[side]) if _uses_orders(kind, number, side) else None,
                 hours,
                 chooser,
+                taps=kind != "none",
             )
             for side, seat in zip(SIDES, (east, west), strict=True)
         )

@@ -14,7 +14,8 @@ from accounts.models.person import Person
 from games import engine
 from games.bots.players import Planner, Player
 from games.engine import Ruleset
-from games.engine.orders import answering
+from games.engine.orders import answering, planning
+from games.engine.orders.shapes import Step
 from games.engine.side import Side
 from games.engine.state import State
 from games.log import position
@@ -63,6 +64,8 @@ class Visitor:
         seat: theirs.
         player: decides for them.
         planner: gives orders for them; None for a person who uses none.
+        taps: whether a person without a planner orders what is one tap beside an answer: not to be asked
+            about deployments again in a battle, without a challenge card, and to stop after their last one.
         hours: the median from a mail to a visit.
         chooser: draws the delays.
     """
@@ -75,6 +78,8 @@ class Visitor:
         planner: Planner | None,
         hours: float,
         chooser: random.Random,
+        *,
+        taps: bool = False,
     ) -> None:
         self.person = person
         self.timetable = Timetable(hours, chooser)
@@ -83,6 +88,7 @@ class Visitor:
         self._game_pk, self._side = seat.game_id, seat.plays
         self._player = player
         self._planner = planner
+        self._taps = taps
 
     def seat(self) -> Seat:
         """Their seat, as it is now."""
@@ -117,8 +123,21 @@ class Visitor:
         if choice["type"] == "end-movement":
             self._lay_if_of_use(seat, visit, is_of_use=True)
         length = seat.game.length
-        play.submit(seat=seat, bodies=[json.dumps(choice)], expected_version=seat.version)
+        is_done = self._taps and self._is_done_after(choice, rules, state)
+        if is_done and choice["type"] == "pass":
+            choice["rest_of_battle"] = True
+        play.submit(seat=seat, bodies=[json.dumps(choice)], expected_version=seat.version, then_stop=is_done)
         visit.entries.append(length + 1)
+
+    def _is_done_after(self, choice: dict[str, Any], rules: Ruleset, state: State) -> bool:
+        """Whether the person can neither challenge in this battle nor deploy after they have done this."""
+        c, combat = rules.components, state.combat
+        if combat is None or state.hand[self._side][c.loyalty[self._side]]:
+            return False
+        if choice["type"] != "deploy":
+            return choice["type"] == "pass"
+        step = Step(tuple(choice["blocks"]), choice.get("card"))
+        return not planning.next_offers(rules, state, self._side, c.locations[combat.location], [step])
 
     def _lay_if_of_use(self, seat: Seat, visit: Visit, is_of_use: bool) -> None:
         """Give orders anew if they would change."""

@@ -13,6 +13,7 @@ from games.models.game import Game
 from games.reads.turn_links import followed, invited
 from games.services import link_renewal
 from games.web.link_sessions import begin_session
+from games.web.orders.forms import LOYALTY_ALONE
 from games.web.visitors import (
     EXPIRED,
     expired_in,
@@ -40,7 +41,10 @@ def turn_link(request: HttpRequest, public_id: str, side: str, token: str) -> Ht
         request.session[EXPIRED] = link.seat.pk
         return without_token(request, reverse("games:link-expired"))
     open_seat(request, link.seat, link.person)
-    return without_token(request, reverse("games:game", args=[public_id]) + f"?as={link.seat.plays.label}")
+    page = f"?as={link.seat.plays.label}"
+    if request.GET.get("only") == LOYALTY_ALONE:
+        return without_token(request, reverse("games:game-orders", args=[public_id]) + f"{page}&only=loyalty")
+    return without_token(request, reverse("games:game", args=[public_id]) + page)
 
 
 @require_safe

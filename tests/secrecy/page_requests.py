@@ -66,9 +66,11 @@ def game_orders(case: Case, address: str) -> Asks:
     yield from looked_at(case, address)
     yield _post("give", address, "version=0&loyalty=never&losses=order&disks=last", goes_on=True)
     yield _post("give nothing", address, "version=0")
+    yield from get(address, "?only=loyalty")
+    yield _post("from now on", address, "version=1&only=loyalty&loyalty=ask", goes_on=True)
 
 
-RULES = "go_on=while-behind&stop_if_challenged=on&then=stop&loyalty=never"
+RULES = "go_on=while-behind&stop_if_challenged=on&then_stop=on&loyalty=never"
 
 
 def battle_orders(case: Case, address: str) -> Asks:

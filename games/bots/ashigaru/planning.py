@@ -40,6 +40,7 @@ def orders(pending: PendingDecision, battles: Mapping[str, Rows]) -> Json:
         "loyalty": loyalty(pending),
         "losses": {"disks": "first"},
         "retreat": _retreat(pending, battles),
+        "castles": _castles(pending),
     }
     spent: Counter[str] = Counter()
     plans: dict[str, Json] = {}
@@ -146,6 +147,12 @@ def _going_on(pending: PendingDecision, place: str) -> Json:
     position = pending.position
     units = position.theirs[place] + (place in position.foe_disk)
     return {"rule": "until-ahead", "by": IMPACT_PER_BLOCK * units}
+
+
+def _castles(pending: PendingDecision) -> Json:
+    """Stay inside everywhere: only as many as find room there are asked [8.9.2]."""
+    position = pending.position
+    return {place: "inside" for place in position.mine if position.my_stronghold(place)}
 
 
 def _retreat(pending: PendingDecision, battles: Mapping[str, Rows]) -> Json:

@@ -29,6 +29,8 @@ LOYALTY = [
     (NEVER, gettext_lazy("Never challenge")),
 ]
 """The menu, which is the same whatever the hand holds."""
+LOYALTY_ALONE = "loyalty"
+"""The value of ``only`` with which the page for a whole game is about its loyalty order."""
 BEHIND, AHEAD, ALL = "while-behind", "until-ahead", "all"
 
 
@@ -67,6 +69,10 @@ class LoyaltyForm(forms.Form):
         is_chosen = self.cleaned_data.get(field) == choice
         if is_chosen and number not in self.errors and self.cleaned_data[number] is None:
             self.add_error(number, forms.ValidationError(gettext_lazy("Say which number."), code="required"))
+
+    def given(self) -> dict[str, Any]:
+        """What of the orders for the whole game it replaces."""
+        return {"loyalty": self.order() or AlwaysAsk()}
 
     def order(self) -> LoyaltyOrder | None:
         """The order that was chosen; None for that of the game."""

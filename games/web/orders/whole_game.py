@@ -27,7 +27,7 @@ from games.rule_numbers import CASTLE_LIMIT
 from games.rulebook import editions
 from games.services import orders as service
 from games.story import orders as words
-from games.web.orders.forms import LoyaltyForm, loyalty_initial
+from games.web.orders.forms import LOYALTY_ALONE, LoyaltyForm, loyalty_initial
 from games.web.orders.mine import refusal, to_overview
 from games.web.visitors import named_version, player_in, show_game, to_seat
 from sekigahara.errors.exceptions import Refused, Stale
@@ -123,6 +123,9 @@ class GameForm(LoyaltyForm):
             named.add(clan)
         return super().clean()
 
+    def given(self) -> dict[str, Any]:
+        return msgspec.structs.asdict(self.orders())
+
     def orders(self) -> GameOrders:
         """The orders as they were filled in. What the form does not show stays."""
         return GameOrders(self.order() or AlwaysAsk(), self._losses(), self._retreat(), self._castles())
@@ -191,20 +194,25 @@ def _destinations(rules: Ruleset, names: story.Names) -> list[tuple[str, str]]:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def of_game(request: HttpRequest, public_id: str) -> HttpResponse:
-    """Show the form for the orders of a whole game, or give them."""
+    """Show the form for the orders of a whole game, or for its loyalty order alone, or give them."""
     viewer, seat = player_in(request, public_id)
     if viewer.game.is_over:
         return to_seat(viewer)
     rules = position.rules_of(viewer.game)
     shown = service.shown(seat)
-    form = GameForm(rules, seat.plays, shown.orders, request.POST if request.method == "POST" else None)
+    data = request.POST if request.method == "POST" else None
+    is_loyalty = (request.GET if data is None else data).get("only") == LOYALTY_ALONE
+    form: LoyaltyForm = (
+        LoyaltyForm(data, initial=loyalty_initial(shown.orders.loyalty))
+        if is_loyalty
+        else GameForm(rules, seat.plays, shown.orders, data)
+    )
     problems, status = [], 422 if form.is_bound else 200
     if form.is_valid():
-        changed = msgspec.structs.asdict(form.orders())
         try:
             service.lay(
                 seat=seat,
-                orders=msgspec.structs.replace(shown.orders, **changed),
+                orders=msgspec.structs.replace(shown.orders, **form.given()),
                 expected_version=named_version(request),
             )
         except (EngineError, Refused) as refused:
@@ -212,11 +220,12 @@ def of_game(request: HttpRequest, public_id: str) -> HttpResponse:
             status = 409 if isinstance(refused, Stale) else 422
         else:
             messages.success(request, _("Your orders are given."))
-            return to_overview(viewer)
+            return to_seat(viewer) if is_loyalty else to_overview(viewer)
     elif form.is_bound:
         problems = [_("Something is missing below; nothing was sent.")]
     context = {
         "form": form,
+        "is_loyalty": is_loyalty,
         "version": shown.version,
         "places": _places(story.Names(rules), shown.orders),
         "problems": problems,

@@ -1,16 +1,23 @@
 """What the page of a game, and the turn mail, say of orders to their owner alone."""
 
-import pytest
+import re
 
+import pytest
+from django.conf import settings
+from django.test import Client
+
+from games import engine
 from games.engine.actions import Finish, encode
 from games.engine.orders.keeping import Deed, KeptOrders, Progress
 from games.engine.orders.shapes import BattleOrders, LossOrder, NeverChallenge, Orders, Plan
 from games.engine.side import EAST, WEST, Side
+from games.engine.state import State
 from games.models.seat import Seat
 from games.notices import turns
-from games.services.waiting import YOUR_PHASE
+from games.reads import queries
+from games.services.waiting import WINDOW, YOUR_PHASE
 from games.web.orders.battle import to_text
-from tests.kit.table import Table
+from tests.kit.table import Table, is_window_separate, table_where
 from tests.web.browsers import address, signed_in, text
 from tests.web.orders import standing
 
@@ -76,6 +83,55 @@ def test_one_tap_beside_a_deployment_orders_to_stop_when_asked_again(then_stop: 
     battle = standing.shown(table, side).orders.battles.get(standing.fought(table))
     assert (battle is not None) == bool(then_stop)
     assert ("you stop deploying as soon as it is your turn" in page_of(table, side)) == bool(then_stop)
+
+
+FROM_NOW_ON = re.compile(r"<details( open)?>\s*<summary>Do this from now on</summary>")
+
+
+@pytest.mark.parametrize("holds_card", [True, False])
+def test_a_loyalty_order_is_offered_at_every_window_and_unfolded_at_the_first(holds_card: bool) -> None:
+    """The same whatever the hand holds; to whoever is asked nothing like that it is not."""
+    table, side = _in_window(holds_card)
+    page = page_of(table, side)
+    assert ("Challenge its loyalty" in page) == holds_card
+    is_later = queries.has_answered_window(table.seat(side))
+    assert [opened != "" for opened in FROM_NOW_ON.findall(page)] == [not is_later]
+    assert FROM_NOW_ON.search(page_of(table, side.enemy)) is None
+    version = standing.shown(table, side).version
+    sent = {"version": str(version), "only": "loyalty", "loyalty": "never"}
+    given = signed_in(table.people[side]).post(f"{address(table.seat(side))}orders/game/", sent)
+    assert given["Location"] == address(table.seat(side))
+    assert standing.shown(table, side).orders.loyalty == NeverChallenge()
+    assert not table.seat(side).asked or not is_window_separate(table.state)
+
+
+@pytest.mark.parametrize("holds_card", [True, False])
+def test_the_mail_of_a_window_leads_to_the_loyalty_order(holds_card: bool) -> None:
+    """Whatever the hand holds, and following the link orders nothing."""
+    table, side = _in_window(holds_card)
+    seat, before = table.seat(side), standing.shown(table, side).orders
+    mail = turns.waiting(WINDOW, seat.reference, str(seat.told_at))
+    assert mail is not None
+    link = re.search(r"http\S+\?only=loyalty", mail.text)
+    assert link is not None
+    assert link[0] in mail.html
+    page = text(Client().get(link[0].removeprefix(settings.SITE_URL), follow=True))
+    assert "Never challenge" in page
+    assert "When I lose blocks" not in page
+    assert standing.shown(table, side).orders == before
+
+
+def _in_window(holds_card: bool) -> tuple[Table, Side]:
+    """A separate window of a side that holds a loyalty challenge, or none."""
+
+    def is_such(state: State) -> bool:
+        if not is_window_separate(state):
+            return False
+        side = engine.pending(state)[0].side
+        return bool(state.hand[side][standing.RULES.components.loyalty[side]]) == holds_card
+
+    table = table_where(is_such)
+    return table, table.asked()[0]
 
 
 def test_a_fight_can_be_planned_before_it_is_declared() -> None:
