@@ -78,7 +78,8 @@ def rehearse(kind: Class, numbers: Iterable[int], *, hours: float, seed: int) ->
     """Play games to their end.
 
     Args:
-        kind: who uses orders. If one side does, it is East in games with even numbers.
+        kind: who uses orders. If one side does, it is East in games with even numbers, and the other decides
+            by hand and only uses the orders that are one tap beside an answer.
         numbers: of the games; each game of a seed is the same whichever others are played.
         hours: the median from a mail to the visit.
         seed: decides everything.
@@ -132,10 +133,10 @@ class RehearsedWorld:
                 people[side],
                 seat,
                 seated[side],
-                cast("Planner", seated[side]) if _uses_orders(kind, number, side) else None,
+                cast("Planner", seated[side]) if kind != "none" else None,
                 hours,
                 chooser,
-                taps=kind != "none",
+                taps=not _uses_orders(kind, number, side),
             )
             for side, seat in zip(SIDES, (east, west), strict=True)
         )

@@ -26,6 +26,9 @@ from games.services.order_book import OrderBook
 from games.simulation import ordering
 from games.simulation.timetable import Timetable
 
+OFFERED = ("window",)
+"""The decisions beside which a loyalty order for the game is offered."""
+
 
 @dataclass
 class Visit:
@@ -64,8 +67,8 @@ class Visitor:
         seat: theirs.
         player: decides for them.
         planner: gives orders for them; None for a person who uses none.
-        taps: whether a person without a planner orders what is one tap beside an answer: not to be asked
-            about deployments again in a battle, without a challenge card, and to stop after their last one.
+        taps: whether they use only what is one tap beside an answer: at the first window a loyalty order for
+            the game, and to stop when they are asked again, after a deployment with which they are done.
         hours: the median from a mail to a visit.
         chooser: draws the delays.
     """
@@ -101,7 +104,7 @@ class Visitor:
         play.mark_seen(seat=seat)
         while not seat.game.is_over and seat.asked:
             self._look(seat, visit)
-            self._lay_if_of_use(seat, visit, seat.asked in ordering.PLANNED)
+            self._lay_if_of_use(seat, visit, seat.asked in (OFFERED if self._taps else ordering.PLANNED))
             seat = self.seat()
             if seat.asked and not seat.game.is_over:
                 self._decide(seat, visit)
@@ -121,21 +124,21 @@ class Visitor:
         described = _described(rules, state, seat)
         choice = self._player.choose(_plain(engine.view(rules, state, seat.plays)), described)
         if choice["type"] == "end-movement":
-            self._lay_if_of_use(seat, visit, is_of_use=True)
+            self._lay_if_of_use(seat, visit, is_of_use=not self._taps)
         length = seat.game.length
-        is_done = self._taps and self._is_done_after(choice, rules, state)
-        if is_done and choice["type"] == "pass":
-            choice["rest_of_battle"] = True
-        play.submit(seat=seat, bodies=[json.dumps(choice)], expected_version=seat.version, then_stop=is_done)
+        play.submit(
+            seat=seat,
+            bodies=[json.dumps(choice)],
+            expected_version=seat.version,
+            then_stop=self._taps and self._is_last_deployment(choice, rules, state),
+        )
         visit.entries.append(length + 1)
 
-    def _is_done_after(self, choice: dict[str, Any], rules: Ruleset, state: State) -> bool:
-        """Whether the person can neither challenge in this battle nor deploy after they have done this."""
+    def _is_last_deployment(self, choice: dict[str, Any], rules: Ruleset, state: State) -> bool:
+        """Whether the person deploys, and can neither deploy nor challenge in this battle after that."""
         c, combat = rules.components, state.combat
-        if combat is None or state.hand[self._side][c.loyalty[self._side]]:
+        if choice["type"] != "deploy" or combat is None or state.hand[self._side][c.loyalty[self._side]]:
             return False
-        if choice["type"] != "deploy":
-            return choice["type"] == "pass"
         step = Step(tuple(choice["blocks"]), choice.get("card"))
         return not planning.next_offers(rules, state, self._side, c.locations[combat.location], [step])
 
@@ -149,6 +152,8 @@ class Visitor:
         book = OrderBook((east, west))
         kept = book.of(seat.plays)
         answering.tidy(rules, state, kept)
+        if self._taps:
+            wanted = msgspec.structs.replace(kept.orders, loyalty=wanted.loyalty)
         if wanted == kept.orders:
             return
         before = kept.orders.battles

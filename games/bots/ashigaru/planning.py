@@ -156,18 +156,15 @@ def _castles(pending: PendingDecision) -> Json:
 
 
 def _retreat(pending: PendingDecision, battles: Mapping[str, Rows]) -> Json:
-    """For each place with a fight its neighbours, the best refuge first [8.8].
-
-    Where some could stay in a castle, it is better to be asked how many.
-    """
+    """For each place with a fight its neighbours, the best refuge first [8.8]; some stay in a castle."""
     judgement = pending.judgement
     position, aims = judgement.position, Aims(judgement)
     places = {}
     for place in battles:
         going = position.friends(place)
-        if going and not position.my_stronghold(place):
+        if going:
             ends = dict.fromkeys(road.to for road in pending.board.roads[place])
             places[place] = sorted(
                 ends, key=lambda end: combat.refuge(judgement, aims, end, going), reverse=True
             )
-    return {"places": places} if places else {}
+    return {"places": places, "stay": CASTLE_LIMIT if judgement.temper.stays else 0} if places else {}
