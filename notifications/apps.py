@@ -11,8 +11,9 @@ class NotificationsConfig(AppConfig):
     def ready(self) -> None:
         """Register our kinds of notifications, and whether they are sent in time."""
         # These modules import models, which must be loaded first.
-        from notifications import queries, registry  # noqa: PLC0415
+        from notifications import bounces, email, inbound, queries, registry  # noqa: PLC0415
         from sekigahara.pages import health  # noqa: PLC0415
 
         registry.load(["notifications.notices"])
+        inbound.register(email.BOUNCE_PREFIX, bounces.read_report, is_for_programs=True)
         health.register("worker", queries.punctuality, is_needed=False)

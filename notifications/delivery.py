@@ -4,7 +4,7 @@ import logging
 
 from django.utils import timezone, translation
 
-from notifications import outbox, queries
+from notifications import bounces, outbox, queries
 from notifications.email import Connection, NotSentError
 from notifications.models import MailOutcome, Notification
 from notifications.registry import Kind, Message, kind_named
@@ -58,10 +58,12 @@ def _composed(kind: Kind, message: Notification) -> Message | None:
 
 def _send(message: Notification, mail: Message, connection: Connection) -> None:
     try:
-        connection.send(mail, message.message_id)
+        connection.send(mail, message.message_id, bounces.token_of(message))
     except NotSentError as error:
         log.warning("could not send %s: %s", message, error)
         give_up_or_wait = outbox.settle_failed if error.for_good else outbox.postpone
         give_up_or_wait(message, error.outcome, str(error))
+        if error.outcome == MailOutcome.REFUSED:
+            bounces.came_back(message, [mail.to], str(error))
     else:
         outbox.settle_sent(message)

@@ -8,8 +8,14 @@ from urllib.parse import urlsplit
 from django.conf import settings
 from django.core.mail import EmailMultiAlternatives, get_connection
 
+from notifications.addresses import inbound_address
 from notifications.models import MailOutcome
 from notifications.registry import Message
+
+BOUNCE_PREFIX = "bounce"
+"""Of the addresses to which servers report about our mail."""
+TOKEN_OF_MAIL = "sekigahara"  # noqa: S105 - a name
+"""The name of a mail's token in what a provider keeps of it."""
 
 
 class NotSentError(Exception):
@@ -42,8 +48,13 @@ class Connection:
     def __exit__(self, *_error: object) -> None:
         self._backend.close()
 
-    def send(self, message: Message, message_id: str) -> None:
+    def send(self, message: Message, message_id: str, token: str = "") -> None:
         """Hand a message to the mail server.
+
+        Args:
+            message: what to send.
+            message_id: its Message-ID.
+            token: by which reports about it name it (``notifications.bounces``), if any.
 
         A server may take a mail and be cut off before it says so. Then the mail is sent again, and arrives
         twice with the same Message-ID, by which mail programs know the two for one.
@@ -52,6 +63,8 @@ class Connection:
             NotSentError: the server refused it, or cannot be reached.
         """
         mail = _mail(message, message_id)
+        if token:
+            _ask_for_reports(mail, token)
         try:
             self._backend.open()
             self._backend.send_messages([mail])
@@ -75,6 +88,15 @@ class Connection:
 
 def _is_permanent(code: int) -> bool:
     return 500 <= code < 600
+
+
+def _ask_for_reports(mail: EmailMultiAlternatives, token: str) -> None:
+    """Have servers report to an address of this mail's own, and providers report the token."""
+    if settings.MAIL_PROVIDER:
+        mail.metadata = {TOKEN_OF_MAIL: token}  # type: ignore[attr-defined]  # Anymail's
+    elif envelope := inbound_address(BOUNCE_PREFIX, token):
+        mail.extra_headers["From"] = mail.from_email
+        mail.from_email = envelope
 
 
 class _Mail(EmailMultiAlternatives):
@@ -129,6 +151,11 @@ def message_id(kind: str, about: str, occasion: str) -> str:
 def thread_id(thread: str) -> str:
     """The id of the mail that all mails of a thread answer. It is never sent; programs do not mind."""
     return f"<{thread}@{_host()}>"
+
+
+def is_own_id(message_id: str) -> bool:
+    """Whether a Message-ID is of our making."""
+    return message_id.strip().endswith(f"@{_host()}>")
 
 
 def list_id() -> str:

@@ -9,6 +9,7 @@ __all__ = ["Delivery", "Muted", "Naming", "Notification", "Webhook"]
 
 
 LONGEST_SUBJECT = 200
+LONGEST_DETAIL = 200
 
 
 class MailOutcome(models.TextChoices):
@@ -21,6 +22,9 @@ class MailOutcome(models.TextChoices):
     DEFERRED = "deferred", _("the mail server did not take it for now")
     REFUSED = "refused", _("your mail server does not accept mail for this address")
     REJECTED = "rejected", _("your mail server rejected the mail")
+    RETURNED = "returned", _("it came back: your mail server could not deliver it")
+    SPAM = "spam", _("your mail provider told us that you take it for spam")
+    GIVEN_UP = "given-up", _("the people who run this service gave it up")
     BROKEN = "broken", _("something is wrong on our side; the mail could not be written")
 
 
@@ -66,7 +70,7 @@ class Notification(models.Model):
     status = models.CharField(_("status"), max_length=10, choices=Status, default=Status.WAITING)
     subject = models.CharField(_("subject"), max_length=LONGEST_SUBJECT, blank=True)
     outcome = models.CharField(_("outcome"), max_length=20, choices=MailOutcome, blank=True)
-    detail = models.CharField(_("detail"), max_length=200, blank=True)
+    detail = models.CharField(_("detail"), max_length=LONGEST_DETAIL, blank=True)
     settled_at = models.DateTimeField(_("settled at"), null=True)
     owes_webhooks = models.BooleanField(_("owes webhooks"), default=False)
 

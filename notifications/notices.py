@@ -1,15 +1,17 @@
-"""Kinds of notifications of this app: that a webhook was switched off, and the test mail to oneself."""
+"""Kinds of notifications of this app: a webhook was switched off, mail came back, a test mail to oneself."""
 
-from typing import Any
+from typing import Annotated, Any
 
 from django.conf import settings
 from django.contrib.auth import get_user_model
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
+from msgspec import Meta, Struct
 
+from notifications.bounces import BOUNCED
 from notifications.letters import letter, settings_url
-from notifications.registry import Kind, Message, register
+from notifications.registry import Event, EventType, Kind, Message, register
 from notifications.services import TRIAL
 from notifications.webhooks.models import Webhook
 from notifications.webhooks.owners import groups
@@ -71,3 +73,42 @@ def sample_mail(about: str, occasion: str) -> Message | None:  # noqa: ARG001 - 
 
 
 register(Kind(name=TRIAL, title=gettext_lazy("Test mail"), compose=sample_mail))
+
+
+class MailBouncedData(Struct, frozen=True):
+    """Mail to you came back. Your address is not part of it."""
+
+    page: Annotated[str, Meta(description="The page on which you say that it works again.")]
+
+
+MAIL_BOUNCED = EventType("mail.bounced", gettext_lazy("Mail to you came back"), MailBouncedData)
+
+
+def no_mail(about: str, occasion: str) -> None:
+    """Mail came back, so this is not mailed."""
+
+
+def bounced_event(about: str, occasion: str) -> Event | None:  # noqa: ARG001 - each is like the other
+    """The event; None where mail gets there again.
+
+    Args:
+        about: the primary key of the person.
+        occasion: the number of the message that came back.
+    """
+    if not get_user_model().objects.filter(pk=int(about)).exclude(bounced_at=None).exists():
+        return None
+    text = _("Our mail to you came back. Your games go on without it: look at %(page)s") % {
+        "page": settings_url()
+    }
+    return Event(MAIL_BOUNCED, MailBouncedData(settings_url()), text)
+
+
+register(
+    Kind(
+        name=BOUNCED,
+        title=MAIL_BOUNCED.title,
+        compose=no_mail,
+        events=(MAIL_BOUNCED,),
+        compose_event=bounced_event,
+    )
+)

@@ -13,7 +13,7 @@ from django.contrib.auth import get_user_model
 from django.db import transaction
 from django.db.models import F, QuerySet
 
-from notifications.models import LONGEST_SUBJECT, MailOutcome, Naming, Notification
+from notifications.models import LONGEST_DETAIL, LONGEST_SUBJECT, MailOutcome, Naming, Notification
 from notifications.retries import MOST_ATTEMPTS, pause_after
 from sekigahara.db import service_time
 
@@ -100,4 +100,4 @@ def _held(message: Notification) -> QuerySet[Notification]:
 
 
 def _cut(detail: str) -> str:
-    return detail[:200]
+    return detail[:LONGEST_DETAIL]

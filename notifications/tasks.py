@@ -1,6 +1,6 @@
 from celery import shared_task
 
-from notifications import delivery, retention
+from notifications import bounces, delivery, retention
 from notifications.webhooks import delivery as webhook_delivery
 from notifications.webhooks import queue, services
 from sekigahara import batch
@@ -20,6 +20,6 @@ def post_to_webhooks() -> int:
 
 @shared_task
 def forget_old() -> int:
-    """Delete old messages, and re-encrypt secrets with the current key."""
+    """Delete old messages, forget old bounces, and re-encrypt secrets with the current key."""
     services.reseal()
-    return retention.forget_old() + queue.forget_old()
+    return retention.forget_old() + bounces.forget_old() + queue.forget_old()

@@ -12,7 +12,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt  # noqa: TID251 - said below
 from django.views.decorators.http import require_http_methods, require_POST
 
-from notifications import letters, queries, services
+from notifications import bounces, letters, queries, services
 from sekigahara.errors.exceptions import or_404
 from sekigahara.requests.never_refused import never_refused
 
@@ -41,6 +41,15 @@ def trial(request: HttpRequest) -> HttpResponse:
     else:
         most = services.MOST_TEST_MAILS
         messages.error(request, _("You can send at most %(most)d test mails an hour.") % {"most": most})
+    return redirect("notifications:mail")
+
+
+@login_required
+@require_POST
+def works_again(request: HttpRequest) -> HttpResponse:
+    """The person says that our mail gets there again."""
+    bounces.works_again(_person(request))
+    messages.success(request, _("Good. You are told here if mail comes back again."))
     return redirect("notifications:mail")
 
 

@@ -106,6 +106,8 @@ class Person(AbstractBaseUser):
         guest_seen_at: of a guest, when they last came, to the day; null for everybody else.
         guest_sender: of a guest, a hash of where they came from when they began, by which guests take turns;
             empty for everybody else.
+        bounced_at: when mail to their address last came back; null while it gets there as far as we know. See
+            ``notifications.bounces``.
         password: never a usable one. Changing it ends every session and link of the person.
         time_away: holidays and weekends off (``accounts.time_away``); empty for none.
         waiting: how many games waited for the person when they were read; None if nobody counted.
@@ -151,6 +153,7 @@ class Person(AbstractBaseUser):
     )
 
     time_away = models.TextField(_("time away"), blank=True, default="", db_default="")
+    bounced_at = models.DateTimeField(_("last mail that came back"), null=True, editable=False)
 
     objects: ClassVar[People] = People()
 

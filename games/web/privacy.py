@@ -12,12 +12,14 @@ from accounts import guests
 from accounts.retention import FORGOTTEN_AFTER
 from games.reads.link_lifetime import LINKS_OUTLIVE_THE_GAME
 from games.services.retention import CALLED_OFF_KEPT, OPEN_FOR, RECEIPTS_KEPT
+from notifications.bounces import BOUNCES_KEPT_FOR
 from notifications.retention import MESSAGES_KEPT_FOR
 
 DAYS = {
     "unconfirmed": FORGOTTEN_AFTER,
     "guests": guests.GUESTS_KEPT_FOR,
     "mails": MESSAGES_KEPT_FOR,
+    "bounces": BOUNCES_KEPT_FOR,
     "receipts": RECEIPTS_KEPT,
     "open_games": OPEN_FOR,
     "called_off": CALLED_OFF_KEPT,

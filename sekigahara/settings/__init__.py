@@ -20,6 +20,8 @@ REDIS_PREFIX      full: a prefix of every key, for several installations on one 
 EMAIL_URL         such as submission://user:password@host:587; full: required, embedded: files in
                   SEKIGAHARA_HOME
 EMAIL_FROM        the sender of the service's mail; Sekigahara <sekigahara@ the host of SITE_URL>
+INBOUND_DOMAIN    a domain whose mail comes back to the service, by which it knows what could not be delivered
+                  (deploy/README.md, "Mail that comes back"); none
 TRUST_FORWARDED_FOR  1 if all requests come through a proxy that adds the client at the end of
                   X-Forwarded-For; rate limits then count clients, otherwise everyone behind the proxy as
                   one; 0

@@ -189,6 +189,9 @@ CELERY_BEAT_SCHEDULE = schedule.beat_schedule(JOBS)
 CELERY_TASK_ROUTES = schedule.routes(JOBS)
 CELERY_TASK_DEFAULT_QUEUE = schedule.Queue.CLOCKS.value  # of the wake-up: nothing there takes long
 
+# Mail to PREFIX+TOKEN at this domain comes back to the service; without one nothing does.
+INBOUND_DOMAIN = env.str("INBOUND_DOMAIN", "")
+MAIL_PROVIDER = ""
 EMAIL_TIMEOUT = 20  # seconds, for each answer of the mail server
 
 SECRET_KEY_FALLBACKS: list[str] = env.list("SECRET_KEY_FALLBACKS", [])

@@ -61,6 +61,8 @@ RELEASED = {
     "accounts/migrations/0010_time_away.py": "997e2a7caa92653c4e41e37bc19d7db16352bb1f",
     "games/migrations/0017_holidays_count.py": "d8775b8279f94274a7e586cc585497f7c1f45aa5",
     "games/ladders/migrations/0008_holidays_count.py": "9950115ff2117e55db7562ef6a0d2440120aa9c8",
+    "accounts/migrations/0011_bounced_mail.py": "6c156b29bca8bfc309fd6ee2daf238f83232c495",
+    "notifications/migrations/0003_mail_that_came_back.py": "a719e785992ea815409ee50dd259e5312db08b35",
 }
 """By the file: the beginning of the SHA-256 of what it says."""
 

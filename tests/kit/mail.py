@@ -109,6 +109,7 @@ class CountingServer:
         connections: how many have connected.
         taken: the Message-ID of each mail that it took, in order.
         senders: the envelope sender of each of these.
+        mails: these.
     """
 
     def __init__(
@@ -117,6 +118,7 @@ class CountingServer:
         self.connections = 0
         self.taken: list[str] = []
         self.senders: list[str] = []
+        self.mails: list[EmailMessage] = []
         self._mails_a_connection = mails_a_connection
         self._refused, self._cut_off = set(refused), set(cut_off)
         self._controller = Controller(self, hostname="127.0.0.1", port=free_port())
@@ -146,7 +148,9 @@ class CountingServer:
 
     async def handle_DATA(self, server: Any, session: Any, envelope: Any) -> str:  # noqa: N802 - aiosmtpd's
         mail = email.message_from_bytes(envelope.original_content, policy=email.policy.default)
+        assert isinstance(mail, EmailMessage)
         message_id = str(mail["Message-ID"])
+        self.mails.append(mail)
         self.taken.append(message_id)
         self.senders.append(envelope.mail_from)
         session.mails += 1

@@ -353,6 +353,7 @@ GET ladders:bidding-link                    ..........
 GET notifications:mail                      ?........?
 POST notifications:mail                     ?........?
 POST notifications:trial                    ?........?
+POST notifications:works-again              ?........?
 GET notifications:webhooks                  ?........?
 GET notifications:new-webhook               ?........?
 POST notifications:new-webhook              ?........?

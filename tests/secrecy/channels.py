@@ -157,6 +157,7 @@ EXEMPT = {
     "ladders:csv": "results of games that are over",
     "ladders:json": "results of games that are over",
     "ladders:crosstable-csv": "results of games that are over",
+    "notifications:works-again": "a person says that mail gets to them; knows no games",
     "notifications:trial": "a mail that says nothing of games",
     "notifications:stop": "whether somebody wants mails of a kind",
     "accounts:sign-in": "proves an address; knows no games",
@@ -256,6 +257,7 @@ EXEMPT_WEBHOOKS = {
     "game.check-in": "sent before a game begins, when nothing is secret yet",
     "game.stopped": "that a game is stopped, and whose it is",
     "game.goes-on": "that a stopped game goes on, and whose it is",
+    "mail.bounced": "that a mail to somebody came back, whatever it said",
     "challenge.received": "that somebody wants to play somebody, which the ladder's page shows",
     "challenge.reminder": "that a challenge is not answered, which the ladder's page shows",
     "bidding.begun": "who bids against whom, told to both before anybody bids; see test_biddings",
@@ -269,6 +271,7 @@ EXEMPT_WEBHOOKS = {
 """Types of events that hold nothing of a game, and why."""
 
 EXEMPT_MAILS = {
+    "notifications.bounced": "never mailed",
     "games.invitation": "sent before a game begins, when nothing is secret yet",
     "games.declined": "of a game that never begins",
     "games.check-in": "sent before a game begins, when nothing is secret yet",

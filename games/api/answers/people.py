@@ -33,6 +33,10 @@ class Me(public_keys.Identified, frozen=True):
     """The owner of the token."""
 
     email: str
+    mail_bounced_at: Annotated[
+        Moment | None,
+        Meta(description="When mail to you last came back; null while it gets there, as far as we know."),
+    ]
     name: str
     bot: Annotated[bool, Meta(description="Whether you declare that a program plays for you.")]
     zone: str

@@ -85,6 +85,7 @@ def _shown(request: Request, person: Person) -> answers.Me:
     )
     return answers.Me(
         person.email,
+        person.bounced_at,
         person.name,
         person.is_bot,
         person.zone,

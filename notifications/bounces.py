@@ -1,0 +1,128 @@
+"""Mail that came back: to which people's addresses our mail does not get, and what they are told.
+
+A report counts only if it names a message of ours and the address to which that went: anyone can send one,
+and a forged one must do nothing. One that counts locks nobody out and stops no mail. Pages say so on the next
+visit, and the person's webhooks are told. It is over with a later mail that arrived, or once the person says
+that it works again.
+
+A report finds its message by a token: over SMTP in the envelope sender, which is ``bounce+TOKEN`` at
+``settings.INBOUND_DOMAIN``, with providers in the metadata. The token is the number of the message, sealed,
+since numbers tell how many messages others get.
+"""
+
+from collections.abc import Iterable
+from datetime import timedelta
+from typing import Any
+
+from cryptography.exceptions import InvalidTag
+from cryptography.hazmat.primitives.ciphers.aead import AESSIV
+from django.conf import settings
+from django.contrib.auth import get_user_model
+from django.db import transaction
+from django.db.models import Exists, Model, OuterRef, Q, QuerySet
+
+from notifications.delivery_status import failures_in
+from notifications.inbound import Incoming
+from notifications.models import LONGEST_DETAIL, MailOutcome, Notification
+from notifications.services import Announcement, announce
+from sekigahara.db import service_time
+from sekigahara.db.derived_keys import derived_key
+
+BOUNCED = "notifications.bounced"
+ARRIVED_IF_QUIET_FOR = timedelta(days=3)
+"""A mail of which no report came for so long has arrived: servers report at once what is for good."""
+BOUNCES_KEPT_FOR = timedelta(days=60)
+_BYTES = 8
+Status = Notification.Status
+
+
+def token_of(message: Notification) -> str:
+    """What names a message to those who report about it. Its case does not matter."""
+    return _sealing(settings.SECRET_KEY).encrypt(message.pk.to_bytes(_BYTES, "big"), None).hex()
+
+
+def message_of(token: str) -> Notification | None:
+    """The message that a token of ours names; None for any other."""
+    for key in (settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS):
+        try:
+            number = int.from_bytes(_sealing(key).decrypt(bytes.fromhex(token), None), "big")
+        except (InvalidTag, ValueError):
+            continue
+        return Notification.objects.select_related("recipient").filter(pk=number).first()
+    return None
+
+
+def _sealing(key: str) -> AESSIV:
+    return AESSIV(derived_key(key, b"notifications.bounces"))
+
+
+def read_report(token: str, incoming: Incoming) -> None:
+    """Take note of what a mail server reports about the mail that a token names."""
+    message = message_of(token)
+    if message is not None:
+        for failure in failures_in(incoming.mail):
+            came_back(message, failure.addresses, f"{failure.status} {failure.words}".strip())
+
+
+def came_back(message: Notification, addresses: Iterable[str], detail: str) -> None:
+    """Take note that a mail came back, if it went to one of these addresses.
+
+    Args:
+        detail: for operators: what the server said.
+    """
+    _note(message, addresses, status=Status.FAILED, outcome=MailOutcome.RETURNED, detail=detail)
+
+
+def was_complained_of(message: Notification, addresses: Iterable[str], detail: str) -> None:
+    """Take note that the recipient, or their provider, takes a mail for spam."""
+    _note(message, addresses, outcome=MailOutcome.SPAM, detail=detail)
+
+
+def _note(message: Notification, addresses: Iterable[str], *, detail: str, **found: str) -> None:
+    person = message.recipient
+    own = _address_of(person)
+    if not person.is_active or own.casefold() not in {address.strip().casefold() for address in addresses}:
+        return
+    with transaction.atomic(durable=True):
+        sent = Notification.objects.filter(pk=message.pk, status=Status.SENT)
+        sent.update(detail=detail[:LONGEST_DETAIL], **found)
+        people = _people().filter(pk=person.pk)
+        if people.filter(bounced_at=None).update(bounced_at=service_time.now()):
+            announce([Announcement(BOUNCED, str(person.pk), str(message.pk), person.pk)])
+        else:
+            people.update(bounced_at=service_time.now())
+
+
+def arrived(message: Notification) -> None:
+    """Take note that a mail arrived: what came back before is over."""
+    _people().filter(pk=message.recipient_id, bounced_at__lt=message.settled_at).update(bounced_at=None)
+
+
+def works_again(person: Model) -> None:
+    """Take note that a person gets our mail, as they say."""
+    _people().filter(pk=person.pk).update(bounced_at=None)
+
+
+def forget_old() -> int:
+    """Forget that mail came back where a later one arrived, or long ago.
+
+    Returns:
+        For how many people.
+    """
+    now = service_time.now()
+    later = Notification.objects.filter(
+        recipient=OuterRef("pk"),
+        status=Status.SENT,
+        settled_at__gt=OuterRef("bounced_at"),
+        settled_at__lt=now - ARRIVED_IF_QUIET_FOR,
+    )
+    is_over = Q(Exists(later)) | Q(bounced_at__lt=now - BOUNCES_KEPT_FOR)
+    return _people().filter(is_over, bounced_at__isnull=False).update(bounced_at=None)
+
+
+def _address_of(person: Any) -> str:
+    return str(getattr(person, person.get_email_field_name()))
+
+
+def _people() -> QuerySet[Any]:
+    return get_user_model()._default_manager.all()  # noqa: SLF001 - Django's name for it
