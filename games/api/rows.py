@@ -198,7 +198,9 @@ def _outcome(game: Game) -> answers.Outcome | None:
 
 def _deadline(game: Game, seat: Seat) -> answers.Deadline:
     is_overdue = not deadlines.is_stopped(game) and deadlines.is_overdue(seat, service_time.now())
-    return answers.Deadline(seat.due_at, is_overdue, seat.extensions, seat.lapses_at)
+    return answers.Deadline(
+        seat.due_at, is_overdue, seat.extensions, seat.lapses_at, deadlines.away_until(seat)
+    )
 
 
 def _seat(seat: Seat) -> answers.OwnSeat:

@@ -5,6 +5,7 @@ from django.urls import path
 from games.api.views import (
     analyses,
     archive,
+    away,
     biddings,
     challenges,
     clubs,
@@ -36,6 +37,8 @@ urlpatterns = [
     path("games/<slug:public_id>/undo/", playing.Undo.as_view(), name="undo"),
     path("games/<slug:public_id>/resign/", playing.Resign.as_view(), name="resign"),
     path("me/", me.Me.as_view(), name="me"),
+    path("me/away/", away.Away.as_view(), name="away"),
+    path("me/away/end/", away.ComeBack.as_view(), name="come-back"),
     path("me/data/", me.Data.as_view(), name="my-data"),
     path("me/stream/", streams.MyEvents.as_view(), name="my-stream"),
     path("games/", lists.Games.as_view(), name="games"),

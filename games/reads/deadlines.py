@@ -5,7 +5,7 @@ the game. A separate loyalty window has the reaction clock instead, if one was a
 pass, so nobody is overdue and nothing can be claimed.
 """
 
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
 from typing import NamedTuple
 
 from django.utils import timezone
@@ -14,6 +14,7 @@ from django.utils.timesince import timesince
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from accounts.time_away import read
 from games.models.game import Game
 from games.models.seat import Seat
 from games.models.time_out_policy import POLICIES, TimeOutPolicy
@@ -86,6 +87,13 @@ def agreed(game: Game) -> str:
     return f"{clock} {agreed_on_windows(game.hold, game.reaction)}"
 
 
+def agreed_on_holidays(*, holidays_count: bool) -> str:
+    """A sentence about holidays in the games of a ladder."""
+    if holidays_count:
+        return _("Holidays and weekends off stop the clock of the player who is away, and only theirs.")
+    return _("Holidays and weekends off do not stop the clock.")
+
+
 def agreed_on_windows(hold: int, reaction: int | None) -> str:
     """Sentences about the reaction clock and the hold of a game, or of the games of a club or a ladder."""
     orders = _orders_answer(hold)
@@ -126,7 +134,19 @@ def deadline(seat: Seat) -> Deadline | None:
     else:
         words = _("Time was over on %(when)s.") if is_over else _("Until %(when)s (%(left)s).")
     values = {"when": moment(at), "left": _left(now, at)}
-    return Deadline(at, words % values, is_over=is_over)
+    text = words % values
+    if (last := away_until(seat)) is not None:
+        # Translators: a day of this year, as Django's template filter "date" takes it.
+        away = {"name": seat.played_by, "day": date_format(last, _("l j F"))}
+        text = f"{text} {_('%(name)s is away until %(day)s.') % away}"
+    return Deadline(at, text, is_over=is_over)
+
+
+def away_until(seat: Seat) -> date | None:
+    """The last day of the holiday that the player has now; None for none, or if it does not count."""
+    if seat.game.is_over or not (away := seat.time_away):
+        return None
+    return read(away).until(service_time.now())
 
 
 def asked_until(seat: Seat) -> str:

@@ -3,6 +3,7 @@ from django.urls import path
 from games.web import (
     analysis,
     archive,
+    away,
     check_in,
     clock,
     edition,
@@ -42,6 +43,7 @@ urlpatterns = [
     path("games/computer/", play_now.levels, name="levels"),
     path("games/next/", game_lists.next_game, name="next"),
     path("me/clubs/", lists.my_clubs, name="my-clubs"),
+    path("me/away/", away.time_away, name="away"),
     path("me/orders/", whole_game.usual, name="usual-orders"),
     path("games/<slug:public_id>/", game.game, name="game"),
     path("games/<slug:public_id>/undo/", game.undo, name="undo"),

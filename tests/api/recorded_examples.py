@@ -56,6 +56,7 @@ BRIEF = ("listGames", "getNextGame", "getMyData")
 WITHOUT = ("GameOptions", "NewWebhook")
 """Components without an example of their own."""
 
+HOLIDAY = {"last": "2026-03-22"}
 LOYALTY = {"loyalty": {"answer": "ask-from", "impact": 4}}
 
 CHANCE = re.compile(
@@ -124,7 +125,7 @@ class Finished(Peopled):
             quick.game(*people, days=number, winner=SIDES[number % 3 // 2])
         fold_all()
         self.values = {**self.values, "games-api:analysis public_id": game.public_id}
-        self.bodies = {**self.bodies, "PUT games-api:usual-orders": LOYALTY}
+        self.bodies = {**self.bodies, "PUT games-api:usual-orders": LOYALTY, "POST games-api:away": HOLIDAY}
         self._plan_a_battle()
 
     def _plan_a_battle(self) -> None:

@@ -15,6 +15,7 @@ Where an empty body is refused whoever sends it, a good one stands in ``BODIES``
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
 from typing import Any
 
 BODIES: dict[str, dict[str, Any]] = {
@@ -23,6 +24,10 @@ BODIES: dict[str, dict[str, Any]] = {
     "POST games-api:actions": {"type": "bid", "card": "tokugawa-special"},
     "POST games-api:preview": {"type": "bid", "card": "tokugawa-special"},
     "POST games-api:ask": {"text": "May I?"},
+    "POST games-api:away": {"last": f"{datetime.now(UTC):%Y-%m-%d}"},
+    "PATCH games-api:away": {"weekends_off": True},
+    "POST games-api:come-back": {"first": "2026-12-20"},
+    "POST games:away": {"weekends": "off"},
     "POST games-api:clubs": {"name": "New"},
     "PATCH games-api:club-member": {"role": "arbiter"},
     "DELETE games-api:club-member": {"reason": "So it is."},
@@ -203,6 +208,8 @@ GET games:cancel-orders                     --...-----
 POST games:cancel-orders                    --..=-----
 GET games:game-orders                       --...-----
 POST games:game-orders                      --..x-----
+GET games:away                              ?........?
+POST games:away                             ?........?
 GET games:usual-orders                      ?........?
 POST games:usual-orders                     ?........?
 GET games:battle-orders                     --...-----
@@ -314,6 +321,10 @@ GET games-api:orders                         ?-r..----?
 PUT games-api:orders                         ?-r..----?
 DELETE games-api:orders                      ?-r..----?
 POST games-api:orders-outlook                ?-r..----?
+GET games-api:away                          ?.r......?
+POST games-api:away                         ?.r......?
+PATCH games-api:away                        ?.r......?
+POST games-api:come-back                    ?.r......?
 GET games-api:usual-orders                   ?.r......?
 PUT games-api:usual-orders                   ?.r......?
 GET games-api:decisions                     ?-r..----?

@@ -1,5 +1,6 @@
 """Games without their positions."""
 
+from datetime import date
 from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
@@ -190,6 +191,13 @@ class Deadline(Struct, frozen=True):
         Meta(
             description="When silence of this side becomes a pass, by the reaction clock; null unless it is "
             "asked about a separate loyalty window. Nobody loses by that. It is postponed like `due_at`."
+        ),
+    ]
+    away_until: Annotated[
+        date | None,
+        Meta(
+            description="The last day of the holiday that the player has now; null if there is none, or if "
+            "holidays do not count in this game."
         ),
     ]
 

@@ -115,6 +115,13 @@ class Ladder(LadderSummary, frozen=True):
     on_time_out: TimeOutRule
     hold: Hold
     reaction: Reaction
+    holidays_count: Annotated[
+        bool,
+        Meta(
+            description="Whether holidays and weekends off stop the clock of whoever is away. Nobody on "
+            "holiday is paired or challenged then."
+        ),
+    ]
     season_days: Annotated[int, Meta(description="The length of a season in days.", examples=[91])]
     hours_between: Annotated[int, Meta(description="Hours between two rounds of pairing.", examples=[24])]
     bidding: Annotated[

@@ -1,5 +1,6 @@
 """The owner of the token, and webhooks of people and clubs."""
 
+from datetime import date
 from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
@@ -42,6 +43,34 @@ class Me(public_keys.Identified, frozen=True):
     zone: str
     language: str
     token: Token
+
+
+class HolidayBlock(Struct, frozen=True):
+    """A holiday, from its first day to its last, both included."""
+
+    first: date
+    last: date
+
+
+class DaysLeft(Struct, frozen=True):
+    """How many days of holiday are left in a year."""
+
+    year: Annotated[int, Meta(examples=[2026])]
+    days: Number
+
+
+class Away(Struct, frozen=True, kw_only=True):
+    """When you are away. Your opponents see only until when."""
+
+    zone: Annotated[
+        str, Meta(description="The time zone in which the days begin and end.", examples=["Asia/Tokyo"])
+    ]
+    until: Annotated[date | None, Meta(description="The last day of your holiday; null while you have none.")]
+    holidays: Annotated[
+        list[HolidayBlock], Meta(description="The holidays that are not over, the earliest first.")
+    ]
+    left: Annotated[list[DaysLeft], Meta(description="For this year and the next.")]
+    weekends_off: Annotated[bool, Meta(description="Whether Saturdays and Sundays do not count.")]
 
 
 Shape = Annotated[

@@ -46,6 +46,13 @@ class NewLadder(Struct, frozen=True, forbid_unknown_fields=True):
     ] = OnTimeOut.CLAIM
     hold: AgreedHold = HOLD
     reaction: AgreedReaction = REACTION
+    holidays_count: Annotated[
+        bool,
+        Meta(
+            description="Whether holidays and weekends off stop the clock of whoever is away. Nobody on "
+            "holiday is paired or challenged then."
+        ),
+    ] = True
     season_days: Annotated[
         int,
         Meta(

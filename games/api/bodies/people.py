@@ -1,5 +1,6 @@
 """Bodies for settings and webhooks."""
 
+from datetime import date
 from typing import Annotated
 
 from msgspec import UNSET, Meta, Struct, UnsetType
@@ -32,6 +33,25 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
             examples=["Kuroda"],
         ),
     ] = UNSET
+
+
+class WantedHoliday(Struct, frozen=True, forbid_unknown_fields=True):
+    """A holiday to begin or to plan."""
+
+    last: Annotated[date, Meta(description="Its last day.")]
+    first: Annotated[date | None, Meta(description="Its first day; null to begin now.")] = None
+
+
+class EndedHoliday(Struct, frozen=True, forbid_unknown_fields=True):
+    """A holiday to end."""
+
+    first: Annotated[date, Meta(description="The first day of the holiday.")]
+
+
+class WeekendsOff(Struct, frozen=True, forbid_unknown_fields=True):
+    """What weekends are to you."""
+
+    weekends_off: Annotated[bool, Meta(description="Whether Saturdays and Sundays do not count.")]
 
 
 WebhookUrl = Annotated[

@@ -89,6 +89,19 @@ class LadderForm(WindowTerms):
     has_bidding = forms.ChoiceField(
         label=gettext_lazy("Sides"), choices=DEALING, required=False, initial="", widget=forms.RadioSelect
     )
+    holidays_count = forms.ChoiceField(
+        label=gettext_lazy("Holidays and weekends off"),
+        choices=[
+            (
+                "yes",
+                gettext_lazy("They stop the clock of whoever is away, who is neither paired nor challenged"),
+            ),
+            ("no", gettext_lazy("They do not count")),
+        ],
+        required=False,
+        initial="yes",
+        widget=forms.RadioSelect,
+    )
     season_days = forms.IntegerField(
         label=gettext_lazy("Days of a season"), min_value=SEASON_DAYS[0], max_value=SEASON_DAYS[1], initial=91
     )
@@ -106,7 +119,8 @@ class LadderForm(WindowTerms):
     def rules(self) -> Rules:
         """The values of the form, for the service."""
         values = {name: self.cleaned_data[name] for name in Rules._fields if name in self.cleaned_data}
-        return Rules(**values | {"has_bidding": bool(values["has_bidding"])})
+        counts = values["holidays_count"] != "no"
+        return Rules(**values | {"has_bidding": bool(values["has_bidding"]), "holidays_count": counts})
 
     def terms(self) -> ChallengeTerms:
         """The settings for challenges; the defaults for empty fields."""
