@@ -125,7 +125,7 @@ class Timer(NamedTuple):
         changes = dict[Model, datetime]()
         for row in self.rows:
             due, begun, people = getattr(row, self.column), getattr(row, self.begins), self.people(row)
-            since = stopped_at(row) or now
+            since = max(stopped_at(row) or now, begun)
             if person not in people or due <= since + LAST_HOUR:
                 continue
             texts = [each.time_away for each in people]

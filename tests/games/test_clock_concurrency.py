@@ -1,6 +1,6 @@
 """Several workers that check clocks at once act as one; and claims at the moment of an action."""
 
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 
 import pytest
 from django.utils import timezone
@@ -8,7 +8,7 @@ from django.utils import timezone
 from games.engine.side import EAST, WEST
 from games.models.seat import Seat
 from games.models.time_out_policy import OnTimeOut
-from games.services import clock, lobby
+from games.services import away, clock, lobby
 from games.services.clock import OVERDUE, REMINDER
 from notifications.models import Notification
 from tests.kit.concurrency import held_up
@@ -65,3 +65,35 @@ def test_extra_time_given_twice_at_once_counts_once(table: Table) -> None:
     given = held_up(table.game.pk, *2 * [lambda: clock.give_time(seat=seat, due_at=due_at)])
     assert sorted(given) == [False, True]
     assert table.seat(WEST).due_at == due_at + timedelta(days=2)
+
+
+def test_holiday_at_the_moment_of_a_claim_leaves_one_of_the_two(table: Table) -> None:
+    """A claim of a deadline that has passed is not undone, and the holiday is taken all the same."""
+    due_in(table, timedelta(hours=-1))
+    seat, person, now = table.seat(EAST), table.people[WEST], timezone.now()
+    claimed, gone = held_up(
+        table.game.pk,
+        lambda: clock.claim(seat=seat),
+        lambda: away.go(person=person, first=None, last=now.date() + timedelta(days=3), now=now),
+    )
+    assert (type(claimed).__name__, type(gone).__name__) == ("Done", "TimeAway")
+    assert table.game.is_over
+
+
+def test_answer_at_the_moment_a_holiday_begins_is_given_its_days(table: Table) -> None:
+    """Whichever comes first: the deadline that the answer sets for the person who goes leaves them out."""
+    now = timezone.now()
+    bid, version = table.a_bid(WEST), table.version(WEST)
+    last = now.date() + timedelta(days=3)
+    outcomes = held_up(
+        table.game.pk,
+        lambda: table.submit(WEST, bid, version=version),
+        lambda: away.go(person=table.people[EAST], first=None, last=last, now=now),
+        lambda: away.go(person=table.people[WEST], first=None, last=last, now=now),
+    )
+    assert [type(each).__name__ for each in outcomes] == ["Done", "TimeAway", "TimeAway"]
+    (side,) = table.asked()
+    due_at = table.seat(side).due_at
+    assert due_at is not None
+    midnight = datetime.combine(last, datetime.min.time(), UTC) + timedelta(days=1)
+    assert due_at == midnight + timedelta(days=2)
