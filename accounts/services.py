@@ -17,6 +17,7 @@ from accounts.models.api_token import MOST_TOKENS_OF_ONE, USE_NOTED_EVERY, WARNE
 from accounts.models.person import Block, Person, SignInRequest
 from accounts.scopes import Scope
 from accounts.security_log import SecurityEvent, note
+from notifications import rhythm
 from notifications.services import Announcement, announce
 from sekigahara.db import service_time
 from sekigahara.errors.codes import CODES
@@ -123,6 +124,8 @@ def change_settings(
     changed = {field: value for field, value in chosen.items() if value is not None}
     with transaction.atomic(durable=True):
         Person.objects.filter(pk=person.pk, closed_at=None).update(**changed)
+        if zone is not None:
+            rhythm.decide_again(person.pk)
     person.refresh_from_db(fields=list(chosen))
 
 

@@ -14,6 +14,6 @@ class NotificationsConfig(AppConfig):
         from notifications import bounces, email, inbound, queries, registry  # noqa: PLC0415
         from sekigahara.pages import health  # noqa: PLC0415
 
-        registry.load(["notifications.notices"])
+        registry.load(["notifications.notices", "notifications.gathering"])
         inbound.register(email.BOUNCE_PREFIX, bounces.read_report, is_for_programs=True)
         health.register("worker", queries.punctuality, is_needed=False)

@@ -5,7 +5,15 @@ from django.utils.translation import gettext_lazy as _
 from notifications.webhooks.models import Delivery, Webhook
 from sekigahara.db import service_time
 
-__all__ = ["Delivery", "Muted", "Naming", "Notification", "Webhook"]
+__all__ = [
+    "Delivery",
+    "MailRhythm",
+    "Muted",
+    "Naming",
+    "Notification",
+    "Rhythm",
+    "Webhook",
+]
 
 
 LONGEST_SUBJECT = 200
@@ -16,6 +24,9 @@ class MailOutcome(models.TextChoices):
     """Why a message is late, was left out, or failed. The words say nothing about the machinery behind it."""
 
     MUTED = "muted", _("you do not want mails of this kind")
+    UNWANTED = "unwanted", _("you want no mail about what waits for you")
+    PUSHED = "pushed", _("your devices were notified instead")
+    SET_ASIDE = "set-aside", _("it waits for your next mail")
     PAST = "past", _("it was no longer to the point")
     UNKNOWN = "unknown", _("the service no longer sends mails of this kind")
     UNREACHABLE = "unreachable", _("the mail server could not be reached")
@@ -123,3 +134,52 @@ class Muted(models.Model):
 
     def __str__(self) -> str:
         return f"{self.person_id} {self.kind}"
+
+
+class Rhythm(models.TextChoices):
+    """When somebody is mailed that something waits for them; see ``notifications.rhythm``."""
+
+    AT_ONCE = "at-once", _("at once")
+    GATHERED = "gathered", _("gathered: one mail for all games")
+    DAILY = "daily", _("once a day: one mail for all games")
+    PUSH = "push", _("only notifications on my devices")
+    NEVER = "never", _("never")
+
+
+SHARES = {"half": 2, "quarter": 4, "eighth": 8}
+"""The part of the time to answer that may be left when somebody is reminded, and its denominator."""
+USUAL_SHARE = "quarter"
+
+
+class MailRhythm(models.Model):
+    """When a person wants to be mailed. Whoever has no row is mailed at once, at any hour.
+
+    Attributes:
+        every: at most one gathered mail in so many hours.
+        hour: of the daily mail, in the person's zone.
+        quiet_from: the hour, in the person's zone, at which quiet hours begin; None for no quiet hours.
+        quiet_until: the hour at which they end, perhaps on the next day.
+        reminders: the shares of ``SHARES`` at which they are reminded of a deadline, parted by commas.
+        gathered_at: when the latest gathered mail was sent.
+        topics: the rhythm of mail about one thing, where it differs: by the beginning of the subject of its
+            messages, such as the id of a game.
+    """
+
+    person = models.OneToOneField(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="mail_rhythm"
+    )
+    rhythm = models.CharField(_("rhythm"), max_length=10, choices=Rhythm, default=Rhythm.AT_ONCE)
+    every = models.PositiveSmallIntegerField(_("hours between gathered mails"), default=4)
+    hour = models.PositiveSmallIntegerField(_("hour of the daily mail"), default=18)
+    quiet_from = models.PositiveSmallIntegerField(_("beginning of quiet hours"), null=True)
+    quiet_until = models.PositiveSmallIntegerField(_("end of quiet hours"), null=True)
+    reminders = models.CharField(_("reminders"), max_length=40, blank=True, default=USUAL_SHARE)
+    gathered_at = models.DateTimeField(_("latest gathered mail"), null=True)
+    topics = models.JSONField(_("rhythms by topic"), default=dict)
+
+    class Meta:
+        verbose_name = _("rhythm of mail")
+        verbose_name_plural = _("rhythms of mail")
+
+    def __str__(self) -> str:
+        return f"{self.person_id} {self.rhythm}"

@@ -7,7 +7,7 @@ Message-ID.
 """
 
 from collections.abc import Mapping
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 from django.contrib.auth import get_user_model
 from django.db import transaction
@@ -25,15 +25,25 @@ def claim() -> Notification | None:
     while True:
         now = service_time.now()
         due = Notification.objects.filter(status=Notification.Status.WAITING, due_at__lte=now)
-        message = due.select_related("recipient").order_by("due_at", "pk").first()
-        if message is None:
-            return None
-        # The first to raise the count from the value that both have read gets it; the other looks for another
-        # message.
-        mine = due.filter(pk=message.pk, attempts=message.attempts)
-        if mine.update(attempts=F("attempts") + 1, due_at=now + MESSAGE_LEASE):
-            message.attempts += 1
+        message = due.select_related("recipient__mail_rhythm").order_by("due_at", "pk").first()
+        if message is None or claim_too(message):
             return message
+
+
+def claim_too(message: Notification) -> bool:
+    """Claim a message that waits, until the lease ends, unless somebody else has claimed it."""
+    # The first to raise the count from the value that both have read gets it.
+    until = service_time.now() + MESSAGE_LEASE
+    if not _held(message).update(attempts=F("attempts") + 1, due_at=until):
+        return False
+    message.attempts += 1
+    message.due_at = until
+    return True
+
+
+def set_aside(message: Notification, until: datetime) -> None:
+    """Give a claimed message back until its recipient wants mail. That counts as no attempt."""
+    _held(message).update(attempts=F("attempts") - 1, due_at=until, outcome=MailOutcome.SET_ASIDE, detail="")
 
 
 def keep_subject(message: Notification, subject: str, names: Mapping[int, str]) -> None:
@@ -94,8 +104,12 @@ def _settle(message: Notification, status: Notification.Status, outcome: str, de
 
 
 def _held(message: Notification) -> QuerySet[Notification]:
+    # Setting aside lowers the count again, so that alone does not tell one lease from another.
     return Notification.objects.filter(
-        pk=message.pk, status=Notification.Status.WAITING, attempts=message.attempts
+        pk=message.pk,
+        status=Notification.Status.WAITING,
+        attempts=message.attempts,
+        due_at=message.due_at,
     )
 
 

@@ -7,7 +7,7 @@ from typing import Any
 from django.db.models import Model
 from django.utils import translation
 
-from notifications.models import LONGEST_SUBJECT, Delivery, Muted, Naming, Notification, Webhook
+from notifications.models import LONGEST_SUBJECT, Delivery, MailRhythm, Muted, Naming, Notification, Webhook
 
 SUBJECTS_A_STATEMENT = 500
 """Subjects that are changed by one statement."""
@@ -23,6 +23,12 @@ def messages_to(person: Model) -> Iterator[Mapping[str, Any]]:
 def muted_by(person: Model) -> Iterator[Mapping[str, Any]]:
     """The kinds a person wants no messages of."""
     yield from Muted.objects.filter(person_id=person.pk).order_by("kind").values("kind")
+
+
+def mail_rhythm_of(person: Model) -> Iterator[Mapping[str, Any]]:
+    """When a person wants to be mailed."""
+    fields = ("rhythm", "every", "hour", "quiet_from", "quiet_until", "reminders", "gathered_at", "topics")
+    yield from MailRhythm.objects.filter(person_id=person.pk).values(*fields)
 
 
 def webhooks_of(person: Model) -> Iterator[Mapping[str, Any]]:
@@ -43,6 +49,7 @@ def forget(person: Model, called: Callable[[], str]) -> None:
     """
     Notification.objects.filter(recipient_id=person.pk).delete()
     Muted.objects.filter(person_id=person.pk).delete()
+    MailRhythm.objects.filter(person_id=person.pk).delete()
     Webhook.objects.filter(person_id=person.pk).delete()
     # What is sent again is never changed: so it goes as a whole.
     Delivery.objects.filter(named=person.pk).delete()

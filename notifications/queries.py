@@ -6,7 +6,7 @@ from typing import NamedTuple
 from django.db.models import Model
 from django.utils.translation import gettext as _
 
-from notifications.models import Muted, Notification
+from notifications.models import MailOutcome, Muted, Notification
 from notifications.registry import Kind, kind_named, optional_kinds
 from sekigahara.db import service_time
 
@@ -25,7 +25,8 @@ class SentMessage(NamedTuple):
         status: a value of ``Notification.Status``.
         words: the label of the status.
         why: why it is late, was skipped, or failed; otherwise empty.
-        next_at: when it is tried again; None if it is not.
+        next_at: when it is tried again, or sent; None for neither.
+        is_set_aside: whether it waits for the person's next mail.
     """
 
     kind: str
@@ -35,6 +36,7 @@ class SentMessage(NamedTuple):
     words: str
     why: str
     next_at: datetime | None
+    is_set_aside: bool
 
 
 def sent_to(person: Model) -> list[SentMessage]:
@@ -53,6 +55,7 @@ def _sent(message: Notification) -> SentMessage:
         words=message.get_status_display(),
         why=message.get_outcome_display(),
         next_at=message.due_at if is_late else None,
+        is_set_aside=is_late and message.outcome == MailOutcome.SET_ASIDE,
     )
 
 
@@ -81,6 +84,9 @@ def choices_of(person: Model) -> list[MailChoice]:
 
 
 def punctuality() -> str:
-    """For `/readyz`: "late" while a message that is due is not claimed, otherwise "ok"."""
+    """For `/readyz`: "late" while a message that is due is not claimed, otherwise "ok".
+
+    What is set aside until its recipient wants mail is not due before.
+    """
     waiting = Notification.objects.filter(status=Notification.Status.WAITING)
     return "late" if waiting.filter(due_at__lt=service_time.now() - LATE).exists() else "ok"

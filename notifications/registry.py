@@ -7,6 +7,7 @@ kinds asks here: the mail settings, the links that mute a kind, webhooks and the
 """
 
 from collections.abc import Callable, Collection, Iterable, Mapping
+from datetime import datetime
 from importlib import import_module
 from types import MappingProxyType
 from typing import NamedTuple
@@ -46,6 +47,26 @@ class Message(NamedTuple):
             people: those whom it names, by their ``str``; None is left out.
         """
         return self._replace(names={one.pk: str(one) for one in people if one is not None and one.is_active})
+
+
+class Part(NamedTuple):
+    """What a gathered mail shows of one message.
+
+    Attributes:
+        title: what it is about, as "East against Ieyasu".
+        question: what waits, in a few words.
+        link: the address that leads there.
+        until: a sentence about the deadline; empty without one.
+        expires: see ``Kind.expires``.
+        picture: makes a small PNG file; None for no picture.
+    """
+
+    title: str
+    question: str
+    link: str
+    until: str
+    expires: datetime | None
+    picture: Callable[[], bytes] | None
 
 
 class EventType(NamedTuple):
@@ -94,6 +115,12 @@ class Kind(NamedTuple):
         optional: whether people can mute mail of this kind.
         events: the types of events for webhooks, if any. Muting the mail does not affect them.
         compose_event: makes the event, of one of these types.
+        part: makes what a gathered mail shows of it. A kind that has it says that something waits for the
+            recipient: its mail follows the recipient's rhythm and may be gathered. Mail of any other kind
+            comes at once, and what cannot be muted, such as a link to sign in, never minds quiet hours
+            either.
+        expires: when it is too late to answer, such as the deadline of a decision; None for never. What would
+            expire before the recipient's next mail is sent at once.
     """
 
     name: str
@@ -102,6 +129,8 @@ class Kind(NamedTuple):
     optional: bool = False
     events: tuple[EventType, ...] = ()
     compose_event: Callable[[str, str], Event | None] | None = None
+    part: Callable[[str, str], Part | None] | None = None
+    expires: Callable[[str, str], datetime | None] | None = None
 
 
 _kinds: dict[str, Kind] = {}
@@ -114,10 +143,13 @@ def register(kind: Kind) -> None:
         kind: the kind. To register the same object once more does nothing.
 
     Raises:
-        ValueError: another kind has its name; or it has events without ``compose_event``, or the reverse.
+        ValueError: another kind has its name; or it has events without ``compose_event``, or ``part`` without
+            ``expires``, or the reverse.
     """
     if bool(kind.events) != (kind.compose_event is not None):
         raise ValueError(f"{kind.name} has events without compose_event, or compose_event without events")
+    if (kind.part is None) != (kind.expires is None):
+        raise ValueError(f"{kind.name} has part without expires, or expires without part")
     known = _kinds.setdefault(kind.name, kind)
     if known != kind:
         raise ValueError(f"there are two kinds of notifications named {kind.name}")
@@ -146,3 +178,8 @@ def kinds() -> list[Kind]:
 def optional_kinds() -> list[Kind]:
     """The kinds that people may choose to have no mail of, in the order in which they were declared."""
     return [kind for kind in _kinds.values() if kind.optional]
+
+
+def kinds_with_rhythm() -> list[str]:
+    """The names of the kinds whose mail follows its recipient's rhythm."""
+    return [kind.name for kind in _kinds.values() if kind.part is not None]

@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games.models.seat import Seat
-from games.notices import check_in
+from games.notices import check_in, waiting_parts
 from games.notices.addressed import head_in_foot, seat_letter, seat_of, title_of
 from games.notices.game_events import DueAt, GameData, game_event
 from games.notices.turns import GameDecisionData
@@ -14,7 +14,7 @@ from games.reads import deadlines
 from games.reads.deadlines import asked_until, moment
 from games.services.clock import OVERDUE, REMINDER
 from games.story import TASKS
-from notifications.registry import Event, EventType, Kind, Message, register
+from notifications.registry import Event, EventType, Kind, Message, Part, register
 from sekigahara.db import service_time
 
 
@@ -63,6 +63,12 @@ def reminder(reference: str, occasion: str) -> Message | None:
         subject=_("%(title)s: answer by %(when)s") % {"title": title, "when": moment(due_at)},
         button=_("Open the game"),
     )
+
+
+def reminder_part(reference: str, occasion: str) -> Part | None:
+    """What a gathered mail shows of such a mail; None as for the mail itself."""
+    found = _running_out(reference, occasion)
+    return None if found is None else waiting_parts.part_of(found[0])
 
 
 def reminder_event(reference: str, occasion: str) -> Event | None:
@@ -134,6 +140,8 @@ register(
         compose=reminder,
         events=(GAME_REMINDER,),
         compose_event=reminder_event,
+        part=reminder_part,
+        expires=waiting_parts.expires,
     )
 )
 register(

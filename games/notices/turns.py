@@ -14,6 +14,7 @@ from games.engine.side import LABELS
 from games.log import seat_register
 from games.models.game import Game
 from games.models.seat import Seat
+from games.notices import waiting_parts
 from games.notices.addressed import head_in_foot, seat_letter, seat_of, title_of
 from games.notices.game_events import Decided, GameData, Victory, Winner, game_event
 from games.reads.briefing import Briefing, briefing_for
@@ -27,7 +28,7 @@ from games.services.orders import will_answer
 from games.services.waiting import OVER, STARTED, WINDOW, YOUR_PHASE
 from games.story import orders as words
 from games.story.computers import character
-from notifications.registry import Event, EventType, Kind, Message, register
+from notifications.registry import Event, EventType, Kind, Message, Part, register
 
 PICTURE = "board"
 PICTURE_WIDTH = 400  # pixels: as wide as a mail shows it
@@ -81,6 +82,14 @@ def waiting(kind: str, reference: str, occasion: str) -> Message | None:
         return None
     briefing = _briefing(seat)
     return _of_game(kind, "waiting", seat, briefing, _waiting_subject(kind, seat, briefing))
+
+
+def waiting_part(kind: str, reference: str, occasion: str) -> Part | None:
+    """What a gathered mail shows of such a mail; None as for the mail itself."""
+    seat = seat_of(reference)
+    if seat is None or not is_still_waiting(kind, seat, occasion):
+        return None
+    return waiting_parts.part_of(seat)
 
 
 def is_still_waiting(kind: str, seat: Seat, occasion: str) -> bool:
@@ -243,6 +252,8 @@ for name, event_type in ((STARTED, GAME_STARTED), (YOUR_PHASE, GAME_YOUR_PHASE),
             compose=partial(waiting, name),
             events=(event_type,),
             compose_event=partial(waiting_event, event_type),
+            part=partial(waiting_part, name),
+            expires=waiting_parts.expires,
         )
     )
 register(

@@ -42,6 +42,7 @@ WHEN_CLOSED = {
     "notifications.Naming.person": "deleted",
     "notifications.Delivery.named": "deleted",
     "notifications.Muted.person": "deleted",
+    "notifications.MailRhythm.person": "deleted",
     "notifications.Webhook.person": "deleted",
     "ladders.Membership.person": "deleted",
     "ladders.JoinRequest.person": "deleted",

@@ -63,6 +63,7 @@ RELEASED = {
     "games/ladders/migrations/0008_holidays_count.py": "9950115ff2117e55db7562ef6a0d2440120aa9c8",
     "accounts/migrations/0011_bounced_mail.py": "6c156b29bca8bfc309fd6ee2daf238f83232c495",
     "notifications/migrations/0003_mail_that_came_back.py": "a719e785992ea815409ee50dd259e5312db08b35",
+    "notifications/migrations/0004_rhythm.py": "c0ff43f71a691c1c3e00bc0ef2994b24bb1318fc",
 }
 """By the file: the beginning of the SHA-256 of what it says."""
 

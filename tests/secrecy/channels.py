@@ -300,6 +300,7 @@ EXEMPT_MAILS = {
     "ladders.bidding-off": "that a pairing was cancelled; knows no bids",
     "accounts.sign-in": "proves an address; knows no games",
     "accounts.token-expiring": "a person's own token, and when it ends",
+    "notifications.gathered": "parts of the other kinds, which are made from the same view",
     "notifications.test_mail": "says nothing of games",
     "notifications.webhook-off": "a person's own webhooks",
 }

@@ -1,0 +1,181 @@
+"""When somebody is mailed that something waits for them.
+
+A person chooses: at once, gathered, daily, only on their devices, or never; and may choose otherwise for one
+game. Quiet hours count in the person's own zone. It is decided when a message is claimed, so that announcing
+one costs nothing, and nobody else can notice it. Webhooks know nothing of it.
+"""
+
+from datetime import UTC, datetime, timedelta, tzinfo
+from typing import NamedTuple
+
+from django.db import transaction
+from django.db.models import Model, Q
+
+from notifications.models import SHARES, MailOutcome, MailRhythm, Notification, Rhythm
+from notifications.nudge import nudge
+from notifications.registry import Kind, kinds_with_rhythm
+from sekigahara.db import service_time
+
+EVERY = (2, 4, 8, 12)
+"""The choices for the hours between gathered mails."""
+TIME_TO_ANSWER = timedelta(hours=1)
+"""What would leave less than this between the next mail and the deadline is sent at once."""
+
+
+class Decided(NamedTuple):
+    """What is done with a message now.
+
+    Attributes:
+        until: when to look again; None for now.
+        is_gathered: whether it is sent in one mail with others.
+        left_out: why it is not mailed at all.
+    """
+
+    until: datetime | None = None
+    is_gathered: bool = False
+    left_out: MailOutcome | None = None
+
+
+def decided(message: Notification, kind: Kind) -> Decided:
+    """Decide whether a message is sent now.
+
+    Args:
+        message: that is due, with its recipient.
+        kind: of the message.
+    """
+    if kind.part is None and not kind.optional:
+        return Decided()
+    chosen = of(message.recipient)
+    now = service_time.now()
+    zone = message.recipient.tzinfo
+    if kind.part is None or kind.expires is None:
+        free = after_quiet_hours(chosen, now, zone)
+        return Decided(free) if free > now else Decided()
+    rhythm = chosen.topics.get(topic_of(message), chosen.rhythm)
+    if rhythm == Rhythm.NEVER:
+        return Decided(left_out=MailOutcome.UNWANTED)
+    if rhythm == Rhythm.PUSH and can_be_pushed(message.recipient_id):
+        return Decided(left_out=MailOutcome.PUSHED)
+    at = after_quiet_hours(chosen, max(now, _next(chosen, rhythm, message.created_at, zone)), zone)
+    if at <= now:
+        return Decided(is_gathered=rhythm in (Rhythm.GATHERED, Rhythm.DAILY))
+    expires = kind.expires(message.about, message.occasion)
+    is_urgent = expires is not None and now < expires < at + TIME_TO_ANSWER
+    return Decided() if is_urgent else Decided(at)
+
+
+def can_be_pushed(person_id: int) -> bool:  # noqa: ARG001 - there is no push yet
+    """Whether a person has a device that shows notifications."""
+    return False
+
+
+def of(person: Model) -> MailRhythm:
+    """What a person has chosen, or what everybody begins with."""
+    chosen: MailRhythm | None = getattr(person, "mail_rhythm", None)
+    return chosen or MailRhythm(person_id=person.pk)
+
+
+def topic_of(message: Notification) -> str:
+    """What a message is about, such as the id of a game."""
+    return message.about.partition(".")[0]
+
+
+def is_reminded_at(person_id: int, share: str) -> bool:
+    """Whether a person wants to be reminded when that share of the time is left.
+
+    Args:
+        person_id: of the person.
+        share: a key of ``SHARES``.
+    """
+    chosen = MailRhythm.objects.filter(person_id=person_id).first() or MailRhythm()
+    return share in chosen.reminders.split(",")
+
+
+def choose(chosen: MailRhythm) -> None:
+    """Store what a person has chosen, and decide on their waiting messages again."""
+    with transaction.atomic(durable=True):
+        names = ("rhythm", "every", "hour", "quiet_from", "quiet_until", "reminders")
+        values = {name: getattr(chosen, name) for name in names}
+        MailRhythm.objects.update_or_create(person_id=chosen.person_id, defaults=values)
+        decide_again(chosen.person_id)
+
+
+def choose_for_topic(person: Model, topic: str, rhythm: str | None) -> None:
+    """Store what a person has chosen for one topic; None for the same as for all."""
+    with transaction.atomic(durable=True):
+        MailRhythm.objects.get_or_create(person_id=person.pk)
+        chosen = MailRhythm.objects.select_for_update().get(person_id=person.pk)
+        chosen.topics.pop(topic, None)
+        if rhythm is not None:
+            chosen.topics[topic] = rhythm
+        chosen.save(update_fields=["topics"])
+        decide_again(person.pk)
+
+
+def decide_again(person_id: int) -> None:
+    """Have the messages decided on that were set aside for a person, as after they moved to another zone."""
+    waiting = Notification.objects.filter(recipient_id=person_id, status=Notification.Status.WAITING)
+    if waiting.filter(outcome=MailOutcome.SET_ASIDE).update(due_at=service_time.now()):
+        nudge()
+
+
+def waiting_with(message: Notification) -> list[Notification]:
+    """The other messages to the same person that are due or set aside, and follow a rhythm; oldest first."""
+    waiting = Notification.objects.filter(
+        Q(due_at__lte=service_time.now()) | Q(outcome=MailOutcome.SET_ASIDE),
+        recipient_id=message.recipient_id,
+        status=Notification.Status.WAITING,
+        kind__in=kinds_with_rhythm(),
+    )
+    return list(
+        waiting.select_related("recipient__mail_rhythm").exclude(pk=message.pk).order_by("created_at", "pk")
+    )
+
+
+def count_gathered(person_id: int) -> None:
+    """Record that a gathered mail was sent, from which the next is counted."""
+    MailRhythm.objects.filter(person_id=person_id).update(gathered_at=service_time.now())
+
+
+def after_quiet_hours(chosen: MailRhythm, at: datetime, zone: tzinfo) -> datetime:
+    """A time, or the end of the quiet hours in which it lies.
+
+    Args:
+        chosen: with the quiet hours.
+        at: the time.
+        zone: of the person.
+    """
+    begin, end = chosen.quiet_from, chosen.quiet_until
+    if begin is None or end is None or begin == end:
+        return at
+    hour = at.astimezone(zone).hour
+    is_quiet = begin <= hour < end if begin < end else hour >= begin or hour < end
+    return _next_hour(at, end, zone) if is_quiet else at
+
+
+def _next(chosen: MailRhythm, rhythm: str, since: datetime, zone: tzinfo) -> datetime:
+    """When a message of some time is mailed by a rhythm, if there are no quiet hours."""
+    if rhythm == Rhythm.DAILY:
+        return _next_hour(since, chosen.hour, zone)
+    if rhythm == Rhythm.GATHERED and chosen.gathered_at is not None:
+        return chosen.gathered_at + timedelta(hours=chosen.every)
+    return since
+
+
+def _next_hour(since: datetime, hour: int, zone: tzinfo) -> datetime:
+    """The first time from then on at which clocks in a zone show a full hour.
+
+    An hour that is left out in spring is taken for the one after it, and of one that comes twice in autumn
+    the first counts.
+    """
+    today = since.astimezone(zone).date()
+    days = (today, today + timedelta(days=1))
+    first, second = (
+        datetime(day.year, day.month, day.day, hour, tzinfo=zone).astimezone(UTC) for day in days
+    )
+    return first if first >= since else second
+
+
+def shares_of(text: str) -> list[str]:
+    """The shares in a stored list."""
+    return [share for share in SHARES if share in text.split(",")]
