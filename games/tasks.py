@@ -2,6 +2,7 @@
 
 from celery import shared_task
 
+from games.reads.unwritten_mail import unwritten
 from games.services import (
     analyses,
     clock,
@@ -13,6 +14,7 @@ from games.services import (
     retention,
     windows,
 )
+from notifications import upkeep
 from sekigahara import batch
 
 
@@ -74,3 +76,9 @@ def forget_guests() -> int:
 def analyse_games() -> int:
     """Find out what finished games were about, for those who asked."""
     return batch.repeated(analyses.make_next)
+
+
+@shared_task
+def tell_operator() -> bool:
+    """Mail the operator what is wrong with mail."""
+    return upkeep.tell_operator(upkeep.troubles(unwritten()))

@@ -82,8 +82,28 @@ class Connection:
             # It does not know us, or not our sender: that is for the person who runs the service to put
             # right, and until then the message can wait.
             raise NotSentError(MailOutcome.DEFERRED, error, for_good=False) from error
+        except _provider_errors() as error:
+            raise _not_sent_by_provider(error) from error
         except OSError as error:
             raise NotSentError(MailOutcome.UNREACHABLE, error, for_good=False) from error
+
+
+def _provider_errors() -> tuple[type[Exception], ...]:
+    if not settings.MAIL_PROVIDER:
+        return ()
+    from anymail.exceptions import AnymailError  # noqa: PLC0415 - half a second for those who need it
+
+    return (AnymailError,)
+
+
+def _not_sent_by_provider(error: Exception) -> NotSentError:
+    from anymail.exceptions import AnymailRecipientsRefused  # noqa: PLC0415 - likewise
+
+    if isinstance(error, AnymailRecipientsRefused):
+        return NotSentError(MailOutcome.REFUSED, error, for_good=True)
+    was_answered = getattr(error, "status_code", None) is not None
+    outcome = MailOutcome.DEFERRED if was_answered else MailOutcome.UNREACHABLE
+    return NotSentError(outcome, error, for_good=False)
 
 
 def _is_permanent(code: int) -> bool:

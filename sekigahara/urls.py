@@ -1,5 +1,6 @@
 """All addresses of the service; each app has its own module of them."""
 
+from django.conf import settings
 from django.urls import URLPattern, URLResolver, include, path
 
 from sekigahara.pages import api, health, offline, theme
@@ -23,6 +24,9 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("healthz", health.healthz),
     path("readyz", health.readyz),
 ]
+
+if settings.MAIL_PROVIDER:
+    urlpatterns.append(path("mail/provider/", include("anymail.urls")))
 
 handler400 = "sekigahara.errors.problems.bad_request"
 handler403 = "sekigahara.errors.problems.forbidden"

@@ -9,11 +9,13 @@ must have opened the link that ``quickstart`` prints. It holds a secret of the i
 import ipaddress
 from datetime import UTC, datetime
 from email.message import EmailMessage
+from email.utils import formatdate, make_msgid, parseaddr
 from typing import Any, NamedTuple
 from urllib.parse import urlsplit
 
 from csp.decorators import csp_update
 from django.conf import settings
+from django.contrib import messages
 from django.core import checks
 from django.core.exceptions import DisallowedHost
 from django.http import Http404, HttpRequest, HttpResponse
@@ -21,13 +23,16 @@ from django.http.request import split_domain_port
 from django.shortcuts import redirect, render
 from django.urls import path, reverse
 from django.utils.crypto import constant_time_compare, salted_hmac
+from django.utils.module_loading import import_string
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.clickjacking import xframe_options_sameorigin
-from django.views.decorators.http import require_safe
+from django.views.decorators.http import require_POST, require_safe
 
 from sekigahara.dev import mail_files
 
 MAILS_LISTED = 200
+MOST_CHARACTERS_OF_AN_ANSWER = 10_000
 BACKEND = "sekigahara.dev.mail_files.EmailBackend"
 COOKIE = "mail_box"
 """The cookie of a browser that has opened the printed link. It holds the secret."""
@@ -119,6 +124,26 @@ def image(request: HttpRequest, number: int, content_id: str) -> HttpResponse:
     return HttpResponse(png, content_type="image/png")
 
 
+@never_cache
+@require_POST
+def answer(request: HttpRequest, number: int) -> HttpResponse:
+    """Send an answer to a mail, as its recipient, the way that mail comes in."""
+    _be_here(request)
+    answered = _listed(number).mail
+    sender = parseaddr(str(answered["To"]))[1]
+    recipient = parseaddr(str(answered["Reply-To"] or answered["From"]))[1]
+    reply = EmailMessage()
+    reply["From"], reply["To"], reply["Date"] = sender, recipient, formatdate()
+    reply["Subject"] = f"Re: {answered['Subject']}"
+    reply["Message-ID"], reply["In-Reply-To"] = make_msgid(domain="localhost"), str(answered["Message-ID"])
+    reply.set_content(request.POST.get("text", "")[:MOST_CHARACTERS_OF_AN_ANSWER])
+    if import_string(settings.TAKE_MAIL)(reply, sender=sender, recipients=[recipient]):
+        messages.success(request, _("Your answer was read. The next mail says what came of it."))
+    else:
+        messages.error(request, _("Nobody reads answers to this mail."))
+    return redirect("dev-mail-one", number)
+
+
 urlpatterns = [
     path("", mails, name="dev-mail"),
     path("open/<str:token>/", open_box, name="dev-mail-open"),
@@ -127,6 +152,7 @@ urlpatterns = [
         csp_update({"frame-src": ["'self'"]})(mail),  # type: ignore[arg-type] # it knows no views with arguments
         name="dev-mail-one",
     ),
+    path("<int:number>/answer/", answer, name="dev-mail-answer"),
     path("<int:number>/page/", page, name="dev-mail-page"),
     path("<int:number>/images/<path:content_id>/", image, name="dev-mail-image"),
 ]

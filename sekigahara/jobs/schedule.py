@@ -71,6 +71,7 @@ JOBS = {
     "resign the games of former players": Job(
         "games.tasks.leave_for_former", timedelta(hours=1), Queue.LADDERS
     ),
+    "tell the operator about mail": Job("games.tasks.tell_operator", timedelta(hours=1), Queue.LADDERS),
     "delete old messages": Job("notifications.tasks.forget_old", FOUR_TIMES_A_DAY, Queue.LADDERS),
     "delete stored responses to repeated requests": Job(
         "games.tasks.forget_receipts", FOUR_TIMES_A_DAY, Queue.LADDERS

@@ -20,6 +20,10 @@ REDIS_PREFIX      full: a prefix of every key, for several installations on one 
 EMAIL_URL         such as submission://user:password@host:587; full: required, embedded: files in
                   SEKIGAHARA_HOME
 EMAIL_FROM        the sender of the service's mail; Sekigahara <sekigahara@ the host of SITE_URL>
+MAIL_PROVIDER     a provider in place of EMAIL_URL, by its name in django-anymail, such as postmark; none
+ANYMAIL_...       what django-anymail is told of it, such as ANYMAIL_POSTMARK_SERVER_TOKEN; always
+                  ANYMAIL_WEBHOOK_SECRET, two random words with a colon between
+OPERATOR_EMAIL    addresses, separated by commas, which are told once a day while mail fails; none
 INBOUND_DOMAIN    a domain whose mail comes back to the service, by which it knows what could not be delivered
                   (deploy/README.md, "Mail that comes back"); none
 TRUST_FORWARDED_FOR  1 if all requests come through a proxy that adds the client at the end of

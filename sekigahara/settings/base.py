@@ -191,7 +191,18 @@ CELERY_TASK_DEFAULT_QUEUE = schedule.Queue.CLOCKS.value  # of the wake-up: nothi
 
 # Mail to PREFIX+TOKEN at this domain comes back to the service; without one nothing does.
 INBOUND_DOMAIN = env.str("INBOUND_DOMAIN", "")
-MAIL_PROVIDER = ""
+TAKE_MAIL = "notifications.inbound.take"
+
+# Who is told when mail does not get through.
+OPERATORS: list[str] = env.list("OPERATOR_EMAIL", [])
+ADMINS = [("", address) for address in OPERATORS]
+EMAIL_SUBJECT_PREFIX = "Sekigahara: "
+
+# A provider in place of EMAIL_URL, and what Anymail is told of it: ANYMAIL_… in the environment.
+MAIL_PROVIDER = env.str("MAIL_PROVIDER", "")
+ANYMAIL = {
+    name.removeprefix("ANYMAIL_"): value for name, value in os.environ.items() if name.startswith("ANYMAIL_")
+}
 EMAIL_TIMEOUT = 20  # seconds, for each answer of the mail server
 
 SECRET_KEY_FALLBACKS: list[str] = env.list("SECRET_KEY_FALLBACKS", [])
@@ -203,11 +214,16 @@ def hosts_of(site_url: str) -> list[str]:
 
 
 def mail_settings() -> dict[str, Any]:
-    """Django's email settings from EMAIL_URL.
+    """Django's email settings from MAIL_PROVIDER, or from EMAIL_URL.
 
     Raises:
-        ImproperlyConfigured: the URL has an unknown scheme.
+        ImproperlyConfigured: the URL has an unknown scheme, or the provider's webhooks have no secret.
     """
+    if MAIL_PROVIDER:
+        # Not every provider signs what it posts, so all of them have to know a secret.
+        if ":" not in ANYMAIL.get("WEBHOOK_SECRET", ""):
+            raise ImproperlyConfigured("ANYMAIL_WEBHOOK_SECRET: two long random words with a colon between")
+        return {"EMAIL_BACKEND": f"anymail.backends.{MAIL_PROVIDER}.EmailBackend"}
     settings: dict[str, Any] = env.dj_email_url("EMAIL_URL")
     if "EMAIL_BACKEND" not in settings:
         raise ImproperlyConfigured(

@@ -6,7 +6,7 @@ from environs import env
 
 from sekigahara.db import private_files
 from sekigahara.settings.base import *
-from sekigahara.settings.base import PROJECT, hosts_of, mail_settings
+from sekigahara.settings.base import INBOUND_DOMAIN, MAIL_PROVIDER, PROJECT, hosts_of, mail_settings
 from sekigahara.settings.secret_key import kept_in
 
 SIZE = "embedded"
@@ -59,5 +59,7 @@ DEFAULT_FROM_EMAIL = EMAIL_FROM
 SERVER_EMAIL = EMAIL_FROM
 EMAIL_BACKEND = "sekigahara.dev.mail_files.EmailBackend"
 EMAIL_FILE_PATH = HOME / "mail"
-if env.str("EMAIL_URL", ""):
+if env.str("EMAIL_URL", "") or MAIL_PROVIDER:
     vars().update(mail_settings())
+else:
+    INBOUND_DOMAIN = INBOUND_DOMAIN or "localhost"  # answers are written on the page of a mail

@@ -181,6 +181,7 @@ EXEMPT = {
     "dev-mail": "for the owner of the machine, who has the database too; closed to everybody else",
     "dev-mail-open": "for the owner of the machine, who has the database too; closed to everybody else",
     "dev-mail-one": "for the owner of the machine, who has the database too; closed to everybody else",
+    "dev-mail-answer": "for the owner of the machine, who has the database too; closed to everybody else",
     "dev-mail-page": "for the owner of the machine, who has the database too; closed to everybody else",
     "dev-mail-image": "for the owner of the machine, who has the database too; closed to everybody else",
     "games-api:offers": "makes the commitment of a game that nobody has created yet",

@@ -18,7 +18,7 @@ from sekigahara.pages import health
 from tests.kit.installation import web_server
 from tests.kit.processes import free_port
 
-PARTS = ("database", "migrations", "schema", "log", "cache", "worker")
+PARTS = ("database", "migrations", "schema", "log", "cache", "worker", "mail")
 FINE = {"status": "ok", **dict.fromkeys(PARTS, "ok")}
 
 

@@ -11,6 +11,7 @@ from django.core.checks import run_checks
 from django.test import Client
 from pytest_django import Settings
 
+from notifications import inbound
 from notifications.email import Connection
 from notifications.registry import Message
 from sekigahara.dev import mail_box, mail_files
@@ -282,3 +283,24 @@ def test_a_real_server_shows_its_mail_here_and_to_no_other_name(tmp_path: Path) 
             assert "visitor@" not in answer.text
         answer = httpx2.get(said.strip(), headers={"X-Forwarded-For": "127.0.0.1"})
         assert answer.status_code == 404
+
+
+def test_answer_goes_in_by_the_door_for_mail(
+    browser: Client, settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings.INBOUND_DOMAIN = "localhost"
+    read: list[tuple[str, inbound.Incoming]] = []
+    monkeypatch.setattr(inbound, "_readers", dict(inbound._readers))
+    inbound.register("answer", lambda token, incoming: read.append((token, incoming)))
+    send()
+    (path,) = links_of(text_of(browser.get(PATH)))
+    assert "Send the answer" in text_of(browser.get(path))
+    browser.post(f"{path}answer/", {"text": "2"})
+    assert not read, "nobody reads what is sent to the sender of this mail"
+    settings.DEFAULT_FROM_EMAIL = "Sekigahara <answer+abc@localhost>"
+    send(occasion=2)
+    path = links_of(text_of(browser.get(PATH)))[0]
+    assert browser.post(f"{path}answer/", {"text": "2"}).status_code == 302
+    ((token, incoming),) = read
+    assert (token, incoming.text.strip(), incoming.sender) == ("abc", "2", "someone@example.org")
+    assert Client(SERVER_NAME="127.0.0.1").post(f"{path}answer/", {"text": "2"}).status_code == 404

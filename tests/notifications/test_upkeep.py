@@ -1,0 +1,121 @@
+"""What the people who run the service see of mail, and what they do about it."""
+
+from datetime import timedelta
+
+import pytest
+from django.core import mail
+from django.core.management import CommandError, call_command
+from django.test import Client
+from django.utils import timezone
+from pytest_django import Settings
+
+from accounts.models.person import Person
+from games.models.seat import Seat
+from games.reads.unwritten_mail import WAITED_FOR_LONG, unwritten
+from games.tasks import tell_operator
+from notifications import upkeep
+from notifications.delivery import deliver_due
+from notifications.models import MailOutcome, Notification
+from sekigahara.pages import health
+from tests.factories.games import GameFactory
+from tests.kit.processes import free_port
+from tests.notifications.conftest import owe
+
+pytestmark = [pytest.mark.django_db, pytest.mark.both]
+Status = Notification.Status
+
+
+def unreachable(person: Person, settings: Settings) -> Notification:
+    """A mail that is late, since the mail server cannot be reached."""
+    settings.EMAIL_BACKEND = "notifications.smtp.EmailBackend"
+    settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", free_port()
+    message = owe(person)
+    deliver_due()
+    Notification.objects.update(created_at=timezone.now() - upkeep.STUCK - timedelta(minutes=1))
+    return message
+
+
+def said(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
+    call_command("mail", *arguments)
+    return capsys.readouterr().out
+
+
+def test_all_is_well_with_mail(person: Person, capsys: pytest.CaptureFixture[str]) -> None:
+    owe(person)
+    deliver_due()
+    assert upkeep.troubles() == []
+    assert upkeep.state() == "ok"
+    assert "What is wrong:\n  nothing\n" in said(capsys)
+
+
+def test_server_that_cannot_be_reached_is_told_in_words(
+    person: Person, settings: Settings, capsys: pytest.CaptureFixture[str]
+) -> None:
+    message = unreachable(person, settings)
+    health._told.clear()
+    ready = Client().get("/readyz")
+    assert ready.status_code == 200
+    assert ready.json()["mail"] == "the mail server cannot be reached: check EMAIL_URL, and whether it runs"
+    health._told.clear()
+    shown = said(capsys)
+    assert "the mail server cannot be reached" in shown
+    assert "  example.org: 1, 0, since " in shown
+    assert f"  {message.pk}  " in shown
+    assert "ConnectionRefusedError" in shown
+    assert person.email not in shown
+
+
+def test_operator_is_told_once_a_day(person: Person, settings: Settings) -> None:
+    unreachable(person, settings)
+    settings.EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
+    assert not tell_operator(), "nobody to tell"
+    settings.ADMINS = [("", "operator@example.org")]
+    assert tell_operator()
+    assert not tell_operator()
+    (told,) = mail.outbox
+    assert told.to == ["operator@example.org"]
+    assert told.subject == "Sekigahara: mail does not get through"
+    assert "- the mail server cannot be reached" in told.body
+    assert "someone@example.org" not in told.body
+
+
+def test_failed_mail_is_sent_again(person: Person, capsys: pytest.CaptureFixture[str]) -> None:
+    one, other = owe(person), owe(Person.objects.at("other@example.com"), "other")
+    failed = {"status": Status.FAILED, "outcome": MailOutcome.REJECTED, "attempts": 20}
+    Notification.objects.update(**failed, settled_at=timezone.now())
+    assert "example.com: 0, 1\n" in said(capsys)
+    assert said(capsys, "resend", "--domain", "example.com") == "1 mails are sent again.\n"
+    assert said(capsys, "resend", str(one.pk)) == "1 mails are sent again.\n"
+    deliver_due()
+    for message in (one, other):
+        message.refresh_from_db()
+        assert (message.status, message.attempts, message.outcome) == (Status.SENT, 1, "")
+
+
+def test_waiting_mail_is_given_up(
+    person: Person, settings: Settings, capsys: pytest.CaptureFixture[str]
+) -> None:
+    message = unreachable(person, settings)
+    assert said(capsys, "give-up", "--domain", "example.com") == "0 mails are given up.\n"
+    assert said(capsys, "give-up", str(message.pk)) == "1 mails are given up.\n"
+    message.refresh_from_db()
+    assert (message.status, message.outcome) == (Status.FAILED, MailOutcome.GIVEN_UP)
+
+
+@pytest.mark.parametrize("arguments", [["resend"], ["give-up"], ["resend", "1", "--domain", "example.org"]])
+def test_mails_are_named_by_numbers_or_by_their_domain(arguments: list[str]) -> None:
+    with pytest.raises(CommandError, match="by their numbers, or a domain"):
+        call_command("mail", *arguments)
+
+
+def test_game_that_waits_for_somebody_without_a_mail_is_found() -> None:
+    GameFactory.create(running=True)
+    Seat.objects.exclude(waiting_since=None).update(
+        waiting_since=timezone.now() - WAITED_FOR_LONG - timedelta(minutes=1)
+    )
+    waiting = list(Seat.objects.exclude(waiting_since=None).select_related("game"))
+    assert waiting
+    assert unwritten() == []
+    Notification.objects.all().delete()
+    assert unwritten() == [seat.reference for seat in waiting]
+    assert waiting[0].reference in upkeep.troubles(unwritten())[0]
