@@ -69,6 +69,11 @@ def _is_seen(letter: str) -> bool:
     return letter not in JOINERS and unicodedata.category(letter)[0] not in "MZ"
 
 
+def is_plain(text: str) -> bool:
+    """Whether a line for a stranger has only visible characters, and nothing that becomes a link."""
+    return not (any(map(_is_hidden, text)) or LINK.search(text))
+
+
 def refuse_links(name: str) -> None:
     """Refuse a person's name that contains an address.
 

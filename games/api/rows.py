@@ -3,6 +3,8 @@
 from collections.abc import Iterable, Sequence
 from typing import Any, Literal, NamedTuple, cast
 
+from django.db.models import Q
+
 from accounts.models.person import Person
 from accounts.public_keys import identity
 from games.api.answers import games as answers
@@ -46,7 +48,7 @@ def shown(rows: Sequence[Row], reader: Person | None) -> list[answers.Game]:
     for seat in Seat.objects.select_related("player").filter(game__in=games):
         seat.game = found[seat.game_id]
         seats[seat.game_id][seat.side] = seat
-    invited = _invited([row.game for row in rows], reader)
+    invitations = _invitations([row.game for row in rows], reader)
     clubs = clubs_by_game(games)
     matches = matches_by_game([row.game for row in rows])
     joinable = _joinable(rows, reader)
@@ -56,7 +58,8 @@ def shown(rows: Sequence[Row], reader: Person | None) -> list[answers.Game]:
             seats[row.game.pk],
             clubs.get(row.game.pk),
             matches.get(row.game.pk),
-            invited.get(row.game.pk),
+            invitations.get(row.game.pk),
+            reader,
         )
         for row in rows
     ]
@@ -100,17 +103,14 @@ def handicap(points: tuple[int, int] | None) -> GivenPoints | None:
     return None if points is None else GivenPoints(*points)
 
 
-def _invited(games: Sequence[Game], reader: Person | None) -> dict[int, str]:
-    """The email addresses that the reader has invited, by game."""
-    if reader is None:
+def _invitations(games: Sequence[Game], reader: Person | None) -> dict[int, Invitation]:
+    """The open invitations by the reader, and to the reader, by game."""
+    waiting = [game.pk for game in games if game.status == Game.Status.WAITING]
+    if reader is None or not waiting:
         return {}
-    own = [game.pk for game in games if game.creator_id == reader.pk and game.status == Game.Status.WAITING]
-    if not own:
-        return {}
-    invitations = Invitation.objects.select_related("person", "seat").filter(
-        seat__game__in=own, seat__player=None
-    )
-    return {invitation.seat.game_id: invitation.person.email for invitation in invitations}
+    open_ones = Invitation.objects.filter(seat__game__in=waiting, seat__player=None)
+    theirs = open_ones.filter(Q(seat__game__creator=reader) | Q(person=reader))
+    return {each.seat.game_id: each for each in theirs.select_related("person", "seat")}
 
 
 def _game(
@@ -118,7 +118,8 @@ def _game(
     seats: dict[int, Seat],
     club: Club | None,
     match: Match | None,
-    invited: str | None,
+    invitation: Invitation | None,
+    reader: Person | None,
 ) -> answers.Game:
     game = row.game
     return answers.Game(
@@ -152,7 +153,8 @@ def _game(
         thinking=thinking_in(seats.values()),
         seat=None if row.seat is None else _seat(row.seat),
         may_join=row.may_join,
-        invited=invited,
+        invited=None if invitation is None or invitation.person == reader else invitation.person.email,
+        note="" if invitation is None else invitation.note,
     )
 
 

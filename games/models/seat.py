@@ -10,6 +10,8 @@ from games.models import playing_time
 from games.models.game import SIDE_CHOICES, Game
 from sekigahara.db import service_time
 
+LONGEST_NOTE = 500
+
 
 def key_of_computer(name: str) -> str:
     """The public key of a computer player."""
@@ -178,12 +180,15 @@ class Invitation(models.Model):
     Attributes:
         person: who is invited.
         declined_at: when they declined; null before. A person who accepts becomes the player of the seat.
+        note: what the creator of the game writes to them, on one line; empty for nothing, and once the
+            invitation is answered or called off.
     """
 
     seat = models.OneToOneField(Seat, on_delete=models.CASCADE, related_name="invitation")
     person = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="invitations")
     created_at = models.DateTimeField(_("created at"), default=service_time.now)
     declined_at = models.DateTimeField(_("declined at"), null=True)
+    note = models.CharField(_("note"), max_length=LONGEST_NOTE, blank=True, default="", db_default="")
 
     class Meta:
         verbose_name = _("invitation")

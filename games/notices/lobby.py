@@ -5,6 +5,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from accounts.models.person import Block
 from games.models.game import Game
 from games.models.seat import Invitation, Seat
 from games.notices.addressed import seat_of, thread
@@ -24,10 +25,18 @@ def invitation(reference: str, occasion: str) -> Message | None:  # noqa: ARG001
     if seat.game.status != Game.Status.WAITING:
         return None
     creator = seat.game.creator
+    if creator is not None and Block.objects.filter(person=invited.person, blocked=creator).exists():
+        return None  # since it was written
     name = _("Someone") if creator is None or not creator.name else str(creator)
     return letter(
         "games/mail/invitation",
-        {"name": name, "game": seat.game, "side": seat.plays.label, "terms": terms_of(seat.game)},
+        {
+            "name": name,
+            "game": seat.game,
+            "side": seat.plays.label,
+            "terms": terms_of(seat.game),
+            "note": invited.note,
+        },
         to=invited.person,
         kind=INVITATION,
         subject=_("%(name)s invites you to a game of Sekigahara") % {"name": name},

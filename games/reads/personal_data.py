@@ -32,6 +32,8 @@ def register_parts() -> None:
 
 def games_of(person: Person) -> Iterator[Mapping[str, Any]]:
     """The person's seats with their games, oldest first, including games that were called off."""
+    written = Invitation.objects.filter(seat__game__creator=person).exclude(note="")
+    notes = dict(written.values_list("seat__game_id", "note"))
     for seat in _seats(person).select_related("game__creator").iterator():
         game = seat.game
         yield {
@@ -39,6 +41,7 @@ def games_of(person: Person) -> Iterator[Mapping[str, Any]]:
             "side": None if seat.game.is_to_be_drawn else seat.plays.label,
             "opponent": _opponent(seat),
             "made_by_you": game.creator_id == person.pk,
+            "note_to_the_invited": notes.get(game.pk, ""),
             "edition": game.edition,
             "status": game.status,
             "public": game.is_public,
@@ -83,6 +86,7 @@ def invitations_to(person: Person) -> Iterator[Mapping[str, Any]]:
             "from": None if game.creator is None else str(game.creator),
             "created_at": invitation.created_at,
             "declined_at": invitation.declined_at,
+            "note": invitation.note,
         }
 
 

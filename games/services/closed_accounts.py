@@ -74,8 +74,11 @@ def leave(person: Person) -> None:
 
 
 def erase(person: Person) -> None:
-    """Delete the person's invitations, orders, and receipts, in the caller's transaction."""
+    """Delete invitations to the person, their notes to others, orders and receipts, in the caller's
+    transaction.
+    """
     _call_off(person)
+    Invitation.objects.filter(seat__game__creator=person).exclude(note="").update(note="")
     Receipt.objects.filter(person=person).delete()
     UsualOrders.objects.filter(person=person).delete()
     SeatOrders.objects.filter(seat__player=person).delete()

@@ -10,12 +10,13 @@ from django.db import transaction
 from django.db.models import Q
 
 from accounts.models.person import Block, Person, normalized
+from accounts.name_rules import is_plain
 from accounts.rate_limits import Limit, hit
 from games.engine.chance import HASH, hash_of
 from games.engine.side import EAST, SIDES, Side
 from games.models import both_seats
 from games.models.game import Game
-from games.models.seat import Invitation, Seat
+from games.models.seat import LONGEST_NOTE, Invitation, Seat
 from games.models.time_out_policy import POLICIES
 from games.reads.competition import may_join
 from games.services import check_in, creation, idempotency, offers
@@ -40,9 +41,10 @@ SideChoice = Literal["east", "west", "random"]
 
 
 class Invite(NamedTuple):
-    """The person with this mail address is invited to the other seat."""
+    """The person with this mail address is invited to the other seat, with a note to them or without."""
 
     email: str
+    note: str = ""
 
 
 class Computer(NamedTuple):
@@ -100,9 +102,10 @@ def create(  # noqa: PLR0913 - all are named where it is called, and few are nee
 
     Raises:
         UnknownEditionError: there is no such edition.
-        Unacceptable: the creator invites their own address; the nonce, its hash, pace, hold, reaction clock
-            or a flag is invalid; a rated game is not between two people; there is no arbiter for the time-out
-            policy; the offer has expired; or the idempotency key was used for another request.
+        Unacceptable: the creator invites their own address; the note, the nonce, its hash, pace, hold,
+            reaction clock or a flag is invalid; a rated game is not between two people; there is no arbiter
+            for the time-out policy; the offer has expired; or the idempotency key was used for another
+            request.
         Conflict: ``offer-used``: there is a game of this offer.
         Limited: too many games by the creator, or too many invitations by the creator, from the sender, or to
             the invited address.
@@ -118,7 +121,7 @@ def create(  # noqa: PLR0913 - all are named where it is called, and few are nee
     if POLICIES[terms.on_time_out].arbiter_decides and enter is None:
         raise Unacceptable("no-arbiter")
     agreed = terms if isinstance(opponent, Invite | Anybody) else terms.for_one()
-    invited = normalized(opponent.email) if isinstance(opponent, Invite) else None
+    invited, note = _invited(opponent)
     if invited == creator.email:
         raise Unacceptable("own-address")
     _count(creator, sender, invited)
@@ -142,7 +145,7 @@ def create(  # noqa: PLR0913 - all are named where it is called, and few are nee
             enter(game, opponent)
         Seat.objects.bulk_create(seats)
         if isinstance(opponent, Invite):
-            _invite(seats[mine.enemy], creator, Person.objects.at(opponent.email))
+            _invite(seats[mine.enemy], creator, Person.objects.at(opponent.email), note)
         if begins:
             creation.begin(game, seats)
         idempotency.keep_game(request, game)
@@ -177,6 +180,16 @@ def create_between(
     Seat.objects.bulk_create([east, west])
     check_in.begin_or_wait(game, (east, west))
     return game
+
+
+def _invited(opponent: Opponent) -> tuple[str | None, str]:
+    """The address that is invited, if there is one, and the note to it, both as they are kept."""
+    if not isinstance(opponent, Invite):
+        return None, ""
+    note = " ".join(opponent.note.split())
+    if len(note) > LONGEST_NOTE or not is_plain(note):
+        raise Unacceptable("bad-note", most=LONGEST_NOTE)
+    return normalized(opponent.email), note
 
 
 def _refuse_randomness(opponent: Opponent, nonce: str, nonce_hash: str) -> None:
@@ -239,6 +252,7 @@ def join(*, game: Game, person: Person, nonce: str = "") -> Seat:
         game.nonces[seat.plays] = nonce
         seat.player = person
         seat.save(update_fields=["player"])
+        _erase_note(seat)
         east, west = (seat, other) if seat.side < other.side else (other, seat)
         game.save(update_fields=["nonces"])
         check_in.begin_or_wait(game, (east, west))
@@ -262,7 +276,8 @@ def decline(*, game: Game, person: Person, block: bool = False) -> None:
         if invitation is None:
             raise Conflict("not-invited")
         invitation.declined_at = service_time.now()
-        invitation.save(update_fields=["declined_at"])
+        invitation.note = ""
+        invitation.save(update_fields=["declined_at", "note"])
         creation.close(game)
         if block and other.player_id is not None:
             ensured(Block.objects.all(), person=person, blocked_id=other.player_id)
@@ -277,9 +292,10 @@ def call_off(*, game: Game, person: Person) -> None:
         Conflict: it has begun, or the person did not create it.
     """
     with transaction.atomic(durable=True):
-        game, _seat, other = _lock_free_seat(game)
+        game, seat, other = _lock_free_seat(game)
         if other.player_id != person.pk:
             raise Conflict("not-yours")
+        _erase_note(seat)
         creation.close(game)
 
 
@@ -327,8 +343,12 @@ def _count(creator: Person, sender: str, invited: str | None) -> None:
             raise Limited(wait)
 
 
-def _invite(seat: Seat, creator: Person, person: Person) -> None:
-    Invitation.objects.create(seat=seat, person=person)
+def _erase_note(seat: Seat) -> None:
+    Invitation.objects.filter(seat=seat).exclude(note="").update(note="")
+
+
+def _invite(seat: Seat, creator: Person, person: Person, note: str) -> None:
+    Invitation.objects.create(seat=seat, person=person, note=note)
     # A blocked creator gets no error, so that the block stays secret; the mail is just not sent.
     if not Block.objects.filter(person=person, blocked=creator).exists():
         announce([Announcement(INVITATION, seat.reference, "1", person.pk)])

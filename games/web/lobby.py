@@ -29,6 +29,7 @@ from games.web.ask_name import introduced, name_form
 from games.web.clubs.finding import found
 from games.web.new_game import NewGame, OwnChance
 from games.web.visitors import EXPIRED, holds_seat, invited_to, open_seat, person_of, speak_to_reader
+from sekigahara.errors.codes import CODES
 from sekigahara.errors.exceptions import Conflict, Limited, Unacceptable, or_404
 from sekigahara.requests.never_refused import never_refused
 
@@ -56,12 +57,7 @@ def new_game(request: HttpRequest, person: Person) -> HttpResponse:
         try:
             return redirect("games:game", _create(person, sender_of(request), form, club).public_id)
         except Unacceptable as refused:
-            if refused.code == "offer-expired":
-                form.add_error(None, _("This page was open for too long. Nothing is lost: send it again."))
-            elif refused.code == "bad-nonce-hash":
-                form.add_error("nonce", _("This cannot be promised by its hash. Write something else."))
-            else:
-                form.add_error("email", _("That is your own address. To play both sides, choose that above."))
+            form.add_error(*_what_is_wrong(refused))
         except Conflict as conflict:
             if conflict.code != "offer-used":  # they have just left the club, or were removed
                 return redirect("clubs:club", club.slug if club is not None else "")
@@ -78,6 +74,18 @@ def new_game(request: HttpRequest, person: Person) -> HttpResponse:
     if wait:
         response["Retry-After"] = wait
     return response
+
+
+def _what_is_wrong(refused: Unacceptable) -> tuple[str | None, str]:
+    """The field of the form that was refused, if it is one, with a sentence about it."""
+    match refused.code:
+        case "offer-expired":
+            return None, _("This page was open for too long. Nothing is lost: send it again.")
+        case "bad-nonce-hash":
+            return "nonce", _("This cannot be promised by its hash. Write something else.")
+        case "bad-note":
+            return "note", CODES[refused.code].sentence(refused.parameters)
+    return "email", _("That is your own address. To play both sides, choose that above.")
 
 
 def _why_a_name(form: NewGame) -> str:

@@ -17,6 +17,7 @@ from games.engine.edition_layers import OPTIONAL, is_same
 from games.ladders.models.club import Club
 from games.models import time_out_policy
 from games.models.clocks import PACES
+from games.models.seat import LONGEST_NOTE
 from games.models.time_out_policy import OnTimeOut
 from games.rulebook.differences import described
 from games.rulebook.editions import DEFAULT, edition_ids, layered
@@ -45,7 +46,7 @@ OPPONENTS = [
 ]
 
 
-_FIRST_CHOICES = {"opponent", "email", "computer", "offer", NON_FIELD_ERRORS}
+_FIRST_CHOICES = {"opponent", "email", "note", "computer", "offer", NON_FIELD_ERRORS}
 """What is not folded on the page."""
 
 
@@ -69,6 +70,22 @@ class NonceField(forms.RegexField):
 
     def to_python(self, value: Any) -> str:
         return "-".join(str(super().to_python(value)).split())
+
+
+class NoteField(forms.CharField):
+    """A note to the person who is invited, which is kept on one line."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            label=gettext_lazy("A few words to them"),
+            required=False,
+            max_length=LONGEST_NOTE,
+            widget=forms.Textarea({"rows": 3}),
+            help_text=gettext_lazy("If you like. They stand in the invitation, as plain text without links."),
+        )
+
+    def to_python(self, value: Any) -> str:
+        return " ".join(str(super().to_python(value)).split())
 
 
 class OwnChance(forms.Form):
@@ -100,6 +117,7 @@ class NewGame(WindowTerms, OwnChance):
         validators=[validate_address],
         help_text=gettext_lazy("They get an invitation, and need no account to accept it."),
     )
+    note = NoteField()
     computer = forms.ChoiceField(
         label=gettext_lazy("Computer player"),
         choices=[(name, name) for name in computers.COMPUTER_NAMES],
@@ -220,7 +238,7 @@ class NewGame(WindowTerms, OwnChance):
         values = self.cleaned_data
         match values["opponent"]:
             case "invite":
-                return lobby.Invite(values["email"])
+                return lobby.Invite(values["email"], values["note"])
             case "computer":
                 return lobby.Computer(values["computer"] or computers.FRIENDLY)
             case "myself":

@@ -142,6 +142,7 @@ def test_a_row_tells_what_one_needs_to_choose(anna: Caller) -> None:
         "thinking": None,
         "may_join": False,
         "invited": None,
+        "note": "",
     }
 
 
@@ -163,14 +164,17 @@ def test_open_games_are_those_of_others_and_of_nobody_blocked(anna: Caller, bert
 
 
 def test_invitations_are_those_not_answered(anna: Caller, berta: Caller) -> None:
-    game = create(ANNA, lobby.Invite(BERTA))
+    game = create(ANNA, lobby.Invite(BERTA, "Shall we?"))
     assert listed(berta, "invitations") == [game]
+    for reader in (anna, berta):
+        assert reader.get(f"games/{game}/").json()["note"] == "Shall we?"
     assert listed(anna, "invitations") == listed(berta, "mine") == listed(berta, "open") == []
     assert berta.get("games/?list=invitations").json()["games"][0]["invited"] is None
     assert anna.get(f"games/{game}/").json()["invited"] == BERTA
     lobby.join(game=Game.objects.get(public_id=game), person=Person.objects.at(BERTA))
     assert listed(berta, "invitations") == []
-    assert anna.get(f"games/{game}/").json()["invited"] is None
+    answered = anna.get(f"games/{game}/").json()
+    assert (answered["invited"], answered["note"]) == (None, "")
 
 
 def test_public_games_that_have_begun_are_watched_the_latest_changed_first(anna: Caller) -> None:

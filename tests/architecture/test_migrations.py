@@ -64,6 +64,7 @@ RELEASED = {
     "accounts/migrations/0011_bounced_mail.py": "6c156b29bca8bfc309fd6ee2daf238f83232c495",
     "notifications/migrations/0003_mail_that_came_back.py": "a719e785992ea815409ee50dd259e5312db08b35",
     "notifications/migrations/0004_rhythm.py": "c0ff43f71a691c1c3e00bc0ef2994b24bb1318fc",
+    "games/migrations/0018_notes_of_invitations.py": "96ecfc8d5345aa4aa14e777246386ba22ce44b20",
 }
 """By the file: the beginning of the SHA-256 of what it says."""
 

@@ -332,6 +332,13 @@ class Game(Struct, frozen=True):
             "it."
         ),
     ]
+    note: Annotated[
+        str,
+        Meta(
+            description="The note to the person who is invited, until the invitation is answered; empty "
+            "afterwards, without a note, and for everybody but the two of you."
+        ),
+    ]
 
 
 class GameOffer(Struct, frozen=True):

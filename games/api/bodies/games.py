@@ -11,6 +11,7 @@ from games.engine.edition_layers import ChosenFlags
 from games.engine.orders.shapes import LocationId, Plan
 from games.ladders.models.ruling import LONGEST_QUESTION
 from games.models.clocks import HOLD, LONGEST_HOLD, PACES, REACTION, REACTIONS
+from games.models.seat import LONGEST_NOTE
 from games.models.time_out_policy import OnTimeOut
 from games.rulebook.editions import DEFAULT
 
@@ -50,6 +51,15 @@ class Invite(Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", 
             examples=["friend@example.org"],
         ),
     ]
+    note: Annotated[
+        str,
+        Meta(
+            max_length=LONGEST_NOTE,
+            description="What you write to them, as plain text on one line, without addresses of pages or "
+            "of mail. It is kept until the invitation is answered.",
+            examples=["You said you liked Kurosawa. Shall we?"],
+        ),
+    ] = ""
 
 
 class Computer(Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="computer"):

@@ -158,7 +158,7 @@ def _chosen(value: Value | UnsetType, default: Value) -> Value:
 
 def _opponent(opponent: Any, person: Person) -> lobby.Opponent:
     match opponent:
-        case Invite(email=email):
+        case Invite(email=email, note=note):
             if not person.name:  # the mail says who invites
                 raise Unfit("nameless")
             try:
@@ -166,7 +166,7 @@ def _opponent(opponent: Any, person: Person) -> lobby.Opponent:
                 validate_address(email)
             except ValidationError:
                 raise Unfit("not-an-address") from None
-            return lobby.Invite(email)
+            return lobby.Invite(email, note)
         case Computer() | Myself():
             return alone(opponent)
         case _:

@@ -82,6 +82,19 @@ GAME_CODES = (
         parameters=("most",),
     ),
     Code(
+        "bad-note",
+        422,
+        _("Invalid note"),
+        ngettext_lazy(
+            "A note can have at most %(most)d character, and no addresses of pages or of mail. Put a space "
+            "after each full stop.",
+            "A note can have at most %(most)d characters, and no addresses of pages or of mail. Put a space "
+            "after each full stop.",
+            "most",
+        ),
+        parameters=("most",),
+    ),
+    Code(
         "bad-nonce-hash",
         422,
         _("Invalid hash of randomness"),
