@@ -10,6 +10,7 @@ from games.bots.players import Planner
 from games.engine.orders import planning
 from games.engine.orders.shapes import ChallengeFrom, Orders, Plan, UntilAhead
 from games.engine.side import SIDES, Side
+from games.rule_numbers import CASTLE_LIMIT
 from games.simulation import arena
 from games.simulation.ordering import Book, of_planner
 from tests.games.simulation.playing import KESSEN
@@ -121,18 +122,22 @@ def test_loyalty_is_the_same_whatever_the_hand_holds(seed: int) -> None:
 
 
 @SEEDS
-def test_ashigaru_is_asked_who_stays_in_its_castle(seed: int) -> None:
-    table = position("""
+@pytest.mark.parametrize("garrison", ["tokugawa-three-mon x3", "tokugawa-two-mon, ieyasu"])
+def test_ashigaru_holds_its_castle_by_order_whoever_is_in_it(seed: int, garrison: str) -> None:
+    """Inside as long as it can, and some stay there when it retreats; its temper says whether."""
+    table = position(f"""
         pending = "movement"
         active = "west"
-        east.at.anotsu = "tokugawa-three-mon x3"
+        east.at.anotsu = "{garrison}"
         west.at.anotsu = "mori-two-mon"
         east.at.suwa = "tokugawa-two-mon"
         west.at.suwa = "mori-two-mon"
     """)
-    retreat = ordered(table, "east", seed).retreat
-    assert retreat is not None
-    assert set(retreat.places) == {"suwa"}
+    orders = ordered(table, "east", seed)
+    assert orders.castles == {"anotsu": "inside"}
+    assert orders.retreat is not None
+    assert set(orders.retreat.places) == {"anotsu", "suwa"}
+    assert orders.retreat.stay in (0, CASTLE_LIMIT)
 
 
 @SEEDS
