@@ -1,15 +1,20 @@
 """Orders in stored games: what they do in the same transaction, and who is told of what."""
 
 import json
+from datetime import UTC, datetime
 
+import msgspec
 import pytest
+import time_machine
+from django.db import transaction
 
 from games import engine
 from games.engine.actions import Challenge, Deploy, Pass, encode
 from games.engine.errors import Illegal, NotYourDecision
 from games.engine.orders.shapes import AllOfIt, NeverChallenge, Orders, Plan
-from games.engine.side import SIDES, Side
+from games.engine.side import NOBODY, SIDES, Side
 from games.log import position
+from games.models.game import Game
 from games.models.log import Entry
 from games.models.orders import SeatOrders
 from games.models.seat import Seat
@@ -30,6 +35,9 @@ from tests.games.orders.in_battle import (
 from tests.kit.table import Table, is_window_separate
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both, pytest.mark.usefixtures("games_replay")]
+
+
+START = datetime(2126, 3, 1, 12, tzinfo=UTC)
 
 
 def by_order(table: Table) -> list[str]:
@@ -108,6 +116,23 @@ def test_whoever_deploys_by_hand_may_order_to_stop_when_asked_again(then_stop: b
     plans = [each.plan for each in shown(table, side).orders.battles.values()]
     assert (stopping in plans) == then_stop
     assert by_order(table) == (["plan"] if then_stop else [])
+
+
+def test_an_order_to_stop_with_a_deployment_shows_the_other_side_nothing() -> None:
+    """The same deployment with it and without: the same rows, messages and view for everybody else."""
+    table, side = in_battle()
+    told = []
+    for then_stop in (False, True):
+        with time_machine.travel(START, tick=False), transaction.atomic():
+            _deploy(table, side, then_stop=then_stop)
+            game = Game.objects.filter(pk=table.game.pk).values("version", "length", "changed_at", "writes")
+            mails = Notification.objects.values_list("kind", "about", "occasion", "due_at")
+            seen = [table.view(each) for each in (side.enemy, NOBODY)]
+            # The chain of hashes has random salts.
+            changes = [msgspec.structs.replace(each, head=None) for each in table.told(side.enemy)]
+            told.append([*game, _row(table), [*mails], seen, changes])
+            transaction.set_rollback(True)
+    assert told[0] == told[1]
 
 
 def _deploy(table: Table, side: Side, *, then_stop: bool = False) -> None:
