@@ -5,8 +5,10 @@ from functools import lru_cache
 from time import thread_time
 from typing import Any
 
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.template.loader import render_to_string
+from django.urls import is_valid_path
 from django.utils import timezone
 from django.utils.cache import add_never_cache_headers
 from django.utils.translation import get_language
@@ -14,8 +16,9 @@ from django.utils.translation import get_language
 from accounts import browsers
 from accounts.models.person import Person
 from accounts.pages import speak_to
-from accounts.processor_time import charge, is_followed, of_browser
+from accounts.processor_time import charge, is_followed, of_browser, of_sender
 from accounts.rate_limits import Limit, count_often, spend
+from sekigahara.errors.problems import problem
 from sekigahara.requests.never_refused import NEVER_REFUSED
 
 GetResponse = Callable[[HttpRequest], HttpResponse]
@@ -65,6 +68,8 @@ class LimitMiddleware:
         counted = count_often(PAGES, spender[1])
         if counted is not None and counted.is_over:
             return _refusal(counted.seconds)
+        if (wait := spend(*spender)) and _is_unknown(request):  # no view will be asked
+            return _refusal(wait)
         request.spender = spender  # type: ignore[attr-defined] # for process_view
         response = self._get_response(request)
         charge(spender, begun)
@@ -77,6 +82,36 @@ class LimitMiddleware:
             return None
         wait = spend(*spender)
         return _refusal(wait) if wait and not is_followed(request) else None
+
+
+def _is_unknown(request: HttpRequest) -> bool:
+    """Whether no page has this path, nor would have it with a final slash if it must not be refused."""
+    if is_valid_path(request.path_info):
+        return False
+    match = is_valid_path(f"{request.path_info}/")
+    return not match or request.method not in getattr(match.func, NEVER_REFUSED, ())
+
+
+def unknown_api_path_middleware(get_response: GetResponse) -> GetResponse:
+    """Charge the sender for paths that the API does not have, and refuse them once the budget is overdrawn.
+
+    It has to come before SlashMiddleware, so that what is only redirected is not refused.
+    """
+
+    def middleware(request: HttpRequest) -> HttpResponse:
+        begun = thread_time()
+        response = get_response(request)
+        if request.resolver_match is not None or not request.path_info.startswith(settings.API_PATH):
+            return response
+        sender = of_sender(request)
+        wait = spend(*sender)
+        charge(sender, begun)
+        if response.status_code == 404 and wait:
+            response = problem("throttled")
+            response["Retry-After"] = str(wait)
+        return response
+
+    return middleware
 
 
 def _refusal(seconds: int) -> HttpResponse:

@@ -83,6 +83,7 @@ MIDDLEWARE = [
     "sekigahara.server.joined_files.StaticFiles",
     "corsheaders.middleware.CorsMiddleware",
     "django.middleware.locale.LocaleMiddleware",
+    "accounts.middleware.unknown_api_path_middleware",
     "sekigahara.server.middleware.SlashMiddleware",
     "sekigahara.server.middleware.PageMiddleware",
     "games.web.stopped.StoppedMiddleware",

@@ -163,6 +163,23 @@ def test_refusal_is_a_page_in_words(finished: Table, poor: Callable[[str], None]
     assert Client().get("/healthz", REMOTE_ADDR=HERE).status_code == 200
 
 
+def test_unknown_paths_count_and_are_refused(poor: Callable[[str], None]) -> None:
+    for path in ("/nosuchpage/", "/nosuchpage", "/rules", "/api/v1/nosuchpath/", "/api/v1/nosuchpath"):
+        there = Client(REMOTE_ADDR=f"192.0.2.{9 + len(path)}")
+        poor(there.defaults["REMOTE_ADDR"])
+        refused = there.get(path)
+        assert (path, refused.status_code) == (path, 429)
+        assert 40 <= int(refused["Retry-After"]) <= 100
+    assert there.post("/api/v1/games/nosuchgame/actions").status_code == 308
+    assert there.get("/t/nosuchgame/east/x").status_code == 308
+    for path in ("/nosuchpage/", "/api/v1/nosuchpath/"):
+        budget, here = processor_time.PROCESSOR_OF_SENDER, f"192.0.2.{100 + len(path)}"
+        spend(budget, here, budget.most)
+        answers = [Client(REMOTE_ADDR=here).get(path).status_code for _time in range(30)]
+        assert answers[0] == 404
+        assert answers[-1] == 429
+
+
 def test_person_has_a_budget_wherever_they_are(finished: Table, poor: Callable[[str], None]) -> None:
     """All their tokens together, and strangers at their address have another one."""
     person = Person.objects.at("someone@example.org")
