@@ -17,7 +17,7 @@ from games.engine.actions import parse
 from games.engine.errors import EngineError
 from games.engine.options import Options
 from games.engine.ruleset import Ruleset
-from games.engine.side import Side
+from games.engine.side import LABELS, Side
 from games.engine.state import State
 from games.engine.undo import grave_for_good
 from games.log import position
@@ -48,6 +48,8 @@ from sekigahara.requests.never_refused import never_refused
 
 LOOK_AGAIN_AFTER = (1, 2, 3, 5, 8, 13, 21, 34)
 """Seconds before each automatic reload of a page that waits for a computer player."""
+PAGE_VIEWPOINTS = ("", "public", *LABELS)
+"""What a page of a game can be asked for as. Others get the address of its creator, with the side in it."""
 NEWS = "#main"
 """The fragment of the redirect after a decision. Without it, the browser would scroll to the form, past the
 news."""
@@ -81,6 +83,8 @@ def _not_a_player(request: HttpRequest, public_id: str) -> HttpResponse:
 
     A browser that played the game as a guest is asked to sign in, once the game is a person's.
     """
+    if request.GET.get("as", "public") not in PAGE_VIEWPOINTS:
+        raise Http404
     if was_kept_elsewhere(request, public_id):
         messages.info(request, _("This game was kept by giving an e-mail address. Sign in with it to go on."))
         return redirect_to_login(request.get_full_path())
