@@ -40,7 +40,7 @@ TAG = "game_log"
 REFUSAL = "refused: the entries of a log are only ever added, never changed or deleted"
 """The end of the database's error message, which Django raises as an IntegrityError."""
 
-ENTRIES, SEATS, PEOPLE = (model._meta.db_table for model in (Entry, Seat, Person))  # noqa: SLF001 - documented
+ENTRIES, SEATS, PEOPLE, CHANGES = (model._meta.db_table for model in (Entry, Seat, Person, SeatChange))  # noqa: SLF001 - documented
 FORGET = f"{ENTRIES}_forget"
 """The function that deletes the log of a game of guests."""
 
@@ -48,8 +48,13 @@ _SITTING = (
     f"SELECT 1 FROM {SEATS} seat JOIN {PEOPLE} person "  # noqa: S608 - constants
     "ON person.id = seat.player_id WHERE seat.game_id = OLD.game_id AND person.guest_seen_at IS"
 )
-OF_GUESTS = f"(EXISTS ({_SITTING} NOT NULL) AND NOT EXISTS ({_SITTING} NULL))"
-"""The condition that all people at the table of a row's game are guests, and that there is one."""
+_SAT = (
+    f"SELECT 1 FROM {CHANGES} change LEFT JOIN {PEOPLE} person ON person.id = change.person_id "  # noqa: S608 - constants
+    "WHERE change.game_id = OLD.game_id AND change.person_id IS NOT NULL AND person.guest_seen_at IS NULL"
+)
+OF_GUESTS = f"(EXISTS ({_SITTING} NOT NULL) AND NOT EXISTS ({_SITTING} NULL) AND NOT EXISTS ({_SAT}))"
+"""The condition that all people at the table of a row's game are guests, that there is one, and that nobody
+else has ever sat there: seats can be emptied and rows of people replaced, the register of seats cannot."""
 
 
 class Guarded(NamedTuple):

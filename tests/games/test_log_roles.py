@@ -16,6 +16,7 @@ from psycopg.errors import LockNotAvailable
 from pytest_django import DjangoDbBlocker
 
 from accounts.models.person import Person
+from games.log import seat_register
 from games.models import guard
 from games.models.game import Game
 from games.models.log import Entry
@@ -97,6 +98,12 @@ def warned() -> list[str | None]:
     return [each.id for each in found]
 
 
+def delete_row(person: Person) -> None:
+    """Delete the row of somebody who has a seat: foreign keys are looked at when the transaction ends."""
+    with connection.cursor() as cursor:
+        cursor.execute("DELETE FROM accounts_person WHERE id = %s", [person.pk])
+
+
 DEEDS = (
     "UPDATE games_entry SET body = ''",
     "DELETE FROM games_entry",
@@ -136,6 +143,20 @@ def test_the_log_of_a_game_between_people_is_not_forgotten(table: Table) -> None
     with pytest.raises(IntegrityError, match="DELETE of games_entry refused"), transaction.atomic():
         guard.forget(table.game.pk)
     assert Entry.objects.filter(game=table.game).count() == table.game.length
+
+
+def test_somebody_taken_from_a_game_of_guests_still_guards_its_log(roles: Names) -> None:
+    guest, person = PersonFactory.create(guest=True), PersonFactory.create()
+    game = guest_games.begin(player=guest, opponent=Myself())
+    seats = Seat.objects.filter(game=game, side=1)
+    seats.update(player=person)
+    seat_register.enter([(seat_register.Kind.SUBSTITUTE, seats.get())])
+    for take_away in (lambda: seats.update(player=None), lambda: delete_row(person)):
+        with transaction.atomic():
+            take_away()
+            with pytest.raises(IntegrityError, match="DELETE of games_entry refused"):
+                guard.forget(game.pk)
+            transaction.set_rollback(True)
 
 
 def test_processes_cannot_make_guests_of_people_whose_game_has_begun(table: Table) -> None:
