@@ -170,8 +170,9 @@ def test_unknown_paths_count_and_are_refused(poor: Callable[[str], None]) -> Non
         refused = there.get(path)
         assert (path, refused.status_code) == (path, 429)
         assert 40 <= int(refused["Retry-After"]) <= 100
-    assert there.post("/api/v1/games/nosuchgame/actions").status_code == 308
-    assert there.get("/t/nosuchgame/east/x").status_code == 308
+    poor("192.0.2.99")
+    assert Client(REMOTE_ADDR="192.0.2.99").post("/api/v1/games/nosuchgame/actions").status_code == 308
+    assert Client(REMOTE_ADDR="192.0.2.99").get("/t/nosuchgame/east/x").status_code == 308
     for path in ("/nosuchpage/", "/api/v1/nosuchpath/"):
         budget, here = processor_time.PROCESSOR_OF_SENDER, f"192.0.2.{100 + len(path)}"
         spend(budget, here, budget.most)
