@@ -10,7 +10,7 @@ import redis
 from django.conf import settings
 from django.core.cache import caches
 
-from accounts import rate_limits
+from accounts import authentication, rate_limits
 from tests.kit.sizes import uses_database
 
 
@@ -24,6 +24,7 @@ def _empty_cache(request: pytest.FixtureRequest) -> None:
 def empty() -> None:
     """Forget everything, and nothing of whoever else uses the same Redis."""
     rate_limits._tallies.clear()  # what this process has counted and not shared yet
+    authentication._forget_all()  # else tokens are remembered as they were at another time of the calendar
     if settings.SIZE == "full":
         with redis.Redis.from_url(os.environ["REDIS_URL"]) as client:
             for key in client.scan_iter(f"{settings.REDIS_PREFIX}cache:*"):
