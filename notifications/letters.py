@@ -2,8 +2,8 @@
 
 A letter has two templates, ``NAME.txt`` and ``NAME.html``, which extend ``notifications/mail.txt`` and
 ``notifications/mail.html`` and fill their blocks: ``body`` and ``more``, before and after the button, and
-``foot``, a line at the end; in the page also ``heading``, and ``first_words``, which a mail program shows in
-its list.
+``foot``, a line at the end; in the page also ``first_words``, which a mail program shows in its list. The
+heading of the page is the subject.
 
 Mails that can be muted have a link that mutes their kind without signing in. It is signed over the person and
 the kind, and never expires: it must work in the oldest mail.

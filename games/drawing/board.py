@@ -214,12 +214,16 @@ def _part_around(places: list[Point], height: int) -> str | None:
     return VISIBLE_PARTS[min(fitting, key=lambda middle: abs(first + last - 2 * middle))] if fitting else None
 
 
+WAVES = ("wave far", "calm far", "wave near", "calm near")
+
+
 @lru_cache(maxsize=16)
-def ground(edition: Edition, sheet: Sheet, below: int = 0) -> SafeString:
+def ground(edition: Edition, sheet: Sheet, below: int = 0, *, has_waves: bool = True) -> SafeString:
     """Sea, land with its shore, and mountains where nothing else is; the same in every game of an edition.
 
     Args:
         below: how much more sea there is under the locations.
+        has_waves: whether there are waves along the shore, which make a picture a tenth larger.
     """
     drawn = layout(edition, sheet)
     height = drawn.height + below
@@ -233,7 +237,7 @@ def ground(edition: Edition, sheet: Sheet, below: int = 0) -> SafeString:
     return tag(
         "g",
         tag("rect", width=drawn.width, height=height, class_="sea"),
-        *(tag("path", d=shape, class_=part) for part in ("wave far", "calm far", "wave near", "calm near")),
+        *(tag("path", d=shape, class_=part) for part in WAVES if has_waves),
         tag("path", d=shape, class_="shore"),
         tag("path", d=shape, class_="land"),
         tag("path", d=peaks, class_="peaks"),
@@ -291,7 +295,7 @@ def beside(rules: Ruleset, view: View, drawn: Layout) -> tuple[SafeString, Point
 
 
 def printed_svg(rules: Ruleset, sheet: Sheet) -> SafeString:
-    """A sheet with land, roads and names, and nothing on it, as a drawing for itself."""
+    """A sheet with land, roads and names, and nothing on it, as a small drawing for itself."""
     drawn = layout(rules.edition, sheet)
     height = board_height(rules, drawn)
     names = [
@@ -300,7 +304,7 @@ def printed_svg(rules: Ruleset, sheet: Sheet) -> SafeString:
     ]
     return tag(
         "svg",
-        ground(rules.edition, sheet, boxes_height(rules, drawn)),
+        ground(rules.edition, sheet, boxes_height(rules, drawn), has_waves=False),
         printed_roads(rules.edition, drawn),
         *names,
         xmlns=XMLNS,

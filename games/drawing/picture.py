@@ -27,6 +27,7 @@ WORDS_HEIGHT: Final = 116
 """The height of the part with the words."""
 WORDS_MARGIN: Final = 40
 SHARED_COLOURS: Final = 64
+FEW_COLOURS: Final = 16
 PAPER, INK, SOFT = "#f3ead7", "#231c16", "#5b5044"
 
 
@@ -51,14 +52,24 @@ def svg_png(svg: str, width: int, *, is_crisp: bool = False) -> bytes:
 
 
 def paletted_png(image: Image.Image) -> bytes:
-    """A PNG file with one byte for each pixel, the number of its colour in the image's palette."""
+    """A PNG file with the number of a colour in the image's palette for each pixel: half a byte where there
+    are few colours."""
     width, height = image.size
     pixels, colours = image.tobytes(), bytes(image.getpalette() or ())
+    depth = 4 if max(pixels) < FEW_COLOURS else 8
+    lines = (pixels[first : first + width] for first in range(0, len(pixels), width))
     # Each row begins with the number of its filter: 0, none.
-    rows = b"".join(b"\0" + pixels[first : first + width] for first in range(0, len(pixels), width))
-    header = struct.pack(">IIBBBBB", width, height, 8, 3, 0, 0, 0)
-    chunks = ((b"IHDR", header), (b"PLTE", colours), (b"IDAT", zlib.compress(rows, 7)), (b"IEND", b""))
+    rows = b"".join(b"\0" + (_halved(line) if depth == 4 else line) for line in lines)
+    colours = colours[: 3 * FEW_COLOURS] if depth == 4 else colours
+    header = struct.pack(">IIBBBBB", width, height, depth, 3, 0, 0, 0)
+    chunks = ((b"IHDR", header), (b"PLTE", colours), (b"IDAT", zlib.compress(rows, 9)), (b"IEND", b""))
     return b"\x89PNG\r\n\x1a\n" + b"".join(_chunk(name, data) for name, data in chunks)
+
+
+def _halved(line: bytes) -> bytes:
+    """A row of pixels of few colours, two in each byte."""
+    even = line + b"\0" * (len(line) % 2)
+    return bytes.fromhex(even.hex()[1::2])
 
 
 def _chunk(name: bytes, data: bytes) -> bytes:

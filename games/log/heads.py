@@ -22,7 +22,9 @@ from games.log.portable import CompleteRecord
 from games.models.game import Game
 
 SHOWN_DIGITS = 32
-"""How many hexadecimal digits of each value pages and mails show."""
+"""How many hexadecimal digits of each value pages, final mails and the addresses in other mails have."""
+GLANCED_DIGITS = 8
+"""How many of the public value other mails show."""
 
 ChangeKind = Literal["set-up", "action", "undo", "silence", "resignation", "time-out", "adjudication"]
 
@@ -59,6 +61,11 @@ class Head(Struct, frozen=True):
     def __str__(self) -> str:
         """The short form, as pages and mails show it."""
         return f"{self.version}:{self.public[:SHOWN_DIGITS]}:{self.chain[:SHOWN_DIGITS]}"
+
+    @property
+    def brief(self) -> str:
+        """So much that two can be told apart at a glance."""
+        return f"{self.version}:{self.public[:GLANCED_DIGITS]}"
 
 
 def kind_of(body: Body | None) -> ChangeKind:

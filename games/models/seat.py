@@ -116,8 +116,16 @@ class Seat(models.Model):
         """The public id of the seat, as ``GAME.SIDE``."""
         return f"{self.game.public_id}.{self.plays.label}"
 
+    _beside: "Seat | None" = None
+
+    def sit_beside(self, other: "Seat") -> None:
+        """Keep the other seat, which was read with its player by the same statement, for ``opposite``."""
+        self._beside = other
+
     def opposite(self) -> "Seat":
-        """Read the other seat of the game, with its player."""
+        """The other seat of the game, with its player: read now, unless it was read with this one."""
+        if self._beside is not None:
+            return self._beside
         other = Seat.objects.select_related("player").get(game=self.game_id, side=self.plays.enemy)
         other.game = self.game
         return other

@@ -21,9 +21,14 @@ from notifications.registry import Message
 def seat_of(reference: str) -> Seat | None:
     """The seat with a reference, with its game and player; None if it no longer exists."""
     public_id, _dot, side = reference.rpartition(".")
-    # The game comes with the seat in one query, so that both are of the same version.
-    seats = Seat.objects.select_related("game", "game__creator", "player")
-    return seats.filter(game__public_id=public_id, side=Side.named(side)).first()
+    # Everything comes in one query, so that it is of the same version.
+    found = Seat.objects.select_related("game", "game__creator", "player").filter(game__public_id=public_id)
+    seats = {each.plays: each for each in found}
+    seat = seats.get(Side.named(side))
+    if seat is not None and (other := seats.get(seat.plays.enemy)) is not None:
+        other.game = seat.game
+        seat.sit_beside(other)
+    return seat
 
 
 def thread(seat: Seat) -> str:
@@ -47,9 +52,13 @@ def title_of(seat: Seat) -> str:
 
 
 def head_in_foot(game: Game) -> dict[str, Any]:
-    """What the foot of a mail about a game says: its head, and the page where heads are compared."""
+    """What the foot of a mail about a game says: its head, and the page where heads are compared.
+
+    The address of that page holds the head with more of its digits than are shown.
+    """
+    head = heads.shown(game)
     page = f"{settings.SITE_URL}{reverse('games:verify', args=[game.public_id])}"
-    return {"head": heads.shown(game), "heads_page": page}
+    return {"head": head, "heads_page": page if head is None else f"{page}#{head}"}
 
 
 def opponent_of(seat: Seat) -> str:

@@ -9,11 +9,10 @@ from games.models.seat import Seat
 from games.notices import check_in, waiting_parts
 from games.notices.addressed import head_in_foot, seat_letter, seat_of, title_of
 from games.notices.game_events import DueAt, GameData, game_event
-from games.notices.turns import GameDecisionData
+from games.notices.turns import GameDecisionData, asking, briefing_of
 from games.reads import deadlines
-from games.reads.deadlines import asked_until, moment
+from games.reads.deadlines import moment
 from games.services.clock import OVERDUE, REMINDER
-from games.story import TASKS
 from notifications.registry import Event, EventType, Kind, Message, Part, register
 from sekigahara.db import service_time
 
@@ -54,15 +53,8 @@ def reminder(reference: str, occasion: str) -> Message | None:
     seat, due_at = found
     if not seat.asked:
         return check_in.reminder(seat)
-    title = title_of(seat)
-    return seat_letter(
-        seat,
-        "reminder",
-        {"title": title, "task": TASKS[seat.asked], "until": asked_until(seat), **head_in_foot(seat.game)},
-        kind=REMINDER,
-        subject=_("%(title)s: answer by %(when)s") % {"title": title, "when": moment(due_at)},
-        button=_("Open the game"),
-    )
+    subject = _("%(title)s: answer by %(when)s") % {"title": title_of(seat), "when": moment(due_at)}
+    return asking(REMINDER, seat, briefing_of(seat), subject)
 
 
 def reminder_part(reference: str, occasion: str) -> Part | None:

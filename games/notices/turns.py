@@ -9,7 +9,6 @@ from django.utils.translation import gettext_lazy
 from msgspec import Meta
 
 from games import story
-from games.drawing.mail_picture import mail_png
 from games.engine.side import LABELS
 from games.log import seat_register
 from games.models.game import Game
@@ -17,21 +16,27 @@ from games.models.seat import Seat
 from games.notices import waiting_parts
 from games.notices.addressed import head_in_foot, seat_letter, seat_of, title_of
 from games.notices.game_events import Decided, GameData, Victory, Winner, game_event
+from games.notices.pictures import picture_of
 from games.reads.briefing import Briefing, briefing_for
 from games.reads.competition import competition
 from games.reads.deadlines import asked_until
 from games.reads.terms import rule_of
-from games.reads.turn_links import turn_link
 from games.services import orders, suspension
 from games.services.characters import character_of
 from games.services.orders import will_answer
 from games.services.waiting import OVER, STARTED, WINDOW, YOUR_PHASE
 from games.story import orders as words
+from games.story.answers import marches, possible
 from games.story.computers import character
+from games.story.fight import fight, shown_hand
+from games.story.numbered import numbered
 from notifications.registry import Event, EventType, Kind, Message, Part, register
 
 PICTURE = "board"
-PICTURE_WIDTH = 400  # pixels: as wide as a mail shows it
+PICTURE_WIDTH = 300
+"""In pixels, as wide as a mail shows it: a phone of 340 has room for it."""
+MOST_TOLD = 6
+"""The most sentences on what happened. The rest is on the page."""
 
 
 class GameStartedData(GameData, frozen=True, kw_only=True):
@@ -80,8 +85,40 @@ def waiting(kind: str, reference: str, occasion: str) -> Message | None:
     seat = seat_of(reference)
     if seat is None or not is_still_waiting(kind, seat, occasion):
         return None
-    briefing = _briefing(seat)
-    return _of_game(kind, "waiting", seat, briefing, _waiting_subject(kind, seat, briefing))
+    briefing = briefing_of(seat)
+    return asking(kind, seat, briefing, _waiting_subject(kind, seat, briefing))
+
+
+def asking(kind: str, seat: Seat, briefing: Briefing, subject: str) -> Message | None:
+    """The mail about a decision, from which it can be made.
+
+    Args:
+        kind: of the notification.
+        seat: that is asked, or whose game has just begun.
+        briefing: of it (``briefing_of``).
+        subject: of the mail, and its heading.
+    """
+    names, view, options = briefing.names, briefing.view, briefing.options
+    context: dict[str, Any] = {
+        "is_first": not seat.looked_at,
+        "until": asked_until(seat),
+        "version": seat.version,
+        "answers": None if options is None else numbered(possible(names, view, options)),
+        "marches": []
+        if options is None
+        else [each for each in marches(names, view, options) if each.targets],
+        "fight": fight(names, view),
+        "shown": shown_hand(names, view),
+        "hand": names.cards(view["mine"]["hand"]),
+        "stacks": story.stacks(names, view),
+        "competition": competition().season_of(seat.game) if kind == STARTED else None,
+        "character": _character(seat, briefing) if kind == STARTED else "",
+        "site": settings.SITE_URL,
+        "stopped": _stopped(seat, briefing),
+        "is_window": kind == WINDOW,
+        **_rule(seat.game, briefing),
+    }
+    return _of_game(kind, "waiting", seat, briefing, subject, context)
 
 
 def waiting_part(kind: str, reference: str, occasion: str) -> Part | None:
@@ -134,8 +171,13 @@ def over(reference: str, occasion: str) -> Message | None:  # noqa: ARG001 - a g
     seat = seat_of(reference)
     if seat is None or seat.game.frozen_at or not seat.game.is_over:
         return None
-    briefing = _briefing(seat)
-    return _of_game(OVER, "over", seat, briefing, _over_subject(seat, briefing))
+    briefing = briefing_of(seat, story.RECAP_SENTENCES)
+    context = {
+        "played": _players(seat),
+        "register": seat_register.head_of(seat.game),
+        "standing": list(story.standing(briefing.names, briefing.view)),
+    }
+    return _of_game(OVER, "over", seat, briefing, _over_subject(seat, briefing), context)
 
 
 def over_event(reference: str, occasion: str) -> Event | None:  # noqa: ARG001 - a game ends once
@@ -147,9 +189,15 @@ def over_event(reference: str, occasion: str) -> Event | None:  # noqa: ARG001 -
     return game_event(GAME_OVER, seat, winner=winner, victory=seat.game.victory)
 
 
-def _briefing(seat: Seat) -> Briefing:
+def briefing_of(seat: Seat, most: int = MOST_TOLD) -> Briefing:
+    """The game of a seat in brief, as its player knows it.
+
+    Args:
+        seat: of the player.
+        most: the most sentences on what happened.
+    """
     with suspension.stopping():
-        return briefing_for(seat.game, seat.plays, since=seat.looked_at)
+        return briefing_for(seat.game, seat.plays, since=seat.looked_at, most=most)
 
 
 def _over_subject(seat: Seat, briefing: Briefing) -> str:
@@ -173,29 +221,19 @@ def _waiting_subject(kind: str, seat: Seat, briefing: Briefing) -> str:
     return _("%(title)s, week %(week)d: %(task)s") % values
 
 
-def _of_game(kind: str, template: str, seat: Seat, briefing: Briefing, subject: str) -> Message | None:
+def _of_game(
+    kind: str, template: str, seat: Seat, briefing: Briefing, subject: str, more: dict[str, Any]
+) -> Message | None:
     context: dict[str, Any] = {
         "game": seat.game,
         "title": title_of(seat),
-        "is_first": not seat.looked_at,
-        "until": asked_until(seat),
         "briefing": briefing,
         "latest": _latest_sentence(briefing),
         "situation": story.situation(briefing.names, briefing.view),
-        "hand": briefing.names.cards(briefing.view["mine"]["hand"]),
-        "stacks": story.stacks(briefing.names, briefing.view),
-        "is_won": seat.game.winner == seat.side,
         "notes": competition().notes_on(seat.game, briefing.view) if kind in (STARTED, OVER) else [],
-        "competition": competition().season_of(seat.game) if kind == STARTED else None,
-        "character": _character(seat, briefing) if kind == STARTED else "",
-        "site": settings.SITE_URL,
-        "played": _players(seat.game) if seat.game.is_over else "",
-        "register": seat_register.head_of(seat.game) if seat.game.is_over else None,
-        "standing": list(story.standing(briefing.names, briefing.view)) if seat.game.is_over else [],
-        "stopped": _stopped(seat, briefing),
-        "from_now_on": f"{turn_link(seat)}?only=loyalty" if kind == WINDOW else "",
         "picture": PICTURE,
-        **_rule(seat.game, briefing),
+        "picture_width": PICTURE_WIDTH,
+        **more,
         **head_in_foot(seat.game),
     }
     return seat_letter(
@@ -205,13 +243,13 @@ def _of_game(kind: str, template: str, seat: Seat, briefing: Briefing, subject: 
         kind=kind,
         subject=subject,
         button=_("Open the game"),
-        images={PICTURE: mail_png(briefing.rules, briefing.view, width=PICTURE_WIDTH)},
+        images={PICTURE: picture_of(briefing.rules, briefing.view, PICTURE_WIDTH)},
     )
 
 
-def _players(game: Game) -> str:
+def _players(seat: Seat) -> str:
     """Who had the seats of a game at its end."""
-    east, west = Seat.objects.select_related("game", "player").filter(game=game).order_by("side")
+    east, west = sorted((seat, seat.opposite()), key=lambda each: each.plays)
     names = {"east": east.played_by, "west": west.played_by}
     return _("East was played by %(east)s, West by %(west)s.") % names
 
@@ -223,8 +261,6 @@ def _character(seat: Seat, briefing: Briefing) -> str:
 
 def _stopped(seat: Seat, briefing: Briefing) -> str:
     """Why a plan of the player stopped since they last looked; empty if none did."""
-    if seat.game.is_over:
-        return ""
     lately = orders.in_force(seat).kept.lately
     ends = [deed for deed in lately if deed.ending is not None and deed.version > seat.looked_at]
     return words.did(briefing.names, ends[-1]) if ends else ""

@@ -69,6 +69,12 @@ class AnswerItem(NamedTuple):
     words: str
     warns: str = ""
 
+    @property
+    def line(self) -> str:
+        """All of it in one line."""
+        grave = _("Grave: %(warning)s") % {"warning": self.warns} if self.warns else ""
+        return f"{self.words}. {grave}" if grave else self.words
+
 
 class Items(NamedTuple):
     """Several things to choose for an answer.
@@ -110,12 +116,16 @@ class Answer(NamedTuple):
         return next((word for word, action in TAPS.items() if action == self.action), "")
 
     @property
-    def line(self) -> str:
-        """All of it in one line."""
+    def rest(self) -> str:
+        """What follows its words in a line: the cost, the outcome, and a warning."""
         cost = f" ({self.cost})" if self.cost else ""
         grave = _("Grave: %(warning)s") % {"warning": self.warns} if self.warns else ""
-        rest = " ".join(part for part in (self.outcome, grave) if part)
-        return f"{self.words}{cost}. {rest}".strip()
+        return " ".join([f"{cost}.", *(part for part in (self.outcome, grave) if part)])
+
+    @property
+    def line(self) -> str:
+        """All of it in one line."""
+        return self.words + self.rest
 
 
 def possible(names: Names, seen: Seen, options: Options) -> list[Answer]:
@@ -276,10 +286,11 @@ class _Speaker:
     def _rows(self, shape: Subset) -> list[AnswerItem]:
         rows, room = [], shape.most
         tiers = tiers_of_losses(self.seen) if isinstance(shape.build(()), a.Losses) else []
+        is_one_enough = bool(shape.tiers) and shape.tiers[0].total() >= room
         for number, tier in enumerate(shape.tiers):
             if room <= 0:
                 break
-            label = tiers[number] if len(shape.tiers) > 1 and number < len(tiers) else ""
+            label = "" if is_one_enough or number >= len(tiers) else tiers[number]
             for name, count in tier.items.items():
                 warns = self._warnings(shape.warns.chosen.get(name, ()), name)
                 rows.append(AnswerItem(name, count, self._item(name, count, label), warns))
@@ -295,8 +306,9 @@ class _Speaker:
             return f"{names.card(name, count)} ({bid})"
         hand = (names.printed(card) for card in self.seen["mine"]["hand"])
         fits = sum(card.clan == names.clan_of(name) for card in hand)
-        use = ngettext("fits %(count)d card", "fits %(count)d cards", fits) % {"count": fits}
-        return f"{names.block(name)} ({', '.join(part for part in (use, label.lower()) if part)})"
+        use = ngettext("fits %(count)d card of yours", "fits %(count)d cards of yours", fits)
+        use = use % {"count": fits} if fits else _("fits no card of yours")
+        return f"{names.block(name)} ({'; '.join(part for part in (use, label.lower()) if part)})"
 
 
 def _deployments_in_order(names: Names, answers: Sequence[Answer]) -> list[Answer]:

@@ -21,7 +21,11 @@ def fight(names: Names, seen: Seen) -> list[str]:
     combat = seen["combat"]
     if combat is None or seen["result"] is not None:
         return []
-    return [_side(names, seen, label) for label in (seen["viewer"], enemy_of(seen))]
+    lines = [_side(names, seen, label) for label in (seen["viewer"], enemy_of(seen))]
+    if combat["siege"]:
+        return [*lines, _("Each full 7 impact takes a block out of the castle.")]
+    is_attacker = combat["attacker"] == seen["viewer"]
+    return [*lines, _("On a tie you lose.") if is_attacker else _("On a tie you win.")]
 
 
 def _side(names: Names, seen: Seen, label: str) -> str:

@@ -33,7 +33,18 @@ from sekigahara.requests.never_refused import never_refused
 @never_refused("GET", "HEAD")
 def turn_link(request: HttpRequest, public_id: str, side: str, token: str) -> HttpResponse:
     """Open the seat in this browser and redirect to an address without the token."""
-    link = followed(public_id, side, token)
+    return opened_by_link(request, (public_id, side, token), reverse("games:game", args=[public_id]))
+
+
+def opened_by_link(request: HttpRequest, link_parts: tuple[str, str, str], page: str) -> HttpResponse:
+    """Open the seat of a turn link in this browser, and redirect.
+
+    Args:
+        request: from the browser.
+        link_parts: the id of the game, the side and the token.
+        page: the address that shows the game as one side sees it.
+    """
+    link = followed(*link_parts)
     if link is None:
         return without_token(request, reverse("games:link-unknown"))
     if not link.is_alive:
@@ -41,10 +52,10 @@ def turn_link(request: HttpRequest, public_id: str, side: str, token: str) -> Ht
         request.session[EXPIRED] = link.seat.pk
         return without_token(request, reverse("games:link-expired"))
     open_seat(request, link.seat, link.person)
-    page = f"?as={link.seat.plays.label}"
     if request.GET.get("only") == LOYALTY_ALONE:
-        return without_token(request, reverse("games:game-orders", args=[public_id]) + f"{page}&only=loyalty")
-    return without_token(request, reverse("games:game", args=[public_id]) + page)
+        orders = reverse("games:game-orders", args=[link_parts[0]])
+        return without_token(request, f"{orders}?as={link.seat.plays.label}&only=loyalty")
+    return without_token(request, f"{page}?as={link.seat.plays.label}")
 
 
 @require_safe

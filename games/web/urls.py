@@ -2,6 +2,7 @@ from django.urls import path
 
 from games.web import (
     analysis,
+    answer_link,
     archive,
     away,
     check_in,
@@ -47,6 +48,7 @@ urlpatterns = [
     path("me/orders/", whole_game.usual, name="usual-orders"),
     path("games/<slug:public_id>/", game.game, name="game"),
     path("games/<slug:public_id>/undo/", game.undo, name="undo"),
+    path("games/<slug:public_id>/answer/<slug:tap>/<int:version>/", answer_link.one_answer, name="answer"),
     path("games/<slug:public_id>/resign/", game.resign, name="resign"),
     path("games/<slug:public_id>/claim/", clock.claim, name="claim"),
     path("games/<slug:public_id>/more-time/", clock.give_time, name="more-time"),
@@ -70,6 +72,11 @@ urlpatterns = [
     path("games/<slug:public_id>/check-in/", check_in.check_in, name="check-in"),
     path("games/<slug:public_id>/links/", mail_links.revoke_links, name="revoke-links"),
     path("t/<slug:public_id>/<slug:side>/<str:token>/", mail_links.turn_link, name="turn-link"),
+    path(
+        "t/<slug:public_id>/<slug:side>/<str:token>/<slug:tap>/<int:version>/",
+        answer_link.answer_link,
+        name="answer-link",
+    ),
     path("i/<slug:public_id>/<str:token>/", mail_links.invitation_link, name="invitation-link"),
     path("link/unknown/", mail_links.link_unknown, name="link-unknown"),
     path("link/expired/", mail_links.link_expired, name="link-expired"),

@@ -184,8 +184,9 @@ Rewrite = Callable[[Game], None]
 
 
 def head_in(mail: str) -> str:
-    """The head in the text of a mail."""
-    (found,) = re.findall(r"^Head of the game \(\S+/verify/\): (\S+)$", mail, re.MULTILINE)
+    """The head in the text of a mail: more than eight digits are in the address below it."""
+    (shown, found) = re.findall(r"^(?:Head of the game: |\S+/verify/#)(\S+)$", mail, re.MULTILINE)
+    assert found.startswith(shown)
     return str(found)
 
 

@@ -19,6 +19,7 @@ from games.services import link_renewal, lobby, play
 from games.services.characters import character_of
 from games.services.lobby import DECLINED, INVITATION
 from games.services.waiting import OVER, STARTED, WINDOW, YOUR_PHASE
+from games.story.answers import possible
 from games.story.computers import character
 from notifications.models import Notification
 from notifications.registry import Message, kind_named
@@ -119,6 +120,23 @@ def test_later_mails_say_whose_turn_it_is_and_what_is_asked() -> None:
     assert set(mail.images) == {"board"}
 
 
+def test_the_heading_of_a_mail_is_its_subject_and_its_answers_are_numbered() -> None:
+    table = Table()
+    for side in SIDES:
+        for row in (table.announced(side)[0], begins_to_wait_for(table, side)):
+            mail = mail_of(row)
+            if mail is None:
+                continue
+            (heading,) = re.findall(r"<h1[^>]*>(.*?)</h1>", mail.html, re.DOTALL)
+            assert html.unescape(heading) == mail.subject
+            answers = possible(
+                story.Names(position.rules_of(table.game)), table.view(side), table.options(side)
+            )
+            assert answers
+            for number, answer in enumerate(answers, start=1):
+                assert f"\n{number}. {answer.line}" in mail.text
+
+
 def test_a_mail_has_the_hand_and_its_first_words_say_what_is_asked() -> None:
     """Mail programs show the first words of a page beside the subject."""
     table = Table()
@@ -143,7 +161,7 @@ def test_an_open_window_is_said_in_the_subject() -> None:
     (side,) = table.asked()
     mail = sent(table.announced(side)[-1])
     assert table.announced(side)[-1].kind == WINDOW
-    assert re.search(r", week \d: challenge .+ at .+\?$", mail.subject)
+    assert re.search(r", week \d: (challenge .+ at .+|let .+ stand at .+|your deployment at )", mail.subject)
 
 
 def test_once_the_seat_has_acted_there_is_nothing_to_say() -> None:

@@ -183,6 +183,7 @@ GET games:next                              ?........?
 GET games:game                              --...-----
 POST games:game                             --..x-----
 POST games:undo                             --==.-----
+GET games:answer                            --...-----
 GET games:resign                            --...-----
 POST games:resign                           --...-----
 GET arbitration:overview                    ?-----..-?
@@ -232,6 +233,7 @@ GET games:call-off                          ?-..-----?
 POST games:call-off                         ?-..-----?
 POST games:revoke-links                     --...-----
 GET games:turn-link                         ..........
+GET games:answer-link                       ..........
 GET games:invitation-link                   ..........
 GET games:link-unknown                      ----------
 GET games:link-expired                      ----------

@@ -19,6 +19,7 @@ PAGES: dict[str, Asks] = {
     "games:open": page_requests.look,
     "games:next": page_requests.next_game,
     "games:game": page_requests.game,
+    "games:answer": page_requests.one_answer,
     "games:undo": page_requests.undo,
     "games:resign": page_requests.resign,
     "games:claim": page_requests.claim,
@@ -40,6 +41,7 @@ PAGES: dict[str, Asks] = {
     "games:call-off": page_requests.post,
     "games:revoke-links": page_requests.post,
     "games:turn-link": page_requests.look,
+    "games:answer-link": page_requests.look,
     "games:invitation-link": page_requests.look,
     "games:link-unknown": page_requests.look,
     "games:link-expired": page_requests.post,
@@ -275,7 +277,7 @@ EXEMPT_WEBHOOKS = {
 """Types of events that hold nothing of a game, and why."""
 
 EXEMPT_MAILS = {
-    "notifications.bounced": "never mailed",
+    "notifications.bounced": "nobody is mailed about it",
     "games.invitation": "sent before a game begins, when nothing is secret yet",
     "games.declined": "of a game that never begins",
     "games.check-in": "sent before a game begins, when nothing is secret yet",

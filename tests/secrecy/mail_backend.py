@@ -61,8 +61,8 @@ def drawings_for_pictures() -> Iterator[None]:
     picture follows from its view alone (tests/drawing/test_mail_picture.py).
     """
 
-    def drawing(rules: Ruleset, view: dict[str, Any], *, width: int) -> bytes:
+    def drawing(rules: Ruleset, view: dict[str, Any], width: int) -> bytes:
         return f"{sheet_svg(rules, view, TALL, alone=True)} {width}".encode()
 
-    with mock.patch.object(turns, "mail_png", drawing):
+    with mock.patch.object(turns, "picture_of", drawing):
         yield

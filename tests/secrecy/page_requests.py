@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from urllib.parse import quote
 
+from games.story.answers import TAPS
 from tests.secrecy.service_requests import FORM, Ask, Case, get, looked_at
 
 Asks = Iterator[Ask]
@@ -39,6 +40,14 @@ def game(case: Case, address: str) -> Asks:
 def _strange(case: Case) -> list[str]:
     """Names from refused actions, most of them of somebody else's blocks and cards."""
     return ["", *(body.split('"')[-2] for body in case.refused[:2] if body.count('"') > 1)]
+
+
+def one_answer(case: Case, address: str) -> Asks:
+    """The page of each answer that one tap gives, as of now and of long ago."""
+    yield from looked_at(case, address)
+    folder = address.removesuffix("/").rpartition("/")[0].rpartition("/")[0]
+    for tap in TAPS:
+        yield from get(f"{folder}/{tap}/{case.version}/", f"?as={case.label}")
 
 
 def undo(case: Case, address: str) -> Asks:

@@ -39,7 +39,7 @@ POSTED = {
     "games:revoke-links",
     "games:undo",
 }
-FOLLOWED = {"clubs:link", "games:invitation-link", "games:turn-link"}
+FOLLOWED = {"clubs:link", "games:answer-link", "games:invitation-link", "games:turn-link"}
 SHARED = {"games:picture"}
 """What everybody may keep: tests/web/test_sharing.py."""
 READ = sorted(PAGES.keys() - POSTED - FOLLOWED - SHARED)
@@ -52,7 +52,13 @@ def visit(page: str) -> tuple[Client, str]:
     if page.startswith("games:"):
         table = Table()
         printed = {"edition": "kessen", "named": "kessen", "location": "kyoto", "name": "march"}
-        game = {"public_id": table.game.public_id, "number": "1", "key": "nobody"}
+        game = {
+            "public_id": table.game.public_id,
+            "number": "1",
+            "key": "nobody",
+            "tap": "pass",
+            "version": "1",
+        }
         return signed_in(table.people[EAST]), route.filled(**printed, **game)
     organiser = PersonFactory.named("Organiser One")
     club = ClubFactory.create(founder=organiser)

@@ -8,9 +8,9 @@ from random import Random
 import pytest
 
 from games.engine import options, view
-from games.engine.actions import Action, Deploy, Move
+from games.engine.actions import Action, Challenge, Deploy, Move
 from games.engine.side import OTHER, SIDES
-from games.story import Names
+from games.story import Names, question
 from games.story.answers import Answer, marches, possible
 from tests.engine.golden.recording import names
 from tests.kit.twins import twin
@@ -74,3 +74,16 @@ def test_twins_that_differ_in_what_the_enemy_hides_have_the_same_answers(name: s
             spoken = (Names(each.rules), view(each.rules, state, each.side), offered)
             said.append(([answer.line for answer in possible(*spoken)], marches(*spoken)))
         assert said[0] == said[1]
+
+
+@pytest.mark.parametrize("name", names()[::3])
+def test_subjects_ask_for_a_challenge_only_where_one_can_be_made(name: str) -> None:
+    for each in asked(name):
+        if each.options.decision not in ("deploy", "window"):
+            continue
+        seen = view(each.rules, each.state, each.side)
+        asks = question(Names(each.rules), seen, each.options)
+        can = any(isinstance(answer.action, Challenge) for answer in answers_of(each))
+        assert asks.brief.startswith("challenge ") == can
+        assert ("hallenge" in asks.heading) == can
+        assert len(asks.brief.split()) <= 12
