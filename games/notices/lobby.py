@@ -6,6 +6,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from accounts.models.person import Block
+from games import engine
+from games.drawing.mail_picture import mail_png
+from games.engine.side import NOBODY
+from games.log.position import rules_of
 from games.models.game import Game
 from games.models.seat import Invitation, Seat
 from games.notices.addressed import seat_of, thread
@@ -14,6 +18,9 @@ from games.reads.turn_links import invitation_link
 from games.services.lobby import DECLINED, INVITATION
 from notifications.letters import letter
 from notifications.registry import Kind, Message, register
+
+PICTURE = "board"
+OPENING_WIDTH = 400  # pixels: as wide as a mail shows it
 
 
 def invitation(reference: str, occasion: str) -> Message | None:  # noqa: ARG001 - one a seat
@@ -31,16 +38,17 @@ def invitation(reference: str, occasion: str) -> Message | None:  # noqa: ARG001
     return letter(
         "games/mail/invitation",
         {
-            "name": name,
             "game": seat.game,
             "side": seat.plays.label,
             "terms": terms_of(seat.game),
             "note": invited.note,
+            "picture": PICTURE,
         },
         to=invited.person,
         kind=INVITATION,
         subject=_("%(name)s invites you to a game of Sekigahara") % {"name": name},
         button=(_("Open the invitation"), invitation_link(invited)),
+        images={PICTURE: _opening(seat.game)},
         thread=thread(seat),
     ).naming(creator if creator and creator.name else None)
 
@@ -66,6 +74,13 @@ def declined(reference: str, occasion: str) -> Message | None:  # noqa: ARG001 -
         thread=thread(seat),
     )
     return mail if invited is None or not email else mail._replace(names={invited.person_id: email})
+
+
+def _opening(game: Game) -> bytes:
+    """The board before anything is drawn, from what is printed alone."""
+    rules = rules_of(game)
+    view = engine.view(rules, engine.new_game(rules).state, NOBODY)
+    return mail_png(rules, view, width=OPENING_WIDTH)
 
 
 def _invitation(seat: Seat) -> Invitation | None:
