@@ -90,7 +90,7 @@ FROM_NOW_ON = re.compile(r"<details( open)?>\s*<summary>Do this from now on</sum
 
 @pytest.mark.parametrize("holds_card", [True, False])
 def test_a_loyalty_order_is_offered_at_every_window_and_unfolded_at_the_first(holds_card: bool) -> None:
-    """The same whatever the hand holds; to whoever is asked nothing like that it is not."""
+    """Whatever the hand holds. A side that is asked something else is offered nothing of the kind."""
     table, side = _in_window(holds_card)
     page = page_of(table, side)
     assert ("Challenge its loyalty" in page) == holds_card
