@@ -3,7 +3,7 @@
 import logging
 import secrets
 from collections.abc import Collection
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 from django.contrib.sessions.models import Session
 from django.db import transaction
@@ -136,11 +136,30 @@ def introduce(*, person: Person, name: str) -> None:
     person.name = name
 
 
+def renew_calendar(*, person: Person) -> None:
+    """Give a person's calendar an address that nobody knows. An earlier one is void."""
+    _date_calendar(person, service_time.now())
+
+
+def end_calendar(*, person: Person) -> None:
+    """Leave a person's calendar without an address."""
+    _date_calendar(person, None)
+
+
+def _date_calendar(person: Person, made_at: datetime | None) -> None:
+    with transaction.atomic(durable=True):
+        Person.objects.filter(pk=person.pk, closed_at=None).update(calendar_at=made_at)
+    person.refresh_from_db(fields=["calendar_at"])
+
+
 def end_everything(*, person: Person) -> None:
-    """End every session of a person and every link mailed to them. API tokens are revoked one by one."""
+    """End every session of a person, every link mailed to them, and the address of their calendar.
+
+    API tokens are revoked one by one.
+    """
     person.set_unusable_password()
     with transaction.atomic(durable=True):
-        Person.objects.filter(pk=person.pk).update(password=person.password)
+        Person.objects.filter(pk=person.pk).update(password=person.password, calendar_at=None)
         Session.objects.filter(browser__person=person).delete()  # they open nothing, and are listed no more
     note(SecurityEvent.SESSIONS_ENDED, person.pk, which="all")
 

@@ -110,6 +110,8 @@ class Person(AbstractBaseUser):
             ``notifications.bounces``.
         password: never a usable one. Changing it ends every session and link of the person.
         time_away: holidays and weekends off (``accounts.time_away``); empty for none.
+        calendar_at: when the address of their calendar was made (``games.reads.calendar_address``); null
+            for none.
         waiting: how many games waited for the person when they were read; None if nobody counted.
         is_organiser: whether they were an organiser of a club when the games were counted.
     """
@@ -153,6 +155,7 @@ class Person(AbstractBaseUser):
     )
 
     time_away = models.TextField(_("time away"), blank=True, default="", db_default="")
+    calendar_at = models.DateTimeField(_("address of the calendar made at"), null=True)
     bounced_at = models.DateTimeField(_("last mail that came back"), null=True, editable=False)
 
     objects: ClassVar[People] = People()

@@ -40,7 +40,13 @@ def seats_of(person: Person) -> QuerySet[Seat]:
     return listed.order_by(*_THE_MOST_URGENT_FIRST)
 
 
-def seats_with_opponents(person: Person, count: int, skipped: int = 0) -> list[tuple[Seat, Seat]]:
+IS_DUE = Q(waiting_since__isnull=False, until__isnull=False, game__frozen_at=None)
+"""Seats of ``seats_of`` that have a deadline."""
+
+
+def seats_with_opponents(
+    person: Person, count: int, skipped: int = 0, *, only: Q | None = None
+) -> list[tuple[Seat, Seat]]:
     """The person's seats, each with the opposite seat, in the order of ``seats_of``.
 
     Players are read too, and the invitation to the opposite seat.
@@ -49,10 +55,13 @@ def seats_with_opponents(person: Person, count: int, skipped: int = 0) -> list[t
         person: who plays.
         count: the most seats.
         skipped: how many are left out at first.
+        only: which of the seats; None for all.
     """
     other_side = ~Q(game__seats__side=F("side"))
-    seats: QuerySet[Any] = seats_of(person).annotate(
-        other_seat=FilteredRelation("game__seats", condition=other_side)
+    seats: QuerySet[Any] = (
+        seats_of(person)
+        .filter(only or Q())
+        .annotate(other_seat=FilteredRelation("game__seats", condition=other_side))
     )
     listed = seats.select_related("other_seat__player", "other_seat__invitation")[skipped : skipped + count]
     for seat in listed:

@@ -27,10 +27,12 @@ def anna() -> Caller:
 def test_one_is_told_who_one_is_and_what_the_token_may_do(anna: Caller) -> None:
     assert anna.get("me/").json() == {
         "email": ANNA,
+        "mail_bounced_at": None,
         "name": "",
         "bot": False,
         "zone": "UTC",
         "language": "en",
+        "calendar": None,
         "token": {
             "name": "token 0",
             "scopes": ["games:read", "games:play"],

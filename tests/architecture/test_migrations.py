@@ -62,6 +62,7 @@ RELEASED = {
     "games/migrations/0017_holidays_count.py": "d8775b8279f94274a7e586cc585497f7c1f45aa5",
     "games/ladders/migrations/0008_holidays_count.py": "9950115ff2117e55db7562ef6a0d2440120aa9c8",
     "accounts/migrations/0011_bounced_mail.py": "6c156b29bca8bfc309fd6ee2daf238f83232c495",
+    "accounts/migrations/0012_calendar_addresses.py": "bba11db229d15827f3ea61897c1bac812f7a6e84",
     "notifications/migrations/0003_mail_that_came_back.py": "a719e785992ea815409ee50dd259e5312db08b35",
     "notifications/migrations/0004_rhythm.py": "c0ff43f71a691c1c3e00bc0ef2994b24bb1318fc",
     "games/migrations/0018_notes_of_invitations.py": "96ecfc8d5345aa4aa14e777246386ba22ce44b20",

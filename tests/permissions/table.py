@@ -212,6 +212,9 @@ GET games:game-orders                       --...-----
 POST games:game-orders                      --..x-----
 GET games:away                              ?........?
 POST games:away                             ?........?
+GET games:calendar-address                  ?........?
+POST games:calendar-address                 ?........?
+GET games:calendar                          ..........
 GET games:usual-orders                      ?........?
 POST games:usual-orders                     ?........?
 GET games:battle-orders                     --...-----

@@ -23,6 +23,7 @@ from games.ladders.models.bidding import Bidding
 from games.ladders.models.club import Club, ClubGame
 from games.ladders.models.ladder import Entrant, Ladder
 from games.ladders.models.rating import Player
+from games.reads.calendar_address import address_of
 from games.reads.turn_links import turn_link
 from notifications.letters import unsubscribe_url
 from notifications.models import Delivery
@@ -144,6 +145,7 @@ class World:
                 status="failed",
                 attempts=1,
             )
+        accounts.renew_calendar(person=player)
         block = Block.objects.create(person=player, blocked=PersonFactory.named("Ashigaru Blocked"))
         token, _told = accounts.create_token(person=player, name="another", scopes=[Scope.READ])
         Player.objects.create(key="m4q8z2rtvw", person=player)
@@ -188,6 +190,7 @@ class World:
             "games:answer-link token": turn[3],
             "tap": "pass",
             "version": "1",
+            "games:calendar token": path_of(address_of(player) or "").rpartition("/")[2].removesuffix(".ics"),
             "ladders:bidding-link token": path_of(bidding_link(bidding, player)).strip("/").split("/")[-1],
             "games:invitation-link token": "nosuchtoken",
             "notifications:stop token": unsubscribe_url(player, "games.your-phase").strip("/").split("/")[-1],

@@ -16,6 +16,7 @@ Asks = Callable[[Case, str], Iterable[Ask]]
 PAGES: dict[str, Asks] = {
     "games:home": page_requests.look,
     "games:mine": page_requests.look,
+    "games:calendar": page_requests.look,
     "games:open": page_requests.look,
     "games:next": page_requests.next_game,
     "games:game": page_requests.game,
@@ -170,6 +171,7 @@ EXEMPT = {
     "accounts:sign-in-link": "proves an address; knows no games",
     "accounts:sign-out": "ends a session; knows no games",
     "accounts:me": "a person's own settings",
+    "games:calendar-address": "the secret address of a person's calendar; knows no games",
     "accounts:end-everything": "ends a person's sessions and links",
     "accounts:end-sessions": "ends a person's sessions; knows no games",
     "accounts:data": "explains what may be done; knows no games",

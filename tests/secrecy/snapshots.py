@@ -150,12 +150,13 @@ class Onlookers:
     def _address(self, channel: str, case: Case) -> str:
         side = case.label if self._viewer != NOBODY else case.enemy
         number = str(max(1, case.version - 1))
+        is_calendar = channel == "games:calendar"
         return self._routes[channel].filled(
             public_id=case.game,
             key=self._stage.hook,
             webhook_id=self._stage.hook,
             side=side,
-            token="none-of-ours",
+            token=self._stage.calendar(Side.named(side)) if is_calendar else "none-of-ours",
             number=number,
             moment=number,
             location=case.fight,

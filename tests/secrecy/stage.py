@@ -15,7 +15,7 @@ from django.utils import timezone
 
 from accounts.models.person import Person
 from accounts.scopes import Scope
-from accounts.services import change_settings, create_token
+from accounts.services import change_settings, create_token, renew_calendar
 from games.engine import Side
 from games.engine.chance import Seeded, Source
 from games.engine.side import WEST
@@ -23,6 +23,7 @@ from games.log import position
 from games.models.game import Game
 from games.models.seat import Seat
 from games.models.time_out_policy import OnTimeOut
+from games.reads.calendar_address import address_of
 from games.rulebook.editions import DEFAULT
 from games.services import lobby, outages
 from notifications.services import choose
@@ -74,6 +75,8 @@ class Stage:
                 who: create_token(person=person, name="program", scopes=SCOPES)[1]
                 for who, person in self.people.items()
             }
+            for person in self.people.values():
+                renew_calendar(person=person)
             self.game = self._created("east", terms._replace(is_public=is_public))
             another = self._created(beside, lobby.Terms(is_public=True))
             lobby.join(game=another, person=self.people["other"])
@@ -94,6 +97,10 @@ class Stage:
 
     def player(self, side: Side) -> Person:
         return self.people[side.label]
+
+    def calendar(self, side: Side) -> str:
+        """The secret part of the address of a player's calendar."""
+        return (address_of(self.player(side)) or "").rpartition("/")[2].removesuffix(".ics")
 
     def seat(self, side: Side) -> Seat:
         """The seat as it is now."""

@@ -3,16 +3,19 @@
 import re
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime, timedelta
+from urllib.parse import urlsplit
 
 import pytest
 import time_machine
 from django.test import Client
 
 from accounts.models.person import Person
+from accounts.services import renew_calendar
 from games.engine.chance import hash_of
 from games.engine.side import EAST, WEST
 from games.models.game import Game
 from games.models.seat import Seat
+from games.reads.calendar_address import address_of
 from games.services import check_in, lobby
 from games.services.creation import Terms
 from tests.kit import caches
@@ -62,13 +65,14 @@ def promised(nonce: str) -> Game:
 def looks(game: Game) -> Iterator[tuple[str, bytes]]:
     """Everything that the player who comes last, and a stranger, can look at; with all headers."""
     person = Person.objects.at(LAST)
+    calendar = urlsplit(address_of(person) or "/").path
     browser, caller, by_link = signed_in(person), Caller(token_of(person)), Client()
     seat = Seat.objects.select_related("game", "player").filter(game=game, player=person).first()
     if seat is not None:
         by_link.get(link(seat))
     page = f"/games/{game.public_id}/"
     for client in (browser, by_link, Client()):
-        for path in (page, f"{page}invitation/", f"{page}record.json", f"{page}verify/", "/games/"):
+        for path in (page, f"{page}invitation/", f"{page}record.json", f"{page}verify/", "/games/", calendar):
             response = client.get(path)
             yield path, response.serialize_headers() + TOKEN.sub(b"", response.content)
     for path in (f"games/{game.public_id}/", "games/?list=waiting", "games/?list=invitations", "games/"):
@@ -83,6 +87,7 @@ def test_twins_show_the_same(begun: Callable[[str], Game]) -> None:
     """The twin has another seed, under the same commitment, and another nonce of who came first."""
     with time_machine.travel(NOW, tick=False):
         game = begun("one")
+        renew_calendar(person=Person.objects.at(LAST))
         game.refresh_from_db()
         worlds = []
         for seed in range(4):

@@ -42,6 +42,10 @@ class Me(public_keys.Identified, frozen=True):
     bot: Annotated[bool, Meta(description="Whether you declare that a program plays for you.")]
     zone: str
     language: str
+    calendar: Annotated[
+        str | None,
+        Meta(description="The secret address at which calendar programs read your deadlines; null for none."),
+    ]
     token: Token
 
 

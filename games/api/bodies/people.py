@@ -33,6 +33,10 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
             examples=["Kuroda"],
         ),
     ] = UNSET
+    calendar: Annotated[
+        bool | UnsetType,
+        Meta(description="`true` gives your calendar a new secret address, `false` leaves it without one."),
+    ] = UNSET
 
 
 class WantedHoliday(Struct, frozen=True, forbid_unknown_fields=True):

@@ -20,6 +20,7 @@ from games.api.endpoint import Endpoint, answer, by_content
 from games.api.errors import Unfit
 from games.api.names import fit_person
 from games.api.openapi.operations import described, for_players
+from games.reads.calendar_address import address_of
 from sekigahara.errors.exceptions import Limited
 
 MAY_PLAY = Deprecation(datetime(2026, 11, 21, tzinfo=UTC), fields=("token.may_play",))
@@ -43,7 +44,7 @@ class Me(Endpoint):
         deprecated=MAY_PLAY,
     )
     def patch(self, request: Request) -> HttpResponse:
-        """Change your name or time zone, or declare whether a program plays for you."""
+        """Change your name or time zone, the address of your calendar, or whether a program plays for you."""
         person = self.person(request)
         body = bodies.decoded(request, Settings)
         services.change_settings(
@@ -53,6 +54,9 @@ class Me(Endpoint):
             is_bot=None if body.bot is UNSET else body.bot,
             run_by=None if body.run_by is UNSET else fit_person(body.run_by, person),
         )
+        if body.calendar is not UNSET:
+            change = services.renew_calendar if body.calendar else services.end_calendar
+            change(person=person)
         return answer(_shown(request, person))
 
 
@@ -90,6 +94,7 @@ def _shown(request: Request, person: Person) -> answers.Me:
         person.is_bot,
         person.zone,
         person.reads,
+        address_of(person),
         described_token,
         **identity(person),
     )

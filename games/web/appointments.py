@@ -1,0 +1,144 @@
+"""What a person's calendar shows: until when they are waited for, and when their ladders go on.
+
+All of it stands in their lists too. It says that a game waits, against whom and until when, and no more:
+people share calendars, so no link in it opens a seat.
+"""
+
+from collections.abc import Iterator
+from datetime import datetime, timedelta
+from typing import Final, NamedTuple
+from urllib.parse import urlsplit
+
+from django.conf import settings
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from icalendar import CLASS, TRANSP, Calendar, Event
+
+from accounts.models.person import Person
+from games.ladders.bidding import queries as bid_queries
+from games.ladders.challenges import queries as challenge_queries
+from games.ladders.models.ladder import Entrant, Ladder
+from games.ladders.models.season import Season
+from games.models.game import Game
+from games.reads import queries
+from games.reads.deadlines import is_stopped
+
+READ_EVERY: Final = timedelta(hours=1)
+"""How often calendar programs are asked to read it again. Some do so once a day whatever one asks."""
+SHOWN_BEFORE: Final = timedelta(minutes=30)
+"""An entry ends at its deadline, and begins so long before, since some programs hide what takes no time."""
+MOST_GAMES: Final = 100
+
+
+class Appointment(NamedTuple):
+    """An entry of a calendar.
+
+    Attributes:
+        name: unique on this site, and the same for as long as it is about the same.
+        since: when it came to be; the same at each reading.
+        until: when it ends.
+        summary: its sentence.
+        path: of its page.
+    """
+
+    name: str
+    since: datetime
+    until: datetime
+    summary: str
+    path: str
+
+
+def calendar_of(person: Person, now: datetime) -> bytes:
+    """The person's calendar, as calendar programs read it: with instants, and no zones or alarms.
+
+    As long as nothing changes it is the same, byte for byte.
+    """
+    appointments = (*_games(person), *_challenges(person), *_biddings(person), *_ladders(person, now))
+    calendar = Calendar.new(
+        name="Sekigahara",
+        uid=f"calendar-{person.key}@{_site()}",  # else it has another at each reading
+        prodid=f"-//Sekigahara//{person.reads.upper()}",
+        refresh_interval=READ_EVERY,
+        subcomponents=[_entry(each) for each in appointments],
+    )
+    calendar["REFRESH-INTERVAL"].params["VALUE"] = "DURATION"  # RFC 7986 knows no default
+    calendar.add("X-PUBLISHED-TTL", READ_EVERY)  # what Outlook reads
+    content: bytes = calendar.to_ical()
+    return content
+
+
+def _site() -> str:
+    return urlsplit(settings.SITE_URL).hostname or ""
+
+
+def _entry(each: Appointment) -> Event:
+    page = f"{settings.SITE_URL}{each.path}"
+    return Event.new(
+        uid=f"{each.name}@{_site()}",
+        stamp=each.since,
+        start=each.until - SHOWN_BEFORE,
+        end=each.until,
+        summary=each.summary,
+        description=page,  # many programs show no other link
+        url=page,
+        transparency=TRANSP.TRANSPARENT,
+        classification=CLASS.PRIVATE,
+    )
+
+
+def _games(person: Person) -> Iterator[Appointment]:
+    for seat, other in queries.seats_with_opponents(person, MOST_GAMES, only=queries.IS_DUE):
+        until = seat.lapses_at or seat.due_at
+        if until is None or seat.waiting_since is None or is_stopped(seat.game):
+            continue
+        name, opponent = f"game-{seat.reference}", {"opponent": other.played_by}
+        if seat.game.status == Game.Status.WAITING:
+            summary = _("Sekigahara: check in to play against %(opponent)s") % opponent
+            path = reverse("games:check-in", args=[seat.game.public_id])
+        else:
+            summary = _("Sekigahara: %(opponent)s waits for you") % opponent
+            path = reverse("games:game", args=[seat.game.public_id]) + f"?as={seat.plays.label}"
+        yield Appointment(name, seat.waiting_since, until, summary, path)
+
+
+def _challenges(person: Person) -> Iterator[Appointment]:
+    for each in challenge_queries.waiting_for(person).filter(challenged=person):
+        summary = _("Sekigahara: answer the challenge of %(opponent)s") % {"opponent": each.challenger}
+        path = reverse("ladders:challenge", args=[each.season.ladder.public_id, each.public_id])
+        yield Appointment(f"challenge-{each.public_id}", each.made_at, each.answer_by, summary, path)
+
+
+def _biddings(person: Person) -> Iterator[Appointment]:
+    """The pairings in which the person has not bid yet, whatever the other has done."""
+    for each in bid_queries.waiting_for(person):
+        if each.bids[0 if each.first_id == person.pk else 1] is not None:
+            continue
+        summary = _("Sekigahara: bid for sides against %(opponent)s") % {"opponent": each.opponent_of(person)}
+        path = reverse("ladders:bidding", args=[each.public_id])
+        yield Appointment(f"bidding-{each.public_id}", each.paired_at, each.due_at, summary, path)
+
+
+def _ladders(person: Person, now: datetime) -> Iterator[Appointment]:
+    mine = Entrant.objects.filter(person=person, left_at=None, ladder__closed_at=None)
+    entries = {entry.ladder_id: entry for entry in mine.select_related("ladder").order_by("ladder")}
+    seasons = Season.objects.filter(ladder__in=entries, begins_at__lte=now, ends_at__gt=now)
+    for season in seasons.order_by("ladder"):
+        entry = entries[season.ladder_id]
+        ladder = entry.ladder
+        path = reverse("ladders:ladder", args=[ladder.public_id])
+        if ladder.format == Ladder.Format.FREE and entry.most and ladder.next_round_at > now:
+            yield Appointment(
+                f"round-{ladder.public_id}-{ladder.round + 1}",
+                ladder.next_round_at - ladder.between_rounds,
+                ladder.next_round_at,
+                _("Sekigahara: the next round of %(ladder)s is paired") % {"ladder": ladder},
+                path,
+            )
+        yield Appointment(
+            f"season-{ladder.public_id}-{season.number}",
+            season.begins_at,
+            season.ends_at,
+            _("Sekigahara: season %(number)d of %(ladder)s ends")
+            % {"number": season.number, "ladder": ladder},
+            path,
+        )
