@@ -9,7 +9,7 @@ from datetime import UTC, datetime, timedelta, tzinfo
 from typing import NamedTuple
 
 from django.db import transaction
-from django.db.models import Model, Q
+from django.db.models import Model, Q, QuerySet
 
 from notifications.models import SHARES, MailOutcome, MailRhythm, Notification, Rhythm
 from notifications.nudge import nudge
@@ -89,6 +89,11 @@ def is_reminded_at(person_id: int, share: str) -> bool:
     """
     chosen = MailRhythm.objects.filter(person_id=person_id).first() or MailRhythm()
     return share in chosen.reminders.split(",")
+
+
+def people_reminded_at(share: str) -> QuerySet[MailRhythm, int]:
+    """The ids of the people who chose to be reminded then, for a share that is not the usual one."""
+    return MailRhythm.objects.filter(reminders__contains=share).values_list("person_id", flat=True)
 
 
 def choose(chosen: MailRhythm) -> None:

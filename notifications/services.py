@@ -3,13 +3,13 @@
 import secrets
 from collections.abc import Collection, Sequence
 from datetime import datetime, timedelta
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from django.db import transaction
 from django.db.models import Model
 
 from notifications.email import message_id
-from notifications.models import Muted, Notification
+from notifications.models import MailOutcome, Muted, Notification
 from notifications.nudge import nudge
 from notifications.registry import kind_named, optional_kinds
 from notifications.webhooks.owners import Owner, hold
@@ -29,6 +29,8 @@ class Announcement(NamedTuple):
 
     Attributes:
         due_at: not to be sent before; None for at once.
+        is_mailed: whether its recipient is to have a mail of it, or wants none.
+        is_posted: whether the recipient's webhooks are to have its event, if it has one.
     """
 
     kind: str
@@ -36,6 +38,8 @@ class Announcement(NamedTuple):
     occasion: str
     recipient_id: int
     due_at: datetime | None = None
+    is_mailed: bool = True
+    is_posted: bool = True
 
 
 def announce(announcements: Sequence[Announcement]) -> None:
@@ -57,11 +61,17 @@ def announcing(announcements: Sequence[Announcement]) -> Statement:
                 recipient_id=one.recipient_id,
                 message_id=message_id(one.kind, one.about, one.occasion),
                 due_at=one.due_at or now,
-                owes_webhooks=_has_events(one.kind),
+                owes_webhooks=one.is_posted and _has_events(one.kind),
+                **({} if one.is_mailed else _unmailed(now)),
             )
             for one in announcements
         ]
     )
+
+
+def _unmailed(now: datetime) -> dict[str, Any]:
+    skipped = Notification.Status.SKIPPED
+    return {"status": skipped, "outcome": MailOutcome.MUTED, "settled_at": now}
 
 
 def _has_events(kind_name: str) -> bool:

@@ -12,7 +12,9 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt  # noqa: TID251 - said below
 from django.views.decorators.http import require_http_methods, require_POST
 
-from notifications import bounces, letters, queries, services
+from notifications import bounces, letters, queries, rhythm, services
+from notifications.forms import RhythmForm, TopicForm
+from notifications.models import Rhythm
 from sekigahara.errors.exceptions import or_404
 from sekigahara.requests.never_refused import never_refused
 
@@ -23,13 +25,41 @@ from sekigahara.requests.never_refused import never_refused
 def mail(request: HttpRequest) -> HttpResponse:
     """A person's mail and its settings."""
     person = _person(request)
-    if request.method == "POST":
+    chosen = rhythm.of(person)
+    about = request.GET.get("about", "")
+    form = RhythmForm(chosen, request.POST if "rhythm" in request.POST else None)
+    if "topic" in request.POST:
+        return _choose_for_topic(request, person)
+    if form.is_valid():
+        rhythm.choose(form.chosen(person.pk))
+        messages.success(request, _("Your mail settings are saved."))
+        return redirect("notifications:mail")
+    if request.method == "POST" and not form.is_bound:
         services.choose(person=person, wanted=request.POST.getlist("wanted"))
         messages.success(request, _("Your mail settings are saved."))
         return redirect("notifications:mail")
     sent = queries.sent_to(person)
-    context = {"choices": queries.choices_of(person), "sent": sent, "most": queries.MAILS_SHOWN}
+    context = {
+        "form": form,
+        "topic": TopicForm(initial={"topic": about, "rhythm": chosen.topics.get(about, "")}),
+        "about": about,
+        "topics": [(topic, Rhythm(own).label) for topic, own in chosen.topics.items()],
+        "choices": queries.choices_of(person),
+        "sent": sent,
+        "most": queries.MAILS_SHOWN,
+    }
     return render(request, "notifications/mail_page.html", context)
+
+
+def _choose_for_topic(request: HttpRequest, person: Model) -> HttpResponse:
+    form = TopicForm(request.POST)
+    if form.is_valid():
+        values = form.cleaned_data
+        rhythm.choose_for_topic(person, values["topic"], values["rhythm"] or None)
+        messages.success(request, _("Your mail settings are saved."))
+    else:
+        messages.error(request, _("That cannot be chosen."))
+    return redirect("notifications:mail")
 
 
 @login_required

@@ -42,7 +42,8 @@ def reminder(reference: str, occasion: str) -> Message | None:
 
     Args:
         reference: of the seat.
-        occasion: of the deadline, as ``deadlines.occasion`` returns it.
+        occasion: of the deadline, as ``deadlines.occasion`` returns it, perhaps with a dot and the share of
+            the time that is left.
 
     Returns:
         None if the deadline has passed, was moved or met, or the clock is stopped.
@@ -106,7 +107,7 @@ def overdue_event(reference: str, occasion: str) -> Event | None:
 def _running_out(reference: str, occasion: str) -> tuple[Seat, datetime] | None:
     """The seat and the deadline of a message, if that still lies ahead and the clock runs."""
     seat = seat_of(reference)
-    due_at = None if seat is None else deadlines.still_due(seat, occasion)
+    due_at = None if seat is None else deadlines.still_due(seat, occasion.partition(".")[0])
     if seat is None or due_at is None or deadlines.is_overdue(seat, service_time.now()):
         return None
     return seat, due_at

@@ -19,6 +19,8 @@ from games.models.time_out_policy import POLICIES
 from games.reads import deadlines
 from games.services import check_in, outages, play, windows
 from games.services.table import held
+from notifications import rhythm
+from notifications.models import USUAL_SHARE, Notification
 from notifications.services import Announcement, announce
 from sekigahara import batch
 from sekigahara.db import service_time
@@ -29,6 +31,10 @@ OVERDUE = "games.overdue"
 
 REMIND_WITH = 0.25
 """The part of the time to answer that is left when the player is reminded."""
+_OTHER_SHARES = (("half", 2, REMIND_WITH), ("eighth", 8, 0.0))
+"""The other shares at which players may choose to be reminded: the divisor of the time, and what is left when
+it is too late for it, because the usual reminder comes.
+"""
 MOST_EXTENSIONS = 3
 """The most extensions that one seat gets in a game."""
 
@@ -60,6 +66,8 @@ def send_reminders(now: datetime | None = None) -> int:
         of_pace = outages.running().filter(game__pace=pace, is_reminded=False)
         for seat in batch.in_time(of_pace.filter(due_at__lte=now + left)):
             count += _remind(seat, now)
+        if pace is not None:
+            count += _remind_otherwise(pace, now)
     count += check_in.call_off_overdue(now) + windows.lapse(now)
     late = outages.running().filter(due_at__lte=now)
     overdue = late.filter(game__status=Game.Status.RUNNING, is_overdue_told=False)
@@ -146,7 +154,42 @@ def _remind(seat: Seat, now: datetime) -> bool:
         both_seats.count_write(seat.game_id)
         if not same.update(is_reminded=True) or seat.player_id is None or deadlines.is_overdue(seat, now):
             return False
-        announce([Announcement(REMINDER, seat.reference, deadlines.occasion(seat.due_at), seat.player_id)])
+        # Webhooks, which others may read along, are told at the same time whatever the player has chosen.
+        is_mailed = rhythm.is_reminded_at(seat.player_id, USUAL_SHARE)
+        occasion = deadlines.occasion(seat.due_at)
+        announce([Announcement(REMINDER, seat.reference, occasion, seat.player_id, is_mailed=is_mailed)])
+        return True
+
+
+def _remind_otherwise(pace: int, now: datetime) -> int:
+    """Remind the players who chose other shares of the time than the usual one, once for each deadline."""
+    count = 0
+    for share, parts, least in _OTHER_SHARES:
+        whole = timedelta(days=pace)
+        seats = outages.running().filter(
+            game__pace=pace,
+            player_id__in=rhythm.people_reminded_at(share),
+            due_at__gt=max(now, now + whole * least),
+            due_at__lte=now + whole / parts,
+        )
+        for seat in batch.in_time(seats):
+            count += _remind_at(seat, share)
+    return count
+
+
+def _remind_at(seat: Seat, share: str) -> bool:
+    """Remind a player that a share of the time is left, unless it was done for this deadline."""
+    if seat.due_at is None or seat.player_id is None or not seat.asked:
+        return False
+    occasion = f"{deadlines.occasion(seat.due_at)}.{share}"
+    done = Notification.objects.filter(kind=REMINDER, about=seat.reference, occasion=occasion)
+    if done.exists():
+        return False
+    with transaction.atomic(durable=True):
+        both_seats.to_change(seat.game_id)  # another worker that does the same waits here
+        if done.exists() or not Seat.objects.filter(pk=seat.pk, due_at=seat.due_at).exists():
+            return False
+        announce([Announcement(REMINDER, seat.reference, occasion, seat.player_id, is_posted=False)])
         return True
 
 

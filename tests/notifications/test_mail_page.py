@@ -14,7 +14,7 @@ from accounts.models.person import Person
 from notifications import outbox, services
 from notifications.delivery import deliver_due
 from notifications.letters import unsubscribe_url
-from notifications.models import MailOutcome, Muted, Notification
+from notifications.models import MailOutcome, MailRhythm, Muted, Notification
 from notifications.registry import Kind, register
 from tests.kit.pages import words_of
 from tests.kit.processes import free_port
@@ -207,6 +207,62 @@ def test_a_link_of_somebody_who_is_gone_or_of_no_choice_is_nothing(person: Perso
     path = stop_path(person)
     person.delete()
     assert Client().get(path).status_code == 404
+
+
+# --- when it is wanted ---
+
+
+def chosen_in(page: str) -> list[str]:
+    return re.findall(r'<input type="radio" name="rhythm" value="([^"]*)"[^>]* checked', page)
+
+
+def test_the_first_screen_has_the_rhythm_and_the_kinds_are_folded(browser: Client) -> None:
+    page = page_of(browser)
+    assert chosen_in(page) == ["at-once"]
+    assert page.index("When we write to you") < page.index("<details>") < page.index('name="wanted"')
+
+
+def test_a_rhythm_is_chosen_with_quiet_hours_and_reminders(browser: Client, person: Person) -> None:
+    asked = {"rhythm": "daily", "every": "8", "hour": "7", "quiet_from": "22", "quiet_until": "6"}
+    browser.post(PAGE, {**asked, "reminders": ["half", "eighth"]})
+    page = page_of(browser)
+    assert "Your mail settings are saved." in page
+    assert chosen_in(page) == ["daily"]
+    row = MailRhythm.objects.get(person=person)
+    assert (row.every, row.hour, row.quiet_from, row.quiet_until) == (8, 7, 22, 6)
+    assert row.reminders == "half,eighth"
+    assert not Muted.objects.exists()
+    browser.post(PAGE, {**asked, "quiet_from": "", "quiet_until": ""})
+    row.refresh_from_db()
+    assert (row.quiet_from, row.quiet_until, row.reminders) == (None, None, "")
+
+
+@pytest.mark.parametrize("wrong", [{"rhythm": "hourly"}, {"every": "5"}, {"hour": "24"}, {"quiet_from": ""}])
+def test_what_is_not_offered_is_not_stored(browser: Client, wrong: dict[str, str]) -> None:
+    asked = {"rhythm": "daily", "every": "8", "hour": "7", "quiet_from": "22", "quiet_until": "6"}
+    assert browser.post(PAGE, asked | wrong).status_code == 200
+    assert not MailRhythm.objects.exists()
+    assert not Muted.objects.exists()
+
+
+def test_one_game_is_chosen_for_by_itself(browser: Client, person: Person) -> None:
+    assert "Mail about game k3v8" in words_of(browser.get(f"{PAGE}?about=k3v8"))
+    browser.post(PAGE, {"topic": "k3v8", "rhythm": "never"})
+    assert MailRhythm.objects.get(person=person).topics == {"k3v8": "never"}
+    assert re.search(r"Game k3v8</a>:\s*never", page_of(browser))
+    browser.post(PAGE, {"topic": "k3v8", "rhythm": "sometimes"})
+    browser.post(PAGE, {"topic": "not a game", "rhythm": "never"})
+    assert MailRhythm.objects.get(person=person).topics == {"k3v8": "never"}
+    browser.post(PAGE, {"topic": "k3v8", "rhythm": ""})
+    assert MailRhythm.objects.get(person=person).topics == {}
+
+
+def test_what_is_set_aside_waits_for_the_next_mail(browser: Client, person: Person) -> None:
+    message = owe(person)
+    claimed = outbox.claim()
+    assert claimed is not None
+    outbox.set_aside(claimed, message.created_at + timedelta(hours=1))
+    assert "waits for your mail at" in page_of(browser)
 
 
 # --- the test mail ---

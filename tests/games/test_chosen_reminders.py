@@ -1,0 +1,71 @@
+"""Reminders at the shares of the time that a player chose."""
+
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+
+import pytest
+import time_machine
+from django.core import mail
+
+from games.models.seat import Seat
+from games.services import clock
+from games.services.creation import PRIVATE
+from notifications import rhythm
+from notifications.delivery import deliver_due
+from notifications.models import MailRhythm, Notification
+from tests.factories.games import GameFactory
+
+pytestmark = pytest.mark.django_db
+START = datetime(2026, 3, 4, 12, 0, tzinfo=UTC)
+
+
+@pytest.fixture
+def traveller() -> Iterator[time_machine.Traveller]:
+    with time_machine.travel(START, tick=False) as traveller:
+        yield traveller
+
+
+def waited_for() -> Seat:
+    game = GameFactory.create(running=True, terms=PRIVATE._replace(pace=1))
+    seat = Seat.objects.filter(game=game).exclude(asked="").select_related("player").first()
+    assert seat is not None
+    deliver_due()
+    mail.outbox.clear()
+    return seat
+
+
+def reminded_of(seat: Seat, traveller: time_machine.Traveller) -> list[float]:
+    """After how many hours mails come, where two workers look every ten minutes."""
+    hours: list[float] = []
+    assert seat.player is not None
+    for step in range(24 * 6):  # more than ten minutes without a look at the clocks would be an outage
+        traveller.move_to(START + timedelta(minutes=10 * step))
+        clock.send_reminders()
+        clock.send_reminders()
+        deliver_due()
+        hours += [step / 6 for sent in mail.outbox if sent.to == [seat.player.email]]
+        mail.outbox.clear()
+    return hours
+
+
+@pytest.mark.parametrize(
+    ("reminders", "hours"),
+    [
+        (None, [18]),
+        ("", []),
+        ("quarter", [18]),
+        ("half", [12]),
+        ("eighth", [21]),
+        ("half,quarter,eighth", [12, 18, 21]),
+    ],
+)
+def test_player_is_reminded_once_at_each_share_they_chose(
+    traveller: time_machine.Traveller, reminders: str | None, hours: list[int]
+) -> None:
+    seat = waited_for()
+    assert seat.player_id is not None
+    if reminders is not None:
+        rhythm.choose(MailRhythm(person_id=seat.player_id, reminders=reminders))
+    assert reminded_of(seat, traveller) == hours
+    posted = Notification.objects.filter(kind=clock.REMINDER, about=seat.reference, owes_webhooks=True)
+    assert [row.created_at.hour for row in posted] == [6], "webhooks do not show what a player chose"
