@@ -12,7 +12,7 @@ from urllib.parse import urlsplit
 from django.conf import settings
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from icalendar import CLASS, TRANSP, Calendar, Event
+from icalendar import CLASS, TRANSP, Calendar, Event, vDuration
 
 from accounts.models.person import Person
 from games.ladders.bidding import queries as bid_queries
@@ -62,7 +62,7 @@ def calendar_of(person: Person, now: datetime) -> bytes:
         subcomponents=[_entry(each) for each in appointments],
     )
     calendar["REFRESH-INTERVAL"].params["VALUE"] = "DURATION"  # RFC 7986 knows no default
-    calendar.add("X-PUBLISHED-TTL", READ_EVERY)  # what Outlook reads
+    calendar.add("X-PUBLISHED-TTL", vDuration(READ_EVERY))  # what Outlook reads
     content: bytes = calendar.to_ical()
     return content
 

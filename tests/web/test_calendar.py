@@ -114,6 +114,7 @@ def test_an_unchanged_calendar_is_not_sent_again() -> None:
     again = Client().get(path, headers={"If-None-Match": first["ETag"]})
     assert (again.status_code, again.content, again["ETag"]) == (304, b"", first["ETag"])
     assert b"REFRESH-INTERVAL;VALUE=DURATION:PT1H" in first.content
+    assert b"X-PUBLISHED-TTL:PT1H" in first.content
     play.resign(seat=game.seat(WEST))
     assert Client().get(path, headers={"If-None-Match": first["ETag"]}).status_code == 200
 
