@@ -160,6 +160,8 @@ class Onlookers:
             number=number,
             moment=number,
             location=case.fight,
+            tap="pass",
+            version=str(case.version),
         )
 
     def _ask(self, when: str, watcher: Watcher, channel: str, ask: Ask, *, with_mail: bool) -> None:
