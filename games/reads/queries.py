@@ -11,10 +11,8 @@ from django.db.models.functions import Coalesce
 
 from accounts.models.person import Person
 from games.engine import Ruleset
-from games.engine.actions import Challenge, Pass, encode
 from games.engine.side import EAST, WEST
 from games.models.game import EditionText, Game
-from games.models.log import Entry
 from games.models.seat import Invitation, Seat
 from games.reads.competition import competition
 from games.rulebook.editions import Layered
@@ -128,12 +126,6 @@ def invitation_of(public_id: str, person: Person) -> Invitation | None:
     """The person's invitation to a game, answered or not."""
     invitations = Invitation.objects.select_related("seat__game__creator")
     return invitations.filter(seat__game__public_id=public_id, person=person).first()
-
-
-def has_answered_window(seat: Seat) -> bool:
-    """Whether a seat has challenged a deployment, or let one stand, before."""
-    answers = [encode(action).decode() for action in (Pass(), Challenge())]
-    return Entry.objects.filter(game=seat.game_id, side=seat.side, body__in=answers).exists()
 
 
 def games_to_watch() -> QuerySet[Game]:

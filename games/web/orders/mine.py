@@ -18,7 +18,6 @@ from games.engine.orders.keeping import Deed
 from games.engine.orders.shapes import Orders, Step
 from games.log import position
 from games.models.seat import Seat
-from games.reads import queries
 from games.reads.access import Viewer
 from games.services import orders as service
 from games.services.orders import Battle, InForce
@@ -229,13 +228,12 @@ def summary(seat: Seat | None, names: story.Names, view: dict[str, Any]) -> dict
 
 
 def _from_now_on(seat: Seat, found: InForce, view: dict[str, Any]) -> dict[str, Any] | None:
-    """The form for a loyalty order, beside a deployment that could be challenged; unfolded at the first."""
+    """The form for a loyalty order, beside a deployment that could be challenged."""
     window = (view["combat"] or {}).get("window")
     if not seat.asked or window is None or window["deployer"] == view["viewer"]:
         return None
     form = LoyaltyForm(initial=loyalty_initial(found.kept.orders.loyalty))
-    is_first = not found.version and not queries.has_answered_window(seat)
-    return {"version": found.version, "form": form, "is_first": is_first}
+    return {"version": found.version, "form": form}
 
 
 def _stopped(seat: Seat, names: story.Names, found: InForce, fought: str) -> str:
