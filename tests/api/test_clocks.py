@@ -29,6 +29,15 @@ def at(moment: datetime) -> time_machine.travel:
     return time_machine.travel(moment, tick=False)
 
 
+NO_DEADLINE = {
+    "due_at": None,
+    "overdue": False,
+    "extensions": 0,
+    "lapses_at": None,
+    "away_until": None,
+}
+
+
 @pytest.fixture
 def east() -> Seated:
     """Who waits for West, since the start."""
@@ -111,7 +120,7 @@ def test_both_are_told_until_when_the_game_waits(east: Seated) -> None:
     with at(START + WHOLE - timedelta(seconds=1)):
         for caller in (east, west):
             told = caller.get(east.game).json()["deadlines"]
-            assert told["east"] == {"due_at": None, "overdue": False, "extensions": 0, "lapses_at": None}
+            assert told["east"] == NO_DEADLINE
             assert told["west"] == told["east"] | {"due_at": written(START + WHOLE)}
     with at(START + WHOLE):
         assert east.get(east.game).json()["deadlines"]["west"]["overdue"]
@@ -129,6 +138,7 @@ def test_both_are_told_when_silence_becomes_a_pass(east: Seated) -> None:
                     "overdue": False,
                     "extensions": 0,
                     "lapses_at": written(until),
+                    "away_until": None,
                 }
             assert problem_of(east.post(f"{east.game}claim/"), 409)["code"] == "not-overdue"
 
@@ -195,6 +205,7 @@ def test_repeating_more_time_extends_a_deadline_once(east: Seated) -> None:
             "overdue": False,
             "extensions": 1,
             "lapses_at": None,
+            "away_until": None,
         }
         assert first.json()["seat"]["side"] == "east"
         assert east.post(f"{east.game}more-time/", body).content == first.content

@@ -7,6 +7,7 @@ import pytest
 import time_machine
 from django.core import mail
 
+from games.models.outage import Pulse
 from games.models.seat import Seat
 from games.services import clock
 from games.services.creation import PRIVATE
@@ -34,16 +35,18 @@ def waited_for() -> Seat:
     return seat
 
 
-def reminded_of(seat: Seat, traveller: time_machine.Traveller) -> list[float]:
-    """After how many hours mails come, where two workers look every ten minutes."""
-    hours: list[float] = []
+def reminded_of(seat: Seat, traveller: time_machine.Traveller) -> list[int]:
+    """After how many hours mails come, where two workers look at the clocks."""
+    hours: list[int] = []
     assert seat.player is not None
-    for step in range(24 * 6):  # more than ten minutes without a look at the clocks would be an outage
-        traveller.move_to(START + timedelta(minutes=10 * step))
+    for hour in (*range(11, 14), *range(17, 23)):
+        now = START + timedelta(hours=hour, minutes=1)
+        traveller.move_to(now)
+        Pulse.objects.update_or_create(pk=1, defaults={"at": now})  # they were looked at all along
         clock.send_reminders()
         clock.send_reminders()
         deliver_due()
-        hours += [step / 6 for sent in mail.outbox if sent.to == [seat.player.email]]
+        hours += [hour for sent in mail.outbox if sent.to == [seat.player.email]]
         mail.outbox.clear()
     return hours
 
