@@ -39,7 +39,7 @@ POSTED = {
     "games:revoke-links",
     "games:undo",
 }
-FOLLOWED = {"clubs:link", "games:answer-link", "games:invitation-link", "games:turn-link"}
+FOLLOWED = {"clubs:link", "games:answer-link", "games:calendar", "games:invitation-link", "games:turn-link"}
 SHARED = {"games:picture"}
 """What everybody may keep: tests/web/test_sharing.py."""
 READ = sorted(PAGES.keys() - POSTED - FOLLOWED - SHARED)
