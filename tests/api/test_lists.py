@@ -107,7 +107,7 @@ def test_a_row_tells_what_one_needs_to_choose(anna: Caller) -> None:
         "stopped_at": None,
         "paused_at": None,
         "deadlines": {
-            side: {"due_at": None, "overdue": False, "extensions": 0, "lapses_at": None}
+            side: {"due_at": None, "overdue": False, "extensions": 0, "lapses_at": None, "away_until": None}
             for side in ("east", "west")
         },
         "week": 1,

@@ -20,7 +20,7 @@ METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", 
 HARMLESS = {
     *("bidding", "challenge", "code", "content_id", "edition", "key", "ladder", "location", "member"),
     *("message_id", "moment", "name", "named", "number", "public_id", "question", "removal"),
-    *("request_id", "ruling", "season", "side", "slug", "token_key", "verb", "webhook_id"),
+    *("request_id", "ruling", "season", "side", "slug", "tap", "token_key", "verb", "version", "webhook_id"),
 }
 """The other parts of addresses: who knows one can do nothing with it alone."""
 

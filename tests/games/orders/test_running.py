@@ -119,7 +119,7 @@ def test_whoever_deploys_by_hand_may_order_to_stop_when_asked_again(then_stop: b
 
 
 def test_an_order_to_stop_with_a_deployment_shows_the_other_side_nothing() -> None:
-    """The same deployment with it and without: the same rows, messages and view for everybody else."""
+    """A deployment with it and without leaves the same rows, messages and view for everybody else."""
     table, side = in_battle()
     told = []
     for then_stop in (False, True):
