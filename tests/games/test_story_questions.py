@@ -17,7 +17,7 @@ from tests.kit.positions import Table, position, under
 KESSEN = ruleset("kessen")
 NAMES = Names(KESSEN)
 
-SHORT = 60  # characters that are still read in a list of mails
+SHORT = 75  # characters that are still read in a list of mails
 
 BATTLE = """
     east.at.suwa = "ii-naomasa, tokugawa-two-mon x3"
@@ -43,7 +43,8 @@ def battle(west: str = "mori-two-mon x2", rest: str = "", held: str = "mori-plai
 
 def test_every_decision_has_a_question() -> None:
     words = {decision.__struct_config__.tag for decision in get_args(PlayerDecision)}
-    assert set(TASKS) == set(IN_BRIEF) == set(AWAITED) | {"replace-bid"} == words | {"replace-bid"}
+    assert set(TASKS) == set(AWAITED) | {"replace-bid"} == words | {"replace-bid"}
+    assert set(IN_BRIEF) == set(TASKS) | {"window-or-deploy", "let-stand", "stop"}
     assert all(isinstance(text, Promise) for text in (*TASKS.values(), *AWAITED.values()))
 
 
@@ -159,7 +160,7 @@ def test_side_without_a_challenge_is_asked_to_accept_the_deployment() -> None:
             "You hold no loyalty challenge: let the deployment of Ii Naomasa with a special attack of the "
             "Tokugawa at Suwa stand."
         ),
-        brief="challenge Ii Naomasa at Suwa?",
+        brief="let Ii Naomasa stand at Suwa",
     )
 
 
@@ -169,7 +170,7 @@ def test_side_that_cannot_challenge_is_asked_to_deploy() -> None:
     assert p.pending == [("west", "deploy")]
     asked = asked_of(p, "west")
     assert asked.task == "Deploy a block in the battle of Suwa, or stop."
-    assert asked.brief == "challenge Tokugawa two-mon at Suwa?"
+    assert asked.brief == "your deployment at Suwa"
 
 
 def test_a_window_in_a_turn_to_deploy_asks_for_both() -> None:
@@ -182,7 +183,7 @@ def test_a_window_in_a_turn_to_deploy_asks_for_both() -> None:
             "Challenge the deployment of Tokugawa two-mon with a plain card of the Tokugawa at Suwa, "
             "deploy a block yourself, or stop."
         ),
-        brief="challenge Tokugawa two-mon at Suwa?",
+        brief="challenge Tokugawa two-mon at Suwa, or deploy?",
     )
 
 
