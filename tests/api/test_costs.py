@@ -26,7 +26,7 @@ from tests.kit.table import Table, is_window_open, table_where
 pytestmark = pytest.mark.django_db(transaction=True)
 
 IS_FULL = settings.DATABASES["default"]["ENGINE"].endswith("postgresql")
-MOST_STATEMENTS = 6 if IS_FULL else 12
+MOST_STATEMENTS = 6 if IS_FULL else 13
 """Of a submitted action, the token's and the commit included (S5). SQLite writes each table by itself.
 
 In a battle one or two of them read orders (decision record 20).
