@@ -262,8 +262,8 @@ class _Speaker:
                 place = self.names.place(self.names.rules.edition.mori.location)
                 words = _("Bring blocks from the Mori box to %(place)s") % {"place": place}
                 return Answer(action, words, self.names.card(card))
-            case _:
-                raise NotImplementedError(type(action))
+            case _:  # a new decision that is answered by a set needs words above
+                raise TypeError(f"no words for a set that becomes a {type(action).__name__}")
         return Answer(action, words, "", str(outcome))
 
     def _retreat(self, shape: Subset, to: str | None) -> tuple[str, str]:
