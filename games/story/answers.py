@@ -72,8 +72,9 @@ class AnswerItem(NamedTuple):
     @property
     def line(self) -> str:
         """All of it in one line."""
-        grave = _("Grave: %(warning)s") % {"warning": self.warns} if self.warns else ""
-        return f"{self.words}. {grave}" if grave else self.words
+        if not self.warns:
+            return self.words
+        return _("%(item)s. Grave: %(warning)s") % {"item": self.words, "warning": self.warns}
 
 
 class Items(NamedTuple):
@@ -116,16 +117,22 @@ class Answer(NamedTuple):
         return next((word for word, action in TAPS.items() if action == self.action), "")
 
     @property
+    def sentence(self) -> str:
+        """What is done, and what it costs."""
+        if not self.cost:
+            return _("%(answer)s.") % {"answer": self.words}
+        return _("%(answer)s (%(cost)s).") % {"answer": self.words, "cost": self.cost}
+
+    @property
     def rest(self) -> str:
-        """What follows its words in a line: the cost, the outcome, and a warning."""
-        cost = f" ({self.cost})" if self.cost else ""
+        """What follows its sentence in a line: the outcome, and a warning."""
         grave = _("Grave: %(warning)s") % {"warning": self.warns} if self.warns else ""
-        return " ".join([f"{cost}.", *(part for part in (self.outcome, grave) if part)])
+        return " ".join(part for part in (self.outcome, grave) if part)
 
     @property
     def line(self) -> str:
         """All of it in one line."""
-        return self.words + self.rest
+        return f"{self.sentence} {self.rest}".rstrip()
 
 
 def possible(names: Names, seen: Seen, options: Options) -> list[Answer]:
@@ -302,8 +309,8 @@ class _Speaker:
         if names.is_disk(name):
             return _("the disk of %(name)s, in place of a block") % {"name": names.disk(name)}
         if names.is_card(name):
-            bid = _("bids %(number)d") % {"number": names.printed(name).bid}
-            return f"{names.card(name, count)} ({bid})"
+            values = {"card": names.card(name, count), "number": names.printed(name).bid}
+            return _("%(card)s (bids %(number)d)") % values
         hand = (names.printed(card) for card in self.seen["mine"]["hand"])
         fits = sum(card.clan == names.clan_of(name) for card in hand)
         use = ngettext("fits %(count)d card of yours", "fits %(count)d cards of yours", fits)

@@ -16,7 +16,7 @@ class NumberedAnswer(NamedTuple):
     Attributes:
         number: from 1.
         answer: itself.
-        rest: what follows its words, with what must be chosen for it.
+        rest: what follows its sentence, with what must be chosen for it.
     """
 
     number: int
@@ -39,7 +39,7 @@ def numbered(answers: list[Answer]) -> Numbered:
             named.setdefault(row.name, row)
     letters = {name: _letters(number) for number, name in enumerate(named)}
     lines = [
-        NumberedAnswer(number, answer, f"{answer.rest} {_choosing(answer.items, letters)}".rstrip())
+        NumberedAnswer(number, answer, f"{answer.rest} {_choosing(answer.items, letters)}".strip())
         for number, answer in enumerate(answers, start=1)
     ]
     return Numbered(lines, {letters[name]: row for name, row in named.items()})

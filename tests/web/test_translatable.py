@@ -71,8 +71,10 @@ WRITTEN = {
     *("not games:read", "not notifications"),
 }
 """What people of `World` have written: names of clubs, ladders and tokens, and reasons."""
-CODE = re.compile(r"https?://\S+|\S+@\S+|\b[0-9a-f]{64}\b|\bR-\d\d\b")
-"""Addresses, fingerprints, and numbers of rulings."""
+CODE = re.compile(
+    r"https?://\S+|\S+@\S+|\b[0-9a-f]{64}\b|\b\d+:[0-9a-f]{8,}(?::[0-9a-f]+)?\b|\bR-\d\d\b|^(?:\d+|[a-z])\. "
+)
+"""Addresses, fingerprints, heads, numbers of rulings, and what stands before a line of a list."""
 KNOWN = re.compile(
     "|".join(
         rf"(?<!\w){re.escape(name)}(?!\w)"
