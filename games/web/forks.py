@@ -22,25 +22,23 @@ from games.web.visitors import visitor_of
 from sekigahara.errors.exceptions import Conflict
 
 
-def form(moments: Moments, number: int, viewpoint: str, viewer: Viewer) -> dict[str, Any] | None:
-    """The form at a moment of a game; None while the game runs, and where it was over.
+def form(game: Game, number: int, viewpoint: str, viewer: Viewer) -> dict[str, Any]:
+    """The form at a moment of a finished game at which it was not over.
 
     It suggests the side that the reader played, and the computer player they met there.
 
     Args:
-        moments: of the game.
+        game: that is over.
         number: of the moment, as the viewpoint counts.
         viewpoint: a key of ``games.reads.access.VIEWPOINTS``.
         viewer: the reader.
     """
-    if not moments.game.is_over or moments.state(number).result is not None:
-        return None
     side = SIDES[0] if viewer.seat is None else viewer.seat.plays
     other = viewer.both[side.enemy].computer
     levels = tuple(computers.LEVELS_BY_NAME)
     usual = other if other in levels else USUAL.name
     return {
-        "game": moments.game,
+        "game": game,
         "number": number,
         "viewpoint": viewpoint,
         "levels": levels,

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.middleware.csrf import get_token
+from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
@@ -15,10 +16,12 @@ from django.views.decorators.http import require_safe
 from games import story
 from games.drawing.board import board_svg
 from games.engine.side import LABELS
+from games.log import position
 from games.reads.access import VIEWPOINTS, ReplayAccess, replay_access
 from games.reads.chronicle import SeenChange
 from games.reads.moments import Moments
 from games.web import forks
+from games.web.kept_moments import MomentParts, kept_moment
 from games.web.kept_pages import kept_page
 from games.web.visitors import show_game, speak_to_reader, visitor_of
 
@@ -53,12 +56,26 @@ def moment(request: HttpRequest, public_id: str, number: int) -> HttpResponse:
 
 
 def _shown(request: HttpRequest, access: ReplayAccess, number: int) -> HttpResponse:
-    if not access.viewer.game.length:
+    game = access.viewer.game
+    position.refuse_stopped(game)
+    if not game.length:
         return _no_moment(request, access, 0)
-    moments = Moments(access.viewer.game, access.audience)
-    if not 1 <= number <= moments.last:
-        return _no_moment(request, access, moments.last if number else 1)
-    return show_game(request, access.viewer, "games/moment.html", _page(access, moments, number))
+    parts = kept_moment(access, number, lambda moments: _parts(access, moments, number))
+    if isinstance(parts, int):
+        return _no_moment(request, access, parts if number else 1)
+    address = reverse("games:moment", args=[game.public_id, number])
+    context = {
+        "parts": parts,
+        "seats": access.viewer.both,
+        "viewpoint": access.viewpoint,
+        "number": number,
+        "previous": number - 1 or None,
+        "next": number + 1 if number < parts.last else None,
+        "fork": forks.form(game, number, access.viewpoint, access.viewer) if parts.has_fork else None,
+        "moments": address.removesuffix(f"{number}/"),
+        "address": f"{settings.SITE_URL}{address}?as={access.viewpoint}",
+    }
+    return show_game(request, access.viewer, "games/moment.html", context)
 
 
 def _replay_access(request: HttpRequest, public_id: str) -> ReplayAccess:
@@ -80,14 +97,15 @@ def _no_moment(request: HttpRequest, access: ReplayAccess, nearest: int) -> Http
     return show_game(request, access.viewer, "games/no_moment.html", context, status=404)
 
 
-def _page(access: ReplayAccess, moments: Moments, number: int) -> dict[str, Any]:
+def _parts(access: ReplayAccess, moments: Moments, number: int) -> MomentParts:
+    game = access.viewer.game
+    address = reverse("games:moment", args=[game.public_id, number])
     change, seen = moments.change(number), moments.view(number)
     names = story.Names(moments.rules)
     sentences = _sentences(names, change)
     folded = sentences[1:] if len(sentences) > SENTENCES_UNFOLDED else []
-    address = reverse("games:moment", args=[access.viewer.game.public_id, number])
-    return {
-        "seats": access.viewer.both,
+    context = {
+        "game": game,
         "viewpoint": access.viewpoint,
         "rules": moments.rules,
         "number": number,
@@ -103,7 +121,6 @@ def _page(access: ReplayAccess, moments: Moments, number: int) -> dict[str, Any]
         "board": board_svg(moments.rules, seen, marked=_words(change.events), in_part=True),
         "hands": list(hands_of(names, seen)),
         "forces": story.forces(names, seen),
-        "fork": forks.form(moments, number, access.viewpoint, access.viewer),
         "week": seen["week"],
         "weeks": moments.weeks(),
         "viewpoints": [
@@ -115,8 +132,13 @@ def _page(access: ReplayAccess, moments: Moments, number: int) -> dict[str, Any]
             for name in access.allowed
         ],
         "moments": address.removesuffix(f"{number}/"),
-        "address": f"{settings.SITE_URL}{address}?as={access.viewpoint}",
     }
+    return MomentParts(
+        last=moments.last,
+        has_fork=game.is_over and moments.state(number).result is None,
+        board=render_to_string("games/_moment_board.html", context),
+        position=render_to_string("games/_moment_position.html", context),
+    )
 
 
 def _sentences(names: story.Names, change: SeenChange) -> list[str]:

@@ -59,6 +59,16 @@ def test_stranger_who_has_the_page_costs_one_statement(finished: Table) -> None:
 
 
 @pytest.mark.parametrize("page", PAGES)
+def test_page_that_somebody_has_seen_is_not_replayed_for_the_next(finished: Table, page: str) -> None:
+    first = get(Client(), finished, page)
+    with CaptureQueriesContext(connection) as captured:
+        second = get(Client(), finished, page)
+    assert second.status_code == 200
+    assert not [each for each in captured.captured_queries if "games_entry" in each["sql"]]
+    assert first.content.count(b"<svg") == second.content.count(b"<svg")
+
+
+@pytest.mark.parametrize("page", PAGES)
 def test_everything_that_a_page_shows_changes_its_tag(finished: Table, page: str) -> None:
     east = Person.objects.get(pk=finished.people[EAST].pk)
     browser = signed_in(east)
