@@ -90,14 +90,21 @@ def _shown(viewer: Viewer, result: AnalysisResult) -> dict[str, Any]:
         "turns": result.turns,
         "net": sentences.net_of_luck(names, result.east.total, result.west.total),
         "grave": [
-            _grave(names, deed, forks.form(moments[deed.side], deed.moment, deed.side, viewer))
+            _grave(names, deed, _fork(moments[deed.side], deed.moment, deed.side, viewer))
             for deed in result.grave
         ],
         "points": [
-            _point(names, point, forks.form(moments[point.side], point.moment, point.side, viewer))
+            _point(names, point, _fork(moments[point.side], point.moment, point.side, viewer))
             for point in result.turning_points
         ],
     }
+
+
+def _fork(moments: Moments, number: int, viewpoint: str, viewer: Viewer) -> dict[str, Any] | None:
+    """The form for playing on from a moment; None where the game was over."""
+    if moments.state(number).result is not None:
+        return None
+    return forks.form(moments.game, number, viewpoint, viewer)
 
 
 def _luck(names: story.Names, label: str, luck: SideLuck) -> dict[str, Any]:
