@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Final, NamedTuple
 
 from django.utils import timezone
+from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 
 from games.reads.access import ReplayAccess
@@ -28,8 +29,8 @@ class MomentParts(NamedTuple):
 
     last: int
     has_fork: bool
-    board: str
-    position: str
+    board: SafeString
+    position: SafeString
 
 
 def kept_moment(
@@ -50,7 +51,8 @@ def kept_moment(
     key = f"moment:{game.public_id}:{bytes(game.chain).hex()}:{number}:{reader}"
     kept = caching.recall(key) if game.is_over else None
     if kept is not None:
-        return MomentParts(*json.loads(zlib.decompress(kept)))
+        last, has_fork, *html = json.loads(zlib.decompress(kept))
+        return MomentParts(last, has_fork, *map(mark_safe, html))  # what was rendered below
     moments = Moments(game, access.audience)
     if not 1 <= number <= moments.last:
         return moments.last
