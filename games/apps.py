@@ -1,7 +1,8 @@
 from django.apps import AppConfig
 from django.utils.translation import gettext_lazy as _
 
-NOTICES = tuple(f"games.notices.{name}" for name in ("turns", "check_in", "deadlines", "lobby", "seats"))
+_NOTICES = ("turns", "check_in", "deadlines", "lobby", "replies", "seats")
+NOTICES = tuple(f"games.notices.{name}" for name in _NOTICES)
 """Modules that declare kinds of notifications."""
 
 
@@ -13,9 +14,10 @@ class GamesConfig(AppConfig):
 
     def ready(self) -> None:
         """Declare our kinds of notifications, our part of the worker's work, what we store about people, and
-        names that nobody may take; guard the log."""
+        names that nobody may take; have replies by mail read; guard the log."""
         from games.models import guard  # noqa: PLC0415 - reads models, which must be loaded by now
         from games.reads import personal_data  # noqa: PLC0415 - likewise
+        from games.replies import receiving  # noqa: PLC0415 - likewise
         from games.services import closed_accounts, computers, guest_games  # noqa: PLC0415 - likewise
         from notifications import registry  # noqa: PLC0415 - likewise
 
@@ -24,4 +26,5 @@ class GamesConfig(AppConfig):
         closed_accounts.register()
         computers.register()
         guest_games.register()
+        receiving.register_reader()
         guard.register(self)

@@ -56,8 +56,8 @@ def leave_for_former() -> int:
 
 @shared_task
 def forget_receipts() -> int:
-    """Delete old answers that were kept for repeated requests."""
-    return retention.forget_receipts()
+    """Delete old answers that were kept for repeated requests, and old replies by mail."""
+    return retention.forget_receipts() + retention.forget_replies()
 
 
 @shared_task

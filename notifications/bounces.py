@@ -14,46 +14,38 @@ from collections.abc import Iterable
 from datetime import timedelta
 from typing import Any
 
-from cryptography.exceptions import InvalidTag
-from cryptography.hazmat.primitives.ciphers.aead import AESSIV
-from django.conf import settings
 from django.contrib.auth import get_user_model
 from django.db import transaction
 from django.db.models import Exists, Model, OuterRef, Q, QuerySet
 
+from notifications.addresses import opened_token, sealed_token
 from notifications.delivery_status import failures_in
 from notifications.inbound import Incoming
 from notifications.models import LONGEST_DETAIL, MailOutcome, Notification
 from notifications.services import Announcement, announce
 from sekigahara.db import service_time
-from sekigahara.db.derived_keys import derived_key
 
 BOUNCED = "notifications.bounced"
 ARRIVED_IF_QUIET_FOR = timedelta(days=3)
 """A mail of which no report came for so long has arrived: servers report at once what is for good."""
 BOUNCES_KEPT_FOR = timedelta(days=60)
+_PURPOSE = b"notifications.bounces"
 _BYTES = 8
 Status = Notification.Status
 
 
 def token_of(message: Notification) -> str:
     """What names a message to those who report about it. Its case does not matter."""
-    return _sealing(settings.SECRET_KEY).encrypt(message.pk.to_bytes(_BYTES, "big"), None).hex()
+    return sealed_token(_PURPOSE, message.pk.to_bytes(_BYTES, "big"))
 
 
 def message_of(token: str) -> Notification | None:
     """The message that a token of ours names; None for any other."""
-    for key in (settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS):
-        try:
-            number = int.from_bytes(_sealing(key).decrypt(bytes.fromhex(token), None), "big")
-        except (InvalidTag, ValueError):
-            continue
-        return Notification.objects.select_related("recipient").filter(pk=number).first()
-    return None
-
-
-def _sealing(key: str) -> AESSIV:
-    return AESSIV(derived_key(key, b"notifications.bounces"))
+    content = opened_token(_PURPOSE, token)
+    if content is None:
+        return None
+    number = int.from_bytes(content, "big")
+    return Notification.objects.select_related("recipient").filter(pk=number).first()
 
 
 def read_report(token: str, incoming: Incoming) -> None:

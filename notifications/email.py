@@ -124,7 +124,9 @@ class _Mail(EmailMultiAlternatives):
 
 
 def _mail(message: Message, message_id: str) -> _Mail:
-    mail = _Mail(message.subject, message.text, to=[message.to], headers=_headers(message, message_id))
+    reply_to = [message.reply_to] if message.reply_to else []
+    headers = _headers(message, message_id)
+    mail = _Mail(message.subject, message.text, to=[message.to], reply_to=reply_to, headers=headers)
     html = message.html
     for name, png in message.images.items():
         # Some programs look an image up by its id among all their mails, so the id must be unique to this

@@ -27,6 +27,7 @@ class Message(NamedTuple):
         images: PNG files that the HTML shows by ``src="cid:NAME"``, under their names.
         thread: mails with the same value, such as ``games.k3v8``, are shown together by mail programs.
         unsubscribe: the address that mutes its kind for the recipient; empty if it cannot be muted.
+        reply_to: the address at which replies are read; empty if nobody reads them.
         names: the ids of other people whom the subject names, each with the name used there. When such a
             person closes their account, the name is removed from the stored subject.
     """
@@ -38,6 +39,7 @@ class Message(NamedTuple):
     images: Mapping[str, bytes] = MappingProxyType({})
     thread: str = ""
     unsubscribe: str = ""
+    reply_to: str = ""
     names: Mapping[int, str] = MappingProxyType({})
 
     def naming(self, *people: AbstractBaseUser | None) -> "Message":

@@ -21,6 +21,9 @@ from games.reads.briefing import Briefing, briefing_for
 from games.reads.competition import competition
 from games.reads.deadlines import asked_until
 from games.reads.terms import rule_of
+from games.replies.kept import replies_played
+from games.replies.reading import example
+from games.replies.tokens import reply_address
 from games.services import orders, suspension
 from games.services.characters import character_of
 from games.services.orders import will_answer
@@ -86,10 +89,10 @@ def waiting(kind: str, reference: str, occasion: str) -> Message | None:
     if seat is None or not is_still_waiting(kind, seat, occasion):
         return None
     briefing = briefing_of(seat)
-    return asking(kind, seat, briefing, _waiting_subject(kind, seat, briefing))
+    return asking(kind, seat, briefing, asking_subject(kind, seat, briefing))
 
 
-def asking(kind: str, seat: Seat, briefing: Briefing, subject: str) -> Message | None:
+def asking(kind: str, seat: Seat, briefing: Briefing, subject: str, said: str = "") -> Message | None:
     """The mail about a decision, from which it can be made.
 
     Args:
@@ -97,13 +100,18 @@ def asking(kind: str, seat: Seat, briefing: Briefing, subject: str) -> Message |
         seat: that is asked, or whose game has just begun.
         briefing: of it (``briefing_of``).
         subject: of the mail, and its heading.
+        said: of a reply that the mail answers; without it, what became of replies since is said.
     """
     names, view, options = briefing.names, briefing.view, briefing.options
+    answers = None if options is None else numbered(possible(names, view, options))
+    reply_to = "" if answers is None else reply_address(seat)
     context: dict[str, Any] = {
         "is_first": not seat.looked_at,
         "until": asked_until(seat),
         "version": seat.version,
-        "answers": None if options is None else numbered(possible(names, view, options)),
+        "answers": answers,
+        "replied": [said] if said else replies_played(seat),
+        "example": example(answers) if answers is not None and reply_to else "",
         "marches": []
         if options is None
         else [each for each in marches(names, view, options) if each.targets],
@@ -118,7 +126,8 @@ def asking(kind: str, seat: Seat, briefing: Briefing, subject: str) -> Message |
         "is_window": kind == WINDOW,
         **_rule(seat.game, briefing),
     }
-    return _of_game(kind, "waiting", seat, briefing, subject, context)
+    mail = _of_game(kind, "waiting", seat, briefing, subject, context)
+    return mail and mail._replace(reply_to=reply_to)
 
 
 def waiting_part(kind: str, reference: str, occasion: str) -> Part | None:
@@ -175,6 +184,7 @@ def over(reference: str, occasion: str) -> Message | None:  # noqa: ARG001 - a g
     context = {
         "played": _players(seat),
         "register": seat_register.head_of(seat.game),
+        "replied": replies_played(seat),
         "standing": list(story.standing(briefing.names, briefing.view)),
     }
     return _of_game(OVER, "over", seat, briefing, _over_subject(seat, briefing), context)
@@ -213,7 +223,8 @@ def _is_against_computer(seat: Seat) -> bool:
     return bool(seat.opposite().computer)
 
 
-def _waiting_subject(kind: str, seat: Seat, briefing: Briefing) -> str:
+def asking_subject(kind: str, seat: Seat, briefing: Briefing) -> str:
+    """The subject of the mail that a game has begun or waits for a player: what is asked."""
     title = title_of(seat)
     if kind == STARTED or briefing.question is None:
         return _("%(title)s: the game has begun") % {"title": title}

@@ -11,6 +11,7 @@ from accounts.export import File, register_export
 from accounts.models.person import Person
 from games.engine.side import LABELS
 from games.models.game import Game
+from games.models.mail_reply import MailReply
 from games.models.orders import SeatOrders, UsualOrders
 from games.models.receipt import Receipt
 from games.models.seat import Invitation, Seat
@@ -28,6 +29,7 @@ def register_parts() -> None:
     register_export("invitations", invitations_to, "games.Invitation.person")
     register_export("usual_orders", usual_orders_of, "games.UsualOrders.person")
     register_export("receipts", receipts_of, "games.Receipt.person")
+    register_export("replies_by_mail", replies_of, "games.MailReply.person")
 
 
 def games_of(person: Person) -> Iterator[Mapping[str, Any]]:
@@ -109,6 +111,21 @@ def receipts_of(person: Person) -> Iterator[Mapping[str, Any]]:
     rows = receipts.values_list("game__public_id", "key", "request", "created_at")
     for game, key, request, at in rows.iterator():
         yield {"game": game, "key": key, "request": request, "created_at": at}
+
+
+def replies_of(person: Person) -> Iterator[Mapping[str, Any]]:
+    """What the person answered by mail, and what became of it."""
+    for row in MailReply.objects.filter(person=person).select_related("seat__game").order_by("at", "pk"):
+        yield {
+            "game": row.seat.game.public_id,
+            "side": row.seat.plays.label,
+            "message": row.digest,
+            "at": row.at,
+            "version": row.version,
+            "outcome": row.outcome,
+            "actions": json.loads(row.actions) if row.actions else [],
+            "words": row.words,
+        }
 
 
 def records_of(person: Person) -> Iterator[File]:

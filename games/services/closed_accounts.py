@@ -17,6 +17,7 @@ from games.engine.errors import EngineError, GameIsOver
 from games.engine.side import EAST
 from games.log import seat_register
 from games.models.game import Game
+from games.models.mail_reply import MailReply
 from games.models.orders import SeatOrders, UsualOrders
 from games.models.receipt import Receipt
 from games.models.seat import Invitation, Seat
@@ -74,12 +75,13 @@ def leave(person: Person) -> None:
 
 
 def erase(person: Person) -> None:
-    """Delete invitations to the person, their notes to others, orders and receipts, in the caller's
-    transaction.
+    """Delete invitations to the person, their notes to others, orders, receipts and replies by mail, in the
+    caller's transaction.
     """
     _call_off(person)
     Invitation.objects.filter(seat__game__creator=person).exclude(note="").update(note="")
     Receipt.objects.filter(person=person).delete()
+    MailReply.objects.filter(person=person).delete()
     UsualOrders.objects.filter(person=person).delete()
     SeatOrders.objects.filter(seat__player=person).delete()
 

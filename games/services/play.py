@@ -19,6 +19,7 @@ from games.services import idempotency, running_orders
 from games.services.idempotency import Request
 from games.services.order_book import OrderBook
 from games.services.table import Table, held
+from games.services.waiting import Writer
 from sekigahara.db.writes import Statement, write_together
 from sekigahara.errors.exceptions import Conflict, Stale
 
@@ -71,6 +72,7 @@ def submit(
     key: str = "",
     both: Sequence[Seat] = (),
     then_stop: bool = False,
+    by_mail: bool = False,
 ) -> Done:
     """Carry out a seat's actions, all or none, and the draws that follow.
 
@@ -83,6 +85,7 @@ def submit(
         both: East's seat and West's, if they were read with the game by one statement. This saves reading
             them again.
         then_stop: whether a seat that deploys orders to stop deploying when it is asked again.
+        by_mail: whether its player answers by mail, and so does not see what comes of it.
 
     Raises:
         Malformed: an action is invalid, or names something that does not exist.
@@ -94,7 +97,7 @@ def submit(
     """
     parsed = _parsed(bodies)
     request = idempotency.request(seat, key, "submit, then stop" if then_stop else "submit", *bodies)
-    return _once(seat, both, expected_version, request, parsed, then_stop=then_stop)
+    return _once(seat, both, expected_version, request, parsed, then_stop=then_stop, by_mail=by_mail)
 
 
 def preview(*, seat: Seat, bodies: Sequence[bytes | str]) -> Previewed:
@@ -187,6 +190,7 @@ def _once(
     requested: Sequence[Action | Undo],
     *,
     then_stop: bool = False,
+    by_mail: bool = False,
 ) -> Done:
     """Carry out a request, or return the stored response if it was carried out before.
 
@@ -197,10 +201,13 @@ def _once(
     if table.game.orders_due:
         running_orders.go_on(seat.game_id)
         table = Table(both_seats.of_game(seat.game_id))
+    writer = Writer(seat.plays, expected_version) if by_mail else None
+    table.writer = writer
     done = _carry_out(table, seat, expected_version, request, requested, then_stop=then_stop)
     if table.write():
         return done
     with held(seat.game_id) as table:
+        table.writer = writer
         return _carry_out(table, seat, expected_version, request, requested, then_stop=then_stop)
 
 
@@ -211,7 +218,7 @@ def _carry_out(
     request: Request | None,
     requested: Sequence[Action | Undo],
     *,
-    then_stop: bool = False,
+    then_stop: bool,
 ) -> Done:
     """Carry out a request at a table, without writing it, and return the result."""
     side = seat.plays

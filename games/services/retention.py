@@ -1,4 +1,4 @@
-"""Retention: when games that never began, and receipts of requests, are deleted.
+"""Retention: when games that never began, receipts of requests and replies by mail are deleted.
 
 Games that never began are deleted so that the addresses of invited people are not kept.
 ``accounts.retention.forget_unconfirmed`` then deletes people who are no longer referred to. Messages have
@@ -15,6 +15,7 @@ from django.db.models.functions import Coalesce
 
 from games.models import both_seats
 from games.models.game import Game
+from games.models.mail_reply import MailReply
 from games.models.receipt import Receipt
 from games.reads.competition import competition
 from games.services import outages
@@ -29,6 +30,8 @@ CALLED_OFF_KEPT = timedelta(days=30)
 """How long a game that was called off is kept, so that both people can read what happened."""
 RECEIPTS_KEPT = timedelta(days=30)
 """How long an idempotency key works."""
+REPLIES_KEPT = timedelta(days=30)
+"""How long it is kept what somebody replied by mail."""
 
 
 def open_until(game: Game) -> datetime:
@@ -59,6 +62,15 @@ def forget_receipts() -> int:
         The number of deleted receipts.
     """
     return Receipt.objects.filter(created_at__lt=service_time.now() - RECEIPTS_KEPT).delete()[0]
+
+
+def forget_replies() -> int:
+    """Delete replies by mail that are older than ``REPLIES_KEPT``.
+
+    Returns:
+        The number of deleted replies.
+    """
+    return MailReply.objects.filter(at__lt=service_time.now() - REPLIES_KEPT).delete()[0]
 
 
 def _overdue() -> QuerySet[Game]:

@@ -34,7 +34,7 @@ from games.models import both_seats
 from games.models.log import Entry
 from games.models.seat import Seat
 from games.services import stream_hints, waiting
-from games.services.waiting import Acted, GameChange
+from games.services.waiting import Acted, GameChange, Writer
 from notifications.nudge import nudge
 from notifications.services import announcing
 from sekigahara.db.writes import Statement, write_together
@@ -83,6 +83,7 @@ class Table:
         state: the present position, once the game is loaded.
         steps: the actions so far.
         present: a side whose player looks on while orders act, e.g. having just given them.
+        writer: who acts by mail; None if nobody does.
     """
 
     rules: Ruleset
@@ -94,6 +95,7 @@ class Table:
         self.game, self.seats = east.game, (east, west)
         self.steps: list[TableStep] = []
         self.present: Side | None = None
+        self.writer: Writer | None = None
         self._before: State | None = None
         self._statements: list[Statement] = []
         self._is_worker_needed = False
@@ -206,7 +208,7 @@ class Table:
         ]
         start = self._start if self._before is None else self._before
         acted = [Acted(step.side, step.seen, step.after, step.is_automatic) for step in self.steps]
-        moment = GameChange(self._before, self.state, acted)
+        moment = GameChange(self._before, self.state, acted, self.writer)
         public = self._public_before() if any(step.seen[NOBODY] for step in self.steps) else None
         added = record.append(self.game, entries, changes.between(start, self.state))
         if public is not None:

@@ -61,6 +61,17 @@ class Acted(NamedTuple):
     is_automatic: bool
 
 
+class Writer(NamedTuple):
+    """A side whose player acts by mail.
+
+    Attributes:
+        has_read: the seat's version of which the mail told that its player answers.
+    """
+
+    side: Side
+    has_read: int
+
+
 class GameChange(NamedTuple):
     """A change in a game.
 
@@ -68,15 +79,22 @@ class GameChange(NamedTuple):
         before: the position before; None if the game has just begun.
         after: the position afterwards.
         steps: what happened, in order.
+        writer: who acted by mail; None if nobody did.
     """
 
     before: State | None
     after: State
     steps: Sequence[Acted]
+    writer: Writer | None = None
+
+    def is_by_mail(self, side: Side) -> bool:
+        """Whether the player of a side has acted by mail, and so reads what came of it in the next one."""
+        return self.writer is not None and self.writer.side == side
 
     def is_present(self, side: Side) -> bool:
         """Whether the player of a side has acted, and so sees what came of it."""
-        return (side, False) in [(step.side, step.is_automatic) for step in self.steps]
+        acted = (side, False) in [(step.side, step.is_automatic) for step in self.steps]
+        return acted and not self.is_by_mail(side)
 
     def is_answered_for(self, side: Side) -> bool:
         """Whether a decision of a side was answered without its player."""
@@ -128,6 +146,10 @@ def project(game: Game, seats: Sequence[Seat], moment: GameChange, *, can_undo: 
         seat.shares_presence = seat.shares_presence and not game.is_over
         if moment.is_present(side):
             seat.looked_at = seat.version
+        elif moment.writer is not None and moment.writer.side == side:
+            # What came of it is news to the player.
+            seat.looked_at = max(seat.looked_at, moment.writer.has_read)
+            seat.told_at = min(seat.told_at, seat.looked_at)
         elif moment.is_answered_for(side):
             # The decision in the last mail is answered, so the next one is mailed again.
             seat.told_at = min(seat.told_at, seat.looked_at)
@@ -135,11 +157,8 @@ def project(game: Game, seats: Sequence[Seat], moment: GameChange, *, can_undo: 
         is_own = seat.player_id in present
         if seat.player_id is not None and (kind := _kind(game, seat, moment, is_news=is_news, is_own=is_own)):
             seat.told_at = seat.version
-            due_at = (
-                now + COMPUTER_MAIL_DELAY
-                if kind in (YOUR_PHASE, WINDOW) and seats[side.enemy].computer
-                else now
-            )
+            is_watched = kind in (YOUR_PHASE, WINDOW) and not moment.is_by_mail(side)
+            due_at = now + COMPUTER_MAIL_DELAY if is_watched and seats[side.enemy].computer else now
             announcements.append(
                 Announcement(kind, seat.reference, str(seat.version), seat.player_id, due_at)
             )
@@ -202,7 +221,7 @@ def _ask(game: Game, seat: Seat, moment: GameChange, now: datetime) -> bool:
         seat.waiting_since = since
     elif not is_window:
         seat.held_until = None
-    return not goes_on
+    return not goes_on or moment.is_by_mail(side)
 
 
 def _changed(moment: GameChange, side: Side) -> bool:

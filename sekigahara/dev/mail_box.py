@@ -135,7 +135,8 @@ def answer(request: HttpRequest, number: int) -> HttpResponse:
     reply = EmailMessage()
     reply["From"], reply["To"], reply["Date"] = sender, recipient, formatdate()
     reply["Subject"] = f"Re: {answered['Subject']}"
-    reply["Message-ID"], reply["In-Reply-To"] = make_msgid(domain="localhost"), str(answered["Message-ID"])
+    reply["Message-ID"] = make_msgid(domain="answer.localhost")  # another host than that of our own mail
+    reply["In-Reply-To"] = str(answered["Message-ID"])
     reply.set_content(request.POST.get("text", "")[:MOST_CHARACTERS_OF_AN_ANSWER])
     if import_string(settings.TAKE_MAIL)(reply, sender=sender, recipients=[recipient]):
         messages.success(request, _("Your answer was read. The next mail says what came of it."))

@@ -24,8 +24,8 @@ MAIL_PROVIDER     a provider in place of EMAIL_URL, by its name in django-anymai
 ANYMAIL_...       what django-anymail is told of it, such as ANYMAIL_POSTMARK_SERVER_TOKEN; always
                   ANYMAIL_WEBHOOK_SECRET, two random words with a colon between
 OPERATOR_EMAIL    addresses, separated by commas, which are told once a day while mail fails; none
-INBOUND_DOMAIN    a domain whose mail comes back to the service, by which it knows what could not be delivered
-                  (deploy/README.md, "Mail that comes back"); none
+INBOUND_DOMAIN    a domain whose mail comes to the service: reports by which it knows what could not be
+                  delivered, and replies of players (deploy/README.md, "Mail that comes back"); none
 TRUST_FORWARDED_FOR  1 if all requests come through a proxy that adds the client at the end of
                   X-Forwarded-For; rate limits then count clients, otherwise everyone behind the proxy as
                   one; 0

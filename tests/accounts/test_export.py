@@ -14,6 +14,7 @@ from accounts.models.person import Block, Person
 from accounts.rate_limits import Limit
 from games.engine.side import EAST, WEST
 from games.log import portable
+from games.models.mail_reply import MailReply
 from games.models.receipt import Receipt
 from games.reads import chronicle
 from games.reads.personal_data import records_of
@@ -59,6 +60,7 @@ def test_everything_stored_is_exported() -> None:
     mute(person=east, kind="games.over")
     Block.objects.create(person=east, blocked=west)
     Receipt.objects.create(game=table.game, person=east, key="k1", request="0" * 64, answer='{"version":1}')
+    MailReply.objects.create(seat=table.seat(EAST), person=east, digest="1", version=1, words="Pass")
     GameFactory.create(creator=west)
     told = data_of(east)
     assert told["account"]["email"] == "east@example.org"
@@ -70,6 +72,9 @@ def test_everything_stored_is_exported() -> None:
     assert (game["opponent"], game["status"]) == ("Ashigaru Two", "running")
     assert (game["pace"], game["hold"], game["reaction"], game["lapses_at"]) == (None, 15, 24, None)
     assert [row["key"] for row in told["receipts"]] == ["k1"]
+    assert [(row["game"], row["words"]) for row in told["replies_by_mail"]] == [
+        (table.game.public_id, "Pass")
+    ]
     assert told["muted"] == [{"kind": "games.over"}]
     assert {"kind", "subject", "status"} <= {*told["messages"][0]}
     assert any("Ashigaru Two" in row["subject"] for row in told["messages"])

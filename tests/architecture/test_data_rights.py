@@ -37,6 +37,7 @@ WHEN_CLOSED = {
     "games.SeatChange.person": "kept: who had a seat is the opponent's too; its seal opens no more",
     "games.Invitation.person": "deleted",
     "games.Receipt.person": "deleted",
+    "games.MailReply.person": "deleted",
     "games.UsualOrders.person": "deleted",
     "notifications.Notification.recipient": "deleted",
     "notifications.Naming.person": "deleted",

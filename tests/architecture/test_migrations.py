@@ -65,6 +65,7 @@ RELEASED = {
     "accounts/migrations/0012_calendar_addresses.py": "bba11db229d15827f3ea61897c1bac812f7a6e84",
     "notifications/migrations/0003_mail_that_came_back.py": "a719e785992ea815409ee50dd259e5312db08b35",
     "notifications/migrations/0004_rhythm.py": "c0ff43f71a691c1c3e00bc0ef2994b24bb1318fc",
+    "games/migrations/0019_mail_replies.py": "cde0649b8e04321c6b84f081b56e1c2605618e5a",
     "games/migrations/0018_notes_of_invitations.py": "96ecfc8d5345aa4aa14e777246386ba22ce44b20",
 }
 """By the file: the beginning of the SHA-256 of what it says."""

@@ -279,6 +279,7 @@ EXEMPT_WEBHOOKS = {
 """Types of events that hold nothing of a game, and why."""
 
 EXEMPT_MAILS = {
+    "games.reply": "answers what its recipient wrote; see tests/games/replies/test_twins.py",
     "notifications.bounced": "nobody is mailed about it",
     "games.invitation": "sent before a game begins, when nothing is secret yet",
     "games.declined": "of a game that never begins",

@@ -1,0 +1,171 @@
+"""Receiving replies: who may answer a mail, and playing what they say.
+
+A reply counts only if it comes from the address of the seat's player; anybody else's does nothing and is not
+answered. It is kept before it is played, so that one that comes twice, or whose playing was cut off, counts
+once. What cannot be played is answered by one mail with the reason and all that is possible.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import logging
+from datetime import timedelta
+from email.utils import getaddresses
+from typing import NamedTuple
+
+import msgspec
+from django.db import transaction
+from django.utils import timezone, translation
+from django.utils.translation import gettext as _
+
+from accounts.models.person import Person
+from games import engine, story
+from games.engine import actions as a
+from games.engine.errors import EngineError
+from games.engine.grave_actions import grave_reasons
+from games.log import position
+from games.models.mail_reply import MailReply
+from games.models.seat import Seat
+from games.replies import tokens
+from games.replies.kept import key_of
+from games.replies.reading import MisfitError, read_answer
+from games.replies.tokens import AnsweredMail
+from games.services import play, suspension
+from games.story.answers import possible
+from games.story.numbered import numbered
+from notifications.inbound import Incoming, register
+from notifications.services import Announcement, announce
+from sekigahara.db import service_time
+from sekigahara.errors.exceptions import Frozen, Refused, Stale
+
+REPLY = "games.reply"
+MOST_REFUSALS = 5
+"""Replies that are answered by a mail with the reason why they were not played, for each seat."""
+REFUSALS_WITHIN = timedelta(days=1)
+
+log = logging.getLogger(__name__)
+
+
+class _Fit(NamedTuple):
+    """What a reply says, in JSON and in words."""
+
+    actions: list[a.Action]
+    words: str
+
+
+def register_reader() -> None:
+    """Have replies read."""
+    register(tokens.PREFIX, receive)
+
+
+def receive(token: str, incoming: Incoming) -> None:
+    """Play what a reply says, or have its sender told why not.
+
+    Args:
+        token: of the address at which it came.
+        incoming: the mail.
+    """
+    answered = tokens.answered_by(token)
+    seat = None if answered is None else _seat(answered.seat_id)
+    if answered is None or seat is None or seat.player is None or not _is_from(seat.player, incoming):
+        log.info("left a reply unread: it is not from the player of a seat that it names")
+        return
+    with translation.override(seat.player.reads), timezone.override(seat.player.tzinfo):
+        try:
+            with suspension.stopping():
+                _take(seat, seat.player, answered, incoming)
+        except Frozen:  # the players are told that it is stopped
+            log.info("left a reply to a stopped game unread")
+
+
+def _seat(pk: int) -> Seat | None:
+    """The seat, with its game and player as they are now."""
+    return Seat.objects.select_related("game", "player").filter(pk=pk).first()
+
+
+def _is_from(person: Person, incoming: Incoming) -> bool:
+    """Whether a mail says that it is from a person. Its envelope may say what a forwarding server wrote."""
+    senders = [address.casefold() for _name, address in getaddresses([incoming.headers.get("from", "")])]
+    return person.is_active and senders == [person.email.casefold()]
+
+
+def _take(seat: Seat, person: Person, answered: AnsweredMail, incoming: Incoming) -> None:
+    digest = _digest(incoming)
+    reply = MailReply.objects.filter(seat=seat, digest=digest).first()
+    if reply is None:
+        reply = _kept(seat, person, answered, digest, incoming.text)
+    if reply is not None and reply.outcome == MailReply.Outcome.READ:
+        _play(seat, reply)
+
+
+def _digest(incoming: Incoming) -> str:
+    """What is the same if a mail comes twice; of the whole where it has no Message-ID."""
+    known = incoming.headers.get("message-id", "").strip()
+    return hashlib.sha256(known.encode() if known else incoming.mail.as_bytes()).hexdigest()
+
+
+def _kept(seat: Seat, person: Person, answered: AnsweredMail, digest: str, text: str) -> MailReply | None:
+    """Keep what a new reply says; None if that cannot be played."""
+    row = MailReply(seat=seat, person=person, digest=digest, version=answered.version)
+    try:
+        fit = _read(seat, answered, text)
+    except MisfitError as misfit:
+        _refuse(seat, row, misfit.sentence)
+        return None
+    row.outcome, row.words = MailReply.Outcome.READ, fit.words
+    row.actions = msgspec.json.encode(fit.actions).decode()
+    row.save()
+    return row
+
+
+def _read(seat: Seat, answered: AnsweredMail, text: str) -> _Fit:
+    """What a reply says, if that can be played now.
+
+    Raises:
+        MisfitError: it cannot.
+        Frozen: the game is stopped.
+    """
+    rules, state = position.load(seat.game)
+    options = engine.options(rules, state, seat.plays)
+    if options is None or not seat.asked_at <= answered.version <= seat.version:
+        raise _stale()
+    names, seen = story.Names(rules), engine.view(rules, state, seat.plays)
+    read = read_answer(numbered(possible(names, seen, options)), text)
+    if read.is_grave or grave_reasons(rules, state, seat.plays, read.action):
+        raise MisfitError("grave", _("A grave answer is not taken by mail: give it on the page of the game."))
+    return _Fit([read.action], read.words)
+
+
+def _stale() -> MisfitError:
+    return MisfitError("stale", _("The game had gone on before it came."))
+
+
+def _play(seat: Seat, reply: MailReply) -> None:
+    """Play what a reply says; a second time this does nothing."""
+    bodies = [msgspec.json.encode(action) for action in msgspec.json.decode(reply.actions)]
+    version, key = reply.version, key_of(reply)
+    try:
+        play.submit(seat=seat, bodies=bodies, expected_version=version, key=key, by_mail=True)
+    except Stale:
+        _refuse(seat, reply, _stale().sentence)
+    except (EngineError, Refused) as error:
+        if isinstance(error, Frozen):
+            raise
+        _refuse(seat, reply, story.refusal(story.Names(position.rules_of(seat.game)), error))
+    else:
+        reply.outcome = MailReply.Outcome.PLAYED
+        reply.save(update_fields=["outcome"])
+
+
+def _refuse(seat: Seat, reply: MailReply, reason: str) -> None:
+    """Keep why a reply was not played, and have its sender told, unless that was done often of late."""
+    since = service_time.now() - REFUSALS_WITHIN
+    latest = MailReply.objects.filter(seat=seat, outcome=MailReply.Outcome.REFUSED, at__gt=since)
+    if latest.count() >= MOST_REFUSALS:
+        log.info("left a reply unanswered: too many of late could not be played")
+        MailReply.objects.filter(pk=reply.pk).delete()
+        return
+    reply.outcome, reply.words, reply.actions = MailReply.Outcome.REFUSED, reason, ""
+    with transaction.atomic(durable=True):
+        reply.save()
+        announce([Announcement(REPLY, seat.reference, str(reply.pk), reply.person_id)])

@@ -1,0 +1,46 @@
+"""The addresses at which mails about games are answered.
+
+The token of such an address names a seat and its version, and if the mail shows a draft, also that. It opens
+nothing: a reply counts only if it comes from the player of the seat.
+"""
+
+from typing import NamedTuple
+
+from games.models.seat import Seat
+from notifications.addresses import inbound_address, opened_token, sealed_token
+
+PREFIX = "reply"
+"""Of the addresses at which replies are read."""
+_PURPOSE = b"games.replies"
+_SEAT, _VERSION, _DRAFT = 6, 3, 4
+"""Bytes."""
+
+
+class AnsweredMail(NamedTuple):
+    """What a reply answers.
+
+    Attributes:
+        seat_id: the primary key of the seat.
+        version: of the seat, of which the mail told.
+        draft: the primary key of the reply that the mail shows as a draft; 0 for none.
+    """
+
+    seat_id: int
+    version: int
+    draft: int
+
+
+def reply_address(seat: Seat, draft: int = 0) -> str:
+    """Where the mail about a seat at its present version is answered; empty where no mail comes in."""
+    numbers = ((seat.pk, _SEAT), (seat.version, _VERSION), (draft, _DRAFT))
+    content = b"".join(number.to_bytes(width, "big") for number, width in numbers)
+    return inbound_address(PREFIX, sealed_token(_PURPOSE, content))
+
+
+def answered_by(token: str) -> AnsweredMail | None:
+    """What a token of ours names; None for any other."""
+    content = opened_token(_PURPOSE, token)
+    if content is None:
+        return None
+    seat, version, draft = content[:_SEAT], content[_SEAT:-_DRAFT], content[-_DRAFT:]
+    return AnsweredMail(*(int.from_bytes(part, "big") for part in (seat, version, draft)))
