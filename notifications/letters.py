@@ -26,10 +26,11 @@ from django.urls import reverse
 from notifications.registry import Kind, Message, kind_named
 
 # Many mail programs ignore style sheets. Rules that cannot be inlined, such as dark colours, are kept.
-_inliner = css_inline.CSSInliner(keep_at_rules=True, load_remote_stylesheets=False)
+_inliner = css_inline.CSSInliner(keep_at_rules=True, minify_css=True, load_remote_stylesheets=False)
 
-# Templates leave more empty lines than anyone reads.
+# Templates leave more empty lines than anyone reads, and indents that take up a sixth of a page.
 _GAP = re.compile(r"\n\s*\n")
+_INDENT = re.compile(r"\n\s+")
 
 
 _signer = signing.Signer(salt="notifications.stop")
@@ -79,7 +80,7 @@ def letter(
         to=getattr(to, to.get_email_field_name()),
         subject=subject,
         text=_GAP.sub("\n\n", render_to_string(f"{template}.txt", values)).strip() + "\n",
-        html=_inliner.inline(render_to_string(f"{template}.html", values)),
+        html=_INDENT.sub("\n", _inliner.inline(render_to_string(f"{template}.html", values))),
         images=images,
         thread=thread,
         unsubscribe=unsubscribe,

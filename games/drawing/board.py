@@ -218,12 +218,12 @@ WAVES = ("wave far", "calm far", "wave near", "calm near")
 
 
 @lru_cache(maxsize=16)
-def ground(edition: Edition, sheet: Sheet, below: int = 0, *, has_waves: bool = True) -> SafeString:
+def ground(edition: Edition, sheet: Sheet, below: int = 0, *, is_bare: bool = False) -> SafeString:
     """Sea, land with its shore, and mountains where nothing else is; the same in every game of an edition.
 
     Args:
         below: how much more sea there is under the locations.
-        has_waves: whether there are waves along the shore, which make a picture a tenth larger.
+        is_bare: whether there are no waves along the shore and no mountains, which make a picture larger.
     """
     drawn = layout(edition, sheet)
     height = drawn.height + below
@@ -232,12 +232,12 @@ def ground(edition: Edition, sheet: Sheet, below: int = 0, *, has_waves: bool = 
     peaks = "".join(
         f"M{x - 17} {y + 9}Q{x - 8} {y + 3} {x - 2} {y - 11}Q{x + 4} {y + 2} {x + 13} {y + 9}"
         f"M{x + 5} {y - 1}Q{x + 8} {y - 3} {x + 10} {y - 7}Q{x + 14} {y + 3} {x + 22} {y + 9}"
-        for x, y in mountains(edition, drawn)
+        for x, y in (() if is_bare else mountains(edition, drawn))
     )
     return tag(
         "g",
         tag("rect", width=drawn.width, height=height, class_="sea"),
-        *(tag("path", d=shape, class_=part) for part in WAVES if has_waves),
+        *(tag("path", d=shape, class_=part) for part in WAVES if not is_bare),
         tag("path", d=shape, class_="shore"),
         tag("path", d=shape, class_="land"),
         tag("path", d=peaks, class_="peaks"),
@@ -304,7 +304,7 @@ def printed_svg(rules: Ruleset, sheet: Sheet) -> SafeString:
     ]
     return tag(
         "svg",
-        ground(rules.edition, sheet, boxes_height(rules, drawn), has_waves=False),
+        ground(rules.edition, sheet, boxes_height(rules, drawn), is_bare=True),
         printed_roads(rules.edition, drawn),
         *names,
         xmlns=XMLNS,

@@ -27,7 +27,7 @@ from games.drawing.svg import tag
 from games.engine import Ruleset
 from games.engine.side import NOBODY
 
-COLOURS: Final = 12
+COLOURS: Final = 10
 """Of the picture, with those between two inks."""
 AROUND: Final = 54
 """What is drawn at a location is no further from its middle, in units of the sheet."""

@@ -62,7 +62,7 @@ def paletted_png(image: Image.Image) -> bytes:
     rows = b"".join(b"\0" + (_halved(line) if depth == 4 else line) for line in lines)
     colours = colours[: 3 * FEW_COLOURS] if depth == 4 else colours
     header = struct.pack(">IIBBBBB", width, height, depth, 3, 0, 0, 0)
-    chunks = ((b"IHDR", header), (b"PLTE", colours), (b"IDAT", zlib.compress(rows, 7)), (b"IEND", b""))
+    chunks = ((b"IHDR", header), (b"PLTE", colours), (b"IDAT", zlib.compress(rows, 8)), (b"IEND", b""))
     return b"\x89PNG\r\n\x1a\n" + b"".join(_chunk(name, data) for name, data in chunks)
 
 

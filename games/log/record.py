@@ -19,11 +19,18 @@ from games.engine.errors import CorruptLog, Malformed
 from games.engine.side import LABELS, Side
 from games.models.game import Game
 from games.models.log import Entry
-from sekigahara.db.statements import Insert
+from sekigahara.db.statements import Insert, Select
 
 AnyEntry = TypeVar("AnyEntry", "StoredEntry", "DatedEntry")
 SALT_BYTES = 16
 ENTRIES = Insert(Entry)
+_LATER = Select[tuple[Entry]](
+    """
+    SELECT {entry} FROM games_entry entry
+    WHERE entry.game_id = %s AND entry.seq > %s AND entry.seq <= %s ORDER BY entry.seq
+    """,
+    entry=Entry,
+)
 
 
 class DatedEntry(NamedTuple):
@@ -146,8 +153,9 @@ def read_after(game: Game, length: int, chain: bytes) -> list[DatedEntry]:
     Raises:
         CorruptLog: a hash is wrong, or an entry is missing.
     """
-    rows = _entries(game).filter(seq__gt=length).values_list(*DatedEntry._fields)
-    return list(_chained(game, length, chain, (DatedEntry(*row) for row in rows)))
+    rows = _LATER.rows(game.pk, length, game.length)
+    dated = (DatedEntry(*map(row.__getattribute__, DatedEntry._fields)) for (row,) in rows)
+    return list(_chained(game, length, chain, dated))
 
 
 def verified(game: Game) -> Iterator[StoredEntry]:

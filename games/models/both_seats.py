@@ -4,6 +4,7 @@ from collections.abc import Iterable
 
 from django.db.models import F
 
+from accounts.models.person import Person
 from games.models.game import Game
 from games.models.seat import Seat
 from sekigahara.db.statements import Select
@@ -19,6 +20,21 @@ _TEXT = """
 """
 _BY_PUBLIC_ID = Select[_Found](_TEXT.format("public_id"), game=Game, east=Seat, west=Seat)
 _BY_ID = Select[_Found](_TEXT.format("id"), game=Game, east=Seat, west=Seat)
+_WITH_PLAYERS = Select[tuple[Game, Seat, Seat, Person, Person]](
+    """
+    SELECT {game}, {east}, {west}, {eastern}, {western} FROM games_game game
+    JOIN games_seat east ON east.game_id = game.id AND east.side = 0
+    JOIN games_seat west ON west.game_id = game.id AND west.side = 1
+    LEFT JOIN accounts_person eastern ON eastern.id = east.player_id
+    LEFT JOIN accounts_person western ON western.id = west.player_id
+    WHERE game.public_id = %s
+    """,
+    game=Game,
+    east=Seat,
+    west=Seat,
+    eastern=Person,
+    western=Person,
+)
 
 
 def found(public_id: str) -> list[Seat]:
@@ -27,12 +43,12 @@ def found(public_id: str) -> list[Seat]:
 
 
 def found_with_players(public_id: str) -> list[Seat]:
-    """Like ``found``, but with the players of the seats too, for pages."""
-    seats = list(
-        Seat.objects.filter(game__public_id=public_id).select_related("game", "player").order_by("side")
-    )
-    for seat in seats:
-        seat.game = seats[0].game
+    """Like ``found``, but with the players of the seats too, for pages and mails."""
+    seats = []
+    for game, east, west, *players in _WITH_PLAYERS.rows(public_id):
+        for seat, player in zip((east, west), players, strict=True):
+            seat.game, seat.player = game, player if seat.player_id is not None else None
+            seats.append(seat)
     return seats
 
 

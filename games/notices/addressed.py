@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from accounts.models.person import Person
 from games.engine.side import EAST, Side
 from games.log import heads
+from games.models import both_seats
 from games.models.game import Game
 from games.models.seat import Seat
 from games.reads.turn_links import turn_link
@@ -22,12 +23,11 @@ def seat_of(reference: str) -> Seat | None:
     """The seat with a reference, with its game and player; None if it no longer exists."""
     public_id, _dot, side = reference.rpartition(".")
     # Everything comes in one query, so that it is of the same version.
-    found = Seat.objects.select_related("game", "game__creator", "player").filter(game__public_id=public_id)
-    seats = {each.plays: each for each in found}
-    seat = seats.get(Side.named(side))
-    if seat is not None and (other := seats.get(seat.plays.enemy)) is not None:
-        other.game = seat.game
-        seat.sit_beside(other)
+    seats = both_seats.found_with_players(public_id)
+    if not seats:
+        return None
+    seat = seats[Side.named(side)]
+    seat.sit_beside(seats[seat.plays.enemy])
     return seat
 
 

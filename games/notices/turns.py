@@ -29,15 +29,16 @@ from games.services.characters import character_of
 from games.services.orders import will_answer
 from games.services.waiting import OVER, STARTED, WINDOW, YOUR_PHASE
 from games.story import orders as words
-from games.story.answers import marches, possible
+from games.story.answers import possible
 from games.story.computers import character
 from games.story.fight import fight, shown_hand
+from games.story.marching import marching
 from games.story.numbered import numbered
 from notifications.registry import Event, EventType, Kind, Message, Part, register
 
 PICTURE = "board"
-PICTURE_WIDTH = 300
-"""In pixels, as wide as a mail shows it: a phone of 340 has room for it."""
+PICTURE_WIDTH = 270
+"""In pixels, as wide as a mail shows it: a phone of 320 has room for it."""
 MOST_TOLD = 6
 """The most sentences on what happened. The rest is on the page."""
 
@@ -112,13 +113,10 @@ def asking(kind: str, seat: Seat, briefing: Briefing, subject: str, said: str = 
         "answers": answers,
         "replied": [said] if said else replies_played(seat),
         "example": example(answers) if answers is not None and reply_to else "",
-        "marches": []
-        if options is None
-        else [each for each in marches(names, view, options) if each.targets],
         "fight": fight(names, view),
         "shown": shown_hand(names, view),
         "hand": names.cards(view["mine"]["hand"]),
-        "stacks": story.stacks(names, view),
+        "marching": marching(names, view, options),
         "competition": competition().season_of(seat.game) if kind == STARTED else None,
         "character": _character(seat, briefing) if kind == STARTED else "",
         "site": settings.SITE_URL,

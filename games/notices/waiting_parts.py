@@ -4,9 +4,9 @@ from datetime import datetime
 
 from django.utils.translation import gettext as _
 
-from games.drawing.mail_picture import mail_png
 from games.models.seat import Seat
 from games.notices.addressed import seat_of, title_of
+from games.notices.pictures import picture_of
 from games.reads import deadlines
 from games.reads.briefing import briefing_for
 from games.reads.turn_links import turn_link
@@ -32,7 +32,7 @@ def part_of(seat: Seat) -> Part | None:
         question = _("Week %(week)d: %(task)s") % values
 
         def picture() -> bytes:
-            return mail_png(briefing.rules, briefing.view, width=SMALL_PICTURE)
+            return picture_of(briefing.rules, briefing.view, SMALL_PICTURE)
 
     return Part(
         title=title_of(seat),

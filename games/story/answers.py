@@ -19,7 +19,6 @@ from games.engine.grave import GraveReason
 from games.engine.options import Choice, Offer, Options, Subset
 from games.story.consequences import (
     LEVEL_WORDS,
-    MEETINGS,
     ORDER_WORDS,
     challenging,
     coming_out,
@@ -28,15 +27,14 @@ from games.story.consequences import (
     mustering,
     passing,
     passing_for_good,
-    price,
     staying_inside,
     stopping,
     tiers_of_losses,
 )
 from games.story.decisions import may_challenge
 from games.story.grave import warning
-from games.story.names import Names, Seen, blocks_counted, cards_between, listing
-from games.story.situation import at_place, enemy_of, forces_at
+from games.story.names import Names, Seen, cards_between, listing
+from games.story.situation import at_place, enemy_of
 
 TAPS: dict[str, a.Action] = {
     "first": a.Order("first"),
@@ -138,8 +136,8 @@ class Answer(NamedTuple):
 def possible(names: Names, seen: Seen, options: Options) -> list[Answer]:
     """The possible answers in a fixed order, the grave ones last.
 
-    Stack moves are not among them (see ``marches``), nor deployments of a block that is like another. What to
-    do with a bid that wins is asked when it has won.
+    Stack moves are not among them (``games.story.marching``), nor deployments of a block that is like
+    another. What to do with a bid that wins is asked when it has won.
 
     Args:
         names: of the edition.
@@ -348,61 +346,3 @@ def _price_of(names: Names, action: a.Action) -> tuple[int, int]:
         return -1, 0
     card = names.printed(action.card)
     return CHEAPEST_FIRST.index(card.type), card.bid
-
-
-THEN = "\N{EN DASH}"
-"""What stands between the places of a way. Names of places can contain a hyphen."""
-
-
-class Marching(NamedTuple):
-    """A stack that may move, in words.
-
-    Attributes:
-        source: the id of where it is.
-        words: where it is, and who may leave.
-        targets: the enemy stacks within its reach, the nearest first, each with the way there: places with
-            ``THEN`` between them.
-    """
-
-    source: str
-    words: str
-    targets: list[str]
-
-
-def marches(names: Names, seen: Seen, options: Options) -> list[Marching]:
-    """The stacks that may move, each with the enemies that they can reach; empty outside of movement."""
-    found = []
-    for shape in options.shapes:
-        if isinstance(shape, Choice | Subset):
-            continue
-        for source in shape.describe()["sources"]:
-            words = _("%(place)s: %(blocks)s") % {
-                "place": names.place(source["source"]),
-                "blocks": names.blocks(source["blocks"]),
-            }
-            found.append(Marching(source["source"], words, list(_targets(names, seen, source))))
-    return found
-
-
-def _targets(names: Names, seen: Seen, source: Seen) -> Iterator[str]:
-    best: dict[str, Seen] = {}
-    for row in source["reach"]:
-        if not forces_at(seen, row["to"])[1]:
-            continue
-        known = best.setdefault(row["to"], row)
-        if _effort(row) < _effort(known):
-            best[row["to"]] = row
-    for row in sorted(best.values(), key=_effort):
-        here = seen["locations"][row["to"]][enemy_of(seen)]
-        parts = [blocks_counted(here["count"])]
-        if "known" in here:
-            parts.append(_("known: %(blocks)s") % {"blocks": names.blocks(here["known"])})
-        parts += [str(MEETINGS[row["meets"]]), price(force_march=row["force_march"], leader=row["leader"])]
-        way = THEN.join(names.place(place) for place in (source["source"], *row["path"]))
-        size = row["size"][0]
-        parts += [_("from %(blocks)s on") % {"blocks": blocks_counted(size)}] if size > 1 else []
-        yield f"{way}: {', '.join(part for part in parts if part)}"
-
-
-def _effort(row: Seen) -> tuple[int, int, int]:
-    return row["force_march"] + row["leader"], len(row["path"]), row["size"][0]

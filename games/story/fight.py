@@ -32,7 +32,7 @@ def _side(names: Names, seen: Seen, label: str) -> str:
     values = {
         "side": names.side(label),
         "role": _("attacks") if seen["combat"]["attacker"] == label else _("defends"),
-        "parts": "; ".join(_parts(names, seen, label)),
+        "parts": "; ".join(_parts(names, seen, label)) or _("no block"),
     }
     if label == seen["viewer"]:
         return _("You (%(side)s, %(role)s): %(parts)s.") % values
@@ -48,13 +48,16 @@ def _parts(names: Names, seen: Seen, label: str) -> Iterator[str]:
         yield _("changed sides: %(blocks)s") % {"blocks": names.blocks(defected)}
     force = seen["locations"].get(combat["location"], {}).get(label, {"count": 0})
     if label == seen["viewer"]:
-        waiting = names.blocks(combat["waiting"]) or _("no block")
-    else:
-        waiting = blocks_counted(force["count"] - len(loyal) - len(defected))
+        waiting = names.blocks(combat["waiting"])
+    elif count := force["count"] - len(loyal) - len(defected):
+        waiting = blocks_counted(count)
         known = Counter(force.get("known", ())) - Counter([*loyal, *defected])
         if known:
             waiting += f" ({_('known: %(blocks)s') % {'blocks': names.blocks(known.elements())}})"
-    yield _("not deployed: %(blocks)s") % {"blocks": waiting}
+    else:
+        waiting = ""
+    if waiting:
+        yield _("not deployed: %(blocks)s") % {"blocks": waiting}
     if played := combat["played"][label]:
         yield _("cards played: %(cards)s") % {"cards": names.cards(played)}
     if combat["finished"][label]:

@@ -178,7 +178,10 @@ class Names:
 
 def listing(items: Iterable[str]) -> str:
     """Items with commas, and a word before the last."""
-    return get_text_list(list(items), pgettext("between the last two of a list", "and"))
+    found = list(items)
+    if len(found) == 1:  # most often, and without words to translate
+        return str(found[0])
+    return get_text_list(found, pgettext("between the last two of a list", "and"))
 
 
 def blocks_counted(count: int) -> str:

@@ -30,6 +30,14 @@ class Numbered(NamedTuple):
     lines: list[NumberedAnswer]
     items: dict[str, AnswerItem]
 
+    @property
+    def item_lines(self) -> list[str]:
+        """The things that can be chosen, each after its letter; alike ones in one line after theirs."""
+        alike: dict[tuple[str, str], list[str]] = {}
+        for letter, item in self.items.items():
+            alike.setdefault((item.words, item.warns), []).append(letter)
+        return [_item_line(letters, self.items[letters[0]]) for letters in alike.values()]
+
 
 def numbered(answers: list[Answer]) -> Numbered:
     """Number answers, and letter the things that can be chosen for them."""
@@ -43,6 +51,13 @@ def numbered(answers: list[Answer]) -> Numbered:
         for number, answer in enumerate(answers, start=1)
     ]
     return Numbered(lines, {letters[name]: row for name, row in named.items()})
+
+
+def _item_line(letters: list[str], item: AnswerItem) -> str:
+    if len(letters) > 1:
+        words = _("%(count)d %(name)s") % {"count": len(letters), "name": item.words}
+        item = item._replace(words=words)
+    return f"{listing(letters)}. {item.line}"
 
 
 def _letters(number: int) -> str:

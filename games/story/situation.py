@@ -7,7 +7,7 @@ from typing import NamedTuple
 from django.utils.functional import Promise
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 
 from games.engine.edition_data import MORI_BOX, RECRUITMENT
 from games.engine.side import LABELS, Side
@@ -147,6 +147,16 @@ class Stack(NamedTuple):
     def title(self) -> str:
         """The location, and in parentheses what else is there."""
         return f"{self.location} ({', '.join(self.marks)})" if self.marks else self.location
+
+    @property
+    def holding(self) -> str:
+        """Whose blocks are there, and how many, where there is no table."""
+        size = f"{blocks_counted(self.size)}, " if self.size > 1 else ""
+        parts = [f"{size}{self.blocks}"]
+        if self.enemies:
+            theirs = ngettext("%(count)d enemy block", "%(count)d enemy blocks", self.enemies)
+            parts.append(theirs % {"count": self.enemies} + (f" ({self.known})" if self.known else ""))
+        return "; ".join(parts)
 
 
 def stacks(names: Names, seen: Seen) -> list[Stack]:

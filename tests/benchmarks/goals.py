@@ -85,10 +85,10 @@ PAGE_GOALS = (
         Goal("W3", name.removeprefix("page: "), name, YARDSTICK_1000, 0.6, 0.2, is_processor_time=True)
         for name in STATIC_PAGES
     ),
-    Goal("W4", "a turn's mail, made and sent", TURN_MAIL, YARDSTICK_1000, 2.4, 1, is_processor_time=True),
+    Goal("W4", "a turn's mail, made and sent", TURN_MAIL, YARDSTICK_1000, 1, 0.6, is_processor_time=True),
 )
 """In units of 1,000 plies of the yardstick."""
-MAIL_SIZE = Goal("W4", "a turn's mail, kB", must=60, stretch=40, is_exact=True)
+MAIL_SIZE = Goal("W4", "a turn's mail, kB", must=35, stretch=30, is_exact=True)
 GAME_STATEMENTS = Goal("W5", "SQL statements, game page", must=8, stretch=5, is_exact=True)
 MY_GAMES_STATEMENTS = Goal("W5", "SQL statements, my games", must=6, stretch=4, is_exact=True)
 LOBBY_STATEMENTS = Goal("W5", "SQL statements, open games", must=4, stretch=3, is_exact=True)

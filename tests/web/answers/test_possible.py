@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from random import Random
 
@@ -11,7 +12,10 @@ from games.engine import options, view
 from games.engine.actions import Action, Challenge, Deploy, Move
 from games.engine.side import OTHER, SIDES
 from games.story import Names, question
-from games.story.answers import Answer, marches, possible
+from games.story.answers import Answer, possible
+from games.story.fight import fight
+from games.story.marching import marching
+from games.story.numbered import numbered
 from tests.engine.golden.recording import names
 from tests.kit.twins import twin
 from tests.web.answers.positions import Asked, asked, one_of_each
@@ -55,9 +59,11 @@ def test_what_was_answered_is_among_the_answers(name: str) -> None:
 def test_movement_lists_the_enemies_within_reach_with_the_way_there() -> None:
     each = one_of_each()["movement", "Move"]
     seen = view(each.rules, each.state, each.side)
-    found = marches(Names(each.rules), seen, each.options)
-    assert found
-    targets = [target for march in found for target in march.targets]
+    found = marching(Names(each.rules), seen, each.options)
+    assert found.has_targets
+    targets = [
+        line for row in found.rows for line in row.more if line.startswith(row.title.partition(" (")[0])
+    ]
     assert any("enem" in target or "block" in target for target in targets)
     assert all("–" in target.partition(":")[0] for target in targets)  # noqa: RUF001 - as people write ways
 
@@ -72,7 +78,7 @@ def test_twins_that_differ_in_what_the_enemy_hides_have_the_same_answers(name: s
             offered = options(each.rules, state, each.side)
             assert offered is not None
             spoken = (Names(each.rules), view(each.rules, state, each.side), offered)
-            said.append(([answer.line for answer in possible(*spoken)], marches(*spoken)))
+            said.append(([answer.line for answer in possible(*spoken)], marching(*spoken)))
         assert said[0] == said[1]
 
 
@@ -87,3 +93,23 @@ def test_subjects_ask_for_a_challenge_only_where_one_can_be_made(name: str) -> N
         assert asks.brief.startswith("challenge ") == can
         assert ("hallenge" in asks.heading) == can
         assert len(asks.brief.split()) <= 12
+
+
+def test_things_that_are_alike_stand_in_one_line_with_their_count() -> None:
+    lines = [
+        numbered(answers_of(each)).item_lines
+        for name in names()[:3]
+        for each in asked(name)
+        if each.options.decision in ("losses", "retreat")
+    ]
+    assert any(re.match(r"\w+ and \w+\. 2 ", line) for some in lines for line in some)
+    for some in lines:
+        said = [line.partition(". ")[2] for line in some]
+        assert len({*said}) == len(said)
+
+
+@pytest.mark.parametrize("name", names()[:3])
+def test_a_fight_names_no_blocks_that_are_not_there(name: str) -> None:
+    for each in asked(name):
+        lines = fight(Names(each.rules), view(each.rules, each.state, each.side))
+        assert not [line for line in lines if re.search(r"\b0 blocks|: \.", line)]

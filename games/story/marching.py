@@ -1,0 +1,97 @@
+"""What stacks can do in a movement phase: who may leave a place, and which enemies are within reach."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from django.utils.translation import gettext as _
+
+from games.engine.options import Choice, Options, Subset
+from games.story.consequences import MEETINGS, price
+from games.story.names import Names, Seen, blocks_counted
+from games.story.situation import Stack, enemy_of, stacks
+
+THEN = "\N{EN DASH}"
+"""What stands between the places of a way. Names of places can contain a hyphen."""
+
+
+class MarchingStack(NamedTuple):
+    """A stack of the viewer's in words, and what it can still do in this phase.
+
+    Attributes:
+        title: the place, and what else is there.
+        holding: whose blocks are there.
+        more: lines on who of it may still leave, unless all may, and on each enemy stack within its reach,
+            the nearest first, with the way there: places with ``THEN`` between them.
+    """
+
+    title: str
+    holding: str
+    more: list[str]
+
+
+class Marching(NamedTuple):
+    """The viewer's stacks in the order of the board, then what waits in boxes.
+
+    Attributes:
+        rows: all of them.
+        has_targets: whether one of them has enemies within reach.
+    """
+
+    rows: list[MarchingStack]
+    has_targets: bool
+
+
+def marching(names: Names, seen: Seen, options: Options | None) -> Marching:
+    """The viewer's stacks, and what each can do in a movement phase.
+
+    Args:
+        names: of the edition.
+        seen: the view of a side.
+        options: what it may answer; None for nothing.
+    """
+    routes = (
+        [] if options is None else [one for one in options.shapes if not isinstance(one, Choice | Subset)]
+    )
+    sources = {source["source"]: source for route in routes for source in route.describe()["sources"]}
+    targets = {place: list(_targets(names, seen, source)) for place, source in sources.items()}
+    rows = []
+    for stack in stacks(names, seen):
+        source, more = sources.get(stack.place), []
+        if source is not None:
+            more = [*_leaving(names, stack, source), *targets[stack.place]]
+        elif sources and stack.place in seen["locations"]:
+            more = [_("Cannot move now.")]
+        rows.append(MarchingStack(stack.title, stack.holding, more))
+    return Marching(rows, any(targets.values()))
+
+
+def _leaving(names: Names, stack: Stack, source: Seen) -> Iterator[str]:
+    if len(source["blocks"]) < stack.size:
+        yield _("Only these can still move: %(blocks)s.") % {"blocks": names.blocks(source["blocks"])}
+
+
+def _targets(names: Names, seen: Seen, source: Seen) -> Iterator[str]:
+    enemy = enemy_of(seen)
+    held = {place: here[enemy] for place, here in seen["locations"].items() if enemy in here}
+    best: dict[str, Seen] = {}
+    for row in source["reach"]:
+        if row["to"] in held and held[row["to"]]["count"]:
+            known = best.setdefault(row["to"], row)
+            if _effort(row) < _effort(known):
+                best[row["to"]] = row
+    for row in sorted(best.values(), key=_effort):
+        here = held[row["to"]]
+        parts = [blocks_counted(here["count"])]
+        if "known" in here:
+            parts.append(_("known: %(blocks)s") % {"blocks": names.blocks(here["known"])})
+        parts += [str(MEETINGS[row["meets"]]), price(force_march=row["force_march"], leader=row["leader"])]
+        way = THEN.join(names.place(place) for place in (source["source"], *row["path"]))
+        size = row["size"][0]
+        parts += [_("from %(blocks)s on") % {"blocks": blocks_counted(size)}] if size > 1 else []
+        yield f"{way}: {', '.join(part for part in parts if part)}"
+
+
+def _effort(row: Seen) -> tuple[int, int, int]:
+    return row["force_march"] + row["leader"], len(row["path"]), row["size"][0]
