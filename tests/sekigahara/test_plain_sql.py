@@ -54,6 +54,15 @@ def test_rows_come_as_the_orm_gives_them(table: Table) -> None:
     assert Seat.objects.get(side=1).can_undo
 
 
+def test_seats_come_with_their_players_and_nobody_where_there_is_none(table: Table) -> None:
+    east, west = both_seats.found_with_players(table.game.public_id)
+    assert [columns(seat.player) for seat in (east, west) if seat.player] == [*map(columns, table.people)]
+    assert east.game is west.game
+    Seat.objects.filter(side=1).update(player=None, computer="ashigaru")
+    assert both_seats.found_with_players(table.game.public_id)[1].player is None
+    assert both_seats.found_with_players("nothing") == []
+
+
 @isolate_apps("django.contrib.contenttypes")
 def test_a_model_that_does_something_when_it_is_made_is_refused() -> None:
     class Busy(Model):  # noqa: DJ008 - nobody shows one
