@@ -10,10 +10,11 @@ from django.http import HttpRequest
 
 from accounts.freshness import SIGNED_IN_AT
 from accounts.models.person import Person
-from accounts.models.signed_in_browser import SignedInBrowser, kind_of
+from accounts.models.signed_in_browser import SignedInBrowser
 from accounts.security_log import SecurityEvent, note
 from accounts.sessions import SessionStore, stored_key
 from sekigahara.db import service_time
+from sekigahara.requests.browser_names import kind_of
 
 
 def note_visit(request: HttpRequest, person: Person) -> None:

@@ -1,35 +1,12 @@
 """The browsers in which people are signed in."""
 
-from typing import Any
-
 from django.conf import settings
 from django.contrib.sessions.models import Session
 from django.db import models
 from django.utils.crypto import salted_hmac
-from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-LONGEST_KIND = 40
-BROWSERS = {
-    "Edg": "Edge",
-    "OPR": "Opera",
-    "SamsungBrowser": "Samsung Internet",
-    "Firefox": "Firefox",
-    "FxiOS": "Firefox",
-    "CriOS": "Chrome",
-    "Chrome": "Chrome",
-    "Safari": "Safari",
-}
-"""By a word of the header ``User-Agent``, the first that is in it: most claim to be several."""
-SYSTEMS = {
-    "Android": "Android",
-    "iPhone": "iPhone",
-    "iPad": "iPad",
-    "Windows": "Windows",
-    "CrOS": "ChromeOS",
-    "Mac OS X": "macOS",
-    "Linux": "Linux",
-}
+from sekigahara.requests.browser_names import LONGEST_KIND, in_words
 
 
 class SignedInBrowser(models.Model):
@@ -58,21 +35,9 @@ class SignedInBrowser(models.Model):
 
     def __str__(self) -> str:
         """The kind in words."""
-        browser, _slash, system = self.kind.partition("/")
-        if browser and system:
-            return _("%(browser)s on %(system)s") % {"browser": browser, "system": system}
-        return browser or system or _("a browser")
+        return in_words(self.kind)
 
     @property
     def key(self) -> str:
         """Its name on its person's page."""
         return salted_hmac("accounts.browser", self.session_id).hexdigest()[:16]
-
-
-def kind_of(user_agent: Any) -> str:
-    """Browser and system as ``SignedInBrowser.kind`` has them."""
-    said = str(user_agent)
-    names = (
-        next((name for word, name in words.items() if word in said), "") for words in (BROWSERS, SYSTEMS)
-    )
-    return "/".join(names)

@@ -13,9 +13,10 @@ from django.test import Client
 from accounts import closing
 from accounts.browsers import browsers_of
 from accounts.models.person import Person
-from accounts.models.signed_in_browser import SignedInBrowser, kind_of
+from accounts.models.signed_in_browser import SignedInBrowser
 from accounts.sessions import digest
 from sekigahara.db import service_time
+from sekigahara.requests.browser_names import kind_of
 from tests.accounts.conftest import mailed_link, somebody
 from tests.web.browsers import read
 
