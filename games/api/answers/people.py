@@ -175,3 +175,32 @@ class Deliveries(Struct, frozen=True):
     """The latest deliveries of a webhook, newest first."""
 
     deliveries: list[Delivery]
+
+
+class Device(Struct, frozen=True, kw_only=True):
+    """A browser that shows notifications."""
+
+    id: Annotated[str, Meta(examples=["k7m2p9qrst23"])]
+    kind: Annotated[str, Meta(description="Browser and system, in words.", examples=["Firefox on Android"])]
+    created_at: Moment
+    used_at: Annotated[Moment, Meta(description="When it was added or renewed, or last took a notification.")]
+    failed_at: Annotated[
+        Moment | None,
+        Meta(description="When a notification was given up; null if none was, or one got there since."),
+    ]
+
+
+class Devices(Struct, frozen=True, kw_only=True):
+    """The browsers that show you notifications."""
+
+    public_key: Annotated[
+        str | None,
+        Meta(
+            description="The `applicationServerKey` with which a browser subscribes; null if this service "
+            "does not notify devices.",
+            examples=[
+                "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4"
+            ],
+        ),
+    ]
+    devices: Annotated[list[Device], Meta(description="The one that was added last comes first.")]

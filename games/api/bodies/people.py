@@ -109,3 +109,24 @@ class Redelivery(Struct, frozen=True, forbid_unknown_fields=True):
             "nothing is sent.",
         ),
     ]
+
+
+class SubscriptionKeys(Struct, frozen=True):
+    """The keys of a subscription, in base64url."""
+
+    p256dh: Annotated[str, Meta(max_length=100, description="Its public key.")]
+    auth: Annotated[str, Meta(max_length=40, description="Its secret.")]
+
+
+class Subscription(Struct, frozen=True):
+    """A subscription to push messages, as a browser's `PushSubscription.toJSON()` returns it."""
+
+    endpoint: Annotated[
+        str,
+        Meta(
+            max_length=LONGEST_URL,
+            description="The address of its push service: `https`, at a public internet address.",
+            examples=["https://push.example.org/send/4f1e2d"],
+        ),
+    ]
+    keys: SubscriptionKeys
