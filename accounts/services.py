@@ -18,6 +18,7 @@ from accounts.models.person import Block, Person, SignInRequest
 from accounts.scopes import Scope
 from accounts.security_log import SecurityEvent, note
 from notifications import rhythm
+from notifications.push.services import end_all_devices
 from notifications.services import Announcement, announce
 from sekigahara.db import service_time
 from sekigahara.errors.codes import CODES
@@ -153,13 +154,15 @@ def _date_calendar(person: Person, made_at: datetime | None) -> None:
 
 
 def end_everything(*, person: Person) -> None:
-    """End every session of a person, every link mailed to them, and the address of their calendar.
+    """End every session of a person, every link mailed to them, the address of their calendar, and the
+    notifications of all their devices.
 
     API tokens are revoked one by one.
     """
     person.set_unusable_password()
     with transaction.atomic(durable=True):
         Person.objects.filter(pk=person.pk).update(password=person.password, calendar_at=None)
+        end_all_devices(person)
         Session.objects.filter(browser__person=person).delete()  # they open nothing, and are listed no more
     note(SecurityEvent.SESSIONS_ENDED, person.pk, which="all")
 

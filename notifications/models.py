@@ -2,6 +2,7 @@ from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from notifications.push.models import Push, PushDevice
 from notifications.webhooks.models import Delivery, Webhook
 from sekigahara.db import service_time
 
@@ -11,6 +12,8 @@ __all__ = [
     "Muted",
     "Naming",
     "Notification",
+    "Push",
+    "PushDevice",
     "Rhythm",
     "Webhook",
 ]
@@ -59,6 +62,8 @@ class Notification(models.Model):
         detail: the same for operators: the error and where it came from.
         owes_webhooks: whether the recipient's webhooks have not been given it yet; see
             ``notifications.webhooks.queue``.
+        push_at: when the recipient's devices are to be notified; None once that is decided, and for what they
+            never are; see ``notifications.push.queue``.
     """
 
     class Status(models.TextChoices):
@@ -84,6 +89,7 @@ class Notification(models.Model):
     detail = models.CharField(_("detail"), max_length=LONGEST_DETAIL, blank=True)
     settled_at = models.DateTimeField(_("settled at"), null=True)
     owes_webhooks = models.BooleanField(_("owes webhooks"), default=False)
+    push_at = models.DateTimeField(_("devices are notified at"), null=True)
 
     class Meta:
         verbose_name = _("notification")
@@ -95,6 +101,9 @@ class Notification(models.Model):
         indexes = [
             models.Index(fields=["due_at"], condition=models.Q(status="waiting"), name="waiting_messages"),
             models.Index(fields=["id"], condition=models.Q(owes_webhooks=True), name="owed_to_webhooks"),
+            models.Index(
+                fields=["push_at"], condition=models.Q(push_at__isnull=False), name="owed_to_devices"
+            ),
         ]
 
     def __str__(self) -> str:

@@ -3,11 +3,14 @@
 import re
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
+from urllib.parse import urlsplit
 
 from django.db.models import Model
 from django.utils import translation
 
 from notifications.models import LONGEST_SUBJECT, Delivery, MailRhythm, Muted, Naming, Notification, Webhook
+from notifications.push.queries import devices_of
+from notifications.push.services import end_all_devices
 
 SUBJECTS_A_STATEMENT = 500
 """Subjects that are changed by one statement."""
@@ -31,6 +34,15 @@ def mail_rhythm_of(person: Model) -> Iterator[Mapping[str, Any]]:
     yield from MailRhythm.objects.filter(person_id=person.pk).values(*fields)
 
 
+def push_devices_of(person: Model) -> Iterator[Mapping[str, Any]]:
+    """The devices that notify a person: of their addresses only the push service, as whoever knows the whole
+    may reach them."""
+    fields = ("key", "kind", "created_at", "used_at", "failed_at")
+    for device in devices_of(person):
+        service = f"https://{urlsplit(device.endpoint).hostname}/…"
+        yield {"endpoint": service, **{name: getattr(device, name) for name in fields}}
+
+
 def webhooks_of(person: Model) -> Iterator[Mapping[str, Any]]:
     """The person's webhooks with what was posted to them of late; never what they are signed with."""
     fields = ("key", "url", "shape", "types", "topic", "created_at", "off_at", "off_for")
@@ -51,6 +63,7 @@ def forget(person: Model, called: Callable[[], str]) -> None:
     Muted.objects.filter(person_id=person.pk).delete()
     MailRhythm.objects.filter(person_id=person.pk).delete()
     Webhook.objects.filter(person_id=person.pk).delete()
+    end_all_devices(person)
     # What is sent again is never changed: so it goes as a whole.
     Delivery.objects.filter(named=person.pk).delete()
     _forget_in_subjects(person, called)

@@ -123,6 +123,7 @@ class Kind(NamedTuple):
             either.
         expires: when it is too late to answer, such as the deadline of a decision; None for never. What would
             expire before the recipient's next mail is sent at once.
+        is_urgent: whether devices are to show it at once, even if that costs their battery something.
     """
 
     name: str
@@ -133,6 +134,7 @@ class Kind(NamedTuple):
     compose_event: Callable[[str, str], Event | None] | None = None
     part: Callable[[str, str], Part | None] | None = None
     expires: Callable[[str, str], datetime | None] | None = None
+    is_urgent: bool = False
 
 
 _kinds: dict[str, Kind] = {}

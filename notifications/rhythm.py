@@ -8,10 +8,11 @@ one costs nothing, and nobody else can notice it. Webhooks know nothing of it.
 from datetime import UTC, datetime, timedelta, tzinfo
 from typing import NamedTuple
 
+from django.conf import settings
 from django.db import transaction
 from django.db.models import Model, Q, QuerySet
 
-from notifications.models import SHARES, MailOutcome, MailRhythm, Notification, Rhythm
+from notifications.models import SHARES, MailOutcome, MailRhythm, Notification, PushDevice, Rhythm
 from notifications.nudge import nudge
 from notifications.registry import Kind, kinds_with_rhythm
 from sekigahara.db import service_time
@@ -48,7 +49,7 @@ def decided(message: Notification, kind: Kind) -> Decided:
     chosen = of(message.recipient)
     now = service_time.now()
     zone = message.recipient.tzinfo
-    if kind.part is None or kind.expires is None:
+    if kind.part is None:
         free = after_quiet_hours(chosen, now, zone)
         return Decided(free) if free > now else Decided()
     rhythm = chosen.topics.get(topic_of(message), chosen.rhythm)
@@ -59,14 +60,33 @@ def decided(message: Notification, kind: Kind) -> Decided:
     at = after_quiet_hours(chosen, max(now, _next(chosen, rhythm, message.created_at, zone)), zone)
     if at <= now:
         return Decided(is_gathered=rhythm in (Rhythm.GATHERED, Rhythm.DAILY))
-    expires = kind.expires(message.about, message.occasion)
-    is_urgent = expires is not None and now < expires < at + TIME_TO_ANSWER
-    return Decided() if is_urgent else Decided(at)
+    return Decided() if _is_too_late(message, kind, at) else Decided(at)
 
 
-def can_be_pushed(person_id: int) -> bool:  # noqa: ARG001 - there is no push yet
-    """Whether a person has a device that shows notifications."""
-    return False
+def _is_too_late(message: Notification, kind: Kind, at: datetime) -> bool:
+    """Whether who is told at some time could hardly answer any more, although they still can now."""
+    expires = None if kind.expires is None else kind.expires(message.about, message.occasion)
+    return expires is not None and service_time.now() < expires < at + TIME_TO_ANSWER
+
+
+def push_at(message: Notification, kind: Kind) -> datetime | None:
+    """When a person's devices are notified of a message: at once, or after quiet hours; None for never.
+
+    Args:
+        message: with its recipient.
+        kind: of the message.
+    """
+    chosen, now = of(message.recipient), service_time.now()
+    rhythm = chosen.topics.get(topic_of(message), chosen.rhythm)
+    if kind.part is None or rhythm == Rhythm.NEVER:
+        return None
+    at = after_quiet_hours(chosen, now, message.recipient.tzinfo)
+    return now if at <= now or _is_too_late(message, kind, at) else at
+
+
+def can_be_pushed(person_id: int) -> bool:
+    """Whether a person has a device that shows notifications, as far as we know."""
+    return bool(settings.PUSH_KEY) and PushDevice.objects.filter(person=person_id, failed_at=None).exists()
 
 
 def of(person: Model) -> MailRhythm:

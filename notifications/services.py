@@ -5,6 +5,7 @@ from collections.abc import Collection, Sequence
 from datetime import datetime, timedelta
 from typing import Any, NamedTuple
 
+from django.conf import settings
 from django.db import transaction
 from django.db.models import Model
 
@@ -62,6 +63,7 @@ def announcing(announcements: Sequence[Announcement]) -> Statement:
                 message_id=message_id(one.kind, one.about, one.occasion),
                 due_at=one.due_at or now,
                 owes_webhooks=one.is_posted and _has_events(one.kind),
+                push_at=(one.due_at or now) if one.is_mailed and _waits(one.kind) else None,
                 **({} if one.is_mailed else _unmailed(now)),
             )
             for one in announcements
@@ -78,6 +80,12 @@ def _has_events(kind_name: str) -> bool:
     """Whether webhooks are sent anything of a kind."""
     kind = kind_named(kind_name)
     return kind is not None and bool(kind.events)
+
+
+def _waits(kind_name: str) -> bool:
+    """Whether messages of a kind say that something waits, so that devices are notified of it."""
+    kind = kind_named(kind_name)
+    return bool(settings.PUSH_KEY) and kind is not None and kind.part is not None
 
 
 def withdraw(*, recipient_id: int, about: str) -> None:

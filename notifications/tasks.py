@@ -1,6 +1,8 @@
 from celery import shared_task
 
 from notifications import bounces, delivery, retention
+from notifications.push import delivery as push_delivery
+from notifications.push.services import forget_unused
 from notifications.webhooks import delivery as webhook_delivery
 from notifications.webhooks import queue, services
 from sekigahara import batch
@@ -19,7 +21,14 @@ def post_to_webhooks() -> int:
 
 
 @shared_task
+def notify_devices() -> int:
+    """Send the messages to devices that are due."""
+    return batch.repeated(push_delivery.push_due)
+
+
+@shared_task
 def forget_old() -> int:
-    """Delete old messages, forget old bounces, and re-encrypt secrets with the current key."""
+    """Delete old messages and unused devices, forget old bounces, and re-encrypt secrets with the current
+    key."""
     services.reseal()
-    return retention.forget_old() + bounces.forget_old() + queue.forget_old()
+    return retention.forget_old() + bounces.forget_old() + queue.forget_old() + forget_unused()

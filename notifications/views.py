@@ -15,6 +15,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from notifications import bounces, letters, queries, rhythm, services
 from notifications.forms import RhythmForm, TopicForm
 from notifications.models import Rhythm
+from notifications.push.views import section_of
 from sekigahara.errors.exceptions import or_404
 from sekigahara.requests.never_refused import never_refused
 
@@ -47,6 +48,7 @@ def mail(request: HttpRequest) -> HttpResponse:
         "choices": queries.choices_of(person),
         "sent": sent,
         "most": queries.MAILS_SHOWN,
+        **section_of(person),
     }
     return render(request, "notifications/mail_page.html", context)
 

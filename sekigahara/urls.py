@@ -3,7 +3,7 @@
 from django.conf import settings
 from django.urls import URLPattern, URLResolver, include, path
 
-from sekigahara.pages import api, health, offline, theme
+from sekigahara.pages import api, health, manifest, offline, theme
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("api/v1/", include("games.api.urls")),
@@ -20,6 +20,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("theme/", theme.choose, name="theme"),
     path("offline/", offline.page, name="offline"),
     path("worker.js", offline.worker, name="worker"),
+    path("manifest.webmanifest", manifest.manifest, name="manifest"),
     path("dev/mail/", include("sekigahara.dev.mail_box")),
     path("healthz", health.healthz),
     path("readyz", health.readyz),

@@ -135,6 +135,7 @@ register(
         compose_event=reminder_event,
         part=reminder_part,
         expires=waiting_parts.expires,
+        is_urgent=True,
     )
 )
 register(

@@ -299,6 +299,7 @@ for name, event_type in ((STARTED, GAME_STARTED), (YOUR_PHASE, GAME_YOUR_PHASE),
             compose_event=partial(waiting_event, event_type),
             part=partial(waiting_part, name),
             expires=waiting_parts.expires,
+            is_urgent=name == WINDOW,
         )
     )
 register(

@@ -72,6 +72,11 @@ def waiting_seats(person: Person) -> QuerySet[Seat]:
     return seats_of(person).filter(waiting_since__isnull=False, game__frozen_at=None)
 
 
+def count_waiting(person: Person) -> int:
+    """How many games wait for a person, each counted once."""
+    return waiting_seats(person).order_by().values("game").distinct().count()
+
+
 def next_waiting(person: Person, *, after: str = "") -> Seat | None:
     """The first seat that waits for the person, in the order of ``seats_of``; None for none.
 

@@ -13,6 +13,7 @@ from accounts.retention import FORGOTTEN_AFTER
 from games.reads.link_lifetime import LINKS_OUTLIVE_THE_GAME
 from games.services.retention import CALLED_OFF_KEPT, OPEN_FOR, RECEIPTS_KEPT, REPLIES_KEPT
 from notifications.bounces import BOUNCES_KEPT_FOR
+from notifications.push.services import UNUSED_DEVICES_KEPT_FOR
 from notifications.retention import MESSAGES_KEPT_FOR
 
 DAYS = {
@@ -20,6 +21,7 @@ DAYS = {
     "guests": guests.GUESTS_KEPT_FOR,
     "mails": MESSAGES_KEPT_FOR,
     "bounces": BOUNCES_KEPT_FOR,
+    "devices": UNUSED_DEVICES_KEPT_FOR,
     "receipts": RECEIPTS_KEPT,
     "replies": REPLIES_KEPT,
     "open_games": OPEN_FOR,

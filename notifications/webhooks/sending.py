@@ -47,12 +47,12 @@ class Post(NamedTuple):
     """A message to post.
 
     Attributes:
-        headers: besides those of the transport.
+        headers: besides those of the transport; with a type other than JSON, if it is one.
     """
 
     url: str
     headers: dict[str, str]
-    body: str
+    body: str | bytes
 
 
 class PostResult(NamedTuple):
@@ -166,9 +166,9 @@ async def _requested(post: Post, url: httpx2.URL, address: str) -> tuple[int, st
     # redirect.
     transport = httpx2.AsyncHTTPTransport(verify=_tls(), trust_env=False)
     headers = {
+        "Content-Type": "application/json",
         **post.headers,
         "Host": url.netloc.decode("ascii"),
-        "Content-Type": "application/json",
         "User-Agent": f"Sekigahara webhooks ({settings.SITE_URL})",
         "Accept": "*/*",
         "Accept-Encoding": "identity",

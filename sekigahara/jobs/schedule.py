@@ -47,6 +47,8 @@ JOBS = {
     "play for the computers": Job("games.tasks.play_computers", EVERY_MINUTE, Queue.COMPUTERS, is_woken=True),
     "think for the computers": Job("games.tasks.think", EVERY_MINUTE, Queue.THOUGHTS, is_woken=True),
     "send mail": Job("notifications.tasks.send_mail", EVERY_MINUTE, Queue.MAIL, is_woken=True),
+    # Before what waits for servers of anybody's.
+    "notify devices": Job("notifications.tasks.notify_devices", EVERY_MINUTE, Queue.WEBHOOKS, is_woken=True),
     "send to webhooks": Job(
         "notifications.tasks.post_to_webhooks", EVERY_MINUTE, Queue.WEBHOOKS, is_woken=True
     ),

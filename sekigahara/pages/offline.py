@@ -1,7 +1,7 @@
-"""The page for a browser without a connection, and the service worker that shows it.
+"""The page for a browser without a connection, and the service worker that shows it, and notifications.
 
 The worker does nothing else: it keeps this page with the files it names, and answers with it when the load of
-a page fails. It never keeps anything of a game.
+a page fails; and it shows what is pushed to the browser. It never keeps anything of a game.
 """
 
 from pathlib import Path
@@ -11,7 +11,10 @@ from django.shortcuts import render
 from django.views.decorators.cache import cache_control, never_cache
 from django.views.decorators.http import require_safe
 
-WORKER = (Path(__file__).parent / "offline_worker.js").read_bytes()
+WORKER = b"\n".join(
+    (Path(__file__).parent / name).read_bytes() for name in ("offline_worker.js", "push_worker.js")
+)
+"""A browser has one worker for all of a site."""
 
 
 @never_cache

@@ -26,6 +26,12 @@ ANYMAIL_...       what django-anymail is told of it, such as ANYMAIL_POSTMARK_SE
 OPERATOR_EMAIL    addresses, separated by commas, which are told once a day while mail fails; none
 INBOUND_DOMAIN    a domain whose mail comes to the service: reports by which it knows what could not be
                   delivered, and replies of players (deploy/README.md, "Mail that comes back"); none
+PUSH_KEY          the private key that proves to push services that it is the service which notifies devices:
+                  32 random bytes in base64url; another one ends the notifications of every device until its
+                  owner comes by; full: none, and then there are no notifications, embedded: generated once
+                  and stored in SEKIGAHARA_HOME
+PUSH_SUBJECT      where push services find who is responsible, https: or mailto:; the host of SITE_URL if that
+                  is https, otherwise EMAIL_FROM
 TRUST_FORWARDED_FOR  1 if all requests come through a proxy that adds the client at the end of
                   X-Forwarded-For; rate limits then count clients, otherwise everyone behind the proxy as
                   one; 0

@@ -7,7 +7,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from django.core.exceptions import ImproperlyConfigured
-from environs import env
+from environs import env, validate
 
 from sekigahara import bootstrap
 from sekigahara.jobs import schedule
@@ -71,6 +71,9 @@ COMPETITION = "games.ladders.competition.LADDERS"
 # The groups that have their own webhooks, and the topics a person's webhook can be limited to.
 WEBHOOK_GROUPS = "games.ladders.club_webhooks.CLUBS"
 WEBHOOK_TOPICS = "games.notices.game_events.running_games"
+
+# How many games wait for a person, which their devices show on the icon.
+COUNT_WAITING = "games.reads.queries.count_waiting"
 
 # What may invite somebody who asks for a link to sign in: see accounts/links.py.
 SIGN_IN_INVITATIONS = ["games.web.visitors.invitation_of", "games.web.clubs.pages.invitation_by_link"]
@@ -138,6 +141,7 @@ CONTENT_SECURITY_POLICY = {
         "font-src": ["'self'"],
         "connect-src": ["'self'"],
         "worker-src": ["'self'"],
+        "manifest-src": ["'self'"],
         "form-action": ["'self'"],
         "base-uri": ["'none'"],
         "frame-ancestors": ["'none'"],
@@ -193,6 +197,11 @@ CELERY_TASK_DEFAULT_QUEUE = schedule.Queue.CLOCKS.value  # of the wake-up: nothi
 # Mail to PREFIX+TOKEN at this domain comes back to the service; without one nothing does.
 INBOUND_DOMAIN = env.str("INBOUND_DOMAIN", "")
 TAKE_MAIL = "notifications.inbound.take"
+
+# What proves to push services who notifies devices: 32 random bytes in base64url, the private half of a key
+# for VAPID (RFC 8292), and an address at which its owner is found. Without a key there are no notifications.
+PUSH_KEY = env.str("PUSH_KEY", "", validate=validate.Regexp(r"^([\w-]{43}=?)?$"))
+PUSH_SUBJECT = env.str("PUSH_SUBJECT", "")
 
 # Who is told when mail does not get through.
 OPERATORS: list[str] = env.list("OPERATOR_EMAIL", [])

@@ -6,7 +6,14 @@ from environs import env
 
 from sekigahara.db import private_files
 from sekigahara.settings.base import *
-from sekigahara.settings.base import INBOUND_DOMAIN, MAIL_PROVIDER, PROJECT, hosts_of, mail_settings
+from sekigahara.settings.base import (
+    INBOUND_DOMAIN,
+    MAIL_PROVIDER,
+    PROJECT,
+    PUSH_KEY,
+    hosts_of,
+    mail_settings,
+)
 from sekigahara.settings.secret_key import kept_in
 
 SIZE = "embedded"
@@ -14,6 +21,7 @@ HOME = env.path("SEKIGAHARA_HOME", PROJECT / ".sekigahara")
 private_files.make_folder(HOME)
 
 SECRET_KEY = env.str("SECRET_KEY", "") or kept_in(HOME / "secret-key")
+PUSH_KEY = PUSH_KEY or kept_in(HOME / "push-key", 32)
 SITE_URL = env.str("SITE_URL", "http://127.0.0.1:8000").rstrip("/")
 ALLOWED_HOSTS = ["localhost", "127.0.0.1", "[::1]", *hosts_of(SITE_URL)]
 

@@ -13,6 +13,12 @@ function stored(name) {
   }
 }
 
+/** Whoever uses this browser next is not shown what waits for somebody else. */
+async function unsubscribe() {
+  const registration = await navigator.serviceWorker?.getRegistration();
+  await (await registration?.pushManager?.getSubscription())?.unsubscribe();
+}
+
 const local = stored("localStorage");
 
 for (const form of document.querySelectorAll("form[data-sign-out]")) {
@@ -25,6 +31,7 @@ for (const form of document.querySelectorAll("form[data-sign-out]")) {
     update();
     if (local) for (const key of keys(local)) if (!isPromised(key)) local.removeItem(key);
     stored("sessionStorage")?.clear();
+    unsubscribe();
   });
   update();
 }

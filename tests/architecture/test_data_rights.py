@@ -44,6 +44,7 @@ WHEN_CLOSED = {
     "notifications.Delivery.named": "deleted",
     "notifications.Muted.person": "deleted",
     "notifications.MailRhythm.person": "deleted",
+    "notifications.PushDevice.person": "deleted",
     "notifications.Webhook.person": "deleted",
     "ladders.Membership.person": "deleted",
     "ladders.JoinRequest.person": "deleted",

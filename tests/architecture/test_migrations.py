@@ -67,6 +67,8 @@ RELEASED = {
     "notifications/migrations/0004_rhythm.py": "c0ff43f71a691c1c3e00bc0ef2994b24bb1318fc",
     "games/migrations/0019_mail_replies.py": "cde0649b8e04321c6b84f081b56e1c2605618e5a",
     "games/migrations/0018_notes_of_invitations.py": "96ecfc8d5345aa4aa14e777246386ba22ce44b20",
+    "notifications/migrations/0005_devices.py": "cedf3452a85d519391cc27b79d4fb8c057335e3e",
+    "notifications/migrations/0006_messages_for_devices.py": "7c5b45afcc93fa5240d7507b7c5befaa7fc7be8c",
 }
 """By the file: the beginning of the SHA-256 of what it says."""
 

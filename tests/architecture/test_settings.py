@@ -79,7 +79,7 @@ def test_the_embedded_size_keeps_a_secret_key_nobody_else_can_read(tmp_path: Pat
     assert len(keys.pop()) >= 50
     assert stat.S_IMODE((home / "secret-key").stat().st_mode) == 0o600
     assert stat.S_IMODE(home.stat().st_mode) == 0o700
-    assert [file.name for file in home.iterdir()] == ["secret-key"]
+    assert sorted(file.name for file in home.iterdir()) == ["push-key", "secret-key"]
 
 
 def test_two_installations_have_different_keys(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""An HTTP server that receives webhooks."""
+"""An HTTP server that receives webhooks, and what is pushed to devices."""
 
 import contextlib
 import json
@@ -20,11 +20,14 @@ class Got(NamedTuple):
 
     Attributes:
         headers: under their names in lower case.
+        body: as text, where it is one.
+        content: its bytes.
     """
 
     path: str
     headers: dict[str, str]
     body: str
+    content: bytes
 
 
 class Receiver(ThreadingHTTPServer):
@@ -72,7 +75,8 @@ class _Handler(BaseHTTPRequestHandler):
     def do_POST(self) -> None:
         length = int(self.headers["Content-Length"])
         headers = {name.lower(): value for name, value in self.headers.items()}
-        self.server.got.append(Got(self.path, headers, self.rfile.read(length).decode()))
+        content = self.rfile.read(length)
+        self.server.got.append(Got(self.path, headers, content.decode(errors="replace"), content))
         self.send_response(self.server.status)
         for name, value in self.server.headers.items():
             self.send_header(name, value)

@@ -22,6 +22,7 @@ os.environ |= {
     "SEKIGAHARA_SIZE": SIZE,
     "SEKIGAHARA_HOME": FOLDER.name,
     "SECRET_KEY": "known to everybody, for tests only: keeps nothing secret",
+    "PUSH_KEY": "known-to-everybody-for-tests-only-keeps-non",
     "SITE_URL": "http://testserver",
     "DATABASE_URL": os.environ.get("TEST_DATABASE_URL", "postgres://postgres@127.0.0.1:5432/sekigahara"),
     "REDIS_URL": os.environ.get("TEST_REDIS_URL", "redis://127.0.0.1:6379/0"),

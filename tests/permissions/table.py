@@ -18,7 +18,21 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from typing import Any
 
+SUBSCRIPTION_KEYS = {
+    "p256dh": "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4",
+    "auth": "BTBZMqHH6r4Tts7J_aSIgg",
+}
+"""Those of RFC 8291."""
+
 BODIES: dict[str, dict[str, Any]] = {
+    "POST notifications:add-device": {"endpoint": "https://push.example.org/another", **SUBSCRIPTION_KEYS},
+    "POST notifications:renew-device": {
+        "old_endpoint": "https://push.example.org/in",
+        "old_auth": SUBSCRIPTION_KEYS["auth"],
+        "endpoint": "https://push.example.org/another",
+        **SUBSCRIPTION_KEYS,
+    },
+    "POST games-api:devices": {"endpoint": "https://push.example.org/another", "keys": SUBSCRIPTION_KEYS},
     "POST games-api:games": {"opponent": {"kind": "open"}},
     "POST games-api:moment": {"opponent": {"kind": "myself"}},
     "POST games-api:actions": {"type": "bid", "card": "tokugawa-special"},
@@ -106,6 +120,7 @@ GET problem-code                            ..........
 POST theme                                  ==========
 GET offline                                 ..........
 GET worker                                  ..........
+GET manifest                                ..........
 GET dev-mail                                ----------
 GET dev-mail-open                           ----------
 GET dev-mail-one                            ----------
@@ -338,6 +353,9 @@ POST games-api:ask                          ?-r..----?
 GET games-api:biddings                      ?.r......?
 GET games-api:bidding                       ?-r..----?
 PUT games-api:bidding                       ?-r..----?
+GET games-api:devices                       ?.r......?
+POST games-api:devices                      ?.r......?
+DELETE games-api:device                     ?-r.-----?
 GET games-api:webhooks                      ?.r......?
 POST games-api:webhooks                     ?.r......?
 GET games-api:webhook                       ?-r.-----?
@@ -371,6 +389,10 @@ GET notifications:mail                      ?........?
 POST notifications:mail                     ?........?
 POST notifications:trial                    ?........?
 POST notifications:works-again              ?........?
+POST notifications:add-device               ?........?
+POST notifications:end-device               ?===.====?
+POST notifications:try-device               ?-..-----?
+POST notifications:renew-device             ..........
 GET notifications:webhooks                  ?........?
 GET notifications:new-webhook               ?........?
 POST notifications:new-webhook              ?........?

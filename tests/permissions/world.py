@@ -26,7 +26,7 @@ from games.ladders.models.rating import Player
 from games.reads.calendar_address import address_of
 from games.reads.turn_links import turn_link
 from notifications.letters import unsubscribe_url
-from notifications.models import Delivery
+from notifications.models import Delivery, PushDevice
 from notifications.webhooks import services as webhooks
 from notifications.webhooks.owners import Owner
 from sekigahara.dev import mail_box
@@ -38,7 +38,7 @@ from tests.kit.calling import Caller
 from tests.kit.clubs import member
 from tests.kit.table import Table
 from tests.permissions.scenes import Scene, scenes
-from tests.permissions.table import BODIES
+from tests.permissions.table import BODIES, SUBSCRIPTION_KEYS
 from tests.web.browsers import path_of, signed_in
 
 CLUB_WEBHOOK_PAGES = [f"webhook{part}" for part in ("", "-trial", "-secret", "-on", "-delete", "-redeliver")]
@@ -125,6 +125,9 @@ class World:
         webhook = webhooks.create(
             owner=Owner(player.pk), url="https://hooks.example.org/in", shape="standard", types=["game.over"]
         )
+        device = PushDevice.objects.create(
+            person=player, endpoint="https://push.example.org/in", **SUBSCRIPTION_KEYS
+        )
         bidding = Bidding.objects.create(
             season=ladder.seasons.get(),
             round=1,
@@ -169,6 +172,7 @@ class World:
             "bidding": bidding.public_id,
             "webhook_id": webhook.key,
             "key": webhook.key,
+            "device": device.key,
             "message_id": "games_over_1",
             "token_key": token.token_key,
             "edition": "kessen",

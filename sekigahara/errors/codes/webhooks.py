@@ -1,4 +1,4 @@
-"""Error codes of webhooks."""
+"""Error codes of webhooks, and of notifications on devices."""
 
 from django.utils.translation import gettext_lazy as _
 
@@ -82,5 +82,19 @@ WEBHOOK_CODES = (
             "The reason for the failures is shown below."
         ),
         is_for_pages=True,
+    ),
+    Code(
+        "bad-device",
+        422,
+        _("Not a push subscription"),
+        _("This is no subscription that a browser has made for push messages."),
+        _("Send what “PushSubscription.toJSON()” returns in a browser, unchanged."),
+    ),
+    Code(
+        "no-push",
+        409,
+        _("No notifications on devices"),
+        _("This service does not notify devices."),
+        _("The people who run the service have not set it up: use mail or webhooks."),
     ),
 )

@@ -1,0 +1,153 @@
+"""What people do with their devices. Each verb is one durable transaction."""
+
+from datetime import timedelta
+
+from django.conf import settings
+from django.core.cache import cache
+from django.db import transaction
+from django.db.models import Model
+
+from notifications.nudge import nudge
+from notifications.push.encryption import BadKeyError, check_keys
+from notifications.push.models import PushDevice
+from notifications.webhooks.addresses import AddressError, checked
+from notifications.webhooks.owners import Owner, hold
+from sekigahara.db import service_time
+from sekigahara.errors.codes import CODES
+
+MOST_DEVICES = 10
+"""Devices of one person. One more ends the one that was not used for longest."""
+UNUSED_DEVICES_KEPT_FOR = timedelta(days=180)
+BETWEEN_TRIALS = timedelta(seconds=10)
+
+
+class DeviceError(Exception):
+    """A refusal. As a string it is the sentence for the person.
+
+    Attributes:
+        code: a stable word for programs.
+    """
+
+    code: str
+
+    def __str__(self) -> str:
+        return CODES[self.code].sentence({})
+
+
+class BadDeviceError(DeviceError):
+    """It is no subscription of a browser, or its push service is at no public address."""
+
+    code = "bad-device"
+
+
+class NoPushError(DeviceError):
+    """This installation has no key, and so no notifications on devices."""
+
+    code = "no-push"
+
+
+def add_device(*, person: Model, endpoint: str, p256dh: str, auth: str, kind: str) -> PushDevice:
+    """Notify a browser of what waits for a person, and no other person any more.
+
+    To repeat it changes nothing but what it says of the browser.
+
+    Args:
+        endpoint: the address of its subscription.
+        p256dh: its public key, in base64url.
+        auth: its secret, in base64url.
+        kind: of the browser (``sekigahara.requests.browser_names``).
+
+    Raises:
+        NoPushError: there are no notifications here.
+        BadDeviceError: messages cannot be sent there.
+    """
+    if not settings.PUSH_KEY:
+        raise NoPushError
+    _check(endpoint, p256dh, auth)
+    values = {"person": person, "p256dh": p256dh, "auth": auth, "kind": kind, **_fresh()}
+    with transaction.atomic(durable=True):
+        hold(Owner(person.pk))  # so that requests at the same moment count one after another
+        device, is_new = PushDevice.objects.update_or_create(endpoint=endpoint, defaults=values)
+        if is_new:
+            others = (
+                PushDevice.objects.filter(person_id=person.pk)
+                .exclude(pk=device.pk)
+                .order_by("-used_at", "pk")
+            )
+            PushDevice.objects.filter(
+                pk__in=list(others[MOST_DEVICES - 1 :].values_list("pk", flat=True))
+            ).delete()
+        return device
+
+
+def renew_device(*, old_endpoint: str, old_auth: str, endpoint: str, p256dh: str, auth: str) -> bool:
+    """Go on notifying a browser that got another subscription.
+
+    Args:
+        old_endpoint: the address of the subscription before.
+        old_auth: its secret, which nobody else knows, not even the push service.
+        endpoint, p256dh, auth: the new subscription.
+
+    Returns:
+        Whether it is notified.
+
+    Raises:
+        BadDeviceError: messages cannot be sent there.
+    """
+    _check(endpoint, p256dh, auth)
+    with transaction.atomic(durable=True):
+        known = PushDevice.objects.select_for_update().filter(endpoint=old_endpoint, auth=old_auth).first()
+        if known is None:
+            return False
+        PushDevice.objects.filter(endpoint=endpoint).exclude(pk=known.pk).delete()
+        values = {"endpoint": endpoint, "p256dh": p256dh, "auth": auth, **_fresh()}
+        PushDevice.objects.filter(pk=known.pk).update(**values)
+    return True
+
+
+def end_device(*, device: PushDevice) -> None:
+    """Notify a device no more."""
+    with transaction.atomic(durable=True):
+        device.delete()
+
+
+def end_all_devices(person: Model) -> None:
+    """Notify no device of a person any more, in the caller's transaction."""
+    PushDevice.objects.filter(person_id=person.pk).delete()
+
+
+def send_trial(*, device: PushDevice) -> bool:
+    """Queue a test message for a device.
+
+    Returns:
+        Whether it was queued: not within ``BETWEEN_TRIALS`` after another.
+    """
+    if not cache.add(f"push-trial:{device.key}", 1, BETWEEN_TRIALS.total_seconds()):
+        return False
+    with transaction.atomic(durable=True):
+        values = {"notification": None, "due_at": service_time.now(), "attempts": 0}
+        device.pushes.update_or_create(topic="", defaults=values)
+        nudge()
+    return True
+
+
+def forget_unused() -> int:
+    """Delete the devices that nobody has used for long.
+
+    Returns:
+        How many.
+    """
+    unused = PushDevice.objects.filter(used_at__lt=service_time.now() - UNUSED_DEVICES_KEPT_FOR)
+    return unused.delete()[1].get("notifications.PushDevice", 0)
+
+
+def _fresh() -> dict[str, object]:
+    return {"used_at": service_time.now(), "failed_at": None}
+
+
+def _check(endpoint: str, p256dh: str, auth: str) -> None:
+    try:
+        checked(endpoint)
+        check_keys(p256dh, auth)
+    except (AddressError, BadKeyError):
+        raise BadDeviceError from None
