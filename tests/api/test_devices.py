@@ -29,8 +29,8 @@ def test_device_is_added_once_listed_and_ended(caller: Caller) -> None:
     (listed,) = caller.get("me/devices/").json()["devices"]
     assert listed == second.json()
     assert "endpoint" not in listed
-    assert caller.delete(f"me/devices/{listed['id']}/").json() == listed
-    assert caller.delete(f"me/devices/{listed['id']}/").status_code == 404
+    assert caller.send("DELETE", f"me/devices/{listed['id']}/").json() == listed
+    assert caller.send("DELETE", f"me/devices/{listed['id']}/").status_code == 404
     assert not PushDevice.objects.exists()
 
 
