@@ -1,7 +1,7 @@
 from django.apps import AppConfig
 from django.utils.translation import gettext_lazy as _
 
-_NOTICES = ("turns", "check_in", "deadlines", "lobby", "replies", "seats")
+_NOTICES = ("turns", "check_in", "consent", "deadlines", "lobby", "replies", "seats")
 NOTICES = tuple(f"games.notices.{name}" for name in _NOTICES)
 """Modules that declare kinds of notifications."""
 
@@ -16,12 +16,13 @@ class GamesConfig(AppConfig):
         """Declare our kinds of notifications, our part of the worker's work, what we store about people, and
         names that nobody may take; have replies by mail read; guard the log."""
         from games.models import guard  # noqa: PLC0415 - reads models, which must be loaded by now
-        from games.reads import personal_data  # noqa: PLC0415 - likewise
+        from games.reads import personal_data, queries  # noqa: PLC0415 - likewise
         from games.replies import receiving  # noqa: PLC0415 - likewise
         from games.services import closed_accounts, computers, guest_games  # noqa: PLC0415 - likewise
-        from notifications import registry  # noqa: PLC0415 - likewise
+        from notifications import registry, rhythm  # noqa: PLC0415 - likewise
 
         registry.load(NOTICES)
+        rhythm.register_topics(queries.going_games_of)
         personal_data.register_parts()
         closed_accounts.register()
         computers.register()

@@ -5,10 +5,12 @@ game. Quiet hours count in the person's own zone. It is decided when a message i
 one costs nothing, and nobody else can notice it. Webhooks know nothing of it.
 """
 
+from collections.abc import Callable, Collection, Mapping
 from datetime import UTC, datetime, timedelta, tzinfo
-from typing import NamedTuple
+from typing import Any, NamedTuple, cast
 
 from django.conf import settings
+from django.contrib.auth.base_user import AbstractBaseUser
 from django.db import transaction
 from django.db.models import Model, Q, QuerySet
 
@@ -16,6 +18,7 @@ from notifications.models import SHARES, MailOutcome, MailRhythm, Notification, 
 from notifications.nudge import nudge
 from notifications.registry import Kind, kinds_with_rhythm
 from sekigahara.db import service_time
+from sekigahara.errors.exceptions import Unacceptable
 
 EVERY = (2, 4, 8, 12)
 """The choices for the hours between gathered mails."""
@@ -89,6 +92,24 @@ def can_be_pushed(person_id: int) -> bool:
     return bool(settings.PUSH_KEY) and PushDevice.objects.filter(person=person_id, failed_at=None).exists()
 
 
+_NO_TOPICS: Mapping[str, str | None] = {}
+_topics_of: list[Callable[[int], Collection[str]]] = []
+
+
+def register_topics(topics_of: Callable[[int], Collection[str]]) -> None:
+    """Say what a person can choose a rhythm for.
+
+    Args:
+        topics_of: lists it for the key of a person, such as the ids of the games that they play.
+    """
+    _topics_of.append(topics_of)
+
+
+def topics_of(person_id: int) -> set[str]:
+    """What a person can choose a rhythm for."""
+    return {topic for listed in _topics_of for topic in listed(person_id)}
+
+
 def of(person: Model) -> MailRhythm:
     """What a person has chosen, or what everybody begins with."""
     chosen: MailRhythm | None = getattr(person, "mail_rhythm", None)
@@ -98,6 +119,17 @@ def of(person: Model) -> MailRhythm:
 def topic_of(message: Notification) -> str:
     """What a message is about, such as the id of a game."""
     return message.about.partition(".")[0]
+
+
+def free_from(person: AbstractBaseUser, now: datetime) -> datetime:
+    """From when a person may be mailed: now, or the end of their quiet hours."""
+    return after_quiet_hours(of(person), now, cast(Any, person).tzinfo)
+
+
+def is_never_mailed(person: Model, topic: str) -> bool:
+    """Whether a person wants no mail about a topic."""
+    chosen = of(person)
+    return bool(chosen.topics.get(topic, chosen.rhythm) == Rhythm.NEVER)
 
 
 def is_reminded_at(person_id: int, share: str) -> bool:
@@ -116,25 +148,46 @@ def people_reminded_at(share: str) -> QuerySet[MailRhythm, int]:
     return MailRhythm.objects.filter(reminders__contains=share).values_list("person_id", flat=True)
 
 
-def choose(chosen: MailRhythm) -> None:
-    """Store what a person has chosen, and decide on their waiting messages again."""
+def choose(chosen: MailRhythm, topics: Mapping[str, str | None] = _NO_TOPICS) -> None:
+    """Store what a person has chosen, and decide on their waiting messages again.
+
+    Args:
+        chosen: for all topics.
+        topics: the rhythms of some; None for the same as for all.
+
+    Raises:
+        Unacceptable: ``no-such-topic``: it is none of the person's. Then nothing is stored.
+    """
     with transaction.atomic(durable=True):
         names = ("rhythm", "every", "hour", "quiet_from", "quiet_until", "reminders")
         values = {name: getattr(chosen, name) for name in names}
         MailRhythm.objects.update_or_create(person_id=chosen.person_id, defaults=values)
+        if topics:
+            _store_topics(chosen.person_id, topics)
         decide_again(chosen.person_id)
 
 
 def choose_for_topic(person: Model, topic: str, rhythm: str | None) -> None:
-    """Store what a person has chosen for one topic; None for the same as for all."""
+    """Store what a person has chosen for one topic; None for the same as for all.
+
+    Raises:
+        Unacceptable: as in ``choose``.
+    """
     with transaction.atomic(durable=True):
         MailRhythm.objects.get_or_create(person_id=person.pk)
-        chosen = MailRhythm.objects.select_for_update().get(person_id=person.pk)
-        chosen.topics.pop(topic, None)
-        if rhythm is not None:
-            chosen.topics[topic] = rhythm
-        chosen.save(update_fields=["topics"])
+        _store_topics(person.pk, {topic: rhythm})
         decide_again(person.pk)
+
+
+def _store_topics(person_id: int, topics: Mapping[str, str | None]) -> None:
+    """Store the rhythms of some topics, and drop those of what is no longer one, as games that are over."""
+    known = topics_of(person_id)
+    if not known.issuperset(topics):
+        raise Unacceptable("no-such-topic")
+    row = MailRhythm.objects.select_for_update().get(person_id=person_id)
+    chosen: Mapping[str, str | None] = {**row.topics, **topics}
+    row.topics = {topic: own for topic, own in chosen.items() if own is not None and topic in known}
+    row.save(update_fields=["topics"])
 
 
 def decide_again(person_id: int) -> None:

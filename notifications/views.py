@@ -5,7 +5,7 @@ from typing import cast
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.db.models import Model
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
@@ -27,41 +27,44 @@ def mail(request: HttpRequest) -> HttpResponse:
     """A person's mail and its settings."""
     person = _person(request)
     chosen = rhythm.of(person)
-    about = request.GET.get("about", "")
-    form = RhythmForm(chosen, request.POST if "rhythm" in request.POST else None)
-    if "topic" in request.POST:
-        return _choose_for_topic(request, person)
-    if form.is_valid():
-        rhythm.choose(form.chosen(person.pk))
+    about = request.POST.get("topic", request.GET.get("about", ""))
+    if about and about not in rhythm.topics_of(person.pk):
+        raise Http404
+    form = RhythmForm(chosen, request.POST if "rhythm" in request.POST and not about else None)
+    topic_form = TopicForm(
+        request.POST if "topic" in request.POST else None,
+        initial={"topic": about, "rhythm": chosen.topics.get(about, "")},
+    )
+    if request.method == "POST" and _stored(request, person, form, topic_form):
         messages.success(request, _("Your mail settings are saved."))
         return redirect("notifications:mail")
-    if request.method == "POST" and not form.is_bound:
-        services.choose(person=person, wanted=request.POST.getlist("wanted"))
-        messages.success(request, _("Your mail settings are saved."))
-        return redirect("notifications:mail")
-    sent = queries.sent_to(person)
     context = {
         "form": form,
-        "topic": TopicForm(initial={"topic": about, "rhythm": chosen.topics.get(about, "")}),
+        "topic": topic_form,
         "about": about,
         "topics": [(topic, Rhythm(own).label) for topic, own in chosen.topics.items()],
         "choices": queries.choices_of(person),
-        "sent": sent,
+        "sent": queries.sent_to(person),
         "most": queries.MAILS_SHOWN,
         **section_of(person),
     }
-    return render(request, "notifications/mail_page.html", context)
+    status = 400 if form.errors or topic_form.errors else 200
+    return render(request, "notifications/mail_page.html", context, status=status)
 
 
-def _choose_for_topic(request: HttpRequest, person: Model) -> HttpResponse:
-    form = TopicForm(request.POST)
-    if form.is_valid():
-        values = form.cleaned_data
-        rhythm.choose_for_topic(person, values["topic"], values["rhythm"] or None)
-        messages.success(request, _("Your mail settings are saved."))
-    else:
-        messages.error(request, _("That cannot be chosen."))
-    return redirect("notifications:mail")
+def _stored(request: HttpRequest, person: Model, form: RhythmForm, topic_form: TopicForm) -> bool:
+    """Store what was sent, unless something is wrong with it."""
+    if topic_form.is_bound:
+        if topic_form.is_valid():
+            values = topic_form.cleaned_data
+            rhythm.choose_for_topic(person, values["topic"], values["rhythm"] or None)
+        return topic_form.is_valid()
+    if form.is_bound:
+        if form.is_valid():
+            rhythm.choose(form.chosen(person.pk))
+        return form.is_valid()
+    services.choose(person=person, wanted=request.POST.getlist("wanted"))
+    return True
 
 
 @login_required

@@ -143,6 +143,7 @@ def _game(
         started_at=game.started_at,
         ended_at=game.ended_at,
         stopped_at=game.frozen_at,
+        pause=_pause(game),
         paused_at=game.paused_at,
         deadlines=answers.Deadlines(_deadline(game, seats[EAST]), _deadline(game, seats[WEST])),
         week=game.week,
@@ -203,6 +204,12 @@ def _deadline(game: Game, seat: Seat) -> answers.Deadline:
     return answers.Deadline(
         seat.due_at, is_overdue, seat.extensions, seat.lapses_at, deadlines.away_until(seat)
     )
+
+
+def _pause(game: Game) -> answers.Pause | None:
+    if game.pause_asked_by is None or game.status != Game.Status.RUNNING:
+        return None
+    return answers.Pause(LABELS[game.pause_asked_by], game.pause_days, game.paused_until)
 
 
 def _seat(seat: Seat) -> answers.OwnSeat:

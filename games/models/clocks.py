@@ -6,6 +6,8 @@ PACES = (1, 2, 3, 7)
 HOLD = 15
 """The usual hold of a game between people, in minutes."""
 LONGEST_HOLD = 60
+LONGEST_PAUSE = 30
+"""The most days for which players can ask for a pause."""
 REACTIONS = (12, 24, 48)
 """The choices for the reaction clock, in hours."""
 REACTION = 24

@@ -98,7 +98,11 @@ class Game(models.Model):
         orders_due: whether orders still have to run before anybody is asked; a job does it at once.
         holidays_count: whether the days on which a player is away stop that player's clock; fixed when the
             game is created.
-        paused_at: when an arbiter paused the clock; null while it runs.
+        paused_at: when the clock was paused, by an arbiter or by consent; null while it runs.
+        pause_asked_by: the side that asked for a pause, until it is declined, withdrawn or over. If the clock
+            is paused too, the other side has agreed.
+        pause_days: how many days it asked for; null for until either side ends it.
+        paused_until: when a pause by consent ends by itself; null for never.
         lesson: the name of the lesson that the game is (``games.rulebook.lessons``); empty for none.
         source: the finished game from a moment of which this one goes on; null for none, or once that game
             is deleted.
@@ -174,6 +178,11 @@ class Game(models.Model):
     orders_due = models.BooleanField(_("orders are due"), default=False, db_default=False)
     holidays_count = models.BooleanField(_("holidays count"), default=True, db_default=True)
     paused_at = models.DateTimeField(_("clock stopped at"), null=True)
+    pause_asked_by = models.SmallIntegerField(
+        _("side that asked for a pause"), null=True, choices=SIDE_CHOICES
+    )
+    pause_days = models.PositiveSmallIntegerField(_("days of the pause"), null=True)
+    paused_until = models.DateTimeField(_("clock stopped until"), null=True)
 
     lesson = models.CharField(_("lesson"), max_length=40, blank=True, default="", db_default="")
     # Its index is below, of the few games that have a source.
@@ -202,6 +211,11 @@ class Game(models.Model):
                 name="games_to_rate",
             ),
             models.Index(fields=["id"], condition=models.Q(orders_due=True), name="games_with_orders_due"),
+            models.Index(
+                fields=["paused_until"],
+                condition=models.Q(paused_until__isnull=False),
+                name="games_paused_until",
+            ),
             models.Index(
                 fields=["source"], condition=models.Q(source__isnull=False), name="games_with_a_source"
             ),
@@ -235,6 +249,11 @@ class Game(models.Model):
     def begins_from_position(self) -> bool:
         """Whether it is a game for practice, which begins from the position in its first entry."""
         return bool(self.lesson) or self.source_moment is not None
+
+    @property
+    def is_paused_by_players(self) -> bool:
+        """Whether its clock stands still because both players have agreed on a pause."""
+        return self.paused_at is not None and self.pause_asked_by is not None
 
     @property
     def is_over(self) -> bool:

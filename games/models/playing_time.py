@@ -51,6 +51,23 @@ def moved(
     return max(after, min(plain, until + LAST_HOUR))
 
 
+def when_left(now: datetime, due: datetime, left: timedelta, begun: datetime, *people: str) -> datetime:
+    """When no more than some time is left until a deadline; now if that is so already.
+
+    Args:
+        now: the present time.
+        due: the deadline.
+        left: the time.
+        begun: when the decision was asked.
+        people: who decide.
+    """
+    away = [read(text).as_of(begun) for text in people if text]
+    longer = (counted(now, due, away) if away else due - now) - left
+    if longer <= timedelta():
+        return now
+    return later(now, longer, away) if away else now + longer
+
+
 def idle_since(since: datetime, now: datetime, person: str) -> datetime:
     """Since when somebody has been idle, if the days on which they were away are not counted."""
     return since if not person else now - counted(since, now, [read(person)])

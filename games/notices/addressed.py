@@ -76,6 +76,7 @@ def seat_letter(
     kind: str,
     subject: str,
     button: str = "",
+    page: str = "",
     images: Mapping[str, bytes] = MappingProxyType({}),
 ) -> Message | None:
     """A mail about a game to the player of a seat; None if it has none.
@@ -85,6 +86,7 @@ def seat_letter(
         template: its name below ``games/mail``.
         context, kind, subject, images: as for ``letter``.
         button: the label of the link that opens the seat; empty for no link.
+        page: the end of an address that leads to one of its pages, as ``pause/``; empty for the game.
     """
     if seat.player is None:
         return None
@@ -94,7 +96,7 @@ def seat_letter(
         to=seat.player,
         kind=kind,
         subject=subject,
-        button=(button, turn_link(seat)) if button else None,
+        button=(button, f"{turn_link(seat)}{page}") if button else None,
         images=images,
         thread=thread(seat),
     ).naming(named_in_title(seat))

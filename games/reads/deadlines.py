@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from django.utils import timezone
 from django.utils.formats import date_format
+from django.utils.functional import Promise
 from django.utils.timesince import timesince
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -118,14 +119,29 @@ def agreed_in_short(game: Game) -> str:
     return days if in_short is None else str(in_short) % {"days": days}
 
 
-def deadline(seat: Seat) -> Deadline | None:
-    """The deadline of a seat; None if the game does not wait for it or has no clock."""
+def time_of(seat: Seat) -> timedelta | None:
+    """How long the player of a seat has for what is asked now; None without a clock."""
+    if seat.lapses_at is not None and seat.game.reaction is not None:
+        return timedelta(hours=seat.game.reaction)
+    return seat.game.time_to_answer
+
+
+def deadline(seat: Seat, *, is_own: bool = False) -> Deadline | None:
+    """The deadline of a seat; None if the game does not wait for it or has no clock.
+
+    Args:
+        seat: that the game may wait for.
+        is_own: whether its player is told, and not somebody else.
+    """
     at = seat.lapses_at or seat.due_at
     if at is None or seat.waiting_since is None:
         return None
     if (stopped := seat.game.paused_at) is not None:
         left = _left(max(stopped, seat.waiting_since), at)
         words = _("The clock is paused, with %(left)s.") % {"left": left}
+        if (ends := seat.game.paused_until) is not None:
+            values = {"when": moment(ends), "left": left}
+            words = _("The clock is paused until %(when)s, with %(left)s.") % values
         return Deadline(at, words, is_over=False)
     now = service_time.now()
     is_over = is_overdue(seat, now)
@@ -135,10 +151,8 @@ def deadline(seat: Seat) -> Deadline | None:
         words = _("Time was over on %(when)s.") if is_over else _("Until %(when)s (%(left)s).")
     values = {"when": moment(at), "left": _left(now, at)}
     text = words % values
-    if (last := away_until(seat)) is not None:
-        # Translators: a day of this year, as Django's template filter "date" takes it.
-        away = {"name": seat.played_by, "day": date_format(last, _("l j F"))}
-        text = f"{text} {_('%(name)s is away until %(day)s.') % away}"
+    if away := absence(seat, is_own=is_own):
+        text = f"{text} {away}"
     return Deadline(at, text, is_over=is_over)
 
 
@@ -149,6 +163,23 @@ def away_until(seat: Seat) -> date | None:
     return read(away).until(service_time.now())
 
 
+def absence(seat: Seat, *, is_own: bool = False) -> str:
+    """A sentence that says until when the player of a seat is on holiday; empty if they are not.
+
+    Args:
+        seat: of the player.
+        is_own: as for ``deadline``.
+    """
+    last = away_until(seat)
+    if last is None:
+        return ""
+    # Translators: a day of this year, as Django's template filter "date" takes it.
+    values = {"name": seat.played_by, "day": date_format(last, _("l j F"))}
+    if is_own:
+        return _("You are away until %(day)s, and those days do not count.") % values
+    return _("%(name)s is away until %(day)s.") % values
+
+
 def asked_until(seat: Seat) -> str:
     """Sentences for a mail about the deadline of its recipient; empty without a deadline."""
     at = seat.lapses_at or seat.due_at
@@ -157,15 +188,17 @@ def asked_until(seat: Seat) -> str:
     if is_stopped(seat.game):
         return _("The clock is paused for now.")
     values = {"when": moment(at)}
+    follows: str | Promise | None = None
     if seat.lapses_at is not None:
-        return _("You have until %(when)s to answer. Silence is a pass, and no one loses by it.") % values
-    if is_overdue(seat, service_time.now()):
+        sentence = _("You have until %(when)s to answer. Silence is a pass, and no one loses by it.") % values
+    elif is_overdue(seat, service_time.now()):
         sentence = _("Your time was over on %(when)s. You can still answer.") % values
         follows = policy_now(seat.game).once_late
     else:
         sentence = _("You have until %(when)s to answer.") % values
         follows = seat.game.time_out_policy.while_there_is_time
-    return f"{sentence} {follows}" if follows else sentence
+    away = (absence(seat, is_own=True), absence(seat.opposite()))
+    return " ".join(str(each) for each in (sentence, follows, *away) if each)
 
 
 def moment(at: datetime) -> str:

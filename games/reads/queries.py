@@ -17,6 +17,7 @@ from games.models.seat import Invitation, Seat
 from games.reads.competition import competition
 from games.rulebook.editions import Layered
 
+_GOING = (Game.Status.WAITING, Game.Status.RUNNING)
 _THE_MOST_URGENT_FIRST = (
     F("until").asc(nulls_last=True),
     F("waiting_since").asc(nulls_last=True),
@@ -36,6 +37,12 @@ def seats_of(person: Person) -> QuerySet[Seat]:
     seats = Seat.objects.filter(player=person, game__lesson="").exclude(game__status=Game.Status.CALLED_OFF)
     listed = seats.annotate(until=Coalesce("lapses_at", "due_at")).select_related("game")
     return listed.order_by(*_THE_MOST_URGENT_FIRST)
+
+
+def going_games_of(person_id: int) -> list[str]:
+    """The ids of a person's games that are not over."""
+    seats = Seat.objects.filter(player_id=person_id, game__status__in=_GOING)
+    return list(seats.values_list("game__public_id", flat=True))
 
 
 IS_DUE = Q(waiting_since__isnull=False, until__isnull=False, game__frozen_at=None)

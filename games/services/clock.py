@@ -5,7 +5,6 @@ deadline does not end the game: depending on the time-out policy, it gives the o
 Deadlines are columns that `send_reminders` scans; there is no queue of time-outs.
 """
 
-from collections.abc import Sequence
 from datetime import datetime, timedelta
 
 from django.db import transaction
@@ -17,7 +16,7 @@ from games.models.game import Game
 from games.models.seat import Seat
 from games.models.time_out_policy import POLICIES
 from games.reads import deadlines
-from games.services import check_in, outages, play, windows
+from games.services import check_in, outages, pausing, play, windows
 from games.services.table import held
 from notifications import rhythm
 from notifications.models import USUAL_SHARE, Notification
@@ -55,12 +54,13 @@ def send_reminders(now: datetime | None = None) -> int:
         now: the present time by default.
 
     Returns:
-        The number of notifications, of games called off, and of windows that have lapsed.
+        The number of notifications, of games called off, of pauses that have ended, and of windows that have
+        lapsed.
     """
     now = now or service_time.now()
     if not outages.catch_up(now):
         return 0
-    count = 0
+    count = pausing.end_those_over(now)
     for pace in (None, *PACES):  # without a clock there are deadlines only for checking in
         left = (check_in.CHECK_IN_WITHIN if pace is None else timedelta(days=pace)) * REMIND_WITH
         of_pace = outages.running().filter(game__pace=pace, is_reminded=False)
@@ -133,16 +133,6 @@ def give_time(*, seat: Seat, due_at: datetime) -> bool:
         other.is_reminded = other.is_overdue_told = False
         other.save(update_fields=["due_at", "extensions", "is_reminded", "is_overdue_told"])
         return True
-
-
-def go_on(seats: Sequence[Seat]) -> None:
-    """Resume the clock of a paused game in the caller's transaction, which has locked its seats."""
-    game = seats[0].game
-    if game.paused_at is not None:
-        for seat in seats:
-            seat.resume_deadlines(game.paused_at)
-        game.paused_at = None
-        game.save(update_fields=["paused_at"])
 
 
 def _remind(seat: Seat, now: datetime) -> bool:

@@ -23,11 +23,9 @@ class HolidayForm(forms.Form):
     """The days of a holiday. Empty for the first begins it now."""
 
     first = forms.DateField(
-        label=gettext_lazy("From; empty for now"), widget=forms.DateInput({"type": "date"}), required=False
+        label=gettext_lazy("First day"), widget=forms.DateInput({"type": "date"}), required=False
     )
-    last = forms.DateField(
-        label=gettext_lazy("Until, that day included"), widget=forms.DateInput({"type": "date"})
-    )
+    last = forms.DateField(label=gettext_lazy("Last day"), widget=forms.DateInput({"type": "date"}))
 
 
 @for_person

@@ -19,13 +19,13 @@ from games.reads import queries, seat_pass
 from games.reads.access import Viewer
 from games.reads.briefing import Briefing, briefing_for
 from games.reads.competition import competition
-from games.reads.deadlines import deadline, policy_now
+from games.reads.deadlines import absence, deadline, policy_now
 from games.reads.terms import edition_of
 from games.services import computers
 from games.services.characters import character_of
 from games.story import Chapter
 from games.story.computers import character, in_full, with_character
-from games.web import answers, clock, decision_rules, forks, lessons, presence, ratings, sharing
+from games.web import answers, clock, decision_rules, forks, lessons, pausing, presence, ratings, sharing
 from games.web.arbitration import record
 from games.web.battle_scene import scene
 from games.web.first_week import is_guided, is_told_how_games_are_kept, lesson
@@ -117,7 +117,10 @@ def page(
         "is_guided": is_guided(request, viewer.seat, briefing),
         "is_told_of_keeping": is_told_how_games_are_kept(viewer.seat, briefing, told),
         "sealed": story.sealed(briefing.names, briefing.view.get("mine")),
-        "deadline": None if viewer.seat is None else deadline(viewer.seat),
+        "deadline": None if viewer.seat is None else deadline(viewer.seat, is_own=True),
+        "absent": _absent(viewer),
+        "pause": pausing.shown(viewer),
+        "again": None if is_waited_for else pausing.again(viewer),
         "follows": None if viewer.seat is None else policy_now(viewer.game),
         "share": sharing.shared(request, viewer, briefing.view),
         "rights": clock.rights(viewer, seats),
@@ -129,6 +132,14 @@ def page(
         "is_leader_hidden": not briefing.rules.edition.flags.leader_shown,
         "orders": summary(viewer.seat, briefing.names, briefing.view),
     }
+
+
+def _absent(viewer: Viewer) -> str:
+    """Until when the opponent is away, for a player whom the game waits for; empty otherwise."""
+    if viewer.seat is None or viewer.others or not viewer.seat.asked:
+        return ""
+    other = viewer.both[viewer.seat.plays.enemy]
+    return "" if other.waiting_since is not None else absence(other)
 
 
 def _pass(request: HttpRequest, viewer: Viewer) -> str:

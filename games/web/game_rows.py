@@ -10,7 +10,8 @@ from django.utils.translation import gettext as _
 
 from games.models.game import Game
 from games.models.seat import Seat
-from games.reads.deadlines import deadline
+from games.reads import pauses
+from games.reads.deadlines import Deadline, absence, deadline
 from games.story import TASKS
 from sekigahara.db import service_time
 
@@ -69,12 +70,24 @@ def my_game(seat: Seat, other: Seat) -> GameRow:
         "against": _against(seat, other),
         "news": news,
         "is_urgent": is_urgent,
-        "deadline": deadline(seat if seat.waiting_since else other) if is_going_on else None,
+        "deadline": _deadline(seat, other) if is_going_on else None,
+        "pause": _pause(seat, other) if is_going_on else "",
         "waited": _waited(seat, other, part) if is_going_on and game.status != Game.Status.WAITING else "",
         "changed": _changed(seat),
         "origin": _origin(game),
         "has_won": game.is_over and game.winner == seat.side,
     }
+
+
+def _deadline(seat: Seat, other: Seat) -> Deadline | None:
+    return deadline(seat, is_own=True) if seat.waiting_since else deadline(other)
+
+
+def _pause(seat: Seat, other: Seat) -> str:
+    """What is said of a pause, and of an opponent who is away while the game waits for the person."""
+    seat.sit_beside(other)
+    absent = absence(other) if seat.waiting_since and not other.waiting_since else ""
+    return " ".join(filter(None, (pauses.in_words(seat), absent)))
 
 
 def how_long(since: datetime) -> str:

@@ -69,6 +69,8 @@ RELEASED = {
     "games/migrations/0018_notes_of_invitations.py": "96ecfc8d5345aa4aa14e777246386ba22ce44b20",
     "notifications/migrations/0005_devices.py": "cedf3452a85d519391cc27b79d4fb8c057335e3e",
     "notifications/migrations/0006_messages_for_devices.py": "7c5b45afcc93fa5240d7507b7c5befaa7fc7be8c",
+    "games/migrations/0020_pauses_by_consent.py": "36d341b3377115ad58dc0f25511462763476b80a",
+    "games/migrations/0021_index_of_pauses.py": "5bb9f81a733820261e94a6399e12025c2403cdaa",
 }
 """By the file: the beginning of the SHA-256 of what it says."""
 

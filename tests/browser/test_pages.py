@@ -46,6 +46,7 @@ OF_A_PERSON = (
     "/games/new/",
     "/me/",
     "/me/mail/",
+    "/me/away/",
     "/me/tokens/",
     "/me/data/",
     "/me/data/close/",

@@ -5,7 +5,7 @@ from django.utils import timezone
 
 from games.models import both_seats
 from games.models.game import Game
-from games.services import clock
+from games.services import pausing
 
 
 def pause(game: Game) -> None:
@@ -19,4 +19,4 @@ def pause(game: Game) -> None:
 def resume(game: Game) -> None:
     """Let a game's clock go on."""
     with transaction.atomic():
-        clock.go_on(both_seats.to_change(game.pk))
+        pausing.go_on(both_seats.to_change(game.pk))

@@ -11,7 +11,7 @@ from django.utils import timezone
 from pytest_django import Settings
 
 from accounts.models.person import Person
-from notifications import outbox, services
+from notifications import outbox, rhythm, services
 from notifications.delivery import deliver_due
 from notifications.letters import unsubscribe_url
 from notifications.models import MailOutcome, MailRhythm, Muted, Notification
@@ -240,21 +240,51 @@ def test_a_rhythm_is_chosen_with_quiet_hours_and_reminders(browser: Client, pers
 @pytest.mark.parametrize("wrong", [{"rhythm": "hourly"}, {"every": "5"}, {"hour": "24"}, {"quiet_from": ""}])
 def test_what_is_not_offered_is_not_stored(browser: Client, wrong: dict[str, str]) -> None:
     asked = {"rhythm": "daily", "every": "8", "hour": "7", "quiet_from": "22", "quiet_until": "6"}
-    assert browser.post(PAGE, asked | wrong).status_code == 200
+    assert browser.post(PAGE, asked | wrong).status_code == 400
     assert not MailRhythm.objects.exists()
     assert not Muted.objects.exists()
 
 
-def test_one_game_is_chosen_for_by_itself(browser: Client, person: Person) -> None:
+@pytest.fixture
+def known(monkeypatch: pytest.MonkeyPatch) -> set[str]:
+    """The topics of everybody."""
+    known = {"k3v8"}
+    monkeypatch.setattr(rhythm, "_topics_of", [lambda person_id: known])
+    return known
+
+
+def topics(person: Person) -> dict[str, str]:
+    return dict(MailRhythm.objects.get(person=person).topics)
+
+
+def test_one_game_is_chosen_for_by_itself(browser: Client, person: Person, known: set[str]) -> None:
     assert "Mail about game k3v8" in words_of(browser.get(f"{PAGE}?about=k3v8"))
     browser.post(PAGE, {"topic": "k3v8", "rhythm": "never"})
-    assert MailRhythm.objects.get(person=person).topics == {"k3v8": "never"}
+    assert topics(person) == {"k3v8": "never"}
     assert re.search(r"Game k3v8</a>:\s*never", page_of(browser))
-    browser.post(PAGE, {"topic": "k3v8", "rhythm": "sometimes"})
-    browser.post(PAGE, {"topic": "not a game", "rhythm": "never"})
-    assert MailRhythm.objects.get(person=person).topics == {"k3v8": "never"}
+    answer = browser.post(PAGE, {"topic": "k3v8", "rhythm": "sometimes"})
+    assert answer.status_code == 400
+    assert "Mail about game k3v8" in words_of(answer)
+    assert topics(person) == {"k3v8": "never"}
     browser.post(PAGE, {"topic": "k3v8", "rhythm": ""})
-    assert MailRhythm.objects.get(person=person).topics == {}
+    assert topics(person) == {}
+
+
+def test_nothing_is_chosen_for_what_is_no_game_of_ones_own(browser: Client, known: set[str]) -> None:
+    for topic in ("k9", "not a game", "k" * 200):
+        assert browser.get(PAGE, {"about": topic}).status_code == 404
+        assert browser.post(PAGE, {"topic": topic, "rhythm": "never"}).status_code == 404
+    assert not MailRhythm.objects.exists()
+
+
+def test_what_was_chosen_for_a_game_that_is_over_is_dropped(
+    browser: Client, person: Person, known: set[str]
+) -> None:
+    browser.post(PAGE, {"topic": "k3v8", "rhythm": "never"})
+    known.clear()
+    known.add("k4")
+    browser.post(PAGE, {"topic": "k4", "rhythm": "daily"})
+    assert topics(person) == {"k4": "daily"}
 
 
 def test_what_is_set_aside_waits_for_the_next_mail(browser: Client, person: Person) -> None:

@@ -52,6 +52,11 @@ def asked(kind: Kind) -> Iterator[Kind]:
     deadlines.clear()
 
 
+@pytest.fixture(autouse=True)
+def topics(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(rhythm, "_topics_of", [lambda person_id: ("k1", "k2")])
+
+
 @pytest.fixture
 def clock() -> Iterator[time_machine.Traveller]:
     with time_machine.travel(START, tick=False) as clock:

@@ -127,9 +127,10 @@ def _overdue() -> Scene:
     Seat.objects.filter(game=table.game, side=WEST).update(due_at=late)
     Pulse.objects.update_or_create(pk=1, defaults={"at": timezone.now()})  # a win is claimed while it beats
     clocks = ("games:claim", "games:more-time", "games-api:claim", "games-api:more-time")
+    consent = ("games:pause", "games:ask-again", "games-api:pause", "games-api:ask-again")
     deadline = {"due_at": late.isoformat()}
     bodies = {"POST games:more-time": deadline, "POST games-api:more-time": deadline}
-    return Scene(_of(table.game.public_id, *clocks), bodies)
+    return Scene(_of(table.game.public_id, *clocks, *consent), bodies)
 
 
 def _finished() -> Scene:

@@ -124,6 +124,8 @@ DELETE games-api:orders         ??-..r    ??-..r    ??-xxr    ??--xr    ??--xr  
 POST games-api:orders-outlook   ??-xxr    ??-xxr    ??-xxr    ??--xr    ??--xr    ??-xxr    ??--xr
 POST games-api:claim            ??-xxr    ??oxxr    ??-xxr    ??--xr    ??--xr    ??-xxr    ??--xr
 POST games-api:more-time        ??-xxr    ??oxxr    ??-xxr    ??--xr    ??--xr    ??-xxr    ??--xr
+POST games-api:pause            ??-xxr    ??oxxr    ??-xxr    ??--xr    ??--xr    ??-xxr    ??--xr
+POST games-api:ask-again        ??-xxr    ??oxxr    ??-xxr    ??--xr    ??--xr    ??-xxr    ??--xr
 GET games-api:presence          ??-...    o?o...    ??-...    ??--xx    ??--xx    ??-xxx    ??--..
 PUT games-api:presence          ??-..r    ??o..r    ??-xxr    ??--xr    ??--xr    ??-xxr    ??--xr
 GET games-api:decisions         ??-...    .?....    ??-...    ??--xx    ??--xx    ??-xxx    ??--..
@@ -141,6 +143,9 @@ POST games:resign               --...---_ --...---_ --==.---_ ------___ ------__
 GET games:claim                 --...---_ --...---_ --...---_ ------___ ------__- --------_ ---..-___
 POST games:claim                --==.---_ --==.---_ --==.---_ ------___ ------__- --------_ ---=.-___
 POST games:more-time            --==.---_ --==.---_ --==.---_ ------___ ------__- --------_ ---=.-___
+GET games:pause                 --...---_ --...---_ --...---_ ------___ ------__- --------_ ---..-___
+POST games:pause                --==.---_ --==.---_ --==.---_ ------___ ------__- --------_ ---=.-___
+POST games:ask-again            --==.---_ --==.---_ --==.---_ ------___ ------__- --------_ ---=.-___
 POST games:leave-lessons        --------_ --------_ --------_ ------___ ------__- --------_ ------___
 POST games:presence             --...---_ --...---_ --==.---_ ------___ ------__- --------_ ---=.-___
 GET games:picture               --------_ --------_ --------_ ------___ ------__- --------_ ------___

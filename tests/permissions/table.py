@@ -40,6 +40,9 @@ BODIES: dict[str, dict[str, Any]] = {
     "POST games-api:ask": {"text": "May I?"},
     "POST games-api:away": {"last": f"{datetime.now(UTC):%Y-%m-%d}"},
     "PATCH games-api:away": {"weekends_off": True},
+    "POST games-api:pause": {"do": "ask"},
+    "POST games:pause": {"do": "ask"},
+    "PATCH games-api:mail": {"rhythm": "daily"},
     "POST games-api:come-back": {"first": "2026-12-20"},
     "POST games:away": {"weekends": "off"},
     "POST games-api:clubs": {"name": "New"},
@@ -214,6 +217,9 @@ POST games:ask                              --==.-----
 GET games:claim                             --...-----
 POST games:claim                            --..=-----
 POST games:more-time                        --..=-----
+GET games:pause                             --...-----
+POST games:pause                            --...-----
+POST games:ask-again                        --...-----
 POST games:leave-lessons                    ----------
 GET games:lessons                           ..........
 POST games:begin-lesson                     ..........
@@ -252,6 +258,7 @@ POST games:call-off                         ?-..-----?
 POST games:revoke-links                     --...-----
 GET games:turn-link                         ..........
 GET games:answer-link                       ..........
+GET games:pause-link                        ..........
 GET games:invitation-link                   ..........
 GET games:link-unknown                      ----------
 GET games:link-expired                      ----------
@@ -336,6 +343,8 @@ GET games-api:season-standings              ..r......?
 GET games-api:season-crosstable             ..r......?
 POST games-api:claim                        ?-r.x----?
 POST games-api:more-time                    ?-r..----?
+POST games-api:pause                        ?-r..----?
+POST games-api:ask-again                    ?-r..----?
 GET games-api:presence                      ?-r..----?
 PUT games-api:presence                      ?-r..----?
 GET games-api:orders                         ?-r..----?
@@ -345,6 +354,8 @@ POST games-api:orders-outlook                ?-r..----?
 GET games-api:away                          ?.r......?
 POST games-api:away                         ?.r......?
 PATCH games-api:away                        ?.r......?
+GET games-api:mail                          ?.r......?
+PATCH games-api:mail                        ?.r......?
 POST games-api:come-back                    ?.r......?
 GET games-api:usual-orders                   ?.r......?
 PUT games-api:usual-orders                   ?.r......?

@@ -192,6 +192,7 @@ class World:
             "accounts:sign-in-link token": links.new_token(player),
             "games:turn-link token": turn[3],
             "games:answer-link token": turn[3],
+            "games:pause-link token": turn[3],
             "tap": "pass",
             "version": "1",
             "games:calendar token": path_of(address_of(player) or "").rpartition("/")[2].removesuffix(".ics"),

@@ -119,6 +119,17 @@ def more_time(case: Case, address: str) -> Asks:
     yield Ask("give no time", "POST", address)
 
 
+def pause(case: Case, address: str) -> Asks:
+    """Ask for a pause, agree to the enemy's, end it, drop it, and what is no answer."""
+    for do in ("ask", "agree", "end", "drop", "sleep"):
+        yield Ask(f"pause: {do}", "POST", address, f'{{"do":"{do}"}}', goes_on=do != "sleep")
+
+
+def ask_again(case: Case, address: str) -> Asks:
+    """Ask the enemy again."""
+    yield Ask("ask again", "POST", address, "{}", goes_on=True)
+
+
 def presence(case: Case, address: str) -> Asks:
     """See it, and let the enemy see that one looks on, and no longer."""
     yield from looked_at(case, address)

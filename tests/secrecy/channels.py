@@ -26,6 +26,8 @@ PAGES: dict[str, Asks] = {
     "games:claim": page_requests.claim,
     "games:ask": page_requests.ask,
     "games:more-time": page_requests.more_time,
+    "games:pause": page_requests.pause,
+    "games:ask-again": page_requests.ask_again,
     "games:picture": page_requests.look,
     "games:presence": page_requests.presence,
     "games:orders": looked_at,
@@ -43,6 +45,7 @@ PAGES: dict[str, Asks] = {
     "games:revoke-links": page_requests.post,
     "games:turn-link": page_requests.look,
     "games:answer-link": page_requests.look,
+    "games:pause-link": page_requests.look,
     "games:invitation-link": page_requests.look,
     "games:link-unknown": page_requests.look,
     "games:link-expired": page_requests.post,
@@ -80,6 +83,8 @@ API: dict[str, Asks] = {
     "games-api:resign": api_requests.post,
     "games-api:claim": api_requests.post,
     "games-api:more-time": api_requests.more_time,
+    "games-api:pause": api_requests.pause,
+    "games-api:ask-again": api_requests.ask_again,
     "games-api:presence": api_requests.presence,
     "games-api:orders": api_requests.orders,
     "games-api:orders-outlook": api_requests.outlook,
@@ -199,6 +204,7 @@ EXEMPT = {
     "games-api:check-in": "before a game begins; test_waiting compares what the other is told",
     "games-api:me": "a person's own settings",
     "games-api:away": "a person's own days off; knows no games",
+    "games-api:mail": "when a person wants to be mailed, which nobody else sees",
     "games-api:come-back": "a person's own days off; knows no games",
     "games-api:usual-orders": "a person's own settings, for games to come",
     "games-api:clubs": "clubs and who is in them; knows no games",
@@ -261,11 +267,22 @@ MAILS = {
     "games.over",
     "games.reminder",
     "games.overdue",
+    "games.pause",
+    "games.asked-again",
     "games.fresh-link",
 }
 """Kinds of messages that are compared as they go to the mail server."""
 
-WEBHOOKS = {"game.started", "game.your-phase", "game.window", "game.reminder", "game.overdue", "game.over"}
+WEBHOOKS = {
+    "game.started",
+    "game.your-phase",
+    "game.window",
+    "game.reminder",
+    "game.overdue",
+    "game.over",
+    "game.pause",
+    "game.asked-again",
+}
 """Types of events that are compared as they are posted to webhooks."""
 
 EXEMPT_WEBHOOKS = {

@@ -111,6 +111,18 @@ def more_time(case: Case, address: str) -> Asks:
     yield _post("give no time", address, "due_at=soon")
 
 
+def pause(case: Case, address: str) -> Asks:
+    """See the page of a pause, ask for one, agree to the enemy's, end it, and drop it."""
+    yield from looked_at(case, address)
+    for do in ("ask&days=3", "agree", "end", "drop"):
+        yield _post(f"pause: {do}", address, f"do={do}", goes_on=True)
+
+
+def ask_again(case: Case, address: str) -> Asks:
+    """Ask the enemy again."""
+    yield _post("ask again", address, "", goes_on=True)
+
+
 def presence(case: Case, address: str) -> Asks:
     """Let the enemy see that one looks on, and no longer."""
     yield _post("presence on", address, "on=yes")

@@ -29,6 +29,7 @@ POSTED = {
     "clubs:webhook-redeliver",
     "clubs:webhook-secret",
     "clubs:webhook-trial",
+    "games:ask-again",
     "games:begin-lesson",
     "games:forget-guest",
     "games:fork",
@@ -39,7 +40,14 @@ POSTED = {
     "games:revoke-links",
     "games:undo",
 }
-FOLLOWED = {"clubs:link", "games:answer-link", "games:calendar", "games:invitation-link", "games:turn-link"}
+FOLLOWED = {
+    "clubs:link",
+    "games:answer-link",
+    "games:calendar",
+    "games:invitation-link",
+    "games:pause-link",
+    "games:turn-link",
+}
 SHARED = {"games:picture"}
 """What everybody may keep: tests/web/test_sharing.py."""
 READ = sorted(PAGES.keys() - POSTED - FOLLOWED - SHARED)

@@ -209,6 +209,14 @@ class Deadlines(Struct, frozen=True):
     west: Deadline
 
 
+class Pause(Struct, frozen=True):
+    """A pause by consent. It is agreed on if `paused_at` is set too."""
+
+    asked_by: Annotated[Side, Meta(description="The side that asked for it.")]
+    days: Annotated[Number | None, Meta(description="For how many days; null for until either side ends it.")]
+    until: Annotated[Moment | None, Meta(description="When it ends by itself, once it is agreed on.")]
+
+
 class ClubOfGame(Struct, frozen=True):
     """The club of a game. Its arbiters make the rulings."""
 
@@ -303,6 +311,9 @@ class Game(Struct, frozen=True):
             "otherwise. While it is suspended, requests that need the position are refused with "
             "`frozen`."
         ),
+    ]
+    pause: Annotated[
+        Pause | None, Meta(description="A pause by consent, asked for or agreed on; null for none.")
     ]
     paused_at: Annotated[
         Moment | None,

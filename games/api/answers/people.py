@@ -77,6 +77,46 @@ class Away(Struct, frozen=True, kw_only=True):
     weekends_off: Annotated[bool, Meta(description="Whether Saturdays and Sundays do not count.")]
 
 
+MailWhen = Annotated[
+    Literal["at-once", "gathered", "daily", "push", "never"],
+    Meta(
+        description="When you are mailed that a game waits for you: `at-once`; `gathered`, one mail for all "
+        "games in some hours; `daily`, one mail a day; `push`, only notifications on your devices, and mail "
+        "while you have none; `never`."
+    ),
+]
+HourOfDay = Annotated[int, Meta(ge=0, le=23, examples=[22])]
+HoursBetween = Annotated[
+    Literal[2, 4, 8, 12], Meta(description="The hours between gathered mails, at least.", examples=[4])
+]
+DailyHour = Annotated[HourOfDay, Meta(description="The hour of the daily mail in your time zone.")]
+Reminders = Annotated[
+    list[Literal["half", "quarter", "eighth"]],
+    Meta(description="The parts of your time that are left when you are reminded of a deadline."),
+]
+
+
+class QuietHours(Struct, frozen=True, forbid_unknown_fields=True):
+    """The hours in your time zone in which no mail comes, except for what would expire before they end."""
+
+    begin: HourOfDay
+    end: HourOfDay
+
+
+class Mail(Struct, frozen=True, kw_only=True):
+    """When you are mailed. Nobody else sees it, and webhooks do not depend on it."""
+
+    rhythm: MailWhen
+    every: HoursBetween
+    hour: DailyHour
+    quiet_hours: Annotated[QuietHours | None, Meta(description="null for none.")]
+    reminders: Reminders
+    games: Annotated[
+        dict[str, MailWhen],
+        Meta(description="By the id of a game, what differs there.", examples=[{"k7m2p9qrst": "never"}]),
+    ]
+
+
 Shape = Annotated[
     WebhookShape,
     Meta(

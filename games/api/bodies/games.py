@@ -10,7 +10,7 @@ from games.engine.chance import HASH, NONCE
 from games.engine.edition_layers import ChosenFlags
 from games.engine.orders.shapes import LocationId, Plan
 from games.ladders.models.ruling import LONGEST_QUESTION
-from games.models.clocks import HOLD, LONGEST_HOLD, PACES, REACTION, REACTIONS
+from games.models.clocks import HOLD, LONGEST_HOLD, LONGEST_PAUSE, PACES, REACTION, REACTIONS
 from games.models.seat import LONGEST_NOTE
 from games.models.time_out_policy import OnTimeOut
 from games.rulebook.editions import DEFAULT
@@ -208,6 +208,22 @@ class SharingPresence(Struct, frozen=True, forbid_unknown_fields=True):
     """Whether you and your opponent may see that the other has the page of the game open."""
 
     mine: Annotated[bool, Meta(description="Whether you agree to it.")]
+
+
+class WantedPause(Struct, frozen=True, forbid_unknown_fields=True):
+    """What you do about a pause by consent."""
+
+    do: Annotated[
+        Literal["ask", "agree", "drop", "end"],
+        Meta(
+            description="`ask` your opponent for a pause; `agree` to the one they ask for; `drop` it, to "
+            "decline theirs or withdraw yours; `end` the pause that was agreed on."
+        ),
+    ]
+    days: Annotated[
+        Annotated[int, Meta(ge=1, le=LONGEST_PAUSE)] | None,
+        Meta(description="With `ask`: after how many days it ends by itself; null for when either ends it."),
+    ] = None
 
 
 class MoreTime(Struct, frozen=True, forbid_unknown_fields=True):

@@ -6,7 +6,7 @@ from typing import Annotated
 from msgspec import UNSET, Meta, Struct, UnsetType
 
 from accounts.models.person import LONGEST_PERSON_NAME
-from games.api.answers.people import Shape
+from games.api.answers.people import DailyHour, HoursBetween, MailWhen, QuietHours, Reminders, Shape
 from games.api.answers.terms import ClubWebhookType, PersonalWebhookType
 from notifications.webhooks.models import LONGEST_URL, MOST_COUNTED
 
@@ -56,6 +56,24 @@ class WeekendsOff(Struct, frozen=True, forbid_unknown_fields=True):
     """What weekends are to you."""
 
     weekends_off: Annotated[bool, Meta(description="Whether Saturdays and Sundays do not count.")]
+
+
+class MailSettings(Struct, frozen=True, forbid_unknown_fields=True):
+    """Changes to when you are mailed. Omitted fields stay as they are."""
+
+    rhythm: MailWhen | UnsetType = UNSET
+    every: HoursBetween | UnsetType = UNSET
+    hour: DailyHour | UnsetType = UNSET
+    quiet_hours: Annotated[QuietHours | UnsetType | None, Meta(description="null for none.")] = UNSET
+    reminders: Reminders | UnsetType = UNSET
+    games: Annotated[
+        dict[str, MailWhen | None],
+        Meta(
+            description="By the id of a game of yours that is not over, what differs there; null for the "
+            "same as for all games. Other games stay as they are.",
+            examples=[{"k7m2p9qrst": "never"}],
+        ),
+    ] = {}
 
 
 WebhookUrl = Annotated[

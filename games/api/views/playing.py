@@ -14,7 +14,7 @@ from games.api import bodies, parameters, rows
 from games.api.answers import playing as answers
 from games.api.answers.games import Game
 from games.api.bodies import Nothing
-from games.api.bodies.games import MoreTime
+from games.api.bodies.games import MoreTime, WantedPause
 from games.api.endpoint import OfGame, answer, of_version
 from games.api.openapi.operations import ACTIONS, for_seats
 from games.api.parameters import Drawn
@@ -27,7 +27,7 @@ from games.log.position import rules_of
 from games.models.game import Game as GameRow
 from games.models.seat import Seat
 from games.reads.access import Viewer
-from games.services import clock, play
+from games.services import asking_again, clock, pausing, play
 from sekigahara.errors.exceptions import Stale
 from sekigahara.requests.never_refused import never_refused
 
@@ -146,6 +146,41 @@ class GiveTime(OfGame):
         clock.give_time(seat=seat, due_at=bodies.decoded(request, MoreTime).due_at)
         now = GameRow.objects.get(pk=viewer.game.pk)
         return answer(rows.shown([Row(now, viewer.seat)], self.person(request))[0])
+
+
+class Pause(OfGame):
+    """A pause by consent."""
+
+    @for_seats("pause", "Ask for a pause, or answer", answer=Game, body=WantedPause)
+    @never_refused("POST")
+    def post(self, request: Request, public_id: str) -> HttpResponse:
+        """Ask your opponent for a pause, agree, decline or withdraw, or end the pause. The clock stops once
+        both have agreed; both can still act. It does not change any version."""
+        viewer, seat = self.player(request, public_id)
+        body = bodies.decoded(request, WantedPause)
+        if body.do == "ask":
+            pausing.ask(seat=seat, days=body.days)
+        else:
+            {"agree": pausing.agree, "drop": pausing.drop, "end": pausing.end}[body.do](seat=seat)
+        return self._game(request, viewer)
+
+    def _game(self, request: Request, viewer: Viewer) -> HttpResponse:
+        now = GameRow.objects.get(pk=viewer.game.pk)
+        return answer(rows.shown([Row(now, viewer.seat)], self.person(request))[0])
+
+
+class AskAgain(OfGame):
+    """Asking the opponent again."""
+
+    @for_seats("askAgain", "Ask your opponent again", answer=Game, body=Nothing)
+    @never_refused("POST")
+    def post(self, request: Request, public_id: str) -> HttpResponse:
+        """Send your opponent the mail that the game waits for them once more. It is possible once for each
+        deadline, after half of the time, while they are not on holiday and have no quiet hours."""
+        viewer, seat = self.player(request, public_id)
+        bodies.decoded(request, Nothing)
+        asking_again.ask(seat=seat)
+        return answer(rows.shown([Row(viewer.game, viewer.seat)], self.person(request))[0])
 
 
 def _board(seat: Seat, view: dict[str, Any], sheet: Sheet | None) -> str | None:

@@ -76,7 +76,8 @@ class Case(NamedTuple):
         """Pause the clock of a running game, unless it is already paused."""
         if self.game.status == Game.Status.RUNNING and self.game.paused_at is None:
             self.game.paused_at = service_time.now()
-            self.game.save(update_fields=["paused_at"])
+            self.game.pause_asked_by = self.game.pause_days = None
+            self.game.save(update_fields=["paused_at", "pause_asked_by", "pause_days"])
 
 
 @contextmanager

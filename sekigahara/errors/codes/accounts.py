@@ -51,6 +51,13 @@ ACCOUNT_CODES = (
         is_for_pages=True,
     ),
     Code(
+        "no-such-topic",
+        422,
+        _("No game of yours"),
+        _("You can choose when you are mailed for the games that you play, until they are over."),
+        _("Name a game that you play, or leave it out."),
+    ),
+    Code(
         "no-such-holiday",
         422,
         _("No such holiday"),

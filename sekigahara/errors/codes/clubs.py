@@ -64,14 +64,12 @@ CLUB_CODES = (
         409,
         _("The clock is already paused"),
         _("The clock of this game is already paused."),
-        is_for_pages=True,
     ),
     Code(
         "not-paused",
         409,
         _("The clock is not paused"),
         _("The clock of this game is running. It does not need to be resumed."),
-        is_for_pages=True,
     ),
     Code(
         "no-person",

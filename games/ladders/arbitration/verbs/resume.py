@@ -6,7 +6,7 @@ from games.ladders.arbitration.case import Case
 from games.ladders.arbitration.verbs.base import Hearing, Verb
 from games.ladders.models.ruling import Ruling
 from games.models.game import Game
-from games.services import clock
+from games.services import pausing
 from sekigahara.errors.exceptions import Conflict
 
 
@@ -35,5 +35,5 @@ class Resume(Verb):
         """
         if case.game.paused_at is None or case.game.status != Game.Status.RUNNING:
             raise Conflict("not-paused")
-        clock.go_on(case.seats)
+        pausing.go_on(case.seats)
         return self.enter(case)

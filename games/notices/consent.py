@@ -1,0 +1,144 @@
+"""Notices between two players about their time: one asks for a pause, or asks again for an answer."""
+
+from typing import Annotated, Literal
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from msgspec import Meta
+
+from games.models.game import Game
+from games.models.seat import Seat
+from games.notices.addressed import head_in_foot, seat_letter, seat_of, title_of
+from games.notices.deadlines import GameReminderData
+from games.notices.game_events import GameData, game_event
+from games.notices.turns import asking, briefing_of
+from games.reads import deadlines, pauses
+from games.services.asking_again import ASKED_AGAIN
+from games.services.pausing import AGREED, ASKED, DECLINED, ENDED, PAUSE
+from notifications.registry import Event, EventType, Kind, Message, register
+
+SUBJECTS = {
+    ASKED: gettext_lazy("%(title)s: your opponent asks for a pause"),
+    AGREED: gettext_lazy("%(title)s: the pause is agreed"),
+    DECLINED: gettext_lazy("%(title)s: no pause"),
+    ENDED: gettext_lazy("%(title)s: the pause is over"),
+}
+
+
+class GamePauseData(GameData, frozen=True, kw_only=True):
+    """A game in which something has become of a pause by consent."""
+
+    pause: Annotated[
+        Literal["asked", "agreed", "declined", "ended"],
+        Meta(
+            description="`asked`: your opponent asks for one; `agreed` or `declined`: the one you asked for; "
+            "`ended`: the clock goes on."
+        ),
+    ]
+
+
+GAME_PAUSE = EventType(
+    "game.pause", gettext_lazy("Your opponent asks for a pause, or answers"), GamePauseData
+)
+GAME_ASKED_AGAIN = EventType(
+    "game.asked-again", gettext_lazy("Your opponent asks you again to answer"), GameReminderData
+)
+
+
+def pause(reference: str, occasion: str) -> Message | None:
+    """Compose the mail about a pause by consent; None if it is past.
+
+    Args:
+        reference: of the seat.
+        occasion: what became of the pause, with a dot and a time.
+    """
+    seat, what = seat_of(reference), occasion.partition(".")[0]
+    if seat is None or not _is_so(seat, what):
+        return None
+    title = title_of(seat)
+    context = {
+        "title": title,
+        "name": seat.opposite().played_by,
+        "what": what,
+        "state": pauses.in_words(seat),
+        "until": deadlines.asked_until(seat),
+        **head_in_foot(seat.game),
+    }
+    is_question = what == ASKED
+    return seat_letter(
+        seat,
+        "pause",
+        context,
+        kind=PAUSE,
+        subject=SUBJECTS[what] % {"title": title},
+        button=_("Agree or decline") if is_question else _("Open the game"),
+        page="pause/" if is_question else "",
+    )
+
+
+def pause_event(reference: str, occasion: str) -> Event | None:
+    """Compose the event about a pause by consent; None as for the mail."""
+    seat, what = seat_of(reference), occasion.partition(".")[0]
+    return None if seat is None or not _is_so(seat, what) else game_event(GAME_PAUSE, seat, pause=what)
+
+
+def asked_again(reference: str, occasion: str) -> Message | None:
+    """Compose the mail that the opponent asks again; None if the player has answered or the clock is stopped.
+
+    Args:
+        reference: of the seat.
+        occasion: of its deadline, as ``deadlines.occasion`` returns it.
+    """
+    seat = _still_asked(reference, occasion)
+    if seat is None:
+        return None
+    subject = _("%(title)s: your opponent asks you again") % {"title": title_of(seat)}
+    return asking(ASKED_AGAIN, seat, briefing_of(seat), subject)
+
+
+def asked_again_event(reference: str, occasion: str) -> Event | None:
+    """Compose the event that the opponent asks again; None as for the mail."""
+    seat = _still_asked(reference, occasion)
+    due = None if seat is None else seat.lapses_at or seat.due_at
+    if seat is None or due is None:
+        return None
+    return game_event(GAME_ASKED_AGAIN, seat, asked=seat.asked, due_at=due.isoformat())
+
+
+def _is_so(seat: Seat, what: str) -> bool:
+    game = seat.game
+    if game.status != Game.Status.RUNNING or game.frozen_at is not None:
+        return False
+    if what == ASKED:
+        return game.paused_at is None and game.pause_asked_by == seat.plays.enemy
+    return game.is_paused_by_players == (what == AGREED)
+
+
+def _still_asked(reference: str, occasion: str) -> Seat | None:
+    seat = seat_of(reference)
+    if seat is None or not seat.asked or deadlines.is_stopped(seat.game):
+        return None
+    due = seat.lapses_at or seat.due_at
+    return seat if due is not None and deadlines.occasion(due) == occasion else None
+
+
+register(
+    Kind(
+        name=PAUSE,
+        title=GAME_PAUSE.title,
+        optional=True,
+        compose=pause,
+        events=(GAME_PAUSE,),
+        compose_event=pause_event,
+    )
+)
+register(
+    Kind(
+        name=ASKED_AGAIN,
+        title=GAME_ASKED_AGAIN.title,
+        optional=True,
+        compose=asked_again,
+        events=(GAME_ASKED_AGAIN,),
+        compose_event=asked_again_event,
+    )
+)
