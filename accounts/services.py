@@ -263,3 +263,10 @@ def take_back_block(*, person: Person, key: str) -> Person | None:
                 block.delete()
                 return block.blocked
     return None
+
+
+def say_here(*, person: Person) -> None:
+    """The person says that they are here, so that open games are open to them again."""
+    with transaction.atomic(durable=True):
+        Person.objects.filter(pk=person.pk).update(unseen_games=0)
+    person.unseen_games = 0

@@ -22,6 +22,8 @@ from sekigahara.db import service_time
 LONGEST_ADDRESS = 254
 LONGEST_PERSON_NAME = 40
 LONGEST_GOAL = 500
+MOST_UNSEEN = 2
+"""Whoever lets so many games pass their first deadline unseen is set aside in open games."""
 KEY_DIGITS = 12
 SALT_DIGITS = 32
 
@@ -112,6 +114,8 @@ class Person(AbstractBaseUser):
         time_away: holidays and weekends off (``accounts.time_away``); empty for none.
         calendar_at: when the address of their calendar was made (``games.reads.calendar_address``); null
             for none.
+        unseen_games: how many of their games outside ladders passed their first deadline before they looked,
+            since they last said that they are here.
         waiting: how many games waited for the person when they were read; None if nobody counted.
         is_organiser: whether they were an organiser of a club when the games were counted.
     """
@@ -156,6 +160,9 @@ class Person(AbstractBaseUser):
 
     time_away = models.TextField(_("time away"), blank=True, default="", db_default="")
     calendar_at = models.DateTimeField(_("address of the calendar made at"), null=True)
+    unseen_games = models.PositiveSmallIntegerField(
+        _("games that passed their first deadline unseen"), default=0, db_default=0, editable=False
+    )
     bounced_at = models.DateTimeField(_("last mail that came back"), null=True, editable=False)
 
     objects: ClassVar[People] = People()
@@ -190,6 +197,11 @@ class Person(AbstractBaseUser):
         A guest has none of these either: one browser holds their seats, and nothing else is theirs.
         """
         return self.closed_at is None and not self.is_guest
+
+    @property
+    def is_set_aside(self) -> bool:
+        """Whether they can neither join nor offer open games, until they say that they are here."""
+        return self.unseen_games >= MOST_UNSEEN
 
     @property
     def is_guest(self) -> bool:

@@ -2,7 +2,7 @@
 
 from typing import Final, NamedTuple
 
-from accounts.models.person import Person
+from accounts.models.person import MOST_UNSEEN, Person
 from games.models.game import Game
 from games.models.seat import Seat
 from sekigahara.db.statements import Select
@@ -30,6 +30,7 @@ _OPEN = Select[tuple[Game, Seat, Person]](
     WHERE game.status = 'waiting'
         AND NOT EXISTS (SELECT 1 FROM games_invitation invitation WHERE invitation.seat_id = seat.id)
         AND (game.creator_id IS NULL OR game.creator_id <> %s)
+        AND (creator.id IS NULL OR creator.unseen_games < %s)
         AND NOT EXISTS (SELECT 1 FROM accounts_block block
             WHERE (block.person_id = %s AND block.blocked_id = game.creator_id)
                 OR (block.person_id = game.creator_id AND block.blocked_id = %s))
@@ -78,7 +79,7 @@ def to_join(person: Person | None, count: int, skipped: int = 0) -> list[Seat]:
     """
     key = NOBODY if person is None else person.pk
     found = []
-    for game, seat, creator in _OPEN.rows(key, key, key, key, count, skipped):
+    for game, seat, creator in _OPEN.rows(key, MOST_UNSEEN, key, key, key, count, skipped):
         game.creator = None if game.creator_id is None else creator
         seat.game = game
         found.append(seat)

@@ -9,7 +9,7 @@ from typing import Any
 from django.db.models import F, FilteredRelation, Q, QuerySet
 from django.db.models.functions import Coalesce
 
-from accounts.models.person import Person
+from accounts.models.person import MOST_UNSEEN, Person
 from games.engine import Ruleset
 from games.engine.side import EAST, WEST
 from games.models.game import EditionText, Game
@@ -122,7 +122,7 @@ def _open_games(person: Person | None) -> QuerySet[Game]:
         seats__player__isnull=True,
         seats__computer="",
         seats__invitation__isnull=True,
-    )
+    ).exclude(creator__unseen_games__gte=MOST_UNSEEN)
     if person is not None:
         games = games.exclude(creator=person)
         games = games.exclude(Q(creator__blocked_by__person=person) | Q(creator__blocks__blocked=person))

@@ -8,7 +8,9 @@ Deadlines are columns that `send_reminders` scans; there is no queue of time-out
 from datetime import datetime, timedelta
 
 from django.db import transaction
+from django.db.models import F
 
+from accounts.models.person import MOST_UNSEEN, Person
 from games.engine.actions import TimeOut
 from games.models import both_seats, playing_time
 from games.models.clocks import PACES
@@ -16,6 +18,7 @@ from games.models.game import Game
 from games.models.seat import Seat
 from games.models.time_out_policy import POLICIES
 from games.reads import deadlines
+from games.reads.competition import competition
 from games.services import check_in, outages, pausing, play, windows
 from games.services.table import held
 from notifications import rhythm
@@ -37,7 +40,7 @@ it is too late for it, because the usual reminder comes.
 MOST_EXTENSIONS = 3
 """The most extensions that one seat gets in a game."""
 
-_CLAIMABLE = [name for name, policy in POLICIES.items() if policy.may_be_claimed]
+_WITHOUT_ARBITER = [name for name, policy in POLICIES.items() if not policy.arbiter_decides]
 
 
 def send_reminders(now: datetime | None = None) -> int:
@@ -71,7 +74,7 @@ def send_reminders(now: datetime | None = None) -> int:
     count += check_in.call_off_overdue(now) + windows.lapse(now)
     late = outages.running().filter(due_at__lte=now)
     overdue = late.filter(game__status=Game.Status.RUNNING, is_overdue_told=False)
-    for seat in batch.in_time(overdue.filter(game__on_time_out__in=_CLAIMABLE)):
+    for seat in batch.in_time(overdue.filter(game__on_time_out__in=_WITHOUT_ARBITER)):
         count += _notify_opponent(seat)
     return count
 
@@ -184,14 +187,31 @@ def _remind_at(seat: Seat, share: str) -> bool:
 
 
 def _notify_opponent(seat: Seat) -> bool:
-    """Notify a seat's opponent once that they can claim the win."""
+    """Notify a seat's opponent once that they can claim the win; count a game that was never looked at."""
     if seat.due_at is None:
         return False
     same = Seat.objects.filter(pk=seat.pk, due_at=seat.due_at, is_overdue_told=False)
     other = seat.opposite()
     with transaction.atomic(durable=True):
         both_seats.count_write(seat.game_id)
-        if not same.update(is_overdue_told=True) or other.player_id is None:
-            return False
-        announce([Announcement(OVERDUE, other.reference, deadlines.occasion(seat.due_at), other.player_id)])
-        return True
+        is_first = bool(same.update(is_overdue_told=True))
+        is_told = is_first and other.player_id is not None and seat.game.time_out_policy.may_be_claimed
+        if is_told and other.player_id is not None:
+            told = deadlines.occasion(seat.due_at)
+            announce([Announcement(OVERDUE, other.reference, told, other.player_id)])
+    if is_first:
+        _count_unseen(seat)
+    return is_told
+
+
+def _count_unseen(seat: Seat) -> None:
+    """Count a game whose first deadline passed before its player looked, unless a ladder paired it.
+
+    It has a transaction of its own: whoever goes on holiday holds their own row first, and their games then.
+    """
+    is_seen = seat.looked_at or seat.extensions or seat.game.lesson
+    if seat.player_id is None or is_seen or competition().season_of(seat.game) is not None:
+        return
+    with transaction.atomic(durable=True):
+        player = Person.objects.filter(pk=seat.player_id, unseen_games__lt=MOST_UNSEEN)
+        player.update(unseen_games=F("unseen_games") + 1)

@@ -106,7 +106,8 @@ def create(  # noqa: PLR0913 - all are named where it is called, and few are nee
             reaction clock or a flag is invalid; a rated game is not between two people; there is no arbiter
             for the time-out policy; the offer has expired; or the idempotency key was used for another
             request.
-        Conflict: ``offer-used``: there is a game of this offer.
+        Conflict: ``offer-used``: there is a game of this offer; ``set-aside``: the game is open, and its
+            creator let games pass unseen.
         Limited: too many games by the creator, or too many invitations by the creator, from the sender, or to
             the invited address.
     """
@@ -114,6 +115,7 @@ def create(  # noqa: PLR0913 - all are named where it is called, and few are nee
         return known
     text = creation.text_of(edition, flags, terms)
     mine = EAST if side == "random" else Side.named(side)
+    _refuse_set_aside(creator, opponent)
     _refuse_randomness(opponent, nonce, nonce_hash)
     offered = offers.opened(offer) if offer else None
     if terms.is_rated and not isinstance(opponent, Invite | Anybody):
@@ -192,6 +194,11 @@ def _invited(opponent: Opponent) -> tuple[str | None, str]:
     return normalized(opponent.email), note
 
 
+def _refuse_set_aside(person: Person, opponent: Opponent) -> None:
+    if isinstance(opponent, Anybody) and person.is_set_aside:
+        raise Conflict("set-aside")
+
+
 def _refuse_randomness(opponent: Opponent, nonce: str, nonce_hash: str) -> None:
     creation.refuse_nonce(nonce)
     is_for_two = isinstance(opponent, Invite | Anybody)
@@ -237,7 +244,7 @@ def join(*, game: Game, person: Person, nonce: str = "") -> Seat:
     Raises:
         Conflict: ``not-open``: the seat is taken, the game was called off, or one of the two has blocked the
             other; ``own-game``: the person has the other seat; ``members-only``: the game is for members of
-            its club.
+            its club; ``set-aside``: the game is open, and the person let games pass unseen.
         Unacceptable: the nonce is invalid.
     """
     with transaction.atomic(durable=True):
@@ -248,6 +255,8 @@ def join(*, game: Game, person: Person, nonce: str = "") -> Seat:
             raise Conflict("own-game")
         if not may_join(person, game):
             raise Conflict("members-only")
+        if person.is_set_aside and not Invitation.objects.filter(seat=seat).exists():
+            raise Conflict("set-aside")
         creation.refuse_nonce(nonce)
         game.nonces[seat.plays] = nonce
         seat.player = person

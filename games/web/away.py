@@ -8,10 +8,11 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.models.person import Person
 from accounts.pages import for_person
+from accounts.services import say_here
 from accounts.time_away import DAYS_A_YEAR
 from games.services import away
 from sekigahara.db import service_time
@@ -76,3 +77,12 @@ def _named(text: str) -> date:
         return date.fromisoformat(text)
     except ValueError:
         return date.min + timedelta(days=1)
+
+
+@for_person
+@require_POST
+def here(request: HttpRequest, person: Person) -> HttpResponse:
+    """Somebody who let games pass unseen says that they are here."""
+    say_here(person=person)
+    messages.success(request, _("Good. You can play open games again."))
+    return redirect("games:open")

@@ -47,6 +47,7 @@ urlpatterns = [
     path("games/next/", game_lists.next_game, name="next"),
     path("me/clubs/", lists.my_clubs, name="my-clubs"),
     path("me/away/", away.time_away, name="away"),
+    path("me/here/", away.here, name="here"),
     path("me/orders/", whole_game.usual, name="usual-orders"),
     path("me/calendar/", calendar.settings_page, name="calendar-address"),
     path("calendar/<str:token>.ics", calendar.feed, name="calendar"),

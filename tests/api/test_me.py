@@ -28,6 +28,7 @@ def test_one_is_told_who_one_is_and_what_the_token_may_do(anna: Caller) -> None:
     assert anna.get("me/").json() == {
         "email": ANNA,
         "mail_bounced_at": None,
+        "set_aside": False,
         "name": "",
         "bot": False,
         "zone": "UTC",

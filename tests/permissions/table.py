@@ -233,6 +233,7 @@ GET games:game-orders                       --...-----
 POST games:game-orders                      --..x-----
 GET games:away                              ?........?
 POST games:away                             ?........?
+POST games:here                             ?........?
 GET games:calendar-address                  ?........?
 POST games:calendar-address                 ?........?
 GET games:calendar                          ..........

@@ -107,6 +107,7 @@ EXEMPT = {
     "games:forget-guest": "deletes the games of a guest, whom nobody played against",
     "games:levels": "the levels of computer players, the same for everybody",
     "games:new": "makes a game that nobody has played yet",
+    "games:here": "that a person is there again; knows no games",
     "games:away": "a person's own days off; knows no games",
     "games:usual-orders": "what a person begins new games with; knows no games",
     "games:check-in": "before a game begins; test_waiting compares what the other is shown",

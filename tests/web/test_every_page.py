@@ -32,6 +32,7 @@ POSTED = {
     "games:ask-again",
     "games:begin-lesson",
     "games:forget-guest",
+    "games:here",
     "games:fork",
     "games:leave-lessons",
     "games:more-time",

@@ -38,6 +38,13 @@ class Me(public_keys.Identified, frozen=True):
         Moment | None,
         Meta(description="When mail to you last came back; null while it gets there, as far as we know."),
     ]
+    set_aside: Annotated[
+        bool,
+        Meta(
+            description="Whether you can neither offer nor join open games, because you let games pass their "
+            "first deadline unseen. Send `here` once you are."
+        ),
+    ]
     name: str
     bot: Annotated[bool, Meta(description="Whether you declare that a program plays for you.")]
     zone: str

@@ -1,7 +1,7 @@
 """Bodies for settings and webhooks."""
 
 from datetime import date
-from typing import Annotated
+from typing import Annotated, Literal
 
 from msgspec import UNSET, Meta, Struct, UnsetType
 
@@ -32,6 +32,10 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
             description="Who runs the program that plays for you, shown to everybody; empty to say nothing.",
             examples=["Kuroda"],
         ),
+    ] = UNSET
+    here: Annotated[
+        Literal[True] | UnsetType,
+        Meta(description="`true` says that you are here, so that you are no longer set aside in open games."),
     ] = UNSET
     calendar: Annotated[
         bool | UnsetType,

@@ -44,7 +44,8 @@ class Me(Endpoint):
         deprecated=MAY_PLAY,
     )
     def patch(self, request: Request) -> HttpResponse:
-        """Change your name or time zone, the address of your calendar, or whether a program plays for you."""
+        """Change your name or time zone, the address of your calendar, or whether a program plays for you; or
+        say that you are here."""
         person = self.person(request)
         body = bodies.decoded(request, Settings)
         services.change_settings(
@@ -54,6 +55,8 @@ class Me(Endpoint):
             is_bot=None if body.bot is UNSET else body.bot,
             run_by=None if body.run_by is UNSET else fit_person(body.run_by, person),
         )
+        if body.here is not UNSET:
+            services.say_here(person=person)
         if body.calendar is not UNSET:
             change = services.renew_calendar if body.calendar else services.end_calendar
             change(person=person)
@@ -90,6 +93,7 @@ def _shown(request: Request, person: Person) -> answers.Me:
     return answers.Me(
         person.email,
         person.bounced_at,
+        person.is_set_aside,
         person.name,
         person.is_bot,
         person.zone,

@@ -203,6 +203,16 @@ GAME_CODES = (
         _("The clock of this game is paused. Wait until it resumes."),
     ),
     Code(
+        "set-aside",
+        409,
+        _("Open games are closed to you for now"),
+        _(
+            "Two of your games passed their first deadline before you looked. Say that you are here, and you "
+            "can play open games again."
+        ),
+        _("Ask the person. If they are there, send `here` to `me/`."),
+    ),
+    Code(
         "no-pauses",
         409,
         _("No pause by consent"),
