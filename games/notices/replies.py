@@ -1,4 +1,4 @@
-"""The mail that answers a reply which was not played: why, and all that is possible."""
+"""The mails that answer replies: why one was not played, and all that is possible; or the draft of one."""
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -6,7 +6,8 @@ from django.utils.translation import gettext_lazy
 from games.models.mail_reply import MailReply
 from games.notices.addressed import seat_of, title_of
 from games.notices.turns import asking, asking_subject, briefing_of
-from games.replies.receiving import REPLY
+from games.replies.receiving import REPLY, YES
+from games.replies.tokens import reply_address
 from notifications.registry import Kind, Message, register
 
 
@@ -18,7 +19,8 @@ def answered(reference: str, occasion: str) -> Message | None:
         occasion: the primary key of the reply.
 
     Returns:
-        None if the reply is no longer kept, somebody else has the seat, or the game is stopped.
+        None if the reply is no longer kept, somebody else has the seat, the game is stopped, or a draft can
+        no longer be played.
     """
     seat = seat_of(reference)
     reply = MailReply.objects.filter(pk=int(occasion)).first()
@@ -29,8 +31,14 @@ def answered(reference: str, occasion: str) -> Message | None:
         subject = _("%(title)s: your reply was not played") % {"title": title_of(seat)}
     else:
         subject = asking_subject(REPLY, seat, briefing)
-    said = _("Your reply was not played. %(reason)s") % {"reason": reply.words}
-    return asking(REPLY, seat, briefing, subject, said)
+    if reply.outcome != MailReply.Outcome.DRAFT:
+        said = _("Your reply was not played. %(reason)s") % {"reason": reply.words}
+        return asking(REPLY, seat, briefing, subject, [said])
+    if seat.version != reply.version:
+        return None
+    said = _("This is your draft; nothing of it is done yet. Reply with “%(yes)s” to play it.") % {"yes": YES}
+    mail = asking(REPLY, seat, briefing, subject, [said, *reply.words.splitlines()])
+    return mail and mail._replace(reply_to=reply_address(seat, reply.pk))
 
 
-register(Kind(name=REPLY, title=gettext_lazy("What you replied by mail was not played"), compose=answered))
+register(Kind(name=REPLY, title=gettext_lazy("Answers to what you reply by mail"), compose=answered))

@@ -1,5 +1,6 @@
 """Notices about the course of a game: it has begun, it waits for a player, it is over."""
 
+from collections.abc import Sequence
 from functools import partial
 from typing import Annotated, Any
 
@@ -93,7 +94,9 @@ def waiting(kind: str, reference: str, occasion: str) -> Message | None:
     return asking(kind, seat, briefing, asking_subject(kind, seat, briefing))
 
 
-def asking(kind: str, seat: Seat, briefing: Briefing, subject: str, said: str = "") -> Message | None:
+def asking(
+    kind: str, seat: Seat, briefing: Briefing, subject: str, said: Sequence[str] = ()
+) -> Message | None:
     """The mail about a decision, from which it can be made.
 
     Args:
@@ -101,7 +104,7 @@ def asking(kind: str, seat: Seat, briefing: Briefing, subject: str, said: str = 
         seat: that is asked, or whose game has just begun.
         briefing: of it (``briefing_of``).
         subject: of the mail, and its heading.
-        said: of a reply that the mail answers; without it, what became of replies since is said.
+        said: of a reply that the mail answers; otherwise the mail says what became of earlier ones.
     """
     names, view, options = briefing.names, briefing.view, briefing.options
     answers = None if options is None else numbered(possible(names, view, options))
@@ -111,7 +114,7 @@ def asking(kind: str, seat: Seat, briefing: Briefing, subject: str, said: str = 
         "until": asked_until(seat),
         "version": seat.version,
         "answers": answers,
-        "replied": [said] if said else replies_played(seat),
+        "replied": said or replies_played(seat),
         "example": example(answers) if answers is not None and reply_to else "",
         "fight": fight(names, view),
         "shown": shown_hand(names, view),

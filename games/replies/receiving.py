@@ -28,7 +28,8 @@ from games.models.mail_reply import MailReply
 from games.models.seat import Seat
 from games.replies import tokens
 from games.replies.kept import key_of
-from games.replies.reading import MisfitError, read_answer
+from games.replies.marching import is_marching, read_march
+from games.replies.reading import MisfitError, new_paragraphs, plain, read_answer
 from games.replies.tokens import AnsweredMail
 from games.services import play, suspension
 from games.story.answers import possible
@@ -39,18 +40,23 @@ from sekigahara.db import service_time
 from sekigahara.errors.exceptions import Frozen, Refused, Stale
 
 REPLY = "games.reply"
+YES = "yes"
+"""What plays a draft, as the answer to the mail that shows it."""
 MOST_REFUSALS = 5
-"""Replies that are answered by a mail with the reason why they were not played, for each seat."""
-REFUSALS_WITHIN = timedelta(days=1)
+"""Replies for each seat that are answered by a mail with the reason why they were not played."""
+MOST_DRAFTS = 20
+"""Replies for each seat that are answered by a mail with a draft."""
+ANSWERED_WITHIN = timedelta(days=1)
 
 log = logging.getLogger(__name__)
 
 
 class _Fit(NamedTuple):
-    """What a reply says, in JSON and in words."""
+    """What a reply says, and whether its player is to agree before it is played."""
 
-    actions: list[a.Action]
+    actions: str
     words: str
+    outcome: str = MailReply.Outcome.READ
 
 
 def register_reader() -> None:
@@ -110,10 +116,12 @@ def _kept(seat: Seat, person: Person, answered: AnsweredMail, digest: str, text:
     try:
         fit = _read(seat, answered, text)
     except MisfitError as misfit:
-        _refuse(seat, row, misfit.sentence)
+        _refuse(row, misfit.sentence)
         return None
-    row.outcome, row.words = MailReply.Outcome.READ, fit.words
-    row.actions = msgspec.json.encode(fit.actions).decode()
+    row.actions, row.words, row.outcome = fit
+    if row.outcome == MailReply.Outcome.DRAFT:
+        _tell(row, MOST_DRAFTS)
+        return None
     row.save()
     return row
 
@@ -129,11 +137,31 @@ def _read(seat: Seat, answered: AnsweredMail, text: str) -> _Fit:
     options = engine.options(rules, state, seat.plays)
     if options is None or not seat.asked_at <= answered.version <= seat.version:
         raise _stale()
+    if answered.draft and [plain(part) for part in new_paragraphs(text)][:1] == [YES]:
+        return _agreed(seat, answered)
     names, seen = story.Names(rules), engine.view(rules, state, seat.plays)
-    read = read_answer(numbered(possible(names, seen, options)), text)
+    try:
+        read = read_answer(numbered(possible(names, seen, options)), text)
+    except MisfitError:
+        if options.decision != "movement" or not is_marching(text):
+            raise
+        march = read_march(rules, state, seat.plays, text)
+        return _Fit(_in_json(march.actions), "\n".join(march.lines), MailReply.Outcome.DRAFT)
     if read.is_grave or grave_reasons(rules, state, seat.plays, read.action):
         raise MisfitError("grave", _("A grave answer is not taken by mail: give it on the page of the game."))
-    return _Fit([read.action], read.words)
+    return _Fit(_in_json([read.action]), read.words)
+
+
+def _agreed(seat: Seat, answered: AnsweredMail) -> _Fit:
+    """The draft that the answered mail shows."""
+    draft = MailReply.objects.filter(pk=answered.draft, seat=seat, version=answered.version).first()
+    if draft is None or draft.outcome != MailReply.Outcome.DRAFT:
+        raise _stale()
+    return _Fit(draft.actions, "; ".join(draft.words.splitlines()))
+
+
+def _in_json(actions: list[a.Action]) -> str:
+    return msgspec.json.encode(actions).decode()
 
 
 def _stale() -> MisfitError:
@@ -147,25 +175,30 @@ def _play(seat: Seat, reply: MailReply) -> None:
     try:
         play.submit(seat=seat, bodies=bodies, expected_version=version, key=key, by_mail=True)
     except Stale:
-        _refuse(seat, reply, _stale().sentence)
+        _refuse(reply, _stale().sentence)
     except (EngineError, Refused) as error:
         if isinstance(error, Frozen):
             raise
-        _refuse(seat, reply, story.refusal(story.Names(position.rules_of(seat.game)), error))
+        _refuse(reply, story.refusal(story.Names(position.rules_of(seat.game)), error))
     else:
         reply.outcome = MailReply.Outcome.PLAYED
         reply.save(update_fields=["outcome"])
 
 
-def _refuse(seat: Seat, reply: MailReply, reason: str) -> None:
-    """Keep why a reply was not played, and have its sender told, unless that was done often of late."""
-    since = service_time.now() - REFUSALS_WITHIN
-    latest = MailReply.objects.filter(seat=seat, outcome=MailReply.Outcome.REFUSED, at__gt=since)
-    if latest.count() >= MOST_REFUSALS:
-        log.info("left a reply unanswered: too many of late could not be played")
+def _refuse(reply: MailReply, reason: str) -> None:
+    """Keep why a reply was not played, and have its sender told."""
+    reply.outcome, reply.words, reply.actions = MailReply.Outcome.REFUSED, reason, ""
+    _tell(reply, MOST_REFUSALS)
+
+
+def _tell(reply: MailReply, most: int) -> None:
+    """Keep a reply and have it answered, unless so many of its outcome were answered of late."""
+    since = service_time.now() - ANSWERED_WITHIN
+    latest = MailReply.objects.filter(seat=reply.seat_id, outcome=reply.outcome, at__gt=since)
+    if latest.count() >= most:
+        log.info("left a reply unanswered: too many of late were %s", reply.outcome)
         MailReply.objects.filter(pk=reply.pk).delete()
         return
-    reply.outcome, reply.words, reply.actions = MailReply.Outcome.REFUSED, reason, ""
     with transaction.atomic(durable=True):
         reply.save()
-        announce([Announcement(REPLY, seat.reference, str(reply.pk), reply.person_id)])
+        announce([Announcement(REPLY, reply.seat.reference, str(reply.pk), reply.person_id)])

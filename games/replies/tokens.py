@@ -31,7 +31,11 @@ class AnsweredMail(NamedTuple):
 
 
 def reply_address(seat: Seat, draft: int = 0) -> str:
-    """Where the mail about a seat at its present version is answered; empty where no mail comes in."""
+    """Where the mail about a seat at its present version is answered; empty where no mail comes in.
+
+    Args:
+        draft: the primary key of the reply that the mail shows as a draft; 0 for none.
+    """
     numbers = ((seat.pk, _SEAT), (seat.version, _VERSION), (draft, _DRAFT))
     content = b"".join(number.to_bytes(width, "big") for number, width in numbers)
     return inbound_address(PREFIX, sealed_token(_PURPOSE, content))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from django.utils.translation import gettext as _
@@ -37,10 +37,13 @@ class Marching(NamedTuple):
     Attributes:
         rows: all of them.
         has_targets: whether one of them has enemies within reach.
+        example: a movement phase as a reply by mail can write it (``games.replies.marching``); empty where no
+            stack may simply move.
     """
 
     rows: list[MarchingStack]
     has_targets: bool
+    example: str
 
 
 def marching(names: Names, seen: Seen, options: Options | None) -> Marching:
@@ -64,7 +67,22 @@ def marching(names: Names, seen: Seen, options: Options | None) -> Marching:
         elif sources and stack.place in seen["locations"]:
             more = [_("Cannot move now.")]
         rows.append(MarchingStack(stack.title, stack.holding, more))
-    return Marching(rows, any(targets.values()))
+    return Marching(rows, any(targets.values()), next(_examples(names, sources.values()), ""))
+
+
+def _examples(names: Names, sources: Iterable[Seen]) -> Iterator[str]:
+    for source in sources:
+        for row in source["reach"]:
+            if row["meets"] == "nothing" and not row["force_march"] and not row["leader"]:
+                least, most = row["size"]
+                way = THEN.join(names.place(place) for place in (source["source"], *row["path"]))
+                if least <= len(source["blocks"]) <= most:
+                    yield _("%(way)s all; end") % {"way": way}
+                elif least == 1:
+                    yield _("%(way)s %(block)s; end") % {
+                        "way": way,
+                        "block": names.block(source["blocks"][0]),
+                    }
 
 
 def _leaving(names: Names, stack: Stack, source: Seen) -> Iterator[str]:

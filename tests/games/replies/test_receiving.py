@@ -53,11 +53,10 @@ def asked_by_mail(table: Table) -> tuple[Side, Message]:
 
 def refusals(table: Table) -> list[str]:
     """The first lines of the mails that answer replies."""
-    return [
-        kind_named(REPLY).compose(row.about, row.occasion).text.partition("\n")[0]  # type: ignore[union-attr]
-        for row in table.all_announced()
-        if row.kind == REPLY
-    ]
+    kind = kind_named(REPLY)
+    assert kind is not None
+    mails = (kind.compose(row.about, row.occasion) for row in table.all_announced() if row.kind == REPLY)
+    return [mail.text.partition("\n")[0] for mail in mails if mail is not None]
 
 
 # ---- what fits
