@@ -34,16 +34,16 @@ class PushBrowser:
 
     Args:
         service: where its push service listens.
-        name: of the subscription.
+        name: of the subscription, its path there.
     """
 
-    def __init__(self, service: Receiver, name: str = "browser") -> None:
+    def __init__(self, service: Receiver, name: str = "push/browser") -> None:
         self._service, self._name = service, name
         self._key = ec.generate_private_key(ec.SECP256R1())
 
     @property
     def endpoint(self) -> str:
-        return f"http://{self._service.address}/push/{self._name}"
+        return f"http://{self._service.address}/{self._name}"
 
     @property
     def keys(self) -> dict[str, str]:
@@ -57,12 +57,13 @@ class PushBrowser:
 
     def shown(self) -> list[Shown]:
         """What came since the last look, each proved to be from the service."""
-        mine = [got for got in self._service.got if got.path == f"/push/{self._name}"]
+        mine = [got for got in self._service.got if got.path == f"/{self._name}"]
         self._service.got = [got for got in self._service.got if got not in mine]
         assert all(Vapid02.verify(got.headers["authorization"]) for got in mine)
-        return [Shown(got.headers, json.loads(self._read(got.content))) for got in mine]
+        return [Shown(got.headers, json.loads(self.read(got.content))) for got in mine]
 
-    def _read(self, content: bytes) -> bytes:
+    def read(self, content: bytes) -> bytes:
+        """What a message to it says."""
         read: bytes = http_ece.decrypt(content, private_key=self._key, auth_secret=AUTH, version="aes128gcm")
         return read
 

@@ -94,7 +94,7 @@ def test_a_device_that_is_not_reached_is_shown_as_such(
 
 
 def test_a_browser_renews_its_subscription_without_a_page(person: Person, server: Receiver) -> None:
-    old, new = PushBrowser(server, "old"), PushBrowser(server, "new")
+    old, new = PushBrowser(server, "push/old"), PushBrowser(server, "push/new")
     old.added(person)
     told = {"old_endpoint": old.endpoint, "old_auth": encoded(AUTH), **form(new)}
     worker = Client(enforce_csrf_checks=True)

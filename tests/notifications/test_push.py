@@ -151,7 +151,7 @@ def encoded_part(token: str) -> bytes:
 def test_every_device_of_a_person_and_nobody_elses_is_notified(
     person: Person, browser: PushBrowser, server: Receiver
 ) -> None:
-    second, stranger = PushBrowser(server, "second"), PushBrowser(server, "stranger")
+    second, stranger = PushBrowser(server, "push/second"), PushBrowser(server, "push/stranger")
     second.added(person)
     stranger.added(Person.objects.at("stranger@example.org"))
     of(person, "k1")
@@ -430,7 +430,7 @@ def test_one_device_too_many_ends_the_one_that_was_not_used_for_longest(
     person: Person, server: Receiver, clock: time_machine.Traveller
 ) -> None:
     for number in range(devices.MOST_DEVICES + 1):
-        PushBrowser(server, f"browser-{number}").added(person)
+        PushBrowser(server, f"push/browser-{number}").added(person)
         clock.shift(timedelta(minutes=1))
     left = {device.endpoint.rpartition("-")[2] for device in PushDevice.objects.all()}
     assert left == {str(number) for number in range(1, devices.MOST_DEVICES + 1)}
@@ -439,7 +439,7 @@ def test_one_device_too_many_ends_the_one_that_was_not_used_for_longest(
 def test_another_subscription_takes_the_place_of_one_whose_secret_it_knows(
     person: Person, browser: PushBrowser, server: Receiver
 ) -> None:
-    new = PushBrowser(server, "new")
+    new = PushBrowser(server, "push/new")
     told = {"old_endpoint": browser.endpoint, "endpoint": new.endpoint, **new.keys}
     assert not devices.renew_device(old_auth=encoded(bytes(16)), **told)
     assert devices.renew_device(old_auth=encoded(AUTH), **told)

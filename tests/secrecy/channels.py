@@ -119,7 +119,7 @@ EXEMPT = {
     "games:edition-statistics": "sums over finished public games",
     "games:edition-statistics-csv": "sums over finished public games",
     "games:player": "who won finished rated games, which is public by agreement; knows no course of a game",
-    "notifications:add-device": "a person's own devices; test_pushes compares what these are sent",
+    "notifications:add-device": "a person's own devices; what these are sent is compared",
     "notifications:end-device": "a person's own devices",
     "notifications:try-device": "a message that says nothing of games",
     "notifications:renew-device": "exchanges the address of a device; knows no games",

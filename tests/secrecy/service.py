@@ -15,6 +15,7 @@ from django.test import Client
 
 from games.services import clock
 from notifications import delivery
+from notifications.push.delivery import push_due
 from notifications.webhooks import delivery as webhooks
 from notifications.webhooks import sending
 from tests.secrecy import determinism, mail_backend
@@ -60,7 +61,7 @@ class Service(Protocol):
         """Of what is done within the block nothing is left."""
 
     def work(self) -> None:
-        """A worker looks at the clocks, sends all mail that is due, and posts what is due to webhooks."""
+        """A worker looks at the clocks, sends mail that is due, and posts to webhooks and devices."""
 
     def mail_to(self, address: str) -> list[bytes]:
         """The mails to an address since the last look."""
@@ -92,7 +93,7 @@ class Here:
         delivery.deliver_due()
         # How long it took is of the moment, and its owner is told.
         with mock.patch.object(sending, "perf_counter", float):
-            while webhooks.deliver_due():
+            while webhooks.deliver_due() + push_due():
                 pass
 
     def mail_to(self, address: str) -> list[bytes]:

@@ -32,7 +32,7 @@ from notifications.webhooks import services as webhooks
 from notifications.webhooks.models import Webhook
 from notifications.webhooks.owners import Owner
 from tests.kit import caches
-from tests.secrecy import determinism
+from tests.secrecy import determinism, webhook_server
 
 SHAPES = Webhook.Shape.values
 SCOPES = [Scope.PLAY, Scope.NOTIFICATIONS, Scope.DATA]
@@ -50,7 +50,8 @@ class Stage:
         quiet: who wants no mail but what everybody gets.
         edition: of both games.
         terms: of the game, beside who may watch it.
-        hooks: where webhooks of whoever is ``beside`` lead to; none, where it is empty.
+        hooks: where webhooks of whoever is ``beside`` lead to, who then has a device too; none, where it is
+            empty.
 
     Attributes:
         people: by ``east``, ``west``, and ``other`` for somebody who plays West in the other game only.
@@ -80,6 +81,8 @@ class Stage:
             self.game = self._created("east", terms._replace(is_public=is_public))
             another = self._created(beside, lobby.Terms(is_public=True))
             lobby.join(game=another, person=self.people["other"])
+            if hooks:
+                webhook_server.add_device(beside, self.people[beside])
             keys = [_hook(self.people[beside], f"{hooks}/{beside}", shape) for shape in SHAPES if hooks]
         self._beside = another.pk
         self.hook = keys[0] if keys else "none-of-ours"

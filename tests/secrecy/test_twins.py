@@ -18,7 +18,7 @@ from tests.secrecy.comparison import VIEWERS, Size, watch
 from tests.secrecy.originals import played
 from tests.secrecy.script import drawn_by, told
 from tests.secrecy.twins import hidden_from, twins, watching
-from tests.secrecy.webhook_server import CHAT
+from tests.secrecy.webhook_server import CHAT, PUSH
 
 SEED = "sample/20"
 EDITIONS = ("gmt-2011", "gmt-2016", "kessen")
@@ -33,11 +33,11 @@ SAMPLE = {
 @pytest.mark.long
 @pytest.mark.django_db
 def test_twins_are_told_the_same() -> None:
-    """Pages, API, refusals, lists, mails and webhooks, byte for byte, at the same moments."""
+    """Pages, API, refusals, lists, mails, webhooks and pushes, byte for byte, at the same moments."""
     games = zip(EDITIONS, SAMPLE, strict=True)
     heard = sum((watch(SEED, viewer, SAMPLE[viewer], edition) for edition, viewer in games), Counter[str]())
     names = {sort.rpartition(" ")[2] for sort in heard}
-    missing = {*PAGES, *API, *MAILS, *WEBHOOKS, CHAT} - names
+    missing = {*PAGES, *API, *MAILS, *WEBHOOKS, CHAT, PUSH} - names
     assert not missing, "nobody was told any of it: the comparison says nothing of these"
     assert not [sort for sort in heard if sort.startswith("5")]
 
