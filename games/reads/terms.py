@@ -3,7 +3,9 @@
 from typing import NamedTuple
 
 from django.conf import settings
+from django.contrib.humanize.templatetags.humanize import apnumber
 from django.urls import reverse
+from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.models.game import Game
@@ -99,25 +101,39 @@ WEEKS_WITH_ORDERS = 4
 """Measured in the same games: 49 days, or 25 with orders, which take 64 visits."""
 
 
+WEEKS_OF_A_MONTH = 4.35
+WEEKS_IN_WEEKS = 8
+"""So many are still told in weeks."""
+WEEKS_IN_MONTHS = 78
+"""So many are still told in months."""
+
+
 def duration(game: Game) -> str:
     """Sentences about how long a game takes, and with a clock, how long it can take at most."""
-    usual = ngettext(
-        "If both of you answer within half a day, a game takes about %(count)d week.",
-        "If both of you answer within half a day, a game takes about %(count)d weeks.",
-        WEEKS,
+    usual = _(
+        "A game takes %(time)s if both of you answer twice a day, and %(ordered)s with orders given in "
+        "advance."
     )
-    ordered = ngettext(
-        "With orders given in advance it takes about %(count)d week.",
-        "With orders given in advance it takes about %(count)d weeks.",
-        WEEKS_WITH_ORDERS,
-    )
-    sentences = [usual % {"count": WEEKS}, ordered % {"count": WEEKS_WITH_ORDERS}]
+    sentences = [usual % {"time": in_words(WEEKS), "ordered": in_words(WEEKS_WITH_ORDERS)}]
     if game.pace is not None:
-        weeks = round(VISITS * game.pace / 7)
-        longest = ngettext(
-            "If both always used all the time that the clock gives, it would take about %(count)d week.",
-            "If both always used all the time that the clock gives, it would take about %(count)d weeks.",
-            weeks,
-        )
-        sentences.append(longest % {"count": weeks})
+        longest = _("If both always used all the time that the clock gives, it would take %(time)s.")
+        sentences.append(longest % {"time": in_words(round(VISITS * game.pace / 7))})
     return " ".join(sentences)
+
+
+def in_words(weeks: int) -> str:
+    """How long something takes, as people say it: in weeks, months or years.
+
+    Args:
+        weeks: how many; less than one is said as one.
+    """
+    if weeks <= WEEKS_IN_WEEKS:
+        count = max(1, weeks)
+        text = ngettext("about a week", "about %(count)s weeks", count)
+    elif weeks <= WEEKS_IN_MONTHS:
+        count = round(weeks / WEEKS_OF_A_MONTH)
+        text = ngettext("about a month", "about %(count)s months", count)
+    else:
+        count = round(weeks / 52)
+        text = ngettext("about a year", "about %(count)s years", count)
+    return text % {"count": apnumber(count)}
