@@ -10,6 +10,7 @@ from games.notices.pictures import picture_of
 from games.reads import deadlines
 from games.reads.briefing import briefing_for
 from games.reads.turn_links import turn_link
+from games.replies.kept import replies_played
 from games.services import suspension
 from notifications.registry import Part
 
@@ -29,7 +30,7 @@ def part_of(seat: Seat) -> Part | None:
             "week": briefing.view["week"],
             "task": "" if briefing.question is None else briefing.question.brief,
         }
-        question = _("Week %(week)d: %(task)s") % values
+        question = " ".join([*replies_played(seat), _("Week %(week)d: %(task)s") % values])
 
         def picture() -> bytes:
             return picture_of(briefing.rules, briefing.view, SMALL_PICTURE)

@@ -6,6 +6,8 @@ nothing: a reply counts only if it comes from the player of the seat.
 
 from typing import NamedTuple
 
+from django.conf import settings
+
 from games.models.seat import Seat
 from notifications.addresses import inbound_address, opened_token, sealed_token
 
@@ -36,6 +38,8 @@ def reply_address(seat: Seat, draft: int = 0) -> str:
     Args:
         draft: the primary key of the reply that the mail shows as a draft; 0 for none.
     """
+    if not settings.INBOUND_DOMAIN:
+        return ""
     numbers = ((seat.pk, _SEAT), (seat.version, _VERSION), (draft, _DRAFT))
     content = b"".join(number.to_bytes(width, "big") for number, width in numbers)
     return inbound_address(PREFIX, sealed_token(_PURPOSE, content))

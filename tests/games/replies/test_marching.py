@@ -39,11 +39,11 @@ def march() -> tuple[Table, Side]:
     return on_the_march()
 
 
-def asked_to_move(table: Table, side: Side) -> Message:
-    """The mail that asks a side for its movement."""
+def asked_by(table: Table, side: Side) -> Message:
+    """The mail that asks a side for its decision."""
     seat = seat_of(table.seat(side).reference)
     assert seat is not None
-    mail = asking(YOUR_PHASE, seat, briefing_of(seat), "Your movement")
+    mail = asking(YOUR_PHASE, seat, briefing_of(seat), "Your decision")
     assert mail is not None
     return mail
 
@@ -129,13 +129,13 @@ def test_mail_prints_an_example_that_can_be_sent_as_it_is(march: tuple[Table, Si
     names = story.Names(position.rules_of(table.game))
     example = marching(names, table.view(side), table.options(side)).example
     assert example.endswith(" all; end")
-    assert f"reply with lines such as “{example}”" in asked_to_move(table, side).text
+    assert f"reply with lines such as “{example}”" in asked_by(table, side).text
     assert read(march, example).actions[-1] == a.EndMovement()
 
 
 def test_draft_is_shown_and_played_by_yes_to_that_mail_alone(march: tuple[Table, Side]) -> None:
     table, side = march
-    mail, length = asked_to_move(table, side), table.game.length
+    mail, length = asked_by(table, side), table.game.length
     take(reply_to(mail, "Kanazawa-Kitanosho all; end"))
     draft = mailed(table, side)
     assert table.game.length == length
@@ -155,7 +155,7 @@ def test_draft_is_shown_and_played_by_yes_to_that_mail_alone(march: tuple[Table,
 
 def test_yes_plays_the_draft_that_it_answers_and_not_a_later_one(march: tuple[Table, Side]) -> None:
     table, side = march
-    mail = asked_to_move(table, side)
+    mail = asked_by(table, side)
     take(reply_to(mail, "Kanazawa-Kitanosho all"))
     first = mailed(table, side)
     take(reply_to(first, "Kanazawa-Toyama all"))
@@ -169,7 +169,7 @@ def test_yes_plays_the_draft_that_it_answers_and_not_a_later_one(march: tuple[Ta
 
 def test_movement_goes_on_by_mail_after_a_part_of_it(march: tuple[Table, Side]) -> None:
     table, side = march
-    take(reply_to(asked_to_move(table, side), "Kanazawa-Kitanosho all"))
+    take(reply_to(asked_by(table, side), "Kanazawa-Kitanosho all"))
     take(reply_to(mailed(table, side), "yes"))
     mail = mailed(table, side)
     assert mail.text.startswith(f"Your reply was played: Kanazawa{THEN}Kitanosho: ")
@@ -178,7 +178,7 @@ def test_movement_goes_on_by_mail_after_a_part_of_it(march: tuple[Table, Side]) 
 
 def test_drafts_are_counted_by_the_day(march: tuple[Table, Side]) -> None:
     table, side = march
-    mail = asked_to_move(table, side)
+    mail = asked_by(table, side)
     for _ in range(MOST_DRAFTS + 1):
         take(reply_to(mail, "Kanazawa-Kitanosho all"))
     assert MailReply.objects.filter(outcome=MailReply.Outcome.DRAFT).count() == MOST_DRAFTS
