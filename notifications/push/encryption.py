@@ -82,7 +82,9 @@ def _subject() -> str:
 
 @lru_cache(maxsize=2)
 def _signing(key: str) -> Vapid02:
-    return Vapid02.from_raw(key.encode())
+    signing = Vapid02.from_raw(key.encode())
+    signing.conf["no-strict"] = True  # or it would take no host without a dot, and so none of a local network
+    return signing
 
 
 def _point(key: ec.EllipticCurvePublicKey) -> bytes:

@@ -129,14 +129,26 @@ def test_an_urgent_message_is_sent_as_urgent(
     assert (shown.headers["urgency"], shown.headers["ttl"]) == ("high", str(7 * 24 * 60 * 60))
 
 
-def test_the_signature_names_the_push_service_and_us(person: Person, browser: PushBrowser) -> None:
+@pytest.mark.parametrize(
+    ("site", "told", "subject"),
+    [
+        ("https://games.example.org:8443", "", "https://games.example.org"),
+        ("http://games", "", "mailto:sekigahara@games"),
+        ("http://games", "mailto:somebody@example.org", "mailto:somebody@example.org"),
+    ],
+)
+def test_the_signature_names_the_push_service_and_us(
+    person: Person, browser: PushBrowser, settings: Settings, site: str, told: str, subject: str
+) -> None:
+    settings.SITE_URL, settings.PUSH_SUBJECT = site, told
+    settings.DEFAULT_FROM_EMAIL = "Sekigahara <sekigahara@games>"
     of(person, "k1")
     push_due()
     (shown,) = browser.shown()
     token, key = shown.headers["authorization"].removeprefix("vapid t=").split(",k=")
     claims = json.loads(encoded_part(token))
     assert claims["aud"] == browser.endpoint.removesuffix("/push/browser")
-    assert claims["sub"] == "mailto:sekigahara@localhost"
+    assert claims["sub"] == subject
     assert timedelta(0) < datetime.fromtimestamp(claims["exp"], UTC) - datetime.now(UTC) < timedelta(hours=24)
     assert key == public_key()
 
