@@ -1,4 +1,4 @@
-"""How long is kept what came of addresses that nobody confirmed."""
+"""How long is kept what came of addresses that nobody confirmed, and holidays."""
 
 import logging
 from datetime import datetime, timedelta
@@ -7,6 +7,7 @@ from django.db import transaction
 from django.db.models import Exists, ForeignObjectRel, OuterRef, QuerySet
 
 from accounts.models.person import Person, SignInRequest
+from accounts.time_away import read
 from notifications.models import Notification
 from sekigahara.db import service_time
 
@@ -39,6 +40,21 @@ def forget_unconfirmed() -> int:
     count = deleted.get("accounts.Person", 0)
     if count:
         log.info("forgot %d addresses that nobody confirmed", count)
+    return count
+
+
+def forget_past_holidays() -> int:
+    """Forget the holidays that ended before the year before this one.
+
+    Returns:
+        Of how many people.
+    """
+    now, count = service_time.now(), 0
+    for key, text in list(Person.objects.exclude(time_away="").values_list("pk", "time_away")):
+        if (after := read(text).without_past(now).text) != text:
+            # Who has changed their holidays meanwhile is left for the next time.
+            with transaction.atomic(durable=True):
+                count += Person.objects.filter(pk=key, time_away=text).update(time_away=after)
     return count
 
 

@@ -5,8 +5,8 @@ from accounts import retention, services
 
 @shared_task
 def forget_unconfirmed() -> int:
-    """Delete people who never confirmed their address."""
-    return retention.forget_unconfirmed()
+    """Delete people who never confirmed their address, and forget holidays of long ago."""
+    return retention.forget_unconfirmed() + retention.forget_past_holidays()
 
 
 @shared_task

@@ -122,11 +122,16 @@ class TimeAway(msgspec.Struct, frozen=True, omit_defaults=True):
             raise Conflict("no-holidays-left", most=DAYS_A_YEAR)
         if any(self.holiday_on(day) for day in block.days):
             raise Conflict("holidays-overlap")
-        kept = (each for each in self.holidays if each.last.year >= today.year - 1)
-        after = replace(self, holidays=tuple(sorted((*kept, block))))
+        kept = self.without_past(now)
+        after = replace(kept, holidays=tuple(sorted((*kept.holidays, block))))
         if any(after.left(year) < 0 for year in {block.first.year, block.last.year}):
             raise Conflict("no-holidays-left", most=DAYS_A_YEAR)
         return after
+
+    def without_past(self, now: datetime) -> "TimeAway":
+        """Without the holidays that ended before the year before this one."""
+        year = self.today(now).year - 1
+        return replace(self, holidays=tuple(each for each in self.holidays if each.last.year >= year))
 
     def ended(self, first: date, now: datetime) -> "TimeAway":
         """Without the days after today of the holiday that begins on a day; the same if there is none."""

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import contextlib
 from collections import Counter
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from random import Random
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from django.db import transaction
 from django.test import override_settings
@@ -21,7 +21,7 @@ from tests.secrecy.originals import played
 from tests.secrecy.playing import Plan, tell
 from tests.secrecy.schedule import Beat, schedule
 from tests.secrecy.service import Here
-from tests.secrecy.stage import CLOCK, Stage
+from tests.secrecy.stage import AT_ONCE, CLOCK, Stage
 from tests.secrecy.twins import Twins, hidden_from, twins
 
 VIEWERS = (EAST, WEST, NOBODY)
@@ -38,6 +38,7 @@ class Size(NamedTuple):
         channels: the only ones that are asked then; all, where there is none.
         ends: whether somebody resigns, and everybody asks once more; None where chance decides.
         pictures: whether those in mails are drawn, which takes most of the time of a mail.
+        rhythm: when everybody is mailed, as fields of ``MailRhythm``; empty for at once.
     """
 
     steps: int
@@ -46,6 +47,7 @@ class Size(NamedTuple):
     channels: Collection[str] = ()
     ends: bool | None = None
     pictures: bool = False
+    rhythm: Mapping[str, Any] = AT_ONCE
 
 
 def watch(seed: str, viewer: int, size: Size, edition: str = DEFAULT) -> Counter[str]:
@@ -91,7 +93,7 @@ def _watched(told: Twins, seed: str, size: Size) -> Counter[str]:
             "WEBHOOK_TEST_ADDRESSES": [webhook_server.server().address],
         }
         with override_settings(**receiving), pictures, chain_values_masked():
-            stage = _stage(told, random)
+            stage = _stage(told, random, size.rhythm)
             for script, beats in ((told.one, one), (told.other, other)):
                 mail_backend.forget()
                 webhook_server.forget()
@@ -111,7 +113,7 @@ def _looks(one: Sequence[Beat], other: Sequence[Beat], count: int, random: Rando
     return sorted(list(dict.fromkeys([*unseen[: -(-count // 2)], *numbers]))[:count])
 
 
-def _stage(told: Twins, random: Random) -> Stage:
+def _stage(told: Twins, random: Random, rhythm: Mapping[str, Any]) -> Stage:
     """Mails to the hidden side are seldom wanted: they are not compared, and their pictures take long."""
     is_quiet = random.random() < 0.8
     return Stage(
@@ -120,5 +122,6 @@ def _stage(told: Twins, random: Random) -> Stage:
         beside="east" if told.viewer == NOBODY else LABELS[told.viewer],
         quiet=[side.label for side in hidden_from(told.viewer)] if is_quiet else (),
         edition=told.one.rules.edition.id,
+        rhythm=rhythm,
         hooks="" if told.viewer == NOBODY else f"http://{webhook_server.server().address}",
     )

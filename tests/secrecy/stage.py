@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import contextlib
 import secrets
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 from datetime import timedelta
+from typing import Any
 from unittest import mock
 
 from django.utils import timezone
@@ -26,6 +27,8 @@ from games.models.time_out_policy import OnTimeOut
 from games.reads.calendar_address import address_of
 from games.rulebook.editions import DEFAULT
 from games.services import lobby, outages
+from notifications.models import MailRhythm
+from notifications.rhythm import choose as choose_rhythm
 from notifications.services import choose
 from notifications.webhooks import event_types
 from notifications.webhooks import services as webhooks
@@ -38,6 +41,7 @@ SHAPES = Webhook.Shape.values
 SCOPES = [Scope.PLAY, Scope.NOTIFICATIONS, Scope.DATA]
 CLOCK = lobby.Terms(pace=1, on_time_out=OnTimeOut.CLAIM, reaction=None)
 """Short enough that time is over now and then. Silence is no answer: what is played is written beforehand."""
+AT_ONCE: Mapping[str, Any] = {}
 NAMES = {"east": "Aki", "west": "Benkei", "other": "Chiyo"}
 
 
@@ -52,6 +56,7 @@ class Stage:
         terms: of the game, beside who may watch it.
         hooks: where webhooks of whoever is ``beside`` lead to, who then has a device too; none, where it is
             empty.
+        rhythm: when everybody is mailed, as fields of ``MailRhythm``; empty for at once.
 
     Attributes:
         people: by ``east``, ``west``, and ``other`` for somebody who plays West in the other game only.
@@ -68,6 +73,7 @@ class Stage:
         edition: str = DEFAULT,
         terms: lobby.Terms = lobby.PRIVATE,
         hooks: str = "",
+        rhythm: Mapping[str, Any] = AT_ONCE,
     ) -> None:
         self._edition = edition
         with determinism.chance("stage"):
@@ -86,6 +92,8 @@ class Stage:
             keys = [_hook(self.people[beside], f"{hooks}/{beside}", shape) for shape in SHAPES if hooks]
         self._beside = another.pk
         self.hook = keys[0] if keys else "none-of-ours"
+        for person in self.people.values() if rhythm else ():
+            choose_rhythm(MailRhythm(person_id=person.pk, **rhythm))
         for who in quiet:
             choose(person=self.people[who], wanted=())
 

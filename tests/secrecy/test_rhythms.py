@@ -1,0 +1,50 @@
+"""Twins are mailed alike by each rhythm: the same bytes at the same times."""
+
+from collections import Counter
+from collections.abc import Mapping
+from typing import Any
+from unittest import mock
+
+import pytest
+
+from games.engine.side import EAST, WEST, Side
+from notifications import gathering
+from tests.secrecy.comparison import Size, watch
+from tests.secrecy.stage import AT_ONCE
+
+pytestmark = [pytest.mark.django_db, pytest.mark.embedded, pytest.mark.long]
+
+RHYTHMS: Mapping[str, Mapping[str, Any]] = {
+    "gathered": {"rhythm": "gathered", "every": 2},
+    "daily": {"rhythm": "daily", "hour": 9},
+    "quiet hours": {"quiet_from": 20, "quiet_until": 8},
+    "other reminders": {"reminders": "half,eighth"},
+    "never": {"rhythm": "never"},
+}
+WAITING = {"games.your-phase", "games.window", "games.reminder"}
+
+NAMES = {EAST: ("gathered", "quiet hours", "never"), WEST: ("daily", "other reminders")}
+"""Who looks on in which; one of both is enough for each."""
+
+
+def heard_by(viewer: Side, rhythm: Mapping[str, Any]) -> Counter[str]:
+    size = Size(steps=30, looks=0, ends=False, rhythm=rhythm)
+    return watch("rhythm/0", viewer, size) + watch("rhythm/1", viewer, size)
+
+
+def posted(heard: Counter[str]) -> dict[str, int]:
+    """The events that were posted to webhooks."""
+    return {sort: count for sort, count in heard.items() if sort.startswith("game.")}
+
+
+@pytest.mark.parametrize("viewer", [EAST, WEST])
+def test_twins_are_mailed_alike_by_each_rhythm_and_webhooks_do_not_depend_on_it(viewer: Side) -> None:
+    at_once = heard_by(viewer, AT_ONCE)
+    assert at_once.keys() >= WAITING
+    assert posted(at_once)
+    for name in NAMES[viewer]:
+        with mock.patch.object(gathering, "mail", wraps=gathering.mail) as gathered:
+            heard = heard_by(viewer, RHYTHMS[name])
+        assert posted(heard) == posted(at_once), name
+        assert bool(WAITING & heard.keys()) == (name != "never"), name
+        assert gathered.call_count or name != "gathered"
