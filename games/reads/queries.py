@@ -45,6 +45,16 @@ def going_games_of(person_id: int) -> list[str]:
     return list(seats.values_list("game__public_id", flat=True))
 
 
+def is_first_game(seat: Seat) -> bool:
+    """Whether a game is its player's first: they have finished none, and none of theirs began before it.
+
+    Games for practice do not count.
+    """
+    others = Seat.objects.filter(player=seat.player_id, game__lesson="", game__source_moment=None)
+    is_earlier = Q(game__status=Game.Status.OVER) | Q(game__started_at__lt=seat.game.started_at)
+    return not others.exclude(game=seat.game_id).filter(is_earlier).exists()
+
+
 IS_DUE = Q(waiting_since__isnull=False, until__isnull=False, game__frozen_at=None)
 """Seats of ``seats_of`` that have a deadline."""
 

@@ -1,7 +1,7 @@
-"""The guided first week: explains each decision to guests when they face it.
+"""The guided first week: explains each decision to newcomers when they face it.
 
-It begins with a guest's game, ends after two weeks, and can be left at any time. What a player has met
-before is folded.
+It begins with a guest's game and with everybody's first one, ends after two weeks, and can be left at any
+time. What a player has met before is folded.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
@@ -19,6 +19,7 @@ from games import story
 from games.engine.options import Options
 from games.models.seat import Seat
 from games.reads.briefing import Briefing
+from games.reads.queries import is_first_game
 from games.reads.results_told import RESULTS_OF_FIGHT
 from games.web.met_lessons import AFTER_A_FIGHT, NO_CHALLENGE, SIEGE, met_lessons
 from games.web.visitors import player_in, to_seat
@@ -153,16 +154,22 @@ def lesson(request: HttpRequest, seat: Seat | None, briefing: Briefing) -> Lesso
 
 
 def is_guided(request: HttpRequest, seat: Seat | None, briefing: Briefing) -> bool:
-    """Whether a game has lessons for the viewer: for a guest, in its first weeks, until they are left.
+    """Whether a game has lessons for the viewer: in its first weeks, until they are left, for guests, and for
+    those whose first game it is.
 
     Args:
         request: for the page.
         seat: of the player who looks; None for spectators.
         briefing: of the game to this player.
     """
-    if seat is None or seat.player is None or not seat.player.is_guest or seat.game.begins_from_position:
+    if seat is None or seat.player is None or seat.game.begins_from_position:
         return False
-    return briefing.view["week"] <= WEEKS and seat.game.public_id not in request.session.get(LEFT, ())
+    if briefing.view["week"] > WEEKS or briefing.view["result"] is not None:
+        return False
+    left = request.session.get(LEFT, ())
+    if seat.player.is_guest:
+        return seat.game.public_id not in left
+    return not left and is_first_game(seat)
 
 
 def _subject(view: Mapping[str, Any], options: Options) -> str:
@@ -205,12 +212,12 @@ def _is_after_a_fight(briefing: Briefing) -> bool:
 def leave(request: HttpRequest, public_id: str) -> HttpResponse:
     """Show no lessons in a game from now on.
 
+    Who is no guest has none in other games either.
+
     Raises:
-        Http404: the visitor is no guest who plays the game.
+        Http404: the visitor does not play the game.
     """
-    viewer, seat = player_in(request, public_id)
-    if seat.player is None or not seat.player.is_guest:
-        raise Http404
+    viewer, _seat = player_in(request, public_id)
     left = request.session.get(LEFT, [])
     request.session[LEFT] = sorted({*left, viewer.game.public_id})
     return to_seat(viewer)

@@ -220,7 +220,7 @@ POST games:more-time                        --..=-----
 GET games:pause                             --...-----
 POST games:pause                            --...-----
 POST games:ask-again                        --...-----
-POST games:leave-lessons                    ----------
+POST games:leave-lessons                    --...-----
 GET games:lessons                           ..........
 POST games:begin-lesson                     ..........
 POST games:fork                             --xxx-----
@@ -440,7 +440,6 @@ NOBODY_SUCCEEDS = {
         "a browser that an old link was opened in: tests/web/test_turn_links.py",
     ),
     "POST games:forget-guest": "a browser that plays as a guest: tests/web/test_play_now.py",
-    "POST games:leave-lessons": "a guest who plays the game: tests/web/test_first_week.py",
     "POST games:fork": "whoever may see a game that is over: tests/web/test_forks.py",
     "POST games-api:moment": "whoever may see a game that is over: tests/api/test_moments.py",
     "POST games:battle-orders": "a player where a battle is to be fought: tests/web/orders/test_battle.py",

@@ -103,7 +103,7 @@ EXEMPT = {
     "games:lessons": "printed matter, and which lessons a player has done, which nobody else plays in",
     "games:begin-lesson": "makes a game against the computer that nobody has played yet, or leads to it",
     "games:fork": "makes a game from a finished one, which tells everything by then",
-    "games:leave-lessons": "keeps in the browser's session that a guest wants no lessons; knows no games",
+    "games:leave-lessons": "keeps in the browser's session that somebody wants no lessons; knows no games",
     "games:forget-guest": "deletes the games of a guest, whom nobody played against",
     "games:levels": "the levels of computer players, the same for everybody",
     "games:new": "makes a game that nobody has played yet",

@@ -1,4 +1,4 @@
-"""Guests are told in their first week what a decision is about; nobody else is."""
+"""Guests, and everybody in their first game, are told in the first weeks what a decision is about."""
 
 import json
 import re
@@ -22,6 +22,8 @@ from games.services import computers, play
 from games.web.answers import SHOW
 from games.web.first_week import AIM, BOXES, FAREWELL, LESSONS, PARTS_OF_A_WEEK, WEEKS
 from games.web.met_lessons import NO_CHALLENGE, SIEGE, met_lessons
+from tests.factories.games import GameFactory
+from tests.factories.people import PersonFactory
 from tests.kit.table import Table
 from tests.web.browsers import signed_in, text
 
@@ -234,8 +236,24 @@ def play_on(until: Callable[[dict[str, Any]], bool]) -> Seat:
     raise AssertionError("it never came to this")
 
 
-def test_players_with_an_account_get_no_lessons() -> None:
+def test_everybodys_first_game_has_lessons_until_they_are_left() -> None:
     table = Table(1)
     browser = signed_in(table.people[table.asked()[0]])
+    assert HEADING in text(browser.get(f"/games/{table.game.public_id}/"))
+    assert browser.post(f"/games/{table.game.public_id}/lessons/").status_code == 302
     assert HEADING not in text(browser.get(f"/games/{table.game.public_id}/"))
-    assert browser.post(f"/games/{table.game.public_id}/lessons/").status_code == 404
+
+
+@pytest.mark.parametrize("earlier", [{"running": True}, {"resigned": True}])
+def test_later_games_have_no_lessons(earlier: dict[str, bool]) -> None:
+    person = PersonFactory.named("Ieyasu")
+    GameFactory.create(creator=person, **earlier)
+    table = Table(1)
+    side = table.asked()[0]
+    Seat.objects.filter(game=table.game, side=side).update(player=person)
+    assert HEADING not in text(signed_in(person).get(f"/games/{table.game.public_id}/"))
+
+
+def test_whoever_does_not_play_a_game_cannot_leave_its_lessons() -> None:
+    browser = signed_in(PersonFactory.named("Ieyasu"))
+    assert browser.post(f"/games/{Table(1).game.public_id}/lessons/").status_code == 404
