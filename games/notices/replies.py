@@ -6,6 +6,7 @@ from django.utils.translation import gettext_lazy
 from games.models.mail_reply import MailReply
 from games.notices.addressed import seat_of, title_of
 from games.notices.turns import asking, asking_subject, briefing_of
+from games.replies.kept import replies_played
 from games.replies.receiving import REPLY, YES
 from games.replies.tokens import reply_address
 from notifications.registry import Kind, Message, register
@@ -32,12 +33,16 @@ def answered(reference: str, occasion: str) -> Message | None:
     else:
         subject = asking_subject(REPLY, seat, briefing)
     if reply.outcome != MailReply.Outcome.DRAFT:
-        said = _("Your reply was not played. %(reason)s") % {"reason": reply.words}
-        return asking(REPLY, seat, briefing, subject, [said])
+        said = [_("Your reply was not played. %(reason)s") % {"reason": reply.words}]
+        if reply.version < seat.asked_at:  # what an earlier one did is still to be told
+            said += replies_played(seat)
+        return asking(REPLY, seat, briefing, subject, said)
     if seat.version != reply.version:
         return None
-    said = _("This is your draft; nothing of it is done yet. Reply with “%(yes)s” to play it.") % {"yes": YES}
-    mail = asking(REPLY, seat, briefing, subject, [said, *reply.words.splitlines()])
+    shown = _("This is your draft; nothing of it is done yet. Reply with “%(yes)s” to play it.") % {
+        "yes": YES
+    }
+    mail = asking(REPLY, seat, briefing, subject, [shown, *reply.words.splitlines()])
     return mail and mail._replace(reply_to=reply_address(seat, reply.pk))
 
 

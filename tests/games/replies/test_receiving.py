@@ -170,6 +170,16 @@ def test_reply_to_an_older_mail_is_told_that_the_game_went_on(table: Table) -> N
     assert refusals(table) == ["Your reply was not played. The game had gone on before it came."]
 
 
+def test_second_reply_to_one_mail_is_told_what_the_first_did(table: Table) -> None:
+    side, mail = asked_by_mail(table)
+    take(reply_to(mail, "pass"))
+    take(reply_to(mail, "1"))
+    assert mailed(table, side).text.startswith(
+        "Your reply was not played. The game had gone on before it came.\n"
+        "Your reply was played: Let their block stand.\n"
+    )
+
+
 def test_answers_to_replies_are_counted_by_the_day(table: Table) -> None:
     _side, mail = asked_by_mail(table)
     for _ in range(MOST_REFUSALS + 2):
