@@ -4,12 +4,14 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 import time_machine
+from django.core import mail
 from django.utils import timezone
 
 from accounts.models.person import Person
 from accounts.time_away import Holiday, read
 from games.engine.side import EAST, WEST
 from games.services import away, lobby
+from notifications.delivery import deliver_due
 from tests.kit.table import Table
 from tests.web.browsers import signed_in, text
 
@@ -68,3 +70,20 @@ def test_opponent_reads_until_when_a_player_is_away(table: Table) -> None:
     sentence = f"{table.seat(WEST).played_by} is away until Monday 9 March."
     assert sentence in text(browser.get(f"/games/{table.game.public_id}/"))
     assert sentence in text(browser.get("/games/"))
+
+
+@time_machine.travel(FRIDAY, tick=False)
+def test_player_who_is_asked_reads_who_is_away_on_page_list_and_mail(table: Table) -> None:
+    for side in (EAST, WEST):
+        away.go(person=table.people[side], first=None, last=TODAY + 3 * DAY, now=timezone.now())
+    name = table.seat(EAST).played_by
+    browser = signed_in(table.people[WEST])
+    deliver_due()
+    told = next(sent.body for sent in mail.outbox if sent.to == [table.people[WEST].email])
+    for shown in (
+        text(browser.get(f"/games/{table.game.public_id}/")),
+        text(browser.get("/games/")),
+        " ".join(str(told).split()),
+    ):
+        assert "You are away until Monday 9 March, and those days do not count." in shown
+        assert f"{name} is away until Monday 9 March." in shown
