@@ -268,8 +268,6 @@ MAILS = {
     "games.over",
     "games.reminder",
     "games.overdue",
-    "games.pause",
-    "games.asked-again",
     "games.fresh-link",
 }
 """Kinds of messages that are compared as they go to the mail server."""
@@ -281,12 +279,12 @@ WEBHOOKS = {
     "game.reminder",
     "game.overdue",
     "game.over",
-    "game.pause",
-    "game.asked-again",
 }
 """Types of events that are compared as they are posted to webhooks."""
 
 EXEMPT_WEBHOOKS = {
+    "game.pause": "what the other asks for; see tests/games/test_consent_twins.py",
+    "game.asked-again": "sent when the other asks; see tests/games/test_consent_twins.py",
     "game.check-in": "sent before a game begins, when nothing is secret yet",
     "game.stopped": "that a game is stopped, and whose it is",
     "game.goes-on": "that a stopped game goes on, and whose it is",
@@ -304,6 +302,8 @@ EXEMPT_WEBHOOKS = {
 """Types of events that hold nothing of a game, and why."""
 
 EXEMPT_MAILS = {
+    "games.pause": "what the other asks for; see tests/games/test_consent_twins.py",
+    "games.asked-again": "sent when the other asks; see tests/games/test_consent_twins.py",
     "games.reply": "answers what its recipient wrote; see tests/games/replies/test_twins.py",
     "notifications.bounced": "nobody is mailed about it",
     "games.invitation": "sent before a game begins, when nothing is secret yet",
