@@ -8,20 +8,23 @@ from http import HTTPStatus
 from typing import Any
 
 import pytest
-from django.db.models import Max
+from django.db.models import F, Max
 from django.utils.translation import trans_real
 from django.views.i18n import JavaScriptCatalog
 
 from accounts.zones import zones_by_region
 from games.models.game import Game
+from games.models.seat import Seat
 from games.rulebook.editions import FIXTURES
 from games.rulebook.rules import rulebook
 from games.services import computers
+from games.services.waiting import YOUR_PHASE
 from games.web.edition import GRADES
 from notifications.models import Notification
 from notifications.registry import kind_named
 from sekigahara.server.joined_files import joined_file
 from tests.kit import pseudo
+from tests.kit.table import is_asked, table_where
 from tests.permissions.test_table import answer_to, forgotten
 from tests.permissions.world import World
 from tests.secrecy.routes import Route, routes
@@ -72,7 +75,8 @@ WRITTEN = {
 }
 """What people of `World` have written: names of clubs, ladders and tokens, and reasons."""
 CODE = re.compile(
-    r"https?://\S+|\S+@\S+|\b[0-9a-f]{64}\b|\b\d+:[0-9a-f]{8,}(?::[0-9a-f]+)?\b|\bR-\d\d\b|^(?:\d+|[a-z])\. "
+    r"https?://\S+|\S+@\S+|\b[0-9a-f]{64}\b|\b\d+:[0-9a-f]{8,}(?::[0-9a-f]+)?\b|\bR-\d\d\b"
+    r"|^\s*(?:\d+|[a-z](?:[,\s]+[a-z])*)\.(?:\s|$)"
 )
 """Addresses, fingerprints, heads, numbers of rulings, and what stands before a line of a list."""
 KNOWN = re.compile(
@@ -161,6 +165,18 @@ def test_every_page_and_mail_is_translated_as_a_whole() -> None:
         if not route.name.startswith("games-api:"):
             wrong |= {found: page for page, found in all_wrong(world, route)}
     assert not wrong, "\n".join(f"{each.where}: {each.outside}  ({page})" for each, page in wrong.items())
+
+
+@pytest.mark.usefixtures("_pseudo")
+@pytest.mark.parametrize("decision", ["movement", "losses"])
+def test_mails_with_things_to_choose_are_translated_as_a_whole(decision: str) -> None:
+    table = table_where(is_asked(decision))
+    seats = Seat.objects.filter(game=table.game, asked=decision)
+    seats.update(told_at=F("version"))
+    row = Notification.objects.filter(about=seats.get().reference, kind=YOUR_PHASE).latest("pk")
+    Notification.objects.exclude(pk=row.pk).delete()
+    Notification.objects.update(occasion=str(seats.get().version))
+    assert [found for _kind, found in in_mails(0)] == []
 
 
 @pytest.mark.usefixtures("_pseudo")
