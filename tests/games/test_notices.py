@@ -6,6 +6,7 @@ import random
 import re
 
 import pytest
+from django.core import mail as mails
 
 from accounts.models.person import Person
 from games import story
@@ -13,6 +14,7 @@ from games.engine.side import EAST, LABELS, SIDES, WEST, Side
 from games.log import position
 from games.models.game import Game
 from games.models.seat import Seat
+from games.notices import turns
 from games.reads.briefing import briefing_for
 from games.reads.turn_links import followed, invited
 from games.services import link_renewal, lobby, play
@@ -21,12 +23,14 @@ from games.services.lobby import DECLINED, INVITATION
 from games.services.waiting import OVER, STARTED, WINDOW, YOUR_PHASE
 from games.story.answers import possible
 from games.story.computers import character
+from notifications.email import Connection
 from notifications.models import Notification
 from notifications.registry import Message, kind_named
 from tests.factories.games import GameFactory
 from tests.kit import cached_positions
 from tests.kit.pages import in_one_line
-from tests.kit.table import EMAILS, Table, is_window_open, table_where
+from tests.kit.small_pictures import SENT_WIDTH
+from tests.kit.table import EMAILS, Table, is_asked, is_window_open, table_where
 from tests.kit.twins import twin
 
 pytestmark = [pytest.mark.django_db, pytest.mark.embedded, pytest.mark.usefixtures("games_replay")]
@@ -148,6 +152,15 @@ def test_a_mail_has_the_hand_and_its_first_words_say_what_is_asked() -> None:
     assert hand.lower() in mail.html.lower()
     task = story.TASKS[table.seat(EAST).asked]
     assert re.search(rf'<div class="first-words"[^>]*>\s*{task}', mail.html, re.IGNORECASE)
+
+
+@pytest.mark.parametrize("decision", ["movement", "deploy"])
+def test_mail_of_a_turn_takes_35_kilobytes_at_most(decision: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(turns, "PICTURE_WIDTH", SENT_WIDTH)
+    table = table_where(is_asked(decision))
+    with Connection() as connection:
+        connection.send(sent(table.announced(table.asked()[0])[-1]), "<a@example.org>")
+    assert len(mails.outbox[-1].message().as_bytes()) <= 35_000
 
 
 def test_mail_to_a_player_of_both_sides_says_so() -> None:

@@ -12,6 +12,8 @@ from games.notices import turns
 
 WIDTH = 40
 """In pixels."""
+SENT_WIDTH = turns.PICTURE_WIDTH
+"""What the product sends."""
 
 
 @pytest.fixture(scope="session", autouse=True)
