@@ -1,7 +1,7 @@
 """Bodies for settings and webhooks."""
 
 from datetime import date
-from typing import Annotated, Literal
+from typing import Annotated
 
 from msgspec import UNSET, Meta, Struct, UnsetType
 
@@ -34,8 +34,11 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
         ),
     ] = UNSET
     here: Annotated[
-        Literal[True] | UnsetType,
-        Meta(description="`true` says that you are here, so that you are no longer set aside in open games."),
+        bool | UnsetType,
+        Meta(
+            description="`true` says that you are here, so that you are no longer set aside in open games. "
+            "`false` changes nothing."
+        ),
     ] = UNSET
     calendar: Annotated[
         bool | UnsetType,

@@ -55,7 +55,7 @@ class Me(Endpoint):
             is_bot=None if body.bot is UNSET else body.bot,
             run_by=None if body.run_by is UNSET else fit_person(body.run_by, person),
         )
-        if body.here is not UNSET:
+        if body.here is True:
             services.say_here(person=person)
         if body.calendar is not UNSET:
             change = services.renew_calendar if body.calendar else services.end_calendar
