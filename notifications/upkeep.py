@@ -149,5 +149,5 @@ def tell_operator(found: Collection[str]) -> bool:
     sentences = "\n".join(f"- {sentence}" for sentence in found)
     end = _("“manage.py mail” shows more. You are told again tomorrow if it goes on.")
     mail_admins(_("mail does not get through"), f"{settings.SITE_URL}\n\n{sentences}\n\n{end}\n")
-    cache.set(_TOLD, "1", TOLD_AGAIN_AFTER.total_seconds())
+    cache.set(_TOLD, 1, int(TOLD_AGAIN_AFTER.total_seconds()))
     return True

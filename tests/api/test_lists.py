@@ -80,6 +80,7 @@ def test_a_row_tells_what_one_needs_to_choose(anna: Caller) -> None:
     seat = Seat.objects.get(game=game, side=EAST)
     assert row == {
         "id": game.public_id,
+        "pause": None,
         "status": "running",
         "edition": {
             "id": "kessen",
@@ -107,7 +108,13 @@ def test_a_row_tells_what_one_needs_to_choose(anna: Caller) -> None:
         "stopped_at": None,
         "paused_at": None,
         "deadlines": {
-            side: {"due_at": None, "overdue": False, "extensions": 0, "lapses_at": None, "away_until": None}
+            side: {
+                "due_at": None,
+                "overdue": False,
+                "extensions": 0,
+                "lapses_at": None,
+                "away_until": None,
+            }
             for side in ("east", "west")
         },
         "week": 1,

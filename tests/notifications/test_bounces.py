@@ -4,6 +4,7 @@ import email
 import email.policy
 from datetime import timedelta
 from email.message import EmailMessage
+from email.utils import parseaddr
 from pathlib import Path
 
 import pytest
@@ -182,7 +183,7 @@ def test_envelope_names_the_message_and_the_mail_does_not(person: Person, settin
         owe(person, occasion="3")
         deliver_due()
     assert server.senders[:2] == [inbound_address_of(message, settings) for message in messages]
-    assert server.senders[2] == "sekigahara@localhost"
+    assert server.senders[2] == parseaddr(settings.DEFAULT_FROM_EMAIL)[1]
     assert {str(mail["From"]) for mail in server.mails} == {settings.DEFAULT_FROM_EMAIL}
 
 
