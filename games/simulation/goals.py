@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
+from games.simulation.habits import Habit
 from games.simulation.measures import RehearsalSummary, Spread
 from games.simulation.rehearsal import Class
 
@@ -56,6 +57,8 @@ reach the stretch goal.
 """
 MISTAKES = ("untold", "told_twice", "told_late")
 """What must never be: decisions nobody was told of, told twice, or told after they were answered."""
+GATHERED_MAILS = 13.5
+"""The most mails to a player in a game, where four games are gathered and both sides use orders."""
 SCORE = 0.45
 """The lower bound of the score with orders against the same player without must be so high."""
 SCORE_STRETCH = 0.47
@@ -81,6 +84,16 @@ def goals(summaries: Mapping[Class, RehearsalSummary]) -> Iterator[Goal]:
     for kind, summary in summaries.items():
         for name in MISTAKES:
             yield Goal(name, kind, None, 0, 0, summary.total(name))
+
+
+def is_as_promised(habit: Habit, summary: RehearsalSummary) -> bool:
+    """Whether people with a habit were told of everything once and in time, and not too often.
+
+    Those who gather must have been rehearsed with ``GAMES_TOGETHER`` games, or a multiple.
+    """
+    mails = _mean(summary, "mails")
+    is_rare = {"gathered": mails <= GATHERED_MAILS, "push": mails <= 1}
+    return is_rare.get(habit, True) and not any(summary.total(name) for name in MISTAKES)
 
 
 def _mean(summary: RehearsalSummary, name: str) -> float:

@@ -58,7 +58,7 @@ class Measured(Struct, frozen=True):
     visits: int
     empty: int
     days: float
-    mails: int
+    mails: float
     battles: list[int]
     untold: int
     told_twice: int

@@ -23,10 +23,12 @@ from games.bots.players import Planner
 from games.engine.side import EAST, SIDES, WEST, Side
 from games.models.game import Game, Origin
 from games.models.seat import Seat
+from games.notices.addressed import seat_of
 from games.rulebook.editions import DEFAULT, ruleset
 from games.services import clock, creation, lobby, outages, windows
 from games.services.waiting import STARTED
 from games.simulation import arena
+from games.simulation.habits import GAMES_TOGETHER, HOLIDAY, LONGEST_WAIT, Habit, take_up
 from games.simulation.post import ASKING, Post
 from games.simulation.timetable import BEGIN, OUTAGE
 from games.simulation.visitor import Visit, Visitor
@@ -69,12 +71,14 @@ class Rehearsed:
     delays: list[timedelta] = field(default_factory=list)
 
     @property
-    def mails(self) -> int:
-        """How many mails about the game both players got."""
+    def mails(self) -> float:
+        """How many mails about the game both players got; of one about several games, its share."""
         return sum(visitor.mails for visitor in self.visitors)
 
 
-def rehearse(kind: Class, numbers: Iterable[int], *, hours: float, seed: int) -> list[Rehearsed]:
+def rehearse(
+    kind: Class, numbers: Iterable[int], *, hours: float, seed: int, habit: Habit = "at-once"
+) -> list[Rehearsed]:
     """Play games to their end.
 
     Args:
@@ -83,11 +87,12 @@ def rehearse(kind: Class, numbers: Iterable[int], *, hours: float, seed: int) ->
         numbers: of the games; each game of a seed is the same whichever others are played.
         hours: the median from a mail to the visit.
         seed: decides everything.
+        habit: of everybody.
 
     Raises:
         RehearsalError: a game does not end.
     """
-    world = RehearsedWorld()
+    world = RehearsedWorld(habit)
     with service_time.simulated(lambda: world.now), _nobody_woken():
         for number in numbers:
             world.begin(kind, number, hours, seed)
@@ -103,8 +108,9 @@ class RehearsedWorld:
         games: those that are played, and those that are over.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, habit: Habit = "at-once") -> None:
         self.now = BEGIN
+        self._habit = habit
         self.games: list[Rehearsed] = []
         self._post = Post()
         self._to_come: list[tuple[datetime, int, int]] = []
@@ -117,7 +123,8 @@ class RehearsedWorld:
         """Begin a game."""
         name = f"{seed}/{number}"
         chooser = random.Random(name)  # noqa: S311 - what is drawn is a simulation
-        people = (_person(kind, number, EAST), _person(kind, number, WEST))
+        pair = number // GAMES_TOGETHER if self._habit == "gathered" else number
+        people = (self._person(kind, pair, EAST), self._person(kind, pair, WEST))
         letters = "23456789abcdefghjkmnpqrstuvwxyz"
         origin = Origin("".join(chooser.choice(letters) for _ in range(10)), chooser.randbytes(32))
         game = lobby.create_between(
@@ -137,13 +144,14 @@ class RehearsedWorld:
                 hours,
                 chooser,
                 taps=not _uses_orders(kind, number, side),
+                away=(HOLIDAY,) if self._habit == "holiday" else (),
             )
             for side, seat in zip(SIDES, (east, west), strict=True)
         )
         rehearsed = Rehearsed(game, cast("tuple[Visitor, Visitor]", visitors))
         self.games.append(rehearsed)
         for visitor in rehearsed.visitors:
-            key = visitor.person.pk
+            key = visitor.seat().pk
             self._visitors[key] = rehearsed, visitor
             self._told[key] = []
             self._expect(key, visitor.timetable.by_themselves(self.now))
@@ -177,6 +185,17 @@ class RehearsedWorld:
     def _is_anything_running(self) -> bool:
         return Game.objects.filter(status=Game.Status.RUNNING).exists()
 
+    def _person(self, kind: Class, number: int, side: Side) -> Person:
+        address = f"{kind}-{number}-{side.label}@example.org"
+        known = Person.objects.filter(email=address).first()
+        if known is not None:
+            return known
+        person = Person.objects.at(address)
+        Person.objects.filter(pk=person.pk).update(name=f"{side.label} {number}")
+        person.refresh_from_db()
+        take_up(person, self._habit)
+        return person
+
     # ---- visits
 
     def _expect(self, key: int, at: datetime) -> None:
@@ -189,16 +208,23 @@ class RehearsedWorld:
         return self._to_come[0][0] if self._to_come else None
 
     def _let_come(self) -> None:
-        """Let the one come who is to come now, if there is one."""
+        """Let the one come who is to come now, if there is one, to all games of which they were told."""
         at = self._next_come()
         if at is None or at > self.now:
             return
         _at, _number, key = heappop(self._to_come)
+        person = self._visitors[key][1].person
+        for other, (_rehearsed, visitor) in self._visitors.items():
+            if other == key or (visitor.person == person and self._told[other]):
+                self._visit(other)
+
+    def _visit(self, key: int) -> None:
+        """Let a player look at one of their games."""
         rehearsed, visitor = self._visitors[key]
         seat = visitor.seat()
         told = self._told[key]
         if seat.game.is_over:
-            del self._next_visit[key]
+            self._next_visit.pop(key, None)
             return
         is_asked = bool(seat.asked)
         if not is_asked and not told:
@@ -208,7 +234,8 @@ class RehearsedWorld:
         visit = visitor.come(self.now)
         if is_asked and since is not None:
             visit.was_told = any(each >= since for each in told)
-            rehearsed.untold += not visit.was_told
+            is_late = self.now - since >= LONGEST_WAIT[self._habit]
+            rehearsed.untold += is_late and not visit.was_told
         if told:
             rehearsed.delays.append(self.now - told[0])
         rehearsed.visits.append(visit)
@@ -223,20 +250,33 @@ class RehearsedWorld:
         running = Seat.objects.filter(game__status=Game.Status.RUNNING)
         found = running.aggregate(held=Min("held_until"), lapses=Min("lapses_at"))
         waiting = Notification.objects.filter(status=Notification.Status.WAITING)
-        dues = [found["held"], found["lapses"], waiting.aggregate(due=Min("due_at"))["due"]]
+        pushed = Notification.objects.aggregate(due=Min("push_at"))["due"]
+        dues = [found["held"], found["lapses"], waiting.aggregate(due=Min("due_at"))["due"], pushed]
         return min((due for due in dues if due is not None and due > self.now), default=None)
 
     def _work(self) -> None:
         """Run the jobs that are due, until there is nothing more to do, and hand out the mail."""
         while windows.answer_held(self.now) + windows.lapse(self.now):
             pass
-        for mail in self._post.due():
-            self._hand_out(mail)
+        for messages in self._post.due():
+            for message in messages:
+                self._hand_out(message, mails=1 / len(messages))
+        for message in self._post.pushed():
+            self._hand_out(message, mails=0)
 
-    def _hand_out(self, mail: Notification) -> None:
-        key = mail.recipient_id
+    def _hand_out(self, mail: Notification, *, mails: float) -> None:
+        """Let a player know.
+
+        Args:
+            mail: what they are told.
+            mails: how much of a mail that is.
+        """
+        told_of = seat_of(mail.about)
+        if told_of is None:
+            return
+        key = told_of.pk
         rehearsed, visitor = self._visitors[key]
-        visitor.mails += 1
+        visitor.mails += mails
         if mail.kind not in ASKING:
             return
         seat, told = visitor.seat(), self._told[key]
@@ -257,13 +297,6 @@ def nothing(*_arguments: Any) -> None:
 def _nobody_woken() -> Iterator[None]:
     with override_settings(NUDGE=f"{__name__}.nothing", SEND_STREAM_HINT=f"{__name__}.nothing"):
         yield
-
-
-def _person(kind: Class, number: int, side: Side) -> Person:
-    person = Person.objects.at(f"{kind}-{number}-{side.label}@example.org")
-    Person.objects.filter(pk=person.pk).update(name=f"{side.label} {number}")
-    person.refresh_from_db()
-    return person
 
 
 def _uses_orders(kind: Class, number: int, side: Side) -> bool:

@@ -6,7 +6,7 @@ mail and visit. Nobody comes on one weekend, and nobody can while the service is
 """
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime, timedelta
 from typing import Final, NamedTuple
 
@@ -40,12 +40,14 @@ class Timetable:
     Args:
         hours: the median from a mail to the visit.
         chooser: draws the delays.
+        away: when the person does not come, beside the times in which nobody does.
     """
 
-    def __init__(self, hours: float, chooser: random.Random) -> None:
+    def __init__(self, hours: float, chooser: random.Random, *away: Gap) -> None:
         self._middle = timedelta(hours=hours) * (AWAKE / DAY)
         self._chooser = chooser
         self._wakes = timedelta(hours=chooser.choice(WAKING))
+        self._gaps = (OUTAGE, WEEKEND, *away)
 
     def after_mail(self, told: datetime) -> datetime:
         """When the person comes who is told of something now."""
@@ -68,14 +70,15 @@ class Timetable:
         """The times at which they are awake and can come, from that day on."""
         day = since.replace(hour=0, minute=0, second=0, microsecond=0) - DAY
         while True:
-            yield from _without(Gap(day + self._wakes, day + self._wakes + AWAKE), since)
+            awake = Gap(day + self._wakes, day + self._wakes + AWAKE)
+            yield from _without(awake, self._gaps, since)
             day += DAY
 
 
-def _without(awake: Gap, since: datetime) -> Iterator[Gap]:
-    """What is left of a day without the weekend and the outage."""
+def _without(awake: Gap, gaps: Sequence[Gap], since: datetime) -> Iterator[Gap]:
+    """What is left of a day without the times in which the person does not come."""
     parts = [awake]
-    for gap in (OUTAGE, WEEKEND):
+    for gap in gaps:
         parts = (
             [
                 part

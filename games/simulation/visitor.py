@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
@@ -24,7 +25,7 @@ from games.models.seat import Seat
 from games.services import orders, play
 from games.services.order_book import OrderBook
 from games.simulation import ordering
-from games.simulation.timetable import Timetable
+from games.simulation.timetable import Gap, Timetable
 
 OFFERED = ("window",)
 """The decisions beside which a loyalty order for the game is offered."""
@@ -71,6 +72,10 @@ class Visitor:
             the game, and to stop when they are asked again, after a deployment with which they are done.
         hours: the median from a mail to a visit.
         chooser: draws the delays.
+        away: when they do not come.
+
+    Attributes:
+        mails: about the game; of one about several games, its share.
     """
 
     def __init__(
@@ -83,11 +88,12 @@ class Visitor:
         chooser: random.Random,
         *,
         taps: bool = False,
+        away: Sequence[Gap] = (),
     ) -> None:
         self.person = person
-        self.timetable = Timetable(hours, chooser)
+        self.timetable = Timetable(hours, chooser, *away)
         self.visits: list[Visit] = []
-        self.mails = 0
+        self.mails = 0.0
         self._game_pk, self._side = seat.game_id, seat.plays
         self._player = player
         self._planner = planner

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games.simulation.goals import Goal
+from games.simulation.habits import Habit
 from games.simulation.measures import HOWS, RehearsalSummary
 from games.simulation.rehearsal import Class
 
@@ -25,6 +26,13 @@ GOAL_NAMES: Mapping[str, str | Promise] = {
     "untold": gettext_lazy("decisions without a mail"),
     "told_twice": gettext_lazy("decisions with two mails"),
     "told_late": gettext_lazy("mails about decisions already answered"),
+}
+HABIT_NAMES: Mapping[Habit, str | Promise] = {
+    "gathered": gettext_lazy("mail about four games is gathered"),
+    "daily": gettext_lazy("mail once a day"),
+    "quiet": gettext_lazy("no mail at night"),
+    "push": gettext_lazy("a device tells them, and no mail"),
+    "holiday": gettext_lazy("both go on holiday for six days"),
 }
 CLASSES: Mapping[Class, str | Promise] = {
     "none": gettext_lazy("nobody"),
@@ -77,6 +85,18 @@ def _class(kind: Class, summary: RehearsalSummary) -> Iterator[str]:
     for decision in decisions:
         counts = [answers[f"{decision} {how}"] / len(summary.games) for how in HOWS]
         yield f"  {decision:12}" + "".join(f"{count:>18.1f}" for count in counts)
+
+
+def report_habits(summaries: Mapping[Habit, RehearsalSummary]) -> Iterator[str]:
+    """What was measured of people with habits, as lines of text."""
+    columns = ("visits", "days", "mails", "untold", "told_twice", "told_late")
+    for habit, summary in summaries.items():
+        yield f"{HABIT_NAMES[habit]!s}:"
+        for name in columns[:3]:
+            value = summary.mean(name) / (2 if name == "mails" else 1)
+            yield f"  {GOAL_NAMES[name]!s:46}{value:>9.1f}"
+        for name in columns[3:]:
+            yield f"  {GOAL_NAMES[name]!s:46}{summary.total(name):>9}"
 
 
 def document(summaries: Mapping[Class, RehearsalSummary], goals: Iterable[Goal]) -> bytes:

@@ -14,7 +14,8 @@ from django.utils.translation import gettext as _
 from games.management.commands import _rehearsed
 from games.management.commands._scratch import scratch_database
 from games.simulation import strength
-from games.simulation.goals import SCORE, SCORE_STRETCH, goals
+from games.simulation.goals import SCORE, SCORE_STRETCH, goals, is_as_promised
+from games.simulation.habits import HABITS, Habit
 from games.simulation.measures import Measured, RehearsalSummary, measured
 from games.simulation.processes import in_order
 from games.simulation.rehearsal import Class, rehearse
@@ -26,8 +27,8 @@ SIDE_BY_SIDE = 10
 """The most games on one calendar."""
 
 
-CalendarGames = tuple[Class, tuple[int, ...], float, int]
-"""Games of one class on one calendar: their numbers, the median of hours to a visit, and the seed."""
+CalendarGames = tuple[Class, tuple[int, ...], float, int, Habit]
+"""Games of a class on one calendar: their numbers, the median of hours to a visit, the seed, and a habit."""
 
 
 class Command(BaseCommand):
@@ -55,6 +56,13 @@ class Command(BaseCommand):
             metavar="GAMES",
             help=_("instead measure the score of play with orders against play without, in so many games"),
         )
+        parser.add_argument(
+            "--habits",
+            action="store_true",
+            help=_(
+                "instead rehearse people who gather their mail, read daily, have devices or go on holiday"
+            ),
+        )
         parser.add_argument("--json", type=Path, metavar="FILE", help=_("also write what was measured here"))
 
     def handle(self, *_args: Any, **options: Any) -> None:
@@ -62,10 +70,12 @@ class Command(BaseCommand):
             raise CommandError(_("--games, --jobs and --hours must be more than 0."), returncode=2)
         if options["strength"] is not None:
             return self._measure_strength(options)
+        if options["habits"]:
+            return self._rehearse_habits(options)
         chosen = CLASSES if options["orders"] == "all" else (cast("Class", options["orders"]),)
         summaries: dict[Class, RehearsalSummary] = {kind: RehearsalSummary() for kind in chosen}
         calendars: list[CalendarGames] = [
-            (kind, numbers, options["hours"], options["seed"])
+            (kind, numbers, options["hours"], options["seed"], "at-once")
             for kind in chosen
             for numbers in _calendars(options["games"], options["jobs"])
         ]
@@ -82,6 +92,19 @@ class Command(BaseCommand):
         if missed:
             raise CommandError(_("%(count)d goals were missed.") % {"count": len(missed)})
         return None
+
+    def _rehearse_habits(self, options: dict[str, Any]) -> None:
+        numbers = tuple(range(options["games"]))
+        calendars: list[CalendarGames] = [
+            ("both", numbers, options["hours"], options["seed"], habit) for habit in HABITS
+        ]
+        played = in_order(_play, calendars, options["jobs"], prepare=django.setup)
+        summaries = {habit: RehearsalSummary(games) for habit, games in zip(HABITS, played, strict=True)}
+        for line in _rehearsed.report_habits(summaries):
+            self.stdout.write(line)
+        missed = [habit for habit, summary in summaries.items() if not is_as_promised(habit, summary)]
+        if missed:
+            raise CommandError(_("Not as it must be: %(habits)s.") % {"habits": ", ".join(missed)})
 
     def _measure_strength(self, options: dict[str, Any]) -> None:
         if options["strength"] < FEWEST_GAMES:
@@ -107,7 +130,7 @@ def _calendars(games: int, jobs: int) -> Iterator[tuple[int, ...]]:
 
 
 def _play(calendar: CalendarGames) -> list[Measured]:
-    kind, numbers, hours, seed = calendar
+    kind, numbers, hours, seed, habit = calendar
     logging.getLogger("games.services.outages").setLevel(logging.ERROR)
     with scratch_database("rehearsal", migrates=False):
-        return [measured(game) for game in rehearse(kind, numbers, hours=hours, seed=seed)]
+        return [measured(game) for game in rehearse(kind, numbers, hours=hours, seed=seed, habit=habit)]

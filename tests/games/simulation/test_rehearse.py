@@ -13,7 +13,8 @@ from games.engine import SIDES
 from games.management.commands import _rehearsed
 from games.models.game import Game
 from games.simulation import strength
-from games.simulation.goals import MISTAKES, goals
+from games.simulation.goals import MISTAKES, goals, is_as_promised
+from games.simulation.habits import Habit
 from games.simulation.measures import HOWS, Measured, RehearsalSummary, Spread, measured
 from games.simulation.rehearsal import rehearse
 from games.simulation.timetable import BEGIN, LOOKS_AFTER, OUTAGE, WEEKEND, Timetable
@@ -118,6 +119,28 @@ def test_a_goal_is_missed_above_what_must_be() -> None:
 
 def test_without_orders_only_mistakes_count() -> None:
     assert {goal.name for goal in goals({"none": RehearsalSummary([game(visits=146)])})} == set(MISTAKES)
+
+
+@pytest.mark.parametrize(
+    ("habit", "changes", "expected"),
+    [
+        ("gathered", {"mails": 27}, True),
+        ("gathered", {"mails": 28}, False),
+        ("push", {"mails": 2}, True),
+        ("push", {"mails": 3}, False),
+        ("daily", {"mails": 60}, True),
+        ("daily", {"untold": 1}, False),
+        ("quiet", {"told_twice": 1}, False),
+        ("holiday", {"told_late": 1}, False),
+    ],
+)
+def test_habit_must_cost_nobody_a_decision_and_gathering_half_of_the_mails(
+    habit: Habit, changes: dict[str, int], *, expected: bool
+) -> None:
+    summary = RehearsalSummary([game(**changes)])
+    assert is_as_promised(habit, summary) is expected
+    told = list(_rehearsed.report_habits({habit: summary}))
+    assert f"{changes.get('mails', 50) / 2:.1f}" in " ".join(told)
 
 
 def test_spreads() -> None:
