@@ -22,11 +22,11 @@ class Again(NamedTuple):
     """Whether a player can be asked again.
 
     Attributes:
-        refusal: why not, as a code; empty if they can.
+        refusal: why not; None if they can.
         at: from when they can, if that is known.
     """
 
-    refusal: str = ""
+    refusal: Conflict | None = None
     at: datetime | None = None
 
 
@@ -39,18 +39,18 @@ def possible(seat: Seat, now: datetime) -> Again:
     """
     due, time, player = seat.lapses_at or seat.due_at, deadlines.time_of(seat), seat.player
     if due is None or time is None or player is None or seat.waiting_since is None or not seat.asked:
-        return Again("not-waited-for")
+        return Again(Conflict("not-waited-for"))
     if deadlines.is_stopped(seat.game):
-        return Again("paused")
+        return Again(Conflict("paused"))
     if deadlines.away_until(seat) is not None:
-        return Again("on-holiday")
+        return Again(Conflict("on-holiday"))
     at = playing_time.when_left(now, due, time / 2, seat.waiting_since, seat.time_away)
     if at > now:
-        return Again("too-early", at)
+        return Again(Conflict("too-early", when=_minute(at)), at)
     if _is_done(seat, due):
-        return Again("asked-again-already")
+        return Again(Conflict("asked-again-already"))
     free = rhythm.free_from(player, now)
-    return Again("in-quiet-hours", free) if free > now else Again()
+    return Again(Conflict("in-quiet-hours", when=_minute(free)), free) if free > now else Again()
 
 
 def ask(*, seat: Seat) -> None:
@@ -64,10 +64,11 @@ def ask(*, seat: Seat) -> None:
     with transaction.atomic(durable=True):
         seats: Sequence[Seat] = both_seats.to_change(seat.game_id)
         other = seats[seat.plays.enemy]
-        answer = possible(other, now) if other.player_id != seat.player_id else Again("not-waited-for")
-        if answer.refusal:
-            when = {} if answer.at is None else {"when": answer.at.isoformat(timespec="minutes")}
-            raise Conflict(answer.refusal, **when)
+        if other.player_id == seat.player_id:
+            raise Conflict("not-waited-for")
+        refusal = possible(other, now).refusal
+        if refusal is not None:
+            raise refusal
         due = other.lapses_at or other.due_at
         if due is not None and other.player is not None:
             is_mailed = not rhythm.is_never_mailed(other.player, other.game.public_id)
@@ -75,6 +76,10 @@ def ask(*, seat: Seat) -> None:
                 ASKED_AGAIN, other.reference, deadlines.occasion(due), other.player.pk, is_mailed=is_mailed
             )
             announce([told])
+
+
+def _minute(at: datetime) -> str:
+    return at.isoformat(timespec="minutes")
 
 
 def _is_done(seat: Seat, due: datetime) -> bool:

@@ -48,8 +48,8 @@ def ask(*, seat: Seat, days: int | None) -> None:
     with transaction.atomic(durable=True):
         seats = _locked(seat)
         game = seats[0].game
-        if (code := _refusal(seats)) is not None:
-            raise Conflict(code)
+        if (refusal := _refusal(seats)) is not None:
+            raise refusal
         if game.pause_asked_by == seat.plays.enemy:
             raise Conflict("pause-asked")
         if (game.pause_asked_by, game.pause_days) == (seat.side, days):
@@ -71,8 +71,8 @@ def agree(*, seat: Seat) -> None:
         game, now = seats[0].game, service_time.now()
         if game.is_paused_by_players:
             return
-        if (code := _refusal(seats)) is not None:
-            raise Conflict(code)
+        if (refusal := _refusal(seats)) is not None:
+            raise refusal
         if game.pause_asked_by != seat.plays.enemy:
             raise Conflict("no-pause-asked")
         game.paused_at = now
@@ -151,16 +151,16 @@ def _locked(seat: Seat) -> list[Seat]:
     return seats
 
 
-def _refusal(seats: Sequence[Seat]) -> str | None:
-    """Why there can be no pause now, as a code; None if there can."""
+def _refusal(seats: Sequence[Seat]) -> Conflict | None:
+    """Why there can be no pause now; None if there can."""
     game, players = seats[0].game, {seat.player_id for seat in seats}
     if game.status != Game.Status.RUNNING:
-        return "not-running"
+        return Conflict("not-running")
     if game.pace is None:
-        return "no-clock"
+        return Conflict("no-clock")
     if not game.holidays_count or None in players or len(players) < len(seats):
-        return "no-pauses"
-    return None if game.paused_at is None else "paused-already"
+        return Conflict("no-pauses")
+    return None if game.paused_at is None else Conflict("paused-already")
 
 
 def _tell(seat: Seat, what: str) -> None:

@@ -114,6 +114,7 @@ def page(
         "decision": decision,
         "pass": _pass(request, viewer),
         "lesson": told,
+        "hides_orders": told is not None and _is_guest(viewer),
         "is_guided": is_guided(request, viewer.seat, briefing),
         "is_told_of_keeping": is_told_how_games_are_kept(viewer.seat, briefing, told),
         "sealed": story.sealed(briefing.names, briefing.view.get("mine")),
@@ -132,6 +133,11 @@ def page(
         "is_leader_hidden": not briefing.rules.edition.flags.leader_shown,
         "orders": summary(viewer.seat, briefing.names, briefing.view),
     }
+
+
+def _is_guest(viewer: Viewer) -> bool:
+    """Whether the viewer plays as a guest, who is told of orders after the first weeks."""
+    return viewer.seat is not None and viewer.seat.player is not None and viewer.seat.player.is_guest
 
 
 def _absent(viewer: Viewer) -> str:

@@ -1,6 +1,7 @@
 """Stepping through a game: the view after each change that a viewer could see."""
 
 import itertools
+import re
 from collections import Counter
 from typing import Any
 
@@ -300,7 +301,7 @@ def test_finished_game_is_replayed_once_and_looks_the_same_from_the_cache() -> N
         kept = screens(table.game)
     entries = [query["sql"] for query in asked if "games_entry" in query["sql"]]
     assert entries
-    assert all('"seq" > ' in sql for sql in entries), "the log was read from its beginning"
+    assert all(re.search('seq"? > ', sql) for sql in entries), "the log was read from its beginning"
     caches.empty()
     assert screens(table.game) == kept
 
