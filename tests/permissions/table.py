@@ -219,7 +219,7 @@ POST games:claim                            --..=-----
 POST games:more-time                        --..=-----
 GET games:pause                             --...-----
 POST games:pause                            --...-----
-POST games:ask-again                        --...-----
+POST games:ask-again                        --..=-----
 POST games:leave-lessons                    --...-----
 GET games:lessons                           ..........
 POST games:begin-lesson                     ..........
@@ -345,7 +345,7 @@ GET games-api:season-crosstable             ..r......?
 POST games-api:claim                        ?-r.x----?
 POST games-api:more-time                    ?-r..----?
 POST games-api:pause                        ?-r..----?
-POST games-api:ask-again                    ?-r..----?
+POST games-api:ask-again                    ?-r.x----?
 GET games-api:presence                      ?-r..----?
 PUT games-api:presence                      ?-r..----?
 GET games-api:orders                         ?-r..----?
@@ -402,7 +402,7 @@ POST notifications:mail                     ?........?
 POST notifications:trial                    ?........?
 POST notifications:works-again              ?........?
 POST notifications:add-device               ?........?
-POST notifications:end-device               ?===.====?
+POST notifications:end-device               ?=..=====?
 POST notifications:try-device               ?-..-----?
 POST notifications:renew-device             ..........
 GET notifications:webhooks                  ?........?
