@@ -45,10 +45,12 @@ TRACES_OF_A_PROXY = (
     "X-Real-Ip",
 )
 
-# A mail's page runs nothing and loads nothing but its own images. A link in it opens in the whole window.
+# A page of a mail runs nothing and loads nothing but its own images. They want the cookie of the mail box, so
+# the page keeps its origin. A link in it opens in the whole window.
 PAGE_POLICY = (
     "default-src 'none'; img-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'self'; "
-    "sandbox allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation"
+    "sandbox allow-same-origin allow-popups allow-popups-to-escape-sandbox "
+    "allow-top-navigation-by-user-activation"
 )
 
 

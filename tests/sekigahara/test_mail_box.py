@@ -106,6 +106,9 @@ def test_the_page_of_a_mail_stands_in_a_frame_that_lets_nothing_out(browser: Cli
     assert "default-src 'none'" in policy
     assert "sandbox" in policy
     assert "allow-scripts" not in policy
+    # From another origin, as browsers take a sandbox for, no cookie would go with its images.
+    assert "sandbox allow-same-origin " in policy
+    assert 'sandbox="allow-same-origin ' in outer.content.decode()
     assert "script-src" not in policy
     assert inner["X-Frame-Options"] == "SAMEORIGIN"
     assert '<base target="_top">' in inner.content.decode()
