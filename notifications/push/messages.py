@@ -73,7 +73,7 @@ def _post(
     content = {
         "web_push": DECLARATIVE,
         "notification": {**shown, "lang": get_language(), "silent": False},
-        "app_badge": str(import_string(settings.COUNT_WAITING)(device.person)),
+        "app_badge": import_string(settings.COUNT_WAITING)(device.person),
     }
     headers = {
         "Content-Type": "application/octet-stream",

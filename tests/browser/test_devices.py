@@ -134,7 +134,7 @@ def test_the_worker_shows_what_is_pushed_whatever_it_is(shown: Window) -> None:
         "tag": "k1",
         "silent": False,
     }
-    message = {"web_push": 8030, "notification": {**told, "navigate": "/games/k1/"}, "app_badge": "2"}
+    message = {"web_push": 8030, "notification": {**told, "navigate": "/games/k1/"}, "app_badge": 2}
     (title, options), badge = worker.evaluate(PUSHED, json.dumps(message))
     assert (title, badge) == ("East against Ieyasu", 2)
     del told["title"]

@@ -106,7 +106,7 @@ def test_a_message_is_declarative_and_says_when_and_against_whom(
             "lang": "en",
             "silent": False,
         },
-        "app_badge": "0",
+        "app_badge": 0,
     }
     headers = shown.headers
     assert (headers["ttl"], headers["urgency"]) == (str(5 * 60 * 60), "normal")

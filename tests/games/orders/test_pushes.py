@@ -57,7 +57,7 @@ def test_a_window_is_shown_at_once_and_does_not_say_what_is_asked(
     assert notification["title"] == f"{side.label.title()} against {seat.opposite().played_by}"
     assert notification["body"].startswith("You may challenge the loyalty of blocks\nYou have until ")
     assert (notification["navigate"], notification["tag"]) == (turn_link(seat), table.game.public_id)
-    assert shown.message["app_badge"] == "1"
+    assert shown.message["app_badge"] == 1
     assert (shown.headers["urgency"], shown.headers["ttl"]) == ("high", str(3 * 24 * 60 * 60))
     question = briefing_for(table.game, side, since=0).question
     assert question is not None
