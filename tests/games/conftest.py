@@ -1,12 +1,17 @@
 """Fixtures for all tests of games."""
 
 from collections.abc import Iterator
+from datetime import UTC, datetime
 
 import pytest
+import time_machine
 
+from games.services import clock
 from games.services.thinker_process import thinker
 from tests.kit import replays
 from tests.kit.table import Table
+
+FRIDAY = datetime(2026, 3, 6, 12, tzinfo=UTC)
 
 
 @pytest.fixture
@@ -20,6 +25,14 @@ def games_replay(db: None) -> Iterator[None]:
 def table() -> Table:
     """A game of two people that has just begun."""
     return Table()
+
+
+@pytest.fixture
+def traveller() -> Iterator[time_machine.Traveller]:
+    """Time that stands still on a Friday at noon until it is told to go on, while the service is up."""
+    with time_machine.travel(FRIDAY, tick=False) as traveller:
+        clock.send_reminders()
+        yield traveller
 
 
 @pytest.fixture

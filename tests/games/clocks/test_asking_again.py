@@ -1,6 +1,5 @@
 """Asking the opponent again: when it can be done, and what they get."""
 
-from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -8,12 +7,13 @@ import time_machine
 from django.core import mail
 
 from games.engine.side import EAST, WEST
-from games.services import asking_again, away, clock, lobby, outages
+from games.services import asking_again, away, clock, outages
 from games.services.asking_again import ASKED_AGAIN
 from notifications import rhythm
 from notifications.delivery import deliver_due
 from notifications.models import MailRhythm, Notification, Rhythm
 from sekigahara.errors.exceptions import Conflict
+from tests.games.conftest import FRIDAY
 from tests.kit.calling import Seated, problem_of
 from tests.kit.pausing import pause
 from tests.kit.table import Table
@@ -21,22 +21,12 @@ from tests.web.browsers import signed_in, text
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both]
 
-START = datetime(2026, 3, 4, 12, tzinfo=UTC)
 DAY = timedelta(days=1)
 
 
 @pytest.fixture
-def traveller() -> Iterator[time_machine.Traveller]:
-    with time_machine.travel(START, tick=False) as traveller:
-        clock.send_reminders()
-        yield traveller
-
-
-@pytest.fixture
-def table(traveller: time_machine.Traveller) -> Table:
-    """A game in which East waits for West, who has two days, of which one has passed."""
-    table = Table(terms=lobby.Terms(pace=2))
-    table.submit(EAST, table.a_bid(EAST))
+def table(table: Table, traveller: time_machine.Traveller) -> Table:
+    """Of West's two days one has passed."""
     traveller.shift(DAY)
     outages.go_on(datetime.now(UTC))
     deliver_due()
@@ -81,15 +71,15 @@ def test_mail_comes_at_once_whatever_the_rhythm_unless_it_is_never(table: Table)
 def test_it_is_too_early_before_half_of_the_time(table: Table, traveller: time_machine.Traveller) -> None:
     traveller.shift(-timedelta(minutes=1))
     found = refusal(table)
-    assert (found.code, found.parameters["when"]) == ("too-early", "2026-03-05T12:00+00:00")
+    assert (found.code, found.parameters["when"]) == ("too-early", "2026-03-07T12:00+00:00")
     page = text(signed_in(table.people[EAST]).get(f"/games/{table.game.public_id}/"))
-    assert f"From Thursday 5 March, 12:00 on you can ask {table.seat(WEST).played_by} again." in page
+    assert f"From Saturday 7 March, 12:00 on you can ask {table.seat(WEST).played_by} again." in page
 
 
 def test_nobody_is_asked_in_quiet_hours_or_on_holiday(table: Table) -> None:
     choose(table, quiet_from=11, quiet_until=14)
     found = refusal(table)
-    assert (found.code, found.parameters["when"]) == ("in-quiet-hours", "2026-03-05T14:00+00:00")
+    assert (found.code, found.parameters["when"]) == ("in-quiet-hours", "2026-03-07T14:00+00:00")
     choose(table)
     away.go(person=table.people[WEST], first=None, last=datetime.now(UTC).date() + DAY, now=datetime.now(UTC))
     assert refusal(table).code == "on-holiday"
@@ -106,7 +96,7 @@ def test_days_off_do_not_count_for_the_half(table: Table, traveller: time_machin
     # Of two days half of one has passed: that of the beginning, and none of the two days off.
     found = asking_again.possible(table.seat(side), datetime.now(UTC))
     assert found.refusal is not None
-    assert (found.refusal.code, found.at) == ("too-early", START + 4 * DAY)
+    assert (found.refusal.code, found.at) == ("too-early", FRIDAY + 4 * DAY)
 
 
 def test_nobody_is_asked_who_is_not_waited_for(table: Table) -> None:

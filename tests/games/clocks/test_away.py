@@ -1,6 +1,5 @@
 """Holidays and weekends off in games: what deadlines they move, and what they do not."""
 
-from collections.abc import Iterator
 from datetime import UTC, date, datetime, timedelta
 
 import pytest
@@ -8,32 +7,16 @@ import time_machine
 
 from games.engine.side import EAST, WEST
 from games.models.game import Game
-from games.services import away, clock, lobby, outages
+from games.services import away, clock, outages
+from tests.games.conftest import FRIDAY
 from tests.kit.pausing import pause, resume
 from tests.kit.table import Table
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both]
 
-FRIDAY = datetime(2026, 3, 6, 12, tzinfo=UTC)
 DAY = timedelta(days=1)
 HOUR = timedelta(hours=1)
 TODAY = FRIDAY.date()
-
-
-@pytest.fixture
-def traveller() -> Iterator[time_machine.Traveller]:
-    with time_machine.travel(FRIDAY, tick=False) as traveller:
-        clock.send_reminders()
-        yield traveller
-
-
-@pytest.fixture
-def table(traveller: time_machine.Traveller) -> Table:
-    """A game in which East waits for West, who has until Sunday noon."""
-    del traveller
-    table = Table(terms=lobby.Terms(pace=2))
-    table.submit(EAST, table.a_bid(EAST))
-    return table
 
 
 def due(table: Table) -> datetime | None:

@@ -1,6 +1,5 @@
 """A pause by consent: who may ask, what stops the clock, and how it ends."""
 
-from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -10,11 +9,12 @@ from django.core import mail
 from games.engine.side import EAST, WEST, Side
 from games.models.game import Game
 from games.reads import pauses
-from games.services import clock, lobby, outages, pausing
+from games.services import clock, outages, pausing
 from games.services.pausing import PAUSE
 from notifications.delivery import deliver_due
 from notifications.models import Notification
 from sekigahara.errors.exceptions import Conflict, Frozen
+from tests.games.conftest import FRIDAY
 from tests.kit.calling import Seated, problem_of
 from tests.kit.pausing import pause
 from tests.kit.table import Table
@@ -22,23 +22,12 @@ from tests.web.browsers import signed_in, text
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both]
 
-START = datetime(2026, 3, 6, 12, tzinfo=UTC)
 DAY = timedelta(days=1)
 
 
 @pytest.fixture
-def traveller() -> Iterator[time_machine.Traveller]:
-    with time_machine.travel(START, tick=False) as traveller:
-        clock.send_reminders()
-        yield traveller
-
-
-@pytest.fixture
-def table(traveller: time_machine.Traveller) -> Table:
-    """A game in which East waits for West, who has two days."""
-    del traveller
-    table = Table(terms=lobby.Terms(pace=2))
-    table.submit(EAST, table.a_bid(EAST))
+def table(table: Table) -> Table:
+    """Nobody has been told of anything."""
     Notification.objects.all().delete()
     return table
 
@@ -71,7 +60,7 @@ def test_clock_stops_when_the_other_agrees_and_not_before(
     outages.go_on(datetime.now(UTC))
     assert clock.send_reminders() == 0
     pausing.end(seat=table.seat(EAST))
-    assert table.seat(WEST).due_at == START + 12 * DAY
+    assert table.seat(WEST).due_at == FRIDAY + 12 * DAY
     assert game_of(table).pause_asked_by is None
     assert told(table) == [("east", "asked"), ("west", "agreed"), ("west", "ended")]
 
@@ -84,7 +73,7 @@ def test_asking_does_not_save_anybody_from_a_deadline(
     pausing.ask(seat=table.seat(WEST), days=30)
     traveller.shift(timedelta(hours=1))
     outages.go_on(datetime.now(UTC))
-    assert table.seat(WEST).due_at == START + 2 * DAY
+    assert table.seat(WEST).due_at == FRIDAY + 2 * DAY
 
 
 def test_pause_of_some_days_ends_by_itself(table: Table, traveller: time_machine.Traveller) -> None:
@@ -95,7 +84,7 @@ def test_pause_of_some_days_ends_by_itself(table: Table, traveller: time_machine
     assert clock.send_reminders() == 0
     traveller.shift(timedelta(minutes=1))
     assert clock.send_reminders() == 1
-    assert table.seat(WEST).due_at == START + 9 * DAY
+    assert table.seat(WEST).due_at == FRIDAY + 9 * DAY
     assert told(table)[2:] == [("east", "ended"), ("west", "ended")]
     assert clock.send_reminders() == 0
 
@@ -124,7 +113,7 @@ def test_pause_needs_a_clock_two_people_and_time_away_that_counts(table: Table) 
     refused("no-pauses", table)
     Game.objects.update(holidays_count=True, pace=None)
     refused("no-clock", table)
-    Game.objects.update(pace=2, frozen_at=START)
+    Game.objects.update(pace=2, frozen_at=FRIDAY)
     with pytest.raises(Frozen):
         pausing.ask(seat=table.seat(EAST), days=None)
 

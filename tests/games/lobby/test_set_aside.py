@@ -1,6 +1,5 @@
 """Who lets two games pass their first deadline unseen is set aside in open games until they are here."""
 
-from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -23,15 +22,7 @@ from tests.web.browsers import signed_in, text
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both]
 
-START = datetime(2026, 3, 4, 12, tzinfo=UTC)
 LATE = timedelta(days=2, minutes=1)
-
-
-@pytest.fixture
-def traveller() -> Iterator[time_machine.Traveller]:
-    with time_machine.travel(START, tick=False) as traveller:
-        clock.send_reminders()
-        yield traveller
 
 
 def table_of(person: Person, number: int, on_time_out: OnTimeOut = OnTimeOut.NOTHING) -> Table:
