@@ -1,7 +1,6 @@
 """What waits for somebody is shown on their devices: at once, encrypted, and by nobody but us."""
 
 import json
-from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -9,7 +8,6 @@ import time_machine
 from django.core import mail
 from pytest_django import Settings
 
-from accounts import services as accounts
 from accounts.models.person import Person
 from notifications import registry, rhythm, services, tasks
 from notifications.delivery import deliver_due
@@ -17,73 +15,17 @@ from notifications.models import MailOutcome, MailRhythm, Notification, Push, Pu
 from notifications.push import services as devices
 from notifications.push.delivery import push_due
 from notifications.push.encryption import public_key
-from notifications.registry import Kind, Message, Part, register
+from notifications.registry import Kind
 from notifications.retries import MOST_ATTEMPTS
 from notifications.services import Announcement, announce
 from tests.kit.processes import free_port
-from tests.kit.push_browser import AUTH, PushBrowser, encoded
+from tests.kit.push_browser import PushBrowser
 from tests.kit.receiver import Receiver, receiver
 from tests.notifications.conftest import owe
 from tests.notifications.posting import named
+from tests.notifications.push.conftest import ASKED, START, deadlines, of, titles
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both]
-
-ASKED = "tests.asked"
-START = datetime(2026, 3, 4, 12, 30, tzinfo=UTC)
-deadlines: dict[str, datetime] = {}
-
-
-def ask(about: str, occasion: str) -> Message | None:
-    return Message("someone@example.org", f"The question of {about}", ".")
-
-
-def part(about: str, occasion: str) -> Part | None:
-    if occasion == "answered":
-        return None
-    if occasion == "broken":
-        raise KeyError(about)
-    link = f"https://games.example.org/{about}/"
-    return Part(f"Against {about}", "Fight?", link, "Until tomorrow.", deadlines.get(about), None)
-
-
-@pytest.fixture(autouse=True)
-def asked(kind: Kind) -> Iterator[Kind]:
-    asked = Kind(
-        ASKED,
-        "A game waits",
-        ask,
-        optional=True,
-        part=part,
-        expires=lambda about, _occasion: deadlines.get(about),
-    )
-    register(asked)
-    yield asked
-    deadlines.clear()
-
-
-@pytest.fixture
-def browser(server: Receiver, person: Person) -> PushBrowser:
-    """Of the person, and added."""
-    server.status = 201
-    browser = PushBrowser(server)
-    browser.added(person)
-    return browser
-
-
-@pytest.fixture
-def clock() -> Iterator[time_machine.Traveller]:
-    with time_machine.travel(START, tick=False) as clock:
-        yield clock
-
-
-def of(person: Person, about: str, occasion: str = "1") -> Notification:
-    announce([Announcement(ASKED, about, occasion, person.pk)])
-    return Notification.objects.get(kind=ASKED, about=about, occasion=occasion)
-
-
-def titles(browser: PushBrowser) -> list[str]:
-    return [shown.message["notification"]["title"] for shown in browser.shown()]
-
 
 # --- what is sent ---
 
@@ -399,88 +341,3 @@ def test_addresses_of_devices_are_never_logged(
         push_due()
     assert "device" in caplog.text
     assert "/push/browser" not in caplog.text
-
-
-# --- devices ---
-
-
-@pytest.mark.parametrize(
-    "changed",
-    [
-        {"endpoint": ""},
-        {"endpoint": "push"},
-        {"endpoint": "https://push.example.org/\0"},
-        {"endpoint": "https://push.example.org/" + "a" * 500},
-        {"p256dh": ""},
-        {"p256dh": "…"},
-        {"p256dh": encoded(b"\4" + bytes(64))},
-        {"auth": encoded(AUTH[:-1])},
-        {"auth": "a"},
-    ],
-)
-def test_what_is_no_subscription_is_refused(
-    person: Person, browser: PushBrowser, changed: dict[str, str]
-) -> None:
-    told = {"endpoint": "https://push.example.org/a", **browser.keys, **changed}
-    with pytest.raises(devices.BadDeviceError):
-        devices.add_device(person=person, kind="", **told)
-
-
-def test_there_are_no_notifications_without_a_key(
-    person: Person, browser: PushBrowser, settings: Settings
-) -> None:
-    rhythm.choose(MailRhythm(person_id=person.pk, rhythm=Rhythm.PUSH))
-    settings.PUSH_KEY = ""
-    with pytest.raises(devices.NoPushError):
-        browser.added(person)
-    assert of(person, "k1").push_at is None
-    deliver_due()
-    assert len(mail.outbox) == 1
-
-
-def test_one_device_too_many_ends_the_one_that_was_not_used_for_longest(
-    person: Person, server: Receiver, clock: time_machine.Traveller
-) -> None:
-    for number in range(devices.MOST_DEVICES + 1):
-        PushBrowser(server, f"push/browser-{number}").added(person)
-        clock.shift(timedelta(minutes=1))
-    left = {device.endpoint.rpartition("-")[2] for device in PushDevice.objects.all()}
-    assert left == {str(number) for number in range(1, devices.MOST_DEVICES + 1)}
-
-
-def test_another_subscription_takes_the_place_of_one_whose_secret_it_knows(
-    person: Person, browser: PushBrowser, server: Receiver
-) -> None:
-    new = PushBrowser(server, "push/new")
-    told = {"old_endpoint": browser.endpoint, "endpoint": new.endpoint, **new.keys}
-    assert not devices.renew_device(old_auth=encoded(bytes(16)), **told)
-    assert devices.renew_device(old_auth=encoded(AUTH), **told)
-    assert not devices.renew_device(old_auth=encoded(AUTH), **told)
-    of(person, "k1")
-    push_due()
-    assert (titles(browser), titles(new)) == ([], ["Against k1"])
-
-
-def test_devices_that_nobody_uses_are_forgotten(
-    person: Person, browser: PushBrowser, clock: time_machine.Traveller
-) -> None:
-    PushDevice.objects.update(used_at=START)
-    clock.move_to(START + devices.UNUSED_DEVICES_KEPT_FOR)
-    tasks.forget_old()
-    assert PushDevice.objects.exists()
-    clock.shift(timedelta(seconds=1))
-    assert tasks.forget_old() == 1
-    assert not PushDevice.objects.exists()
-
-
-def test_ending_everything_ends_the_notifications_of_devices(person: Person, browser: PushBrowser) -> None:
-    accounts.end_everything(person=person)
-    assert not PushDevice.objects.exists()
-
-
-def test_a_test_comes_once_however_often_one_presses(person: Person, browser: PushBrowser) -> None:
-    device = PushDevice.objects.get()
-    assert devices.send_trial(device=device)
-    assert not devices.send_trial(device=device)
-    tasks.notify_devices()
-    assert titles(browser) == ["Sekigahara: a test"]
