@@ -89,11 +89,18 @@ def goals(summaries: Mapping[Class, RehearsalSummary]) -> Iterator[Goal]:
 def is_as_promised(habit: Habit, summary: RehearsalSummary) -> bool:
     """Whether people with a habit were told of everything once and in time, and not too often.
 
+    Some must have replied where they do, and some mail must have come back where it does.
+
     Those who gather must have been rehearsed with ``GAMES_TOGETHER`` games, or a multiple.
     """
     mails = _mean(summary, "mails")
-    is_rare = {"gathered": mails <= GATHERED_MAILS, "push": mails <= 1}
-    return is_rare.get(habit, True) and not any(summary.total(name) for name in MISTAKES)
+    promised = {
+        "gathered": mails <= GATHERED_MAILS,
+        "push": mails <= 1,
+        "reply": summary.replies() > 0,
+        "bounced": summary.total("returned") > 0,
+    }
+    return promised.get(habit, True) and not any(summary.total(name) for name in MISTAKES)
 
 
 def _mean(summary: RehearsalSummary, name: str) -> float:

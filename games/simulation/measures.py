@@ -22,10 +22,11 @@ from games.simulation.rehearsal import Rehearsed
 from games.simulation.timetable import BEGIN, DAY
 from games.simulation.visitor import Visit
 
-How = Literal["click", "plan", "order", "order-after-hold", "silence", "rules"]
-"""How a decision was answered: by hand, by a battle plan, by another order at once, by a loyalty order after
-the hold, by the reaction clock, or by the rules, because one answer was possible."""
-HOWS: tuple[How, ...] = ("click", "plan", "order", "order-after-hold", "silence", "rules")
+How = Literal["click", "reply", "plan", "order", "order-after-hold", "silence", "rules"]
+"""How a decision was answered: by hand, by a reply to a mail, by a battle plan, by another order at
+once, by a loyalty order after the hold, by the reaction clock, or by the rules, because one answer was
+possible."""
+HOWS: tuple[How, ...] = ("click", "reply", "plan", "order", "order-after-hold", "silence", "rules")
 LONG = 4
 """A battle is long from this number of deployments on."""
 BY_RULES = {
@@ -53,6 +54,7 @@ class Measured(Struct, frozen=True):
         answers: by decision and how it was answered, as ``deploy click``.
         winner: of the game.
         in_combat: visits in which somebody acted in a combat.
+        returned: mails that came back.
     """
 
     visits: int
@@ -67,6 +69,7 @@ class Measured(Struct, frozen=True):
     answers: dict[str, int]
     winner: int | None
     in_combat: int
+    returned: int = 0
 
 
 class Spread(Struct, frozen=True):
@@ -106,6 +109,10 @@ class RehearsalSummary(Struct):
         """The share of visits in which nothing could be decided."""
         return self.total("empty") / self.total("visits")
 
+    def replies(self) -> int:
+        """How many decisions were answered by replies."""
+        return sum(count for key, count in self.answers().items() if key.endswith(" reply"))
+
     def delays(self) -> Spread:
         """Hours between a mail and the visit it caused."""
         return Spread.of([delay for game in self.games for delay in game.delays])
@@ -143,6 +150,7 @@ def measured(rehearsed: Rehearsed) -> Measured:
         answers=dict(_answers(game, visit_of)),
         winner=game.winner,
         in_combat=len(set().union(*battles)),
+        returned=rehearsed.returned,
     )
 
 
@@ -226,7 +234,7 @@ def _how(step: Step, decision: str, visit_of: dict[int, Visit]) -> How:
     if any(event.kind == "window-lapsed" for event in step.events):
         return "silence"
     if step.entries[0] in visit_of:
-        return "click"
+        return "reply" if visit_of[step.entries[0]].is_reply else "click"
     if decision == core.WORDS[AnswerDeployment]:
         return "order-after-hold"
     return "plan" if isinstance(step.body, Deploy | Finish) else "order"

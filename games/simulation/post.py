@@ -5,6 +5,7 @@ of the board, because that takes longer than all else in a rehearsal.
 """
 
 from collections.abc import Iterator
+from email import message_from_string, policy
 from itertools import count
 
 from django.utils import timezone, translation
@@ -12,7 +13,9 @@ from django.utils import timezone, translation
 from games.notices import turns
 from games.notices.addressed import seat_of
 from games.services.waiting import STARTED, WINDOW, YOUR_PHASE
-from notifications import gathering, outbox, rhythm
+from notifications import bounces, gathering, inbound, outbox, rhythm
+from notifications.addresses import inbound_address
+from notifications.email import BOUNCE_PREFIX
 from notifications.models import MailOutcome, Notification
 from notifications.push import queue
 from notifications.registry import Kind, kind_named
@@ -22,6 +25,22 @@ ASKING = (STARTED, YOUR_PHASE, WINDOW)
 PUSHED_AT_ONCE = 100
 IN_FULL = 20
 """One of so many is made up in full."""
+REPORT = """\
+From: mailer-daemon@mail.example.org
+To: {reported_to}
+Content-Type: multipart/report; report-type=delivery-status; boundary=part
+
+--part
+Content-Type: message/delivery-status
+
+Reporting-MTA: dns; mail.example.org
+
+Final-Recipient: rfc822; {address}
+Action: failed
+Status: 5.2.2
+
+--part--
+"""
 
 
 class Post:
@@ -75,6 +94,13 @@ class Post:
         kind, reader = _kind(message), message.recipient
         with translation.override(reader.reads), timezone.override(reader.tzinfo):
             return kind.compose(message.about, message.occasion) is not None
+
+
+def bring_back(message: Notification) -> None:
+    """Have a mail server report that it could not deliver a mail that was sent for a message."""
+    reported_to = inbound_address(BOUNCE_PREFIX, bounces.token_of(message))
+    report = REPORT.format(reported_to=reported_to, address=message.recipient.email)
+    inbound.take(message_from_string(report, policy=policy.default), sender="", recipients=[reported_to])
 
 
 def _kind(message: Notification) -> Kind:

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from heapq import heappop, heappush
 from itertools import count
-from typing import Any, Literal, cast
+from typing import Any, Literal, NamedTuple, cast
 
 from django.db.models import Min
 from django.test.utils import override_settings
@@ -24,19 +24,23 @@ from games.engine.side import EAST, SIDES, WEST, Side
 from games.models.game import Game, Origin
 from games.models.seat import Seat
 from games.notices.addressed import seat_of
+from games.replies.receiving import REPLY
 from games.rulebook.editions import DEFAULT, ruleset
 from games.services import clock, creation, lobby, outages, windows
 from games.services.waiting import STARTED
 from games.simulation import arena
-from games.simulation.habits import GAMES_TOGETHER, HOLIDAY, LONGEST_WAIT, Habit, take_up
-from games.simulation.post import ASKING, Post
+from games.simulation.habits import GAMES_TOGETHER, HOLIDAY, LONGEST_WAIT, UNREACHABLE, Habit, take_up
+from games.simulation.post import ASKING, Post, bring_back
+from games.simulation.replier import Replier
 from games.simulation.timetable import BEGIN, OUTAGE
 from games.simulation.visitor import Visit, Visitor
+from notifications import bounces
 from notifications.models import Notification
 from sekigahara.db import service_time
 
 Class = Literal["none", "one", "both"]
 """Which sides use orders: nobody, exactly one, or both."""
+Channel = Literal["mail", "device"]
 REHEARSING_PLAYER = "ashigaru"
 PACE = 3
 """Days for a decision: nobody is late, some are reminded."""
@@ -50,16 +54,25 @@ class RehearsalError(Exception):
     """A rehearsal got stuck."""
 
 
+class Told(NamedTuple):
+    """That somebody was told of what they are asked."""
+
+    at: datetime
+    by: Channel
+
+
 @dataclass
 class Rehearsed:
     """One game.
 
     Attributes:
         visits: of both players, in order.
-        untold: how many decisions somebody came to without a mail about them.
-        told_twice: how many mails told of what a mail had told before, with no visit in between.
+        untold: how many decisions somebody came to without a mail about them, and were not told on the page
+            that mail to them came back.
+        told_twice: how many mails told of what a mail had told before, with no visit in between; or how many
+            messages to a device of what one had told.
         told_late: how many mails told of a decision that was answered already.
-        by_silence: the numbers of entries that the reaction clock made.
+        returned: how many mails came back.
     """
 
     game: Game
@@ -68,6 +81,7 @@ class Rehearsed:
     untold: int = 0
     told_twice: int = 0
     told_late: int = 0
+    returned: int = 0
     delays: list[timedelta] = field(default_factory=list)
 
     @property
@@ -77,9 +91,15 @@ class Rehearsed:
 
 
 def rehearse(
-    kind: Class, numbers: Iterable[int], *, hours: float, seed: int, habit: Habit = "at-once"
+    kind: Class,
+    numbers: Iterable[int],
+    *,
+    hours: float,
+    seed: int,
+    habit: Habit = "at-once",
+    until: datetime | None = None,
 ) -> list[Rehearsed]:
-    """Play games to their end.
+    """Play games to their end, or up to a moment.
 
     Args:
         kind: who uses orders. If one side does, it is East in games with even numbers, and the other decides
@@ -88,6 +108,7 @@ def rehearse(
         hours: the median from a mail to the visit.
         seed: decides everything.
         habit: of everybody.
+        until: when to stop at the latest.
 
     Raises:
         RehearsalError: a game does not end.
@@ -96,7 +117,7 @@ def rehearse(
     with service_time.simulated(lambda: world.now), _nobody_woken():
         for number in numbers:
             world.begin(kind, number, hours, seed)
-        world.run()
+        world.run(until)
     return world.games
 
 
@@ -117,7 +138,7 @@ class RehearsedWorld:
         self._order = count()
         self._visitors: dict[int, tuple[Rehearsed, Visitor]] = {}
         self._next_visit: dict[int, datetime] = {}
-        self._told: dict[int, list[datetime]] = {}
+        self._told: dict[int, list[Told]] = {}
 
     def begin(self, kind: Class, number: int, hours: float, seed: int) -> None:
         """Begin a game."""
@@ -136,7 +157,7 @@ class RehearsedWorld:
         seated = arena.seat(ruleset(DEFAULT), (REHEARSING_PLAYER, REHEARSING_PLAYER), name)
         east, west = Seat.objects.filter(game=game).order_by("side")
         visitors = tuple(
-            Visitor(
+            (Replier if self._habit == "reply" else Visitor)(
                 people[side],
                 seat,
                 seated[side],
@@ -156,8 +177,8 @@ class RehearsedWorld:
             self._told[key] = []
             self._expect(key, visitor.timetable.by_themselves(self.now))
 
-    def run(self) -> None:
-        """Let time pass until every game is over.
+    def run(self, until: datetime | None = None) -> None:
+        """Let time pass until every game is over, or up to a moment.
 
         Raises:
             RehearsalError: a game does not end.
@@ -165,7 +186,7 @@ class RehearsedWorld:
         self._work()
         look_at_clocks = self.now
         was_down = False
-        while self._is_anything_running():
+        while self._is_anything_running() and (until is None or self.now < until):
             moment = min(filter(None, (self._next_come(), self._next_due(), look_at_clocks)))
             if not was_down and moment >= OUTAGE.since:
                 was_down = True
@@ -178,6 +199,7 @@ class RehearsedWorld:
                 raise RehearsalError(f"games have not ended: {[str(each.game) for each in self.games]}")
             if look_at_clocks <= self.now:
                 clock.send_reminders(self.now)
+                bounces.forget_old()
                 look_at_clocks = self.now + CLOCKS_EVERY
             self._let_come()
             self._work()
@@ -193,7 +215,7 @@ class RehearsedWorld:
         person = Person.objects.at(address)
         Person.objects.filter(pk=person.pk).update(name=f"{side.label} {number}")
         person.refresh_from_db()
-        take_up(person, self._habit)
+        take_up(person, side, self._habit)
         return person
 
     # ---- visits
@@ -233,11 +255,13 @@ class RehearsedWorld:
         since = seat.waiting_since
         visit = visitor.come(self.now)
         if is_asked and since is not None:
-            visit.was_told = any(each >= since for each in told)
+            visit.was_told = any(each.at >= since for each in told)
             is_late = self.now - since >= LONGEST_WAIT[self._habit]
-            rehearsed.untold += is_late and not visit.was_told
+            rehearsed.untold += (
+                is_late and not visit.was_told and not _knows_that_mail_came_back(visitor.person)
+            )
         if told:
-            rehearsed.delays.append(self.now - told[0])
+            rehearsed.delays.append(self.now - told[0].at)
         rehearsed.visits.append(visit)
         told.clear()
         self.now += A_MOMENT
@@ -258,18 +282,25 @@ class RehearsedWorld:
         """Run the jobs that are due, until there is nothing more to do, and hand out the mail."""
         while windows.answer_held(self.now) + windows.lapse(self.now):
             pass
+        is_back = self._habit == "bounced" and UNREACHABLE.since <= self.now < UNREACHABLE.until
         for messages in self._post.due():
+            if is_back:
+                bring_back(messages[0])
             for message in messages:
-                self._hand_out(message, mails=1 / len(messages))
+                self._hand_out(message, "mail", 1 / len(messages), is_back=is_back)
         for message in self._post.pushed():
-            self._hand_out(message, mails=0)
+            self._hand_out(message, "device")
 
-    def _hand_out(self, mail: Notification, *, mails: float) -> None:
+    def _hand_out(
+        self, mail: Notification, channel: Channel, mails: float = 0, *, is_back: bool = False
+    ) -> None:
         """Let a player know.
 
         Args:
             mail: what they are told.
+            channel: how.
             mails: how much of a mail that is.
+            is_back: whether it does not get to them.
         """
         told_of = seat_of(mail.about)
         if told_of is None:
@@ -277,14 +308,16 @@ class RehearsedWorld:
         key = told_of.pk
         rehearsed, visitor = self._visitors[key]
         visitor.mails += mails
-        if mail.kind not in ASKING:
+        rehearsed.returned += is_back
+        if mail.kind not in (*ASKING, REPLY) or is_back:
             return
         seat, told = visitor.seat(), self._told[key]
         if not seat.asked or seat.waiting_since is None:
-            rehearsed.told_late += mail.kind != STARTED
+            rehearsed.told_late += mail.kind not in (STARTED, REPLY)
             return
-        rehearsed.told_twice += any(each >= seat.waiting_since for each in told)
-        told.append(self.now)
+        rehearsed.told_twice += any(each.at >= seat.waiting_since and each.by == channel for each in told)
+        told.append(Told(self.now, channel))
+        visitor.read(mail)
         if len(told) == 1:
             self._expect(key, visitor.timetable.after_mail(self.now))
 
@@ -295,8 +328,14 @@ def nothing(*_arguments: Any) -> None:
 
 @contextmanager
 def _nobody_woken() -> Iterator[None]:
-    with override_settings(NUDGE=f"{__name__}.nothing", SEND_STREAM_HINT=f"{__name__}.nothing"):
+    woken = {"NUDGE": f"{__name__}.nothing", "SEND_STREAM_HINT": f"{__name__}.nothing"}
+    with override_settings(**woken, INBOUND_DOMAIN="in.example.org"):
         yield
+
+
+def _knows_that_mail_came_back(person: Person) -> bool:
+    """Whether every page tells a person so."""
+    return Person.objects.filter(pk=person.pk).exclude(bounced_at=None).exists()
 
 
 def _uses_orders(kind: Class, number: int, side: Side) -> bool:

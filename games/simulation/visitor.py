@@ -26,6 +26,7 @@ from games.services import orders, play
 from games.services.order_book import OrderBook
 from games.simulation import ordering
 from games.simulation.timetable import Gap, Timetable
+from notifications.models import Notification
 
 OFFERED = ("window",)
 """The decisions beside which a loyalty order for the game is offered."""
@@ -43,6 +44,7 @@ class Visit:
             they could tell.
         planned: the places for which a battle plan was laid or changed, each with the length of the log then.
         laid: whether a plan with steps was laid or changed: one without steps is laid where nothing fits.
+        is_reply: whether it was only a reply to a mail.
         was_told: whether a mail had told them of what they were first asked; None if they were asked nothing.
     """
 
@@ -52,6 +54,7 @@ class Visit:
     decided: list[str] = field(default_factory=list)
     planned: list[tuple[str, int]] = field(default_factory=list)
     laid: bool = False
+    is_reply: bool = False
     was_told: bool | None = None
 
     @property
@@ -103,6 +106,9 @@ class Visitor:
         """Their seat, as it is now."""
         return both_seats.of_game(self._game_pk)[self._side]
 
+    def read(self, mail: Notification) -> None:
+        """Read a mail about the game: it has brought them here, and says no more than the page."""
+
     def come(self, now: datetime) -> Visit:
         """Visit the game: decide all that is asked, until there is nothing more to decide."""
         seat = self.seat()
@@ -120,15 +126,15 @@ class Visitor:
 
     def _look(self, seat: Seat, visit: Visit) -> None:
         """Note whether the person can decide what they are asked, by hand or by an order."""
-        described = _described(*position.load(seat.game), seat)
-        if is_choice(described):
-            visit.decided.append(described["decision"])
+        asked = described(*position.load(seat.game), seat.plays)
+        if is_choice(asked):
+            visit.decided.append(asked["decision"])
 
     def _decide(self, seat: Seat, visit: Visit) -> None:
         self._look(seat, visit)
         rules, state = position.load(seat.game)
-        described = _described(rules, state, seat)
-        choice = self._player.choose(_plain(engine.view(rules, state, seat.plays)), described)
+        seen = plain(engine.view(rules, state, seat.plays))
+        choice = self._player.choose(seen, described(rules, state, seat.plays))
         if choice["type"] == "end-movement":
             self._lay_if_of_use(seat, visit, is_of_use=not self._taps)
         length = seat.game.length
@@ -170,12 +176,16 @@ class Visitor:
         visit.planned += [(place, seat.game.length) for place in changed]
 
 
-def _described(rules: Ruleset, state: State, seat: Seat) -> dict[str, Any]:
-    """What a seat that is asked may answer, as a client sees it."""
-    options = engine.options(rules, state, seat.plays)
+def described(rules: Ruleset, state: State, side: Side) -> dict[str, Any]:
+    """What a side that is asked may answer, as a client sees it.
+
+    Raises:
+        RuntimeError: it has nothing to decide.
+    """
+    options = engine.options(rules, state, side)
     if options is None:
-        raise RuntimeError(f"{seat} is asked {seat.asked}, but has nothing to decide")
-    return _plain(options.describe())
+        raise RuntimeError(f"{side} is asked, but has nothing to decide")
+    return plain(options.describe())
 
 
 def is_choice(options: dict[str, Any]) -> bool:
@@ -189,5 +199,6 @@ def is_choice(options: dict[str, Any]) -> bool:
     return any(row["action"]["type"] in ("deploy", "challenge") for row in rows)
 
 
-def _plain(data: object) -> dict[str, Any]:
+def plain(data: object) -> dict[str, Any]:
+    """What JSON makes of data."""
     return dict(json.loads(msgspec.json.encode(data)))

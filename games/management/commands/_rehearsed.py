@@ -33,6 +33,8 @@ HABIT_NAMES: Mapping[Habit, str | Promise] = {
     "quiet": gettext_lazy("no mail at night"),
     "push": gettext_lazy("a device tells them, and no mail"),
     "holiday": gettext_lazy("both go on holiday for six days"),
+    "reply": gettext_lazy("both reply by mail"),
+    "bounced": gettext_lazy("mail comes back for six days; one side has a device too"),
 }
 CLASSES: Mapping[Class, str | Promise] = {
     "none": gettext_lazy("nobody"),
@@ -97,6 +99,13 @@ def report_habits(summaries: Mapping[Habit, RehearsalSummary]) -> Iterator[str]:
             yield f"  {GOAL_NAMES[name]!s:46}{value:>9.1f}"
         for name in columns[3:]:
             yield f"  {GOAL_NAMES[name]!s:46}{summary.total(name):>9}"
+        counted = (
+            (_("decisions by reply"), summary.replies()),
+            (_("mails that came back"), summary.total("returned")),
+        )
+        for words, count in counted:
+            if count:
+                yield f"  {words:46}{count:>9}"
 
 
 def document(summaries: Mapping[Class, RehearsalSummary], goals: Iterable[Goal]) -> bytes:

@@ -60,7 +60,8 @@ class Command(BaseCommand):
             "--habits",
             action="store_true",
             help=_(
-                "instead rehearse people who gather their mail, read daily, have devices or go on holiday"
+                "instead rehearse people who gather their mail, read daily, have devices, go on holiday, "
+                "reply by mail, or get none"
             ),
         )
         parser.add_argument("--json", type=Path, metavar="FILE", help=_("also write what was measured here"))
@@ -96,7 +97,8 @@ class Command(BaseCommand):
     def _rehearse_habits(self, options: dict[str, Any]) -> None:
         numbers = tuple(range(options["games"]))
         calendars: list[CalendarGames] = [
-            ("both", numbers, options["hours"], options["seed"], habit) for habit in HABITS
+            ("none" if habit == "reply" else "both", numbers, options["hours"], options["seed"], habit)
+            for habit in HABITS
         ]
         played = in_order(_play, calendars, options["jobs"], prepare=django.setup)
         summaries = {habit: RehearsalSummary(games) for habit, games in zip(HABITS, played, strict=True)}

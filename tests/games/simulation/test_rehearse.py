@@ -2,21 +2,26 @@
 
 import io
 import random
+from collections import Counter
 from datetime import UTC, datetime, timedelta
 from statistics import median
+from typing import Any
 
 import msgspec
 import pytest
 from django.core.management import CommandError, call_command
 
+from accounts.models.person import Person
 from games.engine import SIDES
+from games.engine.side import WEST
 from games.management.commands import _rehearsed
 from games.models.game import Game
+from games.models.mail_reply import MailReply
 from games.simulation import strength
 from games.simulation.goals import MISTAKES, goals, is_as_promised
-from games.simulation.habits import Habit
+from games.simulation.habits import UNREACHABLE, Habit
 from games.simulation.measures import HOWS, Measured, RehearsalSummary, Spread, measured
-from games.simulation.rehearsal import rehearse
+from games.simulation.rehearsal import Rehearsed, rehearse
 from games.simulation.timetable import BEGIN, LOOKS_AFTER, OUTAGE, WEEKEND, Timetable
 from games.simulation.visitor import is_choice
 
@@ -40,6 +45,10 @@ def game(**changes: object) -> Measured:
         in_combat=20,
     )
     return msgspec.structs.replace(good, **changes)
+
+
+def mistakes(found: Rehearsed) -> list[int]:
+    return [getattr(found, name) for name in MISTAKES]
 
 
 # ---- people
@@ -93,7 +102,7 @@ def test_a_game_with_orders_takes_few_visits_and_nobody_is_forgotten() -> None:
     for each, rehearsed in zip(games, found, strict=True):
         assert 20 < each.visits < 100
         assert each.visits == len(rehearsed.visits)
-        assert [getattr(each, name) for name in MISTAKES] == [0, 0, 0]
+        assert mistakes(rehearsed) == [0, 0, 0]
         assert each.days > each.visits / 2 * 8 / 24 / 2
     summary = RehearsalSummary(games)
     answers = summary.answers()
@@ -103,6 +112,32 @@ def test_a_game_with_orders_takes_few_visits_and_nobody_is_forgotten() -> None:
     lines = list(_rehearsed.report({"both": summary}, goals({"both": summary})))
     assert "2 games" in lines[0]
     assert any(line.startswith("visits in a game") and "both sides" in line for line in lines)
+
+
+@pytest.mark.long
+@pytest.mark.django_db
+@pytest.mark.embedded
+def test_what_is_replied_is_played_and_the_next_mail_tells_what_is_asked_then() -> None:
+    (found,) = rehearse("none", [0], hours=8, seed=0, habit="reply", until=BEGIN + timedelta(days=4))
+    assert mistakes(found) == [0, 0, 0]
+    replies = [visit for visit in found.visits if visit.is_reply]
+    assert len(replies) > len(found.visits) / 2
+    assert all(visit.was_told for visit in replies)
+    outcomes = Counter(MailReply.objects.values_list("outcome", flat=True))
+    assert outcomes["played"] > outcomes["draft"] > 0
+    assert not outcomes["refused"]
+
+
+@pytest.mark.long
+@pytest.mark.django_db
+@pytest.mark.embedded
+def test_whose_mail_comes_back_is_told_by_a_device_or_at_the_next_visit() -> None:
+    (found,) = rehearse("both", [0], hours=8, seed=0, habit="bounced", until=UNREACHABLE.until)
+    assert found.returned > 0
+    assert mistakes(found) == [0, 0, 0]
+    assert set(Person.objects.exclude(bounced_at=None)) == {each.person for each in found.visitors}
+    unaware = {visit.side for visit in found.visits if visit.was_told is False}
+    assert unaware == {WEST}, "East has a device"
 
 
 # ---- what is told of it
@@ -132,10 +167,15 @@ def test_without_orders_only_mistakes_count() -> None:
         ("daily", {"untold": 1}, False),
         ("quiet", {"told_twice": 1}, False),
         ("holiday", {"told_late": 1}, False),
+        ("reply", {"answers": {"bid reply": 1}}, True),
+        ("reply", {}, False),
+        ("bounced", {"returned": 1}, True),
+        ("bounced", {"returned": 1, "untold": 1}, False),
+        ("bounced", {}, False),
     ],
 )
 def test_habit_must_cost_nobody_a_decision_and_gathering_half_of_the_mails(
-    habit: Habit, changes: dict[str, int], *, expected: bool
+    habit: Habit, changes: dict[str, Any], *, expected: bool
 ) -> None:
     summary = RehearsalSummary([game(**changes)])
     assert is_as_promised(habit, summary) is expected
