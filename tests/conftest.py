@@ -6,6 +6,7 @@ import pytest
 
 pytest_plugins = [
     "tests.kit.sizes",
+    "tests.kit.migrated",
     "tests.kit.log",
     "tests.kit.chance",
     "tests.kit.caches",

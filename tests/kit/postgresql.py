@@ -20,6 +20,11 @@ def server() -> "psycopg.Connection[tuple[object, ...]]":
     return psycopg.connect(DATABASE_URL, dbname="postgres", autocommit=True, connect_timeout=5)
 
 
+def address_of(name: str) -> str:
+    """The address of a database of that name on the server."""
+    return urlsplit(DATABASE_URL)._replace(path=f"/{name}").geturl()
+
+
 @contextlib.contextmanager
 def database(name: str) -> Iterator[str]:
     """A new, empty database of that name, dropped afterwards; its address.
@@ -31,6 +36,6 @@ def database(name: str) -> Iterator[str]:
         connection.execute(sql.SQL("DROP DATABASE IF EXISTS {} WITH (FORCE)").format(sql.Identifier(name)))
         connection.execute(sql.SQL("CREATE DATABASE {}").format(sql.Identifier(name)))
         try:
-            yield urlsplit(DATABASE_URL)._replace(path=f"/{name}").geturl()
+            yield address_of(name)
         finally:
             connection.execute(sql.SQL("DROP DATABASE {} WITH (FORCE)").format(sql.Identifier(name)))

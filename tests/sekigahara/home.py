@@ -1,8 +1,6 @@
 """The embedded size in a folder of its own, served by a process as an installation is."""
 
 import contextlib
-import fcntl
-import functools
 import os
 import shutil
 import subprocess
@@ -10,10 +8,10 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
+from tests.kit.migrated import home
 from tests.kit.processes import PROJECT, answers, free_port, wait_until
 from tests.kit.visitor import Visitor, with_session
 
-PLACE = Path(os.environ["SEKIGAHARA_TEST_RUN"])
 SIGN_IN = """
 import sys, django
 django.setup()
@@ -96,15 +94,4 @@ class Home:
 
 def copy_new(folder: Path) -> None:
     """Make a folder that of an installation that nobody has used."""
-    shutil.copytree(_new(), folder, dirs_exist_ok=True)
-
-
-@functools.cache
-def _new() -> Path:
-    """The folder to copy, which the first of the processes of a run that wants it makes for all."""
-    folder = PLACE / "home"
-    with (PLACE / "home.lock").open("w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
-        if not folder.exists():
-            Home(PLACE / "home-to-be", is_copy=False).folder.rename(folder)
-    return folder
+    shutil.copytree(home(), folder, dirs_exist_ok=True)
