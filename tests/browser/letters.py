@@ -19,18 +19,13 @@ from games import engine  # noqa: E402
 from games.engine.core import word  # noqa: E402
 from games.engine.state import State  # noqa: E402
 from games.models.seat import Seat  # noqa: E402
-from games.services import lobby  # noqa: E402
 from games.services.waiting import WINDOW, YOUR_PHASE  # noqa: E402
-from notifications.models import Notification  # noqa: E402
 from notifications.registry import Message  # noqa: E402
-from tests.factories.games import GameFactory  # noqa: E402
-from tests.factories.people import PersonFactory  # noqa: E402
+from tests.browser.other_letters import others  # noqa: E402
 from tests.kit.owed_mails import composed  # noqa: E402
 from tests.kit.table import EMAILS, Table  # noqa: E402
-from tests.permissions.world import World  # noqa: E402
 
 LONG_NAME = "Konoe-no-Nobutada-also-called-Sanmyakuin"[:LONGEST_PERSON_NAME]
-NOTE = "Do you remember the castle of Osaka? This time I will hold it. "
 SEEDS = 1000
 """Of the first game. Those of `World` begin at 0."""
 DECISIONS = {
@@ -71,17 +66,7 @@ def decision(asks: str, table: Table) -> Message:
 
 def mails() -> dict[str, Message]:
     """By what they are about."""
-    found = dict(decisions())
-    World()
-    host = PersonFactory.named(LONG_NAME)
-    GameFactory.create(creator=host, opponent=lobby.Invite("friend@example.org", (NOTE * 7).strip()))
-    declining = PersonFactory.create(name="", email=f"{'x' * 60}@example.org")
-    declined = GameFactory.create(creator=host, opponent=lobby.Invite(declining.email))
-    lobby.decline(game=declined, person=declining)
-    for row in Notification.objects.exclude(kind__in=(YOUR_PHASE, WINDOW)).order_by("pk"):
-        if (mail := composed(row.kind, row.about, row.occasion)) is not None:
-            found[row.kind] = mail
-    return found
+    return {**dict(decisions()), **dict(others(LONG_NAME))}
 
 
 def page_of(mail: Message) -> str:
