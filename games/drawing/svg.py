@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from functools import cache
 from html import escape
@@ -10,7 +11,9 @@ from pathlib import Path
 from django.utils.safestring import SafeString
 
 XMLNS = "http://www.w3.org/2000/svg"
-INKS_FILE = Path(__file__).resolve().parent.parent / "static" / "drawing.css"
+_ROOT = Path(__file__).resolve().parents[2]
+INKS_FILE = _ROOT / "games" / "static" / "drawing.css"
+COLOURS_FILE = _ROOT / "sekigahara" / "static" / "sekigahara.css"
 
 
 def tag(name: str, /, *inside: str, **attributes: str | float | None) -> SafeString:
@@ -84,4 +87,19 @@ def _value(value: str | float) -> str:
 @cache
 def inks() -> str:
     """The style sheet of drawings, for those that stand outside a page."""
-    return INKS_FILE.read_text(encoding="utf-8")
+    return in_light(INKS_FILE.read_text(encoding="utf-8"))
+
+
+def in_light(text: str) -> str:
+    """A text with the colours of light pages in place of their names: not every program knows names.
+
+    Raises:
+        KeyError: there is no such colour.
+    """
+    return re.sub(r"var\((--[a-z-]+)\)", lambda found: _colours()[found[1]], text)
+
+
+@cache
+def _colours() -> dict[str, str]:
+    named = re.findall(r"(--[a-z-]+): (#[0-9a-f]{6});", COLOURS_FILE.read_text(encoding="utf-8"))
+    return dict(named)

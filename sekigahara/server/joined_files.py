@@ -37,7 +37,7 @@ FRAME_SHEETS: Final = (
     "board.css",
     "drawing.css",
 )
-DARK_SHEETS: Final = ("dark.css", "drawing_dark.css")
+DARK_SHEETS: Final = ("dark.css",)
 GAME_SHEETS: Final = (
     "play.css",
     "play_layout.css",
