@@ -304,7 +304,7 @@ EXEMPT_WEBHOOKS = {
 EXEMPT_MAILS = {
     "games.pause": "what the other asks for; see tests/games/test_consent_twins.py",
     "games.asked-again": "sent when the other asks; see tests/games/test_consent_twins.py",
-    "games.reply": "answers what its recipient wrote; see tests/games/replies/test_twins.py",
+    "games.reply": "answers what its recipient wrote; see test_replies.py",
     "notifications.bounced": "nobody is mailed about it",
     "games.invitation": "sent before a game begins, when nothing is secret yet",
     "games.declined": "of a game that never begins",

@@ -90,6 +90,7 @@ def _watched(told: Twins, seed: str, size: Size) -> Counter[str]:
         pictures = contextlib.nullcontext() if size.pictures else mail_backend.drawings_for_pictures()
         receiving = {
             "EMAIL_BACKEND": mail_backend.BACKEND,
+            "INBOUND_DOMAIN": "in.example.org",
             "WEBHOOK_TEST_ADDRESSES": [webhook_server.server().address],
         }
         with override_settings(**receiving), pictures, chain_values_masked():

@@ -9,10 +9,12 @@ by it. Both are told in the same rows, at the same moments and with the same key
 from __future__ import annotations
 
 import contextlib
+import email
 import json
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Sequence
 from datetime import timedelta
+from email.message import EmailMessage
 from random import Random
 from typing import NamedTuple
 
@@ -27,8 +29,12 @@ from games.engine.actions import Action, Undo, encode
 from games.engine.chance import Source
 from games.engine.side import LABELS, NOBODY
 from games.models.game import Game
+from games.models.mail_reply import MailReply
 from games.models.seat import Seat
+from games.replies.tokens import answered_by, reply_address
 from games.services import play
+from notifications import inbound
+from notifications.addresses import parts_of
 from tests.kit.masked_heads import chain_values_masked
 from tests.secrecy import determinism, mail_backend, webhook_server
 from tests.secrecy.ineffective_actions import act_ineffectively
@@ -44,6 +50,7 @@ from tests.secrecy.stage import CLOCK, Stage
 from tests.secrecy.twins import hidden_from, twins, watching
 
 ROWS = "rows"
+REPLIES = "replies"
 GAME = ("status", "version", "changed_at", "week", "phase", "winner", "victory", "ended_at")
 SEAT = (
     "version",
@@ -78,6 +85,18 @@ class Watching(NamedTuple):
     share: float
 
 
+class AsReply(NamedTuple):
+    """A reply to a mail.
+
+    Attributes:
+        text: what it says.
+        to: the number of the mail that it answers, of all there were; None for one that would be sent now.
+    """
+
+    text: str
+    to: int | None = None
+
+
 class Stretch(NamedTuple):
     """The steps of a twin up to one that is noticed; after the last of these nothing is."""
 
@@ -102,16 +121,26 @@ class Driver:
         self._stretches = stretches
         self._onlookers = Onlookers(stage, _here, watching.viewer, memory, watching.channels)
         self._when = "begin"
+        self._answered_at: list[str] = []
 
     # ---- what a script is made of
 
-    def act(self, side: Side, bodies: Sequence[Body], noticed: int, *, by_program: bool = False) -> None:
+    def act(
+        self,
+        side: Side,
+        bodies: Sequence[Body],
+        noticed: int,
+        *,
+        by_program: bool = False,
+        reply: AsReply | None = None,
+    ) -> None:
         """A side acts, or takes back.
 
         Args:
             bodies: in one request; in the twin a hidden side does what looks the same, one by one.
             noticed: how many of them anybody notices; in the twin no others are done.
             by_program: the viewer's, which notes what comes back, asks once more, and something else.
+            reply: the viewer's, which does it.
         """
         if side != self._viewer:
             if self._stretches is None:
@@ -121,7 +150,9 @@ class Driver:
             return
         for _ in range(noticed):
             self._do_next(but=side)
-        if by_program:
+        if reply is not None:
+            self.reply(reply, MailReply.Outcome.PLAYED)
+        elif by_program:
             self._say(bodies)
         else:
             self._do(side, bodies)
@@ -143,7 +174,31 @@ class Driver:
 
     def read_mail(self) -> None:
         """A worker sends all mail that is due."""
-        self._onlookers.read_mail(self._when)
+        mails = map(email.message_from_bytes, self._onlookers.read_mail(self._when))
+        addresses = [str(mail["Reply-To"]).strip() for mail in mails if mail["Reply-To"]]
+        self._answered_at += [address for address in addresses if self._is_about_it(address)]
+
+    def _is_about_it(self, address: str) -> bool:
+        """Whether a mail with that address for replies is about this game, and not the other one."""
+        parts = parts_of(address)
+        answered = None if parts is None else answered_by(parts.token)
+        return answered is not None and answered.seat_id == self._stage.seat(Side(self._viewer)).pk
+
+    def reply(self, said: AsReply, expected: MailReply.Outcome) -> None:
+        """The viewer replies to a mail; what is made of it is noted."""
+        seat = self._stage.seat(Side(self._viewer))
+        assert seat.player is not None
+        address = reply_address(seat) if said.to is None else self._answered_at[said.to]
+        reply = EmailMessage()
+        reply["From"], reply["To"] = seat.player.email, address
+        reply["Message-ID"] = f"<{self._when.replace(' ', '.')}@here>"
+        reply.set_content(said.text)
+        with determinism.chance(f"{self._salts} {timezone.now()} {said}"):
+            assert inbound.take(reply, sender=seat.player.email, recipients=[address])
+        kept = MailReply.objects.order_by("pk").values_list("outcome", "version", "words", "actions").last()
+        assert kept is not None
+        assert kept[0] == expected, (said, kept)
+        self._memory.note(REPLIES, f"{self._when}, {said}", json.dumps(kept).encode())
 
     def act_ineffectively(self) -> None:
         """The hidden sides do, or not, what has no effect."""
@@ -259,6 +314,7 @@ class Pair:
         self._all.callback(transaction.savepoint_rollback, transaction.savepoint())
         receiving = {
             "EMAIL_BACKEND": mail_backend.BACKEND,
+            "INBOUND_DOMAIN": "in.example.org",
             "WEBHOOK_TEST_ADDRESSES": [webhook_server.server().address],
         }
         self._all.enter_context(override_settings(**receiving))
@@ -282,15 +338,21 @@ class Pair:
         self._carry_out(self._teller, len(self._script))
 
     def act(
-        self, side: Side, bodies: Sequence[Body], *, by_program: bool = False, is_quiet: bool = False
+        self,
+        side: Side,
+        bodies: Sequence[Body],
+        *,
+        by_program: bool = False,
+        reply: AsReply | None = None,
+        is_quiet: bool = False,
     ) -> None:
-        """A side acts, by the rules and for everybody; see `Teller.act`, and `tell`.
+        """A side acts, by the rules and for everybody; see `Driver.act`, and `tell`.
 
         Raises:
             EngineError: the rules refuse it, or some of it.
         """
         points = [self.script.act(side, body) for body in bodies]
-        self._tell_deed(points, by_program=by_program, is_quiet=is_quiet)
+        self._tell_deed(points, by_program=by_program, reply=reply, is_quiet=is_quiet)
 
     def compare(self) -> Counter[str]:
         """Tell the twin; how often what was compared."""
@@ -336,13 +398,21 @@ class Pair:
             self._tell_deed([point], is_quiet=True)
 
     def _tell_deed(
-        self, points: Sequence[Point], *, by_program: bool = False, is_quiet: bool = False
+        self,
+        points: Sequence[Point],
+        *,
+        by_program: bool = False,
+        reply: AsReply | None = None,
+        is_quiet: bool = False,
     ) -> None:
         side = points[0].side
         assert side is not None
         bodies = [point.body for point in points if point.body is not None]
         noticed = sum(point.is_seen_by(watching(self.viewer)) for point in points)
-        self.tell(lambda driver: driver.act(side, bodies, noticed, by_program=by_program), is_quiet=is_quiet)
+        self.tell(
+            lambda driver: driver.act(side, bodies, noticed, by_program=by_program, reply=reply),
+            is_quiet=is_quiet,
+        )
 
     def _carry_out(self, driver: Driver, number: int) -> None:
         step = self._script[number - 1]

@@ -100,22 +100,26 @@ class Onlookers:
         """The viewer looks; the tag of what they saw."""
         return self.say(when, self._view()).tag
 
-    def read_mail(self, when: str) -> None:
+    def read_mail(self, when: str) -> list[bytes]:
         """A worker sends mail and posts to webhooks: what came for the viewer, and what they are owed.
 
         What the rows say of the moment of sending is for the worker's clock to say.
+
+        Returns:
+            The viewer's mails.
         """
         self._service.work()
         if self._viewer == NOBODY:
-            return
+            return []
         person = self._stage.people[self.label]
-        for mail in self._service.mail_to(person.email):
+        mails = self._service.mail_to(person.email)
+        for mail in mails:
             self._memory.note(mail_backend.kind_of(mail), f"{when}, {MAIL}", mail)
         rows = Notification.objects.filter(recipient=person).order_by("created_at", "kind", "occasion")
         broken = [row for row in rows if row.outcome == MailOutcome.BROKEN]
         assert not broken, "a mail that cannot be made up is not compared"
         if not self._service.carries_out:
-            return
+            return mails
         for name, posted in webhook_server.take(self.label):
             self._memory.note(name, f"{when}, {HOOKS}", posted)
         posts = Delivery.objects.filter(webhook__person=person).order_by(
@@ -123,6 +127,7 @@ class Onlookers:
         )
         told = [_written(row) for row in [*rows.values(), *posts.values()]]
         self._memory.note(OUTBOX, f"{when}, {OUTBOX}", json.dumps(told, indent=0).encode())
+        return mails
 
     def _view(self) -> Ask:
         address = reverse("games-api:view", args=[self._stage.game.public_id])
