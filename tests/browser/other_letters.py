@@ -191,6 +191,7 @@ def of_consent(seat: Seat) -> Made:
 
 def of_replies(seat: Seat) -> Made:
     """To those who replied."""
+    assert seat.player_id is not None
     said = {
         MailReply.Outcome.REFUSED: "It could be read in more than one way: write the number too.",
         MailReply.Outcome.DRAFT: "Kanazawa > Kitanosho: Tokugawa three-mon, Maeda daimyo, Maeda two-mon\n"
