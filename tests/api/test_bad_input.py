@@ -212,14 +212,15 @@ def verdict(table: Table, caller: Seated, body: bytes) -> tuple[int, str]:
 
 
 @pytest.mark.long
-def test_bent_actions_are_refused_as_the_engine_refuses_them() -> None:
-    """A game in which, at every step, something wrong is tried by either side first, to its end."""
+@pytest.mark.parametrize("steps", [150, pytest.param(10_000, marks=pytest.mark.overnight)])
+def test_bent_actions_are_refused_as_the_engine_refuses_them(steps: int) -> None:
+    """A game, its beginning or to its end, in which either side tries something wrong first at every step."""
     chance = random.Random(7)
     table = Table(5)
     callers = [Seated(table, side) for side in SIDES]
     bent = Mutator(position.load(table.game).rules, chance)
     statuses: Counter[int] = Counter()
-    while asked := table.asked():
+    while (asked := table.asked()) and (steps := steps - 1):
         action = table.options(asked[0]).sample(chance)
         for caller in callers:
             body = bent.bend(action)

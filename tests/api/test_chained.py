@@ -29,8 +29,8 @@ from tests.kit import caches
 from tests.kit.searches import HealthCheck, Phase, seed, settings
 from tests.kit.table import EMAILS
 
-ROUNDS = int(os.environ.get("CHAINED_ROUNDS", "6"))
-MORE_ROUNDS = 18
+ROUNDS = int(os.environ.get("CHAINED_ROUNDS", "4"))
+MORE_ROUNDS = 20
 """At most, after these, while something needed has not been done: ids are new each time, so luck is too."""
 THEMES = (
     "",

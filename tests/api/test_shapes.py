@@ -144,6 +144,7 @@ def allowed(hint: Any) -> Iterator[object]:
         yield {types.NoneType: "null", UnsetType: "left out"}.get(hint, "there")
 
 
+@pytest.mark.overnight
 def test_everything_that_the_shapes_allow_occurs() -> None:
     """Every class, every word and flag, every field both null and not, both left out and not."""
     found: Occurred = defaultdict(set)

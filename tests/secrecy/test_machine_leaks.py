@@ -22,6 +22,7 @@ from games.services.table import Table
 from tests.kit.searches import Phase
 from tests.secrecy.machine import run
 from tests.secrecy.memory import LeakError
+from tests.secrecy.test_leaks import overnight
 
 pytestmark = [pytest.mark.django_db, pytest.mark.embedded]
 
@@ -128,12 +129,12 @@ def in_a_version(patch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize(
     ("plant", "edition", "channel", "seed"),
     [
-        (in_an_answer, "kessen", SAID, 2),
-        (in_an_error, "gmt-2011", SAID, 4),
-        (in_the_order_of_an_event, "gmt-2016", SAID, 0),
-        pytest.param(in_whether_there_is_mail, "manual", SAID, 9, marks=pytest.mark.overnight),
-        (in_a_preview, "kessen", "games-api:preview", 17),
-        (in_a_refused_list, "gmt-2016", "games-api:actions", 2),
+        overnight(in_an_answer, "kessen", SAID, 2),
+        overnight(in_an_error, "gmt-2011", SAID, 4),
+        overnight(in_the_order_of_an_event, "gmt-2016", SAID, 0),
+        overnight(in_whether_there_is_mail, "manual", SAID, 9),
+        overnight(in_a_preview, "kessen", "games-api:preview", 17),
+        overnight(in_a_refused_list, "gmt-2016", "games-api:actions", 2),
         (in_a_version, "gmt-2011", SAID, 2),
     ],
 )

@@ -25,11 +25,12 @@ WAITING = {"games.your-phase", "games.window", "games.reminder"}
 
 NAMES = {EAST: ("gathered", "quiet hours", "never"), WEST: ("daily", "other reminders")}
 """Who looks on in which; one of both is enough for each."""
+SEEDS = {EAST: "rhythm/0", WEST: "rhythm/2"}
+"""Of games in which the viewer is mailed in each of these ways."""
 
 
 def heard_by(viewer: Side, rhythm: Mapping[str, Any]) -> Counter[str]:
-    size = Size(steps=30, looks=0, ends=False, rhythm=rhythm)
-    return watch("rhythm/0", viewer, size) + watch("rhythm/1", viewer, size)
+    return watch(SEEDS[viewer], viewer, Size(steps=30, looks=0, ends=False, rhythm=rhythm))
 
 
 def posted(heard: Counter[str]) -> dict[str, int]:
