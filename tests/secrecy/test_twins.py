@@ -24,8 +24,8 @@ SEED = "sample/20"
 EDITIONS = ("gmt-2011", "gmt-2016", "kessen")
 SAMPLE = {
     EAST: Size(steps=40, looks=1, ends=False),
-    WEST: Size(steps=40, looks=2, thorough=2, ends=True),
-    NOBODY: Size(steps=40, looks=2, ends=False),
+    WEST: Size(steps=40, looks=1, thorough=1, ends=True),
+    NOBODY: Size(steps=40, looks=1, ends=False),
 }
 
 
