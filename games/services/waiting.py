@@ -153,12 +153,14 @@ def project(game: Game, seats: Sequence[Seat], moment: GameChange, *, can_undo: 
         elif moment.is_answered_for(side):
             # The decision in the last mail is answered, so the next one is mailed again.
             seat.told_at = min(seat.told_at, seat.looked_at)
+        # Who has not seen what came of their latest decision made it by mail, and is not looking.
+        is_away = moment.is_by_mail(side) or seat.looked_at < seat.asked_at
         is_news = _ask(game, seat, moment, now)
         is_own = seat.player_id in present
         if seat.player_id is not None and (kind := _kind(game, seat, moment, is_news=is_news, is_own=is_own)):
             seat.told_at = seat.version
-            is_watched = kind in (YOUR_PHASE, WINDOW) and not moment.is_by_mail(side)
-            due_at = now + COMPUTER_MAIL_DELAY if is_watched and seats[side.enemy].computer else now
+            is_watched = kind in (YOUR_PHASE, WINDOW) and seats[side.enemy].computer and not is_away
+            due_at = now + COMPUTER_MAIL_DELAY if is_watched else now
             announcements.append(
                 Announcement(kind, seat.reference, str(seat.version), seat.player_id, due_at)
             )

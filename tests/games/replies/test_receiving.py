@@ -12,11 +12,13 @@ from pytest_django import Settings
 from accounts import closing
 from accounts.models.person import Person
 from games.engine.actions import Pass
-from games.engine.side import EAST, Side
+from games.engine.side import EAST, WEST, Side
 from games.models.mail_reply import MailReply
+from games.models.seat import Seat
 from games.notices import waiting_parts
 from games.replies.receiving import MOST_REFUSALS, REPLY
 from games.services import retention
+from games.services.computers import play_computers
 from notifications.delivery import deliver_due
 from notifications.registry import Message, kind_named
 from tests.kit.replying import DRAFT, LINE, any_answer, reply_to, take
@@ -81,6 +83,17 @@ def test_gathered_mail_says_it_too(table: Table) -> None:
     part = waiting_parts.part_of(table.seat(side))
     assert part is not None
     assert part.question.startswith("Your reply was played: Let their block stand. Week 2: ")
+
+
+def test_mail_after_a_reply_to_a_computer_player_comes_when_that_has_played() -> None:
+    table = Table()
+    Seat.objects.filter(game=table.game, side=WEST).update(player=None, computer="ashigaru")
+    take(reply_to(mailed(table, EAST), "1"))
+    while len(table.announced(EAST)) == 1:
+        assert play_computers()
+    (*_, row) = table.announced(EAST)
+    assert row.due_at <= row.created_at
+    assert mailed(table, EAST).text.startswith("Your reply was played: ")
 
 
 def test_player_who_has_looked_at_the_page_is_not_told_again(table: Table) -> None:
