@@ -3,12 +3,14 @@
 import re
 from collections.abc import Mapping
 from email.message import EmailMessage
-from typing import NamedTuple
+from html.parser import HTMLParser
+from typing import Final, NamedTuple
 
 from notifications.email import is_own_id, list_id
 
 MOST_CHARACTERS = 100_000
 """Of a text that are read."""
+_SPACES = re.compile(r"\s+")
 _NOBODYS = re.compile(r"(mailer-daemon|postmaster|no-?reply|do-?not-?reply)@", re.IGNORECASE)
 _OF_PROGRAMS = (
     "list-id",
@@ -28,7 +30,7 @@ class Incoming(NamedTuple):
         sender: of the envelope; empty where nobody may be answered.
         recipient: of the envelope.
         subject: in one line.
-        text: of its first plain part; empty where it has none.
+        text: of its first plain part, or else of its page; empty where it has neither.
         headers: by name in small letters; of several of one name the first.
         is_automatic: whether it is no person's answer: a report, an automatic answer, mail of a list, or our
             own that comes back.
@@ -56,7 +58,7 @@ def read(mail: EmailMessage, *, sender: str, recipient: str) -> Incoming:
 
 def text_of(mail: EmailMessage) -> str:
     """The plain text of a mail, however it is encoded, and as far as it can be read."""
-    part = mail.get_body(("plain",))
+    part = mail.get_body(("plain", "html"))
     if part is None:
         return ""
     payload = part.get_payload(decode=True)
@@ -66,7 +68,36 @@ def text_of(mail: EmailMessage) -> str:
         text = payload.decode(part.get_content_charset("utf-8"), "replace")
     except LookupError:  # no such encoding
         text = payload.decode("utf-8", "replace")
-    return text.replace("\r\n", "\n")[:MOST_CHARACTERS]
+    text = text.replace("\r\n", "\n")[:MOST_CHARACTERS]
+    return str(_Page(text)) if part.get_content_subtype() == "html" else text
+
+
+class _Page(HTMLParser):
+    """The text of a page in lines, with the mark of a quotation before what is quoted."""
+
+    _BEFORE: Final = {"blockquote": "\n> ", "p": "\n\n", "br": "\n", "div": "\n", "li": "\n", "tr": "\n"}
+    _UNSEEN: Final = ("script", "style", "title")
+
+    def __init__(self, page: str) -> None:
+        super().__init__()
+        self._words: list[str] = []
+        self._unseen = 0
+        self.feed(page)
+        self.close()
+
+    def __str__(self) -> str:
+        return "".join(self._words)
+
+    def handle_starttag(self, tag: str, attrs: object) -> None:
+        del attrs
+        self._unseen += tag in self._UNSEEN
+        self._words.append(self._BEFORE.get(tag, ""))
+
+    def handle_endtag(self, tag: str) -> None:
+        self._unseen -= tag in self._UNSEEN
+
+    def handle_data(self, data: str) -> None:
+        self._words.append("" if self._unseen else _SPACES.sub(" ", data))
 
 
 def is_automatic(mail: EmailMessage, headers: Mapping[str, str], sender: str) -> bool:

@@ -6,6 +6,7 @@ from email.message import EmailMessage
 import pytest
 from pytest_django import Settings
 
+from games.replies.reading import new_paragraphs
 from notifications import inbound
 from notifications.inbound import Incoming
 
@@ -108,9 +109,14 @@ def test_text_is_read_as_far_as_it_can_be(encoding: str) -> None:
     assert READ[0][1].text == "2\n"
 
 
-def test_mail_of_a_page_alone_has_no_text() -> None:
+PAGE = """<html><head><title>Re</title><style>p { color: red }</style></head><body><div dir="ltr">2
+ a &amp; <b>c</b></div><div><br></div><div>Anna</div><div>On Friday, Sekigahara wrote:<br></div>
+<blockquote><p>3 is no answer.</p></blockquote></body></html>"""
+
+
+def test_text_of_mail_that_is_a_page_alone_is_that_of_the_page() -> None:
     mail = EmailMessage()
     mail["From"] = "someone@example.org"
-    mail.set_content("<p>2</p>", subtype="html")
+    mail.set_content(PAGE, subtype="html")
     assert taken(mail)
-    assert READ[0][1].text == ""
+    assert new_paragraphs(READ[0][1].text) == ["2 a & c", "Anna"]
