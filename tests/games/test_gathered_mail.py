@@ -6,6 +6,8 @@ from email.message import EmailMessage
 
 import pytest
 import time_machine
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 from pytest_django import Settings
 
 from games.engine.side import WEST
@@ -20,6 +22,9 @@ pytestmark = [pytest.mark.django_db, pytest.mark.both]
 
 NOON = datetime(2026, 3, 4, 12, tzinfo=UTC)
 PNG = b"\x89PNG"
+STATEMENTS_FOR_EACH = 8
+"""Of SQL: 2 to read the game and its log, 2 to claim and settle its message, 4 to keep the subject."""
+STATEMENTS_BESIDE = 5
 LARGEST = 60_000
 """Bytes of a mail with three pictures."""
 
@@ -58,3 +63,18 @@ def test_three_games_come_in_one_mail_the_next_deadline_first(boxes: Mailboxes) 
     assert len(mail.as_bytes()) < LARGEST
     settled = Notification.objects.filter(recipient=tables[0].people[WEST]).values_list("status", flat=True)
     assert sorted(settled) == ["sent", "sent", "sent", "skipped"]
+
+
+def test_each_game_adds_the_same_few_statements_to_a_gathered_mail(boxes: Mailboxes) -> None:
+    counts = {}
+    for day, games in enumerate((2, 4, 8)):
+        with time_machine.travel(NOON + timedelta(days=day), tick=False) as clock:
+            tables = [Table(100 * day + seed, terms=lobby.Terms(pace=7)) for seed in range(games)]
+            rhythm.choose(MailRhythm(person_id=tables[0].people[WEST].pk, rhythm=Rhythm.DAILY, hour=18))
+            deliver_due()
+            clock.shift(timedelta(hours=6))
+            with CaptureQueriesContext(connection) as captured:
+                deliver_due()
+            counts[games] = len(captured)
+        assert to_west(boxes)[-1]["Subject"] == f"{games} games wait for you"
+    assert counts == {games: STATEMENTS_BESIDE + games * STATEMENTS_FOR_EACH for games in counts}
