@@ -50,7 +50,7 @@ def test_an_organiser_with_nothing_to_do_is_told_so(organiser: Person) -> None:
     a_ladder(club, players=2)
     page = shown(signed_in(organiser))
     assert NOTHING in page
-    assert f'<a href="/clubs/{club.slug}/">{club.name}</a>' in page
+    assert f'<a href="/clubs/{club.slug}/" title="{club.name}"' in page
 
 
 def test_late_games_and_questions_lead_to_where_they_are_decided() -> None:

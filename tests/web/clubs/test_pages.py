@@ -135,7 +135,7 @@ def test_my_clubs_are_where_my_games_are(organiser: Person, browser: Client) -> 
     ClubFactory.create(founder=organiser, name="Edo Club")
     for path in ("/games/", "/clubs/"):
         assert "My clubs" in text(browser.get(path))
-        assert '<a href="/clubs/edo-club/">Edo Club</a>' in text(browser.get(path))
+        assert '<a href="/clubs/edo-club/" title="Edo Club"' in text(browser.get(path))
     assert "My clubs" not in text(signed_in(PersonFactory.named("Ashigaru One")).get("/clubs/"))
 
 

@@ -44,7 +44,7 @@ def paired(ladder: Ladder) -> list[Match]:
 def card(club: Club, browser: Client, name: str = "Free pairing") -> str:
     """The words of a ladder's card on the page of its club."""
     page = text(browser.get(f"/clubs/{club.slug}/"))
-    (found,) = [row for row in page.split('<li class="card')[1:] if f"<strong>{name}</strong>" in row]
+    (found,) = [row for row in page.split('<li class="card')[1:] if f">{name}</strong>" in row]
     return re.sub(r"\s+", " ", re.sub(r"<[^>]*>", " ", found.partition("</li>")[0]))
 
 

@@ -190,7 +190,7 @@ def test_crosstable_on_the_page_has_points_and_games_in_each_cell(ladder: Ladder
     table = page[page.index('<table class="ratings crosstable">') :].partition("</table>")[0]
     cells = {
         (name, other): cell
-        for name, line in re.findall(r'<th scope="row">\d+\. ([^<]*)</th>(.*?)</tr>', table, re.DOTALL)
+        for name, line in re.findall(r'class="cut"[^>]*>\d+\. ([^<]*)</span>(.*?)</tr>', table, re.DOTALL)
         for other, cell in zip(people, re.findall(r'<td class="number">([^<]*)</td>', line), strict=True)
     }
     assert cells == {
