@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from games.models import both_seats
 from games.models.clocks import LONGEST_PAUSE
 from games.reads import pauses
 from games.reads.access import Viewer
@@ -69,7 +70,8 @@ def pause(request: HttpRequest, public_id: str) -> HttpResponse:
         else:
             messages.warning(request, _("A pause has at most %(most)d days.") % {"most": LONGEST_PAUSE})
             return to_seat(viewer)
-        messages.success(request, _("That is done."))
+        words = pauses.in_words(both_seats.of_game(seat.game_id)[seat.plays])
+        messages.success(request, words or _("There is no pause. The clock runs."))
     except Refused as refused:
         messages.warning(request, in_words(viewer.game, refused))
     return to_seat(viewer)
@@ -91,7 +93,7 @@ def ask_again(request: HttpRequest, public_id: str) -> HttpResponse:
     viewer, seat = player_in(request, public_id)
     try:
         asking_again.ask(seat=seat)
-        messages.success(request, _("They are asked again."))
+        messages.success(request, _("Your opponent has been asked again."))
     except Refused as refused:
         messages.warning(request, in_words(viewer.game, refused))
     return to_seat(viewer)

@@ -116,7 +116,9 @@ def test_mail_is_dropped_once_they_have_answered(table: Table) -> None:
 def test_button_and_program_ask(table: Table) -> None:
     browser, address = signed_in(table.people[EAST]), f"/games/{table.game.public_id}/"
     assert "Ask again" in text(browser.get(address))
-    assert "They are asked again." in text(browser.post(f"{address}ask-again/?as=east", follow=True))
+    assert "Your opponent has been asked again." in text(
+        browser.post(f"{address}ask-again/?as=east", follow=True)
+    )
     assert "Ask again" not in text(browser.get(address))
     east = Seated(table, EAST)
     problem = problem_of(east.post(f"{east.game}ask-again/", {}), 409)

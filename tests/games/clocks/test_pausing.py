@@ -146,7 +146,8 @@ def test_mail_opens_a_page_on_which_one_tap_agrees(table: Table) -> None:
     shown = text(browser.post(f"{address}?as=west", {"do": "agree"}, follow=True))
     assert "You have both agreed on a pause until Friday 13 March, 12:00" in shown
     assert "You have both agreed on a pause" in text(browser.get("/games/"))
-    browser.post(f"{address}?as=west", {"do": "end"})
+    shown = text(browser.post(f"{address}?as=west", {"do": "end"}, follow=True))
+    assert "There is no pause. The clock runs." in shown
     assert game_of(table).paused_at is None
 
 

@@ -110,10 +110,10 @@ def test_invitations_and_computer_players_stay_open_to_them(aside: Person) -> No
 
 def test_one_tap_says_that_they_are_here(aside: Person) -> None:
     browser = signed_in(aside)
-    assert "Are you here?" in text(browser.get("/games/open/"))
+    assert "Are you still here?" in text(browser.get("/games/open/"))
     assert "You can play open games again." in text(browser.post("/me/here/", follow=True))
     assert unseen(aside) == 0
-    assert "Are you here?" not in text(browser.get("/games/open/"))
+    assert "Are you still here?" not in text(browser.get("/games/open/"))
 
 
 def test_program_reads_it_and_says_that_it_is_here(aside: Person) -> None:
