@@ -143,6 +143,11 @@ class Seat(models.Model):
         self.save(update_fields=["due_at", "lapses_at"])
 
     @property
+    def answer_by(self) -> datetime | None:
+        """The deadline, or the time after which silence is a pass; None for neither."""
+        return self.lapses_at or self.due_at
+
+    @property
     def time_away(self) -> str:
         """What stops the clock of its player in this game, for ``playing_time``; empty for nothing."""
         if self.player_id is None or not self.game.holidays_count:

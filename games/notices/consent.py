@@ -99,10 +99,9 @@ def asked_again(reference: str, occasion: str) -> Message | None:
 def asked_again_event(reference: str, occasion: str) -> Event | None:
     """Compose the event that the opponent asks again; None as for the mail."""
     seat = _still_asked(reference, occasion)
-    due = None if seat is None else seat.lapses_at or seat.due_at
-    if seat is None or due is None:
+    if seat is None or seat.answer_by is None:
         return None
-    return game_event(GAME_ASKED_AGAIN, seat, asked=seat.asked, due_at=due.isoformat())
+    return game_event(GAME_ASKED_AGAIN, seat, asked=seat.asked, due_at=seat.answer_by.isoformat())
 
 
 def _is_so(seat: Seat, what: str) -> bool:
@@ -116,10 +115,9 @@ def _is_so(seat: Seat, what: str) -> bool:
 
 def _still_asked(reference: str, occasion: str) -> Seat | None:
     seat = seat_of(reference)
-    if seat is None or not seat.asked or deadlines.is_stopped(seat.game):
+    if seat is None or seat.answer_by is None or not seat.asked or deadlines.is_stopped(seat.game):
         return None
-    due = seat.lapses_at or seat.due_at
-    return seat if due is not None and deadlines.occasion(due) == occasion else None
+    return seat if deadlines.occasion(seat.answer_by) == occasion else None
 
 
 register(

@@ -52,4 +52,4 @@ def expires(reference: str, occasion: str) -> datetime | None:  # noqa: ARG001 -
 
 
 def _ends(seat: Seat) -> datetime | None:
-    return None if deadlines.is_stopped(seat.game) else seat.lapses_at or seat.due_at
+    return None if deadlines.is_stopped(seat.game) else seat.answer_by

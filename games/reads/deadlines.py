@@ -133,7 +133,7 @@ def deadline(seat: Seat, *, is_own: bool = False) -> Deadline | None:
         seat: that the game may wait for.
         is_own: whether its player is told, and not somebody else.
     """
-    at = seat.lapses_at or seat.due_at
+    at = seat.answer_by
     if at is None or seat.waiting_since is None:
         return None
     if (stopped := seat.game.paused_at) is not None:
@@ -182,7 +182,7 @@ def absence(seat: Seat, *, is_own: bool = False) -> str:
 
 def asked_until(seat: Seat) -> str:
     """Sentences for a mail about the deadline of its recipient; empty without a deadline."""
-    at = seat.lapses_at or seat.due_at
+    at = seat.answer_by
     if at is None:
         return ""
     if is_stopped(seat.game):

@@ -1,8 +1,6 @@
 """Asking again: once for each deadline, the player whom a game waits for can be sent its mail once more."""
 
-from collections.abc import Sequence
 from datetime import datetime
-from typing import NamedTuple
 
 from django.db import transaction
 
@@ -18,39 +16,30 @@ from sekigahara.errors.exceptions import Conflict
 ASKED_AGAIN = "games.asked-again"
 
 
-class Again(NamedTuple):
-    """Whether a player can be asked again.
+def refusal(seat: Seat, now: datetime) -> Conflict | None:
+    """Why the player of a seat cannot be asked again; None if they can.
 
-    Attributes:
-        refusal: why not; None if they can.
-        at: from when they can, if that is known.
-    """
-
-    refusal: Conflict | None = None
-    at: datetime | None = None
-
-
-def possible(seat: Seat, now: datetime) -> Again:
-    """Whether the player of a seat can be asked again: after half of their time, while they are there.
+    They can be after half of their time, while they are there.
 
     Args:
         seat: that the game waits for, with its game and player.
         now: the present time.
     """
-    due, time, player = seat.lapses_at or seat.due_at, deadlines.time_of(seat), seat.player
+    due, time, player = seat.answer_by, deadlines.time_of(seat), seat.player
     if due is None or time is None or player is None or seat.waiting_since is None or not seat.asked:
-        return Again(Conflict("not-waited-for"))
+        return Conflict("not-waited-for")
     if deadlines.is_stopped(seat.game):
-        return Again(Conflict("paused"))
+        return Conflict("paused")
     if deadlines.away_until(seat) is not None:
-        return Again(Conflict("on-holiday"))
+        return Conflict("on-holiday")
     at = playing_time.when_left(now, due, time / 2, seat.waiting_since, seat.time_away)
     if at > now:
-        return Again(Conflict("too-early", when=_minute(at)), at)
-    if _is_done(seat, due):
-        return Again(Conflict("asked-again-already"))
+        return Conflict("too-early", when=at.isoformat(timespec="minutes"))
+    asked = Notification.objects.filter(kind=ASKED_AGAIN, about=seat.reference)
+    if asked.filter(occasion=deadlines.occasion(due)).exists():
+        return Conflict("asked-again-already")
     free = rhythm.free_from(player, now)
-    return Again(Conflict("in-quiet-hours", when=_minute(free)), free) if free > now else Again()
+    return Conflict("in-quiet-hours", when=free.isoformat(timespec="minutes")) if free > now else None
 
 
 def ask(*, seat: Seat) -> None:
@@ -60,28 +49,15 @@ def ask(*, seat: Seat) -> None:
         Conflict: ``not-waited-for``; ``paused``; ``asked-again-already``: for this deadline; ``on-holiday``;
             ``too-early``, ``in-quiet-hours``: with the time from which it can be done.
     """
-    now = service_time.now()
     with transaction.atomic(durable=True):
-        seats: Sequence[Seat] = both_seats.to_change(seat.game_id)
-        other = seats[seat.plays.enemy]
+        other = both_seats.to_change(seat.game_id)[seat.plays.enemy]
         if other.player_id == seat.player_id:
             raise Conflict("not-waited-for")
-        refusal = possible(other, now).refusal
-        if refusal is not None:
-            raise refusal
-        due = other.lapses_at or other.due_at
-        if due is not None and other.player is not None:
+        if (refused := refusal(other, service_time.now())) is not None:
+            raise refused
+        if other.answer_by is not None and other.player is not None:
             is_mailed = not rhythm.is_never_mailed(other.player, other.game.public_id)
-            told = Announcement(
-                ASKED_AGAIN, other.reference, deadlines.occasion(due), other.player.pk, is_mailed=is_mailed
+            occasion = deadlines.occasion(other.answer_by)
+            announce(
+                [Announcement(ASKED_AGAIN, other.reference, occasion, other.player.pk, is_mailed=is_mailed)]
             )
-            announce([told])
-
-
-def _minute(at: datetime) -> str:
-    return at.isoformat(timespec="minutes")
-
-
-def _is_done(seat: Seat, due: datetime) -> bool:
-    occasion = deadlines.occasion(due)
-    return Notification.objects.filter(kind=ASKED_AGAIN, about=seat.reference, occasion=occasion).exists()

@@ -113,6 +113,9 @@ def end(*, seat: Seat) -> None:
         _tell(seats[seat.plays.enemy], ENDED)
 
 
+PAUSE_ANSWERS = {"agree": agree, "drop": drop, "end": end}
+
+
 def end_those_over(now: datetime) -> int:
     """End the pauses whose days are over, and tell both players.
 

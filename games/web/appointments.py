@@ -88,7 +88,7 @@ def _entry(each: Appointment) -> Event:
 
 def _games(person: Person) -> Iterator[Appointment]:
     for seat, other in queries.seats_with_opponents(person, MOST_GAMES, only=queries.IS_DUE):
-        until = seat.lapses_at or seat.due_at
+        until = seat.answer_by
         if until is None or seat.waiting_since is None or is_stopped(seat.game):
             continue
         name, opponent = f"game-{seat.reference}", {"opponent": other.played_by}

@@ -193,7 +193,7 @@ def _linked(request: HttpRequest) -> list[Seat]:
 
 def _urgency(seat: Seat) -> tuple[datetime, datetime, datetime]:
     """A sort key: the nearest deadline first, then the longest waiting."""
-    return seat.lapses_at or seat.due_at or _NEVER, seat.waiting_since or _NEVER, seat.game.created_at
+    return seat.answer_by or _NEVER, seat.waiting_since or _NEVER, seat.game.created_at
 
 
 def _with_opponents(seats: list[Seat]) -> list[GameRow]:

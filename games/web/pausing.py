@@ -1,7 +1,9 @@
 """Pages between two players about their time: a pause by consent, and asking again."""
 
+from datetime import datetime
 from typing import Any
 
+from django import forms
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -23,7 +25,7 @@ from sekigahara.db import service_time
 from sekigahara.errors.exceptions import Refused
 from sekigahara.requests.never_refused import never_refused
 
-VERBS = {"agree": pausing.agree, "drop": pausing.drop, "end": pausing.end}
+_DAYS = forms.IntegerField(min_value=1, max_value=LONGEST_PAUSE, required=False)
 
 
 def shown(viewer: Viewer) -> dict[str, Any] | None:
@@ -46,10 +48,11 @@ def again(viewer: Viewer) -> dict[str, Any] | None:
     if viewer.seat is None or viewer.others:
         return None
     other = viewer.both[viewer.seat.plays.enemy]
-    found = asking_again.possible(other, service_time.now())
-    if found.refusal and found.at is None:
+    refusal = asking_again.refusal(other, service_time.now())
+    at = refusal and refusal.parameters.get("when")
+    if refusal and not at:
         return None
-    return {"name": other.played_by, "at": "" if found.at is None else moment(found.at)}
+    return {"name": other.played_by, "at": moment(datetime.fromisoformat(at)) if at else ""}
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -63,15 +66,14 @@ def pause(request: HttpRequest, public_id: str) -> HttpResponse:
         return render(request, "games/pause.html", context)
     what = request.POST.get("do", "")
     try:
-        if what in VERBS:
-            VERBS[what](seat=seat)
-        elif (days := _days_in(request)) is None or 1 <= days <= LONGEST_PAUSE:
-            pausing.ask(seat=seat, days=days)
+        if what in pausing.PAUSE_ANSWERS:
+            pausing.PAUSE_ANSWERS[what](seat=seat)
         else:
-            messages.warning(request, _("A pause has at most %(most)d days.") % {"most": LONGEST_PAUSE})
-            return to_seat(viewer)
+            pausing.ask(seat=seat, days=_DAYS.clean(request.POST.get("days")))
         words = pauses.in_words(both_seats.of_game(seat.game_id)[seat.plays])
         messages.success(request, words or _("There is no pause. The clock runs."))
+    except forms.ValidationError:
+        messages.warning(request, _("A pause has at most %(most)d days.") % {"most": LONGEST_PAUSE})
     except Refused as refused:
         messages.warning(request, in_words(viewer.game, refused))
     return to_seat(viewer)
@@ -97,11 +99,3 @@ def ask_again(request: HttpRequest, public_id: str) -> HttpResponse:
     except Refused as refused:
         messages.warning(request, in_words(viewer.game, refused))
     return to_seat(viewer)
-
-
-def _days_in(request: HttpRequest) -> int | None:
-    """The number of days in a form; None for an empty one, 0 for what is no number."""
-    text = request.POST.get("days", "").strip()
-    if not text:
-        return None
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 4 else 0

@@ -161,7 +161,7 @@ class Pause(OfGame):
         if body.do == "ask":
             pausing.ask(seat=seat, days=body.days)
         else:
-            {"agree": pausing.agree, "drop": pausing.drop, "end": pausing.end}[body.do](seat=seat)
+            pausing.PAUSE_ANSWERS[body.do](seat=seat)
         return self._game(request, viewer)
 
     def _game(self, request: Request, viewer: Viewer) -> HttpResponse:

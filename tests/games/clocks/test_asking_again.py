@@ -94,9 +94,10 @@ def test_days_off_do_not_count_for_the_half(table: Table, traveller: time_machin
     traveller.shift(2.9 * DAY)
     outages.go_on(datetime.now(UTC))
     # Of two days half of one has passed: that of the beginning, and none of the two days off.
-    found = asking_again.possible(table.seat(side), datetime.now(UTC))
-    assert found.refusal is not None
-    assert (found.refusal.code, found.at) == ("too-early", FRIDAY + 4 * DAY)
+    found = asking_again.refusal(table.seat(side), datetime.now(UTC))
+    assert found is not None
+    at = (FRIDAY + 4 * DAY).isoformat(timespec="minutes")
+    assert (found.code, found.parameters) == ("too-early", {"when": at})
 
 
 def test_nobody_is_asked_who_is_not_waited_for(table: Table) -> None:
