@@ -16,7 +16,7 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from datetime import timedelta
 from email.message import EmailMessage
 from random import Random
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 import time_machine
 from django.db import transaction
@@ -90,11 +90,11 @@ class AsReply(NamedTuple):
 
     Attributes:
         text: what it says.
-        to: the number of the mail that it answers, of all there were; None for one that would be sent now.
+        to: the mail that it answers: one that would be sent now, the latest with a draft, or the first.
     """
 
     text: str
-    to: int | None = None
+    to: Literal["now", "draft", "first"] = "now"
 
 
 class Stretch(NamedTuple):
@@ -122,6 +122,7 @@ class Driver:
         self._onlookers = Onlookers(stage, _here, watching.viewer, memory, watching.channels)
         self._when = "begin"
         self._answered_at: list[str] = []
+        self._draft_answered_at = ""
 
     # ---- what a script is made of
 
@@ -175,20 +176,22 @@ class Driver:
     def read_mail(self) -> None:
         """A worker sends all mail that is due."""
         mails = map(email.message_from_bytes, self._onlookers.read_mail(self._when))
-        addresses = [str(mail["Reply-To"]).strip() for mail in mails if mail["Reply-To"]]
-        self._answered_at += [address for address in addresses if self._is_about_it(address)]
-
-    def _is_about_it(self, address: str) -> bool:
-        """Whether a mail with that address for replies is about this game, and not the other one."""
-        parts = parts_of(address)
-        answered = None if parts is None else answered_by(parts.token)
-        return answered is not None and answered.seat_id == self._stage.seat(Side(self._viewer)).pk
+        for address in (str(mail["Reply-To"] or "").strip() for mail in mails):
+            parts = parts_of(address)
+            answered = None if parts is None else answered_by(parts.token)
+            if answered is None or answered.seat_id != self._stage.seat(Side(self._viewer)).pk:
+                continue  # no mail about this game
+            if answered.draft:
+                self._draft_answered_at = address
+            else:
+                self._answered_at.append(address)
 
     def reply(self, said: AsReply, expected: MailReply.Outcome) -> None:
         """The viewer replies to a mail; what is made of it is noted."""
         seat = self._stage.seat(Side(self._viewer))
         assert seat.player is not None
-        address = reply_address(seat) if said.to is None else self._answered_at[said.to]
+        addresses = {"now": reply_address(seat), "draft": self._draft_answered_at}
+        address = addresses.get(said.to) or self._answered_at[0]
         reply = EmailMessage()
         reply["From"], reply["To"] = seat.player.email, address
         reply["Message-ID"] = f"<{self._when.replace(' ', '.')}@here>"

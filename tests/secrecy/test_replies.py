@@ -39,7 +39,7 @@ REFUSED = (
     AsReply("1 zz"),
     AsReply(""),
     AsReply("Edo-Kyoto all; end"),
-    AsReply("1", to=0),
+    AsReply("1", to="first"),
 )
 """A wrong number, a text that says nothing, letters that are not there, nothing, a move that cannot be, and
 an answer to a stale mail."""
@@ -77,7 +77,7 @@ def reply(pair: Pair, viewer: Side, number: int, random: Random) -> None:
     if words and isinstance(action, a.Move | a.EndMovement):
         pair.tell(lambda driver: driver.reply(AsReply(words), MailReply.Outcome.DRAFT), is_quiet=True)
         pair.tell(Driver.read_mail, is_quiet=True)
-        pair.act(viewer, [action], reply=AsReply(YES, to=-1), is_quiet=True)
+        pair.act(viewer, [action], reply=AsReply(YES, to="draft"), is_quiet=True)
     elif words:
         pair.act(viewer, [action], reply=AsReply(words), is_quiet=True)
     else:
