@@ -9,14 +9,12 @@ by it. Both are told in the same rows, at the same moments and with the same key
 from __future__ import annotations
 
 import contextlib
-import email
 import json
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Sequence
 from datetime import timedelta
-from email.message import EmailMessage
 from random import Random
-from typing import Literal, NamedTuple
+from typing import Any, NamedTuple
 
 import time_machine
 from django.db import transaction
@@ -31,14 +29,12 @@ from games.engine.side import LABELS, NOBODY
 from games.models.game import Game
 from games.models.mail_reply import MailReply
 from games.models.seat import Seat
-from games.replies.tokens import answered_by, reply_address
 from games.services import play
-from notifications import inbound
-from notifications.addresses import parts_of
 from tests.kit.masked_heads import chain_values_masked
 from tests.secrecy import determinism, mail_backend, webhook_server
 from tests.secrecy.ineffective_actions import act_ineffectively
 from tests.secrecy.knowledge import Known
+from tests.secrecy.letters import AsReply, Letters
 from tests.secrecy.memory import Memory
 from tests.secrecy.originals import chance
 from tests.secrecy.schedule import BEGIN
@@ -85,18 +81,6 @@ class Watching(NamedTuple):
     share: float
 
 
-class AsReply(NamedTuple):
-    """A reply to a mail.
-
-    Attributes:
-        text: what it says.
-        to: the mail that it answers: one that would be sent now, the latest with a draft, or the first.
-    """
-
-    text: str
-    to: Literal["now", "draft", "first"] = "now"
-
-
 class Stretch(NamedTuple):
     """The steps of a twin up to one that is noticed; after the last of these nothing is."""
 
@@ -121,8 +105,7 @@ class Driver:
         self._stretches = stretches
         self._onlookers = Onlookers(stage, _here, watching.viewer, memory, watching.channels)
         self._when = "begin"
-        self._answered_at: list[str] = []
-        self._draft_answered_at = ""
+        self._letters = Letters(stage, watching.viewer)
 
     # ---- what a script is made of
 
@@ -175,31 +158,12 @@ class Driver:
 
     def read_mail(self) -> None:
         """A worker sends all mail that is due."""
-        mails = map(email.message_from_bytes, self._onlookers.read_mail(self._when))
-        for address in (str(mail["Reply-To"] or "").strip() for mail in mails):
-            parts = parts_of(address)
-            answered = None if parts is None else answered_by(parts.token)
-            if answered is None or answered.seat_id != self._stage.seat(Side(self._viewer)).pk:
-                continue  # no mail about this game
-            if answered.draft:
-                self._draft_answered_at = address
-            else:
-                self._answered_at.append(address)
+        self._letters.read(self._onlookers.read_mail(self._when))
 
     def reply(self, said: AsReply, expected: MailReply.Outcome) -> None:
         """The viewer replies to a mail; what is made of it is noted."""
-        seat = self._stage.seat(Side(self._viewer))
-        assert seat.player is not None
-        addresses = {"now": reply_address(seat), "draft": self._draft_answered_at}
-        address = addresses.get(said.to) or self._answered_at[0]
-        reply = EmailMessage()
-        reply["From"], reply["To"] = seat.player.email, address
-        reply["Message-ID"] = f"<{self._when.replace(' ', '.')}@here>"
-        reply.set_content(said.text)
         with determinism.chance(f"{self._salts} {timezone.now()} {said}"):
-            assert inbound.take(reply, sender=seat.player.email, recipients=[address])
-        kept = MailReply.objects.order_by("pk").values_list("outcome", "version", "words", "actions").last()
-        assert kept is not None
+            kept = self._letters.reply(said, self._when)
         assert kept[0] == expected, (said, kept)
         self._memory.note(REPLIES, f"{self._when}, {said}", json.dumps(kept).encode())
 
@@ -400,22 +364,12 @@ class Pair:
         for point in self.script.points[1:]:
             self._tell_deed([point], is_quiet=True)
 
-    def _tell_deed(
-        self,
-        points: Sequence[Point],
-        *,
-        by_program: bool = False,
-        reply: AsReply | None = None,
-        is_quiet: bool = False,
-    ) -> None:
+    def _tell_deed(self, points: Sequence[Point], *, is_quiet: bool, **how: Any) -> None:
         side = points[0].side
         assert side is not None
         bodies = [point.body for point in points if point.body is not None]
         noticed = sum(point.is_seen_by(watching(self.viewer)) for point in points)
-        self.tell(
-            lambda driver: driver.act(side, bodies, noticed, by_program=by_program, reply=reply),
-            is_quiet=is_quiet,
-        )
+        self.tell(lambda driver: driver.act(side, bodies, noticed, **how), is_quiet=is_quiet)
 
     def _carry_out(self, driver: Driver, number: int) -> None:
         step = self._script[number - 1]

@@ -22,9 +22,10 @@ from games.story.answers import possible
 from games.story.names import Names
 from games.story.numbered import numbered
 from tests.kit.random_play import a_list, lively, offered_to
+from tests.secrecy.letters import AsReply
 from tests.secrecy.memory import LeakError
 from tests.secrecy.originals import chance
-from tests.secrecy.pair import REPLIES, AsReply, Driver, Pair, Watching
+from tests.secrecy.pair import REPLIES, Driver, Pair, Watching
 from tests.secrecy.script import Script
 
 pytestmark = [pytest.mark.django_db, pytest.mark.embedded, pytest.mark.long]
