@@ -17,9 +17,11 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from games.drawing import descriptions
-from games.drawing.boxes import BOXES_HEIGHT, BOXES_WIDTH, boxes, boxes_corner, boxes_height
+from games.drawing.boxes import BOXES_HEIGHT, BOXES_MARGIN, boxes, boxes_corner, boxes_height, boxes_width
 from games.drawing.descriptions import View
-from games.drawing.layout import TALL, WIDE, Layout, Point, Sheet, layout, mountains, outline
+from games.drawing.labels import ASIDE
+from games.drawing.land import land
+from games.drawing.layout import TALL, WIDE, Layout, Point, Sheet, layout, outline
 from games.drawing.mon import crests, mon
 from games.drawing.places import disk_sign, drawn_place, fight_ground, fight_sign
 from games.drawing.svg import XMLNS, inks, tag, together
@@ -92,7 +94,7 @@ def sheet_svg(
         "svg",
         tag("style", mark_safe(inks())) if alone else "",  # noqa: S308 - our own file
         all_crests(rules) if alone else "",
-        ground(rules.edition, sheet, boxes_height(rules, drawn)),
+        ground(rules.edition, sheet, boxes_height(rules, drawn), inside=alone),
         _roads(rules, view, drawn),
         _under_places(view, drawn, marked),
         _places(rules, drawn, places or _drawn(rules, view, alone=alone), link),
@@ -178,11 +180,13 @@ def _drawn_location(
         names, {"locations": {location.id: place}, "combat": combat}, location.id
     )
     written, moves = {}, {}
+    aside = ASIDE if {*LABELS} <= {*place, place.get("besieged")} else 0
     for sheet in (WIDE, TALL):
         drawn = layout(edition, sheet)
         at, name = drawn.places[location.id], drawn.names[location.id]
+        x = name.x - at.x + {"start": aside, "middle": 0, "end": -aside}[name.anchor]
         written[sheet.id] = tag(
-            "text", name.text, x=name.x - at.x, y=name.y - at.y, text_anchor=name.anchor, class_="name"
+            "text", name.text, x=x, y=name.y - at.y, text_anchor=name.anchor, class_="name"
         )
         moves[sheet.id] = f"translate({at.x} {at.y})"
     return _Place(tag("title", about), drawn_place(location, place, disks, crest, castle), written, moves)
@@ -214,34 +218,25 @@ def _part_around(places: list[Point], height: int) -> str | None:
     return VISIBLE_PARTS[min(fitting, key=lambda middle: abs(first + last - 2 * middle))] if fitting else None
 
 
-WAVES = ("wave far", "calm far", "wave near", "calm near")
-
-
 @lru_cache(maxsize=16)
-def ground(edition: Edition, sheet: Sheet, below: int = 0, *, is_bare: bool = False) -> SafeString:
-    """Sea, land with its shore, and mountains where nothing else is; the same in every game of an edition.
+def ground(
+    edition: Edition, sheet: Sheet, below: int = 0, *, inside: bool = False, is_bare: bool = False
+) -> SafeString:
+    """Sea and land, the same in every game of an edition: a print, and a plain form for who likes that more.
 
     Args:
         below: how much more sea there is under the locations.
-        is_bare: whether there are no waves along the shore and no mountains, which make a picture larger.
+        inside: whether the drawing brings the print along.
+        is_bare: whether it has nothing but the coast, as in a picture that has to be small.
     """
     drawn = layout(edition, sheet)
-    height = drawn.height + below
-    corners = outline(edition, drawn)
-    shape = "M" + "L".join(f"{x} {y}" for x, y in corners) + "Z"
-    peaks = "".join(
-        f"M{x - 17} {y + 9}Q{x - 8} {y + 3} {x - 2} {y - 11}Q{x + 4} {y + 2} {x + 13} {y + 9}"
-        f"M{x + 5} {y - 1}Q{x + 8} {y - 3} {x + 10} {y - 7}Q{x + 14} {y + 3} {x + 22} {y + 9}"
-        for x, y in (() if is_bare else mountains(edition, drawn))
-    )
-    return tag(
-        "g",
-        tag("rect", width=drawn.width, height=height, class_="sea"),
-        *(tag("path", d=shape, class_=part) for part in WAVES if not is_bare),
-        tag("path", d=shape, class_="shore"),
-        tag("path", d=shape, class_="land"),
-        tag("path", d=peaks, class_="peaks"),
-    )
+    sea = tag("rect", width=drawn.width, height=drawn.height + below, class_="sea")
+    printed = land(drawn, inside=inside, is_bare=is_bare)
+    if printed and (inside or is_bare):
+        return tag("g", sea, printed)
+    shape = "M" + "L".join(f"{x} {y}" for x, y in outline(edition, drawn)) + "Z"
+    plain = tag("path", d=shape, class_="shore"), tag("path", d=shape, class_="land")
+    return tag("g", sea, tag("g", *plain, class_="plain-land" if printed else None), printed)
 
 
 def _roads(rules: Ruleset, view: View, drawn: Layout) -> SafeString:
@@ -291,7 +286,8 @@ def beside(rules: Ruleset, view: View, drawn: Layout) -> tuple[SafeString, Point
     """The boxes beside the board, and the corners of the part of the sheet where they are."""
     left, top = boxes_corner(drawn)
     content = boxes(rules, view, drawn)
-    return content, Point(left, top), Point(left + BOXES_WIDTH, top + BOXES_HEIGHT)
+    edge = left - BOXES_MARGIN
+    return content, Point(edge, top - 4), Point(edge + boxes_width(drawn), top + BOXES_HEIGHT)
 
 
 def printed_svg(rules: Ruleset, sheet: Sheet) -> SafeString:

@@ -61,7 +61,8 @@ def _boxes(
     counts = dict(zip(reversed(LABELS), recruited, strict=True))
     row, width = _row(names, _("Recruitment"), counts, drawn.sheet.letter)
     rows = [
-        _weeks(rules, week),
+        _cartouche(drawn),
+        _weeks(rules, week, sheet),
         _key(rules, names, drawn.sheet.letter),
         tag("g", row, class_="box", data_box=RECRUITMENT, transform="translate(0 66)"),
     ]
@@ -82,8 +83,31 @@ def _corner(drawn: Layout) -> tuple[int, int] | None:
     return None
 
 
-def _weeks(rules: Ruleset, present: int) -> SafeString:
-    parts = []
+def boxes_width(drawn: Layout) -> int:
+    """Of what the boxes stand on: a corner of the sheet, or all of its end."""
+    return BOXES_WIDTH if _corner(drawn) else drawn.width
+
+
+def _cartouche(drawn: Layout) -> SafeString:
+    """The paper under the boxes."""
+    width = boxes_width(drawn) - BOXES_MARGIN
+    frame = {"x": 7 - BOXES_MARGIN, "y": -1, "width": width, "height": BOXES_HEIGHT - 7}
+    inner = {"x": 11 - BOXES_MARGIN, "y": 3, "width": width - 8, "height": BOXES_HEIGHT - 15}
+    return tag("g", tag("rect", **frame), tag("rect", **inner, class_="inner"), class_="cartouche")
+
+
+def _weeks(rules: Ruleset, present: int, sheet: Sheet) -> SafeString:
+    """The weeks, and below them a band that turns as leaves do, from the end of summer to bare trees."""
+    turning = f"season-{sheet.id}"
+    colours = [
+        tag("stop", offset=number / 3, class_=leaf)
+        for number, leaf in enumerate(("green", "yellow", "red", "bare"))
+    ]
+    length = (rules.edition.flags.weeks - 1) * WEEK
+    parts = [
+        tag("linearGradient", *colours, id=turning, class_="season"),
+        tag("rect", x=0, y=39, width=length + 28, height=6, fill=f"url(#{turning})"),
+    ]
     for week in range(1, rules.edition.flags.weeks + 1):
         style = "week now" if week == present else "week past" if week < present else "week"
         circle = tag("circle", r=14), tag("text", str(week), y=6.5)

@@ -4,13 +4,11 @@ An edition places its locations in a frame of its own, some so close together th
 Here they are spread until each has room for blocks and a name. The portrait sheet is the landscape one,
 turned so that the east end is at its top.
 
-The land under the roads is not printed: it is the area that the outermost roads enclose, with a shore.
-Mountains stand where no road comes near.
+In its plain form, the land under the roads is the area that the outermost roads enclose, with a shore.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import combinations
 from math import atan2, hypot, tau
@@ -49,15 +47,11 @@ class Sheet(NamedTuple):
     letter: int
 
 
-WIDE = Sheet("wide", False, 1.0, 1.08, 92, 78, 60, 66, 21)
-TALL = Sheet("tall", True, 0.9, 1.0, 90, 80, 50, 60, 24)
+WIDE = Sheet("wide", False, 1.0, 1.08, 92, 78, 60, 86, 21)
+TALL = Sheet("tall", True, 0.9, 1.0, 90, 80, 50, 60, 23)
 SHEETS = {sheet.id: sheet for sheet in (WIDE, TALL)}
 ROUNDS = 200
 """The most rounds of moving close locations away from each other."""
-MOUNTAIN_CLEARANCE = 62
-"""From a mountain to the next road or location."""
-MOUNTAINS_APART = 54
-"""From a mountain to the next."""
 
 
 class Layout(NamedTuple):
@@ -147,29 +141,6 @@ def outline(edition: Edition, drawn: Layout) -> list[Point]:
     return corners
 
 
-def mountains(edition: Edition, drawn: Layout) -> list[Point]:
-    """Where mountains stand: inside the outline, away from roads, names and one another."""
-    shore = outline(edition, drawn)
-    roads = [(drawn.places[road.a], drawn.places[road.b]) for road in edition.roads]
-    found: list[Point] = []
-    for spot in _grid(drawn.width, drawn.height):
-        if (
-            _inside(spot, shore)
-            and all(_distance(spot, *road) > MOUNTAIN_CLEARANCE for road in roads)
-            and all(_away(spot, label.box) for label in drawn.names.values())
-            and all(abs(spot.x - x) + abs(spot.y - y) > MOUNTAINS_APART for x, y in found)
-        ):
-            found.append(spot)
-    return found
-
-
-def _grid(width: int, height: int) -> Iterator[Point]:
-    """Points in rows, each row begun a little further in, so that nothing stands in columns."""
-    for row, y in enumerate(range(20, height, 26)):
-        for x in range(20 + 17 * (row % 3), width, 46):
-            yield Point(x, y)
-
-
 def _angle(here: Point, there: Point) -> float:
     return atan2(there.y - here.y, there.x - here.x)
 
@@ -177,26 +148,3 @@ def _angle(here: Point, there: Point) -> float:
 def _turn(back: float, onward: float) -> float:
     """How far around from where one came to where one goes; going back is the last resort."""
     return (onward - back) % tau or tau
-
-
-def _inside(spot: Point, corners: Sequence[Point]) -> bool:
-    """Whether a point is inside a polygon: an even number of its sides lies to the left, or an odd one."""
-    inside = False
-    for one, other in zip(corners, [*corners[1:], *corners[:1]], strict=True):
-        if (one.y > spot.y) != (other.y > spot.y):
-            inside ^= spot.x < (other.x - one.x) * (spot.y - one.y) / (other.y - one.y) + one.x
-    return inside
-
-
-def _distance(spot: Point, one: Point, other: Point) -> float:
-    """From a point to a straight road."""
-    across, down = other.x - one.x, other.y - one.y
-    length = across * across + down * down
-    along = ((spot.x - one.x) * across + (spot.y - one.y) * down) / length if length else 0.0
-    along = min(1.0, max(0.0, along))
-    return float(((one.x + along * across - spot.x) ** 2 + (one.y + along * down - spot.y) ** 2) ** 0.5)
-
-
-def _away(spot: Point, box: tuple[float, float, float, float]) -> bool:
-    left, top, right, bottom = box
-    return not (left - 24 < spot.x < right + 24 and top - 12 < spot.y < bottom + 24)

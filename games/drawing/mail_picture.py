@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import io
 import math
-import re
 from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
@@ -19,16 +18,16 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 from PIL import Image
 
-from games import engine
 from games.drawing import board, picture
 from games.drawing.layout import TALL, Layout, Point, layout
-from games.drawing.svg import inks as style_sheet
-from games.drawing.svg import tag
+from games.drawing.svg import colours, tag
 from games.engine import Ruleset
-from games.engine.side import NOBODY
 
-COLOURS: Final = 10
-"""Of the picture, with those between two inks."""
+INKS: Final = (
+    *("ink", "soft", "road", "line", "land", "sea", "shore", "washi"),
+    *("east", "west", "west-edge", "vermilion", "stone"),
+)
+"""The colours of the picture, with those at the edges of letters."""
 AROUND: Final = 54
 """What is drawn at a location is no further from its middle, in units of the sheet."""
 OPAQUE: Final = 96
@@ -116,19 +115,9 @@ def _between(low: Point, high: Point, scale: float, whole: _Box) -> _Box:
 
 @lru_cache(maxsize=8)
 def _ground(rules: Ruleset, width: int, _language: str) -> _Ground:
-    """The board with roads and names, and nothing on it.
-
-    Its colours are those of the beginning of a game, so that all inks have one.
-    """
-    view = engine.view(rules, engine.new_game(rules).state, NOBODY)
-    full = _rendered(board.sheet_svg(rules, view, TALL, alone=True), width)
-    inks = [tuple(bytes.fromhex(ink[1:])) for ink in sorted(set(_INK.findall(style_sheet())))]
-    swatches = Image.new("RGB", (full.width, full.height + full.height // 8), inks[0])
-    swatches.paste(full.convert("RGB"), (0, 0))
-    each = max(1, full.width // len(inks))
-    for number, ink in enumerate(inks):
-        swatches.paste(ink, (number * each, full.height, (number + 1) * each, swatches.height))
-    palette = swatches.quantize(COLOURS, method=Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE)
+    """The board with roads and names, and nothing on it."""
+    palette = Image.new("P", (1, 1))
+    palette.putpalette(bytes.fromhex("".join(colours()[f"--{ink}"][1:] for ink in INKS)))
     bare = _rendered(board.printed_svg(rules, TALL), width).convert("RGB")
     image = bare.quantize(palette=palette, dither=Image.Dither.NONE)
     return _Ground(image, width / layout(rules.edition, TALL).width)
@@ -156,9 +145,6 @@ def _piece(rules: Ruleset, width: int, language: str, box: _Box, content: str) -
     image = mixed.quantize(palette=ground.image, dither=Image.Dither.NONE)
     mask = drawn.getchannel("A").point(lambda opacity: 255 if opacity >= OPAQUE else 0)
     return _Piece(image, mask, (box.left, box.top))
-
-
-_INK: Final = re.compile(r"#[0-9a-f]{6}")
 
 
 def _rendered(svg: str, width: int) -> Image.Image:

@@ -5,19 +5,16 @@ from __future__ import annotations
 import io
 import struct
 import zlib
-from pathlib import Path
 from typing import Any, Final
 
 import resvg_py
 from PIL import Image, ImageFont
 
 from games.drawing.board import board_height, sheet_svg
+from games.drawing.labels import FONT
 from games.drawing.layout import WIDE, layout
 from games.drawing.svg import XMLNS, inks, tag
 from games.engine import Ruleset
-
-FONT = Path(__file__).resolve().parent / "fonts" / "alegreya-sans-800.ttf"
-"""Bold Alegreya Sans with the letters of Europe and of romanized Japanese; a machine may have no fonts."""
 
 SHARED_WIDTH: Final = 1200
 SHARED_HEIGHT: Final = 630

@@ -96,10 +96,11 @@ def in_light(text: str) -> str:
     Raises:
         KeyError: there is no such colour.
     """
-    return re.sub(r"var\((--[a-z-]+)\)", lambda found: _colours()[found[1]], text)
+    return re.sub(r"var\((--[a-z-]+)\)", lambda found: colours()[found[1]], text)
 
 
 @cache
-def _colours() -> dict[str, str]:
+def colours() -> dict[str, str]:
+    """The colours of light pages, such as `#24395b`, by name, such as `--east`."""
     named = re.findall(r"(--[a-z-]+): (#[0-9a-f]{6});", COLOURS_FILE.read_text(encoding="utf-8"))
     return dict(named)

@@ -54,13 +54,18 @@ SHEETS: Final[dict[str, tuple[tuple[str, tuple[str, ...]], ...]]] = {
     ),
     "pages_light.css": (("", FRAME_SHEETS), ("", GAME_SHEETS)),
     "pages_dark.css": (("", FRAME_SHEETS), ("screen", DARK_SHEETS), ("", GAME_SHEETS)),
+    "land.svg": (("", ("land.svg",)),),
 }
-"""Joined style sheets: the media and the names of their parts, in order."""
+"""Joined style sheets, and the land, which is large too: the media and the names of their parts, in order."""
 FIRST_MODULES: Final = {"play": "play/main.js", "replay": "play/replay.js"}
 """Of the joined scripts. Each brings along what it imports."""
 
 KEPT_FOR_GOOD: Final = "max-age=31536000, public, immutable"
-_TYPES: Final = {"css": 'text/css; charset="utf-8"', "js": 'text/javascript; charset="utf-8"'}
+_TYPES: Final = {
+    "css": 'text/css; charset="utf-8"',
+    "js": 'text/javascript; charset="utf-8"',
+    "svg": "image/svg+xml",
+}
 _IMPORT: Final = re.compile(r'^import [^;"]+ from "\./([\w.]+)";\n', re.MULTILINE)
 _EXPORT: Final = re.compile(r"^export (?=\w)", re.MULTILINE)
 

@@ -96,13 +96,14 @@ def test_each_viewer_is_drawn_what_they_see() -> None:
 
 
 def test_a_preview_draws_the_same_board(table: Table, east: Seated) -> None:
-    """With crests that are in a file of the service, and without inks; the rest is the same."""
+    """With crests and land that are in files of the service, and without inks; the rest is the same."""
     body = table.any_action(EAST)
     preview = east.post(f"{east.game}preview/?draw=tall", body).json()["board"]
     board = ElementTree.fromstring(preview)
     assert board.get("class") == "drawing tall"
     assert set(places(board)) == set(places(drawn(east.get(f"{east.game}board/?sheet=tall"))))
-    assert {href.partition("#")[0] for href in USED.findall(preview)} == {"/static/mon.svg"}
+    files = {re.split("[?#]", href)[0] for href in USED.findall(preview)}
+    assert files == {"/static/mon.svg", "/static/land.svg"}
 
 
 @pytest.mark.parametrize("query", ["sheet=square", "draw=wide"])

@@ -232,7 +232,66 @@ def test_a_phone_shows_what_happened_on_the_whole_board_and_then_what_is_asked(
         expect(panel).to_be_visible()
 
 
-def test_price_of_a_march_is_drawn_above_other_names(browser: Browser, place: Place) -> None:
+MISPLACED_NAMES = """
+() => {
+  const board = [...document.querySelectorAll(".board > .drawing")].find((each) => each.checkVisibility());
+  const sight = board.getBoundingClientRect();
+  const marks = ".spot, .castle, .face, .resource, .capital, .disk, .recruiting";
+  const box = (each) => each.getBoundingClientRect();
+  const letters = (each) => {
+    const { left, right, top, bottom, height } = box(each);
+    return { left, right, top: top + 0.15 * height, bottom: bottom - 0.2 * height }; // of capitals
+  };
+  const gap = (a, b) => Math.hypot(
+    Math.max(a.left - b.right, b.left - a.right, 0), Math.max(a.top - b.bottom, b.top - a.bottom, 0));
+  const places = [...board.querySelectorAll(".place")].map((each) => ({
+    id: each.dataset.location,
+    name: letters(each.querySelector(".name")),
+    marks: [...each.querySelectorAll(marks)].map(box),
+  }));
+  const nearest = (name, place) => Math.min(...place.marks.map((mark) => gap(name, mark)));
+  const seen = places.filter(({ name }) => name.top > sight.top && name.bottom < sight.bottom);
+  const isCut = ({ name }) => name.left < sight.left || name.right > sight.right;
+  const isWrong = ({ name, marks }, other) => {
+    const own = nearest(name, { marks });
+    return own === 0 || nearest(name, other) <= own || gap(name, other.name) === 0;
+  };
+  return seen.flatMap((place) => places
+    .filter((other) => (other === place ? isCut(place) : isWrong(place, other)))
+    .map((other) => `${place.id}, ${other.id}`));
+}
+"""
+"""The names that are cut off, cover something, or stand no nearer to their own place than to another."""
+
+
+@pytest.mark.parametrize(
+    ("where", "size"),
+    [("edition", PHONE), ("movement", PHONE), ("edition", DESK)],
+    ids=["tall", "part of tall", "wide"],
+)
+def test_every_name_stands_nearest_to_its_place_and_covers_nothing(
+    browser: Browser, place: Place, where: str, size: Size
+) -> None:
+    with window(browser, place, size) as shown:
+        shown.open("/editions/kessen/" if where == "edition" else place.paths[where])
+        assert shown.page.locator(".board > :visible .place .name").count() > 50
+        assert shown.page.evaluate(MISPLACED_NAMES) == []
+
+
+COVERED_NAMES = """
+() => {
+  const boxes = (selector) => [...document.querySelectorAll(`.board > .tall ${selector}`)]
+    .map((each) => [each.textContent, each.getBoundingClientRect()]);
+  const across = (a, b) => a.left < b.right - 2 && b.left < a.right - 2;
+  const meets = (a, b) => across(a, b) && a.top < b.bottom - 4 && b.top < a.bottom - 4;
+  return boxes(".price").flatMap(([price, tag]) =>
+    boxes(".name").filter(([, name]) => meets(tag, name)).map(([name]) => `${price} over ${name}`));
+}
+"""
+"""The names of places that a price is written over. The box of a name has room for tails of letters."""
+
+
+def test_price_of_a_march_covers_no_name(browser: Browser, place: Place) -> None:
     with window(browser, place, PHONE, scripts=True) as shown:
         shown.open(place.paths["movement"])
         expect(shown.page.locator(".panel")).to_be_visible()
@@ -245,3 +304,4 @@ def test_price_of_a_march_is_drawn_above_other_names(browser: Browser, place: Pl
             player.button("Back").click()
         expect(priced).not_to_have_count(0)
         assert player.at(".place:has(.price) ~ .place:not(:has(.price))").count() == 0
+        assert not shown.page.evaluate(COVERED_NAMES)

@@ -38,7 +38,7 @@ def test_the_picture_is_small_and_as_wide_as_asked() -> None:
     assert len(png) < 36_000
     image = opened(png)
     assert image.width == WIDTH < image.height
-    assert len(image.getcolors(maxcolors=256) or ()) <= mail_picture.COLOURS
+    assert len(image.getcolors(maxcolors=256) or ()) <= len(mail_picture.INKS)
 
 
 def test_one_block_more_changes_only_its_place() -> None:

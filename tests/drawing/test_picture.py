@@ -8,6 +8,7 @@ import pytest
 
 from games.drawing import picture
 from games.drawing.board import sheet_svg
+from games.drawing.labels import FONT
 from games.drawing.layout import TALL, WIDE, Sheet
 from games.rulebook.editions import ruleset
 from tests.kit.positions import position
@@ -43,14 +44,14 @@ def test_letters_come_from_the_font_that_is_shipped_alone(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     """Three blocks differ from four only by a numeral: without our font nothing else may write it."""
-    monkeypatch.setattr(picture, "FONT", tmp_path / "not-there.ttf")
+    monkeypatch.setattr("games.drawing.picture.FONT", tmp_path / "not-there.ttf")
     assert board_png(THREE, width=700) == board_png(FOUR, width=700)
 
 
 def test_the_shipped_font_has_the_letters_of_every_edition(monkeypatch: pytest.MonkeyPatch) -> None:
     written = {letter for location in RULES.edition.locations for letter in location.name}
     assert {"ō", "K", "-"} <= written
-    assert written <= characters(picture.FONT)
+    assert written <= characters(FONT)
 
 
 def characters(font: Path) -> set[str]:

@@ -90,3 +90,15 @@ def test_a_cookie_that_says_anything_else_says_nothing() -> None:
 
 def test_theme_cannot_be_got() -> None:
     assert Client().get("/theme/").status_code == 405
+
+
+def test_the_board_is_a_print_until_somebody_likes_it_plain_whatever_their_theme() -> None:
+    browser = Client()
+    assert "data-board" not in shown(browser)
+    browser.post("/theme/", {"theme": "dark"})
+    browser.post("/theme/", {"board": "plain"})
+    assert 'data-theme="dark" data-board="plain"' in shown(browser)
+    browser.post("/theme/", {"board": "print"})
+    page = shown(browser)
+    assert "data-board" not in page
+    assert 'data-theme="dark"' in page

@@ -196,23 +196,59 @@ function lightUp(place, light) {
   /** @type {Element} */ (lit).setAttribute("class", "lit");
   place.prepend(lit);
   if (!light.price) return;
-  place.append(tagOf(light.price));
-  place.parentNode?.append(place); // over the names of other places
+  place.append(tagOf(light.price, place));
+  place.parentNode?.append(place); // over what names it covers all the same
 }
 
-/** @param {string} price */
-function tagOf(price) {
+/** @param {string} price @param {Element} place */
+function tagOf(price, place) {
   const width = 10 + 7 * price.length;
-  const tag = made("g", { class: "price", transform: "translate(0 -33)" });
+  const tag = made("g", { class: "price", transform: `translate(${clearest(place, width)})` });
   tag.append(made("rect", { x: -width / 2, y: -10, width, height: 17, rx: 2 }), made("text", { y: 3 }));
   if (tag.lastElementChild) tag.lastElementChild.textContent = price;
   return tag;
 }
 
+/**
+ * Where a tag covers the least of names: above its place, below or beside it.
+ * @param {Element} place
+ * @param {number} width of the tag
+ */
+function clearest(place, width) {
+  const at = shift(place) ?? { x: 0, y: 0 };
+  const names = [...(place.closest("svg")?.querySelectorAll(".place .name") ?? [])].map(boxOf);
+  const beside = width / 2 + 21;
+  const covered = [[0, -33], [0, 34], [beside, 0], [-beside, 0]].map(([x = 0, y = 0]) => {
+    const left = at.x + x - width / 2;
+    const top = at.y + y - 10;
+    const areas = names.map((name) => {
+      const across = Math.min(left + width, name.x + name.width) - Math.max(left, name.x);
+      const down = Math.min(top + 17, name.y + name.height) - Math.max(top, name.y);
+      return Math.max(0, across) * Math.max(0, down);
+    });
+    return { spot: `${x} ${y}`, area: areas.reduce((sum, area) => sum + area, 0) };
+  });
+  return covered.reduce((best, each) => (each.area < best.area ? each : best)).spot;
+}
+
+/** Of a name, by its letters: to measure it would lay the page out anew. @param {Element} name */
+function boxOf(name) {
+  const at = shift(/** @type {Element} */ (name.closest(".place"))) ?? { x: 0, y: 0 };
+  const width = 12 * (name.textContent?.length ?? 0);
+  const part = { start: 0, end: 1 }[name.getAttribute("text-anchor") ?? ""] ?? 0.5;
+  const [x, y] = ["x", "y"].map((key) => Number(name.getAttribute(key)));
+  return { x: at.x + (x ?? 0) - part * width, y: at.y + (y ?? 0) - 17, width, height: 22 };
+}
+
 /** @param {Element} sheet @param {string} place */
 function middle(sheet, place) {
-  const found = sheet.querySelector(`.place[data-location="${CSS.escape(place)}"]`)?.getAttribute("transform");
-  const [, x, y] = found?.match(/translate\((-?[\d.]+) (-?[\d.]+)\)/) ?? [];
+  const found = sheet.querySelector(`.place[data-location="${CSS.escape(place)}"]`);
+  return found && shift(found);
+}
+
+/** @param {Element} place */
+function shift(place) {
+  const [, x, y] = place.getAttribute("transform")?.match(/translate\((-?[\d.]+) (-?[\d.]+)\)/) ?? [];
   return x === undefined ? null : { x: Number(x), y: Number(y) };
 }
 
