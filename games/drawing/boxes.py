@@ -20,7 +20,7 @@ from games.engine.side import LABELS
 from games.story.names import Names
 
 BOXES_WIDTH, BOXES_HEIGHT = 470, 104
-BOXES_MARGIN = 14
+BOXES_MARGIN = 20
 """From the edge of the sheet."""
 WEEK = 34
 """From one week to the next."""
@@ -90,7 +90,7 @@ def boxes_width(drawn: Layout) -> int:
 
 def _cartouche(drawn: Layout) -> SafeString:
     """The paper under the boxes."""
-    width = boxes_width(drawn) - BOXES_MARGIN
+    width = boxes_width(drawn) - 14
     frame = {"x": 7 - BOXES_MARGIN, "y": -1, "width": width, "height": BOXES_HEIGHT - 7}
     inner = {"x": 11 - BOXES_MARGIN, "y": 3, "width": width - 8, "height": BOXES_HEIGHT - 15}
     return tag("g", tag("rect", **frame), tag("rect", **inner, class_="inner"), class_="cartouche")
@@ -106,7 +106,7 @@ def _weeks(rules: Ruleset, present: int, sheet: Sheet) -> SafeString:
     length = (rules.edition.flags.weeks - 1) * WEEK
     parts = [
         tag("linearGradient", *colours, id=turning, class_="season"),
-        tag("rect", x=0, y=39, width=length + 28, height=6, fill=f"url(#{turning})"),
+        tag("rect", x=0, y=38, width=length + 28, height=5, fill=f"url(#{turning})"),
     ]
     for week in range(1, rules.edition.flags.weeks + 1):
         style = "week now" if week == present else "week past" if week < present else "week"
@@ -118,7 +118,7 @@ def _weeks(rules: Ruleset, present: int, sheet: Sheet) -> SafeString:
 
 def _key(rules: Ruleset, names: Names, letter: int) -> SafeString:
     """Which side has which colour."""
-    parts, x = [], rules.edition.flags.weeks * WEEK + 26
+    parts, x = [], rules.edition.flags.weeks * WEEK + 18
     for side in reversed(LABELS):
         swatch = tag("rect", x=x - 11, y=11, width=22, height=22, class_="face")
         parts.append(tag("g", swatch, class_=f"stack of-{side}"))
