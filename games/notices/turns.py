@@ -35,6 +35,7 @@ from games.story.computers import character
 from games.story.fight import fight, shown_hand
 from games.story.marching import marching
 from games.story.numbered import numbered
+from games.story.situation import elsewhere
 from notifications.registry import Event, EventType, Kind, Message, Part, register
 
 PICTURE = "board"
@@ -120,6 +121,7 @@ def asking(
         "shown": shown_hand(names, view),
         "hand": names.cards(view["mine"]["hand"]),
         "marching": marching(names, view, options),
+        "elsewhere": elsewhere(names, view),
         "competition": competition().season_of(seat.game) if kind == STARTED else None,
         "character": _character(seat, briefing) if kind == STARTED else "",
         "site": settings.SITE_URL,

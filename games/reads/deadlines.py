@@ -190,7 +190,8 @@ def asked_until(seat: Seat) -> str:
     values = {"when": moment(at)}
     follows: str | Promise | None = None
     if seat.lapses_at is not None:
-        sentence = _("You have until %(when)s to answer. Silence is a pass, and no one loses by it.") % values
+        sentence = _("You have until %(when)s to answer. If you don't, you pass, and lose nothing else.")
+        sentence = sentence % values
     elif is_overdue(seat, service_time.now()):
         sentence = _("Your time was over on %(when)s. You can still answer.") % values
         follows = policy_now(seat.game).once_late

@@ -58,7 +58,7 @@ class AnswerItem(NamedTuple):
     Attributes:
         name: its id.
         copies: how many there are.
-        words: what it is.
+        words: what one of them is.
         warns: what it leads to to choose it, if that is grave.
     """
 
@@ -149,6 +149,8 @@ def possible(names: Names, seen: Seen, options: Options) -> list[Answer]:
     found = [answer for answer in found if not (isinstance(answer.action, a.Bid) and answer.action.wish)]
     if options.decision == "deploy":
         found = _deployments_in_order(names, found)
+    if options.decision == "level":
+        found.sort(key=lambda answer: isinstance(answer.action, a.Level) and answer.action.level == "none")
     return sorted(found, key=lambda answer: bool(answer.warns))
 
 
@@ -184,7 +186,8 @@ class _Speaker:
         names, seen = self.names, self.seen
         match action:
             case a.Bid(card):
-                return _("Bid %(card)s") % {"card": names.bid(card)}, ""
+                values = {"card": names.card(card), "number": names.printed(card).bid}
+                return _("Bid %(card)s, worth %(number)d") % values, ""
             case a.Declare(location):
                 forces = _("%(forces)s.") % {"forces": fighting_at(names, seen, location)}
                 return _("Fight at %(place)s") % {"place": names.place(location)}, forces
@@ -223,14 +226,14 @@ class _Speaker:
         else:
             outcome = _("Impact %(impact)d; then yours is %(mine)d, theirs %(theirs)d.") % values
             outcome = f"{outcome} {self._if_challenged(action, offer)}"
-        cost = names.card(action.card) if action.card else _("no card")
+        cost = names.card(action.card) if action.card else _("without a card")
         return Answer(action, _("Deploy %(blocks)s") % {"blocks": blocks}, cost, outcome)
 
     def _if_challenged(self, action: a.Deploy, offer: Offer) -> str:
         if not action.card:
             return _("Cannot be challenged.")
         if not offer.may_show:
-            return _("If it is challenged, no card of yours can answer.")
+            return _("If it is challenged, you have no card to answer with, and it fights for them.")
         cards = listing(self.names.card(card) for card in offer.may_show)
         return _("If it is challenged, you can show %(cards)s.") % {"cards": cards}
 
@@ -298,21 +301,21 @@ class _Speaker:
             label = "" if is_one_enough or number >= len(tiers) else tiers[number]
             for name, count in tier.items.items():
                 warns = self._warnings(shape.warns.chosen.get(name, ()), name)
-                rows.append(AnswerItem(name, count, self._item(name, count, label), warns))
+                rows.append(AnswerItem(name, count, self._item(name, label), warns))
             room -= tier.total()
         return sorted(rows, key=lambda row: bool(row.warns))
 
-    def _item(self, name: str, count: int, label: str) -> str:
+    def _item(self, name: str, label: str) -> str:
         names = self.names
         if names.is_disk(name):
             return _("the disk of %(name)s, in place of a block") % {"name": names.disk(name)}
         if names.is_card(name):
-            values = {"card": names.card(name, count), "number": names.printed(name).bid}
+            values = {"card": names.card(name), "number": names.printed(name).bid}
             return _("%(card)s (bids %(number)d)") % values
         hand = (names.printed(card) for card in self.seen["mine"]["hand"])
         fits = sum(card.clan == names.clan_of(name) for card in hand)
-        use = ngettext("fits %(count)d card of yours", "fits %(count)d cards of yours", fits)
-        use = use % {"count": fits} if fits else _("fits no card of yours")
+        use = ngettext("%(count)d of your cards fits", "%(count)d of your cards fit", fits)
+        use = use % {"count": fits} if fits else _("none of your cards fits")
         return f"{names.block(name)} ({'; '.join(part for part in (use, label.lower()) if part)})"
 
 

@@ -26,7 +26,7 @@ class Said(NamedTuple):
 def passing(*, may_challenge: bool) -> Said:
     """Not to challenge."""
     words = _("Don't challenge") if may_challenge else _("Let their block stand")
-    return Said(words, _("You are asked again at the next deployment."))
+    return Said(words, _("You are asked again if they deploy another."))
 
 
 def challenging() -> Said:
@@ -49,8 +49,8 @@ def passing_for_good(rules: Ruleset) -> Said:
         )
         return Said(words, outcome)
     outcome = _(
-        "Every later block of theirs stands in this battle. "
-        "The other side is not told, and waits as if you were asked."
+        "You will not challenge again in this battle. "
+        "The other side is not told: the game waits as long as if you had been asked."
     )
     return Said(words, outcome)
 
@@ -104,7 +104,10 @@ def staying_inside(seen: Seen) -> Said:
 
 def coming_out() -> Said:
     """To come out of the castle."""
-    outcome = _("A battle: both sides deploy, and the loser loses a block more and retreats.")
+    outcome = _(
+        "A battle: both sides deploy. Each loses a block for every 7 impact of the other; "
+        "the loser loses one more and retreats."
+    )
     return Said(_("Come out and fight"), outcome)
 
 
@@ -123,7 +126,7 @@ ORDER_WORDS: dict[str, tuple[Promise, Promise]] = {
 LEVEL_WORDS: dict[str, tuple[Promise, Promise]] = {
     "none": (
         gettext_lazy("No movement"),
-        gettext_lazy("Nobody moves or musters. Exchange any number of cards for new ones."),
+        gettext_lazy("None of your blocks moves or musters. Exchange any number of cards for new ones."),
     ),
     "minimal": (
         gettext_lazy("Minimal movement"),

@@ -22,6 +22,8 @@ def fight(names: Names, seen: Seen) -> list[str]:
     if combat is None or seen["result"] is not None:
         return []
     lines = [_side(names, seen, label) for label in (seen["viewer"], enemy_of(seen))]
+    if all(combat["finished"].values()):
+        return lines
     if combat["siege"]:
         return [*lines, _("Each full 7 impact takes a block out of the castle.")]
     is_attacker = combat["attacker"] == seen["viewer"]
@@ -61,7 +63,7 @@ def _parts(names: Names, seen: Seen, label: str) -> Iterator[str]:
     if played := combat["played"][label]:
         yield _("cards played: %(cards)s") % {"cards": names.cards(played)}
     if combat["finished"][label]:
-        yield _("has stopped")
+        yield _("has finished")
 
 
 def shown_hand(names: Names, seen: Seen) -> str:

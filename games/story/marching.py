@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from games.engine.options import Choice, Options, Subset
 from games.story.consequences import MEETINGS, price
@@ -93,23 +94,53 @@ def _leaving(names: Names, stack: Stack, source: Seen) -> Iterator[str]:
 def _targets(names: Names, seen: Seen, source: Seen) -> Iterator[str]:
     enemy = enemy_of(seen)
     held = {place: here[enemy] for place, here in seen["locations"].items() if enemy in here}
-    best: dict[str, Seen] = {}
+    best: dict[str, list[Seen]] = {}
     for row in source["reach"]:
         if row["to"] in held and held[row["to"]]["count"]:
-            known = best.setdefault(row["to"], row)
-            if _effort(row) < _effort(known):
-                best[row["to"]] = row
-    for row in sorted(best.values(), key=_effort):
-        here = held[row["to"]]
-        parts = [blocks_counted(here["count"])]
-        if "known" in here:
-            parts.append(_("known: %(blocks)s") % {"blocks": names.blocks(here["known"])})
-        parts += [str(MEETINGS[row["meets"]]), price(force_march=row["force_march"], leader=row["leader"])]
-        way = THEN.join(names.place(place) for place in (source["source"], *row["path"]))
-        size = row["size"][0]
-        parts += [_("from %(blocks)s on") % {"blocks": blocks_counted(size)}] if size > 1 else []
-        yield f"{way}: {', '.join(part for part in parts if part)}"
+            known = best.setdefault(row["to"], [])
+            if not known or _effort(row) < _effort(known[0]):
+                best[row["to"]] = [row]
+            elif _way(row) == _way(known[0]):
+                known.append(row)
+    for rows in sorted(best.values(), key=lambda rows: _effort(rows[0])):
+        way = THEN.join(names.place(place) for place in (source["source"], *rows[0]["path"]))
+        *fewer, largest = sorted(rows, key=lambda row: row["size"][1])
+        parts = _target(names, held[largest["to"]], largest, len(source["blocks"]))
+        text = ", ".join(part for part in parts if part)
+        yield "; ".join(
+            [f"{way}: {text}", *(_if_only(row) for row in fewer if row["meets"] != largest["meets"])]
+        )
 
 
-def _effort(row: Seen) -> tuple[int, int, int]:
-    return row["force_march"] + row["leader"], len(row["path"]), row["size"][0]
+def _target(names: Names, here: Seen, row: Seen, most: int) -> Iterator[str]:
+    """What enemies there are, and what comes of meeting them with as many blocks as can go.
+
+    Args:
+        here: the enemies.
+        row: the way for that many blocks.
+        most: how many there are to go it.
+    """
+    yield blocks_counted(here["count"])
+    if "known" in here:
+        yield _("known: %(blocks)s") % {"blocks": names.blocks(here["known"])}
+    yield str(MEETINGS[row["meets"]])
+    yield price(force_march=row["force_march"], leader=row["leader"])
+    if row["size"][1] < most:
+        yield _("%(blocks)s at most") % {"blocks": blocks_counted(row["size"][1])}
+
+
+def _if_only(row: Seen) -> str:
+    """What comes of it if not so many go."""
+    count = row["size"][1]
+    text = ngettext(
+        "if only %(count)d block goes, %(meeting)s", "if only %(count)d blocks go, %(meeting)s", count
+    )
+    return text % {"count": count, "meeting": MEETINGS[row["meets"]]}
+
+
+def _way(row: Seen) -> tuple[tuple[str, ...], bool, bool]:
+    return tuple(row["path"]), row["force_march"], row["leader"]
+
+
+def _effort(row: Seen) -> tuple[int, int]:
+    return row["force_march"] + row["leader"], len(row["path"])

@@ -25,7 +25,7 @@ class NumberedAnswer(NamedTuple):
 
 
 class Numbered(NamedTuple):
-    """All answers, and by its letter each thing that can be chosen for some of them."""
+    """All answers, and by its letter each thing that can be chosen for some of them, each copy by its own."""
 
     lines: list[NumberedAnswer]
     items: dict[str, AnswerItem]
@@ -45,18 +45,18 @@ def numbered(answers: list[Answer]) -> Numbered:
     for answer in answers:
         for row in answer.items.rows if answer.items else ():
             named.setdefault(row.name, row)
-    letters = {name: _letters(number) for number, name in enumerate(named)}
+    each = [row for row in named.values() for _copy in range(row.copies)]
+    items = {_letters(number): row for number, row in enumerate(each)}
     lines = [
-        NumberedAnswer(number, answer, f"{answer.rest} {_choosing(answer.items, letters)}".strip())
+        NumberedAnswer(number, answer, f"{answer.rest} {_choosing(answer.items, items)}".strip())
         for number, answer in enumerate(answers, start=1)
     ]
-    return Numbered(lines, {letters[name]: row for name, row in named.items()})
+    return Numbered(lines, items)
 
 
 def _item_line(letters: list[str], item: AnswerItem) -> str:
     if len(letters) > 1:
-        words = _("%(count)d %(name)s") % {"count": len(letters), "name": item.words}
-        item = item._replace(words=words)
+        item = item._replace(words=_("each %(name)s") % {"name": item.words})
     return f"{listing(letters)}. {item.line}"
 
 
@@ -66,20 +66,18 @@ def _letters(number: int) -> str:
     return (_letters(more - 1) if more else "") + "abcdefghijklmnopqrstuvwxyz"[last]
 
 
-def _choosing(items: Items | None, letters: dict[str, str]) -> str:
+def _choosing(chosen: Items | None, items: dict[str, AnswerItem]) -> str:
     """How many of which letters to choose; empty if nothing is chosen."""
-    if items is None:
+    if chosen is None:
         return ""
-    own = [letters[row.name] for row in items.rows]
+    names, letters = {row.name for row in chosen.rows}, [*items]
+    own = [letter for letter, row in items.items() if row.name in names]
     together = listing(own)
-    if (
-        len(own) > 2
-        and len(own) == [*letters.values()].index(own[-1]) - [*letters.values()].index(own[0]) + 1
-    ):
+    if len(own) > 2 and own == letters[letters.index(own[0]) : letters.index(own[-1]) + 1]:
         together = _("%(first)s to %(last)s") % {"first": own[0], "last": own[-1]}
-    values = {"least": items.least, "most": items.most, "letters": together}
-    if items.least == items.most:
+    values = {"least": chosen.least, "most": chosen.most, "letters": together}
+    if chosen.least == chosen.most:
         return _("Choose %(most)d of %(letters)s.") % values
-    if not items.least:
+    if not chosen.least:
         return _("Choose none or up to %(most)d of %(letters)s.") % values
     return _("Choose %(least)d to %(most)d of %(letters)s.") % values

@@ -116,8 +116,8 @@ def _impact(names: Names, seen: Seen) -> str:
     values = {"location": names.place(combat["location"]), **combat["impact"]}
     if combat["siege"]:
         values["impact"] = combat["impact"][combat["attacker"]]
-        return _("Siege of %(location)s: impact %(impact)d so far.") % values
-    return _("Battle of %(location)s: impact %(east)d of East, %(west)d of West so far.") % values
+        return _("Siege of %(location)s: impact %(impact)d.") % values
+    return _("Battle of %(location)s: impact %(east)d of East, %(west)d of West.") % values
 
 
 class Stack(NamedTuple):
@@ -154,8 +154,9 @@ class Stack(NamedTuple):
         size = f"{blocks_counted(self.size)}, " if self.size > 1 else ""
         parts = [f"{size}{self.blocks}"]
         if self.enemies:
+            known = _("known: %(blocks)s") % {"blocks": self.known}
             theirs = ngettext("%(count)d enemy block", "%(count)d enemy blocks", self.enemies)
-            parts.append(theirs % {"count": self.enemies} + (f" ({self.known})" if self.known else ""))
+            parts.append(theirs % {"count": self.enemies} + (f" ({known})" if self.known else ""))
         return "; ".join(parts)
 
 
@@ -180,6 +181,23 @@ def stacks(names: Names, seen: Seen) -> list[Stack]:
             )
     waiting = {RECRUITMENT: seen["mine"]["recruitment"], MORI_BOX: seen["mori_box"] if mine == "west" else ()}
     return rows + [_boxed(names, box, blocks) for box, blocks in waiting.items() if blocks]
+
+
+def elsewhere(names: Names, seen: Seen) -> list[str]:
+    """A line on every other place where there is anything: enemy blocks, castles, resource locations, disks.
+
+    Args:
+        seen: the view of a side.
+    """
+    lines, unclaimed = [], []
+    for location, place in seen["locations"].items():
+        if place == {"resource": None}:
+            unclaimed.append(names.place(location))
+        elif seen["viewer"] not in place and (what := at_place(names, seen, location)):
+            lines.append(_("%(place)s: %(what)s") % {"place": names.place(location), "what": what})
+    if unclaimed:
+        lines.append(_("Unclaimed resource locations: %(places)s") % {"places": listing(unclaimed)})
+    return lines
 
 
 def _boxed(names: Names, place: str, blocks: list[str]) -> Stack:
@@ -252,4 +270,7 @@ def at_place(names: Names, seen: Seen, place: str) -> str:
         items.append(_("%(blocks)s of yours") % {"blocks": blocks_counted(mine)})
     if theirs:
         items.append(_("%(blocks)s of theirs") % {"blocks": blocks_counted(theirs)})
+    known = seen["locations"].get(place, {}).get(enemy_of(seen), {}).get("known")
+    if known:
+        items.append(_("known: %(blocks)s") % {"blocks": names.blocks(known)})
     return ", ".join(items)

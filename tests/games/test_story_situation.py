@@ -73,8 +73,8 @@ def test_both_are_to_act_while_both_bid() -> None:
 @pytest.mark.parametrize(
     ("place", "combat", "sentence"),
     [
-        ("suwa", "east.impact = 4\nwest.impact = 2", "Battle of Suwa: impact 4 of East, 2 of West so far."),
-        ("gifu", "siege = true\neast.impact = 9", "Siege of Gifu: impact 9 so far."),
+        ("suwa", "east.impact = 4\nwest.impact = 2", "Battle of Suwa: impact 4 of East, 2 of West."),
+        ("gifu", "siege = true\neast.impact = 9", "Siege of Gifu: impact 9."),
         ("suwa", "", ""),
     ],
 )

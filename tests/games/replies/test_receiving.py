@@ -67,7 +67,7 @@ def refusals(table: Table) -> list[str]:
 
 def test_reply_is_played_and_the_next_mail_says_so_first(table: Table) -> None:
     side, mail = asked_by_mail(table)
-    assert "reply with a number from the list, such as 1" in mail.text
+    assert "reply with what stands before your answer, for example 1" in mail.text
     assert take(reply_to(mail, "pass"))
     assert latest(table, side) == Pass()
     mail = mailed(table, side)

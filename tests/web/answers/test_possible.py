@@ -95,17 +95,27 @@ def test_subjects_ask_for_a_challenge_only_where_one_can_be_made(name: str) -> N
         assert len(asks.brief.split()) <= 12
 
 
-def test_things_that_are_alike_stand_in_one_line_with_their_count() -> None:
+def test_things_that_are_alike_stand_in_one_line_with_their_letters() -> None:
     lines = [
         numbered(answers_of(each)).item_lines
         for name in names()[:3]
         for each in asked(name)
         if each.options.decision in ("losses", "retreat")
     ]
-    assert any(re.match(r"\w+ and \w+\. 2 ", line) for some in lines for line in some)
+    assert any(re.match(r"\w+ and \w+\. each ", line) for some in lines for line in some)
     for some in lines:
         said = [line.partition(". ")[2] for line in some]
         assert len({*said}) == len(said)
+
+
+def test_two_cards_that_are_alike_have_a_letter_each() -> None:
+    names_of_discards = [
+        [item.name for item in numbered(answers_of(each)).items.values()]
+        for name in names()[:3]
+        for each in asked(name)
+        if each.options.decision == "discard"
+    ]
+    assert any(len({*found}) < len(found) for found in names_of_discards)
 
 
 @pytest.mark.parametrize("name", names()[:3])
