@@ -216,7 +216,7 @@ class Weight(NamedTuple):
     @classmethod
     def of(cls, page: bytes) -> "Weight":
         """The weight of a page: what its links name, and what these style sheets name in turn."""
-        text = page.decode()
+        text = _TOUCH_ICON.sub("", page.decode())
         named = set(re.findall(r'(?:href|src)="/static/([^"?#]+)', text))
         sheets = {name: _static(name).decode() for name in named if name.endswith(".css")}
         pictures = {name for sheet in sheets.values() for name in _URL.findall(sheet) if "fonts/" not in name}
@@ -226,6 +226,8 @@ class Weight(NamedTuple):
         return cls(weight, sum(len(_static(name)) for name in fonts), 1 + len(files) + len(fonts))
 
 
+_TOUCH_ICON: Final = re.compile(r'<link rel="apple-touch-icon"[^>]*>')
+"""Asked for by nobody but who puts the page on their home screen."""
 _URL: Final = re.compile(r'url\("?/?(?:static/)?([^")]+)"?\)')
 _FACE: Final = re.compile(r"@font-face\s*{([^}]*)}")
 _RANGE: Final = re.compile(r"U\+([0-9A-F]+)(?:-([0-9A-F]+))?")
