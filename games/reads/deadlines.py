@@ -187,10 +187,11 @@ def asked_until(seat: Seat) -> str:
         return ""
     if is_stopped(seat.game):
         return _("The clock is paused for now.")
-    values = {"when": moment(at)}
+    # Translators: a date of this year with its time zone, as Django's template filter "date" takes it.
+    values = {"when": date_format(timezone.localtime(at), _("l j F, H:i T"))}
     follows: str | Promise | None = None
     if seat.lapses_at is not None:
-        sentence = _("You have until %(when)s to answer. If you don't, you pass, and lose nothing else.")
+        sentence = _("You have until %(when)s to answer. If you do not, you pass, and lose nothing else.")
         sentence = sentence % values
     elif is_overdue(seat, service_time.now()):
         sentence = _("Your time was over on %(when)s. You can still answer.") % values

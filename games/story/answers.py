@@ -10,7 +10,6 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from django.utils.functional import Promise
-from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -231,7 +230,7 @@ class _Speaker:
 
     def _if_challenged(self, action: a.Deploy, offer: Offer) -> str:
         if not action.card:
-            return _("Cannot be challenged.")
+            return _("It cannot be challenged, and is possible only before your first card here.")
         if not offer.may_show:
             return _("If it is challenged, you have no card to answer with, and it fights for them.")
         cards = listing(self.names.card(card) for card in offer.may_show)
@@ -254,7 +253,7 @@ class _Speaker:
         match action:
             case a.Discard():
                 words = _("Discard %(cards)s") % {"cards": cards}
-                outcome = _("The other side sees them only when it has chosen too.")
+                outcome = _("They are shown when both sides have chosen.")
             case a.Level(level):
                 words, outcome = map(str, LEVEL_WORDS[level])
             case a.Losses():
@@ -277,8 +276,9 @@ class _Speaker:
     def _retreat(self, shape: Subset, to: str | None) -> tuple[str, str]:
         if to is None:
             return _("Stay in the castle"), _("All your blocks withdraw into it.")
-        here = capfirst(at_place(self.names, self.seen, to)) or _("Nothing is there")
-        outcome = " ".join([_("%(sentence)s.") % {"sentence": here}, *self._who_stays(shape)])
+        here = at_place(self.names, self.seen, to)
+        there = _("There: %(what)s.") % {"what": here} if here else _("Nothing is there.")
+        outcome = " ".join([there, *self._who_stays(shape)])
         return _("Retreat to %(place)s") % {"place": self.names.place(to)}, outcome
 
     def _who_stays(self, shape: Subset) -> Iterator[str]:

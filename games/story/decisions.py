@@ -155,19 +155,20 @@ def _answering(names: Names, seen: Seen, options: Options, window: dict[str, Any
         brief = IN_BRIEF["window-or-deploy"] % values
         heading = _("Challenge %(blocks)s at %(location)s, deploy a block, or stop")
         task = _(
-            "Challenge the deployment of %(blocks)s with %(card)s at %(location)s, deploy a block yourself, "
-            "or stop."
+            "Challenge the loyalty of %(blocks)s, deployed with %(card)s at %(location)s, deploy a block "
+            "yourself, or stop."
         )
     elif not may_challenge(options):
         brief = IN_BRIEF["let-stand"] % values
         heading = _("Let %(blocks)s stand at %(location)s")
         task = _(
-            "You hold no loyalty challenge: let the deployment of %(blocks)s with %(card)s at %(location)s "
-            "stand."
+            "You hold no loyalty challenge: let %(blocks)s, deployed with %(card)s at %(location)s, stand."
         )
     else:
         heading = _("Challenge %(blocks)s at %(location)s?")
-        task = _("Decide whether to challenge the deployment of %(blocks)s with %(card)s at %(location)s.")
+        task = _(
+            "Decide whether to challenge the loyalty of %(blocks)s, deployed with %(card)s at %(location)s."
+        )
     return Question(heading % values, task % values, brief)
 
 

@@ -91,7 +91,7 @@ def test_mails_say_what_follows_before_and_after_the_deadline(
 ) -> None:
     Game.objects.filter(pk=table.game.pk).update(on_time_out=policy)
     before, after = FOLLOWS[policy]
-    due = "Thursday 5 March, 14:00"
+    due = "Thursday 5 March, 14:00 UTC"
     assert asked_until(table.seat(WEST)) == f"You have until {due} to answer.{before}"
     mail = sent(table.announced(WEST)[0])
     for part in (mail.text, mail.html):
@@ -113,7 +113,7 @@ def test_a_reminder_says_until_when_and_opens_the_seat(table: Table, reminder: N
     assert mail.subject.startswith("West against ")
     assert mail.subject.endswith(": answer by Thursday 5 March, 14:00")
     for part in (mail.text, mail.html):
-        assert "You have until Thursday 5 March, 14:00 to answer." in part
+        assert "You have until Thursday 5 March, 14:00 UTC to answer." in part
         assert "Bid a card" in part
     assert opens(mail, table, WEST)
 

@@ -109,7 +109,8 @@ def test_nobody_is_late_with_it(asked: Seat, time: time_machine.Traveller) -> No
 
 
 def test_the_mail_says_it_for_its_reader(asked: Seat) -> None:
-    told = "You have until Wednesday 4 March, 14:00 to answer. Silence is a pass, and no one loses by it."
+    until = "You have until Wednesday 4 March, 14:00 UTC to answer."
+    told = f"{until} If you do not, you pass, and lose nothing else."
     assert deadlines.asked_until(asked) == told
     Seat.objects.filter(pk=asked.pk).update(told_at=asked.version)
     mail = turns.waiting(WINDOW, asked.reference, str(asked.version))

@@ -144,8 +144,8 @@ def test_a_window_says_which_block_was_deployed_with_what_where() -> None:
     assert asked_of(p, "west") == Question(
         heading="Challenge Ii Naomasa at Suwa?",
         task=(
-            "Decide whether to challenge the deployment of Ii Naomasa with a special attack of the Tokugawa "
-            "at Suwa."
+            "Decide whether to challenge the loyalty of Ii Naomasa, deployed with a special attack of the "
+            "Tokugawa at Suwa."
         ),
         brief="challenge Ii Naomasa at Suwa?",
     )
@@ -157,8 +157,8 @@ def test_side_without_a_challenge_is_asked_to_accept_the_deployment() -> None:
     assert asked_of(p, "west") == Question(
         heading="Let Ii Naomasa stand at Suwa",
         task=(
-            "You hold no loyalty challenge: let the deployment of Ii Naomasa with a special attack of the "
-            "Tokugawa at Suwa stand."
+            "You hold no loyalty challenge: let Ii Naomasa, deployed with a special attack of the Tokugawa "
+            "at Suwa, stand."
         ),
         brief="let Ii Naomasa stand at Suwa",
     )
@@ -180,7 +180,7 @@ def test_a_window_in_a_turn_to_deploy_asks_for_both() -> None:
     assert asked_of(p, "west") == Question(
         heading="Challenge Tokugawa two-mon at Suwa, deploy a block, or stop",
         task=(
-            "Challenge the deployment of Tokugawa two-mon with a plain card of the Tokugawa at Suwa, "
+            "Challenge the loyalty of Tokugawa two-mon, deployed with a plain card of the Tokugawa at Suwa, "
             "deploy a block yourself, or stop."
         ),
         brief="challenge Tokugawa two-mon at Suwa, or deploy?",
