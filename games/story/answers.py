@@ -19,6 +19,7 @@ from games.engine.options import Choice, Offer, Options, Subset
 from games.story.consequences import (
     LEVEL_WORDS,
     ORDER_WORDS,
+    WITHOUT_A_CARD,
     challenging,
     coming_out,
     ending_movement,
@@ -230,7 +231,7 @@ class _Speaker:
 
     def _if_challenged(self, action: a.Deploy, offer: Offer) -> str:
         if not action.card:
-            return _("It cannot be challenged, and is possible only before your first card here.")
+            return str(WITHOUT_A_CARD)
         if not offer.may_show:
             return _("If it is challenged, you have no card to answer with, and it fights for them.")
         cards = listing(self.names.card(card) for card in offer.may_show)

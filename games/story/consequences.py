@@ -111,6 +111,9 @@ def coming_out() -> Said:
     return Said(_("Come out and fight"), outcome)
 
 
+WITHOUT_A_CARD = gettext_lazy("Cannot be challenged. Only until you deploy with a card in this combat.")
+"""What is true of a daimyo that is deployed without a card."""
+
 ORDER_WORDS: dict[str, tuple[Promise, Promise]] = {
     "first": (
         gettext_lazy("Go first"),

@@ -10,7 +10,14 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
 from games.engine.actions import Deploy
-from games.story.consequences import challenging, passing, passing_for_good, score, stopping
+from games.story.consequences import (
+    WITHOUT_A_CARD,
+    challenging,
+    passing,
+    passing_for_good,
+    score,
+    stopping,
+)
 from games.story.names import listing
 from games.web.answers.form_context import FormContext, SideView
 from games.web.answers.form_data import Incomplete, not_offered
@@ -131,13 +138,11 @@ def _by_card(context: FormContext, rows: Iterable[Deployment]) -> list[Pick]:
 def _pick(context: FormContext, card: str, rows: list[Deployment]) -> Pick:
     options = [_option(context, row) for row in rows]
     if not card:
-        return radios(context.data, "deploy", _("A daimyo, without a card"), options, hint=_without_card())
+        return radios(
+            context.data, "deploy", _("A daimyo, without a card"), options, hint=str(WITHOUT_A_CARD)
+        )
     legend = _("With %(card)s") % {"card": context.names.card(card)}
     return radios(context.data, "deploy", legend, options)
-
-
-def _without_card() -> str:
-    return _("Cannot be challenged. Only until you deploy with a card in this combat.")
 
 
 def next_step(context: FormContext, impact: int) -> list[FormPart]:
@@ -157,7 +162,7 @@ def next_step(context: FormContext, impact: int) -> list[FormPart]:
     rest = [row for row in rows if row not in free and row not in pairs and row not in single]
     parts: list[FormPart] = []
     for legend, offered, hint in (
-        (_("A daimyo, without a card"), free, _without_card()),
+        (_("A daimyo, without a card"), free, str(WITHOUT_A_CARD)),
         (_("A block, with the cheapest card that fits"), single, ""),
         (_("Two blocks, with a double"), pairs, ""),
     ):

@@ -154,7 +154,7 @@ def test_alike_blocks_are_offered_once_and_one_by_one_behind_a_fold() -> None:
     assert before.count("Date two-mon: impact 2") == 1
     assert after.count("Date two-mon: impact 2") == 1
     assert "A daimyo, without a card" in before
-    assert "It cannot be challenged" in before
+    assert "Cannot be challenged" in before
     assert "On a tie you lose." in before
 
 
