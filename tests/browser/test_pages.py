@@ -267,10 +267,12 @@ def test_choice_of_light_or_dark_works_without_scripts_and_returns_to_the_page(
             shown.look_over()
             assert page.url.endswith("/archive/?player=W#theme")
             assert page.locator("html").get_attribute("data-theme") == theme
-            assert switch.locator("[aria-pressed=true]").inner_text() == name
+            assert switch.locator("[name=theme][aria-pressed=true]").inner_text() == name
             assert page.evaluate("scrollY + innerHeight") == page.evaluate("document.body.scrollHeight")
             papers[name] = page.evaluate("getComputedStyle(document.body).backgroundColor")
         assert papers["Dark"] != papers["Light"] == papers["System"]
+        switch.get_by_role("button", name="Plain").click()
+        assert page.locator("html").get_attribute("data-board") == "plain"
         page.emulate_media(color_scheme="dark")
         assert page.evaluate("getComputedStyle(document.body).backgroundColor") == papers["Dark"]
         page.emulate_media(media="print")
