@@ -150,6 +150,7 @@ class Components:
         for disk in self.disks:
             disk_bits[disk.side][disk.location] = disk.bit
         self.disk_bit = (tuple(disk_bits[0]), tuple(disk_bits[1]))
+        self.disk_mask = (sum(disk_bits[0]), sum(disk_bits[1]))
         self.any_disk_bit = tuple(a | b for a, b in zip(*disk_bits, strict=True))
         self.landmarks = tuple(self._landmark(index) for index in self.indexes)
 

@@ -11,7 +11,7 @@ from typing import Any
 from games.engine import core
 from games.engine.components import Components, Landmark
 from games.engine.decisions import AnswerDeployment, PlayerDecision
-from games.engine.rules import control, hand
+from games.engine.rules import control, hand, victory
 from games.engine.ruleset import Ruleset
 from games.engine.side import LABELS, NOBODY, SIDES, Side
 from games.engine.state import LEVELS, TOTAL, Combat, State
@@ -79,14 +79,16 @@ def _phase(state: State, pending: list[PlayerDecision]) -> str:
 
 def _side(c: Components, s: State, side: int, castles: list[int], resources: list[int]) -> dict[str, Any]:
     """What everyone knows of a side: sizes, points, shown cards and losses."""
+    held, controlled = castles.count(side), resources.count(side)
     return {
         "hand": sum(s.hand[side]),
         "draw_pile": sum(s.deck[side]),
         "discards": sum(s.discards[side]),
         "bag": s.at[side][c.bag].bit_count(),
         "recruitment": s.at[side][c.box].bit_count(),
-        "castles": castles.count(side),
-        "resources": resources.count(side),
+        "castles": held,
+        "resources": controlled,
+        "points": victory.points(c, s, side, held, controlled),
         "shown_cards": c.card_ids(side, s.shown[side]),
         "lost": c.kinds(side, s.at[side][c.lost]),
     }

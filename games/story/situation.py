@@ -59,6 +59,8 @@ class Holdings(NamedTuple):
         label: ``east`` or ``west``.
         side: in words.
         is_asked: whether it is to move.
+        points: its victory points, if the game were scored now.
+        disks: how many of its own are left; None where they are worth no points.
         cards: how many are in its hand.
         line: the same numbers in words, where there is no table.
     """
@@ -66,8 +68,10 @@ class Holdings(NamedTuple):
     label: str
     side: str
     is_asked: bool
+    points: int
     castles: int
     resources: int
+    disks: int | None
     cards: int
     line: str
 
@@ -93,19 +97,26 @@ def situation(names: Names, seen: Seen) -> Situation:
         seen: the view of any viewer.
     """
     pending = {row["side"] for row in seen["pending"]}
-    sides = [_holdings(names, label, seen["sides"][label], is_asked=label in pending) for label in LABELS]
+    sides = [_holdings(names, seen, label, is_asked=label in pending) for label in LABELS]
     return Situation(moment(names, seen), _impact(names, seen), sides)
 
 
-def _holdings(names: Names, label: str, side: Seen, *, is_asked: bool) -> Holdings:
+def _holdings(names: Names, seen: Seen, label: str, *, is_asked: bool) -> Holdings:
+    side = seen["sides"][label]
     castles, resources, cards = side["castles"], side["resources"], side["hand"]
-    held = (
-        castles_counted(castles),
-        resources_counted(resources),
-        _("%(cards)s in hand") % {"cards": cards_counted(cards)},
-    )
-    line = _("%(side)s: %(holdings)s.") % {"side": names.side(label), "holdings": listing(held)}
-    return Holdings(label, names.side(label), is_asked, castles, resources, cards, line)
+    scoring, disks = [castles_counted(castles), resources_counted(resources)], None
+    if names.rules.edition.flags.disk_points:
+        disks = sum(1 for disk in seen["disks"] if names.side_of_disk(disk) == label)
+        scoring.append(ngettext("%(count)d disk", "%(count)d disks", disks) % {"count": disks})
+    points = side["points"]
+    counted = ngettext("%(count)d point", "%(count)d points", points) % {"count": points}
+    line = _("%(side)s: %(points)s (%(held)s), %(cards)s in hand.") % {
+        "side": names.side(label),
+        "points": counted,
+        "held": listing(scoring),
+        "cards": cards_counted(cards),
+    }
+    return Holdings(label, names.side(label), is_asked, points, castles, resources, disks, cards, line)
 
 
 def _impact(names: Names, seen: Seen) -> str:

@@ -54,14 +54,14 @@ def test_the_moment_of_a_finished_game_is_its_end() -> None:
 
 def test_the_situation_adds_what_everybody_can_count() -> None:
     p = field()
-    east = "East: 5 castles, 2 resource locations and 4 cards in hand."
-    west = "West: 4 castles, 0 resource locations and 1 card in hand."
+    east = "East: 16 points (5 castles, 2 resource locations and 2 disks), 4 cards in hand."
+    west = "West: 10 points (4 castles, 0 resource locations and 1 disk), 1 card in hand."
     for viewer in ("east", "west", "public"):
         summary = situation(NAMES, p.view(viewer))
         assert summary.moment == "Week 3, second turn of East, movement phase."
         assert summary.sides == [
-            Holdings("east", "East", True, 5, 2, 4, east),
-            Holdings("west", "West", False, 4, 0, 1, west),
+            Holdings("east", "East", True, 16, 5, 2, 2, 4, east),
+            Holdings("west", "West", False, 10, 4, 0, 1, 1, west),
         ]
 
 

@@ -100,10 +100,10 @@ def test_the_situation_is_a_table_of_both_sides(table: Table) -> None:
     table_of_both = page.split('<table class="situation">')[1].split("</table>")[0]
     rows = re.findall(r'<tr><th scope="row">(.*?)</th>(.*?)</tr>', table_of_both)
     assert [re.sub("<.*?>", "", name) for name, _numbers in rows] == ["East", "West to move"]
-    for side, (_name, numbers) in zip((EAST, WEST), rows, strict=True):
-        actual = table.view(EAST)["sides"][side.label]
+    sides = story.situation(story.Names(ruleset("kessen")), table.view(EAST)).sides
+    for actual, (_name, numbers) in zip(sides, rows, strict=True):
         counted = [int(number) for number in re.findall(r">(\d+)<", numbers)]
-        assert counted == [actual["castles"], actual["resources"], actual["hand"]]
+        assert counted == [actual.points, actual.castles, actual.resources, actual.disks, actual.cards]
 
 
 def test_the_rules_behind_what_is_asked_are_beside_the_form(table: Table) -> None:

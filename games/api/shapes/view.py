@@ -116,6 +116,7 @@ class Standing(Struct, frozen=True, forbid_unknown_fields=True):
     recruitment: Annotated[Number, Meta(description="The number of blocks in the recruitment box.")]
     castles: Annotated[Number, Meta(description="The number of castles it controls [4.3].")]
     resources: Annotated[Number, Meta(description="The number of resource locations it controls [4.2].")]
+    points: Annotated[Number, Meta(description="Its victory points, if the game were scored now [2.2, 9.1].")]
     shown_cards: Annotated[CardIds, Meta(description="Cards that it has shown and still holds.")]
     lost: Annotated[Kinds, Meta(description="The blocks it has lost.")]
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from games.bots.ashigaru.board import EAST, FOE, Board
-from games.rule_numbers import CASTLE_POINTS
 
 THREAT = (1.0, 1.0, 0.6, 0.15)
 """How much an enemy block counts for a place that many steps away."""
@@ -97,11 +96,8 @@ class SeatPosition:
 
     def behind(self) -> int:
         """Points by which I should lose if the game ended now; negative when I should win."""
-        mine, theirs = self.view["sides"][self.me], self.view["sides"][self.foe]
-        castles: int = theirs["castles"] - mine["castles"]
-        resources: int = theirs["resources"] - mine["resources"]
-        disks = self.board.disk_points * (len(self.foe_disk) - len(self.my_disk))
-        return CASTLE_POINTS * castles + resources + disks
+        sides = self.view["sides"]
+        return int(sides[self.foe]["points"] - sides[self.me]["points"])
 
     def turns_left(self) -> int:
         """My movement phases still to come in this game, this one included if it is mine."""

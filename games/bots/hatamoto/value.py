@@ -7,7 +7,6 @@ from typing import NamedTuple
 
 from games.bots.ashigaru.board import EAST, FOE, WEST
 from games.bots.players import Json
-from games.rule_numbers import CASTLE_POINTS
 
 TURNS = 2
 """Turns of a week."""
@@ -42,8 +41,6 @@ class Valuation:
 
     def __init__(self, edition: Json) -> None:
         self._weeks: int = edition["flags"]["weeks"]
-        self._disk_points: int = edition["flags"]["disk_points"]
-        self._disks = {disk["id"]: disk["side"] for disk in edition["disks"]}
 
     def chance(self, view: Json) -> float:
         """The probability that the viewer wins, from 0 to 1."""
@@ -80,12 +77,7 @@ class Valuation:
         foe = FOE[me]
         mine, theirs = view["sides"][me], view["sides"][foe]
         progress = self._progress(view)
-        points = (
-            CASTLE_POINTS * (mine["castles"] - theirs["castles"])
-            + mine["resources"]
-            - theirs["resources"]
-            + self._disk_points * sum(1 if self._disks[disk] == me else -1 for disk in view["disks"])
-        )
+        points = mine["points"] - theirs["points"]
         last = 0.0
         if view["week"] == self._weeks and view["first"] is not None:
             last = -1.0 if view["first"] == me else 1.0

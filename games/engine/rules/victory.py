@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from games.engine.actions import Adjudicate, Conclude, Resign, TimeOut
-from games.engine.components import bits
+from games.engine.components import Components, bits
 from games.engine.decisions import EndGame, JudgeLeaders
 from games.engine.play import Play
 from games.engine.rules import control
 from games.engine.side import EAST, NOBODY, SIDES, WEST, Side
-from games.engine.state import Result
+from games.engine.state import Result, State
 from games.rule_numbers import CASTLE_POINTS
 
 RESOURCE_POINTS = 1
@@ -23,15 +23,23 @@ FORFEITS: dict[type, str] = {
 """What a victory is called that the other side brought about, or an arbiter, or the end of a lesson."""
 
 
-def points(play: Play, side: Side) -> int:
-    """The current victory points [2.2, 9.1], R-34."""
+def points(c: Components, s: State, side: int, castles: int, resources: int) -> int:
+    """The current victory points [2.2, 9.1], R-34.
+
+    Args:
+        castles, resources: how many castles and resource locations the side controls.
+    """
+    disks = (s.disks & c.disk_mask[side]).bit_count()
+    return CASTLE_POINTS * castles + RESOURCE_POINTS * resources + c.flags.disk_points * disks
+
+
+def _score(play: Play) -> tuple[int, int]:
+    """The points of East and of West."""
     c, s = play.c, play.s
-    disks = sum(1 for disk in c.disks if disk.side == side and disk.bit & s.disks)
-    return (
-        CASTLE_POINTS * control.castles_of(c, s, side)
-        + RESOURCE_POINTS * control.resources_of(c, s, side)
-        + c.flags.disk_points * disks
+    east, west = (
+        points(c, s, side, control.castles_of(c, s, side), control.resources_of(c, s, side)) for side in SIDES
     )
+    return east, west
 
 
 def judge_leaders(play: Play) -> None:
@@ -55,7 +63,7 @@ def after_losses(play: Play, step: JudgeLeaders) -> None:
 
 def finish(play: Play, winner: Side, victory: str) -> None:
     """End the game: clear the agenda and record the result."""
-    score = (points(play, EAST), points(play, WEST))
+    score = _score(play)
     play.s.result = Result(winner, victory, score)
     play.s.agenda.clear()
     play.s.active = NOBODY
@@ -69,7 +77,7 @@ def finish(play: Play, winner: Side, victory: str) -> None:
 
 def score(play: Play, step: EndGame) -> None:
     """Count the points; a tie is West's [2.2]."""
-    east, west = points(play, EAST), points(play, WEST)
+    east, west = _score(play)
     if east == west:
         finish(play, WEST, POINTS_TIE)
     else:

@@ -58,6 +58,7 @@ def test_the_points_are_made_of_what_is_held(played: Played) -> None:
         assert (side["castles"], side["resources"]) == (holding.castles, holding.resources)
         assert len(OWN_DISKS[label] & set(seen["disks"])) == holding.disks
         assert holding.points == 2 * holding.castles + holding.resources + of_a_disk * holding.disks
+        assert side["points"] == holding.points
 
 
 def test_every_game_replays_to_the_position_it_ended_in(played: Played) -> None:
