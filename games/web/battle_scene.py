@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 from typing import Any
 
@@ -9,11 +10,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.drawing.bars import impact_bar
-from games.drawing.blocks import block_svg
+from games.drawing.blocks import back_svg, block_svg
 from games.drawing.cards import card_svg
 from games.engine.ruleset import Ruleset
 from games.engine.side import LABELS, Side
 from games.story import Names
+from games.story.names import cards_counted
 
 CombatView = dict[str, Any]
 """A view, or a part of one."""
@@ -75,6 +77,9 @@ def _row(rules: Ruleset, names: Names, view: CombatView, side: str) -> dict[str,
             ),
         ],
         "cards": [card_svg(rules, card) for card in combat["played"][side]],
+        "hidden": list(_hidden(rules, view, side)),
+        "shown": [card_svg(rules, card) for card in view["sides"][side]["shown_cards"]],
+        "hand": _("%(cards)s in hand") % {"cards": cards_counted(view["sides"][side]["hand"])},
         "waiting": _waiting(view, side),
         "finished": _("has stopped deploying") if combat["finished"][side] and has_impact else "",
     }
@@ -105,11 +110,30 @@ def _may_challenge(rules: Ruleset, view: CombatView) -> bool:
     return not rules.edition.challenge_cards().isdisjoint(view["mine"]["hand"])
 
 
-def _waiting(view: CombatView, side: str) -> str:
+def _hidden(rules: Ruleset, view: CombatView, side: str) -> Iterable[dict[str, Any]]:
+    """The blocks of another side that are not deployed: open if the viewer knows them, else from behind."""
+    if view["viewer"] in (side, "referee"):
+        return
+    combat = view["combat"]
+    known = Counter(view["locations"].get(combat["location"], {}).get(side, {}).get("known", ()))
+    known -= Counter([*combat["loyal"][side], *combat["defected"][side]])
+    for kind in known.elements():
+        yield {"picture": block_svg(rules, kind), "note": _("known")}
+    for _block in range(_count_waiting(view, side) - known.total()):
+        yield {"picture": back_svg(side), "note": ""}
+
+
+def _count_waiting(view: CombatView, side: str) -> int:
+    """How many blocks of a side are there and not deployed."""
     combat = view["combat"]
     here = view["locations"].get(combat["location"], {}).get(side, {"count": 0})
-    count = here["count"] - len(combat["loyal"][side]) - len(combat["defected"][side])
-    if count <= 0:
+    count: int = here["count"] - len(combat["loyal"][side]) - len(combat["defected"][side])
+    return max(count, 0)
+
+
+def _waiting(view: CombatView, side: str) -> str:
+    combat, count = view["combat"], _count_waiting(view, side)
+    if not count:
         return ""
     if _is_besieged(combat, side):
         text = ngettext("%(count)d block inside the castle", "%(count)d blocks inside the castle", count)
