@@ -196,7 +196,7 @@ MOVEMENT: dict[tuple[bool, bool, bool], Promise] = {
     (True, True, True): gettext_lazy(
         "Move a stack, muster, bring blocks from the Mori box or end the movement phase."
     ),
-    (True, True, False): gettext_lazy("Move a stack, muster or end the movement phase."),
+    (True, True, False): gettext_lazy("Move, muster or end the movement phase."),
     (True, False, True): gettext_lazy(
         "Move a stack, bring blocks from the Mori box or end the movement phase."
     ),

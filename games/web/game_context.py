@@ -12,6 +12,7 @@ from accounts.sessions import stored_key
 from games import story
 from games.drawing.board import board_svg
 from games.engine.orders.shapes import MOST_IMPACT
+from games.engine.rules.victory import POINTS
 from games.engine.side import EAST
 from games.log import heads, seat_register
 from games.models.seat import Seat
@@ -82,7 +83,10 @@ def page(
         "viewer": viewer,
         "head": heads.shown(viewer.game),
         "register": seat_register.head_of(viewer.game),
-        "players": [(seat, _called(seat, briefing), _is_mine(viewer, seat)) for seat in seats],
+        "players": [
+            (seat, _called(seat, briefing), _is_mine(viewer, seat), held["points"])
+            for seat, held in zip(seats, briefing.view["sides"].values(), strict=True)
+        ],
         "computers": [
             (seat.computer, in_full(seat.computer), character(briefing.names, character_of(seat)))
             for seat in seats
@@ -164,7 +168,7 @@ def _heading(
     if taught is not None and taught["outcome"] == "reached":
         return _("Done")
     if viewer.game.is_over:
-        return _ending(viewer) if taught is None else _("Not this time")
+        return _ending(viewer, briefing.view["result"]) if taught is None else _("Not this time")
     if viewer.seat is None:
         return _("A game to watch")
     return _waiting(awaited)
@@ -182,11 +186,18 @@ def _waiting(awaited: list[dict[str, Any]]) -> str:
     return _("%(name)s is thinking") % {"name": one["thought"]["name"]}
 
 
-def _ending(viewer: Viewer) -> str:
-    """Who won, for a player of one side in their words."""
+def _ending(viewer: Viewer, result: dict[str, Any]) -> str:
+    """Who won, for a player of one side in their words, and by how much if the points decided it."""
+    side = result["winner"]
     if viewer.seat is not None and not viewer.others:
-        return _("You won") if viewer.game.winner == viewer.seat.side else _("You lost")
-    return _("East won") if viewer.game.winner == EAST else _("West won")
+        side = viewer.seat.plays.label
+        ending = _("You won") if result["winner"] == side else _("You lost")
+    else:
+        ending = _("East won") if side == EAST.label else _("West won")
+    if result["victory"] != POINTS:
+        return ending
+    own, other = result["points"][side], result["points"]["west" if side == "east" else "east"]
+    return _("%(ending)s %(own)d to %(other)d") % {"ending": ending, "own": own, "other": other}
 
 
 def _called(seat: Seat, briefing: Briefing) -> str:

@@ -80,7 +80,7 @@ def test_every_decision_has_a_question() -> None:
         pytest.param(
             'east.at.edo = "ieyasu"\neast.recruitment = "date-two-mon"',
             "east",
-            "Move a stack, muster or end the movement phase.",
+            "Move, muster or end the movement phase.",
             id="movement",
         ),
         pytest.param(

@@ -101,6 +101,8 @@ def test_the_situation_is_a_table_of_both_sides(table: Table) -> None:
     rows = re.findall(r'<tr><th scope="row">(.*?)</th>(.*?)</tr>', table_of_both)
     assert [re.sub("<.*?>", "", name) for name, _numbers in rows] == ["East", "West to move"]
     sides = story.situation(story.Names(ruleset("kessen")), table.view(EAST)).sides
+    told = re.findall(r">\s*(\d+) <small>points", page)
+    assert [int(number) for number in told] == [actual.points for actual in sides]
     for actual, (_name, numbers) in zip(sides, rows, strict=True):
         counted = [int(number) for number in re.findall(r">(\d+)<", numbers)]
         assert counted == [actual.points, actual.castles, actual.resources, actual.disks, actual.cards]

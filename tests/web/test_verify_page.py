@@ -78,5 +78,5 @@ def test_imported_players_are_called_by_side(document: Document) -> None:
     text = shown(f"/games/{document['game']}/")
     players = re.search(r'<p class="players"[^>]*>(.*?)</p>', text)
     assert players
-    assert re.findall(r"\w+", re.sub(r"<[^>]*>", " ", players[1])) == ["East", "West"]
+    assert re.findall(r"\w+", re.sub(r"<b .*?</b>|<[^>]*>", " ", players[1])) == ["East", "West"]
     assert "East against West" in shown("/games/open/")
