@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Mapping
 from functools import cache
 from pathlib import Path
@@ -23,6 +24,8 @@ ASIDE = 14
 """How much further away a name beside a place is while blocks of both sides stand there."""
 EASY_COST = 30
 """What speaks against a place for a name that is still a good one."""
+NEAR_X, NEAR_Y = 320, 200
+"""How far from a place its name, which is never longer, could be near something at another."""
 NEARER = 5
 """By how much a name is nearer to what is printed at its own place than to anything that is, or may stand, at
 another."""
@@ -139,12 +142,13 @@ def place_names(
             (
                 label,
                 cost
-                + _fixed_cost(label.room, x.id, taken, lines, size)
-                + _stray(label.box, x.id, printed, places),
+                + _fixed_cost(label.room, x.id, {name: taken[name] for name in near}, lines, size)
+                + _stray(label.box, x.id, near, places),
             )
             for cost, label in _candidates(x, taken[x.id], places[x.id], letter)
         ]
         for x in ground.locations
+        for near in [_near(places[x.id], printed, places)]
     }
     # Those with the least choice first, so that others make way for them.
     order = sorted(offered, key=lambda name: sum(cost <= EASY_COST for _label, cost in offered[name]))
@@ -202,6 +206,17 @@ def _fixed_cost(
     return cost + 50 * outside
 
 
+def _near(
+    spot: Spot, printed: Mapping[str, tuple[Box, ...]], places: Mapping[str, Spot]
+) -> dict[str, tuple[Box, ...]]:
+    """What is printed so near a place that its name could be near it: all others need not be measured."""
+    return {
+        name: boxes
+        for name, boxes in printed.items()
+        if abs(places[name].x - spot.x) < NEAR_X and abs(places[name].y - spot.y) < NEAR_Y
+    }
+
+
 def _stray(box: Box, name: str, printed: Mapping[str, tuple[Box, ...]], places: Mapping[str, Spot]) -> float:
     """What speaks against a place from which another location is nearer, or nearly so."""
     own = min(map(box.gap, printed[name]))
@@ -213,12 +228,13 @@ def nearest_other(
     box: Box, name: str, printed: Mapping[str, tuple[Box, ...]], places: Mapping[str, Spot]
 ) -> float:
     """From a name to the nearest thing at another location: what is printed there, or its blocks."""
-    return min(
+    others = (
         box.gap(each)
         for other, boxes in printed.items()
         if other != name
         for each in (*boxes, _blocks(places[other]))
     )
+    return min(others, default=math.inf)
 
 
 def _blocks(spot: Spot) -> Box:
@@ -232,6 +248,10 @@ def _covering(box: Box, others: Iterable[Box]) -> float:
 
 def _length_inside(box: Box, one: Spot, other: Spot) -> float:
     """How far a straight line runs inside a box."""
+    if max(one.x, other.x) < box.left or min(one.x, other.x) > box.right:
+        return 0.0  # as nearly all lines do
+    if max(one.y, other.y) < box.top or min(one.y, other.y) > box.bottom:
+        return 0.0
     across, down = other.x - one.x, other.y - one.y
     enter, leave = 0.0, 1.0
     for step, start, low, high in ((across, one.x, box.left, box.right), (down, one.y, box.top, box.bottom)):
