@@ -133,8 +133,8 @@ def watch(edition: str, name: str, what: str, most: int) -> Counter[str]:
     rules, seen = ruleset(edition), Counter[str]()
     random = Random(f"{edition}|{name}|{what}")
     for number in count():
-        seated = arena.seat(rules, (name, name), f"tells/{number}")
-        for entry in arena.play(rules, seated, f"tells/{number}"):
+        seated = arena.seat(rules, (name, name), f"asked/{number}")
+        for entry in arena.play(rules, seated, f"asked/{number}"):
             if entry.side is None:
                 continue
             seen["asked"] += 1
