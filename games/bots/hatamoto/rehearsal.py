@@ -22,6 +22,11 @@ BEGINS = "level"
 """The decision with which a turn begins."""
 MOVING = (BEGINS, "movement")
 """The decisions of a movement phase."""
+EFFORT_OF_A_MOVE = 10
+"""What planning a move takes, in answers to other decisions."""
+MOST_EFFORT = 1600
+"""The effort of a thought after which it tries nothing in further worlds: how long a thought takes depends on
+the hand, but nearly all end before the first moment at which their player may act."""
 CAPRICES = (0.1, 1.0, 2.0)
 """What caprice adds to the moves of planned turns, in points."""
 
@@ -49,12 +54,13 @@ class Notes:
 
     Attributes:
         plans: what a temper does in the rest of the turn, by temper and position.
-        chances: to win after a turn, by the number of the world and the position at the end of the moves.
+        chances: to win after a turn, and the effort to find that out, by the number of the world and the
+            position at the end of the moves.
     """
 
     def __init__(self) -> None:
         self.plans: dict[tuple[Temper, bytes], TurnActions] = {}
-        self.chances: dict[tuple[int, bytes], float] = {}
+        self.chances: dict[tuple[int, bytes], tuple[float, int]] = {}
 
 
 class Rehearsal:
@@ -88,6 +94,7 @@ class Rehearsal:
         self._seed = seed << 8
         self._dealt: dict[int, World] = {}
         self._notes = notes or Notes()
+        self._effort = 0
 
     def best(self, budget: Budget) -> Json:
         """The first action of the best plan found; of what a plan leads to, the average counts."""
@@ -98,9 +105,11 @@ class Rehearsal:
         ranked = sorted(range(len(plans)), key=lambda index: -fmean(outcomes[index]))
         kept = sorted({0, *ranked[:BEST_PLANS]})
         if not _begin_alike([plans[index] for index in kept]):
-            for index in kept:
-                more = range(budget.first, budget.first + budget.then)
-                outcomes[index] += [self.outcome(plans[index], number) for number in more]
+            for number in range(budget.first, budget.first + budget.then):
+                if self._effort >= MOST_EFFORT:
+                    break
+                for index in kept:
+                    outcomes[index].append(self.outcome(plans[index], number))
         return plans[max(kept, key=lambda index: fmean(outcomes[index]))][0]
 
     def _plans(self, count: int) -> list[TurnActions]:
@@ -129,6 +138,7 @@ class Rehearsal:
         turn = (*actions, *rest)
         for number, position in enumerate(positions):
             plans[planner, position] = turn[number:]
+        self._effort += EFFORT_OF_A_MOVE * len(turn)
         return turn
 
     def outcome(self, turn: TurnActions, number: int) -> float:
@@ -141,8 +151,13 @@ class Rehearsal:
         key = number, world.dump()
         chances = self._notes.chances
         if key not in chances:
-            chances[key] = self._value.chance(self._end(world, number))
-        return chances[key]
+            before = self._effort
+            chance = self._value.chance(self._end(world, number))
+            chances[key] = chance, self._effort - before
+            return chance
+        chance, effort = chances[key]
+        self._effort += effort
+        return chance
 
     def end(self, turn: TurnActions, number: int) -> Json:
         """What the side sees after a turn, its fights and the enemy's answer, in one of the worlds.
@@ -166,6 +181,7 @@ class Rehearsal:
         """What the side sees after the fights and the enemy's answer."""
         tempers = {self._side: self._base, FOE[self._side]: temper(self._seed + number)}
         while (asked := world.asked) is not None and asked != (self._side, BEGINS):
+            self._effort += EFFORT_OF_A_MOVE if asked[1] in MOVING else 1
             self._act(world, self._answer(world, tempers[asked[0]]))
         return world.view(self._side)
 
