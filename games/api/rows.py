@@ -133,6 +133,7 @@ def _game(
         rated=game.is_rated,
         given=None if match is None or not any(match.handicap) else handicap(match.handicap),
         pace=game.pace,
+        time_bank=game.time_bank,
         on_time_out=OnTimeOut(game.on_time_out),
         hold=game.hold,
         reaction=game.reaction,
@@ -202,7 +203,12 @@ def _outcome(game: Game) -> answers.Outcome | None:
 def _deadline(game: Game, seat: Seat) -> answers.Deadline:
     is_overdue = not deadlines.is_stopped(game) and deadlines.is_overdue(seat, service_time.now())
     return answers.Deadline(
-        seat.due_at, is_overdue, seat.extensions, seat.lapses_at, deadlines.away_until(seat)
+        due_at=seat.due_at,
+        overdue=is_overdue,
+        extensions=seat.extensions,
+        lapses_at=seat.lapses_at,
+        away_until=deadlines.away_until(seat),
+        bank=seat.bank_left,
     )
 
 

@@ -3,6 +3,9 @@
 PACES = (1, 2, 3, 7)
 """The choices for a game's pace, in days."""
 
+TIME_BANKS = (7, 14, 30)
+"""The choices for a time bank, in days for the whole game."""
+
 HOLD = 15
 """The usual hold of a game between people, in minutes."""
 LONGEST_HOLD = 60

@@ -91,6 +91,7 @@ class Game(models.Model):
         dump: a cache of the position, which may be emptied at any time.
         shape: the format of ``position`` and ``dump``, which depends on the release.
         pace: how many days a side has for each decision; null without a clock.
+        time_bank: how many days a side has for the whole game besides; null for none, and without a clock.
         on_time_out: the time-out policy; fixed when the game is created.
         hold: after how many minutes orders answer a separate loyalty window, so that nobody can tell from
             the moment whether there are any; 0 with a computer player, which answers at once.
@@ -172,6 +173,7 @@ class Game(models.Model):
     victory = models.CharField(_("kind of victory"), max_length=40, blank=True)
 
     pace = models.PositiveSmallIntegerField(_("days to answer"), null=True)
+    time_bank = models.PositiveSmallIntegerField(_("days in the time bank"), null=True)
     on_time_out = models.CharField(_("when time is over"), max_length=10, default=OnTimeOut.NOTHING)
     hold = models.PositiveSmallIntegerField(_("minutes of the hold"), default=HOLD, db_default=HOLD)
     reaction = models.PositiveSmallIntegerField(_("hours to react"), null=True)

@@ -51,6 +51,20 @@ def moved(
     return max(after, min(plain, until + LAST_HOUR))
 
 
+def left(now: datetime, due: datetime, begun: datetime, *people: str) -> timedelta:
+    """How much time is left until a deadline; nothing once it has passed.
+
+    Args:
+        now: the present time.
+        due: the deadline.
+        begun: when the decision was asked.
+        people: who decide.
+    """
+    if due <= now or not any(people):
+        return max(due - now, timedelta())
+    return counted(now, due, [read(text).as_of(begun) for text in people])
+
+
 def when_left(now: datetime, due: datetime, left: timedelta, begun: datetime, *people: str) -> datetime:
     """When no more than some time is left until a deadline; now if that is so already.
 

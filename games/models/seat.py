@@ -1,4 +1,4 @@
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from django.conf import settings
 from django.db import models
@@ -34,6 +34,8 @@ class Seat(models.Model):
         held_until: when orders, if there are any, answer the separate loyalty window that the seat is asked;
             null once that was looked at. It is the same whether or not there are orders.
         lapses_at: when that window is a pass, because nobody answered (the reaction clock).
+        bank_left: how many seconds the time bank held when the decision was asked; null before the first one,
+            and for no time bank. The deadline includes it.
         is_reminded: whether the player was reminded of the deadline.
         is_overdue_told: whether the opponent was notified that the deadline has passed.
         extensions: how often the opponent has given more time.
@@ -69,6 +71,7 @@ class Seat(models.Model):
     due_at = models.DateTimeField(_("due at"), null=True)
     held_until = models.DateTimeField(_("held until"), null=True)
     lapses_at = models.DateTimeField(_("lapses at"), null=True)
+    bank_left = models.PositiveIntegerField(_("seconds left in the time bank"), null=True)
     is_reminded = models.BooleanField(_("reminded"), default=False)
     is_overdue_told = models.BooleanField(_("opponent told that time is over"), default=False)
     extensions = models.PositiveSmallIntegerField(_("extensions"), default=0)
@@ -146,6 +149,11 @@ class Seat(models.Model):
     def answer_by(self) -> datetime | None:
         """The deadline, or the time after which silence is a pass; None for neither."""
         return self.lapses_at or self.due_at
+
+    @property
+    def bank_included(self) -> timedelta:
+        """What of the time until the deadline is the time bank's."""
+        return timedelta(seconds=self.bank_left or 0) if self.due_at is not None else timedelta()
 
     @property
     def time_away(self) -> str:

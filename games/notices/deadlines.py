@@ -54,7 +54,8 @@ def reminder(reference: str, occasion: str) -> Message | None:
     seat, due_at = found
     if not seat.asked:
         return check_in.reminder(seat)
-    subject = _("%(title)s: answer by %(when)s") % {"title": title_of(seat), "when": moment(due_at)}
+    until = deadlines.own_time_until(seat, service_time.now()) or due_at
+    subject = _("%(title)s: answer by %(when)s") % {"title": title_of(seat), "when": moment(until)}
     return asking(REMINDER, seat, briefing_of(seat), subject)
 
 

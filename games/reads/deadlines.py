@@ -16,6 +16,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from accounts.time_away import read
+from games.models import playing_time
 from games.models.game import Game
 from games.models.seat import Seat
 from games.models.time_out_policy import POLICIES, TimeOutPolicy
@@ -84,7 +85,9 @@ def agreed(game: Game) -> str:
     if game.pace is None:
         clock = _("There is no clock: both sides may take as long as they like.")
     else:
-        clock = f"{_pace(game.pace)} {game.time_out_policy.agreed}"
+        clock = " ".join(
+            filter(None, (_pace(game.pace), _bank(game.time_bank), str(game.time_out_policy.agreed)))
+        )
     return f"{clock} {agreed_on_windows(game.hold, game.reaction)}"
 
 
@@ -115,12 +118,14 @@ def agreed_in_short(game: Game) -> str:
     if game.pace is None:
         return ""
     days = ngettext("%(count)d day to answer", "%(count)d days to answer", game.pace) % {"count": game.pace}
+    if game.time_bank is not None:
+        days = _("%(days)s and a time bank of %(bank)d") % {"days": days, "bank": game.time_bank}
     in_short = game.time_out_policy.in_short
     return days if in_short is None else str(in_short) % {"days": days}
 
 
 def time_of(seat: Seat) -> timedelta | None:
-    """How long the player of a seat has for what is asked now; None without a clock."""
+    """How long the player of a seat has for what is asked now, besides the time bank; None for no clock."""
     if seat.lapses_at is not None and seat.game.reaction is not None:
         return timedelta(hours=seat.game.reaction)
     return seat.game.time_to_answer
@@ -145,15 +150,39 @@ def deadline(seat: Seat, *, is_own: bool = False) -> Deadline | None:
         return Deadline(at, words, is_over=False)
     now = service_time.now()
     is_over = is_overdue(seat, now)
+    until = at if is_over else bank_runs_from(seat, now) or at
     if seat.lapses_at is not None:
         words = _("Until %(when)s (%(left)s); silence is a pass.")
+    elif is_over:
+        words = _("Time was over on %(when)s.")
+    elif until == at:
+        words = _("Until %(when)s (%(left)s).")
+    elif until > now:
+        words = _("Until %(when)s (%(left)s), and then %(bank)s from the time bank.")
     else:
-        words = _("Time was over on %(when)s.") if is_over else _("Until %(when)s (%(left)s).")
-    values = {"when": moment(at), "left": _left(now, at)}
+        words, until = _("The time bank runs out on %(when)s (%(left)s)."), at
+    values = {
+        "when": moment(until),
+        "left": _left(now, until),
+        "bank": _in_bank(seat, now),
+    }
     text = words % values
     if away := absence(seat, is_own=is_own):
         text = f"{text} {away}"
     return Deadline(at, text, is_over=is_over)
+
+
+def bank_runs_from(seat: Seat, now: datetime) -> datetime | None:
+    """When a seat begins to use its time bank; now if it does already, None if it has nothing in one."""
+    if not seat.bank_included or seat.due_at is None or seat.waiting_since is None:
+        return None
+    return playing_time.when_left(now, seat.due_at, seat.bank_included, seat.waiting_since, seat.time_away)
+
+
+def own_time_until(seat: Seat, now: datetime) -> datetime | None:
+    """Until when a seat has to answer next: before its time bank runs, or else before its deadline."""
+    runs = bank_runs_from(seat, now)
+    return seat.due_at if runs is None or runs <= now else runs
 
 
 def away_until(seat: Seat) -> date | None:
@@ -187,17 +216,25 @@ def asked_until(seat: Seat) -> str:
         return ""
     if is_stopped(seat.game):
         return _("The clock is paused for now.")
+    now = service_time.now()
+    until = own_time_until(seat, now) or at
     # Translators: a date of this year with its time zone, as Django's template filter "date" takes it.
-    values = {"when": date_format(timezone.localtime(at), _("l j F, H:i T"))}
+    values = {"when": date_format(timezone.localtime(until), _("l j F, H:i T")), "bank": _in_bank(seat, now)}
     follows: str | Promise | None = None
     if seat.lapses_at is not None:
         sentence = _("You have until %(when)s to answer. If you do not, you pass, and lose nothing else.")
         sentence = sentence % values
-    elif is_overdue(seat, service_time.now()):
+    elif is_overdue(seat, now):
         sentence = _("Your time was over on %(when)s. You can still answer.") % values
         follows = policy_now(seat.game).once_late
     else:
-        sentence = _("You have until %(when)s to answer.") % values
+        if not seat.bank_included:
+            words = _("You have until %(when)s to answer.")
+        elif until < at:
+            words = _("You have until %(when)s to answer, and then %(bank)s from your time bank.")
+        else:
+            words = _("Your time for this decision is over. Your time bank runs out on %(when)s.")
+        sentence = words % values
         follows = seat.game.time_out_policy.while_there_is_time
     away = (absence(seat, is_own=True), absence(seat.opposite()))
     return " ".join(str(each) for each in (sentence, follows, *away) if each)
@@ -213,6 +250,22 @@ def _left(now: datetime, due_at: datetime) -> str:
     if due_at - now < timedelta(minutes=1):
         return _("less than a minute left") if due_at > now else _("no time left")
     return _("%(time)s left") % {"time": timesince(now, due_at, depth=2)}
+
+
+def _in_bank(seat: Seat, now: datetime) -> str:
+    return timesince(now, now + seat.bank_included, depth=2)
+
+
+def _bank(days: int | None) -> str:
+    """A sentence about the time bank of a game; empty for none."""
+    if days is None:
+        return ""
+    words = ngettext(
+        "If a decision takes longer, that comes from a time bank of %(count)d day for the whole game.",
+        "If a decision takes longer, that comes from a time bank of %(count)d days for the whole game.",
+        days,
+    )
+    return words % {"count": days}
 
 
 def _orders_answer(hold: int) -> str:

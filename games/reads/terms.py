@@ -116,8 +116,9 @@ def duration(game: Game) -> str:
     )
     sentences = [usual % {"time": in_words(WEEKS), "ordered": in_words(WEEKS_WITH_ORDERS)}]
     if game.pace is not None:
+        days = VISITS * game.pace + 2 * (game.time_bank or 0)
         longest = _("If both always used all the time that the clock gives, it would take %(time)s.")
-        sentences.append(longest % {"time": in_words(round(VISITS * game.pace / 7))})
+        sentences.append(longest % {"time": in_words(round(days / 7))})
     return " ".join(sentences)
 
 

@@ -32,7 +32,8 @@ def refusal(seat: Seat, now: datetime) -> Conflict | None:
         return Conflict("paused")
     if deadlines.away_until(seat) is not None:
         return Conflict("on-holiday")
-    at = playing_time.when_left(now, due, time / 2, seat.waiting_since, seat.time_away)
+    left = time / 2 + seat.bank_included
+    at = playing_time.when_left(now, due, left, seat.waiting_since, seat.time_away)
     if at > now:
         return Conflict("too-early", when=at.isoformat(timespec="minutes"))
     asked = Notification.objects.filter(kind=ASKED_AGAIN, about=seat.reference)

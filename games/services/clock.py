@@ -6,9 +6,11 @@ Deadlines are columns that `send_reminders` scans; there is no queue of time-out
 """
 
 from datetime import datetime, timedelta
+from typing import Any
 
 from django.db import transaction
-from django.db.models import F
+from django.db.models import DateTimeField, DurationField, ExpressionWrapper, F, Func
+from django.db.models.functions import Coalesce
 
 from accounts.models.person import MOST_UNSEEN, Person
 from games.engine.actions import TimeOut
@@ -37,6 +39,25 @@ _OTHER_SHARES = (("half", 2, REMIND_WITH), ("eighth", 8, 0.0))
 """The other shares at which players may choose to be reminded: the divisor of the time, and what is left when
 it is too late for it, because the usual reminder comes.
 """
+_OF_THE_BANK = "bank"
+"""The share of who is reminded again before their time bank is used up."""
+
+
+class _InSeconds(Func):
+    """A number of seconds, as a span of time that the database can take from a time."""
+
+    template = "(%(expressions)s * INTERVAL '1 second')"
+    output_field = DurationField()
+
+    def as_sqlite(self, compiler: Any, connection: Any, **_context: Any) -> Any:
+        """As Django stores spans of time there: in microseconds."""
+        return self.as_sql(compiler, connection, template="(%(expressions)s * 1000000)")
+
+
+_BANK_RUNS_FROM = ExpressionWrapper(
+    F("due_at") - _InSeconds(Coalesce("bank_left", 0)), output_field=DateTimeField()
+)
+"""Of a seat: when the time for its decision is over. Without a time bank, that is the deadline."""
 MOST_EXTENSIONS = 3
 """The most extensions that one seat gets in a game."""
 
@@ -69,6 +90,14 @@ def send_reminders(now: datetime | None = None) -> int:
         of_pace = outages.running().filter(game__pace=pace, is_reminded=False)
         for seat in batch.in_time(of_pace.filter(due_at__lte=now + left)):
             count += _remind(seat, now)
+        banked = of_pace.filter(bank_left__isnull=False).annotate(runs_from=_BANK_RUNS_FROM)
+        for seat in batch.in_time(banked.filter(runs_from__lte=now + left)):
+            count += _remind(seat, now)
+        used_up = outages.running().filter(
+            game__pace=pace, bank_left__gte=left.total_seconds(), due_at__gt=now
+        )
+        for seat in batch.in_time(used_up.filter(due_at__lte=now + left)):
+            count += _remind_at(seat, _OF_THE_BANK)
         if pace is not None:
             count += _remind_otherwise(pace, now)
     count += check_in.call_off_overdue(now) + windows.lapse(now)
@@ -159,11 +188,15 @@ def _remind_otherwise(pace: int, now: datetime) -> int:
     count = 0
     for share, parts, least in _OTHER_SHARES:
         whole = timedelta(days=pace)
-        seats = outages.running().filter(
-            game__pace=pace,
-            player_id__in=rhythm.people_reminded_at(share),
-            due_at__gt=max(now, now + whole * least),
-            due_at__lte=now + whole / parts,
+        seats = (
+            outages.running()
+            .annotate(runs_from=_BANK_RUNS_FROM)
+            .filter(
+                game__pace=pace,
+                player_id__in=rhythm.people_reminded_at(share),
+                runs_from__gt=max(now, now + whole * least),
+                runs_from__lte=now + whole / parts,
+            )
         )
         for seat in batch.in_time(seats):
             count += _remind_at(seat, share)

@@ -15,7 +15,7 @@ from games.engine.editions import digest
 from games.engine.ruleset import REVISION
 from games.engine.side import Side
 from games.log import position, record, seat_register
-from games.models.clocks import HOLD, LONGEST_HOLD, PACES, REACTION, REACTIONS
+from games.models.clocks import HOLD, LONGEST_HOLD, PACES, REACTION, REACTIONS, TIME_BANKS
 from games.models.game import EditionText, Game, Origin, new_public_id
 from games.models.seat import Invitation, Seat
 from games.models.time_out_policy import OnTimeOut
@@ -35,6 +35,7 @@ class Terms(NamedTuple):
     Attributes:
         is_public: whether anybody may watch.
         pace: one of PACES, or None for no clock.
+        time_bank: one of TIME_BANKS, or None for no time bank. It is ignored without a clock.
         on_time_out: the time-out policy, which is ignored without a clock.
         is_rated: whether the result counts for ratings. Both players must be people.
         hold: in minutes, from 0 to LONGEST_HOLD.
@@ -44,6 +45,7 @@ class Terms(NamedTuple):
 
     is_public: bool = False
     pace: int | None = None
+    time_bank: int | None = None
     on_time_out: OnTimeOut = OnTimeOut.NOTHING
     is_rated: bool = False
     hold: int = HOLD
@@ -82,11 +84,13 @@ def text_of(edition: str, flags: Mapping[str, Any], terms: Terms) -> str:
 
     Raises:
         UnknownEditionError: there is no such edition.
-        Unacceptable: the pace, the hold or the reaction clock is not allowed, or a flag cannot be chosen or
-            has an invalid value.
+        Unacceptable: the pace, the time bank, the hold or the reaction clock is not allowed, or a flag cannot
+            be chosen or has an invalid value.
     """
     if terms.pace is not None and terms.pace not in PACES:
         raise Unacceptable("no-such-pace", paces=list(PACES))
+    if terms.time_bank is not None and terms.time_bank not in TIME_BANKS:
+        raise Unacceptable("no-such-time-bank", banks=list(TIME_BANKS))
     refuse_tempo(terms.hold, terms.reaction)
     try:
         return text_with(edition, flags)
@@ -135,6 +139,7 @@ def new_game(
         is_public=terms.is_public,
         is_rated=terms.is_rated,
         pace=terms.pace,
+        time_bank=None if terms.pace is None else terms.time_bank,
         on_time_out=OnTimeOut.NOTHING if terms.pace is None else terms.on_time_out,
         hold=terms.hold,
         reaction=terms.reaction,

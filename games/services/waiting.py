@@ -41,6 +41,7 @@ GAME_ROW = Update(Game, *_GAME, counter="writes")
 FINISHED_GAME_ROW = Update(Game, *_GAME, "status", "ended_at", "winner", "victory", counter="writes")
 SEAT_ROW = Update(Seat, *_SEAT)
 CLOCKED_SEAT_ROW = Update(Seat, *_SEAT, "due_at", "is_reminded", "is_overdue_told")
+BANKED_SEAT_ROW = Update(Seat, *_SEAT, "due_at", "is_reminded", "is_overdue_told", "bank_left")
 FINISHED_SEAT_ROW = Update(Seat, *_SEAT, "due_at", "is_reminded", "is_overdue_told", "shares_presence")
 # Presence is saved at the end only: players switch it without a count of writes (``presence.switch``).
 
@@ -120,6 +121,8 @@ def saving_seats(game: Game, seats: Sequence[Seat]) -> Statement:
     """The statement that saves both seats of a game."""
     if game.is_over:
         return FINISHED_SEAT_ROW.statement(*seats)
+    if game.time_bank is not None:
+        return BANKED_SEAT_ROW.statement(*seats)
     return (SEAT_ROW if game.pace is None else CLOCKED_SEAT_ROW).statement(*seats)
 
 
@@ -170,8 +173,9 @@ def project(game: Game, seats: Sequence[Seat], moment: GameChange, *, can_undo: 
 def restart_clock(game: Game, seat: Seat, now: datetime) -> None:
     """Give a seat that is asked its whole time again, without saving it.
 
-    A separate window has the reaction clock, if one was agreed; meanwhile the clock of turns is stopped.
-    While the clock is paused, deadlines are extended by the pause when it resumes.
+    The time bank comes on top of the time for a decision. A separate window has the reaction clock, if one
+    was agreed; meanwhile the clock of turns is stopped. While the clock is paused, deadlines are extended by
+    the pause when it resumes.
     """
     if not seat.asked:
         return
@@ -181,6 +185,10 @@ def restart_clock(game: Game, seat: Seat, now: datetime) -> None:
     # Orders act after the hold whether or not the player is away.
     seat.held_until = now + timedelta(minutes=game.hold) if is_window and not seat.computer else None
     time = game.time_to_answer if reaction is None else timedelta(hours=reaction)
+    if time is not None and reaction is None and game.time_bank is not None:
+        if seat.bank_left is None:
+            seat.bank_left = game.time_bank * 24 * 60 * 60
+        time += timedelta(seconds=seat.bank_left)
     until = None if time is None else playing_time.deadline(now, time, seat.time_away)
     seat.due_at, seat.lapses_at = (until, None) if reaction is None else (None, until)
     seat.is_reminded = seat.is_overdue_told = False
@@ -213,17 +221,29 @@ def _ask(game: Game, seat: Seat, moment: GameChange, now: datetime) -> bool:
     seat.asked = "" if decision is None else core.word(decision)
     goes_on = seat.waiting_since is not None and moment.goes_on_for(side)
     if decision is None:
+        _charge_bank(game, seat, now)
         seat.waiting_since = seat.due_at = seat.held_until = seat.lapses_at = None
         return False
     is_window = seat.asked == SEPARATE_WINDOW
     reacts = is_window and game.reaction is not None
     if not goes_on or reacts != (seat.lapses_at is not None):
         since = seat.waiting_since if goes_on else now
+        _charge_bank(game, seat, now)
         restart_clock(game, seat, now)
         seat.waiting_since = since
     elif not is_window:
         seat.held_until = None
     return not goes_on or moment.is_by_mail(side)
+
+
+def _charge_bank(game: Game, seat: Seat, now: datetime) -> None:
+    """Take from a seat's time bank what its decision took beyond the time for one, without saving it."""
+    if seat.bank_left is None or seat.due_at is None or seat.waiting_since is None:
+        return
+    stopped = game.paused_at or game.frozen_at
+    at = now if stopped is None else max(stopped, seat.waiting_since)
+    left = playing_time.left(at, seat.due_at, seat.waiting_since, seat.time_away)
+    seat.bank_left = min(seat.bank_left, int(left.total_seconds()))
 
 
 def _changed(moment: GameChange, side: Side) -> bool:

@@ -117,6 +117,7 @@ def _create(person: Person, sender: str, form: NewGame, club: Club | None) -> Ga
         flags=form.chosen_flags(),
         terms=lobby.Terms(
             pace=values["pace"],
+            time_bank=values["time_bank"],
             on_time_out=values["on_time_out"],
             is_public=values["public"],
             is_rated=values["rated"],

@@ -16,7 +16,7 @@ from games.engine.edition_data import Edition
 from games.engine.edition_layers import OPTIONAL, is_same
 from games.ladders.models.club import Club
 from games.models import time_out_policy
-from games.models.clocks import PACES
+from games.models.clocks import PACES, TIME_BANKS
 from games.models.seat import LONGEST_NOTE
 from games.models.time_out_policy import OnTimeOut
 from games.rulebook.differences import described
@@ -131,6 +131,16 @@ class NewGame(WindowTerms, OwnChance):
     pace = forms.TypedChoiceField(
         label=gettext_lazy("Time to answer"),
         choices=lambda: [("", _("As long as we like: there is no clock")), *map(_pace, PACES)],
+        coerce=int,
+        empty_value=None,
+        required=False,
+        widget=forms.RadioSelect,
+        initial="",
+    )
+    time_bank = forms.TypedChoiceField(
+        label=gettext_lazy("Time bank"),
+        help_text=gettext_lazy("For decisions that take longer. What is used of it does not come back."),
+        choices=lambda: [("", _("None")), *map(_bank, TIME_BANKS)],
         coerce=int,
         empty_value=None,
         required=False,
@@ -269,6 +279,12 @@ def _pace(days: int) -> tuple[int, str]:
         "%(count)d days per decision",
         days,
     )
+    return days, words % {"count": days}
+
+
+def _bank(days: int) -> tuple[int, str]:
+    """The choice for a time bank of some days."""
+    words = ngettext("%(count)d day for the whole game", "%(count)d days for the whole game", days)
     return days, words % {"count": days}
 
 

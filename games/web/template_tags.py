@@ -59,16 +59,23 @@ def game_terms(game: Game) -> dict[str, Any]:
 @register.simple_tag
 def terms_in_short(game: Game) -> SafeString:
     """Show the edition, the number of chosen rules, and the clock of a game."""
-    terms = game.edition, game.edition_text_id, game.pace, game.on_time_out, game.is_rated
+    terms = game.edition, game.edition_text_id, game.pace, game.time_bank, game.on_time_out, game.is_rated
     return _in_short(*terms, get_language())
 
 
 @lru_cache(maxsize=512)
 def _in_short(
-    edition: str, text: str, pace: int | None, on_time_out: str, is_rated: bool, _language: str
+    edition: str,
+    text: str,
+    pace: int | None,
+    bank: int | None,
+    on_time_out: str,
+    is_rated: bool,
+    _language: str,
 ) -> SafeString:
     """All games on such terms share it: lists show 25 and more, which would take 0.15 ms each."""
-    game = Game(edition=edition, edition_text_id=text, pace=pace, on_time_out=on_time_out, is_rated=is_rated)
+    clock = {"pace": pace, "time_bank": bank, "on_time_out": on_time_out}
+    game = Game(edition=edition, edition_text_id=text, is_rated=is_rated, **clock)
     return render_to_string("games/_terms_in_short.html", {"terms": terms_of(game)})
 
 

@@ -35,6 +35,7 @@ NO_DEADLINE = {
     "extensions": 0,
     "lapses_at": None,
     "away_until": None,
+    "bank": None,
 }
 
 
@@ -139,6 +140,7 @@ def test_both_are_told_when_silence_becomes_a_pass(east: Seated) -> None:
                     "extensions": 0,
                     "lapses_at": written(until),
                     "away_until": None,
+                    "bank": None,
                 }
             assert problem_of(east.post(f"{east.game}claim/"), 409)["code"] == "not-overdue"
 
@@ -206,6 +208,7 @@ def test_repeating_more_time_extends_a_deadline_once(east: Seated) -> None:
             "extensions": 1,
             "lapses_at": None,
             "away_until": None,
+            "bank": None,
         }
         assert first.json()["seat"]["side"] == "east"
         assert east.post(f"{east.game}more-time/", body).content == first.content
@@ -214,3 +217,17 @@ def test_repeating_more_time_extends_a_deadline_once(east: Seated) -> None:
 def test_giving_more_time_needs_a_moment(east: Seated) -> None:
     for wrong in ({}, {"due_at": "soon"}, {"due_at": "2026-03-05T14:00:00"}, {"due_at": None}):
         problem_of(east.post(f"{east.game}more-time/", wrong), 400)
+
+
+def test_time_bank_is_agreed_on_and_counted_in_seconds() -> None:
+    made = create(pace=1, time_bank=14, opponent={"kind": "computer", "computer": "random"}).json()
+    assert made["time_bank"] == 14
+    banks = {made["deadlines"][side]["bank"] for side in ("east", "west")}
+    assert banks <= {14 * 24 * 60 * 60, None}
+    assert 14 * 24 * 60 * 60 in banks
+    assert create(time_bank=14).json()["time_bank"] is None
+
+
+def test_time_bank_that_is_no_choice_is_refused_in_words() -> None:
+    problem = problem_of(create(pace=1, time_bank=8), 422)
+    assert (problem["code"], problem["parameters"]) == ("no-such-time-bank", {"banks": [7, 14, 30]})

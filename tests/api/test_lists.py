@@ -96,6 +96,7 @@ def test_a_row_tells_what_one_needs_to_choose(anna: Caller) -> None:
         "rated": False,
         "given": None,
         "pace": None,
+        "time_bank": None,
         "on_time_out": "nothing",
         "hold": 0,
         "reaction": None,
@@ -114,6 +115,7 @@ def test_a_row_tells_what_one_needs_to_choose(anna: Caller) -> None:
                 "extensions": 0,
                 "lapses_at": None,
                 "away_until": None,
+                "bank": None,
             }
             for side in ("east", "west")
         },

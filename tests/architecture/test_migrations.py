@@ -72,6 +72,7 @@ RELEASED = {
     "games/migrations/0020_pauses_by_consent.py": "36d341b3377115ad58dc0f25511462763476b80a",
     "games/migrations/0021_index_of_pauses.py": "5bb9f81a733820261e94a6399e12025c2403cdaa",
     "accounts/migrations/0013_set_aside.py": "3672027b5fd3b36696aa2a8e0b188521d23ba01e",
+    "games/migrations/0022_time_banks.py": "f51c813644a72638f0a554910c28165176ced595",
 }
 """By the file: the beginning of the SHA-256 of what it says."""
 

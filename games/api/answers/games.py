@@ -200,6 +200,13 @@ class Deadline(Struct, frozen=True):
             "holidays do not count in this game."
         ),
     ]
+    bank: Annotated[
+        Number | None,
+        Meta(
+            description="What the time bank of this side held, in seconds, when its present or last decision "
+            "was asked or answered; `due_at` includes it. Null without one, and before the first decision."
+        ),
+    ]
 
 
 class Deadlines(Struct, frozen=True):
@@ -285,6 +292,10 @@ class Game(Struct, frozen=True):
             description="Days per decision; null for no clock.",
             examples=[3],
         ),
+    ]
+    time_bank: Annotated[
+        Number | None,
+        Meta(description="Days for the whole game on top of `pace`; null for no time bank.", examples=[14]),
     ]
     on_time_out: TimeOutRule
     hold: Hold

@@ -10,7 +10,7 @@ from games.engine.chance import HASH, NONCE
 from games.engine.edition_layers import ChosenFlags
 from games.engine.orders.shapes import LocationId, Plan
 from games.ladders.models.ruling import LONGEST_QUESTION
-from games.models.clocks import HOLD, LONGEST_HOLD, LONGEST_PAUSE, PACES, REACTION, REACTIONS
+from games.models.clocks import HOLD, LONGEST_HOLD, LONGEST_PAUSE, PACES, REACTION, REACTIONS, TIME_BANKS
 from games.models.seat import LONGEST_NOTE
 from games.models.time_out_policy import OnTimeOut
 from games.rulebook.editions import DEFAULT
@@ -115,6 +115,14 @@ class NewGame(Struct, frozen=True, forbid_unknown_fields=True):
             examples=[3],
         ),
     ] = UNSET
+    time_bank: Annotated[
+        int | None,
+        Meta(
+            description=f"Days for the whole game on top of `pace`, one of "
+            f"{', '.join(map(str, TIME_BANKS))}; null, the default, for none. Ignored without a clock.",
+            examples=[14],
+        ),
+    ] = None
     on_time_out: Annotated[
         OnTimeOut | UnsetType,
         Meta(

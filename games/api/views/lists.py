@@ -145,6 +145,7 @@ def _terms(body: NewGame, club: Club | None) -> lobby.Terms:
     return lobby.Terms(
         is_public=body.public,
         pace=_chosen(body.pace, default_pace),
+        time_bank=body.time_bank,
         on_time_out=_chosen(body.on_time_out, default_policy),
         is_rated=body.rated,
         hold=_chosen(body.hold, HOLD if club is None else club.hold),

@@ -156,6 +156,13 @@ GAME_CODES = (
         parameters=("paces",),
     ),
     Code(
+        "no-such-time-bank",
+        422,
+        _("Unknown time bank"),
+        _("The time bank must be one of these numbers of days: %(banks)s. Choose one, or none."),
+        parameters=("banks",),
+    ),
+    Code(
         "no-such-hold",
         422,
         _("Unknown hold"),
