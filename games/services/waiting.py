@@ -40,8 +40,7 @@ _SEAT = (
 GAME_ROW = Update(Game, *_GAME, counter="writes")
 FINISHED_GAME_ROW = Update(Game, *_GAME, "status", "ended_at", "winner", "victory", counter="writes")
 SEAT_ROW = Update(Seat, *_SEAT)
-CLOCKED_SEAT_ROW = Update(Seat, *_SEAT, "due_at", "is_reminded", "is_overdue_told")
-BANKED_SEAT_ROW = Update(Seat, *_SEAT, "due_at", "is_reminded", "is_overdue_told", "bank_left")
+CLOCKED_SEAT_ROW = Update(Seat, *_SEAT, "due_at", "bank_left", "is_reminded", "is_overdue_told")
 FINISHED_SEAT_ROW = Update(Seat, *_SEAT, "due_at", "is_reminded", "is_overdue_told", "shares_presence")
 # Presence is saved at the end only: players switch it without a count of writes (``presence.switch``).
 
@@ -121,8 +120,6 @@ def saving_seats(game: Game, seats: Sequence[Seat]) -> Statement:
     """The statement that saves both seats of a game."""
     if game.is_over:
         return FINISHED_SEAT_ROW.statement(*seats)
-    if game.time_bank is not None:
-        return BANKED_SEAT_ROW.statement(*seats)
     return (SEAT_ROW if game.pace is None else CLOCKED_SEAT_ROW).statement(*seats)
 
 
