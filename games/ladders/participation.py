@@ -46,6 +46,7 @@ class Rules(NamedTuple):
     hold: int = HOLD
     reaction: int | None = REACTION
     holidays_count: bool = True
+    time_bank: int | None = None
 
 
 def begin(*, club: Club, by: Person, rules: Rules, now: datetime, terms: ChallengeTerms = USUAL) -> Ladder:
@@ -178,7 +179,7 @@ def _refuse_impossible(rules: Rules) -> None:
         raise Unacceptable("no-such-edition", edition=rules.edition, editions=edition_ids())
     if rules.pace not in PACES:
         raise Unacceptable("no-such-pace", paces=list(PACES))
-    refuse_tempo(rules.hold, rules.reaction)
+    refuse_tempo(rules.hold, rules.reaction, rules.time_bank)
     if not SEASON_DAYS[0] <= rules.season_days <= SEASON_DAYS[1]:
         raise Unacceptable("season-length", least=SEASON_DAYS[0], most=SEASON_DAYS[1])
     if not ROUND_HOURS[0] <= rules.hours_between <= ROUND_HOURS[1]:

@@ -57,6 +57,7 @@ def match(
         terms=creation.Terms(
             is_public=True,
             pace=ladder.pace,
+            time_bank=ladder.time_bank,
             on_time_out=OnTimeOut(ladder.on_time_out),
             is_rated=True,
             hold=ladder.hold,

@@ -85,9 +85,8 @@ def agreed(game: Game) -> str:
     if game.pace is None:
         clock = _("There is no clock: both sides may take as long as they like.")
     else:
-        clock = " ".join(
-            filter(None, (_pace(game.pace), _bank(game.time_bank), str(game.time_out_policy.agreed)))
-        )
+        sentences = _pace(game.pace), agreed_on_time_bank(game.time_bank), str(game.time_out_policy.agreed)
+        clock = " ".join(filter(None, sentences))
     return f"{clock} {agreed_on_windows(game.hold, game.reaction)}"
 
 
@@ -111,6 +110,18 @@ def agreed_on_windows(hold: int, reaction: int | None) -> str:
         reaction,
     )
     return f"{silence % {'count': reaction}} {orders}"
+
+
+def agreed_on_time_bank(days: int | None) -> str:
+    """A sentence about the time bank of a game, or of the games of a ladder; empty for none."""
+    if days is None:
+        return ""
+    words = ngettext(
+        "If a decision takes longer, that comes from a time bank of %(count)d day for the whole game.",
+        "If a decision takes longer, that comes from a time bank of %(count)d days for the whole game.",
+        days,
+    )
+    return words % {"count": days}
 
 
 def agreed_in_short(game: Game) -> str:
@@ -254,18 +265,6 @@ def _left(now: datetime, due_at: datetime) -> str:
 
 def _in_bank(seat: Seat, now: datetime) -> str:
     return timesince(now, now + seat.bank_included, depth=2)
-
-
-def _bank(days: int | None) -> str:
-    """A sentence about the time bank of a game; empty for none."""
-    if days is None:
-        return ""
-    words = ngettext(
-        "If a decision takes longer, that comes from a time bank of %(count)d day for the whole game.",
-        "If a decision takes longer, that comes from a time bank of %(count)d days for the whole game.",
-        days,
-    )
-    return words % {"count": days}
 
 
 def _orders_answer(hold: int) -> str:

@@ -89,9 +89,7 @@ def text_of(edition: str, flags: Mapping[str, Any], terms: Terms) -> str:
     """
     if terms.pace is not None and terms.pace not in PACES:
         raise Unacceptable("no-such-pace", paces=list(PACES))
-    if terms.time_bank is not None and terms.time_bank not in TIME_BANKS:
-        raise Unacceptable("no-such-time-bank", banks=list(TIME_BANKS))
-    refuse_tempo(terms.hold, terms.reaction)
+    refuse_tempo(terms.hold, terms.reaction, terms.time_bank)
     try:
         return text_with(edition, flags)
     except ChoiceError as error:
@@ -100,12 +98,14 @@ def text_of(edition: str, flags: Mapping[str, Any], terms: Terms) -> str:
         raise Unacceptable("no-such-flag", flag=error.flag, allowed=list(OPTIONAL)) from None
 
 
-def refuse_tempo(hold: int, reaction: int | None) -> None:
-    """Refuse a hold or a reaction clock that no game can have.
+def refuse_tempo(hold: int, reaction: int | None, time_bank: int | None = None) -> None:
+    """Refuse a hold, a reaction clock or a time bank that no game can have.
 
     Raises:
-        Unacceptable: ``no-such-hold`` or ``no-such-reaction``.
+        Unacceptable: ``no-such-hold``, ``no-such-reaction`` or ``no-such-time-bank``.
     """
+    if time_bank is not None and time_bank not in TIME_BANKS:
+        raise Unacceptable("no-such-time-bank", banks=list(TIME_BANKS))
     if not 0 <= hold <= LONGEST_HOLD:
         raise Unacceptable("no-such-hold", most=LONGEST_HOLD)
     if reaction is not None and reaction not in REACTIONS:

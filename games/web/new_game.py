@@ -16,7 +16,7 @@ from games.engine.edition_data import Edition
 from games.engine.edition_layers import OPTIONAL, is_same
 from games.ladders.models.club import Club
 from games.models import time_out_policy
-from games.models.clocks import PACES, TIME_BANKS
+from games.models.clocks import PACES
 from games.models.seat import LONGEST_NOTE
 from games.models.time_out_policy import OnTimeOut
 from games.rulebook.differences import described
@@ -27,7 +27,7 @@ from games.story.computers import in_full
 from games.story.editions import about
 from games.story.names import listing
 from games.web.edition_comparison import default_first
-from games.web.window_terms import WindowTerms, as_chosen
+from games.web.window_terms import TimeBankTerms, WindowTerms, as_chosen
 
 SIDES = [
     ("random", gettext_lazy("Random side")),
@@ -94,7 +94,7 @@ class OwnChance(forms.Form):
     nonce = NonceField()
 
 
-class NewGame(WindowTerms, OwnChance):
+class NewGame(TimeBankTerms, WindowTerms, OwnChance):
     """The form for a new game."""
 
     nonce_hash = forms.RegexField(
@@ -131,16 +131,6 @@ class NewGame(WindowTerms, OwnChance):
     pace = forms.TypedChoiceField(
         label=gettext_lazy("Time to answer"),
         choices=lambda: [("", _("As long as we like: there is no clock")), *map(_pace, PACES)],
-        coerce=int,
-        empty_value=None,
-        required=False,
-        widget=forms.RadioSelect,
-        initial="",
-    )
-    time_bank = forms.TypedChoiceField(
-        label=gettext_lazy("Time bank"),
-        help_text=gettext_lazy("For decisions that take longer. What is used of it does not come back."),
-        choices=lambda: [("", _("None")), *map(_bank, TIME_BANKS)],
         coerce=int,
         empty_value=None,
         required=False,
@@ -279,12 +269,6 @@ def _pace(days: int) -> tuple[int, str]:
         "%(count)d days per decision",
         days,
     )
-    return days, words % {"count": days}
-
-
-def _bank(days: int) -> tuple[int, str]:
-    """The choice for a time bank of some days."""
-    words = ngettext("%(count)d day for the whole game", "%(count)d days for the whole game", days)
     return days, words % {"count": days}
 
 

@@ -1,4 +1,4 @@
-"""The fields of forms for what is agreed about separate loyalty windows: the reaction clock and the hold."""
+"""The fields of forms for what is agreed about clocks: the time bank, the reaction clock and the hold."""
 
 from typing import Any
 
@@ -6,10 +6,25 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from games.models.clocks import HOLD, LONGEST_HOLD, REACTION, REACTIONS
+from games.models.clocks import HOLD, LONGEST_HOLD, REACTION, REACTIONS, TIME_BANKS
 
 NEVER = "never"
 """The form value of no reaction clock."""
+
+
+class TimeBankTerms(forms.Form):
+    """The time bank."""
+
+    time_bank = forms.TypedChoiceField(
+        label=gettext_lazy("Time bank"),
+        help_text=gettext_lazy("For decisions that take longer. What is used of it does not come back."),
+        choices=lambda: [("", _("None")), *map(_bank, TIME_BANKS)],
+        coerce=int,
+        empty_value=None,
+        required=False,
+        widget=forms.RadioSelect,
+        initial="",
+    )
 
 
 class WindowTerms(forms.Form):
@@ -62,3 +77,9 @@ def _reaction(hours: int) -> tuple[str, str]:
         "After %(count)d hour that counts as a pass", "After %(count)d hours that counts as a pass", hours
     )
     return str(hours), words % {"count": hours}
+
+
+def _bank(days: int) -> tuple[int, str]:
+    """The choice for a time bank of some days."""
+    words = ngettext("%(count)d day for the whole game", "%(count)d days for the whole game", days)
+    return days, words % {"count": days}

@@ -41,6 +41,7 @@ def test_an_organiser_begins_a_ladder_and_everybody_reads_its_rules() -> None:
         ({"pace": 4}, 422, "no-such-pace"),
         ({"hold": 61}, 422, "no-such-hold"),
         ({"reaction": 36}, 422, "no-such-reaction"),
+        ({"time_bank": 8}, 422, "no-such-time-bank"),
         ({"season_days": 5}, 422, "season-length"),
         ({"hours_between": 0}, 422, "round-length"),
         ({"name": ""}, 400, "malformed-body"),

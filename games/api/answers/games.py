@@ -15,6 +15,7 @@ from games.api.answers.terms import (
     Moment,
     Number,
     Reaction,
+    TimeBank,
     TimeOutRule,
     Version,
     WaitingSince,
@@ -293,10 +294,7 @@ class Game(Struct, frozen=True):
             examples=[3],
         ),
     ]
-    time_bank: Annotated[
-        Number | None,
-        Meta(description="Days for the whole game on top of `pace`; null for no time bank.", examples=[14]),
-    ]
+    time_bank: TimeBank
     on_time_out: TimeOutRule
     hold: Hold
     reaction: Reaction

@@ -7,7 +7,7 @@ from msgspec import Meta, Struct
 from accounts import public_keys
 from games.api.answers.biddings import GivenPoints
 from games.api.answers.clubs import Slug
-from games.api.answers.terms import Hold, LadderFormat, Moment, Number, Reaction, TimeOutRule
+from games.api.answers.terms import Hold, LadderFormat, Moment, Number, Reaction, TimeBank, TimeOutRule
 from games.ladders.challenges.terms import USUAL
 
 LadderId = Annotated[str, Meta(description="Its id in URLs.", examples=["k7m2p9qrst"])]
@@ -115,6 +115,7 @@ class Ladder(LadderSummary, frozen=True):
     on_time_out: TimeOutRule
     hold: Hold
     reaction: Reaction
+    time_bank: TimeBank
     holidays_count: Annotated[
         bool,
         Meta(

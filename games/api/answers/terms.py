@@ -69,6 +69,15 @@ Reaction = Annotated[
 ]
 
 
+TimeBank = Annotated[
+    Number | None,
+    Meta(
+        description="The time bank: days for a whole game on top of `pace`; null for none.",
+        examples=[14],
+    ),
+]
+
+
 def _shape(name: str) -> Meta:
     return Meta(extra_json_schema={"$ref": f"#/components/schemas/{name}"})
 

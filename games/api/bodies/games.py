@@ -40,6 +40,16 @@ AgreedReaction = Annotated[
 ]
 
 
+AgreedTimeBank = Annotated[
+    int | None,
+    Meta(
+        description="The time bank: days for a whole game on top of `pace`, one of "
+        f"{', '.join(map(str, TIME_BANKS))}; null, the default, for none. Ignored without a clock.",
+        examples=[14],
+    ),
+]
+
+
 class Invite(Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="invite"):
     """Invites a person by email."""
 
@@ -115,14 +125,7 @@ class NewGame(Struct, frozen=True, forbid_unknown_fields=True):
             examples=[3],
         ),
     ] = UNSET
-    time_bank: Annotated[
-        int | None,
-        Meta(
-            description=f"Days for the whole game on top of `pace`, one of "
-            f"{', '.join(map(str, TIME_BANKS))}; null, the default, for none. Ignored without a clock.",
-            examples=[14],
-        ),
-    ] = None
+    time_bank: AgreedTimeBank = None
     on_time_out: Annotated[
         OnTimeOut | UnsetType,
         Meta(

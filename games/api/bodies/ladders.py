@@ -7,7 +7,7 @@ from msgspec import Meta, Struct
 from games.api.answers.biddings import BidPoints
 from games.api.answers.ladders import ChallengeTerms
 from games.api.answers.terms import LadderFormat
-from games.api.bodies.games import AgreedHold, AgreedReaction, Nonce
+from games.api.bodies.games import AgreedHold, AgreedReaction, AgreedTimeBank, Nonce
 from games.api.shapes.terms import Side
 from games.ladders.models.ladder import LONGEST_LADDER_NAME
 from games.ladders.participation import MOST_GAMES
@@ -46,6 +46,7 @@ class NewLadder(Struct, frozen=True, forbid_unknown_fields=True):
     ] = OnTimeOut.CLAIM
     hold: AgreedHold = HOLD
     reaction: AgreedReaction = REACTION
+    time_bank: AgreedTimeBank = None
     holidays_count: Annotated[
         bool,
         Meta(

@@ -24,9 +24,9 @@ class Ladder(models.Model):
 
     Attributes:
         format: how games come about: members ask for games and are paired, or challenge those above them.
-        edition, pace, on_time_out, hold, reaction: of its games, which are rated. Each ladder has a clock, or
-            a game could stay without a result forever. Ladders begun by releases up to 0.2 have no reaction
-            clock.
+        edition, pace, time_bank, on_time_out, hold, reaction: of its games, which are rated. Each ladder has
+            a clock, or a game could stay without a result forever. Ladders begun by releases up to 0.2 have
+            no reaction clock.
         holidays_count: whether the days on which people are away stop their clocks in its games, challenges
             and bids, and nobody who is away is paired or challenged.
         has_bidding: sides are bid for in victory points before each game; otherwise the service deals them
@@ -50,6 +50,7 @@ class Ladder(models.Model):
     format = models.CharField(_("format"), max_length=10, choices=Format, default=Format.FREE)
     edition = models.CharField(_("edition"), max_length=40)
     pace = models.PositiveSmallIntegerField(_("days to answer"))
+    time_bank = models.PositiveSmallIntegerField(_("days in the time bank"), null=True)
     on_time_out = models.CharField(_("when time is over"), max_length=10)
     hold = models.PositiveSmallIntegerField(_("minutes of the hold"), default=HOLD, db_default=HOLD)
     reaction = models.PositiveSmallIntegerField(_("hours to react"), null=True)

@@ -18,7 +18,7 @@ from games.models.clocks import PACES
 from games.models.time_out_policy import OnTimeOut
 from games.web.clubs import sentences
 from games.web.new_game import OwnChance
-from games.web.window_terms import WindowTerms
+from games.web.window_terms import TimeBankTerms, WindowTerms
 
 FORMATS = [
     (Ladder.Format.FREE, gettext_lazy("Free pairing: members say how many games they want, and are paired")),
@@ -52,7 +52,7 @@ def _term(name: str) -> forms.IntegerField:
     )
 
 
-class LadderForm(WindowTerms):
+class LadderForm(TimeBankTerms, WindowTerms):
     """The settings of a new ladder."""
 
     format = forms.TypedChoiceField(

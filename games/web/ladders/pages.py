@@ -25,7 +25,7 @@ from games.ladders.ratings.queries import name_of
 from games.ladders.tables import lines, queries
 from games.ladders.tables.standings import Tally, TieBreak
 from games.models.time_out_policy import POLICIES, OnTimeOut
-from games.reads.deadlines import agreed_on_holidays, agreed_on_windows
+from games.reads.deadlines import agreed_on_holidays, agreed_on_time_bank, agreed_on_windows
 from games.web.clubs import sentences
 from games.web.clubs.finding import done, for_organiser, found_ladder, season_of
 from games.web.ladders import challenges
@@ -188,6 +188,7 @@ def _shown(
         "biddings": bid_queries.waiting_in(ladder)[:25],
         "edition": name_of(ladder.edition),
         "pace": sentences.pace(ladder.pace),
+        "time_bank": agreed_on_time_bank(ladder.time_bank),
         "on_time_out": POLICIES[OnTimeOut(ladder.on_time_out)].agreed,
         "windows": agreed_on_windows(ladder.hold, ladder.reaction),
         "holidays": agreed_on_holidays(holidays_count=ladder.holidays_count),

@@ -8,11 +8,13 @@ from django.core import mail
 from django.urls import reverse
 
 from games.engine.side import EAST, WEST
+from games.models.game import Game
 from games.services import asking_again, away, clock, lobby, outages
 from games.services.clock import REMINDER
 from games.services.creation import PRIVATE
 from notifications.delivery import deliver_due
 from sekigahara.errors.exceptions import Conflict, Unacceptable
+from tests.factories.ladders import LadderFactory, pair_round
 from tests.kit.pausing import pause, resume
 from tests.kit.table import Table
 from tests.web.browsers import signed_in, text
@@ -164,6 +166,12 @@ def test_page_and_mail_say_when_the_bank_runs(table: Table, traveller: time_mach
 def test_bank_that_is_no_choice_is_refused(pace: int, bank: int) -> None:
     with pytest.raises(Unacceptable, match="no-such-time-bank"):
         Table(terms=lobby.Terms(pace=pace, time_bank=bank))
+
+
+def test_games_of_a_ladder_have_its_bank() -> None:
+    ladder = LadderFactory.create(time_bank=14, players=2)
+    pair_round(ladder)
+    assert Game.objects.get().time_bank == 14
 
 
 def test_game_without_a_clock_has_no_bank() -> None:
