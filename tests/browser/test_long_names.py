@@ -20,6 +20,9 @@ WORDS = ("Konoe no Nobutada, also called Sanmyakuin " * 4)[:150].strip()
 RENAME = f"""
 import django
 django.setup()
+from games.ladders import participation
+from games.ladders.models.ladder import Entrant
+from sekigahara.db import service_time
 from accounts.models.person import Person
 from games.ladders.models.club import Club
 from games.ladders.models.ladder import Ladder
@@ -28,6 +31,13 @@ for person in Person.objects.exclude(name=""):
 Club.objects.update(name={WORD!r})
 for ladder in Ladder.objects.all():
     Ladder.objects.filter(pk=ladder.pk).update(name=f"{WORDS} {{ladder.pk}}")
+paired = Entrant.objects.select_related("ladder__club").earliest("pk").ladder
+rules = participation.Rules("Challenges", "kessen", pace=3, format=Ladder.Format.CHALLENGE)
+people = [each.person for each in paired.entrants.select_related("person")]
+ranked = participation.begin(club=paired.club, by=people[0], rules=rules, now=service_time.now())
+for person in people:
+    participation.take_part(ladder=ranked, person=person, most=1, now=service_time.now())
+print(f"/ladders/{{ranked.public_id}}/")
 """
 ROWS = ("/games/", "/games/open/", "/archive/", "/clubs/", "club", "members", "my clubs", "ladder")
 OTHERS = ("bid", "watch", "join", "invitation", "member", "requests", "desk", "/me/", "/me/mail/")
@@ -48,13 +58,13 @@ def test_long_name_is_cut_in_rows_and_no_page_scrolls_sideways(
     folder = tmp_path_factory.mktemp("long-names")
     shutil.copytree(place.home.folder, folder, dirs_exist_ok=True)
     home = Home(folder)
-    home.run("-c", RENAME)
+    ranking = home.run("-c", RENAME).strip()
     with home.served(), window(browser, Place(home, place.paths, place.session), PHONE) as shown:
         sign_in(shown, Place(home, place.paths, place.session))
-        for page in ROWS + OTHERS:
+        for page in (*ROWS, *OTHERS, ranking):
             shown.open(path_of(place, page))
             cut = shown.page.evaluate(CUT)
-            assert bool(cut) == (page in ROWS), page
+            assert bool(cut) == (page in (*ROWS, ranking)), page
             assert max((each["lines"] for each in cut), default=0) <= 2, page
             assert [each for each in cut if each["title"] not in each["words"] or not each["title"]] == []
             if page in WHOLE:
