@@ -142,7 +142,9 @@ class Correspondent:
     def _choice(self, game: str) -> actions.Action:
         view = self._get(f"{game}/view/")["view"]
         options = self._get(f"{game}/options/")["options"]
-        return actions.parse(msgspec.json.encode(self._player.choose(view, options)))
+        chosen = actions.parse(msgspec.json.encode(self._player.choose(view, options)))
+        # To pass for the rest of a battle is an order, which would answer later windows without a mail.
+        return actions.Pass() if isinstance(chosen, actions.Pass) else chosen
 
     def _get(self, path: str) -> dict[str, Any]:
         response = self._api.get(path)
