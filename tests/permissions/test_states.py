@@ -18,8 +18,8 @@ from games.models.seat import Seat
 from tests.kit import caches
 from tests.kit.calling import Caller, caller_at
 from tests.kit.table import Table
+from tests.permissions.bodies import BODIES
 from tests.permissions.states import BROWSERS, CALLERS, GAMES, STATES, browsers_of, callers
-from tests.permissions.table import BODIES
 from tests.permissions.test_table import API, forgotten, letter, methods_of
 from tests.secrecy.routes import Route, routes
 

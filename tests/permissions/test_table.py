@@ -15,7 +15,8 @@ from django.urls import resolve
 
 from accounts.scopes import Scope
 from tests.kit import caches
-from tests.permissions.table import BODIES, NOBODY_SUCCEEDS, TABLE
+from tests.permissions.bodies import BODIES
+from tests.permissions.table import NOBODY_SUCCEEDS, TABLE
 from tests.permissions.world import ROLES, World
 from tests.secrecy.routes import PARAMETER, Route, routes
 

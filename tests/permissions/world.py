@@ -37,8 +37,8 @@ from tests.kit import caches
 from tests.kit.calling import Caller
 from tests.kit.clubs import member
 from tests.kit.table import Table
+from tests.permissions.bodies import BODIES, SUBSCRIPTION_KEYS
 from tests.permissions.scenes import Scene, scenes
-from tests.permissions.table import BODIES, SUBSCRIPTION_KEYS
 from tests.web.browsers import path_of, signed_in
 
 CLUB_WEBHOOK_PAGES = [f"webhook{part}" for part in ("", "-trial", "-secret", "-on", "-delete", "-redeliver")]
