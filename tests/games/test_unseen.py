@@ -163,7 +163,6 @@ def test_two_games_that_differ_in_unseen_steps_alone_look_the_same() -> None:
         assert shown.histories == with_more.histories
         assert other_length > length
     assert set(done) == {"pass", "pass and undo", "pass for good", "in one list", "another bid"}
-    assert min(done.values()) >= 2, done
 
 
 def as_it_was(seed: int, hidden: Side) -> tuple[list[Played], Shown, int]:
