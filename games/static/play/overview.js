@@ -154,7 +154,7 @@ export class Overview {
     }
     acts.push(...this._boxes.map(({ label, open }) => button(label, open, "quiet")));
     if (steps.length) acts.push(button(gettext("Undo"), () => void this._movement.change(steps.slice(0, -1)), "quiet"));
-    else if (!this._movement.isGuided) acts.push(button(gettext("As a form"), () => this._movement.leave(), "quiet"));
+    else if (!this._movement.isGuided) acts.push(button(gettext("As a form"), () => this._movement.leave(), "more"));
     return make("p.acts", {}, ...acts);
   }
 

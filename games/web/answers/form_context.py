@@ -75,10 +75,16 @@ class FormContext:
     def _bidding(self, card: CardData, blocks: Counter[str]) -> Option:
         bid = _("bids %(number)d") % {"number": card.bid}
         if card.clan is None:
-            return self.card(card.id)._replace(hint=_("%(bid)s, can turn a block") % {"bid": bid})
+            hint = _("%(bid)s, can turn a block") % {"bid": bid}
+            return self.card(card.id)._replace(hint=hint, caption=_("Loyalty"))
         count = blocks[card.clan]
         use = ngettext("%(bid)s, fits %(count)d block", "%(bid)s, fits %(count)d blocks", count)
-        return self.card(card.id)._replace(hint=use % {"bid": bid, "count": count})
+        # Translators: below the picture of a card: its clan, and how many blocks on the board show its mon.
+        brings = ngettext("%(clan)s · %(count)d block", "%(clan)s · %(count)d blocks", count)
+        return self.card(card.id)._replace(
+            hint=use % {"bid": bid, "count": count},
+            caption=brings % {"clan": self.names.clan(card.clan), "count": count},
+        )
 
     def clan(self, block: str) -> str:
         """The clan whose mon a block shows."""

@@ -20,6 +20,7 @@ class Option(NamedTuple):
         label: its name.
         hint: a note in small print.
         picture: a drawing of it, as SVG.
+        caption: a few words below the picture, in place of label and hint, which are read aloud then.
         is_chosen: whether it is selected when the page is shown.
         warning: what it leads to, if it is grave.
     """
@@ -30,6 +31,7 @@ class Option(NamedTuple):
     picture: str = ""
     is_chosen: bool = False
     warning: str = ""
+    caption: str = ""
 
 
 class Pick(NamedTuple):

@@ -75,7 +75,10 @@ def _with_count(option: Option, held: int) -> Option:
     """The option of a card, which says how often it is held if it is more than once."""
     if held < 2:
         return option
-    return option._replace(hint=_("%(bids)s; you hold %(held)d") % {"bids": option.hint, "held": held})
+    hint = _("%(bids)s; you hold %(held)d") % {"bids": option.hint, "held": held}
+    # Translators: below the picture of a card that is held more than once.
+    caption = _("%(held)d × %(card)s")  # noqa: RUF001 - it is that sign
+    return option._replace(hint=hint, caption=caption % {"held": held, "card": option.caption})
 
 
 def _opened_by(view: SideView) -> str:
