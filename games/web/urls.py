@@ -1,6 +1,7 @@
 from django.urls import path
 
 from games.web import (
+    aid,
     analysis,
     answer_link,
     archive,
@@ -100,6 +101,7 @@ urlpatterns = [
         name="edition-statistics-csv",
     ),
     path("editions/<slug:named>/", edition.edition, name="edition"),
+    path("editions/<slug:named>/aid/", aid.aid, name="aid"),
     path("rules/", rules.rules, name="rules"),
     path("privacy/", privacy.privacy, name="privacy"),
 ]

@@ -27,6 +27,7 @@ FOR_ANYBODY = (
     "/statistics/kessen/",
     "/statistics/manual/",
     "/rules/?edition=kessen",
+    "/editions/manual/aid/",
     "/lessons/",
     "/link/sent/",
     "/clubs/",
