@@ -8,7 +8,7 @@ from accounts.scopes import Scope
 from notifications.models import PushDevice
 from notifications.push.encryption import public_key
 from tests.kit.calling import Caller, token_of
-from tests.permissions.table import SUBSCRIPTION_KEYS
+from tests.permissions.bodies import SUBSCRIPTION_KEYS
 
 pytestmark = [pytest.mark.django_db, pytest.mark.embedded]
 
