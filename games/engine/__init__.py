@@ -21,7 +21,7 @@ from games.engine.errors import EngineError
 from games.engine.ruleset import Ruleset
 from games.engine.side import EAST, NOBODY, SIDES, WEST, Side
 from games.engine.state import digest, digest_of, dump, load
-from games.engine.view import phase, view
+from games.engine.view import phase, points, view
 
 __all__ = [
     "EAST",
@@ -44,6 +44,7 @@ __all__ = [
     "pending",
     "pending_for",
     "phase",
+    "points",
     "replay",
     "settle",
     "view",

@@ -58,6 +58,11 @@ def view(rules: Ruleset, state: State, viewer: int) -> dict[str, Any]:
     return seen
 
 
+def points(rules: Ruleset, state: State) -> tuple[int, int]:
+    """The victory points of East and of West, if the game were scored now. Everyone knows them."""
+    return victory.both_points(rules.components, state) if state.result is None else state.result.points
+
+
 def _pair(values: Any) -> dict[str, Any]:
     return {"east": values[0], "west": values[1]}
 

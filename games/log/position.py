@@ -59,6 +59,18 @@ def load(game: Game) -> LoadedPosition:
         return LoadedPosition(rules, _rebuilt(game, rules) if state is None else state)
 
 
+def points_at_hand(game: Game) -> tuple[int, int] | None:
+    """The victory points of East and of West now, for lists: from the cached position, and never by a replay.
+
+    Returns:
+        None if no position is cached, or this release does not know the game's rules.
+    """
+    with contextlib.suppress(CorruptLog):
+        state = _recalled(game)
+        return None if state is None else engine.points(rules_of(game), state)
+    return None
+
+
 def retold(game: Game) -> Retold:
     """Replay a game from its log.
 

@@ -8,6 +8,7 @@ from django.utils.formats import date_format
 from django.utils.timesince import timesince
 from django.utils.translation import gettext as _
 
+from games.log import position
 from games.models.game import Game
 from games.models.seat import Seat
 from games.reads import pauses
@@ -26,6 +27,8 @@ def watched_game(east: Seat, west: Seat) -> GameRow:
         state = _("East won.") if game.winner == 0 else _("West won.")
     else:
         state = _("Week %(week)s.") % {"week": game.week}
+    if score := _score(east):
+        state = f"{state} {score}"
     return {
         "game": game,
         "players": players,
@@ -70,6 +73,7 @@ def my_game(seat: Seat, other: Seat) -> GameRow:
         "against": _against(seat, other),
         "news": news,
         "is_urgent": is_urgent,
+        "score": _score(seat),
         "deadline": _deadline(seat, other) if is_going_on else None,
         "pause": _pause(seat, other) if is_going_on else "",
         "waited": _waited(seat, other, part) if is_going_on and game.status != Game.Status.WAITING else "",
@@ -77,6 +81,16 @@ def my_game(seat: Seat, other: Seat) -> GameRow:
         "origin": _origin(game),
         "has_won": game.is_over and game.winner == seat.side,
     }
+
+
+def _score(seat: Seat) -> str:
+    """The points now, those of a seat first; empty where nothing is known of them at hand."""
+    points = position.points_at_hand(seat.game) if seat.game.length else None
+    if points is None:
+        return ""
+    own, theirs = points[seat.side], points[seat.plays.enemy]
+    # Translators: victory points, such as "16 to 10 points": one's own first, or East's.
+    return _("%(own)d to %(theirs)d points.") % {"own": own, "theirs": theirs}
 
 
 def _deadline(seat: Seat, other: Seat) -> Deadline | None:

@@ -12,6 +12,7 @@ from games.engine.side import EAST, WEST
 from games.models.game import Game
 from games.services import lobby, play
 from tests.factories.games import GameFactory
+from tests.kit import cached_positions
 from tests.kit.table import Table
 from tests.web.browsers import link, signed_in, text
 
@@ -73,10 +74,26 @@ def test_a_row_says_who_is_waited_for_what_for_and_how_long() -> None:
         play.resign(seat=over.seat(EAST))
     with time_machine.travel(NOON + timedelta(hours=5, minutes=1)):
         page = text(signed_in(mine.people[EAST]).get("/games/"))
-    assert "Bid a card for turn order. Waiting for 5 hours. Week 1." in row_of(page, mine.game)
+    assert "Bid a card for turn order. Waiting for 5 hours. Week 1. 16 to 10 points." in row_of(
+        page, mine.game
+    )
     assert "East against Ishida" in row_of(page, mine.game)
-    assert "Waiting for Ishida. For 5 hours. Week 1." in row_of(page, theirs.game)
+    assert "Waiting for Ishida. For 5 hours. Week 1. 16 to 10 points." in row_of(page, theirs.game)
     assert "You lost." in row_of(page, over.game)
+
+
+def test_row_of_a_west_player_has_their_own_points_first() -> None:
+    table = Table(0)
+    page = text(signed_in(table.people[WEST]).get("/games/"))
+    assert "10 to 16 points." in row_of(page, table.game)
+
+
+def test_row_says_no_points_where_the_position_would_have_to_be_replayed() -> None:
+    table = Table(0)
+    cached_positions.forget()
+    Game.objects.update(dump=b"")
+    page = text(signed_in(table.people[WEST]).get("/games/"))
+    assert "points" not in row_of(page, table.game)
 
 
 def test_a_game_that_has_not_begun_says_whom_it_is_open_to() -> None:

@@ -33,9 +33,8 @@ def points(c: Components, s: State, side: int, castles: int, resources: int) -> 
     return CASTLE_POINTS * castles + RESOURCE_POINTS * resources + c.flags.disk_points * disks
 
 
-def _score(play: Play) -> tuple[int, int]:
-    """The points of East and of West."""
-    c, s = play.c, play.s
+def both_points(c: Components, s: State) -> tuple[int, int]:
+    """The current victory points of East and of West."""
     east, west = (
         points(c, s, side, control.castles_of(c, s, side), control.resources_of(c, s, side)) for side in SIDES
     )
@@ -63,7 +62,7 @@ def after_losses(play: Play, step: JudgeLeaders) -> None:
 
 def finish(play: Play, winner: Side, victory: str) -> None:
     """End the game: clear the agenda and record the result."""
-    score = _score(play)
+    score = both_points(play.c, play.s)
     play.s.result = Result(winner, victory, score)
     play.s.agenda.clear()
     play.s.active = NOBODY
@@ -77,7 +76,7 @@ def finish(play: Play, winner: Side, victory: str) -> None:
 
 def score(play: Play, step: EndGame) -> None:
     """Count the points; a tie is West's [2.2]."""
-    east, west = _score(play)
+    east, west = both_points(play.c, play.s)
     if east == west:
         finish(play, WEST, POINTS_TIE)
     else:
