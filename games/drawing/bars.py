@@ -158,14 +158,17 @@ def _bar(bar: Bar, top: int, most: int) -> SafeString:
     )
 
 
-def impact_bar(side: str, impact: int, other: int = 0) -> SafeString:
+def impact_bar(side: str, impact: int, other: int = 0, before: int | None = None) -> SafeString:
     """The bar of one side.
 
     Args:
         side: whose it is, ``east`` or ``west``.
         impact: so far.
         other: that of the other side, so that both bars have one scale.
+        before: what it was before something that a picture shows; what came or went since is a part.
     """
+    kept = impact if before is None else min(before, impact)
+    went = 0 if before is None else max(before - impact, 0)
     most = max(LEAST_IMPACT_SHOWN, (max(impact, other) // IMPACT_PER_BLOCK + 1) * IMPACT_PER_BLOCK)
     marks = "".join(
         f"M{at * IMPACT_UNIT} 0V{IMPACT_HEIGHT}" for at in range(IMPACT_PER_BLOCK, most + 1, IMPACT_PER_BLOCK)
@@ -174,12 +177,23 @@ def impact_bar(side: str, impact: int, other: int = 0) -> SafeString:
         "svg",
         tag("title", about_impact(impact)),
         tag("rect", width=most * IMPACT_UNIT, height=IMPACT_HEIGHT, class_="room"),
-        tag("rect", width=impact * IMPACT_UNIT, height=IMPACT_HEIGHT, class_="reached") if impact else "",
+        _stretch(0, kept, "reached"),
+        _stretch(kept, impact - kept, "reached gain"),
+        _stretch(impact, went, "reached gone"),
         tag("path", d=marks, class_="mark"),
         class_=f"drawing impact of-{side}",
         viewBox=f"0 0 {most * IMPACT_UNIT} {IMPACT_HEIGHT}",
         preserveAspectRatio="none",
         role="img",
+    )
+
+
+def _stretch(begin: int, length: int, look: str) -> SafeString | str:
+    """A part of the bar of an impact; nothing where it has no length."""
+    if not length:
+        return ""
+    return tag(
+        "rect", x=begin * IMPACT_UNIT or None, width=length * IMPACT_UNIT, height=IMPACT_HEIGHT, class_=look
     )
 
 

@@ -11,7 +11,7 @@ from games.log import position
 from games.models.game import Game
 from games.reads import chronicle, past
 from games.reads.chronicle import SeenChange
-from games.reads.results_told import counts, events_of, own_actions, results_told
+from games.reads.results_told import counts, events_of, items_told, own_actions, results_told
 from games.story.sentences import EventView
 
 NEARBY = 48
@@ -35,6 +35,8 @@ class Briefing(NamedTuple):
         results: how fights, challenges, bids and weeks ended with the viewer's latest action or after it, and
             where the other side attacks now; empty for the public. Players do not see that as news if they
             acted themselves, and a computer player acts before they have read it.
+        fights: of the latest week. What happened with the viewer's latest action or after it is new in them;
+            for the public, the latest change.
     """
 
     rules: Ruleset
@@ -47,6 +49,7 @@ class Briefing(NamedTuple):
     taken_back: str
     own: str
     results: list[story.Sentence]
+    fights: list[story.Fight]
 
 
 def briefing_for(
@@ -87,7 +90,13 @@ def briefing_for(
         _taken_back(names, new, since),
         _own(names, items),
         results_told(names, items, since, SIDES[viewer]) if viewer in SIDES else [],
+        _fights(items, since, viewer),
     )
+
+
+def _fights(items: list[SeenChange], since: int, viewer: int) -> list[story.Fight]:
+    fresh = items_told(items, since) if viewer in SIDES else items[-1:]
+    return story.fights(events_of(items), len(events_of(fresh)))
 
 
 def _recent(

@@ -68,6 +68,12 @@ class Moments:
         (found,) = chronicle.items_of(self._steps, self._viewer, since=number - 1, until=number)
         return found
 
+    def events(self, first: int, last: int) -> list[dict[str, Any]]:
+        """What happened from one moment to another, and was not taken back by then."""
+        changes = list(chronicle.items_of(self._steps, self._viewer, since=first - 1, until=last))
+        taken_back = {each.takes_back for each in changes}
+        return [event for each in changes if each.version not in taken_back for event in each.events]
+
     def view(self, number: int) -> dict[str, Any]:
         """The viewer's view at a moment."""
         state = self._after(number)

@@ -32,19 +32,23 @@ def results_told(
 
     Choosing losses belongs to the fight.
     """
-    own = own_actions(items)
-    if not own:
+    if not own_actions(items):
         return []  # nothing that the viewer began has ended
-    first = since + 1
-    for item in reversed(own):
-        first = min(first, item.version)
-        if not isinstance(item.action, AFTERMATH):
-            break
-    events = events_of([item for item in items if item.version >= first])
+    events = events_of(items_told(items, since))
     news = [event for event in events if event["event"] in (*RESULTS, ATTACK)]
     attacks = [event for event in news[-1:] if event["event"] == ATTACK and event["attacker"] != viewer.label]
     found = [event for event in news if event["event"] in RESULTS] + attacks
     return [story.Sentence.of(names, event) for event in found]
+
+
+def items_told(items: list[SeenChange], since: int) -> list[SeenChange]:
+    """The changes after a version, and those from the viewer's latest action on."""
+    first = since + 1
+    for item in reversed(own_actions(items)):
+        first = min(first, item.version)
+        if not isinstance(item.action, AFTERMATH):
+            break
+    return [item for item in items if item.version >= first]
 
 
 def own_actions(items: list[SeenChange]) -> list[SeenChange]:

@@ -2,6 +2,7 @@
 
 from games.story.chapters import RECAP_SENTENCES, Chapter, Recap, Sentence, Storyteller, change, latest
 from games.story.decisions import TASKS, Question, awaited, may_challenge, question
+from games.story.fights import Fight, fights, outcome
 from games.story.forces import Forces, forces, secrets
 from games.story.grave import warning
 from games.story.names import Names
@@ -25,6 +26,7 @@ __all__ = [
     "RECAP_SENTENCES",
     "TASKS",
     "Chapter",
+    "Fight",
     "Forces",
     "Holdings",
     "Names",
@@ -37,11 +39,13 @@ __all__ = [
     "awaited",
     "change",
     "deed",
+    "fights",
     "forces",
     "latest",
     "marks",
     "may_challenge",
     "moment",
+    "outcome",
     "passed",
     "question",
     "refusal",

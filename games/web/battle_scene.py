@@ -1,4 +1,7 @@
-"""A battle or siege as its page shows it: both sides face each other, with their impact and their cards."""
+"""A battle or siege as pages show it: both sides face each other, with their impact and their cards.
+
+What is new to the viewer is marked, and scripts show it as a picture that moves.
+"""
 
 from __future__ import annotations
 
@@ -14,14 +17,18 @@ from games.drawing.blocks import back_svg, block_svg
 from games.drawing.cards import card_svg
 from games.engine.ruleset import Ruleset
 from games.engine.side import LABELS, Side
-from games.story import Names
+from games.rule_numbers import IMPACT_PER_BLOCK
+from games.story import Fight, Names, Sentence, outcome
 from games.story.names import cards_counted
+from games.web.battle_motion import Motion
 
 CombatView = dict[str, Any]
 """A view, or a part of one."""
 
 
-def scene(rules: Ruleset, names: Names, view: CombatView) -> dict[str, Any] | None:
+def scene(
+    rules: Ruleset, names: Names, view: CombatView, fight: Fight | None = None
+) -> dict[str, Any] | None:
     """The combat in a view, or None: two rows that face each other, the viewer's below, or the attacker's.
 
     ``waiting`` are the viewer's blocks that can still be deployed, with their names and pictures.
@@ -30,10 +37,15 @@ def scene(rules: Ruleset, names: Names, view: CombatView) -> dict[str, Any] | No
         rules: of the game.
         names: of its edition.
         view: of any viewer.
+        fight: what the viewer saw of the latest fight, if it is known.
     """
     combat = view["combat"]
     if combat is None or view["result"] is not None:
         return None
+    if fight is not None and (fight.place != combat["location"] or fight.ended):
+        fight = None  # this one has not begun, or how it ended stands beside it
+    motion = Motion(fight)
+    before = combat["impact"] if fight is None else fight.impact_before(combat["impact"])
     place = {"place": names.place(combat["location"])}
     heading = _("Siege of %(place)s") % place if combat["siege"] else _("Battle of %(place)s") % place
     attacker: str = combat["attacker"]
@@ -42,12 +54,72 @@ def scene(rules: Ruleset, names: Names, view: CombatView) -> dict[str, Any] | No
     return {
         "place": combat["location"],
         "heading": heading,
-        "rows": [_row(rules, names, view, side) for side in order],
+        "again": _again(names, fight),
+        "rows": [_row(rules, names, view, side, motion, before[side]) for side in order],
+        "has_picture": motion.is_any,
         "waiting": [
             (block, names.block(block), block_svg(rules, block))
             for block in _own_waiting(combat, view["viewer"])
         ],
     }
+
+
+def still(rules: Ruleset, names: Names, fight: Fight | None) -> dict[str, Any] | None:
+    """How a fight ended, while that is new: who won and by how much, and whom each side lost.
+
+    ``told`` are the sentences that it makes superfluous elsewhere.
+
+    Args:
+        rules: of the game.
+        names: of its edition.
+        fight: the latest one, or None.
+    """
+    if fight is None or not fight.fresh or (ended := fight.ended) is None:
+        return None
+    again = _again(names, fight)
+    sentences = list(outcome(names, fight))
+    rows = [_outcome_row(rules, names, fight, ended, side) for side in LABELS]
+    losses = [Sentence.of(names, event) for event in fight.events if event["event"] == "blocks-lost"]
+    return {
+        "sentences": [*sentences, again] if again else sentences,
+        "rows": [row for row in rows if row["impact"] is not None or row["said"]],
+        "told": {*sentences, *losses},
+    }
+
+
+def _outcome_row(rules: Ruleset, names: Names, fight: Fight, ended: CombatView, side: str) -> dict[str, Any]:
+    theirs = Side.named(side).enemy.label
+    lost = fight.lost(side)
+    is_besieged = ended["siege"] and side != ended["winner"]
+    is_undecided = ended["siege"] and all(event["event"] != "castle-fell" for event in fight.events)
+    count = {"count": len(lost)}
+    if lost:
+        said = ngettext("lost %(count)d block", "lost %(count)d blocks", len(lost)) % count
+    else:  # whoever chooses whom they lose may not have done so
+        said = "" if ended[theirs] >= IMPACT_PER_BLOCK else _("lost no block")
+    return {
+        "label": side,
+        "name": names.side(side),
+        "impact": None if is_besieged else ended[side],
+        "bar": "" if is_besieged else impact_bar(side, ended[side], ended[theirs]),
+        "has_won": side == ended["winner"] and not is_undecided,
+        "said": said,
+        "lost": [block_svg(rules, kind) for kind in lost],
+    }
+
+
+def _again(names: Names, fight: Fight | None) -> str:
+    """Which fight of the week it is at its place; empty for the first."""
+    values = {"place": "" if fight is None else names.place(fight.place)}
+    match 1 if fight is None else fight.number:
+        case 1:
+            return ""
+        case 2:
+            return _("It is the second fight at %(place)s this week.") % values
+        case 3:
+            return _("It is the third fight at %(place)s this week.") % values
+        case _:
+            return _("It is one more fight at %(place)s this week.") % values
 
 
 def _own_waiting(combat: CombatView, viewer: str) -> list[str]:
@@ -58,8 +130,14 @@ def _own_waiting(combat: CombatView, viewer: str) -> list[str]:
     return waiting
 
 
-def _row(rules: Ruleset, names: Names, view: CombatView, side: str) -> dict[str, Any]:
-    """One side of a battle. The besieged have no impact. Fighters include blocks that changed to it."""
+def _row(
+    rules: Ruleset, names: Names, view: CombatView, side: str, motion: Motion, before: int
+) -> dict[str, Any]:
+    """One side of a battle. The besieged have no impact. Fighters include blocks that changed to it.
+
+    Args:
+        before: its impact before what the picture shows.
+    """
     combat = view["combat"]
     theirs = Side.named(side).enemy.label
     has_impact = not _is_besieged(combat, side)
@@ -68,17 +146,26 @@ def _row(rules: Ruleset, names: Names, view: CombatView, side: str) -> dict[str,
         "label": side,
         "name": names.side(side),
         "impact": impact if has_impact else None,
-        "bar": impact_bar(side, impact, combat["impact"][theirs]) if has_impact else "",
+        "bar": impact_bar(side, impact, combat["impact"][theirs], before) if has_impact else "",
         "fighters": [
-            *_loyal(rules, combat, side, may_challenge=_may_challenge(rules, view)),
+            *_loyal(rules, combat, side, motion, may_challenge=_may_challenge(rules, view)),
             *(
-                {"picture": block_svg(rules, kind), "note": _("changed sides")}
+                {
+                    "picture": block_svg(rules, kind),
+                    "note": _("changed sides"),
+                    "look": f"turned {motion.take('defected', theirs, kind)}",
+                }
                 for kind in combat["defected"][theirs]
             ),
         ],
-        "cards": [card_svg(rules, card) for card in combat["played"][side]],
+        "cards": [
+            (card_svg(rules, card), motion.take("played", side, card)) for card in combat["played"][side]
+        ],
         "hidden": list(_hidden(rules, view, side)),
-        "shown": [card_svg(rules, card) for card in view["sides"][side]["shown_cards"]],
+        "shown": [
+            (card_svg(rules, card), motion.take("shown", side, card))
+            for card in view["sides"][side]["shown_cards"]
+        ],
         "hand": _("%(cards)s in hand") % {"cards": cards_counted(view["sides"][side]["hand"])},
         "waiting": _waiting(view, side),
         "finished": _("has stopped deploying") if combat["finished"][side] and has_impact else "",
@@ -90,7 +177,9 @@ def _is_besieged(combat: CombatView, side: str) -> bool:
     return bool(combat["siege"]) and side != combat["attacker"]
 
 
-def _loyal(rules: Ruleset, combat: CombatView, side: str, *, may_challenge: bool) -> Iterable[dict[str, Any]]:
+def _loyal(
+    rules: Ruleset, combat: CombatView, side: str, motion: Motion, *, may_challenge: bool
+) -> Iterable[dict[str, Any]]:
     """A side's own blocks; the one just brought is open, because it can still be challenged."""
     window = combat["window"]
     challenged = list(window["kinds"]) if window is not None and window["deployer"] == side else []
@@ -99,7 +188,8 @@ def _loyal(rules: Ruleset, combat: CombatView, side: str, *, may_challenge: bool
         is_open = kind in challenged
         if is_open:
             challenged.remove(kind)
-        yield {"picture": block_svg(rules, kind), "note": note if is_open else "", "is_open": is_open}
+        look = f"{'open ' if is_open else ''}{motion.take('loyal', side, kind)}"
+        yield {"picture": block_svg(rules, kind), "note": note if is_open else "", "look": look}
 
 
 def _may_challenge(rules: Ruleset, view: CombatView) -> bool:
@@ -112,9 +202,12 @@ def _may_challenge(rules: Ruleset, view: CombatView) -> bool:
 
 def _hidden(rules: Ruleset, view: CombatView, side: str) -> Iterable[dict[str, Any]]:
     """The blocks of another side that are not deployed: open if the viewer knows them, else from behind."""
+    combat = view["combat"]
+    if view["viewer"] == "referee":
+        for block in combat["waiting"][side]:
+            yield {"picture": block_svg(rules, block), "note": ""}
     if view["viewer"] in (side, "referee"):
         return
-    combat = view["combat"]
     known = Counter(view["locations"].get(combat["location"], {}).get(side, {}).get("known", ()))
     known -= Counter([*combat["loyal"][side], *combat["defected"][side]])
     for kind in known.elements():

@@ -28,7 +28,7 @@ from games.story import Chapter
 from games.story.computers import character, in_full, with_character
 from games.web import answers, clock, decision_rules, forks, lessons, pausing, presence, ratings, sharing
 from games.web.arbitration import record
-from games.web.battle_scene import scene
+from games.web.battle_scene import scene, still
 from games.web.first_week import is_guided, is_told_how_games_are_kept, lesson
 from games.web.game_rows import how_long
 from games.web.orders.mine import summary
@@ -78,6 +78,9 @@ def page(
     options = None if briefing.options is None else answers.described(briefing.options)
     told = lesson(request, viewer.seat, briefing)
     decision = "" if briefing.options is None else briefing.options.decision
+    fight = briefing.fights[-1] if briefing.fights else None
+    fought = still(briefing.rules, briefing.names, fight)
+    told_there = () if fought is None else fought["told"]
     return {
         "game": viewer.game,
         "viewer": viewer,
@@ -107,7 +110,11 @@ def page(
         "notes": competition().notes_on(viewer.game, briefing.view),
         "rating": ratings.game_ratings(viewer.game),
         "board": board_svg(briefing.rules, briefing.view, link=_links(viewer, options), in_part=True),
-        "battle": scene(briefing.rules, briefing.names, briefing.view),
+        "battle": scene(briefing.rules, briefing.names, briefing.view, fight),
+        "fought": fought,
+        "results": []
+        if viewer.game.is_over
+        else [sentence for sentence in briefing.results if sentence not in told_there],
         "form": _form(briefing, options, data, grave),
         "edition": edition_of(viewer.game),
         "rules": []

@@ -21,6 +21,7 @@ from games.reads.access import VIEWPOINTS, ReplayAccess, replay_access
 from games.reads.chronicle import SeenChange
 from games.reads.moments import Moments
 from games.web import forks
+from games.web.battle_scene import scene, still
 from games.web.kept_moments import MomentParts, kept_moment
 from games.web.kept_pages import kept_page
 from games.web.visitors import show_game, speak_to_reader, visitor_of
@@ -102,6 +103,7 @@ def _parts(access: ReplayAccess, moments: Moments, number: int) -> MomentParts:
     address = reverse("games:moment", args=[game.public_id, number])
     change, seen = moments.change(number), moments.view(number)
     names = story.Names(moments.rules)
+    fight = _fight(moments, number, seen)
     sentences = _sentences(names, change)
     folded = sentences[1:] if len(sentences) > SENTENCES_UNFOLDED else []
     context = {
@@ -119,6 +121,8 @@ def _parts(access: ReplayAccess, moments: Moments, number: int) -> MomentParts:
         "taken_back_at": moments.taken_back_at(number),
         "situation": story.situation(names, seen),
         "board": board_svg(moments.rules, seen, marked=_words(change.events), in_part=True),
+        "fought": still(moments.rules, names, fight),
+        "battle": scene(moments.rules, names, seen, fight),
         "hands": list(hands_of(names, seen)),
         "forces": story.forces(names, seen),
         "week": seen["week"],
@@ -139,6 +143,16 @@ def _parts(access: ReplayAccess, moments: Moments, number: int) -> MomentParts:
         board=render_to_string("games/_moment_board.html", context),
         position=render_to_string("games/_moment_position.html", context),
     )
+
+
+def _fight(moments: Moments, number: int, seen: dict[str, Any]) -> story.Fight | None:
+    """The fight at a moment, or that was there before it; what the moment shows is new in it."""
+    latest = moments.change(number).events
+    if seen["combat"] is None and not any(event["event"] == "combat-ended" for event in latest):
+        return None
+    weeks = [begins for begins in moments.weeks().values() if begins < number]
+    fights = story.fights(moments.events(max(weeks, default=1), number), len(latest))
+    return fights[-1] if fights else None
 
 
 def _sentences(names: story.Names, change: SeenChange) -> list[str]:

@@ -3,8 +3,8 @@
 from typing import Any
 
 from games.rulebook.editions import ruleset
-from games.story import Names
-from games.web.battle_scene import scene
+from games.story import Names, fights
+from games.web.battle_scene import scene, still
 from tests.kit.positions import Table, position
 
 RULES = ruleset("kessen")
@@ -47,3 +47,129 @@ def test_enemy_has_the_number_of_its_cards() -> None:
 
 def test_own_blocks_are_not_shown_from_behind() -> None:
     assert row_of("west", "west")["hidden"] == []
+
+
+# --- what moves
+
+
+def challenged(hand: str) -> Table:
+    """East has challenged the block of West that came just now."""
+    table = position(
+        f"""
+        active = "west"
+        east.at.suwa = "tokugawa-cavalry x2"
+        east.hand = "east-loyalty, tokugawa-special"
+        west.at.suwa = "ukita-daimyo, ukita-two-mon x3, otani-two-mon"
+        west.hand = "ukita-plain, {hand}"
+        combat.location = "suwa"
+        combat.east.impact = 30
+        combat.west.deployed = "ukita-two-mon"
+        """
+    )
+    table.play("west", "deploy", blocks="ukita-two-mon", card="ukita-plain")
+    table.play("east", "challenge")
+    return table
+
+
+def moved(table: Table, viewer: str, fresh: int) -> dict[str, list[str]]:
+    """By side, what moves among its fighters, its cards and those it has shown."""
+    (fight,) = fights(table.story(viewer), fresh)
+    found = scene(RULES, NAMES, table.view(viewer), fight)
+    assert found is not None
+    assert found["has_picture"] is bool(fresh)
+    return {
+        row["label"]: [
+            look.strip()
+            for look in [
+                *(each["look"] for each in row["fighters"]),
+                *(look for _card, look in row["cards"]),
+                *(look for _card, look in row["shown"]),
+            ]
+            if "at-" in look
+        ]
+        for row in found["rows"]
+    }
+
+
+def test_challenged_block_that_is_loyal_shakes_and_the_card_that_shows_it_comes() -> None:
+    table = challenged("ukita-special, otani-plain")
+    assert moved(table, "west", 2) == {"east": ["came at-0"], "west": ["shaken at-0", "came at-1"]}
+    assert moved(table, "west", 3) == {
+        "east": ["came at-1"],
+        "west": ["shaken at-1", "came at-0", "came at-2"],
+    }, "seen together with the deployment"
+
+
+def test_block_that_defects_crosses_over() -> None:
+    assert moved(challenged("otani-plain"), "east", 2) == {
+        "east": ["turned crossed at-1", "came at-0"],
+        "west": [],
+    }
+
+
+def test_nothing_moves_that_is_not_new() -> None:
+    assert moved(challenged("otani-plain"), "east", 0) == {"east": [], "west": []}
+
+
+def test_picture_begins_at_the_impact_before_what_it_shows() -> None:
+    table = challenged("otani-plain")
+    (fight,) = fights(table.story("east"), 2)
+    assert fight.impact_before({"east": 32, "west": 2}) == {"east": 30, "west": 5}
+    (fight,) = fights(table.story("east"), 0)
+    assert fight.impact_before({"east": 32, "west": 2}) == {"east": 32, "west": 2}
+
+
+# --- how it ended
+
+
+def ended() -> Table:
+    table = position(
+        """
+        active = "east"
+        east.at.suwa = "tokugawa-cavalry x2"
+        east.hand = "tokugawa-special"
+        west.at.suwa = "ukita-two-mon"
+        west.hand = "mori-plain"
+        combat.location = "suwa"
+        combat.east.impact = 8
+        """
+    )
+    while table.pending and table.pending[0][1] == "deploy":
+        table.play(table.pending[0][0], "finish")
+    return table
+
+
+def test_still_says_who_won_by_how_much_and_who_was_lost() -> None:
+    table = ended()
+    (fight,) = fights(table.story("east"), len(table.told("east")))
+    found = still(RULES, NAMES, fight)
+    assert found is not None
+    assert found["sentences"] == ["East won the battle of Suwa, impact 8 to 0."]
+    rows = [(row["name"], row["impact"], row["has_won"], row["said"]) for row in found["rows"]]
+    assert rows == [("East", 8, True, "lost no block"), ("West", 0, False, "lost 1 block")]
+    assert "Ukita" in "".join(found["rows"][1]["lost"])
+
+
+def test_still_leaves_who_is_not_chosen_yet_open() -> None:
+    events = [event for event in ended().story("east") if event["event"] != "blocks-lost"]
+    found = still(RULES, NAMES, fights(events, len(events))[0])
+    assert found is not None
+    assert [row["said"] for row in found["rows"]] == ["lost no block", ""]
+
+
+def test_end_of_a_fight_that_is_not_new_has_no_still() -> None:
+    assert still(RULES, NAMES, fights(ended().story("east"), 0)[0]) is None
+    assert still(RULES, NAMES, None) is None
+
+
+def test_second_fight_of_a_week_at_a_place_is_called_so() -> None:
+    first = ended().story("east")
+    attack = {"event": "combat-declared", "side": "west", "location": "suwa", "attacker": "west"}
+    elsewhere = [{**event, "location": "gifu"} if "location" in event else event for event in first]
+    week = {"event": "week-began", "week": 2, "castles": [5, 4], "resources": [2, 3]}
+    second = still(RULES, NAMES, fights([*first, attack, *elsewhere, attack, *first], len(first))[-1])
+    assert second is not None
+    assert second["sentences"][-1] == "It is the second fight at Suwa this week."
+    next_week = still(RULES, NAMES, fights([*first, attack, week, *first], len(first))[-1])
+    assert next_week is not None
+    assert len(next_week["sentences"]) == 1

@@ -8,6 +8,7 @@ import { Fights } from "./fights.js";
 import { button } from "./html.js";
 import { follow, refresh } from "./live.js";
 import { DECISIONS, Movement } from "./movement.js";
+import { showPictures } from "./picture.js";
 import { Places } from "./places.js";
 import { recall } from "./recap.js";
 import { gettext } from "./words.js";
@@ -49,6 +50,7 @@ function begin() {
     places.render();
     recall(root, board, signal);
   }
+  showPictures(root, `picture ${root.dataset.game} ${root.dataset.side} ${version}`);
   const battle = Battle.on(root, api, refresh);
   battle?.begin().catch(() => {
     root.dataset.live = "form";

@@ -4,7 +4,8 @@ import { button } from "./html.js";
 import { gettext } from "./words.js";
 
 const PACE = 1_600; // milliseconds for each step
-const still = matchMedia("(prefers-reduced-motion: reduce)");
+/** Whether nothing may move by itself. */
+export const still = matchMedia("(prefers-reduced-motion: reduce)");
 
 export class Player {
   /**

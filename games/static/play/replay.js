@@ -3,10 +3,11 @@
 import { Board, waysOf } from "./board.js";
 import { make } from "./html.js";
 import { pageOf, replace } from "./page.js";
+import { showPictures } from "./picture.js";
 import { Player } from "./player.js";
 import { gettext } from "./words.js";
 
-const PARTS = [".told", "#board", ".rest"];
+const PARTS = [".told", ".scene", "#board", ".rest"];
 /** @type {Record<string, number>} */
 const KEYS = { ArrowLeft: -1, ArrowRight: 1 };
 
@@ -106,6 +107,7 @@ class Replay {
     const frame = /** @type {HTMLElement | null} */ (document.querySelector("#board > .board"));
     const sentences = /** @type {HTMLElement[]} */ ([...document.querySelectorAll(".told [data-ways]")]);
     if (frame) new Board(frame).point(sentences.flatMap(waysOf));
+    showPictures(document);
     this._slider.max = String(this._player.last);
     this._slider.value = String(at);
     this._slider.setAttribute("aria-valuetext", document.querySelector(".told h1")?.textContent ?? "");

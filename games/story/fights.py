@@ -1,0 +1,105 @@
+"""The fights of a week, each with what a viewer saw of it, and which part of that is new to them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from games.engine.side import LABELS, Side
+from games.story.names import Names
+from games.story.sentences import EventView, sentence
+
+BEGINNINGS = ("battle-began", "siege-began")
+NAMING = (*BEGINNINGS, "deployed", "combat-ended")
+"""The events that name the place of a fight. A lesson may begin within one."""
+CLOSINGS = ("combat-declared", "turn-began", "game-over")
+"""The events after which nothing belongs to a fight any more."""
+TOLD_AFTER = ("disk-lost", "castle-fell")
+"""What else came of a fight, in sentences of their own."""
+
+
+class Fight(NamedTuple):
+    """A battle or siege.
+
+    Attributes:
+        place: the id of its location.
+        number: which fight it is at that place in that week, from 1.
+        before: its events that are not new to the viewer.
+        fresh: its events that are.
+    """
+
+    place: str
+    number: int
+    before: list[EventView]
+    fresh: list[EventView]
+
+    @property
+    def events(self) -> list[EventView]:
+        """All its events."""
+        return [*self.before, *self.fresh]
+
+    @property
+    def ended(self) -> EventView | None:
+        """The event that says who won; None while it is fought."""
+        return next((event for event in self.events if event["event"] == "combat-ended"), None)
+
+    def lost(self, side: str) -> list[str]:
+        """The kinds of the blocks that a side has lost so far."""
+        losses = [event for event in self.events if event["event"] == "blocks-lost" and event["side"] == side]
+        return [kind for event in losses for kind in event["kinds"]]
+
+    def impact_before(self, now: dict[str, int]) -> dict[str, int]:
+        """The impact of each side before what is new.
+
+        Args:
+            now: the impact of each side by now.
+        """
+        return {side: self._impact_before(side, now[side]) for side in LABELS}
+
+    def _impact_before(self, side: str, now: int) -> int:
+        for event in reversed(self.before):
+            if event["event"] == "defected":
+                return int(event[side])
+            if event["event"] == "deployed" and event["side"] == side:
+                return int(event["total"])
+        for event in self.fresh:
+            if event["event"] == "deployed" and event["side"] == side:
+                return int(event["total"] - event["impact"])
+            if event["event"] == "defected" and Side.named(side).enemy.label == event["side"]:
+                return int(event[side] - event["impact"])
+        return now
+
+
+def fights(events: Iterable[EventView], fresh: int) -> list[Fight]:
+    """The fights among some events, in order.
+
+    Args:
+        events: as one viewer sees them, best from the beginning of a week on.
+        fresh: how many of the last of them are new to the viewer.
+    """
+    told = list(events)
+    found: list[Fight] = []
+    numbers = Counter[str]()
+    is_on = False
+    for left, event in zip(range(len(told), 0, -1), told, strict=True):
+        kind = event["event"]
+        if kind == "week-began":
+            numbers.clear()
+        if kind in BEGINNINGS or (kind in NAMING and not is_on):
+            place = event["location"]
+            numbers[place] += 1
+            found.append(Fight(place, numbers[place], [], []))
+            is_on = True
+        elif kind in CLOSINGS:
+            is_on = False
+        if is_on:
+            (found[-1].fresh if left <= fresh else found[-1].before).append(event)
+    return found
+
+
+def outcome(names: Names, fight: Fight) -> Iterator[str]:
+    """Sentences for who won a fight that ended, and by how much; and for disks and castles that fell."""
+    for event in fight.events:
+        if event["event"] in ("combat-ended", *TOLD_AFTER):
+            yield sentence(names, event)
