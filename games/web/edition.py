@@ -31,6 +31,7 @@ from games.rulebook.differences import described
 from games.rulebook.editions import Layered, edition_ids, layered
 from games.rulebook.rules import rulebook
 from games.story import Names
+from games.story.campaign import clan_anchor, leader_anchor
 from games.story.editions import about
 from games.web.edition_comparison import columns, differences, requested
 from games.web.kept_html import kept_html
@@ -87,17 +88,23 @@ def _body(named: str, found: Layered) -> str:
             (names.place(road.a), names.place(road.b), words.road(road), road) for road in printed.roads
         ],
         "disks": [
-            (names.disk(disk.id), names.place(disk.location), words.disk(disk), disk)
+            (names.disk(disk.id), names.place(disk.location), words.disk(disk), disk, leader_anchor(disk.id))
             for disk in printed.disks
         ],
         "blocks": [
-            (names.block(block.id), names.clan(block.clan), words.block(block), block)
+            (names.block(block.id), names.clan(block.clan), words.block(block), block, *_told_of(block))
             for block in printed.blocks
         ],
         "cards": [(names.card(card.id), card) for card in printed.cards],
         "setup": [(names.place(row.place), words.setup(row), row) for row in printed.setup],
     }
     return render_to_string("games/_edition_body.html", context)
+
+
+def _told_of(block: BlockData) -> tuple[str, str]:
+    """Where the history tells of a leader and of the leader's clan; the other blocks lead nowhere."""
+    leader = leader_anchor(block.id)
+    return leader, clan_anchor(block.clan) if leader else ""
 
 
 def _is_outdated(found: Layered) -> bool:

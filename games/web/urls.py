@@ -7,6 +7,7 @@ from games.web import (
     archive,
     away,
     calendar,
+    campaign,
     check_in,
     clock,
     edition,
@@ -103,5 +104,6 @@ urlpatterns = [
     path("editions/<slug:named>/", edition.edition, name="edition"),
     path("editions/<slug:named>/aid/", aid.aid, name="aid"),
     path("rules/", rules.rules, name="rules"),
+    path("history/", campaign.campaign, name="campaign"),
     path("privacy/", privacy.privacy, name="privacy"),
 ]

@@ -28,6 +28,7 @@ FOR_ANYBODY = (
     "/statistics/manual/",
     "/rules/?edition=kessen",
     "/editions/manual/aid/",
+    "/history/",
     "/lessons/",
     "/link/sent/",
     "/clubs/",

@@ -113,6 +113,7 @@ EXEMPT = {
     "games:check-in": "before a game begins; test_waiting compares what the other is shown",
     "games:edition": "printed matter, the same for everybody",
     "games:aid": "printed matter, the same for everybody",
+    "games:campaign": "the history of 1600, the same for everybody",
     "games:rules": "printed matter, the same for everybody",
     "games:ratings": "who won finished rated games, which is public by agreement; knows no course of a game",
     "games:archive": "finished public games, with all of their course",
