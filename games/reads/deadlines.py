@@ -130,7 +130,8 @@ def agreed_in_short(game: Game) -> str:
         return ""
     days = ngettext("%(count)d day to answer", "%(count)d days to answer", game.pace) % {"count": game.pace}
     if game.time_bank is not None:
-        days = _("%(days)s and a time bank of %(bank)d") % {"days": days, "bank": game.time_bank}
+        bank = ngettext("%(count)d day", "%(count)d days", game.time_bank) % {"count": game.time_bank}
+        days = _("%(days)s, and a time bank of %(bank)s") % {"days": days, "bank": bank}
     in_short = game.time_out_policy.in_short
     return days if in_short is None else str(in_short) % {"days": days}
 
@@ -161,17 +162,17 @@ def deadline(seat: Seat, *, is_own: bool = False) -> Deadline | None:
         return Deadline(at, words, is_over=False)
     now = service_time.now()
     is_over = is_overdue(seat, now)
-    until = at if is_over else bank_runs_from(seat, now) or at
+    until = own_time_until(seat, now) or at
     if seat.lapses_at is not None:
         words = _("Until %(when)s (%(left)s); silence is a pass.")
     elif is_over:
         words = _("Time was over on %(when)s.")
-    elif until == at:
+    elif not seat.bank_included:
         words = _("Until %(when)s (%(left)s).")
-    elif until > now:
+    elif until < at:
         words = _("Until %(when)s (%(left)s), and then %(bank)s from the time bank.")
     else:
-        words, until = _("The time bank runs out on %(when)s (%(left)s)."), at
+        words = _("The time bank runs out on %(when)s (%(left)s).")
     values = {
         "when": moment(until),
         "left": _left(now, until),
@@ -183,17 +184,12 @@ def deadline(seat: Seat, *, is_own: bool = False) -> Deadline | None:
     return Deadline(at, text, is_over=is_over)
 
 
-def bank_runs_from(seat: Seat, now: datetime) -> datetime | None:
-    """When a seat begins to use its time bank; now if it does already, None if it has nothing in one."""
-    if not seat.bank_included or seat.due_at is None or seat.waiting_since is None:
-        return None
-    return playing_time.when_left(now, seat.due_at, seat.bank_included, seat.waiting_since, seat.time_away)
-
-
 def own_time_until(seat: Seat, now: datetime) -> datetime | None:
     """Until when a seat has to answer next: before its time bank runs, or else before its deadline."""
-    runs = bank_runs_from(seat, now)
-    return seat.due_at if runs is None or runs <= now else runs
+    if not seat.bank_included or seat.due_at is None or seat.waiting_since is None:
+        return seat.due_at
+    runs = playing_time.when_left(now, seat.due_at, seat.bank_included, seat.waiting_since, seat.time_away)
+    return runs if runs > now else seat.due_at
 
 
 def away_until(seat: Seat) -> date | None:

@@ -44,6 +44,8 @@ GAME_SHEETS: Final = (
     "guide.css",
     "play_board.css",
     "battle.css",
+    "battle_motion.css",
+    "battle_panel.css",
     "player.css",
 )
 SHEETS: Final[dict[str, tuple[tuple[str, tuple[str, ...]], ...]]] = {

@@ -9,6 +9,7 @@ from django.urls import reverse
 
 from games.engine.side import EAST, WEST
 from games.models.game import Game
+from games.reads.terms import terms_of
 from games.services import asking_again, away, clock, lobby, outages
 from games.services.clock import REMINDER
 from games.services.creation import PRIVATE
@@ -56,18 +57,13 @@ def test_deadline_is_after_the_time_for_a_decision_and_the_bank(table: Table) ->
     assert (left(table), bank(table)) == (8 * DAY, 7 * DAY)
 
 
-def test_quick_answer_takes_nothing_from_the_bank(table: Table, traveller: time_machine.Traveller) -> None:
-    pass_time(traveller, DAY)
-    table.submit(WEST, table.a_bid(WEST))
-    assert bank(table) == 7 * DAY
-
-
-def test_slow_answer_takes_from_the_bank_what_it_took_longer(
-    table: Table, traveller: time_machine.Traveller
+@pytest.mark.parametrize(("taken", "kept"), [(1, 7), (3, 5), (9, 0)], ids=["in time", "longer", "too late"])
+def test_bank_pays_for_what_a_decision_takes_longer(
+    table: Table, traveller: time_machine.Traveller, taken: int, kept: int
 ) -> None:
-    pass_time(traveller, 3 * DAY)
+    pass_time(traveller, taken * DAY)
     table.submit(WEST, table.a_bid(WEST))
-    assert bank(table) == 5 * DAY
+    assert bank(table) == kept * DAY
 
 
 def test_next_decision_has_its_own_day_and_what_is_left(
@@ -78,14 +74,6 @@ def test_next_decision_has_its_own_day_and_what_is_left(
     while table.asked() != [WEST]:
         table.submit(table.asked()[0])
     assert (left(table), bank(table)) == (6 * DAY, 5 * DAY)
-
-
-def test_answer_after_the_deadline_leaves_an_empty_bank(
-    table: Table, traveller: time_machine.Traveller
-) -> None:
-    pass_time(traveller, 9 * DAY)
-    table.submit(WEST, table.a_bid(WEST))
-    assert bank(table) == timedelta()
 
 
 def test_holiday_takes_nothing_from_the_bank(table: Table, traveller: time_machine.Traveller) -> None:
@@ -166,6 +154,12 @@ def test_page_and_mail_say_when_the_bank_runs(table: Table, traveller: time_mach
 def test_bank_that_is_no_choice_is_refused(pace: int, bank: int) -> None:
     with pytest.raises(Unacceptable, match="no-such-time-bank"):
         Table(terms=lobby.Terms(pace=pace, time_bank=bank))
+
+
+def test_bank_stands_in_the_terms_at_length_and_in_short(table: Table) -> None:
+    terms = terms_of(table.game)
+    assert "a time bank of 7 days for the whole game." in terms.clock
+    assert terms.clock_in_short.startswith("1 day to answer, and a time bank of 7 days")
 
 
 def test_games_of_a_ladder_have_its_bank() -> None:
