@@ -114,7 +114,7 @@ def play_computers() -> int:
     going_on = Seat.objects.filter(game__status=Game.Status.RUNNING, game__frozen_at=None)
     waiting = going_on.exclude(computer="").exclude(asked="").exclude(thinks_first())
     taken = 0
-    for pk, acts_at in batch.in_time(waiting.values_list("pk", "acts_at")):
+    for pk, acts_at in batch.in_time(waiting.order_by("pk").values_list("pk", "acts_at")):
         if acts_at is not None and (early := acts_at - service_time.now()) > timedelta():
             batch.run_again_in(early.total_seconds())
         else:
