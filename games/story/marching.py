@@ -23,8 +23,9 @@ class MarchingStack(NamedTuple):
     Attributes:
         title: the place, and what else is there.
         holding: whose blocks are there.
-        more: lines on who of it may still leave, unless all may, and on each enemy stack within its reach,
-            the nearest first, with the way there: places with ``THEN`` between them.
+        more: lines on who of it may still leave, unless all may, on each enemy stack within its reach, the
+            nearest first, with the way there, and on where it may go for nothing without meeting one. Ways
+            are places with ``THEN`` between them. While the level is being chosen, the enemies one road away.
     """
 
     title: str
@@ -60,12 +61,15 @@ def marching(names: Names, seen: Seen, options: Options | None) -> Marching:
     )
     sources = {source["source"]: source for route in routes for source in route.describe()["sources"]}
     targets = {place: list(_targets(names, seen, source)) for place, source in sources.items()}
+    chooses_level = options is not None and options.decision == "level"
     rows = []
     for stack in stacks(names, seen):
         source, more = sources.get(stack.place), []
         if source is not None:
-            more = [*_leaving(names, stack, source), *targets[stack.place]]
-        elif sources and stack.place in seen["locations"]:
+            more = [*_leaving(names, stack, source), *targets[stack.place], *_clear(names, source)]
+        elif stack.place in seen["locations"] and chooses_level:
+            more = list(_next_to(names, seen, stack.place))
+        elif stack.place in seen["locations"] and sources:
             more = [_("Cannot move now.")]
         rows.append(MarchingStack(stack.title, stack.holding, more))
     return Marching(rows, any(targets.values()), next(_examples(names, sources.values()), ""))
@@ -105,15 +109,41 @@ def _targets(names: Names, seen: Seen, source: Seen) -> Iterator[str]:
     for rows in sorted(best.values(), key=lambda rows: _effort(rows[0])):
         way = THEN.join(names.place(place) for place in (source["source"], *rows[0]["path"]))
         *fewer, largest = sorted(rows, key=lambda row: row["size"][1])
-        parts = _target(names, held[largest["to"]], largest, len(source["blocks"]))
+        parts = _target(held[largest["to"]], largest, len(source["blocks"]))
         text = ", ".join(part for part in parts if part)
         yield "; ".join(
             [f"{way}: {text}", *(_if_only(row) for row in fewer if row["meets"] != largest["meets"])]
         )
 
 
-def _target(names: Names, here: Seen, row: Seen, most: int) -> Iterator[str]:
-    """What enemies there are, and what comes of meeting them with as many blocks as can go.
+def _clear(names: Names, source: Seen) -> Iterator[str]:
+    """The ways without an enemy that cost nothing, as a reply by mail can write them; each only as the
+    beginning of longer ones where it is one."""
+    free = [row for row in source["reach"] if row["meets"] == "nothing" and _effort(row)[0] == 0]
+    ways = list(dict.fromkeys(tuple(row["path"]) for row in free))
+    furthest = [way for way in ways if not any(way == other[: len(way)] for other in ways if other != way)]
+    if furthest:
+        told = "; ".join(THEN.join(names.place(place) for place in way) for way in furthest)
+        yield _("Free to go as far as: %(ways)s") % {"ways": told}
+
+
+def _next_to(names: Names, seen: Seen, place: str) -> Iterator[str]:
+    """The enemies at the other ends of a place's roads."""
+    components, enemy = names.rules.components, enemy_of(seen)
+    for road in components.roads_from[components.location_index[place]]:
+        there = components.locations[road.to]
+        here = seen["locations"].get(there, {}).get(enemy)
+        if here is not None and here["count"]:
+            yield _("One road away, %(place)s: %(enemies)s") % {
+                "place": names.place(there),
+                "enemies": blocks_counted(here["count"]),
+            }
+
+
+def _target(here: Seen, row: Seen, most: int) -> Iterator[str]:
+    """How many enemies there are, and what comes of meeting them with as many blocks as can go.
+
+    What is known of them is told once, with what is elsewhere (``situation.elsewhere``).
 
     Args:
         here: the enemies.
@@ -121,8 +151,6 @@ def _target(names: Names, here: Seen, row: Seen, most: int) -> Iterator[str]:
         most: how many there are to go it.
     """
     yield blocks_counted(here["count"])
-    if "known" in here:
-        yield _("known: %(blocks)s") % {"blocks": names.blocks(here["known"])}
     yield str(MEETINGS[row["meets"]])
     yield price(force_march=row["force_march"], leader=row["leader"])
     if row["size"][1] < most:

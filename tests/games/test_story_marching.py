@@ -13,10 +13,11 @@ from tests.kit.positions import Table, position
 NAMES = Names(ruleset("kessen"))
 
 
-def near_sawayama(blocks: str) -> Table:
+def near_sawayama(blocks: str, decision: str = "movement") -> Table:
     return position(
         f"""
         week = 3
+        pending = "{decision}"
         east.at.kyoto = "{blocks}"
         west.at.sawayama = "ishida-mitsunari, ukita-two-mon x3"
         west.at.aizu = "uesugi-daimyo"
@@ -38,7 +39,25 @@ def test_meeting_is_that_of_all_blocks_that_can_go_and_of_fewer_only_if_it_diffe
     table = near_sawayama(blocks)
     rows = marching(NAMES, table.view("east"), engine.options(table.rules, table.state, EAST)).rows
     lines = [line for row in rows for line in row.more]
-    assert f"Kyoto–Sawayama: 4 blocks, known: Ishida Mitsunari, {comes_of_it}" in lines  # noqa: RUF001
+    assert f"Kyoto–Sawayama: 4 blocks, {comes_of_it}" in lines  # noqa: RUF001
+
+
+def test_ways_without_an_enemy_are_told_as_a_reply_can_write_them() -> None:
+    table = near_sawayama("date-two-mon")
+    (row, *_) = marching(NAMES, table.view("east"), engine.options(table.rules, table.state, EAST)).rows
+    (clear,) = [line for line in row.more if line.startswith("Free to go as far as: ")]
+    ways = clear.removeprefix("Free to go as far as: ").split("; ")
+    dash = "\N{EN DASH}"
+    assert {f"Ayabe{dash}Himeji", f"Ayabe{dash}Tanabe"} <= {*ways}
+    assert not {"Ayabe", "Sawayama"} & {*ways}
+    assert len(ways) == len(set(ways))
+
+
+def test_enemies_one_road_away_are_told_when_the_level_is_chosen() -> None:
+    table = near_sawayama("date-two-mon", "level")
+    rows = marching(NAMES, table.view("east"), engine.options(table.rules, table.state, EAST)).rows
+    lines = [line for row in rows for line in row.more]
+    assert lines == ["One road away, Sawayama: 4 blocks"]
 
 
 def test_everything_else_on_the_board_is_told_with_what_is_known_of_it() -> None:
