@@ -11,6 +11,7 @@ import time_machine
 from django.urls import reverse
 from django.utils import timezone
 
+from accounts.models.api_token import ApiToken
 from games.engine.actions import Undo, encode
 from games.services import play
 from tests.secrecy import determinism
@@ -108,9 +109,12 @@ class _Playthrough:
 
     def _between(self, beat: Beat) -> None:
         """What nobody else notices: deeds, and what has no effect at all."""
+        used = dict(ApiToken.objects.values_list("pk", "used_at")) if beat.unseen else {}
         for moment, deed in zip(_moments(beat, len(beat.unseen), self._own), beat.unseen, strict=True):
             self._clock.move_to(moment)
             self._do(deed, "unseen")
+        for key, at in used.items():  # the viewer's own deeds too are at moments of this telling
+            ApiToken.objects.filter(pk=key).update(used_at=at)
         for side in hidden_from(self._plan.viewer):
             if self._own.random() < FIDGETING:
                 self._clock.shift(timedelta(seconds=7))
