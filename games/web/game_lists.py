@@ -29,7 +29,8 @@ from games.services.guest_games import running_alone
 from games.web.game_rows import GameRow, my_game, open_game, watched_game
 from games.web.visitors import person_of, speak_to_reader, visitor_of
 
-GAMES_A_PAGE = 25
+GAMES_A_PAGE = 20
+GAMES_A_PAGE_OF_TWO_LISTS: Final = 10
 FURTHEST_PAGE: Final = 1_000
 """The last page there can be. To get to a page, the database skips all before it."""
 Listed = TypeVar("Listed")
@@ -72,17 +73,20 @@ class Slice(NamedTuple, Generic[Listed]):
         return self.number + 1
 
 
-def slice_of(read: Callable[[int, int], Sequence[Listed]], requested: str | None) -> Slice[Listed]:
+def slice_of(
+    read: Callable[[int, int], Sequence[Listed]], requested: str | None, size: int = GAMES_A_PAGE
+) -> Slice[Listed]:
     """A page of a list.
 
     Args:
         read: takes how many rows to return, and how many to skip before them.
         requested: the number in the address; for anything invalid it is the first page.
+        size: rows of a page.
     """
     is_number = requested is not None and requested.isascii() and requested.isdigit() and len(requested) < 6
     number = max(1, min(int(requested or 1), FURTHEST_PAGE)) if is_number else 1
-    rows = read(GAMES_A_PAGE + 1, GAMES_A_PAGE * (number - 1))
-    return Slice(rows[:GAMES_A_PAGE], number, len(rows) > GAMES_A_PAGE and number < FURTHEST_PAGE)
+    rows = read(size + 1, size * (number - 1))
+    return Slice(rows[:size], number, len(rows) > size and number < FURTHEST_PAGE)
 
 
 @require_safe
@@ -218,8 +222,10 @@ def next_game(request: HttpRequest, person: Person) -> HttpResponse:
 @never_cache
 def open_games(request: HttpRequest) -> HttpResponse:
     """List open games and games to watch."""
-    joined = slice_of(partial(to_join, person_of(request)), request.GET.get("open"))
-    watched = slice_of(queries.seats_to_watch, request.GET.get("page"))
+    joined = slice_of(
+        partial(to_join, person_of(request)), request.GET.get("open"), GAMES_A_PAGE_OF_TWO_LISTS
+    )
+    watched = slice_of(queries.seats_to_watch, request.GET.get("page"), GAMES_A_PAGE_OF_TWO_LISTS)
     context = {
         "open_games": [open_game(seat) for seat in joined.rows],
         "open_page": joined,

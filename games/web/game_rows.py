@@ -55,8 +55,7 @@ def my_game(seat: Seat, other: Seat) -> GameRow:
     """A row of the list "My games", in words.
 
     Its ``part`` of the list is 1 for games that wait for the person, 2 for others, 3 for those over. The
-    ``news`` say what to do, whom the game waits for, or how it ended; they are urgent if the person can do
-    something, or must know.
+    ``news`` say what to do, or how it ended; they are urgent if the person can do something, or must know.
 
     Args:
         seat: the person's. A person who plays both sides is their own opponent.
@@ -77,7 +76,7 @@ def my_game(seat: Seat, other: Seat) -> GameRow:
         "deadline": _deadline(seat, other) if is_going_on else None,
         "pause": _pause(seat, other) if is_going_on else "",
         "waited": _waited(seat, other, part) if is_going_on and game.status != Game.Status.WAITING else "",
-        "changed": _changed(seat),
+        "ended": _ended(seat) if game.is_over else "",
         "origin": _origin(game),
         "has_won": game.is_over and game.winner == seat.side,
     }
@@ -127,7 +126,7 @@ def _against(seat: Seat, other: Seat) -> str:
 
 
 def _news(seat: Seat, other: Seat) -> tuple[str, bool]:
-    game, name = seat.game, {"name": other.played_by}
+    game = seat.game
     if game.status == Game.Status.WAITING:
         return _news_before_the_game(seat, other)
     if game.is_over:
@@ -136,7 +135,7 @@ def _news(seat: Seat, other: Seat) -> tuple[str, bool]:
         return _("Stopped."), True
     if seat.waiting_since:
         return (str(TASKS[seat.asked]) if seat.asked else ""), True
-    return (_("Waiting for %(name)s.") % name if other.waiting_since else ""), False
+    return "", False
 
 
 def _news_before_the_game(seat: Seat, other: Seat) -> tuple[str, bool]:
@@ -159,11 +158,8 @@ def _waited(seat: Seat, other: Seat, part: int) -> str:
     return f"{waited} {_('Week %(week)s.') % {'week': seat.game.week}}"
 
 
-def _changed(seat: Seat) -> str:
-    if seat.changed_at is None:
-        return ""
-    date = date_format(timezone.localtime(seat.changed_at), "DATETIME_FORMAT")
-    return _("last change %(date)s") % {"date": date}
+def _ended(seat: Seat) -> str:
+    return date_format(timezone.localtime(seat.changed_at), "DATE_FORMAT") if seat.changed_at else ""
 
 
 def _origin(game: Game) -> str:

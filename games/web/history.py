@@ -20,6 +20,9 @@ from games.web.kept_html import kept_html
 from games.web.kept_pages import kept_page
 from games.web.visitors import show_game, to_seat, viewer_in
 
+BEGINNINGS = ("week-began", "game-over")
+"""Events with which a part of the story begins."""
+
 
 @require_safe
 def history(request: HttpRequest, public_id: str) -> HttpResponse:
@@ -43,7 +46,7 @@ def _story(viewer: Viewer) -> str:
         return ""
 
     def make() -> str:
-        context = {"chapters": _chapters(viewer), "game": game, "viewer": viewer}
+        context = {"weeks": _weeks(viewer), "game": game, "viewer": viewer}
         return render_to_string("games/_whole_story.html", context)
 
     if not game.is_over:
@@ -52,20 +55,33 @@ def _story(viewer: Viewer) -> str:
     return kept_html(f"story:{game.public_id}:{bytes(game.chain).hex()}:{viewer.label}:{zone}", make)
 
 
+def _weeks(viewer: Viewer) -> list[dict[str, Any]]:
+    """The chapters of each week, with the set-up before the first and the end after the last."""
+    weeks: list[dict[str, Any]] = []
+    for chapter in _chapters(viewer):
+        if not weeks or chapter["begins"]:
+            weeks.append({"heading": chapter["heading"], "chapters": []})
+        weeks[-1]["chapters"].append(chapter)
+    return weeks
+
+
 def _chapters(viewer: Viewer) -> list[dict[str, Any]]:
     """The changes under headings. A moment and a minute are shown only where they are new.
 
+    ``begins`` says that a week begins with the chapter, or that the game ends with it.
     ``by_order`` says that an order of the viewer did it, and that no earlier row says so.
     """
     seen = chronicle.changes_seen(viewer.game, viewer.side)
-    teller = story.Storyteller(story.Names(position.rules_of(viewer.game)))
+    names = story.Names(position.rules_of(viewer.game))
+    teller = story.Storyteller(names)
     chapters: list[dict[str, Any]] = []
     minute = None
     for item in seen:
         number: int | None = item.version
-        for heading, sentences in teller.tell(item.events):
+        for heading, events in teller.gather(item.events):
             if not chapters or chapters[-1]["heading"] != heading:
-                chapters.append({"heading": heading, "rows": []})
+                begins = any(event["event"] in BEGINNINGS for event in events)
+                chapters.append({"heading": heading, "begins": begins, "rows": []})
                 minute = None
             at = item.at.replace(second=0, microsecond=0)
             row = {
@@ -73,7 +89,7 @@ def _chapters(viewer: Viewer) -> list[dict[str, Any]]:
                 "at": None if at == minute else at,
                 "undone": item.undone,
                 "by_order": number is not None and bool(item.by_order),
-                "sentences": sentences,
+                "sentences": [story.Sentence.of(names, event) for event in events],
             }
             chapters[-1]["rows"].append(row)
             minute, number = at, None

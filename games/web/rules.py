@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from functools import partial
+from itertools import groupby
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
@@ -44,9 +45,14 @@ def _body(named: str) -> str:
         "columns": beside,
         "marked": next((column for column in beside if column.is_marked), None),
         "differences": compared,
-        "entries": list(_entries(compared)),
+        "chapters": [list(entries) for _, entries in groupby(_entries(compared), _chapter)],
     }
     return render_to_string("games/_rules_body.html", context)
+
+
+def _chapter(entry: dict[str, Any]) -> str:
+    number: str = entry["number"]
+    return number.partition(".")[0]
 
 
 def _entries(compared: list[EditionDifference]) -> Iterator[dict[str, Any]]:

@@ -49,7 +49,7 @@ def test_blocks_are_listed_with_their_time_latest_first(signed_in: Client, perso
 def test_a_blocked_name_is_escaped(signed_in: Client, person: Person) -> None:
     Block.objects.create(person=person, blocked=somebody('<b>" onclick="x'))
     page = in_one_line(signed_in.get("/me/").content.decode())
-    assert "<b>" not in page
+    assert '<b>"' not in page
     assert '" onclick="x' not in page
 
 

@@ -40,10 +40,10 @@ def browser_of(person: Person, agent: str = DESK) -> Client:
 
 
 def listed(browser: Client) -> list[str]:
-    """The cards of the settings page, in words."""
+    """The rows of the settings page, in words."""
     page = read(browser.get("/me/"))
     (section,) = re.findall(r'<section id="browsers">(.*?)</section>', page)
-    return [re.sub(r"<[^>]+>| +", " ", card) for card in re.findall("<article.*?</article>", section)]
+    return [re.sub(r"<[^>]+>| +", " ", row) for row in re.findall("<li>.*?</li>", section)]
 
 
 def key_of(person: Person, word: str) -> str:

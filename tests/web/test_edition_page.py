@@ -35,7 +35,7 @@ def test_every_fact_of_the_edition_is_there_with_its_grade() -> None:
     assert used <= set(GRADES)
     for grade in used:
         assert f'<th scope="row">{grade}</th>' in page
-    table = page[page.index("<caption>How sure") :].split("</table>", maxsplit=1)[0]
+    table = page[page.index("<summary>How sure") :].split("</table>", maxsplit=1)[0]
     counted = sum(int(number) for number in re.findall(r"<td>(\d+)</td></tr>", table))
     assert counted == sum(map(len, of_kinds))
     assert rules.digest in page
@@ -44,7 +44,7 @@ def test_every_fact_of_the_edition_is_there_with_its_grade() -> None:
 @pytest.mark.parametrize("edition", edition_ids())
 def test_differing_rules_of_an_edition_link_to_all_rules(edition: str) -> None:
     page = text(Client().get(f"/editions/{edition}/"))
-    section = page[page.index('<section id="rules">') :].split("</section>")[0]
+    section = page[page.index('<details id="rules">') :].split("</details>")[0]
     printed = ruleset(edition).edition
     for name, difference in rulebook().differences.items():
         assert escape(described(name, printed).text) in section
@@ -103,7 +103,7 @@ def test_an_edition_says_what_it_is_and_what_else_there_is(edition: str) -> None
 
 def differing(page: str) -> dict[str, str]:
     """What is said of each rule in which editions differ, without marks, by what stands at its head."""
-    section = page[page.index('<section id="rules">') :].split("</dl>", maxsplit=1)[0]
+    section = page[page.index('<details id="rules">') :].split("</dl>", maxsplit=1)[0]
     pairs = re.findall(r"<dt>(.*?)</dt>\s*<dd>(.*?)</dd>", section, re.DOTALL)
     return {plain(head): plain(sentence) for head, sentence in pairs}
 

@@ -68,7 +68,7 @@ def test_a_time_is_said_once_for_all_that_happened_at_it() -> None:
         table.submit(side, table.a_quiet_move(side))
     with time_machine.travel(datetime(2026, 5, 1, 12, 1, tzinfo=UTC), tick=False):
         table.submit(side, table.a_quiet_move(side))
-    last = story(signed_in(table.people[side]), table).split("<h2>")[-1]
+    last = story(signed_in(table.people[side]), table).split("<h3>")[-1]
     assert re.findall(r"<time [^>]*>(.*?)</time>", last) == ["1 May 2026, 12:00", "1 May 2026, 12:01"]
     assert last.count('<div class="entry">') == 3, "the level, and two moves"
 

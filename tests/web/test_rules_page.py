@@ -53,10 +53,12 @@ def overview(page: str) -> str:
 def test_every_rule_and_ruling_stands_there_in_order_with_all_its_words() -> None:
     page = page_of()
     assert re.findall(r'<section id="(rule-[\w-]+)"', page) == [anchor(number) for number in BOOK.rules]
+    headings = "".join(re.findall(r"<summary>(.*?)</summary>", page))
     for number in (*BOOK.rules, *BOOK.rulings):
         rule = rule_text(number)
         assert rule is not None
-        assert escape(rule.title) in part(page, number)
+        is_chapter = number.isdigit()
+        assert escape(rule.title) in (headings if is_chapter else part(page, number))
         assert escape(rule.text) in part(page, number)
 
 
@@ -142,8 +144,8 @@ def test_an_edition_nobody_knows_marks_nothing(odd: str) -> None:
     assert "<b>&" not in page
 
 
-def test_rules_are_one_page_for_everybody_without_scripts() -> None:
-    assert "<script" not in page_of()
+def test_rules_are_one_page_for_everybody_whose_script_only_searches() -> None:
+    assert re.findall(r'<script[^>]*src="([^"]+)"', page_of()) == ["/static/rules.js"]
     table = Table()
     assert 'href="/rules/"' in text(signed_in(table.people[EAST]).get("/games/"))
     assert 'href="/rules/"' in text(Client().get("/"))

@@ -131,7 +131,7 @@ def test_an_invitation_speaks_to_who_is_invited_in_their_time(browser: Client, f
     begun = Game.objects.get().started_at
     assert begun is not None
     there = date_format(timezone.localtime(begun, zoneinfo.ZoneInfo("Asia/Tokyo")), "DATETIME_FORMAT")
-    assert there in text(guest.get("/games/"))
+    assert there in text(guest.get(f"/games/{Game.objects.get().public_id}/history/"))
 
 
 def test_no_token_opens_an_invitation_but_its_own(browser: Client, friend: str) -> None:
