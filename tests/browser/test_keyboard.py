@@ -1,4 +1,4 @@
-"""A newcomer plays a week against the computer by keyboard alone, and finds everything by its role and name."""
+"""A newcomer plays a week by keyboard alone, and finds everything by its role and name."""
 
 from __future__ import annotations
 
