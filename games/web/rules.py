@@ -16,6 +16,7 @@ from django.views.decorators.http import require_safe
 from games.rulebook.editions import layered
 from games.rulebook.rules import Because, rulebook
 from games.web.edition_comparison import EditionDifference, columns, differences, requested
+from games.web.examples import EXAMPLE_RULE
 from games.web.kept_html import kept_html
 
 BECAUSE: dict[Because, Promise] = {
@@ -45,6 +46,7 @@ def _body(named: str) -> str:
         "columns": beside,
         "marked": next((column for column in beside if column.is_marked), None),
         "differences": compared,
+        "example": EXAMPLE_RULE,
         "chapters": [list(entries) for _, entries in groupby(_entries(compared), _chapter)],
     }
     return render_to_string("games/_rules_body.html", context)

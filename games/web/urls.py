@@ -11,6 +11,7 @@ from games.web import (
     check_in,
     clock,
     edition,
+    examples,
     first_week,
     forks,
     game,
@@ -104,6 +105,7 @@ urlpatterns = [
     path("editions/<slug:named>/", edition.edition, name="edition"),
     path("editions/<slug:named>/aid/", aid.aid, name="aid"),
     path("rules/", rules.rules, name="rules"),
+    path("rules/example/<int:number>/", examples.example, name="example"),
     path("history/", campaign.campaign, name="campaign"),
     path("privacy/", privacy.privacy, name="privacy"),
 ]
