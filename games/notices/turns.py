@@ -32,7 +32,7 @@ from games.services.waiting import OVER, STARTED, WINDOW, YOUR_PHASE
 from games.story import orders as words
 from games.story.answers import possible
 from games.story.computers import character
-from games.story.fight import fight, shown_hand
+from games.story.fight import about_fight, fight, shown_hand
 from games.story.marching import marching
 from games.story.numbered import numbered
 from games.story.situation import elsewhere
@@ -247,6 +247,7 @@ def _of_game(
         "notes": competition().notes_on(seat.game, briefing.view) if kind in (STARTED, OVER) else [],
         "picture": PICTURE,
         "picture_width": PICTURE_WIDTH,
+        "about_fight": about_fight(briefing.names, briefing.view),
         **more,
         **head_in_foot(seat.game),
     }

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 
 from django.utils.translation import gettext as _
 
-from games.story.names import Names, Seen, blocks_counted
-from games.story.situation import enemy_of
+from games.story.names import Names, Seen, blocks_counted, cards_counted
+from games.story.situation import enemy_of, situation
 
 
 def fight(names: Names, seen: Seen) -> list[str]:
@@ -18,9 +18,9 @@ def fight(names: Names, seen: Seen) -> list[str]:
         names: of the edition.
         seen: the view of a side.
     """
-    combat = seen["combat"]
-    if combat is None or seen["result"] is not None:
+    if not is_fighting(seen):
         return []
+    combat = seen["combat"]
     lines = [_side(names, seen, label) for label in (seen["viewer"], enemy_of(seen))]
     if all(combat["finished"].values()):
         return lines
@@ -28,6 +28,64 @@ def fight(names: Names, seen: Seen) -> list[str]:
         return [*lines, _("Each full 7 impact takes a block out of the castle.")]
     is_attacker = combat["attacker"] == seen["viewer"]
     return [*lines, _("On a tie you lose.") if is_attacker else _("On a tie you win.")]
+
+
+def is_fighting(seen: Seen) -> bool:
+    """Whether a fight goes on in the view of any viewer."""
+    return seen["combat"] is not None and seen["result"] is None
+
+
+def about_fight(names: Names, seen: Seen) -> str:
+    """All that the picture of a fight shows, in words; empty where none goes on.
+
+    Args:
+        names: of the edition.
+        seen: the view of a side.
+    """
+    if not is_fighting(seen):
+        return ""
+    now = situation(names, seen)
+    cards = [
+        _("%(side)s: %(cards)s in hand.") % {"side": row.side, "cards": cards_counted(row.cards)}
+        for row in now.sides
+    ]
+    return " ".join([now.fight or f"{fight_heading(names, seen)}.", *fight(names, seen), *cards])
+
+
+def fight_heading(names: Names, seen: Seen) -> str:
+    """What a fight is called, while there is one.
+
+    Args:
+        names: of the edition.
+        seen: the view of any viewer.
+    """
+    place = {"place": names.place(seen["combat"]["location"])}
+    return _("Siege of %(place)s") % place if seen["combat"]["siege"] else _("Battle of %(place)s") % place
+
+
+def is_besieged(combat: Seen, side: str) -> bool:
+    """Whether a side only holds out, and deploys nothing."""
+    return bool(combat["siege"]) and side != combat["attacker"]
+
+
+def undeployed(seen: Seen, label: str) -> tuple[list[str], int]:
+    """Of the blocks of a side that are there and not deployed: those the viewer knows, and how many others.
+
+    Args:
+        seen: the view of any viewer, while there is a fight.
+        label: ``east`` or ``west``.
+    """
+    combat = seen["combat"]
+    if seen["viewer"] == label:
+        return list(combat["waiting"]), 0
+    if seen["viewer"] == "referee":
+        return list(combat["waiting"][label]), 0
+    force = seen["locations"].get(combat["location"], {}).get(label, {"count": 0})
+    known = Counter[str](force.get("known", ()))
+    deployed = Counter([*combat["loyal"][label], *combat["defected"][label]])
+    fighting = known & deployed  # those that were lost are no longer there
+    known -= fighting
+    return list(known.elements()), force["count"] - fighting.total() - known.total()
 
 
 def _side(names: Names, seen: Seen, label: str) -> str:
@@ -48,16 +106,11 @@ def _parts(names: Names, seen: Seen, label: str) -> Iterator[str]:
         yield _("deployed %(blocks)s") % {"blocks": names.blocks(loyal)}
     if defected:
         yield _("changed sides: %(blocks)s") % {"blocks": names.blocks(defected)}
-    force = seen["locations"].get(combat["location"], {}).get(label, {"count": 0})
-    if label == seen["viewer"]:
-        waiting = names.blocks(combat["waiting"])
-    elif count := force["count"] - len(loyal) - len(defected):
-        waiting = blocks_counted(count)
-        known = Counter(force.get("known", ())) - Counter([*loyal, *defected])
-        if known:
-            waiting += f" ({_('known: %(blocks)s') % {'blocks': names.blocks(known.elements())}})"
-    else:
-        waiting = ""
+    known, unknown = undeployed(seen, label)
+    waiting = names.blocks(known) if known else ""
+    if label != seen["viewer"] and (count := len(known) + unknown):
+        which = f" ({_('known: %(blocks)s') % {'blocks': waiting}})" if known else ""
+        waiting = blocks_counted(count) + which
     if waiting:
         yield _("not deployed: %(blocks)s") % {"blocks": waiting}
     if played := combat["played"][label]:

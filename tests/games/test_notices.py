@@ -1,12 +1,14 @@
 """Mails about games, composed when they are sent: up to date, or not sent at all."""
 
 import html
+import io
 import itertools
 import random
 import re
 
 import pytest
 from django.core import mail as mails
+from PIL import Image
 
 from accounts.models.person import Person
 from games import story
@@ -23,6 +25,7 @@ from games.services.lobby import DECLINED, INVITATION
 from games.services.waiting import OVER, STARTED, WINDOW, YOUR_PHASE
 from games.story.answers import possible
 from games.story.computers import character
+from games.story.fight import about_fight
 from notifications.email import Connection
 from notifications.models import Notification
 from notifications.registry import Message, kind_named
@@ -161,6 +164,18 @@ def test_mail_of_a_turn_takes_35_kilobytes_at_most(decision: str, monkeypatch: p
     with Connection() as connection:
         connection.send(sent(table.announced(table.asked()[0])[-1]), "<a@example.org>")
     assert len(mails.outbox[-1].message().as_bytes()) <= 35_000
+
+
+def test_mail_of_a_fight_shows_it_sharply_and_says_the_same_in_words() -> None:
+    table = table_where(is_asked("window"))
+    (side,) = table.asked()
+    mail, seen = sent(table.announced(side)[-1]), table.view(side)
+    assert Image.open(io.BytesIO(mail.images["board"])).width == 2 * turns.PICTURE_WIDTH
+    words = about_fight(story.Names(position.rules_of(table.game)), seen)
+    for part in ("impact", "You (", "The other side (", f"{LABELS[side.enemy].title()}: "):
+        assert part in words
+    assert f'alt="{words}"' in html.unescape(in_one_line(mail.html))
+    assert "The board as you see it" not in mail.html
 
 
 def test_mail_to_a_player_of_both_sides_says_so() -> None:
