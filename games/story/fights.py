@@ -15,7 +15,7 @@ NAMING = (*BEGINNINGS, "deployed", "combat-ended")
 """The events that name the place of a fight. A lesson may begin within one."""
 CLOSINGS = ("combat-declared", "turn-began", "game-over")
 """The events after which nothing belongs to a fight any more."""
-TOLD_AFTER = ("disk-lost", "castle-fell")
+TOLD_AFTER = ("disk-lost", "castle-fell", "retreated", "overrun")
 """What else came of a fight, in sentences of their own."""
 
 
@@ -48,6 +48,16 @@ class Fight(NamedTuple):
         """The kinds of the blocks that a side has lost so far."""
         losses = [event for event in self.events if event["event"] == "blocks-lost" and event["side"] == side]
         return [kind for event in losses for kind in event["kinds"]]
+
+    def overrun(self, side: str) -> list[str]:
+        """The kinds of the blocks of a side that were overrun where its own or the other's retreat led."""
+        swept = [event for event in self.events if event["event"] == "overrun" and event["side"] == side]
+        return [kind for event in swept for kind in event["kinds"]]
+
+    def retreat(self, side: str) -> EventView | None:
+        """The event that says where a side went; None if it did not retreat."""
+        went = (event for event in self.events if event["event"] == "retreated" and event["side"] == side)
+        return next(went, None)
 
     def impact_before(self, now: dict[str, int]) -> dict[str, int]:
         """The impact of each side before what is new.
@@ -99,7 +109,7 @@ def fights(events: Iterable[EventView], fresh: int) -> list[Fight]:
 
 
 def outcome(names: Names, fight: Fight) -> Iterator[str]:
-    """Sentences for who won a fight that ended, and by how much; and for disks and castles that fell."""
+    """Sentences for who won a fight that ended, and by how much, and for what else came of it."""
     for event in fight.events:
         if event["event"] in ("combat-ended", *TOLD_AFTER):
             yield sentence(names, event)

@@ -5,7 +5,6 @@ What is new to the viewer is marked, and scripts show it as a picture that moves
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable
 from typing import Any
 
@@ -19,7 +18,8 @@ from games.engine.ruleset import Ruleset
 from games.engine.side import LABELS, Side
 from games.rule_numbers import IMPACT_PER_BLOCK
 from games.story import Fight, Names, Sentence, outcome
-from games.story.names import cards_counted
+from games.story.fight import fight_heading, is_besieged, is_fighting, undeployed
+from games.story.names import blocks_counted, cards_counted
 from games.web.battle_motion import Motion
 
 CombatView = dict[str, Any]
@@ -39,21 +39,19 @@ def scene(
         view: of any viewer.
         fight: what the viewer saw of the latest fight, if it is known.
     """
-    combat = view["combat"]
-    if combat is None or view["result"] is not None:
+    if not is_fighting(view):
         return None
+    combat = view["combat"]
     if fight is not None and (fight.place != combat["location"] or fight.ended):
         fight = None  # this one has not begun, or how it ended stands beside it
     motion = Motion(fight)
     before = combat["impact"] if fight is None else fight.impact_before(combat["impact"])
-    place = {"place": names.place(combat["location"])}
-    heading = _("Siege of %(place)s") % place if combat["siege"] else _("Battle of %(place)s") % place
     attacker: str = combat["attacker"]
     below = view["viewer"] if view["viewer"] in LABELS else attacker
     order = [Side.named(below).enemy.label, below]  # one's own blocks are nearest
     return {
         "place": combat["location"],
-        "heading": heading,
+        "heading": fight_heading(names, view),
         "again": _again(names, fight),
         "rows": [_row(rules, names, view, side, motion, before[side]) for side in order],
         "has_picture": motion.is_any,
@@ -65,7 +63,7 @@ def scene(
 
 
 def still(rules: Ruleset, names: Names, fight: Fight | None) -> dict[str, Any] | None:
-    """How a fight ended, while that is new: who won and by how much, and whom each side lost.
+    """How a fight ended, while that is new: who won by how much, whom each side lost, where the loser went.
 
     ``told`` are the sentences that it makes superfluous elsewhere.
 
@@ -92,20 +90,36 @@ def _outcome_row(rules: Ruleset, names: Names, fight: Fight, ended: CombatView, 
     lost = fight.lost(side)
     is_besieged = ended["siege"] and side != ended["winner"]
     is_undecided = ended["siege"] and all(event["event"] != "castle-fell" for event in fight.events)
+    overrun, retreat = fight.overrun(side), fight.retreat(side)
     count = {"count": len(lost)}
+    said = []
     if lost:
-        said = ngettext("lost %(count)d block", "lost %(count)d blocks", len(lost)) % count
-    else:  # whoever chooses whom they lose may not have done so
-        said = "" if ended[theirs] >= IMPACT_PER_BLOCK else _("lost no block")
+        said.append(ngettext("lost %(count)d block", "lost %(count)d blocks", len(lost)) % count)
+    elif ended[theirs] < IMPACT_PER_BLOCK:  # whoever chooses whom they lose may not have done so
+        said.append(_("lost no block"))
+    if overrun:
+        said.append(_("%(blocks)s overrun") % {"blocks": blocks_counted(len(overrun))})
     return {
         "label": side,
         "name": names.side(side),
         "impact": None if is_besieged else ended[side],
         "bar": "" if is_besieged else impact_bar(side, ended[side], ended[theirs]),
         "has_won": side == ended["winner"] and not is_undecided,
-        "said": said,
-        "lost": [block_svg(rules, kind) for kind in lost],
+        "said": "; ".join(said),
+        "lost": [block_svg(rules, kind) for kind in [*lost, *overrun]],
+        **({} if retreat is None or overrun else _went(rules, names, retreat)),
     }
+
+
+def _went(rules: Ruleset, names: Names, retreat: CombatView) -> dict[str, Any]:
+    """Where a side went after a fight, and its blocks: open for itself, from behind for others."""
+    if retreat["to"] is None:
+        where, count, known = _("in the castle"), retreat["stayed"], retreat.get("stay", ())
+    else:
+        where = _("to %(place)s") % {"place": names.place(retreat["to"])}
+        count, known = retreat["count"], retreat.get("blocks", ())
+    backs = [back_svg(retreat["side"])] * (count - len(known))
+    return {"where": where, "went": [*(block_svg(rules, block) for block in known), *backs]}
 
 
 def _again(names: Names, fight: Fight | None) -> str:
@@ -124,7 +138,7 @@ def _again(names: Names, fight: Fight | None) -> str:
 
 def _own_waiting(combat: CombatView, viewer: str) -> list[str]:
     """The blocks that the viewer can still deploy. The besieged deploy none."""
-    if viewer not in LABELS or combat["finished"][viewer] or _is_besieged(combat, viewer):
+    if viewer not in LABELS or combat["finished"][viewer] or is_besieged(combat, viewer):
         return []
     waiting: list[str] = combat["waiting"]
     return waiting
@@ -140,7 +154,7 @@ def _row(
     """
     combat = view["combat"]
     theirs = Side.named(side).enemy.label
-    has_impact = not _is_besieged(combat, side)
+    has_impact = not is_besieged(combat, side)
     impact: int = combat["impact"][side]
     return {
         "label": side,
@@ -172,11 +186,6 @@ def _row(
     }
 
 
-def _is_besieged(combat: CombatView, side: str) -> bool:
-    """Whether a side only holds out, and deploys nothing."""
-    return bool(combat["siege"]) and side != combat["attacker"]
-
-
 def _loyal(
     rules: Ruleset, combat: CombatView, side: str, motion: Motion, *, may_challenge: bool
 ) -> Iterable[dict[str, Any]]:
@@ -202,33 +211,22 @@ def _may_challenge(rules: Ruleset, view: CombatView) -> bool:
 
 def _hidden(rules: Ruleset, view: CombatView, side: str) -> Iterable[dict[str, Any]]:
     """The blocks of another side that are not deployed: open if the viewer knows them, else from behind."""
-    combat = view["combat"]
-    if view["viewer"] == "referee":
-        for block in combat["waiting"][side]:
-            yield {"picture": block_svg(rules, block), "note": ""}
-    if view["viewer"] in (side, "referee"):
+    if view["viewer"] == side:
         return
-    known = Counter(view["locations"].get(combat["location"], {}).get(side, {}).get("known", ()))
-    known -= Counter([*combat["loyal"][side], *combat["defected"][side]])
-    for kind in known.elements():
-        yield {"picture": block_svg(rules, kind), "note": _("known")}
-    for _block in range(_count_waiting(view, side) - known.total()):
+    known, unknown = undeployed(view, side)
+    for block in known:
+        note = "" if view["viewer"] == "referee" else _("known")
+        yield {"picture": block_svg(rules, block), "note": note}
+    for _block in range(unknown):
         yield {"picture": back_svg(side), "note": ""}
 
 
-def _count_waiting(view: CombatView, side: str) -> int:
-    """How many blocks of a side are there and not deployed."""
-    combat = view["combat"]
-    here = view["locations"].get(combat["location"], {}).get(side, {"count": 0})
-    count: int = here["count"] - len(combat["loyal"][side]) - len(combat["defected"][side])
-    return max(count, 0)
-
-
 def _waiting(view: CombatView, side: str) -> str:
-    combat, count = view["combat"], _count_waiting(view, side)
+    known, unknown = undeployed(view, side)
+    count = len(known) + unknown
     if not count:
         return ""
-    if _is_besieged(combat, side):
+    if is_besieged(view["combat"], side):
         text = ngettext("%(count)d block inside the castle", "%(count)d blocks inside the castle", count)
     else:
         text = ngettext("%(count)d block is not deployed", "%(count)d blocks are not deployed", count)

@@ -150,6 +150,63 @@ def test_still_says_who_won_by_how_much_and_who_was_lost() -> None:
     assert "Ukita" in "".join(found["rows"][1]["lost"])
 
 
+def retreated(met: str) -> Table:
+    """West has lost one of its three blocks, and went to Kōfu, where it met some of East's."""
+    table = position(
+        f"""
+        active = "east"
+        east.at.suwa = "tokugawa-cavalry x2"
+        east.at.kiso = "date-two-mon"
+        east.at.saku = "date-two-mon"
+        {met}
+        west.at.suwa = "ukita-two-mon x2"
+        combat.location = "suwa"
+        combat.east.impact = 3
+        """
+    )
+    while table.pending:
+        side, asked = table.pending[0]
+        match asked:
+            case "deploy":
+                table.play(side, "finish")
+            case "losses":
+                table.play(side, "losses", blocks="ukita-two-mon")
+            case "retreat":
+                table.play(side, "retreat", to="kofu")
+            case _:
+                break
+    return table
+
+
+def row_of_beaten(table: Table, viewer: str) -> dict[str, Any]:
+    events = table.story(viewer)
+    found = still(RULES, NAMES, fights(events, len(events))[0])
+    assert found is not None
+    assert found["sentences"][1].startswith("West retreated from Suwa to Kōfu with ")
+    return dict(found["rows"][1])
+
+
+def test_still_shows_where_the_beaten_went_from_behind_to_their_enemy() -> None:
+    table = retreated("")
+    for viewer, is_open in (("east", False), ("west", True)):
+        row = row_of_beaten(table, viewer)
+        assert (row["said"], row["where"]) == ("lost 1 block", "to Kōfu")
+        (picture,) = row["went"]
+        assert ("Ukita" in picture, BACK in picture) == (is_open, not is_open)
+
+
+def test_still_counts_who_was_overrun_on_the_way_among_the_lost() -> None:
+    table = retreated('east.at.kofu = "tokugawa-two-mon x4"')
+    row = row_of_beaten(table, "east")
+    assert row["said"] == "lost 1 block; 1 block overrun"
+    assert [("Ukita" in picture) for picture in row["lost"]] == [True, True]
+    assert "went" not in row
+    events = table.story("east")
+    found = still(RULES, NAMES, fights(events, len(events))[0])
+    assert found is not None
+    assert found["sentences"][2].startswith("East overran West at Kōfu and destroyed ")
+
+
 def test_still_leaves_who_is_not_chosen_yet_open() -> None:
     events = [event for event in ended().story("east") if event["event"] != "blocks-lost"]
     found = still(RULES, NAMES, fights(events, len(events))[0])
