@@ -29,7 +29,7 @@ from games.drawing.mon import crests
 from games.drawing.svg import XMLNS, colours, tag
 from games.engine import Ruleset
 from games.engine.side import LABELS, Side
-from games.story.fight import fight_heading, is_besieged, undeployed
+from games.story.fight import fight_heading, is_besieged, standing_and_lost, undeployed
 from games.story.names import Names, Seen, cards_counted
 
 INKS: Final = (
@@ -44,8 +44,10 @@ HEADING, TALLY = 26, 26
 FIGHTER, BEHIND = 38, 23
 """The height of a piece that fights, and of one behind."""
 BAR: Final = 9
-TURNED: Final = 12
-"""Degrees by which a block leans that changed sides, as on pages."""
+TURNED, FALLEN = -12, -18
+"""Degrees by which a block leans that changed sides, and one that is lost, as on pages."""
+PALE: Final = 0.55
+"""The opacity of one that is lost."""
 AROUND: Final = 5
 """What a block that leans needs around it."""
 
@@ -124,7 +126,7 @@ def battle_png(rules: Ruleset, view: Seen, *, width: int) -> bytes:
 def _rows(rules: Ruleset, names: Names, view: Seen) -> list[_Row]:
     near = view["viewer"] if view["viewer"] in LABELS else view["combat"]["attacker"]
     far = Side.named(near).enemy.label
-    strip = _Box(0, 0, WIDTH, HEADING, "sumi")
+    strip = _Box(1, 1, WIDTH - 2, HEADING - 1, "sumi")
     heading = _Row(HEADING, [strip, _Words(fight_heading(names, view), MARGIN, 18.5, 16, "washi")])
     return [heading, *_rank(rules, names, view, far), *reversed([*_rank(rules, names, view, near)])]
 
@@ -151,8 +153,11 @@ def _rank(rules: Ruleset, names: Names, view: Seen, side: str) -> Iterator[_Row]
     if combat["finished"][side] and not all(combat["finished"].values()):
         yield _Row(18, [_Words(_("has stopped deploying"), MARGIN, 13, 13.5, "soft")])
     turned = combat["defected"][theirs]
-    fighters = [_block(block_svg(rules, kind, alone=True), FIGHTER) for kind in combat["loyal"][side]]
-    fighters += [_block(block_svg(rules, kind, alone=True), FIGHTER, -TURNED) for kind in turned]
+    standing, lost = standing_and_lost(view, side)
+    ranks = ((standing, 0), (turned, TURNED), (lost, FALLEN))
+    fighters = [
+        _block(block_svg(rules, kind, alone=True), FIGHTER, turn) for kinds, turn in ranks for kind in kinds
+    ]
     yield from _lines(fighters + [_card(rules, card, FIGHTER) for card in combat["played"][side]])
     if has_impact:
         bar = impact_bar(side, impact, combat["impact"][theirs])
@@ -192,6 +197,7 @@ def _drawn(rules: Ruleset, scale: float, piece: _Piece) -> Image.Image:
             "g",
             tag("svg", piece.svg, x=AROUND, y=AROUND, width=piece.width, height=piece.height),
             transform=f"rotate({piece.turn} {width / 2:g} {height / 2:g})",
+            opacity=PALE if piece.turn == FALLEN else None,
         ),
         xmlns=XMLNS,
         viewBox=f"0 0 {width:g} {height:g}",

@@ -80,12 +80,29 @@ def undeployed(seen: Seen, label: str) -> tuple[list[str], int]:
         return list(combat["waiting"]), 0
     if seen["viewer"] == "referee":
         return list(combat["waiting"][label]), 0
-    force = seen["locations"].get(combat["location"], {}).get(label, {"count": 0})
-    known = Counter[str](force.get("known", ()))
+    force, known = _there(seen, label)
     deployed = Counter([*combat["loyal"][label], *combat["defected"][label]])
     fighting = known & deployed  # those that were lost are no longer there
     known -= fighting
     return list(known.elements()), force["count"] - fighting.total() - known.total()
+
+
+def standing_and_lost(seen: Seen, label: str) -> tuple[list[str], list[str]]:
+    """The kinds of a side's own deployed blocks that are still there, and of those that are lost already.
+
+    Args:
+        seen: the view of any viewer, while there is a fight.
+        label: ``east`` or ``west``.
+    """
+    deployed = Counter[str](seen["combat"]["loyal"][label])
+    lost = deployed - _there(seen, label)[1]  # whoever was deployed is known while it is there
+    return list((deployed - lost).elements()), list(lost.elements())
+
+
+def _there(seen: Seen, label: str) -> tuple[Seen, Counter[str]]:
+    """The force of a side where a fight is, and the kinds of its blocks that everybody knows."""
+    force = seen["locations"].get(seen["combat"]["location"], {}).get(label, {"count": 0})
+    return force, Counter(force.get("known", ()))
 
 
 def _side(names: Names, seen: Seen, label: str) -> str:

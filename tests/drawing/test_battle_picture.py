@@ -8,6 +8,7 @@ from PIL import Image
 from games.drawing import battle_picture
 from games.drawing.battle_picture import battle_png
 from games.rulebook.editions import ruleset
+from games.story.fight import standing_and_lost, undeployed
 from tests.kit.positions import Table, position
 
 RULES = ruleset("kessen")
@@ -58,6 +59,28 @@ def test_picture_is_small_and_as_wide_as_asked() -> None:
     assert len(png) < MOST_BYTES
     assert image.width == WIDTH
     assert len(image.getcolors(maxcolors=256) or ()) <= len(battle_picture.INKS)
+
+
+def test_lost_block_lies_there() -> None:
+    table = position(
+        """
+        active = "east"
+        east.at.suwa = "tokugawa-cavalry x2"
+        west.at.suwa = "ukita-two-mon, ukita-daimyo, otani-two-mon"
+        combat.location = "suwa"
+        combat.east.impact = 5
+        combat.west.deployed = "ukita-two-mon"
+        """
+    )
+    before = standing_and_lost(table.view("east"), "west")
+    while table.pending[0][1] == "deploy":
+        table.play(table.pending[0][0], "finish")
+    assert table.pending == [("west", "retreat")]
+    view = table.view("east")
+    assert (before, standing_and_lost(view, "west")) == ((["ukita-two-mon"], []), ([], ["ukita-two-mon"]))
+    assert undeployed(view, "west") == ([], 2)
+    upright = {**view, "locations": {"suwa": {"west": {"count": 3, "known": ["ukita-two-mon"]}}}}
+    assert battle_png(RULES, view, width=WIDTH) != battle_png(RULES, upright, width=WIDTH)
 
 
 def test_bar_is_as_long_as_the_impact_with_a_mark_at_each_seven() -> None:
