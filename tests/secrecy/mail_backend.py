@@ -58,7 +58,7 @@ def kind_of(mail: bytes) -> str:
 @contextlib.contextmanager
 def drawings_for_pictures() -> Iterator[None]:
     """Within the block a mail holds the drawing of the board instead of its picture, which says as much: a
-    picture follows from its view alone (tests/drawing/test_mail_picture.py).
+    picture follows from its view alone (test_mail_picture.py and test_battle_picture.py in tests/drawing).
     """
 
     def drawing(rules: Ruleset, view: dict[str, Any], width: int) -> bytes:
