@@ -8,6 +8,7 @@ pytest_plugins = [
     "tests.kit.sizes",
     "tests.kit.migrated",
     "tests.kit.log",
+    "tests.kit.emptying",
     "tests.kit.chance",
     "tests.kit.caches",
     "tests.kit.counts",

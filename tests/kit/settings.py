@@ -26,6 +26,8 @@ os.environ |= {
     "SITE_URL": "http://testserver",
     "DATABASE_URL": os.environ.get("TEST_DATABASE_URL", "postgres://postgres@127.0.0.1:5432/sekigahara"),
     "REDIS_URL": os.environ.get("TEST_REDIS_URL", "redis://127.0.0.1:6379/0"),
+    # Who commits need not wait for the disk: what a test has written is lost with it.
+    "PGOPTIONS": "-c synchronous_commit=off",
     "REDIS_PREFIX": f"sekigahara-test-{CHECKOUT}-{WORKER}:",
     "EMAIL_URL": "memory:",
     # Tests ask faster than anybody.
