@@ -1,15 +1,23 @@
 """An installation of the embedded size with games in every state, and a browser."""
 
 import json
+import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import NamedTuple
 
 import pytest
 from playwright.sync_api import Browser
 
 from tests.browser.windows import Size, Window, chromium
+from tests.kit.migrated import made_once
 from tests.sekigahara.home import Home
+
+SAID = "stage.json"
+"""Beside the database: what the stage said."""
+SITE = "http://stage.example.org"
+"""Stands there for the address, which is another one for each copy."""
 
 
 class Place(NamedTuple):
@@ -28,10 +36,29 @@ class Place(NamedTuple):
 
 @pytest.fixture(scope="package")
 def place(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Place]:
-    home = Home(tmp_path_factory.mktemp("home"))
-    stage_output = json.loads(home.run("-m", "tests.browser.stage"))
+    with staged(tmp_path_factory.mktemp("home")) as place:
+        yield place
+
+
+@contextmanager
+def staged(folder: Path, settings: str = "sekigahara.settings") -> Iterator[Place]:
+    """An installation with the games of the stage, served; they are played once in a run, and copied.
+
+    Args:
+        folder: where it is to be.
+        settings: it is served with.
+    """
+    shutil.copytree(made_once("stage", _play), folder, dirs_exist_ok=True)
+    home = Home(folder, DJANGO_SETTINGS_MODULE=settings)
+    said = json.loads((folder / SAID).read_text(encoding="utf-8").replace(SITE, home.site))
     with home.served():
-        yield Place(home, stage_output["paths"], stage_output["session"])
+        yield Place(home, said["paths"], said["session"])
+
+
+def _play(folder: Path) -> None:
+    home = Home(folder)
+    said = home.run("-m", "tests.browser.stage").replace(home.site, SITE)
+    (folder / SAID).write_text(said, encoding="utf-8")
 
 
 @pytest.fixture(scope="package")

@@ -1,6 +1,5 @@
 """The layout of every page in a real browser, on a phone and on a desktop."""
 
-import json
 import re
 from collections.abc import Iterator
 
@@ -8,10 +7,9 @@ import pytest
 from django.conf import settings
 from playwright.sync_api import Browser, expect
 
-from tests.browser.conftest import Place, window
+from tests.browser.conftest import Place, staged, window
 from tests.browser.windows import DESK, PHONE, TAP, Size, Window
 from tests.kit import pseudo
-from tests.sekigahara.home import Home
 
 pytestmark = [pytest.mark.services, pytest.mark.xdist_group("pages"), pytest.mark.long]
 
@@ -111,14 +109,10 @@ def test_every_page_fits_a_phone_in_a_language_of_longer_words(
 ) -> None:
     """And then in English, which is shorter."""
     folder = tmp_path_factory.mktemp("home")
-    home = Home(folder, DJANGO_SETTINGS_MODULE="tests.kit.pseudo_settings")
-    stage_output = json.loads(home.run("-m", "tests.browser.stage"))
-    with home.served():
-        place = Place(home, stage_output["paths"], stage_output["session"])
-        with window(browser, place, PHONE) as shown:
-            for _page in walk(shown, place):
-                assert pseudo.OPENING in shown.page.inner_text("main")
-                unfold(shown)
+    with staged(folder, "tests.kit.pseudo_settings") as place, window(browser, place, PHONE) as shown:
+        for _page in walk(shown, place):
+            assert pseudo.OPENING in shown.page.inner_text("main")
+            unfold(shown)
 
 
 def test_pages_pass_the_accessibility_rules(browser: Browser, place: Place) -> None:

@@ -10,7 +10,7 @@ import os
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -54,11 +54,21 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
 
 def home() -> Path:
     """The folder of an embedded installation that nobody has used, to be copied and not to be used."""
-    folder = PLACE / "home"
-    with _alone():
+    return made_once("home", lambda folder: _migrate(SEKIGAHARA_SIZE="embedded", SEKIGAHARA_HOME=str(folder)))
+
+
+def made_once(name: str, make: Callable[[Path], None]) -> Path:
+    """A folder that one process of this run makes and all others find.
+
+    Args:
+        name: what it is called, the same in all processes.
+        make: fills the folder it is given, which may not exist yet.
+    """
+    folder = PLACE / name
+    with _alone(name):
         if not folder.exists():
-            unfinished = PLACE / "home-to-be"
-            _migrate(SEKIGAHARA_SIZE="embedded", SEKIGAHARA_HOME=str(unfinished))
+            unfinished = PLACE / f"{name}-to-be"
+            make(unfinished)
             unfinished.rename(folder)
     return folder
 
@@ -66,7 +76,7 @@ def home() -> Path:
 def _make_template() -> None:
     """Make it on the server, unless another process of this run has."""
     is_made = PLACE / "template"
-    with _alone():
+    with _alone("database"):
         if not is_made.exists():
             _drop_template()
             with postgresql.server() as connection:
@@ -83,9 +93,9 @@ def _drop_template() -> None:
 
 
 @contextlib.contextmanager
-def _alone() -> Iterator[None]:
-    """While the other processes of this run wait."""
-    with (PLACE / "migrated.lock").open("w") as lock:
+def _alone(name: str) -> Iterator[None]:
+    """While the other processes of this run that want the same wait."""
+    with (PLACE / f"{name}.lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         yield
 
