@@ -85,7 +85,10 @@ def send_reminders(now: datetime | None = None) -> int:
     if not outages.catch_up(now):
         return 0
     count = pausing.end_those_over(now)
+    present = {*outages.running().order_by().values_list("game__pace", flat=True).distinct()}
     for pace in (None, *PACES):  # without a clock there are deadlines only for checking in
+        if pace not in present:
+            continue
         left = (check_in.CHECK_IN_WITHIN if pace is None else timedelta(days=pace)) * REMIND_WITH
         of_pace = outages.running().filter(game__pace=pace, is_reminded=False)
         for seat in batch.in_time(of_pace.filter(due_at__lte=now + left)):
