@@ -1,9 +1,16 @@
 """The demo games of quickstart: two games of two editions, between invented people."""
 
+from collections.abc import Callable
 from typing import NamedTuple
 
 from accounts.models.person import Person
 from accounts.services import introduce
+from games import engine
+from games.engine import core
+from games.engine.actions import Deploy
+from games.engine.decisions import DeployBlocks
+from games.engine.side import Side
+from games.log import position
 from games.models.game import Game
 from games.models.seat import Seat
 from games.services import computers, lobby
@@ -13,14 +20,18 @@ DEMO_NAMES = {EAST: "Demo East", WEST: "Demo West"}
 DEMO_PLAYER = "ashigaru"
 EDITION, OTHER_EDITION = "kessen", "gmt-2016"
 ACTIONS = 40
-"""The number of actions taken in the game between the two: enough to reach the first combats."""
+"""Actions taken in the game between the two before it may stop: enough to reach the first combats."""
+MOST_ACTIONS = 240
+"""Actions after which it stops wherever it is."""
+WORTH_DECIDING = 4
+"""East is to have so many ways to deploy, so that there is something to think about."""
 
 
 class Demo(NamedTuple):
     """The two demo games.
 
     Attributes:
-        game: between the two people, during combat in its first week.
+        game: between the two people; East is asked what to deploy in a battle.
         against_computer: East's game against ashigaru, of another edition.
     """
 
@@ -43,7 +54,7 @@ def demo() -> Demo:
         terms=lobby.Terms(is_public=True),
     )
     lobby.join(game=between, person=west)
-    _play_on(between, ACTIONS)
+    _play_on(between, MOST_ACTIONS, until=_is_worth_deciding)
     computer = lobby.Computer(DEMO_PLAYER)
     against = lobby.create(creator=east, edition=OTHER_EDITION, side="east", opponent=computer)
     return Demo(between, against)
@@ -56,9 +67,24 @@ def _person(email: str) -> Person:
     return person
 
 
-def _play_on(game: Game, actions: int) -> None:
-    """Let the computer player take some actions for the side that must decide."""
-    for _action in range(actions):
+def _play_on(game: Game, actions: int, until: Callable[[Seat], bool] = lambda _seat: False) -> None:
+    """Let the computer player take some actions for the side that must decide, until it is so."""
+    for action in range(actions):
         seat = Seat.objects.select_related("game").filter(game=game).exclude(asked="").first()
-        if seat is None or not computers.act(seat, DEMO_PLAYER):
+        if seat is None or (action >= ACTIONS and until(seat)) or not computers.act(seat, DEMO_PLAYER):
             return
+
+
+def _is_worth_deciding(seat: Seat) -> bool:
+    if seat.plays != Side.EAST or seat.asked != core.WORDS[DeployBlocks]:
+        return False
+    options = engine.options(*position.load(seat.game), seat.plays)
+    answers = [] if options is None else options.describe()["answers"]
+    deployments = [
+        choice
+        for answer in answers
+        if answer["shape"] == "choice"
+        for choice in answer["choices"]
+        if isinstance(choice["action"], Deploy)
+    ]
+    return len(deployments) >= WORTH_DECIDING
