@@ -21,7 +21,7 @@ DEMO_PLAYER = "ashigaru"
 EDITION, OTHER_EDITION = "kessen", "gmt-2016"
 ACTIONS = 40
 """Actions taken in the game between the two before it may stop: enough to reach the first combats."""
-MOST_ACTIONS = 240
+MOST_DEMO_ACTIONS = 240
 """Actions after which it stops wherever it is."""
 WORTH_DECIDING = 4
 """East is to have so many ways to deploy, so that there is something to think about."""
@@ -54,7 +54,7 @@ def demo() -> Demo:
         terms=lobby.Terms(is_public=True),
     )
     lobby.join(game=between, person=west)
-    _play_on(between, MOST_ACTIONS, until=_is_worth_deciding)
+    _play_on(between, MOST_DEMO_ACTIONS, until=_is_worth_deciding)
     computer = lobby.Computer(DEMO_PLAYER)
     against = lobby.create(creator=east, edition=OTHER_EDITION, side="east", opponent=computer)
     return Demo(between, against)
