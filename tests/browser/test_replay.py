@@ -13,7 +13,7 @@ from tests.browser.windows import DESK, PHONE, Size, Window
 pytestmark = [pytest.mark.services, pytest.mark.xdist_group("browser"), pytest.mark.long]
 
 EYES = ("east", "west", "public", "referee")
-STEPS = 8
+STEPS = 5
 SIZES = pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
 
 

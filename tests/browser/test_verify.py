@@ -212,13 +212,14 @@ def test_record_that_cannot_be_loaded_is_not_called_correct(phone: Window, place
     assert set(states(phone).values()) == {"waiting"}
 
 
+@pytest.mark.parametrize("seeds", [range(2), pytest.param(range(2, 6), marks=pytest.mark.overnight)])
 @pytest.mark.parametrize("edition", edition_ids())
-def test_whole_games_of_every_edition_pass(phone: Window, place: Place, edition: str) -> None:
+def test_whole_games_of_every_edition_pass(phone: Window, place: Place, edition: str, seeds: range) -> None:
     """With piles that were used up, bids that were replaced, and actions that were taken back."""
     phone.open(place.paths["verify"])
     rules = ruleset(edition)
     printed = {"digest": rules.digest, "data": msgspec.to_builtins(rules.edition)}
-    for seed in range(6):
+    for seed in seeds:
         document = records.simulated(edition, seed)
         known = {
             "record": document,
