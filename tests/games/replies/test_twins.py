@@ -28,7 +28,8 @@ from tests.kit.twins import twin
 
 pytestmark = [pytest.mark.django_db, pytest.mark.embedded, pytest.mark.long]
 
-POSITIONS = 60
+POSITIONS = 30
+"""In them all kinds of replies occur; the long proof `games` goes on."""
 
 
 @pytest.fixture(autouse=True)
@@ -38,10 +39,11 @@ def _domain(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(position, "refuse_another", lambda *_: None)
 
 
-def test_reply_is_read_and_answered_alike_in_twins() -> None:
+@pytest.mark.parametrize("positions", [POSITIONS, pytest.param(2 * POSITIONS, marks=pytest.mark.overnight)])
+def test_reply_is_read_and_answered_alike_in_twins(positions: int) -> None:
     table, chooser = Table(3), Random(3)
     kinds = set[str]()
-    for _ in range(POSITIONS):
+    for _ in range(positions):
         side, *_other = table.asked()
         texts = [*written(table, side, chooser)]
         where = position.load(table.game)
@@ -80,7 +82,7 @@ def outcome(table: Table, side: Side, text: str) -> tuple[str, ...]:
 
 def test_mail_that_answers_a_reply_is_the_same_in_twins() -> None:
     table, chooser = Table(4), Random(4)
-    for _ in range(POSITIONS // 3):
+    for _ in range(POSITIONS * 2 // 3):
         side, *_other = table.asked()
         where = position.load(table.game)
         expected = answers(table, side)
