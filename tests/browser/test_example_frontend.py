@@ -34,6 +34,15 @@ FRONTEND = Path("deploy") / "examples" / "frontend"
 SHAPES = {"choice", "subset", "route"}
 DRAFTED = {"level", "movement"}
 """Decisions whose answers the page puts into a draft first."""
+TOKENS = """
+import sys
+import django
+django.setup()
+from django.core.management import call_command
+for who in sys.argv[1:]:
+    call_command("token", f"{who}@example.org", name="example", scope=["games:play"])
+"""
+"""Prints a token for each, by one process."""
 MOST = 80
 """Decisions until the page has given an answer of each shape."""
 
@@ -122,12 +131,11 @@ def test_the_service_worker_has_the_types_of_workers(built: Path) -> None:
     assert checked(built, "worker.json", [worker], ["webworker", "webworker.iterable"], types=[]) == ""
 
 
-def client(place: Place, who: str) -> tuple[httpx2.Client, str]:
-    """Somebody who calls the API, and their token."""
-    data = ("--name", "example", "--scope", "games:play")
-    token = place.home.run("manage.py", "token", f"{who}@example.org", *data).strip()
-    headers = {"Authorization": f"Bearer {token}"}
-    return httpx2.Client(base_url=f"{place.home.site}/api/v1/", headers=headers, timeout=60), token
+def clients(place: Place, *people: str) -> Iterator[tuple[httpx2.Client, str]]:
+    """People who call the API, and their tokens."""
+    for token in place.home.run("-c", TOKENS, *people).split():
+        headers = {"Authorization": f"Bearer {token}"}
+        yield httpx2.Client(base_url=f"{place.home.site}/api/v1/", headers=headers, timeout=60), token
 
 
 def options(caller: httpx2.Client, game: str) -> httpx2.Response:
@@ -177,7 +185,7 @@ def click_an_answer(page: Page, asked: dict[str, Any], done: set[str]) -> str:
 
 
 def test_the_page_plays(browser: Browser, place: Place, page_address: str) -> None:
-    (east, token), (west, _token) = client(place, "page-east"), client(place, "page-west")
+    (east, token), (west, _token) = clients(place, "page-east", "page-west")
     page = browser.new_page(viewport={"width": DESK.width, "height": DESK.height})
     wrong: list[str] = []
     page.on("pageerror", lambda error: wrong.append(str(error)))
@@ -210,7 +218,7 @@ def connect(page: Page, address: str, place: Place, token: str) -> None:
 def test_a_stack_moves_on_the_board_and_the_phase_is_sent_as_one_list(
     browser: Browser, place: Place, page_address: str
 ) -> None:
-    (east, token), (west, _token) = client(place, "moves-east"), client(place, "moves-west")
+    (east, token), (west, _token) = clients(place, "moves-east", "moves-west")
     page = browser.new_page(viewport={"width": PHONE.width, "height": PHONE.height})
     wrong: list[str] = []
     sent: list[Any] = []
