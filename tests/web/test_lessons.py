@@ -98,7 +98,7 @@ def test_a_goal_that_is_reached_leads_to_the_next_lesson(client: Client) -> None
     assert all_lessons()[1].said.learned in shown
     assert 'action="/lessons/battle/"' in shown
     assert "The lesson is over." in shown
-    for hidden in ("You won", "How it stands", "Play again"):
+    for hidden in ("You won", "How it ended", "Play again"):
         assert hidden not in shown
     listed = page(client)
     assert ">Repeat</button>" in listed

@@ -101,7 +101,8 @@ class FormContext:
         if not self.names.is_disk(unit):
             of_clan = {card.id for card in self.rules.edition.cards if card.clan == self.clan(unit)}
             cards = sum(card in of_clan for card in view["mine"]["hand"])
-            use = ngettext("fits %(count)d card", "fits %(count)d cards", cards) % {"count": cards}
+            use = ngettext("%(count)d of your cards fits", "%(count)d of your cards fit", cards)
+            use = use % {"count": cards} if cards else _("none of your cards fits")
             return self.block(unit)._replace(hint=use)
         label = _("The disk of %(name)s") % {"name": self.names.disk(unit)}
         return Option(unit, label, _("in place of a block"))
