@@ -79,6 +79,7 @@ def still(rules: Ruleset, names: Names, fight: Fight | None) -> dict[str, Any] |
     rows = [_outcome_row(rules, names, fight, ended, side) for side in LABELS]
     losses = [Sentence.of(names, event) for event in fight.events if event["event"] == "blocks-lost"]
     return {
+        "place": fight.place,
         "sentences": [*sentences, again] if again else sentences,
         "rows": [row for row in rows if row["impact"] is not None or row["said"]],
         "told": {*sentences, *losses},

@@ -77,6 +77,12 @@ def test_replay_plays_the_picture_of_a_moment_each_time_one_comes_to_it(
             page.get_by_role("button", name="Next").click()
             expect(page.locator(".scene .plays")).to_have_count(1)
             expect(page.locator(".scene .plays")).to_have_count(0)
+            board, scene, bar = (page.locator(each).bounding_box() for each in ("#board", ".scene", ".steps"))
+            assert board
+            assert scene
+            assert bar
+            assert board["y"] < scene["y"], "it pushes no board down"
+            assert scene["y"] + scene["height"] <= bar["y"] + 1, "and is seen all the same"
             shown.look_over()
             page.get_by_role("button", name="Back").click()
             expect(page.locator(".told")).to_contain_text(f"Moment {number - 1} of ")

@@ -2,6 +2,8 @@
 
 from typing import Any
 
+from django.template.loader import render_to_string
+
 from games.rulebook.editions import ruleset
 from games.story import Names, fights
 from games.web.battle_scene import scene, still
@@ -105,6 +107,17 @@ def test_block_that_defects_crosses_over() -> None:
         "east": ["turned crossed at-1", "came at-0"],
         "west": [],
     }
+
+
+def test_picture_plays_from_its_first_frame_where_a_script_can_end_it() -> None:
+    table = challenged("otani-plain")
+    (fight,) = fights(table.story("east"), 2)
+    battle = scene(RULES, NAMES, table.view("east"), fight)
+    page = {
+        plays: render_to_string("games/_battle.html", {"battle": battle, "plays": plays}) for plays in (0, 1)
+    }
+    assert ('"battle plays"' in page[1], '"battle plays"' in page[0]) == (True, False)
+    assert "data-picture" in page[0]
 
 
 def test_nothing_moves_that_is_not_new() -> None:

@@ -1,6 +1,7 @@
 // What just happened in a fight, as pictures that move: once by themselves, until a tap or a key, and again when asked.
 //
-// The page has all of it in place; style sheets move what is marked, and only while a picture plays.
+// The page has all of it in place; style sheets move what is marked, and only while a picture plays. The first one of a
+// page plays from its first frame on, before this script is there: else one would see the end before it.
 
 import { button } from "./html.js";
 import { still } from "./player.js";
@@ -18,7 +19,10 @@ export function showPictures(root, key) {
     const again = button(gettext("Again"), () => void play([each]), "again.quiet");
     (each.querySelector(".tally") ?? each.querySelector("div"))?.append(again);
   }
-  if (key && sessionStorage.getItem(key)) return;
+  if (key && sessionStorage.getItem(key)) {
+    for (const each of pictures) each.classList.remove("plays");
+    return;
+  }
   if (key) sessionStorage.setItem(key, "begun");
   void play(pictures);
 }
