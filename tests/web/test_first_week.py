@@ -147,7 +147,7 @@ def test_the_result_of_a_fight_stays_visible_until_the_next_action(of_both: Clie
     path = path_of(seat)
     of_both.post(reverse("games:leave-lessons", args=[seat.game.public_id]))
     for _look in range(2):
-        assert '<section class="fought"' in text(of_both.get(path)), "looking is not acting"
+        assert '<section class="fought' in text(of_both.get(path)), "looking is not acting"
 
 
 def test_the_boxes_beside_the_board_are_explained_where_stacks_move(of_both: Client) -> None:
