@@ -33,7 +33,10 @@ def web_server(**environment: str) -> Iterator[str]:
 def worker(**environment: str) -> Iterator[subprocess.Popen[bytes]]:
     """`deploy/worker`, ready to take the tasks of every queue."""
     with started("deploy/worker", WORKER_PROCESSES="1", **environment) as process:
-        wait_until(lambda: process.poll() is not None or _answering() == len(Queue), what="the workers")
+        # On a busy machine so many processes take their time to begin.
+        wait_until(
+            lambda: process.poll() is not None or _answering() == len(Queue), seconds=90, what="the workers"
+        )
         assert process.poll() is None
         yield process
 
