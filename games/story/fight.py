@@ -49,7 +49,8 @@ def about_fight(names: Names, seen: Seen) -> str:
         _("%(side)s: %(cards)s in hand.") % {"side": row.side, "cards": cards_counted(row.cards)}
         for row in now.sides
     ]
-    return " ".join([now.fight or f"{fight_heading(names, seen)}.", *fight(names, seen), *cards])
+    heading = now.fight or _("%(fight)s.") % {"fight": fight_heading(names, seen)}
+    return " ".join([heading, *fight(names, seen), *cards])
 
 
 def fight_heading(names: Names, seen: Seen) -> str:
