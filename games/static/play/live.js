@@ -20,6 +20,7 @@ export async function follow(api, signal, isBusy) {
   while (!signal.aborted) {
     try {
       for await (const { event, id, data } of api.events(signal)) {
+        if (wait > SHORTEST) document.dispatchEvent(new Event("connected")); // again
         wait = SHORTEST;
         if (event === "presence") showPresence(JSON.parse(data));
         if (event === "thinking" && !isShown(JSON.parse(data)) && !isBusy()) {
@@ -97,4 +98,5 @@ const pause = (time, signal) =>
   new Promise((resolve) => {
     setTimeout(resolve, time);
     signal.addEventListener("abort", resolve, { once: true });
+    addEventListener("online", resolve, { once: true, signal });
   });

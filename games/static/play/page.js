@@ -20,6 +20,8 @@ export async function show(response, isUnwanted = () => false) {
     return false;
   }
   replace(now, next);
+  const [menu, nextMenu] = [document.querySelector(".menu"), page.querySelector(".menu")];
+  if (menu && nextMenu && menu.textContent !== nextMenu.textContent) replace(menu, nextMenu); // fewer games wait
   document.title = page.title;
   document.querySelector("main .errors")?.scrollIntoView({ block: "center" });
   document.dispatchEvent(new Event("shown"));

@@ -4,7 +4,14 @@ import { Refused, Unreachable } from "./api.js";
 import { make } from "./html.js";
 import { gettext } from "./words.js";
 
-/** @typedef {{text: string, rule: string, url: string}} Problem */
+/** @typedef {{text: string, rule: string, url: string, isOver?: boolean}} Problem */
+
+/** @type {Problem | undefined} the latest for want of a connection */
+let offline;
+document.addEventListener("connected", () => {
+  if (offline) offline.isOver = true;
+  for (const each of document.querySelectorAll(".errors.offline")) each.remove();
+});
 
 /**
  * What to tell the player after a request that failed.
@@ -14,15 +21,16 @@ import { gettext } from "./words.js";
 export function problemOf(error) {
   if (error instanceof Refused) return { text: error.message, rule: error.rule, url: error.ruleUrl };
   if (error instanceof Unreachable) {
-    return { text: gettext("No connection. Your draft is kept; try again."), rule: "", url: "" };
+    offline = { text: gettext("No connection. Your draft is kept; try again."), rule: "", url: "" };
+    return offline;
   }
   throw error;
 }
 
 /** @param {Problem | null} problem */
 export function complaint(problem) {
-  if (!problem) return null;
+  if (!problem || problem.isOver) return null;
   const { rule, text, url } = problem;
   const link = rule && url ? make("a", { href: url }, rule) : rule;
-  return make("p.errors", { role: "alert" }, text, ...(rule ? [" (", link, ")"] : []));
+  return make(problem === offline ? "p.errors.offline" : "p.errors", { role: "alert" }, text, ...(rule ? [" (", link, ")"] : []));
 }

@@ -56,6 +56,7 @@ class Replay {
       this._player.go(number);
       document.getElementById("moment")?.scrollIntoView();
     });
+    addEventListener("online", () => this._trouble.replaceChildren());
     addEventListener("popstate", () => this._player.go(this._numberOf(location.href) || this._player.at));
   }
 
