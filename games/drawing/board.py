@@ -97,7 +97,7 @@ def sheet_svg(
         ground(rules.edition, sheet, boxes_height(rules, drawn), inside=alone),
         _roads(rules, view, drawn),
         _under_places(view, drawn, marked),
-        _places(rules, drawn, places or _drawn(rules, view, alone=alone), link),
+        *_places(rules, drawn, places or _drawn(rules, view, alone=alone), link).values(),
         _fight(view, drawn, over=True),
         boxes(rules, view, drawn),
         xmlns=XMLNS,
@@ -109,6 +109,12 @@ def sheet_svg(
         role="img" if link is None else "group",
         aria_label=label,
     )
+
+
+def moving_parts(rules: Ruleset, view: View, sheet: Sheet) -> dict[str, SafeString]:
+    """What changes on a sheet as a game goes on: the locations by their ids, and the boxes beside."""
+    drawn = layout(rules.edition, sheet)
+    return {**_places(rules, drawn, _drawn(rules, view), None), "boxes": boxes(rules, view, drawn)}
 
 
 def board_height(rules: Ruleset, drawn: Layout) -> int:
@@ -335,9 +341,11 @@ def _fight(view: View, drawn: Layout, *, over: bool) -> SafeString:
     return tag("g", sign, transform=f"translate({at.x} {at.y})")
 
 
-def _places(rules: Ruleset, drawn: Layout, places: dict[str, _Place], link: PlaceLink | None) -> SafeString:
-    """Put together from texts, because there are a hundred locations on a page."""
-    parts = []
+def _places(
+    rules: Ruleset, drawn: Layout, places: dict[str, _Place], link: PlaceLink | None
+) -> dict[str, SafeString]:
+    """By location. Put together from texts, because there are a hundred locations on a page."""
+    parts = {}
     roads = _neighbours(rules.edition)
     for location in rules.edition.locations:
         place = places[location.id]
@@ -349,8 +357,8 @@ def _places(rules: Ruleset, drawn: Layout, places: dict[str, _Place], link: Plac
             reach = f"<g>{place.title}{text}{place.signs}</g>"
         of = f'class="place" data-location="{location.id}" data-roads="{roads[location.id]}"'
         of += f' transform="{place.moves[drawn.sheet.id]}"'
-        parts.append(f"<g {of}>{reach}</g>")
-    return SafeString("".join(parts))
+        parts[location.id] = SafeString(f"<g {of}>{reach}</g>")
+    return parts
 
 
 @lru_cache(maxsize=16)

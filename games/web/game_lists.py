@@ -26,6 +26,7 @@ from games.reads import queries
 from games.reads.deadlines import moment
 from games.reads.link_lifetime import is_still_open
 from games.services.guest_games import running_alone
+from games.web.film import still_html
 from games.web.game_rows import GameRow, my_game, open_game, watched_game
 from games.web.visitors import person_of, speak_to_reader, visitor_of
 
@@ -111,6 +112,7 @@ def introduction(request: HttpRequest, *, refusal: str = "", status: int = 200) 
         "watched": rows_of(queries.games_to_watch()[:5]),
         "goes_on": guest is not None and running_alone(guest) is not None,
         "refusal": refusal,
+        "film": still_html(),
     }
     return render(request, "games/home.html", context, status=status)
 

@@ -12,6 +12,7 @@ from games.web import (
     clock,
     edition,
     examples,
+    film,
     first_week,
     forks,
     game,
@@ -39,6 +40,7 @@ from games.web.orders import mine as orders
 app_name = "games"
 urlpatterns = [
     path("", game_lists.home, name="home"),
+    path("film/", film.film, name="film"),
     path("play/", play_now.play, name="play"),
     path("play/forget/", play_now.forget, name="forget-guest"),
     path("lessons/", lessons.overview, name="lessons"),

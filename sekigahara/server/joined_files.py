@@ -59,7 +59,7 @@ SHEETS: Final[dict[str, tuple[tuple[str, tuple[str, ...]], ...]]] = {
     "land.svg": (("", ("land.svg",)),),
 }
 """Joined style sheets, and the land, which is large too: the media and the names of their parts, in order."""
-FIRST_MODULES: Final = {"play": "play/main.js", "replay": "play/replay.js"}
+FIRST_MODULES: Final = {"play": "play/main.js", "replay": "play/replay.js", "film": "play/film.js"}
 """Of the joined scripts. Each brings along what it imports."""
 
 KEPT_FOR_GOOD: Final = "max-age=31536000, public, immutable"

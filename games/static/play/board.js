@@ -122,6 +122,23 @@ export class Board {
     }
   }
 
+  /**
+   * Let the blocks of a side at the end of each way come along it.
+   * @param {string[][]} ways each from its beginning to its end
+   * @param {string} side
+   */
+  march(ways, side) {
+    for (const sheet of this._frame.children) {
+      for (const way of ways.filter((each) => each.length > 1)) {
+        const points = way.map((place) => middle(sheet, place)).filter((point) => point !== null);
+        const end = points[points.length - 1];
+        const stack = sheet.querySelector(`.place[data-location="${CSS.escape(way.at(-1) ?? "")}"] .stack.of-${side}`);
+        const steps = points.map(({ x, y }) => ({ transform: `translate(${x - end.x}px, ${y - end.y}px)` }));
+        stack?.animate(steps, { duration: 1_000, easing: "ease-in-out", composite: "add" });
+      }
+    }
+  }
+
   /** Scroll to where something is pointed out. */
   bringIntoView() {
     this._shown.querySelector(".pointed")?.scrollIntoView({ block: "center" });

@@ -27,8 +27,8 @@ export function showPictures(root, key) {
   void play(pictures);
 }
 
-/** @param {HTMLElement[]} pictures */
-async function play(pictures) {
+/** Play them one after the other. @param {HTMLElement[]} pictures */
+export async function play(pictures) {
   const over = new AbortController();
   const { signal } = over;
   const listening = { signal, capture: true };

@@ -21,6 +21,8 @@ export class Player {
     this._wanted = at;
     this._isBusy = false;
     this._isPlaying = false;
+    /** Whether the first step follows on the last one, as long as it plays by itself. */
+    this.isEndless = false;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this._timer = undefined;
     this.toFirst = button(gettext("First"), () => this.go(1), "quiet");
@@ -74,8 +76,9 @@ export class Player {
   _wait() {
     clearTimeout(this._timer);
     this._timer = setTimeout(async () => {
-      await this._step(this.at + 1);
-      if (this._isPlaying && this.at < this.last) this._wait();
+      const isOver = this.at >= this.last;
+      await this._step(isOver ? 1 : this.at + 1);
+      if (this._isPlaying && (this.isEndless || this.at < this.last)) this._wait();
       else this.pause();
     }, PACE);
   }
