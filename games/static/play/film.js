@@ -38,7 +38,7 @@ async function begin(film) {
 
   /** Where only a part of the board is in sight: the part in which it happens, above a battle. */
   function look() {
-    const sheet = drawn.querySelector(`.${board.sheet}`);
+    const sheet = /** @type {HTMLElement} */ (drawn.querySelector(`.${board.sheet}`));
     const seen = drawn.getBoundingClientRect();
     const all = sheet.getBoundingClientRect();
     const at = drawn.querySelector(`.${board.sheet} .pointed`)?.getBoundingClientRect();
