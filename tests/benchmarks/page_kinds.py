@@ -104,7 +104,7 @@ def _of_a_club(person: Person) -> Iterator[Kind]:
 
 
 def _others(person: Person) -> Iterator[Kind]:
-    yield Kind("first page", "/", None)
+    yield Kind("first page", "/", None, has_board=True)
     yield Kind("lessons", reverse("games:lessons"), None)
     yield Kind("sign in", reverse("accounts:sign-in"), None)
     for name, route in {

@@ -49,8 +49,8 @@ FOLLOWED = {
     "games:pause-link",
     "games:turn-link",
 }
-SHARED = {"games:picture"}
-"""What everybody may keep: tests/web/test_sharing.py."""
+SHARED = {"games:film", "games:picture"}
+"""What everybody may keep: tests/web/test_film.py, tests/web/test_sharing.py."""
 READ = sorted(PAGES.keys() - POSTED - FOLLOWED - SHARED)
 FILES = {"games:record", "games:edition-statistics-csv"}
 
