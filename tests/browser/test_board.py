@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.conftest import Place, window
 from tests.browser.playing import Player, Record, Traffic, counted, go_to, playing
+from tests.browser.test_pages import sign_in
 from tests.browser.windows import DESK, PHONE, Size
 from tests.kit.counts import COUNTED
 
@@ -75,6 +78,7 @@ def test_a_draft_outlasts_a_reload_and_a_lost_connection(browser: Browser, place
         player.tap(player.button("Send, and go on"))
         expect(shown.page.get_by_text("Your draft is kept")).to_be_visible()
         context.set_offline(False)
+        expect(shown.page.get_by_text("Your draft is kept")).to_have_count(0)
         shown.forget_complaints()
         player.tap(player.button("Send, and go on"))
         expect(shown.page.locator(".panel .draft")).to_have_count(0)
@@ -163,10 +167,16 @@ def test_a_decision_is_answered_in_place_and_the_other_page_follows(browser: Bro
         playing(browser, place, "bid of east", PHONE) as east,
         playing(browser, place, "bid of west", DESK) as west,
     ):
+        sign_in(east, place)
+        east.look_again()
+        menu = east.page.locator(".menu > summary")
+        waiting = menu.inner_text()
         traffic = Traffic(east.page)
         before = west.page.locator(".game").get_attribute("data-version")
         bid(east.page)
         expect(east.page.locator("h1")).to_contain_text("Waiting")
+        assert re.fullmatch(r"Menu \(\d+\)", waiting)
+        expect(menu).not_to_have_text(waiting)
         expect(west.page.locator(f".game[data-version='{before}']")).to_have_count(0)
         assert "Sealed bid" in east.page.inner_text(".sealed")
         assert traffic.loads == 0

@@ -273,3 +273,12 @@ def test_choice_of_light_or_dark_works_without_scripts_and_returns_to_the_page(
         assert page.evaluate("getComputedStyle(document.body).backgroundColor") == papers["Dark"]
         page.emulate_media(media="print")
         assert page.evaluate("getComputedStyle(document.body).color") == "rgb(35, 28, 22)"
+
+
+def test_my_orders_name_the_place_of_each_battle_on_a_phone(browser: Browser, place: Place) -> None:
+    with window(browser, place, PHONE) as shown:
+        sign_in(shown, place)
+        shown.open(place.paths["my orders"])
+        names = shown.page.locator(".battle > h2")
+        assert names.count() > 0
+        assert all(names.nth(at).is_visible() for at in range(names.count()))

@@ -8,10 +8,14 @@ import { gettext } from "./words.js";
 
 /** @type {Problem | undefined} the latest for want of a connection */
 let offline;
-document.addEventListener("connected", () => {
+/** Say no more that there is no connection. */
+function forget() {
   if (offline) offline.isOver = true;
   for (const each of document.querySelectorAll(".errors.offline")) each.remove();
-});
+}
+
+document.addEventListener("connected", forget);
+addEventListener("online", forget);
 
 /**
  * What to tell the player after a request that failed.
