@@ -1,9 +1,9 @@
 """The beginning of a recorded campaign, which plays itself on the first page."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from django.http import HttpRequest, HttpResponse
 from django.template.loader import render_to_string
@@ -16,11 +16,13 @@ from games import engine, story
 from games.drawing.board import board_svg, moving_parts
 from games.drawing.layout import TALL, WIDE
 from games.engine import actions
+from games.engine.events import Event
 from games.engine.ruleset import Ruleset
-from games.engine.side import NOBODY, Side
+from games.engine.side import Side
+from games.engine.state import State
 from games.rulebook.editions import FIXTURES, edition_text
-from games.web.battle_scene import scene, still
 from games.web.kept_html import kept_html
+from games.web.recorded import RecordedStep, recorded_steps, step_scene, step_sentences
 from sekigahara.db import caching
 
 RECORDED: Final = FIXTURES / "games" / "ieyasu-slain-in-battle.json"
@@ -32,22 +34,6 @@ FILM_KEPT_FOR: Final = 365 * 24 * 60 * 60
 """Seconds. Its address says the release."""
 
 
-class _Step(NamedTuple):
-    """What everybody saw of an entry that shows something on the board.
-
-    Attributes:
-        entry: its number, from 1.
-        view: after it.
-        sentences: about it.
-        fight: the latest one, in which what it brought is new.
-    """
-
-    entry: int
-    view: dict[str, Any]
-    sentences: list[story.Sentence]
-    fight: story.Fight | None
-
-
 def still_html() -> str:
     """The still, which scripts move on from."""
     return kept_html("film", _still)
@@ -55,11 +41,16 @@ def still_html() -> str:
 
 def _still() -> str:
     rules, steps = _played()
-    number, step = next((at, step) for at, step in enumerate(steps, start=1) if step.entry == STILL_ENTRY)
-    board = board_svg(rules, step.view)
+    at = next(at for at, (entry, _step) in enumerate(steps) if entry == STILL_ENTRY)
+    _entry, step = steps[at]
     return render_to_string(
         "games/_film.html",
-        {"at": number, "board": board, "frame": _frame(rules, step), "release": caching.release()},
+        {
+            "at": at + 1,
+            "board": board_svg(rules, step.view),
+            "frame": _frame(rules, step),
+            "release": caching.release(),
+        },
     )
 
 
@@ -73,9 +64,9 @@ def film(_request: HttpRequest) -> HttpResponse:
 
 def _frames() -> str:
     rules, steps = _played()
-    before = _parts(rules, steps[-1])
+    before = _parts(rules, steps[-1][1])
     frames = []
-    for step in steps:
+    for _entry, step in steps:
         parts = _parts(rules, step)
         changed = {
             sheet: [part for name, part in parts[sheet].items() if part != before[sheet][name]]
@@ -86,41 +77,37 @@ def _frames() -> str:
     return render_to_string("games/_film_frames.html", {"frames": frames})
 
 
-def _parts(rules: Ruleset, step: _Step) -> dict[str, dict[str, SafeString]]:
+def _parts(rules: Ruleset, step: RecordedStep) -> dict[str, dict[str, SafeString]]:
     return {sheet.id: moving_parts(rules, step.view, sheet) for sheet in (WIDE, TALL)}
 
 
-def _frame(rules: Ruleset, step: _Step) -> dict[str, Any]:
-    names = story.Names(rules)
-    return {
-        "sentences": step.sentences,
-        "battle": scene(rules, names, step.view, step.fight),
-        "fought": still(rules, names, step.fight),
-    }
+def _frame(rules: Ruleset, step: RecordedStep) -> dict[str, Any]:
+    return {"sentences": _told(rules, step), **step_scene(rules, step)}
+
+
+def _told(rules: Ruleset, step: RecordedStep) -> list[story.Sentence]:
+    """What happened at places of the board."""
+    return [sentence for sentence in step_sentences(rules, step) if sentence.ways]
 
 
 @cache
-def _played() -> tuple[Ruleset, list[_Step]]:
-    told = json.loads(RECORDED.read_text(encoding="utf-8"))
-    rules = Ruleset.from_text(edition_text(told["edition"]), told.get("revision", 1))
-    return rules, list(_steps(rules, told["log"]))
+def _played() -> tuple[Ruleset, list[tuple[int, RecordedStep]]]:
+    """The entries that show something, with their numbers."""
+    recorded = json.loads(RECORDED.read_text(encoding="utf-8"))
+    rules = Ruleset.from_text(edition_text(recorded["edition"]), recorded.get("revision", 1))
+    steps = enumerate(recorded_steps(rules, _results(rules, recorded["log"][:FILM_ENDS])), start=1)
+    return rules, [(entry, step) for entry, step in steps if entry >= FILM_BEGINS and _told(rules, step)]
 
 
-def _steps(rules: Ruleset, log: list[tuple[str | None, dict[str, Any]]]) -> Iterator[_Step]:
-    names = story.Names(rules)
+def _results(
+    rules: Ruleset, log: list[tuple[str | None, dict[str, Any]]]
+) -> Iterator[tuple[State, Sequence[Event]]]:
     state = engine.new_game(rules).state
-    events: list[dict[str, Any]] = []
-    for entry, (side, body) in enumerate(log[:FILM_ENDS], start=1):
+    for side, body in log:
         said: Any = actions.parse_body(json.dumps(body))
         if side is None:
             reached = engine.draw(rules, state, said)
         else:
             reached = engine.apply(rules, state, Side.named(side), said)
         state = reached.state
-        seen = [event.seen_by(NOBODY) for event in reached.events]
-        events += seen
-        chapters = story.Storyteller(names, state.week).tell(seen)
-        sentences = [each for chapter in chapters for each in chapter.sentences if each.ways]
-        if sentences and entry >= FILM_BEGINS:
-            fights = story.fights(events, len(seen))
-            yield _Step(entry, engine.view(rules, state, NOBODY), sentences, fights[-1] if fights else None)
+        yield state, reached.events

@@ -16,7 +16,7 @@ from django.views.decorators.http import require_safe
 from games.rulebook.editions import layered
 from games.rulebook.rules import Because, rulebook
 from games.web.edition_comparison import EditionDifference, columns, differences, requested
-from games.web.examples import EXAMPLE_RULE
+from games.web.examples import PRINTED_EXAMPLES
 from games.web.kept_html import kept_html
 
 BECAUSE: dict[Because, Promise] = {
@@ -46,7 +46,6 @@ def _body(named: str) -> str:
         "columns": beside,
         "marked": next((column for column in beside if column.is_marked), None),
         "differences": compared,
-        "example": EXAMPLE_RULE,
         "chapters": [list(entries) for _, entries in groupby(_entries(compared), _chapter)],
     }
     return render_to_string("games/_rules_body.html", context)
@@ -60,6 +59,7 @@ def _chapter(entry: dict[str, Any]) -> str:
 def _entries(compared: list[EditionDifference]) -> Iterator[dict[str, Any]]:
     """The rules with their differences and rulings. ``elsewhere`` are rulings shown at another rule."""
     book = rulebook()
+    examples = {printed.rule: name for name, printed in PRINTED_EXAMPLES.items()}
     for number, rule in book.rules.items():
         yield {
             "number": number,
@@ -67,6 +67,7 @@ def _entries(compared: list[EditionDifference]) -> Iterator[dict[str, Any]]:
             "title": rule.title,
             "text": rule.text,
             "is_heading": rule.informational,
+            "example": examples.get(number),
             "differences": [each for each in compared if number in each.rules],
             "rulings": list(_rulings(number, compared)),
             "elsewhere": [each for each, ruling in book.rulings.items() if number in ruling.rules[1:]],

@@ -107,7 +107,7 @@ urlpatterns = [
     path("editions/<slug:named>/", edition.edition, name="edition"),
     path("editions/<slug:named>/aid/", aid.aid, name="aid"),
     path("rules/", rules.rules, name="rules"),
-    path("rules/example/<int:number>/", examples.example, name="example"),
+    path("rules/examples/<slug:name>/<int:number>/", examples.example, name="example"),
     path("history/", campaign.campaign, name="campaign"),
     path("privacy/", privacy.privacy, name="privacy"),
 ]

@@ -185,6 +185,7 @@ class World:
             "content_id": "board",
             "dev-mail-open token": path_of(mail_box.link()).strip("/").split("/")[-1],
             "games-api:rule number": "8.6.1",
+            "games:example name": "combat",
             "games-api:player key": "m4q8z2rtvw",
             "games-api:player-ratings key": "m4q8z2rtvw",
             "games:player key": "m4q8z2rtvw",

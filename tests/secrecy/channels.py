@@ -115,7 +115,7 @@ EXEMPT = {
     "games:aid": "printed matter, the same for everybody",
     "games:campaign": "the history of 1600, the same for everybody",
     "games:film": "the beginning of a recorded game between computer players, the same for everybody",
-    "games:example": "the printed example of combat, the same for everybody",
+    "games:example": "the printed examples, the same for everybody",
     "games:rules": "printed matter, the same for everybody",
     "games:ratings": "who won finished rated games, which is public by agreement; knows no course of a game",
     "games:archive": "finished public games, with all of their course",

@@ -45,8 +45,8 @@ def parts(frame: str, sheet: str) -> dict[str, str]:
 @pytest.mark.parametrize("sheet", [WIDE, TALL], ids=["wide", "tall"])
 def test_frames_lead_from_each_position_to_the_next_and_around(sheet: Sheet) -> None:
     rules, steps = film._played()
-    board: dict[str, str] = {**moving_parts(rules, steps[-1].view, sheet)}
-    for frame, step in zip(frames(), steps, strict=True):
+    board: dict[str, str] = {**moving_parts(rules, steps[-1][1].view, sheet)}
+    for frame, (_entry, step) in zip(frames(), steps, strict=True):
         board |= parts(frame, sheet.id)
         assert board == moving_parts(rules, step.view, sheet)
 
