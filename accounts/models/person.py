@@ -84,6 +84,22 @@ class People(BaseUserManager["Person"]):
         return self.get(email=new.email)
 
 
+class ChallengesFrom(models.TextChoices):
+    """Who may challenge a person to a game by their name or key."""
+
+    MET = "met", _("people I have met in a game, and members of my clubs")
+    ANYONE = "anyone", _("anyone")
+    NOBODY = "nobody", _("nobody")
+
+
+class PageShows(models.TextChoices):
+    """What the page of a person shows to those who never met them and share no club with them."""
+
+    ALL = "all", _("everything: ratings, games, clubs, and how I play in time")
+    GAMES = "games", _("ratings and games")
+    NOTHING = "nothing", _("only my name")
+
+
 class Person(AbstractBaseUser):
     """A person, identified only by an email address: there are no passwords.
 
@@ -108,6 +124,8 @@ class Person(AbstractBaseUser):
         guest_seen_at: of a guest, when they last came, to the day; null for everybody else.
         guest_sender: of a guest, a hash of where they came from when they began, by which guests take turns;
             empty for everybody else.
+        challenges_from: who may challenge them.
+        page_shows: what their page shows to strangers.
         bounced_at: when mail to their address last came back; null while it gets there as far as we know. See
             ``notifications.bounces``.
         password: never a usable one. Changing it ends every session and link of the person.
@@ -162,6 +180,20 @@ class Person(AbstractBaseUser):
     calendar_at = models.DateTimeField(_("address of the calendar made at"), null=True)
     unseen_games = models.PositiveSmallIntegerField(
         _("games that passed their first deadline unseen"), default=0, db_default=0, editable=False
+    )
+    challenges_from = models.CharField(
+        _("who may challenge me"),
+        max_length=8,
+        choices=ChallengesFrom,
+        default=ChallengesFrom.MET,
+        db_default=ChallengesFrom.MET.value,
+    )
+    page_shows = models.CharField(
+        _("what my page shows to strangers"),
+        max_length=8,
+        choices=PageShows,
+        default=PageShows.GAMES,
+        db_default=PageShows.GAMES.value,
     )
     bounced_at = models.DateTimeField(_("last mail that came back"), null=True, editable=False)
 

@@ -72,6 +72,7 @@ RELEASED = {
     "games/migrations/0020_pauses_by_consent.py": "36d341b3377115ad58dc0f25511462763476b80a",
     "games/migrations/0021_index_of_pauses.py": "5bb9f81a733820261e94a6399e12025c2403cdaa",
     "accounts/migrations/0013_set_aside.py": "3672027b5fd3b36696aa2a8e0b188521d23ba01e",
+    "accounts/migrations/0014_players.py": "7cd3901ac929a73f8a930ed36fe272f2206083ba",
     "games/migrations/0022_time_banks.py": "f51c813644a72638f0a554910c28165176ced595",
     "games/ladders/migrations/0009_time_banks.py": "bd8b24bd4c785959e1afebe4e8946536d04b4b96",
 }
