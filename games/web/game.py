@@ -26,7 +26,7 @@ from games.reads import queries
 from games.reads.access import Viewer
 from games.reads.briefing import last_taken_back
 from games.services import idempotency, play, retention
-from games.web import answers, check_in
+from games.web import answers, check_in, hot_seat
 from games.web.answers import deployment
 from games.web.decision_rules import in_words, linked
 from games.web.game_context import is_computer_at_work, page
@@ -70,6 +70,8 @@ def game(request: HttpRequest, public_id: str) -> HttpResponse:
         return _waiting(request, viewer)
     if request.method == "POST":
         return _answer(request, viewer)
+    if (between := hot_seat.hand_over(request, viewer)) is not None:
+        return between
     response = render(request, "games/game.html", page(request, viewer, data=request.GET, errors=[]))
     if viewer.seat is not None and request.method == "GET":
         play.mark_seen(seat=viewer.seat)

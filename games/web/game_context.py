@@ -26,7 +26,18 @@ from games.services import computers
 from games.services.characters import character_of
 from games.story import Chapter
 from games.story.computers import character, in_full, with_character
-from games.web import answers, clock, decision_rules, forks, lessons, pausing, presence, ratings, sharing
+from games.web import (
+    answers,
+    clock,
+    decision_rules,
+    forks,
+    hot_seat,
+    lessons,
+    pausing,
+    presence,
+    ratings,
+    sharing,
+)
 from games.web.arbitration import record
 from games.web.battle_scene import scene, still
 from games.web.first_week import is_guided, is_told_how_games_are_kept, lesson
@@ -137,6 +148,7 @@ def page(
         "share": sharing.shared(request, viewer, briefing.view),
         "rights": clock.rights(viewer, seats),
         "presence": presence.shown(viewer),
+        "is_shared": hot_seat.is_shared(request, viewer),
         "record": record.record_for(viewer),
         "awaited": awaited,
         "next": None if is_waited_for else _next(request, viewer),

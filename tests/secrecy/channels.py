@@ -30,6 +30,7 @@ PAGES: dict[str, Asks] = {
     "games:ask-again": page_requests.ask_again,
     "games:picture": page_requests.look,
     "games:presence": page_requests.presence,
+    "games:hot-seat": page_requests.post,
     "games:orders": looked_at,
     "games:cancel-orders": page_requests.cancel_orders,
     "games:game-orders": page_requests.game_orders,

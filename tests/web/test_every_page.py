@@ -33,6 +33,7 @@ POSTED = {
     "games:begin-lesson",
     "games:forget-guest",
     "games:here",
+    "games:hot-seat",
     "games:fork",
     "games:leave-lessons",
     "games:more-time",

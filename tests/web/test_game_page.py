@@ -252,22 +252,45 @@ def alone() -> tuple[Game, Client]:
     return game, signed_in(person)
 
 
+def bid_as(browser: Client, address: str, side: str) -> None:
+    """Bid for the side that is asked first."""
+    page = text(browser.get(address))
+    assert f'action="?as={side}#main"' in page
+    card = re.search(r'name="card" value="([\w-]+)"', page)
+    version = re.search(r'data-version="(\d+)"', page)
+    assert card
+    assert version
+    sent = {"version": version[1], "card": card[1], "wish": "first", "do": "bid"}
+    done = browser.post(f"{address}?as={side}", sent)
+    assert done["Location"] == f"{address}#main"
+
+
 def test_a_player_of_both_sides_changes_seats_with_the_game(alone: tuple[Game, Client]) -> None:
     game, browser = alone
     address = f"/games/{game.public_id}/"
     assert "Switch to West" in text(browser.get(address))
     assert "Switch to East" in text(browser.get(f"{address}?as=west"))
     for side in ("east", "west"):
-        page = text(browser.get(address))
-        assert f'action="?as={side}#main"' in page
-        card = re.search(r'name="card" value="([\w-]+)"', page)
-        version = re.search(r'data-version="(\d+)"', page)
-        assert card
-        assert version
-        sent = {"version": version[1], "card": card[1], "wish": "first", "do": "bid"}
-        done = browser.post(f"{address}?as={side}", sent)
-        assert done["Location"] == f"{address}#main"
+        bid_as(browser, address, side)
     assert "Choose the movement level" in text(browser.get(address))
+
+
+def test_two_who_share_a_device_hand_it_over_before_the_other_hand_is_shown(
+    alone: tuple[Game, Client],
+) -> None:
+    game, browser = alone
+    address = f"/games/{game.public_id}/"
+    browser.post(f"{address}hot-seat/?as=east", {"to": "east"})
+    bid_as(browser, address, "east")
+    for asked in ("", "?as=west"):
+        page = text(browser.get(f"{address}{asked}"))
+        assert heading(page) == "Hand over to West"
+        assert 'name="card"' not in page
+    given = browser.post(f"{address}hot-seat/", {"to": "west"})
+    assert 'name="card"' in text(browser.get(given["Location"]))
+    assert heading(text(browser.get(f"{address}?as=east"))) == "Hand over to East"
+    browser.post(f"{address}hot-seat/?as=west", {"to": "nobody"})
+    assert "Switch to West" in text(browser.get(f"{address}?as=east"))
 
 
 def test_a_player_of_both_sides_reads_who_won(alone: tuple[Game, Client]) -> None:

@@ -8,6 +8,7 @@ import { Fights } from "./fights.js";
 import { button } from "./html.js";
 import { follow, refresh } from "./live.js";
 import { DECISIONS, Movement } from "./movement.js";
+import { goOn } from "./page.js";
 import { showPictures } from "./picture.js";
 import { Places } from "./places.js";
 import { recall } from "./recap.js";
@@ -77,6 +78,17 @@ function keepOfflinePage() {
   navigator.serviceWorker?.register(`/worker.js?${lang}.${dataset.theme ?? ""}`).catch(() => {}); // it goes without
 }
 
+/** Let the link to the next game that waits show it here, without a load. */
+function goOnInPlace() {
+  document.addEventListener("click", (event) => {
+    const link = /** @type {Element} */ (event.target).closest("a[data-next-game]");
+    if (!(link instanceof HTMLAnchorElement) || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    fetch(link.href, { cache: "no-store" }).then(goOn, () => location.assign(link.href));
+  });
+}
+
 document.addEventListener("shown", begin);
 begin();
+goOnInPlace();
 keepOfflinePage();

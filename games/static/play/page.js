@@ -29,6 +29,24 @@ export async function show(response, isUnwanted = () => false) {
 }
 
 /**
+ * Show the page of another game in place of this one; any other page is loaded.
+ * @param {Response} response a page
+ */
+export async function goOn(response) {
+  const page = await pageOf(response);
+  const [now, next] = [document.querySelector("main"), page.querySelector("main")];
+  if (!now || !next?.querySelector(".game[data-pass]")) return location.assign(response.url);
+  history.pushState(null, "", response.url);
+  addEventListener("popstate", () => location.reload(), { once: true }); // "back" leads to the game before
+  now.replaceChildren(...next.childNodes);
+  const [menu, nextMenu] = [document.querySelector(".menu"), page.querySelector(".menu")];
+  if (menu && nextMenu) replace(menu, nextMenu);
+  document.title = page.title;
+  scrollTo(0, 0);
+  document.dispatchEvent(new Event("shown"));
+}
+
+/**
  * The page that the service answered.
  * @param {Response} response
  */
