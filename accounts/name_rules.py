@@ -19,6 +19,7 @@ JOINERS = "\u200c\u200d"
 LINK = re.compile(r"\w\.[^\W\d_]{2}|@|://")
 """Text that mail programs turn into a link. Initials are allowed."""
 
+_BEGINNING_OF_LINK = re.compile(r"(?<=\w\.)(?=[^\W\d_]{2})|(?<=@)|(?<=:)(?=//)")
 
 _MARKS = [looks(mark) for mark in ("bot", "computer")]
 MARKS = [[mark] for mark in _MARKS]
@@ -69,9 +70,19 @@ def _is_seen(letter: str) -> bool:
     return letter not in JOINERS and unicodedata.category(letter)[0] not in "MZ"
 
 
+def is_visible(line: str) -> bool:
+    """Whether a line has only visible characters."""
+    return not any(map(_is_hidden, line))
+
+
 def is_plain(text: str) -> bool:
     """Whether a line for a stranger has only visible characters, and nothing that becomes a link."""
-    return not (any(map(_is_hidden, text)) or LINK.search(text))
+    return is_visible(text) and not LINK.search(text)
+
+
+def inert(text: str) -> str:
+    """A text in which mail programs find no address to make a link of, though it looks the same."""
+    return _BEGINNING_OF_LINK.sub("\u200c", text)
 
 
 def refuse_links(name: str) -> None:

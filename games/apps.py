@@ -1,7 +1,7 @@
 from django.apps import AppConfig
 from django.utils.translation import gettext_lazy as _
 
-_NOTICES = ("turns", "check_in", "consent", "deadlines", "lobby", "replies", "seats")
+_NOTICES = ("turns", "check_in", "consent", "deadlines", "lobby", "messages", "replies", "seats")
 NOTICES = tuple(f"games.notices.{name}" for name in _NOTICES)
 """Modules that declare kinds of notifications."""
 

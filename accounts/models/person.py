@@ -126,6 +126,7 @@ class Person(AbstractBaseUser):
             empty for everybody else.
         challenges_from: who may challenge them.
         page_shows: what their page shows to strangers.
+        takes_messages: whether the people they play with may write to them.
         bounced_at: when mail to their address last came back; null while it gets there as far as we know. See
             ``notifications.bounces``.
         password: never a usable one. Changing it ends every session and link of the person.
@@ -195,6 +196,7 @@ class Person(AbstractBaseUser):
         default=PageShows.GAMES,
         db_default=PageShows.GAMES.value,
     )
+    takes_messages = models.BooleanField(_("takes messages in games"), default=True, db_default=True)
     bounced_at = models.DateTimeField(_("last mail that came back"), null=True, editable=False)
 
     objects: ClassVar[People] = People()

@@ -1,5 +1,16 @@
 """The models of games. Import classes from their own modules; only services import those of the log."""
 
-from games.models import analysis, game, log, mail_reply, orders, outage, receipt, seat, seat_change
+from games.models import analysis, game, log, mail_reply, message, orders, outage, receipt, seat, seat_change
 
-__all__ = ["analysis", "game", "log", "mail_reply", "orders", "outage", "receipt", "seat", "seat_change"]
+__all__ = [
+    "analysis",
+    "game",
+    "log",
+    "mail_reply",
+    "message",
+    "orders",
+    "outage",
+    "receipt",
+    "seat",
+    "seat_change",
+]

@@ -52,6 +52,9 @@ class Seat(models.Model):
         acts_at: when the computer player takes it; null for none.
         away: the player's ``time_away`` as it was read with the seat by one statement; None where it was not.
         shares_presence: whether the opponent may see that the player has the page open, if both agree.
+        messages: how many messages the players have written to each other.
+        messages_seen: the number of the last one that was shown to the player.
+        mutes_messages: whether the player wants to see none of the other's in this game.
     """
 
     away: str | None = None
@@ -80,6 +83,10 @@ class Seat(models.Model):
     can_undo = models.BooleanField(_("can undo"), default=False)
     links_after = models.DateTimeField(_("links after"), null=True)
     shares_presence = models.BooleanField(_("shares presence"), default=False, db_default=False)
+
+    messages = models.PositiveIntegerField(_("messages"), default=0, db_default=0)
+    messages_seen = models.PositiveIntegerField(_("messages seen"), default=0, db_default=0)
+    mutes_messages = models.BooleanField(_("mutes messages"), default=False, db_default=False)
 
     thinks_until = models.DateTimeField(_("thinks until"), null=True)
     thinks_after = models.DateTimeField(_("thinks after"), null=True)

@@ -17,6 +17,7 @@ from games.models.seat import Seat
 from games.notices import waiting_parts
 from games.notices.addressed import head_in_foot, seat_letter, seat_of, title_of
 from games.notices.game_events import Decided, GameData, Victory, Winner, game_event
+from games.notices.messages import quoted
 from games.notices.pictures import picture_of
 from games.reads.briefing import Briefing, briefing_for
 from games.reads.competition import competition
@@ -248,6 +249,8 @@ def _of_game(
         "picture": PICTURE,
         "picture_width": PICTURE_WIDTH,
         "about_fight": about_fight(briefing.names, briefing.view),
+        "quoted": quoted(seat),
+        "name": seat.opposite().played_by,
         **more,
         **head_in_foot(seat.game),
     }

@@ -12,6 +12,7 @@ from accounts.models.person import Person
 from games.engine.side import LABELS
 from games.models.game import Game
 from games.models.mail_reply import MailReply
+from games.models.message import Message
 from games.models.orders import SeatOrders, UsualOrders
 from games.models.receipt import Receipt
 from games.models.seat import Invitation, Seat
@@ -29,6 +30,7 @@ def register_parts() -> None:
     register_export("invitations", invitations_to, "games.Invitation.person")
     register_export("usual_orders", usual_orders_of, "games.UsualOrders.person")
     register_export("receipts", receipts_of, "games.Receipt.person")
+    register_export("messages_in_games", messages_of, "games.Message.author")
     register_export("replies_by_mail", replies_of, "games.MailReply.person")
 
 
@@ -69,6 +71,8 @@ def games_of(person: Person) -> Iterator[Mapping[str, Any]]:
             "lapses_at": seat.lapses_at,
             "links_void_before": seat.links_after,
             "shares_presence": seat.shares_presence,
+            "mutes_messages": seat.mutes_messages,
+            "messages_read": seat.messages_seen,
             "orders": _orders(seat),
         }
 
@@ -127,6 +131,19 @@ def replies_of(person: Person) -> Iterator[Mapping[str, Any]]:
             "outcome": row.outcome,
             "actions": json.loads(row.actions) if row.actions else [],
             "words": row.words,
+        }
+
+
+def messages_of(person: Person) -> Iterator[Mapping[str, Any]]:
+    """What the person wrote to the other player in their games."""
+    for row in Message.objects.filter(author=person).select_related("game").order_by("written_at", "pk"):
+        yield {
+            "game": row.game.public_id,
+            "number": row.number,
+            "side": LABELS[row.side],
+            "text": row.text,
+            "written_at": row.written_at,
+            "edited_at": row.edited_at,
         }
 
 

@@ -18,6 +18,7 @@ from games.engine.side import EAST
 from games.log import seat_register
 from games.models.game import Game
 from games.models.mail_reply import MailReply
+from games.models.message import Message
 from games.models.orders import SeatOrders, UsualOrders
 from games.models.receipt import Receipt
 from games.models.seat import Invitation, Seat
@@ -75,13 +76,14 @@ def leave(person: Person) -> None:
 
 
 def erase(person: Person) -> None:
-    """Delete invitations to the person, their notes to others, orders, receipts and replies by mail, in the
-    caller's transaction.
+    """Delete invitations to the person, their notes and messages to others, orders, receipts and replies by
+    mail, in the caller's transaction.
     """
     _call_off(person)
     Invitation.objects.filter(seat__game__creator=person).exclude(note="").update(note="")
     Receipt.objects.filter(person=person).delete()
     MailReply.objects.filter(person=person).delete()
+    Message.objects.filter(author=person).update(text="", author=None)
     UsualOrders.objects.filter(person=person).delete()
     SeatOrders.objects.filter(seat__player=person).delete()
 

@@ -26,6 +26,7 @@ from games.reads import queries
 from games.reads.access import Viewer
 from games.reads.briefing import last_taken_back
 from games.services import idempotency, play, retention
+from games.services import messages as talk
 from games.web import answers, check_in, hot_seat
 from games.web.answers import deployment
 from games.web.decision_rules import in_words, linked
@@ -75,6 +76,7 @@ def game(request: HttpRequest, public_id: str) -> HttpResponse:
     response = render(request, "games/game.html", page(request, viewer, data=request.GET, errors=[]))
     if viewer.seat is not None and request.method == "GET":
         play.mark_seen(seat=viewer.seat)
+        talk.mark_read(seat=viewer.seat)
     if is_computer_at_work(viewer):
         _load_again(request, response)
     return response

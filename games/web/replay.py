@@ -24,6 +24,7 @@ from games.web import forks
 from games.web.battle_scene import scene, still
 from games.web.kept_moments import MomentParts, kept_moment
 from games.web.kept_pages import kept_page
+from games.web.messages import said_at
 from games.web.visitors import show_game, speak_to_reader, visitor_of
 
 SENTENCES_UNFOLDED = 6
@@ -52,11 +53,15 @@ def moment(request: HttpRequest, public_id: str, number: int) -> HttpResponse:
     """Show the board at a moment, the change before it, and links to the other moments."""
     access = _replay_access(request, public_id)
     get_token(request)  # the secret behind that of the form for playing on
-    shows = [access.viewpoint, request.META["CSRF_COOKIE"]]
-    return kept_page(request, access.viewer, shows, lambda: _shown(request, access, number))
+    said = said_at(access.viewer, number) if access.viewpoint == access.viewer.label else []
+    words = [row["message"].text for row in said]
+    shows = [access.viewpoint, request.META["CSRF_COOKIE"], words]
+    return kept_page(request, access.viewer, shows, lambda: _shown(request, access, number, said))
 
 
-def _shown(request: HttpRequest, access: ReplayAccess, number: int) -> HttpResponse:
+def _shown(
+    request: HttpRequest, access: ReplayAccess, number: int, said: list[dict[str, Any]]
+) -> HttpResponse:
     game = access.viewer.game
     position.refuse_stopped(game)
     if not game.length:
@@ -73,6 +78,9 @@ def _shown(request: HttpRequest, access: ReplayAccess, number: int) -> HttpRespo
         "previous": number - 1 or None,
         "next": number + 1 if number < parts.last else None,
         "fork": forks.form(game, number, access.viewpoint, access.viewer) if parts.has_fork else None,
+        "game": game,
+        "viewer": access.viewer,
+        "said": said,
         "moments": address.removesuffix(f"{number}/"),
         "address": f"{settings.SITE_URL}{address}?as={access.viewpoint}",
     }

@@ -38,6 +38,7 @@ WHEN_CLOSED = {
     "games.Invitation.person": "deleted",
     "games.Receipt.person": "deleted",
     "games.MailReply.person": "deleted",
+    "games.Message.author": "kept: that something was written is the other's too; text and name are gone",
     "games.UsualOrders.person": "deleted",
     "notifications.Notification.recipient": "deleted",
     "notifications.Naming.person": "deleted",

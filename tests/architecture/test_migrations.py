@@ -73,6 +73,8 @@ RELEASED = {
     "games/migrations/0021_index_of_pauses.py": "5bb9f81a733820261e94a6399e12025c2403cdaa",
     "accounts/migrations/0013_set_aside.py": "3672027b5fd3b36696aa2a8e0b188521d23ba01e",
     "accounts/migrations/0014_players.py": "7cd3901ac929a73f8a930ed36fe272f2206083ba",
+    "accounts/migrations/0015_messages.py": "d0cc335afcf6169fc4bc2ac9775d6f532b4afbb6",
+    "games/migrations/0023_messages.py": "f6763cbb07488bf30d5cc78a2209828f9e107549",
     "games/migrations/0022_time_banks.py": "f51c813644a72638f0a554910c28165176ced595",
     "games/ladders/migrations/0009_time_banks.py": "bd8b24bd4c785959e1afebe4e8946536d04b4b96",
 }

@@ -36,6 +36,7 @@ from games.notices import waiting_parts
 from games.reads import deadlines
 from games.replies.receiving import REPLY
 from games.services import lobby
+from games.services import messages as talk
 from games.services.asking_again import ASKED_AGAIN
 from games.services.check_in import GAME_CALLED_OFF
 from games.services.clock import OVERDUE, REMINDER
@@ -183,6 +184,8 @@ def of_consent(seat: Seat) -> Made:
     for what, fields in states.items():
         game.update(writes=F("writes"), **fields)
         yield labelled(mail(PAUSE, seat.reference, what, "then"), what)
+    talk.write(seat=seat.opposite(), text="Good luck!\nMay your leaders keep their heads.")
+    yield mail(talk.MESSAGE, seat.reference, 1)
     game.update(frozen_at=now)
     yield labelled(mail(FROZEN, seat.reference, STOPPED), STOPPED)
     game.update(frozen_at=None)

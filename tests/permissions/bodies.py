@@ -65,7 +65,11 @@ BODIES: dict[str, dict[str, Any]] = {
     "POST games:usual-orders": {"loyalty": "never", "losses": "ask"},
     "POST games:ask": {"text": "May I?"},
     "POST games:presence": {"on": "yes"},
+    "POST games:messages": {"text": "Good luck!"},
     "PUT games-api:presence": {"mine": True},
+    "POST games-api:messages": {"text": "Good luck!"},
+    "PUT games-api:messages": {"read": True},
+    "PUT games-api:message": {"text": ""},
     "POST arbitration:decide": {"nonce": "2", "reason": "So it is.", "sure": "yes"},
     "POST arbitration:question": {"nonce": "2", "text": "You may.", "sure": "yes"},
     "POST clubs:new-webhook": {

@@ -126,6 +126,10 @@ POST games-api:claim            ??-xxr    ??oxxr    ??-xxr    ??--xr    ??--xr  
 POST games-api:more-time        ??-xxr    ??oxxr    ??-xxr    ??--xr    ??--xr    ??-xxr    ??--xr
 POST games-api:pause            ??-xxr    ??oxxr    ??-xxr    ??--xr    ??--xr    ??-xxr    ??--xr
 POST games-api:ask-again        ??-xxr    ??oxxr    ??-xxr    ??--xr    ??--xr    ??-xxr    ??--xr
+GET games-api:messages          ??-...    o?o...    ??-...    ??--xx    ??--xx    ??-xxx    ??--..
+POST games-api:messages         ??-..r    ??o..r    ??-..r    ??--xr    ??--xr    ??-xxr    ??--xr
+PUT games-api:messages          ??-..r    ??o..r    ??-..r    ??--xr    ??--xr    ??-xxr    ??--.r
+PUT games-api:message           ??---r    ??o--r    ??---r    ??--xr    ??--xr    ??-xxr    ??---r
 GET games-api:presence          ??-...    o?o...    ??-...    ??--xx    ??--xx    ??-xxx    ??--..
 PUT games-api:presence          ??-..r    ??o..r    ??-xxr    ??--xr    ??--xr    ??-xxr    ??--xr
 GET games-api:decisions         ??-...    .?....    ??-...    ??--xx    ??--xx    ??-xxx    ??--..
@@ -147,8 +151,9 @@ GET games:pause                 --...---_ --...---_ --...---_ ------___ ------__
 POST games:pause                --==.---_ --==.---_ --==.---_ ------___ ------__- --------_ ---=.-___
 POST games:ask-again            --==.---_ --==.---_ --==.---_ ------___ ------__- --------_ ---=.-___
 POST games:leave-lessons        --...---_ --...---_ --...---_ ------___ ------__- --------_ ---..-___
+POST games:messages             --...---_ --...---_ --...---_ ------___ ------__- --------_ ---..-___
+POST games:hot-seat             --==.---_ --==.---_ --==.---_ ------___ ------__- --------_ ---..-___
 POST games:presence             --...---_ --...---_ --==.---_ ------___ ------__- --------_ ---=.-___
-POST games:hot-seat             --===---_ --===---_ --===---_ ------___ ------__- --------_ ---==-___
 GET games:picture               --------_ --------_ --------_ ------___ ------__- --------_ ------___
 GET games:ask                   --------_ --------_ --------_ ------___ ------__- --------_ ------___
 POST games:ask                  --------_ --------_ --------_ ------___ ------__- --------_ ------___

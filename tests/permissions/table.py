@@ -127,6 +127,7 @@ POST games:begin-lesson                     ..........
 POST games:fork                             --xxx-----
 POST games:presence                         --...-----
 POST games:hot-seat                         --===-----
+POST games:messages                         --...-----
 GET games:picture                           ..........
 GET games:orders                            --...-----
 GET games:cancel-orders                     --...-----
@@ -251,6 +252,10 @@ POST games-api:claim                        ?-r.x----?
 POST games-api:more-time                    ?-r..----?
 POST games-api:pause                        ?-r..----?
 POST games-api:ask-again                    ?-r.x----?
+GET games-api:messages                      ?-r..----?
+POST games-api:messages                     ?-r..----?
+PUT games-api:messages                      ?-r..----?
+PUT games-api:message                       ?-r.-----?
 GET games-api:presence                      ?-r..----?
 PUT games-api:presence                      ?-r..----?
 GET games-api:orders                         ?-r..----?

@@ -25,6 +25,7 @@ from games.ladders.models.ladder import Entrant, Ladder
 from games.ladders.models.rating import Player
 from games.reads.calendar_address import address_of
 from games.reads.turn_links import turn_link
+from games.services import messages
 from notifications.letters import unsubscribe_url
 from notifications.models import Delivery, PushDevice
 from notifications.webhooks import services as webhooks
@@ -94,6 +95,7 @@ class World:
         accounts.change_settings(
             person=person("bot"), name="Ashigaru Bot", zone="UTC", language="en", is_bot=True
         )
+        messages.write(seat=self.table.seat(EAST), text="Good luck!")
         self.club = self._club()
         others = [*scenes(), self._unchallenged()]
         self.values = self._values()

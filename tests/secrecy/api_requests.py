@@ -130,6 +130,17 @@ def ask_again(case: Case, address: str) -> Asks:
     yield Ask("ask again", "POST", address, "{}", goes_on=True)
 
 
+def messages(case: Case, address: str) -> Asks:
+    """Write to the enemy, and read all that was written."""
+    yield Ask("write", "POST", address, '{"text":"Good luck!"}')
+    yield Ask("messages", "GET", address)
+
+
+def edited(case: Case, address: str) -> Asks:
+    """Change a message."""
+    yield Ask("edit a message", "PUT", address, '{"text":"Good game!"}')
+
+
 def presence(case: Case, address: str) -> Asks:
     """See it, and let the enemy see that one looks on, and no longer."""
     yield from looked_at(case, address)

@@ -30,6 +30,7 @@ PAGES: dict[str, Asks] = {
     "games:ask-again": page_requests.ask_again,
     "games:picture": page_requests.look,
     "games:presence": page_requests.presence,
+    "games:messages": page_requests.write,
     "games:hot-seat": page_requests.post,
     "games:orders": looked_at,
     "games:cancel-orders": page_requests.cancel_orders,
@@ -87,6 +88,8 @@ API: dict[str, Asks] = {
     "games-api:pause": api_requests.pause,
     "games-api:ask-again": api_requests.ask_again,
     "games-api:presence": api_requests.presence,
+    "games-api:messages": api_requests.messages,
+    "games-api:message": api_requests.edited,
     "games-api:orders": api_requests.orders,
     "games-api:orders-outlook": api_requests.outlook,
     "games-api:decisions": looked_at,
@@ -290,6 +293,7 @@ WEBHOOKS = {
 EXEMPT_WEBHOOKS = {
     "game.pause": "what the other asks for; see tests/games/test_consent_twins.py",
     "game.asked-again": "sent when the other asks; see tests/games/test_consent_twins.py",
+    "game.message": "that the other has written; see tests/games/test_messages.py",
     "game.check-in": "sent before a game begins, when nothing is secret yet",
     "game.stopped": "that a game is stopped, and whose it is",
     "game.goes-on": "that a stopped game goes on, and whose it is",
@@ -309,6 +313,7 @@ EXEMPT_WEBHOOKS = {
 EXEMPT_MAILS = {
     "games.pause": "what the other asks for; see tests/games/test_consent_twins.py",
     "games.asked-again": "sent when the other asks; see tests/games/test_consent_twins.py",
+    "games.message": "what the other has written; see tests/games/test_messages.py",
     "games.reply": "answers what its recipient wrote; see test_replies.py",
     "notifications.bounced": "nobody is mailed about it",
     "games.invitation": "sent before a game begins, when nothing is secret yet",

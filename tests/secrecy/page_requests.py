@@ -129,6 +129,11 @@ def presence(case: Case, address: str) -> Asks:
     yield _post("presence off", address, "on=no")
 
 
+def write(case: Case, address: str) -> Asks:
+    """Write to the enemy, and read what they wrote."""
+    yield _post("message", address, "text=Good+luck", goes_on=True)
+
+
 def post(case: Case, address: str) -> Asks:
     """A page that is only posted to."""
     yield _post("post", address, "", goes_on=True)

@@ -34,6 +34,7 @@ POSTED = {
     "games:forget-guest",
     "games:here",
     "games:hot-seat",
+    "games:messages",
     "games:fork",
     "games:leave-lessons",
     "games:more-time",

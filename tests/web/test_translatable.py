@@ -69,7 +69,7 @@ NAMES["of people"] |= {f"Ashigaru {role.capitalize()}" for role in ROLES} | {
 """What is the same in every language, by reason."""
 WRITTEN = {
     *("Friends of Sekigahara", "An idle club", "Another", "Challenges", "New", "No challenges yet", "Free"),
-    *("Gone.", "May I?", "So it is.", "To see.", "You may."),
+    *("Good luck!", "Gone.", "May I?", "So it is.", "To see.", "You may."),
     *("another", "one more", "not None", "not club:manage", "not data:read", "not games:play"),
     *("not games:read", "not notifications"),
 }

@@ -11,6 +11,7 @@ from games.engine.edition_layers import ChosenFlags
 from games.engine.orders.shapes import LocationId, Plan
 from games.ladders.models.ruling import LONGEST_QUESTION
 from games.models.clocks import HOLD, LONGEST_HOLD, LONGEST_PAUSE, PACES, REACTION, REACTIONS, TIME_BANKS
+from games.models.message import LONGEST_MESSAGE
 from games.models.seat import LONGEST_NOTE
 from games.models.time_out_policy import OnTimeOut
 from games.rulebook.editions import DEFAULT
@@ -213,6 +214,28 @@ class AskedRuling(Struct, frozen=True, forbid_unknown_fields=True):
             examples=["May I take the bid back?"],
         ),
     ]
+
+
+class WrittenMessage(Struct, frozen=True, forbid_unknown_fields=True):
+    """A message to your opponent."""
+
+    text: Annotated[
+        str,
+        Meta(
+            max_length=LONGEST_MESSAGE,
+            description="Plain text. An empty one takes a message away.",
+            examples=["Good luck!"],
+        ),
+    ]
+
+
+class MessageReading(Struct, frozen=True, forbid_unknown_fields=True):
+    """What you do with your opponent's messages."""
+
+    read: Annotated[bool, Meta(description="Whether you have now read all of them.")] = False
+    muted: Annotated[
+        bool | None, Meta(description="Whether you are to be shown none in this game; null to leave it.")
+    ] = None
 
 
 class SharingPresence(Struct, frozen=True, forbid_unknown_fields=True):

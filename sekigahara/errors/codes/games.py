@@ -147,6 +147,36 @@ GAME_CODES = (
         _("No presence in this game"),
         _("Only two people who are playing each other can see whether the other has the game open."),
     ),
+    # --- messages
+    Code(
+        "no-messages",
+        409,
+        _("No messages in this game"),
+        _("Messages are for two people who play each other and have accounts, once the game has begun."),
+    ),
+    Code(
+        "messages-off",
+        409,
+        _("No messages wanted"),
+        _("You or your opponent do not take messages in games. Each of you can change that in the settings."),
+    ),
+    Code(
+        "bad-message",
+        422,
+        _("Invalid message"),
+        ngettext_lazy(
+            "A message needs some text: at most %(most)d character in 30 lines, without invisible ones.",
+            "A message needs some text: at most %(most)d characters in 30 lines, without invisible ones.",
+            "most",
+        ),
+        parameters=("most",),
+    ),
+    Code(
+        "too-late-to-edit",
+        409,
+        _("Too late to edit"),
+        _("A message can be edited for five minutes. You can still take it away, with an empty text."),
+    ),
     # --- clocks
     Code(
         "no-such-pace",

@@ -1,0 +1,83 @@
+"""Messages between the two players of a game."""
+
+from django.http import HttpResponse
+from rest_framework.request import Request
+
+from games.api import bodies
+from games.api.answers import messages as answers
+from games.api.bodies.games import MessageReading, WrittenMessage
+from games.api.endpoint import OfGame, answer, by_content
+from games.api.openapi.operations import described, for_seats
+from games.api.parameters import Seen
+from games.engine.side import LABELS
+from games.models.message import Message
+from games.models.seat import Seat
+from games.services import messages
+
+
+class Messages(OfGame):
+    """The messages of a game, and new ones."""
+
+    @described("listMessages", "List messages", answer=answers.Messages, parameters=Seen, problems=(409,))
+    def get(self, request: Request, public_id: str) -> HttpResponse:
+        """Get what you and your opponent wrote to each other in the game, oldest first."""
+        _viewer, seat = self.player(request, public_id)
+        return by_content(request, _all(seat))
+
+    @for_seats(
+        "writeMessage",
+        "Write a message",
+        answer=answers.Message,
+        status=201,
+        body=WrittenMessage,
+        problems=(409, 422),
+    )
+    def post(self, request: Request, public_id: str) -> HttpResponse:
+        """Write to your opponent. It is plain text, and no part of the game's record. Your opponent gets the
+        event `game.message`, and reads it in the next mail about the game."""
+        _viewer, seat = self.player(request, public_id)
+        written = messages.write(seat=seat, text=bodies.decoded(request, WrittenMessage).text)
+        return answer(_one(written, seat), 201)
+
+    @for_seats("readMessages", "Say what you have read", answer=answers.Messages, body=MessageReading)
+    def put(self, request: Request, public_id: str) -> HttpResponse:
+        """Note that you have read all messages, so that no mail tells you of them, or mute your opponent's in
+        this game. Your opponent is told neither."""
+        _viewer, seat = self.player(request, public_id)
+        reading = bodies.decoded(request, MessageReading)
+        if reading.read:
+            messages.mark_read(seat=seat)
+            seat.messages_seen = seat.messages
+        if reading.muted is not None:
+            messages.mute(seat=seat, on=reading.muted)
+            seat.mutes_messages = reading.muted
+        return answer(_all(seat))
+
+
+class OneMessage(OfGame):
+    """A message of the caller's."""
+
+    @for_seats(
+        "editMessage", "Edit a message", answer=answers.Message, body=WrittenMessage, problems=(409, 422)
+    )
+    def put(self, request: Request, public_id: str, number: int) -> HttpResponse:
+        """Change a message of yours, within five minutes. An empty text takes it away, at any time."""
+        _viewer, seat = self.player(request, public_id)
+        text = bodies.decoded(request, WrittenMessage).text
+        return answer(_one(messages.edit(seat=seat, number=number, text=text), seat))
+
+
+def _all(seat: Seat) -> answers.Messages:
+    found = [_one(each, seat) for each in messages.shown_to(seat)]
+    return answers.Messages(found, seat.messages_seen, seat.mutes_messages)
+
+
+def _one(written: Message, seat: Seat) -> answers.Message:
+    return answers.Message(
+        number=written.number,
+        side=LABELS[written.side],
+        text=written.text or None,
+        version=written.version_of(seat.side),
+        written_at=written.written_at,
+        edited_at=written.edited_at,
+    )

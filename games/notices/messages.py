@@ -1,0 +1,63 @@
+"""Notices that the other player of a game has written."""
+
+from typing import Annotated
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from msgspec import Meta
+
+from accounts.name_rules import inert
+from games.models.message import Message
+from games.models.seat import Seat
+from games.notices.addressed import head_in_foot, seat_letter, seat_of, title_of
+from games.notices.game_events import GameData, game_event
+from games.services import messages
+from games.services.messages import MESSAGE
+from notifications.registry import Event, EventType, Kind, register
+from notifications.registry import Message as Letter
+
+
+class GameMessageData(GameData, frozen=True, kw_only=True):
+    """A game in which the opponent has written. What they wrote is not sent along."""
+
+    number: Annotated[int, Meta(description="The number of the message in the game.", ge=1, examples=[1])]
+
+
+GAME_MESSAGE = EventType("game.message", gettext_lazy("Your opponent has written"), GameMessageData)
+
+
+def quoted(seat: Seat) -> list[str]:
+    """The messages that the player of a seat has not been shown, to be quoted in a mail."""
+    return [inert(each.text) for each in messages.unread_by(seat)]
+
+
+def message(reference: str, occasion: str) -> Letter | None:  # noqa: ARG001 - it quotes all that is unread
+    """Compose the mail that the opponent has written; None if the player has read it, or it is gone."""
+    seat = seat_of(reference)
+    if seat is None or not (texts := quoted(seat)):
+        return None
+    title, name = title_of(seat), seat.opposite().played_by
+    context = {"title": title, "name": name, "quoted": texts, **head_in_foot(seat.game)}
+    subject = _("%(title)s: a message from your opponent") % {"title": title}
+    return seat_letter(seat, "message", context, kind=MESSAGE, subject=subject, button=_("Open the game"))
+
+
+def message_event(reference: str, occasion: str) -> Event | None:
+    """Compose the event that the opponent has written; None if the message is gone."""
+    seat = seat_of(reference)
+    if seat is None:
+        return None
+    written = Message.objects.filter(game=seat.game_id, number=int(occasion)).exclude(text="")
+    return game_event(GAME_MESSAGE, seat, number=int(occasion)) if written.exists() else None
+
+
+register(
+    Kind(
+        name=MESSAGE,
+        title=GAME_MESSAGE.title,
+        optional=True,
+        compose=message,
+        events=(GAME_MESSAGE,),
+        compose_event=message_event,
+    )
+)

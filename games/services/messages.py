@@ -1,0 +1,141 @@
+"""Messages between the two players of a game: plain text, beside the log and never part of it."""
+
+from collections.abc import Sequence
+from datetime import timedelta
+from typing import Final
+
+from django.db import transaction
+from django.db.models import F, QuerySet
+
+from accounts.models.person import Block
+from accounts.name_rules import is_visible
+from accounts.rate_limits import Limit, hit
+from games.models import both_seats
+from games.models.message import LONGEST_MESSAGE, Message
+from games.models.seat import Seat
+from notifications.services import Announcement, announce
+from sekigahara.db import service_time
+from sekigahara.errors.exceptions import Conflict, Limited, Unacceptable, or_404
+
+MESSAGE: Final = "games.message"
+EDITABLE_FOR: Final = timedelta(minutes=5)
+MOST_LINES: Final = 30
+MESSAGES = Limit.declare("messages of a person", 60, 60 * 60)
+
+
+def refusal(both: Sequence[Seat]) -> Conflict | None:
+    """Why the players of a game cannot write to each other; None if they can.
+
+    Args:
+        both: the seats, with their players.
+    """
+    east, west = (seat.player for seat in both)
+    if east is None or west is None or east == west or not both[0].game.length:
+        return Conflict("no-messages")
+    if not (east.is_active and west.is_active):  # a guest, or somebody who has left
+        return Conflict("no-messages")
+    return None if east.takes_messages and west.takes_messages else Conflict("messages-off")
+
+
+def write(*, seat: Seat, text: str) -> Message:
+    """Write to the other player. They get a mail only if none of this game waits to be read.
+
+    Args:
+        seat: of the author, in a game that has begun.
+        text: at most ``LONGEST_MESSAGE`` characters in ``MOST_LINES`` lines.
+
+    Raises:
+        Conflict: ``no-messages``: the game is not one of two people with accounts; ``messages-off``: one of
+            them takes none.
+        Unacceptable: ``bad-message``.
+        Limited: the author has written too many.
+    """
+    text = _checked(text)
+    if not text:
+        raise Unacceptable("bad-message", most=LONGEST_MESSAGE)
+    if wait := hit(MESSAGES, str(seat.player_id)):
+        raise Limited(wait)
+    with transaction.atomic(durable=True):
+        Seat.objects.filter(game=seat.game_id).update(messages=F("messages") + 1)
+        both = both_seats.found_with_players(seat.game.public_id)
+        if (refused := refusal(both)) is not None:
+            raise refused
+        mine, other = both[seat.plays], both[seat.plays.enemy]
+        is_blocked = Block.objects.filter(person=other.player_id, blocked=mine.player_id).exists()
+        written = Message.objects.create(
+            game=seat.game,
+            number=mine.messages,
+            side=seat.plays,
+            author=mine.player,
+            text=text,
+            is_kept_back=is_blocked,
+            east_version=both[0].version,
+            west_version=both[1].version,
+        )
+        if mine.messages_seen == mine.messages - 1:
+            Seat.objects.filter(pk=mine.pk).update(messages_seen=mine.messages)
+        if not is_blocked and not other.mutes_messages and other.player_id is not None:
+            has_read = other.looked_at >= other.told_at and other.messages_seen == written.number - 1
+            announce(
+                [
+                    Announcement(
+                        MESSAGE, other.reference, str(written.number), other.player_id, is_mailed=has_read
+                    )
+                ]
+            )
+    return written
+
+
+def edit(*, seat: Seat, number: int, text: str) -> Message:
+    """Change one's own message within ``EDITABLE_FOR``. An empty text takes it away, at any time.
+
+    Raises:
+        Http404: there is no such message by the player of the seat.
+        Conflict: ``too-late-to-edit``.
+        Unacceptable: ``bad-message``.
+    """
+    text, now = _checked(text), service_time.now()
+    with transaction.atomic(durable=True):
+        mine = Message.objects.filter(game=seat.game_id, author=seat.player_id, side=seat.side)
+        written = or_404(mine.select_for_update().filter(number=number).first())
+        if text and now - written.written_at > EDITABLE_FOR:
+            raise Conflict("too-late-to-edit")
+        written.text, written.edited_at = text, now
+        written.save(update_fields=["text", "edited_at"])
+    return written
+
+
+def mute(*, seat: Seat, on: bool) -> None:
+    """Show the player of a seat none of the other's messages, or show them again. The other is not told."""
+    Seat.objects.filter(pk=seat.pk).update(mutes_messages=on)
+
+
+def mark_read(*, seat: Seat) -> None:
+    """Remember that the player has been shown all messages there are."""
+    if seat.messages_seen < seat.messages:
+        Seat.objects.filter(pk=seat.pk, messages_seen__lt=seat.messages).update(messages_seen=seat.messages)
+
+
+def shown_to(seat: Seat) -> QuerySet[Message]:
+    """The messages that the player of a seat may read, oldest first. Without any written it is no query."""
+    if not seat.messages:
+        return Message.objects.none()
+    found = Message.objects.filter(game=seat.game_id).order_by("number")
+    if seat.mutes_messages:
+        return found.filter(side=seat.side)
+    return found.exclude(side=seat.plays.enemy, is_kept_back=True)
+
+
+def unread_by(seat: Seat) -> QuerySet[Message]:
+    """The other player's messages that the player of a seat has not been shown."""
+    if seat.messages_seen >= seat.messages:
+        return Message.objects.none()
+    return shown_to(seat).filter(side=seat.plays.enemy, number__gt=seat.messages_seen).exclude(text="")
+
+
+def _checked(text: str) -> str:
+    lines = [line.replace("\t", " ").rstrip() for line in text.strip().splitlines()]
+    text = "\n".join(lines)
+    if len(text) > LONGEST_MESSAGE or len(lines) > MOST_LINES or not all(map(is_visible, lines)):
+        raise Unacceptable("bad-message", most=LONGEST_MESSAGE)
+    return text

@@ -1,0 +1,94 @@
+"""On the page of a game: what its two players wrote to each other."""
+
+from collections.abc import Iterator
+from typing import Any, Final
+
+from django.contrib import messages as notes
+from django.http import HttpRequest, HttpResponse
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST
+
+from games.models.message import LONGEST_MESSAGE
+from games.models.seat import Seat
+from games.reads.access import Viewer
+from games.services import messages
+from games.web.decision_rules import in_words
+from games.web.visitors import player_in, to_seat
+from sekigahara.db import service_time
+from sekigahara.errors.exceptions import Refused
+
+MESSAGES_UNFOLDED: Final = 6
+
+
+def shown(viewer: Viewer) -> dict[str, Any] | None:
+    """The messages that a viewer may read, those that are new to them, and whether they can write.
+
+    None to spectators, and in games in which nobody can have written.
+    """
+    seat = viewer.seat
+    if seat is None:
+        return None
+    refused = messages.refusal(viewer.both)
+    if refused is not None and not seat.messages:
+        return None
+    listed = list(_rows(viewer, seat))
+    return {
+        "rows": listed[-MESSAGES_UNFOLDED:],
+        "earlier": listed[:-MESSAGES_UNFOLDED],
+        "has_theirs": any(not row["is_mine"] for row in listed),
+        "unread": [row for row in listed if row["is_unread"]],
+        "may_write": refused is None,
+        "refused": "" if refused is None else in_words(viewer.game, refused),
+        "is_muted": seat.mutes_messages,
+        "longest": LONGEST_MESSAGE,
+    }
+
+
+def said_at(viewer: Viewer, number: int) -> list[dict[str, Any]]:
+    """The messages that were written while the viewer had seen so many changes."""
+    seat = viewer.seat
+    return [] if seat is None else [row for row in _rows(viewer, seat) if row["version"] == number]
+
+
+def _rows(viewer: Viewer, seat: Seat) -> Iterator[dict[str, Any]]:
+    """The messages as the player of a seat reads them, oldest first."""
+    now, theirs = service_time.now(), viewer.both[seat.plays.enemy].played_by
+    for each in messages.shown_to(seat):
+        is_mine = each.side == seat.side
+        yield {
+            "message": each,
+            "author": _("You") if is_mine else theirs,
+            "is_mine": is_mine,
+            "version": each.version_of(seat.side),
+            "is_unread": not is_mine and each.number > seat.messages_seen and bool(each.text),
+            "may_edit": is_mine and bool(each.text) and now - each.written_at <= messages.EDITABLE_FOR,
+        }
+
+
+@require_POST
+@never_cache
+def write(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Write a message, edit one (``number``), take one away (``remove``), or mute the other (``mute``)."""
+    viewer, seat = player_in(request, public_id)
+    if (mute := request.POST.get("mute")) in ("yes", "no"):
+        messages.mute(seat=seat, on=mute == "yes")
+        return to_messages(viewer)
+    number, text = request.POST.get("number", ""), request.POST.get("text", "")
+    try:
+        if number.isdecimal():
+            text = "" if "remove" in request.POST else text
+            messages.edit(seat=seat, number=int(number[:9]), text=text)
+        else:
+            messages.write(seat=seat, text=text)
+            notes.success(request, _("Your message is sent."))
+    except Refused as refused:
+        notes.warning(request, in_words(viewer.game, refused))
+    return to_messages(viewer)
+
+
+def to_messages(viewer: Viewer) -> HttpResponse:
+    """Redirect to the messages on the page of a game."""
+    response = to_seat(viewer)
+    response["Location"] += "#messages"
+    return response
