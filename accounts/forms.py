@@ -105,7 +105,7 @@ class SettingsForm(NameForm):
     """A person's settings. The language field is shown only where there are several."""
 
     def __init__(self, whose: person.Person, data: Any = None) -> None:
-        kept = ("name", "zone", "is_bot", "run_by")
+        kept = ("name", "zone", "is_bot", "run_by", "page_shows")
         chosen = {field: getattr(whose, field) for field in kept} | {"language": whose.reads}
         super().__init__(data, initial=chosen)
         there = date_format(timezone.localtime(timezone=whose.tzinfo), "l, H:i")
@@ -137,6 +137,16 @@ class SettingsForm(NameForm):
             max_length=person.LONGEST_PERSON_NAME,
             required=False,
             validators=[validate_name, refuse_links, refuse_imitations],
+        )
+        self.fields["page_shows"] = forms.TypedChoiceField(
+            label=_("What my page shows to strangers"),
+            help_text=_(
+                "Whoever played a game with you or is in a club with you sees everything. Lists of ratings, "
+                "the archive, ladders and clubs name their players whatever you choose here."
+            ),
+            choices=person.PageShows.choices,
+            required=False,
+            empty_value=None,
         )
 
 

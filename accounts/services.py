@@ -21,6 +21,7 @@ from notifications import rhythm
 from notifications.push.services import end_all_devices
 from notifications.services import Announcement, announce
 from sekigahara.db import service_time
+from sekigahara.db.writes import ensured
 from sekigahara.errors.codes import CODES
 
 log = logging.getLogger(__name__)
@@ -119,9 +120,11 @@ def change_settings(
     language: str | None = None,
     is_bot: bool | None = None,
     run_by: str | None = None,
+    page_shows: str | None = None,
 ) -> None:
     """Store a person's validated settings. None leaves a value unchanged."""
     chosen = {"name": name, "zone": zone, "language": language, "is_bot": is_bot, "run_by": run_by}
+    chosen |= {"page_shows": page_shows}
     changed = {field: value for field, value in chosen.items() if value is not None}
     with transaction.atomic(durable=True):
         Person.objects.filter(pk=person.pk, closed_at=None).update(**changed)
@@ -249,6 +252,18 @@ def warn_of_expiry() -> int:
 
 
 # --- blocks ---
+
+
+def block(*, person: Person, other: Person) -> None:
+    """Block another person, who is not told. A second time changes nothing."""
+    with transaction.atomic(durable=True):
+        ensured(Block.objects.all(), person=person, blocked_id=other.pk)
+
+
+def unblock(*, person: Person, other: Person) -> None:
+    """Block another person no longer, if the person did."""
+    with transaction.atomic(durable=True):
+        Block.objects.filter(person=person, blocked=other).delete()
 
 
 def take_back_block(*, person: Person, key: str) -> Person | None:

@@ -93,7 +93,11 @@ class ChallengesFrom(models.TextChoices):
 
 
 class PageShows(models.TextChoices):
-    """What the page of a person shows to those who never met them and share no club with them."""
+    """What the page of a person shows to those who never met them and share no club with them.
+
+    Lists of ratings and of ladders, the archive and the members of a club are public whatever is chosen: of
+    those who play there, the choice covers only their page.
+    """
 
     ALL = "all", _("everything: ratings, games, clubs, and how I play in time")
     GAMES = "games", _("ratings and games")
@@ -231,6 +235,13 @@ class Person(AbstractBaseUser):
         A guest has none of these either: one browser holds their seats, and nothing else is theirs.
         """
         return self.closed_at is None and not self.is_guest
+
+    @property
+    def has_page(self) -> bool:
+        """Whether there is a page about them. Nobody gets a name before they followed a link that only their
+        mailbox held, so that those who were merely invited have none.
+        """
+        return self.is_active and bool(self.name)
 
     @property
     def is_set_aside(self) -> bool:

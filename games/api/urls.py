@@ -68,6 +68,7 @@ urlpatterns = [
     path("statistics/<slug:edition>/", statistics.EditionStatistics.as_view(), name="edition-statistics"),
     path("ratings/", ratings.Ratings.as_view(), name="ratings"),
     path("players/<slug:key>/", ratings.Player.as_view(), name="player"),
+    path("players/<slug:key>/block/", ratings.Blocked.as_view(), name="player-block"),
     path("players/<slug:key>/ratings/", ratings.PlayerRatings.as_view(), name="player-ratings"),
     path("clubs/", clubs.Clubs.as_view(), name="clubs"),
     path("clubs/<slug:slug>/", clubs.Club.as_view(), name="club"),

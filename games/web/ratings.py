@@ -1,4 +1,4 @@
-"""Pages about ratings: the list of established ratings, and a page for each player."""
+"""The list of established ratings, and what pages of players and of games say of ratings."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -23,13 +23,10 @@ from games.ladders.ratings.fold import OVERALL
 from games.ladders.ratings.glicko import POINT, PROVISIONAL, Rating
 from games.ladders.ratings.results import LOSS, TIE, WIN
 from games.models.game import Game
-from games.web.game_lists import rows_of
 from games.web.visitors import person_of
 from sekigahara.db import service_time
-from sekigahara.errors.exceptions import or_404
 
 RATINGS_A_PAGE = 25
-PUBLIC_GAMES_OF_A_PLAYER = 6
 RATING_CHANGES_CHARTED = 200
 
 
@@ -45,7 +42,7 @@ def best(request: HttpRequest) -> HttpResponse:
         {
             "place": place,
             "player": row.player,
-            "rating": _now(row, now),
+            "rating": rating_now(row, now),
             "games": row.games,
             "is_me": row.player == me,
         }
@@ -65,39 +62,27 @@ def best(request: HttpRequest) -> HttpResponse:
     return render(request, "games/ratings/best.html", context)
 
 
-@require_safe
-@never_cache
-def player(request: HttpRequest, key: str) -> HttpResponse:
-    """Show a player's ratings, their rated games, and their public games.
+def rating_history(request: HttpRequest, player: Player) -> dict[str, Any]:
+    """The rated games of a player on the ladder that the query names, with a chart, for their page.
 
     The result of a rated game and its effect on ratings are public. The game itself, and its address, are
     shown only if the game is public.
+
+    Raises:
+        Http404: there is no such ladder.
     """
-    found = or_404(queries.player_of(key))
-    ladder, now = _ladder(request), service_time.now()
-    page = Paginator(queries.games_of(found, ladder), RATINGS_A_PAGE).get_page(request.GET.get("page"))
+    ladder = _ladder(request)
+    page = Paginator(queries.games_of(player, ladder), RATINGS_A_PAGE).get_page(request.GET.get("page"))
     games = list(page.object_list)
-    changes = {each.game_id: each for each in queries.changes_of(found, ladder).filter(game__in=games)}
+    changes = {each.game_id: each for each in queries.changes_of(player, ladder).filter(game__in=games)}
     public = queries.public_among(games)
-    context = {
-        "player": found,
-        "standings": [
-            {
-                "ladder": row.ladder,
-                "name": queries.name_of(row.ladder),
-                "rating": _now(row, now),
-                "games": row.games,
-            }
-            for row in queries.standings_of(found)
-        ],
+    return {
         "ladder": ladder,
         "ladder_name": queries.name_of(ladder),
-        "games": [_played(game, found, changes.get(game.pk), game.game in public) for game in games],
+        "games": [_played(game, player, changes.get(game.pk), game.game in public) for game in games],
         "page": page,
-        "chart": _chart(found, ladder, queries.latest_changes(found, ladder, RATING_CHANGES_CHARTED)),
-        "watched": rows_of(queries.public_games_of(found)[:PUBLIC_GAMES_OF_A_PLAYER]),
+        "chart": _chart(player, ladder, queries.latest_changes(player, ladder, RATING_CHANGES_CHARTED)),
     }
-    return render(request, "games/ratings/player.html", context)
 
 
 def game_ratings(game: Game) -> dict[str, Any] | None:
@@ -118,7 +103,6 @@ def game_ratings(game: Game) -> dict[str, Any] | None:
     outcomes = [
         {
             "player": change.player,
-            "has_page": queries.has_page(change.player),
             "before": _shown(change.before),
             "after": _shown(change.standing.rating),
             "moved": _moved(change),
@@ -149,7 +133,7 @@ def _shown(rating: Rating) -> dict[str, Any]:
     }
 
 
-def _now(row: RatingStanding, now: datetime) -> dict[str, Any]:
+def rating_now(row: RatingStanding, now: datetime) -> dict[str, Any]:
     """The present rating. Its deviation grows with the time since the last game."""
     return _shown(row.standing.rating_at(max(now, row.at)))
 
@@ -167,7 +151,6 @@ def _played(game: RatedGame, player: Player, change: RatingChange | None, is_pub
         "edition": queries.name_of(game.edition),
         "side": side,
         "opponent": opponent,
-        "opponent_has_page": opponent is not None and queries.has_page(opponent),
         "won": words[(game.east_halves, game.west_halves)[side]],
         "reason": str(queries.NOT_RATED_BECAUSE[game.reason]) if game.reason else "",
         "rating": None if change is None else _shown(change.standing.rating),

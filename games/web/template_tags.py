@@ -20,6 +20,7 @@ from games.models.game import Game
 from games.reads.competition import competition
 from games.reads.terms import duration, terms_of
 from games.rulebook.rules import LANGUAGE, anchor, rule_path
+from games.web.name_links import linked, linked_in_row
 
 register = template.Library()
 register.simple_tag(board_svg, name="draw_board")
@@ -28,6 +29,8 @@ register.simple_tag(card_svg, name="draw_card")
 register.filter(anchor)
 register.simple_tag(rule_path)
 register.simple_tag(club_of)
+register.filter(linked)
+register.filter(linked_in_row)
 
 
 @register.simple_tag

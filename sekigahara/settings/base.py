@@ -119,7 +119,7 @@ TEMPLATES = [
                 "accounts": "accounts.template_tags",
                 "joined": "sekigahara.server.joined_files",
                 **dict.fromkeys(
-                    ("clubs", "drawing", "editions", "guests", "rules"), "games.web.template_tags"
+                    ("clubs", "drawing", "editions", "guests", "people", "rules"), "games.web.template_tags"
                 ),
             },
         },

@@ -9,7 +9,7 @@ from django.test import Client
 from accounts import closing
 from accounts.models.person import Person, distinct_names
 from games.engine.side import EAST, WEST
-from games.ladders.models.rating import Player, RatingStanding
+from games.ladders.models.rating import RatingStanding
 from games.ladders.ratings.check import first_difference
 from games.ladders.ratings.intake import fold_due, rebuild
 from games.models.game import Game
@@ -156,7 +156,7 @@ def test_ratings_stay_and_can_be_made_again_from_the_results() -> None:
     ended(begun(person, other), days=1)
     ended(begun(other, person), days=2)
     fold_due()
-    mine, theirs = (f"/players/{Player.objects.get(person=who).key}/" for who in (person, other))
+    mine, theirs = (f"/players/{who.key}/" for who in (person, other))
     browser = signed_in(other)
     assert all(NAME.encode() in browser.get(page).content for page in (mine, theirs))
     before = standings()

@@ -34,6 +34,7 @@ def test_one_is_told_who_one_is_and_what_the_token_may_do(anna: Caller) -> None:
         "zone": "UTC",
         "language": "en",
         "calendar": None,
+        "page_shows": "games",
         "token": {
             "name": "token 0",
             "scopes": ["games:read", "games:play"],
@@ -61,6 +62,12 @@ def test_a_bot_is_marked_and_is_one_no_more_when_it_says_so(anna: Caller) -> Non
     changed = anna.send("PATCH", "me/", {"bot": False}).json()
     assert (changed["bot"], changed["run_by"]) == (False, "")
     assert str(Person.objects.get()) == "Steel"
+
+
+def test_one_chooses_what_strangers_see(anna: Caller) -> None:
+    assert anna.send("PATCH", "me/", {"page_shows": "nothing"}).json()["page_shows"] == "nothing"
+    problem_of(anna.send("PATCH", "me/", {"page_shows": "some"}), 400)
+    assert Person.objects.get().page_shows == "nothing"
 
 
 def test_deprecated_answer_has_the_headers_of_its_deprecation(anna: Caller) -> None:

@@ -6,11 +6,12 @@ from itertools import pairwise
 import pytest
 import time_machine
 
-from accounts.models.person import Person
+from accounts.models.person import Block, PageShows, Person
 from games.engine.side import SIDES
 from games.ladders.models.rating import Player, RatingStanding
 from games.ladders.ratings.fold import OVERALL
 from games.models.game import Game
+from tests.factories.games import GameFactory
 from tests.factories.people import PersonFactory
 from tests.kit.calling import Caller, caller_at, problem_of
 from tests.ladders.finished import BEGIN
@@ -109,3 +110,48 @@ def test_a_program_makes_rated_games_between_two_people_alone() -> None:
     for opponent in ({"kind": "myself"}, {"kind": "computer", "computer": "random"}):
         refused = asking.post("games/", {"opponent": opponent, "rated": True})
         assert problem_of(refused, 422)["code"] == "not-to-be-rated"
+
+
+def test_player_shows_strangers_what_they_chose_and_those_they_met_all(
+    people: list[Person], season: list[Game]
+) -> None:
+    Person.objects.filter(pk=people[0].pk).update(page_shows=PageShows.NOTHING)
+    path = f"players/{people[0].key}/"
+    assert Caller().get(path).json() == {
+        "id": key_of(people[0]),
+        "key": people[0].key,
+        "name": "Ashigaru One",
+        "bot": False,
+        "run_by": "",
+        "shows": "nothing",
+        "blocked": False,
+        "ratings": [],
+        "games": [],
+        "finished": None,
+        "record": None,
+        "clubs": [],
+        "public_games": [],
+    }
+    assert Caller().get(f"{path}ratings/").json()["changes"] == []
+    told = caller_at(people[1].email).get(path).json()
+    assert told["shows"] == "all"
+    assert told["public_games"] == [season[1].public_id]
+    assert told["record"] == {"you": 8, "them": 16}
+    assert told["games"] == [{"edition": "kessen", "side": "east", "won": 16, "lost": 8}]
+    assert told["finished"] == {"games": 24, "finished": 24}
+
+
+def test_player_without_a_rating_is_found_by_their_key(people: list[Person]) -> None:
+    GameFactory.create(creator=people[0])
+    told = Caller().get(f"players/{people[0].key}/").json()
+    assert (told["id"], told["ratings"]) == (people[0].key, [])
+    problem_of(Caller().get(f"players/{people[1].key}/"), 404)
+
+
+def test_one_blocks_and_unblocks_a_player(people: list[Person], season: list[Game]) -> None:
+    asking, path = caller_at(people[1].email), f"players/{people[0].key}/"
+    for method, blocked in (("PUT", True), ("PUT", True), ("DELETE", False)):
+        assert asking.send(method, f"{path}block/", {}).json()["blocked"] is blocked
+        assert asking.get(path).json()["blocked"] is blocked
+        assert Block.objects.exists() is blocked
+    problem_of(asking.send("PUT", f"players/{people[1].key}/block/", {}), 404)

@@ -31,6 +31,7 @@ POSTED = {
     "clubs:webhook-trial",
     "games:ask-again",
     "games:begin-lesson",
+    "games:block",
     "games:forget-guest",
     "games:here",
     "games:hot-seat",

@@ -32,7 +32,7 @@ POINT_OF_CHART = 'class="dot"'
 
 
 def page_of(someone: Person) -> str:
-    return f"/players/{Player.objects.get(person=someone).key}/"
+    return f"/players/{someone.key}/"
 
 
 @pytest.fixture
@@ -191,6 +191,12 @@ def test_an_address_tells_neither_who_nor_how_many(people: list[Person], season:
         assert player.key != str(player.pk)
     page = Client().get(page_of(people[0])).content
     assert b"@example.org" not in page
+
+
+def test_address_of_ratings_leads_to_the_page_of_the_person(people: list[Person], season: list[Game]) -> None:
+    kept = Player.objects.get(person=people[0]).key
+    answer = Client().get(f"/players/{kept}/?edition=kessen")
+    assert (answer.status_code, answer["Location"]) == (302, f"{page_of(people[0])}?edition=kessen")
 
 
 def test_deleted_players_have_no_page_and_no_link(people: list[Person], season: list[Game]) -> None:

@@ -59,6 +59,7 @@ NAMES = {
     "of answers over HTTP": {status.phrase for status in HTTPStatus},
     "of rules, whose text is English on every page": {rule.title for rule in rulebook().rules.values()},
     "of an error of the API": {"stale"},
+    "of people, on their crests": {"E"},
     "of the grades of facts, as an edition's file has them; the page explains each": set(GRADES),
 }
 NAMES["of people"] |= {f"Ashigaru {role.capitalize()}" for role in ROLES} | {

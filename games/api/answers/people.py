@@ -6,6 +6,7 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 
 from accounts import public_keys
+from games.api.answers.ratings import PageShows
 from games.api.answers.terms import Moment, Number, WebhookShape, WebhookType
 
 
@@ -52,6 +53,9 @@ class Me(public_keys.Identified, frozen=True):
     calendar: Annotated[
         str | None,
         Meta(description="The secret address at which calendar programs read your deadlines; null for none."),
+    ]
+    page_shows: Annotated[
+        PageShows, Meta(description="What strangers see of you: everything, ratings and games, or your name.")
     ]
     token: Token
 

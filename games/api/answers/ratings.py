@@ -42,13 +42,17 @@ class Rating(Struct, frozen=True):
     at: Annotated[Moment, Meta(description="When the latest rated game ended.")]
 
 
+PageShows = Literal["all", "games", "nothing"]
+
+
 class RatedName(public_keys.Identified, frozen=True):
-    """A player with at least one finished rated game."""
+    """A player."""
 
     id: Annotated[
         str,
         Meta(
-            description="Their id under `players/`. Deprecated: use `key`, also in URLs.",
+            description="Their id under `players/`, or `key` without ratings. Deprecated: use `key`, also in "
+            "URLs.",
             examples=["m4q8z2rtvw"],
             extra_json_schema={"deprecated": True},
         ),
@@ -59,11 +63,59 @@ class RatedName(public_keys.Identified, frozen=True):
     bot: Annotated[bool, Meta(description="Whether they declare that a program plays for them.")]
 
 
+class GamesOfSide(Struct, frozen=True):
+    """How a player did with a side of an edition, in finished games against other people."""
+
+    edition: Annotated[str, Meta(description="The edition.", examples=["kessen"])]
+    side: Side
+    won: Number
+    lost: Number
+
+
+class FinishedCount(Struct, frozen=True):
+    """How many of a player's games against other people came to an end, and how."""
+
+    games: Annotated[Number, Meta(description="How many are over.")]
+    finished: Annotated[Number, Meta(description="How many of them the player did not lose on time.")]
+
+
+class RecordBetween(Struct, frozen=True):
+    """The finished games between you and the player."""
+
+    you: Annotated[Number, Meta(description="How many you won.")]
+    them: Annotated[Number, Meta(description="How many they won.")]
+
+
+class ClubName(Struct, frozen=True):
+    """A club."""
+
+    slug: Annotated[str, Meta(description="Its id under `clubs/`.", examples=["friends-of-sekigahara"])]
+    name: str
+
+
 class RatedPlayer(RatedName, frozen=True):
-    """A player and their ratings."""
+    """A player, as much of them as you may see."""
 
     ratings: Annotated[
         list[Rating], Meta(description="The rating of all editions first; empty until a game has been rated.")
+    ]
+    shows: Annotated[
+        PageShows,
+        Meta(description="How much of them you see: `all` of yourself and of people you have met."),
+    ]
+    blocked: Annotated[bool, Meta(description="Whether you block them. Nobody else is told.")]
+    games: Annotated[
+        list[GamesOfSide],
+        Meta(description="By edition and side. Without `all`, only rated and public games count."),
+    ]
+    finished: Annotated[FinishedCount | None, Meta(description="null if there is none, or none to see.")]
+    record: Annotated[
+        RecordBetween | None, Meta(description="null without a token, and before you have finished a game.")
+    ]
+    clubs: Annotated[list[ClubName], Meta(description="Empty without `all`.")]
+    public_games: Annotated[
+        list[str],
+        Meta(description="The ids of the latest games that everyone may watch.", examples=[["k7m2p9qrst"]]),
     ]
 
 

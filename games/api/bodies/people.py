@@ -7,6 +7,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 
 from accounts.models.person import LONGEST_PERSON_NAME
 from games.api.answers.people import DailyHour, HoursBetween, MailWhen, QuietHours, Reminders, Shape
+from games.api.answers.ratings import PageShows
 from games.api.answers.terms import ClubWebhookType, PersonalWebhookType
 from notifications.webhooks.models import LONGEST_URL, MOST_COUNTED
 
@@ -31,6 +32,15 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
         Meta(
             description="Who runs the program that plays for you, shown to everybody; empty to say nothing.",
             examples=["Kuroda"],
+        ),
+    ] = UNSET
+    page_shows: Annotated[
+        PageShows | UnsetType,
+        Meta(
+            description="What `players/` shows of you to strangers: `all`, `games` for ratings and rated and "
+            "public games, or `nothing` but your name. People who have played with you, and members of your "
+            "clubs, see everything.",
+            examples=["games"],
         ),
     ] = UNSET
     here: Annotated[

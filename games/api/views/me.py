@@ -14,6 +14,7 @@ from accounts.public_keys import identity
 from accounts.scopes import Scope
 from games.api import bodies
 from games.api.answers import people as answers
+from games.api.answers.ratings import PageShows
 from games.api.bodies.people import Settings
 from games.api.deprecation import Deprecation
 from games.api.endpoint import Endpoint, answer, by_content
@@ -44,8 +45,8 @@ class Me(Endpoint):
         deprecated=MAY_PLAY,
     )
     def patch(self, request: Request) -> HttpResponse:
-        """Change your name or time zone, the address of your calendar, or whether a program plays for you; or
-        say that you are here."""
+        """Change your name, time zone, address of your calendar, or what strangers see of you, or whether a
+        program plays for you; or say that you are here."""
         person = self.person(request)
         body = bodies.decoded(request, Settings)
         services.change_settings(
@@ -54,6 +55,7 @@ class Me(Endpoint):
             zone=None if body.zone is UNSET else _zone(body.zone),
             is_bot=None if body.bot is UNSET else body.bot,
             run_by=None if body.run_by is UNSET else fit_person(body.run_by, person),
+            page_shows=None if body.page_shows is UNSET else body.page_shows,
         )
         if body.here is True:
             services.say_here(person=person)
@@ -99,6 +101,7 @@ def _shown(request: Request, person: Person) -> answers.Me:
         person.zone,
         person.reads,
         address_of(person),
+        cast("PageShows", person.page_shows),
         described_token,
         **identity(person),
     )

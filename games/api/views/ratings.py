@@ -1,27 +1,35 @@
 """Ratings: of one player, their changes, and the best players."""
 
+from collections.abc import Callable
 from datetime import datetime
-from typing import Any, Literal, cast
+from typing import Any, Final, Literal, cast
 
-from django.http import HttpResponse
+from django.http import Http404, HttpResponse
 from rest_framework.request import Request
 
+from accounts import services
+from accounts.models.person import Person
 from accounts.public_keys import identity
-from games.api import parameters
+from games.api import bodies, parameters
 from games.api.answers import ratings as answers
+from games.api.bodies import Nothing
 from games.api.deprecation import replaced_by_key
-from games.api.endpoint import Readable, by_content, page
+from games.api.endpoint import Readable, answer, by_content, page
 from games.api.errors import Unknown
-from games.api.openapi.operations import for_anybody
+from games.api.openapi.operations import for_anybody, for_players
 from games.api.parameters import OfLadder
 from games.api.shapes.terms import Side
+from games.ladders import person_pages
 from games.ladders.models.rating import Player as PlayerRow
 from games.ladders.models.rating import RatingChange, RatingStanding
+from games.ladders.person_pages import PersonPage
 from games.ladders.ratings import queries
 from games.ladders.ratings.fold import OVERALL
 from games.ladders.ratings.results import LOSS, TIE, WIN
 from sekigahara.db import service_time
 from sekigahara.errors.exceptions import or_404
+
+MOST_PUBLIC_GAMES: Final = 20
 
 SCORES: dict[int, Literal["won", "tied", "lost"]] = {WIN: "won", TIE: "tied", LOSS: "lost"}
 
@@ -30,13 +38,14 @@ class OfRatings(Readable):
     """A view of ratings. Reading needs no token."""
 
     @staticmethod
-    def player(key: str) -> PlayerRow:
-        """Find a player by their id.
+    def shown(request: Request, key: str) -> PersonPage:
+        """Find what the caller may see of a player.
 
         Raises:
-            Http404: there is no such player with an account.
+            Http404: there is no such player, or the caller may not know of them.
         """
-        return or_404(queries.player_of(key))
+        reader = request.user if isinstance(request.user, Person) else None
+        return or_404(person_pages.page_of(key, reader))
 
     @staticmethod
     def ladder_query(request: Request) -> tuple[OfLadder, str]:
@@ -52,14 +61,48 @@ class OfRatings(Readable):
 
 
 class Player(OfRatings):
-    """A player and their ratings."""
+    """A player, as much of them as the caller may see."""
 
     @for_anybody("getPlayer", "Get a player", answer=answers.RatedPlayer, deprecated=replaced_by_key("id"))
     def get(self, request: Request, key: str) -> HttpResponse:
-        """Get a player's current ratings. Deviations grow while a player is inactive."""
-        found, now = self.player(key), service_time.now()
-        ratings = [_rating(row, now) for row in queries.standings_of(found)]
-        return by_content(request, answers.RatedPlayer(**_named(found), ratings=ratings))
+        """Get a player: current ratings, games by edition and side, clubs, and your record against them.
+        Players choose what strangers see. Deviations of ratings grow while a player is inactive."""
+        return by_content(request, _player(self.shown(request, key)))
+
+
+class Blocked(OfRatings):
+    """Whether the caller blocks a player, who is not told."""
+
+    @for_players(
+        "blockPlayer",
+        "Block a player",
+        answer=answers.RatedPlayer,
+        body=Nothing,
+        deprecated=replaced_by_key("id"),
+    )
+    def put(self, request: Request, key: str) -> HttpResponse:
+        """Block a player. Their invitations do not reach you, and neither of you sees the other's open games.
+        They are not told."""
+        return self._blocked(request, key, services.block)
+
+    @for_players(
+        "unblockPlayer",
+        "Unblock a player",
+        answer=answers.RatedPlayer,
+        body=Nothing,
+        deprecated=replaced_by_key("id"),
+    )
+    def delete(self, request: Request, key: str) -> HttpResponse:
+        """Block a player no longer."""
+        return self._blocked(request, key, services.unblock)
+
+    def _blocked(self, request: Request, key: str, change: Callable[..., None]) -> HttpResponse:
+        bodies.decoded(request, Nothing)
+        found = self.shown(request, key)
+        if found.is_own:
+            raise Http404
+        change(person=self.person(request), other=found.person)
+        return answer(_player(self.shown(request, key)))
 
 
 class PlayerRatings(OfRatings):
@@ -75,9 +118,9 @@ class PlayerRatings(OfRatings):
     )
     def get(self, request: Request, key: str) -> HttpResponse:
         """Get a player's rated games, latest first, with the rating after each."""
-        found = self.player(key)
+        found = self.shown(request, key)
         query, ladder = self.ladder_query(request)
-        changes, following = page(request, queries.changes_of(found, ladder), query)
+        changes, following = page(request, person_pages.changes_on(found, ladder), query)
         public = queries.public_among([change.game for change in changes])
         listed = [_change(change, public) for change in changes]
         return by_content(request, answers.RatingChanges(listed, following))
@@ -101,6 +144,28 @@ class Ratings(OfRatings):
         rows, following = page(request, queries.best(ladder, now), query)
         ranked = [answers.RankedPlayer(**_named(row.player), rating=_rating(row, now)) for row in rows]
         return by_content(request, answers.RatingPage(ranked, following))
+
+
+def _player(found: PersonPage) -> answers.RatedPlayer:
+    now, person, counted, record = service_time.now(), found.person, found.finished, found.record
+    public = person_pages.public_games_of(found)[:MOST_PUBLIC_GAMES]
+    return answers.RatedPlayer(
+        id=person.key if found.rated_as is None else found.rated_as.key,
+        name=person.name,
+        bot=person.is_bot,
+        ratings=[_rating(row, now) for row in person_pages.standings_of(found)],
+        shows=cast("answers.PageShows", found.shows.value),
+        blocked=found.is_blocked,
+        games=[
+            answers.GamesOfSide(each.edition, cast("Side", each.side.label), each.won, each.lost)
+            for each in counted.sides
+        ],
+        finished=answers.FinishedCount(counted.games, counted.kept_up) if counted.games else None,
+        record=None if record is None else answers.RecordBetween(record.reader, record.person),
+        clubs=[answers.ClubName(club.slug, club.name) for club in found.clubs],
+        public_games=[game.public_id for game in public],
+        **identity(person),
+    )
 
 
 def _named(player: PlayerRow) -> dict[str, Any]:

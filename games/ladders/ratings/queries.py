@@ -69,13 +69,6 @@ def name_of(ladder: str) -> str:
         return ladder
 
 
-def player_of(key: str) -> Player | None:
-    """The player with this key of ratings, or this public key, as long as they have an account."""
-    named = Q(key=key) | Q(person__key=key)
-    player = Player.objects.select_related("person").filter(named).first()
-    return player if player is not None and has_page(player) else None
-
-
 def own_player(person: Person) -> Player | None:
     """The player that ratings know a person as; None before the end of their first rated game."""
     return Player.objects.filter(person=person).first()
@@ -83,12 +76,7 @@ def own_player(person: Person) -> Player | None:
 
 def has_page(player: Player) -> bool:
     """Whether the player has a page; those who have left have none."""
-    return player.person is not None and player.person.is_active
-
-
-def standings_of(player: Player) -> QuerySet[RatingStanding]:
-    """A player's standings, the overall one first."""
-    return RatingStanding.objects.filter(player=player).order_by("ladder")
+    return player.person is not None and player.person.has_page
 
 
 def best(ladder: str, now: datetime) -> QuerySet[RatingStanding]:
@@ -132,9 +120,3 @@ def public_among(games: list[RatedGame]) -> set[str]:
     """The ids of the games that everyone may see."""
     named = Game.objects.filter(public_id__in=[game.game for game in games], is_public=True)
     return set(named.values_list("public_id", flat=True))
-
-
-def public_games_of(player: Player) -> QuerySet[Game]:
-    """The games of a player that everyone may see, the latest changed first."""
-    seen = Game.objects.filter(is_public=True, seats__player=player.person, length__gt=0)
-    return seen.distinct().order_by("-changed_at", "public_id")

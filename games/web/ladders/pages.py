@@ -64,7 +64,6 @@ class _Row(NamedTuple):
     Attributes:
         line: of the stored table.
         name: of the player.
-        key: of the player's page of ratings; None for none.
         is_me: whether the player is the signed-in person.
         breaks: the value of each tie-break, in the order they count.
         cells: the results against each player of the table; empty if the table is too long.
@@ -72,7 +71,6 @@ class _Row(NamedTuple):
 
     line: Line
     name: str
-    key: str | None
     is_me: bool
     breaks: list["_Break"]
     cells: list[Tally | None]
@@ -207,7 +205,6 @@ def _rows(season: Season, table: Sequence[Line], cells: Sequence[Line], person: 
         _Row(
             line,
             names[line.person_id],
-            lines.key_of(line.person),
             person is not None and line.person_id == person.pk,
             _breaks(line),
             [met.get((line.person_id, other.person_id)) for other in cells],

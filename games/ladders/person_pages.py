@@ -1,0 +1,217 @@
+"""The page of a person: who may see it, and what it says to whom.
+
+Strangers see what the person has chosen (``PageShows``). Whoever played a game with them that began, or is in
+a club with them, sees everything, and so do they themselves. Nothing here comes from a running game, but the
+list of those that everyone may watch.
+"""
+
+from collections.abc import Collection, Sequence
+from typing import Any, NamedTuple
+
+from django.db.models import Count, Exists, F, FilteredRelation, OuterRef, Q, QuerySet, Value
+
+from accounts.models.person import Block, PageShows, Person
+from games.engine.side import SIDES, Side
+from games.ladders.clubs.queries import clubs_of
+from games.ladders.models.club import Club, Membership
+from games.ladders.models.rating import Player, RatingChange, RatingStanding
+from games.ladders.ratings import queries
+from games.ladders.ratings.results import TIME_OUT
+from games.models.game import Game
+from games.models.seat import Invitation, Seat
+
+
+class SideCount(NamedTuple):
+    """How many finished games a person won and lost with a side of an edition."""
+
+    edition: str
+    side: Side
+    won: int
+    lost: int
+
+
+class FinishedGames(NamedTuple):
+    """What a person's finished games against other people add up to.
+
+    Attributes:
+        sides: by edition and side, East's first.
+        games: how many there are.
+        kept_up: how many of them did not end because the person's time was over.
+    """
+
+    sides: Sequence[SideCount] = ()
+    games: int = 0
+    kept_up: int = 0
+
+
+class RecordAgainst(NamedTuple):
+    """How many of their finished games the reader and the person won."""
+
+    reader: int
+    person: int
+
+
+class PersonPage(NamedTuple):
+    """What a reader is told of a person.
+
+    Attributes:
+        is_own: whether the reader is that person.
+        shows: how much the reader sees.
+        rated_as: the person, as ratings know them; None before the end of their first rated game.
+        is_blocked: whether the reader blocks them.
+        finished: empty where the page shows nothing. Strangers read of public and of rated games alone.
+        record: None for nobody, oneself, and those who have finished no game with them.
+        clubs: empty where the page does not show them.
+    """
+
+    person: Person
+    is_own: bool
+    shows: PageShows
+    rated_as: Player | None
+    is_blocked: bool
+    finished: FinishedGames
+    record: RecordAgainst | None
+    clubs: list[Club]
+
+    @property
+    def shows_games(self) -> bool:
+        """Whether the reader sees ratings and games."""
+        return self.shows != PageShows.NOTHING
+
+    @property
+    def shows_all(self) -> bool:
+        """Whether the reader sees everything."""
+        return self.shows == PageShows.ALL
+
+
+def page_of(key: str, reader: Person | None, *, opened: Collection[str] = ()) -> PersonPage | None:
+    """The page of a person; None if there is none that the reader may know of.
+
+    There is one of everybody with a name who has an account and was seen in something public: a game that
+    everyone may watch, a rating, a club, an open game. Whoever knows them from elsewhere finds it too.
+
+    Args:
+        key: their public key, or their deprecated key of ratings.
+        reader: who asks; None for nobody known.
+        opened: the ids of games that the reader has opened by links of mails.
+    """
+    person = _found(key, reader, opened)
+    if person is None:
+        return None
+    is_own = person == reader
+    shows = PageShows.ALL if is_own or person.is_known else PageShows(person.page_shows)  # type: ignore[attr-defined] # annotated
+    finished, record = FinishedGames(), None
+    if shows != PageShows.NOTHING:
+        finished = _finished(person, is_all=shows == PageShows.ALL)
+    if reader is not None and person.is_known and not is_own:  # type: ignore[attr-defined] # annotated
+        record = _record(person, reader)
+    return PersonPage(
+        person=person,
+        is_own=is_own,
+        shows=shows,
+        rated_as=getattr(person, "rated_as", None),
+        is_blocked=person.is_blocked,  # type: ignore[attr-defined] # annotated
+        finished=finished,
+        record=record,
+        clubs=[row.club for row in clubs_of(person)] if shows == PageShows.ALL else [],
+    )
+
+
+def standings_of(page: PersonPage) -> list[RatingStanding]:
+    """The ratings on a page, the overall one first."""
+    if page.rated_as is None or not page.shows_games:
+        return []
+    return list(RatingStanding.objects.filter(player=page.rated_as).order_by("ladder"))
+
+
+def changes_on(page: PersonPage, ladder: str) -> QuerySet[RatingChange]:
+    """What games did to a person's rating on a ladder, the latest first."""
+    if page.rated_as is None or not page.shows_games:
+        return RatingChange.objects.none().order_by("-at", "-id")
+    return queries.changes_of(page.rated_as, ladder)
+
+
+def public_games_of(page: PersonPage) -> QuerySet[Game]:
+    """The games of a person that everyone may watch, the latest changed first."""
+    seen = Game.objects.filter(is_public=True, seats__player=page.person, length__gt=0)
+    return (seen if page.shows_games else seen.none()).distinct().order_by("-changed_at", "public_id")
+
+
+def _found(key: str, reader: Person | None, opened: Collection[str]) -> Person | None:
+    """The person with a key, and whether the reader knows and blocks them, by one statement."""
+    people: QuerySet[Any] = Person.objects.select_related("rated_as").annotate(
+        is_known=_is_known(reader),
+        is_blocked=Value(False)
+        if reader is None
+        else Exists(Block.objects.filter(person=reader, blocked=OuterRef("pk"))),
+        is_seen=_is_seen(reader, opened),
+    )
+    person: Any = people.filter(key=key).first() or people.filter(rated_as__key=key).first()
+    if person is None or not person.has_page:
+        return None
+    return person if person.is_seen or person.is_known or person == reader else None
+
+
+def _is_known(reader: Person | None) -> Exists | Value | Q:
+    """Whether the reader and a person have played a game that began, or are in a club together."""
+    if reader is None:
+        return Value(False)
+    met = Seat.objects.filter(player=OuterRef("pk"), game__seats__player=reader, game__length__gt=0)
+    clubs = Membership.objects.filter(person=reader).values("club")
+    return Q(Exists(met)) | Q(Exists(Membership.objects.filter(person=OuterRef("pk"), club__in=clubs)))
+
+
+def _is_seen(reader: Person | None, opened: Collection[str]) -> Q:
+    """Whether the reader may have seen the name of a person somewhere, without knowing them."""
+    seats = Seat.objects.filter(player=OuterRef("pk"))
+    free = {"game__seats__player": None, "game__seats__computer": "", "game__seats__invitation": None}
+    seen = (
+        Q(Exists(seats.filter(game__is_public=True, game__length__gt=0)))
+        | Q(Exists(Player.objects.filter(person=OuterRef("pk"))))
+        | Q(Exists(Membership.objects.filter(person=OuterRef("pk"))))
+        | Q(Exists(seats.filter(game__status=Game.Status.WAITING, **free)))
+    )
+    if opened:
+        seen |= Q(Exists(seats.filter(game__public_id__in=opened)))
+    if reader is not None:
+        invited = Invitation.objects.filter(person=reader, seat__game__creator=OuterRef("pk"))
+        seen |= Q(Exists(invited))
+    return seen
+
+
+def against_people(person: Person) -> QuerySet[Any]:
+    """The person's seats in finished games against others, each with the id of its ``opponent``.
+
+    Games for practice and games against computer players do not count.
+    """
+    seats = Seat.objects.filter(
+        player=person, game__status=Game.Status.OVER, game__lesson="", game__source_moment=None
+    )
+    other_side = FilteredRelation("game__seats", condition=~Q(game__seats__side=F("side")))
+    paired = seats.annotate(other=other_side)
+    named = paired.annotate(opponent=F("other__player"), computer_opponent=F("other__computer"))
+    return named.filter(Q(opponent=None) | ~Q(opponent=person.pk), computer_opponent="")
+
+
+def _finished(person: Person, *, is_all: bool) -> FinishedGames:
+    seats = against_people(person)
+    if not is_all:
+        seats = seats.filter(Q(game__is_public=True) | Q(game__is_rated=True))
+    names = ("game__edition", "side", "game__winner", "game__victory")
+    counted = seats.order_by().values_list(*names).annotate(Count("pk"))
+    sides: dict[tuple[str, int], list[int]] = {}
+    games = late = 0
+    for edition, side, winner, victory, count in counted:
+        has_lost = winner != side
+        sides.setdefault((edition, side), [0, 0])[has_lost] += count
+        games += count
+        late += count if has_lost and victory == TIME_OUT else 0
+    rows = [SideCount(edition, SIDES[side], *sides[edition, side]) for edition, side in sorted(sides)]
+    return FinishedGames(rows, games, games - late)
+
+
+def _record(person: Person, reader: Person) -> RecordAgainst | None:
+    shared = against_people(person).filter(opponent=reader.pk)
+    counts = shared.aggregate(games=Count("pk"), won=Count("pk", filter=Q(game__winner=F("side"))))
+    games, won = counts["games"], counts["won"]
+    return RecordAgainst(games - won, won) if games else None

@@ -1,0 +1,107 @@
+"""The page of a person, and blocking them there."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
+
+from accounts import services
+from accounts.models.person import Person
+from accounts.pages import for_person
+from games.engine.side import EAST, SIDES
+from games.ladders import person_pages
+from games.ladders.person_pages import PersonPage, SideCount
+from games.ladders.ratings import queries
+from games.web.game_lists import rows_of
+from games.web.ratings import rating_history, rating_now
+from games.web.visitors import person_of, visitor_of
+from sekigahara.db import service_time
+from sekigahara.errors.exceptions import or_404
+
+PUBLIC_GAMES_OF_A_PLAYER = 6
+
+
+@require_safe
+@never_cache
+def player(request: HttpRequest, key: str) -> HttpResponse:
+    """Show who somebody is. Their deprecated key of ratings leads to their public key."""
+    page = _page_of(request, key)
+    if key != page.person.key:
+        response = redirect("games:player", page.person.key)
+        response["Location"] += f"?{query}" if (query := request.META.get("QUERY_STRING")) else ""
+        return response
+    if "edition" in request.GET and request.GET["edition"] not in queries.ladders():
+        raise Http404
+    now = service_time.now()
+    standings = [
+        {
+            "ladder": row.ladder,
+            "name": queries.name_of(row.ladder),
+            "rating": rating_now(row, now),
+            "games": row.games,
+        }
+        for row in person_pages.standings_of(page)
+    ]
+    context = {
+        "shown": page,
+        "standings": standings,
+        "crest": _crest(page),
+        "editions": _by_edition(page.finished.sides),
+        "watched": rows_of(person_pages.public_games_of(page)[:PUBLIC_GAMES_OF_A_PLAYER]),
+        "has_history": bool(page.rated_as and page.shows_games),
+    }
+    if page.rated_as and page.shows_games:
+        context |= rating_history(request, page.rated_as)
+    return render(request, "games/players/player.html", context)
+
+
+@for_person
+@require_http_methods(["GET", "HEAD", "POST"])
+def block(request: HttpRequest, person: Person, key: str) -> HttpResponse:
+    """Block somebody, or take that back. They are not told."""
+    page = _page_of(request, key)
+    if page.is_own:
+        raise Http404
+    if request.method == "POST":
+        if request.POST.get("do") == "unblock":
+            services.unblock(person=person, other=page.person)
+            done = _("You no longer block %(name)s, who can invite you again.")
+        else:
+            services.block(person=person, other=page.person)
+            done = _("You block %(name)s, who is not told.")
+        messages.success(request, done % {"name": page.person})
+    return redirect("games:player", page.person.key)
+
+
+def _page_of(request: HttpRequest, key: str) -> PersonPage:
+    """The page with a key.
+
+    Raises:
+        Http404: there is none that this visitor may know of.
+    """
+    opened = {seat.partition(".")[0] for seat in visitor_of(request).links}
+    return or_404(person_pages.page_of(key, person_of(request), opened=opened))
+
+
+def _by_edition(sides: Sequence[SideCount]) -> list[dict[str, Any]]:
+    """The finished games of each edition, with what the person won and lost there with each side."""
+    editions: dict[str, dict[str, Any]] = {}
+    for each in sides:
+        row = editions.setdefault(each.edition, {"name": queries.name_of(each.edition)})
+        row[each.side.label] = each
+    return list(editions.values())
+
+
+def _crest(page: PersonPage) -> dict[str, Any]:
+    """The crest of a person: a letter, and what part of its ring is East's, in percent."""
+    played = dict.fromkeys(SIDES, 0)
+    for each in page.finished.sides:
+        played[each.side] += each.won + each.lost
+    games = sum(played.values())
+    east = round(100 * played[EAST] / games) if games else 0
+    return {"letter": page.person.name[0].upper(), "east": east, "is_plain": not games}
