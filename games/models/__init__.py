@@ -1,18 +1,6 @@
 """The models of games. Import classes from their own modules; only services import those of the log."""
 
-from games.models import (
-    analysis,
-    game,
-    log,
-    mail_reply,
-    message,
-    orders,
-    outage,
-    receipt,
-    rematch,
-    seat,
-    seat_change,
-)
+from games.models import analysis, game, log, mail_reply, message, orders, outage, receipt, seat, seat_change
 
 __all__ = [
     "analysis",
@@ -23,7 +11,6 @@ __all__ = [
     "orders",
     "outage",
     "receipt",
-    "rematch",
     "seat",
     "seat_change",
 ]

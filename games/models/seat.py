@@ -18,18 +18,6 @@ def key_of_computer(name: str) -> str:
     return f"computer-{name}"
 
 
-class Tempo(models.IntegerChoices):
-    """How a player plays in time: in what time three of four answers by hand came.
-
-    It is so coarse that neither orders nor hours of sleep can be read from it.
-    """
-
-    UNKNOWN = 0, _("unknown")
-    SAME_DAY = 1, _("same day")
-    TWO_DAYS = 2, _("two days")
-    SLOWER = 3, _("slower")
-
-
 class Seat(models.Model):
     """One side of a game and its player: a person, a computer player, or nobody yet.
 
@@ -63,7 +51,6 @@ class Seat(models.Model):
         thought: the action that a thought at that version has chosen, as JSON; empty for none.
         acts_at: when the computer player takes it; null for none.
         away: the player's ``time_away`` as it was read with the seat by one statement; None where it was not.
-        tempo: how its player answered, computed once the game is over; null before.
         shares_presence: whether the opponent may see that the player has the page open, if both agree.
         messages: how many messages the players have written to each other.
         messages_seen: the number of the last one that was shown to the player.
@@ -101,8 +88,6 @@ class Seat(models.Model):
     messages_seen = models.PositiveIntegerField(_("messages seen"), default=0, db_default=0)
     mutes_messages = models.BooleanField(_("mutes messages"), default=False, db_default=False)
 
-    tempo = models.PositiveSmallIntegerField(_("tempo"), null=True, choices=Tempo)
-
     thinks_until = models.DateTimeField(_("thinks until"), null=True)
     thinks_after = models.DateTimeField(_("thinks after"), null=True)
     thought_at = models.PositiveIntegerField(_("thought at version"), default=0, db_default=0)
@@ -125,7 +110,6 @@ class Seat(models.Model):
             models.Index(
                 fields=["lapses_at"], condition=models.Q(lapses_at__isnull=False), name="seats_lapsing"
             ),
-            models.Index(fields=["id"], condition=models.Q(tempo=None), name="seats_without_tempo"),
             models.Index(fields=["computer"], condition=~models.Q(computer=""), name="computer_seats"),
         ]
 
@@ -226,7 +210,6 @@ class Invitation(models.Model):
         declined_at: when they declined; null before. A person who accepts becomes the player of the seat.
         note: what the creator of the game writes to them, on one line; empty for nothing, and once the
             invitation is answered or called off.
-        by_name: whether the creator knows them by name or key, and so is never told their address.
     """
 
     seat = models.OneToOneField(Seat, on_delete=models.CASCADE, related_name="invitation")
@@ -234,7 +217,6 @@ class Invitation(models.Model):
     created_at = models.DateTimeField(_("created at"), default=service_time.now)
     declined_at = models.DateTimeField(_("declined at"), null=True)
     note = models.CharField(_("note"), max_length=LONGEST_NOTE, blank=True, default="", db_default="")
-    by_name = models.BooleanField(_("by name"), default=False, db_default=False)
 
     class Meta:
         verbose_name = _("invitation")
@@ -242,8 +224,3 @@ class Invitation(models.Model):
 
     def __str__(self) -> str:
         return str(self.seat)
-
-    @property
-    def called(self) -> str:
-        """What the creator knows the invited person as: their name, or the address they were invited at."""
-        return str(self.person) if self.by_name else self.person.email

@@ -93,13 +93,17 @@ def page(
     fight = briefing.fights[-1] if briefing.fights else None
     fought = still(briefing.rules, briefing.names, fight)
     told_there = () if fought is None else fought["told"]
+    is_decided_by_points = viewer.game.victory == POINTS
+    has_points = is_decided_by_points or not viewer.game.is_over
+    results = [] if viewer.game.is_over else [each for each in briefing.results if each not in told_there]
+    latest = _latest(briefing, has_looked=bool(since))
     return {
         "game": viewer.game,
         "viewer": viewer,
         "head": heads.shown(viewer.game),
         "register": seat_register.head_of(viewer.game),
         "players": [
-            (seat, _called(seat, briefing), _is_mine(viewer, seat), held["points"])
+            (seat, _called(seat, briefing), _is_mine(viewer, seat), held["points"] if has_points else None)
             for seat, held in zip(seats, briefing.view["sides"].values(), strict=True)
         ],
         "computers": [
@@ -109,7 +113,9 @@ def page(
         ],
         "computer": next((seat.computer for seat in seats if seat.computer), ""),
         "briefing": briefing,
-        "latest": _latest(briefing, has_looked=bool(since)),
+        "latest": latest,
+        "lately": "" if results or fought or viewer.game.is_over else _lately(latest),
+        "is_decided_by_points": is_decided_by_points,
         "situation": story.situation(briefing.names, briefing.view),
         "hand": _hand(briefing),
         "is_hand_shown": "mine" in briefing.view and decision not in DECISIONS_WITH_HAND,
@@ -124,9 +130,7 @@ def page(
         "board": board_svg(briefing.rules, briefing.view, link=_links(viewer, options), in_part=True),
         "battle": scene(briefing.rules, briefing.names, briefing.view, fight),
         "fought": fought,
-        "results": []
-        if viewer.game.is_over
-        else [sentence for sentence in briefing.results if sentence not in told_there],
+        "results": results,
         "form": _form(briefing, options, data, grave),
         "edition": edition_of(viewer.game),
         "rules": []
@@ -273,6 +277,12 @@ def _latest(briefing: Briefing, *, has_looked: bool) -> dict[str, Any]:
         return {"is_news": True, "folded": [*before, *folded], "open": unfolded}
     folded, unfolded = _cut(before, STORY_UNFOLDED)
     return {"is_news": False, "folded": folded, "open": unfolded}
+
+
+def _lately(latest: dict[str, Any]) -> str:
+    """The last thing that happened, for the first screen; empty for nothing yet."""
+    sentences = latest["open"][-1].sentences if latest["open"] else []
+    return sentences[-1] if sentences else ""
 
 
 def _cut(chapters: list[Chapter], count: int) -> tuple[list[Chapter], list[Chapter]]:

@@ -19,7 +19,7 @@ RUNNING = """
 
 
 def again(page: Page) -> None:
-    page.get_by_role("button", name="Again", exact=True).first.click()
+    page.get_by_role("button", name="Show it again", exact=True).first.click()
 
 
 def test_picture_runs_once_ends_at_a_tap_or_a_key_and_can_be_seen_again(
@@ -60,7 +60,7 @@ def test_nothing_moves_for_whoever_wants_no_motion(browser: Browser, place: Plac
         shown.open(place.paths[FIGHT])
         expect(shown.page.locator(".game[data-live]")).to_be_visible()
         expect(shown.page.locator("[data-picture]").first).to_be_visible()
-        expect(shown.page.get_by_role("button", name="Again", exact=True)).to_have_count(0)
+        expect(shown.page.get_by_role("button", name="Show it again", exact=True)).to_have_count(0)
         assert shown.page.evaluate(RUNNING) == []
         shown.page.evaluate("document.querySelector('[data-picture]').classList.add('plays')")
         assert shown.page.evaluate(RUNNING) == [], "nor do the sheets move anything"

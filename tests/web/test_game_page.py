@@ -242,6 +242,20 @@ def test_the_end_is_told_to_each_as_it_concerns_them() -> None:
             assert gone not in page, gone
 
 
+def test_page_says_above_a_decision_what_happened_last(table: Table) -> None:
+    page = page_of(signed_in(table.people[EAST]), table)
+    (lately,) = re.findall(r'<p class="lately">(.*?)(?:<a|</p>)', page, re.DOTALL)
+    assert lately.strip().startswith("Week 1 began")
+
+
+def test_points_are_left_out_of_the_head_of_a_game_they_did_not_decide(table: Table) -> None:
+    assert "<small>points</small>" in page_of(signed_in(table.people[EAST]), table)
+    play.resign(seat=table.seat(EAST))
+    page = page_of(signed_in(table.people[EAST]), table)
+    assert "<small>points</small>" not in page
+    assert "The points did not decide this game." in page
+
+
 # ---- both seats
 
 

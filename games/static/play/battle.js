@@ -329,7 +329,7 @@ export class Battle {
     const alone = this._chosen.length ? this._alone : undefined;
     if (alone) acts.push(button(gettext("Only this one"), () => void this._add(alone), "quiet"));
     if (this._close) acts.push(button(gettext("Close"), this._close, "quiet"));
-    if (!this._isGuided) acts.push(make("a.more", { href: this._address }, gettext("As a form")));
+    if (!this._isGuided) acts.push(make("a.more", { href: this._address }, gettext("As a list")));
     return make("p.acts", {}, ...acts);
   }
 

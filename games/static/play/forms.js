@@ -15,10 +15,22 @@ export function sendInPlace(root) {
     event.preventDefault();
     void send(root, form, /** @type {SubmitEvent} */ (event).submitter);
   });
+  for (const section of /** @type {NodeListOf<HTMLElement>} */ (root.querySelectorAll("[data-most]"))) count(section);
   root.addEventListener("change", (event) => {
-    const form = /** @type {Element} */ (event.target).closest("form");
+    const changed = /** @type {Element} */ (event.target);
+    const form = changed.closest("form");
     if (form) form.dataset.changed = "";
+    const section = /** @type {HTMLElement | null} */ (changed.closest("[data-most]"));
+    if (section) count(section);
   });
+}
+
+/** Say how many boxes are ticked, of those that can be. @param {HTMLElement} section */
+function count(section) {
+  const chosen = section.querySelectorAll("input:checked").length;
+  const told = section.querySelector(".count") ?? make("p.count", { role: "status" });
+  told.textContent = gettext("%(chosen)s of %(most)s chosen", { chosen, most: section.dataset.most ?? "" });
+  section.querySelector(".answer")?.before(told);
 }
 
 /** Whether something is filled in and not sent. @param {HTMLElement} root */

@@ -35,8 +35,8 @@ export class Overview {
     const muster = () => this._movement.open(new Mustering(this._movement));
     const bring = () => this._movement.open(new Bringing(this._movement));
     return [
-      ...(this._phase.subsets("muster").length ? [{ box: RECRUITMENT, label: gettext("Muster new blocks"), open: muster }] : []),
-      ...(this._phase.subsets("mori").length ? [{ box: MORI_BOX, label: gettext("Blocks from the Mori box"), open: bring }] : []),
+      ...(this._phase.subsets("muster").length ? [{ box: RECRUITMENT, label: gettext("New blocks"), open: muster }] : []),
+      ...(this._phase.subsets("mori").length ? [{ box: MORI_BOX, label: gettext("Mori box"), open: bring }] : []),
     ];
   }
 
@@ -124,7 +124,7 @@ export class Overview {
     const offers = [];
     if (this._phase.sources.length) {
       const { hasMoves } = this._phase;
-      const hint = hasMoves ? gettext("Tap another stack, or send.") : gettext("Tap a stack of yours: those with a dashed ring can move.");
+      const hint = hasMoves ? gettext("Tap another stack, or send.") : gettext("Tap a stack with a dashed ring to move it.");
       offers.push(make("p.hint", {}, hint));
     } else if (this._phase.isOpen && !this._phase.hasMoves && !this._boxes.length) {
       offers.push(make("p.hint", {}, gettext("Your stacks have moved. End the phase.")));
@@ -154,7 +154,7 @@ export class Overview {
     }
     acts.push(...this._boxes.map(({ label, open }) => button(label, open, "quiet")));
     if (steps.length) acts.push(button(gettext("Undo"), () => void this._movement.change(steps.slice(0, -1)), "quiet"));
-    else if (!this._movement.isGuided) acts.push(button(gettext("As a form"), () => this._movement.leave(), "more"));
+    else if (!this._movement.isGuided) acts.push(button(gettext("As a list"), () => this._movement.leave(), "more"));
     return make("p.acts", {}, ...acts);
   }
 

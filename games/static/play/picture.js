@@ -16,7 +16,7 @@ export function showPictures(root, key) {
   const pictures = /** @type {HTMLElement[]} */ ([...root.querySelectorAll("[data-picture]")]);
   if (!pictures.length || still.matches) return;
   for (const each of pictures) {
-    const again = button(gettext("Again"), () => void play([each]), "again.quiet");
+    const again = button(gettext("Show it again"), () => void play([each]), "again.quiet");
     (each.querySelector(".tally") ?? each.querySelector("div"))?.append(again);
   }
   if (key && sessionStorage.getItem(key)) {

@@ -75,7 +75,8 @@ def losses(context: FormContext, view: SideView) -> list[Section]:
     lines = [_("Blocks that changed sides are lost first, then those that deployed, then the rest.")]
     warning = _("What is lost is out of the game, and the other side sees what it was.")
     button = Button("lose", _losing(context, merged(subset["of"]), count))
-    return [Section([button], parts, lines=lines if len(subset["of"]) > 1 else (), warning=warning)]
+    told = lines if len(subset["of"]) > 1 else ()
+    return [Section([button], parts, lines=told, warning=warning, most=count)]
 
 
 def _units(context: FormContext, view: SideView, subset: dict[str, Any], tier: Iterable[str]) -> list[Option]:

@@ -136,6 +136,7 @@ class Section(NamedTuple):
         problems: what is wrong with the link that led here.
         way_out: a link back to the other ways to answer.
         is_folded: whether only its heading is shown until it is tapped.
+        most: how many of its boxes can be ticked, for a script that counts them; 0 for no count.
         way: names what can also be done on the board or in the scene of a battle; empty for all else.
     """
 
@@ -150,6 +151,7 @@ class Section(NamedTuple):
     is_folded: bool = False
     way: str = ""
     warnings: Sequence[str] = ()
+    most: int = 0
 
 
 def radios(
