@@ -12,6 +12,7 @@ from games.services import (
     guest_games,
     orders,
     retention,
+    tempo,
     windows,
 )
 from notifications import upkeep
@@ -76,6 +77,12 @@ def forget_guests() -> int:
 def analyse_games() -> int:
     """Find out what finished games were about, for those who asked."""
     return batch.repeated(analyses.make_next)
+
+
+@shared_task
+def measure_tempo() -> int:
+    """Find out how the players of finished games answered in time."""
+    return batch.repeated(tempo.measure_next)
 
 
 @shared_task

@@ -5,8 +5,9 @@ a club with them, sees everything, and so do they themselves. Nothing here comes
 list of those that everyone may watch.
 """
 
+from collections import Counter
 from collections.abc import Collection, Sequence
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from django.db.models import Count, Exists, F, FilteredRelation, OuterRef, Q, QuerySet, Value
 
@@ -18,7 +19,10 @@ from games.ladders.models.rating import Player, RatingChange, RatingStanding
 from games.ladders.ratings import queries
 from games.ladders.ratings.results import TIME_OUT
 from games.models.game import Game
-from games.models.seat import Invitation, Seat
+from games.models.seat import Invitation, Seat, Tempo
+
+FEWEST_GAMES: Final = 3
+"""Of fewer finished games it is not said how somebody plays in time."""
 
 
 class SideCount(NamedTuple):
@@ -37,11 +41,13 @@ class FinishedGames(NamedTuple):
         sides: by edition and side, East's first.
         games: how many there are.
         kept_up: how many of them did not end because the person's time was over.
+        tempo: how the person plays in time; unknown where strangers are not to see it, or of too few games.
     """
 
     sides: Sequence[SideCount] = ()
     games: int = 0
     kept_up: int = 0
+    tempo: Tempo = Tempo.UNKNOWN
 
 
 class RecordAgainst(NamedTuple):
@@ -197,17 +203,25 @@ def _finished(person: Person, *, is_all: bool) -> FinishedGames:
     seats = against_people(person)
     if not is_all:
         seats = seats.filter(Q(game__is_public=True) | Q(game__is_rated=True))
-    names = ("game__edition", "side", "game__winner", "game__victory")
+    names = ("game__edition", "side", "game__winner", "game__victory", "tempo")
     counted = seats.order_by().values_list(*names).annotate(Count("pk"))
     sides: dict[tuple[str, int], list[int]] = {}
     games = late = 0
-    for edition, side, winner, victory, count in counted:
+    tempos: Counter[int] = Counter()
+    for edition, side, winner, victory, tempo, count in counted:
         has_lost = winner != side
         sides.setdefault((edition, side), [0, 0])[has_lost] += count
         games += count
+        tempos[tempo or Tempo.UNKNOWN] += count
         late += count if has_lost and victory == TIME_OUT else 0
     rows = [SideCount(edition, SIDES[side], *sides[edition, side]) for edition, side in sorted(sides)]
-    return FinishedGames(rows, games, games - late)
+    return FinishedGames(rows, games, games - late, usual_tempo(tempos) if is_all else Tempo.UNKNOWN)
+
+
+def usual_tempo(games: Counter[int]) -> Tempo:
+    """How somebody plays in time, from how many of their games had which tempo: the middle one."""
+    known = sorted(Counter({tempo: count for tempo, count in games.items() if tempo}).elements())
+    return Tempo(known[len(known) // 2]) if len(known) >= FEWEST_GAMES else Tempo.UNKNOWN
 
 
 def _record(person: Person, reader: Person) -> RecordAgainst | None:

@@ -18,6 +18,18 @@ def key_of_computer(name: str) -> str:
     return f"computer-{name}"
 
 
+class Tempo(models.IntegerChoices):
+    """How a player plays in time: in what time three of four answers by hand came.
+
+    It is so coarse that neither orders nor hours of sleep can be read from it.
+    """
+
+    UNKNOWN = 0, _("unknown")
+    SAME_DAY = 1, _("same day")
+    TWO_DAYS = 2, _("two days")
+    SLOWER = 3, _("slower")
+
+
 class Seat(models.Model):
     """One side of a game and its player: a person, a computer player, or nobody yet.
 
@@ -51,6 +63,7 @@ class Seat(models.Model):
         thought: the action that a thought at that version has chosen, as JSON; empty for none.
         acts_at: when the computer player takes it; null for none.
         away: the player's ``time_away`` as it was read with the seat by one statement; None where it was not.
+        tempo: how its player answered, computed once the game is over; null before.
         shares_presence: whether the opponent may see that the player has the page open, if both agree.
         messages: how many messages the players have written to each other.
         messages_seen: the number of the last one that was shown to the player.
@@ -88,6 +101,8 @@ class Seat(models.Model):
     messages_seen = models.PositiveIntegerField(_("messages seen"), default=0, db_default=0)
     mutes_messages = models.BooleanField(_("mutes messages"), default=False, db_default=False)
 
+    tempo = models.PositiveSmallIntegerField(_("tempo"), null=True, choices=Tempo)
+
     thinks_until = models.DateTimeField(_("thinks until"), null=True)
     thinks_after = models.DateTimeField(_("thinks after"), null=True)
     thought_at = models.PositiveIntegerField(_("thought at version"), default=0, db_default=0)
@@ -110,6 +125,7 @@ class Seat(models.Model):
             models.Index(
                 fields=["lapses_at"], condition=models.Q(lapses_at__isnull=False), name="seats_lapsing"
             ),
+            models.Index(fields=["id"], condition=models.Q(tempo=None), name="seats_without_tempo"),
             models.Index(fields=["computer"], condition=~models.Q(computer=""), name="computer_seats"),
         ]
 

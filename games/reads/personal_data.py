@@ -15,7 +15,7 @@ from games.models.mail_reply import MailReply
 from games.models.message import Message
 from games.models.orders import SeatOrders, UsualOrders
 from games.models.receipt import Receipt
-from games.models.seat import Invitation, Seat
+from games.models.seat import Invitation, Seat, Tempo
 from games.models.seat_change import SeatChange
 from games.reads import chronicle
 from games.reads.queries import invitations_of
@@ -70,6 +70,7 @@ def games_of(person: Person) -> Iterator[Mapping[str, Any]]:
             "seconds_left_in_time_bank": seat.bank_left,
             "lapses_at": seat.lapses_at,
             "links_void_before": seat.links_after,
+            "tempo": None if seat.tempo is None else Tempo(seat.tempo).name.lower(),
             "shares_presence": seat.shares_presence,
             "mutes_messages": seat.mutes_messages,
             "messages_read": seat.messages_seen,

@@ -70,6 +70,7 @@ JOBS = {
     "run the ladders": Job("games.ladders.tasks.run_ladders", timedelta(minutes=10), Queue.LADDERS),
     "summarise recent games": Job("games.ladders.tasks.sum_up_games", timedelta(minutes=5), Queue.LADDERS),
     "summarise all games": Job("games.ladders.tasks.sum_up_all_games", timedelta(hours=1), Queue.LADDERS),
+    "measure how players answer": Job("games.tasks.measure_tempo", timedelta(minutes=10), Queue.LADDERS),
     "resign the games of former players": Job(
         "games.tasks.leave_for_former", timedelta(hours=1), Queue.LADDERS
     ),

@@ -75,6 +75,8 @@ RELEASED = {
     "accounts/migrations/0014_players.py": "7cd3901ac929a73f8a930ed36fe272f2206083ba",
     "accounts/migrations/0015_messages.py": "d0cc335afcf6169fc4bc2ac9775d6f532b4afbb6",
     "games/migrations/0023_messages.py": "f6763cbb07488bf30d5cc78a2209828f9e107549",
+    "games/migrations/0024_tempo.py": "e264bef6d27ebdd4cc627369b357d6ca7fece1de",
+    "games/migrations/0025_index_of_tempo.py": "636952d2c21427c3fce326f6b4801591b99fc9ba",
     "games/migrations/0022_time_banks.py": "f51c813644a72638f0a554910c28165176ced595",
     "games/ladders/migrations/0009_time_banks.py": "bd8b24bd4c785959e1afebe4e8946536d04b4b96",
 }

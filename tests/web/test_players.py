@@ -1,24 +1,31 @@
 """The page of a person: who finds it, and what it says to whom."""
 
+import random
 import re
 from collections.abc import Iterator
+from datetime import timedelta
 
 import pytest
+import time_machine
 from django.test import Client
 
 from accounts.models.person import Block, PageShows, Person
 from games.engine.side import EAST, WEST
 from games.ladders.ratings.results import TIME_OUT
 from games.models.game import Game
+from games.models.seat import Seat, Tempo
 from games.services import lobby
+from games.services.tempo import measure_next
 from tests.factories.clubs import ClubFactory, MembershipFactory
-from tests.factories.games import GameFactory
+from tests.factories.games import GameFactory, act
 from tests.factories.people import PersonFactory
+from tests.ladders.finished import BEGIN
 from tests.ladders.rating_games import Quick
 from tests.web.browsers import by_link, shown, signed_in
 
 pytestmark = [pytest.mark.django_db, pytest.mark.embedded]
 
+SOON = BEGIN + timedelta(days=60)
 PUBLIC = lobby.Terms(is_public=True)
 
 
@@ -109,6 +116,47 @@ def test_games_against_computers_and_running_ones_do_not_count(people: list[Pers
     page = shown(path(people[0]), signed_in(people[0]))
     assert "game begun" not in page
     assert "games begun" not in page
+
+
+# ---- how they play in time ----
+
+
+def tempo(games: list[Game], person: Person, word: Tempo) -> None:
+    Seat.objects.filter(game__in=games, player=person).update(tempo=word)
+
+
+def test_tempo_is_said_after_three_games_to_those_who_see_everything(
+    people: list[Person], games: list[Game]
+) -> None:
+    browser = signed_in(people[1])
+    tempo(games[:2], people[0], Tempo.TWO_DAYS)
+    assert "two days" not in shown(path(people[0]), browser)
+    tempo(games[2:], people[0], Tempo.SLOWER)
+    assert "two days" in shown(path(people[0]), browser)
+    assert "two days" not in shown(path(people[0]))
+    Person.objects.update(page_shows=PageShows.ALL)
+    assert "two days" in shown(path(people[0]))
+
+
+def test_how_somebody_answers_in_running_games_shows_nowhere(people: list[Person]) -> None:
+    """Twins: the same games, in which one answers after an hour, the other after days."""
+    pages = []
+    for hours in (1, 100):
+        one, two = (PersonFactory.create(name=name, email=f"{name}-{hours}@example.org") for name in "AB")
+        with time_machine.travel(BEGIN, tick=False) as clock:
+            games = [
+                GameFactory.create(creator=one, joins=two, terms=terms)
+                for terms in (lobby.Terms(), lobby.Terms(pace=7), PUBLIC)
+            ]
+            clock.shift(timedelta(hours=hours))
+            for game in games:
+                act(game, EAST, random.Random(1))
+        measure_next()
+        with time_machine.travel(SOON, tick=False):
+            for reader in (one, two):
+                page = _main(shown(path(one), signed_in(reader)))
+                pages.append(page.replace(one.key, "KEY").replace(games[2].public_id, "GAME"))
+    assert pages[:2] == pages[2:]
 
 
 # ---- who has a page ----

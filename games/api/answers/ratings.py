@@ -109,6 +109,13 @@ class RatedPlayer(RatedName, frozen=True):
         Meta(description="By edition and side. Without `all`, only rated and public games count."),
     ]
     finished: Annotated[FinishedCount | None, Meta(description="null if there is none, or none to see.")]
+    answers: Annotated[
+        Literal["same-day", "two-days", "slower"] | None,
+        Meta(
+            description="How they play in time, by answers given by hand in at least three finished games "
+            "against other people; null without `all`, and while little is known."
+        ),
+    ]
     record: Annotated[
         RecordBetween | None, Meta(description="null without a token, and before you have finished a game.")
     ]

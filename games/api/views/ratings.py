@@ -26,10 +26,16 @@ from games.ladders.person_pages import PersonPage
 from games.ladders.ratings import queries
 from games.ladders.ratings.fold import OVERALL
 from games.ladders.ratings.results import LOSS, TIE, WIN
+from games.models.seat import Tempo
 from sekigahara.db import service_time
 from sekigahara.errors.exceptions import or_404
 
 MOST_PUBLIC_GAMES: Final = 20
+TEMPO_WORDS: Final[dict[Tempo, Literal["same-day", "two-days", "slower"]]] = {
+    Tempo.SAME_DAY: "same-day",
+    Tempo.TWO_DAYS: "two-days",
+    Tempo.SLOWER: "slower",
+}
 
 SCORES: dict[int, Literal["won", "tied", "lost"]] = {WIN: "won", TIE: "tied", LOSS: "lost"}
 
@@ -161,6 +167,7 @@ def _player(found: PersonPage) -> answers.RatedPlayer:
             for each in counted.sides
         ],
         finished=answers.FinishedCount(counted.games, counted.kept_up) if counted.games else None,
+        answers=TEMPO_WORDS.get(counted.tempo),
         record=None if record is None else answers.RecordBetween(record.reader, record.person),
         clubs=[answers.ClubName(club.slug, club.name) for club in found.clubs],
         public_games=[game.public_id for game in public],
