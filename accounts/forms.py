@@ -105,7 +105,7 @@ class SettingsForm(NameForm):
     """A person's settings. The language field is shown only where there are several."""
 
     def __init__(self, whose: person.Person, data: Any = None) -> None:
-        kept = ("name", "zone", "is_bot", "run_by", "page_shows")
+        kept = ("name", "zone", "is_bot", "run_by", "challenges_from", "page_shows")
         chosen = {field: getattr(whose, field) for field in kept} | {"language": whose.reads}
         super().__init__(data, initial=chosen)
         there = date_format(timezone.localtime(timezone=whose.tzinfo), "l, H:i")
@@ -137,6 +137,16 @@ class SettingsForm(NameForm):
             max_length=person.LONGEST_PERSON_NAME,
             required=False,
             validators=[validate_name, refuse_links, refuse_imitations],
+        )
+        self.fields["challenges_from"] = forms.TypedChoiceField(
+            label=_("Who may challenge me to a game"),
+            help_text=_(
+                "By your name. Whoever knows your address can invite you in any case, and whoever finished a "
+                "game with you can offer a rematch."
+            ),
+            choices=person.ChallengesFrom.choices,
+            required=False,
+            empty_value=None,
         )
         self.fields["page_shows"] = forms.TypedChoiceField(
             label=_("What my page shows to strangers"),

@@ -120,11 +120,12 @@ def change_settings(
     language: str | None = None,
     is_bot: bool | None = None,
     run_by: str | None = None,
+    challenges_from: str | None = None,
     page_shows: str | None = None,
 ) -> None:
     """Store a person's validated settings. None leaves a value unchanged."""
     chosen = {"name": name, "zone": zone, "language": language, "is_bot": is_bot, "run_by": run_by}
-    chosen |= {"page_shows": page_shows}
+    chosen |= {"challenges_from": challenges_from, "page_shows": page_shows}
     changed = {field: value for field, value in chosen.items() if value is not None}
     with transaction.atomic(durable=True):
         Person.objects.filter(pk=person.pk, closed_at=None).update(**changed)

@@ -21,6 +21,7 @@ from games.models.seat import Invitation, Seat
 from games.models.time_out_policy import OnTimeOut
 from games.reads import deadlines, queries
 from games.reads.competition import competition
+from games.reads.rematches import rematches_by_game
 from games.services import computers
 from games.services.characters import character_of
 from games.services.check_in import missing
@@ -51,6 +52,7 @@ def shown(rows: Sequence[Row], reader: Person | None) -> list[answers.Game]:
     invitations = _invitations([row.game for row in rows], reader)
     clubs = clubs_by_game(games)
     matches = matches_by_game([row.game for row in rows])
+    rematches = rematches_by_game([row.game for row in rows], reader)
     joinable = _joinable(rows, reader)
     return [
         _game(
@@ -59,6 +61,7 @@ def shown(rows: Sequence[Row], reader: Person | None) -> list[answers.Game]:
             clubs.get(row.game.pk),
             matches.get(row.game.pk),
             invitations.get(row.game.pk),
+            rematches.get(row.game.pk),
             reader,
         )
         for row in rows
@@ -119,9 +122,11 @@ def _game(
     club: Club | None,
     match: Match | None,
     invitation: Invitation | None,
+    rematch: str | None,
     reader: Person | None,
 ) -> answers.Game:
     game = row.game
+    mine = None if invitation is None or invitation.person == reader else invitation
     return answers.Game(
         id=game.public_id,
         status=cast("Any", str(game.status)),
@@ -155,8 +160,10 @@ def _game(
         thinking=thinking_in(seats.values()),
         seat=None if row.seat is None else _seat(row.seat),
         may_join=row.may_join,
-        invited=None if invitation is None or invitation.person == reader else invitation.person.email,
+        invited=None if mine is None or mine.by_name else mine.person.email,
+        challenged=mine.person.public_key if mine is not None and mine.by_name else None,
         note="" if invitation is None else invitation.note,
+        rematch=rematch,
     )
 
 

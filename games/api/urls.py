@@ -55,6 +55,7 @@ urlpatterns = [
     path("games/<slug:public_id>/check-in/", games.CheckIn.as_view(), name="check-in"),
     path("games/<slug:public_id>/decline/", games.Decline.as_view(), name="decline"),
     path("games/<slug:public_id>/call-off/", games.CallOff.as_view(), name="call-off"),
+    path("games/<slug:public_id>/rematch/", games.Rematch.as_view(), name="rematch"),
     path("games/<slug:public_id>/view/", game_reads.View.as_view(), name="view"),
     path("games/<slug:public_id>/board/", drawings.Board.as_view(), name="board"),
     path("games/<slug:public_id>/options/", game_reads.Options.as_view(), name="options"),

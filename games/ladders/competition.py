@@ -37,6 +37,11 @@ class Ladders:
         """The games that no ladder has paired."""
         return games.filter(match=None)
 
+    def share_club(self, one: Person, other: Person) -> bool:
+        """Whether there is a club that both are in."""
+        own = Membership.objects.filter(person=one).values("club")
+        return Membership.objects.filter(person=other, club__in=own).exists()
+
     def season_of(self, game: Game) -> SeasonLink | None:
         """The season in which a ladder has paired the players. Everyone may watch the games of ladders."""
         matches = Match.objects.select_related("season__ladder__club")

@@ -1,6 +1,18 @@
 """The models of games. Import classes from their own modules; only services import those of the log."""
 
-from games.models import analysis, game, log, mail_reply, message, orders, outage, receipt, seat, seat_change
+from games.models import (
+    analysis,
+    game,
+    log,
+    mail_reply,
+    message,
+    orders,
+    outage,
+    receipt,
+    rematch,
+    seat,
+    seat_change,
+)
 
 __all__ = [
     "analysis",
@@ -11,6 +23,7 @@ __all__ = [
     "orders",
     "outage",
     "receipt",
+    "rematch",
     "seat",
     "seat_change",
 ]

@@ -226,6 +226,7 @@ class Invitation(models.Model):
         declined_at: when they declined; null before. A person who accepts becomes the player of the seat.
         note: what the creator of the game writes to them, on one line; empty for nothing, and once the
             invitation is answered or called off.
+        by_name: whether the creator knows them by name or key, and so is never told their address.
     """
 
     seat = models.OneToOneField(Seat, on_delete=models.CASCADE, related_name="invitation")
@@ -233,6 +234,7 @@ class Invitation(models.Model):
     created_at = models.DateTimeField(_("created at"), default=service_time.now)
     declined_at = models.DateTimeField(_("declined at"), null=True)
     note = models.CharField(_("note"), max_length=LONGEST_NOTE, blank=True, default="", db_default="")
+    by_name = models.BooleanField(_("by name"), default=False, db_default=False)
 
     class Meta:
         verbose_name = _("invitation")
@@ -240,3 +242,8 @@ class Invitation(models.Model):
 
     def __str__(self) -> str:
         return str(self.seat)
+
+    @property
+    def called(self) -> str:
+        """What the creator knows the invited person as: their name, or the address they were invited at."""
+        return str(self.person) if self.by_name else self.person.email

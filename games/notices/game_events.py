@@ -7,6 +7,8 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from msgspec import Meta, Struct
 
+from accounts.models.person import Person
+from accounts.public_keys import Identified, identity
 from games.engine.edition_data import SideName
 from games.log import heads
 from games.log.heads import Head
@@ -24,6 +26,19 @@ Decided = Annotated[str, Meta(extra_json_schema={"$ref": "#/components/schemas/D
 """A decision that a side is asked for: a word of the API's schema ``Decision``."""
 Winner = Annotated[SideName | None, Meta(description="The winner; null if there is none.")]
 Victory = Annotated[str, Meta(description="The kind of victory.", examples=["points"])]
+
+
+class MessagePerson(Identified, frozen=True):
+    """A person."""
+
+    name: Annotated[str, Meta(description="Their name; empty if they have not set one.")]
+    bot: Annotated[bool, Meta(description="Whether they declare that a program plays for them.")]
+
+
+def player_of(person: Person) -> MessagePerson:
+    """A person, as events name them: in the words of the API."""
+    name = person.name if person.closed_at is None else str(person)
+    return MessagePerson(name, person.is_bot, **identity(person))
 
 
 class PageLink(Struct, frozen=True):

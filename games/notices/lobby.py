@@ -1,9 +1,12 @@
 """Notices about games that have not begun: an invitation, and its decline."""
 
+from typing import Annotated
+
 from django.conf import settings
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
+from msgspec import Meta, Struct
 
 from accounts.models.person import Block
 from games import engine
@@ -11,46 +14,84 @@ from games.drawing.mail_picture import mail_png
 from games.engine.side import NOBODY
 from games.log.position import rules_of
 from games.models.game import Game
-from games.models.seat import Invitation, Seat
+from games.models.seat import Invitation
 from games.notices.addressed import seat_of, thread
+from games.notices.game_events import GameId, MessagePerson, PageLink, player_of
+from games.reads.rematches import in_one_line, source_of
 from games.reads.terms import terms_of
 from games.reads.turn_links import invitation_link
 from games.services.lobby import DECLINED, INVITATION
 from notifications.letters import letter
-from notifications.registry import Kind, Message, register
+from notifications.registry import Event, EventType, Kind, Message, register
 
 PICTURE = "board"
 OPENING_WIDTH = 400  # pixels: as wide as a mail shows it
 
 
+class GameInvitedData(Struct, frozen=True, kw_only=True):
+    """A game that you are invited to."""
+
+    game: GameId
+    edition: Annotated[str, Meta(examples=["kessen"])]
+    inviter: Annotated[MessagePerson | None, Meta(description="Null if their account is gone.")]
+    rematch_of: Annotated[
+        str | None, Meta(description="The id of the finished game of which it is a rematch; null for others.")
+    ]
+    links: PageLink
+
+
+GAME_INVITED = EventType("game.invited", gettext_lazy("You are invited to a game"), GameInvitedData)
+
+
 def invitation(reference: str, occasion: str) -> Message | None:  # noqa: ARG001 - one a seat
     """Compose the mail that invites somebody to a game; None if it was answered or called off."""
-    seat = seat_of(reference)
-    invited = None if seat is None else _invitation(seat)
-    if seat is None or invited is None or invited.declined_at or seat.is_taken:
+    invited = _open_invitation(reference)
+    if invited is None:
         return None
-    if seat.game.status != Game.Status.WAITING:
-        return None
-    creator = seat.game.creator
-    if creator is not None and Block.objects.filter(person=invited.person, blocked=creator).exists():
-        return None  # since it was written
+    seat, game = invited.seat, invited.seat.game
+    creator = game.creator
     name = _("Someone") if creator is None or not creator.name else str(creator)
+    is_rematch = source_of(game) is not None
+    subject = (
+        _("%(name)s offers a rematch") if is_rematch else _("%(name)s invites you to a game of Sekigahara")
+    )
     return letter(
-        "games/mail/invitation",
+        "games/mail/rematch" if is_rematch else "games/mail/invitation",
         {
-            "game": seat.game,
+            "game": game,
             "side": seat.plays.label,
-            "terms": terms_of(seat.game),
+            "line": in_one_line(game, seat.plays),
+            "terms": terms_of(game),
             "note": invited.note,
             "picture": PICTURE,
         },
         to=invited.person,
         kind=INVITATION,
-        subject=_("%(name)s invites you to a game of Sekigahara") % {"name": name},
-        button=(_("Open the invitation"), invitation_link(invited)),
-        images={PICTURE: _opening(seat.game)},
+        subject=subject % {"name": name},
+        button=(_("Accept or decline") if is_rematch else _("Open the invitation"), invitation_link(invited)),
+        images={} if is_rematch else {PICTURE: _opening(game)},
         thread=thread(seat),
     ).naming(creator if creator and creator.name else None)
+
+
+def invitation_event(reference: str, occasion: str) -> Event | None:  # noqa: ARG001 - one a seat
+    """Compose the event that somebody is invited to a game; None as for the mail."""
+    invited = _open_invitation(reference)
+    if invited is None:
+        return None
+    game = invited.seat.game
+    source, creator = source_of(game), game.creator
+    page = f"{settings.SITE_URL}{reverse('games:invitation', args=[game.public_id])}"
+    data = GameInvitedData(
+        game=game.public_id,
+        edition=game.edition,
+        inviter=None if creator is None else player_of(creator),
+        rematch_of=None if source is None else source.public_id,
+        links=PageLink(page),
+    )
+    text = _("%(name)s offers a rematch.") if source else _("%(name)s invites you to a game.")
+    names = [creator.pk] if creator is not None and creator.is_active else []
+    return Event(GAME_INVITED, data, f"{text % {'name': creator or _('Someone')}} <{page}>", names)
 
 
 def declined(reference: str, occasion: str) -> Message | None:  # noqa: ARG001 - one a game
@@ -59,21 +100,21 @@ def declined(reference: str, occasion: str) -> Message | None:  # noqa: ARG001 -
     if seat is None or seat.player is None:
         return None
     invited = Invitation.objects.select_related("person").filter(seat__game=seat.game).first()
-    email = "" if invited is None else invited.person.email
-    if email:
-        subject = _("Your invitation to %(email)s was declined") % {"email": email}
+    whom = "" if invited is None else invited.called
+    if whom:
+        subject = _("Your invitation to %(whom)s was declined") % {"whom": whom}
     else:
         subject = _("Your invitation was declined")
     mail = letter(
         "games/mail/declined",
-        {"email": email},
+        {"whom": whom},
         to=seat.player,
         kind=DECLINED,
         subject=subject,
         button=(_("Start another game"), f"{settings.SITE_URL}{reverse('games:new')}"),
         thread=thread(seat),
     )
-    return mail if invited is None or not email else mail._replace(names={invited.person_id: email})
+    return mail if invited is None or not whom else mail._replace(names={invited.person_id: whom})
 
 
 def _opening(game: Game) -> bytes:
@@ -83,11 +124,27 @@ def _opening(game: Game) -> bytes:
     return mail_png(rules, view, width=OPENING_WIDTH)
 
 
-def _invitation(seat: Seat) -> Invitation | None:
-    return Invitation.objects.select_related("person", "seat__game").filter(seat=seat).first()
+def _open_invitation(reference: str) -> Invitation | None:
+    """The invitation to a seat; None if it was answered or called off, or its sender is blocked by now."""
+    seat = seat_of(reference)
+    rows = Invitation.objects.select_related("person", "seat__game__creator").filter(seat=seat)
+    invited = None if seat is None or seat.is_taken else rows.filter(declined_at=None).first()
+    if invited is None or invited.seat.game.status != Game.Status.WAITING:
+        return None
+    is_blocked = Block.objects.filter(person=invited.person, blocked=invited.seat.game.creator).exists()
+    return None if is_blocked else invited
 
 
-register(Kind(name=INVITATION, title=gettext_lazy("Invitation to a game"), optional=True, compose=invitation))
+register(
+    Kind(
+        name=INVITATION,
+        title=gettext_lazy("Invitation to a game"),
+        optional=True,
+        compose=invitation,
+        events=(GAME_INVITED,),
+        compose_event=invitation_event,
+    )
+)
 register(
     Kind(name=DECLINED, title=gettext_lazy("An invitation was declined"), optional=True, compose=declined)
 )

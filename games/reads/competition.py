@@ -50,6 +50,9 @@ class Competition(Protocol):
             games: any games.
         """
 
+    def share_club(self, one: Person, other: Person) -> bool:
+        """Whether two people are members of the same club."""
+
     def season_of(self, game: Game) -> SeasonLink | None:
         """The season for which a game counts; None for a game outside ladders."""
 

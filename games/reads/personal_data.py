@@ -15,6 +15,7 @@ from games.models.mail_reply import MailReply
 from games.models.message import Message
 from games.models.orders import SeatOrders, UsualOrders
 from games.models.receipt import Receipt
+from games.models.rematch import Rematch
 from games.models.seat import Invitation, Seat, Tempo
 from games.models.seat_change import SeatChange
 from games.reads import chronicle
@@ -28,6 +29,7 @@ def register_parts() -> None:
     register_export("games", games_of, "games.Seat.player", "games.Game.creator", files=records_of)
     register_export("seat_changes", seat_changes_of, "games.SeatChange.person")
     register_export("invitations", invitations_to, "games.Invitation.person")
+    register_export("rematches", rematches_by, "games.Rematch.by")
     register_export("usual_orders", usual_orders_of, "games.UsualOrders.person")
     register_export("receipts", receipts_of, "games.Receipt.person")
     register_export("messages_in_games", messages_of, "games.Message.author")
@@ -97,6 +99,13 @@ def invitations_to(person: Person) -> Iterator[Mapping[str, Any]]:
             "declined_at": invitation.declined_at,
             "note": invitation.note,
         }
+
+
+def rematches_by(person: Person) -> Iterator[Mapping[str, Any]]:
+    """The rematches that the person offered, or began against a computer player or themselves."""
+    for row in Rematch.objects.filter(by=person).select_related("of", "game").order_by("created_at", "pk"):
+        game = None if row.game is None else row.game.public_id
+        yield {"of": row.of.public_id, "game": game, "created_at": row.created_at}
 
 
 def seat_changes_of(person: Person) -> Iterator[Mapping[str, Any]]:

@@ -109,11 +109,14 @@ def next_waiting(person: Person, *, after: str = "") -> Seat | None:
 
 def invitations_of(person: Person) -> QuerySet[Invitation]:
     """Unanswered invitations to the person, without those from people they blocked."""
-    open_ones = Invitation.objects.filter(
-        person=person, seat__game__status=Game.Status.WAITING, seat__player=None
-    )
-    unblocked = open_ones.exclude(seat__game__creator__blocked_by__person=person)
-    return unblocked.select_related("seat__game__creator").order_by("-created_at", "seat__game__public_id")
+    found = unanswered(Invitation.objects.filter(person=person)).select_related("seat__game__creator")
+    return found.order_by("-created_at", "seat__game__public_id")
+
+
+def unanswered(invitations: QuerySet[Invitation]) -> QuerySet[Invitation]:
+    """Those of some invitations that are not answered, and whose sender the invited person does not block."""
+    open_ones = invitations.filter(seat__game__status=Game.Status.WAITING, seat__player=None)
+    return open_ones.exclude(seat__game__creator__blocked_by__person=F("person"))
 
 
 def open_games(person: Person | None = None) -> QuerySet[Game]:

@@ -19,6 +19,7 @@ from games.models import both_seats, guard
 from games.models.analysis import Analysis
 from games.models.game import Game
 from games.models.receipt import Receipt
+from games.models.rematch import Rematch
 from games.models.seat import Seat
 from games.rulebook.editions import DEFAULT
 from games.services import computers, lobby, outages
@@ -143,6 +144,7 @@ def move(guest: Person, person: Person) -> None:
     Game.objects.bulk_update(games.values(), ["register"])
     Game.objects.filter(creator=guest).update(creator=person)
     Receipt.objects.filter(person=guest).update(person=person)
+    Rematch.objects.filter(by=guest).update(by=person)
     Analysis.objects.filter(game__seats__player=person, finished_at=None).update(turn=0)
 
 

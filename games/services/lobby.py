@@ -18,6 +18,7 @@ from games.models import both_seats
 from games.models.game import Game
 from games.models.seat import LONGEST_NOTE, Invitation, Seat
 from games.models.time_out_policy import POLICIES
+from games.reads.acquaintance import may_challenge
 from games.reads.competition import may_join
 from games.services import check_in, creation, idempotency, offers
 from games.services.idempotency import Creation
@@ -47,6 +48,19 @@ class Invite(NamedTuple):
     note: str = ""
 
 
+class Known(NamedTuple):
+    """This person is invited, whom the creator knows by name or key and whose address they are not told.
+
+    Attributes:
+        note: as of ``Invite``.
+        is_rematch: whether the two have just played; then it does not matter who may challenge the person.
+    """
+
+    person: Person
+    note: str = ""
+    is_rematch: bool = False
+
+
 class Computer(NamedTuple):
     """The computer player of this name has the other seat."""
 
@@ -61,7 +75,8 @@ class Myself(NamedTuple):
     """The creator has both seats."""
 
 
-Opponent = Invite | Computer | Anybody | Myself
+AnotherPerson = Invite | Known | Anybody
+Opponent = AnotherPerson | Computer | Myself
 Entering = Callable[[Game, Opponent], None]
 """Makes a new game part of something, e.g. a club, in the transaction that creates it; or refuses."""
 
@@ -102,7 +117,8 @@ def create(  # noqa: PLR0913 - all are named where it is called, and few are nee
 
     Raises:
         UnknownEditionError: there is no such edition.
-        Unacceptable: the creator invites their own address; the note, the nonce, its hash, pace, hold,
+        Unacceptable: the creator invites themselves; ``may-not-be-challenged``: a known person does not allow
+            it, or is not there any more; the note, the nonce, its hash, pace, hold,
             reaction clock or a flag is invalid; a rated game is not between two people; there is no arbiter
             for the time-out policy; the offer has expired; or the idempotency key was used for another
             request.
@@ -118,14 +134,15 @@ def create(  # noqa: PLR0913 - all are named where it is called, and few are nee
     _refuse_set_aside(creator, opponent)
     _refuse_randomness(opponent, nonce, nonce_hash)
     offered = offers.opened(offer) if offer else None
-    if terms.is_rated and not isinstance(opponent, Invite | Anybody):
+    if terms.is_rated and not isinstance(opponent, AnotherPerson):
         raise Unacceptable("not-to-be-rated")
     if POLICIES[terms.on_time_out].arbiter_decides and enter is None:
         raise Unacceptable("no-arbiter")
-    agreed = terms if isinstance(opponent, Invite | Anybody) else terms.for_one()
+    agreed = terms if isinstance(opponent, AnotherPerson) else terms.for_one()
     invited, note = _invited(opponent)
     if invited == creator.email:
         raise Unacceptable("own-address")
+    _refuse_challenge(creator, opponent)
     _count(creator, sender, invited)
     with transaction.atomic(durable=True):
         if (known := idempotency.locked_game_of(request)) is not None:
@@ -146,8 +163,8 @@ def create(  # noqa: PLR0913 - all are named where it is called, and few are nee
         if enter is not None:
             enter(game, opponent)
         Seat.objects.bulk_create(seats)
-        if isinstance(opponent, Invite):
-            _invite(seats[mine.enemy], creator, Person.objects.at(opponent.email), note)
+        if isinstance(opponent, Invite | Known):
+            _invite(seats[mine.enemy], creator, opponent, note)
         if begins:
             creation.begin(game, seats)
         idempotency.keep_game(request, game)
@@ -186,12 +203,19 @@ def create_between(
 
 def _invited(opponent: Opponent) -> tuple[str | None, str]:
     """The address that is invited, if there is one, and the note to it, both as they are kept."""
-    if not isinstance(opponent, Invite):
+    if not isinstance(opponent, Invite | Known):
         return None, ""
     note = " ".join(opponent.note.split())
     if len(note) > LONGEST_NOTE or not is_plain(note):
         raise Unacceptable("bad-note", most=LONGEST_NOTE)
-    return normalized(opponent.email), note
+    return normalized(opponent.email if isinstance(opponent, Invite) else opponent.person.email), note
+
+
+def _refuse_challenge(creator: Person, opponent: Opponent) -> None:
+    if not isinstance(opponent, Known) or opponent.is_rematch:
+        return
+    if not may_challenge(creator, opponent.person):
+        raise Unacceptable("may-not-be-challenged")
 
 
 def _refuse_set_aside(person: Person, opponent: Opponent) -> None:
@@ -201,7 +225,7 @@ def _refuse_set_aside(person: Person, opponent: Opponent) -> None:
 
 def _refuse_randomness(opponent: Opponent, nonce: str, nonce_hash: str) -> None:
     creation.refuse_nonce(nonce)
-    is_for_two = isinstance(opponent, Invite | Anybody)
+    is_for_two = isinstance(opponent, AnotherPerson)
     is_empty = nonce_hash == hash_of("")
     if nonce_hash and (nonce or is_empty or not is_for_two or not HASH.fullmatch(nonce_hash)):
         raise Unacceptable("bad-nonce-hash")
@@ -337,7 +361,7 @@ def fill(seat: Seat, creator: Person, opponent: Opponent) -> None:
             seat.computer = name
         case Myself():
             seat.player = creator
-        case Invite() | Anybody():
+        case Invite() | Known() | Anybody():
             pass
 
 
@@ -356,8 +380,10 @@ def _erase_note(seat: Seat) -> None:
     Invitation.objects.filter(seat=seat).exclude(note="").update(note="")
 
 
-def _invite(seat: Seat, creator: Person, person: Person, note: str) -> None:
-    Invitation.objects.create(seat=seat, person=person, note=note)
+def _invite(seat: Seat, creator: Person, opponent: Invite | Known, note: str) -> None:
+    by_name = isinstance(opponent, Known)
+    person = opponent.person if isinstance(opponent, Known) else Person.objects.at(opponent.email)
+    Invitation.objects.create(seat=seat, person=person, note=note, by_name=by_name)
     # A blocked creator gets no error, so that the block stays secret; the mail is just not sent.
     if not Block.objects.filter(person=person, blocked=creator).exists():
         announce([Announcement(INVITATION, seat.reference, "1", person.pk)])

@@ -17,6 +17,7 @@ from games.models import both_seats
 from games.models.game import Game
 from games.models.mail_reply import MailReply
 from games.models.receipt import Receipt
+from games.models.rematch import Rematch
 from games.reads.competition import competition
 from games.services import outages
 from sekigahara import batch
@@ -26,6 +27,8 @@ log = logging.getLogger(__name__)
 
 OPEN_FOR = timedelta(days=60)
 """How long a game waits for an opponent."""
+REMATCHES_OPEN_FOR = timedelta(days=7)
+"""How long a rematch waits to be accepted."""
 CALLED_OFF_KEPT = timedelta(days=30)
 """How long a game that was called off is kept, so that both people can read what happened."""
 RECEIPTS_KEPT = timedelta(days=30)
@@ -36,11 +39,13 @@ REPLIES_KEPT = timedelta(days=30)
 
 def open_until(game: Game) -> datetime:
     """When a game that nobody joins is deleted at the earliest."""
-    return game.created_at + OPEN_FOR
+    is_rematch = Rematch.objects.filter(game=game).exists()
+    return game.created_at + (REMATCHES_OPEN_FOR if is_rematch else OPEN_FOR)
 
 
 def forget_unbegun() -> int:
-    """Delete games that nobody joined within ``OPEN_FOR``, and games called off ``CALLED_OFF_KEPT`` ago.
+    """Delete games that nobody joined within ``OPEN_FOR``, rematches within ``REMATCHES_OPEN_FOR``, and games
+    called off ``CALLED_OFF_KEPT`` ago.
 
     While the time is in doubt none is deleted, as nothing would bring it back.
 
@@ -77,7 +82,8 @@ def _overdue() -> QuerySet[Game]:
     now = service_time.now()
     # A game with entries has begun, whatever its status.
     unbegun = Game.objects.filter(length=0).annotate(since=Coalesce("ended_at", "created_at"))
-    waiting = Q(status=Game.Status.WAITING, since__lt=now - OPEN_FOR)
+    lapsed = Q(rematch_offer__isnull=False, since__lt=now - REMATCHES_OPEN_FOR)
+    waiting = Q(status=Game.Status.WAITING) & (lapsed | Q(since__lt=now - OPEN_FOR))
     called_off = Q(status=Game.Status.CALLED_OFF, since__lt=now - CALLED_OFF_KEPT)
     # Who has to check in has a deadline of their own, after which the game is called off.
     checking_in = Q(status=Game.Status.WAITING, seats__due_at__isnull=False)

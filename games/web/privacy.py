@@ -11,7 +11,13 @@ from django.views.decorators.http import require_safe
 from accounts import guests
 from accounts.retention import FORGOTTEN_AFTER
 from games.reads.link_lifetime import LINKS_OUTLIVE_THE_GAME
-from games.services.retention import CALLED_OFF_KEPT, OPEN_FOR, RECEIPTS_KEPT, REPLIES_KEPT
+from games.services.retention import (
+    CALLED_OFF_KEPT,
+    OPEN_FOR,
+    RECEIPTS_KEPT,
+    REMATCHES_OPEN_FOR,
+    REPLIES_KEPT,
+)
 from notifications.bounces import BOUNCES_KEPT_FOR
 from notifications.push.services import UNUSED_DEVICES_KEPT_FOR
 from notifications.retention import MESSAGES_KEPT_FOR
@@ -25,6 +31,7 @@ DAYS = {
     "receipts": RECEIPTS_KEPT,
     "replies": REPLIES_KEPT,
     "open_games": OPEN_FOR,
+    "rematches": REMATCHES_OPEN_FOR,
     "called_off": CALLED_OFF_KEPT,
     "links": LINKS_OUTLIVE_THE_GAME,
     "sessions": timedelta(seconds=settings.SESSION_COOKIE_AGE),

@@ -45,12 +45,22 @@ def _reached(roots: Any, schemas: Schema) -> set[str]:
 def broken(before: set[str], now: set[str]) -> list[str]:
     """What breaks a client written for what was promised before.
 
-    A new demand on something that is new itself breaks nobody.
+    A new demand on something that is new itself breaks nobody. What is only sent may be something more than
+    before.
     """
-    gone = {line for line in before if line.startswith("+")} - now
+    gone = {line for line in before - now if line.startswith("+") and not _is_wider(line, now)}
     known = {_subject(line) for line in before}
     demanded = {line for line in now - before if line.startswith("-") and _subject(line) in known}
     return sorted(gone | demanded)
+
+
+def _is_wider(line: str, now: set[str]) -> bool:
+    """Whether a field that is only sent may still be all that it could be, and something more."""
+    field, _is, kinds = line.partition(" is ")
+    if f"{' '.join(field.split()[:3])} is told" in now:
+        return False
+    present = next((each.partition(" is ")[2] for each in now if each.startswith(f"{field} is ")), "")
+    return "component" in field and {*kinds.split(" or ")} < {*present.split(" or ")}
 
 
 def _subject(line: str) -> str:
@@ -81,6 +91,8 @@ def _operations(paths: Schema, schemas: Schema) -> Iterator[str]:
 def _components(schemas: Schema, sent: set[str], told: set[str]) -> Iterator[str]:
     for name, schema in schemas.items():
         properties: Schema = schema.get("properties", {})
+        if name in told:
+            yield f"+ component {name} is told"
         for field, value in properties.items():
             yield f"+ component {name} .{field} is {_kind(value, schemas)}"
         for field in schema.get("required", []):

@@ -151,7 +151,9 @@ def test_a_row_tells_what_one_needs_to_choose(anna: Caller) -> None:
         "thinking": None,
         "may_join": False,
         "invited": None,
+        "challenged": None,
         "note": "",
+        "rematch": None,
     }
 
 

@@ -264,3 +264,59 @@ def test_a_game_is_called_off_by_who_made_it(anna: Caller, berta: Caller, wanted
     assert (answer.status_code, answer.json()["status"]) == (200, "called-off")
     assert problem_of(anna.post(f"{game}call-off/"), 409)["code"] == "not-open"
     assert anna.get("games/").json()["games"] == []
+
+
+# --- challenging by key, and playing again ---
+
+
+def by_key(caller: Caller, key: str) -> Any:
+    return caller.post("games/", {"opponent": {"kind": "player", "key": key, "note": "Shall we?"}})
+
+
+def test_player_is_challenged_by_key_and_no_address_is_told(anna: Caller, berta: Caller) -> None:
+    key = berta.get("me/").json()["key"]
+    assert problem_of(by_key(anna, key), 422)["code"] == "may-not-be-challenged"
+    assert berta.send("PATCH", "me/", {"challenges_from": "anyone"}).json()["challenges_from"] == "anyone"
+    told = by_key(anna, key).json()
+    assert (told["invited"], told["challenged"], told["note"]) == (None, key, "Shall we?")
+    assert BERTA not in anna.get(f"games/{told['id']}/").content.decode()
+    (row,) = berta.get("games/?list=invitations").json()["games"]
+    assert (row["id"], row["challenged"], row["note"]) == (told["id"], None, "Shall we?")
+    assert berta.post(f"games/{told['id']}/join/", {}).json()["status"] == "running"
+
+
+@pytest.mark.parametrize("key", ["", "0" * 12, "\0", "computer-nobody"])
+def test_unknown_key_is_answered_like_somebody_who_may_not_be_challenged(anna: Caller, key: str) -> None:
+    assert problem_of(by_key(anna, key), 422)["code"] == "may-not-be-challenged"
+
+
+def test_nobody_challenges_by_their_own_key_or_without_a_name(anna: Caller) -> None:
+    assert problem_of(by_key(anna, anna.get("me/").json()["key"]), 422)["code"] == "own-address"
+    nameless = caller_at("carla@example.org", is_named=False)
+    assert problem_of(by_key(nameless, "0" * 12), 422)["code"] == "nameless"
+
+
+def test_key_of_a_computer_player_begins_a_game(anna: Caller) -> None:
+    (computer, *_others) = anna.get("computers/").json()["computers"]
+    told = by_key(anna, computer["key"]).json()
+    assert (told["status"], told["players"]["east"] or told["players"]["west"]) != ("waiting", None)
+    assert computer["key"] in {player["key"] for player in told["players"].values()}
+
+
+def test_two_have_a_rematch_by_two_requests(anna: Caller, berta: Caller) -> None:
+    game = f"games/{created(anna, {**OPEN, 'side': 'east', 'pace': 3})['id']}/"
+    berta.post(f"{game}join/", {})
+    assert problem_of(anna.post(f"{game}rematch/", {}), 409)["code"] == "still-running"
+    anna.post(f"{game}resign/", {})
+    offered = anna.post(f"{game}rematch/", {"nonce": "luck"})
+    assert offered.status_code == 201
+    new = offered.json()
+    assert offered["Location"].endswith(f"/api/v1/games/{new['id']}/")
+    assert (new["status"], new["seat"]["side"], new["pace"], new["invited"]) == ("waiting", "west", 3, None)
+    for caller in (anna, berta):
+        assert caller.get(game).json()["rematch"] == new["id"]
+        assert caller.get("games/").json()["games"][-1]["rematch"] in (new["id"], None)
+    assert caller_at("carla@example.org").get(game).status_code == 404
+    begun = berta.post(f"{game}rematch/", {})
+    assert (begun.json()["id"], begun.json()["status"]) == (new["id"], "running")
+    assert anna.post(f"{game}rematch/", {}).json()["id"] == new["id"]

@@ -35,6 +35,7 @@ def test_one_is_told_who_one_is_and_what_the_token_may_do(anna: Caller) -> None:
         "language": "en",
         "calendar": None,
         "page_shows": "games",
+        "challenges_from": "met",
         "token": {
             "name": "token 0",
             "scopes": ["games:read", "games:play"],

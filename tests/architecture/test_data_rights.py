@@ -36,6 +36,7 @@ WHEN_CLOSED = {
     "games.Seat.player": "kept: the opponent's game and both ratings need to know whose seats are the same's",
     "games.SeatChange.person": "kept: who had a seat is the opponent's too; its seal opens no more",
     "games.Invitation.person": "deleted",
+    "games.Rematch.by": "kept: that a game was to be played again is the other's too; the row names nobody",
     "games.Receipt.person": "deleted",
     "games.MailReply.person": "deleted",
     "games.Message.author": "kept: that something was written is the other's too; text and name are gone",

@@ -78,6 +78,7 @@ RELEASED = {
     "games/migrations/0024_tempo.py": "e264bef6d27ebdd4cc627369b357d6ca7fece1de",
     "games/migrations/0025_index_of_tempo.py": "636952d2c21427c3fce326f6b4801591b99fc9ba",
     "games/migrations/0022_time_banks.py": "f51c813644a72638f0a554910c28165176ced595",
+    "games/migrations/0026_rematches.py": "be0a701b2451128db9a5922f204d390ac300ccd9",
     "games/ladders/migrations/0009_time_banks.py": "bd8b24bd4c785959e1afebe4e8946536d04b4b96",
 }
 """By the file: the beginning of the SHA-256 of what it says."""

@@ -137,7 +137,11 @@ def _finished() -> Scene:
     """A game that anybody may see, and that is over."""
     table = Table(7, is_public=True)
     play.resign(seat=table.seat(WEST))
-    return Scene(_of(table.game.public_id, "games:picture", "games:analysis", "games-api:analysis"))
+    return Scene(
+        _of(
+            table.game.public_id, "games:picture", "games:analysis", "games-api:analysis", "games-api:rematch"
+        )
+    )
 
 
 def _idle_club() -> Scene:

@@ -194,6 +194,7 @@ GET games-api:game                          ?-r..----?
 POST games-api:check-in                     ?-r..----?
 POST games-api:join                         ?.r......?
 POST games-api:decline                      ?-r.-----?
+POST games-api:rematch                      ?or..oooo?
 POST games-api:call-off                     ?xr.xxxxx?
 GET games-api:view                          ?-r..----?
 GET games-api:board                         ?-r..----?

@@ -349,7 +349,15 @@ class Game(Struct, frozen=True):
         str | None,
         Meta(
             description="The email address that you invited, until the invitation is answered. Only you see "
-            "it."
+            "it. Null if you invited somebody by key, or for a rematch."
+        ),
+    ]
+    challenged: Annotated[
+        str | None,
+        Meta(
+            description="The key of the person that you invited by key, or for a rematch, until the "
+            "invitation is answered. Only you see it.",
+            examples=["4f1c9a20be77"],
         ),
     ]
     note: Annotated[
@@ -357,6 +365,14 @@ class Game(Struct, frozen=True):
         Meta(
             description="The note to the person who is invited, until the invitation is answered; empty "
             "afterwards, without a note, and for everybody but the two of you."
+        ),
+    ]
+    rematch: Annotated[
+        str | None,
+        Meta(
+            description="Of a finished game, the id of its rematch: the one that is played, or else one that "
+            "you or your opponent offers. Null for none, and for everybody but the two of you.",
+            examples=["r5n8x3kqtw"],
         ),
     ]
 

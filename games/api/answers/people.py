@@ -31,6 +31,9 @@ class Token(Struct, frozen=True):
     ]
 
 
+ChallengesFrom = Literal["met", "anyone", "nobody"]
+
+
 class Me(public_keys.Identified, frozen=True):
     """The owner of the token."""
 
@@ -53,6 +56,13 @@ class Me(public_keys.Identified, frozen=True):
     calendar: Annotated[
         str | None,
         Meta(description="The secret address at which calendar programs read your deadlines; null for none."),
+    ]
+    challenges_from: Annotated[
+        ChallengesFrom,
+        Meta(
+            description="Who may challenge you by name or key: people you `met` in a game that began and "
+            "members of your clubs, `anyone`, or `nobody`."
+        ),
     ]
     page_shows: Annotated[
         PageShows, Meta(description="What strangers see of you: everything, ratings and games, or your name.")

@@ -292,6 +292,14 @@ class ChallengeNow(Struct, frozen=True):
     ]
 
 
+class InvitationNow(Struct, frozen=True):
+    """A game that you are invited to, and have not answered."""
+
+    game: Annotated[
+        str, Meta(description="The id of the game, to join or to decline.", examples=["k7m2p9qrst"])
+    ]
+
+
 class BiddingNow(Struct, frozen=True):
     """A bidding in which you have not bid."""
 

@@ -51,6 +51,17 @@ AgreedTimeBank = Annotated[
 ]
 
 
+InvitersNote = Annotated[
+    str,
+    Meta(
+        max_length=LONGEST_NOTE,
+        description="What you write to them, as plain text on one line, without addresses of pages or "
+        "of mail. It is kept until the invitation is answered.",
+        examples=["You said you liked Kurosawa. Shall we?"],
+    ),
+]
+
+
 class Invite(Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="invite"):
     """Invites a person by email."""
 
@@ -62,15 +73,22 @@ class Invite(Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", 
             examples=["friend@example.org"],
         ),
     ]
-    note: Annotated[
+    note: InvitersNote = ""
+
+
+class KnownPlayer(Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="player"):
+    """Invites a player by key; a computer player takes the other side at once."""
+
+    key: Annotated[
         str,
         Meta(
-            max_length=LONGEST_NOTE,
-            description="What you write to them, as plain text on one line, without addresses of pages or "
-            "of mail. It is kept until the invitation is answered.",
-            examples=["You said you liked Kurosawa. Shall we?"],
+            max_length=60,
+            description="The `key` of a player, wherever the API shows one. People choose who may challenge "
+            "them: people they met and members of their clubs, anyone, or nobody.",
+            examples=["4f1c9a20be77"],
         ),
-    ] = ""
+    ]
+    note: InvitersNote = ""
 
 
 class Computer(Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="computer"):
@@ -91,7 +109,7 @@ class NewGame(Struct, frozen=True, forbid_unknown_fields=True):
     """A new game."""
 
     opponent: Annotated[
-        Invite | Computer | Anybody | Myself, Meta(description="The player of the other side.")
+        Invite | KnownPlayer | Computer | Anybody | Myself, Meta(description="The player of the other side.")
     ]
     side: Annotated[Literal["east", "west", "random"], Meta(description="The side you play.")] = "random"
     club: Annotated[
@@ -178,7 +196,7 @@ class Continuation(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Joining(Struct, frozen=True, forbid_unknown_fields=True):
-    """A request to take the free seat of a game."""
+    """A request to take the free seat of a game, or to play a finished game again."""
 
     nonce: Nonce = ""
 

@@ -6,7 +6,15 @@ from typing import Annotated
 from msgspec import UNSET, Meta, Struct, UnsetType
 
 from accounts.models.person import LONGEST_PERSON_NAME
-from games.api.answers.people import DailyHour, HoursBetween, MailWhen, QuietHours, Reminders, Shape
+from games.api.answers.people import (
+    ChallengesFrom,
+    DailyHour,
+    HoursBetween,
+    MailWhen,
+    QuietHours,
+    Reminders,
+    Shape,
+)
 from games.api.answers.ratings import PageShows
 from games.api.answers.terms import ClubWebhookType, PersonalWebhookType
 from notifications.webhooks.models import LONGEST_URL, MOST_COUNTED
@@ -32,6 +40,15 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
         Meta(
             description="Who runs the program that plays for you, shown to everybody; empty to say nothing.",
             examples=["Kuroda"],
+        ),
+    ] = UNSET
+    challenges_from: Annotated[
+        ChallengesFrom | UnsetType,
+        Meta(
+            description="Who may challenge you by name or key: people you `met` in a game that began and "
+            "members of your clubs, `anyone`, or `nobody`. Whoever knows your email address can invite you "
+            "in any case, and whoever finished a game with you can offer a rematch.",
+            examples=["anyone"],
         ),
     ] = UNSET
     page_shows: Annotated[

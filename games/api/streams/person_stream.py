@@ -1,5 +1,5 @@
-"""The stream of a person: changes of their games, challenges they have to answer, and biddings they have to
-bid in.
+"""The stream of a person: changes of their games, invitations and challenges they have to answer, and
+biddings they have to bid in.
 
 Events of a bidding depend only on the person's own bid, never on that of the opponent.
 """
@@ -20,7 +20,7 @@ from games.ladders.models.bidding import Bidding
 from games.ladders.models.challenge import Challenge
 from games.log import heads
 from games.models.game import Game
-from games.models.seat import Seat
+from games.models.seat import Invitation, Seat
 from games.reads import queries
 from games.services.stream_hints import Changed
 
@@ -62,7 +62,7 @@ class _Row(NamedTuple):
     about: "_About"
     version: int
     event: str
-    data: answers.SeatNow | answers.ChallengeNow | answers.BiddingNow
+    data: answers.SeatNow | answers.InvitationNow | answers.ChallengeNow | answers.BiddingNow
 
 
 _About = tuple[str, int]
@@ -133,7 +133,8 @@ def look(streams: Sequence[PersonStream]) -> Iterator[tuple[PersonStream, News]]
 def _rows(persons: Collection[int], since: datetime) -> list[_Row]:
     """The events for some people in order of time, including some that they may know already."""
     after = since - OVERLAP
-    found = [*_seats(persons, after), *_challenges(persons, after), *_biddings(persons, after)]
+    found = [*_seats(persons, after), *_invitations(persons, after)]
+    found += [*_challenges(persons, after), *_biddings(persons, after)]
     return sorted(found, key=lambda row: (row.at, row.about))
 
 
@@ -142,6 +143,14 @@ def _seats(persons: Collection[int], after: datetime) -> Iterator[_Row]:
     for row in Seat.objects.filter(player__in=persons, changed_at__gt=after).values(*_COLUMNS):
         about = ("seat", row["pk"])
         yield _Row(row["player"], row["changed_at"], about, row["version"], "change", _seat(row))
+
+
+def _invitations(persons: Collection[int], after: datetime) -> Iterator[_Row]:
+    """The invitations that these people have not answered, without those from people they block."""
+    waiting = queries.unanswered(Invitation.objects.filter(person__in=persons, created_at__gt=after))
+    for row in waiting.select_related("seat__game"):
+        sent = answers.InvitationNow(row.seat.game.public_id)
+        yield _Row(row.person_id, row.created_at, ("invitation", row.pk), 0, "invitation", sent)
 
 
 def _challenges(persons: Collection[int], after: datetime) -> Iterator[_Row]:
@@ -201,6 +210,7 @@ def _latest(person: Person) -> datetime:
     paired = Bidding.objects.filter(Q(first=person) | Q(second=person))
     times = (
         Seat.objects.filter(player=person).aggregate(latest=Max("changed_at"))["latest"],
+        Invitation.objects.filter(person=person).aggregate(latest=Max("created_at"))["latest"],
         Challenge.objects.filter(challenged=person).aggregate(latest=Max("made_at"))["latest"],
         paired.aggregate(latest=Max("paired_at"))["latest"],
     )

@@ -5,6 +5,7 @@ from rest_framework.exceptions import NotAuthenticated
 from rest_framework.request import Request
 
 from accounts.models.person import Person
+from accounts.rate_limits import sender_of
 from games.api import bodies, rows
 from games.api.answers import games as answers
 from games.api.bodies import Nothing
@@ -13,9 +14,10 @@ from games.api.endpoint import OfGame, answer, by_content
 from games.api.openapi.operations import for_anybody, for_players
 from games.api.parameters import Seen
 from games.api.rows import Row
+from games.api.views.lists import created
 from games.models.game import Game as GameRow
 from games.reads import queries
-from games.services import check_in, lobby
+from games.services import check_in, lobby, rematch
 from sekigahara.errors.exceptions import Conflict
 from sekigahara.requests.never_refused import never_refused
 
@@ -138,3 +140,27 @@ class CallOff(OfLobby):
         bodies.decoded(request, Nothing)
         lobby.call_off(game=row.game, person=person)
         return self.shown(person, self.row(request, public_id))
+
+
+class Rematch(OfGame):
+    """The rematch of a finished game."""
+
+    @for_players(
+        "offerRematch",
+        "Offer or accept a rematch",
+        answer=answers.Game,
+        status=201,
+        body=Joining,
+        problems=(409, 422),
+    )
+    @never_refused("POST")
+    def post(self, request: Request, public_id: str) -> HttpResponse:
+        """Offer a rematch of a finished game, or accept the one that your opponent offers. The new game has
+        the same edition, optional rules and terms, with sides swapped, and belongs to no club and no ladder.
+        Your opponent is invited; the offer ends after a week. Against a computer player or yourself the game
+        starts at once. Each of you can offer one. Repeating the request changes nothing.
+        """
+        person, (_viewer, seat) = self.person(request), self.player(request, public_id)
+        body = bodies.decoded(request, Joining)
+        sender = sender_of(request._request)  # noqa: SLF001 - the only way to Django's own
+        return created(rematch.offer(seat=seat, nonce=body.nonce, sender=sender), person)

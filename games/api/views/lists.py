@@ -14,7 +14,7 @@ from accounts.models.person import Person, validate_address
 from accounts.rate_limits import sender_of
 from games.api import bodies, parameters, rows
 from games.api.answers import games as answers
-from games.api.bodies.games import Computer, Invite, Myself, NewGame
+from games.api.bodies.games import Computer, Invite, KnownPlayer, Myself, NewGame
 from games.api.endpoint import Endpoint, Readable, address, answer, by_content, page
 from games.api.errors import Unfit, Unknown
 from games.api.openapi.operations import described, for_anybody, for_players
@@ -26,11 +26,13 @@ from games.ladders.clubs.queries import club_at
 from games.ladders.models.club import Club
 from games.models.clocks import HOLD, REACTION
 from games.models.game import Game
+from games.models.seat import key_of_computer
 from games.models.time_out_policy import OnTimeOut
 from games.reads import queries
 from games.reads.access import Visitor, viewer_of
 from games.rulebook.editions import DEFAULT, edition_ids
 from games.services import computers, idempotency, lobby, offers
+from sekigahara.errors.exceptions import Unacceptable
 
 Value = TypeVar("Value")
 
@@ -159,9 +161,11 @@ def _chosen(value: Value | UnsetType, default: Value) -> Value:
 
 def _opponent(opponent: Any, person: Person) -> lobby.Opponent:
     match opponent:
+        case Invite() | KnownPlayer() if not person.name:  # the mail says who invites
+            raise Unfit("nameless")
+        case KnownPlayer(key=key, note=note):
+            return _with_key(key, note)
         case Invite(email=email, note=note):
-            if not person.name:  # the mail says who invites
-                raise Unfit("nameless")
             try:
                 validate_email(email)
                 validate_address(email)
@@ -172,6 +176,17 @@ def _opponent(opponent: Any, person: Person) -> lobby.Opponent:
             return alone(opponent)
         case _:
             return lobby.Anybody()
+
+
+def _with_key(key: str, note: str) -> lobby.Known | lobby.Computer:
+    """The player with a key. Of a person who is not there it is told only that they may not be challenged."""
+    by_key = {key_of_computer(name): name for name in computers.COMPUTER_NAMES}
+    if key in by_key:
+        return lobby.Computer(by_key[key])
+    person = Person.objects.filter(key=key.replace("\0", "")).first()
+    if person is None:
+        raise Unacceptable("may-not-be-challenged")
+    return lobby.Known(person, note)
 
 
 def alone(opponent: Computer | Myself) -> lobby.Computer | lobby.Myself:

@@ -45,8 +45,8 @@ class Me(Endpoint):
         deprecated=MAY_PLAY,
     )
     def patch(self, request: Request) -> HttpResponse:
-        """Change your name, time zone, address of your calendar, or what strangers see of you, or whether a
-        program plays for you; or say that you are here."""
+        """Change your name, time zone or address of your calendar, who may challenge you, what strangers see
+        of you, or whether a program plays for you; or say that you are here."""
         person = self.person(request)
         body = bodies.decoded(request, Settings)
         services.change_settings(
@@ -56,6 +56,7 @@ class Me(Endpoint):
             is_bot=None if body.bot is UNSET else body.bot,
             run_by=None if body.run_by is UNSET else fit_person(body.run_by, person),
             page_shows=None if body.page_shows is UNSET else body.page_shows,
+            challenges_from=None if body.challenges_from is UNSET else body.challenges_from,
         )
         if body.here is True:
             services.say_here(person=person)
@@ -101,6 +102,7 @@ def _shown(request: Request, person: Person) -> answers.Me:
         person.zone,
         person.reads,
         address_of(person),
+        cast("answers.ChallengesFrom", person.challenges_from),
         cast("PageShows", person.page_shows),
         described_token,
         **identity(person),

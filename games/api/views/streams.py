@@ -87,6 +87,7 @@ class MyEvents(Endpoint):
         events={
             "hello": answers.MyGamesNow,
             "change": answers.SeatNow,
+            "invitation": answers.InvitationNow,
             "challenge": answers.ChallengeNow,
             "bidding": answers.BiddingNow,
             "closed": answers.StreamClosed,
@@ -99,8 +100,9 @@ class MyEvents(Endpoint):
         The first event is `hello`, with the number of games that are waiting for you. A `change` follows for
         each side that has changed since the id you name; without an id, only for new changes. Several changes
         of a side may be merged into one event, and after reconnecting you may receive an event again, with
-        the same version. `challenge` and `bidding` arrive within seconds when one needs your answer or bid,
-        and again after reconnecting while it is open. `closed` means that the token is no longer valid.
+        the same version. `invitation`, `challenge` and `bidding` arrive within seconds when one needs your
+        answer or bid, and again after reconnecting while it is open. `closed` means that the token is no
+        longer valid.
         """
         person = self.person(request)
         query = parameters.read(request, Streamed)

@@ -18,16 +18,14 @@ from games.ladders.bidding.links import bidding_link
 from games.ladders.bidding.sealed_bids import BID_REMINDER, BIDDING_CALLED_OFF, OPENED
 from games.ladders.clubs.webhook_events import (
     LadderData,
-    MessagePerson,
     named,
     of_ladder,
-    player_of,
     url,
 )
 from games.ladders.models.bidding import Bidding
 from games.ladders.models.ladder import Ladder
 from games.ladders.starting import BIDDING
-from games.notices.game_events import EventTime, PageLink
+from games.notices.game_events import EventTime, MessagePerson, PageLink, player_of
 from games.reads import deadlines
 from games.reads.deadlines import moment
 from notifications.letters import letter

@@ -12,15 +12,13 @@ from games.ladders.challenges.queries import challenge_at, place_of
 from games.ladders.clubs.webhook_events import (
     AnswerBy,
     LadderData,
-    MessagePerson,
     named,
     of_ladder,
-    player_of,
     url,
 )
 from games.ladders.models.challenge import Challenge
 from games.ladders.models.ladder import Ladder
-from games.notices.game_events import PageLink
+from games.notices.game_events import MessagePerson, PageLink, player_of
 from games.reads import deadlines
 from games.reads.deadlines import moment
 from notifications.letters import letter

@@ -16,16 +16,14 @@ from games.ladders.challenges.eligibility import State
 from games.ladders.clubs.webhook_events import (
     AnswerBy,
     LadderData,
-    MessagePerson,
     group_of,
     named,
     of_ladder,
-    player_of,
     url,
 )
 from games.ladders.models.challenge import Challenge
 from games.ladders.models.ladder import Ladder
-from games.notices.game_events import NaturalNumber, PageLink
+from games.notices.game_events import MessagePerson, NaturalNumber, PageLink, player_of
 from notifications.registry import Event, EventType
 from notifications.webhooks import queue
 

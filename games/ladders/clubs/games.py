@@ -10,7 +10,7 @@ from games.ladders.clubs.founding import locked
 from games.ladders.models.club import Club, ClubGame, Membership
 from games.ladders.models.ruling import Ruling
 from games.models.game import Game
-from games.services.lobby import Anybody, Invite, Opponent
+from games.services.lobby import AnotherPerson, Opponent
 from sekigahara.db.statements import Select
 from sekigahara.errors.exceptions import Conflict, Unacceptable
 
@@ -39,7 +39,7 @@ def enter(game: Game, opponent: Opponent, *, club: Club, by: Person) -> None:
         Unacceptable: the game is not for two people. An invited address is not checked here, because this
             would reveal whether it is a member's; membership is checked when the invitation is accepted.
     """
-    if not isinstance(opponent, Invite | Anybody):
+    if not isinstance(opponent, AnotherPerson):
         raise Unacceptable("not-for-a-club")
     row = locked(club)
     if not Membership.objects.filter(club=row, person=by).exists():

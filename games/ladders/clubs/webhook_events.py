@@ -15,7 +15,7 @@ from django.utils.translation import gettext_lazy, ngettext
 from msgspec import Meta, Struct
 
 from accounts.models.person import Person
-from accounts.public_keys import Identified, identity
+from accounts.public_keys import identity
 from games import engine
 from games.engine.side import LABELS, NOBODY
 from games.ladders import isolation
@@ -24,7 +24,17 @@ from games.ladders.models.ladder import Ladder
 from games.log import position
 from games.models.game import Game
 from games.models.seat import Seat
-from games.notices.game_events import EventTime, GameId, GameLinks, NaturalNumber, PageLink, Victory, Winner
+from games.notices.game_events import (
+    EventTime,
+    GameId,
+    GameLinks,
+    MessagePerson,
+    NaturalNumber,
+    PageLink,
+    Victory,
+    Winner,
+    player_of,
+)
 from games.reads.competition import competition
 from games.services import suspension
 from notifications.registry import Event, EventType
@@ -54,13 +64,6 @@ class MessageLadder(Struct, frozen=True):
 
     id: str
     name: str
-
-
-class MessagePerson(Identified, frozen=True):
-    """A person."""
-
-    name: Annotated[str, Meta(description="Their name; empty if they have not set one.")]
-    bot: Annotated[bool, Meta(description="Whether they declare that a program plays for them.")]
 
 
 class MessageMember(MessagePerson, frozen=True):
@@ -148,10 +151,10 @@ def joined(member: Membership) -> None:
     club, person = member.club, member.person
 
     def made() -> Event:
-        page = url("clubs:club", club.slug)
+        page, known = url("clubs:club", club.slug), player_of(person)
         data = MemberJoinedData(
             club=_club(club),
-            member=MessageMember(_name_of(person), person.is_bot, member.public_id, **identity(person)),
+            member=MessageMember(known.name, known.bot, member.public_id, **identity(person)),
             links=PageLink(page),
         )
         text = _("%(name)s has joined %(club)s.") % {"name": person, "club": club}
@@ -180,11 +183,6 @@ def paired(ladder: Ladder, number: int, games: int) -> None:
 def of_ladder(ladder: Ladder) -> dict[str, Any]:
     """The facts of ``LadderData``: the ladder of an event, and its club."""
     return {"club": _club(ladder.club), "ladder": MessageLadder(ladder.public_id, ladder.name)}
-
-
-def player_of(person: Person) -> MessagePerson:
-    """A person, as events name them: in the words of the API."""
-    return MessagePerson(_name_of(person), person.is_bot, **identity(person))
 
 
 def named(*people: Person | None) -> list[int]:
@@ -287,10 +285,6 @@ def _seats(game: Game) -> list[Seat]:
 
 def _player(seat: Seat) -> MessagePerson | None:
     return None if seat.player is None else player_of(seat.player)
-
-
-def _name_of(person: Person) -> str:
-    return person.name if person.closed_at is None else str(person)
 
 
 def _club(club: Club) -> MessageClub:

@@ -26,7 +26,10 @@ GAME_CODES = (
         "still-running",
         409,
         _("The game is still running"),
-        _("This game is still being played. You can play on from its moments once it is over."),
+        _(
+            "This game is still being played. Once it is over, you can offer a rematch, or play on from its "
+            "moments."
+        ),
     ),
     Code(
         "over-at-moment",
@@ -49,8 +52,32 @@ GAME_CODES = (
     Code(
         "own-address",
         422,
-        _("The address is your own"),
-        _("This is your own email address. Invite someone else, or play both sides yourself."),
+        _("You invite yourself"),
+        _("This is you. Invite someone else, or play both sides yourself."),
+    ),
+    Code(
+        "may-not-be-challenged",
+        422,
+        _("You cannot challenge them"),
+        _(
+            "There is nobody of that key, or they do not let you challenge them. Everybody chooses who may: "
+            "people they have met and members of their clubs, anyone, or nobody."
+        ),
+    ),
+    Code(
+        "no-rematch",
+        409,
+        _("No rematch"),
+        _(
+            "There is no rematch of this game: it was for practice, your opponent has left, or its edition "
+            "is no longer there."
+        ),
+    ),
+    Code(
+        "rematch-offered",
+        409,
+        _("A rematch was offered"),
+        _("You have offered a rematch of this game, which was not accepted. Begin a new game instead."),
     ),
     Code(
         "not-to-be-rated",
