@@ -5,49 +5,20 @@ a club with them, sees everything, and so do they themselves. Nothing here comes
 list of those that everyone may watch.
 """
 
-from collections import Counter
-from collections.abc import Collection, Sequence
-from typing import Any, Final, NamedTuple
+from collections.abc import Collection
+from typing import Any, NamedTuple
 
-from django.db.models import Count, Exists, F, FilteredRelation, OuterRef, Q, QuerySet, Value
+from django.db.models import Count, Exists, F, OuterRef, Q, QuerySet, Value
 
 from accounts.models.person import Block, PageShows, Person
-from games.engine.side import SIDES, Side
 from games.ladders.clubs.queries import clubs_of
+from games.ladders.finished_games import FinishedGames, against_people, finished_games
 from games.ladders.models.club import Club, Membership
 from games.ladders.models.rating import Player, RatingChange, RatingStanding
 from games.ladders.ratings import queries
-from games.ladders.ratings.results import TIME_OUT
+from games.ladders.ratings.fold import OVERALL
 from games.models.game import Game
-from games.models.seat import Invitation, Seat, Tempo
-
-FEWEST_GAMES: Final = 3
-"""Of fewer finished games it is not said how somebody plays in time."""
-
-
-class SideCount(NamedTuple):
-    """How many finished games a person won and lost with a side of an edition."""
-
-    edition: str
-    side: Side
-    won: int
-    lost: int
-
-
-class FinishedGames(NamedTuple):
-    """What a person's finished games against other people add up to.
-
-    Attributes:
-        sides: by edition and side, East's first.
-        games: how many there are.
-        kept_up: how many of them did not end because the person's time was over.
-        tempo: how the person plays in time; unknown where strangers are not to see it, or of too few games.
-    """
-
-    sides: Sequence[SideCount] = ()
-    games: int = 0
-    kept_up: int = 0
-    tempo: Tempo = Tempo.UNKNOWN
+from games.models.seat import Invitation, Seat
 
 
 class RecordAgainst(NamedTuple):
@@ -108,7 +79,7 @@ def page_of(key: str, reader: Person | None, *, opened: Collection[str] = ()) ->
     shows = PageShows.ALL if is_own or person.is_known else PageShows(person.page_shows)  # type: ignore[attr-defined] # annotated
     finished, record = FinishedGames(), None
     if shows != PageShows.NOTHING:
-        finished = _finished(person, is_all=shows == PageShows.ALL)
+        finished = finished_games({person.pk: shows == PageShows.ALL})[person.pk]
     if reader is not None and person.is_known and not is_own:  # type: ignore[attr-defined] # annotated
         record = _record(person, reader)
     return PersonPage(
@@ -139,8 +110,9 @@ def changes_on(page: PersonPage, ladder: str) -> QuerySet[RatingChange]:
 
 def public_games_of(page: PersonPage) -> QuerySet[Game]:
     """The games of a person that everyone may watch, the latest changed first."""
-    seen = Game.objects.filter(is_public=True, seats__player=page.person, length__gt=0)
-    return (seen if page.shows_games else seen.none()).distinct().order_by("-changed_at", "public_id")
+    own = Seat.objects.filter(player=page.person).values("game")
+    seen = Game.objects.filter(is_public=True, length__gt=0, pk__in=own)
+    return (seen if page.shows_games else seen.none()).order_by("-changed_at", "public_id")
 
 
 def _found(key: str, reader: Person | None, opened: Collection[str]) -> Person | None:
@@ -181,51 +153,38 @@ def _is_seen(reader: Person | None, opened: Collection[str]) -> Q:
         seen |= Q(Exists(seats.filter(game__public_id__in=opened)))
     if reader is not None:
         invited = Invitation.objects.filter(person=reader, seat__game__creator=OuterRef("pk"))
-        seen |= Q(Exists(invited))
+        seen |= Q(Exists(invited)) | Q(Exists(seats.filter(game__seats__player=reader)))
     return seen
 
 
-def against_people(person: Person) -> QuerySet[Any]:
-    """The person's seats in finished games against others, each with the id of its ``opponent``.
+class Offerer(NamedTuple):
+    """What strangers see of somebody who offers a game, in short.
 
-    Games for practice and games against computer players do not count.
+    Attributes:
+        rating: of all editions; None for none.
+        finished: see ``PersonPage``.
     """
-    seats = Seat.objects.filter(
-        player=person, game__status=Game.Status.OVER, game__lesson="", game__source_moment=None
-    )
-    other_side = FilteredRelation("game__seats", condition=~Q(game__seats__side=F("side")))
-    paired = seats.annotate(other=other_side)
-    named = paired.annotate(opponent=F("other__player"), computer_opponent=F("other__computer"))
-    return named.filter(Q(opponent=None) | ~Q(opponent=person.pk), computer_opponent="")
+
+    rating: RatingStanding | None
+    finished: FinishedGames
 
 
-def _finished(person: Person, *, is_all: bool) -> FinishedGames:
-    seats = against_people(person)
-    if not is_all:
-        seats = seats.filter(Q(game__is_public=True) | Q(game__is_rated=True))
-    names = ("game__edition", "side", "game__winner", "game__victory", "tempo")
-    counted = seats.order_by().values_list(*names).annotate(Count("pk"))
-    sides: dict[tuple[str, int], list[int]] = {}
-    games = late = 0
-    tempos: Counter[int] = Counter()
-    for edition, side, winner, victory, tempo, count in counted:
-        has_lost = winner != side
-        sides.setdefault((edition, side), [0, 0])[has_lost] += count
-        games += count
-        tempos[tempo or Tempo.UNKNOWN] += count
-        late += count if has_lost and victory == TIME_OUT else 0
-    rows = [SideCount(edition, SIDES[side], *sides[edition, side]) for edition, side in sorted(sides)]
-    return FinishedGames(rows, games, games - late, usual_tempo(tempos) if is_all else Tempo.UNKNOWN)
+def offerers(people: Collection[Person]) -> dict[int, Offerer]:
+    """What strangers see of people who offer games, by primary key, in two statements.
 
-
-def usual_tempo(games: Counter[int]) -> Tempo:
-    """How somebody plays in time, from how many of their games had which tempo: the middle one."""
-    known = sorted(Counter({tempo: count for tempo, count in games.items() if tempo}).elements())
-    return Tempo(known[len(known) // 2]) if len(known) >= FEWEST_GAMES else Tempo.UNKNOWN
+    Those whose pages show nothing are left out.
+    """
+    shown = {person.pk: person for person in people if person.page_shows != PageShows.NOTHING}
+    if not shown:
+        return {}
+    rated = RatingStanding.objects.filter(ladder=OVERALL, player__person__in=shown)
+    ratings = {row.player.person_id: row for row in rated.select_related("player")}
+    games = finished_games({pk: person.page_shows == PageShows.ALL for pk, person in shown.items()})
+    return {pk: Offerer(ratings.get(pk), games[pk]) for pk in shown}
 
 
 def _record(person: Person, reader: Person) -> RecordAgainst | None:
-    shared = against_people(person).filter(opponent=reader.pk)
+    shared = against_people([person.pk]).filter(opponent=reader.pk)
     counts = shared.aggregate(games=Count("pk"), won=Count("pk", filter=Q(game__winner=F("side"))))
     games, won = counts["games"], counts["won"]
     return RecordAgainst(games - won, won) if games else None

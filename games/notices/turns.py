@@ -187,6 +187,7 @@ def over(reference: str, occasion: str) -> Message | None:  # noqa: ARG001 - a g
     briefing = briefing_of(seat, story.RECAP_SENTENCES)
     context = {
         "played": _players(seat),
+        **{each.plays.label: each for each in (seat, seat.opposite())},
         "register": seat_register.head_of(seat.game),
         "replied": replies_played(seat),
         "standing": list(story.standing(briefing.names, briefing.view)),

@@ -110,6 +110,7 @@ def _listed(row: Archived) -> dict[str, Any]:
     game = row.summary
     return {
         "summary": game,
+        "seats": row.seats,
         "names": [seat.played_by for seat in row.seats],
         "won": victory_in_short(game.victory, game.edition),
         "edition": name_of(game.edition),

@@ -40,6 +40,7 @@ def shown(request: HttpRequest, viewer: Viewer, form: OwnChance, *, status: int 
         form.fields["nonce"].widget.attrs["data-promised"] = promised
     context = {
         "opponent": other.played_by,
+        "other": other,
         "is_asked": is_asked,
         "is_opponent_asked": other.plays in absent,
         "deadline": deadline(viewer.seat if is_asked else other),

@@ -20,6 +20,7 @@ from games.ladders.challenges import queries as challenge_queries
 from games.ladders.clubs.queries import clubs_of
 from games.ladders.models.bidding import Bidding
 from games.ladders.models.challenge import Challenge
+from games.ladders.person_pages import offerers
 from games.models.game import Game
 from games.models.seat import Seat
 from games.reads import queries
@@ -229,7 +230,7 @@ def open_games(request: HttpRequest) -> HttpResponse:
     )
     watched = slice_of(queries.seats_to_watch, request.GET.get("page"), GAMES_A_PAGE_OF_TWO_LISTS)
     context = {
-        "open_games": [open_game(seat) for seat in joined.rows],
+        "open_games": _open_rows(joined.rows),
         "open_page": joined,
         "watched": [watched_game(east, west) for east, west in watched.rows],
         "page": watched,
@@ -246,7 +247,14 @@ def free_seats(games: Iterable[Game]) -> list[GameRow]:
     }
     for seat in free.values():
         seat.game = by_game[seat.game_id]
-    return [open_game(free[game.pk]) for game in listed if game.pk in free]
+    return _open_rows([free[game.pk] for game in listed if game.pk in free])
+
+
+def _open_rows(seats: Sequence[Seat]) -> list[GameRow]:
+    """The rows of open games, by their free seats."""
+    creators = {seat.game.creator for seat in seats} - {None}
+    told = offerers([person for person in creators if person is not None and person.has_page])
+    return [open_game(seat, told.get(seat.game.creator_id or 0)) for seat in seats]
 
 
 def rows_of(games: Iterable[Game]) -> list[GameRow]:

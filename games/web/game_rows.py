@@ -7,14 +7,23 @@ from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.timesince import timesince
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
 
+from games.ladders.person_pages import Offerer
+from games.ladders.ratings.glicko import POINT
 from games.log import position
 from games.models.game import Game
-from games.models.seat import Seat
+from games.models.seat import Seat, Tempo
 from games.reads import pauses
 from games.reads.deadlines import Deadline, absence, deadline
 from games.story import TASKS
 from sekigahara.db import service_time
+
+_ANSWERS = {
+    Tempo.SAME_DAY: gettext_lazy("answers the same day"),
+    Tempo.TWO_DAYS: gettext_lazy("answers within two days"),
+    Tempo.SLOWER: gettext_lazy("takes longer than two days to answer"),
+}
 
 GameRow = dict[str, Any]
 """A row of a list, as templates read it."""
@@ -37,8 +46,13 @@ def watched_game(east: Seat, west: Seat) -> GameRow:
     }
 
 
-def open_game(seat: Seat) -> GameRow:
-    """A row of a list of open games: who is looking for an opponent for which side, and how long ago."""
+def open_game(seat: Seat, offerer: Offerer | None) -> GameRow:
+    """A row of a list of open games: who is looking for an opponent for which side, and how long ago.
+
+    Args:
+        seat: the free one.
+        offerer: what is told of who is looking; None for nothing.
+    """
     game = seat.game
     if game.is_to_be_drawn:
         wanted = _("%(name)s is looking for an opponent; sides are drawn.")
@@ -48,7 +62,30 @@ def open_game(seat: Seat) -> GameRow:
         wanted = _("%(name)s is looking for someone to play West.")
     since = how_long(game.created_at)
     asked = _("Asked %(since)s ago.") % {"since": since} if since else _("Asked just now.")
-    return {"game": game, "wanted": wanted % {"name": game.creator or _("Someone")}, "asked": asked}
+    return {
+        "game": game,
+        "wanted": wanted % {"name": game.creator or _("Someone")},
+        "asked": asked,
+        "about": [] if offerer is None else _about(offerer),
+    }
+
+
+def _about(offerer: Offerer) -> list[str]:
+    """What is told of who offers a game, in short: rating, answers, games finished."""
+    told, finished = [], offerer.finished
+    if offerer.rating is not None:
+        rating = offerer.rating.standing.rating_at(max(service_time.now(), offerer.rating.at))
+        sentence = _("rating about %(points)d") if rating.is_provisional else _("rating %(points)d")
+        told.append(sentence % {"points": round(rating.points / POINT)})
+    if finished.tempo:
+        told.append(str(_ANSWERS[finished.tempo]))
+    if not finished.games:
+        return [*told, _("no finished game yet")]
+    counts = {"kept": finished.kept_up, "games": finished.games}
+    sentence = ngettext(
+        "finished %(kept)d of %(games)d game", "finished %(kept)d of %(games)d games", finished.games
+    )
+    return [*told, sentence % counts]
 
 
 def my_game(seat: Seat, other: Seat) -> GameRow:

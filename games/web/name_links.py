@@ -1,5 +1,6 @@
 """Names of people that lead to their pages, wherever somebody is named."""
 
+from django.conf import settings
 from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
@@ -24,6 +25,11 @@ def linked_in_row(who: Person | Seat | None, name: str = "") -> SafeString | str
     """As ``linked``, for a row of a list, where a long name is cut after two lines."""
     link = '<a class="cut" href="{0}" title="{1}">{1}</a>'
     return _named(who, name, link, '<span class="cut" title="{0}">{0}</span>')
+
+
+def linked_in_mail(who: Person | Seat | None) -> SafeString | str:
+    """As ``linked``, for a mail."""
+    return _named(who, "", f'<a href="{settings.SITE_URL}{{}}">{{}}</a>', "{}")
 
 
 def _named(who: Person | Seat | None, name: str, link: str, plain: str) -> SafeString | str:

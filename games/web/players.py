@@ -15,11 +15,12 @@ from accounts.models.person import Person
 from accounts.pages import for_person
 from games.engine.side import EAST, SIDES
 from games.ladders import person_pages
-from games.ladders.person_pages import PersonPage, SideCount
+from games.ladders.finished_games import SideCount
+from games.ladders.person_pages import PersonPage
 from games.ladders.ratings import queries
 from games.web.game_lists import rows_of
 from games.web.ratings import rating_history, rating_now
-from games.web.visitors import person_of, visitor_of
+from games.web.visitors import opened_games, person_of
 from sekigahara.db import service_time
 from sekigahara.errors.exceptions import or_404
 
@@ -84,8 +85,7 @@ def _page_of(request: HttpRequest, key: str) -> PersonPage:
     Raises:
         Http404: there is none that this visitor may know of.
     """
-    opened = {seat.partition(".")[0] for seat in visitor_of(request).links}
-    return or_404(person_pages.page_of(key, person_of(request), opened=opened))
+    return or_404(person_pages.page_of(key, person_of(request), opened=opened_games(request)))
 
 
 def _by_edition(sides: Sequence[SideCount]) -> list[dict[str, Any]]:

@@ -20,7 +20,7 @@ from games.models.game import Game
 from games.reads.competition import competition
 from games.reads.terms import duration, terms_of
 from games.rulebook.rules import LANGUAGE, anchor, rule_path
-from games.web.name_links import linked, linked_in_row
+from games.web.name_links import linked, linked_in_mail, linked_in_row
 
 register = template.Library()
 register.simple_tag(board_svg, name="draw_board")
@@ -31,6 +31,7 @@ register.simple_tag(rule_path)
 register.simple_tag(club_of)
 register.filter(linked)
 register.filter(linked_in_row)
+register.filter(linked_in_mail)
 
 
 @register.simple_tag

@@ -77,6 +77,12 @@ def visitor_of(request: HttpRequest) -> Visitor:
     return Visitor(person_of(request), links)
 
 
+def opened_games(request: HttpRequest) -> set[str]:
+    """The ids of the games that links of mails have opened in this browser, or invitations to them."""
+    seats = {seat.partition(".")[0] for seat, _link in _opened(request, SEATS, OpenedLink)}
+    return seats | {game for game, _link in _opened(request, INVITATIONS, OpenedByLink)}
+
+
 def holds_seat(request: HttpRequest, seat: Seat) -> bool:
     """Whether this browser may act for a seat."""
     try:

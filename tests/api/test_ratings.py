@@ -128,6 +128,7 @@ def test_player_shows_strangers_what_they_chose_and_those_they_met_all(
         "ratings": [],
         "games": [],
         "finished": None,
+        "answers": None,
         "record": None,
         "clubs": [],
         "public_games": [],

@@ -67,8 +67,8 @@ def test_stranger_reads_what_the_person_chose(
         page = shown(path(people[0]), browser)
         assert "<h1>Ashigaru One</h1>" in page
         assert (games[0].public_id in page) == (shows != PageShows.NOTHING)
-        assert ("1 of 1 game begun" in page) == (shows == PageShows.GAMES)
-        assert ("2 of 3 games begun" in page) == (shows == PageShows.ALL)
+        assert ("1 of 1 game" in page) == (shows == PageShows.GAMES)
+        assert ("2 of 3 games" in page) == (shows == PageShows.ALL)
         assert ("Friends of Sekigahara" in page) == (shows == PageShows.ALL)
         assert "Between you two" not in page
         assert games[1].public_id not in page
@@ -80,7 +80,7 @@ def test_whoever_met_them_reads_everything_and_the_record_between_both(
     Person.objects.update(page_shows=PageShows.NOTHING)
     page = shown(path(people[0]), signed_in(people[1]))
     assert "You 1 \N{EN DASH} 2 them" in page
-    assert "2 of 3 games begun" in page
+    assert "2 of 3 games" in page
     assert "Friends of Sekigahara" in page
     assert "You 2 \N{EN DASH} 1 them" in shown(path(people[1]), signed_in(people[0]))
 
@@ -88,7 +88,7 @@ def test_whoever_met_them_reads_everything_and_the_record_between_both(
 def test_member_of_their_club_reads_everything(people: list[Person], games: list[Game]) -> None:
     MembershipFactory.create(club=people[0].memberships.get().club, person=people[2])
     page = shown(path(people[0]), signed_in(people[2]))
-    assert "2 of 3 games begun" in page
+    assert "2 of 3 games" in page
     assert "Between you two" not in page
 
 
@@ -96,7 +96,7 @@ def test_own_page_says_what_strangers_see(people: list[Person], games: list[Game
     browser = signed_in(people[0])
     page = shown(path(people[0]), browser)
     assert "Strangers see ratings and games here" in page
-    assert "2 of 3 games begun" in page
+    assert "2 of 3 games" in page
     assert "Challenge" not in page
     settings = {"name": "Ashigaru One", "zone": "UTC", "page_shows": "nothing"}
     assert browser.post("/me/", settings).status_code == 302
@@ -114,8 +114,7 @@ def test_games_against_computers_and_running_ones_do_not_count(people: list[Pers
     GameFactory.create(creator=people[0], opponent=lobby.Computer("random"), resigns=False, terms=PUBLIC)
     Game.objects.filter(seats__computer="random").update(status=Game.Status.OVER, winner=EAST)
     page = shown(path(people[0]), signed_in(people[0]))
-    assert "game begun" not in page
-    assert "games begun" not in page
+    assert "Finished games against" not in page
 
 
 # ---- how they play in time ----

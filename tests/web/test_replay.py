@@ -80,7 +80,9 @@ def test_a_linked_moment_says_who_plays(finished: Table) -> None:
     Person.objects.filter(pk=finished.people[WEST].pk).update(name="Mitsunari")
     page = shown(Client(), finished, 3)
     players = page.partition('<p class="players">')[2].partition("</p>")[0]
-    assert re.findall(r">([^<]+)</span>", players) == ["East: Ieyasu", "West: Mitsunari"]
+    named = re.findall(r'(\w+): <a href="/players/(\w+)/">(\w+)</a></span>', players)
+    keys = [person.key for person in finished.people]
+    assert named == [("East", keys[EAST], "Ieyasu"), ("West", keys[WEST], "Mitsunari")]
 
 
 def test_the_many_things_of_the_set_up_are_folded_up(finished: Table) -> None:

@@ -22,6 +22,7 @@ from games.ladders.models.season import Match
 from games.models.seat import Seat
 from games.reads.competition import competition
 from games.services import link_renewal, play
+from games.web.name_links import linked
 from tests.factories.clubs import ClubFactory
 from tests.factories.ladders import BiddingFactory
 from tests.factories.people import PersonFactory
@@ -70,7 +71,7 @@ def test_without_a_choice_sides_are_dealt_out() -> None:
 def test_everybody_sees_who_bids_and_nothing_of_the_bids(sealed: Bidding) -> None:
     page = read(Client().get(f"/ladders/{sealed.season.ladder.public_id}/"))
     assert "Bidding for sides" in page
-    assert f"{sealed.first} and {sealed.second}" in page
+    assert f"{linked(sealed.first)} and {linked(sealed.second)}" in page
 
 
 # ---- bidding

@@ -1,0 +1,106 @@
+"""Names that lead to the pages of people, and what lists of open games say of who offers one."""
+
+import pytest
+from django.core import mail
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+
+from accounts.models.person import PageShows, Person
+from games.engine.side import WEST
+from games.ladders.ratings.results import TIME_OUT
+from games.models.game import Game
+from games.models.seat import Seat, Tempo
+from games.services import lobby, play
+from games.web.name_links import linked
+from tests.factories.clubs import ClubFactory
+from tests.factories.games import GameFactory
+from tests.factories.people import PersonFactory
+from tests.kit.work import do_due_work
+from tests.ladders.rating_games import Quick, fold_all
+from tests.web.browsers import shown, signed_in
+
+pytestmark = [pytest.mark.django_db, pytest.mark.embedded]
+
+PUBLIC = lobby.Terms(is_public=True)
+
+
+@pytest.fixture
+def people() -> list[Person]:
+    return [PersonFactory.named(f"Ashigaru {name}") for name in ("One", "Two")]
+
+
+def test_name_leads_to_a_page_only_where_there_is_one(people: list[Person]) -> None:
+    one = people[0]
+    assert linked(one) == f'<a href="/players/{one.key}/">Ashigaru One</a>'
+    one.name = "<b>"
+    assert linked(one) == f'<a href="/players/{one.key}/">&lt;b&gt;</a>'
+    assert linked(None) == ""
+    assert linked(PersonFactory.create(guest=True)) == "a guest"
+    assert linked(PersonFactory.create(name="")) == "nameless"
+    one.closed_at = timezone.now()
+    assert linked(one) == "a former player"
+    assert linked(Seat(computer="random")) == "random (computer)"
+
+
+def test_names_lead_to_pages_from_games_clubs_and_invitations(people: list[Person]) -> None:
+    one, two = people
+    game = GameFactory.create(creator=one, joins=two, terms=PUBLIC)
+    club = ClubFactory.create(founder=one)
+    invited = GameFactory.create(creator=one, opponent=lobby.Invite(two.email))
+    paths = [f"/games/{game.public_id}/", f"/clubs/{club.slug}/", f"/games/{invited.public_id}/invitation/"]
+    browser = signed_in(two)
+    for path in paths:
+        page = browser.get(path).content.decode()
+        assert f'href="/players/{one.key}/"' in page, path
+        assert browser.get(f"/players/{one.key}/").status_code == 200
+
+
+@pytest.mark.parametrize("is_public", [True, False])
+def test_final_mail_leads_to_the_players_of_a_game_that_others_may_know(
+    people: list[Person], is_public: bool
+) -> None:
+    game = GameFactory.create(creator=people[0], joins=people[1], terms=lobby.Terms(is_public=is_public))
+    play.resign(seat=Seat.objects.select_related("game").get(game=game, side=WEST))
+    do_due_work()
+    last = next(each for each in mail.outbox[::-1] if each.to == [people[0].email])
+    page = str(last.alternatives[0][0])  # type: ignore[attr-defined] # as our mails have them
+    assert (f"/players/{people[1].key}/" in page) == is_public
+
+
+# ---- who offers a game ----
+
+
+@pytest.fixture
+def offered(people: list[Person]) -> Person:
+    """One has three finished games, of which one was lost on time, and offers another."""
+    quick = Quick(people)
+    for number in range(3):
+        quick.game(people[0], people[1], days=number)
+    quick.game(people[0], people[1], days=4, winner=WEST, victory=TIME_OUT)
+    fold_all()
+    Seat.objects.filter(game__status=Game.Status.OVER).update(tempo=Tempo.SAME_DAY)
+    GameFactory.create(creator=people[0])
+    return people[0]
+
+
+@pytest.mark.parametrize("shows", PageShows)
+def test_open_game_says_of_who_offers_it_what_strangers_see(offered: Person, shows: PageShows) -> None:
+    Person.objects.filter(pk=offered.pk).update(page_shows=shows)
+    page = shown("/games/open/")
+    assert ("rating 1" in page) == (shows != PageShows.NOTHING)
+    assert ("finished 3 of 4 games" in page) == (shows != PageShows.NOTHING)
+    assert ("answers the same day" in page) == (shows == PageShows.ALL)
+
+
+def test_open_games_take_the_same_statements_however_many(offered: Person) -> None:
+    counts = []
+    shown("/games/open/")  # what is read once is read now
+    for _more in range(2):
+        with CaptureQueriesContext(connection) as queries:
+            Client().get("/games/open/")
+        counts.append(len(queries))
+        for _game in range(3):
+            GameFactory.create()
+    assert counts[0] == counts[1]
