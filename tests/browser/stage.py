@@ -302,6 +302,7 @@ def stage() -> dict[str, object]:
         "invitation": f"/games/{invited.public_id}/invitation/",
         "waiting": f"/games/{waiting.public_id}/",
         "join": f"/games/{free.public_id}/",
+        "player": f"/players/{berta.key}/",
         **of_a_club(anna, berta),
         **of_orders(paths["deploy"], anna),
     }

@@ -36,6 +36,7 @@ FOR_ANYBODY = (
     "/privacy/",
     "join",
     "watch",
+    "player",
     "history",
     "verify",
     "analysis",
@@ -68,6 +69,7 @@ OF_A_PERSON = (
     "cancel orders",
     "cancel all orders",
     "usual orders",
+    "player",
 )
 """Addresses, and names of pages of the stage."""
 SEATS_ASKED = ("bid", "movement", "deploy", "losses", "discard", "level", "declare", "window")
