@@ -22,7 +22,9 @@ from games.notices.pictures import picture_of
 from games.reads.briefing import Briefing, briefing_for
 from games.reads.competition import competition
 from games.reads.deadlines import asked_until
+from games.reads.rematches import in_one_line, may_be_played_again
 from games.reads.terms import rule_of
+from games.reads.turn_links import turn_link
 from games.replies.kept import replies_played
 from games.replies.reading import example
 from games.replies.tokens import reply_address
@@ -186,6 +188,7 @@ def over(reference: str, occasion: str) -> Message | None:  # noqa: ARG001 - a g
         return None
     briefing = briefing_of(seat, story.RECAP_SENTENCES)
     context = {
+        "rematch": _rematch(seat),
         "played": _players(seat),
         **{each.plays.label: each for each in (seat, seat.opposite())},
         "register": seat_register.head_of(seat.game),
@@ -213,6 +216,15 @@ def briefing_of(seat: Seat, most: int = MOST_TOLD) -> Briefing:
     """
     with suspension.stopping():
         return briefing_for(seat.game, seat.plays, since=seat.looked_at, most=most)
+
+
+def _rematch(seat: Seat) -> dict[str, str] | None:
+    """The link to the page of a rematch, and what that is in one line; None where there is none."""
+    other = seat.opposite()
+    if not may_be_played_again(seat, other):
+        return None
+    side = None if other.player_id == seat.player_id else seat.plays.enemy
+    return {"link": f"{turn_link(seat)}rematch/", "line": in_one_line(seat.game, side)}
 
 
 def _over_subject(seat: Seat, briefing: Briefing) -> str:

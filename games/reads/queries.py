@@ -64,7 +64,7 @@ def seats_with_opponents(
 ) -> list[tuple[Seat, Seat]]:
     """The person's seats, each with the opposite seat, in the order of ``seats_of``.
 
-    Players are read too, and the invitation to the opposite seat.
+    Players are read too, and the invitation to the opposite seat with its person.
 
     Args:
         person: who plays.
@@ -78,7 +78,9 @@ def seats_with_opponents(
         .filter(only or Q())
         .annotate(other_seat=FilteredRelation("game__seats", condition=other_side))
     )
-    listed = seats.select_related("other_seat__player", "other_seat__invitation")[skipped : skipped + count]
+    listed = seats.select_related("other_seat__player", "other_seat__invitation__person")[
+        skipped : skipped + count
+    ]
     for seat in listed:
         seat.player, seat.other_seat.game = person, seat.game
     return [(seat, seat.other_seat) for seat in listed]
@@ -109,7 +111,8 @@ def next_waiting(person: Person, *, after: str = "") -> Seat | None:
 
 def invitations_of(person: Person) -> QuerySet[Invitation]:
     """Unanswered invitations to the person, without those from people they blocked."""
-    found = unanswered(Invitation.objects.filter(person=person)).select_related("seat__game__creator")
+    read_too = ("seat__game__creator", "seat__game__rematch_offer")
+    found = unanswered(Invitation.objects.filter(person=person)).select_related(*read_too)
     return found.order_by("-created_at", "seat__game__public_id")
 
 
@@ -149,7 +152,7 @@ def open_game(public_id: str, person: Person | None = None) -> Game | None:
 
 def invitation_of(public_id: str, person: Person) -> Invitation | None:
     """The person's invitation to a game, answered or not."""
-    invitations = Invitation.objects.select_related("seat__game__creator")
+    invitations = Invitation.objects.select_related("seat__game__creator", "seat__game__rematch_offer")
     return invitations.filter(seat__game__public_id=public_id, person=person).first()
 
 

@@ -90,23 +90,23 @@ def rematches_by_game(games: Collection[Game], reader: Person | None) -> dict[in
 
 
 def in_one_line(game: Game, side: Side | None) -> str:
-    """What a rematch is for one of its players, as "Kessen, you play West, 3 days per decision".
+    """What a rematch is for one of its players, as "Kessen: you play West. 3 days per decision."
 
     Args:
         game: it, or the finished game, which has the same terms.
         side: of the player in the rematch; None for both.
     """
-    parts = [queries.pinned(game.edition_text_id).own.name]
     if side is None:
-        parts.append(_("you play both sides"))
+        what = _("%(edition)s: you play both sides.")
     else:
-        parts.append(_("you play East") if side == EAST else _("you play West"))
+        what = _("%(edition)s: you play East.") if side == EAST else _("%(edition)s: you play West.")
+    sentences = [what % {"edition": queries.pinned(game.edition_text_id).own.name}]
     if game.pace is not None:
-        words = ngettext("%(count)d day per decision", "%(count)d days per decision", game.pace)
-        parts.append(words % {"count": game.pace})
+        clock = ngettext("%(count)d day per decision.", "%(count)d days per decision.", game.pace)
+        sentences.append(clock % {"count": game.pace})
     if game.is_rated:
-        parts.append(_("rated"))
-    return ", ".join(parts)
+        sentences.append(_("It is rated."))
+    return " ".join(sentences)
 
 
 def source_of(game: Game) -> Game | None:

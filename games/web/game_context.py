@@ -37,6 +37,7 @@ from games.web import (
     pausing,
     presence,
     ratings,
+    rematch,
     sharing,
 )
 from games.web.arbitration import record
@@ -150,6 +151,7 @@ def page(
         "pause": pausing.shown(viewer),
         "again": None if is_waited_for else pausing.again(viewer),
         "follows": None if viewer.seat is None else policy_now(viewer.game),
+        "rematch": rematch.shown(viewer),
         "share": sharing.shared(request, viewer, briefing.view),
         "rights": clock.rights(viewer, seats),
         "presence": presence.shown(viewer),

@@ -22,10 +22,11 @@ from games.ladders.models.bidding import Bidding
 from games.ladders.models.challenge import Challenge
 from games.ladders.person_pages import offerers
 from games.models.game import Game
-from games.models.seat import Seat
+from games.models.seat import Invitation, Seat
 from games.reads import queries
 from games.reads.deadlines import moment
 from games.reads.link_lifetime import is_still_open
+from games.reads.rematches import in_one_line
 from games.services.guest_games import running_alone
 from games.web.film import still_html
 from games.web.game_rows import GameRow, my_game, open_game, watched_game
@@ -139,7 +140,9 @@ def mine(request: HttpRequest) -> HttpResponse:
     context = {
         "rows": [my_game(seat, other) for seat, other in page.rows],
         "page": page,
-        "invitations": queries.invitations_of(person) if some.invitations else [],
+        "invitations": [_invited(each) for each in queries.invitations_of(person)]
+        if some.invitations
+        else [],
         "biddings": [_my_bidding(each, person) for each in bid_queries.waiting_for(person)]
         if some.biddings
         else [],
@@ -156,6 +159,13 @@ def _next(page: Slice[tuple[Seat, Seat]], person: Person) -> Seat | None:
     first = next((seat for seat in waiting if seat.game.frozen_at is None), None)
     is_told = page.number == 1 and (first is not None or not page.has_next)
     return first if is_told else queries.next_waiting(person)
+
+
+def _invited(invitation: Invitation) -> dict[str, Any]:
+    """An invitation; for a rematch with what that is, in one line."""
+    game = invitation.seat.game
+    is_rematch = hasattr(game, "rematch_offer")
+    return {"game": game, "rematch": in_one_line(game, invitation.seat.plays) if is_rematch else ""}
 
 
 def _my_bidding(bidding: Bidding, person: Person) -> dict[str, Any]:
@@ -204,7 +214,9 @@ def _urgency(seat: Seat) -> tuple[datetime, datetime, datetime]:
 
 
 def _with_opponents(seats: list[Seat]) -> list[GameRow]:
-    others = Seat.objects.select_related("player", "invitation").filter(game__in=[s.game_id for s in seats])
+    others = Seat.objects.select_related("player", "invitation__person").filter(
+        game__in=[s.game_id for s in seats]
+    )
     by_game = {(seat.game_id, seat.side): seat for seat in others}
     return [my_game(seat, by_game[seat.game_id, 1 - seat.side]) for seat in seats]
 

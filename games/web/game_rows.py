@@ -158,8 +158,12 @@ def _against(seat: Seat, other: Seat) -> str:
         return _("against yourself")
     if seat.game.status != Game.Status.WAITING or other.is_taken:
         return _("against %(name)s") % {"name": other.played_by}
-    is_invited = getattr(other, "invitation", None) is not None
-    return _("in a game that someone is invited to") if is_invited else _("in a game anybody may join")
+    invited = getattr(other, "invitation", None)
+    if invited is None:
+        return _("in a game anybody may join")
+    if invited.by_name:
+        return _("against %(name)s") % {"name": invited.called}
+    return _("in a game that someone is invited to")
 
 
 def _news(seat: Seat, other: Seat) -> tuple[str, bool]:
@@ -180,6 +184,9 @@ def _news_before_the_game(seat: Seat, other: Seat) -> tuple[str, bool]:
         return _("Check in to begin the game."), True
     if other.is_taken:
         return _("Waiting for %(name)s to check in.") % {"name": other.played_by}, False
+    invited = getattr(other, "invitation", None)
+    if invited is not None and invited.by_name:
+        return _("%(name)s has not answered yet.") % {"name": invited.called}, False
     return _("Waiting for an opponent."), False
 
 

@@ -13,7 +13,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from accounts.forms import NameForm
-from accounts.models.person import Person
+from accounts.models.person import KEY_DIGITS, Person
 from accounts.pages import for_person
 from accounts.rate_limits import sender_of, waiting_time
 from games.ladders.clubs.games import club_of, enter
@@ -23,6 +23,7 @@ from games.models.game import Game
 from games.models.seat import Invitation, Seat
 from games.reads import queries
 from games.reads.competition import may_join
+from games.reads.rematches import in_one_line
 from games.services import lobby, offers, retention
 from games.services.offers import GameOffer
 from games.web.ask_name import introduced, name_form
@@ -44,7 +45,10 @@ def new_game(request: HttpRequest, person: Person) -> HttpResponse:
         messages.error(request, _("Only members make games in this club."))
         return redirect("clubs:club", club.slug)
     data = request.POST if request.method == "POST" else None
-    form = NewGame(data, club=club, opponent=request.GET.get("opponent", ""))
+    asked = request.GET.get("opponent", "")
+    form = NewGame(person, data, club=club, opponent=asked)
+    if len(asked) == KEY_DIGITS and form.known is None:
+        messages.error(request, CODES["may-not-be-challenged"].sentence({}))
     naming = name_form(request, person)
     context: dict[str, Any] = {
         "form": form,
@@ -57,7 +61,7 @@ def new_game(request: HttpRequest, person: Person) -> HttpResponse:
         try:
             return redirect("games:game", _create(person, sender_of(request), form, club).public_id)
         except Unacceptable as refused:
-            form.add_error(*_what_is_wrong(refused))
+            form.add_error(*_what_is_wrong(form, refused))
         except Conflict as conflict:
             if conflict.code != "offer-used":  # they have just left the club, or were removed
                 return redirect("clubs:club", club.slug if club is not None else "")
@@ -76,7 +80,7 @@ def new_game(request: HttpRequest, person: Person) -> HttpResponse:
     return response
 
 
-def _what_is_wrong(refused: Unacceptable) -> tuple[str | None, str]:
+def _what_is_wrong(form: NewGame, refused: Unacceptable) -> tuple[str | None, str]:
     """The field of the form that was refused, if it is one, with a sentence about it."""
     match refused.code:
         case "offer-expired":
@@ -85,12 +89,14 @@ def _what_is_wrong(refused: Unacceptable) -> tuple[str | None, str]:
             return "nonce", _("This cannot be promised by its hash. Write something else.")
         case "bad-note":
             return "note", CODES[refused.code].sentence(refused.parameters)
-    return "email", _("That is your own address. To play both sides, choose that above.")
+        case "may-not-be-challenged":
+            return None if form.known else "invited", CODES[refused.code].sentence(refused.parameters)
+    return None if form.known else "invited", _("That is you. To play both sides, choose that above.")
 
 
 def _why_a_name(form: NewGame) -> str:
     """Why a game needs the name of its creator, as a sentence; empty if it does not."""
-    if form.cleaned_data["opponent"] != "invite":
+    if not form.invites:
         return ""
     return _("The person you invite is told who you are: choose a name.")
 
@@ -156,6 +162,9 @@ def invitation(request: HttpRequest, public_id: str) -> HttpResponse:
         "invitation": invitation,
         "game": invitation.seat.game,
         "until": retention.open_until(invitation.seat.game),
+        "rematch": in_one_line(invitation.seat.game, invitation.seat.plays)
+        if hasattr(invitation.seat.game, "rematch_offer")
+        else "",
         "is_open": is_open,
         "kept_for": _members_only_club(invitation.seat.game, person),
         "naming": naming,

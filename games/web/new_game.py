@@ -7,18 +7,20 @@ from typing import Any, cast
 import msgspec
 from django import forms
 from django.core.exceptions import NON_FIELD_ERRORS
+from django.core.validators import validate_email
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from accounts.models.person import LONGEST_ADDRESS, validate_address
+from accounts.models.person import LONGEST_ADDRESS, Person, validate_address
 from games.engine import chance
 from games.engine.edition_data import Edition
 from games.engine.edition_layers import OPTIONAL, is_same
 from games.ladders.models.club import Club
 from games.models import time_out_policy
 from games.models.clocks import PACES
-from games.models.seat import LONGEST_NOTE
+from games.models.seat import LONGEST_NOTE, key_of_computer
 from games.models.time_out_policy import OnTimeOut
+from games.reads.acquaintance import challengeable
 from games.rulebook.differences import described
 from games.rulebook.editions import DEFAULT, edition_ids, layered
 from games.rulebook.rules import rulebook
@@ -35,18 +37,20 @@ SIDES = [
     ("west", gettext_lazy("West: Ishida Mitsunari and the loyalists of the Toyotomi")),
 ]
 IN_A_CLUB = [
-    ("invite", gettext_lazy("A member I know, by mail address")),
+    ("invite", gettext_lazy("A member I know, by name or mail address")),
     ("open", gettext_lazy("The first member who takes the seat")),
 ]
 OPPONENTS = [
-    ("invite", gettext_lazy("Someone I know, by email address")),
+    ("invite", gettext_lazy("Someone I know, by name or mail address")),
     ("open", gettext_lazy("Anyone")),
     ("computer", gettext_lazy("A computer player")),
     ("myself", gettext_lazy("Myself, both sides")),
 ]
 
 
-_FIRST_CHOICES = {"opponent", "email", "note", "computer", "offer", NON_FIELD_ERRORS}
+_COMPUTERS = {key_of_computer(name): name for name in computers.COMPUTER_NAMES}
+"""Computer players by their keys."""
+_FIRST_CHOICES = {"opponent", "invited", "note", "computer", "offer", NON_FIELD_ERRORS}
 """What is not folded on the page."""
 
 
@@ -88,6 +92,27 @@ class NoteField(forms.CharField):
         return " ".join(str(super().to_python(value)).split())
 
 
+class InvitedField(forms.CharField):
+    """Whoever is invited: their mail address, or the name or the key of a player."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            label=gettext_lazy("Their name or mail address"),
+            required=False,
+            max_length=LONGEST_ADDRESS,
+            widget=forms.TextInput({"autocomplete": "email", "autocapitalize": "off", "spellcheck": "false"}),
+            help_text=gettext_lazy(
+                "They get an invitation. At an address they need no account to accept it."
+            ),
+        )
+
+    def run_validators(self, value: Any) -> None:
+        super().run_validators(value)
+        if "@" in str(value):
+            validate_email(value)
+            validate_address(value)
+
+
 class OwnChance(forms.Form):
     """What a player adds to the randomness of a game."""
 
@@ -110,13 +135,7 @@ class NewGame(TimeBankTerms, WindowTerms, OwnChance):
     opponent = forms.ChoiceField(
         label=gettext_lazy("Against"), choices=OPPONENTS, widget=forms.RadioSelect, initial="invite"
     )
-    email = forms.EmailField(
-        label=gettext_lazy("Their mail address"),
-        required=False,
-        max_length=LONGEST_ADDRESS,
-        validators=[validate_address],
-        help_text=gettext_lazy("They get an invitation, and need no account to accept it."),
-    )
+    invited = InvitedField()
     note = NoteField()
     computer = forms.ChoiceField(
         label=gettext_lazy("Computer player"),
@@ -154,15 +173,35 @@ class NewGame(TimeBankTerms, WindowTerms, OwnChance):
         required=False,
     )
 
-    def __init__(self, data: Any = None, *, club: Club | None = None, opponent: str = "") -> None:
+    def __init__(
+        self, creator: Person, data: Any = None, *, club: Club | None = None, opponent: str = ""
+    ) -> None:
+        """Make the form.
+
+        Args:
+            creator: of the game.
+            data: what was sent; None for nothing.
+            club: in which the game is to be.
+            opponent: one of ``OPPONENTS``, or the key of a player, against whom the game is then if they can
+                be challenged.
+        """
         super().__init__(data, initial={} if club is None else _usual_in(club))
+        self.creator = creator
+        self.known = None
         if opponent in dict(OPPONENTS if club is None else IN_A_CLUB):
             self.initial["opponent"] = opponent
+        elif opponent in _COMPUTERS:
+            self.initial.update(opponent="computer", computer=_COMPUTERS[opponent])
+        else:
+            self.known = challengeable(creator, opponent)
+        for name in ("opponent", "invited", "computer") if self.known else ():
+            del self.fields[name]
         if club is not None:
             invited = _("They get an invitation. If they are not a member yet, they join the club first.")
-            self.fields["email"].help_text = invited
-            self._offer("opponent", IN_A_CLUB)
             self._offer("on_time_out", time_out_policy.choices())
+            if self.known is None:
+                self.fields["invited"].help_text = invited
+                self._offer("opponent", IN_A_CLUB)
         for flag in OPTIONAL:
             self.fields[flag] = forms.ChoiceField(
                 label=rulebook().differences[flag].title,
@@ -178,8 +217,8 @@ class NewGame(TimeBankTerms, WindowTerms, OwnChance):
 
     def clean(self) -> dict[str, Any]:
         values = super().clean() or self.cleaned_data
-        if values.get("opponent") == "invite" and not values.get("email") and "email" not in self.errors:
-            self.add_error("email", _("Enter the address of the person you want to play against."))
+        if values.get("opponent") == "invite" and "invited" not in self.errors:
+            self._find(values.get("invited", ""))
         if values.get("rated") and values.get("opponent") in ("computer", "myself"):
             self.add_error("rated", _("Only a game between two people can be rated."))
         if values.get("nonce_hash") and values.get("opponent") in ("computer", "myself"):
@@ -187,6 +226,21 @@ class NewGame(TimeBankTerms, WindowTerms, OwnChance):
                 "nonce", _("Only in a game between two people your randomness can be revealed later.")
             )
         return values
+
+    def _find(self, called: str) -> None:
+        """Find whom the creator means, unless it is an address."""
+        if not called:
+            self.add_error(
+                "invited", _("Enter the name or the address of the person you want to play against.")
+            )
+        elif "@" not in called:
+            self.cleaned_data["known"] = challengeable(self.creator, called)
+            if self.cleaned_data["known"] is None:
+                refusal = _(
+                    "You cannot challenge a player of this name: nobody or more than one has it, or they do "
+                    "not let you. Use their mail address."
+                )
+                self.add_error("invited", refusal)
 
     def editions(self) -> Iterator[tuple[forms.boundfield.BoundWidget, str]]:
         """The radio button and the description of each edition."""
@@ -201,6 +255,11 @@ class NewGame(TimeBankTerms, WindowTerms, OwnChance):
         for flag in OPTIONAL:
             field = self[flag]
             yield field, [(button, _having(flag, button.data["value"])) for button in field]
+
+    @property
+    def invites(self) -> bool:
+        """Whether somebody is invited, who is told by whom."""
+        return self.known is not None or self.cleaned_data["opponent"] == "invite"
 
     @property
     def has_more_choices(self) -> bool:
@@ -236,9 +295,11 @@ class NewGame(TimeBankTerms, WindowTerms, OwnChance):
     def chosen_opponent(self) -> lobby.Opponent:
         """The chosen opponent, for the service."""
         values = self.cleaned_data
+        if (known := self.known or values.get("known")) is not None:
+            return lobby.Known(known, values["note"])
         match values["opponent"]:
             case "invite":
-                return lobby.Invite(values["email"], values["note"])
+                return lobby.Invite(values["invited"], values["note"])
             case "computer":
                 return lobby.Computer(values["computer"] or computers.FRIENDLY)
             case "myself":

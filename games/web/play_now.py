@@ -96,13 +96,15 @@ def started(request: HttpRequest, begin: Callable[[Person], Game]) -> HttpRespon
     except Limited as limited:
         return _later(request, limited.seconds)
     except TooManyRunningError:
-        return _enough(request)
+        return enough(request)
     return seated(request, game, player)
 
 
 def seated(request: HttpRequest, game: Game, player: Person | None) -> HttpResponse:
-    """Redirect to a game that begins or goes on, and let the browser of a guest act in it."""
-    if player is not None and person_of(request) is None:
+    """Redirect to a game that begins or goes on, and let the browser act in it: that of a guest, or one that
+    followed a link of a mail to its player.
+    """
+    if player is not None and person_of(request) != player:
         for seat in Seat.objects.select_related("game").filter(game=game, player=player):
             open_seat(request, seat, player)
     return redirect("games:game", game.public_id)
@@ -117,7 +119,7 @@ def _later(request: HttpRequest, seconds: int) -> HttpResponse:
     return response
 
 
-def _enough(request: HttpRequest) -> HttpResponse:
+def enough(request: HttpRequest) -> HttpResponse:
     """Respond to a guest who plays as many games as guests may."""
     sentence = ngettext(
         "A guest plays %(count)d game at a time. Finish or resign one first, or keep them by giving an "

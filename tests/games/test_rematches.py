@@ -88,7 +88,7 @@ def test_mail_and_event_of_a_rematch_say_what_it_is_and_no_address(finished: Gam
     event = invitation_event(f"{new.public_id}.east", "1")
     assert mail is not None
     assert mail.subject == "Ieyasu offers a rematch"
-    assert "Kessen, you play East, 3 days per decision, rated." in mail.text
+    assert "Kessen: you play East. 3 days per decision. It is rated." in mail.text
     assert person(finished, EAST).email not in mail.text + mail.html
     assert event is not None
     assert to_builtins(event.data)["rematch_of"] == finished.public_id

@@ -139,7 +139,12 @@ def _finished() -> Scene:
     play.resign(seat=table.seat(WEST))
     return Scene(
         _of(
-            table.game.public_id, "games:picture", "games:analysis", "games-api:analysis", "games-api:rematch"
+            table.game.public_id,
+            "games:picture",
+            "games:analysis",
+            "games:rematch",
+            "games-api:analysis",
+            "games-api:rematch",
         )
     )
 

@@ -198,6 +198,7 @@ class World:
             "games:turn-link token": turn[3],
             "games:answer-link token": turn[3],
             "games:pause-link token": turn[3],
+            "games:rematch-link token": turn[3],
             "tap": "pass",
             "version": "1",
             "games:calendar token": path_of(address_of(player) or "").rpartition("/")[2].removesuffix(".ics"),

@@ -50,6 +50,7 @@ FOLLOWED = {
     "games:calendar",
     "games:invitation-link",
     "games:pause-link",
+    "games:rematch-link",
     "games:turn-link",
 }
 SHARED = {"games:film", "games:picture"}

@@ -170,7 +170,7 @@ def test_a_long_story_is_folded_but_for_its_end(looked_at: int, shown: int) -> N
     browser = signed_in(table.people[side])
     Seat.objects.filter(game=table.game).update(looked_at=looked_at)
     page = page_of(browser, table)
-    story = page[page.index('<details class="story"') : page.index('<details id="stacks"')]
+    story = page[page.index('<details class="story"') : page.index('<section id="messages"')]
     folded, unfolded, _end = story.split("</details>")
     assert "<summary>Earlier</summary>" in folded
     assert len(re.findall(r"<p\b", folded)) == 24 - shown + 1, "the sentences, and the link to all of it"

@@ -82,11 +82,13 @@ def test_a_guest_decides_as_anybody(guest: Client) -> None:
     assert seat.asked
     page = text(guest.get(address(seat)))
     assert "Your decision" in page
-    assert "Play again" not in page
+    assert "Rematch" not in page
     guest.post(f"{address(seat)}resign/")
     seat.game.refresh_from_db()
     assert seat.game.winner == seat.plays.enemy
-    assert "Play again" in text(guest.get(address(seat)))
+    assert "Rematch" in text(guest.get(address(seat)))
+    begun = guest.post(f"{address(seat)}rematch/")
+    assert "You play as a guest" in text(guest.get(begun["Location"]))
 
 
 def test_a_second_tap_leads_to_the_game_that_is_running() -> None:

@@ -90,7 +90,7 @@ def test_an_address_that_grows_gets_no_link() -> None:
 
 
 def test_an_address_that_grows_is_not_invited(organiser: Client) -> None:
-    form = {"edition": "kessen", "opponent": "invite", "email": GROWING, "side": "east"}
+    form = {"edition": "kessen", "opponent": "invite", "invited": GROWING, "side": "east"}
     answer = organiser.post(reverse("games:new"), form)
     assert answer.status_code == 400
     assert "This address is too long." in answer.content.decode()

@@ -24,6 +24,10 @@ export async function show(response, isUnwanted = () => false) {
   if (menu && nextMenu && menu.textContent !== nextMenu.textContent) replace(menu, nextMenu); // fewer games wait
   document.title = page.title;
   document.querySelector("main .errors")?.scrollIntoView({ block: "center" });
+  // A rematch of the game that is over now has the player's own randomness too, as where the page was loaded.
+  /** @type {NodeListOf<HTMLInputElement>} */
+  const nonces = now.querySelectorAll("input[data-nonce]");
+  for (const field of nonces) field.value ||= crypto.randomUUID?.() ?? "";
   document.dispatchEvent(new Event("shown"));
   return false;
 }

@@ -15,7 +15,7 @@ INVITE = {"edition": "kessen", "opponent": "invite", "side": "west", "name": "Ie
 
 def create(browser: Client, **changes: str) -> Game:
     """Send the form for a new game: an invitation to somebody new, but for the changes."""
-    response = browser.post("/games/new/", INVITE | {"email": f"{uuid.uuid4()}@example.org"} | changes)
+    response = browser.post("/games/new/", INVITE | {"invited": f"{uuid.uuid4()}@example.org"} | changes)
     assert response.status_code == 302, text(response)
     return Game.objects.get(public_id=response["Location"].split("/")[2])
 

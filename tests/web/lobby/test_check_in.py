@@ -90,7 +90,7 @@ def test_a_missed_check_in_is_explained_on_the_page(paired: Game) -> None:
 
 
 def test_a_promised_nonce_is_revealed_on_the_page(browser: Client, creator: Person, friend: str) -> None:
-    game = create(browser, email=friend, side="random", nonce_hash=hash_of("promised"))
+    game = create(browser, invited=friend, side="random", nonce_hash=hash_of("promised"))
     waiting = text(browser.get(f"/games/{game.public_id}/"))
     assert "you get a mail that asks you to reveal your randomness" in waiting
     assert "nobody can choose the draws" in waiting
@@ -115,7 +115,7 @@ def test_a_promised_nonce_is_revealed_on_the_page(browser: Client, creator: Pers
 
 def test_the_hash_of_a_promise_is_shown_before_the_other_adds_anything(browser: Client, friend: str) -> None:
     guest = signed_in(Person.objects.at(friend))
-    game = create(browser, email=friend, nonce_hash=hash_of("promised"))
+    game = create(browser, invited=friend, nonce_hash=hash_of("promised"))
     deliver_due()
     assert hash_of("promised") in mail.outbox[-1].body
     assert hash_of("promised") in text(guest.get(f"/games/{game.public_id}/invitation/"))
@@ -133,7 +133,7 @@ def test_players_see_their_own_nonce_before_the_game(browser: Client, paired: Ga
 
 
 def test_an_accepted_invitation_says_what_it_waits_for_in_every_browser(browser: Client, friend: str) -> None:
-    game = create(browser, email=friend, nonce_hash=hash_of("promised"))
+    game = create(browser, invited=friend, nonce_hash=hash_of("promised"))
     _first, page = by_mail(friend)
     other, _page = by_mail(friend)
     lobby.join(game=game, person=Person.objects.at(friend))

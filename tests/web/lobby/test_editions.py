@@ -74,7 +74,7 @@ def test_a_wrong_rule_is_refused_and_what_was_filled_in_is_kept_in_view(browser:
 
 def seen_by_who_may_join(browser: Client, friend: str, **changes: str) -> dict[str, str]:
     """The pages and the mail that tell of a game before it begins."""
-    invited, free = create(browser, email=friend, **changes), create(browser, opponent="open", **changes)
+    invited, free = create(browser, invited=friend, **changes), create(browser, opponent="open", **changes)
     stranger, guest = signed_in(Person.objects.at(f"stranger-{friend}")), Client()
     pages = {
         "waiting": browser.get(f"/games/{invited.public_id}/"),

@@ -32,7 +32,7 @@ def invited_by(creator: Person, to: str, note: str = NOTE) -> None:
 
 @pytest.mark.embedded
 def test_a_note_stands_in_the_mail_and_on_the_page(browser: Client, friend: str) -> None:
-    create(browser, email=friend, note="You liked Ran &\r\n\r\n  Kagemusha. Shall we?")
+    create(browser, invited=friend, note="You liked Ran &\r\n\r\n  Kagemusha. Shall we?")
     assert kept() == NOTE
     guest, page = by_mail(friend)
     (letter,) = [sent for sent in mail.outbox if sent.to == [friend]]
@@ -48,7 +48,7 @@ def test_a_note_that_could_become_a_link_or_is_too_long_is_refused(
 ) -> None:
     with pytest.raises(Unacceptable, match="bad-note"):
         invited_by(PersonFactory.create(), friend, note)
-    response = browser.post("/games/new/", INVITE | {"email": friend, "note": note})
+    response = browser.post("/games/new/", INVITE | {"invited": friend, "note": note})
     assert response.status_code == 400
     assert f"{LONGEST_NOTE} characters" in text(response)
     assert not Invitation.objects.exists()

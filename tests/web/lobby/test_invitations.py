@@ -19,7 +19,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.embedded]
 
 
 def test_an_invitation_is_accepted_from_the_mail_without_an_account(browser: Client, friend: str) -> None:
-    game = create(browser, email=friend)
+    game = create(browser, invited=friend)
     guest = Client()
     arrived = guest.get(mailed_path(friend))
     assert arrived["Location"] == f"/games/{game.public_id}/invitation/"
@@ -36,13 +36,13 @@ def test_an_invitation_is_accepted_from_the_mail_without_an_account(browser: Cli
 
 
 def test_blocking_stops_invitations_and_the_sender_cannot_tell(browser: Client, friend: str) -> None:
-    first = create(browser, email=friend)
+    first = create(browser, invited=friend)
     guest, page = by_mail(friend)
     answered = guest.post(page, {"answer": "block"}, follow=True)
     assert "You declined" in text(answered)
     assert Block.objects.count() == 1
     assert "was declined" in text(browser.get(f"/games/{first.public_id}/"))
-    second = create(browser, email=friend)
+    second = create(browser, invited=friend)
     assert "invitation is on its way" in text(browser.get(f"/games/{second.public_id}/"))
     invited = Person.objects.get(email=friend)
     assert Notification.objects.filter(recipient=invited, kind="games.invitation").count() == 1
@@ -51,10 +51,10 @@ def test_blocking_stops_invitations_and_the_sender_cannot_tell(browser: Client, 
 
 
 def test_unblocking_shows_earlier_invitations_and_allows_mail_again(browser: Client, friend: str) -> None:
-    create(browser, email=friend)
+    create(browser, invited=friend)
     guest, page = by_mail(friend)
     guest.post(page, {"answer": "block"})
-    meanwhile = create(browser, email=friend)
+    meanwhile = create(browser, invited=friend)
     invited = Person.objects.get(email=friend)
     guest.force_login(invited)
     assert meanwhile.public_id not in text(guest.get("/games/"))
@@ -62,12 +62,12 @@ def test_unblocking_shows_earlier_invitations_and_allows_mail_again(browser: Cli
     assert button
     guest.post(button[1])
     assert meanwhile.public_id in text(guest.get("/games/"))
-    create(browser, email=friend)
+    create(browser, invited=friend)
     assert Notification.objects.filter(recipient=invited, kind="games.invitation").count() == 2
 
 
 def test_an_answered_invitation_says_so_on_the_second_click(browser: Client, friend: str) -> None:
-    create(browser, email=friend)
+    create(browser, invited=friend)
     guest, page = by_mail(friend)
     guest.post(page, {"answer": "accept"})
     again = text(guest.post(page, {"answer": "decline"}, follow=True))
@@ -76,7 +76,7 @@ def test_an_answered_invitation_says_so_on_the_second_click(browser: Client, fri
 
 
 def test_an_invitation_accepted_twice_leads_to_the_game_twice(browser: Client, friend: str) -> None:
-    game = create(browser, email=friend)
+    game = create(browser, invited=friend)
     guest, page = by_mail(friend)
     for _click in range(2):
         assert guest.post(page, {"answer": "accept"})["Location"] == f"/games/{game.public_id}/"
@@ -86,7 +86,7 @@ def test_an_invitation_accepted_twice_leads_to_the_game_twice(browser: Client, f
 def test_an_unknown_answer_to_an_invitation_changes_nothing(
     browser: Client, friend: str, answer: str
 ) -> None:
-    game = create(browser, email=friend)
+    game = create(browser, invited=friend)
     guest, page = by_mail(friend)
     assert guest.post(page, {"answer": answer})["Location"] == page
     game.refresh_from_db()
@@ -96,7 +96,7 @@ def test_an_unknown_answer_to_an_invitation_changes_nothing(
 
 def test_an_old_invitation_opens_no_seat_but_mails_a_link_to_it(browser: Client, friend: str) -> None:
     """Also after the seat's links were made void: an invitation is none of them."""
-    game = create(browser, email=friend)
+    game = create(browser, invited=friend)
     guest = Client()
     invitation = mailed_path(friend)
     guest.post(guest.get(invitation)["Location"], {"answer": "accept"})
@@ -114,7 +114,7 @@ def test_an_old_invitation_opens_no_seat_but_mails_a_link_to_it(browser: Client,
 
 
 def test_signed_in_people_find_an_invitation_everywhere(browser: Client, friend: str) -> None:
-    game = create(browser, email=friend)
+    game = create(browser, invited=friend)
     guest = signed_in(Person.objects.at(friend))
     assert "invites you to a game" in text(guest.get("/games/"))
     assert guest.get(f"/games/{game.public_id}/")["Location"] == f"/games/{game.public_id}/invitation/"
@@ -124,7 +124,7 @@ def test_signed_in_people_find_an_invitation_everywhere(browser: Client, friend:
 
 
 def test_an_invitation_speaks_to_who_is_invited_in_their_time(browser: Client, friend: str) -> None:
-    create(browser, email=friend)
+    create(browser, invited=friend)
     Person.objects.filter(email=friend).update(zone="Asia/Tokyo")
     guest, page = by_mail(friend)
     guest.post(page, {"answer": "accept"})
@@ -135,9 +135,9 @@ def test_an_invitation_speaks_to_who_is_invited_in_their_time(browser: Client, f
 
 
 def test_no_token_opens_an_invitation_but_its_own(browser: Client, friend: str) -> None:
-    game = create(browser, email=friend)
+    game = create(browser, invited=friend)
     path = mailed_path(friend)
-    other = create(browser, email=f"other-{friend}")
+    other = create(browser, invited=f"other-{friend}")
     for tried in (
         path[:-3] + "xx/",
         path.replace(game.public_id, other.public_id),

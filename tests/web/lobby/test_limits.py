@@ -26,8 +26,8 @@ def is_put_off(response: Any) -> bool:
 
 def test_the_limit_of_invitations_is_told_with_the_time(browser: Client) -> None:
     for number in range(lobby.INVITATIONS.most):
-        create(browser, email=f"friend-{number}@example.org")
-    assert is_put_off(browser.post("/games/new/", INVITE | {"email": "friend@example.org"}))
+        create(browser, invited=f"friend-{number}@example.org")
+    assert is_put_off(browser.post("/games/new/", INVITE | {"invited": "friend@example.org"}))
 
 
 def test_the_limit_of_new_games_says_when_to_retry_and_keeps_the_form(
@@ -36,7 +36,7 @@ def test_the_limit_of_new_games_says_when_to_retry_and_keeps_the_form(
     monkeypatch.setattr(lobby, "GAMES", lobby.GAMES._replace(most=1))
     GameFactory.create(creator=creator, opponent=lobby.Myself())
     offer = offered(text(browser.get("/games/new/")))
-    given = INVITE | {"email": friend, "public": "on", "nonce": "my-luck", "offer": offer}
+    given = INVITE | {"invited": friend, "public": "on", "nonce": "my-luck", "offer": offer}
     response = browser.post("/games/new/", given)
     assert is_put_off(response)
     page = text(response)
@@ -51,6 +51,6 @@ def test_invitations_are_also_limited_by_network_address(
     monkeypatch: pytest.MonkeyPatch, browser: Client, friend: str
 ) -> None:
     monkeypatch.setattr(lobby, "INVITATIONS_FROM", lobby.INVITATIONS_FROM._replace(most=1))
-    create(browser, email=friend)
+    create(browser, invited=friend)
     other = signed_in(Person.objects.at("puppet@example.org"))
-    assert is_put_off(other.post("/games/new/", INVITE | {"email": friend}))
+    assert is_put_off(other.post("/games/new/", INVITE | {"invited": friend}))

@@ -21,7 +21,7 @@ def test_nameless_people_are_asked_for_a_name_before_others_see_it(
 ) -> None:
     field = 'name="name"'
     assert field in text(browser.get("/games/new/"))
-    create(browser, email=friend, name="Chikuzen")
+    create(browser, invited=friend, name="Chikuzen")
     assert field not in text(browser.get("/games/new/"))
     guest, page = by_mail(friend)
     assert "Chikuzen" in str(mail.outbox[-1].subject)
@@ -36,7 +36,7 @@ def test_nameless_people_are_asked_for_a_name_before_others_see_it(
 
 def test_a_name_is_not_changed_by_the_way(browser: Client, creator: Person, friend: str) -> None:
     Person.objects.filter(pk=creator.pk).update(name="Chikuzen")
-    create(browser, email=friend, name="Bungo")
+    create(browser, invited=friend, name="Bungo")
     creator.refresh_from_db()
     assert creator.name == "Chikuzen"
 
@@ -53,13 +53,13 @@ def test_a_name_can_be_given_when_taking_a_seat(browser: Client, friend: str) ->
 
 
 def test_an_invitation_says_who_invites(browser: Client, creator: Person, friend: str) -> None:
-    fields = INVITE | {"email": friend, "name": ""}
+    fields = INVITE | {"invited": friend, "name": ""}
     refused = browser.post("/games/new/", fields)
     assert refused.status_code == 400
     assert "The person you invite is told who you are: choose a name." in text(refused)
     assert not Game.objects.exists()
     assert browser.post("/games/new/", fields | {"opponent": "open"}).status_code == 302
-    create(browser, email=friend, name="Chikuzen")
+    create(browser, invited=friend, name="Chikuzen")
     by_mail(friend)
     assert mail.outbox[-1].subject == "Chikuzen invites you to a game of Sekigahara"
 
@@ -68,7 +68,7 @@ def test_an_invitation_says_who_invites(browser: Client, creator: Person, friend
 def test_an_invitation_says_how_long_a_game_takes(
     browser: Client, friend: str, pace: str, most: str | None
 ) -> None:
-    create(browser, email=friend, pace=pace)
+    create(browser, invited=friend, pace=pace)
     guest, page = by_mail(friend)
     usual = (
         "A game takes about seven weeks if both of you answer twice a day, and about four weeks with orders"

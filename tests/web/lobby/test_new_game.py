@@ -21,9 +21,11 @@ pytestmark = [pytest.mark.django_db, pytest.mark.embedded]
 @pytest.mark.parametrize(
     ("changes", "sentence"),
     [
-        ({"email": ""}, "Enter the address"),
-        ({"email": "no address"}, "valid email"),
-        ({"email": "MINE"}, "your own address"),
+        ({"invited": ""}, "Enter the name or the address"),
+        ({"invited": "no@address"}, "valid email"),
+        ({"invited": "Nobody Known"}, "cannot challenge a player of this name"),
+        ({"invited": "x\0"}, "Null characters"),
+        ({"invited": "MINE"}, "That is you."),
         ({"opponent": "the devil"}, "valid choice"),
         ({"edition": "none"}, "valid choice"),
         ({"side": "north"}, "valid choice"),
@@ -34,8 +36,8 @@ pytestmark = [pytest.mark.django_db, pytest.mark.embedded]
 def test_an_invalid_new_game_is_refused_in_words_and_nothing_is_lost(
     browser: Client, creator: Person, changes: dict[str, str], sentence: str
 ) -> None:
-    given = INVITE | {"public": "on", "email": "friend@example.org"} | changes
-    given["email"] = given["email"].replace("MINE", creator.email.upper())
+    given = INVITE | {"public": "on", "invited": "friend@example.org"} | changes
+    given["invited"] = given["invited"].replace("MINE", creator.email.upper())
     response = browser.post("/games/new/", given)
     page = text(response)
     assert response.status_code == 400
@@ -82,21 +84,21 @@ def test_chosen_and_wrong_fields_are_unfolded(
     page = text(browser.get("/games/new/"))
     usual = dict(re.findall(r'<input type="radio" name="(\w+)" value="([^"]*)"[^>]* checked', page))
     hold = {"hold": re.findall(r'name="hold" value="(\d+)"', page)[0]}
-    refused = browser.post("/games/new/", usual | hold | {"opponent": "invite", "email": ""} | changes)
+    refused = browser.post("/games/new/", usual | hold | {"opponent": "invite", "invited": ""} | changes)
     assert refused.status_code == 400
     assert unfolded(text(refused)) == is_unfolded
 
 
 def test_against_a_computer_and_against_oneself_the_game_begins_at_once(browser: Client) -> None:
-    computer = create(browser, opponent="computer", computer="ashigaru", email="")
-    myself = create(browser, opponent="myself", email="")
+    computer = create(browser, opponent="computer", computer="ashigaru", invited="")
+    myself = create(browser, opponent="myself", invited="")
     assert {computer.status, myself.status} == {Game.Status.RUNNING}
     assert "Switch to" in text(browser.get(f"/games/{myself.public_id}/"))
 
 
 def test_a_form_sent_twice_makes_one_game(browser: Client, friend: str) -> None:
     offer = offered(text(browser.get("/games/new/")))
-    sent = INVITE | {"email": friend, "offer": offer}
+    sent = INVITE | {"invited": friend, "offer": offer}
     first = browser.post("/games/new/", sent)
     again = browser.post("/games/new/", sent, follow=True)
     game = Game.objects.get()
@@ -110,11 +112,13 @@ def test_a_form_that_was_refused_keeps_its_offer_and_can_be_sent_again(
     browser: Client, creator: Person, friend: str
 ) -> None:
     offer = offered(text(browser.get("/games/new/")))
-    refused = browser.post("/games/new/", INVITE | {"email": creator.email, "offer": offer, "nonce": "mine"})
+    refused = browser.post(
+        "/games/new/", INVITE | {"invited": creator.email, "offer": offer, "nonce": "mine"}
+    )
     assert refused.status_code == 400
     assert offered(text(refused)) == offer
     assert 'value="mine"' in text(refused)
-    browser.post("/games/new/", INVITE | {"email": friend, "offer": offer})
+    browser.post("/games/new/", INVITE | {"invited": friend, "offer": offer})
     assert Game.objects.count() == 1
 
 
@@ -122,7 +126,7 @@ def test_the_game_is_the_one_whose_fingerprint_was_on_the_form(browser: Client) 
     page = text(browser.get("/games/new/"))
     shown = re.search(r"id <code>(\w+)</code>.* is <code>(\w{64})</code>", page)
     assert shown
-    game = create(browser, opponent="computer", computer="random", email="", offer=offered(page), nonce="x")
+    game = create(browser, opponent="computer", computer="random", invited="", offer=offered(page), nonce="x")
     assert (game.public_id, game.commitment) == shown.groups()
     assert game.grade == Grade.SERVER_WITH_LAST
 
@@ -133,7 +137,7 @@ def test_an_offer_that_is_too_old_is_replaced_and_the_nonce_with_it(
 ) -> None:
     with time_machine.travel(datetime.now(UTC) - timedelta(days=1, minutes=1)):
         old = offers.make().text
-    given = INVITE | {"email": friend, "nonce": "too-early", "offer": offer.replace("OLD", old)}
+    given = INVITE | {"invited": friend, "nonce": "too-early", "offer": offer.replace("OLD", old)}
     refused = browser.post("/games/new/", given)
     page = text(refused)
     assert refused.status_code == 400

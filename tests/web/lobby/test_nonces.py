@@ -12,7 +12,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.embedded]
 
 
 def test_a_nonce_can_be_added_when_accepting_an_invitation(browser: Client, friend: str) -> None:
-    game = create(browser, email=friend, side="east", nonce="of-east")
+    game = create(browser, invited=friend, side="east", nonce="of-east")
     guest, page = by_mail(friend)
     assert "<details><summary>Add your own randomness" in text(guest.get(page))
     refused = guest.post(page, {"answer": "accept", "nonce": "of west!", "name": "Bungo"})
@@ -26,7 +26,7 @@ def test_a_nonce_can_be_added_when_accepting_an_invitation(browser: Client, frie
 
 
 def test_declining_needs_no_nonce(browser: Client, friend: str) -> None:
-    game = create(browser, email=friend)
+    game = create(browser, invited=friend)
     guest, page = by_mail(friend)
     guest.post(page, {"answer": "decline", "nonce": "of west!"})
     game.refresh_from_db()

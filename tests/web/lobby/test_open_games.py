@@ -15,7 +15,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.embedded]
 
 
 def test_an_open_game_is_joined_once(browser: Client) -> None:
-    game = create(browser, opponent="open", email="")
+    game = create(browser, opponent="open", invited="")
     others = [signed_in(Person.objects.at(f"other-{number}@example.org")) for number in range(2)]
     for client in others:
         assert game.public_id in text(client.get("/games/open/"))
@@ -29,20 +29,20 @@ def test_an_open_game_is_joined_once(browser: Client) -> None:
 
 
 def test_a_stranger_signs_in_to_join_and_comes_back(browser: Client) -> None:
-    game = create(browser, opponent="open", email="")
+    game = create(browser, opponent="open", invited="")
     page = text(Client().get(f"/games/{game.public_id}/"))
     assert f"/sign-in/?next=/games/{game.public_id}/" in page
 
 
 def test_a_second_click_on_a_free_seat_leads_to_the_game_too(browser: Client) -> None:
-    game = create(browser, opponent="open", email="")
+    game = create(browser, opponent="open", invited="")
     guest = signed_in(Person.objects.at("guest@example.org"))
     for _click in range(2):
         assert guest.post(f"/games/{game.public_id}/join/")["Location"] == f"/games/{game.public_id}/"
 
 
 def test_signing_in_again_leads_back_to_the_open_game(browser: Client) -> None:
-    game = create(browser, opponent="open", email="")
+    game = create(browser, opponent="open", invited="")
     path = f"/games/{game.public_id}/join/"
     assert Client().post(path)["Location"] == f"/sign-in/?next={path}"
     guest = signed_in(Person.objects.at("guest@example.org"))
@@ -52,7 +52,7 @@ def test_signing_in_again_leads_back_to_the_open_game(browser: Client) -> None:
 def test_an_open_game_looks_taken_to_a_blocked_person(browser: Client, creator: Person) -> None:
     blocked = Person.objects.at("blocked@example.org")
     other = signed_in(Person.objects.at("other@example.org"))
-    taken, kept = (create(browser, opponent="open", email="") for _ in range(2))
+    taken, kept = (create(browser, opponent="open", invited="") for _ in range(2))
     other.post(f"/games/{taken.public_id}/join/")
     Block.objects.create(person=creator, blocked=blocked)
 

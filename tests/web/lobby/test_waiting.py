@@ -21,9 +21,9 @@ pytestmark = [pytest.mark.django_db, pytest.mark.embedded]
 def test_the_waiting_page_names_the_invited_person_or_the_address_to_share(
     browser: Client, friend: str
 ) -> None:
-    invited = create(browser, email=friend)
+    invited = create(browser, invited=friend)
     assert friend in text(browser.get(f"/games/{invited.public_id}/"))
-    shared = create(browser, opponent="open", email="")
+    shared = create(browser, opponent="open", invited="")
     page = text(browser.get(f"/games/{shared.public_id}/"))
     assert f"<code>http://testserver/games/{shared.public_id}/</code>" in page
     assert "The fingerprint (SHA-256)" in page
@@ -32,7 +32,7 @@ def test_the_waiting_page_names_the_invited_person_or_the_address_to_share(
 def test_both_read_in_their_own_time_until_when_a_game_waits(
     browser: Client, creator: Person, friend: str
 ) -> None:
-    game = create(browser, email=friend)
+    game = create(browser, invited=friend)
     guest, page = by_mail(friend)
     readers = {"Asia/Tokyo": (browser, f"/games/{game.public_id}/"), "America/Lima": (guest, page)}
     for zone, (client, path) in readers.items():
@@ -42,7 +42,7 @@ def test_both_read_in_their_own_time_until_when_a_game_waits(
 
 
 def test_the_link_to_a_game_that_was_forgotten_says_so(browser: Client, creator: Person, friend: str) -> None:
-    game = create(browser, email=friend)
+    game = create(browser, invited=friend)
     path = mailed_path(friend)
     Game.objects.update(created_at=game.created_at - retention.OPEN_FOR)
     retention.forget_unbegun()
@@ -77,7 +77,7 @@ def test_a_game_is_called_off_once_and_a_second_click_says_the_same(browser: Cli
 
 
 def test_a_game_that_has_begun_is_not_called_off(browser: Client, friend: str) -> None:
-    game = create(browser, email=friend)
+    game = create(browser, invited=friend)
     guest, page = by_mail(friend)
     guest.post(page, {"answer": "accept"})
     response = browser.post(f"/games/{game.public_id}/call-off/", follow=True)
