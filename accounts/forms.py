@@ -107,6 +107,7 @@ class SettingsForm(NameForm):
     def __init__(self, whose: person.Person, data: Any = None) -> None:
         kept = ("name", "zone", "is_bot", "run_by", "challenges_from", "page_shows")
         chosen = {field: getattr(whose, field) for field in kept} | {"language": whose.reads}
+        chosen["takes_messages"] = "yes" if whose.takes_messages else "no"
         super().__init__(data, initial=chosen)
         there = date_format(timezone.localtime(timezone=whose.tzinfo), "l, H:i")
         self.fields["zone"] = forms.ChoiceField(
@@ -146,6 +147,13 @@ class SettingsForm(NameForm):
             ),
             choices=person.ChallengesFrom.choices,
             required=False,
+            empty_value=None,
+        )
+        self.fields["takes_messages"] = forms.TypedChoiceField(
+            label=_("Messages in my games"),
+            choices=[("yes", _("my opponents may write to me")), ("no", _("nobody may write to me"))],
+            required=False,
+            coerce=lambda chosen: chosen == "yes",
             empty_value=None,
         )
         self.fields["page_shows"] = forms.TypedChoiceField(

@@ -4,6 +4,7 @@ import logging
 import secrets
 from collections.abc import Collection
 from datetime import datetime, timedelta
+from typing import TypedDict, Unpack
 
 from django.contrib.sessions.models import Session
 from django.db import transaction
@@ -112,24 +113,25 @@ def use(*, link: SignInLink, guest_pks: Collection[int] = ()) -> bool:
     return True
 
 
-def change_settings(
-    *,
-    person: Person,
-    name: str | None = None,
-    zone: str | None = None,
-    language: str | None = None,
-    is_bot: bool | None = None,
-    run_by: str | None = None,
-    challenges_from: str | None = None,
-    page_shows: str | None = None,
-) -> None:
-    """Store a person's validated settings. None leaves a value unchanged."""
-    chosen = {"name": name, "zone": zone, "language": language, "is_bot": is_bot, "run_by": run_by}
-    chosen |= {"challenges_from": challenges_from, "page_shows": page_shows}
+class ChosenSettings(TypedDict, total=False):
+    """Validated settings of a person, by the names of their fields. None leaves a value unchanged."""
+
+    name: str | None
+    zone: str | None
+    language: str | None
+    is_bot: bool | None
+    run_by: str | None
+    challenges_from: str | None
+    page_shows: str | None
+    takes_messages: bool | None
+
+
+def change_settings(*, person: Person, **chosen: Unpack[ChosenSettings]) -> None:
+    """Store a person's settings."""
     changed = {field: value for field, value in chosen.items() if value is not None}
     with transaction.atomic(durable=True):
         Person.objects.filter(pk=person.pk, closed_at=None).update(**changed)
-        if zone is not None:
+        if "zone" in changed:
             rhythm.decide_again(person.pk)
     person.refresh_from_db(fields=list(chosen))
 

@@ -34,6 +34,7 @@ def test_one_is_told_who_one_is_and_what_the_token_may_do(anna: Caller) -> None:
         "zone": "UTC",
         "language": "en",
         "calendar": None,
+        "takes_messages": True,
         "page_shows": "games",
         "challenges_from": "met",
         "token": {

@@ -124,7 +124,8 @@ def test_guests_computers_and_whoever_plays_both_sides_have_no_messages(table: T
 
 
 def test_nobody_writes_where_one_of_them_takes_no_messages(table: Table) -> None:
-    Person.objects.filter(pk=table.people[WEST].pk).update(takes_messages=False)
+    settings = {"name": "Mitsunari", "zone": "UTC", "takes_messages": "no"}
+    signed_in(table.people[WEST]).post("/me/", settings)
     with pytest.raises(Conflict, match="messages-off"):
         messages.write(seat=table.seat(EAST), text="Hello")
 

@@ -64,6 +64,7 @@ class Me(public_keys.Identified, frozen=True):
             "members of your clubs, `anyone`, or `nobody`."
         ),
     ]
+    takes_messages: Annotated[bool, Meta(description="Whether your opponents may write to you.")]
     page_shows: Annotated[
         PageShows, Meta(description="What strangers see of you: everything, ratings and games, or your name.")
     ]

@@ -51,6 +51,9 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
             examples=["anyone"],
         ),
     ] = UNSET
+    takes_messages: Annotated[
+        bool | UnsetType, Meta(description="Whether your opponents may write to you.", examples=[True])
+    ] = UNSET
     page_shows: Annotated[
         PageShows | UnsetType,
         Meta(

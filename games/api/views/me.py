@@ -55,6 +55,7 @@ class Me(Endpoint):
             zone=None if body.zone is UNSET else _zone(body.zone),
             is_bot=None if body.bot is UNSET else body.bot,
             run_by=None if body.run_by is UNSET else fit_person(body.run_by, person),
+            takes_messages=None if body.takes_messages is UNSET else body.takes_messages,
             page_shows=None if body.page_shows is UNSET else body.page_shows,
             challenges_from=None if body.challenges_from is UNSET else body.challenges_from,
         )
@@ -103,6 +104,7 @@ def _shown(request: Request, person: Person) -> answers.Me:
         person.reads,
         address_of(person),
         cast("answers.ChallengesFrom", person.challenges_from),
+        person.takes_messages,
         cast("PageShows", person.page_shows),
         described_token,
         **identity(person),
