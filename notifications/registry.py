@@ -61,6 +61,7 @@ class Part(NamedTuple):
         until: a sentence about the deadline; empty without one.
         expires: see ``Kind.expires``.
         picture: makes a small PNG file; None for no picture.
+        about_picture: what it shows, to whoever does not see it; empty if that stands beside it.
     """
 
     title: str
@@ -69,6 +70,7 @@ class Part(NamedTuple):
     until: str
     expires: datetime | None
     picture: Callable[[], bytes] | None
+    about_picture: str = ""
 
 
 class EventType(NamedTuple):

@@ -12,6 +12,7 @@ from games.reads.briefing import briefing_for
 from games.reads.turn_links import turn_link
 from games.replies.kept import replies_played
 from games.services import suspension
+from games.story.fight import about_fight
 from notifications.registry import Part
 
 SMALL_PICTURE = 200  # pixels: as wide as a gathered mail shows it
@@ -22,7 +23,7 @@ def part_of(seat: Seat) -> Part | None:
     if seat.player is None:
         return None
     if not seat.asked:
-        question, picture = _("Check in, or the game will not begin."), None
+        question, picture, about_picture = _("Check in, or the game will not begin."), None, ""
     else:
         with suspension.stopping():
             briefing = briefing_for(seat.game, seat.plays, since=seat.looked_at)
@@ -30,6 +31,7 @@ def part_of(seat: Seat) -> Part | None:
             "week": briefing.view["week"],
             "task": "" if briefing.question is None else briefing.question.brief,
         }
+        about_picture = about_fight(briefing.names, briefing.view)
         question = " ".join([*replies_played(seat), _("Week %(week)d: %(task)s") % values])
 
         def picture() -> bytes:
@@ -42,6 +44,7 @@ def part_of(seat: Seat) -> Part | None:
         until=deadlines.asked_until(seat),
         expires=_ends(seat),
         picture=picture,
+        about_picture=about_picture,
     )
 
 

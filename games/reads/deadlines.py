@@ -164,7 +164,7 @@ def deadline(seat: Seat, *, is_own: bool = False) -> Deadline | None:
     is_over = is_overdue(seat, now)
     until = own_time_until(seat, now) or at
     if seat.lapses_at is not None:
-        words = _("Until %(when)s (%(left)s); silence is a pass.")
+        words = _("Until %(when)s (%(left)s). After that it counts as a pass.")
     elif is_over:
         words = _("Time was over on %(when)s.")
     elif not seat.bank_included:

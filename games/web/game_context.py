@@ -115,7 +115,7 @@ def page(
         "computer": next((seat.computer for seat in seats if seat.computer), ""),
         "briefing": briefing,
         "latest": latest,
-        "lately": "" if results or fought or viewer.game.is_over else _lately(latest),
+        "lately": "" if results or fought or viewer.game.is_over else _lately(latest, viewer.label),
         "is_decided_by_points": is_decided_by_points,
         "situation": story.situation(briefing.names, briefing.view),
         "hand": _hand(briefing),
@@ -281,10 +281,10 @@ def _latest(briefing: Briefing, *, has_looked: bool) -> dict[str, Any]:
     return {"is_news": False, "folded": folded, "open": unfolded}
 
 
-def _lately(latest: dict[str, Any]) -> str:
-    """The last thing that happened, for the first screen; empty for nothing yet."""
-    sentences = latest["open"][-1].sentences if latest["open"] else []
-    return sentences[-1] if sentences else ""
+def _lately(latest: dict[str, Any], side: str) -> str:
+    """The last thing that happened, for the first screen, other than what a side did itself; or nothing."""
+    told = [sentence for chapter in latest["open"] for sentence in chapter.sentences if sentence.side != side]
+    return told[-1] if told else ""
 
 
 def _cut(chapters: list[Chapter], count: int) -> tuple[list[Chapter], list[Chapter]]:

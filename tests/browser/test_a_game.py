@@ -68,7 +68,7 @@ def sign_in(window: Window, home: Home, address: str) -> None:
 
 def begin(window: Window, opponent: str) -> None:
     window.open("/games/new/")
-    window.page.fill("input[name=email]", opponent)
+    window.page.fill("input[name=invited]", opponent)
     window.press("More choices")
     window.choose("East: Tokugawa Ieyasu")
     window.press("Begin")

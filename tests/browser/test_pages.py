@@ -219,7 +219,7 @@ def test_a_new_game_asks_for_an_address_or_a_computer_player_not_for_both(
     with window(browser, place, PHONE) as shown:
         sign_in(shown, place)
         shown.open("/games/new/")
-        address, computer = shown.page.locator("#id_email"), shown.page.locator(".for-computer")
+        address, computer = shown.page.locator("#id_invited"), shown.page.locator(".for-computer")
         assert (address.is_visible(), computer.is_visible()) == (True, False)
         shown.choose("A computer player")
         assert (address.is_visible(), computer.is_visible()) == (False, True)

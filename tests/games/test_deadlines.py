@@ -83,7 +83,7 @@ def test_both_and_who_watches_read_until_when_it_can_be_answered_and_what_silenc
     asked: Seat, time: time_machine.Traveller
 ) -> None:
     time.move_to(START + HOUR)
-    until = "Until Wednesday 4 March, 14:00 (23 hours left); silence is a pass."
+    until = "Until Wednesday 4 March, 14:00 (23 hours left). After that it counts as a pass."
     pages = [seen(by_link(seat), asked) for seat in (asked, asked.opposite())]
     for page in (*pages, seen(Client(), asked)):
         assert until in page
@@ -100,7 +100,7 @@ def test_nobody_is_late_with_it(asked: Seat, time: time_machine.Traveller) -> No
     found = deadlines.deadline(asked)
     assert found is not None
     assert not found.is_over
-    assert found.text == "Until Wednesday 4 March, 14:00 (no time left); silence is a pass."
+    assert found.text == "Until Wednesday 4 March, 14:00 (no time left). After that it counts as a pass."
     assert not deadlines.may_be_claimed(asked, timezone.now())
     with pytest.raises(Conflict, match="not-overdue"):
         clock.claim(seat=asked.opposite())

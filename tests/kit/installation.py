@@ -92,7 +92,7 @@ class Guest:
 
     def invite(self, address: str, side: str, edition: str = DEFAULT) -> str:
         """Begin a game against an address; its id."""
-        page = self._fill_in("/games/new/", edition=edition, opponent="invite", email=address, side=side)
+        page = self._fill_in("/games/new/", edition=edition, opponent="invite", invited=address, side=side)
         assert "invitation is on its way" in page.text, page.text
         return page.url.path.split("/")[2]
 

@@ -358,7 +358,7 @@ NOBODY_SUCCEEDS = {
         "a browser that an old link was opened in: tests/web/test_turn_links.py",
     ),
     "POST games:forget-guest": "a browser that plays as a guest: tests/web/test_play_now.py",
-    "POST games:hot-seat": "whoever plays both sides: tests/web/test_game_page.py",
+    "POST games:hot-seat": "whoever plays both sides: tests/web/test_both_sides.py",
     "POST games:fork": "whoever may see a game that is over: tests/web/test_forks.py",
     "POST games-api:moment": "whoever may see a game that is over: tests/api/test_moments.py",
     "POST games:battle-orders": "a player where a battle is to be fought: tests/web/orders/test_battle.py",

@@ -161,6 +161,7 @@ class World:
             "public_id": game.public_id,
             "moment": "1",
             "number": "1",
+            "message": "1",
             "slug": self.club.slug,
             "member": member(self.club, person("member")).public_id,
             "link": self.club.link,

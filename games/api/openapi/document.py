@@ -17,6 +17,7 @@ PATH = {
     },
     "edition": {"description": "The edition's id, or the digest of its text.", "example": "kessen"},
     "number": {"description": "The number of the rule or ruling.", "example": "8.6.1"},
+    "message": {"description": "The number of the message in the game.", "example": 1},
     "name": {"description": "The name of the schema.", "example": "action"},
     "slug": {"description": "The `slug` of the club.", "example": "friends-of-sekigahara"},
     "member": {"description": "The `id` of the membership.", "example": "m4q8z2rtvw"},

@@ -60,11 +60,11 @@ class OneMessage(OfGame):
     @for_seats(
         "editMessage", "Edit a message", answer=answers.Message, body=WrittenMessage, problems=(409, 422)
     )
-    def put(self, request: Request, public_id: str, number: int) -> HttpResponse:
+    def put(self, request: Request, public_id: str, message: int) -> HttpResponse:
         """Change a message of yours, within five minutes. An empty text takes it away, at any time."""
         _viewer, seat = self.player(request, public_id)
         text = bodies.decoded(request, WrittenMessage).text
-        return answer(_one(messages.edit(seat=seat, number=number, text=text), seat))
+        return answer(_one(messages.edit(seat=seat, number=message, text=text), seat))
 
 
 def _all(seat: Seat) -> answers.Messages:
