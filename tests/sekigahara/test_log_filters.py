@@ -19,8 +19,9 @@ KEY = "AAAAAAAAAAEM9UhWmob_JhO9wFEVTw"
 METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "CONNECT", "NONSENSE"]
 HARMLESS = {
     *("bidding", "challenge", "code", "content_id", "device", "edition", "key", "ladder", "location"),
-    *("member", "message_id", "moment", "name", "named", "number", "public_id", "question", "removal"),
-    *("request_id", "ruling", "season", "side", "slug", "tap", "token_key", "verb", "version", "webhook_id"),
+    *("member", "message", "message_id", "moment", "name", "named", "number", "public_id", "question"),
+    *("removal", "request_id", "ruling", "season", "side", "slug", "tap", "token_key", "verb", "version"),
+    "webhook_id",
 }
 """The other parts of addresses: who knows one can do nothing with it alone."""
 
