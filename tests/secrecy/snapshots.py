@@ -164,6 +164,7 @@ class Onlookers:
             token=self._stage.calendar(Side.named(side)) if is_calendar else "none-of-ours",
             number=number,
             moment=number,
+            message="1",
             location=case.fight,
             tap="pass",
             version=str(case.version),
