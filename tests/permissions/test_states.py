@@ -28,7 +28,11 @@ pytestmark = [pytest.mark.django_db, pytest.mark.embedded]
 AS = ("?as=east", "?as=public", "?as=referee")
 QUERIES = {"GET games:game": AS, "POST games:game": AS[:1], "GET games:moment": AS}
 """Rows that are also asked for with these."""
-VALUES = {"moment": "1", "number": "1", "location": "kyoto", "tap": "pass", "version": "1"}
+VALUES = {
+    **dict.fromkeys(("message", "moment", "number", "version"), "1"),
+    "location": "kyoto",
+    "tap": "pass",
+}
 PLAN = {"location": "edo", "plan": {"steps": [{"blocks": ["date-daimyo"]}]}}
 BID = {"do": "bid", "card": "tokugawa-special"}
 """East's card."""
