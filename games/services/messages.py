@@ -5,7 +5,7 @@ from datetime import timedelta
 from typing import Final
 
 from django.db import transaction
-from django.db.models import F, QuerySet
+from django.db.models import Exists, F, OuterRef, QuerySet
 
 from accounts.models.person import Block
 from accounts.name_rules import is_visible
@@ -13,6 +13,7 @@ from accounts.rate_limits import Limit, hit
 from games.models import both_seats
 from games.models.message import LONGEST_MESSAGE, Message
 from games.models.seat import Seat
+from games.models.seat_change import SeatChange
 from notifications.services import Announcement, announce
 from sekigahara.db import service_time
 from sekigahara.errors.exceptions import Conflict, Limited, Unacceptable, or_404
@@ -61,10 +62,11 @@ def write(*, seat: Seat, text: str) -> Message:
         if (refused := refusal(both)) is not None:
             raise refused
         mine, other = both[seat.plays], both[seat.plays.enemy]
+        number = max(mine.messages, other.messages)  # an arbiter may save a seat at the same time
         is_blocked = Block.objects.filter(person=other.player_id, blocked=mine.player_id).exists()
         written = Message.objects.create(
             game=seat.game,
-            number=mine.messages,
+            number=number,
             side=seat.plays,
             author=mine.player,
             text=text,
@@ -72,16 +74,12 @@ def write(*, seat: Seat, text: str) -> Message:
             east_version=both[0].version,
             west_version=both[1].version,
         )
-        if mine.messages_seen == mine.messages - 1:
-            Seat.objects.filter(pk=mine.pk).update(messages_seen=mine.messages)
+        if mine.messages_seen == number - 1:
+            Seat.objects.filter(pk=mine.pk).update(messages_seen=number)
         if not is_blocked and not other.mutes_messages and other.player_id is not None:
-            has_read = other.looked_at >= other.told_at and other.messages_seen == written.number - 1
+            has_read = other.looked_at >= other.told_at and other.messages_seen == number - 1
             announce(
-                [
-                    Announcement(
-                        MESSAGE, other.reference, str(written.number), other.player_id, is_mailed=has_read
-                    )
-                ]
+                [Announcement(MESSAGE, other.reference, str(number), other.player_id, is_mailed=has_read)]
             )
     return written
 
@@ -117,10 +115,16 @@ def mark_read(*, seat: Seat) -> None:
 
 
 def shown_to(seat: Seat) -> QuerySet[Message]:
-    """The messages that the player of a seat may read, oldest first. Without any written it is no query."""
+    """The messages that the player of a seat may read, oldest first. Without any written it is no query.
+
+    What was written before somebody else took a seat was between others, and is shown to nobody any more.
+    """
     if not seat.messages:
         return Message.objects.none()
-    found = Message.objects.filter(game=seat.game_id).order_by("number")
+    taken_over = SeatChange.objects.filter(
+        game=OuterRef("game"), kind=SeatChange.Kind.SUBSTITUTE, at__gte=OuterRef("written_at")
+    )
+    found = Message.objects.filter(~Exists(taken_over), game=seat.game_id).order_by("number")
     if seat.mutes_messages:
         return found.filter(side=seat.side)
     return found.exclude(side=seat.plays.enemy, is_kept_back=True)

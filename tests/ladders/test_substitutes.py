@@ -18,7 +18,7 @@ from games.ladders.arbitration.verbs.substitute import Substitute, candidates
 from games.ladders.models.ruling import Ruling, RulingRequest
 from games.models.game import Game
 from games.models.seat import Seat
-from games.services import closed_accounts, play, presence
+from games.services import closed_accounts, messages, play, presence
 from sekigahara.errors.exceptions import Conflict
 from tests.factories.clubs import MembershipFactory, Role
 from tests.factories.people import PersonFactory
@@ -63,6 +63,16 @@ def test_a_club_of_many_is_asked_for_as_a_small_one_is(case: Case) -> None:
     with CaptureQueriesContext(connection) as many:
         assert len(offered(case)) == 22
     assert len(few) == len(many) == 1
+
+
+def test_newcomer_reads_nothing_that_was_written_before_and_mutes_nobody(case: Case) -> None:
+    messages.write(seat=case.seat(EAST), text="Between us: I am ill.")
+    messages.write(seat=case.seat(WEST), text="Get well!")
+    messages.mute(seat=case.seat(EAST), on=True)
+    substituted(case)
+    messages.write(seat=case.seat(WEST), text="Welcome!")
+    for side in (EAST, WEST):
+        assert [each.text for each in messages.shown_to(case.seat(side))] == ["Welcome!"]
 
 
 def test_substitution_closes_the_former_players_question(case: Case) -> None:

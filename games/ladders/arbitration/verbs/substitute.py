@@ -84,6 +84,7 @@ class Substitute(Verb):
         withdraw(recipient_id=former.pk, about=seat.reference)
         seat.player, seat.links_after = taking, now
         seat.looked_at = seat.told_at = 0
+        seat.mutes_messages = False
         restart_clock(case.game, seat, now)
         seat.save()
         seat_register.enter([(seat_register.Kind.SUBSTITUTE, seat)])
