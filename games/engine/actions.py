@@ -178,8 +178,13 @@ class Begin(_Entry, frozen=True, tag="begin"):
     position: str
 
 
-class Undo(_Entry, frozen=True, tag="undo"):
-    """A side takes back its own latest action that counts (see ``history``)."""
+class Undo(_Entry, frozen=True, tag="undo", omit_defaults=True):
+    """A side takes back its own latest action that counts (see ``history``).
+
+    It is ``agreed`` if the decision had passed on to the other side, which has agreed.
+    """
+
+    agreed: bool = False
 
 
 Action = (

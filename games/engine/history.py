@@ -28,7 +28,7 @@ from games.engine.play import Play
 from games.engine.ruleset import Ruleset
 from games.engine.side import NOBODY, SIDES, Side
 from games.engine.state import State
-from games.engine.undo import can_take_back
+from games.engine.undo import can_be_given_back, can_take_back
 from games.engine.view import view
 
 LogItem = tuple[Side | None, Body]
@@ -112,6 +112,7 @@ class Step(Struct):
         after: the position after it.
         takes_back: for an undo, the index in the list of steps of the step it undid.
         undone: whether a later step undid this one.
+        passed_on: whether it let the other side go on, which may agree that it is taken back.
     """
 
     entries: tuple[int, int]
@@ -122,6 +123,7 @@ class Step(Struct):
     after: State
     takes_back: int | None = None
     undone: bool = False
+    passed_on: bool = False
 
 
 class _Open(Struct):
@@ -137,39 +139,57 @@ class Retold(Struct):
     Attributes:
         steps: in the order of the log.
         state: the position at its end.
+        open: the steps that their side can undo, the latest last.
         length: the number of entries up to its end.
+        passed_on: if the latest step let the other side go on, and can be given back: it, after the steps
+            that its side could undo before; otherwise empty.
     """
 
     steps: list[Step]
     state: State
     open: list[_Open]
     length: int = 0
+    passed_on: list[_Open] = []
 
     @property
     def final(self) -> int:
         """How many steps, from the first, nothing can change any more: no undo can reach them."""
-        return self.open[0].index if self.open else len(self.steps)
+        reversible = self.open or self.passed_on
+        return reversible[0].index if reversible else len(self.steps)
 
-    def take_back(self, side: Side) -> tuple[State, Step]:
-        """The position before the side's latest effective action, and that action's step.
+    def take_back(self, side: Side, *, agreed: bool = False) -> tuple[int, State]:
+        """Take back the side's latest effective action: what it could undo before it can undo again.
+
+        Args:
+            side: that acted.
+            agreed: whether the other side, which alone has to decide, agrees.
+
+        Returns:
+            The index of that action's step, and the position before it.
 
         Raises:
-            Illegal: the side has nothing to undo.
+            Illegal: the side has nothing to take back so.
         """
-        if not self.open or self.steps[self.open[-1].index].side != side:
+        reversible = self.passed_on if agreed else self.open
+        if not reversible or self.steps[reversible[-1].index].side != side:
             raise Illegal("not-undoable")
-        latest = self.open[-1]
-        return latest.before, self.steps[latest.index]
+        *self.open, latest = reversible
+        self.passed_on = []
+        return latest.index, latest.before
 
     def can_undo(self, side: Side) -> bool:
         """Whether that side has an action it can undo."""
         return bool(self.open) and self.steps[self.open[-1].index].side == side
 
 
-def undos_of_turn(retold: Retold, side: Side) -> int:
-    """How many actions a side has taken back in the present turn."""
-    now = (retold.state.week, retold.state.turn)
-    of_turn = takewhile(lambda step: (step.after.week, step.after.turn) == now, reversed(retold.steps))
+def undos_since(retold: Retold, before: State, side: Side) -> int:
+    """How many actions a side has taken back since the turn of a position began.
+
+    Args:
+        before: the position that the next undo leads to; one by consent may lead to the turn before.
+    """
+    now = (before.week, before.turn)
+    of_turn = takewhile(lambda step: (step.after.week, step.after.turn) >= now, reversed(retold.steps))
     return sum(step.side == side and isinstance(step.body, Undo) for step in of_turn)
 
 
@@ -267,26 +287,30 @@ def _tell(
     side, body = acted
     entries = (retold.length + 1, retold.length + 1 + len(drawn))
     if isinstance(body, Undo):
-        before, undone = retold.take_back(side)
+        index, before = retold.take_back(side, agreed=body.agreed)
+        undone = retold.steps[index]
         undone.undone = True
-        latest = retold.open.pop()
-        retold.steps.append(Step(entries, side, body, [], undone.seen, before, latest.index))
+        retold.steps.append(Step(entries, side, body, [], undone.seen, before, index))
         retold.state, retold.length = before, entries[1]
         return
     if isinstance(body, Begin | Drawn):
         raise CorruptLog("draw-with-a-side")
-    before = retold.state
+    before, retold.passed_on = retold.state, []
     if isinstance(body, Forfeit):
         turned = core.forfeit(rules, before, side, body)
-        retold.open.clear()
+        retold.open = []
     else:
         turned = core.apply(rules, before, side, body)
+        reversible = [*retold.open, _Open(len(retold.steps), before)]
         if can_take_back(body, turned.events, turned.state, side):
-            retold.open.append(_Open(len(retold.steps), before))
+            retold.open = reversible
         else:
-            retold.open.clear()
+            retold.open = []
+            if can_be_given_back(body, turned.events, turned.state, side):
+                retold.passed_on = reversible
     state, events = _draw(rules, turned.state, drawn)
     everything = [*turned.events, *events]
     seen = who_sees(rules, before, state, everything)
-    retold.steps.append(Step(entries, side, body, everything, seen, state))
+    passed_on = bool(retold.passed_on)
+    retold.steps.append(Step(entries, side, body, everything, seen, state, passed_on=passed_on))
     retold.state, retold.length = state, entries[1]

@@ -30,10 +30,10 @@ def learns(rules: Ruleset, action: Reply, events: Sequence[Event], after: State,
         return True
     if rules.revision < 2 and isinstance(action, Deploy) and action.card is not None:
         return after.combat is None or not after.combat.siege
-    return any(_tells(event, side) for event in events)
+    return any(tells(event, side) for event in events)
 
 
-def _tells(event: Event, side: Side) -> bool:
+def tells(event: Event, side: Side) -> bool:
     """Whether an event shows a side blocks, cards or a bid of its enemy."""
     if event.kind in ("bids-revealed", "challenged"):  # a challenge is refuted, or could not be
         return True

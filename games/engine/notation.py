@@ -76,7 +76,7 @@ FORMS: dict[type, tuple[Field, ...]] = {
     a.Resign: (),
     a.TimeOut: (),
     a.Adjudicate: (),
-    a.Undo: (),
+    a.Undo: (Field("agreed", "agreed", "flag"),),
 }
 """The notation of the fields of every log entry, in order.
 A field with its default value is left out.

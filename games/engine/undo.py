@@ -1,10 +1,14 @@
-"""What can be undone: an action that showed nobody an identity, while its own side alone goes on."""
+"""What can be taken back: an action that showed nobody an identity.
+
+While its own side alone goes on, it can undo the action. Once the other side alone has to decide, that must
+agree.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from games.engine import core, grave_actions
+from games.engine import core, grave_actions, information_barrier
 from games.engine.actions import Action, Bid, Discard, Pass, Reply, Silence
 from games.engine.events import Event
 from games.engine.grave import GraveReasons
@@ -28,6 +32,7 @@ def can_take_back(action: Reply, events: Sequence[Event], after: State, side: Si
             silence, which the side did not choose.
         events: everything it caused.
         after: the position it led to, before chance acts.
+        side: that must be the only one to go on.
     """
     if isinstance(action, (Discard, Bid, Silence)) or (isinstance(action, Pass) and action.rest_of_battle):
         return False
@@ -35,6 +40,18 @@ def can_take_back(action: Reply, events: Sequence[Event], after: State, side: Si
     if core.pending_draw(after) is not None or deciding != {side}:
         return False
     return not any(_shows(event) for event in events)
+
+
+def can_be_given_back(action: Reply, events: Sequence[Event], after: State, side: Side) -> bool:
+    """Whether the side that took an action may take it back if the other side agrees, as long as nothing
+    else happens: the other side alone goes on, and the action told its own side nothing either.
+
+    Args:
+        action, events, after: as for ``can_take_back``.
+        side: that took the action.
+    """
+    told = any(information_barrier.tells(event, side) for event in events)
+    return not told and can_take_back(action, events, after, side.enemy)
 
 
 def grave_for_good(rules: Ruleset, state: State, side: Side, action: Action) -> GraveReasons:

@@ -15,7 +15,7 @@ from games.engine.history import LogItem
 from games.engine.ruleset import REVISION, Ruleset
 from games.engine.side import LABELS, Side
 from games.engine.state import State
-from games.engine.undo import can_take_back
+from games.engine.undo import can_be_given_back, can_take_back
 from games.log import position, record, seat_register
 from games.log.portable import CompleteRecord, Unsound, identity
 from games.models.game import Game
@@ -157,9 +157,9 @@ class Replay:
         self._source = source
         self._begins_from_position = start is not None
         self.state = engine.new_game(rules).state if start is None else start
-        self._open: list[
-            tuple[Side, State]
-        ] = []  # for each action that can be undone: the side, the state before
+        # For each action that can be undone, or now given back: the side, the state before.
+        self._open: list[tuple[Side, State]] = []
+        self._passed_on: list[tuple[Side, State]] = []
 
     def carry_out(self, number: int, side: Side | None, body: Body) -> None:
         """Replay one entry.
@@ -173,7 +173,7 @@ class Replay:
         if owed is not None or side is None or isinstance(body, Begin | Drawn):
             self._draw(number, side, body, owed)
         elif isinstance(body, Undo):
-            self._take_back(number, side)
+            self._take_back(number, side, self._passed_on if body.agreed else self._open)
         else:
             self._act(number, side, body)
 
@@ -188,10 +188,11 @@ class Replay:
             raise Unsound("other-draw", entry=number, told=_drawn(body), derived=_drawn(owed))
         self.state = engine.draw(self._rules, self.state, body).state
 
-    def _take_back(self, number: int, side: Side) -> None:
-        if not self._open or self._open[-1][0] != side:
+    def _take_back(self, number: int, side: Side, reversible: list[tuple[Side, State]]) -> None:
+        if not reversible or reversible[-1][0] != side:
             raise Unsound("nothing-to-undo", entry=number)
-        self.state = self._open.pop()[1]
+        *self._open, (_side, self.state) = reversible
+        self._passed_on = []
 
     def _act(self, number: int, side: Side, body: Reply | Forfeit) -> None:
         before = self.state
@@ -200,16 +201,18 @@ class Replay:
                 raise Unsound("illegal-action", entry=number, rule="", refusal="no-lesson")
             if isinstance(body, Forfeit):
                 self.state = engine.forfeit(self._rules, before, side, body).state
-                self._open.clear()
+                self._open, self._passed_on = [], []
                 return
             turned = engine.apply(self._rules, before, side, body)
         except EngineError as error:
             raise Unsound("illegal-action", entry=number, rule=error.rule, refusal=error.code) from error
         self.state = turned.state
+        reversible = [*self._open, (side, before)]
+        self._open, self._passed_on = [], []
         if can_take_back(body, turned.events, turned.state, side):
-            self._open.append((side, before))
-        else:
-            self._open.clear()
+            self._open = reversible
+        elif can_be_given_back(body, turned.events, turned.state, side):
+            self._passed_on = reversible
 
 
 def _drawn(outcome: Drawn) -> str:

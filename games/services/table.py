@@ -147,21 +147,27 @@ class Table:
         can_undo = can_take_back(action, turned.events, turned.state, side)
         self._settle(side, action, turned, can_undo=can_undo, by_order=by_order)
 
-    def take_back(self, side: Side) -> None:
-        """Undo the latest action of a side that is not undone yet.
+    def take_back(self, side: Side, *, agreed: bool = False, is_automatic: bool = False) -> None:
+        """Take back the latest action of a side that is not taken back yet.
+
+        Args:
+            side: that acted.
+            agreed: whether the other side, which alone has to decide, agrees.
+            is_automatic: whether its player does not do it now, and is to be told.
 
         Raises:
-            Illegal: there is nothing that it can take back.
+            Illegal: there is nothing that it can take back so.
             Conflict: ``undone-too-often``: it has taken back ``MOST_UNDOS`` actions in this turn.
             BrokenLog: the game must be stopped.
         """
         retold = position.retold(self.game)
-        if history.undos_of_turn(retold, side) >= MOST_UNDOS:
+        index, before = retold.take_back(side, agreed=agreed)
+        if history.undos_since(retold, before, side) >= MOST_UNDOS:
             raise Conflict("undone-too-often", most=MOST_UNDOS)
-        before, step = retold.take_back(side)
-        latest = retold.open.pop()
-        version = sum(step.seen[NOBODY] for step in retold.steps[: latest.index + 1])
-        self._append(TableStep(side, [Undo()], [], step.seen, before, retold.can_undo(side), version))
+        version = sum(step.seen[NOBODY] for step in retold.steps[: index + 1])
+        seen, can_undo = retold.steps[index].seen, retold.can_undo(side)
+        step = TableStep(side, [Undo(agreed)], [], seen, before, can_undo, version)
+        self._append(step._replace(is_automatic=is_automatic))
 
     def lose(self, side: Side, how: Forfeit) -> None:
         """End the game with the loss of a side, whatever decision is pending.

@@ -145,12 +145,12 @@ def in_what_is_known(patch: pytest.MonkeyPatch) -> None:
 
 def in_where_a_list_ends(patch: pytest.MonkeyPatch) -> None:
     """A list of actions goes on after a challenge, whether or not it was refuted."""
-    honest = information_barrier._tells
+    honest = information_barrier.tells
 
     def tells(event: Event, side: Side) -> bool:
         return event.kind != "challenged" and honest(event, side)
 
-    patch.setattr(information_barrier, "_tells", tells)
+    patch.setattr(information_barrier, "tells", tells)
 
 
 def in_what_is_spared(patch: pytest.MonkeyPatch) -> None:
