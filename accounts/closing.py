@@ -15,6 +15,7 @@ from django.contrib.sessions.models import Session
 from django.db import transaction
 from django.db.models import Q
 
+from accounts import restrictions
 from accounts.guests import GUEST
 from accounts.models.api_token import ApiToken
 from accounts.models.person import Block, Person, SignInRequest
@@ -100,6 +101,7 @@ def _erase(pk: int) -> bool:
             return False
         for farewell in _farewells:
             farewell.erase(person)
+        restrictions.keep_for(person)
         ApiToken.objects.filter(user=person).delete()
         # Blocks by others against them too: the person would come back as someone new.
         Block.objects.filter(Q(person=person) | Q(blocked=person)).delete()

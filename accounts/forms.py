@@ -16,10 +16,11 @@ from django.utils.text import format_lazy
 from django.utils.translation import get_language, ngettext_lazy
 from django.utils.translation import gettext_lazy as _
 
-from accounts import zones
+from accounts import disposable, zones
 from accounts.models import api_token, person
 from accounts.name_rules import refuse_imitations, refuse_links, validate_name
 from accounts.scopes import Scope
+from sekigahara.errors.codes import CODES
 
 FOR_EVER = "never"
 """Chosen for a token that does not expire."""
@@ -34,6 +35,13 @@ class SignInForm(forms.Form):
         validators=[person.validate_address],
         widget=forms.EmailInput({"autocomplete": "email"}),
     )
+
+    def clean_email(self) -> str:
+        """The address, unless it lives for minutes."""
+        email: str = self.cleaned_data["email"]
+        if disposable.is_refused(email):
+            raise forms.ValidationError(CODES["disposable-address"].sentence({}), "disposable-address")
+        return email
 
 
 class NameForm(forms.Form):

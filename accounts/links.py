@@ -10,11 +10,12 @@ from typing import NamedTuple
 
 from django.conf import settings
 from django.http import HttpRequest
+from django.utils.crypto import salted_hmac
 from django.utils.module_loading import import_string
 from sesame.utils import get_token, get_user
 
-from accounts.models.person import Person
-from accounts.rate_limits import Limit, hit, sender_of
+from accounts.models.person import NETWORK_DIGITS, Person
+from accounts.rate_limits import Limit, hit, network_of, sender_of
 
 SCOPE = "accounts.sign-in"
 SIGN_IN_LINK_LIFETIME = timedelta(minutes=30)
@@ -25,29 +26,44 @@ and can get another one once they expire.
 LINKS_FROM_SENDER = Limit.declare("sign-in links from a sender", 20, 60 * 60)
 LINKS_TO_INVITED = Limit.declare("sign-in links to invited from a sender", 100, 60 * 60)
 """Of a sender with an invitation: a whole club may sit at one network."""
+NEW_PEOPLE_OF_NETWORK = Limit.declare("links to new people of a network", 20, 60 * 60)
+"""Counted among the requests when mails are composed, so that the answer to a request tells nobody whether
+an address is known. Members, and whoever asks with an invitation, are not counted.
+"""
 LINKS_BY_INVITATION = Limit.declare("sign-in links by an invitation", 100, 24 * 60 * 60)
 """From wherever they are asked for. Whoever can make an invitation must not flood strangers with it."""
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
 
-def wait_for_link(request: HttpRequest, email: str) -> int:
+class AskedFrom(NamedTuple):
+    """Whether a link may be mailed, and where it was asked for.
+
+    Attributes:
+        wait: 0 if it may be mailed; otherwise the seconds until it may be asked for again.
+        network: by which new people are counted, as a keyed hash; empty with an invitation.
+    """
+
+    wait: int
+    network: str = ""
+
+
+def count_request(request: HttpRequest, email: str) -> AskedFrom:
     """Count a request for a link.
 
     An invitation counts as ``settings.SIGN_IN_INVITATIONS`` find it: each names what invites whoever asks, or
     nothing. Beyond the limits of invitations those of everybody are left.
 
     Args:
+        request: of whoever asks.
         email: where the link is to be mailed.
-
-    Returns:
-        0 if it may be mailed; otherwise the seconds until it may be asked for again.
     """
     sender = sender_of(request)
     names = (import_string(find)(request, email) for find in settings.SIGN_IN_INVITATIONS)
     invitation = next(filter(None, names), "")
     if invitation and not (hit(LINKS_TO_INVITED, sender) or hit(LINKS_BY_INVITATION, invitation)):
-        return 0
-    return hit(LINKS_FROM_SENDER, sender)
+        return AskedFrom(0)
+    network = salted_hmac("accounts.network", network_of(sender), algorithm="sha256").hexdigest()
+    return AskedFrom(hit(LINKS_FROM_SENDER, sender), network[:NETWORK_DIGITS])
 
 
 class SignInLink(NamedTuple):

@@ -1,4 +1,4 @@
-"""Kinds of notifications about accounts: the link to sign in with, and that an API token expires.
+"""Kinds of notifications about accounts: sign-in links, restrictions, and that an API token expires.
 
 The link is made when the mail is composed, and stored nowhere.
 """
@@ -7,12 +7,14 @@ from datetime import timedelta
 
 from django.conf import settings
 from django.urls import reverse
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from accounts import guests, links
+from accounts import guests, links, restrictions
 from accounts.models.api_token import ApiToken
 from accounts.models.person import Person, SignInRequest
+from accounts.models.restriction import Restriction
 from accounts.services import EXPIRING, SIGN_IN
 from notifications.letters import letter
 from notifications.models import Notification
@@ -21,7 +23,7 @@ from sekigahara.db import service_time
 
 
 def sign_in(about: str, occasion: str) -> Message | None:
-    """The mail with a link, or None when the person is gone, or has been sent enough of them.
+    """The mail with a link, or None when the person is gone, or they or their network got enough.
 
     Args:
         about: the person's id.
@@ -31,6 +33,8 @@ def sign_in(about: str, occasion: str) -> Message | None:
     if person is None or _is_too_many(about, occasion):
         return None
     request = SignInRequest.objects.select_related("guest").filter(person=person, key=occasion).first()
+    if request is not None and person.confirmed_at is None and _is_crowded(request):
+        return None
     guest = None if request is None else request.guest
     link = settings.SITE_URL + reverse("accounts:sign-in-link", args=[links.new_token(person, occasion)])
     return letter(
@@ -56,6 +60,43 @@ def _is_too_many(about: str, occasion: str) -> bool:
     return before.exclude(status=Notification.Status.SKIPPED).count() >= limit.most
 
 
+def _is_crowded(request: SignInRequest) -> bool:
+    """Whether ``links.NEW_PEOPLE_OF_NETWORK`` was reached before this request."""
+    if not request.network:
+        return False
+    limit = links.NEW_PEOPLE_OF_NETWORK
+    since = request.created_at - timedelta(seconds=limit.seconds)
+    before = SignInRequest.objects.filter(
+        network=request.network, created_at__gt=since, pk__lt=request.pk, person__created_at__gt=since
+    )
+    return before[: limit.most].count() >= limit.most
+
+
+def restriction(key: str, occasion: str) -> Message | None:
+    """The mail that somebody is restricted, or what became of it; None if it is not there any more.
+
+    Args:
+        key: of the restriction.
+        occasion: ``restrictions.BEGUN``, ``LIFTED`` or ``CONFIRMED``.
+    """
+    row = Restriction.objects.select_related("person").filter(key=key).first()
+    if row is None or row.person is None:
+        return None
+    names = {"what": row.get_what_display(), "until": date_format(row.ends_at, "DATE_FORMAT")}
+    if occasion == restrictions.LIFTED:
+        says = _("You may %(what)s again.") % names
+    else:
+        says = _("You may not %(what)s until %(until)s.") % names
+    return letter(
+        "accounts/mail/restriction",
+        {"row": row, "says": says, "is_answer": occasion != restrictions.BEGUN and bool(row.answer)},
+        to=row.person,
+        kind=restrictions.RESTRICTION,
+        subject=says.removesuffix("."),
+        button=(_("Your restrictions"), settings.SITE_URL + reverse("accounts:restrictions")),
+    )
+
+
 def token_expiring(about: str, occasion: str) -> Message | None:  # noqa: ARG001 - one mail for each token
     """The mail that a token expires, or None when it was revoked, or has expired.
 
@@ -77,6 +118,13 @@ def token_expiring(about: str, occasion: str) -> Message | None:  # noqa: ARG001
     )
 
 
+register(
+    Kind(
+        name=restrictions.RESTRICTION,
+        title=gettext_lazy("A moderator restricts you, or no longer does"),
+        compose=restriction,
+    )
+)
 register(Kind(name=SIGN_IN, title=gettext_lazy("Link to sign in"), compose=sign_in))
 register(
     Kind(

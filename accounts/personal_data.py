@@ -10,6 +10,7 @@ from accounts.closing import Farewell, register_farewell
 from accounts.export import register_export
 from accounts.models.api_token import ApiToken
 from accounts.models.person import Block, Person, SignInRequest
+from accounts.models.restriction import Restriction
 from notifications import personal_data as outbox
 
 _SECRET = {"id", "password", "salt", "closed_at", "guest_seen_at", "guest_sender"}
@@ -21,6 +22,7 @@ def register_own() -> None:
     register_export("api_tokens", tokens_of, "accounts.ApiToken.user")
     register_export("browsers", signed_in_browsers_of, "accounts.SignedInBrowser.person")
     register_export("blocks", blocks_of, "accounts.Block.person")
+    register_export("restrictions", restrictions_of, "accounts.Restriction.person", "accounts.Restriction.by")
     register_export("sign_in_requests", sign_in_requests_of, "accounts.SignInRequest.person")
     register_export("messages", outbox.messages_to, "notifications.Notification.recipient")
     register_export("muted", outbox.muted_by, "notifications.Muted.person")
@@ -53,6 +55,14 @@ def blocks_of(person: Person) -> Iterator[Mapping[str, Any]]:
     """The people whom the person blocks, with their public names."""
     for block in Block.objects.filter(person=person).select_related("blocked").order_by("created_at", "pk"):
         yield {"blocked": str(block.blocked), "created_at": block.created_at}
+
+
+def restrictions_of(person: Person) -> Iterator[Mapping[str, Any]]:
+    """What the person was kept from, with reasons, appeals and answers; and what they decided of others."""
+    fields = ("what", "reason", "begun_at", "ends_at", "lifted_at", "appeal", "appealed_at", "answer")
+    for is_own, rows in ((True, {"person": person}), (False, {"by": person})):
+        for row in Restriction.objects.filter(**rows).order_by("begun_at", "pk").values(*fields):
+            yield {"is_yours": is_own, **row}
 
 
 def sign_in_requests_of(person: Person) -> Iterator[Mapping[str, Any]]:

@@ -35,6 +35,9 @@ class SecurityEvent(StrEnum):
     TOKEN_MADE = "token-made"  # noqa: S105 - its name
     TOKEN_REVOKED = "token-revoked"  # noqa: S105 - its name
     ROLE_CHANGED = "role-changed"
+    RESTRICTED = "restricted"
+    RESTRICTION_LIFTED = "restriction-lifted"
+    APPEAL_ANSWERED = "appeal-answered"
     ACCOUNT_CLOSED = "account-closed"
     REFUSED = "refused"
 

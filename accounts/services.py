@@ -11,7 +11,7 @@ from django.db import transaction
 from django.db.models import Q, Value
 from django.db.models.functions import Coalesce
 
-from accounts import guests
+from accounts import guests, restrictions
 from accounts.closing import hold
 from accounts.links import SignInLink
 from accounts.models.api_token import MOST_TOKENS_OF_ONE, USE_NOTED_EVERY, WARNED_BEFORE, ApiToken
@@ -58,24 +58,25 @@ class TooManyTokensError(AccountError):
     code = "too-many-tokens"
 
 
-def mail_sign_in_link(*, email: str, goal: str = "", guest: Person | None = None) -> None:
+def mail_sign_in_link(*, email: str, goal: str = "", guest: Person | None = None, network: str = "") -> None:
     """Queue a sign-in link for an address, whether or not it belongs to anyone.
 
     Args:
         email: the address.
         goal: the page to open after signing in, as a path of this site; empty for the usual one.
         guest: who asks, to keep their games; None if nobody plays as a guest there.
+        network: as ``links.count_request`` names it; empty if it does not count.
 
     A stranger who asks learns nothing about the address: the response and the work before it are the same
-    whether or not the address is known, or was sent ``links.LINKS_TO_ADDRESS``. The request runs the same
-    statements and queues one message; whether that becomes a mail is decided when mails are composed. Only
-    the microseconds in which a database inserts or finds a row may differ.
+    whether or not it is known, was sent ``links.LINKS_TO_ADDRESS``, or is one too many of a network. The
+    request runs the same statements and queues one message; whether that becomes a mail is decided when mails
+    are composed. Only the microseconds in which a database inserts or finds a row may differ.
     """
     with transaction.atomic(durable=True):
         person, key = Person.objects.at(email), secrets.token_hex(8)
-        if goal or guest is not None:
+        if goal or guest is not None or network:
             SignInRequest.objects.create(
-                person=person, key=key, goal=goal, guest=guest, is_by_guest=guest is not None
+                person=person, key=key, goal=goal, guest=guest, is_by_guest=guest is not None, network=network
             )
         announce([Announcement(SIGN_IN, str(person.pk), key, person.pk)])
     note(SecurityEvent.SIGN_IN_ASKED, person.pk)
@@ -109,6 +110,7 @@ def use(*, link: SignInLink, guest_pks: Collection[int] = ()) -> bool:
             # Later links of theirs do not look for the guest any more, who is not lost but kept.
             SignInRequest.objects.filter(person=person, guest=guest_pk).update(is_by_guest=False)
             guests.keep(guest_pk, person)
+        restrictions.give_back(person)
     note(SecurityEvent.SIGN_IN_USED, person.pk)
     return True
 

@@ -1,12 +1,12 @@
 from celery import shared_task
 
-from accounts import retention, services
+from accounts import restrictions, retention, services
 
 
 @shared_task
 def forget_unconfirmed() -> int:
-    """Delete people who never confirmed their address, and forget holidays of long ago."""
-    return retention.forget_unconfirmed() + retention.forget_past_holidays()
+    """Delete people who never confirmed their address, and forget holidays and restrictions of long ago."""
+    return retention.forget_unconfirmed() + retention.forget_past_holidays() + restrictions.forget_ended()
 
 
 @shared_task

@@ -1,6 +1,6 @@
 from django.urls import path
 
-from accounts.views import data, me, sign_in, tokens
+from accounts.views import data, me, restrictions, sign_in, tokens
 
 app_name = "accounts"
 urlpatterns = [
@@ -18,6 +18,7 @@ urlpatterns = [
     path("me/data/everything.zip", data.archive, name="data-archive"),
     path("me/data/close/", data.close, name="close"),
     path("me/blocks/<slug:key>/take-back/", me.take_back_block, name="take-back-block"),
+    path("me/restrictions/", restrictions.own_restrictions, name="restrictions"),
     path("me/tokens/", tokens.tokens, name="tokens"),
     path("me/tokens/<slug:token_key>/revoke/", tokens.revoke, name="revoke-token"),
 ]

@@ -26,6 +26,7 @@ MOST_UNSEEN = 2
 """Whoever lets so many games pass their first deadline unseen is set aside in open games."""
 KEY_DIGITS = 12
 SALT_DIGITS = 32
+NETWORK_DIGITS = 16
 
 
 def new_salt() -> str:
@@ -131,6 +132,7 @@ class Person(AbstractBaseUser):
         challenges_from: who may challenge them.
         page_shows: what their page shows to strangers.
         takes_messages: whether the people they play with may write to them.
+        is_moderator: whether they judge reports and restrict people on the whole site.
         bounced_at: when mail to their address last came back; null while it gets there as far as we know. See
             ``notifications.bounces``.
         password: never a usable one. Changing it ends every session and link of the person.
@@ -201,6 +203,7 @@ class Person(AbstractBaseUser):
         db_default=PageShows.GAMES.value,
     )
     takes_messages = models.BooleanField(_("takes messages in games"), default=True, db_default=True)
+    is_moderator = models.BooleanField(_("is a moderator"), default=False, db_default=False)
     bounced_at = models.DateTimeField(_("last mail that came back"), null=True, editable=False)
 
     objects: ClassVar[People] = People()
@@ -332,6 +335,7 @@ class SignInRequest(models.Model):
         goal: the page to open after signing in, as a path of this site; empty for the usual one.
         guest: whose games are to become the person's; null for nobody's, or once the guest is gone.
         is_by_guest: whether there was a guest to be kept.
+        network: where it was asked for, as a keyed hash; empty for a member, or with an invitation.
     """
 
     person = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
@@ -341,11 +345,17 @@ class SignInRequest(models.Model):
         settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+"
     )
     is_by_guest = models.BooleanField(_("asked by a guest"), default=False)
+    network = models.CharField(_("network"), max_length=NETWORK_DIGITS, default="", db_default="")
     created_at = models.DateTimeField(_("created at"), default=service_time.now)
 
     class Meta:
         verbose_name = _("sign-in request")
         verbose_name_plural = _("sign-in requests")
+        indexes = [
+            models.Index(
+                fields=["network", "created_at"], condition=~models.Q(network=""), name="requests_of_network"
+            )
+        ]
 
     def __str__(self) -> str:
         return self.key

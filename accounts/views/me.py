@@ -16,6 +16,7 @@ from accounts import browsers, services
 from accounts.forms import SettingsForm
 from accounts.models.api_token import ApiToken
 from accounts.models.person import Block, Person
+from accounts.models.restriction import Restriction
 from accounts.pages import cleared, for_person, goal_came_from, goal_named_in
 from accounts.security_log import SecurityEvent, note
 from accounts.sessions import stored_key
@@ -38,6 +39,7 @@ def me(request: HttpRequest, person: Person) -> HttpResponse:
         "browsers": browsers.browsers_of(person),
         "here": stored_key(request),
         "tokens": ApiToken.objects.filter(user=person).count(),
+        "restrictions": Restriction.objects.filter(person=person).exists(),
         "blocks": Block.objects.filter(person=person).select_related("blocked").order_by("-created_at"),
     }
     return render(request, "accounts/me.html", context, status=400 if form.is_bound else 200)

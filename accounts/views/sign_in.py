@@ -42,9 +42,9 @@ def ask(request: HttpRequest) -> HttpResponse:
     form = SignInForm(request.POST if request.method == "POST" else None)
     status, wait = 200, 0
     if form.is_valid():
-        wait = links.wait_for_link(request, form.cleaned_data["email"])
+        wait, network = links.count_request(request, form.cleaned_data["email"])
         if not wait:
-            return _mail(request, form.cleaned_data["email"], goal)
+            return _mail(request, form.cleaned_data["email"], goal, network=network)
         form.add_error(None, _too_many(wait))
         status = 429
     elif form.is_bound:
@@ -66,6 +66,8 @@ def sent(request: HttpRequest) -> HttpResponse:
         "goal": _kept(request, GOAL),
         "most": links.LINKS_TO_ADDRESS.most,
         "time": rate_limits.waiting_time(links.LINKS_TO_ADDRESS.seconds),
+        "most_new": links.NEW_PEOPLE_OF_NETWORK.most,
+        "new_time": rate_limits.waiting_time(links.NEW_PEOPLE_OF_NETWORK.seconds),
     }
     return render(request, "accounts/sent.html", context)
 
@@ -132,18 +134,19 @@ def fresh(request: HttpRequest) -> HttpResponse:
     link = _followed(request)
     if link is None:
         return _no_link(request)
-    if wait := links.wait_for_link(request, link.person.email):
+    wait, network = links.count_request(request, link.person.email)
+    if wait:
         messages.error(request, _too_many(wait))
         return _retry_after(_button(request, link, status=429), wait)
     wish = _Wish(request, link)
     if wish.is_too_late:
         wish.tell()
-    return _mail(request, link.person.email, wish.goal, wish.asked_by)
+    return _mail(request, link.person.email, wish.goal, wish.asked_by, network=network)
 
 
 def _mail_again(request: HttpRequest, person: Person) -> HttpResponse:
     goal = goal_named_in(request)
-    if wait := links.wait_for_link(request, person.email):
+    if wait := links.count_request(request, person.email).wait:
         messages.error(request, _too_many(wait))
         return redirect(goal or settings.LOGIN_REDIRECT_URL)
     return _mail(request, person.email, goal)
@@ -159,7 +162,9 @@ def _kept(request: HttpRequest, key: str) -> str:
     return kept if isinstance(kept, str) else ""
 
 
-def _mail(request: HttpRequest, address: str, goal: str, guest: Person | None = None) -> HttpResponse:
+def _mail(
+    request: HttpRequest, address: str, goal: str, guest: Person | None = None, *, network: str = ""
+) -> HttpResponse:
     """Mail a link.
 
     Args:
@@ -167,8 +172,10 @@ def _mail(request: HttpRequest, address: str, goal: str, guest: Person | None = 
         address: whom to mail.
         goal: the final destination; empty for the usual one.
         guest: whose games are to be kept; by default those of this browser's guest, if there is one.
+        network: see ``services.mail_sign_in_link``.
     """
-    services.mail_sign_in_link(email=address, goal=goal, guest=guest or guests.guest_in(request))
+    guest = guest or guests.guest_in(request)
+    services.mail_sign_in_link(email=address, goal=goal, guest=guest, network=network)
     request.session[ADDRESS], request.session[GOAL] = address, goal
     return redirect("accounts:sign-in-sent")
 

@@ -3,7 +3,10 @@ from django.utils.translation import gettext_lazy as _
 
 LADDER_NOTICES = (
     "games.ladders.notices",
-    *(f"games.ladders.{folder}.notices" for folder in ("clubs", "challenges", "bidding", "arbitration")),
+    *(
+        f"games.ladders.{folder}.notices"
+        for folder in ("clubs", "challenges", "bidding", "arbitration", "moderation")
+    ),
 )
 """Modules that declare kinds of notifications."""
 

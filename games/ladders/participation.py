@@ -11,6 +11,8 @@ from django.db import transaction
 from django.db.models import QuerySet
 
 from accounts.models.person import Person
+from accounts.models.restriction import Restricted
+from accounts.restrictions import refuse_restricted
 from games.ladders.challenges import ends as challenge_ends
 from games.ladders.challenges import stored_ranking
 from games.ladders.challenges import terms as challenge_terms
@@ -100,6 +102,7 @@ def take_part(*, ladder: Ladder, person: Person, most: int, now: datetime) -> En
 
     Raises:
         Conflict: the ladder is closed, or the person is not a member of its club.
+        Forbidden: ``restricted``: they are not in it yet.
         Unacceptable: the number is too high.
     """
     limit = 1 if ladder.format == Ladder.Format.CHALLENGE else MOST_GAMES
@@ -115,6 +118,8 @@ def take_part(*, ladder: Ladder, person: Person, most: int, now: datetime) -> En
             ladder=row, person=person, defaults={"most": most, "waiting_since": now}
         )
         comes = is_new or entrant.left_at is not None
+        if comes:
+            refuse_restricted(person, Restricted.SIGN_UPS)
         if not is_new:
             # On a challenge ladder a pause counts as inactivity. On others the wait begins again with each
             # additional game.

@@ -31,6 +31,7 @@ from games.ladders.models.bidding import Bidding
 from games.ladders.models.club import ClubGame, JoinRequest, Membership, Removal
 from games.ladders.models.ladder import Entrant, Ladder
 from games.ladders.models.rating import RatingChange
+from games.ladders.models.report import Report
 from games.ladders.models.ruling import Ruling, RulingRequest
 from games.ladders.models.season import Line, Match, Season
 from games.ladders.tables import updating
@@ -58,6 +59,8 @@ def register_own() -> None:
     register_export(
         "rulings_looked_at", looked_at_by, "ladders.RulingRequest.readers", "ladders.ClubGame.readers"
     )
+    register_export("reports", reports_by, "ladders.Report.reporter", "ladders.Report.decided_by")
+    register_farewell(Farewell(erase=erase_reports))
     register_farewell(Farewell(foretell=foretell_challenges, leave=leave_rankings))
     register_farewell(Farewell(foretell=foretell, leave=leave, erase=erase))
     register_farewell(Farewell(erase=erase_arbitration))
@@ -99,6 +102,25 @@ def removals_of(person: Person) -> Iterator[Mapping[str, Any]]:
                 "reason": removal.reason,
                 "removed_at": removal.removed_at,
             }
+
+
+def reports_by(person: Person) -> Iterator[Mapping[str, Any]]:
+    """What the person reported of others, in their words, and the reports they decided, with their notes."""
+    for row in Report.objects.filter(reporter=person).order_by("reported_at", "pk"):
+        yield {
+            "why": row.why,
+            "words": row.words,
+            "reported_at": row.reported_at,
+            "decided_at": row.decided_at,
+        }
+    for row in Report.objects.filter(decided_by=person).order_by("decided_at", "pk"):
+        yield {"why": row.why, "decision": row.decision, "decided_at": row.decided_at}
+
+
+def erase_reports(person: Person) -> None:
+    """Delete the reports of somebody who leaves, and empty those they made, which still are to be judged."""
+    Report.objects.filter(reported=person).delete()
+    Report.objects.filter(reporter=person).update(reporter=None)
 
 
 def ratings_of(person: Person) -> Iterator[Mapping[str, Any]]:

@@ -9,9 +9,12 @@ from typing import Any, Literal, NamedTuple
 from django.db import transaction
 from django.db.models import Q
 
+from accounts import disposable
 from accounts.models.person import Block, Person, normalized
+from accounts.models.restriction import Restricted
 from accounts.name_rules import is_plain
 from accounts.rate_limits import Limit, hit
+from accounts.restrictions import refuse_restricted
 from games.engine.chance import HASH, hash_of
 from games.engine.side import EAST, SIDES, Side
 from games.models import both_seats
@@ -117,13 +120,14 @@ def create(  # noqa: PLR0913 - all are named where it is called, and few are nee
 
     Raises:
         UnknownEditionError: there is no such edition.
-        Unacceptable: the creator invites themselves; ``may-not-be-challenged``: a known person does not allow
-            it, or is not there any more; the note, the nonce, its hash, pace, hold,
-            reaction clock or a flag is invalid; a rated game is not between two people; there is no arbiter
-            for the time-out policy; the offer has expired; or the idempotency key was used for another
-            request.
+        Unacceptable: the creator invites themselves; ``disposable-address``; ``may-not-be-challenged``: a
+            known person does not allow it, or is not there any more; the note, the nonce, its hash, pace,
+            hold, reaction clock or a flag is invalid; a rated game is not between two people; there is no
+            arbiter for the time-out policy; the offer has expired; or the idempotency key was used for
+            another request.
         Conflict: ``offer-used``: there is a game of this offer; ``set-aside``: the game is open, and its
             creator let games pass unseen.
+        Forbidden: ``restricted``.
         Limited: too many games by the creator, or too many invitations by the creator, from the sender, or to
             the invited address.
     """
@@ -208,10 +212,16 @@ def _invited(opponent: Opponent) -> tuple[str | None, str]:
     note = " ".join(opponent.note.split())
     if len(note) > LONGEST_NOTE or not is_plain(note):
         raise Unacceptable("bad-note", most=LONGEST_NOTE)
-    return normalized(opponent.email if isinstance(opponent, Invite) else opponent.person.email), note
+    if isinstance(opponent, Known):
+        return normalized(opponent.person.email), note
+    if disposable.is_refused(opponent.email):
+        raise Unacceptable("disposable-address")
+    return normalized(opponent.email), note
 
 
 def _refuse_challenge(creator: Person, opponent: Opponent) -> None:
+    if isinstance(opponent, AnotherPerson):
+        refuse_restricted(creator, Restricted.CHALLENGES)
     if not isinstance(opponent, Known) or opponent.is_rematch:
         return
     if not may_challenge(creator, opponent.person):
@@ -269,6 +279,7 @@ def join(*, game: Game, person: Person, nonce: str = "") -> Seat:
         Conflict: ``not-open``: the seat is taken, the game was called off, or one of the two has blocked the
             other; ``own-game``: the person has the other seat; ``members-only``: the game is for members of
             its club; ``set-aside``: the game is open, and the person let games pass unseen.
+        Forbidden: ``restricted``: the game is open.
         Unacceptable: the nonce is invalid.
     """
     with transaction.atomic(durable=True):
@@ -279,8 +290,10 @@ def join(*, game: Game, person: Person, nonce: str = "") -> Seat:
             raise Conflict("own-game")
         if not may_join(person, game):
             raise Conflict("members-only")
-        if person.is_set_aside and not Invitation.objects.filter(seat=seat).exists():
-            raise Conflict("set-aside")
+        if not Invitation.objects.filter(seat=seat).exists():
+            refuse_restricted(person, Restricted.SIGN_UPS)
+            if person.is_set_aside:
+                raise Conflict("set-aside")
         creation.refuse_nonce(nonce)
         game.nonces[seat.plays] = nonce
         seat.player = person

@@ -8,8 +8,10 @@ from django.db import transaction
 from django.db.models import Exists, F, OuterRef, QuerySet
 
 from accounts.models.person import Block
+from accounts.models.restriction import Restricted
 from accounts.name_rules import is_visible
 from accounts.rate_limits import Limit, hit
+from accounts.restrictions import refuse_restricted
 from games.models import both_seats
 from games.models.message import LONGEST_MESSAGE, Message
 from games.models.seat import Seat
@@ -48,9 +50,12 @@ def write(*, seat: Seat, text: str) -> Message:
     Raises:
         Conflict: ``no-messages``: the game is not one of two people with accounts; ``messages-off``: one of
             them takes none.
+        Forbidden: ``restricted``.
         Unacceptable: ``bad-message``.
         Limited: the author has written too many.
     """
+    if seat.player is not None:
+        refuse_restricted(seat.player, Restricted.MESSAGES)
     text = _checked(text)
     if not text:
         raise Unacceptable("bad-message", most=LONGEST_MESSAGE)

@@ -9,7 +9,9 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from accounts import guests
+from accounts.restrictions import RESTRICTIONS_KEPT_FOR
 from accounts.retention import FORGOTTEN_AFTER
+from games.ladders.moderation.reports import REPORTS_KEPT_FOR
 from games.reads.link_lifetime import LINKS_OUTLIVE_THE_GAME
 from games.services.retention import (
     CALLED_OFF_KEPT,
@@ -29,6 +31,8 @@ DAYS = {
     "bounces": BOUNCES_KEPT_FOR,
     "devices": UNUSED_DEVICES_KEPT_FOR,
     "receipts": RECEIPTS_KEPT,
+    "reports": REPORTS_KEPT_FOR,
+    "restrictions": RESTRICTIONS_KEPT_FOR,
     "replies": REPLIES_KEPT,
     "open_games": OPEN_FOR,
     "rematches": REMATCHES_OPEN_FOR,

@@ -20,6 +20,7 @@ from accounts.models.person import Person
 
 NOT_TOLD = {
     "accounts.Block.blocked": "who blocked somebody is not told them",
+    "ladders.Report.reported": "it would tell them who reported them",
     "accounts.SignInRequest.guest": "a guest is nobody who could be told; the request is told to its person",
     "notifications.Naming.person": "it is part of a message to somebody else, and told to them",
     "notifications.Delivery.named": "it is part of a message to somebody else's webhook, and told to them",
@@ -29,6 +30,8 @@ WHEN_CLOSED = {
     "accounts.ApiToken.user": "deleted",
     "accounts.Block.person": "deleted",
     "accounts.Block.blocked": "deleted",
+    "accounts.Restriction.person": "kept: what is left, for a hash of the address; the row names nobody",
+    "accounts.Restriction.by": "kept: the restriction holds on; the row names nobody",
     "accounts.SignInRequest.person": "deleted",
     "accounts.SignedInBrowser.person": "deleted",
     "accounts.SignInRequest.guest": "kept: a guest has no account to close; the row goes within a week",
@@ -64,6 +67,9 @@ WHEN_CLOSED = {
     "ladders.Ruling.arbiter": "kept: it is part of a game that others play; the row names nobody",
     "ladders.Ruling.newcomer": "kept: who sat where is part of the opponent's game; the row names nobody",
     "ladders.Ruling.former": "kept: who sat where is part of the opponent's game; the row names nobody",
+    "ladders.Report.reporter": "kept: what others have done is still to be judged; the row names nobody",
+    "ladders.Report.reported": "deleted",
+    "ladders.Report.decided_by": "kept: that it was decided holds on; the row names nobody",
     "ladders.RulingRequest.asker": "deleted",
     "ladders.RulingRequest.readers": "deleted",
     "ladders.ClubGame.readers": "deleted",

@@ -13,6 +13,8 @@ from django.db import transaction
 from django.db.models import F, Q
 
 from accounts.models.person import Block, Person
+from accounts.models.restriction import Restricted
+from accounts.restrictions import refuse_restricted
 from games.ladders import participation, seasons, starting
 from games.ladders.challenges import eligibility, stored_ranking, webhook_events
 from games.ladders.challenges import ends as challenge_ends
@@ -36,6 +38,7 @@ def challenge(*, ladder: Ladder, by: Person, opponent: Person, now: datetime) ->
     Raises:
         Conflict: ``ladder-closed``; ``no-challenges``: the ladder pairs its members itself;
             ``may-not-challenge``: with the ``reason``, a word of ``challenges.Reason``.
+        Forbidden: ``restricted``.
     """
     with transaction.atomic(durable=True):
         row = participation.locked(ladder)
@@ -48,6 +51,7 @@ def challenge(*, ladder: Ladder, by: Person, opponent: Person, now: datetime) ->
         ).first()
         if still is not None:
             return still
+        refuse_restricted(by, Restricted.CHALLENGES)
         reason = refusals(row, by, now)(opponent.pk)
         if reason is not None:
             raise Conflict("may-not-challenge", reason=str(reason))

@@ -8,7 +8,9 @@ from django.utils.crypto import constant_time_compare
 
 from accounts.closing import hold
 from accounts.models.person import Person
+from accounts.models.restriction import Restricted
 from accounts.rate_limits import Limit, hit
+from accounts.restrictions import refuse_restricted
 from games.ladders import participation
 from games.ladders.clubs import webhook_events
 from games.ladders.clubs.founding import ORGANISER, led_by, locked, note_role
@@ -44,6 +46,7 @@ def join(*, club: Club, person: Person, link: str = "") -> Membership | JoinRequ
     Raises:
         Conflict: the person was removed from the club, the link is needed and is not the present one, or the
             club is dissolved.
+        Forbidden: ``restricted``.
         Limited: they have asked enough for today.
     """
     with transaction.atomic(durable=True):
@@ -56,6 +59,7 @@ def join(*, club: Club, person: Person, link: str = "") -> Membership | JoinRequ
             raise Conflict("club-dissolved")
         if Removal.objects.filter(club=row, person=person).exists():
             raise Conflict("removed-from-club")
+        refuse_restricted(person, Restricted.SIGN_UPS)
         if row.joining == Club.Joining.APPROVAL:
             return _waiting_request(row, person)
         if row.joining == Club.Joining.LINK and not constant_time_compare(link, row.link):

@@ -1,10 +1,12 @@
 from django.urls import path
 
+from games.web import moderation
 from games.web.arbitration import deciding, pages
 
 app_name = "arbitration"
 urlpatterns = [
     path("", pages.overview, name="overview"),
+    path("reports/", moderation.club_desk, name="reports"),
     path("<slug:public_id>/", pages.game, name="game"),
     path("<slug:public_id>/decide/<slug:verb>/", deciding.decide, name="decide"),
     path("<slug:public_id>/questions/<slug:question>/", deciding.question, name="question"),
