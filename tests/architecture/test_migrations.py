@@ -80,6 +80,8 @@ RELEASED = {
     "games/migrations/0022_time_banks.py": "f51c813644a72638f0a554910c28165176ced595",
     "games/migrations/0026_rematches.py": "be0a701b2451128db9a5922f204d390ac300ccd9",
     "games/ladders/migrations/0009_time_banks.py": "bd8b24bd4c785959e1afebe4e8946536d04b4b96",
+    "accounts/migrations/0016_moderation.py": "5e7723d0cf3eeef33e3783f5dde18ff7b96616e8",
+    "games/ladders/migrations/0010_moderation.py": "5a7856ff713cb7da776ec223aa9f764970c2912b",
 }
 """By the file: the beginning of the SHA-256 of what it says."""
 

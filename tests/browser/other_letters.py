@@ -9,8 +9,11 @@ from typing import Any
 from django.db.models import F
 from django.utils import timezone
 
+from accounts import restrictions
 from accounts.models.api_token import ApiToken
 from accounts.models.person import Person
+from accounts.models.restriction import Restricted
+from accounts.restrictions import RESTRICTION
 from accounts.services import EXPIRING, SIGN_IN
 from games.engine.side import EAST, WEST, Side
 from games.ladders.arbitration.overdue import NO_ARBITER
@@ -26,6 +29,8 @@ from games.ladders.models.bidding import Bidding
 from games.ladders.models.challenge import Challenge
 from games.ladders.models.club import Club, ClubGame, JoinRequest, Membership
 from games.ladders.models.ladder import MOST_MISSED, Entrant, Ladder
+from games.ladders.models.report import ReportedFor
+from games.ladders.moderation import reports
 from games.ladders.settling import ABSENT
 from games.ladders.starting import BIDDING
 from games.models.game import Game
@@ -120,6 +125,15 @@ def of_accounts(person: Person) -> Made:
     token = ApiToken.objects.earliest("created")
     yield mail(EXPIRING, f"{token.user_id} {token.token_key}")
     yield mail(TRIAL, person.pk)
+    judge = PersonFactory.create(name="Moderator", is_moderator=True)
+    restrictions.impose(person=person, what=[Restricted.MESSAGES], days=7, reason=NOTE, by=judge)
+    restriction = restrictions.in_force(person).get()
+    yield labelled(mail(RESTRICTION, restriction.key, restrictions.BEGUN), restrictions.BEGUN)
+    restrictions.lift(restriction=restriction, by=judge)
+    yield labelled(mail(RESTRICTION, restriction.key, restrictions.LIFTED), restrictions.LIFTED)
+    accuser = PersonFactory.create(name="Accuser")
+    report = reports.report(by=accuser, about=person, why=ReportedFor.NAME, words=NOTE)
+    yield mail(reports.REPORT, report.public_id, "site", judge.pk)
     Webhook.objects.update(off_at=timezone.now(), off_for=Webhook.Off.FAILING)
     hook = Webhook.objects.exclude(person=None).earliest("pk")
     yield mail(SWITCHED_OFF, hook.key, hook.person_id)

@@ -54,6 +54,8 @@ GET accounts:close                          ?........?
 POST accounts:close                         ?........?
 GET accounts:take-back-block                ?........?
 POST accounts:take-back-block               ?=..=====?
+GET accounts:restrictions                   ?........?
+POST accounts:restrictions                  ?xxxxxxxx?
 GET accounts:tokens                         ?........?
 POST accounts:tokens                        ?........?
 GET accounts:revoke-token                   ?........?
@@ -106,6 +108,8 @@ GET games:answer                            --...-----
 GET games:resign                            --...-----
 POST games:resign                           --...-----
 GET arbitration:overview                    ?-----..-?
+GET arbitration:reports                     ?-----..-?
+POST arbitration:reports                    ?--------?
 GET arbitration:game                        ?-----..-?
 GET arbitration:decide                      ?-----..-?
 POST arbitration:decide                     ?-----..-?
@@ -173,6 +177,10 @@ POST games:link-expired                     ----------
 GET games:link-sent                         ..........
 GET games:ratings                           ..........
 GET games:player                            ..........
+GET games:report                            ?.--.....?
+POST games:report                           ?.--.....?
+GET games:moderation                        ?--------?
+POST games:moderation                       ?--------?
 GET games:block                             ?.--.....?
 POST games:block                            ?.--.....?
 GET games:archive                           ..........
@@ -218,6 +226,9 @@ GET games-api:statistics                    ..r......?
 GET games-api:edition-statistics            ..r......?
 GET games-api:ratings                       ..r......?
 GET games-api:player                        ..r......?
+POST games-api:player-report                ?.r-.....?
+GET games-api:restrictions                  ?.r......?
+PUT games-api:restriction                   ?xrxxxxxx?
 PUT games-api:player-block                  ?.r-.....?
 DELETE games-api:player-block               ?.r-.....?
 GET games-api:player-ratings                ..r......?
@@ -356,6 +367,14 @@ NOBODY_SUCCEEDS = {
     **dict.fromkeys(
         ("GET games:link-expired", "POST games:link-expired"),
         "a browser that an old link was opened in: tests/web/test_turn_links.py",
+    ),
+    **dict.fromkeys(
+        ("GET games:moderation", "POST games:moderation", "POST arbitration:reports"),
+        "a moderator, and a report that waits: tests/web/test_moderation.py",
+    ),
+    **dict.fromkeys(
+        ("POST accounts:restrictions", "PUT games-api:restriction"),
+        "somebody who is restricted: tests/accounts/test_restrictions.py, tests/api/test_moderation.py",
     ),
     "POST games:forget-guest": "a browser that plays as a guest: tests/web/test_play_now.py",
     "POST games:hot-seat": "whoever plays both sides: tests/web/test_both_sides.py",

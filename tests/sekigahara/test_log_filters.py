@@ -20,7 +20,19 @@ METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", 
 HARMLESS = {
     *("bidding", "challenge", "code", "content_id", "device", "edition", "key", "ladder", "location"),
     *("member", "message", "message_id", "moment", "name", "named", "number", "public_id", "question"),
-    *("removal", "request_id", "ruling", "season", "side", "slug", "tap", "token_key", "verb", "version"),
+    *(
+        "removal",
+        "request_id",
+        "restriction",
+        "ruling",
+        "season",
+        "side",
+        "slug",
+        "tap",
+        "token_key",
+        "verb",
+        "version",
+    ),
     "webhook_id",
 }
 """The other parts of addresses: who knows one can do nothing with it alone."""

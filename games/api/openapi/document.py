@@ -27,6 +27,7 @@ PATH = {
     "request_id": {"description": "The request's id.", "example": "k7m2p9qrst"},
     "bidding": {"description": "The bidding's id.", "example": "b5n8x3rkqt"},
     "key": {"description": "The player's id.", "example": "k7m2p9qrst"},
+    "restriction": {"description": "The restriction's key.", "example": "5be0a34f91c2"},
     "device": {"description": "The device's id.", "example": "k7m2p9qrst23"},
     "webhook_id": {"description": "The webhook's id.", "example": "k7m2p9qrst23"},
     "message_id": {"description": "The message's id.", "example": "games_your-phase_k7m2p9qrst_east_12"},

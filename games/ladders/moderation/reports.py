@@ -50,7 +50,7 @@ def report(
             the reported person, or ``by`` reports themselves.
         Limited: too many reports by this person.
     """
-    words = restrictions.checked_words(words)
+    words, number = restrictions.checked_words(words), number if why == ReportedFor.MESSAGE else 0
     quote = _quoted(by, about, why, game, number)
     waiting = Report.objects.filter(
         reporter=by, reported=about, why=why, game=game, message=number or None, decided_at=None
