@@ -10,8 +10,9 @@ from datetime import datetime, timedelta
 import pytest
 from django.test import Client
 
-from accounts import closing, services
+from accounts import closing, restrictions, services
 from accounts.models.person import Person
+from accounts.models.restriction import Restricted, Restriction
 from accounts.scopes import Scope
 from accounts.security_log import SecurityEvent
 from games.ladders.clubs import membership
@@ -146,6 +147,32 @@ def too_many_links(_yodo: Person) -> str:
     return ""
 
 
+def restricted(yodo: Person) -> Person:
+    judge = PersonFactory.create(name="Moderator", is_moderator=True)
+    restrictions.impose(person=yodo, what=[Restricted.MESSAGES], days=3, reason="Insults.", by=judge)
+    return judge
+
+
+def restrict(yodo: Person) -> str:
+    restricted(yodo)
+    return "Insults."
+
+
+def lift(yodo: Person) -> str:
+    judge = restricted(yodo)
+    for _click in range(2):
+        restrictions.lift(restriction=Restriction.objects.get(person=yodo), by=judge)
+    return "Insults."
+
+
+def answer_appeal(yodo: Person) -> str:
+    judge = restricted(yodo)
+    row = Restriction.objects.get(person=yodo)
+    restrictions.appeal(person=yodo, key=row.key, words="It was banter.")
+    restrictions.answer_appeal(restriction=row, by=judge, words="It stands.", lifts=False)
+    return "It stands."
+
+
 Done = Callable[[Person], str]
 EVENTS: list[tuple[SecurityEvent, Done, set[str]]] = [
     (SecurityEvent.SIGN_IN_ASKED, ask, {"sender"}),
@@ -157,6 +184,9 @@ EVENTS: list[tuple[SecurityEvent, Done, set[str]]] = [
     (SecurityEvent.SESSIONS_ENDED, sign_out, {"sender", "which"}),
     (SecurityEvent.SESSIONS_ENDED, end_everything, {"sender", "which"}),
     (SecurityEvent.ROLE_CHANGED, make_arbiter, {"club", "role", "by"}),
+    (SecurityEvent.RESTRICTED, restrict, {"what", "days", "by"}),
+    (SecurityEvent.RESTRICTION_LIFTED, lift, {"what", "by"}),
+    (SecurityEvent.APPEAL_ANSWERED, answer_appeal, {"what", "by", "lifted"}),
     (SecurityEvent.ACCOUNT_CLOSED, close, set()),
     (SecurityEvent.REFUSED, bad_token, {"sender", "status", "method", "route"}),
     (SecurityEvent.REFUSED, too_little_scope, {"sender", "status", "method", "route"}),
