@@ -87,9 +87,17 @@ def restriction(key: str, occasion: str) -> Message | None:
         says = _("You may %(what)s again.") % names
     else:
         says = _("You may not %(what)s until %(until)s.") % names
+    is_answer = occasion != restrictions.BEGUN and bool(row.answer)
     return letter(
         "accounts/mail/restriction",
-        {"row": row, "says": says, "is_answer": occasion != restrictions.BEGUN and bool(row.answer)},
+        {
+            "says": says,
+            "label": _("The answer to your appeal:") if is_answer else _("Reason:"),
+            "words": row.answer if is_answer else row.reason,
+            "advice": _("If you think this is wrong, say so there: another moderator reads it.")
+            if row.may_appeal
+            else "",
+        },
         to=row.person,
         kind=restrictions.RESTRICTION,
         subject=says.removesuffix("."),

@@ -53,13 +53,15 @@ def said_at(viewer: Viewer, number: int) -> list[dict[str, Any]]:
 
 def _rows(viewer: Viewer, seat: Seat) -> Iterator[dict[str, Any]]:
     """The messages as the player of a seat reads them, oldest first."""
-    now, theirs = service_time.now(), viewer.both[seat.plays.enemy].played_by
+    other = viewer.both[seat.plays.enemy]
+    now, theirs = service_time.now(), other.played_by
     for each in messages.shown_to(seat):
         is_mine = each.side == seat.side
         yield {
             "message": each,
             "author": _("You") if is_mine else theirs,
             "is_mine": is_mine,
+            "report": "" if is_mine or other.player is None or not each.text else other.player.key,
             "version": each.version_of(seat.side),
             "is_unread": not is_mine and each.number > seat.messages_seen and bool(each.text),
             "may_edit": is_mine and bool(each.text) and now - each.written_at <= messages.EDITABLE_FOR,

@@ -14,7 +14,7 @@ from pathlib import Path
 ROOT = Path(__file__).parents[2]
 MODULES = ("from notifications.letters import", "from notifications.registry import")
 NAMES_NOBODY = {
-    "accounts/notices.py": {"sign_in", "token_expiring"},
+    "accounts/notices.py": {"restriction", "sign_in", "token_expiring"},
     "games/notices/game_events.py": {"game_event"},
     "games/ladders/notices.py": {"absent"},
     "games/ladders/clubs/webhook_events.py": {"paired"},
