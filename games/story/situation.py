@@ -46,9 +46,9 @@ def moment(names: Names, seen: Seen) -> str:
     if seen["active"] is None:
         return _("Week %(week)d, %(phase)s.") % values
     if seen["turn"] == "A":
-        text = _("Week %(week)d, first turn of %(side)s, %(phase)s.")
+        text = _("Week %(week)d, first %(phase)s of %(side)s.")
     else:
-        text = _("Week %(week)d, second turn of %(side)s, %(phase)s.")
+        text = _("Week %(week)d, second %(phase)s of %(side)s.")
     return text % {**values, "side": names.side(seen["active"])}
 
 

@@ -24,12 +24,16 @@ from games.web.battle_motion import Motion
 
 CombatView = dict[str, Any]
 """A view, or a part of one."""
+AFTERMATH = frozenset({"losses", "retreat"})
+"""The decisions that are left once it is known who won."""
 
 
 def scene(
-    rules: Ruleset, names: Names, view: CombatView, fight: Fight | None = None
+    rules: Ruleset, names: Names, view: CombatView, fight: Fight | None = None, *, is_past: bool = False
 ) -> dict[str, Any] | None:
-    """The combat in a view, or None: two rows that face each other, the viewer's below, or the attacker's.
+    """The combat in a view: two rows that face each other, the viewer's below, or the attacker's.
+
+    None where nobody fights, and on the page of a game also where `still` shows how it ended.
 
     ``waiting`` are the viewer's blocks that can still be deployed, with their names and pictures.
 
@@ -38,10 +42,13 @@ def scene(
         names: of its edition.
         view: of any viewer.
         fight: what the viewer saw of the latest fight, if it is known.
+        is_past: whether it is a moment of a replay, where nobody can challenge what has just been deployed.
     """
     if not is_fighting(view):
         return None
     combat = view["combat"]
+    if not is_past and fight is not None and fight.fresh and _is_decided(view, fight):
+        return None
     if fight is not None and (fight.place != combat["location"] or fight.ended):
         fight = None  # this one has not begun, or how it ended stands beside it
     motion = Motion(fight)
@@ -53,13 +60,19 @@ def scene(
         "place": combat["location"],
         "heading": fight_heading(names, view),
         "again": _again(names, fight),
-        "rows": [_row(rules, names, view, side, motion, before[side]) for side in order],
+        "rows": [_row(rules, names, view, side, motion, before[side], is_past=is_past) for side in order],
         "has_picture": motion.is_any,
         "waiting": [
             (block, names.block(block), block_svg(rules, block))
             for block in _own_waiting(combat, view["viewer"])
         ],
     }
+
+
+def _is_decided(view: CombatView, fight: Fight) -> bool:
+    """Whether the fight of a view has ended, and only losses or the retreat are left of it."""
+    asked = {row["decision"] for row in view["pending"]}
+    return fight.ended is not None and fight.place == view["combat"]["location"] and asked <= AFTERMATH
 
 
 def still(rules: Ruleset, names: Names, fight: Fight | None) -> dict[str, Any] | None:
@@ -146,12 +159,13 @@ def _own_waiting(combat: CombatView, viewer: str) -> list[str]:
 
 
 def _row(
-    rules: Ruleset, names: Names, view: CombatView, side: str, motion: Motion, before: int
+    rules: Ruleset, names: Names, view: CombatView, side: str, motion: Motion, before: int, *, is_past: bool
 ) -> dict[str, Any]:
     """One side of a battle. The besieged have no impact. Fighters include blocks that changed to it.
 
     Args:
         before: its impact before what the picture shows.
+        is_past: as for `scene`.
     """
     combat = view["combat"]
     theirs = Side.named(side).enemy.label
@@ -163,7 +177,7 @@ def _row(
         "impact": impact if has_impact else None,
         "bar": impact_bar(side, impact, combat["impact"][theirs], before) if has_impact else "",
         "fighters": [
-            *_loyal(rules, combat, side, motion, may_challenge=_may_challenge(rules, view)),
+            *_loyal(rules, combat, side, motion, may_challenge=not is_past and _may_challenge(rules, view)),
             *(
                 {
                     "picture": block_svg(rules, kind),

@@ -26,6 +26,7 @@ from games.services import computers
 from games.services.characters import character_of
 from games.story import Chapter
 from games.story.computers import character, in_full, with_character
+from games.story.victories import VICTORIES
 from games.web import (
     answers,
     clock,
@@ -91,7 +92,8 @@ def page(
     options = None if briefing.options is None else answers.described(briefing.options)
     told = lesson(request, viewer.seat, briefing)
     decision = "" if briefing.options is None else briefing.options.decision
-    fight = briefing.fights[-1] if briefing.fights else None
+    is_decided_elsewhere = viewer.game.victory in VICTORIES  # so it is not the fight that came last
+    fight = briefing.fights[-1] if briefing.fights and not is_decided_elsewhere else None
     fought = still(briefing.rules, briefing.names, fight)
     told_there = () if fought is None else fought["told"]
     is_decided_by_points = viewer.game.victory == POINTS
@@ -139,6 +141,7 @@ def page(
         else decision_rules.behind(briefing.options.decision, briefing.rules.edition),
         "errors": errors,
         "is_waited_for": is_waited_for,
+        "is_own_phase": briefing.view["active"] in (None, viewer.label),
         "decision": decision,
         "pass": _pass(request, viewer),
         "lesson": told,

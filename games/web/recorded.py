@@ -57,4 +57,7 @@ def step_scene(rules: Ruleset, step: RecordedStep) -> dict[str, Any]:
     names = story.Names(rules)
     fights = story.fights(step.events, step.fresh)
     latest = fights[-1] if fights else None
-    return {"battle": scene(rules, names, step.view, latest), "fought": still(rules, names, latest)}
+    return {
+        "battle": scene(rules, names, step.view, latest, is_past=True),
+        "fought": still(rules, names, latest),
+    }

@@ -130,7 +130,7 @@ def _parts(access: ReplayAccess, moments: Moments, number: int) -> MomentParts:
         "situation": story.situation(names, seen),
         "board": board_svg(moments.rules, seen, marked=_words(change.events), in_part=True),
         "fought": still(moments.rules, names, fight),
-        "battle": scene(moments.rules, names, seen, fight),
+        "battle": scene(moments.rules, names, seen, fight, is_past=True),
         "hands": list(hands_of(names, seen)),
         "forces": story.forces(names, seen),
         "week": seen["week"],

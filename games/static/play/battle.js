@@ -144,7 +144,8 @@ export class Battle {
     if (this._coming) return this._coming;
     if (this._plan.isInForce) return gettext("My plan");
     if (!this._isAsked) return gettext("Plan what I deploy");
-    return this._plan.steps.length ? gettext("Deploy") : gettext("Tap a block to deploy it");
+    if (this._plan.steps.length) return gettext("Deploy");
+    return this._canChallenge ? gettext("Or tap a block to deploy it") : gettext("Tap a block to deploy it");
   }
 
   _score() {
@@ -333,10 +334,13 @@ export class Battle {
     return make("p.acts", {}, ...acts);
   }
 
+  get _canChallenge() {
+    return this._root.querySelector("#answer button[value=challenge]") !== null;
+  }
+
   /** What it is to carry out the plan in force, for those who could challenge instead. */
   get _goOn() {
-    const canChallenge = this._root.querySelector("#answer button[value=challenge]") !== null;
-    return canChallenge ? gettext("Don't challenge, deploy by this plan") : gettext("Deploy by this plan");
+    return this._canChallenge ? gettext("Don't challenge, deploy by this plan") : gettext("Deploy by this plan");
   }
 
   /** The button of the form that stops deploying. @returns {HTMLButtonElement | null} */

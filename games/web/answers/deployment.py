@@ -52,7 +52,8 @@ def deploy(context: FormContext, view: SideView) -> list[Section]:
         return own
     if _may_challenge(context):
         lines = [_("If you deploy a block yourself, or stop, you do not challenge it.")]
-        return [Section(answering, heading=_("Answer the deployment first"), lines=lines), *own]
+        blocks = {"blocks": context.names.blocks(view["combat"]["window"]["kinds"])}
+        return [Section(answering, heading=_("Challenge %(blocks)s?") % blocks, lines=lines), *own]
     lines = [_no_challenge(), _("If you deploy a block yourself, or stop, you do not challenge it either.")]
     quiet = [button._replace(look="quiet") for button in answering]
     heading = _("Or let their block stand, and be asked again")
@@ -60,9 +61,13 @@ def deploy(context: FormContext, view: SideView) -> list[Section]:
 
 
 def window(context: FormContext, view: SideView) -> list[Section]:
-    """The form for answering a deployment: challenge its loyalty, or don't."""
-    lines = [] if _may_challenge(context) else [_no_challenge()]
-    return [Section(_answers(context), lines=[score(view), *lines])]
+    """The form for answering a deployment: challenge its loyalty, or don't; or go on, without a challenge."""
+    passing_button, *others = _answers(context)
+    if _may_challenge(context):
+        return [Section([passing_button, *others], lines=[score(view)])]
+    hint = f"{_no_challenge()} {passing_button.hint}"
+    go_on = passing_button._replace(label=_("Continue"), hint=hint)
+    return [Section([go_on, *others], lines=[score(view)])]
 
 
 def _answers(context: FormContext) -> list[Button]:
@@ -89,7 +94,7 @@ def _deploying(context: FormContext, view: SideView) -> Section:
     return Section(
         [Button("deploy", _("Deploy"))],
         parts if combat["siege"] else [*parts, then_stop(context)],
-        heading=_("Deploy a block"),
+        heading=_("Or deploy a block") if _may_challenge(context) else _("Deploy a block"),
         lines=[score(view)],
         way="deploy",
         warning=_("The other side sees the block and the card at once: this cannot be undone."),
