@@ -45,7 +45,7 @@ def answer_windows() -> int:
 
 @shared_task
 def look_after_orders() -> int:
-    """Delete the orders of finished games, and encrypt the others with the key of today."""
+    """Delete the orders of finished games; encrypt the others, and diaries, with the key of today."""
     return orders.forget_finished() + orders.reseal()
 
 

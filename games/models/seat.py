@@ -68,6 +68,7 @@ class Seat(models.Model):
         messages: how many messages the players have written to each other.
         messages_seen: the number of the last one that was shown to the player.
         mutes_messages: whether the player wants to see none of the other's in this game.
+        shares_diary: whether the player agrees that the diaries of a game that is over are shown.
     """
 
     away: str | None = None
@@ -100,6 +101,7 @@ class Seat(models.Model):
     messages = models.PositiveIntegerField(_("messages"), default=0, db_default=0)
     messages_seen = models.PositiveIntegerField(_("messages seen"), default=0, db_default=0)
     mutes_messages = models.BooleanField(_("mutes messages"), default=False, db_default=False)
+    shares_diary = models.BooleanField(_("shares diary"), default=False, db_default=False)
 
     tempo = models.PositiveSmallIntegerField(_("tempo"), null=True, choices=Tempo)
 

@@ -13,6 +13,7 @@ from games.engine.side import LABELS
 from games.models.game import Game
 from games.models.mail_reply import MailReply
 from games.models.message import Message
+from games.models.note import Note
 from games.models.orders import SeatOrders, UsualOrders
 from games.models.receipt import Receipt
 from games.models.rematch import Rematch
@@ -33,6 +34,7 @@ def register_parts() -> None:
     register_export("usual_orders", usual_orders_of, "games.UsualOrders.person")
     register_export("receipts", receipts_of, "games.Receipt.person")
     register_export("messages_in_games", messages_of, "games.Message.author")
+    register_export("diaries_of_games", notes_of, "games.Note.author")
     register_export("replies_by_mail", replies_of, "games.MailReply.person")
 
 
@@ -76,6 +78,7 @@ def games_of(person: Person) -> Iterator[Mapping[str, Any]]:
             "shares_presence": seat.shares_presence,
             "mutes_messages": seat.mutes_messages,
             "messages_read": seat.messages_seen,
+            "shares_diary": seat.shares_diary,
             "orders": _orders(seat),
         }
 
@@ -154,6 +157,21 @@ def messages_of(person: Person) -> Iterator[Mapping[str, Any]]:
             "text": row.text,
             "written_at": row.written_at,
             "edited_at": row.edited_at,
+        }
+
+
+def notes_of(person: Person) -> Iterator[Mapping[str, Any]]:
+    """What the person wrote in the diaries of their games."""
+    for row in Note.objects.filter(author=person).select_related("game").order_by("written_at", "pk"):
+        yield {
+            "game": row.game.public_id,
+            "side": LABELS[row.side],
+            "number": row.number,
+            "text": row.words,
+            "version": row.version,
+            "head_of_the_game": row.game_head,
+            "head": row.head,
+            "written_at": row.written_at,
         }
 
 

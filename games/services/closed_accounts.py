@@ -19,6 +19,7 @@ from games.log import seat_register
 from games.models.game import Game
 from games.models.mail_reply import MailReply
 from games.models.message import Message
+from games.models.note import Note
 from games.models.orders import SeatOrders, UsualOrders
 from games.models.receipt import Receipt
 from games.models.seat import Invitation, Seat
@@ -76,14 +77,16 @@ def leave(person: Person) -> None:
 
 
 def erase(person: Person) -> None:
-    """Delete invitations to the person, their notes and messages to others, orders, receipts and replies by
-    mail, in the caller's transaction.
+    """Delete invitations to the person, their notes and messages to others, diaries, orders, receipts and
+    replies by mail, in the caller's transaction.
     """
     _call_off(person)
     Invitation.objects.filter(seat__game__creator=person).exclude(note="").update(note="")
     Receipt.objects.filter(person=person).delete()
     MailReply.objects.filter(person=person).delete()
     Message.objects.filter(author=person).update(text="", author=None)
+    Note.objects.filter(author=person).delete()
+    Seat.objects.filter(player=person, shares_diary=True).update(shares_diary=False)
     UsualOrders.objects.filter(person=person).delete()
     SeatOrders.objects.filter(seat__player=person).delete()
 

@@ -56,9 +56,7 @@ def write(*, seat: Seat, text: str) -> Message:
     """
     if seat.player is not None:
         refuse_restricted(seat.player, Restricted.MESSAGES)
-    text = _checked(text)
-    if not text:
-        raise Unacceptable("bad-message", most=LONGEST_MESSAGE)
+    text = checked(text)
     if wait := hit(MESSAGES, str(seat.player_id)):
         raise Limited(wait)
     with transaction.atomic(durable=True):
@@ -97,7 +95,7 @@ def edit(*, seat: Seat, number: int, text: str) -> Message:
         Conflict: ``too-late-to-edit``.
         Unacceptable: ``bad-message``.
     """
-    text, now = _checked(text), service_time.now()
+    text, now = _trimmed(text), service_time.now()
     with transaction.atomic(durable=True):
         mine = Message.objects.filter(game=seat.game_id, author=seat.player_id, side=seat.side)
         written = or_404(mine.select_for_update().filter(number=number).first())
@@ -142,7 +140,19 @@ def unread_by(seat: Seat) -> QuerySet[Message]:
     return shown_to(seat).filter(side=seat.plays.enemy, number__gt=seat.messages_seen).exclude(text="")
 
 
-def _checked(text: str) -> str:
+def checked(text: str) -> str:
+    """What a player writes in a game, without blanks around it.
+
+    Raises:
+        Unacceptable: ``bad-message``.
+    """
+    text = _trimmed(text)
+    if not text:
+        raise Unacceptable("bad-message", most=LONGEST_MESSAGE)
+    return text
+
+
+def _trimmed(text: str) -> str:
     lines = [line.replace("\t", " ").rstrip() for line in text.strip().splitlines()]
     text = "\n".join(lines)
     if len(text) > LONGEST_MESSAGE or len(lines) > MOST_LINES or not all(map(is_visible, lines)):

@@ -22,6 +22,7 @@ from games.engine.state import State
 from games.log import position
 from games.models import both_seats
 from games.models.game import Game
+from games.models.note import Note
 from games.models.orders import SeatOrders, UsualOrders
 from games.models.seat import Seat
 from games.services import idempotency, running_orders
@@ -230,10 +231,10 @@ def forget_finished() -> int:
 def reseal() -> int:
     """Encrypt with the key of today what is encrypted with an older one. Return how many rows there were."""
     count = 0
-    for orders in (SeatOrders.objects, UsualOrders.objects):
-        for key, text in orders.values_list("pk", "text"):
+    for rows in (SeatOrders.objects, UsualOrders.objects, Note.objects):
+        for key, text in rows.values_list("pk", "text").iterator():
             if (anew := sealing.resealed(text)) is not None:
-                count += orders.filter(pk=key, text=text).update(text=anew)
+                count += rows.filter(pk=key, text=text).update(text=anew)
     return count
 
 

@@ -17,10 +17,11 @@ from games import story
 from games.drawing.board import board_svg
 from games.engine.side import LABELS
 from games.log import position
+from games.models.note import Note
 from games.reads.access import VIEWPOINTS, ReplayAccess, replay_access
 from games.reads.chronicle import SeenChange
 from games.reads.moments import Moments
-from games.web import forks
+from games.web import diary, forks
 from games.web.battle_scene import scene, still
 from games.web.kept_moments import MomentParts, kept_moment
 from games.web.kept_pages import kept_page
@@ -54,13 +55,14 @@ def moment(request: HttpRequest, public_id: str, number: int) -> HttpResponse:
     access = _replay_access(request, public_id)
     get_token(request)  # the secret behind that of the form for playing on
     said = said_at(access.viewer, number) if access.viewpoint == access.viewer.label else []
+    noted = diary.noted_at(access.viewer, number) if access.viewpoint == access.viewer.label else []
     words = [row["message"].text for row in said]
-    shows = [access.viewpoint, request.META["CSRF_COOKIE"], words]
-    return kept_page(request, access.viewer, shows, lambda: _shown(request, access, number, said))
+    shows = [access.viewpoint, request.META["CSRF_COOKIE"], words, [note.head for note in noted]]
+    return kept_page(request, access.viewer, shows, lambda: _shown(request, access, number, said, noted))
 
 
 def _shown(
-    request: HttpRequest, access: ReplayAccess, number: int, said: list[dict[str, Any]]
+    request: HttpRequest, access: ReplayAccess, number: int, said: list[dict[str, Any]], noted: list[Note]
 ) -> HttpResponse:
     game = access.viewer.game
     position.refuse_stopped(game)
@@ -81,6 +83,7 @@ def _shown(
         "game": game,
         "viewer": access.viewer,
         "said": said,
+        "noted": noted,
         "moments": address.removesuffix(f"{number}/"),
         "address": f"{settings.SITE_URL}{address}?as={access.viewpoint}",
     }

@@ -43,6 +43,7 @@ WHEN_CLOSED = {
     "games.Receipt.person": "deleted",
     "games.MailReply.person": "deleted",
     "games.Message.author": "kept: that something was written is the other's too; text and name are gone",
+    "games.Note.author": "deleted",
     "games.UsualOrders.person": "deleted",
     "notifications.Notification.recipient": "deleted",
     "notifications.Naming.person": "deleted",

@@ -69,6 +69,7 @@ BODIES: dict[str, dict[str, Any]] = {
     "POST games:ask": {"text": "May I?"},
     "POST games:presence": {"on": "yes"},
     "POST games:messages": {"text": "Good luck!"},
+    "POST games:diary": {"text": "Will he take the bait?"},
     "PUT games-api:presence": {"mine": True},
     "POST games-api:messages": {"text": "Good luck!"},
     "PUT games-api:messages": {"read": True},

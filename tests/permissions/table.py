@@ -134,6 +134,7 @@ POST games:fork                             --xxx-----
 POST games:presence                         --...-----
 POST games:hot-seat                         --===-----
 POST games:messages                         --...-----
+POST games:diary                            --...-----
 GET games:picture                           ..........
 GET games:orders                            --...-----
 GET games:cancel-orders                     --...-----

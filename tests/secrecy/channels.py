@@ -31,6 +31,7 @@ PAGES: dict[str, Asks] = {
     "games:picture": page_requests.look,
     "games:presence": page_requests.presence,
     "games:messages": page_requests.write,
+    "games:diary": page_requests.noted,
     "games:hot-seat": page_requests.post,
     "games:orders": looked_at,
     "games:cancel-orders": page_requests.cancel_orders,

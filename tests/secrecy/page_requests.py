@@ -134,6 +134,11 @@ def write(case: Case, address: str) -> Asks:
     yield _post("message", address, "text=Good+luck", goes_on=True)
 
 
+def noted(case: Case, address: str) -> Asks:
+    """Write in the diary."""
+    yield _post("note", address, "text=I+hope+for+rain")
+
+
 def post(case: Case, address: str) -> Asks:
     """A page that is only posted to."""
     yield _post("post", address, "", goes_on=True)

@@ -36,6 +36,7 @@ POSTED = {
     "games:here",
     "games:hot-seat",
     "games:messages",
+    "games:diary",
     "games:fork",
     "games:leave-lessons",
     "games:more-time",

@@ -192,8 +192,10 @@ GAME_CODES = (
         422,
         _("Invalid message"),
         ngettext_lazy(
-            "A message needs some text: at most %(most)d character in 30 lines, without invisible ones.",
-            "A message needs some text: at most %(most)d characters in 30 lines, without invisible ones.",
+            "A message or note needs some text: at most %(most)d character in 30 lines, without "
+            "invisible ones.",
+            "A message or note needs some text: at most %(most)d characters in 30 lines, without "
+            "invisible ones.",
             "most",
         ),
         parameters=("most",),
@@ -203,6 +205,36 @@ GAME_CODES = (
         409,
         _("Too late to edit"),
         _("A message can be edited for five minutes. You can still take it away, with an empty text."),
+    ),
+    # --- diaries
+    Code(
+        "no-diary",
+        409,
+        _("No diary in this game"),
+        _("A diary is for people with accounts, once the game has begun. Give an address to get one."),
+    ),
+    Code(
+        "diary-is-shown",
+        409,
+        _("Diary closed"),
+        _("Both diaries are shown, so nothing is added to them. Take your agreement back to write on."),
+    ),
+    Code(
+        "diary-full",
+        409,
+        _("Diary full"),
+        ngettext_lazy(
+            "A diary has room for %(most)d note, and yours is full.",
+            "A diary has room for %(most)d notes, and yours is full.",
+            "most",
+        ),
+        parameters=("most",),
+    ),
+    Code(
+        "no-report",
+        409,
+        _("No report yet"),
+        _("Diaries can be shown once the game is over. Play it to its end."),
     ),
     # --- clocks
     Code(

@@ -1,0 +1,63 @@
+"""The hash chain of a diary: what shows that its notes are those that were written, when they were written.
+
+::
+
+    first head = HMAC-SHA-256, key: the seed of the game, message: "diary|GAME|SIDE"
+    head after a note = SHA-256(head before | JSON of [head of the game, text, time])
+
+The side is ``east`` or ``west``. The JSON has no spaces and no escaped letters, and the time is in UTC as in
+``2026-11-27T20:15:00.000000+00:00``. The head of the game is that which the player was shown when they wrote;
+so a note cannot be older than the move before it, and a head in a mail shows that it is not younger.
+
+A diary in which nothing is written has a head too, which only the seed tells from another. The seed is in the
+record of the finished game, so that everybody who is shown a diary can compute its chain.
+"""
+
+import hashlib
+import hmac
+from collections.abc import Iterable
+from datetime import UTC, datetime
+
+import msgspec
+
+from games.engine.side import LABELS
+from games.models.game import Game
+from games.models.note import Note
+
+DIGITS_OF_DIARY = 32
+"""How many hexadecimal digits of its head pages and mails show."""
+
+
+def first_head(game: Game, side: int) -> str:
+    """The head of a diary before anything is written, hex."""
+    about = f"diary|{game.public_id}|{LABELS[side]}"
+    return hmac.new(bytes(game.seed), about.encode(), hashlib.sha256).hexdigest()
+
+
+def next_head(before: str, game_head: str, words: str, at: datetime) -> str:
+    """The head of a diary after a note, hex.
+
+    Args:
+        before: the head before it, hex.
+        game_head: the head of the game that its author was shown; empty for none.
+        words: what they wrote.
+        at: when they wrote it.
+    """
+    note = [game_head, words, at.astimezone(UTC).isoformat(timespec="microseconds")]
+    return hashlib.sha256(bytes.fromhex(before) + msgspec.json.encode(note)).hexdigest()
+
+
+def fault_in(game: Game, side: int, notes: Iterable[Note]) -> int:
+    """The number of the first note of a diary that is not as it was written; 0 if all are.
+
+    Args:
+        game: of the diary.
+        side: of its author.
+        notes: all of it, in order.
+    """
+    head = first_head(game, side)
+    for number, note in enumerate(notes, start=1):
+        head = next_head(head, note.game_head, note.words, note.written_at)
+        if (note.number, note.head) != (number, head):
+            return number
+    return 0

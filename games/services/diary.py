@@ -1,0 +1,126 @@
+"""The diary of a player of a game: private notes, which both may agree to show once the game is over.
+
+Writing changes nothing else: no row of the game, its log or its seats, no version, no moment, no mail.
+"""
+
+from collections.abc import Sequence
+from typing import Final
+
+from django.db import IntegrityError, transaction
+from django.db.models import QuerySet
+
+from accounts.models.restriction import Restricted
+from accounts.rate_limits import Limit, hit
+from accounts.restrictions import refuse_restricted
+from games.log import diary_chain, heads
+from games.models.note import Note
+from games.models.seat import Seat
+from games.services.messages import checked
+from sekigahara.db import service_time
+from sekigahara.errors.exceptions import Conflict, Limited
+
+MOST_NOTES: Final = 500
+NOTES = Limit.declare("notes of a person", 60, 60 * 60)
+
+
+def refusal(seat: Seat, both: Sequence[Seat]) -> Conflict | None:
+    """Why the player of a seat cannot write in their diary; None if they can.
+
+    Args:
+        seat: of the player.
+        both: East's and West's.
+    """
+    if seat.player is None or not seat.player.is_active or not seat.game.length:
+        return Conflict("no-diary")
+    return Conflict("diary-is-shown") if is_report_shown(both) else None
+
+
+def write(*, seat: Seat, text: str) -> Note:
+    """Write a note, which nobody else is shown or told of.
+
+    Args:
+        seat: of the author, in a game that has begun.
+        text: as for a message.
+
+    Raises:
+        Conflict: ``no-diary``: the author is a guest, or has left; ``diary-is-shown``; ``diary-full``.
+        Unacceptable: ``bad-message``.
+        Limited: the author has written too many, or several at one moment.
+    """
+    if (refused := refusal(seat, (seat, seat.opposite()))) is not None:
+        raise refused
+    words = checked(text)
+    if wait := hit(NOTES, str(seat.player_id)):
+        raise Limited(wait)
+    for _attempt in range(2):
+        try:
+            with transaction.atomic():
+                return _added(seat, words)
+        except IntegrityError:  # another note of theirs got the number at the same moment
+            continue
+    raise Limited(1)
+
+
+def _added(seat: Seat, words: str) -> Note:
+    last = notes_of(seat).last()
+    if last is not None and last.number >= MOST_NOTES:
+        raise Conflict("diary-full", most=MOST_NOTES)
+    shown, now = heads.shown(seat.game), service_time.now()
+    game_head = "" if shown is None else str(shown)
+    before = diary_chain.first_head(seat.game, seat.side) if last is None else last.head
+    return Note.objects.create(
+        game_id=seat.game_id,
+        author_id=seat.player_id,
+        side=seat.side,
+        number=1 if last is None else last.number + 1,
+        text=Note.sealed(words),
+        version=seat.version,
+        game_head=game_head,
+        head=diary_chain.next_head(before, game_head, words, now),
+        written_at=now,
+    )
+
+
+def notes_of(seat: Seat) -> QuerySet[Note]:
+    """The diary of the player of a seat, in order. Who had the seat before them wrote in another."""
+    return Note.objects.filter(game=seat.game_id, author=seat.player_id, side=seat.side).order_by("number")
+
+
+def head_of(seat: Seat, notes: Sequence[Note]) -> str:
+    """The head of a diary, hex.
+
+    Args:
+        seat: of its author.
+        notes: all of it, in order.
+    """
+    return notes[-1].head if notes else diary_chain.first_head(seat.game, seat.side)
+
+
+def agree(*, seat: Seat, on: bool) -> None:
+    """Agree that both diaries are shown to whoever may see the game, or no longer.
+
+    Raises:
+        Conflict: ``no-report``: the game is not over.
+        Forbidden: ``restricted``.
+    """
+    if not seat.game.is_over or seat.player is None:
+        raise Conflict("no-report")
+    if on:
+        refuse_restricted(seat.player, Restricted.MESSAGES)
+    # Both seats, if one player has them.
+    Seat.objects.filter(game=seat.game_id, player=seat.player_id).update(shares_diary=on)
+
+
+def agrees(seat: Seat) -> bool:
+    """Whether the player of a seat agrees. Programs have nothing to say against it."""
+    return seat.shares_diary or bool(seat.computer) or (seat.player is not None and seat.player.is_bot)
+
+
+def is_report_shown(both: Sequence[Seat]) -> bool:
+    """Whether everybody who may see a game may read both diaries.
+
+    Args:
+        both: East's and West's.
+    """
+    is_wanted = any(seat.shares_diary for seat in both)
+    return is_wanted and both[0].game.is_over and all(map(agrees, both))
