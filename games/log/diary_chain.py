@@ -17,6 +17,9 @@ import hashlib
 import hmac
 from collections.abc import Iterable
 from datetime import UTC, datetime
+from itertools import groupby
+from operator import attrgetter
+from typing import NamedTuple
 
 import msgspec
 
@@ -45,6 +48,22 @@ def next_head(before: str, game_head: str, words: str, at: datetime) -> str:
     """
     note = [game_head, words, at.astimezone(UTC).isoformat(timespec="microseconds")]
     return hashlib.sha256(bytes.fromhex(before) + msgspec.json.encode(note)).hexdigest()
+
+
+class DiaryFault(NamedTuple):
+    """The first note of a diary that is not as it was written: whose diary, and its number."""
+
+    side: int
+    number: int
+
+
+def fault_of(game: Game) -> DiaryFault | None:
+    """The first fault in the diaries of a game, those of former players too; None if there is none."""
+    notes = Note.objects.filter(game=game).order_by("side", "author", "number")
+    for (side, _author), diary in groupby(notes, key=attrgetter("side", "author_id")):
+        if number := fault_in(game, side, diary):
+            return DiaryFault(side, number)
+    return None
 
 
 def fault_in(game: Game, side: int, notes: Iterable[Note]) -> int:

@@ -12,6 +12,7 @@ from msgspec import Meta
 from games import story
 from games.engine.side import LABELS
 from games.log import seat_register
+from games.log.diary_chain import DIGITS_OF_DIARY
 from games.models.game import Game
 from games.models.seat import Seat
 from games.notices import waiting_parts
@@ -28,7 +29,7 @@ from games.reads.turn_links import turn_link
 from games.replies.kept import replies_played
 from games.replies.reading import example
 from games.replies.tokens import reply_address
-from games.services import orders, suspension
+from games.services import diary, orders, suspension
 from games.services.characters import character_of
 from games.services.orders import will_answer
 from games.services.waiting import OVER, STARTED, WINDOW, YOUR_PHASE
@@ -192,6 +193,7 @@ def over(reference: str, occasion: str) -> Message | None:  # noqa: ARG001 - a g
         "played": _players(seat),
         **{each.plays.label: each for each in (seat, seat.opposite())},
         "register": seat_register.head_of(seat.game),
+        "diary": diary.head_of(seat, diary.notes_of(seat).last())[:DIGITS_OF_DIARY],
         "replied": replies_played(seat),
         "standing": list(story.standing(briefing.names, briefing.view)),
     }

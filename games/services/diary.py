@@ -67,7 +67,6 @@ def _added(seat: Seat, words: str) -> Note:
         raise Conflict("diary-full", most=MOST_NOTES)
     shown, now = heads.shown(seat.game), service_time.now()
     game_head = "" if shown is None else str(shown)
-    before = diary_chain.first_head(seat.game, seat.side) if last is None else last.head
     return Note.objects.create(
         game_id=seat.game_id,
         author_id=seat.player_id,
@@ -76,7 +75,7 @@ def _added(seat: Seat, words: str) -> Note:
         text=Note.sealed(words),
         version=seat.version,
         game_head=game_head,
-        head=diary_chain.next_head(before, game_head, words, now),
+        head=diary_chain.next_head(head_of(seat, last), game_head, words, now),
         written_at=now,
     )
 
@@ -86,14 +85,14 @@ def notes_of(seat: Seat) -> QuerySet[Note]:
     return Note.objects.filter(game=seat.game_id, author=seat.player_id, side=seat.side).order_by("number")
 
 
-def head_of(seat: Seat, notes: Sequence[Note]) -> str:
+def head_of(seat: Seat, last: Note | None) -> str:
     """The head of a diary, hex.
 
     Args:
         seat: of its author.
-        notes: all of it, in order.
+        last: the latest note; None for none.
     """
-    return notes[-1].head if notes else diary_chain.first_head(seat.game, seat.side)
+    return diary_chain.first_head(seat.game, seat.side) if last is None else last.head
 
 
 def agree(*, seat: Seat, on: bool) -> None:

@@ -30,7 +30,7 @@ def shown(viewer: Viewer) -> dict[str, Any] | None:
     return {
         "notes": notes[::-1][:NOTES_UNFOLDED],
         "earlier": notes[::-1][NOTES_UNFOLDED:],
-        "head": diary.head_of(seat, notes)[:DIGITS_OF_DIARY],
+        "head": diary.head_of(seat, notes[-1] if notes else None)[:DIGITS_OF_DIARY],
         "refused": "" if refused is None else in_words(viewer.game, refused),
         "longest": LONGEST_MESSAGE,
     }

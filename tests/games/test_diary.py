@@ -1,10 +1,12 @@
 """The diary of a player: what is kept, who is shown it, and that nothing else knows of it."""
 
 import hashlib
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 
 import pytest
 import time_machine
+from django.core import mail
+from django.core.management.base import CommandError
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
@@ -16,10 +18,13 @@ from games.models.message import LONGEST_MESSAGE
 from games.models.note import Note
 from games.models.seat import Seat
 from games.reads import personal_data
-from games.services import diary, orders
+from games.services import diary, orders, play
+from notifications.delivery import deliver_due
 from notifications.models import Notification
 from notifications.webhooks.models import Delivery
 from sekigahara.errors.exceptions import Conflict, Limited, Unacceptable
+from tests.kit.calling import Seated, problem_of
+from tests.kit.commands import output_of
 from tests.kit.table import Table
 from tests.web.browsers import signed_in, text
 
@@ -154,3 +159,60 @@ def test_notes_are_exported_resealed_and_gone_with_the_account(table: Table) -> 
     assert orders.reseal() == 0
     closing.close(person=table.people[EAST])
     assert not Note.objects.exists()
+
+
+# ---- verification, mails, API
+
+
+def test_changed_note_fails_verification(table: Table) -> None:
+    for words in ("One", "Two", "Three"):
+        diary.write(seat=table.seat(WEST), text=words)
+    play.resign(seat=table.seat(EAST))
+    assert "won" in output_of("verify_game", table.game.public_id)
+    Note.objects.filter(number=2).update(text=Note.sealed("I knew it"))
+    with pytest.raises(CommandError, match="diary-broken: Note 2 in the diary of west"):
+        output_of("verify_game", table.game.public_id)
+
+
+@pytest.mark.parametrize("field", ["game_head", "written_at", "number"])
+def test_moved_note_fails_verification(table: Table, field: str) -> None:
+    note = diary.write(seat=table.seat(EAST), text=BAIT)
+    later = {"game_head": "", "written_at": note.written_at + timedelta(seconds=1), "number": 2}
+    assert diary_chain.fault_of(table.game) is None
+    Note.objects.update(**{field: later[field]})
+    assert diary_chain.fault_of(table.game) == (EAST, 1)
+
+
+@pytest.mark.parametrize("words", [BAIT, ""])
+def test_last_mail_says_the_head_whether_there_are_notes_or_not(table: Table, words: str) -> None:
+    if words:
+        diary.write(seat=table.seat(WEST), text=words)
+    play.resign(seat=table.seat(EAST))
+    deliver_due()
+    (last,) = [each for each in mail.outbox if "The record of the game now" in each.body]
+    head = diary.head_of(table.seat(WEST), diary.notes_of(table.seat(WEST)).last())
+    assert (head == diary_chain.first_head(table.game, WEST)) == (not words)
+    assert f"\nHead of your diary: {head[:32]}\n" in last.body
+    assert BAIT not in last.body
+
+
+def test_history_shows_notes_to_their_author_alone_before_and_after_the_end(table: Table) -> None:
+    diary.write(seat=table.seat(EAST), text=BAIT)
+    for _time in range(2):
+        assert BAIT in page_of(table, EAST, "history/")
+        assert BAIT not in page_of(table, WEST, "history/")
+        assert BAIT not in page_of(table, EAST, "history/?as=public")
+        if not table.game.is_over:
+            play.resign(seat=table.seat(EAST))
+
+
+def test_program_writes_and_reads_its_own_diary(table: Table) -> None:
+    east, west = Seated(table, EAST), Seated(table, WEST)
+    empty = east.get(f"{east.game}diary/").json()
+    assert empty == {"notes": [], "head": diary_chain.first_head(table.game, EAST)}
+    done = east.post(f"{east.game}diary/", {"text": BAIT})
+    assert (done.status_code, done.json()["number"]) == (201, 1)
+    read = east.get(f"{east.game}diary/").json()
+    assert read == {"notes": [done.json()], "head": done.json()["head"]}
+    assert not west.get(f"{west.game}diary/").json()["notes"]
+    assert problem_of(east.post(f"{east.game}diary/", {"text": " "}), 422)["code"] == "bad-message"

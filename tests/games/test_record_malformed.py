@@ -96,7 +96,9 @@ def test_every_code_has_its_words_and_is_tried() -> None:
     sources = "".join(inspect.getsource(module) for module in (portable, verification, importing))
     codes = set(re.findall(r'(?:Unsound|NotCarried)\(\s*"([a-z-]+)"', sources))
     codes |= {"action-without-side", "draw-missing", "id-taken", "here-already"}
-    codes |= {"register-broken", "register-unopened", "other-player"}
+    codes |= {"register-broken", "register-unopened", "other-player", "diary-broken"}
     assert codes == set(_records.SENTENCES_OF_REFUSALS)
     tried = {row[1] for table in (CHANGED, CHAINED_AGAIN, NO_RECORD) for row in table.values()}
-    assert codes - tried == {"not-over", "no-record", "id-taken", "here-already"}, "tested where commands are"
+    assert codes - tried == {
+        *("not-over", "no-record", "id-taken", "here-already", "diary-broken"),
+    }, "tested where commands are"

@@ -272,6 +272,8 @@ POST games-api:claim                        ?-r.x----?
 POST games-api:more-time                    ?-r..----?
 POST games-api:pause                        ?-r..----?
 POST games-api:ask-again                    ?-r.x----?
+GET games-api:diary                         ?-r..----?
+POST games-api:diary                        ?-r..----?
 GET games-api:messages                      ?-r..----?
 POST games-api:messages                     ?-r..----?
 PUT games-api:messages                      ?-r..----?

@@ -136,6 +136,12 @@ def messages(case: Case, address: str) -> Asks:
     yield Ask("messages", "GET", address)
 
 
+def diary(case: Case, address: str) -> Asks:
+    """Write in one's own diary, and read it."""
+    yield Ask("note", "POST", address, '{"text":"I hope for rain."}')
+    yield Ask("diary", "GET", address)
+
+
 def edited(case: Case, address: str) -> Asks:
     """Change a message."""
     yield Ask("edit a message", "PUT", address, '{"text":"Good game!"}')

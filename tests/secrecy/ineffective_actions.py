@@ -9,7 +9,7 @@ from django.urls import reverse
 
 from games.engine.errors import EngineError
 from games.models.seat import Seat
-from games.services import link_renewal, play
+from games.services import diary, link_renewal, play
 from notifications.services import mute, unmute
 from sekigahara.errors.exceptions import Refused
 
@@ -18,8 +18,10 @@ ADDRESS = "203.0.113.9"
 
 
 def act_ineffectively(seat: Seat, random: Random) -> None:
-    """The player of a seat looks, tries something in vain, or sees to their mail."""
-    random.choice([_look, _look, _act_in_vain, _try_out, _want_a_link, _see_to_mail])(seat, random)
+    """The player of a seat looks, tries something in vain, sees to their mail, or writes in
+    their diary."""
+    deeds = [_look, _look, _act_in_vain, _try_out, _want_a_link, _see_to_mail, _write_a_note]
+    random.choice(deeds)(seat, random)
 
 
 def _look(seat: Seat, random: Random) -> None:
@@ -56,3 +58,7 @@ def _see_to_mail(seat: Seat, random: Random) -> None:
     assert seat.player is not None
     change = random.choice([mute, unmute])
     change(person=seat.player, kind="games.your-phase")
+
+
+def _write_a_note(seat: Seat, random: Random) -> None:
+    diary.write(seat=seat, text=random.choice(["Rain.", "I hope they take the bait at Gifu.\nWe shall see."]))

@@ -247,6 +247,20 @@ class WrittenMessage(Struct, frozen=True, forbid_unknown_fields=True):
     ]
 
 
+class WrittenNote(Struct, frozen=True, forbid_unknown_fields=True):
+    """A note for your diary of a game."""
+
+    text: Annotated[
+        str,
+        Meta(
+            min_length=1,
+            max_length=LONGEST_MESSAGE,
+            description="Plain text of at most 30 lines, which only you can read.",
+            examples=["I hope he takes the bait at Gifu."],
+        ),
+    ]
+
+
 class MessageReading(Struct, frozen=True, forbid_unknown_fields=True):
     """What you do with your opponent's messages."""
 

@@ -66,6 +66,9 @@ SENTENCES_OF_REFUSALS = {
         "The player of %(side)s is not the one whose key was sealed in the register (row %(row)d; 0 stands "
         "for the present player)."
     ),
+    "diary-broken": gettext_noop(
+        "Note %(number)d in the diary of %(side)s is not what was chained: something up to it was changed."
+    ),
     "impossible-time": gettext_noop("Entry %(entry)d gives a time that cannot be; 0 stands for the game's."),
     "not-over": gettext_noop(
         "The game is not over: until then not all of its record may be told, and none of it can be checked."

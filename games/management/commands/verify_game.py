@@ -13,7 +13,8 @@ from msgspec import UNSET
 
 from games.engine import history
 from games.engine.errors import CorruptLog
-from games.log import heads, portable
+from games.engine.side import LABELS
+from games.log import diary_chain, heads, portable
 from games.log.heads import Head
 from games.log.portable import CompleteRecord, NotCarried, Unsound
 from games.log.seat_register import RegisterHead
@@ -43,6 +44,7 @@ class Command(BaseCommand):
         try:
             record = _record(options["game"])
             verified = verify(record)
+            _check_diaries(options["game"])
         except (NotCarried, CorruptLog, Unsound) as error:
             raise refused(error) from error
         steps = history.retell(verified.rules, verified.log).steps
@@ -81,6 +83,18 @@ def _kept(text: str) -> str:
             % {"text": text}
         )
     return text
+
+
+def _check_diaries(named: str) -> None:
+    """Check the diaries of a game that is kept here. A record has none.
+
+    Raises:
+        Unsound: somebody has changed a note.
+    """
+    if Path(named).exists():
+        return
+    if (fault := diary_chain.fault_of(game_of(named))) is not None:
+        raise Unsound("diary-broken", side=LABELS[fault.side], number=fault.number)
 
 
 def _record(named: str) -> CompleteRecord:
