@@ -73,11 +73,13 @@ class Deadline(NamedTuple):
         at: the deadline, or when silence becomes a pass.
         text: in words and in the active time zone: "Until Thursday 5 March, 14:00 (2 days left).".
         is_over: whether it has passed, with the clock running.
+        short: the same for lists, without what it leads to: "Until Thu 5 Mar, 14:00."
     """
 
     at: datetime
     text: str
     is_over: bool
+    short: str
 
 
 def agreed(game: Game) -> str:
@@ -159,7 +161,7 @@ def deadline(seat: Seat, *, is_own: bool = False) -> Deadline | None:
         if (ends := seat.game.paused_until) is not None:
             values = {"when": moment(ends), "left": left}
             words = _("The clock is paused until %(when)s, with %(left)s.") % values
-        return Deadline(at, words, is_over=False)
+        return Deadline(at, words, is_over=False, short=words)
     now = service_time.now()
     is_over = is_overdue(seat, now)
     until = own_time_until(seat, now) or at
@@ -178,10 +180,13 @@ def deadline(seat: Seat, *, is_own: bool = False) -> Deadline | None:
         "left": _left(now, until),
         "bank": _in_bank(seat, now),
     }
-    text = words % values
+    # Translators: a date of this year in a list, as Django's template filter "date" takes it.
+    when = date_format(timezone.localtime(until), _("D j M, H:i"))
+    short = _("Time was over on %(when)s.") if is_over else _("Until %(when)s.")
+    text, short = words % values, short % {"when": when}
     if away := absence(seat, is_own=is_own):
-        text = f"{text} {away}"
-    return Deadline(at, text, is_over=is_over)
+        text, short = f"{text} {away}", f"{short} {away}"
+    return Deadline(at, text, is_over=is_over, short=short)
 
 
 def own_time_until(seat: Seat, now: datetime) -> datetime | None:

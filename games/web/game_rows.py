@@ -112,7 +112,7 @@ def my_game(seat: Seat, other: Seat) -> GameRow:
         "score": _score(seat),
         "deadline": _deadline(seat, other) if is_going_on else None,
         "pause": _pause(seat, other) if is_going_on else "",
-        "waited": _waited(seat, other, part) if is_going_on and game.status != Game.Status.WAITING else "",
+        "waited": _waited(seat, other) if is_going_on and game.status != Game.Status.WAITING else "",
         "ended": _ended(seat) if game.is_over else "",
         "origin": _origin(game),
         "has_won": game.is_over and game.winner == seat.side,
@@ -190,15 +190,12 @@ def _news_before_the_game(seat: Seat, other: Seat) -> tuple[str, bool]:
     return _("Waiting for an opponent."), False
 
 
-def _waited(seat: Seat, other: Seat, part: int) -> str:
+def _waited(seat: Seat, other: Seat) -> str:
     since = seat.waiting_since or other.waiting_since
     if since is None:
         return ""
-    values = {"since": how_long(since)}
-    if part == 1:
-        waited = _("Waiting for %(since)s.") % values if values["since"] else _("Waiting since just now.")
-    else:
-        waited = _("For %(since)s.") % values if values["since"] else _("Since just now.")
+    ago = how_long(since)
+    waited = _("For %(since)s.") % {"since": ago} if ago else _("Since just now.")
     return f"{waited} {_('Week %(week)s.') % {'week': seat.game.week}}"
 
 

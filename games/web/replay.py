@@ -131,7 +131,7 @@ def _parts(access: ReplayAccess, moments: Moments, number: int) -> MomentParts:
         "taken_back": _sentences(names, moments.change(change.takes_back)) if change.takes_back else [],
         "taken_back_at": moments.taken_back_at(number),
         "situation": story.situation(names, seen),
-        "board": board_svg(moments.rules, seen, marked=_words(change.events), in_part=True),
+        "board": board_svg(moments.rules, seen, marked=words_in(change.events), in_part=True),
         "fought": still(moments.rules, names, fight),
         "battle": scene(moments.rules, names, seen, fight, is_past=True),
         "hands": list(hands_of(names, seen)),
@@ -170,12 +170,12 @@ def _sentences(names: story.Names, change: SeenChange) -> list[str]:
     return story.change(names, change.type, side=change.side, action=change.action, events=change.events)
 
 
-def _words(data: Any) -> set[str]:
+def words_in(data: Any) -> set[str]:
     """All strings in event data, at any depth. The board marks those that are ids of locations."""
     if isinstance(data, str):
         return {data}
     parts = data.values() if isinstance(data, dict) else data if isinstance(data, list | tuple) else ()
-    return {word for part in parts for word in _words(part)}
+    return {word for part in parts for word in words_in(part)}
 
 
 def _whose(names: story.Names, name: str) -> str:

@@ -35,6 +35,7 @@ from games.web import (
     replay,
     rules,
     sharing,
+    small_board,
     statistics,
     verify,
 )
@@ -75,6 +76,7 @@ urlpatterns = [
     path("games/<slug:public_id>/diary/", diary.write, name="diary"),
     path("games/<slug:public_id>/hot-seat/", hot_seat.share, name="hot-seat"),
     path("games/<slug:public_id>/presence/", presence.switch, name="presence"),
+    path("games/<slug:public_id>/small.png", small_board.small_board, name="small-board"),
     path("games/<slug:public_id>/picture.png", sharing.picture, name="picture"),
     path("games/<slug:public_id>/ask/", ruling_request.ask, name="ask"),
     path("games/<slug:public_id>/orders/", orders.overview, name="orders"),

@@ -17,7 +17,9 @@ django.setup()
 from django.test import Client  # noqa: E402 - the settings are read by now
 from django.urls import reverse  # noqa: E402
 
+from accounts import restrictions  # noqa: E402
 from accounts.models.person import LONGEST_PERSON_NAME, Person  # noqa: E402
+from accounts.models.restriction import Restricted  # noqa: E402
 from games import engine  # noqa: E402
 from games.engine.actions import Challenge, Deploy  # noqa: E402
 from games.engine.options import Choice  # noqa: E402
@@ -41,6 +43,8 @@ from games.ladders.models.ladder import (  # noqa: E402
     MOST_MISSED,
     Entrant,
 )
+from games.ladders.models.report import ReportedFor  # noqa: E402
+from games.ladders.moderation import reports  # noqa: E402
 from games.ladders.statistics import intake  # noqa: E402
 from games.log import position  # noqa: E402
 from games.management.commands._demo import _play_on  # noqa: E402
@@ -267,6 +271,20 @@ def of_orders(link: str, player: Person) -> dict[str, str]:
     }
 
 
+def of_moderation(moderator: Person, accuser: Person) -> dict[str, str]:
+    """The desk of a moderator, with a report, an appeal and restrictions; they are restricted themselves."""
+    long = "They insult me in each game.\n\n" + "W" * 200
+    Person.objects.filter(pk=moderator.pk).update(is_moderator=True)
+    other = Person.objects.create(email="judge@example.org", name="Judge", is_moderator=True)
+    rude = person("rude@example.org", "W" * LONGEST_PERSON_NAME)
+    reports.report(by=accuser, about=rude, why=ReportedFor.NAME, words=long)
+    for each in (rude, moderator):
+        restrictions.impose(person=each, what=[Restricted.MESSAGES], days=30, reason=long, by=other)
+    appealed = restrictions.in_force(rude).get()
+    restrictions.appeal(person=rude, key=appealed.key, words=long)
+    return {"moderation": "/moderation/", "restrictions": "/me/restrictions/"}
+
+
 def stage() -> dict[str, object]:
     anna = person(
         "anna@example.org", "Wolfeschlegelsteinhausenbergerdorff Hube"[:LONGEST_PERSON_NAME].strip()
@@ -303,6 +321,8 @@ def stage() -> dict[str, object]:
         "waiting": f"/games/{waiting.public_id}/",
         "join": f"/games/{free.public_id}/",
         "player": f"/players/{berta.key}/",
+        "report": f"/players/{berta.key}/report/",
+        **of_moderation(anna, berta),
         **of_a_club(anna, berta),
         **of_orders(paths["deploy"], anna),
     }

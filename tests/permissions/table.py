@@ -135,6 +135,7 @@ POST games:presence                         --...-----
 POST games:hot-seat                         --===-----
 POST games:messages                         --...-----
 POST games:diary                            --...-----
+GET games:small-board                       --...-----
 GET games:picture                           ..........
 GET games:orders                            --...-----
 GET games:cancel-orders                     --...-----
@@ -227,7 +228,7 @@ GET games-api:statistics                    ..r......?
 GET games-api:edition-statistics            ..r......?
 GET games-api:ratings                       ..r......?
 GET games-api:player                        ..r......?
-POST games-api:player-report                ?.r-.....?
+POST games-api:player-report                ?.rx.....?
 GET games-api:restrictions                  ?.r......?
 PUT games-api:restriction                   ?xrxxxxxx?
 PUT games-api:player-block                  ?.r-.....?

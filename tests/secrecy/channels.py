@@ -28,6 +28,7 @@ PAGES: dict[str, Asks] = {
     "games:more-time": page_requests.more_time,
     "games:pause": page_requests.pause,
     "games:ask-again": page_requests.ask_again,
+    "games:small-board": page_requests.look,
     "games:picture": page_requests.look,
     "games:presence": page_requests.presence,
     "games:messages": page_requests.write,

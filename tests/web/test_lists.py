@@ -74,9 +74,7 @@ def test_a_row_says_who_is_waited_for_what_for_and_how_long() -> None:
         play.resign(seat=over.seat(EAST))
     with time_machine.travel(NOON + timedelta(hours=5, minutes=1)):
         page = text(signed_in(mine.people[EAST]).get("/games/"))
-    assert "Bid a card for turn order. Waiting for 5 hours. Week 1. 16 to 10 points." in row_of(
-        page, mine.game
-    )
+    assert "Bid a card for turn order. For 5 hours. Week 1. 16 to 10 points." in row_of(page, mine.game)
     assert "East against Ishida" in row_of(page, mine.game)
     assert "East against Ishida For 5 hours. Week 1. 16 to 10 points." in row_of(page, theirs.game)
     assert "You lost." in row_of(page, over.game)
