@@ -25,6 +25,7 @@ from games.reads.rematches import rematches_by_game
 from games.services import computers
 from games.services.characters import character_of
 from games.services.check_in import missing
+from games.services.take_back import is_asked_by
 from sekigahara.db import service_time
 
 
@@ -150,6 +151,7 @@ def _game(
         ended_at=game.ended_at,
         stopped_at=game.frozen_at,
         pause=_pause(game),
+        take_back=None if row.seat is None else _take_back(seats),
         paused_at=game.paused_at,
         deadlines=answers.Deadlines(_deadline(game, seats[EAST]), _deadline(game, seats[WEST])),
         week=game.week,
@@ -223,6 +225,12 @@ def _pause(game: Game) -> answers.Pause | None:
     if game.pause_asked_by is None or game.status != Game.Status.RUNNING:
         return None
     return answers.Pause(LABELS[game.pause_asked_by], game.pause_days, game.paused_until)
+
+
+def _take_back(seats: dict[int, Seat]) -> answers.TakeBack | None:
+    """The request of a player to take an action back, for the players."""
+    asking = [seat for seat in seats.values() if is_asked_by(seat)]
+    return answers.TakeBack(LABELS[asking[0].side]) if asking else None
 
 
 def _seat(seat: Seat) -> answers.OwnSeat:

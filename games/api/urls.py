@@ -39,6 +39,7 @@ urlpatterns = [
     # The most frequent requests come first: patterns are tried in this order.
     path("games/<slug:public_id>/actions/", playing.Actions.as_view(), name="actions"),
     path("games/<slug:public_id>/preview/", playing.Preview.as_view(), name="preview"),
+    path("games/<slug:public_id>/take-back/", playing.TakeBack.as_view(), name="take-back"),
     path("games/<slug:public_id>/undo/", playing.Undo.as_view(), name="undo"),
     path("games/<slug:public_id>/resign/", playing.Resign.as_view(), name="resign"),
     path("me/", me.Me.as_view(), name="me"),

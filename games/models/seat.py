@@ -69,6 +69,8 @@ class Seat(models.Model):
         messages_seen: the number of the last one that was shown to the player.
         mutes_messages: whether the player wants to see none of the other's in this game.
         shares_diary: whether the player agrees that the diaries of a game that is over are shown.
+        take_back_asked: the version at which the player last asked to take their latest action back; 0 for
+            never. They ask as long as it is the present version.
     """
 
     away: str | None = None
@@ -102,6 +104,8 @@ class Seat(models.Model):
     messages_seen = models.PositiveIntegerField(_("messages seen"), default=0, db_default=0)
     mutes_messages = models.BooleanField(_("mutes messages"), default=False, db_default=False)
     shares_diary = models.BooleanField(_("shares diary"), default=False, db_default=False)
+
+    take_back_asked = models.PositiveIntegerField(_("asked to take back at version"), default=0, db_default=0)
 
     tempo = models.PositiveSmallIntegerField(_("tempo"), null=True, choices=Tempo)
 

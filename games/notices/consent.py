@@ -1,4 +1,4 @@
-"""Notices between two players about their time: one asks for a pause, or asks again for an answer."""
+"""Notices between two players: one asks for a pause, again for an answer, or to take an action back."""
 
 from typing import Annotated, Literal
 
@@ -13,8 +13,11 @@ from games.notices.deadlines import GameReminderData
 from games.notices.game_events import GameData, game_event
 from games.notices.turns import asking, briefing_of
 from games.reads import deadlines, pauses
+from games.reads.briefing import latest_deed
+from games.services import suspension
 from games.services.asking_again import ASKED_AGAIN
 from games.services.pausing import AGREED, ASKED, DECLINED, ENDED, PAUSE
+from games.services.take_back import TAKE_BACK, is_asked_by
 from notifications.registry import Event, EventType, Kind, Message, register
 
 SUBJECTS = {
@@ -39,6 +42,15 @@ class GamePauseData(GameData, frozen=True, kw_only=True):
 
 GAME_PAUSE = EventType(
     "game.pause", gettext_lazy("Your opponent asks for a pause, or answers"), GamePauseData
+)
+
+
+class GameTakeBackData(GameData, frozen=True, kw_only=True):
+    """A game in which your opponent asks to take back their latest action."""
+
+
+GAME_TAKE_BACK = EventType(
+    "game.take-back", gettext_lazy("Your opponent asks to take an action back"), GameTakeBackData
 )
 GAME_ASKED_AGAIN = EventType(
     "game.asked-again", gettext_lazy("Your opponent asks you again to answer"), GameReminderData
@@ -104,6 +116,40 @@ def asked_again_event(reference: str, occasion: str) -> Event | None:
     return game_event(GAME_ASKED_AGAIN, seat, asked=seat.asked, due_at=seat.answer_by.isoformat())
 
 
+def take_back(reference: str, occasion: str) -> Message | None:
+    """Compose the mail that the opponent asks to take back an action; None if they no longer do.
+
+    Args:
+        reference: of the seat.
+        occasion: the version of the opponent's seat when they asked.
+    """
+    seat = _still_agreeing(reference, occasion)
+    if seat is None:
+        return None
+    title, other = title_of(seat), seat.opposite()
+    with suspension.stopping():
+        deed = latest_deed(seat.game, seat.plays, other.plays, seat.version)
+    context = {"title": title, "name": other.played_by, "deed": deed, **head_in_foot(seat.game)}
+    subject = _("%(title)s: your opponent asks to take an action back") % {"title": title}
+    return seat_letter(
+        seat, "take_back", context, kind=TAKE_BACK, subject=subject, button=_("Agree, or play on")
+    )
+
+
+def take_back_event(reference: str, occasion: str) -> Event | None:
+    """Compose the event that the opponent asks to take back an action; None as for the mail."""
+    seat = _still_agreeing(reference, occasion)
+    return None if seat is None else game_event(GAME_TAKE_BACK, seat)
+
+
+def _still_agreeing(reference: str, occasion: str) -> Seat | None:
+    seat = seat_of(reference)
+    if seat is None or seat.game.frozen_at is not None:
+        return None
+    other = seat.opposite()
+    return seat if is_asked_by(other) and str(other.version) == occasion else None
+
+
 def _is_so(seat: Seat, what: str) -> bool:
     game = seat.game
     if game.status != Game.Status.RUNNING or game.frozen_at is not None:
@@ -128,6 +174,16 @@ register(
         compose=pause,
         events=(GAME_PAUSE,),
         compose_event=pause_event,
+    )
+)
+register(
+    Kind(
+        name=TAKE_BACK,
+        title=GAME_TAKE_BACK.title,
+        optional=True,
+        compose=take_back,
+        events=(GAME_TAKE_BACK,),
+        compose_event=take_back_event,
     )
 )
 register(

@@ -119,7 +119,7 @@ def asking(
         "until": asked_until(seat),
         "version": seat.version,
         "answers": answers,
-        "replied": said or replies_played(seat),
+        "replied": [*filter(None, [briefing.agreed]), *(said or replies_played(seat))],
         "example": example(answers) if answers is not None and reply_to else "",
         "fight": fight(names, view),
         "shown": shown_hand(names, view),

@@ -2,6 +2,9 @@
 
 from typing import Any, NamedTuple
 
+from django.utils.translation import gettext as _
+from msgspec import UNSET
+
 from games import engine, story
 from games.engine.actions import Pass
 from games.engine.options import Options
@@ -31,6 +34,7 @@ class Briefing(NamedTuple):
         recap: what happened since the viewer's last version.
         before: the last events up to that version; it does not say how many were left out.
         taken_back: a sentence about earlier events that were undone since; empty for none.
+        agreed: a sentence that the other side has agreed, and what the viewer took back; empty for none.
         own: a sentence about the viewer's latest action; empty if the opponent has acted since.
         results: how fights, challenges, bids and weeks ended with the viewer's latest action or after it, and
             where the other side attacks now; empty for the public. Players do not see that as news if they
@@ -47,6 +51,7 @@ class Briefing(NamedTuple):
     recap: story.Recap
     before: story.Recap
     taken_back: str
+    agreed: str
     own: str
     results: list[story.Sentence]
     fights: list[story.Fight]
@@ -88,6 +93,7 @@ def briefing_for(
         story.latest(names, events_of(new), earlier=earlier, most=most),
         before,
         _taken_back(names, new, since),
+        _agreed(names, items, since, viewer),
         _own(names, items),
         results_told(names, items, since, SIDES[viewer]) if viewer in SIDES else [],
         _fights(items, since, viewer),
@@ -136,6 +142,44 @@ def last_taken_back(game: Game, side: Side) -> str:
     return _deed(names, undone[0]) if undone else ""
 
 
+def latest_deed(game: Game, viewer: int, side: Side, version: int) -> str:
+    """A sentence about the latest action of a side, as a viewer may know it; empty if there is none.
+
+    Args:
+        game: that has begun.
+        viewer: a side, or NOBODY for the public.
+        side: that acted.
+        version: the viewer's.
+    """
+    items = chronicle.changes_seen(game, viewer, since=max(0, version - NEARBY))
+    done = [item for item in items if counts(item) and item.side == side.label]
+    return sentences_on(story.Names(position.rules_of(game)), done[-1])[0] if done else ""
+
+
+def sentences_on(names: story.Names, change: SeenChange) -> list[str]:
+    """Everything that a viewer could see of a change, a sentence each."""
+    return story.change(
+        names,
+        change.type,
+        side=change.side,
+        action=change.action,
+        events=change.events,
+        agreed=change.agreed is True,
+    )
+
+
+def _agreed(names: story.Names, items: list[SeenChange], since: int, viewer: int) -> str:
+    """That the other side agreed to the viewer's request, if that is the latest news."""
+    latest = items[-1] if items else None
+    if latest is None or latest.agreed is UNSET or viewer not in SIDES or latest.version <= since:
+        return ""
+    undone = [item for item in items if item.version == latest.takes_back]
+    if latest.side != SIDES[viewer].label or not undone:
+        return ""
+    words = {"side": names.side(SIDES[viewer].enemy.label), "deed": sentences_on(names, undone[0])[0]}
+    return _("%(side)s agreed, and this is taken back: %(deed)s") % words
+
+
 def _own(names: story.Names, items: list[SeenChange]) -> str:
     counting = [item for item in items if counts(item)]
     # Only the player who acted sees the action itself.
@@ -149,5 +193,11 @@ def _deed(names: story.Names, item: SeenChange) -> str:
 
 
 def _taken_back(names: story.Names, new: list[SeenChange], since: int) -> str:
-    known = [item for item in new if item.takes_back is not None and item.takes_back <= since]
+    known = [
+        item
+        for item in new
+        if item.takes_back is not None and item.takes_back <= since and not (item.agreed and item.action)
+    ]
+    if len(known) == 1 and known[0].agreed:
+        return story.given_back(names, str(known[0].side))
     return story.undone(names, str(known[0].side), len(known)) if known else ""

@@ -36,6 +36,7 @@ class SeenChange(msgspec.Struct, frozen=True):
         takes_back: for an undo, the version of the change it took back.
         head: of the game after it; None if the public could not see the change.
         by_order: the kind of order that took the action, for the side itself, and for the referee.
+        agreed: true for an undo to which the other side had to agree.
     """
 
     version: int
@@ -48,6 +49,7 @@ class SeenChange(msgspec.Struct, frozen=True):
     takes_back: int | None
     head: Head | None
     by_order: OrderKind | UnsetType = UNSET
+    agreed: bool | UnsetType = UNSET
 
 
 def changes_seen(game: Game, viewer: int, *, since: int = 0, until: int | None = None) -> list[SeenChange]:
@@ -105,6 +107,7 @@ def items_of(
             takes_back=None if step.takes_back is None else bisect_right(places, step.takes_back),
             head=step.head,
             by_order=portable.kind_of(step.by_order) if is_own else UNSET,
+            agreed=step.is_agreed or UNSET,
         )
 
 

@@ -17,7 +17,7 @@ from msgspec import Raw, Struct
 
 from games import engine
 from games.engine import history
-from games.engine.actions import Body, encode, parse_body
+from games.engine.actions import Body, Undo, encode, parse_body
 from games.engine.errors import CorruptLog
 from games.engine.events import Event
 from games.engine.history import Retold, SeenBy
@@ -49,6 +49,7 @@ class PastStep(Struct, frozen=True, array_like=True):
         at: when it happened.
         by_order: the kind of order that acted; empty for none.
         head: of the game after it; None if the public could not see it.
+        passed_on: whether it could be given back while nothing else had happened.
     """
 
     seq: int
@@ -62,11 +63,17 @@ class PastStep(Struct, frozen=True, array_like=True):
     at: datetime
     by_order: str
     head: Head | None
+    passed_on: bool
 
     @property
     def action(self) -> Body | None:
         """The action; None for the set-up."""
         return None if self.side is None else parse_body(bytes(self.body))
+
+    @property
+    def is_agreed(self) -> bool:
+        """Whether it is an undo to which the other side had to agree."""
+        return self.kind == "undo" and self.action == Undo(agreed=True)
 
     @property
     def events(self) -> list[Event]:
@@ -165,6 +172,7 @@ def _told(retold: Retold, entries: Sequence[DatedEntry], past: _Past) -> Iterato
             entry.created_at,
             entry.by_order,
             head,
+            step.passed_on,
         )
 
 

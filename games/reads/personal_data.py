@@ -79,6 +79,7 @@ def games_of(person: Person) -> Iterator[Mapping[str, Any]]:
             "mutes_messages": seat.mutes_messages,
             "messages_read": seat.messages_seen,
             "shares_diary": seat.shares_diary,
+            "asked_to_take_back_at_version": seat.take_back_asked,
             "orders": _orders(seat),
         }
 

@@ -157,12 +157,13 @@ class Table:
 
         Raises:
             Illegal: there is nothing that it can take back so.
-            Conflict: ``undone-too-often``: it has taken back ``MOST_UNDOS`` actions in this turn.
+            Conflict: ``undone-too-often``: it has taken back ``MOST_UNDOS`` actions in this turn. By consent
+                that was checked before.
             BrokenLog: the game must be stopped.
         """
         retold = position.retold(self.game)
         index, before = retold.take_back(side, agreed=agreed)
-        if history.undos_since(retold, before, side) >= MOST_UNDOS:
+        if not agreed and history.undos_since(retold, before, side) >= MOST_UNDOS:
             raise Conflict("undone-too-often", most=MOST_UNDOS)
         version = sum(step.seen[NOBODY] for step in retold.steps[: index + 1])
         seen, can_undo = retold.steps[index].seen, retold.can_undo(side)

@@ -7,7 +7,7 @@ from games.story.forces import Forces, forces, secrets
 from games.story.grave import warning
 from games.story.names import Names
 from games.story.refusals import refusal
-from games.story.sentences import deed, passed, sentence, undone
+from games.story.sentences import deed, given_back, passed, sentence, undone
 from games.story.situation import (
     PHASES,
     Holdings,
@@ -41,6 +41,7 @@ __all__ = [
     "deed",
     "fights",
     "forces",
+    "given_back",
     "latest",
     "marks",
     "may_challenge",

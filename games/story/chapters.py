@@ -10,7 +10,7 @@ from django.utils.translation import ngettext
 
 from games.engine.actions import Bid, Body, Pass
 from games.story.names import Names
-from games.story.sentences import sentence, undone
+from games.story.sentences import given_back, sentence, undone
 
 IMPLIED = frozenset({"game-began", "turn-began", "movement-ended"})
 """Events that are left out of chapters, because the heading implies them."""
@@ -208,7 +208,13 @@ def latest(
 
 
 def change(
-    names: Names, kind: str, *, side: str | None, action: Body | None, events: Iterable[dict[str, Any]]
+    names: Names,
+    kind: str,
+    *,
+    side: str | None,
+    action: Body | None,
+    events: Iterable[dict[str, Any]],
+    agreed: bool = False,
 ) -> list[str]:
     """Everything that happened, a sentence each; there is always one.
 
@@ -217,6 +223,7 @@ def change(
         side: who acted.
         action: what they did, where the viewer may know it.
         events: as the viewer sees them. An undo has none, and neither has what only its own side notices.
+        agreed: whether the other side had to agree to an undo.
 
     Returns:
         For each event a ``Sentence``, which knows where it happened; without events plain text.
@@ -225,7 +232,7 @@ def change(
     if sentences or side is None:
         return sentences
     if kind == "undo":
-        return [undone(names, side, 1)]
+        return [given_back(names, side) if agreed else undone(names, side, 1)]
     return [_quiet(action) % {"side": names.side(side)}]
 
 

@@ -53,6 +53,13 @@ def undone(names: Names, side: str, count: int) -> str:
     return text % {"side": names.side(side), "count": count}
 
 
+def given_back(names: Names, side: str) -> str:
+    """The sentence that a side took back an action, and that the other side had to agree."""
+    return _("%(side)s took back its latest action with the consent of the other side.") % {
+        "side": names.side(side)
+    }
+
+
 def _week_began(names: Names, event: EventView, values: dict[str, Any]) -> str:
     values["east"], values["west"] = (
         listing((castles_counted(castles), resources_counted(resources)))

@@ -41,6 +41,7 @@ from games.web import (
     ratings,
     rematch,
     sharing,
+    take_back,
 )
 from games.web.arbitration import record
 from games.web.battle_scene import scene, still
@@ -156,6 +157,7 @@ def page(
         "again": None if is_waited_for else pausing.again(viewer),
         "follows": None if viewer.seat is None else policy_now(viewer.game),
         "rematch": rematch.shown(viewer),
+        "take_back": take_back.shown(viewer),
         "share": sharing.shared(request, viewer, briefing.view),
         "rights": clock.rights(viewer, seats),
         "presence": presence.shown(viewer),

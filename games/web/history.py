@@ -80,6 +80,7 @@ def _chapters(viewer: Viewer, noted: Mapping[int, list[Note]]) -> list[dict[str,
     they wrote in their diary before the next change.
     """
     seen = chronicle.changes_seen(viewer.game, viewer.side)
+    agreed = {item.takes_back for item in seen if item.agreed is True}
     names = story.Names(position.rules_of(viewer.game))
     teller = story.Storyteller(names)
     chapters: list[dict[str, Any]] = []
@@ -97,6 +98,7 @@ def _chapters(viewer: Viewer, noted: Mapping[int, list[Note]]) -> list[dict[str,
                 "number": number,
                 "at": None if at == minute else at,
                 "undone": item.undone,
+                "agreed": item.version in agreed,
                 "by_order": number is not None and bool(item.by_order),
                 "sentences": [story.Sentence.of(names, event) for event in events],
             }

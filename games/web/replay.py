@@ -19,7 +19,7 @@ from games.engine.side import LABELS
 from games.log import position
 from games.models.note import Note
 from games.reads.access import VIEWPOINTS, ReplayAccess, replay_access
-from games.reads.chronicle import SeenChange
+from games.reads.briefing import sentences_on
 from games.reads.moments import Moments
 from games.web import diary, forks
 from games.web.battle_scene import scene, still
@@ -115,7 +115,7 @@ def _parts(access: ReplayAccess, moments: Moments, number: int) -> MomentParts:
     change, seen = moments.change(number), moments.view(number)
     names = story.Names(moments.rules)
     fight = _fight(moments, number, seen)
-    sentences = _sentences(names, change)
+    sentences = sentences_on(names, change)
     folded = sentences[1:] if len(sentences) > SENTENCES_UNFOLDED else []
     context = {
         "game": game,
@@ -128,7 +128,7 @@ def _parts(access: ReplayAccess, moments: Moments, number: int) -> MomentParts:
         "change": change,
         "sentences": sentences[: len(sentences) - len(folded)],
         "folded": folded,
-        "taken_back": _sentences(names, moments.change(change.takes_back)) if change.takes_back else [],
+        "taken_back": sentences_on(names, moments.change(change.takes_back)) if change.takes_back else [],
         "taken_back_at": moments.taken_back_at(number),
         "situation": story.situation(names, seen),
         "board": board_svg(moments.rules, seen, marked=words_in(change.events), in_part=True),
@@ -164,10 +164,6 @@ def _fight(moments: Moments, number: int, seen: dict[str, Any]) -> story.Fight |
     weeks = [begins for begins in moments.weeks().values() if begins < number]
     fights = story.fights(moments.events(max(weeks, default=1), number), len(latest))
     return fights[-1] if fights else None
-
-
-def _sentences(names: story.Names, change: SeenChange) -> list[str]:
-    return story.change(names, change.type, side=change.side, action=change.action, events=change.events)
 
 
 def words_in(data: Any) -> set[str]:

@@ -37,6 +37,7 @@ from games.web import (
     sharing,
     small_board,
     statistics,
+    take_back,
     verify,
 )
 from games.web.arbitration import ruling_request
@@ -69,6 +70,7 @@ urlpatterns = [
     path("games/<slug:public_id>/resign/", game.resign, name="resign"),
     path("games/<slug:public_id>/claim/", clock.claim, name="claim"),
     path("games/<slug:public_id>/more-time/", clock.give_time, name="more-time"),
+    path("games/<slug:public_id>/take-back/", take_back.ask_or_agree, name="take-back"),
     path("games/<slug:public_id>/pause/", pausing.pause, name="pause"),
     path("games/<slug:public_id>/ask-again/", pausing.ask_again, name="ask-again"),
     path("games/<slug:public_id>/lessons/", first_week.leave, name="leave-lessons"),

@@ -79,6 +79,7 @@ RELEASED = {
     "games/migrations/0025_index_of_tempo.py": "636952d2c21427c3fce326f6b4801591b99fc9ba",
     "games/migrations/0022_time_banks.py": "f51c813644a72638f0a554910c28165176ced595",
     "games/migrations/0026_rematches.py": "be0a701b2451128db9a5922f204d390ac300ccd9",
+    "games/migrations/0028_take_back_by_consent.py": "4d03268167325e879087dca8ca194ee68c26e3fc",
     "games/ladders/migrations/0009_time_banks.py": "bd8b24bd4c785959e1afebe4e8946536d04b4b96",
     "accounts/migrations/0016_moderation.py": "5e7723d0cf3eeef33e3783f5dde18ff7b96616e8",
     "games/ladders/migrations/0010_moderation.py": "5a7856ff713cb7da776ec223aa9f764970c2912b",

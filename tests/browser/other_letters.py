@@ -48,6 +48,7 @@ from games.services.clock import OVERDUE, REMINDER
 from games.services.link_renewal import FRESH_LINK
 from games.services.pausing import AGREED, ASKED, DECLINED, ENDED, PAUSE
 from games.services.suspension import FROZEN, STOPPED
+from games.services.take_back import TAKE_BACK
 from games.services.waiting import WINDOW, YOUR_PHASE
 from notifications import gathering
 from notifications.models import Notification
@@ -200,6 +201,8 @@ def of_consent(seat: Seat) -> Made:
         yield labelled(mail(PAUSE, seat.reference, what, "then"), what)
     talk.write(seat=seat.opposite(), text="Good luck!\nMay your leaders keep their heads.")
     yield mail(talk.MESSAGE, seat.reference, 1)
+    Seat.objects.filter(pk=seat.opposite().pk).update(take_back_asked=F("version"))
+    yield mail(TAKE_BACK, seat.reference, seat.opposite().version)
     game.update(frozen_at=now)
     yield labelled(mail(FROZEN, seat.reference, STOPPED), STOPPED)
     game.update(frozen_at=None)

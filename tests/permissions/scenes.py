@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from django.utils import timezone
 
 from games import engine
-from games.engine.actions import Level, encode
+from games.engine.actions import EndMovement, Level, encode
 from games.engine.chance import hash_of
 from games.engine.decisions import ChooseLevel
 from games.engine.orders.shapes import NeverChallenge, Orders
@@ -51,6 +51,7 @@ def scenes() -> list[Scene]:
         _waiting(),
         _to_check_in(),
         _taken_back(),
+        _asked_back(),
         _overdue(),
         _finished(),
         _idle_club(),
@@ -101,9 +102,9 @@ def _to_check_in() -> Scene:
     return Scene(_of(game.public_id, *rows), {f"POST {row}": promised for row in rows})
 
 
-def on_the_march() -> tuple[Table, Side]:
+def on_the_march(seed: int = 3) -> tuple[Table, Side]:
     """A game in which a side has just moved a block, and may take that back."""
-    table = Table(3)
+    table = Table(seed)
     table.play_on(until=lambda state: type(engine.pending(state)[0]) is ChooseLevel)
     (side,) = table.asked()
     table.submit(side, encode(Level("total", tuple(table.view(side)["mine"]["hand"][:2]))))
@@ -116,6 +117,15 @@ def _taken_back() -> Scene:
     version = {"version": str(table.version(side))}
     values = _of(table.game.public_id, "games:undo", "games-api:undo")
     return Scene(values, {"POST games:undo": version}, [table])
+
+
+def _asked_back() -> Scene:
+    """A game in which a side has ended its turn, and may ask to take that back."""
+    table, side = on_the_march(13)
+    table.submit(side, encode(EndMovement()))
+    version = {"version": str(table.version(side))}
+    values = _of(table.game.public_id, "games:take-back", "games-api:take-back")
+    return Scene(values, {"POST games:take-back": version}, [table])
 
 
 def _overdue() -> Scene:

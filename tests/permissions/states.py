@@ -102,6 +102,7 @@ method route                    private   public    over      open      invited 
 POST games-api:actions          ??-x.r    ??ox.r    ??-xxr    ??--xr    ??--xr    ??-xxr    ??--.r
 POST games-api:preview          ??-x.r    ??ox.r    ??-xxr    ??--xr    ??--xr    ??-xxr    ??--.r
 POST games-api:undo             ??-xxr    ??oxxr    ??-xxr    ??--xr    ??--xr    ??-xxr    ??--xr
+POST games-api:take-back        ??-xxr    ??oxxr    ??-xxr    ??--xr    ??--xr    ??-xxr    ??--xr
 POST games-api:resign           ??-..r    ??o..r    ??-xxr    ??--xr    ??--xr    ??-xxr    ??--.r
 GET games-api:game              ??-...    .?....    ??-...    .?....    ??-...    ??-...    ??--..
 POST games-api:join             ??-xxr    ??xxxr    ??-xxr    ??..xr    ??-.xr    ??-xxr    ??--xr
@@ -144,6 +145,7 @@ GET games:game?as=referee       --------_ --------_ --------_ ------___ ------__
 POST games:game                 --x..---_ --x..---_ --xxx---_ ......___ --=..-__. --...---_ ---..-___
 POST games:game?as=east         ---..---_ ---..---_ ---xx---_ ......___ --=..-__. ---..---_ ---..-___
 POST games:undo                 --==.---_ --==.---_ --==.---_ ------___ ------__- --------_ ---=.-___
+POST games:take-back            --==.---_ --==.---_ --==.---_ ------___ ------__- --------_ ---=.-___
 GET games:answer                --...---_ --...---_ --...---_ ------___ ------__- --------_ ---..-___
 GET games:resign                --...---_ --...---_ --...---_ ------___ ------__- --------_ ---..-___
 POST games:resign               --...---_ --...---_ --==.---_ ------___ ------__- --------_ ---..-___

@@ -104,6 +104,7 @@ GET games:next                              ?........?
 GET games:game                              --...-----
 POST games:game                             --..x-----
 POST games:undo                             --==.-----
+POST games:take-back                        --==.-----
 GET games:answer                            --...-----
 GET games:resign                            --...-----
 POST games:resign                           --...-----
@@ -222,6 +223,7 @@ GET games-api:record                        ?-r..----?
 POST games-api:actions                      ?-r.x----?
 POST games-api:preview                      ?-r.x----?
 POST games-api:undo                         ?-rx.----?
+POST games-api:take-back                    ?-rx.----?
 POST games-api:resign                       ?-r..----?
 GET games-api:archive                       ..r......?
 GET games-api:statistics                    ..r......?

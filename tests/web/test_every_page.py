@@ -43,6 +43,7 @@ POSTED = {
     "games:play",
     "games:presence",
     "games:revoke-links",
+    "games:take-back",
     "games:undo",
 }
 FOLLOWED = {

@@ -225,6 +225,12 @@ class Pause(Struct, frozen=True):
     until: Annotated[Moment | None, Meta(description="When it ends by itself, once it is agreed on.")]
 
 
+class TakeBack(Struct, frozen=True):
+    """A request to take an action back. It stands until anything else happens."""
+
+    asked_by: Annotated[Side, Meta(description="The side that asks to take its latest action back.")]
+
+
 class ClubOfGame(Struct, frozen=True):
     """The club of a game. Its arbiters make the rulings."""
 
@@ -323,6 +329,13 @@ class Game(Struct, frozen=True):
     ]
     pause: Annotated[
         Pause | None, Meta(description="A pause by consent, asked for or agreed on; null for none.")
+    ]
+    take_back: Annotated[
+        TakeBack | None,
+        Meta(
+            description="That you or your opponent asks to take an action back; null for no request, and for "
+            "everybody but the two of you."
+        ),
     ]
     paused_at: Annotated[
         Moment | None,

@@ -35,6 +35,13 @@ class GameView(Struct, frozen=True):
     version: Version
     asked: AskedNow
     can_undo: CanUndo
+    may_ask_to_take_back: Annotated[
+        bool,
+        Meta(
+            description="Whether your latest action drew and showed nothing, and can be taken back if your "
+            "opponent, who has to decide now, agrees. It does not say whether you have asked."
+        ),
+    ]
     given: Given
     view: View
     head: HeadNow
@@ -119,6 +126,10 @@ class Change(Struct, frozen=True):
             description="The kind of order of yours that took the action; omitted if you did. Nobody else "
             "sees it while the game is running."
         ),
+    ] = UNSET
+    agreed: Annotated[
+        bool | UnsetType,
+        Meta(description="True for an undo to which the other side had to agree; omitted otherwise."),
     ] = UNSET
 
 

@@ -24,6 +24,7 @@ from games.reads import chronicle, moments
 from games.reads.access import ReplayAccess, Viewer, replay_access
 from games.reads.moments import Moments
 from games.services import idempotency, play, practice
+from games.services.take_back import can_be_asked_for
 from sekigahara.errors.exceptions import Conflict
 
 FOR_GOOD = "private, max-age=31536000, immutable"
@@ -55,6 +56,7 @@ def _view(viewer: Viewer) -> answers.GameView:
         version=viewer.version,
         asked=None if seat is None else seat.asked or None,
         can_undo=seat is not None and seat.can_undo,
+        may_ask_to_take_back=seat is not None and can_be_asked_for(seat, viewer.both[seat.plays.enemy]),
         given=rows.handicap(handicaps_by_game([viewer.game]).get(viewer.game.pk)),
         view=seen,
         head=heads.shown(viewer.game),

@@ -27,7 +27,7 @@ from games.log.position import rules_of
 from games.models.game import Game as GameRow
 from games.models.seat import Seat
 from games.reads.access import Viewer
-from games.services import asking_again, clock, pausing, play
+from games.services import asking_again, clock, pausing, play, take_back
 from sekigahara.errors.exceptions import Stale
 from sekigahara.requests.never_refused import never_refused
 
@@ -79,6 +79,32 @@ class Undo(Acting):
         bodies.decoded(request, Nothing)
         with _tagging(viewer):
             done = play.undo(seat=seat, expected_version=version, key=key, both=viewer.both)
+        return _done(request, viewer, done)
+
+
+class TakeBack(Acting):
+    """Taking back by consent."""
+
+    @for_seats(
+        "takeBack",
+        "Ask to take an action back, or agree",
+        answer=answers.Done,
+        status=201,
+        body=Nothing,
+        problems=ACTING_PROBLEMS,
+    )
+    @never_refused("POST")
+    def post(self, request: Request, public_id: str) -> HttpResponse:
+        """Ask your opponent to agree that you take back your latest action, while
+        `may_ask_to_take_back` is true; or agree, if your opponent asks for that. To refuse, play on.
+
+        To ask changes no version. If you play both sides, the action is taken back at once.
+        """
+        viewer, seat = self.player(request, public_id)
+        version = expected_version(request, viewer)
+        bodies.decoded(request, Nothing)
+        with _tagging(viewer):
+            done = take_back.ask_or_agree(seat=seat, expected_version=version)
         return _done(request, viewer, done)
 
 

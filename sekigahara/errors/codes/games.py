@@ -174,6 +174,28 @@ GAME_CODES = (
         _("No presence in this game"),
         _("Only two people who are playing each other can see whether the other has the game open."),
     ),
+    # --- taking back by consent
+    Code(
+        "no-take-back",
+        409,
+        _("Nobody to agree"),
+        _("Two people can agree that an action is taken back. A computer player cannot."),
+    ),
+    Code(
+        "nothing-to-take-back",
+        409,
+        _("Nothing to ask for"),
+        _(
+            "You can ask to take back only the last thing that happened, if you did it, it drew and showed "
+            "nothing, and only your opponent has to decide now."
+        ),
+    ),
+    Code(
+        "too-late-to-take-back",
+        409,
+        _("Too late to take it back"),
+        _("You have done something since that your opponent does not see. So their action stays."),
+    ),
     # --- messages
     Code(
         "no-messages",

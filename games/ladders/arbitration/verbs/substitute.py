@@ -85,6 +85,7 @@ class Substitute(Verb):
         seat.player, seat.links_after = taking, now
         seat.looked_at = seat.told_at = 0
         seat.mutes_messages = False
+        seat.take_back_asked = 0
         restart_clock(case.game, seat, now)
         seat.save()
         seat_register.enter([(seat_register.Kind.SUBSTITUTE, seat)])
