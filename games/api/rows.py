@@ -151,7 +151,7 @@ def _game(
         ended_at=game.ended_at,
         stopped_at=game.frozen_at,
         pause=_pause(game),
-        take_back=None if row.seat is None else _take_back(seats),
+        take_back=None if row.seat is None else take_back(seats.values()),
         paused_at=game.paused_at,
         deadlines=answers.Deadlines(_deadline(game, seats[EAST]), _deadline(game, seats[WEST])),
         week=game.week,
@@ -227,9 +227,9 @@ def _pause(game: Game) -> answers.Pause | None:
     return answers.Pause(LABELS[game.pause_asked_by], game.pause_days, game.paused_until)
 
 
-def _take_back(seats: dict[int, Seat]) -> answers.TakeBack | None:
-    """The request of a player to take an action back, for the players."""
-    asking = [seat for seat in seats.values() if is_asked_by(seat)]
+def take_back(seats: Iterable[Seat]) -> answers.TakeBack | None:
+    """The request of a player to take an action back, for the players; None for none."""
+    asking = [seat for seat in seats if is_asked_by(seat)]
     return answers.TakeBack(LABELS[asking[0].side]) if asking else None
 
 

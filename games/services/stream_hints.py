@@ -23,7 +23,8 @@ class Changed(Struct, frozen=True, array_like=True):
         game: its primary key.
         versions: the present versions of East, West and the public.
         players: the primary keys of the players who could see the change.
-        is_presence: whether who looks at the game has changed, or who may see it.
+        is_presence: whether who looks at the game has changed, or who may see it; or that a player asks to
+            take an action back, which its players alone are told too.
         is_thinking: whether a computer player has begun to pause.
     """
 
@@ -52,7 +53,7 @@ def send(game: Game, seats: Sequence[Seat], seen: Sequence[SeenBy]) -> None:
 
 
 def send_presence(game: int) -> None:
-    """Send a hint after the commit that who looks at a game has changed, or who may see it.
+    """Send a hint after the commit to the players of a game, of what counts for no version.
 
     Args:
         game: its primary key.

@@ -18,7 +18,7 @@ from games.models.seat import Seat
 from games.reads import past
 from games.reads.chronicle import noticed
 from games.reads.past import PastStep
-from games.services import running_orders
+from games.services import running_orders, stream_hints
 from games.services.play import Done, answer_for
 from games.services.table import Table, held
 from notifications.services import Announcement, announce
@@ -107,6 +107,7 @@ def _check(game: Game, side: Side) -> None:
 def _ask(mine: Seat, other: Seat) -> None:
     mine.take_back_asked = mine.version
     mine.save(update_fields=["take_back_asked"])
+    stream_hints.send_presence(mine.game_id)
     if other.player_id is not None:
         announce([Announcement(TAKE_BACK, other.reference, str(mine.version), other.player_id)])
 

@@ -81,6 +81,7 @@ def test_a_row_tells_what_one_needs_to_choose(anna: Caller) -> None:
     assert row == {
         "id": game.public_id,
         "pause": None,
+        "take_back": None,
         "status": "running",
         "edition": {
             "id": "kessen",

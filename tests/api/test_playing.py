@@ -283,6 +283,25 @@ def test_an_action_is_taken_back(mover: Seated) -> None:
     assert problem_of(mover.act({}, verb="undo"), 422)["code"] == "not-undoable"
 
 
+def test_an_action_is_taken_back_once_the_other_agrees(mover: Seated) -> None:
+    before = engine.digest(mover.table.state)
+    other = Seated(mover.table, mover.side.enemy)
+    assert problem_of(mover.act({}, verb="take-back"), 409)["code"] == "nothing-to-take-back"
+    mover.act({"type": "level", "level": "none", "cards": []})
+    assert mover.table.asked() == [other.side]
+    assert mover.get(f"{mover.game}view/").json()["may_ask_to_take_back"] is True
+    tag = mover.tag()
+    answer = mover.act({}, verb="take-back")
+    assert (answer.status_code, answer["ETag"], answer.json()["events"]) == (201, tag, [])
+    for caller in (mover, other):
+        assert caller.get(caller.game).json()["take_back"] == {"asked_by": mover.side.label}
+    assert problem_of(other.act({}, verb="take-back", tag='"x"'), 412)["code"] == "stale"
+    assert other.act({}, verb="take-back").json()["asked"] is None
+    assert engine.digest(mover.table.state) == before
+    assert mover.get(f"{mover.game}history/").json()["changes"][-1]["agreed"] is True
+    assert mover.get(mover.game).json()["take_back"] is None
+
+
 @pytest.mark.parametrize("body", [b"", b"{}"], ids=["no body", "an empty one"])
 def test_a_side_resigns(east: Seated, west: Seated, body: bytes) -> None:
     answer = east.post(f"{east.game}resign/", body)

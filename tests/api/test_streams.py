@@ -66,6 +66,15 @@ print(west.thinks_after.isoformat().replace("+00:00", "Z"))
 """
 
 
+ASKS = """
+import sys, django
+django.setup()
+from django.db.models import F
+from games.models.seat import Seat
+Seat.objects.filter(game__public_id=sys.argv[1], side=1).update(take_back_asked=F("version"))
+"""
+
+
 PASS = """
 import sys, django
 django.setup()
@@ -225,6 +234,17 @@ def test_a_computer_player_that_begins_to_pause_or_goes_on_is_told_of(site: Site
             assert again.next() == Event("thinking", None, {"side": "west", "goes_on_at": until})
         site.home.run("-c", THINKS, game.game, "-1")
         assert east.next() == Event("thinking", None, {"side": "west", "goes_on_at": None})
+
+
+def test_request_to_take_an_action_back_is_told_to_the_players_alone(site: Site) -> None:
+    game = site.games["7"]
+    with game.stream(game.east) as east:
+        assert east.next().name == "hello"
+        site.home.run("-c", ASKS, game.game)
+        assert east.next() == Event("take-back", None, {"asked_by": "west"})
+        with game.stream(game.east) as again:
+            assert [again.next().name, again.next().name] == ["hello", "take-back"]
+    assert game.get("", game.west).json()["take_back"] == {"asked_by": "west"}
 
 
 def test_a_hint_that_is_lost_is_made_up_for_by_the_next_beat(site: Site) -> None:

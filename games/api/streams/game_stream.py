@@ -1,4 +1,4 @@
-"""The stream of a game: each change visible to its viewer, as in the history, who looks, and who pauses."""
+"""The stream of a game: each change visible to its viewer, as in the history, and what else one waits for."""
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
@@ -11,6 +11,7 @@ from django.http import Http404
 from accounts.models.person import Person
 from games.api import rows
 from games.api.answers import playing as answers
+from games.api.answers.games import TakeBack
 from games.api.streams.events import RETRY, News, event
 from games.api.streams.hub import of_game
 from games.api.streams.listener import Stream
@@ -29,7 +30,7 @@ from sekigahara.errors.exceptions import Frozen
 
 _COLUMNS = (
     *("game__version", "game__status", "game__frozen_at", "side", "version", "asked", "player_id"),
-    *("shares_presence", "computer", "thinks_after"),
+    *("shares_presence", "computer", "thinks_after", "take_back_asked"),
 )
 
 
@@ -43,6 +44,7 @@ class GameStream(Stream):
         player: of the seat when the stream began, by primary key.
         presence: what its client was last sent of the other player's presence.
         pause: until when a computer player pauses, as its client was last sent; None for no pause.
+        take_back: the request to take an action back, as its client was last sent; None for none.
     """
 
     def __init__(
@@ -64,6 +66,7 @@ class GameStream(Stream):
         self.player = None if viewer.seat is None else viewer.seat.player_id
         self.presence = Presence()
         self.pause: datetime | None = None
+        self.take_back: TakeBack | None = None
 
     @property
     def topics(self) -> tuple[str, ...]:
@@ -85,6 +88,10 @@ class GameStream(Stream):
     def now(self, known: Mapping[int, Presence]) -> Presence:
         """What its client may know of the other player's presence, of what is known to each seat."""
         return Presence() if self.seat is None else known.get(self.seat, Presence())
+
+    def requested(self, both: Sequence[Seat]) -> TakeBack | None:
+        """What its client may know of a request to take an action back."""
+        return None if self.seat is None else rows.take_back(both)
 
 
 def beginning(viewer: Viewer, since: int | None) -> News:
@@ -126,6 +133,7 @@ def look(streams: Sequence[GameStream], persons: Mapping[str, Person]) -> Iterat
             continue
         version = both[0].game.version if each.side == NOBODY else both[each.side].version
         is_other = each.now(known) != each.presence or _pause(both) != each.pause
+        is_other = is_other or each.requested(both) != each.take_back
         if version > each.since or is_other or each.is_outdated(both):
             of[each.public_id].append(each)
     for public_id, moved in of.items():
@@ -183,7 +191,9 @@ def _look_at(
             events.insert(0, event("presence", answers.PresenceNow(*now)))
         if (pause := _pause(viewer.both)) != each.pause and (thinking := rows.thinking_in(viewer.both)):
             events.append(event("thinking", thinking))
-        each.since, each.presence, each.pause = viewer.version, now, pause
+        if (asked := each.requested(viewer.both)) != each.take_back and asked is not None:
+            events.append(event("take-back", asked))
+        each.since, each.presence, each.pause, each.take_back = viewer.version, now, pause, asked
         yield each, News(b"".join(events) + last, bool(last))
 
 

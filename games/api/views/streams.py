@@ -13,7 +13,7 @@ from accounts.models.person import Person
 from accounts.rate_limits import sender_of
 from games.api import parameters
 from games.api.answers import playing as answers
-from games.api.answers.games import Thinking
+from games.api.answers.games import TakeBack, Thinking
 from games.api.endpoint import Endpoint, OfGame, visitor_of
 from games.api.errors import MalformedHeader, TooManyStreams
 from games.api.openapi.operations import described, for_watchers
@@ -47,6 +47,7 @@ class GameEvents(OfGame):
             "change": answers.Change,
             "presence": answers.PresenceNow,
             "thinking": Thinking,
+            "take-back": TakeBack,
             "over": answers.StreamOver,
             "closed": answers.StreamClosed,
         },
@@ -59,7 +60,8 @@ class GameEvents(OfGame):
         each change after the version you name, with its version as id; without a version, only for new
         changes. `presence`, without an id, says that your opponent opened or left the page of the game, if
         both of you have switched that on. `thinking`, without an id, says that a computer player pauses or
-        goes on. `over` ends the stream when the game is over; `closed` ends it if you may no longer see the
+        goes on. `take-back`, without an id, says that you or your opponent asks to take an action back; the
+        next change ends the request. `over` ends the stream when the game is over; `closed` ends it if you may no longer see the
         game. If the stream ends in any other way, reconnect with the last id you
         received: no change is lost or repeated.
         """

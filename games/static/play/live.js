@@ -27,6 +27,10 @@ export async function follow(api, signal, isBusy) {
           await show(await fetched(), () => isBusy() || signal.aborted);
           if (signal.aborted) return;
         }
+        if (event === "take-back" && !document.querySelector("[data-take-back]")) {
+          if (isBusy() || (await show(await fetched(), () => isBusy() || signal.aborted))) tell();
+          if (signal.aborted) return;
+        }
         if (["change", "over"].includes(event) && id > api.version) {
           await answered(signal);
           if (signal.aborted) return;
