@@ -87,7 +87,8 @@ _BY_HAND: dict[str, Schema] = {
                     "type": {
                         "type": "string",
                         "enum": ["undo", "silence", "resign", "time-out", "adjudicate"],
-                    }
+                    },
+                    "agreed": {"type": "boolean", "description": "True for an undo by consent."},
                 },
                 "required": ["type"],
                 "additionalProperties": False,
