@@ -61,8 +61,8 @@ class GameEvents(OfGame):
         changes. `presence`, without an id, says that your opponent opened or left the page of the game, if
         both of you have switched that on. `thinking`, without an id, says that a computer player pauses or
         goes on. `take-back`, without an id, says that you or your opponent asks to take an action back; the
-        next change ends the request. `over` ends the stream when the game is over; `closed` ends it if you may no longer see the
-        game. If the stream ends in any other way, reconnect with the last id you
+        next change ends the request. `over` ends the stream when the game is over; `closed` ends it if you
+        may no longer see the game. If the stream ends in any other way, reconnect with the last id you
         received: no change is lost or repeated.
         """
         query = parameters.read(request, StreamedGame)
