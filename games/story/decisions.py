@@ -200,17 +200,13 @@ def _movement(names: Names, seen: Seen, options: Options) -> str:
 
 
 MOVEMENT: dict[tuple[bool, bool, bool], Promise] = {
-    (True, True, True): gettext_lazy(
-        "Move a stack, muster, bring blocks from the Mori box or end the movement phase."
-    ),
+    (True, True, True): gettext_lazy("Move, muster, bring the Mori or end the phase."),
     (True, True, False): gettext_lazy("Move, muster or end the movement phase."),
-    (True, False, True): gettext_lazy(
-        "Move a stack, bring blocks from the Mori box or end the movement phase."
-    ),
+    (True, False, True): gettext_lazy("Move a stack, bring the Mori or end the phase."),
     (True, False, False): gettext_lazy("Move a stack or end the movement phase."),
-    (False, True, True): gettext_lazy("Muster, bring blocks from the Mori box or end the movement phase."),
+    (False, True, True): gettext_lazy("Muster, bring the Mori or end the phase."),
     (False, True, False): gettext_lazy("Muster or end the movement phase."),
-    (False, False, True): gettext_lazy("Bring blocks from the Mori box or end the movement phase."),
+    (False, False, True): gettext_lazy("Bring the Mori or end the movement phase."),
     (False, False, False): gettext_lazy("End the movement phase."),
 }
 """By whether stacks may move, blocks may muster, and Mori blocks may come."""

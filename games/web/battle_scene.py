@@ -90,7 +90,7 @@ def still(rules: Ruleset, names: Names, fight: Fight | None) -> dict[str, Any] |
     again = _again(names, fight)
     sentences = list(outcome(names, fight))
     rows = [_outcome_row(rules, names, fight, ended, side) for side in LABELS]
-    losses = [Sentence.of(names, event) for event in fight.events if event["event"] == "blocks-lost"]
+    losses = [loss for row in rows for loss in row["losses"]]
     return {
         "place": fight.place,
         "sentences": [*sentences, again] if again else sentences,
@@ -120,6 +120,11 @@ def _outcome_row(rules: Ruleset, names: Names, fight: Fight, ended: CombatView, 
         "bar": "" if is_besieged else impact_bar(side, ended[side], ended[theirs]),
         "has_won": side == ended["winner"] and not is_undecided,
         "said": "; ".join(said),
+        "losses": [
+            Sentence.of(names, event)
+            for event in fight.events
+            if event["event"] == "blocks-lost" and event["side"] == side
+        ],
         "lost": [block_svg(rules, kind) for kind in [*lost, *overrun]],
         **({} if retreat is None or overrun else _went(rules, names, retreat)),
     }

@@ -114,8 +114,9 @@ def _parts(access: ReplayAccess, moments: Moments, number: int) -> MomentParts:
     address = reverse("games:moment", args=[game.public_id, number])
     change, seen = moments.change(number), moments.view(number)
     names = story.Names(moments.rules)
-    fight = _fight(moments, number, seen)
-    sentences = sentences_on(names, change)
+    fought = still(moments.rules, names, fight := _fight(moments, number, seen))
+    told_there = () if fought is None else fought["told"]
+    sentences = [each for each in sentences_on(names, change) if each not in told_there]
     folded = sentences[1:] if len(sentences) > SENTENCES_UNFOLDED else []
     context = {
         "game": game,
@@ -132,7 +133,7 @@ def _parts(access: ReplayAccess, moments: Moments, number: int) -> MomentParts:
         "taken_back_at": moments.taken_back_at(number),
         "situation": story.situation(names, seen),
         "board": board_svg(moments.rules, seen, marked=words_in(change.events), in_part=True),
-        "fought": still(moments.rules, names, fight),
+        "fought": fought,
         "battle": scene(moments.rules, names, seen, fight, is_past=True),
         "hands": list(hands_of(names, seen)),
         "forces": story.forces(names, seen),

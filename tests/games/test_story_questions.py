@@ -89,7 +89,7 @@ def test_every_decision_has_a_question() -> None:
         pytest.param(
             'active = "west"\nlevel = "none"\nwest.hand = "mori-plain"\nwest.mori_box = "mori-two-mon"',
             "west",
-            "Bring blocks from the Mori box or end the movement phase.",
+            "Bring the Mori or end the movement phase.",
             id="the Mori alone",
         ),
         pytest.param(

@@ -144,6 +144,36 @@ export class Board {
     this._shown.querySelector(".pointed")?.scrollIntoView({ block: "center" });
   }
 
+  /**
+   * Cut a sheet of which a part is in sight so that a place is in its middle.
+   * @param {string} [place] else what is marked on it
+   */
+  centre(place) {
+    const sheet = /** @type {SVGSVGElement} */ (this._shown);
+    const marked = [...sheet.querySelectorAll(".marked")].map((circle) => Number(circle.getAttribute("cy")));
+    const at = place ? [middle(sheet, place)?.y ?? NaN] : marked;
+    if (!sheet.matches(".part") || !sheet.clientHeight || !at.every(Number.isFinite) || !at.length) return;
+    this.whole();
+    const { width, height } = sheet.viewBox.baseVal;
+    const seen = Math.min(height, (width * sheet.clientHeight) / sheet.clientWidth);
+    const top = Math.min(Math.max((Math.min(...at) + Math.max(...at) - seen) / 2, 0), height - seen);
+    sheet.dataset.whole = `0 0 ${width} ${height}`;
+    sheet.setAttribute("viewBox", `0 ${top} ${width} ${seen}`);
+  }
+
+  /** Show all of a sheet that was cut. */
+  whole() {
+    for (const sheet of /** @type {NodeListOf<SVGElement>} */ (this._frame.querySelectorAll("[data-whole]"))) {
+      sheet.setAttribute("viewBox", sheet.dataset.whole ?? "");
+      delete sheet.dataset.whole;
+    }
+  }
+
+  /** Scroll to a place. @param {string} place */
+  lookAt(place) {
+    this._at(place)?.scrollIntoView({ block: "center" });
+  }
+
   /** Whether it is a place of the board. @param {string} place */
   has(place) {
     return this._at(place) !== null;

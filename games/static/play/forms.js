@@ -4,6 +4,8 @@ import { show } from "./page.js";
 import { gettext } from "./words.js";
 import { make } from "./html.js";
 
+const WAYS = "#answer form > :is(section, details)"; // each is one way to answer
+
 /**
  * Send the forms below an element in place.
  * @param {HTMLElement} root the element of the game
@@ -20,9 +22,22 @@ export function sendInPlace(root) {
     const changed = /** @type {Element} */ (event.target);
     const form = changed.closest("form");
     if (form) form.dataset.changed = "";
-    const section = /** @type {HTMLElement | null} */ (changed.closest("[data-most]"));
-    if (section) count(section);
+    const section = /** @type {HTMLElement | null} */ (changed.closest(WAYS));
+    if (section?.dataset.most) count(section);
+    if (section) judge(section);
   });
+  for (const section of /** @type {NodeListOf<HTMLElement>} */ (root.querySelectorAll(WAYS))) judge(section);
+}
+
+/** Let the button of an answer look as if it can be pressed only once the answer is complete. @param {HTMLElement} section */
+function judge(section) {
+  /** @type {HTMLInputElement[]} */
+  const fields = [...section.querySelectorAll("input")];
+  const ticked = fields.filter(({ type, checked }) => type === "checkbox" && checked).length;
+  const chosen = new Set(fields.filter(({ type, checked }) => type === "radio" && checked).map(({ name }) => name));
+  const isOpen = fields.some(({ type, name }) => type === "radio" && !chosen.has(name));
+  const button = section.querySelector(".answer > button");
+  button?.classList.toggle("unready", isOpen || ticked < Number(section.dataset.least ?? 0));
 }
 
 /** Say how many boxes are ticked, of those that can be. @param {HTMLElement} section */

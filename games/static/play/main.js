@@ -56,7 +56,7 @@ function begin() {
   battle?.begin().catch(() => {
     root.dataset.live = "form";
   });
-  if ((root.dataset.decision && !movement) || battle) foldBoard(root);
+  if ((root.dataset.decision && !movement) || battle) foldBoard(root, board);
   const isUnsaved = () => Boolean(movement?.isUnsaved || battle?.isUnsaved || fights.isUnsaved) || isFilledIn(root);
   void follow(api, signal, isUnsaved);
 }
@@ -64,12 +64,21 @@ function begin() {
 /**
  * Let a phone show a part of the board, in a battle nothing, until that is tapped: the answer is below or above it.
  * @param {HTMLElement} root
+ * @param {Board} board
  */
-function foldBoard(root) {
-  const unfold = () => root.classList.add("unfolded");
+function foldBoard(root, board) {
+  const frame = /** @type {HTMLElement | null} */ (root.querySelector(".at-board"));
+  const place = frame?.dataset.place ?? "";
+  const unfold = () => {
+    if (root.classList.contains("unfolded")) return;
+    board.whole();
+    root.classList.add("unfolded");
+    board.lookAt(place);
+  };
   const label = root.querySelector(".battle") ? gettext("Show the board") : gettext("Whole board");
-  root.querySelector(".at-board")?.prepend(button(label, unfold, "quiet.unfold"));
+  frame?.prepend(button(label, unfold, "quiet.unfold"));
   root.querySelector(".board")?.addEventListener("click", unfold);
+  if (place) board.centre(place);
 }
 
 /** Have the browser keep the page that it shows without a connection, in this language and these colours. */

@@ -18,6 +18,11 @@ export class Bringing {
     this._isPaying = false; // the place is chosen, and the card is not
   }
 
+  get task() {
+    if (this._isPaying) return gettext("Choose the card that pays for it");
+    return gettext("Choose the Mori blocks that come");
+  }
+
   lights() {
     /** @type {Map<string, import("./board.js").Light>} */
     const lights = new Map([[MORI_BOX, { look: "source chosen", label: gettext("Back") }]]);

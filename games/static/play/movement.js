@@ -19,6 +19,7 @@ export const DECISIONS = ["level", "movement"];
  * @property {() => Map<string, import("./board.js").Light>} lights the places that can be tapped
  * @property {(place: string) => void} tap
  * @property {() => (Node | null)[]} content of the panel
+ * @property {string} [task] what is asked, where it is not the draft
  */
 
 export class Movement {
@@ -141,6 +142,7 @@ export class Movement {
 
   /** What is asked while there is a draft, in place of what the page asks. */
   get _task() {
+    if (this._mode?.task) return this._mode.task;
     if (!this.isUnsaved) return this._asked;
     return this.phase.isOpen ? gettext("Move your stacks") : gettext("Send your moves");
   }

@@ -12,7 +12,7 @@ export class Mustering {
     this._movement = movement;
     this._box = [...new Set(movement.phase.subsets("muster").flatMap(({ items }) => items))];
     /** @type {Set<string>} */
-    this._chosen = new Set();
+    this._chosen = new Set(this._box.length === 1 ? this._box : []);
     this._isShown = false; // one block that could muster hidden, and does it openly
   }
 
@@ -35,9 +35,19 @@ export class Mustering {
     });
   }
 
+  get task() {
+    return this._chosen.size ? gettext("Choose where they muster") : gettext("Choose the blocks that muster");
+  }
+
   lights() {
     /** @type {Map<string, import("./board.js").Light>} */
     const lights = new Map([[RECRUITMENT, { look: "source chosen", label: gettext("Back") }]]);
+    if (!this._chosen.size) {
+      for (const { action } of this._movement.phase.subsets("muster")) {
+        const label = gettext("Muster at %(place)s", { place: this._movement.board.name(action.location) });
+        lights.set(action.location, { look: "source", label });
+      }
+    }
     for (const [place, isOpen] of this._ways) {
       const name = { place: this._movement.board.name(place) };
       const label = isOpen ? gettext("Muster openly at %(place)s", name) : gettext("Muster at %(place)s", name);
@@ -82,7 +92,7 @@ export class Mustering {
   }
 
   get _asked() {
-    if (!this._chosen.size) return gettext("Tap the blocks that muster.");
+    if (!this._chosen.size) return gettext("Tap the blocks that muster, and then a ringed place.");
     if (this._ways.size && [...this._ways.values()].some(Boolean)) return gettext("Tap where they muster. “Shown”: the other side sees them there.");
     if (this._ways.size) return gettext("Tap where they muster.");
     return gettext("One block musters hidden, or several of one clan openly where it recruits.");

@@ -51,8 +51,15 @@ export class Overview {
 
   content() {
     const { isWithoutLevel } = this._phase;
-    const held = isWithoutLevel ? handInShort() : null;
-    return [this._draft(), ...this._offers(), held, this._acts(isWithoutLevel ? levels(this._movement) : [])];
+    const [first, ...others] = [...this._offers(), isWithoutLevel ? handInShort() : null].filter((part) => part !== null);
+    const above = make("div.above", {}, ...(first ? [first] : []), ...this._asList);
+    return [this._draft(), above, ...others, this._acts(isWithoutLevel ? levels(this._movement) : [])];
+  }
+
+  /** The way to the form, as long as nothing is drafted. */
+  get _asList() {
+    if (this._phase.steps.length || this._movement.isGuided) return [];
+    return [button(gettext("As a list"), () => this._movement.leave(), "more")];
   }
 
   _draft() {
@@ -154,7 +161,6 @@ export class Overview {
     }
     acts.push(...this._boxes.map(({ label, open }) => button(label, open, "quiet")));
     if (steps.length) acts.push(button(gettext("Undo"), () => void this._movement.change(steps.slice(0, -1)), "quiet"));
-    else if (!this._movement.isGuided) acts.push(button(gettext("As a list"), () => this._movement.leave(), "more"));
     return make("p.acts", {}, ...acts);
   }
 

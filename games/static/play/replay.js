@@ -33,6 +33,8 @@ class Replay {
     bar.classList.add("player");
     document.querySelector(".told")?.setAttribute("aria-live", "polite");
     for (const link of document.head.querySelectorAll("link[rel=prev], link[rel=next]")) link.remove();
+    /** @type {Board | null} */
+    this._board = null;
     this._listen();
     this._settle(this._player.at);
     this._fetchAhead(this._player.at + 1);
@@ -56,6 +58,7 @@ class Replay {
       this._player.go(number);
       document.getElementById("moment")?.scrollIntoView();
     });
+    addEventListener("hashchange", () => this._cut());
     addEventListener("online", () => this._trouble.replaceChildren());
     addEventListener("popstate", () => this._player.go(this._numberOf(location.href) || this._player.at));
   }
@@ -107,7 +110,9 @@ class Replay {
   _settle(at) {
     const frame = /** @type {HTMLElement | null} */ (document.querySelector("#board > .board"));
     const sentences = /** @type {HTMLElement[]} */ ([...document.querySelectorAll(".told [data-ways]")]);
-    if (frame) new Board(frame).point(sentences.flatMap(waysOf));
+    this._board = frame && new Board(frame);
+    this._board?.point(sentences.flatMap(waysOf));
+    this._cut();
     showPictures(document);
     this._slider.max = String(this._player.last);
     this._slider.value = String(at);
@@ -120,6 +125,12 @@ class Replay {
       return mark;
     });
     this._marks.replaceChildren(...marks);
+  }
+
+  /** Show what is marked in the middle of the part of the board that is in sight, or all of it. */
+  _cut() {
+    if (location.hash === "#board") this._board?.whole();
+    else this._board?.centre();
   }
 
   /** @param {number} at */

@@ -48,6 +48,7 @@ def muster(context: FormContext, view: SideView) -> list[Section]:
             lines=[line, *last_move(view)],
             warning=_("Blocks that muster openly are seen: that cannot be undone."),
             is_folded=not context.data.is_submitted,
+            least=1,
         )
     ]
 
@@ -116,6 +117,7 @@ def mori(context: FormContext, view: SideView) -> list[Section]:
             ],
             warning=_("The other side sees the card and the blocks: this cannot be undone."),
             is_folded=not context.data.is_submitted,
+            least=1,
         )
     ]
 

@@ -76,7 +76,7 @@ def losses(context: FormContext, view: SideView) -> list[Section]:
     warning = _("What is lost is out of the game, and the other side sees what it was.")
     button = Button("lose", _losing(context, merged(subset["of"]), count))
     told = lines if len(subset["of"]) > 1 else ()
-    return [Section([button], parts, lines=told, warning=warning, most=count)]
+    return [Section([button], parts, lines=told, warning=warning, most=count, least=subset["least"])]
 
 
 def _units(context: FormContext, view: SideView, subset: dict[str, Any], tier: Iterable[str]) -> list[Option]:

@@ -137,6 +137,7 @@ class Section(NamedTuple):
         way_out: a link back to the other ways to answer.
         is_folded: whether only its heading is shown until it is tapped.
         most: how many of its boxes can be ticked, for a script that counts them; 0 for no count.
+        least: how many must be, for a script that says when the answer is complete.
         way: names what can also be done on the board or in the scene of a battle; empty for all else.
     """
 
@@ -152,6 +153,7 @@ class Section(NamedTuple):
     way: str = ""
     warnings: Sequence[str] = ()
     most: int = 0
+    least: int = 0
 
 
 def radios(

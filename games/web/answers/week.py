@@ -29,6 +29,7 @@ def discard(context: FormContext, view: SideView) -> list[Section]:
             lines=[_("The other side sees them only when it has chosen too.")],
             warning=_("What you discard is sealed at once and cannot be changed."),
             most=subset["most"],
+            least=subset["least"],
         )
     ]
 

@@ -1,0 +1,121 @@
+"""The page of a game on a small phone: what answers is in the first window, and nothing covers the board."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Browser, FloatRect, Locator, expect
+
+from tests.browser.conftest import Place, window
+from tests.browser.playing import Player, playing
+from tests.browser.test_pages import asked
+from tests.browser.test_replay import moment
+from tests.browser.windows import Size
+
+pytestmark = [pytest.mark.services, pytest.mark.xdist_group("pages"), pytest.mark.long]
+
+SMALL = Size(390, 664)
+HEAD, IDLE_PANEL = 64, 120
+"""The most that they take in height, in CSS pixels."""
+ANSWERS = ".panel .acts button:visible, .panel .level:visible, #answer .answer > button:visible"
+LONG_NAMES = """
+names => document.querySelectorAll(".players .name a, .players .name").forEach(each => {
+  if (!each.firstElementChild) each.textContent = "Konoe no Nobutada, also called Sanmyakuin";
+})
+"""
+OFF_CENTRE = """
+place => {
+  const sheet = document.querySelector(".board > .tall");
+  const [top, height, whole] = [sheet.viewBox.baseVal.y, sheet.viewBox.baseVal.height, sheet.dataset.whole];
+  if (!whole || top <= 0 || top + height >= Number(whole.split(" ")[3])) return 0;
+  const [at, board] = [sheet.querySelector(`[data-location="${place}"] .stack`), sheet]
+    .map(each => each.getBoundingClientRect());
+  return Math.abs(at.top + at.height / 2 - board.top - board.height / 2);
+}
+"""
+"""How far a place is from the middle of the strip, in pixels; 0 where the strip is at an end of the board."""
+
+LIES_OVER = """
+() => {
+  const [scene, board] = [".scene", "#board"].map(each => document.querySelector(each));
+  return scene.getBoundingClientRect().bottom - board.getBoundingClientRect().top;
+}
+"""
+
+
+def box(found: Locator) -> FloatRect:
+    at = found.bounding_box()
+    assert at
+    return at
+
+
+def test_a_button_that_answers_is_in_the_first_window(browser: Browser, place: Place) -> None:
+    with window(browser, place, SMALL, scripts=True) as shown:
+        for seat in asked(shown, place):
+            first = box(shown.page.locator(ANSWERS).first)
+            assert first["y"] + first["height"] <= SMALL.height, seat
+
+
+def test_head_and_idle_panel_leave_the_board_most_of_the_window(browser: Browser, place: Place) -> None:
+    with playing(browser, place, "the Mori box", SMALL) as shown:
+        expect(shown.page.locator(".panel .acts")).to_be_visible()
+        shown.page.evaluate(LONG_NAMES)
+        shown.look_over()
+        assert box(shown.page.locator("header.now"))["height"] <= HEAD
+        assert box(shown.page.locator(".panel"))["height"] <= IDLE_PANEL
+
+
+def test_muster_asks_for_blocks_and_rings_where_they_can_come(browser: Browser, place: Place) -> None:
+    with playing(browser, place, "the Mori box", SMALL) as shown:
+        player, heading = Player(shown), shown.page.locator("h1")
+        player.tap(player.button("New blocks"))
+        blocks = shown.page.locator(".panel .tokens button")
+        if blocks.count() > 1:
+            expect(heading).to_have_text("Choose the blocks that muster")
+            expect(player.at(".place.source")).not_to_have_count(0)
+            player.tap(blocks.first)
+        expect(heading).to_have_text("Choose where they muster")
+        expect(player.at(".place.goal")).not_to_have_count(0)
+        player.tap(player.button("Back"))
+
+
+@pytest.mark.parametrize("scripts", [True, False], ids=["scripts", "plain"])
+def test_button_looks_pressable_once_all_is_chosen(browser: Browser, place: Place, *, scripts: bool) -> None:
+    with window(browser, place, SMALL, scripts=scripts) as shown:
+        for seat, fields in (("declare", "radio"), ("discard", "checkbox")):
+            shown.open(place.paths[seat])
+            waiting = shown.page.locator("#answer .answer > .unready")
+            expect(waiting).to_have_count(int(scripts))
+            for field in shown.page.locator(f"#answer input[type={fields}]").all():
+                if not waiting.count():
+                    break
+                field.locator("xpath=..").click()
+            expect(waiting).to_have_count(0)
+            expect(shown.page.locator("#answer .answer > button").first).to_be_enabled()
+
+
+def test_strip_of_the_board_has_the_place_that_is_asked_about_in_its_middle(
+    browser: Browser, place: Place
+) -> None:
+    with window(browser, place, SMALL, scripts=True) as shown:
+        shown.open(place.paths["losses"])
+        board = shown.page.locator(".at-board:has(> .unfold)")
+        expect(board).to_be_visible()
+        where = board.get_attribute("data-place")
+        assert where
+        assert shown.page.evaluate(OFF_CENTRE, where) < 20
+        board.locator(".unfold").click()
+        expect(shown.page.locator(".board > [data-whole]")).to_have_count(0)
+
+
+def test_fight_covers_nothing_of_a_replay(browser: Browser, place: Place) -> None:
+    fights = 0
+    with window(browser, place, SMALL, scripts=True) as shown:
+        shown.open(moment(place, 1, "public"))
+        last = int(shown.page.locator(".steps").get_attribute("data-last") or 0)
+        for number in range(2, last + 1):
+            shown.page.keyboard.press("ArrowRight")
+            expect(shown.page.locator(".when")).to_contain_text(f"Moment {number} of")
+            if shown.page.locator(".scene > :visible").count():
+                fights += 1
+                assert shown.page.evaluate(LIES_OVER) <= 1
+        assert fights
