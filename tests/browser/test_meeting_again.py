@@ -1,4 +1,4 @@
-"""Two people who met by an invitation, each on a phone: messages, notes, reports, and how few taps it takes."""
+"""Two people who met by an invitation, each on a phone: messages, notes, reports, and the taps it takes."""
 
 import re
 from collections.abc import Iterator
