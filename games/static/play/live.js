@@ -27,7 +27,7 @@ export async function follow(api, signal, isBusy) {
           await show(await fetched(), () => isBusy() || signal.aborted);
           if (signal.aborted) return;
         }
-        if (event === "take-back" && !document.querySelector("[data-take-back]")) {
+        if (event === "take-back" && isNewFrom(JSON.parse(data))) {
           if (isBusy() || (await show(await fetched(), () => isBusy() || signal.aborted))) tell();
           if (signal.aborted) return;
         }
@@ -71,6 +71,15 @@ function showPresence(now) {
 function isShown({ goes_on_at }) {
   const shown = /** @type {HTMLElement | null} */ (document.querySelector(".game"))?.dataset.goesOn ?? 0;
   return Number(shown) === (goes_on_at ? Math.floor(Date.parse(goes_on_at) / 1000) : 0);
+}
+
+/**
+ * Whether the other player asks to take an action back, and the page does not say so yet.
+ * @param {{asked_by: string}} request
+ */
+function isNewFrom({ asked_by }) {
+  const game = /** @type {HTMLElement | null} */ (document.querySelector(".game"));
+  return asked_by !== game?.dataset.side && !document.querySelector("[data-take-back]");
 }
 
 /** Wait until what the player has sent is answered: the answer may show the same change. @param {AbortSignal} signal */
