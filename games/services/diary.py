@@ -111,8 +111,10 @@ def agree(*, seat: Seat, on: bool) -> None:
 
 
 def agrees(seat: Seat) -> bool:
-    """Whether the player of a seat agrees. Programs have nothing to say against it."""
-    return seat.shares_diary or bool(seat.computer) or (seat.player is not None and seat.player.is_bot)
+    """Whether the player of a seat agrees. Programs have nothing against it, and guests have no diary."""
+    if seat.player is None:
+        return bool(seat.computer)
+    return seat.shares_diary or seat.player.is_bot or seat.player.is_guest
 
 
 def is_report_shown(both: Sequence[Seat]) -> bool:

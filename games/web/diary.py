@@ -11,6 +11,7 @@ from django.views.decorators.http import require_POST
 from games.log.diary_chain import DIGITS_OF_DIARY
 from games.models.message import LONGEST_MESSAGE
 from games.models.note import Note
+from games.models.seat import Seat
 from games.reads.access import Viewer
 from games.services import diary
 from games.web.decision_rules import in_words
@@ -33,6 +34,24 @@ def shown(viewer: Viewer) -> dict[str, Any] | None:
         "head": diary.head_of(seat, notes[-1] if notes else None)[:DIGITS_OF_DIARY],
         "refused": "" if refused is None else in_words(viewer.game, refused),
         "longest": LONGEST_MESSAGE,
+        "sharing": _sharing(viewer, seat) if viewer.game.is_over else None,
+    }
+
+
+def _sharing(viewer: Viewer, seat: Seat) -> dict[str, Any] | None:
+    """Who agrees to show the diaries of a game that is over; None if the other has left and never will."""
+    other = viewer.both[seat.plays.enemy]
+    if other.player is None and not other.computer:
+        return None
+    if other.player is not None and other.player.closed_at is not None:
+        return None
+    is_alone = other.player_id == seat.player_id or (diary.agrees(other) and not other.shares_diary)
+    return {
+        "mine": seat.shares_diary,
+        "is_alone": is_alone,
+        "theirs": not is_alone and other.shares_diary,
+        "is_shown": diary.is_report_shown(viewer.both),
+        "name": other.played_by,
     }
 
 
@@ -44,11 +63,14 @@ def noted_at(viewer: Viewer, number: int) -> list[Note]:
 @require_POST
 @never_cache
 def write(request: HttpRequest, public_id: str) -> HttpResponse:
-    """Write a note."""
+    """Write a note, or agree to show both diaries or no longer (``share``)."""
     viewer, seat = player_in(request, public_id)
     try:
-        diary.write(seat=seat, text=request.POST.get("text", ""))
-        notices.success(request, _("Your note is in your diary."))
+        if (share := request.POST.get("share")) in ("yes", "no"):
+            diary.agree(seat=seat, on=share == "yes")
+        else:
+            diary.write(seat=seat, text=request.POST.get("text", ""))
+            notices.success(request, _("Your note is in your diary."))
     except Refused as refused:
         notices.warning(request, in_words(viewer.game, refused))
     response = to_seat(viewer)

@@ -24,6 +24,7 @@ from games.reads.deadlines import absence, deadline, policy_now
 from games.reads.terms import edition_of
 from games.services import computers
 from games.services.characters import character_of
+from games.services.diary import is_report_shown
 from games.story import Chapter
 from games.story.computers import character, in_full, with_character
 from games.story.victories import VICTORIES
@@ -163,6 +164,7 @@ def page(
         "presence": presence.shown(viewer),
         "talk": messages.shown(viewer),
         "diary": diary.shown(viewer),
+        "has_report": is_report_shown(viewer.both),
         "is_shared": hot_seat.is_shared(request, viewer),
         "record": record.record_for(viewer),
         "awaited": awaited,

@@ -39,6 +39,7 @@ from games.web import (
     statistics,
     take_back,
     verify,
+    war_report,
 )
 from games.web.arbitration import ruling_request
 from games.web.clubs import lists
@@ -89,6 +90,8 @@ urlpatterns = [
     path("games/<slug:public_id>/moments/<int:number>/", replay.moment, name="moment"),
     path("games/<slug:public_id>/moments/<int:number>/fork/", forks.begin, name="fork"),
     path("games/<slug:public_id>/record.json", history.record, name="record"),
+    path("games/<slug:public_id>/report/", war_report.report, name="war-report"),
+    path("games/<slug:public_id>/report.md", war_report.markdown, name="war-report-markdown"),
     path("games/<slug:public_id>/analysis/", analysis.analysis, name="analysis"),
     path("games/<slug:public_id>/verify/", verify.verify, name="verify"),
     path("games/<slug:public_id>/invitation/", lobby.invitation, name="invitation"),

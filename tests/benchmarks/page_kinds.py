@@ -74,6 +74,10 @@ def _of_games() -> Iterator[Kind]:
         yield Kind("history", reverse("games:history", args=[seat.game.public_id]), None)
         yield Kind("check a game", reverse("games:verify", args=[seat.game.public_id]), None)
         yield from _of_an_analysis(seat)
+        Seat.objects.filter(game=seat.game).update(shares_diary=True)
+        yield Kind(
+            "war report", reverse("games:war-report", args=[seat.game.public_id]), None, has_board=True
+        )
 
 
 def _game(name: str, seat: Seat) -> Kind:

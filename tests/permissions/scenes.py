@@ -16,11 +16,11 @@ from games.engine.actions import EndMovement, Level, encode
 from games.engine.chance import hash_of
 from games.engine.decisions import ChooseLevel
 from games.engine.orders.shapes import NeverChallenge, Orders
-from games.engine.side import EAST, WEST, Side
+from games.engine.side import EAST, SIDES, WEST, Side
 from games.models.outage import Pulse
 from games.models.seat import Seat
 from games.models.time_out_policy import OnTimeOut
-from games.services import lobby, orders, play
+from games.services import diary, lobby, orders, play
 from tests.factories.clubs import ClubFactory
 from tests.factories.people import PersonFactory
 from tests.kit.table import EMAILS, Table
@@ -144,14 +144,18 @@ def _overdue() -> Scene:
 
 
 def _finished() -> Scene:
-    """A game that anybody may see, and that is over."""
+    """A game that anybody may see, and that is over. Both show their diaries."""
     table = Table(7, is_public=True)
     play.resign(seat=table.seat(WEST))
+    for side in SIDES:
+        diary.agree(seat=table.seat(side), on=True)
     return Scene(
         _of(
             table.game.public_id,
             "games:picture",
             "games:analysis",
+            "games:war-report",
+            "games:war-report-markdown",
             "games:rematch",
             "games-api:analysis",
             "games-api:rematch",

@@ -40,6 +40,8 @@ PAGES: dict[str, Asks] = {
     "games:game-orders": page_requests.game_orders,
     "games:battle-orders": page_requests.battle_orders,
     "games:analysis": looked_at,
+    "games:war-report": looked_at,
+    "games:war-report-markdown": looked_at,
     "games:history": looked_at,
     "games:moment": moments,
     "games:record": looked_at,
