@@ -27,6 +27,7 @@ from games.reads.access import VIEWPOINTS, Viewer
 from games.reads.moments import Moments
 from games.services import analyses
 from games.web import forks
+from games.web.replay import moment_scene
 from games.web.sharing import in_words
 from games.web.visitors import person_of, show_game, viewer_in
 from sekigahara.errors.exceptions import Limited
@@ -43,8 +44,11 @@ def analysis(request: HttpRequest, public_id: str) -> HttpResponse:
     standing = analyses.of_game(viewer.game)
     if request.method == "POST":
         return _ask(request, viewer)
+    rules, state = position.load(viewer.game)
+    view = engine.view(rules, state, NOBODY)
     context: dict[str, Any] = {
-        "ending": in_words(viewer.both, engine.view(*position.load(viewer.game), NOBODY)),
+        "ending": in_words(viewer.both, view),
+        "score": story.situation(story.Names(rules), view).sides,
         "standing": standing,
         "may_ask": _asker(request, viewer) is not None,
         "look_again": LOOK_AGAIN,
@@ -90,14 +94,26 @@ def _shown(viewer: Viewer, result: AnalysisResult) -> dict[str, Any]:
         "turns": result.turns,
         "net": sentences.net_of_luck(names, result.east.total, result.west.total),
         "grave": [
-            _grave(names, deed, _fork(moments[deed.side], deed.moment, deed.side, viewer))
+            {
+                **_grave(names, deed, _fork(moments[deed.side], deed.moment, deed.side, viewer)),
+                **_stood(names, moments[deed.side], deed.moment),
+            }
             for deed in result.grave
         ],
         "points": [
-            _point(names, point, _fork(moments[point.side], point.moment, point.side, viewer))
+            {
+                **_point(names, point, _fork(moments[point.side], point.moment, point.side, viewer)),
+                **_stood(names, moments[point.side], point.moment),
+            }
             for point in result.turning_points
         ],
     }
+
+
+def _stood(names: story.Names, moments: Moments, number: int) -> dict[str, Any]:
+    """How it stood at the moment of a decision: the score, and the fight as the replay shows it."""
+    score = story.situation(names, moments.view(number)).sides
+    return {"score": score, **moment_scene(moments, names, number)}
 
 
 def _fork(moments: Moments, number: int, viewpoint: str, viewer: Viewer) -> dict[str, Any] | None:

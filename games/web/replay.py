@@ -114,7 +114,8 @@ def _parts(access: ReplayAccess, moments: Moments, number: int) -> MomentParts:
     address = reverse("games:moment", args=[game.public_id, number])
     change, seen = moments.change(number), moments.view(number)
     names = story.Names(moments.rules)
-    fought = still(moments.rules, names, fight := _fight(moments, number, seen))
+    shown = moment_scene(moments, names, number)
+    fought = shown["fought"]
     told_there = () if fought is None else fought["told"]
     sentences = [each for each in sentences_on(names, change) if each not in told_there]
     folded = sentences[1:] if len(sentences) > SENTENCES_UNFOLDED else []
@@ -133,8 +134,7 @@ def _parts(access: ReplayAccess, moments: Moments, number: int) -> MomentParts:
         "taken_back_at": moments.taken_back_at(number),
         "situation": story.situation(names, seen),
         "board": board_svg(moments.rules, seen, marked=words_in(change.events), in_part=True),
-        "fought": fought,
-        "battle": scene(moments.rules, names, seen, fight, is_past=True),
+        **shown,
         "hands": list(hands_of(names, seen)),
         "forces": story.forces(names, seen),
         "week": seen["week"],
@@ -155,6 +155,16 @@ def _parts(access: ReplayAccess, moments: Moments, number: int) -> MomentParts:
         board=render_to_string("games/_moment_board.html", context),
         position=render_to_string("games/_moment_position.html", context),
     )
+
+
+def moment_scene(moments: Moments, names: story.Names, number: int) -> dict[str, Any]:
+    """The fight at a moment, as ``battle`` and ``fought`` of the templates; None where nobody fights."""
+    seen = moments.view(number)
+    fight = _fight(moments, number, seen)
+    return {
+        "battle": scene(moments.rules, names, seen, fight, is_past=True),
+        "fought": still(moments.rules, names, fight),
+    }
 
 
 def _fight(moments: Moments, number: int, seen: dict[str, Any]) -> story.Fight | None:

@@ -1,10 +1,11 @@
-// On every page of somebody who is signed in: the icon of the installed page shows how many games wait, and where the
-// browser is notified, it is seen to that this goes on.
+// On every page of somebody who is signed in, also among the scripts of a game: the icon of the installed page shows how
+// many games wait, and where the browser is notified, it is seen to that this goes on.
 
-const waiting = Number(document.querySelector("script[data-waiting]")?.dataset.waiting);
-const shown = waiting ? navigator.setAppBadge?.(waiting) : navigator.clearAppBadge?.();
-shown?.catch(() => {}); // it is no installed page
-if ("PushManager" in window && isKept()) {
+const script = document.querySelector("script[data-waiting]");
+const waiting = Number(script?.dataset.waiting);
+const badge = script && (waiting ? navigator.setAppBadge?.(waiting) : navigator.clearAppBadge?.());
+badge?.catch(() => {}); // it is no installed page
+if (script && "PushManager" in window && isKept()) {
   import("./subscription.js").then(({ renew }) => renew()).catch(() => {}); // the next page tries again
 }
 

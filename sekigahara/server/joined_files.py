@@ -61,6 +61,8 @@ SHEETS: Final[dict[str, tuple[tuple[str, tuple[str, ...]], ...]]] = {
 """Joined style sheets, and the land, which is large too: the media and the names of their parts, in order."""
 FIRST_MODULES: Final = {"play": "play/main.js", "replay": "play/replay.js", "film": "play/film.js"}
 """Of the joined scripts. Each brings along what it imports."""
+BROUGHT_ALONG: Final = {"play": ("signed_in.js",)}
+"""Scripts of their own that a joined one has too, so that a page fetches one file less."""
 
 KEPT_FOR_GOOD: Final = "max-age=31536000, public, immutable"
 _TYPES: Final = {
@@ -161,6 +163,7 @@ def joined_file(name: str) -> JoinedFile:
         return JoinedFile(name, "".join(_sheet(media, parts) for media, parts in SHEETS[name]))
     script, language = scripts()[name]
     texts = [_EXPORT.sub("", _IMPORT.sub("", text)) for text in modules(script)]
+    texts += [f"{{\n{_text(other)}}}\n" for other in BROUGHT_ALONG.get(script, ())]  # with names of its own
     return JoinedFile(name, "".join([_catalogue(language), *texts]))
 
 

@@ -12,8 +12,10 @@ from games.analysis.luck import Luck
 from games.analysis.reasons import FactKind, Reason
 from games.analysis.turning_points import CostDifference, TurningPoint
 from games.analysis.work import METHOD, AnalysisResult, SideLuck, WeekLuck
+from games.engine.side import EAST
 from games.models.analysis import Analysis
 from games.models.game import Game
+from games.reads.moments import Moments
 from games.services import suspension
 from sekigahara.db import service_time
 from tests.kit import caches
@@ -258,6 +260,20 @@ def test_a_grave_answer_is_named_before_the_turning_points(game: Game) -> None:
         < page.index(named)
         < page.index("it cost 11 points")
     )
+
+
+def test_answer_in_a_battle_is_shown_with_the_battle_and_the_score(game: Game) -> None:
+    moments = Moments(game, EAST)
+    numbers = range(1, moments.last + 1)
+    fighting = next(each for each in numbers if (moments.view(each)["combat"] or {}).get("window"))
+    for number, is_shown in ((1, False), (fighting, True)):
+        deed = GraveDeed(number, 1, "A", "east", ("loses-leader",), (MOVED,))
+        page = ready(game, grave=(deed,))
+        assert ('<section class="battle' in page) == is_shown
+        assert "can be challenged" not in page
+        points = moments.view(number)["sides"]["east"]["points"]
+        assert f"East {points}</b>" in page.partition("Points then:")[2]
+        assert page.index("Points at the end:") < page.index("A grave answer")
 
 
 def test_page_says_what_it_judges_and_shows_the_net_of_both_sides_luck(game: Game) -> None:

@@ -9,6 +9,8 @@ from django.contrib.staticfiles import finders
 from django.test import Client
 from PIL import Image
 
+from sekigahara.server.joined_files import joined_file
+from tests.factories.games import GameFactory
 from tests.factories.people import PersonFactory
 from tests.kit.icons import ICONS, STATIC, drawn
 from tests.web.browsers import signed_in
@@ -70,3 +72,12 @@ def test_pages_tell_the_icon_how_many_games_wait_for_whoever_is_signed_in() -> N
     page = signed_in(PersonFactory.create()).get("/rules/").content.decode()
     assert 'data-waiting="0"' in page
     assert "data-waiting" not in Client().get("/rules/").content.decode()
+
+
+def test_page_of_a_game_has_that_among_its_own_scripts() -> None:
+    person = PersonFactory.create()
+    game = GameFactory.create(creator=person, running=True)
+    page = signed_in(person).get(f"/games/{game.public_id}/").content.decode()
+    assert "signed_in.js" not in page
+    assert page.count("data-waiting=") == 1
+    assert "clearAppBadge" in joined_file("play_en.js").content.decode()
