@@ -16,6 +16,7 @@ from games.models import both_seats
 from games.models.message import LONGEST_MESSAGE, Message
 from games.models.seat import Seat
 from games.models.seat_change import SeatChange
+from games.services import stream_hints
 from notifications.services import Announcement, announce
 from sekigahara.db import service_time
 from sekigahara.errors.exceptions import Conflict, Limited, Unacceptable, or_404
@@ -84,6 +85,7 @@ def write(*, seat: Seat, text: str) -> Message:
             announce(
                 [Announcement(MESSAGE, other.reference, str(number), other.player_id, is_mailed=has_read)]
             )
+        stream_hints.send_presence(mine.game_id)
     return written
 
 

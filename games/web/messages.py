@@ -37,6 +37,7 @@ def shown(viewer: Viewer) -> dict[str, Any] | None:
         "rows": listed[-MESSAGES_UNFOLDED:],
         "earlier": listed[:-MESSAGES_UNFOLDED],
         "has_theirs": any(not row["is_mine"] for row in listed),
+        "last": seat.messages,
         "unread": [row for row in listed if row["is_unread"]],
         "may_write": refused is None,
         "refused": "" if refused is None else in_words(viewer.game, refused),

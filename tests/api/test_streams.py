@@ -75,6 +75,15 @@ Seat.objects.filter(game__public_id=sys.argv[1], side=1).update(take_back_asked=
 """
 
 
+SAYS = """
+import sys, django
+django.setup()
+from games.models.seat import Seat
+from games.services import messages
+messages.write(seat=Seat.objects.get(game__public_id=sys.argv[1], side=1), text="Good luck!")
+"""
+
+
 PASS = """
 import sys, django
 django.setup()
@@ -245,6 +254,15 @@ def test_request_to_take_an_action_back_is_told_to_the_players_alone(site: Site)
         with game.stream(game.east) as again:
             assert [again.next().name, again.next().name] == ["hello", "take-back"]
     assert game.get("", game.west).json()["take_back"] == {"asked_by": "west"}
+
+
+def test_message_is_told_to_the_players_alone(site: Site) -> None:
+    game = site.games["7"]
+    with game.stream(game.east) as east, game.stream(game.west) as west:
+        assert [each.next().name for each in (east, west)] == ["hello", "hello"]
+        site.home.run("-c", SAYS, game.game)
+        told = Event("messages", None, {"last": 1})
+        assert [each.next() for each in (east, west)] == [told, told]
 
 
 def test_a_hint_that_is_lost_is_made_up_for_by_the_next_beat(site: Site) -> None:

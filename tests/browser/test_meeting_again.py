@@ -67,6 +67,10 @@ def test_message_and_note_are_read_by_whom_they_are_for(two: Two) -> None:
     assert two.west.shows("Good luck, <b>Mitsunari</b>!")
     assert "Gifu." not in two.west.page.locator("#messages").inner_text()
     assert "the bait" not in two.west.page.content()
+    two.east.page.evaluate("window.isStillHere = true")
+    write(two.west, "Write a message", "#message", "And to you.", "Send the message")
+    expect(two.east.page.locator("#messages")).to_contain_text("And to you.")
+    assert two.east.page.evaluate("window.isStillHere")
 
 
 def test_message_is_reported_from_the_page_of_the_game(two: Two) -> None:

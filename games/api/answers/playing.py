@@ -319,6 +319,12 @@ class BiddingNow(Struct, frozen=True):
     due_at: Annotated[Moment, Meta(description="The deadline, at which the bids are opened.")]
 
 
+class MessagesNow(Struct, frozen=True):
+    """There is a new message between you and your opponent."""
+
+    last: Annotated[int, Meta(description="The number of the last message of the game.", ge=1, examples=[3])]
+
+
 class PresenceNow(Struct, frozen=True):
     """Whether you and your opponent see that the other has the page of the game open."""
 

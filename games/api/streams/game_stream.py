@@ -30,7 +30,7 @@ from sekigahara.errors.exceptions import Frozen
 
 _COLUMNS = (
     *("game__version", "game__status", "game__frozen_at", "side", "version", "asked", "player_id"),
-    *("shares_presence", "computer", "thinks_after", "take_back_asked"),
+    *("shares_presence", "computer", "thinks_after", "take_back_asked", "messages", "mutes_messages"),
 )
 
 
@@ -45,6 +45,7 @@ class GameStream(Stream):
         presence: what its client was last sent of the other player's presence.
         pause: until when a computer player pauses, as its client was last sent; None for no pause.
         take_back: the request to take an action back, as its client was last sent; None for none.
+        messages: the number of the last message between the players that its client knows of.
     """
 
     def __init__(
@@ -67,6 +68,7 @@ class GameStream(Stream):
         self.presence = Presence()
         self.pause: datetime | None = None
         self.take_back: TakeBack | None = None
+        self.messages = self.said(viewer.both)
 
     @property
     def topics(self) -> tuple[str, ...]:
@@ -92,6 +94,10 @@ class GameStream(Stream):
     def requested(self, both: Sequence[Seat]) -> TakeBack | None:
         """What its client may know of a request to take an action back."""
         return None if self.seat is None else rows.take_back(both)
+
+    def said(self, both: Sequence[Seat]) -> int:
+        """The number of the last message that its client may know of; 0 for none."""
+        return 0 if self.seat is None or both[self.side].mutes_messages else both[self.side].messages
 
 
 def beginning(viewer: Viewer, since: int | None) -> News:
@@ -133,7 +139,7 @@ def look(streams: Sequence[GameStream], persons: Mapping[str, Person]) -> Iterat
             continue
         version = both[0].game.version if each.side == NOBODY else both[each.side].version
         is_other = each.now(known) != each.presence or _pause(both) != each.pause
-        is_other = is_other or each.requested(both) != each.take_back
+        is_other = is_other or each.requested(both) != each.take_back or each.said(both) > each.messages
         if version > each.since or is_other or each.is_outdated(both):
             of[each.public_id].append(each)
     for public_id, moved in of.items():
@@ -193,7 +199,10 @@ def _look_at(
             events.append(event("thinking", thinking))
         if (asked := each.requested(viewer.both)) != each.take_back and asked is not None:
             events.append(event("take-back", asked))
+        if (said := each.said(viewer.both)) > each.messages:
+            events.append(event("messages", answers.MessagesNow(said)))
         each.since, each.presence, each.pause, each.take_back = viewer.version, now, pause, asked
+        each.messages = said
         yield each, News(b"".join(events) + last, bool(last))
 
 

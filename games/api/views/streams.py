@@ -46,6 +46,7 @@ class GameEvents(OfGame):
             "hello": answers.GameNow,
             "change": answers.Change,
             "presence": answers.PresenceNow,
+            "messages": answers.MessagesNow,
             "thinking": Thinking,
             "take-back": TakeBack,
             "over": answers.StreamOver,

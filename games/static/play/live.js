@@ -31,6 +31,10 @@ export async function follow(api, signal, isBusy) {
           if (isBusy() || (await show(await fetched(), () => isBusy() || signal.aborted))) tell();
           if (signal.aborted) return;
         }
+        if (event === "messages" && JSON.parse(data).last > lastMessage()) {
+          if (isBusy() || (await show(await fetched(), () => isBusy() || signal.aborted))) tell();
+          if (signal.aborted) return;
+        }
         if (["change", "over"].includes(event) && id > api.version) {
           await answered(signal);
           if (signal.aborted) return;
@@ -80,6 +84,11 @@ function isShown({ goes_on_at }) {
 function isNewFrom({ asked_by }) {
   const game = /** @type {HTMLElement | null} */ (document.querySelector(".game"));
   return asked_by !== game?.dataset.side && !document.querySelector("[data-take-back]");
+}
+
+/** The number of the last message of the game when the page was made. */
+function lastMessage() {
+  return Number(/** @type {HTMLElement | null} */ (document.querySelector("#messages"))?.dataset.last ?? 0);
 }
 
 /** Wait until what the player has sent is answered: the answer may show the same change. @param {AbortSignal} signal */
