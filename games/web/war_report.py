@@ -129,9 +129,9 @@ def _found(request: HttpRequest, public_id: str) -> tuple[Viewer, list[Kept]]:
         Http404: there is no report, or the visitor may not see the game.
     """
     viewer = viewer_in(request, public_id)
-    position.refuse_stopped(viewer.game)
     if not diary.is_report_shown(viewer.both):
         raise Http404
+    position.refuse_stopped(viewer.game)
     return viewer, [_kept(seat) for seat in viewer.both]
 
 

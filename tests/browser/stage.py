@@ -51,7 +51,7 @@ from games.management.commands._demo import _play_on  # noqa: E402
 from games.models.game import ALPHABET, Game, Origin  # noqa: E402
 from games.models.seat import Seat  # noqa: E402
 from games.reads.turn_links import turn_link  # noqa: E402
-from games.services import creation, lobby, orders, play  # noqa: E402
+from games.services import creation, diary, lobby, orders, play  # noqa: E402
 from sekigahara.db import service_time  # noqa: E402
 from tests.kit import analyses  # noqa: E402
 
@@ -305,6 +305,9 @@ def stage() -> dict[str, object]:
     intake.sum_up()
     over.refresh_from_db()
     analyses.keep_one(over)
+    for seat in seats(over):
+        diary.write(seat=seat, text="I hope they take the bait at Gifu.\nWhere is Ukita?")
+        diary.agree(seat=seat, on=True)
     invited = lobby.create(
         creator=berta, edition="kessen", side="east", opponent=lobby.Invite("anna@example.org")
     )
@@ -316,6 +319,7 @@ def stage() -> dict[str, object]:
         "history": f"/games/{over.public_id}/history/",
         "verify": f"/games/{over.public_id}/verify/",
         "analysis": f"/games/{over.public_id}/analysis/",
+        "war report": f"/games/{over.public_id}/report/",
         "resign": f"/games/{paths['bid'].split('/')[4]}/resign/",
         "invitation": f"/games/{invited.public_id}/invitation/",
         "waiting": f"/games/{waiting.public_id}/",

@@ -40,6 +40,7 @@ FOR_ANYBODY = (
     "history",
     "verify",
     "analysis",
+    "war report",
 )
 OF_A_SEAT = ("bid", "movement", "deploy", "losses", "over")
 OF_A_PERSON = (
