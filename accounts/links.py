@@ -14,7 +14,7 @@ from django.utils.crypto import salted_hmac
 from django.utils.module_loading import import_string
 from sesame.utils import get_token, get_user
 
-from accounts.models.person import NETWORK_DIGITS, Person
+from accounts.models.person import NETWORK_DIGITS, Person, SignInRequest
 from accounts.rate_limits import Limit, hit, network_of, sender_of
 
 SCOPE = "accounts.sign-in"
@@ -27,8 +27,8 @@ LINKS_FROM_SENDER = Limit.declare("sign-in links from a sender", 20, 60 * 60)
 LINKS_TO_INVITED = Limit.declare("sign-in links to invited from a sender", 100, 60 * 60)
 """Of a sender with an invitation: a whole club may sit at one network."""
 NEW_PEOPLE_OF_NETWORK = Limit.declare("links to new people of a network", 20, 60 * 60)
-"""Counted among the requests when mails are composed, so that the answer to a request tells nobody whether
-an address is known. Members, and whoever asks with an invitation, are not counted.
+"""Counted among the requests, and told to nobody, so that an answer does not say whether an address is known.
+Members, and whoever asks with an invitation, are not counted.
 """
 LINKS_BY_INVITATION = Limit.declare("sign-in links by an invitation", 100, 24 * 60 * 60)
 """From wherever they are asked for. Whoever can make an invitation must not flood strangers with it."""
@@ -64,6 +64,22 @@ def count_request(request: HttpRequest, email: str) -> AskedFrom:
         return AskedFrom(0)
     network = salted_hmac("accounts.network", network_of(sender), algorithm="sha256").hexdigest()
     return AskedFrom(hit(LINKS_FROM_SENDER, sender), network[:NETWORK_DIGITS])
+
+
+def is_one_too_many(request: SignInRequest) -> bool:
+    """Whether ``NEW_PEOPLE_OF_NETWORK`` was reached before a request for a person without an account.
+
+    It takes the same statement whoever the person is.
+    """
+    if not request.network:
+        return False
+    limit = NEW_PEOPLE_OF_NETWORK
+    since = request.created_at - timedelta(seconds=limit.seconds)
+    before = SignInRequest.objects.filter(
+        network=request.network, created_at__gt=since, pk__lt=request.pk, person__created_at__gt=since
+    )
+    is_crowded = before[: limit.most].count() >= limit.most
+    return is_crowded and request.person.confirmed_at is None
 
 
 class SignInLink(NamedTuple):

@@ -32,8 +32,10 @@ def sign_in(about: str, occasion: str) -> Message | None:
     person = Person.objects.filter(pk=int(about)).first()
     if person is None or _is_too_many(about, occasion):
         return None
-    request = SignInRequest.objects.select_related("guest").filter(person=person, key=occasion).first()
-    if request is not None and person.confirmed_at is None and _is_crowded(request):
+    request = (
+        SignInRequest.objects.select_related("guest", "person").filter(person=person, key=occasion).first()
+    )
+    if request is not None and links.is_one_too_many(request):
         return None
     guest = None if request is None else request.guest
     link = settings.SITE_URL + reverse("accounts:sign-in-link", args=[links.new_token(person, occasion)])
@@ -58,18 +60,6 @@ def _is_too_many(about: str, occasion: str) -> bool:
     since = this.created_at - timedelta(seconds=limit.seconds)
     before = requested.filter(pk__lt=this.pk, created_at__gt=since)
     return before.exclude(status=Notification.Status.SKIPPED).count() >= limit.most
-
-
-def _is_crowded(request: SignInRequest) -> bool:
-    """Whether ``links.NEW_PEOPLE_OF_NETWORK`` was reached before this request."""
-    if not request.network:
-        return False
-    limit = links.NEW_PEOPLE_OF_NETWORK
-    since = request.created_at - timedelta(seconds=limit.seconds)
-    before = SignInRequest.objects.filter(
-        network=request.network, created_at__gt=since, pk__lt=request.pk, person__created_at__gt=since
-    )
-    return before[: limit.most].count() >= limit.most
 
 
 def restriction(key: str, occasion: str) -> Message | None:

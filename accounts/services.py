@@ -13,7 +13,7 @@ from django.db.models.functions import Coalesce
 
 from accounts import guests, restrictions
 from accounts.closing import hold
-from accounts.links import SignInLink
+from accounts.links import SignInLink, is_one_too_many
 from accounts.models.api_token import MOST_TOKENS_OF_ONE, USE_NOTED_EVERY, WARNED_BEFORE, ApiToken
 from accounts.models.person import Block, Person, SignInRequest
 from accounts.scopes import Scope
@@ -74,11 +74,13 @@ def mail_sign_in_link(*, email: str, goal: str = "", guest: Person | None = None
     """
     with transaction.atomic(durable=True):
         person, key = Person.objects.at(email), secrets.token_hex(8)
+        is_mailed = True
         if goal or guest is not None or network:
-            SignInRequest.objects.create(
+            request = SignInRequest.objects.create(
                 person=person, key=key, goal=goal, guest=guest, is_by_guest=guest is not None, network=network
             )
-        announce([Announcement(SIGN_IN, str(person.pk), key, person.pk)])
+            is_mailed = not is_one_too_many(request)
+        announce([Announcement(SIGN_IN, str(person.pk), key, person.pk, is_mailed=is_mailed)])
     note(SecurityEvent.SIGN_IN_ASKED, person.pk)
 
 
