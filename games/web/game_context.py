@@ -205,7 +205,7 @@ def _heading(
         return _("Done")
     if viewer.game.is_over:
         return _ending(viewer, briefing.view["result"]) if taught is None else _("Not this time")
-    if viewer.seat is None:
+    if viewer.seat is None and len(awaited) != 1:
         return _("A game to watch")
     return _waiting(awaited)
 
