@@ -9,7 +9,7 @@ from datetime import timedelta
 from typing import Final
 
 from django.db import transaction
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.utils.crypto import salted_hmac
 
 from accounts.models.person import Person, normalized
@@ -28,9 +28,10 @@ RESTRICTIONS_KEPT_FOR: Final = timedelta(days=365)
 
 
 def in_force(person: Person) -> QuerySet[Restriction]:
-    """What a person is kept from now."""
+    """What a person is kept from now, also before they sign in again after they closed their account."""
+    theirs = Q(person=person) | Q(address=_hashed(person.email))
     now = service_time.now()
-    return Restriction.objects.filter(person=person, lifted_at=None, ends_at__gt=now).order_by("ends_at")
+    return Restriction.objects.filter(theirs, lifted_at=None, ends_at__gt=now).order_by("ends_at")
 
 
 def refuse_restricted(person: Person, what: Restricted) -> None:
@@ -115,7 +116,7 @@ def appeal(*, person: Person, key: str, words: str) -> Restriction:
     """
     words = checked_words(words)
     with transaction.atomic(durable=True):
-        row = Restriction.objects.select_for_update().filter(person=person, key=key).first()
+        row = Restriction.objects.select_for_update().filter(person=person, key=key.replace("\0", "")).first()
         if row is None or not row.may_appeal:
             raise Conflict("no-appeal")
         row.appeal, row.appealed_at = words, service_time.now()

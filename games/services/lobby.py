@@ -222,6 +222,8 @@ def _invited(opponent: Opponent) -> tuple[str | None, str]:
 def _refuse_challenge(creator: Person, opponent: Opponent) -> None:
     if isinstance(opponent, AnotherPerson):
         refuse_restricted(creator, Restricted.CHALLENGES)
+    if isinstance(opponent, Invite | Known) and opponent.note:
+        refuse_restricted(creator, Restricted.MESSAGES)
     if not isinstance(opponent, Known) or opponent.is_rematch:
         return
     if not may_challenge(creator, opponent.person):

@@ -67,7 +67,7 @@ def write(*, seat: Seat, text: str) -> Message:
             raise refused
         mine, other = both[seat.plays], both[seat.plays.enemy]
         number = max(mine.messages, other.messages)  # an arbiter may save a seat at the same time
-        is_blocked = Block.objects.filter(person=other.player_id, blocked=mine.player_id).exists()
+        is_blocked = _is_blocked(mine, other)
         written = Message.objects.create(
             game=seat.game,
             number=number,
@@ -95,16 +95,21 @@ def edit(*, seat: Seat, number: int, text: str) -> Message:
     Raises:
         Http404: there is no such message by the player of the seat.
         Conflict: ``too-late-to-edit``.
+        Forbidden: ``restricted``: there is a new text.
         Unacceptable: ``bad-message``.
     """
     text, now = _trimmed(text), service_time.now()
+    if text and seat.player is not None:
+        refuse_restricted(seat.player, Restricted.MESSAGES)
     with transaction.atomic(durable=True):
         mine = Message.objects.filter(game=seat.game_id, author=seat.player_id, side=seat.side)
         written = or_404(mine.select_for_update().filter(number=number).first())
         if text and now - written.written_at > EDITABLE_FOR:
             raise Conflict("too-late-to-edit")
         written.text, written.edited_at = text, now
-        written.save(update_fields=["text", "edited_at"])
+        if text and _is_blocked(seat, seat.opposite()):  # since it was written
+            written.is_kept_back = True
+        written.save(update_fields=["text", "edited_at", "is_kept_back"])
     return written
 
 
@@ -140,6 +145,10 @@ def unread_by(seat: Seat) -> QuerySet[Message]:
     if seat.messages_seen >= seat.messages:
         return Message.objects.none()
     return shown_to(seat).filter(side=seat.plays.enemy, number__gt=seat.messages_seen).exclude(text="")
+
+
+def _is_blocked(mine: Seat, other: Seat) -> bool:
+    return Block.objects.filter(person=other.player_id, blocked=mine.player_id).exists()
 
 
 def checked(text: str) -> str:

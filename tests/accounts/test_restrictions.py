@@ -177,3 +177,11 @@ def test_command_makes_a_moderator_and_ends_it(out: StringIO) -> None:
     assert not restrictions.moderators().exists()
     with pytest.raises(CommandError, match="nobody"):
         call_command("moderator", "unknown@example.org", stdout=out)
+
+
+def test_restriction_holds_before_whoever_came_back_signs_in(person: Person, moderator: Person) -> None:
+    email = person.email
+    impose(person, moderator, MESSAGES)
+    closing.close(person=person)
+    assert is_refused(Person.objects.at(email), MESSAGES), "they play by the link of an invitation"
+    assert not is_refused(Person.objects.at("somebody.else@example.org"), MESSAGES)

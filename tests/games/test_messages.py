@@ -7,8 +7,9 @@ import pytest
 import time_machine
 from django.core import mail
 
-from accounts import closing, rate_limits
+from accounts import closing, rate_limits, restrictions
 from accounts.models.person import Block, Person
+from accounts.models.restriction import Restricted
 from games.engine.side import EAST, SIDES, WEST, Side
 from games.models.message import LONGEST_MESSAGE, Message
 from games.models.seat import Seat
@@ -16,8 +17,9 @@ from games.reads import chronicle
 from games.services import lobby, messages, play
 from notifications.delivery import deliver_due
 from notifications.models import Notification
-from sekigahara.errors.exceptions import Conflict, Limited, Unacceptable
+from sekigahara.errors.exceptions import Conflict, Forbidden, Limited, Unacceptable
 from tests.factories.games import GameFactory
+from tests.factories.people import PersonFactory
 from tests.kit.calling import Seated, problem_of
 from tests.kit.table import Table
 from tests.web.browsers import signed_in, text
@@ -203,3 +205,37 @@ def test_program_writes_reads_and_edits(table: Table) -> None:
     assert reading == {"messages": [], "read": 1, "muted": True}
     assert east.send("PUT", f"{east.game}messages/1/", {"text": ""}).json()["text"] is None
     assert problem_of(east.post(f"{east.game}messages/", {"text": ""}), 422)["code"] == "bad-message"
+
+
+@pytest.fixture
+def restricted(table: Table) -> Person:
+    """East's player, who has written and may write no more."""
+    messages.write(seat=table.seat(EAST), text="Good luck!")
+    east, moderator = table.people[EAST], PersonFactory.create(name="Moderator", is_moderator=True)
+    restrictions.impose(person=east, what=[Restricted.MESSAGES], days=3, reason="x", by=moderator)
+    return east
+
+
+def test_restricted_author_takes_a_message_away_and_gives_none_another_text(
+    table: Table, restricted: Person
+) -> None:
+    with pytest.raises(Forbidden, match="restricted"):
+        messages.edit(seat=table.seat(EAST), number=1, text="You scoundrel!")
+    assert "Good luck!" in page_of(table, WEST)
+    messages.edit(seat=table.seat(EAST), number=1, text="")
+    assert "Good luck!" not in page_of(table, WEST)
+
+
+def test_restricted_author_sends_no_words_with_an_invitation(restricted: Person) -> None:
+    invited = lobby.Invite("third@example.org", note="You scoundrel!")
+    with pytest.raises(Forbidden, match="restricted"):
+        GameFactory.create(creator=restricted, opponent=invited)
+    GameFactory.create(creator=restricted, opponent=invited._replace(note=""))
+
+
+def test_new_text_of_an_author_who_was_blocked_since_is_not_shown(table: Table) -> None:
+    messages.write(seat=table.seat(EAST), text="Good luck!")
+    Block.objects.create(person=table.people[WEST], blocked=table.people[EAST])
+    messages.edit(seat=table.seat(EAST), number=1, text="You scoundrel!")
+    assert "You scoundrel!" in page_of(table, EAST)
+    assert "You scoundrel!" not in page_of(table, WEST)
