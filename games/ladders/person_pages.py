@@ -125,7 +125,8 @@ def _found(key: str, reader: Person | None, opened: Collection[str]) -> Person |
         is_seen=_is_seen(reader, opened),
     )
     person: Any = people.filter(key=key).first() or people.filter(rated_as__key=key).first()
-    if person is None or not person.has_page:
+    # Whoever has not chosen a name can be blocked and reported by those they have met.
+    if person is None or not (person.has_page or (person.is_active and person.is_known)):
         return None
     return person if person.is_seen or person.is_known or person == reader else None
 

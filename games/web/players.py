@@ -104,4 +104,4 @@ def _crest(page: PersonPage) -> dict[str, Any]:
         played[each.side] += each.won + each.lost
     games = sum(played.values())
     east = round(100 * played[EAST] / games) if games else 0
-    return {"letter": page.person.name[0].upper(), "east": east, "is_plain": not games}
+    return {"letter": str(page.person)[0].upper(), "east": east, "is_plain": not games}

@@ -191,3 +191,13 @@ def test_decided_report_is_deleted_after_half_a_year(table: Table, moderator: Pe
         assert reports.forget_decided() == 0
     with time_machine.travel(service_time.now() + timedelta(days=181), tick=False):
         assert reports.forget_decided() == 1
+
+
+def test_report_of_whoever_judges_in_the_club_goes_to_the_site(table: Table, moderator: Person) -> None:
+    club = in_club(table, PersonFactory.create(name="Arbiter"))
+    leader = Membership.objects.filter(club=club, person=table.people[WEST])
+    leader.update(role=Membership.Role.ARBITER)
+    assert of_message(table).club is None
+    leader.update(role=Membership.Role.MEMBER)
+    assert of_message(table).club == club
+    assert reports.waiting_for(moderator).count() == 1

@@ -69,7 +69,7 @@ def report(
             message=number or None,
             quote=quote,
             words=words,
-            club=None if held is None or not _judges_of(held) else held.club,
+            club=None if held is None or _leads(held, about) or not _judges_of(held) else held.club,
         )
         _tell(made)
     return made
@@ -184,6 +184,11 @@ def _judged(report: Report, by: Person) -> Report:
     if not waiting_for(by, row.club).filter(pk=row.pk).exists():
         raise Forbidden("own-case")
     return row
+
+
+def _leads(held: ClubGame, about: Person) -> bool:
+    """Whether those who judge in a club are the colleagues of the reported person."""
+    return jurisdiction.may_rule_in(held.club, about)
 
 
 def _judges_of(held: ClubGame) -> list[Person]:
