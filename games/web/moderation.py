@@ -88,7 +88,8 @@ def report(request: HttpRequest, person: Person, key: str) -> HttpResponse:
     if page.is_own:
         raise Http404
     number = request.GET.get("message", "")
-    game = Game.objects.filter(public_id=request.GET.get("game", "")).first()
+    named = request.GET.get("game", "").replace("\0", "")
+    game = Game.objects.filter(public_id=named, seats__player=person).first()
     is_message = game is not None and number.isdecimal() and len(number) < 7
     form = ReportForm(request.POST if request.method == "POST" else None, initial={"why": "behaviour"})
     if is_message:
@@ -165,7 +166,7 @@ def _cases(rows: Iterable[Report]) -> list[dict[str, Any]]:
 
 
 def _decide(request: HttpRequest, person: Person, club: Club | None, back: str, *parts: str) -> HttpResponse:
-    rows = Report.objects.filter(club=club, public_id=request.POST.get("report", ""))
+    rows = Report.objects.filter(club=club, public_id=request.POST.get("report", "").replace("\0", ""))
     row = or_404(rows.select_related("reported").first())
     form = DecisionForm(request.POST)
     if club is not None and "hand-on" in request.POST:
@@ -192,7 +193,7 @@ def _decide(request: HttpRequest, person: Person, club: Club | None, back: str, 
 
 
 def _rule_on_appeal(request: HttpRequest, person: Person) -> HttpResponse:
-    row = or_404(Restriction.objects.filter(key=request.POST["restriction"]).first())
+    row = or_404(Restriction.objects.filter(key=request.POST["restriction"].replace("\0", "")).first())
     if "lift" in request.POST and not row.appeal:
         done(request, partial(restrictions.lift, restriction=row, by=person), _("The restriction is lifted."))
     else:

@@ -158,3 +158,18 @@ def test_name_is_reported_from_the_page_of_a_person(table: Table, desk: Client) 
     browser.post(f"/players/{west.key}/report/", {"why": ReportedFor.NAME, "words": "It is an insult."})
     Person.objects.filter(pk=west.pk).update(name="Somebody Else")
     assert "Ashigaru Two" in text(desk.get("/moderation/"))
+
+
+def test_author_without_a_name_is_blocked_and_reported(table: Table) -> None:
+    west = table.people[WEST]
+    Person.objects.filter(pk=west.pk).update(name="")
+    accuse(table)
+    assert "nameless" in text(signed_in(table.people[EAST]).get(f"/players/{west.key}/"))
+    assert signed_in(PersonFactory.create()).get(f"/players/{west.key}/").status_code == 404
+
+
+def test_form_says_nothing_of_a_game_of_others(table: Table) -> None:
+    stranger = PersonFactory.create(name="Stranger")
+    MembershipFactory.create(club=ClubFactory.create(founder=stranger), person=table.people[WEST])
+    browser, where = signed_in(stranger), f"/players/{table.people[WEST].key}/report/?game="
+    assert "names the game" not in text(browser.get(where + table.game.public_id))

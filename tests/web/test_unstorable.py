@@ -11,7 +11,7 @@ from django.urls import reverse
 from accounts.models.person import LONGEST_ADDRESS, Person
 from games.ladders.models.club import Club
 from games.models.game import Game
-from tests.factories.clubs import ClubFactory
+from tests.factories.clubs import ClubFactory, MembershipFactory
 from tests.factories.people import PersonFactory
 from tests.kit.calling import caller_at, problem_of
 
@@ -68,6 +68,17 @@ def test_null_characters_of_forms(organiser: Client) -> None:
     assert Club.objects.get().link == club.link
     organiser.post(reverse("clubs:renew-link", args=[club.slug]), {"old": club.link})
     assert Club.objects.get().link != club.link
+
+
+def test_null_characters_of_reports_and_appeals(organiser: Client) -> None:
+    other = PersonFactory.named("Ashigaru other")
+    MembershipFactory.create(club=Club.objects.get(), person=other)
+    assert organiser.get(f"/players/{other.key}/report/?game=%00").status_code == 200
+    assert organiser.post("/me/restrictions/", {"restriction": "\0", "words": "x"}).status_code == 302
+    asked = {"why": "behaviour", "words": "x", "game": "\0"}
+    caller = caller_at("z@x.org")
+    MembershipFactory.create(club=Club.objects.get(), person=Person.objects.get(email="z@x.org"))
+    assert problem_of(caller.post(f"players/{other.key}/report/", asked), 422)["code"] == "nothing-to-report"
 
 
 def test_null_characters_of_cookies() -> None:

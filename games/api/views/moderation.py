@@ -86,7 +86,7 @@ def _game(public_id: str | None) -> Game | None:
     """The game with an id. One that is not there is refused as one that is not of both players."""
     if public_id is None:
         return None
-    found = Game.objects.filter(public_id=public_id).first()
+    found = Game.objects.filter(public_id=public_id.replace("\0", "")).first()
     if found is None:
         raise Unacceptable("nothing-to-report")
     return found
