@@ -11,6 +11,7 @@ from games.models.message import Message
 from games.models.seat import Seat
 from games.notices.addressed import head_in_foot, seat_letter, seat_of, title_of
 from games.notices.game_events import GameData, game_event
+from games.replies.tokens import message_address
 from games.services import messages
 from games.services.messages import MESSAGE
 from notifications.registry import Event, EventType, Kind, register
@@ -37,9 +38,19 @@ def message(reference: str, occasion: str) -> Letter | None:  # noqa: ARG001 - i
     if seat is None or not (texts := quoted(seat)):
         return None
     title, name = title_of(seat), seat.opposite().played_by
-    context = {"title": title, "name": name, "quoted": texts, **head_in_foot(seat.game)}
+    reply_to = message_address(seat)
+    context = {
+        "title": title,
+        "name": name,
+        "quoted": texts,
+        "reply": _("Reply to this mail to answer: %(name)s reads what you write.") % {"name": name}
+        if reply_to
+        else "",
+        **head_in_foot(seat.game),
+    }
     subject = _("%(title)s: a message from your opponent") % {"title": title}
-    return seat_letter(seat, "message", context, kind=MESSAGE, subject=subject, button=_("Open the game"))
+    mail = seat_letter(seat, "message", context, kind=MESSAGE, subject=subject, button=_("Open the game"))
+    return mail and mail._replace(reply_to=reply_to)
 
 
 def message_event(reference: str, occasion: str) -> Event | None:

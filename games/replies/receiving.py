@@ -19,6 +19,7 @@ from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 
 from accounts.models.person import Person
+from accounts.rate_limits import waiting_time
 from games import engine, story
 from games.engine import actions as a
 from games.engine.errors import EngineError
@@ -31,13 +32,14 @@ from games.replies.kept import key_of
 from games.replies.marching import is_marching, read_march
 from games.replies.reading import MisfitError, new_paragraphs, plain, read_answer
 from games.replies.tokens import AnsweredMail
-from games.services import play, suspension
+from games.services import messages, play, suspension
 from games.story.answers import possible
 from games.story.numbered import numbered
 from notifications.inbound import Incoming, register
 from notifications.services import Announcement, announce
 from sekigahara.db import service_time
-from sekigahara.errors.exceptions import Frozen, Refused, Stale
+from sekigahara.errors.codes import CODES
+from sekigahara.errors.exceptions import Frozen, Limited, Refused, Stale
 
 REPLY = "games.reply"
 YES = "yes"
@@ -62,6 +64,7 @@ class _Fit(NamedTuple):
 def register_reader() -> None:
     """Have replies read."""
     register(tokens.PREFIX, receive)
+    register(tokens.MESSAGE_PREFIX, receive_message)
 
 
 def receive(token: str, incoming: Incoming) -> None:
@@ -82,6 +85,34 @@ def receive(token: str, incoming: Incoming) -> None:
                 _take(seat, seat.player, answered, incoming)
         except Frozen:  # the players are told that it is stopped
             log.info("left a reply to a stopped game unread")
+
+
+def receive_message(token: str, incoming: Incoming) -> None:
+    """Write what is new in a reply to the other player, or have its sender told why not.
+
+    Args:
+        token: of the address at which it came, in the mail that quotes the other player's message.
+        incoming: the mail. One that comes twice is one message.
+    """
+    answered = tokens.answered_by(token, tokens.MESSAGE_PURPOSE)
+    seat = None if answered is None else _seat(answered.seat_id)
+    if answered is None or seat is None or seat.player is None or not _is_from(seat.player, incoming):
+        log.info("left a message by mail unread: it is not from the player of a seat that it names")
+        return
+    digest = hashlib.sha256(f"message {_digest(incoming)}".encode()).hexdigest()
+    if MailReply.objects.filter(seat=seat, digest=digest).exists():
+        return
+    row = MailReply(seat=seat, person=seat.player, digest=digest, version=answered.version)
+    with translation.override(seat.player.reads), timezone.override(seat.player.tzinfo):
+        try:
+            messages.write(seat=seat, text="\n\n".join(new_paragraphs(incoming.text)))
+        except Limited as error:
+            _refuse(row, _("Try again in %(time)s.") % {"time": waiting_time(error.seconds)})
+        except Refused as error:
+            _refuse(row, CODES[error.code].sentence(error.parameters))
+        else:
+            row.outcome, row.words = MailReply.Outcome.PLAYED, _("your message was sent")
+            row.save()
 
 
 def _seat(pk: int) -> Seat | None:

@@ -13,6 +13,9 @@ from notifications.addresses import inbound_address, opened_token, sealed_token
 
 PREFIX = "reply"
 """Of the addresses at which replies are read."""
+MESSAGE_PREFIX = "message"
+"""Of the addresses at which messages to the other player are read."""
+MESSAGE_PURPOSE = b"games.messages"
 _PURPOSE = b"games.replies"
 _SEAT, _VERSION, _DRAFT = 6, 3, 4
 """Bytes."""
@@ -40,14 +43,28 @@ def reply_address(seat: Seat, draft: int = 0) -> str:
     """
     if not settings.INBOUND_DOMAIN:
         return ""
+    return inbound_address(PREFIX, sealed_token(_PURPOSE, _content(seat, draft)))
+
+
+def message_address(seat: Seat) -> str:
+    """Where the player of a seat writes to the other by mail; empty where no mail comes in."""
+    if not settings.INBOUND_DOMAIN:
+        return ""
+    return inbound_address(MESSAGE_PREFIX, sealed_token(MESSAGE_PURPOSE, _content(seat)))
+
+
+def _content(seat: Seat, draft: int = 0) -> bytes:
     numbers = ((seat.pk, _SEAT), (seat.version, _VERSION), (draft, _DRAFT))
-    content = b"".join(number.to_bytes(width, "big") for number, width in numbers)
-    return inbound_address(PREFIX, sealed_token(_PURPOSE, content))
+    return b"".join(number.to_bytes(width, "big") for number, width in numbers)
 
 
-def answered_by(token: str) -> AnsweredMail | None:
-    """What a token of ours names; None for any other."""
-    content = opened_token(_PURPOSE, token)
+def answered_by(token: str, purpose: bytes = _PURPOSE) -> AnsweredMail | None:
+    """What a token of ours names; None for any other.
+
+    Args:
+        purpose: what the address is for, by default answers.
+    """
+    content = opened_token(purpose, token)
     if content is None:
         return None
     seat, version, draft = content[:_SEAT], content[_SEAT:-_DRAFT], content[-_DRAFT:]
