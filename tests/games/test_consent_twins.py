@@ -7,12 +7,14 @@ import pytest
 import time_machine
 
 from games import engine
-from games.engine.side import Side
+from games.engine.side import SIDES, Side
 from games.log import position
 from games.models.game import Game
+from games.models.seat import Seat
 from games.notices import consent
 from games.reads import deadlines
 from games.services import lobby, pausing
+from games.services.take_back import can_be_asked_for
 from tests.kit import cached_positions, caches
 from tests.kit.table import Table
 from tests.kit.twins import twin
@@ -65,3 +67,33 @@ def test_asking_again_and_for_a_pause_is_told_alike_in_twins() -> None:
             cached_positions.put(table.game, where.state)
             table.submit(side)
     assert differing > POSITIONS / 2
+
+
+def told_of_take_back(table: Table, asker: Side) -> list[object]:
+    """Whether a side can ask to take its latest action back, and what the other is told once it has."""
+    caches.empty()
+    mine, other = table.seat(asker), table.seat(asker.enemy)
+    can_be_asked = can_be_asked_for(mine, other)
+    asked = [
+        str(make(other.reference, str(mine.version))) for make in (consent.take_back, consent.take_back_event)
+    ]
+    return [can_be_asked, "None" in asked, asked]
+
+
+@time_machine.travel(datetime(2026, 3, 6, 12, tzinfo=UTC), tick=False)
+def test_asking_to_take_back_is_possible_and_told_alike_in_twins() -> None:
+    table, chooser = Table(5), Random(5)
+    possible = 0
+    with drawings_for_pictures():
+        for _ in range(4 * POSITIONS):
+            side, *_other = table.asked()
+            table.submit(side)
+            Seat.objects.filter(game=table.game).update(take_back_asked=table.version(side))
+            where = position.load(table.game)
+            told = told_of_take_back(table, side)
+            for hidden in SIDES:
+                cached_positions.put(table.game, twin(where.rules, where.state, hidden, chooser))
+                assert told_of_take_back(table, side) == told
+                cached_positions.put(table.game, where.state)
+            possible += told[0] is True
+    assert possible > 3

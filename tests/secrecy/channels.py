@@ -312,7 +312,7 @@ WEBHOOKS = {
 EXEMPT_WEBHOOKS = {
     "game.pause": "what the other asks for; see tests/games/test_consent_twins.py",
     "game.asked-again": "sent when the other asks; see tests/games/test_consent_twins.py",
-    "game.take-back": "that the other asks; see tests/games/test_take_back.py",
+    "game.take-back": "that the other asks; see tests/games/test_consent_twins.py",
     "game.message": "that the other has written; see tests/games/test_messages.py",
     "game.invited": "sent before a game begins, when nothing is secret yet",
     "game.check-in": "sent before a game begins, when nothing is secret yet",
@@ -336,7 +336,7 @@ EXEMPT_MAILS = {
     "games.asked-again": "sent when the other asks; see tests/games/test_consent_twins.py",
     "accounts.restriction": "what a person is kept from; knows no games",
     "ladders.report": "that somebody is reported, and for what; it quotes nothing",
-    "games.take-back": "that the other asks; see tests/games/test_take_back.py",
+    "games.take-back": "that the other asks; see tests/games/test_consent_twins.py",
     "games.message": "what the other has written; see tests/games/test_messages.py",
     "games.reply": "answers what its recipient wrote; see test_replies.py",
     "notifications.bounced": "nobody is mailed about it",
