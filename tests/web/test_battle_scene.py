@@ -243,3 +243,24 @@ def test_second_fight_of_a_week_at_a_place_is_called_so() -> None:
     next_week = still(RULES, NAMES, fights([*first, attack, week, *first], len(first))[-1])
     assert next_week is not None
     assert len(next_week["sentences"]) == 1
+
+
+def test_who_lost_a_battle_is_not_said_to_lose_no_block_before_they_choose() -> None:
+    table = position(
+        """
+        active = "east"
+        east.at.suwa = "tokugawa-cavalry, ii-naomasa"
+        east.hand = "tokugawa-special"
+        west.at.suwa = "mori-two-mon"
+        west.hand = "mori-plain"
+        combat.location = "suwa"
+        combat.attacker = "east"
+        """
+    )
+    table.play("east", "finish")
+    table.play("west", "finish")
+    assert table.pending == [("east", "losses")]
+    (fight,) = fights(table.story("west"), 9)
+    found = still(RULES, NAMES, fight)
+    assert found is not None
+    assert {row["label"]: row["said"] for row in found["rows"]} == {"east": "", "west": "lost no block"}
