@@ -5,7 +5,7 @@ from datetime import timedelta
 from typing import Final
 
 from django.db import transaction
-from django.db.models import Exists, F, OuterRef, QuerySet
+from django.db.models import Exists, F, Max, OuterRef, QuerySet
 
 from accounts.models.person import Block
 from accounts.models.restriction import Restricted
@@ -61,13 +61,16 @@ def write(*, seat: Seat, text: str) -> Message:
     if wait := hit(MESSAGES, str(seat.player_id)):
         raise Limited(wait)
     with transaction.atomic(durable=True):
-        Seat.objects.filter(game=seat.game_id).update(messages=F("messages") + 1)
+        Seat.objects.filter(game=seat.game_id).update(messages=F("messages"))  # the two write one by one
         both = both_seats.found_with_players(seat.game.public_id)
         if (refused := refusal(both)) is not None:
             raise refused
         mine, other = both[seat.plays], both[seat.plays.enemy]
-        number = max(mine.messages, other.messages)  # an arbiter may save a seat at the same time
+        last = Message.objects.filter(game=seat.game_id).aggregate(last=Max("number"))["last"]
+        number = (last or 0) + 1
         is_blocked = _is_blocked(mine, other)
+        told = [mine.pk] if is_blocked else [mine.pk, other.pk]
+        Seat.objects.filter(pk__in=told).update(messages=number)
         written = Message.objects.create(
             game=seat.game,
             number=number,
@@ -78,10 +81,10 @@ def write(*, seat: Seat, text: str) -> Message:
             east_version=both[0].version,
             west_version=both[1].version,
         )
-        if mine.messages_seen == number - 1:
+        if mine.messages_seen >= mine.messages:
             Seat.objects.filter(pk=mine.pk).update(messages_seen=number)
         if not is_blocked and not other.mutes_messages and other.player_id is not None:
-            has_read = other.looked_at >= other.told_at and other.messages_seen == number - 1
+            has_read = other.looked_at >= other.told_at and other.messages_seen >= other.messages
             announce(
                 [Announcement(MESSAGE, other.reference, str(number), other.player_id, is_mailed=has_read)]
             )

@@ -239,3 +239,18 @@ def test_new_text_of_an_author_who_was_blocked_since_is_not_shown(table: Table) 
     messages.edit(seat=table.seat(EAST), number=1, text="You scoundrel!")
     assert "You scoundrel!" in page_of(table, EAST)
     assert "You scoundrel!" not in page_of(table, WEST)
+
+
+def test_blocked_author_wakes_no_stream_and_holds_no_mail_up(table: Table) -> None:
+    west = table.people[WEST]
+    block = Block.objects.create(person=west, blocked=table.people[EAST])
+    messages.write(seat=table.seat(EAST), text="One")
+    assert (table.seat(EAST).messages, table.seat(WEST).messages) == (1, 0)
+    messages.write(seat=table.seat(WEST), text="Two")
+    assert [each.number for each in messages.shown_to(table.seat(EAST))] == [1, 2]
+    assert not messages.unread_by(table.seat(WEST)).exists()
+    sent()
+    block.delete()
+    messages.write(seat=table.seat(EAST), text="Three")
+    assert [each.text for each in messages.unread_by(table.seat(WEST))] == ["Three"]
+    assert len(sent()) == 1
