@@ -136,7 +136,8 @@ def _found(request: HttpRequest, public_id: str) -> tuple[Viewer, list[Kept]]:
 
 
 def _kept(seat: Seat) -> Kept:
-    notes = list(diary.notes_of(seat))
+    # A program that was not asked has nothing against a report, but its owner may have written.
+    notes = list(diary.notes_of(seat)) if seat.shares_diary else []
     head = diary.head_of(seat, notes[-1] if notes else None)[:DIGITS_OF_DIARY]
     return Kept(seat, notes, head, diary_chain.fault_in(seat.game, seat.side, notes))
 

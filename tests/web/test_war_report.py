@@ -234,3 +234,14 @@ def test_nobody_else_reads_the_diary_of_a_running_game() -> None:
     assert west.get(f"{west.game}diary/?as=east").status_code == 404
     assert Caller().get(f"games/{table.game.public_id}/diary/").status_code == 403
     assert BAIT in text(signed_in(table.people[EAST]).get(page))
+
+
+def test_notes_of_a_program_are_not_shown_without_its_owner() -> None:
+    table = played()
+    west = table.people[WEST]
+    Person.objects.filter(pk=west.pk).update(is_bot=True)
+    share(table, EAST)
+    assert statuses(table) == {200}
+    assert "alert(1)" not in text(Client().get(addresses(table)[0]))
+    share(table, WEST)
+    assert "alert(1)" in text(Client().get(addresses(table)[0]))
