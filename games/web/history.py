@@ -38,7 +38,7 @@ def history(request: HttpRequest, public_id: str) -> HttpResponse:
         context = {"story": _story(viewer, notes), "record": record}
         return show_game(request, viewer, "games/history.html", context)
 
-    return kept_page(request, viewer, [record.is_whole, record.rows, [note.head for note in notes]], make)
+    return kept_page(request, viewer, [record.is_whole, record.rows], make, is_own=bool(notes))
 
 
 def _story(viewer: Viewer, notes: list[Note]) -> str:

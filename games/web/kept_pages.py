@@ -23,7 +23,12 @@ from sekigahara.pages import theme
 
 
 def kept_page(
-    request: HttpRequest, viewer: Viewer, shows: list[Any], make: Callable[[], HttpResponse]
+    request: HttpRequest,
+    viewer: Viewer,
+    shows: list[Any],
+    make: Callable[[], HttpResponse],
+    *,
+    is_own: bool = False,
 ) -> HttpResponse:
     """A page of a game. A browser that has it as it is now gets a 304, and it is not made.
 
@@ -36,9 +41,11 @@ def kept_page(
         shows: what the page shows beside all that follows from its address, the log, the viewer and the
             names of the players, and beside its frame, ``base.html``.
         make: renders it.
+        is_own: whether it shows what is the viewer's alone, such as their diary.
     """
     game = viewer.game
-    is_kept = game.is_public and game.is_over and game.frozen_at is None and not len(get_messages(request))
+    is_kept = game.is_public and game.is_over and game.frozen_at is None and not is_own
+    is_kept = is_kept and not len(get_messages(request))
     tag = _tag(request, viewer, shows) if is_kept else ""
     response = (get_conditional_response(request, etag=tag) if tag else None) or make()
     if tag and response.status_code in (200, 304):

@@ -56,9 +56,12 @@ def moment(request: HttpRequest, public_id: str, number: int) -> HttpResponse:
     get_token(request)  # the secret behind that of the form for playing on
     said = said_at(access.viewer, number) if access.viewpoint == access.viewer.label else []
     noted = diary.noted_at(access.viewer, number) if access.viewpoint == access.viewer.label else []
-    words = [row["message"].text for row in said]
-    shows = [access.viewpoint, request.META["CSRF_COOKIE"], words, [note.head for note in noted]]
-    return kept_page(request, access.viewer, shows, lambda: _shown(request, access, number, said, noted))
+
+    def make() -> HttpResponse:
+        return _shown(request, access, number, said, noted)
+
+    shows = [access.viewpoint, request.META["CSRF_COOKIE"]]
+    return kept_page(request, access.viewer, shows, make, is_own=bool(said or noted))
 
 
 def _shown(

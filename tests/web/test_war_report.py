@@ -245,3 +245,15 @@ def test_notes_of_a_program_are_not_shown_without_its_owner() -> None:
     assert "alert(1)" not in text(Client().get(addresses(table)[0]))
     share(table, WEST)
     assert "alert(1)" in text(Client().get(addresses(table)[0]))
+
+
+def test_browser_keeps_no_page_with_a_diary_or_messages() -> None:
+    table = played()
+    moments = {side: table.game.notes.get(side=side, number=1).version for side in SIDES}
+    for side, number in moments.items():
+        browser = signed_in(table.people[side])
+        for page in ("history/", f"moments/{number}/"):
+            answer = browser.get(f"/games/{table.game.public_id}/{page}")
+            assert "no-store" in answer["Cache-Control"], page
+    answer = Client().get(f"/games/{table.game.public_id}/history/")
+    assert "no-store" not in answer["Cache-Control"]
