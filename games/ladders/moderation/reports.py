@@ -24,6 +24,7 @@ from games.models.seat import Seat
 from games.services import messages
 from notifications.services import Announcement, announce
 from sekigahara.db import service_time
+from sekigahara.db.writes import one_at_a_time
 from sekigahara.errors.exceptions import Conflict, Forbidden, Limited, Unacceptable
 
 REPORT: Final = "ladders.report"
@@ -55,12 +56,13 @@ def report(
     waiting = Report.objects.filter(
         reporter=by, reported=about, why=why, game=game, message=number or None, decided_at=None
     )
-    if (known := waiting.first()) is not None:
-        return known
-    if wait := hit(REPORTS, str(by.pk)):
-        raise Limited(wait)
     held = None if game is None else in_club(game)
     with transaction.atomic(durable=True):
+        one_at_a_time(f"reports by {by.pk}")  # one may be sent twice at once
+        if (known := waiting.first()) is not None:
+            return known
+        if wait := hit(REPORTS, str(by.pk)):
+            raise Limited(wait)
         made = Report.objects.create(
             reporter=by,
             reported=about,
