@@ -92,7 +92,12 @@ def head_of(seat: Seat, last: Note | None) -> str:
         seat: of its author.
         last: the latest note; None for none.
     """
-    return diary_chain.first_head(seat.game, seat.side) if last is None else last.head
+    return first_head_of(seat) if last is None else last.head
+
+
+def first_head_of(seat: Seat) -> str:
+    """The head of a diary before its first note, hex; empty if nobody has the seat."""
+    return "" if seat.player is None else diary_chain.first_head(seat.player, seat.game, seat.side)
 
 
 def agree(*, seat: Seat, on: bool) -> None:

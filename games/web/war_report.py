@@ -20,7 +20,6 @@ from games.drawing.board import sheet_svg
 from games.drawing.layout import WIDE
 from games.engine.side import NOBODY
 from games.log import diary_chain, position
-from games.log.diary_chain import DIGITS_OF_DIARY
 from games.models.game import Game
 from games.models.note import Note
 from games.models.seat import Seat
@@ -46,12 +45,14 @@ class Line(NamedTuple):
         text: plain text.
         seat: of whom it is a note; None for what happened.
         note: the note itself.
+        at: when it was written, as it is hashed.
     """
 
     moment: int
     text: str
     seat: Seat | None = None
     note: Note | None = None
+    at: str = ""
 
 
 class Week(NamedTuple):
@@ -78,12 +79,14 @@ class Kept(NamedTuple):
     Attributes:
         seat: of its author.
         notes: all of them.
-        head: of the diary, as far as it is shown.
+        first: the head of the diary before its first note; empty where it is not shown.
+        head: of the diary.
         fault: the number of the first note that is not as it was written; 0 if all are.
     """
 
     seat: Seat
     notes: list[Note]
+    first: str
     head: str
     fault: int
 
@@ -136,10 +139,12 @@ def _found(request: HttpRequest, public_id: str) -> tuple[Viewer, list[Kept]]:
 
 
 def _kept(seat: Seat) -> Kept:
-    # A program that was not asked has nothing against a report, but its owner may have written.
-    notes = list(diary.notes_of(seat)) if seat.shares_diary else []
-    head = diary.head_of(seat, notes[-1] if notes else None)[:DIGITS_OF_DIARY]
-    return Kept(seat, notes, head, diary_chain.fault_in(seat.game, seat.side, notes))
+    if not seat.shares_diary:
+        # A program that was not asked has nothing against a report, but its owner may have written.
+        return Kept(seat, [], "", "", 0)
+    notes, first = list(diary.notes_of(seat)), diary.first_head_of(seat)
+    head = diary.head_of(seat, notes[-1] if notes else None)
+    return Kept(seat, notes, first, head, diary_chain.fault_in(first, notes))
 
 
 def _context(viewer: Viewer, kept: Sequence[Kept]) -> dict[str, Any]:
@@ -189,8 +194,9 @@ def _noted(moments: Moments, kept: Sequence[Kept]) -> list[Line]:
         own = Moments(moments.game, each.seat.plays)
         for note in each.notes:
             note.game = moments.game
-            lines.append(Line(max(1, own.same(note.version, NOBODY)), note.words, each.seat, note))
-    return sorted(lines, key=lambda line: (line.moment, line.note and line.note.written_at))
+            moment, at = max(1, own.same(note.version, NOBODY)), diary_chain.written(note.written_at)
+            lines.append(Line(moment, note.words, each.seat, note, at))
+    return sorted(lines, key=lambda line: (line.moment, line.at))
 
 
 def _lines(names: story.Names, changes: Sequence[SeenChange], notes: Sequence[Line]) -> Iterator[Line]:

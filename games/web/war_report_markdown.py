@@ -40,7 +40,7 @@ def _lines(context: dict[str, Any]) -> Iterator[str]:
         yield from (f"\n*{escaped(text)}*" for text in week.turning_points)
     yield "\n---"
     for each in context["kept"]:
-        if not each.fault:
+        if each.first and not each.fault:
             name = escaped(each.seat.played_by)
             yield "\n" + _("Head of the diary of %(name)s: `%(head)s`") % {"name": name, "head": each.head}
     yield f"\n<{context['address']}>"

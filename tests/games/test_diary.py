@@ -1,6 +1,7 @@
 """The diary of a player: what is kept, who is shown it, and that nothing else knows of it."""
 
 import hashlib
+import hmac
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -107,7 +108,7 @@ def test_whoever_takes_a_seat_over_begins_another_diary(table: Table) -> None:
     assert not diary.notes_of(table.seat(EAST))
     written = diary.write(seat=table.seat(EAST), text="What a mess.")
     assert written.number == 1, "nothing says that somebody wrote before"
-    assert not diary_chain.fault_in(table.game, EAST, [written])
+    assert not diary_chain.fault_in(diary.first_head_of(table.seat(EAST)), [written])
 
 
 # ---- the chain
@@ -116,8 +117,10 @@ def test_whoever_takes_a_seat_over_begins_another_diary(table: Table) -> None:
 def test_chain_is_what_its_description_says(table: Table) -> None:
     with time_machine.travel(datetime(2026, 3, 6, 12, tzinfo=UTC), tick=False):
         note = diary.write(seat=table.seat(EAST), text='Rain, "perhaps"')
-    first = diary_chain.first_head(table.game, EAST)
-    assert first != diary_chain.first_head(table.game, WEST)
+    first = diary.first_head_of(table.seat(EAST))
+    salt, about = table.people[EAST].salt.encode(), f"diary|{table.game.public_id}|east".encode()
+    assert first == hmac.new(salt, about, "sha256").hexdigest()
+    assert first != diary.first_head_of(table.seat(WEST))
     head_of_game = str(heads.shown(table.game))
     said = f'["{head_of_game}","Rain, \\"perhaps\\"","2026-03-06T12:00:00.000000+00:00"]'
     assert note.head == hashlib.sha256(bytes.fromhex(first) + said.encode()).hexdigest()
@@ -131,7 +134,7 @@ def test_two_notes_at_one_moment_get_two_numbers(table: Table, monkeypatch: pyte
     monkeypatch.setattr(diary, "notes_of", lambda seat: next(blind, honest(seat)))
     second = diary.write(seat=table.seat(EAST), text="Two")
     assert (first.number, second.number) == (1, 2)
-    assert not diary_chain.fault_in(table.game, EAST, [first, second])
+    assert not diary_chain.fault_in(diary.first_head_of(table.seat(EAST)), [first, second])
 
 
 # ---- nothing else knows of it
@@ -192,7 +195,7 @@ def test_last_mail_says_the_head_whether_there_are_notes_or_not(table: Table, wo
     deliver_due()
     (last,) = [each for each in mail.outbox if "The record of the game now" in each.body]
     head = diary.head_of(table.seat(WEST), diary.notes_of(table.seat(WEST)).last())
-    assert (head == diary_chain.first_head(table.game, WEST)) == (not words)
+    assert (head == diary.first_head_of(table.seat(WEST))) == (not words)
     assert f"\nHead of your diary: {head[:32]}\n" in last.body
     assert BAIT not in last.body
 
@@ -210,7 +213,7 @@ def test_history_shows_notes_to_their_author_alone_before_and_after_the_end(tabl
 def test_program_writes_and_reads_its_own_diary(table: Table) -> None:
     east, west = Seated(table, EAST), Seated(table, WEST)
     empty = east.get(f"{east.game}diary/").json()
-    assert empty == {"notes": [], "head": diary_chain.first_head(table.game, EAST)}
+    assert empty == {"notes": [], "head": diary.first_head_of(table.seat(EAST))}
     done = east.post(f"{east.game}diary/", {"text": BAIT})
     assert (done.status_code, done.json()["number"]) == (201, 1)
     read = east.get(f"{east.game}diary/").json()
