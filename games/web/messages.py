@@ -1,6 +1,6 @@
 """On the page of a game: what its two players wrote to each other."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
 from django.contrib import messages as notes
@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
-from games.models.message import LONGEST_MESSAGE
+from games.models.message import LONGEST_MESSAGE, Message
 from games.models.seat import Seat
 from games.reads.access import Viewer
 from games.services import messages
@@ -19,6 +19,8 @@ from sekigahara.db import service_time
 from sekigahara.errors.exceptions import Refused
 
 MESSAGES_UNFOLDED: Final = 6
+MESSAGES_ON_PAGE: Final = 200
+"""The latest ones. Those before are shown at their moments, and by the API."""
 
 
 def shown(viewer: Viewer) -> dict[str, Any] | None:
@@ -32,7 +34,8 @@ def shown(viewer: Viewer) -> dict[str, Any] | None:
     refused = messages.refusal(viewer.both)
     if refused is not None and not seat.messages:
         return None
-    listed = list(_rows(viewer, seat))
+    latest = messages.shown_to(seat).order_by("-number")[:MESSAGES_ON_PAGE]
+    listed = list(_rows(viewer, seat, latest))[::-1]
     return {
         "rows": listed[-MESSAGES_UNFOLDED:],
         "earlier": listed[:-MESSAGES_UNFOLDED],
@@ -49,14 +52,16 @@ def shown(viewer: Viewer) -> dict[str, Any] | None:
 def said_at(viewer: Viewer, number: int) -> list[dict[str, Any]]:
     """The messages that were written while the viewer had seen so many changes."""
     seat = viewer.seat
-    return [] if seat is None else [row for row in _rows(viewer, seat) if row["version"] == number]
+    if seat is None:
+        return []
+    return list(_rows(viewer, seat, messages.shown_to(seat).filter(**{f"{viewer.label}_version": number})))
 
 
-def _rows(viewer: Viewer, seat: Seat) -> Iterator[dict[str, Any]]:
-    """The messages as the player of a seat reads them, oldest first."""
+def _rows(viewer: Viewer, seat: Seat, shown: Iterable[Message]) -> Iterator[dict[str, Any]]:
+    """Messages as the player of a seat reads them."""
     other = viewer.both[seat.plays.enemy]
     now, theirs = service_time.now(), other.played_by
-    for each in messages.shown_to(seat):
+    for each in shown:
         is_mine = each.side == seat.side
         yield {
             "message": each,

@@ -254,3 +254,18 @@ def test_blocked_author_wakes_no_stream_and_holds_no_mail_up(table: Table) -> No
     messages.write(seat=table.seat(EAST), text="Three")
     assert [each.text for each in messages.unread_by(table.seat(WEST))] == ["Three"]
     assert len(sent()) == 1
+
+
+def test_page_of_a_game_shows_the_latest_of_very_many(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("games.web.messages.MESSAGES_ON_PAGE", 3)
+    for number in range(1, 6):
+        messages.write(seat=table.seat(EAST), text=f"Number {number}.")
+    page = page_of(table, EAST)
+    assert [number for number in range(1, 6) if f"Number {number}." in page] == [3, 4, 5]
+    assert page.index("Number 3.") < page.index("Number 5.")
+    moment = text(
+        signed_in(table.people[EAST]).get(
+            f"/games/{table.game.public_id}/moments/{table.seat(EAST).version}/"
+        )
+    )
+    assert all(f"Number {number}." in moment for number in range(1, 6))
