@@ -4,6 +4,7 @@ from typing import Any, Final
 
 from django.contrib import messages as notices
 from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
@@ -15,26 +16,31 @@ from games.models.seat import Seat
 from games.reads.access import Viewer
 from games.services import diary
 from games.web.decision_rules import in_words
+from games.web.unsent import Unsent, keep_unsent, take_unsent
 from games.web.visitors import player_in, to_seat
 from sekigahara.errors.exceptions import Refused
 
 NOTES_UNFOLDED: Final = 6
 
 
-def shown(viewer: Viewer) -> dict[str, Any] | None:
+def shown(viewer: Viewer, request: HttpRequest) -> dict[str, Any] | None:
     """The diary of the player who looks at a game, the latest note first; None to spectators and guests."""
     seat = viewer.seat
     if seat is None or seat.player is None or not seat.player.is_active:
         return None
     notes = list(diary.notes_of(seat))
     refused = diary.refusal(seat, viewer.both)
+    sharing = _sharing(viewer, seat) if viewer.game.is_over else None
+    unsent = take_unsent(request, _form_of(viewer.game.public_id))
     return {
+        "is_open": bool(unsent.reason or (sharing and sharing["theirs"] and not sharing["mine"])),
         "notes": notes[::-1][:NOTES_UNFOLDED],
         "earlier": notes[::-1][NOTES_UNFOLDED:],
         "head": diary.head_of(seat, notes[-1] if notes else None)[:DIGITS_OF_DIARY],
         "refused": "" if refused is None else in_words(viewer.game, refused),
         "longest": LONGEST_MESSAGE,
-        "sharing": _sharing(viewer, seat) if viewer.game.is_over else None,
+        "unsent": unsent,
+        "sharing": sharing,
     }
 
 
@@ -72,7 +78,15 @@ def write(request: HttpRequest, public_id: str) -> HttpResponse:
             diary.write(seat=seat, text=request.POST.get("text", ""))
             notices.success(request, _("Your note is in your diary."))
     except Refused as refused:
-        notices.warning(request, in_words(viewer.game, refused))
+        if "text" in request.POST:
+            unsent = Unsent(request.POST["text"], in_words(viewer.game, refused))
+            keep_unsent(request, _form_of(public_id), unsent)
+        else:
+            notices.warning(request, in_words(viewer.game, refused))
     response = to_seat(viewer)
     response["Location"] += "#diary"
     return response
+
+
+def _form_of(public_id: str) -> str:
+    return reverse("games:diary", args=[public_id])

@@ -5,6 +5,7 @@ from typing import Any, Final
 
 from django.contrib import messages as notes
 from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
@@ -14,6 +15,7 @@ from games.models.seat import Seat
 from games.reads.access import Viewer
 from games.services import messages
 from games.web.decision_rules import in_words
+from games.web.unsent import Unsent, keep_unsent, take_unsent
 from games.web.visitors import player_in, to_seat
 from sekigahara.db import service_time
 from sekigahara.errors.exceptions import Refused
@@ -23,7 +25,7 @@ MESSAGES_ON_PAGE: Final = 200
 """The latest ones. Those before are shown at their moments, and by the API."""
 
 
-def shown(viewer: Viewer) -> dict[str, Any] | None:
+def shown(viewer: Viewer, request: HttpRequest) -> dict[str, Any] | None:
     """The messages that a viewer may read, those that are new to them, and whether they can write.
 
     None to spectators, and in games in which nobody can have written.
@@ -41,6 +43,7 @@ def shown(viewer: Viewer) -> dict[str, Any] | None:
         "earlier": listed[:-MESSAGES_UNFOLDED],
         "has_theirs": any(not row["is_mine"] for row in listed),
         "last": seat.messages,
+        "unsent": take_unsent(request, _form_of(viewer.game.public_id)),
         "unread": [row for row in listed if row["is_unread"]],
         "may_write": refused is None,
         "refused": "" if refused is None else in_words(viewer.game, refused),
@@ -91,8 +94,15 @@ def write(request: HttpRequest, public_id: str) -> HttpResponse:
             messages.write(seat=seat, text=text)
             notes.success(request, _("Your message is sent."))
     except Refused as refused:
-        notes.warning(request, in_words(viewer.game, refused))
+        if number.isdecimal():
+            notes.warning(request, in_words(viewer.game, refused))
+        else:
+            keep_unsent(request, _form_of(public_id), Unsent(text, in_words(viewer.game, refused)))
     return to_messages(viewer)
+
+
+def _form_of(public_id: str) -> str:
+    return reverse("games:messages", args=[public_id])
 
 
 def to_messages(viewer: Viewer) -> HttpResponse:

@@ -71,6 +71,7 @@ def test_reported_message_reaches_the_desk_and_scripts_in_it_do_not_run(table: T
         f"/games/{table.game.public_id}/messages/", {"text": "Again!"}, follow=True
     )
     assert "you may not write messages" in text(refused)
+    assert ">Again!</textarea>" in text(refused)
 
 
 def without_tokens(browser: Client, path: str) -> str:
