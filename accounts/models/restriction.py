@@ -60,6 +60,11 @@ class Restriction(models.Model):
         return self.lifted_at is None and self.ends_at > service_time.now()
 
     @property
+    def is_settled(self) -> bool:
+        """Whether no appeal waits for an answer."""
+        return self.appealed_at is None or self.answered_at is not None
+
+    @property
     def may_appeal(self) -> bool:
         """Whether the person can still say something against it."""
         return self.is_in_force and self.appealed_at is None

@@ -55,8 +55,8 @@ def tell_arbiters() -> int:
 
 @shared_task
 def forget_reports() -> int:
-    """Delete reports that were decided long ago."""
-    return reports.forget_decided()
+    """Hand on reports that clubs leave waiting, and delete those that were decided long ago."""
+    return reports.hand_on_late() + reports.forget_decided()
 
 
 @shared_task

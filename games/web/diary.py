@@ -3,6 +3,7 @@
 from typing import Any, Final
 
 from django.contrib import messages as notices
+from django.contrib.auth.views import redirect_to_login
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -17,7 +18,7 @@ from games.reads.access import Viewer
 from games.services import diary
 from games.web.decision_rules import in_words
 from games.web.unsent import Unsent, keep_unsent, take_unsent
-from games.web.visitors import player_in, to_seat
+from games.web.visitors import person_of, player_in, to_seat
 from sekigahara.errors.exceptions import Refused
 
 NOTES_UNFOLDED: Final = 6
@@ -73,6 +74,8 @@ def write(request: HttpRequest, public_id: str) -> HttpResponse:
     viewer, seat = player_in(request, public_id)
     try:
         if (share := request.POST.get("share")) in ("yes", "no"):
+            if person_of(request) != seat.player:  # a mail with a link may have been forwarded
+                return redirect_to_login(request.get_full_path())
             diary.agree(seat=seat, on=share == "yes")
         else:
             diary.write(seat=seat, text=request.POST.get("text", ""))

@@ -194,7 +194,7 @@ def _decide(request: HttpRequest, person: Person, club: Club | None, back: str, 
 
 def _rule_on_appeal(request: HttpRequest, person: Person) -> HttpResponse:
     row = or_404(Restriction.objects.filter(key=request.POST["restriction"].replace("\0", "")).first())
-    if "lift" in request.POST and not row.appeal:
+    if "lift" in request.POST and (not row.appeal or row.answered_at):
         done(request, partial(restrictions.lift, restriction=row, by=person), _("The restriction is lifted."))
     else:
         answer = partial(

@@ -257,7 +257,7 @@ def test_request_to_take_an_action_back_is_told_to_the_players_alone(site: Site)
 
 
 def test_message_is_told_to_the_players_alone(site: Site) -> None:
-    game = site.games["7"]
+    game = site.games["1"]
     with game.stream(game.east) as east, game.stream(game.west) as west:
         assert [each.next().name for each in (east, west)] == ["hello", "hello"]
         site.home.run("-c", SAYS, game.game)

@@ -49,6 +49,11 @@ def of_message(table: Table, text: str = "You scoundrel!") -> Report:
     )
 
 
+def of_behaviour(table: Table) -> Report:
+    east, west = table.people
+    return reports.report(by=east, about=west, why=BEHAVIOUR, words="He stalls.", game=table.game)
+
+
 def in_club(table: Table, *arbiters: Person) -> Club:
     """The club of the game; its organiser plays in it."""
     founder = table.people[EAST]
@@ -117,7 +122,7 @@ def test_nothing_that_one_cannot_see_is_reported(table: Table, case: str) -> Non
 def test_arbiter_of_the_club_judges_its_games_and_no_player_of_them(table: Table, moderator: Person) -> None:
     arbiter = PersonFactory.create(name="Arbiter")
     club = in_club(table, arbiter)
-    made = of_message(table)
+    made = of_behaviour(table)
     assert not reports.waiting_for(moderator).exists()
     assert [*reports.waiting_for(arbiter, club)] == [made]
     assert not reports.waiting_for(table.people[EAST], club).exists()  # organises the club, and plays
@@ -131,7 +136,7 @@ def test_arbiter_of_the_club_judges_its_games_and_no_player_of_them(table: Table
 
 def test_report_goes_to_the_site_where_nobody_of_the_club_may_judge(table: Table, moderator: Person) -> None:
     in_club(table)
-    made = of_message(table)
+    made = of_behaviour(table)
     assert [*reports.waiting_for(moderator)] == [made]
 
 
@@ -197,7 +202,24 @@ def test_report_of_whoever_judges_in_the_club_goes_to_the_site(table: Table, mod
     club = in_club(table, PersonFactory.create(name="Arbiter"))
     leader = Membership.objects.filter(club=club, person=table.people[WEST])
     leader.update(role=Membership.Role.ARBITER)
-    assert of_message(table).club is None
+    made = of_behaviour(table)
+    assert made.club is None
+    reports.settle(report=made, by=moderator, words="Seen.")
     leader.update(role=Membership.Role.MEMBER)
-    assert of_message(table).club == club
-    assert reports.waiting_for(moderator).count() == 1
+    assert of_behaviour(table).club == club
+
+
+def test_words_are_judged_by_the_site_and_not_by_friends_in_a_club(table: Table, moderator: Person) -> None:
+    in_club(table, PersonFactory.create(name="Arbiter"))
+    made = of_message(table)
+    assert [*reports.waiting_for(moderator)] == [made]
+
+
+def test_report_that_a_club_leaves_waiting_is_handed_on_after_a_week(table: Table, moderator: Person) -> None:
+    in_club(table, PersonFactory.create(name="Arbiter"))
+    made = of_behaviour(table)
+    with time_machine.travel(service_time.now() + timedelta(days=6, hours=23), tick=False):
+        assert reports.hand_on_late() == 0
+    with time_machine.travel(service_time.now() + timedelta(days=7, hours=1), tick=False):
+        assert reports.hand_on_late() == 1
+    assert [*reports.waiting_for(moderator)] == [made]

@@ -26,7 +26,7 @@ from tests.factories.people import PersonFactory
 from tests.kit import analyses
 from tests.kit.calling import Caller, Seated
 from tests.kit.table import Table
-from tests.web.browsers import signed_in, text
+from tests.web.browsers import by_link, signed_in, text
 
 pytestmark = [pytest.mark.django_db, pytest.mark.embedded]
 
@@ -67,6 +67,15 @@ def page_of(table: Table, side: Side) -> str:
 
 
 # ---- when it is there
+
+
+def test_link_of_a_mail_agrees_to_nothing_before_its_player_signs_in() -> None:
+    table = played()
+    share(table, EAST)
+    browser = by_link(table.seat(WEST))
+    answer = browser.post(f"/games/{table.game.public_id}/diary/", {"share": "yes"})
+    assert answer["Location"].startswith("/sign-in/")
+    assert statuses(table) == {404}
 
 
 def test_report_is_there_once_both_agree_and_as_long_as_they_do() -> None:

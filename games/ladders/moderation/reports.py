@@ -1,7 +1,8 @@
 """Reports: what one person tells those who judge about another, and what these decide.
 
-Arbiters of a club judge what happens in its games, and can hand a report on. All else goes to the moderators
-of the site, who alone restrict (``accounts.restrictions``). The reported person is not told of a report.
+Arbiters of a club judge how people behave in its games, and can hand a report on; what they have not judged
+within a week goes on by itself. All else goes to the moderators of the site, who alone restrict
+(``accounts.restrictions``). The reported person is not told of a report.
 """
 
 from collections.abc import Collection, Iterable
@@ -29,6 +30,8 @@ from sekigahara.errors.exceptions import Conflict, Forbidden, Limited, Unaccepta
 
 REPORT: Final = "ladders.report"
 REPORTS = Limit.declare("reports of a person", 10, 24 * 60 * 60)
+JUDGED_WITHIN: Final = timedelta(days=7)
+"""How long a report waits for a club."""
 REPORTS_KEPT_FOR: Final = timedelta(days=180)
 """How long a report is kept after it was decided."""
 
@@ -71,10 +74,19 @@ def report(
             message=number or None,
             quote=quote,
             words=words,
-            club=None if held is None or _leads(held, about) or not _judges_of(held) else held.club,
+            club=None if held is None or _is_for_site(held, about, why) else held.club,
         )
         _tell(made)
     return made
+
+
+def _is_for_site(held: ClubGame, about: Person, why: ReportedFor) -> bool:
+    """Whether a report is not for the club of the game.
+
+    Whoever leads a club could appoint a friend to judge what they write; so clubs judge only how somebody
+    behaves in a game.
+    """
+    return why != ReportedFor.BEHAVIOUR or _leads(held, about) or not _judges_of(held)
 
 
 def waiting_for(person: Person, club: Club | None = None) -> QuerySet[Report]:
@@ -146,6 +158,23 @@ def hand_on(*, report: Report, by: Person) -> None:
             row.club = None
             row.save(update_fields=["club"])
             _tell(row)
+
+
+def hand_on_late() -> int:
+    """Hand the reports on that a club has not judged within ``JUDGED_WITHIN``.
+
+    Returns:
+        The number of reports.
+    """
+    long_ago = service_time.now() - JUDGED_WITHIN
+    with transaction.atomic(durable=True):
+        late = Report.objects.select_for_update().filter(decided_at=None, reported_at__lt=long_ago)
+        rows = list(late.exclude(club=None))
+        for row in rows:
+            row.club = None
+            row.save(update_fields=["club"])
+            _tell(row)
+    return len(rows)
 
 
 def forget_decided() -> int:
