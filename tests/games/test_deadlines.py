@@ -91,7 +91,7 @@ def test_both_and_who_watches_read_until_when_it_can_be_answered_and_what_silenc
         assert "more-time/" not in page
     player = asked.opposite().player
     assert player is not None
-    assert until in text(signed_in(player).get("/games/")).replace("\xa0", " ")
+    assert "Until Wed 4 Mar, 14:00." in text(signed_in(player).get("/games/"))
 
 
 def test_nobody_is_late_with_it(asked: Seat, time: time_machine.Traveller) -> None:
