@@ -7,6 +7,7 @@ import random
 import re
 
 import pytest
+import time_machine
 from django.core import mail as mails
 from PIL import Image
 
@@ -29,6 +30,7 @@ from games.story.fight import about_fight
 from notifications.email import Connection
 from notifications.models import Notification
 from notifications.registry import Message, kind_named
+from sekigahara.db import service_time
 from tests.factories.games import GameFactory
 from tests.kit import cached_positions
 from tests.kit.pages import in_one_line
@@ -295,7 +297,8 @@ def without_link(mail: Message) -> Message:
 def test_winner_is_mailed_the_end_as_they_saw_it(loser: Side) -> None:
     table = Table()
     play.resign(seat=table.seat(loser))
-    mail = sent(row_of(OVER))
+    with time_machine.travel(service_time.now(), tick=False):  # both links of the mail name their second
+        mail = sent(row_of(OVER))
     assert mail.to == EMAILS[loser.enemy]
     assert mail.subject == f"{loser.enemy.label.title()} against {table.seat(loser).played_by}: you won"
     assert link_in(mail)[2] == LABELS[loser.enemy]
