@@ -3,7 +3,7 @@
 from django.http import HttpResponse
 from rest_framework.request import Request
 
-from games.api.answers import games as answers
+from games.api.answers import computers as answers
 from games.api.endpoint import by_content
 from games.api.openapi.operations import for_anybody
 from games.api.views.rulebook import Printed
