@@ -71,10 +71,11 @@ NAMES["of people"] |= {f"Ashigaru {role.capitalize()}" for role in ROLES} | {
 WRITTEN = {
     *("Friends of Sekigahara", "An idle club", "Another", "Challenges", "New", "No challenges yet", "Free"),
     *("Good luck!", "Gone.", "May I?", "So it is.", "To see.", "You may."),
+    *("Will he take the bait?", "The name is an insult."),
     *("another", "one more", "not None", "not club:manage", "not data:read", "not games:play"),
     *("not games:read", "not notifications"),
 }
-"""What people of `World` have written: names of clubs, ladders and tokens, and reasons."""
+"""What people of `World` have written: names of clubs, ladders and tokens, notes, and reasons."""
 CODE = re.compile(
     r"https?://\S+|\S+@\S+|\b[0-9a-f]{64}\b|\b\d+:[0-9a-f]{8,}(?::[0-9a-f]+)?\b|\bR-\d\d\b"
     r"|^\s*(?:\d+|[a-z](?:[,\s]+[a-z])*)\.(?:\s|$)"
