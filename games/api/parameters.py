@@ -127,12 +127,12 @@ class Listing(Paged, frozen=True, rename={"which": "list"}):
     """Query parameters that select games and a page of the list."""
 
     which: Annotated[
-        Literal["mine", "waiting", "invitations", "open", "watch"],
+        Literal["mine", "waiting", "over", "invitations", "open", "watch"],
         Meta(
             description="`mine`: games you play, with those waiting for you first, by deadline; "
-            "`waiting`: only those waiting for you; `invitations`: games you are invited to; "
-            "`open`: games that anyone may join; `watch`: public games that have started. "
-            "`open` and `watch` need no token."
+            "`waiting`: only those waiting for you; `over`: those that are over, the last to end first; "
+            "`invitations`: games you are invited to; `open`: games that anyone may join; `watch`: public "
+            "games that have started. `open` and `watch` need no token."
         ),
     ] = "mine"
 

@@ -39,6 +39,12 @@ def seats_of(person: Person) -> QuerySet[Seat]:
     return listed.order_by(*_THE_MOST_URGENT_FIRST)
 
 
+def finished_seats_of(person: Person) -> QuerySet[Seat]:
+    """The person's seats in games that are over, those that ended last first."""
+    latest_first = (F("game__ended_at").desc(nulls_last=True), "game__public_id", "side")
+    return seats_of(person).filter(game__status=Game.Status.OVER).order_by(*latest_first)
+
+
 def going_games_of(person_id: int) -> list[str]:
     """The ids of a person's games that are not over."""
     seats = Seat.objects.filter(player_id=person_id, game__status__in=_GOING)

@@ -16,7 +16,7 @@ from games.engine.side import EAST, WEST
 from games.models.game import Game
 from games.models.seat import Seat
 from games.rulebook.editions import ruleset
-from games.services import lobby
+from games.services import lobby, play
 from games.services.characters import character_of
 from tests.factories.games import GameFactory
 from tests.kit.calling import Caller, Seated, caller_at, problem_of
@@ -64,6 +64,17 @@ def test_my_games_are_those_that_wait_longest_then_the_latest_changed(anna: Call
     assert listed(anna, "mine") == [long, short, other, older, unbegun]
     assert [game["id"] for game in anna.get("games/").json()["games"]] == listed(anna, "mine")
     assert listed(anna, "waiting") == [long, short]
+
+
+def test_finished_games_are_listed_by_their_end_and_no_others(anna: Caller) -> None:
+    first, last, running, others = (
+        create(creator, lobby.Computer("random")) for creator in (ANNA, ANNA, ANNA, BERTA)
+    )
+    own = [create(ANNA, lobby.Myself())]
+    for game in (others, *own, first, last):
+        play.resign(seat=Seat.objects.select_related("game", "player").get(game__public_id=game, side=EAST))
+    assert listed(anna, "over") == [last, first, *own * 2]
+    assert running in listed(anna, "mine")
 
 
 def test_a_game_with_oneself_stands_there_for_each_side(anna: Caller) -> None:

@@ -213,6 +213,7 @@ def told(callers: list[Caller], game: str) -> list[Any]:
     lists = (
         "games/?list=mine",
         "games/?list=waiting",
+        "games/?list=over",
         "games/?list=watch",
         "games/next/",
         "me/stream/?once=1",

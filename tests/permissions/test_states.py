@@ -122,7 +122,7 @@ def test_game_in_each_state_answers_everybody_as_the_table_says(state: str) -> N
 
 @pytest.mark.parametrize(
     ("which", "status"),
-    [("mine", 401), ("waiting", 401), ("invitations", 401), ("open", 200), ("watch", 200)],
+    [("mine", 401), ("waiting", 401), ("over", 401), ("invitations", 401), ("open", 200), ("watch", 200)],
 )
 def test_list_of_own_games_needs_a_token(which: str, status: int) -> None:
     assert Caller().get(f"games/?list={which}").status_code == status

@@ -76,7 +76,7 @@ class Games(Readable):
         if query.which == "invitations":
             invited, following = page(request, queries.invitations_of(person), query)
             return [Row(invitation.seat.game, may_join=True) for invitation in invited], following
-        seats = queries.seats_of(person)
+        seats = queries.finished_seats_of(person) if query.which == "over" else queries.seats_of(person)
         if query.which == "waiting":
             seats = seats.filter(waiting_since__isnull=False, game__frozen_at=None)
         mine, following = page(request, seats, query)
