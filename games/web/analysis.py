@@ -24,11 +24,11 @@ from games.drawing.luck import LuckBar, LuckWeek, luck_chart
 from games.engine.side import LABELS, NOBODY
 from games.log import position
 from games.reads.access import VIEWPOINTS, Viewer
+from games.reads.endings import ending_in_words
 from games.reads.moments import Moments
 from games.services import analyses
 from games.web import forks
 from games.web.replay import moment_scene
-from games.web.sharing import in_words
 from games.web.visitors import person_of, show_game, viewer_in
 from sekigahara.errors.exceptions import Limited
 
@@ -47,7 +47,7 @@ def analysis(request: HttpRequest, public_id: str) -> HttpResponse:
     rules, state = position.load(viewer.game)
     view = engine.view(rules, state, NOBODY)
     context: dict[str, Any] = {
-        "ending": in_words(viewer.both, view),
+        "ending": ending_in_words(viewer.both, view),
         "score": story.situation(story.Names(rules), view).sides,
         "standing": standing,
         "may_ask": _asker(request, viewer) is not None,

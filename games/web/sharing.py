@@ -1,7 +1,6 @@
 """Sharing a finished game that anybody may see: its address, and a picture with words for other services."""
 
 import hashlib
-from collections.abc import Sequence
 from typing import Any
 
 import msgspec
@@ -10,21 +9,17 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils.cache import get_conditional_response
 from django.utils.translation import get_language
-from django.utils.translation import gettext as _
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
 from games import engine
 from games.drawing.picture import SHARED_HEIGHT, SHARED_WIDTH, sharing_png
-from games.engine.side import EAST, NOBODY
+from games.engine.side import NOBODY
 from games.log import position
 from games.models import both_seats
 from games.models.game import Game
-from games.models.seat import Seat
-from games.reads import queries
 from games.reads.access import Viewer
-from games.reads.competition import competition
-from games.story.victories import victory_in_short
+from games.reads.endings import ending_in_words
 from sekigahara.db import caching
 
 PICTURES_KEPT_FOR = 24 * 60 * 60
@@ -45,7 +40,7 @@ def shared(request: HttpRequest, viewer: Viewer, view: dict[str, Any]) -> dict[s
     if not _is_to_share(viewer.game):
         return None
     address = settings.SITE_URL + reverse("games:game", args=[viewer.game.public_id])
-    title, line = in_words(viewer.both, view)
+    title, line = ending_in_words(viewer.both, view)
     return {
         "address": address,
         "picture": f"{address}picture.png",
@@ -71,7 +66,7 @@ def picture(request: HttpRequest, public_id: str) -> HttpResponse:
     game = both[0].game
     rules, state = position.load(game)
     view = engine.view(rules, state, NOBODY)
-    title, line = in_words(both, view)
+    title, line = ending_in_words(both, view)
     shows = msgspec.json.encode([caching.release(), get_language(), game.edition_text_id, view, title, line])
     digest = hashlib.sha256(shows).hexdigest()[:32]
     response = get_conditional_response(request, etag=f'"{digest}"')
@@ -87,27 +82,3 @@ def picture(request: HttpRequest, public_id: str) -> HttpResponse:
 
 def _is_to_share(game: Game) -> bool:
     return game.is_public and game.is_over and game.frozen_at is None
-
-
-def in_words(both: Sequence[Seat], view: dict[str, Any]) -> tuple[str, str]:
-    """Who won a finished game, and who played what: two lines with the names that everybody is shown.
-
-    Args:
-        both: its seats.
-        view: of it, as everybody sees it.
-    """
-    east, west = both
-    game = east.game
-    if competition().notes_on(game, view):
-        title = _("The game is over")  # the winner alone might mislead, e.g. after bidding for sides
-    else:
-        title = _("East won") if game.winner == EAST else _("West won")
-    values = {
-        "east": east.played_by,
-        "west": west.played_by,
-        "edition": queries.pinned(game.edition_text_id).own.name,
-        "week": game.week,
-        "how": victory_in_short(game.victory, game.edition),
-    }
-    line = _("%(east)s (East) against %(west)s (West) · %(edition)s, week %(week)d: %(how)s") % values
-    return title, line

@@ -1,94 +1,20 @@
-"""A finished game to be read and kept: its weeks with a board each, and what both players wrote beside them.
+"""The report of a finished game with both diaries, as a page and as Markdown for forums."""
 
-It is there once both have agreed to show their diaries, for whoever can see the game; before, for nobody.
-"""
+from collections.abc import Sequence
+from typing import Any
 
-from collections.abc import Iterator, Sequence
-from typing import Any, Final, NamedTuple
-
-from django.conf import settings
-from django.http import Http404, HttpRequest, HttpResponse
-from django.utils.formats import date_format
-from django.utils.safestring import SafeString
-from django.utils.timezone import localtime
-from django.utils.translation import gettext as _
+from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe
 
-from games import engine, story
-from games.analysis import sentences
 from games.drawing.board import sheet_svg
 from games.drawing.layout import WIDE
-from games.engine.side import NOBODY
-from games.log import diary_chain, position
-from games.models.game import Game
-from games.models.note import Note
-from games.models.seat import Seat
 from games.reads.access import Viewer
-from games.reads.chronicle import SeenChange
-from games.reads.moments import Moments
-from games.services import analyses, diary
-from games.services.analyses import AnalysisStanding, AnalysisStatus
+from games.services import war_report
+from games.services.war_report import Kept, WarReport
+from games.services.war_report_markdown import in_markdown
 from games.web.kept_pages import kept_page
-from games.web.sharing import in_words
 from games.web.visitors import show_game, viewer_in
-from games.web.war_report_markdown import in_markdown
-
-TOLD: Final = ("combat-ended", "overrun", "castle-fell", "game-over")
-"""The events that the report tells of, beside what notes were written at."""
-
-
-class Line(NamedTuple):
-    """A line of the report: what happened, or what a player wrote then.
-
-    Attributes:
-        moment: the public's number of the moment.
-        text: plain text.
-        seat: of whom it is a note; None for what happened.
-        note: the note itself.
-        at: when it was written, as it is hashed.
-    """
-
-    moment: int
-    text: str
-    seat: Seat | None = None
-    note: Note | None = None
-    at: str = ""
-
-
-class Week(NamedTuple):
-    """A week, or what was written after the end.
-
-    Attributes:
-        heading: its name.
-        last: the number of its last moment.
-        board: as everybody saw it then; None after the end of the game.
-        lines: what happened, and what was written.
-        turning_points: of an analysis, a sentence each.
-    """
-
-    heading: str
-    last: int
-    board: SafeString | None
-    lines: list[Line]
-    turning_points: list[str]
-
-
-class Kept(NamedTuple):
-    """A diary, and whether its notes are those that were written.
-
-    Attributes:
-        seat: of its author.
-        notes: all of them.
-        first: the head of the diary before its first note; empty where it is not shown.
-        head: of the diary.
-        fault: the number of the first note that is not as it was written; 0 if all are.
-    """
-
-    seat: Seat
-    notes: list[Note]
-    first: str
-    head: str
-    fault: int
+from sekigahara.errors.exceptions import or_404
 
 
 @require_safe
@@ -97,7 +23,9 @@ def report(request: HttpRequest, public_id: str) -> HttpResponse:
     viewer, kept = _found(request, public_id)
 
     def make() -> HttpResponse:
-        return show_game(request, viewer, "games/war_report.html", _context(viewer, kept))
+        made = war_report.made_of(viewer, kept)
+        context = {"report": made, "weeks": list(zip(made.weeks, _boards(made), strict=True))}
+        return show_game(request, viewer, "games/war_report.html", context)
 
     return kept_page(request, viewer, _shows(viewer, kept), make)
 
@@ -108,21 +36,10 @@ def markdown(request: HttpRequest, public_id: str) -> HttpResponse:
     viewer, kept = _found(request, public_id)
 
     def make() -> HttpResponse:
-        text = in_markdown(_context(viewer, kept))
+        text = in_markdown(war_report.made_of(viewer, kept))
         return HttpResponse(text, content_type="text/markdown; charset=utf-8")
 
     return kept_page(request, viewer, _shows(viewer, kept), make)
-
-
-def _shows(viewer: Viewer, kept: Sequence[Kept]) -> list[Any]:
-    diaries = [[each.head, each.fault, len(each.notes)] for each in kept]
-    return [diaries, _analysis(viewer.game).status]
-
-
-def _analysis(game: Game) -> AnalysisStanding:
-    """How far the analysis of a game is. Games for practice have none."""
-    may_be = analyses.may_be_analysed(game)
-    return analyses.of_game(game) if may_be else AnalysisStanding(AnalysisStatus.UNASKED)
 
 
 def _found(request: HttpRequest, public_id: str) -> tuple[Viewer, list[Kept]]:
@@ -132,93 +49,15 @@ def _found(request: HttpRequest, public_id: str) -> tuple[Viewer, list[Kept]]:
         Http404: there is no report, or the visitor may not see the game.
     """
     viewer = viewer_in(request, public_id)
-    if not diary.is_report_shown(viewer.both):
-        raise Http404
-    position.refuse_stopped(viewer.game)
-    return viewer, [_kept(seat) for seat in viewer.both]
+    return viewer, or_404(war_report.diaries_of(viewer))
 
 
-def _kept(seat: Seat) -> Kept:
-    if not seat.shares_diary:
-        # A program that was not asked has nothing against a report, but its owner may have written.
-        return Kept(seat, [], "", "", 0)
-    notes, first = list(diary.notes_of(seat)), diary.first_head_of(seat)
-    head = diary.head_of(seat, notes[-1] if notes else None)
-    return Kept(seat, notes, first, head, diary_chain.fault_in(first, notes))
+def _shows(viewer: Viewer, kept: Sequence[Kept]) -> list[Any]:
+    diaries = [[each.head, each.fault, len(each.notes)] for each in kept]
+    return [diaries, war_report.analysis_of(viewer.game).status]
 
 
-def _context(viewer: Viewer, kept: Sequence[Kept]) -> dict[str, Any]:
-    view = engine.view(*position.load(viewer.game), NOBODY)
-    names = story.Names(position.rules_of(viewer.game))
-    ending, line = in_words(viewer.both, view)
-    return {
-        "ending": ending,
-        "line": line,
-        "date": "" if viewer.game.ended_at is None else date_format(localtime(viewer.game.ended_at)),
-        "standing": list(story.standing(names, view)),
-        "weeks": list(_weeks(viewer, names, kept)),
-        "kept": kept,
-        "address": f"{settings.SITE_URL}/games/{viewer.game.public_id}/report/",
-    }
-
-
-def _weeks(viewer: Viewer, names: story.Names, kept: Sequence[Kept]) -> Iterator[Week]:
-    moments = Moments(viewer.game, NOBODY)
-    notes = _noted(moments, kept)
-    during = [line for line in notes if line.note is not None and not _is_after(line.note)]
-    points = _turning_points(viewer, names)
-    begins = moments.weeks()
-    for number, first in begins.items():
-        # What comes before the first week belongs to it.
-        since = first if number > min(begins) else 1
-        last = begins.get(number + 1, moments.last + 1) - 1
-        yield Week(
-            _("Week %(week)d") % {"week": number},
-            last,
-            sheet_svg(moments.rules, moments.view(last), WIDE),
-            list(_lines(names, moments.changes[since - 1 : last], during)),
-            points.get(number, []),
-        )
-    if afterwards := [line for line in notes if line not in during]:
-        yield Week(_("Afterwards"), moments.last, None, afterwards, [])
-
-
-def _is_after(note: Note) -> bool:
-    return note.game.ended_at is not None and note.written_at > note.game.ended_at
-
-
-def _noted(moments: Moments, kept: Sequence[Kept]) -> list[Line]:
-    """The notes of both, by when they were written."""
-    lines = []
-    for each in kept:
-        own = Moments(moments.game, each.seat.plays)
-        for note in each.notes:
-            note.game = moments.game
-            moment, at = max(1, own.same(note.version, NOBODY)), diary_chain.written(note.written_at)
-            lines.append(Line(moment, note.words, each.seat, note, at))
-    return sorted(lines, key=lambda line: (line.moment, line.at))
-
-
-def _lines(names: story.Names, changes: Sequence[SeenChange], notes: Sequence[Line]) -> Iterator[Line]:
-    """What changes told, and after each what was written then; of others only what somebody wrote at."""
-    for change in changes:
-        written = [line for line in notes if line.moment == change.version]
-        events = [] if change.undone else [each for each in change.events if each["event"] in TOLD]
-        told: list[str] = [story.Sentence.of(names, event) for event in events]
-        if written and not told:
-            told = story.change(
-                names, change.type, side=change.side, action=change.action, events=change.events
-            )[:2]
-        yield from (Line(change.version, text) for text in told)
-        yield from written
-
-
-def _turning_points(viewer: Viewer, names: story.Names) -> dict[int, list[str]]:
-    """By week, what the turning points of the game cost; empty without an analysis."""
-    result = _analysis(viewer.game).result
-    found: dict[int, list[str]] = {}
-    for point in () if result is None else result.turning_points:
-        values = {"side": names.side(point.side), "turn": point.turn, "cost": sentences.cost(names, point)}
-        text = _("A turning point: %(side)s, turn %(turn)s. %(cost)s") % values
-        found.setdefault(point.week, []).append(text)
-    return found
+def _boards(made: WarReport) -> list[str]:
+    """The board at the end of each week; empty for what was written after the end of the game."""
+    rules, view = made.moments.rules, made.moments.view
+    return ["" if week.number is None else sheet_svg(rules, view(week.last), WIDE) for week in made.weeks]

@@ -2,36 +2,32 @@
 
 import re
 from collections.abc import Iterator
-from typing import Any
 
 from django.utils.formats import date_format
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 
 from accounts.name_rules import inert
+from games.services.war_report import WarReport
 
 _SIGN = re.compile(r"([\\`*_\[\]<>#|~&@$^]|^[-+=:]|(?<=^\d)[.)]|(?<=^\d\d)[.)])")
 """Whatever means something in Markdown or HTML where it stands."""
 _NON_JOINER = "\u200c"
 
 
-def in_markdown(context: dict[str, Any]) -> str:
-    """The report as Markdown.
-
-    Args:
-        context: of the template of the report.
-    """
-    return "\n".join(_lines(context)) + "\n"
+def in_markdown(report: WarReport) -> str:
+    """The report as Markdown."""
+    return "\n".join(_lines(report)) + "\n"
 
 
-def _lines(context: dict[str, Any]) -> Iterator[str]:
-    yield f"# {escaped(context['ending'])}"
-    yield f"\n{escaped(context['line'])}"
-    yield from (f"\n{escaped(each)}" for each in (context["date"], *context["standing"]))
-    for week in context["weeks"]:
+def _lines(report: WarReport) -> Iterator[str]:
+    yield f"# {escaped(report.ending)}"
+    yield f"\n{escaped(report.line)}"
+    yield from (f"\n{escaped(each)}" for each in (report.date, *report.standing))
+    for week in report.weeks:
         yield f"\n## {escaped(week.heading)}"
         for line in week.lines:
-            if line.note is None:
+            if line.note is None or line.seat is None:
                 yield f"\n{escaped(line.text)}"
                 continue
             at = date_format(localtime(line.note.written_at), "DATETIME_FORMAT")
@@ -39,11 +35,11 @@ def _lines(context: dict[str, Any]) -> Iterator[str]:
             yield "\n".join(f"> {escaped(each)}  " if each else ">" for each in line.text.splitlines())
         yield from (f"\n*{escaped(text)}*" for text in week.turning_points)
     yield "\n---"
-    for each in context["kept"]:
+    for each in report.kept:
         if each.first and not each.fault:
             name = escaped(each.seat.played_by)
             yield "\n" + _("Head of the diary of %(name)s: `%(head)s`") % {"name": name, "head": each.head}
-    yield f"\n<{context['address']}>"
+    yield f"\n<{report.address}>"
 
 
 def escaped(line: str) -> str:

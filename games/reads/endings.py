@@ -1,0 +1,36 @@
+"""How a finished game ended, in words for everybody."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from games.engine.side import EAST
+from games.models.seat import Seat
+from games.reads import queries
+from games.reads.competition import competition
+from games.story.victories import victory_in_short
+
+
+def ending_in_words(both: Sequence[Seat], view: dict[str, Any]) -> tuple[str, str]:
+    """Who won a finished game, and who played what: two lines with the names that everybody is shown.
+
+    Args:
+        both: its seats.
+        view: of it, as everybody sees it.
+    """
+    east, west = both
+    game = east.game
+    if competition().notes_on(game, view):
+        title = _("The game is over")  # the winner alone might mislead, e.g. after bidding for sides
+    else:
+        title = _("East won") if game.winner == EAST else _("West won")
+    values = {
+        "east": east.played_by,
+        "west": west.played_by,
+        "edition": queries.pinned(game.edition_text_id).own.name,
+        "week": game.week,
+        "how": victory_in_short(game.victory, game.edition),
+    }
+    line = _("%(east)s (East) against %(west)s (West) · %(edition)s, week %(week)d: %(how)s") % values
+    return title, line
