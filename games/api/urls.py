@@ -134,6 +134,7 @@ urlpatterns = [
     path("games/<slug:public_id>/messages/", messages.Messages.as_view(), name="messages"),
     path("games/<slug:public_id>/messages/<int:message>/", messages.OneMessage.as_view(), name="message"),
     path("games/<slug:public_id>/diary/", diary.Diary.as_view(), name="diary"),
+    path("games/<slug:public_id>/report/", diary.Report.as_view(), name="report"),
     path("games/<slug:public_id>/presence/", presence.Presence.as_view(), name="presence"),
     path("games/<slug:public_id>/decisions/", rulings.Rulings.as_view(), name="decisions"),
     path("games/<slug:public_id>/ask/", rulings.Ask.as_view(), name="ask"),

@@ -4,7 +4,7 @@ Writing changes nothing else: no row of the game, its log or its seats, no versi
 """
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
 from django.db import IntegrityError, transaction
 from django.db.models import QuerySet
@@ -21,6 +21,22 @@ from sekigahara.errors.exceptions import Conflict, Limited
 
 MOST_NOTES: Final = 500
 NOTES = Limit.declare("notes of a person", 60, 60 * 60)
+
+
+class Sharing(NamedTuple):
+    """Who agrees to show both diaries of a game.
+
+    Attributes:
+        mine: whether the player does.
+        theirs: whether the other does, or has nothing against it.
+        is_alone: nobody else need be asked.
+        is_shown: whoever may see the game may read both.
+    """
+
+    mine: bool
+    theirs: bool
+    is_alone: bool
+    is_shown: bool
 
 
 def refusal(seat: Seat, both: Sequence[Seat]) -> Conflict | None:
@@ -130,3 +146,20 @@ def is_report_shown(both: Sequence[Seat]) -> bool:
     """
     is_wanted = any(seat.shares_diary for seat in both)
     return is_wanted and both[0].game.is_over and all(map(agrees, both))
+
+
+def sharing(seat: Seat, both: Sequence[Seat]) -> Sharing | None:
+    """Who agrees to show both diaries; None while the game is not over, and if the other has left.
+
+    Args:
+        seat: of the player who asks.
+        both: East's and West's.
+    """
+    if not seat.game.is_over:
+        return None
+    other = both[seat.plays.enemy]
+    has_left = not other.computer if other.player is None else other.player.closed_at is not None
+    if has_left:
+        return None
+    is_alone = other.player_id == seat.player_id or (agrees(other) and not other.shares_diary)
+    return Sharing(seat.shares_diary, agrees(other), is_alone, is_report_shown(both))

@@ -13,7 +13,6 @@ from django.views.decorators.http import require_POST
 from games.log.diary_chain import DIGITS_OF_DIARY
 from games.models.message import LONGEST_MESSAGE
 from games.models.note import Note
-from games.models.seat import Seat
 from games.reads.access import Viewer
 from games.services import diary
 from games.web.decision_rules import in_words
@@ -31,10 +30,10 @@ def shown(viewer: Viewer, request: HttpRequest) -> dict[str, Any] | None:
         return None
     notes = list(diary.notes_of(seat))
     refused = diary.refusal(seat, viewer.both)
-    sharing = _sharing(viewer, seat) if viewer.game.is_over else None
+    sharing = diary.sharing(seat, viewer.both)
     unsent = take_unsent(request, _form_of(viewer.game.public_id))
     return {
-        "is_open": bool(unsent.reason or (sharing and sharing["theirs"] and not sharing["mine"])),
+        "is_open": bool(unsent.reason or (sharing and _is_asked(sharing))),
         "notes": notes[::-1][:NOTES_UNFOLDED],
         "earlier": notes[::-1][NOTES_UNFOLDED:],
         "head": diary.head_of(seat, notes[-1] if notes else None)[:DIGITS_OF_DIARY],
@@ -42,24 +41,13 @@ def shown(viewer: Viewer, request: HttpRequest) -> dict[str, Any] | None:
         "longest": LONGEST_MESSAGE,
         "unsent": unsent,
         "sharing": sharing,
+        "other": viewer.both[seat.plays.enemy].played_by,
     }
 
 
-def _sharing(viewer: Viewer, seat: Seat) -> dict[str, Any] | None:
-    """Who agrees to show the diaries of a game that is over; None if the other has left and never will."""
-    other = viewer.both[seat.plays.enemy]
-    if other.player is None and not other.computer:
-        return None
-    if other.player is not None and other.player.closed_at is not None:
-        return None
-    is_alone = other.player_id == seat.player_id or (diary.agrees(other) and not other.shares_diary)
-    return {
-        "mine": seat.shares_diary,
-        "is_alone": is_alone,
-        "theirs": not is_alone and other.shares_diary,
-        "is_shown": diary.is_report_shown(viewer.both),
-        "name": other.played_by,
-    }
+def _is_asked(sharing: diary.Sharing) -> bool:
+    """Whether the other would like to show both diaries, and the player has not agreed."""
+    return sharing.theirs and not sharing.is_alone and not sharing.mine
 
 
 def noted_at(viewer: Viewer, number: int) -> list[Note]:

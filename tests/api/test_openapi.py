@@ -198,6 +198,7 @@ def test_only_what_needs_no_token_says_so() -> None:
             "getRecord",
             "streamGame",
             "getDecisions",
+            "getReport",
         ),
         "listComputerPlayers",
         *("listEditions", "getEdition", "getEditionDrawings", "listRules", "getRule", "getSchema"),

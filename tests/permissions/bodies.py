@@ -72,6 +72,7 @@ BODIES: dict[str, dict[str, Any]] = {
     "POST games:diary": {"text": "Will he take the bait?"},
     "PUT games-api:presence": {"mine": True},
     "POST games-api:diary": {"text": "Will he take the bait?"},
+    "PUT games-api:diary": {"mine": True},
     "POST games-api:messages": {"text": "Good luck!"},
     "PUT games-api:messages": {"read": True},
     "PUT games-api:message": {"text": ""},

@@ -158,6 +158,7 @@ def _finished() -> Scene:
             "games:war-report-markdown",
             "games:rematch",
             "games-api:analysis",
+            "games-api:report",
             "games-api:rematch",
         )
     )

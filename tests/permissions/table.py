@@ -279,6 +279,8 @@ POST games-api:pause                        ?-r..----?
 POST games-api:ask-again                    ?-r.x----?
 GET games-api:diary                         ?-r..----?
 POST games-api:diary                        ?-r..----?
+PUT games-api:diary                         ?-rxx----?
+GET games-api:report                        ..r......?
 GET games-api:messages                      ?-r..----?
 POST games-api:messages                     ?-r..----?
 PUT games-api:messages                      ?-r..----?
@@ -387,6 +389,7 @@ NOBODY_SUCCEEDS = {
     "POST games:forget-guest": "a browser that plays as a guest: tests/web/test_play_now.py",
     "POST games:hot-seat": "whoever plays both sides: tests/web/test_both_sides.py",
     "POST games:fork": "whoever may see a game that is over: tests/web/test_forks.py",
+    "PUT games-api:diary": "the players of a game that is over: tests/web/test_war_report.py",
     "POST games-api:moment": "whoever may see a game that is over: tests/api/test_moments.py",
     "POST games:battle-orders": "a player where a battle is to be fought: tests/web/orders/test_battle.py",
     "POST theme": "it keeps nothing but a cookie: tests/sekigahara/test_theme.py",

@@ -140,6 +140,7 @@ def diary(case: Case, address: str) -> Asks:
     """Write in one's own diary, and read it."""
     yield Ask("note", "POST", address, '{"text":"I hope for rain."}')
     yield Ask("diary", "GET", address)
+    yield Ask("share", "PUT", address, '{"mine":true}')
 
 
 def edited(case: Case, address: str) -> Asks:

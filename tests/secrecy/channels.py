@@ -99,6 +99,7 @@ API: dict[str, Asks] = {
     "games-api:messages": api_requests.messages,
     "games-api:message": api_requests.edited,
     "games-api:diary": api_requests.diary,
+    "games-api:report": looked_at,
     "games-api:orders": api_requests.orders,
     "games-api:orders-outlook": api_requests.outlook,
     "games-api:decisions": looked_at,

@@ -35,7 +35,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.embedded]
 SEED = "diary"
 TOKEN = re.compile(rb'name="csrfmiddlewaretoken" value="[^"]+"')
 PAGES = ("", "history/", "moments/1/", "record.json", "verify/", "report/", "report.md", "?as=public")
-ANSWERS = ("", "view/", "history/", "messages/", "diary/", "record/", "history/?as=public")
+ANSWERS = ("", "view/", "history/", "messages/", "diary/", "record/", "report/", "history/?as=public")
 
 
 class Playthrough:

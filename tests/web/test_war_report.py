@@ -24,7 +24,7 @@ from tests.factories.clubs import ClubFactory, MembershipFactory, Role
 from tests.factories.games import GameFactory
 from tests.factories.people import PersonFactory
 from tests.kit import analyses
-from tests.kit.calling import Caller, Seated
+from tests.kit.calling import Caller, Seated, token_of
 from tests.kit.table import Table
 from tests.web.browsers import by_link, signed_in, text
 
@@ -284,3 +284,59 @@ def test_browser_keeps_no_page_with_a_diary_or_messages() -> None:
             assert "no-store" in answer["Cache-Control"], page
     answer = Client().get(f"/games/{table.game.public_id}/history/")
     assert "no-store" not in answer["Cache-Control"]
+
+
+# ---- through the API
+
+
+def test_program_agrees_reads_the_report_and_takes_it_back() -> None:
+    table = played(is_public=False)
+    east, west = (Seated(table, side) for side in SIDES)
+
+    def agree(caller: Seated, *, mine: bool) -> object:
+        return caller.send("PUT", f"{caller.game}diary/", {"mine": mine}).json()["sharing"]
+
+    assert agree(east, mine=True) == {"mine": True, "theirs": False, "shown": False}
+    assert west.get(f"{west.game}diary/").json()["sharing"] == {"mine": False, "theirs": True, "shown": False}
+    assert west.get(f"{west.game}report/").status_code == 404
+    assert agree(west, mine=True) == {"mine": True, "theirs": True, "shown": True}
+    report = east.get(f"{east.game}report/").json()
+    assert (report["ending"], report["page"]) == ("East won", f"http://testserver{addresses(table)[0]}")
+    notes = [line for week in report["weeks"] for line in week["lines"] if line["side"]]
+    assert [(line["side"], line["text"]) for line in notes] == [
+        ("east", BAIT),
+        ("west", EVIL),
+        ("east", "Well played."),
+    ]
+    for diary_told in report["diaries"]:
+        head = diary_told["first_head"]
+        for line in (line for line in notes if line["side"] == diary_told["side"]):
+            at = datetime.fromisoformat(line["written_at"])
+            head = diary_chain.next_head(head, line["game_head"], line["text"], at)
+        assert (head, diary_told["fault"]) == (diary_told["head"], 0)
+    served = signed_in(table.people[WEST]).get(addresses(table)[1])
+    assert report["markdown"] == served.content.decode()
+    agree(west, mine=False)
+    assert east.get(f"{east.game}report/").status_code == 404
+
+
+def test_report_of_a_private_game_is_for_programs_of_its_players_alone() -> None:
+    table = played(is_public=False)
+    share(table, *SIDES)
+    stranger = Caller(token_of(PersonFactory.named("Ashigaru Stranger")))
+    assert Seated(table, EAST).get(f"games/{table.game.public_id}/report/").status_code == 200
+    assert stranger.get(f"games/{table.game.public_id}/report/").status_code == 404
+    assert Caller().get(f"games/{table.game.public_id}/report/").status_code == 401
+
+
+def test_pass_of_a_page_agrees_to_nothing() -> None:
+    """The page may have been opened by a mail that was forwarded."""
+    table = Table()
+    page = text(by_link(table.seat(EAST)).get(f"/games/{table.game.public_id}/"))
+    found = re.search(r'data-pass="([^"]+)"', page)
+    assert found is not None
+    play.resign(seat=table.seat(WEST))
+    caller = Caller(Authorization=f"Seat {unescape(found[1])}")
+    answer = caller.send("PUT", f"games/{table.game.public_id}/diary/", {"mine": True})
+    assert answer.status_code == 401
+    assert not table.seat(EAST).shares_diary

@@ -261,6 +261,12 @@ class WrittenNote(Struct, frozen=True, forbid_unknown_fields=True):
     ]
 
 
+class SharingDiary(Struct, frozen=True, forbid_unknown_fields=True):
+    """Whether both diaries of a finished game may be shown."""
+
+    mine: Annotated[bool, Meta(description="Whether you agree to it, until you take that back.")]
+
+
 class MessageReading(Struct, frozen=True, forbid_unknown_fields=True):
     """What you do with your opponent's messages."""
 
