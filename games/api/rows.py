@@ -1,7 +1,7 @@
 """Rows of games for responses, without positions."""
 
 from collections.abc import Iterable, Sequence
-from typing import Any, Literal, NamedTuple, cast
+from typing import Any, Final, Literal, NamedTuple, cast
 
 from django.db.models import Q
 
@@ -9,15 +9,17 @@ from accounts.models.person import Person
 from accounts.public_keys import identity
 from games.api.answers import games as answers
 from games.api.answers.biddings import GivenPoints
+from games.api.answers.ratings import Answers, FinishedCount
 from games.api.shapes.terms import Side
 from games.engine.side import EAST, LABELS, WEST
 from games.ladders.clubs.games import clubs_by_game
 from games.ladders.competition import matches_by_game
 from games.ladders.models.club import Club
 from games.ladders.models.season import Match
+from games.ladders.person_pages import Offerer, offerers
 from games.log import seat_register
 from games.models.game import Game
-from games.models.seat import Invitation, Seat
+from games.models.seat import Invitation, Seat, Tempo
 from games.models.time_out_policy import OnTimeOut
 from games.reads import deadlines, queries
 from games.reads.competition import competition
@@ -28,6 +30,12 @@ from games.services.check_in import missing
 from games.services.take_back import is_asked_by
 from sekigahara.db import service_time
 
+TEMPO_WORDS: Final[dict[Tempo, Answers]] = {
+    Tempo.SAME_DAY: "same-day",
+    Tempo.TWO_DAYS: "two-days",
+    Tempo.SLOWER: "slower",
+}
+
 
 class Row(NamedTuple):
     """A game and the reader's relation to it.
@@ -35,11 +43,13 @@ class Row(NamedTuple):
     Attributes:
         seat: the seat of the reader that the row is about.
         may_join: whether the reader may take the free seat, provided they are in the game's club.
+        is_offer: whether it is an open game that a stranger looks at.
     """
 
     game: Game
     seat: Seat | None = None
     may_join: bool = False
+    is_offer: bool = False
 
 
 def shown(rows: Sequence[Row], reader: Person | None) -> list[answers.Game]:
@@ -55,6 +65,8 @@ def shown(rows: Sequence[Row], reader: Person | None) -> list[answers.Game]:
     matches = matches_by_game([row.game for row in rows])
     rematches = rematches_by_game([row.game for row in rows], reader)
     joinable = _joinable(rows, reader)
+    creators = {row.game.creator for row in rows if row.is_offer}
+    told = offerers([person for person in creators if person is not None and person.has_page])
     return [
         _game(
             row._replace(may_join=row.game.pk in joinable),
@@ -63,6 +75,7 @@ def shown(rows: Sequence[Row], reader: Person | None) -> list[answers.Game]:
             matches.get(row.game.pk),
             invitations.get(row.game.pk),
             rematches.get(row.game.pk),
+            _offered_by(told.get(row.game.creator_id or 0)) if row.is_offer else None,
             reader,
         )
         for row in rows
@@ -75,6 +88,19 @@ def _joinable(rows: Sequence[Row], reader: Person | None) -> set[int]:
     if not free:
         return set()
     return set(competition().open_to(Game.objects.filter(pk__in=free), reader).values_list("pk", flat=True))
+
+
+def _offered_by(offerer: Offerer | None) -> answers.OfferedBy | None:
+    if offerer is None:
+        return None
+    row, counted = offerer.rating, offerer.finished
+    rating = None if row is None else row.standing.rating_at(max(service_time.now(), row.at))
+    return answers.OfferedBy(
+        rating=None if rating is None else rating.points,
+        provisional=rating is None or rating.is_provisional,
+        answers=TEMPO_WORDS.get(counted.tempo),
+        finished=FinishedCount(counted.games, counted.kept_up),
+    )
 
 
 def player(seat: Seat) -> answers.Player | None:
@@ -124,6 +150,7 @@ def _game(
     match: Match | None,
     invitation: Invitation | None,
     rematch: str | None,
+    offered_by: answers.OfferedBy | None,
     reader: Person | None,
 ) -> answers.Game:
     game = row.game
@@ -162,6 +189,7 @@ def _game(
         thinking=thinking_in(seats.values()),
         seat=None if row.seat is None else _seat(row.seat),
         may_join=row.may_join,
+        offered_by=offered_by,
         invited=None if mine is None or mine.by_name else mine.person.email,
         challenged=mine.person.public_key if mine is not None and mine.by_name else None,
         note="" if invitation is None else invitation.note,

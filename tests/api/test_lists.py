@@ -162,6 +162,7 @@ def test_a_row_tells_what_one_needs_to_choose(anna: Caller) -> None:
         "to_check_in": [],
         "thinking": None,
         "may_join": False,
+        "offered_by": None,
         "invited": None,
         "challenged": None,
         "note": "",

@@ -17,6 +17,7 @@ from games.web.name_links import linked
 from tests.factories.clubs import ClubFactory
 from tests.factories.games import GameFactory
 from tests.factories.people import PersonFactory
+from tests.kit.calling import Caller, token_of
 from tests.kit.work import do_due_work
 from tests.ladders.rating_games import Quick, fold_all
 from tests.web.browsers import shown, signed_in
@@ -100,6 +101,40 @@ def test_open_games_take_the_same_statements_however_many(offered: Person) -> No
     for _more in range(2):
         with CaptureQueriesContext(connection) as queries:
             Client().get("/games/open/")
+        counts.append(len(queries))
+        for _game in range(3):
+            GameFactory.create()
+    assert counts[0] == counts[1]
+
+
+@pytest.mark.parametrize("shows", PageShows)
+def test_program_is_told_of_who_offers_a_game_what_strangers_see(offered: Person, shows: PageShows) -> None:
+    Person.objects.filter(pk=offered.pk).update(page_shows=shows)
+    (game,) = Caller().get("games/?list=open").json()["games"]
+    told = game["offered_by"]
+    assert told == Caller(token_of(PersonFactory.create())).get(f"games/{game['id']}/").json()["offered_by"]
+    assert (told is not None) == (shows != PageShows.NOTHING)
+    if told is not None:
+        assert told["provisional"]
+        assert told["rating"] > 1_000_000
+        assert told["finished"] == {"games": 4, "finished": 3}
+        assert told["answers"] == ("same-day" if shows == PageShows.ALL else None)
+
+
+def test_no_other_list_tells_of_who_offers_a_game(offered: Person) -> None:
+    caller = Caller(token_of(offered))
+    for game in caller.get("games/").json()["games"]:
+        assert game["offered_by"] is None
+        assert caller.get(f"games/{game['id']}/").json()["offered_by"] is None
+
+
+def test_programs_list_open_games_by_the_same_statements_however_many(offered: Person) -> None:
+    counts = []
+    caller = Caller(token_of(PersonFactory.create()))
+    caller.get("games/?list=open")
+    for _more in range(2):
+        with CaptureQueriesContext(connection) as queries:
+            caller.get("games/?list=open")
         counts.append(len(queries))
         for _game in range(3):
             GameFactory.create()

@@ -8,6 +8,7 @@ from msgspec import Meta, Struct
 from accounts import public_keys
 from games.api.answers.biddings import GivenPoints
 from games.api.answers.clubs import ClubName, Slug
+from games.api.answers.ratings import Answers, FinishedCount, Points
 from games.api.answers.terms import (
     AskedNow,
     CanUndo,
@@ -235,6 +236,15 @@ class Thinking(Struct, frozen=True):
     ]
 
 
+class OfferedBy(Struct, frozen=True):
+    """Who offers an open game, as far as strangers may see it."""
+
+    rating: Annotated[Points | None, Meta(description="For all editions combined; null without one.")]
+    provisional: Annotated[bool, Meta(description="Whether the rating is too uncertain to rank them.")]
+    answers: Annotated[Answers | None, Meta(description="How they play in time; null while it is not known.")]
+    finished: FinishedCount
+
+
 class Game(Struct, frozen=True):
     """A game without its position."""
 
@@ -322,6 +332,13 @@ class Game(Struct, frozen=True):
     ]
     seat: Annotated[OwnSeat | None, Meta(description="Your seat. If you play both sides, `as` selects one.")]
     may_join: Annotated[bool, Meta(description="Whether you may take the free seat now.")]
+    offered_by: Annotated[
+        OfferedBy | None,
+        Meta(
+            description="What is known of who offers a game that you may join, or that anyone may; null "
+            "otherwise, and if they show nothing to strangers."
+        ),
+    ]
     invited: Annotated[
         str | None,
         Meta(

@@ -42,6 +42,7 @@ class Rating(Struct, frozen=True):
     at: Annotated[Moment, Meta(description="When the latest rated game ended.")]
 
 
+Answers = Literal["same-day", "two-days", "slower"]
 PageShows = Literal["all", "games", "nothing"]
 
 
@@ -110,7 +111,7 @@ class RatedPlayer(RatedName, frozen=True):
     ]
     finished: Annotated[FinishedCount | None, Meta(description="null if there is none, or none to see.")]
     answers: Annotated[
-        Literal["same-day", "two-days", "slower"] | None,
+        Answers | None,
         Meta(
             description="How they play in time, by answers given by hand in at least three finished games "
             "against other people; null without `all`, and while little is known."

@@ -50,7 +50,7 @@ class OfLobby(OfGame):
 def _to_join(public_id: str, person: Person | None) -> Row | None:
     game = queries.open_game(public_id, person)
     if game is not None:
-        return Row(game, may_join=person is not None)
+        return Row(game, may_join=person is not None, is_offer=True)
     invitation = None if person is None else queries.invitation_of(public_id, person)
     if invitation is None:
         return None

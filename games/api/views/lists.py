@@ -65,8 +65,8 @@ class Games(Readable):
         if query.which in ("open", "watch"):
             listed = queries.open_games(reader) if query.which == "open" else queries.games_to_watch()
             games, following = page(request, listed, query)
-            may_join = query.which == "open" and reader is not None
-            found = [Row(game, may_join=may_join) for game in games]
+            is_open = query.which == "open"
+            found = [Row(game, may_join=is_open and reader is not None, is_offer=is_open) for game in games]
         else:
             found, following = self._own(request, query)
         return by_content(request, answers.GamePage(rows.shown(found, reader), following))

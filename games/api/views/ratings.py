@@ -18,6 +18,7 @@ from games.api.endpoint import Readable, answer, by_content, page
 from games.api.errors import Unknown
 from games.api.openapi.operations import for_anybody, for_players
 from games.api.parameters import OfLadder
+from games.api.rows import TEMPO_WORDS
 from games.api.shapes.terms import Side
 from games.ladders import person_pages
 from games.ladders.models.rating import Player as PlayerRow
@@ -26,17 +27,10 @@ from games.ladders.person_pages import PersonPage
 from games.ladders.ratings import queries
 from games.ladders.ratings.fold import OVERALL
 from games.ladders.ratings.results import LOSS, TIE, WIN
-from games.models.seat import Tempo
 from sekigahara.db import service_time
 from sekigahara.errors.exceptions import or_404
 
 MOST_PUBLIC_GAMES: Final = 20
-TEMPO_WORDS: Final[dict[Tempo, Literal["same-day", "two-days", "slower"]]] = {
-    Tempo.SAME_DAY: "same-day",
-    Tempo.TWO_DAYS: "two-days",
-    Tempo.SLOWER: "slower",
-}
-
 SCORES: dict[int, Literal["won", "tied", "lost"]] = {WIN: "won", TIE: "tied", LOSS: "lost"}
 
 
