@@ -29,7 +29,7 @@ RESTRICTIONS_KEPT_FOR: Final = timedelta(days=365)
 
 def in_force(person: Person) -> QuerySet[Restriction]:
     """What a person is kept from now, also before they sign in again after they closed their account."""
-    theirs = Q(person=person) | Q(address=_hashed(person.email))
+    theirs = Q(person=person) | Q(address=hashed(person.email))
     now = service_time.now()
     return Restriction.objects.filter(theirs, lifted_at=None, ends_at__gt=now).order_by("ends_at")
 
@@ -57,15 +57,19 @@ def checked_words(text: str) -> str:
     return text
 
 
-def impose(*, person: Person, what: Collection[Restricted], days: int, reason: str, by: Person) -> None:
+def impose(
+    *, person: Person, what: Collection[Restricted], days: int, reason: str, by: Person, address: str = ""
+) -> None:
     """Keep a person from something. They are mailed the reason, and how to appeal.
 
     Args:
-        person: who has an account.
+        person: who has an account, or has closed it.
         what: at least one thing. A restriction of the same that is in force ends now.
         days: after which it ends, 1 to ``MOST_DAYS``.
         reason: in words for the person.
         by: a moderator, and not the person.
+        address: a hash of the address that the person had before they closed their account. Whoever has come
+            back with it is restricted, or will be.
 
     Raises:
         Forbidden: ``not-moderator``; ``own-case``.
@@ -77,16 +81,24 @@ def impose(*, person: Person, what: Collection[Restricted], days: int, reason: s
     reason, now = checked_words(reason), service_time.now()
     if not what or not 1 <= days <= MOST_DAYS:
         raise Unacceptable("bad-restriction", most=MOST_DAYS)
+    whom = person if person.closed_at is None else _come_back(person, address)
     with transaction.atomic():
-        Person.objects.select_for_update(no_key=True).get(pk=person.pk)
-        in_force(person).filter(what__in=what).update(lifted_at=now)
+        Person.objects.select_for_update(no_key=True).get(pk=(whom or person).pk)
+        if whom is not None:
+            in_force(whom).filter(what__in=what).update(lifted_at=now)
         for each in sorted(what):
             made = Restriction.objects.create(
-                person=person, what=each, by=by, reason=reason, begun_at=now, ends_at=now + timedelta(days)
+                person=whom,
+                address="" if whom else address,
+                what=each,
+                by=by,
+                reason=reason,
+                begun_at=now,
+                ends_at=now + timedelta(days),
             )
             _tell(made, BEGUN)
     for each in sorted(what):
-        note(SecurityEvent.RESTRICTED, person.pk, what=each, days=days, by=by.pk)
+        note(SecurityEvent.RESTRICTED, (whom or person).pk, what=each, days=days, by=by.pk)
 
 
 def lift(*, restriction: Restriction, by: Person) -> None:
@@ -162,13 +174,13 @@ def keep_for(person: Person) -> None:
 
     The rest is deleted.
     """
-    in_force(person).update(address=_hashed(person.email), person=None, appeal="", answer="")
+    in_force(person).update(address=hashed(person.email), person=None, appeal="", answer="")
     Restriction.objects.filter(person=person).delete()
 
 
 def give_back(person: Person) -> None:
     """Restrict somebody again who closed their account and came back."""
-    Restriction.objects.filter(address=_hashed(person.email)).update(person=person, address="")
+    Restriction.objects.filter(address=hashed(person.email)).update(person=person, address="")
 
 
 def forget_ended() -> int:
@@ -194,5 +206,12 @@ def _tell(row: Restriction, what: str) -> None:
         announce([Announcement(RESTRICTION, row.key, what, row.person_id)])
 
 
-def _hashed(email: str) -> str:
+def _come_back(former: Person, address: str) -> Person | None:
+    """Who has the address of a closed account now; None for nobody yet."""
+    since = Person.objects.filter(created_at__gte=former.closed_at, closed_at=None)
+    return next((each for each in since.iterator() if hashed(each.email) == address), None)
+
+
+def hashed(email: str) -> str:
+    """A keyed hash of an address, to know it again without keeping it."""
     return salted_hmac("accounts.restriction", normalized(email), algorithm="sha256").hexdigest()

@@ -10,6 +10,7 @@ from games.services import (
     computer_thoughts,
     computers,
     guest_games,
+    messages,
     orders,
     retention,
     tempo,
@@ -57,8 +58,8 @@ def leave_for_former() -> int:
 
 @shared_task
 def forget_receipts() -> int:
-    """Delete old answers that were kept for repeated requests, and old replies by mail."""
-    return retention.forget_receipts() + retention.forget_replies()
+    """Delete old answers that were kept for repeated requests, old replies by mail, and old words."""
+    return retention.forget_receipts() + retention.forget_replies() + messages.forget_former()
 
 
 @shared_task

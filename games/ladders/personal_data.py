@@ -34,6 +34,7 @@ from games.ladders.models.rating import RatingChange
 from games.ladders.models.report import Report
 from games.ladders.models.ruling import Ruling, RulingRequest
 from games.ladders.models.season import Line, Match, Season
+from games.ladders.moderation import reports
 from games.ladders.tables import updating
 from sekigahara.db import service_time
 
@@ -60,7 +61,7 @@ def register_own() -> None:
         "rulings_looked_at", looked_at_by, "ladders.RulingRequest.readers", "ladders.ClubGame.readers"
     )
     register_export("reports", reports_by, "ladders.Report.reporter", "ladders.Report.decided_by")
-    register_farewell(Farewell(erase=erase_reports))
+    register_farewell(Farewell(erase=reports.keep_for))
     register_farewell(Farewell(foretell=foretell_challenges, leave=leave_rankings))
     register_farewell(Farewell(foretell=foretell, leave=leave, erase=erase))
     register_farewell(Farewell(erase=erase_arbitration))
@@ -115,12 +116,6 @@ def reports_by(person: Person) -> Iterator[Mapping[str, Any]]:
         }
     for row in Report.objects.filter(decided_by=person).order_by("decided_at", "pk"):
         yield {"why": row.why, "decision": row.decision, "decided_at": row.decided_at}
-
-
-def erase_reports(person: Person) -> None:
-    """Delete the reports of somebody who leaves, and empty those they made, which still are to be judged."""
-    Report.objects.filter(reported=person).delete()
-    Report.objects.filter(reporter=person).update(reporter=None)
 
 
 def ratings_of(person: Person) -> Iterator[Mapping[str, Any]]:

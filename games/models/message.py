@@ -3,6 +3,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from games.models.game import SIDE_CHOICES, Game
+from notifications.webhooks.sealing import SealedField
 from sekigahara.db import service_time
 
 LONGEST_MESSAGE = 1000
@@ -16,6 +17,8 @@ class Message(models.Model):
         side: whose player wrote it.
         author: null once their account is closed; the text is gone then.
         text: empty once its author took it away.
+        former: what it said before it was changed or taken away, encrypted, each text after a zero; for those
+            who judge a report of it, and nobody else. Emptied after ``messages.REPORTABLE_FOR``.
         is_kept_back: whether the other player had blocked its author, and is not shown it.
         edited_at: when its author last changed it; null if they never did.
         east_version: East's version of the game when it was written.
@@ -30,6 +33,7 @@ class Message(models.Model):
         settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+"
     )
     text = models.CharField(_("text"), max_length=LONGEST_MESSAGE, blank=True)
+    former = SealedField(_("former texts"), blank=True, default="", db_default="")
     is_kept_back = models.BooleanField(_("kept back"), default=False)
     written_at = models.DateTimeField(_("written at"), default=service_time.now)
     edited_at = models.DateTimeField(_("edited at"), null=True)

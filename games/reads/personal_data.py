@@ -156,6 +156,7 @@ def messages_of(person: Person) -> Iterator[Mapping[str, Any]]:
             "number": row.number,
             "side": LABELS[row.side],
             "text": row.text,
+            "former_texts": row.former.split("\0")[1:],
             "written_at": row.written_at,
             "edited_at": row.edited_at,
         }

@@ -84,7 +84,7 @@ def erase(person: Person) -> None:
     Invitation.objects.filter(seat__game__creator=person).exclude(note="").update(note="")
     Receipt.objects.filter(person=person).delete()
     MailReply.objects.filter(person=person).delete()
-    Message.objects.filter(author=person).update(text="", author=None)
+    Message.objects.filter(author=person).update(text="", former="", author=None)
     Note.objects.filter(author=person).delete()
     Seat.objects.filter(player=person, shares_diary=True).update(shares_diary=False)
     UsualOrders.objects.filter(person=person).delete()

@@ -5,9 +5,10 @@ from datetime import timedelta
 from typing import Final
 
 from django.db import transaction
-from django.db.models import Exists, F, Max, OuterRef, QuerySet
+from django.db.models import Exists, F, Max, OuterRef, Q, QuerySet, Subquery
+from django.db.models.functions import Coalesce
 
-from accounts.models.person import Block
+from accounts.models.person import Block, Person
 from accounts.models.restriction import Restricted
 from accounts.name_rules import is_visible
 from accounts.rate_limits import Limit, hit
@@ -23,8 +24,14 @@ from sekigahara.errors.exceptions import Conflict, Limited, Unacceptable, or_404
 
 MESSAGE: Final = "games.message"
 EDITABLE_FOR: Final = timedelta(minutes=5)
+REPORTABLE_FOR: Final = timedelta(days=30)
+"""How long a message can be reported that its reader is not shown any more."""
 MOST_LINES: Final = 30
 MESSAGES = Limit.declare("messages of a person", 60, 60 * 60)
+_TAKEN_OVER: Final = SeatChange.objects.filter(
+    game=OuterRef("game"), kind=SeatChange.Kind.SUBSTITUTE, at__gte=OuterRef("written_at")
+)
+"""By which a message was between others than those who play now."""
 
 
 def refusal(both: Sequence[Seat]) -> Conflict | None:
@@ -100,19 +107,24 @@ def edit(*, seat: Seat, number: int, text: str) -> Message:
         Conflict: ``too-late-to-edit``.
         Forbidden: ``restricted``: there is a new text.
         Unacceptable: ``bad-message``.
+        Limited: the author has written too many.
     """
     text, now = _trimmed(text), service_time.now()
     if text and seat.player is not None:
         refuse_restricted(seat.player, Restricted.MESSAGES)
+    if text and (wait := hit(MESSAGES, str(seat.player_id))):  # each text is kept for a while
+        raise Limited(wait)
     with transaction.atomic(durable=True):
         mine = Message.objects.filter(game=seat.game_id, author=seat.player_id, side=seat.side)
         written = or_404(mine.select_for_update().filter(number=number).first())
         if text and now - written.written_at > EDITABLE_FOR:
             raise Conflict("too-late-to-edit")
+        if written.text and not written.is_kept_back:
+            written.former += f"\0{written.text}"
         written.text, written.edited_at = text, now
         if text and _is_blocked(seat, seat.opposite()):  # since it was written
             written.is_kept_back = True
-        written.save(update_fields=["text", "edited_at", "is_kept_back"])
+        written.save(update_fields=["text", "former", "edited_at", "is_kept_back"])
     return written
 
 
@@ -134,13 +146,36 @@ def shown_to(seat: Seat) -> QuerySet[Message]:
     """
     if not seat.messages:
         return Message.objects.none()
-    taken_over = SeatChange.objects.filter(
-        game=OuterRef("game"), kind=SeatChange.Kind.SUBSTITUTE, at__gte=OuterRef("written_at")
-    )
-    found = Message.objects.filter(~Exists(taken_over), game=seat.game_id).order_by("number")
+    found = Message.objects.filter(~Exists(_TAKEN_OVER), game=seat.game_id).order_by("number")
     if seat.mutes_messages:
         return found.filter(side=seat.side)
     return found.exclude(side=seat.plays.enemy, is_kept_back=True)
+
+
+def reportable_by(person: Person) -> QuerySet[Message]:
+    """The messages to somebody that they can report, the latest first.
+
+    What they are not shown any more is among them for ``REPORTABLE_FOR``: its author has changed it or taken
+    it away, or somebody took a seat over. ``is_gone`` says so.
+    """
+    long_ago = service_time.now() - REPORTABLE_FOR
+    seated = SeatChange.objects.filter(game=OuterRef("game")).exclude(side=OuterRef("side"))
+    before = seated.exclude(kind=SeatChange.Kind.SUBSTITUTE, at__gte=OuterRef("written_at"))
+    now = Seat.objects.filter(game=OuterRef("game")).exclude(side=OuterRef("side"))
+    to = Coalesce(Subquery(before.order_by("-number").values("person")[:1]), now.values("player")[:1])
+    rows = Message.objects.annotate(to=to, is_gone=Q(Exists(_TAKEN_OVER)) | Q(text="") | Q(is_kept_back=True))
+    rows = rows.filter(~Exists(_TAKEN_OVER.filter(at__lt=long_ago)), to=person.pk)
+    return rows.exclude(text="", former="").exclude(is_kept_back=True, former="").order_by("-pk")
+
+
+def forget_former() -> int:
+    """Delete what messages said before they were changed ``REPORTABLE_FOR`` ago.
+
+    Returns:
+        Of how many messages.
+    """
+    old = Message.objects.filter(edited_at__lt=service_time.now() - REPORTABLE_FOR)
+    return old.exclude(former="").update(former="")
 
 
 def unread_by(seat: Seat) -> QuerySet[Message]:

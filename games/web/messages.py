@@ -70,7 +70,7 @@ def _rows(viewer: Viewer, seat: Seat, shown: Iterable[Message]) -> Iterator[dict
             "message": each,
             "author": _("You") if is_mine else theirs,
             "is_mine": is_mine,
-            "report": "" if is_mine or other.player is None or not each.text else other.player.key,
+            "report": other.player.key if other.player and not is_mine and (each.text or each.former) else "",
             "version": each.version_of(seat.side),
             "is_unread": not is_mine and each.number > seat.messages_seen and bool(each.text),
             "may_edit": is_mine and bool(each.text) and now - each.written_at <= messages.EDITABLE_FOR,

@@ -8,6 +8,7 @@ from django import forms
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods
@@ -21,6 +22,7 @@ from games.ladders.models.club import Club
 from games.ladders.models.report import Report, ReportedFor
 from games.ladders.moderation import reports
 from games.models.game import Game
+from games.services.messages import reportable_by
 from games.web.clubs import sentences
 from games.web.clubs.finding import done, for_arbiter
 from games.web.visitors import opened_games
@@ -28,6 +30,7 @@ from sekigahara.errors.exceptions import Limited, Refused, or_404
 
 REPORTS_ON_DESK = 20
 DECISIONS_ON_DESK = 30
+MESSAGES_ON_FORM = 50
 
 
 class ReportForm(forms.Form):
@@ -84,35 +87,47 @@ class DecisionForm(forms.Form):
 @require_http_methods(["GET", "HEAD", "POST"])
 def report(request: HttpRequest, person: Person, key: str) -> HttpResponse:
     """Report somebody for their name, for how they behave, or for the message that the address names."""
-    page = or_404(person_pages.page_of(key, person, opened=opened_games(request)))
-    if page.is_own:
+    page = person_pages.page_of(key, person, opened=opened_games(request))
+    about = page.person if page else or_404(reports.author_to(person, key))
+    if about == person:
         raise Http404
+    back = reverse("games:player", args=[key]) if page else reverse("games:mine")
     number = request.GET.get("message", "")
     named = request.GET.get("game", "").replace("\0", "")
-    game = Game.objects.filter(public_id=named, seats__player=person).first()
-    is_message = game is not None and number.isdecimal() and len(number) < 7
+    received = reportable_by(person).filter(author=about).select_related("game")
+    message = None
+    if number.isdecimal() and len(number) < 7:
+        message = received.filter(game__public_id=named, number=number).first()
+    game = message.game if message else Game.objects.filter(public_id=named, seats__player=person).first()
     form = ReportForm(request.POST if request.method == "POST" else None, initial={"why": "behaviour"})
-    if is_message:
+    if message:
         del form.fields["why"]
     status = 400 if form.is_bound else 200
     if form.is_valid():
-        why = ReportedFor.MESSAGE if is_message else ReportedFor(form.cleaned_data["why"])
+        why = ReportedFor.MESSAGE if message else ReportedFor(form.cleaned_data["why"])
         try:
             reports.report(
                 by=person,
-                about=page.person,
+                about=about,
                 why=why,
                 words=form.cleaned_data["words"],
                 game=None if why == ReportedFor.NAME else game,
-                number=int(number) if is_message else 0,
+                number=message.number if message else 0,
             )
         except Refused as error:
             form.add_error(None, sentences.refused(error))
             status = 429 if isinstance(error, Limited) else 400
         else:
             messages.success(request, _("Thank you. Those who judge will look at it; nobody else is told."))
-            return redirect("games:player", page.person.key)
-    context = {"shown": page, "form": form, "is_message": is_message, "game": game}
+            return redirect(back)
+    context = {
+        "about": about,
+        "back": back,
+        "form": form,
+        "message": message,
+        "game": game,
+        "gone": [] if message else received.filter(is_gone=True)[:MESSAGES_ON_FORM],
+    }
     return render(request, "games/moderation/report.html", context, status=status)
 
 

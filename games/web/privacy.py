@@ -13,6 +13,7 @@ from accounts.restrictions import RESTRICTIONS_KEPT_FOR
 from accounts.retention import FORGOTTEN_AFTER
 from games.ladders.moderation.reports import REPORTS_KEPT_FOR
 from games.reads.link_lifetime import LINKS_OUTLIVE_THE_GAME
+from games.services.messages import REPORTABLE_FOR
 from games.services.retention import (
     CALLED_OFF_KEPT,
     OPEN_FOR,
@@ -32,6 +33,7 @@ DAYS = {
     "devices": UNUSED_DEVICES_KEPT_FOR,
     "receipts": RECEIPTS_KEPT,
     "reports": REPORTS_KEPT_FOR,
+    "former_texts": REPORTABLE_FOR,
     "restrictions": RESTRICTIONS_KEPT_FOR,
     "replies": REPLIES_KEPT,
     "open_games": OPEN_FOR,

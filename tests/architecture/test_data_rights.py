@@ -69,7 +69,7 @@ WHEN_CLOSED = {
     "ladders.Ruling.newcomer": "kept: who sat where is part of the opponent's game; the row names nobody",
     "ladders.Ruling.former": "kept: who sat where is part of the opponent's game; the row names nobody",
     "ladders.Report.reporter": "kept: what others have done is still to be judged; the row names nobody",
-    "ladders.Report.reported": "deleted",
+    "ladders.Report.reported": "kept: what is not judged yet, for whoever comes back; the row names nobody",
     "ladders.Report.decided_by": "kept: that it was decided holds on; the row names nobody",
     "ladders.RulingRequest.asker": "deleted",
     "ladders.RulingRequest.readers": "deleted",

@@ -84,6 +84,8 @@ RELEASED = {
     "accounts/migrations/0016_moderation.py": "5e7723d0cf3eeef33e3783f5dde18ff7b96616e8",
     "games/ladders/migrations/0010_moderation.py": "5a7856ff713cb7da776ec223aa9f764970c2912b",
     "games/migrations/0027_diaries.py": "6eaff20e3934342cdb27b36fe748e549049c80ab",
+    "games/migrations/0029_former_texts.py": "dfd9a091a82ea9c75d3c48a7571af745c7e79051",
+    "games/ladders/migrations/0011_reports_of_former_players.py": "0fee154966793406946d28cb4d123618e60e3f11",
 }
 """By the file: the beginning of the SHA-256 of what it says."""
 

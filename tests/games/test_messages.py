@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 import time_machine
 from django.core import mail
+from django.db import connection
 
 from accounts import closing, rate_limits, restrictions
 from accounts.models.person import Block, Person
@@ -13,7 +14,7 @@ from accounts.models.restriction import Restricted
 from games.engine.side import EAST, SIDES, WEST, Side
 from games.models.message import LONGEST_MESSAGE, Message
 from games.models.seat import Seat
-from games.reads import chronicle
+from games.reads import chronicle, personal_data
 from games.services import lobby, messages, play
 from notifications.delivery import deliver_due
 from notifications.models import Notification
@@ -183,11 +184,41 @@ def test_turn_mail_quotes_what_is_unread_with_links_that_do_nothing() -> None:
 # ---- what is kept
 
 
+def test_changed_words_are_kept_sealed_and_shown_to_nobody_but_their_author_in_the_export(
+    table: Table,
+) -> None:
+    messages.write(seat=table.seat(EAST), text="Scoundrel")
+    messages.edit(seat=table.seat(EAST), number=1, text="Friend")
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT former FROM games_message")
+        assert cursor.fetchone()[0].startswith("gAAAA")
+    east, west = Seated(table, EAST), Seated(table, WEST)
+    shown = [
+        page_of(table, EAST),
+        page_of(table, WEST),
+        *(text(each.get(f"{each.game}messages/")) for each in (east, west)),
+    ]
+    assert not any("Scoundrel" in each for each in shown)
+    (told,) = personal_data.messages_of(table.people[EAST])
+    assert (told["former_texts"], told["text"]) == (["Scoundrel"], "Friend")
+    assert not list(personal_data.messages_of(table.people[WEST]))
+
+
+def test_texts_of_a_message_are_limited_like_messages(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(messages, "MESSAGES", rate_limits.Limit("few messages", 2, 3600))
+    messages.write(seat=table.seat(EAST), text="One")
+    messages.edit(seat=table.seat(EAST), number=1, text="Two")
+    with pytest.raises(Limited):
+        messages.edit(seat=table.seat(EAST), number=1, text="Three")
+    messages.edit(seat=table.seat(EAST), number=1, text="")
+
+
 def test_words_go_with_the_account(table: Table) -> None:
-    messages.write(seat=table.seat(EAST), text="Hello")
+    messages.write(seat=table.seat(EAST), text="Hi")
+    messages.edit(seat=table.seat(EAST), number=1, text="Hello")
     closing.close(person=table.people[EAST])
     (left,) = Message.objects.all()
-    assert (left.text, left.author) == ("", None)
+    assert (left.text, left.former, left.author) == ("", "", None)
     assert "A message that is no longer there." in page_of(table, WEST)
 
 

@@ -7,8 +7,8 @@ import time_machine
 from django.core import mail
 from django.db import connection
 
-from accounts import closing, services
-from accounts.models.person import Person
+from accounts import closing, restrictions, services
+from accounts.models.person import Block, Person
 from accounts.models.restriction import Restricted, Restriction
 from games.engine.side import EAST, WEST
 from games.ladders.models.club import Club, ClubGame, Membership
@@ -21,6 +21,7 @@ from sekigahara.errors.exceptions import Conflict, Forbidden, Limited, Unaccepta
 from tests.factories.clubs import ClubFactory, MembershipFactory
 from tests.factories.people import PersonFactory
 from tests.kit.table import Table
+from tests.web.browsers import signed_in, text
 
 pytestmark = [pytest.mark.django_db, pytest.mark.embedded]
 
@@ -179,15 +180,100 @@ def test_moderator_neither_judges_nor_reads_a_report_of_themselves(table: Table,
     assert not reports.decided(accused).exists()
 
 
-def test_reports_go_with_the_account_of_the_reported_person_and_stay_without_the_reporter(
+def test_decided_reports_and_those_of_a_name_go_with_the_account_of_the_reported_person(
+    table: Table, moderator: Person
+) -> None:
+    east, west = table.people
+    reports.settle(report=of_message(table), by=moderator, words="Seen.")
+    reports.report(by=east, about=west, why=NAME, words="Rude.")
+    closing.close(person=west)
+    assert not Report.objects.exists()
+
+
+def test_report_stays_when_both_close_their_accounts_and_names_neither(
+    table: Table, moderator: Person
+) -> None:
+    made = of_message(table)
+    address = table.people[WEST].email
+    for person in table.people:
+        closing.close(person=person)
+    (row,) = reports.waiting_for(moderator)
+    assert (row, row.quotes, row.reporter) == (made, ["You scoundrel!"], None)
+    assert row.reported.email != address
+    assert address not in str(Report.objects.values())
+    assert "a former player" in text(signed_in(moderator).get("/moderation/"))
+
+
+@pytest.mark.parametrize("returns", ["before it is judged", "afterwards"])
+def test_who_closes_the_account_and_returns_is_restricted(
+    table: Table, moderator: Person, returns: str
+) -> None:
+    made = of_message(table)
+    address = table.people[WEST].email
+    closing.close(person=table.people[WEST])
+    if returns == "before it is judged":
+        Person.objects.at(address)
+    restricted = [Restricted.MESSAGES]
+    reports.settle(report=made, by=moderator, words="x", restrict=restricted, days=7, reason="Insults.")
+    back = Person.objects.at(address)
+    assert restrictions.in_force(back).exists()
+    assert not restrictions.in_force(Person.objects.at("other@example.org")).exists()
+    assert (Restriction.objects.get().person == back) == (returns == "before it is judged")
+
+
+def test_report_of_somebody_who_has_left_is_deleted_after_half_a_year(
     table: Table, moderator: Person
 ) -> None:
     of_message(table)
-    closing.close(person=table.people[EAST])
-    (row,) = reports.waiting_for(moderator)
-    assert row.reporter is None
-    closing.close(person=table.people[WEST])
-    assert not Report.objects.exists()
+    with time_machine.travel(service_time.now() + timedelta(days=181), tick=False):
+        assert reports.forget_decided() == 0
+        closing.close(person=table.people[WEST])
+        assert reports.forget_decided() == 1
+
+
+def test_changed_message_is_reported_with_all_it_said_and_a_removed_one_too(
+    table: Table, moderator: Person
+) -> None:
+    messages.write(seat=table.seat(WEST), text="You scoundrel!")
+    for words in ("You rogue!", "", "Good luck!"):
+        messages.edit(seat=table.seat(WEST), number=1, text=words)
+    made = of_message(table, "You thief!")
+    first = reports.report(
+        by=table.people[EAST], about=table.people[WEST], why=MESSAGE, words="x", game=table.game, number=1
+    )
+    assert first.quotes == ["You scoundrel!", "You rogue!", "Good luck!"]
+    assert made.quotes == ["You thief!"]
+    page = text(signed_in(moderator).get("/moderation/"))
+    assert page.index("You scoundrel!") < page.index("You rogue!") < page.index("Good luck!")
+
+
+@pytest.mark.parametrize("days", [29, 31])
+def test_message_that_was_taken_away_is_reported_for_thirty_days(table: Table, days: int) -> None:
+    messages.write(seat=table.seat(WEST), text="You scoundrel!")
+    messages.edit(seat=table.seat(WEST), number=1, text="")
+    with time_machine.travel(service_time.now() + timedelta(days), tick=False):
+        messages.forget_former()
+        mine = messages.reportable_by(table.people[EAST])
+        assert [each.former for each in mine] == ([] if days > 30 else ["\0You scoundrel!"])
+    assert not messages.reportable_by(table.people[WEST]).exists()
+
+
+def test_what_a_blocked_author_wrote_then_is_not_to_be_reported_and_what_was_read_is(table: Table) -> None:
+    messages.write(seat=table.seat(WEST), text="You scoundrel!")
+    Block.objects.create(person=table.people[EAST], blocked=table.people[WEST])
+    messages.edit(seat=table.seat(WEST), number=1, text="You saw that!")
+    messages.write(seat=table.seat(WEST), text="Nobody reads this.")
+    messages.edit(seat=table.seat(WEST), number=2, text="Nor this.")
+    (found,) = messages.reportable_by(table.people[EAST])
+    made = reports.report(
+        by=table.people[EAST],
+        about=table.people[WEST],
+        why=MESSAGE,
+        words="x",
+        game=table.game,
+        number=found.number,
+    )
+    assert made.quotes == ["You scoundrel!"]
 
 
 def test_decided_report_is_deleted_after_half_a_year(table: Table, moderator: Person) -> None:

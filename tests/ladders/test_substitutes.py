@@ -2,27 +2,33 @@
 
 import pkgutil
 from collections.abc import Sequence
+from datetime import timedelta
 
 import pytest
+import time_machine
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from accounts.models.person import Block
-from games.engine.side import EAST, WEST
+from games.engine.side import EAST, WEST, Side
 from games.ladders.arbitration import questions, verbs
 from games.ladders.arbitration.verbs import VERBS
 from games.ladders.arbitration.verbs.answer import AnswerQuestion
 from games.ladders.arbitration.verbs.base import Verb
 from games.ladders.arbitration.verbs.open import Open
 from games.ladders.arbitration.verbs.substitute import Substitute, candidates
+from games.ladders.models.club import Membership
+from games.ladders.models.report import Report
 from games.ladders.models.ruling import Ruling, RulingRequest
 from games.models.game import Game
 from games.models.seat import Seat
 from games.services import closed_accounts, messages, play, presence
+from sekigahara.db import service_time
 from sekigahara.errors.exceptions import Conflict
 from tests.factories.clubs import MembershipFactory, Role
 from tests.factories.people import PersonFactory
 from tests.ladders.case import Case
+from tests.web.browsers import signed_in, text
 
 pytestmark = pytest.mark.django_db
 
@@ -73,6 +79,26 @@ def test_newcomer_reads_nothing_that_was_written_before_and_mutes_nobody(case: C
     messages.write(seat=case.seat(WEST), text="Welcome!")
     for side in (EAST, WEST):
         assert [each.text for each in messages.shown_to(case.seat(side))] == ["Welcome!"]
+
+
+@pytest.mark.parametrize("reporter", [EAST, WEST])
+def test_who_received_a_message_reports_it_after_a_substitution_for_thirty_days(
+    case: Case, reporter: Side
+) -> None:
+    people = [case.player(side) for side in (EAST, WEST)]
+    by, about = people[reporter], people[reporter.enemy]
+    messages.write(seat=case.seat(reporter.enemy), text="You scoundrel!")
+    substituted(case)
+    for other in (case.free, about):
+        assert not messages.reportable_by(other).exists()
+    Membership.objects.filter(person=about).delete()
+    browser, where = signed_in(by), f"/players/{about.key}/report/"
+    link = f"?game={case.game.public_id}&message=1"
+    assert link.replace("&", "&amp;") in text(browser.get(where))
+    browser.post(where + link, {"words": "They insult me."})
+    assert Report.objects.get().quotes == ["You scoundrel!"]
+    with time_machine.travel(service_time.now() + timedelta(days=31), tick=False):
+        assert not messages.reportable_by(by).exists()
 
 
 def test_substitution_closes_the_former_players_question(case: Case) -> None:

@@ -169,6 +169,23 @@ def test_name_is_reported_from_the_page_of_a_person(table: Table, desk: Client) 
     assert "Ashigaru Two" in text(desk.get("/moderation/"))
 
 
+def test_message_that_is_taken_away_is_reported_from_its_place_and_shown_to_nobody(
+    table: Table, desk: Client
+) -> None:
+    messages.edit(seat=table.seat(WEST), number=1, text="")
+    browser = signed_in(table.people[EAST])
+    where = f"/players/{table.people[WEST].key}/report/"
+    link = f"?game={table.game.public_id}&message=1"
+    page = text(browser.get(f"/games/{table.game.public_id}/"))
+    assert where + link.replace("&", "&amp;") in page
+    assert "Report what it said" in page
+    assert link.replace("&", "&amp;") in text(browser.get(where))
+    pages = [page, text(browser.get(where)), text(browser.get(where + link))]
+    assert not any("scoundrel" in each for each in pages)
+    browser.post(where + link, {"words": "He insults me."})
+    assert "You scoundrel!" in text(desk.get("/moderation/"))
+
+
 def test_author_without_a_name_is_blocked_and_reported(table: Table) -> None:
     west = table.people[WEST]
     Person.objects.filter(pk=west.pk).update(name="")

@@ -14,10 +14,11 @@ from games.api.bodies.moderation import Appeal, WrittenReport
 from games.api.endpoint import Endpoint, answer, by_content
 from games.api.openapi.operations import for_players
 from games.api.views.ratings import OfRatings
+from games.ladders import person_pages
 from games.ladders.models.report import ReportedFor
 from games.ladders.moderation import reports
 from games.models.game import Game
-from sekigahara.errors.exceptions import Unacceptable
+from sekigahara.errors.exceptions import Unacceptable, or_404
 
 
 class Reports(OfRatings):
@@ -34,12 +35,14 @@ class Reports(OfRatings):
     def post(self, request: Request, key: str) -> HttpResponse:
         """Report a player, a message of theirs with a copy of it, or their name, to those who judge: the
         arbiters of the club whose game it is, or the moderators of the site. The player is not told. The same
-        report again, while it waits, changes nothing."""
+        report again, while it waits, changes nothing. A message to you that is no longer there can be reported
+        for 30 days."""
         body = bodies.decoded(request, WrittenReport)
-        found = self.shown(request, key)
+        person = self.person(request)
+        page = person_pages.page_of(key, person)
         made = reports.report(
-            by=self.person(request),
-            about=found.person,
+            by=person,
+            about=page.person if page else or_404(reports.author_to(person, key)),
             why=ReportedFor(body.why),
             words=body.words,
             game=_game(body.game),

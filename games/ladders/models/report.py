@@ -2,6 +2,7 @@ from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from accounts.models.restriction import ADDRESS_DIGITS
 from games.ladders.models.club import Club
 from games.models.game import Game, new_public_id
 from notifications.webhooks.sealing import SealedField
@@ -22,11 +23,14 @@ class Report(models.Model):
     Attributes:
         public_id: its name in addresses.
         reporter: who reports.
-        reported: whom.
+        reported: whom. The row names nobody any more once they have closed their account.
+        address: a keyed hash of the address of a closed account, so that whoever comes back can be
+            restricted.
         why: what for.
         game: in which game; null for none.
         message: the number of the message there; null for none.
-        quote: the message or the name as it was, encrypted in the database, readable to those who judge.
+        quote: the name as it was, or each text of the message, with zeros between (``quotes``), encrypted in
+            the database, readable to those who judge.
         words: what the reporter says, likewise.
         club: whose arbiters judge; null for the moderators of the site.
         decided_at: null while it waits.
@@ -40,6 +44,7 @@ class Report(models.Model):
         settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+"
     )
     reported = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    address = models.CharField(_("address"), max_length=ADDRESS_DIGITS, blank=True, default="", db_default="")
     why = models.CharField(_("what for"), max_length=10, choices=ReportedFor.choices)
     game = models.ForeignKey(Game, on_delete=models.SET_NULL, null=True, related_name="+")
     message = models.PositiveIntegerField(_("message"), null=True)
@@ -60,3 +65,8 @@ class Report(models.Model):
 
     def __str__(self) -> str:
         return self.public_id
+
+    @property
+    def quotes(self) -> list[str]:
+        """What is quoted, the oldest text of a message first."""
+        return self.quote.split("\0") if self.quote else []

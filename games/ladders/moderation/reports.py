@@ -10,7 +10,7 @@ from datetime import timedelta
 from typing import Final
 
 from django.db import transaction
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 
 from accounts import restrictions
 from accounts.models.person import Person
@@ -43,11 +43,11 @@ def report(
 
     Args:
         by: who reports, who has an account.
-        about: whom; ``by`` may see their page.
+        about: whom; ``by`` may see their page, or received a message of theirs (``author_to``).
         why: what for.
         words: what happened, at most ``restrictions.LONGEST_WORDS`` characters.
         game: in which game that both play or played.
-        number: of the message there, which ``by`` may read.
+        number: of the message there, which ``by`` received (``messages.reportable_by``).
 
     Raises:
         Unacceptable: ``bad-words``; ``nothing-to-report``: there is no such game of both, no such message by
@@ -87,6 +87,11 @@ def _is_for_site(held: ClubGame, about: Person, why: ReportedFor) -> bool:
     behaves in a game.
     """
     return why != ReportedFor.BEHAVIOUR or _leads(held, about) or not _judges_of(held)
+
+
+def author_to(by: Person, key: str) -> Person | None:
+    """Who wrote somebody a message that they can report, by their key, also if their page is hidden now."""
+    return Person.objects.filter(key=key, pk__in=messages.reportable_by(by).values("author")).first()
 
 
 def waiting_for(person: Person, club: Club | None = None) -> QuerySet[Report]:
@@ -139,7 +144,9 @@ def settle(
     with transaction.atomic(durable=True):
         row = _judged(report, by)
         if restrict:
-            restrictions.impose(person=row.reported, what=restrict, days=days, reason=reason, by=by)
+            restrictions.impose(
+                person=row.reported, what=restrict, days=days, reason=reason, by=by, address=row.address
+            )
         row.decided_at, row.decided_by, row.decision = service_time.now(), by, words
         row.has_restricted = bool(restrict)
         row.save(update_fields=["decided_at", "decided_by", "decision", "has_restricted"])
@@ -178,12 +185,27 @@ def hand_on_late() -> int:
 
 
 def forget_decided() -> int:
-    """Delete the reports that were decided ``REPORTS_KEPT_FOR`` ago.
+    """Delete the reports that were decided ``REPORTS_KEPT_FOR`` ago, or made then of somebody who has left.
 
     Returns:
         The number of reports.
     """
-    return Report.objects.filter(decided_at__lt=service_time.now() - REPORTS_KEPT_FOR).delete()[0]
+    long_ago = service_time.now() - REPORTS_KEPT_FOR
+    of_former = Q(reported__closed_at__isnull=False, reported_at__lt=long_ago)
+    return Report.objects.filter(of_former | Q(decided_at__lt=long_ago)).delete()[0]
+
+
+def keep_for(person: Person) -> None:
+    """Keep what is still to be judged of somebody who closes their account, without their name.
+
+    They may come back with the same address, of which a hash is kept. What was decided of them is deleted, as
+    are reports of their name, which is gone; those they made are emptied of them.
+    """
+    theirs = Report.objects.filter(reported=person)
+    theirs.exclude(decided_at=None).delete()
+    theirs.filter(why=ReportedFor.NAME).delete()
+    theirs.update(address=restrictions.hashed(person.email))
+    Report.objects.filter(reporter=person).update(reporter=None)
 
 
 def _quoted(by: Person, about: Person, why: ReportedFor, game: Game | None, number: int) -> str:
@@ -194,18 +216,15 @@ def _quoted(by: Person, about: Person, why: ReportedFor, game: Game | None, numb
     """
     if by == about:
         raise Unacceptable("nothing-to-report")
-    seats = [] if game is None else list(Seat.objects.select_related("game").filter(game=game))
-    mine = next((seat for seat in seats if seat.player_id == by.pk), None)
-    if game is not None and (mine is None or about.pk not in {seat.player_id for seat in seats}):
-        raise Unacceptable("nothing-to-report")
-    if why == ReportedFor.NAME:
-        return str(about)
     if why == ReportedFor.MESSAGE:
-        found = None if mine is None else messages.shown_to(mine).filter(author=about, number=number).first()
-        if found is None or not found.text:
+        found = messages.reportable_by(by).filter(author=about, game=game, number=number).first()
+        if found is None:
             raise Unacceptable("nothing-to-report")
-        return found.text
-    return ""
+        return found.former[1:] if found.is_kept_back else f"{found.former}\0{found.text}".strip("\0")
+    players = set(Seat.objects.filter(game=game).values_list("player", flat=True))
+    if game is not None and not {by.pk, about.pk} <= players:
+        raise Unacceptable("nothing-to-report")
+    return str(about) if why == ReportedFor.NAME else ""
 
 
 def _judged(report: Report, by: Person) -> Report:
