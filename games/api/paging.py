@@ -30,13 +30,13 @@ LONGEST_CURSOR = 4 * LONGEST_FOLDED * 4 // 3 + 200
 """In characters: the longest name used for sorting, with four bytes per character, as base64; plus the rest
 and the signature."""
 
+Limit = Annotated[int, Meta(ge=1, le=MOST_ROWS_A_PAGE, description="The maximum number of items to return.")]
+
 
 class Paged(Struct, frozen=True):
     """Query parameters that select a page of a list."""
 
-    limit: Annotated[
-        int, Meta(ge=1, le=MOST_ROWS_A_PAGE, description="The maximum number of items to return.")
-    ] = ROWS_A_PAGE
+    limit: Limit = ROWS_A_PAGE
     cursor: Annotated[
         str,
         Meta(

@@ -8,7 +8,7 @@ from msgspec import Meta, Struct
 from rest_framework.request import Request
 
 from games.api.errors import MalformedParameter, UnknownParameter
-from games.api.paging import CHANGES_A_PAGE, MOST_CHANGES_A_PAGE, Paged
+from games.api.paging import CHANGES_A_PAGE, MOST_CHANGES_A_PAGE, ROWS_A_PAGE, Limit, Paged
 from games.api.shapes.terms import Viewpoint
 
 Query = TypeVar("Query", bound=Struct)
@@ -94,6 +94,18 @@ class Since(Seen, frozen=True, rename={"viewpoint": "as"}):
     limit: Annotated[
         int, Meta(ge=1, le=MOST_CHANGES_A_PAGE, description="The maximum number of items to return.")
     ] = CHANGES_A_PAGE
+
+
+class SinceMessage(Seen, frozen=True, rename={"viewpoint": "as"}):
+    """Query parameters that select messages."""
+
+    since: Annotated[
+        int,
+        Meta(
+            ge=0, le=2**31, description="Return only messages after this number, the last one that you know."
+        ),
+    ] = 0
+    limit: Limit = ROWS_A_PAGE
 
 
 SinceId = Annotated[

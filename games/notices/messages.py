@@ -1,6 +1,6 @@
 """Notices that the other player of a game has written."""
 
-from typing import Annotated
+from typing import Annotated, Any, Final
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -17,6 +17,8 @@ from games.services.messages import MESSAGE
 from notifications.registry import Event, EventType, Kind, register
 from notifications.registry import Message as Letter
 
+MESSAGES_QUOTED: Final = 10
+
 
 class GameMessageData(GameData, frozen=True, kw_only=True):
     """A game in which the opponent has written. What they wrote is not sent along."""
@@ -27,22 +29,28 @@ class GameMessageData(GameData, frozen=True, kw_only=True):
 GAME_MESSAGE = EventType("game.message", gettext_lazy("Your opponent has written"), GameMessageData)
 
 
-def quoted(seat: Seat) -> list[str]:
-    """The messages that the player of a seat has not been shown, to be quoted in a mail."""
-    return [inert(each.text) for each in messages.unread_by(seat)]
+def quoted(seat: Seat) -> dict[str, Any]:
+    """The latest messages that the player of a seat has not been shown, to be quoted in a mail, and how many
+    there are before these.
+    """
+    unread = messages.unread_by(seat)
+    latest = unread.order_by("-number")[:MESSAGES_QUOTED]
+    texts = [inert(each.text) for each in latest][::-1]
+    earlier = unread.count() - len(texts) if len(texts) == MESSAGES_QUOTED else 0
+    return {"quoted": texts, "earlier": earlier}
 
 
 def message(reference: str, occasion: str) -> Letter | None:  # noqa: ARG001 - it quotes all that is unread
     """Compose the mail that the opponent has written; None if the player has read it, or it is gone."""
     seat = seat_of(reference)
-    if seat is None or not (texts := quoted(seat)):
+    if seat is None or not (unread := quoted(seat))["quoted"]:
         return None
     title, name = title_of(seat), seat.opposite().played_by
     reply_to = message_address(seat)
     context = {
         "title": title,
         "name": name,
-        "quoted": texts,
+        **unread,
         "reply": _("Reply to this mail to answer: %(name)s reads what you write.") % {"name": name}
         if reply_to
         else "",

@@ -264,7 +264,7 @@ def _of_game(
         "picture": PICTURE,
         "picture_width": PICTURE_WIDTH,
         "about_fight": about_fight(briefing.names, briefing.view),
-        "quoted": quoted(seat),
+        **quoted(seat),
         "name": seat.opposite().played_by,
         **more,
         **head_in_foot(seat.game),

@@ -181,6 +181,16 @@ def test_turn_mail_quotes_what_is_unread_with_links_that_do_nothing() -> None:
     assert "example.org" not in str(waiting.body)
 
 
+def test_mail_quotes_the_latest_unread_messages_and_counts_the_others(table: Table) -> None:
+    for number in range(1, 13):
+        messages.write(seat=table.seat(EAST), text=f"Number {number}.")
+    deliver_due()
+    (letter,) = mail.outbox
+    quoted = [number for number in range(1, 13) if f"Number {number}." in str(letter.body)]
+    assert quoted == list(range(3, 13))
+    assert "2 earlier messages are on the page of the game." in str(letter.body)
+
+
 # ---- what is kept
 
 
@@ -233,9 +243,23 @@ def test_program_writes_reads_and_edits(table: Table) -> None:
     assert [(each["side"], each["text"]) for each in read["messages"]] == [("east", "Good luck!")]
     assert read["read"] == 0
     reading = west.send("PUT", f"{west.game}messages/", {"read": True, "muted": True}).json()
-    assert reading == {"messages": [], "read": 1, "muted": True}
+    assert reading == {"messages": [], "read": 1, "next": None, "muted": True}
     assert east.send("PUT", f"{east.game}messages/1/", {"text": ""}).json()["text"] is None
     assert problem_of(east.post(f"{east.game}messages/", {"text": ""}), 422)["code"] == "bad-message"
+
+
+def test_program_reads_many_messages_page_by_page(table: Table) -> None:
+    for number in range(1, 6):
+        messages.write(seat=table.seat(EAST), text=f"Number {number}.")
+    west = Seated(table, WEST)
+    where, pages = f"{west.game}messages/?limit=2", []
+    while where:
+        read = west.get(where).json()
+        pages.append([each["number"] for each in read["messages"]])
+        where = (read["next"] or "").rpartition("/api/v1/")[2]
+    assert pages == [[1, 2], [3, 4], [5]]
+    assert len(west.get(f"{west.game}messages/").json()["messages"]) == 5
+    problem_of(west.get(f"{west.game}messages/?limit=101"), 400)
 
 
 @pytest.fixture

@@ -32,4 +32,5 @@ class Messages(Struct, frozen=True):
     read: Annotated[
         int, Meta(description="The number of the last message that you have read; 0 for none.", ge=0)
     ]
+    next: Annotated[str | None, Meta(description="The URL of the messages after these; null if none.")]
     muted: Annotated[bool, Meta(description="Whether you have muted your opponent's messages.")]

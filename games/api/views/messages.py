@@ -1,14 +1,16 @@
 """Messages between the two players of a game."""
 
+from urllib.parse import urlencode
+
 from django.http import HttpResponse
 from rest_framework.request import Request
 
-from games.api import bodies
+from games.api import bodies, parameters
 from games.api.answers import messages as answers
 from games.api.bodies.games import MessageReading, WrittenMessage
-from games.api.endpoint import OfGame, answer, by_content
+from games.api.endpoint import OfGame, address, answer, by_content
 from games.api.openapi.operations import described, for_seats
-from games.api.parameters import Seen
+from games.api.parameters import SinceMessage
 from games.engine.side import LABELS
 from games.models.message import Message
 from games.models.seat import Seat
@@ -18,11 +20,14 @@ from games.services import messages
 class Messages(OfGame):
     """The messages of a game, and new ones."""
 
-    @described("listMessages", "List messages", answer=answers.Messages, parameters=Seen, problems=(409,))
+    @described(
+        "listMessages", "List messages", answer=answers.Messages, parameters=SinceMessage, problems=(409,)
+    )
     def get(self, request: Request, public_id: str) -> HttpResponse:
         """Get what you and your opponent wrote to each other in the game, oldest first."""
+        query = parameters.read(request, SinceMessage)
         _viewer, seat = self.player(request, public_id)
-        return by_content(request, _all(seat))
+        return by_content(request, _listed(seat, query))
 
     @for_seats(
         "writeMessage",
@@ -51,7 +56,7 @@ class Messages(OfGame):
         if reading.muted is not None:
             messages.mute(seat=seat, on=reading.muted)
             seat.mutes_messages = reading.muted
-        return answer(_all(seat))
+        return answer(_listed(seat, SinceMessage()))
 
 
 class OneMessage(OfGame):
@@ -67,9 +72,15 @@ class OneMessage(OfGame):
         return answer(_one(messages.edit(seat=seat, number=message, text=text), seat))
 
 
-def _all(seat: Seat) -> answers.Messages:
-    found = [_one(each, seat) for each in messages.shown_to(seat)]
-    return answers.Messages(found, seat.messages_seen, seat.mutes_messages)
+def _listed(seat: Seat, query: SinceMessage) -> answers.Messages:
+    rows = list(messages.shown_to(seat).filter(number__gt=query.since)[: query.limit + 1])
+    found, following = rows[: query.limit], None
+    if len(rows) > query.limit:
+        after = urlencode({"as": seat.plays.label, "since": found[-1].number, "limit": query.limit})
+        following = address("messages", seat.game.public_id, query=after)
+    return answers.Messages(
+        [_one(each, seat) for each in found], seat.messages_seen, following, seat.mutes_messages
+    )
 
 
 def _one(written: Message, seat: Seat) -> answers.Message:

@@ -35,8 +35,8 @@ class Reports(OfRatings):
     def post(self, request: Request, key: str) -> HttpResponse:
         """Report a player, a message of theirs with a copy of it, or their name, to those who judge: the
         arbiters of the club whose game it is, or the moderators of the site. The player is not told. The same
-        report again, while it waits, changes nothing. A message to you that is no longer there can be reported
-        for 30 days."""
+        report again, while it waits, changes nothing. A message to you that is no longer there can be
+        reported for 30 days."""
         body = bodies.decoded(request, WrittenReport)
         person = self.person(request)
         page = person_pages.page_of(key, person)
