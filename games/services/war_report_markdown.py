@@ -10,8 +10,14 @@ from django.utils.translation import gettext as _
 from accounts.name_rules import inert
 from games.services.war_report import WarReport
 
-_SIGN = re.compile(r"([\\`*_\[\]<>#|~&@$^]|^[-+=:]|(?<=^\d)[.)]|(?<=^\d\d)[.)])")
+_SIGN = re.compile(r"([\\`*_\[\]<>#|~&@$^]|^[-+=:])")
 """Whatever means something in Markdown or HTML where it stands."""
+_NUMBER_OF_LIST = re.compile(r"^(\d{1,9})(?=[.)](\s|$))")
+_NAME = re.compile(
+    r"(?<=\\#)(?=\w)|(?<=\bGH)(?=-\d)|(?<=\bwww)(?=\.)|(?<=:)(?=[\w+\\-]+:)|(?<=\b[0-9a-f]{6})(?=[0-9a-f]{1,34}\b)",
+    re.IGNORECASE,
+)
+"""In what forums find after that: numbers of issues, addresses, pictures by their names, commits."""
 _NON_JOINER = "\u200c"
 
 
@@ -45,4 +51,4 @@ def _lines(report: WarReport) -> Iterator[str]:
 def escaped(line: str) -> str:
     """A line in which nothing is a link, a heading, a list, HTML, a mention, or the number of anything."""
     signs = _SIGN.sub(r"\\\1", inert(" ".join(line.split())))
-    return re.sub(r"(?<=\\#)(?=\w)", _NON_JOINER, signs)
+    return _NAME.sub(_NON_JOINER, _NUMBER_OF_LIST.sub(r"\1\\", signs))

@@ -7,6 +7,7 @@ from html import unescape
 import pytest
 from django.test import Client
 from django.urls import reverse
+from markdown_it import MarkdownIt
 
 from accounts import closing, restrictions
 from accounts.models.person import Person
@@ -231,11 +232,59 @@ def test_markdown_makes_nothing_of_the_words_of_players() -> None:
         ("#12", "\\#\u200c12"),
         ("@you", "\\@\u200cyou"),
         ("https://a.example", "https:\u200c//a.\u200cexample"),
+        ("100. x", r"100\. x"),
+        ("12) x", r"12\) x"),
+        ("GH-12", "GH\u200c-12"),
+        ("www.1a.example", "www\u200c.1a.\u200cexample"),
+        (":white_check_mark:", "\\:\u200cwhite\\_check\\_mark:"),
+        ("8d1afcc86913", "8d1afc\u200cc86913"),
         ("Kiso, 3.5 points (or more): good", "Kiso, 3.5 points (or more): good"),
     ],
 )
 def test_line_is_escaped(line: str, expected: str) -> None:
     assert escaped(line) == expected
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        *(
+            "100. x",
+            "1234567890. x",
+            "12)",
+            "1.",
+            "- x",
+            "* * *",
+            "___",
+            "+",
+            "# x",
+            "#",
+            "===",
+            "> x",
+            "```",
+        ),
+        *(
+            "~~~",
+            "    x",
+            "|a|b|",
+            "|-|-|",
+            "<b>x</b>",
+            "<!-- x",
+            "&amp; &#35;",
+            "[a]: /x",
+            "[a](/x)",
+            "![a](/x)",
+        ),
+        *("<https://a.example>", "a@b.example", "*a* _b_ **c** __d__ ~~e~~ `f`", "a\\", "\\# a", "a\\\\*b*"),
+    ],
+)
+def test_line_is_read_by_a_parser_of_markdown_as_the_text_it_is(line: str) -> None:
+    parser = MarkdownIt("commonmark").enable(["table", "strikethrough"])
+    paragraph, inline, _end = parser.parse(f"{escaped(line)}\n")
+    assert paragraph.type == "paragraph_open"
+    assert {each.type for each in inline.children or ()} == {"text"}
+    read = "".join(each.content for each in inline.children or ())
+    assert read.replace("\u200c", "") == " ".join(line.split())
 
 
 # ---- who reads the diary of a game that runs
