@@ -51,12 +51,14 @@ def refusal(seat: Seat, both: Sequence[Seat]) -> Conflict | None:
     return Conflict("diary-is-shown") if is_report_shown(both) else None
 
 
-def write(*, seat: Seat, text: str) -> Note:
+def write(*, seat: Seat, text: str, after: int | None = None) -> Note:
     """Write a note, which nobody else is shown or told of.
 
     Args:
         seat: of the author, in a game that has begun.
         text: as for a message.
+        after: the number of the last note that the author saw; 0 for none. The same text after that note is
+            one note, if it is sent twice.
 
     Raises:
         Conflict: ``no-diary``: the author is a guest, or has left; ``diary-is-shown``; ``diary-full``.
@@ -71,14 +73,18 @@ def write(*, seat: Seat, text: str) -> Note:
     for _attempt in range(2):
         try:
             with transaction.atomic():
-                return _added(seat, words)
+                return _added(seat, words, after)
         except IntegrityError:  # another note of theirs got the number at the same moment
             continue
     raise Limited(1)
 
 
-def _added(seat: Seat, words: str) -> Note:
+def _added(seat: Seat, words: str, after: int | None) -> Note:
     last = notes_of(seat).last()
+    if after is not None and last is not None and last.number > after:
+        for note in notes_of(seat).filter(number__gt=after):
+            if note.words == words:
+                return note
     if last is not None and last.number >= MOST_NOTES:
         raise Conflict("diary-full", most=MOST_NOTES)
     shown, now = heads.shown(seat.game), service_time.now()

@@ -36,6 +36,7 @@ def shown(viewer: Viewer, request: HttpRequest) -> dict[str, Any] | None:
         "is_open": bool(unsent.reason or (sharing and _is_asked(sharing))),
         "notes": notes[::-1][:NOTES_UNFOLDED],
         "earlier": notes[::-1][NOTES_UNFOLDED:],
+        "last": notes[-1].number if notes else 0,
         "head": diary.head_of(seat, notes[-1] if notes else None)[:DIGITS_OF_DIARY],
         "refused": "" if refused is None else in_words(viewer.game, refused),
         "longest": LONGEST_MESSAGE,
@@ -66,7 +67,9 @@ def write(request: HttpRequest, public_id: str) -> HttpResponse:
                 return redirect_to_login(request.get_full_path())
             diary.agree(seat=seat, on=share == "yes")
         else:
-            diary.write(seat=seat, text=request.POST.get("text", ""))
+            after = request.POST.get("after", "")
+            number = int(after) if after.isdecimal() and len(after) < 7 else None
+            diary.write(seat=seat, text=request.POST.get("text", ""), after=number)
             notices.success(request, _("Your note is in your diary."))
     except Refused as refused:
         if "text" in request.POST:

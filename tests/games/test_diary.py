@@ -152,6 +152,17 @@ def test_note_writes_one_row_and_nothing_of_game_seats_log_or_outbox(table: Tabl
     assert [list(rows.objects.values()) for rows in (Game, Seat, Entry, Notification, Delivery)] == before
 
 
+def test_form_that_is_sent_twice_writes_one_note_and_a_fresh_form_the_same_words_again(table: Table) -> None:
+    assert 'name="after" value="0"' in page_of(table, EAST)
+    for _click in range(2):
+        post(table, EAST, text="Rain.", after="0")
+    assert Note.objects.count() == 1
+    assert 'name="after" value="1"' in page_of(table, EAST)
+    post(table, EAST, text="Rain.", after="1")
+    post(table, EAST, text="Snow.", after="1")
+    assert [note.words for note in diary.notes_of(table.seat(EAST))] == ["Rain.", "Rain.", "Snow."]
+
+
 # ---- what is kept
 
 

@@ -31,3 +31,10 @@ def test_note_does_not_wait_for_whoever_acts_in_the_game() -> None:
         both_seats.count_write(table.game.pk)
         (outcome,) = at_once(lambda: diary.write(seat=seat, text="Rain."))
         assert isinstance(outcome, Note)
+
+
+def test_form_that_is_sent_several_times_at_once_writes_one_note() -> None:
+    table = Table()
+    seat = table.seat(EAST)
+    first, second = at_once(*[lambda: diary.write(seat=seat, text="Rain.", after=0)] * 2)
+    assert first == second == Note.objects.get()
