@@ -6,6 +6,7 @@ from typing import Any
 
 from django import forms
 from django.contrib import messages
+from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -94,7 +95,7 @@ def report(request: HttpRequest, person: Person, key: str) -> HttpResponse:
     back = reverse("games:player", args=[key]) if page else reverse("games:mine")
     number = request.GET.get("message", "")
     named = request.GET.get("game", "").replace("\0", "")
-    received = reportable_by(person).filter(author=about).select_related("game")
+    received: QuerySet[Any] = reportable_by(person).filter(author=about).select_related("game")
     message = None
     if number.isdecimal() and len(number) < 7:
         message = received.filter(game__public_id=named, number=number).first()
