@@ -7,6 +7,8 @@ it, one plays on. Whether one can ask depends on nothing that one cannot see.
 
 from collections.abc import Sequence
 
+import msgspec
+
 from games.engine import history
 from games.engine.errors import Illegal
 from games.engine.history import Step
@@ -18,7 +20,7 @@ from games.models.seat import Seat
 from games.reads import past
 from games.reads.chronicle import noticed
 from games.reads.past import PastStep
-from games.services import running_orders, stream_hints
+from games.services import idempotency, running_orders, stream_hints
 from games.services.play import Done, answer_for
 from games.services.table import Table, held
 from notifications.services import Announcement, announce
@@ -35,12 +37,12 @@ def is_asked_by(seat: Seat) -> bool:
 
 def can_be_asked_for(seat: Seat, other: Seat) -> bool:
     """Whether the player of a seat can ask the other to take back their latest action, or has asked."""
-    if seat.asked or _refusal(seat, other) is not None:
+    if seat.asked or refusal(seat, other) is not None:
         return False
     return _passed_on(past.steps_of(seat.game), seat.plays) is not None
 
 
-def ask_or_agree(*, seat: Seat, expected_version: int) -> Done:
+def ask_or_agree(*, seat: Seat, expected_version: int, key: str = "") -> Done:
     """Ask to take back the latest action of a seat, or agree that the other takes back theirs.
 
     Against oneself it is taken back at once. Orders do not answer it, as with an undo.
@@ -48,6 +50,7 @@ def ask_or_agree(*, seat: Seat, expected_version: int) -> Done:
     Args:
         seat: of the player who asks or agrees.
         expected_version: the seat's version that the player has seen.
+        key: an idempotency key, as for ``play.submit``.
 
     Returns:
         What came of it: the version is another one if an action was taken back.
@@ -57,14 +60,18 @@ def ask_or_agree(*, seat: Seat, expected_version: int) -> Done:
         Conflict: ``not-running``; ``paused``; ``no-take-back``: the other is no person;
             ``nothing-to-take-back``; ``too-late-to-take-back``: the one who agrees has acted since, unseen;
             ``undone-too-often``: as in ``play.undo``.
+        Unacceptable: the key is invalid, or was used for another request.
         Frozen: the game is stopped.
     """
+    request = idempotency.request(seat, key, "take-back")
     if seat.game.orders_due:
         running_orders.go_on(seat.game_id)
     with held(seat.game_id) as table:
         mine, other = table.seats[seat.plays], table.seats[seat.plays.enemy]
-        if (refusal := _refusal(mine, other)) is not None:
-            raise refusal
+        if mine.player_id == seat.player_id and (answer := idempotency.recall(request)) is not None:
+            return msgspec.json.decode(answer, type=Done)
+        if (refused := refusal(mine, other)) is not None:
+            raise refused
         if (mine.player_id, mine.version) != (seat.player_id, expected_version) or table.game.orders_due:
             raise Stale(mine.version)
         if is_asked_by(other):
@@ -75,10 +82,13 @@ def ask_or_agree(*, seat: Seat, expected_version: int) -> Done:
                 _take_back(table, mine)
             else:
                 _ask(mine, other)
-        return answer_for(table, mine.plays)
+        done = answer_for(table, mine.plays)
+        if request is not None:
+            table.add(idempotency.storing(request, msgspec.json.encode(done).decode()))
+        return done
 
 
-def _refusal(mine: Seat, other: Seat) -> Conflict | None:
+def refusal(mine: Seat, other: Seat) -> Conflict | None:
     """Why nobody can ask or agree now; None if they can."""
     game = mine.game
     if game.status != Game.Status.RUNNING:

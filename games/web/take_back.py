@@ -29,7 +29,9 @@ def shown(viewer: Viewer) -> dict[str, Any] | None:
     found = {"name": other.played_by, "seat": seat, "does": "", "deed": ""}
     if take_back.is_asked_by(other):
         deed = latest_deed(viewer.game, seat.plays, other.plays, seat.version)
-        return {**found, "does": "agree", "deed": deed}
+        refused = take_back.refusal(seat, other)
+        why = "" if refused is None else in_words(viewer.game, refused)
+        return {**found, "does": "agree", "deed": deed, "refused": why}
     if take_back.is_asked_by(seat):
         return {**found, "does": "wait"}
     if viewer.others and seat.asked:

@@ -22,7 +22,7 @@ from games.services import lobby, play, repair, take_back
 from games.services.pausing import agree, ask
 from games.services.take_back import TAKE_BACK, ask_or_agree, can_be_asked_for, is_asked_by
 from games.services.waiting import YOUR_PHASE
-from sekigahara.errors.exceptions import Conflict, Stale
+from sekigahara.errors.exceptions import Conflict, Stale, Unacceptable
 from tests.factories.games import GameFactory
 from tests.kit.table import Table, is_asked, on_the_march, table_where
 
@@ -104,6 +104,20 @@ def test_request_stands_until_its_player_sees_anything_else() -> None:
     assert not may_ask(table, side)
     with pytest.raises(Conflict, match="nothing-to-take-back"):
         do(table, side)
+
+
+def test_same_key_asks_and_agrees_once_and_is_no_key_for_anything_else() -> None:
+    table, side = passed_on()
+    answers = {side: [], side.enemy: []}
+    for each in (side, side.enemy):
+        seat = table.seat(each)
+        for _time in range(2):
+            answers[each].append(ask_or_agree(seat=seat, expected_version=seat.version, key="k"))
+    assert all(first == second for first, second in answers.values())
+    assert Entry.objects.filter(game=table.game, body=encode(Undo(agreed=True)).decode()).count() == 1
+    assert [row.kind for row in table.announced(side.enemy)].count(TAKE_BACK) == 1
+    with pytest.raises(Unacceptable, match="idempotency-key-reused"):
+        table.undo(side, key="k")
 
 
 def test_who_agrees_from_an_older_page_agrees_to_nothing() -> None:

@@ -3,8 +3,9 @@
 import pytest
 
 from games.engine.actions import EndMovement, Level, encode
-from games.engine.side import EAST, SIDES, Side
+from games.engine.side import EAST, SIDES, WEST, Side
 from games.models.seat import Seat
+from games.services import lobby, pausing
 from tests.games.test_take_back import do, passed_on
 from tests.kit.table import Table, is_asked, table_where
 from tests.web.browsers import signed_in
@@ -39,6 +40,18 @@ def test_one_asks_on_the_page_and_the_other_agrees() -> None:
     page = page_of(table, side)
     assert f"{side.enemy.label.title()} agreed, and this is taken back:" in page
     assert AGREE not in page
+
+
+def test_request_in_a_paused_game_says_why_nobody_can_agree() -> None:
+    table, side = passed_on(lobby.Terms(pace=3))
+    do(table, side)
+    pausing.ask(seat=table.seat(EAST), days=3)
+    pausing.agree(seat=table.seat(WEST))
+    asked = page_of(table, side.enemy)
+    assert "asks to take this back:" in asked
+    assert "The clock of this game is paused." in asked
+    assert AGREE not in asked
+    assert "Or just play on." not in asked
 
 
 def test_story_says_that_it_was_with_consent() -> None:

@@ -101,10 +101,10 @@ class TakeBack(Acting):
         To ask changes no version. If you play both sides, the action is taken back at once.
         """
         viewer, seat = self.player(request, public_id)
-        version = expected_version(request, viewer)
+        version, key = expected_version(request, viewer), idempotency_key(request)
         bodies.decoded(request, Nothing)
         with _tagging(viewer):
-            done = take_back.ask_or_agree(seat=seat, expected_version=version)
+            done = take_back.ask_or_agree(seat=seat, expected_version=version, key=key)
         return _done(request, viewer, done)
 
 
