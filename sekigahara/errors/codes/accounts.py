@@ -47,7 +47,7 @@ ACCOUNT_CODES = (
         422,
         _("Nothing to report"),
         _("You can report somebody else, for what you can see of them: their name, or a game of you both."),
-        _("Name a game that you both play or played, and a message there that you can read."),
+        _("Name a game that you both play or played, or a message there that they wrote to you."),
     ),
     Code(
         "bad-restriction",
@@ -67,8 +67,8 @@ ACCOUNT_CODES = (
     Code(
         "own-restriction",
         403,
-        _("Your own restriction"),
-        _("You imposed this restriction. Another moderator answers the appeal."),
+        _("You imposed this restriction"),
+        _("You imposed this restriction, so another moderator has to answer the appeal."),
         is_for_pages=True,
     ),
     Code(

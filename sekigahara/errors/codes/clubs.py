@@ -17,8 +17,8 @@ CLUB_CODES = (
     Code(
         "own-case",
         403,
-        _("You are a party to this game"),
-        _("You play or have played in this game. Leave the decision to another arbiter."),
+        _("You are involved in this"),
+        _("You are involved in this case, so somebody else has to decide it."),
         is_for_pages=True,
     ),
     Code(

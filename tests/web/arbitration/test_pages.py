@@ -277,7 +277,7 @@ def test_player_is_redirected_with_the_reason() -> None:
     browser = signed_in(case.player(WEST))
     for rest in ("", "decide/open/", f"questions/{asked.public_id}/"):
         answer = browser.get(of_game(case, rest), follow=True)
-        assert "You play or have played in this game" in text(answer)
+        assert "You are involved in this case" in text(answer)
     browser.post(of_game(case, "decide/open/"), {"nonce": "n", "reason": WHY, "sure": "yes"})
     browser.post(of_game(case, f"questions/{asked.public_id}/read/"))
     assert not Ruling.objects.exists()
