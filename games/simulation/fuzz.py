@@ -36,7 +36,7 @@ from games.engine.chance import Seeded
 from games.engine.errors import EngineError, GameIsOver, Malformed, NotYourDecision
 from games.engine.events import Event
 from games.engine.state import State
-from games.engine.undo import can_take_back
+from games.engine.undo import can_be_given_back, can_take_back
 from games.simulation.mutations import Mutator
 
 LOOK, DUMP, REPLAY, UNDO, REPLACE = 0.2, 0.2, 0.02, 0.1, 0.1
@@ -129,8 +129,10 @@ class Fuzzed:
                 raise FindingError(f"a sampled action is refused: {error}", before, (side, action)) from error
             invariants.check(self._rules, turned.state)
         self.actions += 1
-        if self._random.random() < UNDO and can_take_back(action, turned.events, turned.state, side):
-            self._take_back(side, action)
+        played = action, turned.events, turned.state, side
+        agreed = can_be_given_back(*played)
+        if self._random.random() < UNDO and (agreed or can_take_back(*played)):
+            self._take_back(side, action, agreed=agreed)
             return
         self.state = turned.state
         self._log.append((side, action))
@@ -139,9 +141,11 @@ class Fuzzed:
         if self._random.random() < UNDO / 10:
             self._replay(log, before)
 
-    def _take_back(self, side: Side, action: Action) -> None:
-        """The action is undone: the entries that count lead back to where it was taken."""
-        undone = history.effective([*self._log, (side, action), (side, Undo())])
+    def _take_back(self, side: Side, action: Action, *, agreed: bool) -> None:
+        """The action is undone, alone or with consent: the entries that count lead back to where it was
+        taken.
+        """
+        undone = history.effective([*self._log, (side, action), (side, Undo(agreed=agreed))])
         self._replay(undone, self.state)
 
     def _settle(self) -> None:
