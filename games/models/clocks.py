@@ -2,6 +2,8 @@
 
 PACES = (1, 2, 3, 7)
 """The choices for a game's pace, in days."""
+USUAL_PACE = 3
+"""The pace of a game if nobody chose another."""
 
 TIME_BANKS = (7, 14, 30)
 """The choices for a time bank, in days for the whole game."""

@@ -17,7 +17,8 @@ from games.engine.edition_data import Edition
 from games.engine.edition_layers import OPTIONAL, is_same
 from games.ladders.models.club import Club
 from games.models import time_out_policy
-from games.models.clocks import PACES
+from games.models.clocks import PACES, USUAL_PACE
+from games.models.game import Game
 from games.models.seat import LONGEST_NOTE, key_of_computer
 from games.models.time_out_policy import OnTimeOut
 from games.reads.acquaintance import challengeable
@@ -194,6 +195,8 @@ class NewGame(TimeBankTerms, WindowTerms, OwnChance):
             self.initial.update(opponent="computer", computer=_COMPUTERS[opponent])
         else:
             self.known = challengeable(creator, opponent)
+            if self.known is not None and club is None:
+                self.initial.update(_clocks_with(creator, self.known))
         for name in ("opponent", "invited", "computer") if self.known else ():
             del self.fields[name]
         if club is not None:
@@ -320,6 +323,20 @@ def _usual_in(club: Club) -> dict[str, Any]:
         "pace": "" if club.pace is None else club.pace,
         "on_time_out": club.on_time_out,
         **as_chosen(club.hold, club.reaction),
+    }
+
+
+def _clocks_with(creator: Person, other: Person) -> dict[str, Any]:
+    """The clocks of the last game that two people began together; the usual pace if there is none."""
+    began = Game.objects.filter(length__gt=0, seats__player=creator).filter(seats__player=other)
+    game = began.order_by("-created_at", "-pk").first()
+    if game is None:
+        return {"pace": USUAL_PACE}
+    return {
+        "pace": "" if game.pace is None else game.pace,
+        "time_bank": "" if game.time_bank is None else game.time_bank,
+        "on_time_out": game.time_out_policy.without_arbiter or game.on_time_out,
+        **as_chosen(game.hold, game.reaction),
     }
 
 

@@ -24,6 +24,7 @@ from games.ladders.pairing import sentences as pairing_words
 from games.ladders.ratings.queries import name_of
 from games.ladders.tables import lines, queries
 from games.ladders.tables.standings import Tally, TieBreak
+from games.models.clocks import USUAL_PACE
 from games.models.time_out_policy import POLICIES, OnTimeOut
 from games.reads.deadlines import agreed_on_holidays, agreed_on_time_bank, agreed_on_windows
 from games.web.clubs import sentences
@@ -80,7 +81,7 @@ class _Row(NamedTuple):
 @require_http_methods(["GET", "HEAD", "POST"])
 def new_ladder(request: HttpRequest, person: Person, club: Club) -> HttpResponse:
     """Create a ladder."""
-    usual = {"edition": club.edition, "pace": club.pace or 3} | as_chosen(club.hold, club.reaction)
+    usual = {"edition": club.edition, "pace": club.pace or USUAL_PACE} | as_chosen(club.hold, club.reaction)
     form = LadderForm(request.POST if request.method == "POST" else None, initial=usual)
     if form.is_valid():
         try:

@@ -8,6 +8,8 @@ from django.test import Client
 from accounts.models.person import ChallengesFrom, Person
 from games.models.game import Game
 from games.models.seat import Invitation
+from games.services import lobby
+from tests.factories.games import GameFactory
 from tests.factories.people import PersonFactory
 from tests.web.browsers import text
 from tests.web.lobby.new_games import INVITE, create
@@ -38,6 +40,27 @@ def test_link_with_a_key_asks_for_no_address(browser: Client, open_one: Person) 
     waiting = text(browser.get(begun["Location"]))
     assert "Your invitation is on its way to <b>Otani</b>" in waiting
     assert open_one.email not in waiting + text(browser.get("/games/"))
+
+
+def chosen(page: str, name: str) -> list[str]:
+    """The values of a field that are chosen on the form."""
+    buttons = re.findall(rf'<input type="radio" name="{name}"[^>]*>', page)
+    return re.findall(r'value="([^"]*)"', "".join(each for each in buttons if " checked" in each))
+
+
+def test_challenge_by_a_link_has_the_usual_clock_or_that_of_the_last_game_of_both(
+    browser: Client, creator: Person, open_one: Person
+) -> None:
+    place = f"/games/new/?opponent={open_one.key}"
+    page = text(browser.get(place))
+    assert chosen(page, "pace") == ["3"]
+    assert "there are 3 days for each decision" in page
+    for pace, reaction in ((1, 24), (7, 48)):
+        terms = lobby.Terms(pace=pace, time_bank=14, reaction=reaction)
+        GameFactory.create(creator=creator, joins=open_one, terms=terms)
+    GameFactory.create(creator=creator, joins=PersonFactory.create(), terms=lobby.Terms(pace=2))
+    page = text(browser.get(place))
+    assert [chosen(page, name) for name in ("pace", "time_bank", "reaction")] == [["7"], ["14"], ["48"]]
 
 
 def test_name_is_taken_in_place_of_an_address(browser: Client, open_one: Person) -> None:
