@@ -108,7 +108,7 @@ def test_request_stands_until_its_player_sees_anything_else() -> None:
 
 def test_same_key_asks_and_agrees_once_and_is_no_key_for_anything_else() -> None:
     table, side = passed_on()
-    answers = {side: [], side.enemy: []}
+    answers: dict[Side, list[play.Done]] = {side: [], side.enemy: []}
     for each in (side, side.enemy):
         seat = table.seat(each)
         for _time in range(2):
