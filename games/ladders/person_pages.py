@@ -185,7 +185,21 @@ def offerers(people: Collection[Person]) -> dict[int, Offerer]:
 
 
 def _record(person: Person, reader: Person) -> RecordAgainst | None:
-    shared = against_people([person.pk]).filter(opponent=reader.pk)
-    counts = shared.aggregate(games=Count("pk"), won=Count("pk", filter=Q(game__winner=F("side"))))
+    return _counted(against_people([reader.pk]).filter(opponent=person.pk))
+
+
+def _counted(seats: QuerySet[Any]) -> RecordAgainst | None:
+    """What a reader won and lost with some seats; None for no game."""
+    counts = seats.aggregate(games=Count("pk"), won=Count("pk", filter=Q(game__winner=F("side"))))
     games, won = counts["games"], counts["won"]
-    return RecordAgainst(games - won, won) if games else None
+    return RecordAgainst(won, games - won) if games else None
+
+
+def record_against_computer(name: str, reader: Person) -> RecordAgainst | None:
+    """The finished games of a reader against a computer player, without those for practice; None for none.
+
+    Args:
+        name: of the computer player.
+    """
+    played = Seat.objects.filter(player=reader, game__seats__computer=name, game__status=Game.Status.OVER)
+    return _counted(played.filter(game__lesson="", game__source_moment=None))

@@ -24,7 +24,7 @@ from games.engine.orders.shapes import Orders
 from games.engine.state import State
 from games.log import position
 from games.models.game import Game
-from games.models.seat import Seat
+from games.models.seat import Seat, key_of_computer
 from games.services import orders, play, suspension
 from games.services.characters import character_of
 from sekigahara import batch
@@ -39,6 +39,8 @@ LEVELS_BY_NAME = {level.name: level for level in LEVELS}
 """From the weakest to the strongest."""
 COMPUTER_NAMES = (*LEVELS_BY_NAME, "random")
 """The computer players that one can play against: the levels from the weakest on, and one for programs."""
+COMPUTERS_BY_KEY = {key_of_computer(name): name for name in COMPUTER_NAMES}
+"""These by their public keys."""
 FRIENDLY = COMPUTER_NAMES[0]
 """The one that a newcomer meets first."""
 REHEARSING = tuple(name for name in COMPUTER_NAMES if players.rehearses(name))

@@ -140,9 +140,9 @@ def made_of(viewer: Viewer, kept: list[Kept]) -> WarReport:
     """
     moments = Moments(viewer.game, NOBODY)
     view, names = moments.view(moments.last), story.Names(moments.rules)
-    ending, line = ending_in_words(viewer.both, view)
+    ending = ending_in_words(viewer.both, view)
     standing = [str(each) for each in story.standing(names, view)]
-    return WarReport(ending, line, standing, list(_weeks(moments, names, kept)), kept, moments)
+    return WarReport(ending.title, ending.line, standing, list(_weeks(moments, names, kept)), kept, moments)
 
 
 def analysis_of(game: Game) -> AnalysisStanding:

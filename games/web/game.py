@@ -21,7 +21,7 @@ from games.engine.side import LABELS, Side
 from games.engine.state import State
 from games.engine.undo import grave_for_good
 from games.log import position
-from games.models.seat import Seat
+from games.models.seat import Invitation, Seat
 from games.reads import queries
 from games.reads.access import Viewer
 from games.reads.briefing import last_taken_back
@@ -32,6 +32,7 @@ from games.web.answers import deployment
 from games.web.decision_rules import in_words, linked
 from games.web.game_context import is_computer_at_work, page
 from games.web.lobby import free_seat
+from games.web.name_links import linked as linked_name
 from games.web.new_game import OwnChance
 from games.web.visitors import (
     form_key,
@@ -98,6 +99,12 @@ def _not_a_player(request: HttpRequest, public_id: str) -> HttpResponse:
     return free_seat(request, or_404(queries.open_game(public_id, person_of(request))))
 
 
+def _called(invitation: Invitation) -> str:
+    """Whom somebody has invited. A name leads to a page only where they knew it: an address must not."""
+    called = invitation.called
+    return linked_name(invitation.person, called) if invitation.by_name else called
+
+
 def _waiting(request: HttpRequest, viewer: Viewer) -> HttpResponse:
     """Tell the creator that the game has no second player yet, or never had one."""
     seats = Seat.objects.select_related("invitation__person").filter(game=viewer.game, player__isnull=True)
@@ -107,6 +114,7 @@ def _waiting(request: HttpRequest, viewer: Viewer) -> HttpResponse:
         "seat": viewer.seat,
         "own_nonce": None if viewer.seat is None else viewer.game.nonces[viewer.seat.side],
         "invitation": invitation,
+        "called": _called(invitation) if invitation else "",
         "until": retention.open_until(viewer.game),
         "address": f"{settings.SITE_URL}{request.path}",
     }

@@ -41,6 +41,7 @@ def watched_game(east: Seat, west: Seat) -> GameRow:
     return {
         "game": game,
         "players": players,
+        "seats": (east, west),
         "title": _("%(east)s against %(west)s") % {"east": players[0], "west": players[1]},
         "state": f"{state} {_('Stopped.')}" if game.frozen_at else state,
     }

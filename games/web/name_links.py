@@ -6,11 +6,14 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 from accounts.models.person import Person
-from games.models.seat import Seat
+from games.models.seat import Seat, key_of_computer
+from games.services.computers import COMPUTER_NAMES
 
 
 def linked(who: Person | Seat | None, name: str = "") -> SafeString | str:
     """The name of a person, or of the player of a seat, as a link to their page if they have one.
+
+    Computer players have one too.
 
     It needs no statement where the person was read. Empty for nobody, so that ``default`` can follow.
 
@@ -37,6 +40,9 @@ def _named(who: Person | Seat | None, name: str, link: str, plain: str) -> SafeS
         return ""
     person = who.player if isinstance(who, Seat) else who
     called = name or (who.played_by if isinstance(who, Seat) else str(who))
-    if person is None or not person.has_page:
+    key = person.key if person is not None and person.has_page else ""
+    if isinstance(who, Seat) and who.computer in COMPUTER_NAMES:
+        key = key_of_computer(who.computer)
+    if not key:
         return format_html(plain, called)
-    return format_html(link, reverse("games:player", args=[person.key]), called)
+    return format_html(link, reverse("games:player", args=[key]), called)

@@ -15,7 +15,7 @@ from accounts import guests
 from accounts.models.person import Person
 from accounts.rate_limits import waiting_time
 from games.models.game import Game
-from games.models.seat import Seat
+from games.models.seat import Seat, key_of_computer
 from games.services import computers, guest_games
 from games.services.guest_games import GUEST_GAMES_AT_ONCE, TooManyRunningError
 from games.services.lobby import Computer, Myself
@@ -51,7 +51,12 @@ def levels(request: HttpRequest) -> HttpResponse:
     """The levels of computer players, each with a button that begins a game."""
     guest = None if person_of(request) is not None else guests.guest_in(request)
     levels = [
-        {"name": name, "about": in_full(name), "is_friendly": name == computers.FRIENDLY}
+        {
+            "name": name,
+            "key": key_of_computer(name),
+            "about": in_full(name),
+            "is_friendly": name == computers.FRIENDLY,
+        }
         for name in computers.LEVELS_BY_NAME
     ]
     return render(request, "games/levels.html", {"levels": levels, "guest": guest})

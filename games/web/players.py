@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
-from accounts import services
+from accounts import guests, services
 from accounts.models.person import Person
 from accounts.pages import for_person
 from games.engine.side import EAST, SIDES
@@ -18,6 +18,10 @@ from games.ladders import person_pages
 from games.ladders.finished_games import SideCount
 from games.ladders.person_pages import PersonPage
 from games.ladders.ratings import queries
+from games.models.seat import key_of_computer
+from games.services import computers
+from games.services.computers import COMPUTERS_BY_KEY
+from games.story.computers import in_full
 from games.web.game_lists import rows_of
 from games.web.ratings import rating_history, rating_now
 from games.web.visitors import opened_games, person_of
@@ -31,6 +35,8 @@ PUBLIC_GAMES_OF_A_PLAYER = 6
 @never_cache
 def player(request: HttpRequest, key: str) -> HttpResponse:
     """Show who somebody is. Their deprecated key of ratings leads to their public key."""
+    if key in COMPUTERS_BY_KEY:
+        return _computer(request, COMPUTERS_BY_KEY[key])
     page = _page_of(request, key)
     if key != page.person.key:
         response = redirect("games:player", page.person.key)
@@ -77,6 +83,18 @@ def block(request: HttpRequest, person: Person, key: str) -> HttpResponse:
             done = _("You block %(name)s, who is not told.")
         messages.success(request, done % {"name": page.person})
     return redirect("games:player", page.person.key)
+
+
+def _computer(request: HttpRequest, name: str) -> HttpResponse:
+    """Show what a computer player is, and its record against who plays in this browser."""
+    reader = person_of(request) or guests.guest_in(request)
+    context = {
+        "name": name,
+        "about": in_full(name),
+        "record": None if reader is None else person_pages.record_against_computer(name, reader),
+        "others": [(each, key_of_computer(each)) for each in computers.LEVELS_BY_NAME if each != name],
+    }
+    return render(request, "games/players/computer.html", context)
 
 
 def _page_of(request: HttpRequest, key: str) -> PersonPage:

@@ -40,12 +40,12 @@ def shared(request: HttpRequest, viewer: Viewer, view: dict[str, Any]) -> dict[s
     if not _is_to_share(viewer.game):
         return None
     address = settings.SITE_URL + reverse("games:game", args=[viewer.game.public_id])
-    title, line = ending_in_words(viewer.both, view)
+    ending = ending_in_words(viewer.both, view)
     return {
         "address": address,
         "picture": f"{address}picture.png",
-        "title": title,
-        "line": line,
+        "title": ending.title,
+        "line": ending.line,
         "is_described": viewer.seat is None and not request.GET,
         "width": SHARED_WIDTH,
         "height": SHARED_HEIGHT,
@@ -66,14 +66,16 @@ def picture(request: HttpRequest, public_id: str) -> HttpResponse:
     game = both[0].game
     rules, state = position.load(game)
     view = engine.view(rules, state, NOBODY)
-    title, line = ending_in_words(both, view)
-    shows = msgspec.json.encode([caching.release(), get_language(), game.edition_text_id, view, title, line])
+    ending = ending_in_words(both, view)
+    shows = msgspec.json.encode(
+        [caching.release(), get_language(), game.edition_text_id, view, ending.title, ending.line]
+    )
     digest = hashlib.sha256(shows).hexdigest()[:32]
     response = get_conditional_response(request, etag=f'"{digest}"')
     if response is None:
         png = caching.recall(f"picture:{digest}")
         if png is None:
-            png = sharing_png(rules, view, title=title, line=line)
+            png = sharing_png(rules, view, title=ending.title, line=ending.line)
             caching.keep(f"picture:{digest}", png, PICTURES_KEPT_FOR)
         response = HttpResponse(png, "image/png")
     response["ETag"] = f'"{digest}"'

@@ -104,7 +104,7 @@ def test_everybody_reads_the_same_character_from_the_start_on() -> None:
 def test_unknown_levels_and_people_have_no_character() -> None:
     table = against("random")
     assert character_of(table.seat(WEST)) == character_of(table.seat(EAST)) == ""
-    assert "random (computer)</span> <b title=" in text(Client().get(f"/games/{table.game.public_id}/"))
+    assert "random (computer)</a></span> <b title=" in text(Client().get(f"/games/{table.game.public_id}/"))
 
 
 def test_the_waiting_player_reads_that_the_computer_is_thinking() -> None:

@@ -12,7 +12,7 @@ from games.engine.side import WEST
 from games.ladders.ratings.results import TIME_OUT
 from games.models.game import Game
 from games.models.seat import Seat, Tempo
-from games.services import lobby, play
+from games.services import diary, lobby, play
 from games.web.name_links import linked
 from tests.factories.clubs import ClubFactory
 from tests.factories.games import GameFactory
@@ -20,7 +20,7 @@ from tests.factories.people import PersonFactory
 from tests.kit.calling import Caller, token_of
 from tests.kit.work import do_due_work
 from tests.ladders.rating_games import Quick, fold_all
-from tests.web.browsers import shown, signed_in
+from tests.web.browsers import shown, signed_in, text
 
 pytestmark = [pytest.mark.django_db, pytest.mark.embedded]
 
@@ -42,7 +42,7 @@ def test_name_leads_to_a_page_only_where_there_is_one(people: list[Person]) -> N
     assert linked(PersonFactory.create(name="")) == "nameless"
     one.closed_at = timezone.now()
     assert linked(one) == "a former player"
-    assert linked(Seat(computer="random")) == "random (computer)"
+    assert linked(Seat(computer="random")) == '<a href="/players/computer-random/">random (computer)</a>'
 
 
 def test_names_lead_to_pages_from_games_clubs_and_invitations(people: list[Person]) -> None:
@@ -139,3 +139,43 @@ def test_programs_list_open_games_by_the_same_statements_however_many(offered: P
         for _game in range(3):
             GameFactory.create()
     assert counts[0] == counts[1]
+
+
+# ---- lists and pages that name people
+
+
+def test_lists_of_games_to_watch_lead_to_the_pages_of_the_players(people: list[Person]) -> None:
+    GameFactory.create(creator=people[0], joins=people[1], terms=PUBLIC)
+    GameFactory.create(creator=people[0], opponent=lobby.Computer("komono"), terms=PUBLIC)
+    page = text(Client().get("/games/open/"))
+    for key in (people[0].key, people[1].key, "computer-komono"):
+        assert f'href="/players/{key}/"' in page
+
+
+def test_invited_person_whose_address_was_given_is_linked_nowhere(people: list[Person]) -> None:
+    one, two = people
+    by_mail = GameFactory.create(creator=one, opponent=lobby.Invite(two.email))
+    page = text(signed_in(one).get(f"/games/{by_mail.public_id}/"))
+    assert (two.email in page, two.key in page) == (True, False)
+    GameFactory.create(creator=one, joins=two)  # who have met may challenge each other
+    by_key = GameFactory.create(creator=one, opponent=lobby.Known(two))
+    page = text(signed_in(one).get(f"/games/{by_key.public_id}/"))
+    assert f'href="/players/{two.key}/"' in page
+
+
+def test_my_games_lead_to_whoever_invites(people: list[Person]) -> None:
+    one, two = people
+    GameFactory.create(creator=one, opponent=lobby.Invite(two.email))
+    assert f'href="/players/{one.key}/"' in text(signed_in(two).get("/games/"))
+
+
+def test_analysis_and_report_lead_to_the_pages_of_the_players(people: list[Person]) -> None:
+    game = GameFactory.create(creator=people[0], joins=people[1], terms=PUBLIC, resigns=True)
+    seats = Seat.objects.select_related("game", "player").filter(game=game)
+    for seat in seats:
+        diary.write(seat=seat, text="Rain.")
+        diary.agree(seat=seat, on=True)
+    for page in ("analysis", "report"):
+        told = text(Client().get(f"/games/{game.public_id}/{page}/"))
+        for person in people:
+            assert f'href="/players/{person.key}/"' in told, page

@@ -21,7 +21,7 @@ from tests.factories.games import GameFactory, act
 from tests.factories.people import PersonFactory
 from tests.ladders.finished import BEGIN
 from tests.ladders.rating_games import Quick
-from tests.web.browsers import by_link, shown, signed_in
+from tests.web.browsers import by_link, shown, signed_in, text
 
 pytestmark = [pytest.mark.django_db, pytest.mark.embedded]
 
@@ -154,7 +154,9 @@ def test_how_somebody_answers_in_running_games_shows_nowhere(people: list[Person
         with time_machine.travel(SOON, tick=False):
             for reader in (one, two):
                 page = _main(shown(path(one), signed_in(reader)))
-                pages.append(page.replace(one.key, "KEY").replace(games[2].public_id, "GAME"))
+                pages.append(
+                    page.replace(one.key, "ONE").replace(two.key, "TWO").replace(games[2].public_id, "GAME")
+                )
     assert pages[:2] == pages[2:]
 
 
@@ -218,3 +220,36 @@ def test_one_blocks_and_unblocks_on_the_page_and_nobody_else_reads_of_it(
 
 def test_nobody_blocks_themselves(people: list[Person], games: list[Game]) -> None:
     assert signed_in(people[0]).post(f"{path(people[0])}block/").status_code == 404
+
+
+# ---- computer players
+
+
+def test_name_of_a_computer_player_leads_to_its_page_which_says_what_it_is(people: list[Person]) -> None:
+    game = GameFactory.create(creator=people[0], opponent=lobby.Computer("ashigaru"))
+    browser = signed_in(people[0])
+    assert 'href="/players/computer-ashigaru/"' in text(browser.get(f"/games/{game.public_id}/"))
+    page = text(browser.get("/players/computer-ashigaru/"))
+    assert "Plans its turn and its fights" in page
+    assert "Between you two" not in page
+    assert 'href="/players/computer-hatamoto-1/"' in page
+    assert Client().get("/players/computer-nobody/").status_code == 404
+
+
+def test_page_of_a_computer_player_has_the_record_of_whoever_looks(people: list[Person]) -> None:
+    for winner in (EAST, EAST, WEST):
+        game = GameFactory.create(creator=people[0], opponent=lobby.Computer("komono"))
+        Game.objects.filter(pk=game.pk).update(status=Game.Status.OVER, winner=winner, victory="points")
+    GameFactory.create(creator=people[0], opponent=lobby.Computer("ashigaru"))
+    page = shown("/players/computer-komono/", signed_in(people[0]))
+    assert "You 2 \u2013 1 them" in page
+    for browser in (signed_in(people[1]), Client()):
+        assert "Between you two" not in shown("/players/computer-komono/", browser)
+    assert "Between you two" not in shown("/players/computer-ashigaru/", signed_in(people[0]))
+
+
+def test_one_tap_on_the_page_of_a_computer_player_begins_a_game() -> None:
+    browser = Client()
+    assert 'name="level" value="komono"' in text(browser.get("/players/computer-komono/"))
+    browser.post("/play/", {"new": "computer", "level": "komono"})
+    assert Seat.objects.filter(computer="komono").exists()

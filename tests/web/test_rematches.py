@@ -52,7 +52,7 @@ def test_two_taps_make_a_rematch(finished: Game) -> None:
     new = Rematch.objects.get().game
     assert new is not None
     assert led["Location"] == address(new)
-    assert "You have offered <b>Mitsunari</b> a rematch" in text(east.get(address(new)))
+    assert ">Mitsunari</a></b> a rematch" in text(east.get(address(new)))
     assert "You have offered Mitsunari a rematch" in text(east.get(address(finished)))
     page = text(west.get(address(finished)))
     assert "Ieyasu offers a rematch" in page
@@ -69,7 +69,7 @@ def test_offer_stands_in_the_list_and_one_tap_there_accepts_it(finished: Game) -
     new = rematch.offer(seat=seat(finished, EAST))
     west = browser_of(finished, WEST)
     page = text(west.get("/games/"))
-    assert "Ieyasu offers a rematch." in page
+    assert "Ieyasu</a> offers a rematch." in page
     assert LINE % "East" in page
     answered = west.post(f"{address(new)}invitation/", {"answer": "accept", "nonce": "mine"})
     assert answered["Location"] == address(new)

@@ -26,7 +26,6 @@ from games.ladders.clubs.queries import club_at
 from games.ladders.models.club import Club
 from games.models.clocks import HOLD, REACTION
 from games.models.game import Game
-from games.models.seat import key_of_computer
 from games.models.time_out_policy import OnTimeOut
 from games.reads import queries
 from games.reads.access import Visitor, viewer_of
@@ -180,9 +179,8 @@ def _opponent(opponent: Any, person: Person) -> lobby.Opponent:
 
 def _with_key(key: str, note: str) -> lobby.Known | lobby.Computer:
     """The player with a key. Of a person who is not there it is told only that they may not be challenged."""
-    by_key = {key_of_computer(name): name for name in computers.COMPUTER_NAMES}
-    if key in by_key:
-        return lobby.Computer(by_key[key])
+    if key in computers.COMPUTERS_BY_KEY:
+        return lobby.Computer(computers.COMPUTERS_BY_KEY[key])
     person = Person.objects.filter(key=key.replace("\0", "")).first()
     if person is None:
         raise Unacceptable("may-not-be-challenged")

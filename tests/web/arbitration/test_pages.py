@@ -87,7 +87,7 @@ def test_overview_shows_pending_cases() -> None:
     with time_machine.travel(timezone.now() + timedelta(days=4), tick=False):
         browser = arbiter(case)
         shown = text(browser.get(path(case)))
-        assert "Tokugawa Player asks for a ruling." in shown
+        assert "Tokugawa Player</a> asks for a ruling." in shown
         assert "A secret question?" not in shown
         assert "An arbiter decides what follows." in shown
         assert shown.index("<h2>Late</h2>") < shown.index("<h2>Questions</h2>")
@@ -109,7 +109,7 @@ def test_players_who_stay_away_from_a_ladder_are_late() -> None:
     organiser = signed_in(PersonFactory.named("Organiser One"))
     assert "1 player of a ladder has not checked in." in text(organiser.get(f"/clubs/{ladder.club.slug}/"))
     shown = text(organiser.get(f"/clubs/{ladder.club.slug}/desk/"))
-    assert f"{PersonFactory.numbered(3).name} has not checked in to the last games" in shown
+    assert f"{PersonFactory.numbered(3).name}</a> has not checked in to the last games" in shown
     assert "No one is late." not in shown
 
 

@@ -38,7 +38,7 @@ def test_link_with_a_key_asks_for_no_address(browser: Client, open_one: Person) 
     assert (invited.person, invited.note, invited.by_name) == (open_one, "Shall we?", True)
     assert (game.pace, game.is_rated) == (3, True)
     waiting = text(browser.get(begun["Location"]))
-    assert "Your invitation is on its way to <b>Otani</b>" in waiting
+    assert ">Otani</a></b>; you get a mail" in waiting
     assert open_one.email not in waiting + text(browser.get("/games/"))
 
 
