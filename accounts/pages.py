@@ -1,17 +1,22 @@
 """Pages of the person who is signed in: their language and time zone, and where a form leads."""
 
 from collections.abc import Callable
+from datetime import timedelta
 from functools import wraps
 from typing import Concatenate, ParamSpec
 from urllib.parse import urlsplit
 
+from django.conf import settings
+from django.contrib.auth import login
 from django.contrib.auth.views import redirect_to_login
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone, translation
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.cache import never_cache
 
+from accounts import guests
 from accounts.models.person import LONGEST_GOAL, Person
+from sekigahara.db import service_time
 
 Params = ParamSpec("Params")
 
@@ -34,6 +39,15 @@ def for_person(
         return view(request, person, *args, **kwargs)
 
     return page
+
+
+def begin_session(request: HttpRequest, person: Person) -> None:
+    """Sign a person in with this browser, whose guest they are no longer."""
+    login(request, person, settings.AUTHENTICATION_BACKENDS[0])
+    request.session.cycle_key()  # a copy of the cookie is not to become fresh with this browser
+    # However much is done in it: a session that is written to would else go on for as long again.
+    request.session.set_expiry(service_time.now() + timedelta(seconds=settings.SESSION_COOKIE_AGE))
+    request.session.pop(guests.GUEST, None)
 
 
 def cleared(request: HttpRequest, response: HttpResponse) -> HttpResponse:

@@ -6,11 +6,8 @@ address bar at once. The link names the request for it, so it leads to the same 
 browser, and a guest who asked for it keeps their games there.
 """
 
-from datetime import timedelta
-
 from django.conf import settings
 from django.contrib import messages
-from django.contrib.auth import login
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
@@ -23,9 +20,8 @@ from accounts.forms import NameForm, SignInForm
 from accounts.freshness import is_fresh
 from accounts.links import SignInLink
 from accounts.models.person import Person
-from accounts.pages import goal_named_in, safe_goal
+from accounts.pages import begin_session, goal_named_in, safe_goal
 from accounts.security_log import SecurityEvent, note
-from sekigahara.db import service_time
 from sekigahara.requests.never_refused import never_refused
 
 ADDRESS, GOAL, TOKEN = "sign-in address", "sign-in goal", "sign-in token"
@@ -105,11 +101,7 @@ def finish(request: HttpRequest) -> HttpResponse:
             if naming is not None and naming.cleaned_data["name"]:
                 services.introduce(person=link.person, name=naming.cleaned_data["name"])
             goal = wish.destination()  # before a session of someone else is thrown away
-            login(request, link.person, settings.AUTHENTICATION_BACKENDS[0])
-            request.session.cycle_key()  # a copy of the cookie is not to become fresh with this browser
-            # However much is done in it: a session that is written to would else go on for as long again.
-            request.session.set_expiry(service_time.now() + timedelta(seconds=settings.SESSION_COOKIE_AGE))
-            request.session.pop(guests.GUEST, None)
+            begin_session(request, link.person)
             wish.tell()
             if naming is not None:
                 messages.info(

@@ -82,6 +82,7 @@ urlpatterns = [
     path("clubs/<slug:slug>/members/", clubs.Members.as_view(), name="club-members"),
     path("clubs/<slug:slug>/members/<slug:member>/", clubs.Member.as_view(), name="club-member"),
     path("clubs/<slug:slug>/join/", clubs.Join.as_view(), name="club-join"),
+    path("clubs/<slug:slug>/invitations/", clubs.Invitations.as_view(), name="club-invitations"),
     path("clubs/<slug:slug>/leave/", clubs.Leave.as_view(), name="club-leave"),
     path("clubs/<slug:slug>/requests/", clubs.Requests.as_view(), name="club-requests"),
     path("clubs/<slug:slug>/requests/<slug:request_id>/", clubs.Decide.as_view(), name="club-request"),

@@ -28,7 +28,7 @@ from games.ladders.clubs.heirs import heir_of
 from games.ladders.clubs.membership import INHERITED, tell_role
 from games.ladders.clubs.queries import clubs_of, standing_of
 from games.ladders.models.bidding import Bidding
-from games.ladders.models.club import ClubGame, JoinRequest, Membership, Removal
+from games.ladders.models.club import ClubGame, ClubInvitation, JoinRequest, Membership, Removal
 from games.ladders.models.ladder import Entrant, Ladder
 from games.ladders.models.rating import RatingChange
 from games.ladders.models.report import Report
@@ -47,6 +47,9 @@ def register_own() -> None:
     register_export("clubs", memberships_of, "ladders.Membership.person")
     register_export(
         "club_requests", requests_of, "ladders.JoinRequest.person", "ladders.JoinRequest.decided_by"
+    )
+    register_export(
+        "club_invitations", invitations_of, "ladders.ClubInvitation.person", "ladders.ClubInvitation.by"
     )
     register_export("club_removals", removals_of, "ladders.Removal.person", "ladders.Removal.by")
     register_export("ratings", ratings_of, "ladders.Player.person")
@@ -89,6 +92,14 @@ def requests_of(person: Person) -> Iterator[Mapping[str, Any]]:
     for yours, rows in ((True, requests.filter(person=person)), (False, requests.filter(decided_by=person))):
         for row in _columns(rows, club="club__slug", asked_by_you="pk", **times):
             yield row | {"asked_by_you": yours}
+
+
+def invitations_of(person: Person) -> Iterator[Mapping[str, Any]]:
+    """The person's invitations to clubs, and those they sent, without the addresses."""
+    invitations = ClubInvitation.objects.order_by("invited_at", "pk")
+    for yours, rows in ((False, invitations.filter(person=person)), (True, invitations.filter(by=person))):
+        for row in _columns(rows, club="club__slug", sent_by_you="pk", invited_at="invited_at"):
+            yield row | {"sent_by_you": yours}
 
 
 def removals_of(person: Person) -> Iterator[Mapping[str, Any]]:
@@ -218,6 +229,8 @@ def erase(person: Person) -> None:
             tell_role(heir, INHERITED)
     Entrant.objects.filter(person=person).delete()
     JoinRequest.objects.filter(person=person).delete()
+    ClubInvitation.objects.filter(person=person).delete()
+    ClubInvitation.objects.filter(by=person).update(by=None)
     Removal.objects.filter(person=person).delete()
     # After the entries, in the order in which settling a match locks both.
     updating.changed(Season.objects.filter(pk__in=Line.objects.filter(person=person).values("season")))

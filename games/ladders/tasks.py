@@ -6,7 +6,7 @@ from celery import shared_task
 from games.ladders import rounds
 from games.ladders.arbitration import overdue
 from games.ladders.bidding import sealed_bids
-from games.ladders.clubs import webhook_events
+from games.ladders.clubs import invitations, webhook_events
 from games.ladders.moderation import reports
 from games.ladders.ratings import intake as ratings
 from games.ladders.statistics import intake
@@ -51,6 +51,12 @@ def sum_up_all_games() -> int:
 def tell_arbiters() -> int:
     """Notify arbiters of missed deadlines."""
     return overdue.tell_arbiters()
+
+
+@shared_task
+def forget_invitations() -> int:
+    """Delete invitations to clubs that nobody has used."""
+    return invitations.forget_old()
 
 
 @shared_task

@@ -11,6 +11,7 @@ from django.views.decorators.http import require_safe
 from accounts import guests
 from accounts.restrictions import RESTRICTIONS_KEPT_FOR
 from accounts.retention import FORGOTTEN_AFTER
+from games.ladders.clubs.invitations import INVITATION_LASTS
 from games.ladders.moderation.reports import REPORTS_KEPT_FOR
 from games.reads.link_lifetime import LINKS_OUTLIVE_THE_GAME
 from games.services.messages import REPORTABLE_FOR
@@ -38,6 +39,7 @@ DAYS = {
     "replies": REPLIES_KEPT,
     "open_games": OPEN_FOR,
     "rematches": REMATCHES_OPEN_FOR,
+    "club_invitations": INVITATION_LASTS,
     "called_off": CALLED_OFF_KEPT,
     "links": LINKS_OUTLIVE_THE_GAME,
     "sessions": timedelta(seconds=settings.SESSION_COOKIE_AGE),

@@ -82,6 +82,9 @@ JOBS = {
     "look after orders": Job("games.tasks.look_after_orders", FOUR_TIMES_A_DAY, Queue.LADDERS),
     "delete games that never began": Job("games.tasks.forget_unbegun", FOUR_TIMES_A_DAY, Queue.LADDERS),
     "delete guests who stayed away": Job("games.tasks.forget_guests", FOUR_TIMES_A_DAY, Queue.LADDERS),
+    "delete old invitations to clubs": Job(
+        "games.ladders.tasks.forget_invitations", FOUR_TIMES_A_DAY, Queue.LADDERS
+    ),
     "delete decided reports": Job("games.ladders.tasks.forget_reports", FOUR_TIMES_A_DAY, Queue.LADDERS),
     "delete unconfirmed people": Job("accounts.tasks.forget_unconfirmed", FOUR_TIMES_A_DAY, Queue.LADDERS),
     "warn of expiring tokens": Job("accounts.tasks.warn_of_expiry", FOUR_TIMES_A_DAY, Queue.LADDERS),

@@ -28,7 +28,7 @@ from tests.api.recorded_examples import recorded
 from tests.kit.calling import Caller, Seated
 from tests.kit.table import Table
 
-MOST_LINES = 28_000
+MOST_LINES = 30_000
 """Of the document. What repeats in it belongs into its components."""
 RECORDS = "RECORD_EXAMPLES"
 """The environment variable that has a test write the examples of responses."""

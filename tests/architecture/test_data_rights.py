@@ -74,6 +74,8 @@ WHEN_CLOSED = {
     "ladders.RulingRequest.asker": "deleted",
     "ladders.RulingRequest.readers": "deleted",
     "ladders.ClubGame.readers": "deleted",
+    "ladders.ClubInvitation.person": "deleted",
+    "ladders.ClubInvitation.by": "kept: whoever was invited may still come; the row names nobody",
     "ladders.Removal.by": "kept: that somebody was removed holds on; the row names nobody",
 }
 

@@ -86,6 +86,7 @@ RELEASED = {
     "games/migrations/0027_diaries.py": "6eaff20e3934342cdb27b36fe748e549049c80ab",
     "games/migrations/0029_former_texts.py": "dfd9a091a82ea9c75d3c48a7571af745c7e79051",
     "games/ladders/migrations/0011_reports_of_former_players.py": "0fee154966793406946d28cb4d123618e60e3f11",
+    "games/ladders/migrations/0012_invitations_to_clubs.py": "29e6413914b05c6c008ed9546a9e1adbb81fc704",
 }
 """By the file: the beginning of the SHA-256 of what it says."""
 

@@ -24,10 +24,11 @@ from games.ladders.challenges.automation import ANSWER_REMINDER, TAKEN_OFF
 from games.ladders.challenges.eligibility import State
 from games.ladders.challenges.ends import OUTCOME
 from games.ladders.clubs.dissolving import DISSOLVED
+from games.ladders.clubs.invitations import INVITATION
 from games.ladders.clubs.membership import DECISION, HANDED_OVER, INHERITED, ROLE
 from games.ladders.models.bidding import Bidding
 from games.ladders.models.challenge import Challenge
-from games.ladders.models.club import Club, ClubGame, JoinRequest, Membership
+from games.ladders.models.club import Club, ClubGame, ClubInvitation, JoinRequest, Membership
 from games.ladders.models.ladder import MOST_MISSED, Entrant, Ladder
 from games.ladders.models.report import ReportedFor
 from games.ladders.moderation import reports
@@ -146,6 +147,10 @@ def of_clubs(world: World) -> Made:
     for is_accepted in (True, False):
         request.update(is_accepted=is_accepted, decided_at=timezone.now())
         yield labelled(mail(DECISION, request.get().public_id), str(is_accepted))
+    invited = ClubInvitation.objects.create(
+        club=club, person=Person.objects.at("invited@example.org"), by=club.memberships.earliest("pk").person
+    )
+    yield mail(INVITATION, invited.public_id)
     member = Membership.objects.filter(club=club, role=Membership.Role.MEMBER).earliest("pk")
     for role in Membership.Role:
         Membership.objects.filter(pk=member.pk).update(role=role)

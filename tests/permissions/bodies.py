@@ -54,6 +54,8 @@ BODIES: dict[str, dict[str, Any]] = {
     },
     "POST games:new": {"edition": "kessen", "opponent": "open", "side": "random", "on_time_out": "nothing"},
     "POST games:invitation": {"answer": "accept"},
+    "POST clubs:invite": {"addresses": "another@example.org"},
+    "POST games-api:club-invitations": {"addresses": ["another@example.org"]},
     "POST clubs:member": {"what": "role", "role": "arbiter"},
     "POST clubs:settings": {
         "name": "New",

@@ -72,6 +72,9 @@ POST clubs:member                           ?-=====.-?
 GET clubs:join                              ?........?
 POST clubs:join                             ?.======.?
 GET clubs:link                              ..........
+GET clubs:invitation                        ..........
+GET clubs:invite                            ?------.-?
+POST clubs:invite                           ?-=====.-?
 GET clubs:leave                             ?........?
 POST clubs:leave                            ?......x.?
 GET clubs:settings                          ?------.-?
@@ -246,6 +249,7 @@ GET games-api:club-members                  ..r......?
 PATCH games-api:club-member                 ?oroooo.o?
 DELETE games-api:club-member                ?oroooo.o?
 POST games-api:club-join                    ?.r......?
+POST games-api:club-invitations             ?oroooo.o?
 POST games-api:club-leave                   ?.r....x.?
 GET games-api:club-requests                 ?oroooo.o?
 POST games-api:club-request                 ?oroooo.o?

@@ -208,6 +208,8 @@ class World:
             "games:calendar token": path_of(address_of(player) or "").rpartition("/")[2].removesuffix(".ics"),
             "ladders:bidding-link token": path_of(bidding_link(bidding, player)).strip("/").split("/")[-1],
             "games:invitation-link token": "nosuchtoken",
+            "clubs:invitation token": "nosuchtoken",
+            "invitation": "k7m2p9qrst",
             "notifications:stop token": unsubscribe_url(player, "games.your-phase").strip("/").split("/")[-1],
         }
 

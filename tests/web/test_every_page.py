@@ -47,6 +47,7 @@ POSTED = {
     "games:undo",
 }
 FOLLOWED = {
+    "clubs:invitation",
     "clubs:link",
     "games:answer-link",
     "games:calendar",

@@ -9,6 +9,7 @@ from games.api.answers import terms
 from games.api.answers.terms import Hold, Moment, Number, Reaction, TimeOutRule
 from games.api.shapes.terms import Side
 from games.ladders.arbitration.verbs import VERBS
+from games.ladders.clubs.invitations import InvitationOutcome
 
 Slug = Annotated[
     str, Meta(description="The club's id in URLs. It never changes.", examples=["friends-of-sekigahara"])
@@ -113,6 +114,26 @@ class ClubRequests(Struct, frozen=True):
 
     requests: list[ClubRequest]
     next: Annotated[str | None, Meta(description="The URL of the next page; null on the last page.")]
+
+
+class InvitedAddress(Struct, frozen=True):
+    """What became of an address that was to be invited."""
+
+    address: str
+    outcome: Annotated[
+        InvitationOutcome,
+        Meta(
+            description="`invited`: an email is on its way, unless the person is a member, was removed, or "
+            "does not want it; `already-invited`: within the last two weeks; `invalid-address`; "
+            "`disposable-address`: it lasts for minutes only; `too-many-invitations`: try again tomorrow."
+        ),
+    ]
+
+
+class InvitedAddresses(Struct, frozen=True):
+    """The addresses in the order in which they were given, each once."""
+
+    addresses: list[InvitedAddress]
 
 
 RulingKind = Annotated[

@@ -4,9 +4,11 @@ from typing import Annotated
 
 from msgspec import UNSET, Meta, Struct, UnsetType
 
+from accounts.models.person import LONGEST_ADDRESS
 from games.api.answers.clubs import Joining as JoiningWay
 from games.api.answers.clubs import Role
 from games.api.bodies.games import AgreedHold, AgreedReaction
+from games.ladders.clubs.invitations import MOST_ADDRESSES
 from games.ladders.clubs.name_rules import LONGEST_CLUB_NAME
 from games.ladders.models.club import LONGEST_ABOUT, LONGEST_REMOVAL_REASON
 from games.models.clocks import HOLD, PACES, REACTION
@@ -63,6 +65,20 @@ class NewClub(Struct, frozen=True, forbid_unknown_fields=True):
     on_time_out: ClubsTimeOut = OnTimeOut.NOTHING
     hold: AgreedHold = HOLD
     reaction: AgreedReaction = REACTION
+
+
+class Inviting(Struct, frozen=True, forbid_unknown_fields=True):
+    """People to invite to a club."""
+
+    addresses: Annotated[
+        list[Annotated[str, Meta(min_length=1, max_length=LONGEST_ADDRESS, pattern=r"^[^\u0000]*$")]],
+        Meta(
+            min_length=1,
+            max_length=MOST_ADDRESSES,
+            description="Their email addresses. Each counts once.",
+            examples=[["ashigaru@example.org"]],
+        ),
+    ]
 
 
 class ClubChanges(Struct, frozen=True, forbid_unknown_fields=True):

@@ -13,16 +13,25 @@ from accounts.freshness import is_new
 from accounts.models.api_token import ApiToken
 from accounts.models.person import Person
 from accounts.public_keys import identity
+from accounts.rate_limits import sender_of
 from games.api import bodies, parameters
 from games.api.answers import clubs as answers
-from games.api.bodies.clubs import ClubChanges, Deciding, JoiningClub, NewClub, NewRole, RemovingMember
+from games.api.bodies.clubs import (
+    ClubChanges,
+    Deciding,
+    Inviting,
+    JoiningClub,
+    NewClub,
+    NewRole,
+    RemovingMember,
+)
 from games.api.deprecation import replaced_by_key
 from games.api.endpoint import Readable, answer, by_content, page
 from games.api.names import fit_club
 from games.api.openapi.operations import described, for_anybody, for_clubs
 from games.api.paging import Paged
 from games.api.parameters import ClubListing
-from games.ladders.clubs import dissolving, founding, membership
+from games.ladders.clubs import dissolving, founding, invitations, membership
 from games.ladders.clubs import queries as club_queries
 from games.ladders.models.club import Club as ClubRow
 from games.ladders.models.club import JoinRequest, Membership
@@ -237,6 +246,25 @@ class Dissolve(OfClubs):
             _refuse_old_token(request)
         dissolving.dissolve(club=club, by=person, now=service_time.now())
         return answer(self.shown(request, slug))
+
+
+class Invitations(OfClubs):
+    """Invite people to a club."""
+
+    @for_clubs(
+        "inviteToClub", "Invite people to a club by email", answer=answers.InvitedAddresses, body=Inviting
+    )
+    def post(self, request: Request, slug: str) -> HttpResponse:
+        """Email an invitation to addresses, for a club that you organise. Each lets one person join within
+        14 days, whoever else may join the club. Repeating the request sends nothing again."""
+        person, club = self.person(request), self.organised(request, slug)
+        done = invitations.invite(
+            club=club,
+            by=person,
+            sender=sender_of(request._request),  # noqa: SLF001 - the only way to Django's own
+            addresses=bodies.decoded(request, Inviting).addresses,
+        )
+        return answer(answers.InvitedAddresses([answers.InvitedAddress(*each) for each in done]))
 
 
 class Requests(OfClubs):

@@ -4,6 +4,7 @@ The verbs follow the rules described in ``founding``.
 """
 
 from django.db import transaction
+from django.db.models import Q
 from django.utils.crypto import constant_time_compare
 
 from accounts.closing import hold
@@ -15,7 +16,7 @@ from games.ladders import participation
 from games.ladders.clubs import webhook_events
 from games.ladders.clubs.founding import ORGANISER, led_by, locked, note_role
 from games.ladders.clubs.queries import organisers_of
-from games.ladders.models.club import Club, JoinRequest, Membership, Removal
+from games.ladders.models.club import Club, ClubInvitation, JoinRequest, Membership, Removal
 from games.reads import deadlines
 from notifications.services import Announcement, announce
 from sekigahara.db import service_time
@@ -34,11 +35,14 @@ REQUESTS = Limit.declare("requests to join of a person", 10, 24 * 60 * 60)
 """Each is mailed to every organiser, and may be withdrawn and made again."""
 
 
-def join(*, club: Club, person: Person, link: str = "") -> Membership | JoinRequest:
+def join(
+    *, club: Club, person: Person, link: str = "", invitation: ClubInvitation | None = None
+) -> Membership | JoinRequest:
     """Become a member, or ask to.
 
     Args:
         link: the secret of the link the person came by; it counts where one joins so.
+        invitation: whose mail the person holds; it lets one person in, whoever else may join.
 
     Returns:
         The membership; where organisers decide, the request that waits for them.
@@ -60,10 +64,11 @@ def join(*, club: Club, person: Person, link: str = "") -> Membership | JoinRequ
         if Removal.objects.filter(club=row, person=person).exists():
             raise Conflict("removed-from-club")
         refuse_restricted(person, Restricted.SIGN_UPS)
-        if row.joining == Club.Joining.APPROVAL:
-            return _waiting_request(row, person)
-        if row.joining == Club.Joining.LINK and not constant_time_compare(link, row.link):
-            raise Conflict("link-needed")
+        if not _is_invited(row, person, invitation):
+            if row.joining == Club.Joining.APPROVAL:
+                return _waiting_request(row, person)
+            if row.joining == Club.Joining.LINK and not constant_time_compare(link, row.link):
+                raise Conflict("link-needed")
         # A request from before the club opened needs no answer any more.
         waiting = JoinRequest.objects.filter(club=row, person=person, is_accepted=None)
         waiting.update(is_accepted=True, decided_at=service_time.now())
@@ -199,6 +204,12 @@ def decide(*, request: JoinRequest, by: Person, accept: bool) -> JoinRequest:
             webhook_events.joined(Membership.objects.create(club=row, person=current.person))
         announce([Announcement(DECISION, current.public_id, "1", current.person_id)])
     return current
+
+
+def _is_invited(club: Club, person: Person, held: ClubInvitation | None) -> bool:
+    """Whether an invitation lets a person in: their own, or the one they hold. It is used up."""
+    mine = Q(person=person) | Q(pk=None if held is None else held.pk)
+    return ClubInvitation.objects.filter(mine, club=club).delete()[0] > 0
 
 
 def _waiting_request(club: Club, person: Person) -> JoinRequest:

@@ -4,11 +4,13 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from accounts.models.person import Person
+from games.ladders.clubs import invitations
 from games.ladders.clubs.dissolving import DISSOLVED
+from games.ladders.clubs.invitations import INVITATION
 from games.ladders.clubs.membership import DECISION, HANDED_OVER, INHERITED, REMOVED, REQUEST, ROLE
 from games.ladders.clubs.queries import club_at, organisers_of, standing_of
 from games.ladders.clubs.webhook_events import url
-from games.ladders.models.club import Club, JoinRequest, Membership, Removal
+from games.ladders.models.club import Club, ClubInvitation, JoinRequest, Membership, Removal
 from notifications.letters import letter
 from notifications.registry import Kind, Message, register
 
@@ -55,6 +57,24 @@ def decision(public_id: str, occasion: str) -> Message | None:  # noqa: ARG001 -
         button=(_("To the club"), url("clubs:club", request.club.slug)),
         thread=_thread(request.club),
     )
+
+
+def invitation(public_id: str, occasion: str) -> Message | None:  # noqa: ARG001 - there is one
+    """Compose the mail that invites to a club; None if it is used or nobody wants it any more."""
+    found = ClubInvitation.objects.select_related("club", "person", "by").filter(public_id=public_id).first()
+    if found is None or found.club.dissolved_at is not None or not invitations.is_wanted(found):
+        return None
+    names = {"name": found.by or found.club, "club": found.club}
+    token = invitations.token_of(found)
+    return letter(
+        "games/clubs/mail/invitation",
+        names | {"days": invitations.INVITATION_LASTS.days},
+        to=found.person,
+        kind=INVITATION,
+        subject=_("%(name)s invites you to %(club)s") % names,
+        button=(_("View the invitation"), url("clubs:invitation", found.club.slug, public_id, token)),
+        thread=_thread(found.club),
+    ).naming(found.by)
 
 
 def removed(public_id: str, occasion: str) -> Message | None:  # noqa: ARG001 - there is one
@@ -145,6 +165,12 @@ for _kind in (
         title=gettext_lazy("Someone asks to join your club"),
         optional=True,
         compose=request,
+    ),
+    Kind(
+        name=INVITATION,
+        title=gettext_lazy("Someone invites you to a club"),
+        optional=True,
+        compose=invitation,
     ),
     Kind(name=DECISION, title=gettext_lazy("Answer to your request to join a club"), compose=decision),
     Kind(name=DISSOLVED, title=gettext_lazy("A club of yours was dissolved"), compose=dissolved),

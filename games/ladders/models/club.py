@@ -136,6 +136,33 @@ class JoinRequest(models.Model):
         return self.public_id
 
 
+class ClubInvitation(models.Model):
+    """An organiser has invited an address to a club. It is deleted when it is used, or too old.
+
+    Attributes:
+        public_id: its name in the mail's link.
+        person: at the address; deleted together with the person.
+        by: who invited them; null once that person is deleted.
+        invited_at: when it was mailed.
+    """
+
+    public_id = models.CharField(max_length=12, unique=True, default=new_public_id, editable=False)
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="invitations")
+    person = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="club_invitations"
+    )
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+")
+    invited_at = models.DateTimeField(_("invited at"), default=service_time.now)
+
+    class Meta:
+        verbose_name = _("invitation to a club")
+        verbose_name_plural = _("invitations to clubs")
+        constraints = [models.UniqueConstraint(fields=["club", "person"], name="invited_once")]
+
+    def __str__(self) -> str:
+        return self.public_id
+
+
 LONGEST_REMOVAL_REASON = 500
 
 

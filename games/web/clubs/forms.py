@@ -64,7 +64,7 @@ class ClubForm(WindowTerms):
         label=gettext_lazy("Who may join"),
         choices=JOINING,
         coerce=Club.Joining,
-        initial=Club.Joining.APPROVAL,
+        initial=Club.Joining.LINK,
         widget=forms.RadioSelect,
     )
     edition = forms.ChoiceField(

@@ -72,5 +72,5 @@ def new_club(request: HttpRequest, person: Person) -> HttpResponse:
             form.add_error("name", sentences.refused(error))
         else:
             messages.success(request, _("The club is founded, and you are its organiser."))
-            return redirect("clubs:club", club.slug)
+            return redirect("clubs:invite", club.slug)
     return render(request, "games/clubs/new.html", {"form": form, "naming": naming}, status=status)

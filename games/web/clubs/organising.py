@@ -4,12 +4,10 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Any
 
-from django.conf import settings as site
 from django.contrib import messages
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -30,7 +28,7 @@ REQUESTS_A_PAGE = 25
 @for_organiser
 @require_http_methods(["GET", "HEAD", "POST"])
 def settings(request: HttpRequest, person: Person, club: Club) -> HttpResponse:
-    """Show and change the settings of a club, and show its invitation link."""
+    """Show and change the settings of a club."""
     form = ClubForm(request.POST if request.method == "POST" else None, initial=as_it_is(club))
     if form.is_valid():
         try:
@@ -40,8 +38,7 @@ def settings(request: HttpRequest, person: Person, club: Club) -> HttpResponse:
         else:
             messages.success(request, _("Saved."))
             return redirect("clubs:settings", club.slug)
-    link = site.SITE_URL + reverse("clubs:link", args=[club.slug, club.link])
-    context = {"club": club, "form": form, "link": link}
+    context = {"club": club, "form": form}
     return render(request, "games/clubs/settings.html", context, status=400 if form.is_bound else 200)
 
 
@@ -52,7 +49,7 @@ def renew_link(request: HttpRequest, person: Person, club: Club) -> HttpResponse
     old = request.POST.get("old", "")
     success = _("There is a new link. The old one no longer works.")
     done(request, partial(founding.renew_link, club=club, by=person, old=old), success)
-    return redirect("clubs:settings", club.slug)
+    return redirect("clubs:invite", club.slug)
 
 
 @for_organiser

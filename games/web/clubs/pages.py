@@ -3,7 +3,9 @@
 from functools import partial
 
 from django.contrib import messages
+from django.contrib.auth.views import redirect_to_login
 from django.core.paginator import Paginator
+from django.db.models import Q
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -12,12 +14,14 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
+from accounts import guests, services
+from accounts.links import SignInLink
 from accounts.models.person import Person
-from accounts.pages import for_person
+from accounts.pages import begin_session, for_person
 from games.ladders.clubs import games as club_games
-from games.ladders.clubs import membership
+from games.ladders.clubs import invitations, membership
 from games.ladders.clubs import queries as club_queries
-from games.ladders.models.club import Club, Membership
+from games.ladders.models.club import Club, ClubInvitation, Membership
 from games.ladders.models.ladder import Entrant
 from games.ladders.tables import queries as ladder_queries
 from games.reads import queries
@@ -39,6 +43,8 @@ RULING = (Membership.Role.ORGANISER, Membership.Role.ARBITER)
 """Who sees what is late in a club."""
 LINKS = "club links"
 """Session key: by club slug, the secret of the invitation link that this browser followed."""
+INVITED = "club invitations"
+"""Session key: by club slug, the id of the invitation whose mailed link this browser followed."""
 
 
 @require_safe
@@ -52,6 +58,7 @@ def _shown(request: HttpRequest, club: Club, status: int = 200) -> HttpResponse:
     person = person_of(request)
     latest = list(club_games.games_of(club)[: GAMES_SHOWN + 1])
     standing = club_queries.standing_of(club, person)
+    invitation = _invitation_here(request, club) if standing.membership is None else None
     context = {
         "club": club,
         "standing": standing,
@@ -64,8 +71,11 @@ def _shown(request: HttpRequest, club: Club, status: int = 200) -> HttpResponse:
         "open_games": free_seats(queries.open_games(person).filter(in_club__club=club)[:MEMBERS_SHOWN]),
         "games": rows_of(latest[:GAMES_SHOWN]),
         "has_more_games": len(latest) > GAMES_SHOWN,
-        "may_try": club.joining != Club.Joining.LINK or _has_link(request, club),
-        "naming": name_form(request, person),
+        "invitation": invitation,
+        "newcomer": _newcomer(request, invitation),
+        "may_try": club.joining != Club.Joining.LINK or bool(invitation) or _has_link(request, club),
+        "goal": _goal(request, club),
+        "naming": name_form(request, person or _newcomer(request, invitation)),
     }
     return render(request, "games/clubs/club.html", context, status=status)
 
@@ -104,24 +114,49 @@ def follow_link(request: HttpRequest, slug: str, link: str) -> HttpResponse:
     club = found(slug)
     if club.joining == Club.Joining.LINK:
         if constant_time_compare(link, club.link):
-            request.session[LINKS] = {**_links(request), slug: link}
+            request.session[LINKS] = {**_kept(request, LINKS), slug: link}
         else:
             messages.error(request, _("This link no longer works. Ask an organiser for the current one."))
     return without_token(request, reverse("clubs:club", args=[slug]))
 
 
-@for_person
+@require_safe
+@never_cache
+@never_refused("GET", "HEAD")
+def follow_invitation(request: HttpRequest, slug: str, invitation: str, token: str) -> HttpResponse:
+    """Remember an invitation that was mailed in the session, and redirect to the club without the secret."""
+    club = found(slug)
+    if invitations.found_by_link(club, invitation, token) is not None:
+        request.session[INVITED] = {**_kept(request, INVITED), slug: invitation}
+    elif club_queries.standing_of(club, person_of(request)).membership is None:
+        messages.error(request, _("This invitation no longer holds. Ask an organiser for another one."))
+    return without_token(request, reverse("clubs:club", args=[slug]))
+
+
 @require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
 @never_refused("POST")
-def join(request: HttpRequest, person: Person, slug: str) -> HttpResponse:
-    """Join a club, or request to; a GET request is redirected to the club."""
+def join(request: HttpRequest, slug: str) -> HttpResponse:
+    """Join a club, or request to; a GET request is redirected to the club.
+
+    An invitation that was mailed to an address that nobody has confirmed yet signs in with it: only its
+    mailbox held the link.
+    """
     club = found(slug)
     if request.method != "POST":
         return redirect("clubs:club", slug)
+    invitation = _invitation_here(request, club)
+    newcomer = _newcomer(request, invitation)
+    person = person_of(request) or newcomer
+    if person is None:
+        return redirect_to_login(reverse("clubs:club", args=[slug]))
     if not introduced(person, name_form(request, person)):
         return _shown(request, club, 400)
+    if newcomer is not None and not _signs_in(request, newcomer):
+        return redirect_to_login(reverse("clubs:club", args=[slug]))
+    link = _kept(request, LINKS).get(slug, "")
     try:
-        came = membership.join(club=club, person=person, link=_links(request).get(slug, ""))
+        came = membership.join(club=club, person=person, link=link, invitation=invitation)
     except Refused as error:
         messages.error(request, sentences.refused(error))
     else:
@@ -155,16 +190,52 @@ def leave(request: HttpRequest, person: Person, slug: str) -> HttpResponse:
 
 
 def invitation_by_link(request: HttpRequest, _email: str) -> str:
-    """The club whose present link this browser followed, by a name for ``accounts.links``; empty for none."""
-    followed = _links(request)
-    clubs = Club.objects.filter(slug__in=followed, joining=Club.Joining.LINK, dissolved_at=None)
-    return next((f"club {club.pk}" for club in clubs if _has_link(request, club)), "") if followed else ""
+    """The club whose present link or mailed invitation this browser followed, by a name for
+    ``accounts.links``; empty for none."""
+    followed = {**_kept(request, LINKS), **_kept(request, INVITED)}
+    clubs = Club.objects.filter(slug__in=followed, dissolved_at=None) if followed else ()
+    invited = (club for club in clubs if _has_link(request, club) or _invitation_here(request, club))
+    return next((f"club {club.pk}" for club in invited), "")
 
 
 def _has_link(request: HttpRequest, club: Club) -> bool:
-    return constant_time_compare(_links(request).get(club.slug, ""), club.link)
+    is_present = constant_time_compare(_kept(request, LINKS).get(club.slug, ""), club.link)
+    return is_present and club.joining == Club.Joining.LINK
 
 
-def _links(request: HttpRequest) -> dict[str, str]:
-    kept = request.session.get(LINKS)
+def _goal(request: HttpRequest, club: Club) -> str:
+    """Where signing in leads, maybe in another browser: to the link that was followed, or to the club."""
+    if _has_link(request, club):
+        return reverse("clubs:link", args=[club.slug, club.link])
+    return reverse("clubs:club", args=[club.slug])
+
+
+def _invitation_here(request: HttpRequest, club: Club) -> ClubInvitation | None:
+    """The invitation of whoever is signed in, or whose link this browser followed."""
+    person, followed = person_of(request), _kept(request, INVITED).get(club.slug)
+    if person is None and followed is None:
+        return None
+    mine = Q(public_id=followed) if person is None else Q(public_id=followed) | Q(person=person)
+    return invitations.open_invitations(club).filter(mine).first()
+
+
+def _newcomer(request: HttpRequest, invitation: ClubInvitation | None) -> Person | None:
+    """The person who may come in by an invitation without signing in before: nobody confirmed its address."""
+    if invitation is None or person_of(request) is not None:
+        return None
+    is_new = invitation.person.confirmed_at is None and invitation.person.is_active
+    return invitation.person if is_new else None
+
+
+def _signs_in(request: HttpRequest, newcomer: Person) -> bool:
+    guest = guests.guest_in(request)
+    link = SignInLink(newcomer, is_used=False, is_late=False)
+    if not services.use(link=link, guest_pks=[] if guest is None else [guest.pk]):
+        return False
+    begin_session(request, newcomer)
+    return True
+
+
+def _kept(request: HttpRequest, key: str) -> dict[str, str]:
+    kept = request.session.get(key)
     return kept if isinstance(kept, dict) else {}

@@ -10,7 +10,7 @@ from django.urls import path, reverse
 from accounts.models.person import Person
 from games.ladders.clubs.webhook_events import group_of
 from games.ladders.models.club import Club
-from games.web.clubs import lists, organising, pages
+from games.web.clubs import inviting, lists, organising, pages
 from games.web.clubs.finding import for_organiser
 from notifications.webhooks.owners import Owner
 from notifications.webhooks.urls import pages as webhook_pages
@@ -39,6 +39,8 @@ urlpatterns = [
     path("<slug:slug>/members/<slug:member>/", organising.member, name="member"),
     path("<slug:slug>/join/", pages.join, name="join"),
     path("<slug:slug>/join/<str:link>/", pages.follow_link, name="link"),
+    path("<slug:slug>/invited/<slug:invitation>/<str:token>/", pages.follow_invitation, name="invitation"),
+    path("<slug:slug>/invite/", inviting.invite, name="invite"),
     path("<slug:slug>/leave/", pages.leave, name="leave"),
     path("<slug:slug>/dissolve/", organising.dissolve, name="dissolve"),
     *webhook_pages(_of_club, "<slug:slug>/webhooks/"),

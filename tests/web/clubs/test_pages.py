@@ -46,7 +46,7 @@ def browser(organiser: Person) -> Client:
 
 def test_a_club_is_founded_and_shown_as_it_was_filled_in(browser: Client) -> None:
     done = browser.post("/clubs/new/", FORM)
-    assert done["Location"] == "/clubs/edo-club/"
+    assert done["Location"] == "/clubs/edo-club/invite/"
     page = text(Client().get("/clubs/edo-club/"))
     assert "<p>We play.</p>" in page
     assert '<a href="https://example.org/edo" rel="nofollow">https://example.org/edo</a>' in page
@@ -94,7 +94,9 @@ def test_a_name_that_is_taken_is_said_at_its_field(browser: Client) -> None:
 
 
 def test_the_form_sent_twice_leads_to_the_same_club(browser: Client) -> None:
-    assert {browser.post("/clubs/new/", FORM)["Location"] for _click in range(2)} == {"/clubs/edo-club/"}
+    assert {browser.post("/clubs/new/", FORM)["Location"] for _click in range(2)} == {
+        "/clubs/edo-club/invite/"
+    }
     assert Club.objects.count() == 1
 
 
@@ -210,12 +212,12 @@ def test_a_link_is_void_once_it_was_renewed(organiser: Person, browser: Client) 
     club = ClubFactory.create(founder=organiser, joining=Club.Joining.LINK, name="Edo Club")
     late, early = (signed_in(PersonFactory.named(f"Ashigaru {name}")) for name in ("Late", "Early"))
     early.get(f"/clubs/edo-club/join/{club.link}/")
-    assert club.link in text(browser.get("/clubs/edo-club/settings/"))
+    assert club.link in text(browser.get("/clubs/edo-club/invite/"))
     for _click in range(2):
         browser.post("/clubs/edo-club/link/", {"old": club.link})
     renewed = Club.objects.get().link
     assert renewed != club.link
-    assert renewed in text(browser.get("/clubs/edo-club/settings/"))
+    assert renewed in text(browser.get("/clubs/edo-club/invite/"))
     assert "This link no longer works." in text(late.get(f"/clubs/edo-club/join/{club.link}/", follow=True))
     for visitor in (early, late):
         refused = visitor.post("/clubs/edo-club/join/", follow=True)
@@ -231,7 +233,7 @@ def test_nobody_but_organisers_is_shown_the_link(organiser: Person) -> None:
         signed_in(PersonFactory.named("Arbiter One")),
         signed_in(PersonFactory.named("Ashigaru One")),
     ):
-        for path in ("", "members/", "settings/", "requests/"):
+        for path in ("", "members/", "settings/", "requests/", "invite/"):
             assert club.link not in text(visitor.get(f"/clubs/edo-club/{path}"))
 
 
