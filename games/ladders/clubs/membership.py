@@ -209,7 +209,11 @@ def decide(*, request: JoinRequest, by: Person, accept: bool) -> JoinRequest:
 def _is_invited(club: Club, person: Person, held: ClubInvitation | None) -> bool:
     """Whether an invitation lets a person in: their own, or the one they hold. It is used up."""
     mine = Q(person=person) | Q(pk=None if held is None else held.pk)
-    return ClubInvitation.objects.filter(mine, club=club).delete()[0] > 0
+    found = ClubInvitation.objects.filter(mine, club=club).first()
+    if found is None:
+        return False
+    found.delete()
+    return True
 
 
 def _waiting_request(club: Club, person: Person) -> JoinRequest:
