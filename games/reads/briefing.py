@@ -36,9 +36,10 @@ class Briefing(NamedTuple):
         taken_back: a sentence about earlier events that were undone since; empty for none.
         agreed: a sentence that the other side has agreed, and what the viewer took back; empty for none.
         own: a sentence about the viewer's latest action; empty if the opponent has acted since.
-        results: how fights, challenges, bids and weeks ended with the viewer's latest action or after it, and
-            where the other side attacks now; empty for the public. Players do not see that as news if they
-            acted themselves, and a computer player acts before they have read it.
+        results: how fights, challenges, bids and weeks ended with the viewer's latest action or after it;
+            empty for the public. Players do not see that as news if they acted themselves, and a computer
+            player acts before they have read it.
+        attack: a sentence about the attack that is fought now, until the viewer fights; empty for none.
         fights: of the latest week. What happened with the viewer's latest action or after it is new in them;
             for the public, the latest change.
     """
@@ -54,6 +55,7 @@ class Briefing(NamedTuple):
     agreed: str
     own: str
     results: list[story.Sentence]
+    attack: str
     fights: list[story.Fight]
 
 
@@ -95,7 +97,8 @@ def briefing_for(
         _taken_back(names, new, since),
         _agreed(names, items, since, viewer),
         _own(names, items),
-        results_told(names, items, since, SIDES[viewer]) if viewer in SIDES else [],
+        results_told(names, items, since) if viewer in SIDES else [],
+        story.attack(names, view, events_of(items)),
         _fights(items, since, viewer),
     )
 

@@ -4,7 +4,6 @@ from typing import Any
 
 from games import story
 from games.engine.actions import Losses, Retreat
-from games.engine.side import Side
 from games.reads.chronicle import SeenChange
 
 RESULTS_OF_FIGHT = ("combat-ended", "overrun", "blocks-lost", "castle-fell")
@@ -19,26 +18,16 @@ RESULTS = (
     "week-began",
 )
 """These, and those that say how a challenge, the bids or a week ended."""
-ATTACK = "combat-declared"
-"""The event that begins a fight."""
 AFTERMATH = (Losses, Retreat)
 """The actions that follow from how a fight ended."""
 
 
-def results_told(
-    names: story.Names, items: list[SeenChange], since: int, viewer: Side
-) -> list[story.Sentence]:
-    """The results from the viewer's latest action on, and the attack of the other side that is now fought.
-
-    Choosing losses belongs to the fight.
-    """
+def results_told(names: story.Names, items: list[SeenChange], since: int) -> list[story.Sentence]:
+    """The results from the viewer's latest action on. Choosing losses belongs to the fight."""
     if not own_actions(items):
         return []  # nothing that the viewer began has ended
     events = events_of(items_told(items, since))
-    news = [event for event in events if event["event"] in (*RESULTS, ATTACK)]
-    attacks = [event for event in news[-1:] if event["event"] == ATTACK and event["attacker"] != viewer.label]
-    found = [event for event in news if event["event"] in RESULTS] + attacks
-    return [story.Sentence.of(names, event) for event in found]
+    return [story.Sentence.of(names, event) for event in events if event["event"] in RESULTS]
 
 
 def items_told(items: list[SeenChange], since: int) -> list[SeenChange]:

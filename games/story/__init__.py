@@ -2,7 +2,7 @@
 
 from games.story.chapters import RECAP_SENTENCES, Chapter, Recap, Sentence, Storyteller, change, latest
 from games.story.decisions import TASKS, Question, awaited, may_challenge, question
-from games.story.fights import Fight, fights, outcome
+from games.story.fights import Fight, attack, fights, outcome
 from games.story.forces import Forces, forces, secrets
 from games.story.grave import warning
 from games.story.names import Names
@@ -36,6 +36,7 @@ __all__ = [
     "Situation",
     "Stack",
     "Storyteller",
+    "attack",
     "awaited",
     "change",
     "deed",

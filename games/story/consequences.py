@@ -25,7 +25,7 @@ class Said(NamedTuple):
 
 def passing(*, may_challenge: bool) -> Said:
     """Not to challenge."""
-    words = _("Don't challenge") if may_challenge else _("Let their block stand")
+    words = _("Don't challenge this time") if may_challenge else _("Let their block stand")
     return Said(words, _("You are asked again if they deploy another."))
 
 

@@ -154,20 +154,20 @@ def _answering(names: Names, seen: Seen, options: Options, window: dict[str, Any
     if options.decision == "deploy":
         if _is_offered(options, actions.Deploy):
             brief = IN_BRIEF["window-or-deploy"] % values
-            heading = _("Challenge %(blocks)s at %(location)s, deploy a block, or stop")
+            heading = _("Challenge %(blocks)s, deploy, or stop")
             task = _(
                 "Challenge the loyalty of %(blocks)s, deployed with %(card)s at %(location)s, deploy a block "
                 "yourself, or stop."
             )
         else:
-            heading = _("Challenge %(blocks)s at %(location)s, or stop")
+            heading = _("Challenge %(blocks)s, or stop")
             task = _(
                 "Challenge the loyalty of %(blocks)s, deployed with %(card)s at %(location)s, or stop: you "
                 "cannot deploy another block."
             )
     elif not may_challenge(options):
         brief = IN_BRIEF["let-stand"] % values
-        heading = _("You cannot challenge %(blocks)s at %(location)s")
+        heading = _("You cannot challenge %(blocks)s")
         task = _(
             "You hold no loyalty challenge: let %(blocks)s, deployed with %(card)s at %(location)s, stand."
         )

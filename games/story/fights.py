@@ -6,8 +6,10 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
+from django.utils.translation import gettext as _
+
 from games.engine.side import LABELS, Side
-from games.story.names import Names
+from games.story.names import Names, Seen, blocks_counted, listing
 from games.story.sentences import EventView, sentence
 
 BEGINNINGS = ("battle-began", "siege-began")
@@ -106,6 +108,67 @@ def fights(events: Iterable[EventView], fresh: int) -> list[Fight]:
         if is_on:
             (found[-1].fresh if left <= fresh else found[-1].before).append(event)
     return found
+
+
+def attack(names: Names, seen: Seen, events: Iterable[EventView]) -> str:
+    """Who attacks where, with how many blocks and where these came from, until the viewer fights.
+
+    Empty once the viewer has deployed a block or stopped; for the public, once either side has.
+
+    Args:
+        names: of the edition.
+        seen: the view of any viewer.
+        events: what that viewer saw, best from the beginning of the turn on.
+    """
+    combat, viewer = seen["combat"], seen["viewer"]
+    if combat is None or seen["result"] is not None or any(
+        combat["loyal"][side] or combat["defected"][side] or combat["finished"][side]
+        for side in ([viewer] if viewer in LABELS else LABELS)
+    ):
+        return ""
+    attacker, place = combat["attacker"], combat["location"]
+    defender = Side.named(attacker).enemy.label
+    came = _came(events, attacker, place)
+    count = _count(seen, place, attacker)
+    sources = [
+        _("%(count)d from %(place)s") % {"count": came[each], "place": names.place(each)} for each in came
+    ]
+    values = {
+        "attacker": names.side(attacker),
+        "defender": names.side(defender),
+        "place": names.place(place),
+        "force": blocks_counted(count),
+        "source": names.place(next(iter(came), place)),
+        "sources": listing(sources),
+        "other": blocks_counted(_count(seen, place, defender)),
+    }
+    if list(came.values()) == [count]:
+        text = _(
+            "%(attacker)s attacks at %(place)s with %(force)s from %(source)s; %(defender)s has %(other)s."
+        )
+    elif came:
+        text = _(
+            "%(attacker)s attacks at %(place)s with %(force)s (%(sources)s); %(defender)s has %(other)s."
+        )
+    else:
+        text = _("%(attacker)s attacks at %(place)s with %(force)s; %(defender)s has %(other)s.")
+    return text % values
+
+
+def _came(events: Iterable[EventView], side: str, place: str) -> Counter[str]:
+    """How many blocks of a side came to a place in the latest turn, by where they started."""
+    came = Counter[str]()
+    for event in events:
+        if event["event"] == "turn-began":
+            came.clear()
+        elif event["event"] == "stack-moved" and event["side"] == side:
+            arrived = [group["count"] for group in event["groups"] if group["path"][-1] == place]
+            came.update({event["source"]: sum(arrived)} if arrived else {})
+    return came
+
+
+def _count(seen: Seen, place: str, side: str) -> int:
+    return int(seen["locations"].get(place, {}).get(side, {"count": 0})["count"])
 
 
 def outcome(names: Names, fight: Fight) -> Iterator[str]:

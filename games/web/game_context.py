@@ -120,7 +120,9 @@ def page(
         "computer": next((seat.computer for seat in seats if seat.computer), ""),
         "briefing": briefing,
         "latest": latest,
-        "lately": "" if results or fought or viewer.game.is_over else _lately(latest, viewer.label),
+        "lately": ""
+        if results or fought or viewer.game.is_over
+        else _lately(latest, viewer.label if is_waited_for else ""),
         "is_decided_by_points": is_decided_by_points,
         "situation": story.situation(briefing.names, briefing.view),
         "hand": _hand(briefing),
@@ -144,7 +146,7 @@ def page(
         else decision_rules.behind(briefing.options.decision, briefing.rules.edition),
         "errors": errors,
         "is_waited_for": is_waited_for,
-        "is_own_phase": briefing.view["active"] in (None, viewer.label),
+        "decides": _decides(viewer, briefing, is_waited_for=is_waited_for),
         "decision": decision,
         "pass": _pass(request, viewer),
         "lesson": told,
@@ -208,6 +210,17 @@ def _heading(
     if viewer.seat is None and len(awaited) != 1:
         return _("A game to watch")
     return _waiting(awaited)
+
+
+def _decides(viewer: Viewer, briefing: Briefing, *, is_waited_for: bool) -> str:
+    """Who decides now, for the head of the page: also in a phase of the other side. Empty once it is over."""
+    if is_waited_for:
+        is_own_phase = briefing.view["active"] in (None, viewer.label)
+        return _("Your turn.") if is_own_phase else _("You decide.")
+    sides = [row["side"] for row in briefing.view["pending"]]
+    if len(sides) > 1:
+        return _("Both sides decide.")
+    return _("%(side)s decides.") % {"side": briefing.names.side(sides[0])} if sides else ""
 
 
 def _waiting(awaited: list[dict[str, Any]]) -> str:
@@ -291,9 +304,10 @@ def _latest(briefing: Briefing, *, has_looked: bool) -> dict[str, Any]:
 
 
 def _lately(latest: dict[str, Any], side: str) -> str:
-    """The last thing that happened, for the first screen, other than what a side did itself; or nothing."""
-    told = [sentence for chapter in latest["open"] for sentence in chapter.sentences if sentence.side != side]
-    return told[-1] if told else ""
+    """The last thing that happened, for the first screen. What a side did itself comes last."""
+    chapters: list[Chapter] = latest["open"]
+    told = [sentence for chapter in chapters for sentence in chapter.sentences]
+    return next(reversed([each for each in told if each.side != side] or told), "")
 
 
 def _cut(chapters: list[Chapter], count: int) -> tuple[list[Chapter], list[Chapter]]:

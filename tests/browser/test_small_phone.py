@@ -13,9 +13,11 @@ from tests.browser.windows import Size
 
 pytestmark = [pytest.mark.services, pytest.mark.xdist_group("pages"), pytest.mark.long]
 
-SMALL = Size(390, 664)
+SMALL, TALL = Size(390, 664), Size(390, 844)
 HEAD, IDLE_PANEL = 64, 120
 """The most that they take in height, in CSS pixels."""
+BOARD = 0.55
+"""The least that the board has of a window of usual height."""
 ANSWERS = ".panel .acts button:visible, .panel .level:visible, #answer .answer > button:visible"
 LONG_NAMES = """
 names => document.querySelectorAll(".players .name a, .players .name").forEach(each => {
@@ -64,6 +66,21 @@ def test_head_and_idle_panel_leave_the_board_most_of_the_window(browser: Browser
         assert box(shown.page.locator(".panel"))["height"] <= IDLE_PANEL
 
 
+def test_head_has_one_height_in_every_state_and_leaves_room_for_the_board(
+    browser: Browser, place: Place
+) -> None:
+    with window(browser, place, TALL, scripts=True) as shown:
+        for seat in asked(shown, place):
+            assert box(shown.page.locator("header.now"))["height"] <= HEAD, seat
+        for phase in ("movement", "level", "a second turn", "a fight to come to play"):
+            shown.page.emulate_media(reduced_motion="reduce")  # nothing is shown that one did not ask for
+            shown.open(place.paths[phase])
+            sheet = box(shown.page.locator(".board > svg:visible"))
+            panel = shown.page.locator(".panel:visible")
+            end = box(panel)["y"] if panel.count() else TALL.height
+            assert end - sheet["y"] >= BOARD * TALL.height, phase
+
+
 def test_muster_asks_for_blocks_and_rings_where_they_can_come(browser: Browser, place: Place) -> None:
     with playing(browser, place, "the Mori box", SMALL) as shown:
         player, heading = Player(shown), shown.page.locator("h1")
@@ -74,6 +91,7 @@ def test_muster_asks_for_blocks_and_rings_where_they_can_come(browser: Browser, 
             expect(player.at(".place.source")).not_to_have_count(0)
             player.tap(blocks.first)
         expect(heading).to_have_text("Choose where they muster")
+        expect(shown.page.locator(".panel .hint").first).to_contain_text("You can undo it until you send.")
         expect(player.at(".place.goal")).not_to_have_count(0)
         player.tap(player.button("Back"))
 

@@ -5,7 +5,7 @@ from typing import Any
 from django.template.loader import render_to_string
 
 from games.rulebook.editions import ruleset
-from games.story import Names, fights
+from games.story import Names, attack, fights
 from games.web.battle_scene import scene, still
 from tests.kit.positions import Table, position
 
@@ -49,6 +49,29 @@ def test_enemy_has_the_number_of_its_cards() -> None:
 
 def test_own_blocks_are_not_shown_from_behind() -> None:
     assert row_of("west", "west")["hidden"] == []
+
+
+# --- how it began
+
+
+GROUP = {"blocks": ["tokugawa-two-mon", "tokugawa-two-mon"], "path": ["gifu"]}
+
+
+def test_attack_says_from_where_and_is_told_until_one_fights() -> None:
+    table = position("""
+        level = "limited"
+        east.at.kiyosu = "tokugawa-two-mon x2"
+        east.at.okazaki = "ii-naomasa"
+        east.at.suwa = "date-two-mon"
+        east.hand = "tokugawa-special"
+        west.at.gifu = "ukita-two-mon x3"
+        west.hand = "mori-plain"
+    """)
+    table.play("east", "move", source="kiyosu", groups=[GROUP])
+    table.play("east", "end-movement")
+    assert [attack(NAMES, table.view(each), table.story(each)) for each in ("east", "west")] == 2 * [
+        "East attacks at Gifu with 2 blocks from Kiyosu; West has 3 blocks."
+    ]
 
 
 # --- what moves

@@ -32,14 +32,21 @@ def page_for(table: Table, side: Side) -> str:
     return text(signed_in(table.people[side]).get(address(table.seat(side))))
 
 
-def test_whoever_is_asked_in_the_phase_of_the_other_side_reads_whose_phase_it_is() -> None:
-    table = table_where(is_asked_in_the_phase_of_the_other)
-    (side,) = table.asked()
+def head_for(table: Table, side: Side) -> str:
     said = re.search(r'<p class="moment">(.*?)</p>', page_for(table, side), re.DOTALL)
     assert said
-    assert "It is up to you." in said[1]
-    assert "turn" not in said[1].lower()
-    assert f"phase of {'West' if side.label == 'east' else 'East'}" in said[1]
+    return said[1]
+
+
+def test_head_says_who_decides_in_the_phase_of_the_other_side() -> None:
+    table = table_where(is_asked_in_the_phase_of_the_other)
+    (side,) = table.asked()
+    asked, waits = head_for(table, side), head_for(table, side.enemy)
+    assert ">You decide.</b>" in asked
+    assert "turn" not in asked.lower()
+    assert f">{'East' if side.label == 'east' else 'West'} decides.</b>" in waits
+    for said in (asked, waits):
+        assert f'class="phase">Week {table.state.week}' in said
 
 
 def test_fight_that_has_ended_is_shown_once() -> None:

@@ -103,8 +103,8 @@ export const levelName = (level) =>
 /** @param {Level} level */
 const levelTerms = (level) =>
   ({
-    none: gettext("exchange cards for new ones"),
-    minimal: gettext("one stack or a muster, no card"),
+    none: gettext("exchange cards"),
+    minimal: gettext("a stack or a muster, no card"),
     limited: gettext("three stacks, one can be a muster; one card"),
-    total: gettext("every stack and a muster, two cards"),
+    total: gettext("all stacks, muster; 2 cards"),
   })[level];

@@ -69,7 +69,7 @@ export class Bringing {
   get _asked() {
     const values = { place: this._movement.board.name(this._end) };
     if (this._isPaying) return gettext("Tap the card that pays for it.");
-    if (this._chosen.size) return gettext("Tap %(place)s.", values);
+    if (this._chosen.size) return gettext("Tap %(place)s. You can undo it until you send.", values);
     const count = this._most;
     return ngettext(
       "Tap the block that comes to %(place)s. It does not move in this turn.",

@@ -92,9 +92,9 @@ export class Mustering {
   }
 
   get _asked() {
-    if (!this._chosen.size) return gettext("Tap the blocks that muster, and then a ringed place.");
-    if (this._ways.size && [...this._ways.values()].some(Boolean)) return gettext("Tap where they muster. “Shown”: the other side sees them there.");
-    if (this._ways.size) return gettext("Tap where they muster.");
+    if (!this._chosen.size) return gettext("Tap the blocks that muster, then a ringed place. You can undo it until you send.");
+    if (this._ways.size && [...this._ways.values()].some(Boolean)) return gettext("Tap where they muster: you can undo it until you send. “Shown”: the other side sees them there.");
+    if (this._ways.size) return gettext("Tap where they muster. You can undo it until you send.");
     return gettext("One block musters hidden, or several of one clan openly where it recruits.");
   }
 }

@@ -40,11 +40,13 @@ export function recall(root, board, signal) {
     const isOver = narrow.matches && root.dataset.live === "board";
     if (isOver && sentence) board.bringIntoView();
     else if (isOver && wasShowing) root.scrollIntoView();
-    if (strip.contains(held) && held?.closest("[hidden]")) (sentence ? player.next : again).focus();
+    if ((strip.contains(held) || held === again) && held?.closest("[hidden]")) (sentence ? player.next : again).focus();
     return true;
   }
 
   root.querySelector(".at-board")?.prepend(strip);
+  // On a phone one plays on the board: nothing of it makes room for a button that can stand in the text.
+  if (narrow.matches && root.dataset.live === "board") root.querySelector(".results a[href='#story']")?.replaceWith(again);
   root.addEventListener("pointerdown", (event) => {
     if (!strip.contains(/** @type {Node} */ (event.target))) player.go(last); // the player has something to do
   });

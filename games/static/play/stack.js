@@ -112,7 +112,7 @@ export class OpenStack {
     const values = { place: this._movement.board.name(this._origin.source) };
     const title = this._joins ? gettext("Others from %(place)s, in the same move", values) : values.place;
     const hasPrices = [...this._goals.values()].some((row) => priceOf(row).length);
-    const where = this._movement.isGuided && hasPrices ? this._aboutPrices() : gettext("Tap where they go.");
+    const where = this._movement.isGuided && hasPrices ? this._aboutPrices() : gettext("Tap where they go. You can undo it until you send.");
     const asked = this._blocks.size ? where : gettext("Tap the blocks that go.");
     const acts = [button(gettext("Back"), () => this._close(), "quiet")];
     if (this._all.length > 2) acts.push(this._allOrNone());

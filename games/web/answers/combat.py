@@ -14,7 +14,7 @@ from games.story.consequences import coming_out, fighting_at, staying_inside, ti
 from games.story.situation import at_place
 from games.web.answers.form_context import FormContext, SideView, copies, in_reach, merged
 from games.web.answers.form_data import Incomplete, check_blocks, not_offered
-from games.web.answers.parts import Button, FormPart, Option, Section, checkboxes, radios
+from games.web.answers.parts import Button, FormPart, Option, Section, checkboxes, only, radios
 from games.web.answers.sure import grave_last, in_words, of_choices, reasons_of, warned
 
 
@@ -27,7 +27,7 @@ def declare(context: FormContext, view: SideView) -> list[Section]:
     return [
         Section(
             [Button("declare", _("Fight here"))],
-            [radios(context.data, "location", _("The next combat"), options)],
+            [radios(context.data, "location", _("The next combat"), options, default=only(options))],
             lines=[_("You choose the order. Inside a castle of yours you may stay out of the fight.")],
             warning=_("The combat begins at once."),
         )
@@ -114,7 +114,9 @@ def retreat(context: FormContext, view: SideView) -> list[Section]:
         for place, subset in ways.items()
         if place
     ]
-    parts: list[FormPart] = [radios(context.data, "to", _("Where to"), grave_last(places))]
+    parts: list[FormPart] = [
+        radios(context.data, "to", _("Where to"), grave_last(places), default=only(places))
+    ]
     staying = max(subset["most"] for place, subset in ways.items() if place)
     if staying:
         legend = ngettext(

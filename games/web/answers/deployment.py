@@ -77,7 +77,7 @@ def _answers(context: FormContext) -> list[Button]:
     buttons = [Button("pass", *passing(may_challenge=may_challenge))]
     if may_challenge:
         buttons.append(Button("challenge", *challenging(), look="danger"))
-    return [*buttons, Button("pass-rest", *passing_for_good(context.rules), look="quiet")]
+    return [*buttons, Button("pass-rest", *passing_for_good(context.rules), look="slight")]
 
 
 def _may_challenge(context: FormContext) -> bool:

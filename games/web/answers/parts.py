@@ -173,6 +173,11 @@ def _one_chosen(data: FormData, name: str, options: Iterable[Option], default: s
     return [option._replace(is_chosen=option.value == chosen) for option in options]
 
 
+def only(options: Sequence[Option]) -> str:
+    """The default where there is nothing to choose: the value of a single option, unless it is grave."""
+    return options[0].value if len(options) == 1 and not options[0].warning else ""
+
+
 def checkboxes(
     data: FormData,
     name: str,

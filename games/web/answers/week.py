@@ -14,7 +14,7 @@ from games.story.consequences import ORDER_WORDS
 from games.story.names import cards_between
 from games.web.answers.form_context import FormContext, SideView, copies, merged
 from games.web.answers.form_data import check_cards, not_offered
-from games.web.answers.parts import Button, Folded, Option, Section, checkboxes, radios
+from games.web.answers.parts import Button, Folded, Option, Section, checkboxes, only, radios
 
 
 def discard(context: FormContext, view: SideView) -> list[Section]:
@@ -53,7 +53,7 @@ def bid(context: FormContext, view: SideView) -> list[Section]:
         Section(
             [Button("bid", _("Bid this instead") if again else _("Bid this card"))],
             [
-                radios(context.data, "card", _("Your bid"), cards, default=mine["bid"] or ""),
+                radios(context.data, "card", _("Your bid"), cards, default=mine["bid"] or only(cards)),
                 _wish(context, mine["wish"] or ""),
             ],
             lines=lines,

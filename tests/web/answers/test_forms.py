@@ -225,19 +225,36 @@ def test_revision_1_says_what_the_other_side_can_notice_of_not_asking_again() ->
     assert "This gives the order" not in page.text
 
 
+BEATEN_AT_GIFU = """
+    pending = "retreat"
+    holder.gifu = "west"
+    east.at.gifu = "tokugawa-two-mon x3"
+    east.came_from.kiyosu = "all at gifu"
+    west.at.gifu = "ukita-two-mon x2"
+    combat.location = "gifu"
+    combat.east.impact = 9
+"""
+
+
 def test_all_of_a_beaten_force_may_stay_in_its_castle() -> None:
-    table = position("""
-        pending = "retreat"
-        holder.gifu = "west"
-        east.at.gifu = "tokugawa-two-mon x3"
-        east.came_from.kiyosu = "all at gifu"
-        west.at.gifu = "ukita-two-mon x2"
-        combat.location = "gifu"
-        combat.east.impact = 9
-    """)
-    page = reader_at(table, "west").page()
+    page = reader_at(position(BEATEN_AT_GIFU), "west").page()
     assert page.values("do") == ["", "retreat", "stay"]
     assert "Blocks that stay in the castle: one or none" in page.text
+
+
+@pytest.mark.parametrize(
+    ("more", "places", "chosen"),
+    [
+        pytest.param("", ["sawayama", "iwamura"], [], id="two"),
+        pytest.param('east.at.sawayama = "date-two-mon"', ["iwamura"], ["iwamura"], id="one"),
+    ],
+)
+def test_single_place_to_retreat_to_is_chosen_beforehand(
+    more: str, places: list[str], chosen: list[str]
+) -> None:
+    page = reader_at(position(BEATEN_AT_GIFU + more), "west").page()
+    assert sorted(page.values("to")) == sorted(places)
+    assert page.chosen("to") == chosen
 
 
 def test_the_places_a_move_can_begin_are_links_with_what_stands_there() -> None:
