@@ -121,9 +121,13 @@ def attack(names: Names, seen: Seen, events: Iterable[EventView]) -> str:
         events: what that viewer saw, best from the beginning of the turn on.
     """
     combat, viewer = seen["combat"], seen["viewer"]
-    if combat is None or seen["result"] is not None or any(
-        combat["loyal"][side] or combat["defected"][side] or combat["finished"][side]
-        for side in ([viewer] if viewer in LABELS else LABELS)
+    if (
+        combat is None
+        or seen["result"] is not None
+        or any(
+            combat["loyal"][side] or combat["defected"][side] or combat["finished"][side]
+            for side in ([viewer] if viewer in LABELS else LABELS)
+        )
     ):
         return ""
     attacker, place = combat["attacker"], combat["location"]

@@ -54,6 +54,10 @@ from sekigahara.db import service_time
 
 DECISIONS_WITH_HAND = frozenset({"bid", "replace-bid", "discard"})
 """The decisions whose form shows the hand itself."""
+DRAWN = frozenset({"cards-drawn", "blocks-drawn", "pile-reshuffled"})
+"""The events that are news to nobody who looks at the first screen."""
+IN_FIGHTS = frozenset({"stance-taken", "deployed", "finished", "mori-joined"})
+"""The events of a fight in which the viewer has not fought yet."""
 NEWS_UNFOLDED = 8
 """The most sentences of news that are shown unfolded, so that the decision is near on a phone."""
 STORY_UNFOLDED = 6
@@ -122,7 +126,7 @@ def page(
         "latest": latest,
         "lately": ""
         if results or fought or viewer.game.is_over
-        else _lately(latest, viewer.label if is_waited_for else ""),
+        else _lately(latest, briefing, viewer.label if is_waited_for else ""),
         "is_decided_by_points": is_decided_by_points,
         "situation": story.situation(briefing.names, briefing.view),
         "hand": _hand(briefing),
@@ -303,10 +307,15 @@ def _latest(briefing: Briefing, *, has_looked: bool) -> dict[str, Any]:
     return {"is_news": False, "folded": folded, "open": unfolded}
 
 
-def _lately(latest: dict[str, Any], side: str) -> str:
-    """The last thing that happened, for the first screen. What a side did itself comes last."""
+def _lately(latest: dict[str, Any], briefing: Briefing, side: str) -> str:
+    """The last thing that happened, for the first screen; what a side did itself if there is nothing else.
+
+    Where an attack is told, what came before it is not.
+    """
     chapters: list[Chapter] = latest["open"]
-    told = [sentence for chapter in chapters for sentence in chapter.sentences]
+    told = [each for chapter in chapters for each in chapter.sentences if each.event not in DRAWN]
+    if briefing.attack:
+        told = [each for each in told if each.event in IN_FIGHTS]
     return next(reversed([each for each in told if each.side != side] or told), "")
 
 
