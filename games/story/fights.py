@@ -166,8 +166,9 @@ def _came(events: Iterable[EventView], side: str, place: str) -> Counter[str]:
         if event["event"] == "turn-began":
             came.clear()
         elif event["event"] == "stack-moved" and event["side"] == side:
-            arrived = [group["count"] for group in event["groups"] if group["path"][-1] == place]
-            came.update({event["source"]: sum(arrived)} if arrived else {})
+            for group in event["groups"]:
+                if group["path"][-1] == place:
+                    came[event["source"]] += group["count"]
     return came
 
 
