@@ -195,6 +195,7 @@ EXEMPT = {
     "ladders:close": "that nobody is paired any more",
     "ladders:make-challenge": "that somebody wants to play somebody",
     "ladders:challenge": "that somebody wants to play somebody, and whether they may",
+    "ladders:embed": "results of games that are over",
     "ladders:csv": "results of games that are over",
     "ladders:json": "results of games that are over",
     "ladders:crosstable-csv": "results of games that are over",

@@ -15,6 +15,7 @@ from games.ladders.models.season import Line, Season
 from games.ladders.tables import lines
 from games.ladders.tables.standings import TieBreak
 from games.web.clubs.finding import found_ladder, season_of
+from games.web.ladders.embed import placed
 
 PLAYERS_A_PART = 500
 """The most players in one file of a crosstable, which bounds the time of a request."""
@@ -51,16 +52,15 @@ def parts(count: int) -> list[CrosstablePart]:
 def standings_csv(request: HttpRequest, ladder: str) -> HttpResponse:
     """Download the standings of a season as CSV."""
     season = season_of(request, found_ladder(ladder))
-    table = list(lines.lines_of(season))
-    names = lines.names_of(season, [line.person for line in table])
     response = _file(f"{ladder}-{season.number}")
     writer = csv.writer(response)
-    writer.writerow(["place", "player", "points", "wins", "ties", "losses", *TieBreak, "key"])
-    for line in table:
-        broken = [line.tie_breaks.get(each, 0) for each in TieBreak]
-        name = _harmless(names[line.person_id])
+    breaks = [each for each in TieBreak if each != TieBreak.WINS]  # these have a column in any case
+    writer.writerow(["place", "player", "points", "wins", "ties", "losses", *breaks, "key"])
+    for place, name, line in placed(season):
+        broken = [line.tie_breaks.get(each, 0) for each in breaks]
         counts = (line.points, line.wins, line.ties, line.losses)
-        writer.writerow([line.place, name, *counts, *broken, line.person.public_key or ""])
+        key = line.person.public_key or ""
+        writer.writerow(["" if place is None else place, _harmless(name), *counts, *broken, key])
     return response
 
 

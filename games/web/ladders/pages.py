@@ -4,9 +4,11 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import NamedTuple
 
+from django.conf import settings
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
@@ -173,6 +175,7 @@ def _shown(
         "columns": range(1, len(cells) + 1),
         "crosstable": parts(page.paginator.count),
         "page": page,
+        "embed": _embedding(ladder),
         "own": own,
         "own_page": None if own is None else -(-own.position // LINES_A_PAGE),
         "tie_breaks": _breaks(),
@@ -196,6 +199,12 @@ def _shown(
         "bidding_rule": bid_words.rule() if ladder.has_bidding else [],
     }
     return render(request, "games/ladders/ladder.html", context, status=status)
+
+
+def _embedding(ladder: Ladder) -> str:
+    """The element by which another site shows the standings."""
+    address = settings.SITE_URL + reverse("ladders:embed", args=[ladder.public_id])
+    return f'<iframe src="{address}" width="480" height="640" title="Sekigahara"></iframe>'
 
 
 def _rows(season: Season, table: Sequence[Line], cells: Sequence[Line], person: Person | None) -> list[_Row]:

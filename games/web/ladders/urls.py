@@ -1,6 +1,6 @@
 from django.urls import path
 
-from games.web.ladders import bidding, challenges, files, pages
+from games.web.ladders import bidding, challenges, embed, files, pages
 
 app_name = "ladders"
 urlpatterns = [
@@ -11,6 +11,7 @@ urlpatterns = [
     path("ladders/<slug:ladder>/close/", pages.close, name="close"),
     path("ladders/<slug:ladder>/challenge/", challenges.make, name="make-challenge"),
     path("ladders/<slug:ladder>/challenges/<slug:challenge>/", challenges.challenge, name="challenge"),
+    path("ladders/<slug:ladder>/embed/", embed.embedded, name="embed"),
     path("ladders/<slug:ladder>/standings.csv", files.standings_csv, name="csv"),
     path("ladders/<slug:ladder>/standings.json", files.standings_json, name="json"),
     path("ladders/<slug:ladder>/crosstable.csv", files.crosstable_csv, name="crosstable-csv"),

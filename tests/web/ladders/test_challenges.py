@@ -179,6 +179,9 @@ def test_results_change_the_ranking_the_table_and_the_files(ladder: Ladder) -> N
     assert "Ashigaru 3 had challenged Ashigaru 1" in shown
     lines = Client().get(path(ladder, "standings.csv")).content.decode().splitlines()
     assert lines[1].startswith("1,Ashigaru 3,2,1,0,0")
+    assert [line.split(",")[:2] for line in lines[1:]] == [
+        [str(place), f"Ashigaru {number}"] for place, number in enumerate([3, 1, 2, 4, 5], start=1)
+    ]
     response = Client().get(path(ladder, "standings.json"), follow=True)
     assert response.status_code == 200
     assert "Ashigaru 3" in text(response)
@@ -282,11 +285,12 @@ def test_challenge_to_answer_is_listed_among_ones_games(ladder: Ladder) -> None:
     page_text = text(player(2).get("/games/"))
     asked, waits = page_text.split('<div class="card')[1:3]
     assert asked.startswith(" asked")
-    assert "Ashigaru 4 challenges you on Challenges." in asked
+    assert "Ashigaru 4</a> challenges you on Challenges." in asked
     assert f"Until {moment(received.answer_by)}." in asked
     assert f'href="{path(ladder, f"challenges/{received.public_id}/")}">Answer the challenge</a>' in asked
     assert waits.startswith('">')
-    assert "You have challenged Ashigaru 1 on Challenges, who has not answered yet." in waits
+    read = re.sub(r"<[^>]*>", "", waits)
+    assert "You have challenged Ashigaru 1 on Challenges, who has not answered yet." in read
     assert f"Until {moment(other.answer_by)}." in waits
     assert f'href="{path(ladder, f"challenges/{other.public_id}/")}">View the challenge</a>' in waits
 

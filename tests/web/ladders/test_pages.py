@@ -1,6 +1,7 @@
 """Ladders on pages: creating one, taking part, the table, closing it, and permissions."""
 
 import csv
+import html
 import io
 import re
 from datetime import timedelta
@@ -161,6 +162,31 @@ def test_the_table_the_games_and_the_files_say_the_same(ladder: Ladder) -> None:
     assert [row["player"] for row in rows] == [line["player"]["name"] for line in response["lines"]]
     assert all(name in page for name in winners)
     assert "<p>None.</p>" in page
+
+
+def test_columns_of_the_csv_have_names_of_their_own(ladder: Ladder) -> None:
+    header = next(csv.reader(io.StringIO(Client().get(path(ladder, "standings.csv")).content.decode())))
+    assert len({*header}) == len(header)
+
+
+@pytest.mark.parametrize("theme", ["", "light", "dark", "pink"])
+def test_other_sites_may_show_the_standings_and_nothing_else(ladder: Ladder, theme: str) -> None:
+    winners = {match.east.name for match in played(ladder)}
+    framed = Client().get(path(ladder, "embed/"), {"theme": theme})
+    page = text(framed)
+    assert all(name in page for name in winners)
+    assert "frame-ancestors *" in framed["Content-Security-Policy"]
+    assert "X-Frame-Options" not in framed
+    assert (framed["Cache-Control"], framed.cookies) == ("public, max-age=300", {})
+    assert (f'data-theme="{theme}"' in page) == (theme in ("light", "dark"))
+    other = Client().get(path(ladder))
+    assert "frame-ancestors 'none'" in other["Content-Security-Policy"]
+    assert html.escape(f'<iframe src="http://testserver{path(ladder, "embed/")}"') in other.content.decode()
+
+
+def test_frame_of_a_ladder_where_nobody_has_played_says_so(ladder: Ladder) -> None:
+    Line.objects.all().delete()
+    assert "Nobody has played yet." in text(Client().get(path(ladder, "embed/")))
 
 
 def test_each_tie_break_is_named_and_valued_in_every_line(ladder: Ladder) -> None:
