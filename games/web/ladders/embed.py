@@ -56,7 +56,7 @@ def _places(season: Season, table: Iterable[Line]) -> dict[int, int]:
 
 @require_safe
 @xframe_options_exempt
-@csp_replace({"frame-ancestors": ["*"]})
+@csp_replace({"frame-ancestors": ["*"]})  # type: ignore[arg-type] # typed for views without parameters
 @cache_control(public=True, max_age=EMBED_KEPT_FOR)
 def embedded(request: HttpRequest, ladder: str) -> HttpResponse:
     """Show the best players of a season to visitors of other sites; ``theme`` is light or dark.
