@@ -18,6 +18,7 @@ FOR_ANYBODY = (
     "/sign-in/",
     "/games/open/",
     "/games/computer/",
+    "/players/computer-ashigaru/",
     "/editions/kessen/",
     "/archive/",
     "/archive/?player=W",
