@@ -45,15 +45,15 @@ def refuse_restricted(person: Person, what: Restricted) -> None:
         raise Forbidden("restricted", what=what.label, until=found.ends_at.date().isoformat())
 
 
-def checked_words(text: str) -> str:
-    """What somebody writes to or as a moderator, without blanks around it.
+def checked_words(text: str, most: int = LONGEST_WORDS) -> str:
+    """What somebody writes to or as a moderator, or to many, without blanks around it.
 
     Raises:
         Unacceptable: ``bad-words``: it is empty, too long, or holds characters that nobody sees.
     """
     text = "\n".join(line.replace("\t", " ").rstrip() for line in text.strip().splitlines())
-    if not text or len(text) > LONGEST_WORDS or not all(map(is_visible, text.splitlines())):
-        raise Unacceptable("bad-words", most=LONGEST_WORDS)
+    if not text or len(text) > most or not all(map(is_visible, text.splitlines())):
+        raise Unacceptable("bad-words", most=most)
     return text
 
 

@@ -21,6 +21,8 @@ from sekigahara.db.writes import Statement, ensured, run
 TRIAL = "notifications.test_mail"
 MOST_TEST_MAILS = 3
 TRIALS_WITHIN = timedelta(hours=1)
+ANNOUNCED_A_STATEMENT = 200
+"""Messages that one statement writes: databases limit its values, and its text is kept for each number."""
 
 _NOTIFICATIONS = Insert(Notification)
 
@@ -45,8 +47,9 @@ class Announcement(NamedTuple):
 
 def announce(announcements: Sequence[Announcement]) -> None:
     """Write the messages into the outbox, in the caller's transaction, and nudge the worker once after it."""
+    for first in range(0, len(announcements), ANNOUNCED_A_STATEMENT):
+        run(announcing(announcements[first : first + ANNOUNCED_A_STATEMENT]))
     if announcements:
-        run(announcing(announcements))
         nudge()
 
 

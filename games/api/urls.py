@@ -4,6 +4,7 @@ from django.urls import path
 
 from games.api.views import (
     analyses,
+    announcements,
     archive,
     away,
     biddings,
@@ -81,6 +82,14 @@ urlpatterns = [
     path("clubs/<slug:slug>/", clubs.Club.as_view(), name="club"),
     path("clubs/<slug:slug>/members/", clubs.Members.as_view(), name="club-members"),
     path("clubs/<slug:slug>/members/<slug:member>/", clubs.Member.as_view(), name="club-member"),
+    path(
+        "clubs/<slug:slug>/announcements/", announcements.Announcements.as_view(), name="club-announcements"
+    ),
+    path(
+        "clubs/<slug:slug>/announcements/<slug:announcement>/",
+        announcements.Announcement.as_view(),
+        name="club-announcement",
+    ),
     path("clubs/<slug:slug>/join/", clubs.Join.as_view(), name="club-join"),
     path("clubs/<slug:slug>/invitations/", clubs.Invitations.as_view(), name="club-invitations"),
     path("clubs/<slug:slug>/leave/", clubs.Leave.as_view(), name="club-leave"),

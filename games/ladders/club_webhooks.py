@@ -7,7 +7,13 @@ from django.urls import reverse
 from games.ladders.challenges.webhook_events import CHALLENGE_ENDED, CHALLENGE_MADE
 from games.ladders.clubs.founding import locked
 from games.ladders.clubs.queries import club_at, organisers_of
-from games.ladders.clubs.webhook_events import CLUB_GAME_OVER, CLUB_GAME_STARTED, MEMBER_JOINED, ROUND_PAIRED
+from games.ladders.clubs.webhook_events import (
+    ANNOUNCED,
+    CLUB_GAME_OVER,
+    CLUB_GAME_STARTED,
+    MEMBER_JOINED,
+    ROUND_PAIRED,
+)
 from games.ladders.models.club import Club
 from notifications.webhooks.owners import Groups
 
@@ -37,7 +43,15 @@ def _club(group: str) -> Club | None:
 
 CLUBS: Final = Groups(
     hold=_hold,
-    types=(MEMBER_JOINED, CLUB_GAME_STARTED, CLUB_GAME_OVER, ROUND_PAIRED, CHALLENGE_MADE, CHALLENGE_ENDED),
+    types=(
+        MEMBER_JOINED,
+        ANNOUNCED,
+        CLUB_GAME_STARTED,
+        CLUB_GAME_OVER,
+        ROUND_PAIRED,
+        CHALLENGE_MADE,
+        CHALLENGE_ENDED,
+    ),
     keepers=_organisers,
     path=_path,
     title=_title,

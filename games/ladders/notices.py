@@ -1,13 +1,25 @@
-"""The notification of any ladder that a player has missed check-ins, and gets no further games for now."""
+"""The notifications of any ladder: its news, and that a player has missed check-ins and gets no games."""
 
+from collections.abc import Iterator
+
+from django.utils.formats import date_format
+from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 
+from accounts.models.person import Person
+from games.ladders.challenges.stored_ranking import ranked
+from games.ladders.clubs.announcements import stop_url
+from games.ladders.clubs.queries import mailed_news
 from games.ladders.clubs.webhook_events import url
-from games.ladders.models.ladder import Entrant
+from games.ladders.models.ladder import Entrant, Ladder
+from games.ladders.models.season import Season
+from games.ladders.news import NEWS, Step
 from games.ladders.settling import ABSENT
+from games.ladders.tables import lines, queries
 from notifications.letters import letter
 from notifications.registry import Kind, Message, register
+from sekigahara.db import service_time
 
 
 def absent(public_id: str, occasion: str) -> Message | None:
@@ -32,4 +44,104 @@ def absent(public_id: str, occasion: str) -> Message | None:
     )
 
 
+def told(public_id: str, occasion: str) -> Message | None:
+    """Compose the news of a ladder; None if it is past, or its recipient wants none of the club any more.
+
+    Args:
+        public_id: the ladder's.
+        occasion: the step, the number of the season, and the person's id.
+    """
+    step, number, person = occasion.split(".")
+    seasons = Season.objects.select_related("ladder__club").filter(ladder__public_id=public_id)
+    season = seasons.filter(number=number).first()
+    member = None if season is None else mailed_news(season.ladder.club).filter(person=int(person)).first()
+    if season is None or member is None or _is_past(Step(step), season):
+        return None
+    stop, words = stop_url(member), {"ladder": season.ladder, "number": season.number}
+    subject = {
+        Step.OPENED: _("A new ladder: %(ladder)s"),
+        Step.LAST_WEEK: _("%(ladder)s: the last week of season %(number)d"),
+        Step.TURNED: _("%(ladder)s: season %(number)d has begun"),
+        Step.CLOSED: _("%(ladder)s is closed"),
+    }[Step(step)]
+    return letter(
+        "games/ladders/mail/news",
+        {
+            "ladder": season.ladder,
+            "club": season.ladder.club,
+            "sentences": list(_sentences(Step(step), season, member.person)),
+            "stop": stop,
+        },
+        to=member.person,
+        kind=NEWS,
+        subject=subject % words,
+        button=(_("To the ladder"), url("ladders:ladder", public_id)),
+        thread=f"ladders.{public_id}",
+    )._replace(unsubscribe=stop)
+
+
+def _is_past(step: Step, season: Season) -> bool:
+    is_over = step == Step.LAST_WEEK and season.ends_at <= service_time.now()
+    return is_over or (step != Step.CLOSED and season.ladder.closed_at is not None)
+
+
+def _sentences(step: Step, season: Season, reader: Person) -> Iterator[str]:
+    """What a mail about a step says."""
+    words = {
+        "ladder": season.ladder,
+        "club": season.ladder.club,
+        "until": date_format(localtime(season.ends_at)),
+    }
+    match step:
+        case Step.OPENED:
+            yield _("There is a new ladder in %(club)s. Its first season ends on %(until)s.") % words
+            yield _("On its page you can read its rules, and take part.")
+        case Step.LAST_WEEK:
+            yield _("This season of %(ladder)s ends on %(until)s. Games paired by then count in it.") % words
+            yield from _results(season, reader)
+        case Step.TURNED:
+            before = Season.objects.filter(ladder=season.ladder, number=season.number - 1).first()
+            yield _("The season before is over. The new one ends on %(until)s.") % words
+            if before is not None:
+                yield from _results(before, reader)
+        case Step.CLOSED:
+            yield _("An organiser of %(club)s has closed the ladder. No more games begin in it.") % words
+            yield from _results(season, reader)
+
+
+def _results(season: Season, reader: Person) -> Iterator[str]:
+    """Who is at the top, the reader's place, and how many games are still played."""
+    if season.ladder.format == Ladder.Format.CHALLENGE:
+        ranking = ranked(season.ladder).select_related("person")
+        first = [each.person for each in ranking[:1]]
+        entrant = ranking.filter(person=reader).first()
+        own = None if entrant is None else ranking.filter(place__lt=entrant.place).count() + 1
+    else:
+        first = [each.person for each in lines.lines_of(season).filter(place=1, points__gt=0)]
+        line = lines.line_of(season, reader)
+        own = None if line is None else line.place
+    running = queries.matches_of(season, is_over=False).count()
+    if first:
+        names = ", ".join(map(str, first))
+        text = _("So far, at the top: %(names)s.") if running else _("At the top: %(names)s.")
+        yield text % {"names": names}
+    if own is not None:
+        yield _("Your place: %(place)d.") % {"place": own}
+    if running:
+        text = ngettext(
+            "%(count)d game of the season is still played.",
+            "%(count)d games of the season are still played.",
+            running,
+        )
+        yield text % {"count": running}
+
+
+register(
+    Kind(
+        name=NEWS,
+        title=gettext_lazy("News of ladders in your clubs: new ones, seasons, and results"),
+        optional=True,
+        compose=told,
+    )
+)
 register(Kind(name=ABSENT, title=gettext_lazy("You have missed check-ins on a ladder"), compose=absent))

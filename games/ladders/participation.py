@@ -13,6 +13,7 @@ from django.db.models import QuerySet
 from accounts.models.person import Person
 from accounts.models.restriction import Restricted
 from accounts.restrictions import refuse_restricted
+from games.ladders import news
 from games.ladders.challenges import ends as challenge_ends
 from games.ladders.challenges import stored_ranking
 from games.ladders.challenges import terms as challenge_terms
@@ -22,6 +23,7 @@ from games.ladders.models.challenge import ChallengeRules
 from games.ladders.models.club import Club, Membership
 from games.ladders.models.ladder import Entrant, Ladder
 from games.ladders.models.season import Season
+from games.ladders.news import Step
 from games.ladders.seasons import ROUND_HOURS, SEASON_DAYS
 from games.ladders.tables import updating
 from games.models.clocks import HOLD, PACES, REACTION
@@ -70,11 +72,12 @@ def begin(*, club: Club, by: Person, rules: Rules, now: datetime, terms: Challen
         ladder = Ladder.objects.create(
             club=club, next_round_at=now + timedelta(hours=rules.hours_between), **rules._asdict()
         )
-        Season.objects.create(
+        season = Season.objects.create(
             ladder=ladder, number=1, begins_at=now, ends_at=now + timedelta(days=rules.season_days)
         )
         if rules.format == Ladder.Format.CHALLENGE:
             ChallengeRules.objects.create(ladder=ladder, dropped_until=now, **terms._asdict())
+        news.tell(Step.OPENED, ladder, season, but=by.pk)
     return ladder
 
 
@@ -91,6 +94,7 @@ def close(*, ladder: Ladder, by: Person, now: datetime) -> None:
             row.closed_at = now
             row.save(update_fields=["closed_at"])
             challenge_ends.call_off_all(row, now)
+            news.tell(Step.CLOSED, row, _latest(row).get(), but=by.pk)
 
 
 def take_part(*, ladder: Ladder, person: Person, most: int, now: datetime) -> Entrant:

@@ -27,6 +27,7 @@ from games.ladders.challenges.queries import challenges_of
 from games.ladders.clubs.heirs import heir_of
 from games.ladders.clubs.membership import INHERITED, tell_role
 from games.ladders.clubs.queries import clubs_of, standing_of
+from games.ladders.models.announcement import ClubAnnouncement
 from games.ladders.models.bidding import Bidding
 from games.ladders.models.club import ClubGame, ClubInvitation, JoinRequest, Membership, Removal
 from games.ladders.models.ladder import Entrant, Ladder
@@ -52,6 +53,7 @@ def register_own() -> None:
         "club_invitations", invitations_of, "ladders.ClubInvitation.person", "ladders.ClubInvitation.by"
     )
     register_export("club_removals", removals_of, "ladders.Removal.person", "ladders.Removal.by")
+    register_export("club_announcements", announcements_of, "ladders.ClubAnnouncement.author")
     register_export("ratings", ratings_of, "ladders.Player.person")
     register_export("ladders", entries_of, "ladders.Entrant.person")
     register_export("matches", matches_of, "ladders.Match.east", "ladders.Match.west")
@@ -82,7 +84,9 @@ def _columns(rows: QuerySet[Any], **paths: str) -> Iterator[dict[str, Any]]:
 
 def memberships_of(person: Person) -> Iterator[Mapping[str, Any]]:
     """The clubs the person is in, and as what."""
-    yield from _columns(clubs_of(person), club="club__slug", role="role", joined_at="joined_at")
+    yield from _columns(
+        clubs_of(person), club="club__slug", role="role", joined_at="joined_at", wants_news="wants_news"
+    )
 
 
 def requests_of(person: Person) -> Iterator[Mapping[str, Any]]:
@@ -100,6 +104,13 @@ def invitations_of(person: Person) -> Iterator[Mapping[str, Any]]:
     for yours, rows in ((False, invitations.filter(person=person)), (True, invitations.filter(by=person))):
         for row in _columns(rows, club="club__slug", sent_by_you="pk", invited_at="invited_at"):
             yield row | {"sent_by_you": yours}
+
+
+def announcements_of(person: Person) -> Iterator[Mapping[str, Any]]:
+    """What the person announced to the members of clubs."""
+    same = {name: name for name in ("title", "text", "made_at")}
+    announced = ClubAnnouncement.objects.filter(author=person).order_by("made_at", "pk")
+    yield from _columns(announced, club="club__slug", ladder="ladder__public_id", **same)
 
 
 def removals_of(person: Person) -> Iterator[Mapping[str, Any]]:
@@ -228,6 +239,7 @@ def erase(person: Person) -> None:
         if (heir := heir_of(club)) is not None:
             tell_role(heir, INHERITED)
     Entrant.objects.filter(person=person).delete()
+    ClubAnnouncement.objects.filter(author=person).update(author=None)
     JoinRequest.objects.filter(person=person).delete()
     ClubInvitation.objects.filter(person=person).delete()
     ClubInvitation.objects.filter(by=person).update(by=None)

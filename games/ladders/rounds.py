@@ -13,7 +13,7 @@ from django.db import transaction
 from django.db.models import F, Q, QuerySet
 
 from accounts.models.person import Block
-from games.ladders import isolation, participation, seasons
+from games.ladders import isolation, news, participation, seasons
 from games.ladders.bidding import sealed_bids
 from games.ladders.challenges import automation as challenge_automation
 from games.ladders.clubs import webhook_events
@@ -21,6 +21,7 @@ from games.ladders.models.bidding import Bidding
 from games.ladders.models.ladder import MOST_MISSED, Entrant, Ladder
 from games.ladders.models.rating import RatingStanding
 from games.ladders.models.season import Match, Season
+from games.ladders.news import Step
 from games.ladders.pairing.matchmaking import Candidate, Pairing, pair_up
 from games.ladders.ratings.fold import OVERALL
 from games.ladders.ratings.glicko import NEWCOMER
@@ -34,6 +35,8 @@ REMEMBERED = 12
 """The number of latest opponents that pairing considers."""
 REMEMBERED_FOR = timedelta(days=365)
 """Opponents of longer ago are as good as new."""
+LAST_WEEK = timedelta(days=7)
+TURN_IS_NEWS_FOR = timedelta(days=2)
 ROUND_LEASE = timedelta(minutes=10)
 """For which a round is one worker's. Of one that died in it another pairs the rest then."""
 
@@ -54,8 +57,47 @@ def run(now: datetime | None = None) -> int:
         due = due.none()
     done += isolation.attempt_each(partial(pair, now=now), "pair ladder", due.select_related("club"))
     done += challenge_automation.look(now)
+    done += turn_seasons(now)
     updating.keep_due()  # one season may have begun, and another ended
     return done
+
+
+def turn_seasons(now: datetime) -> int:
+    """Begin the seasons of open ladders that are due, and mail players that one has begun or ends in a week.
+
+    Returns:
+        How many steps were told of.
+    """
+    open_ladders = Ladder.objects.filter(closed_at=None)
+    over = open_ladders.exclude(seasons__ends_at__gt=now)
+    begun = Q(told=0, number__gt=1, begins_at__gt=now - TURN_IS_NEWS_FOR, begins_at__lte=now)
+    ending = Q(told__lt=Season.LAST_WEEK_TOLD, ends_at__gt=now, ends_at__lte=now + LAST_WEEK)
+    told = Season.objects.filter(begun | ending, ladder__in=open_ladders).select_related("ladder__club")
+    if not (over.exists() or told.exists()) or not outages.catch_up(now):
+        return 0
+    isolation.attempt_each(partial(_turn, now=now), "begin a season of ladder", over)
+    return isolation.attempt_each(partial(_tell, now=now), "tell of season", told.all())
+
+
+def _turn(ladder: Ladder, now: datetime) -> int:
+    with transaction.atomic(durable=True):
+        seasons.current(participation.locked(ladder), now)
+    return 0
+
+
+def _tell(season: Season, now: datetime) -> int:
+    """Mail the players of a season its latest step, if it had games; one where nobody plays is no news."""
+    is_ending = season.ends_at <= now + LAST_WEEK
+    told = Season.LAST_WEEK_TOLD if is_ending else Season.BEGUN_TOLD
+    with transaction.atomic(durable=True):
+        # Of two workers one gets to change it.
+        if not Season.objects.filter(pk=season.pk, told__lt=told).update(told=told):
+            return 0
+        last = season.number if is_ending else season.number - 1
+        if not Match.objects.filter(season__ladder=season.ladder_id, season__number=last).exists():
+            return 0
+        news.tell(Step.LAST_WEEK if is_ending else Step.TURNED, season.ladder, season)
+    return 1
 
 
 def pair(ladder: Ladder, now: datetime) -> int:

@@ -71,6 +71,7 @@ WHEN_CLOSED = {
     "ladders.Report.reporter": "kept: what others have done is still to be judged; the row names nobody",
     "ladders.Report.reported": "kept: what is not judged yet, for whoever comes back; the row names nobody",
     "ladders.Report.decided_by": "kept: that it was decided holds on; the row names nobody",
+    "ladders.ClubAnnouncement.author": "kept: what was announced holds on; the row names nobody",
     "ladders.RulingRequest.asker": "deleted",
     "ladders.RulingRequest.readers": "deleted",
     "ladders.ClubGame.readers": "deleted",

@@ -16,9 +16,9 @@ MODULES = ("from notifications.letters import", "from notifications.registry imp
 NAMES_NOBODY = {
     "accounts/notices.py": {"restriction", "sign_in", "token_expiring"},
     "games/notices/game_events.py": {"game_event"},
-    "games/ladders/notices.py": {"absent"},
+    "games/ladders/notices.py": {"absent", "told"},
     "games/ladders/clubs/webhook_events.py": {"paired"},
-    "games/ladders/clubs/notices.py": {"decision", "removed", "dissolved", "role"},
+    "games/ladders/clubs/notices.py": {"announcement", "decision", "removed", "dissolved", "role"},
     "games/ladders/challenges/notices.py": {"taken_off"},
     "games/ladders/arbitration/notices.py": {"no_arbiter"},
 }

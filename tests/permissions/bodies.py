@@ -35,6 +35,8 @@ BODIES: dict[str, dict[str, Any]] = {
     "POST games-api:clubs": {"name": "New"},
     "PATCH games-api:club-member": {"role": "arbiter"},
     "DELETE games-api:club-member": {"reason": "So it is."},
+    "POST games-api:club-announcements": {"title": "Club evening", "text": "We **meet** at eight."},
+    "POST clubs:announce": {"title": "Club evening", "text": "We **meet** at eight."},
     "POST games-api:club-request": {"accept": True},
     "POST games-api:webhooks": {"url": "https://hooks.example.org/another"},
     "POST games-api:redeliver": {"attempts": 1},

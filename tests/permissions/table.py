@@ -69,6 +69,12 @@ GET clubs:games                             ..........
 GET clubs:members                           ..........
 GET clubs:member                            ?------.-?
 POST clubs:member                           ?-=====.-?
+GET clubs:announcements                     ?--.....-?
+GET clubs:announce                          ?------.-?
+POST clubs:announce                         ?-=====.-?
+GET clubs:announcement                      ?--.....-?
+GET clubs:news                              ..........
+POST clubs:news                             ..........
 GET clubs:join                              ..........
 POST clubs:join                             ?.======.?
 GET clubs:link                              ..........
@@ -248,6 +254,9 @@ PATCH games-api:club                        ?oroooo.o?
 GET games-api:club-members                  ..r......?
 PATCH games-api:club-member                 ?oroooo.o?
 DELETE games-api:club-member                ?oroooo.o?
+GET games-api:club-announcements            ?-r.....-?
+POST games-api:club-announcements           ?oroooo.o?
+GET games-api:club-announcement             ?-r.....-?
 POST games-api:club-join                    ?.r......?
 POST games-api:club-invitations             ?oroooo.o?
 POST games-api:club-leave                   ?.r....x.?

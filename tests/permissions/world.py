@@ -18,7 +18,8 @@ from games.ladders.arbitration import questions
 from games.ladders.arbitration.verbs.open import Open
 from games.ladders.bidding.links import bidding_link
 from games.ladders.challenges import negotiation
-from games.ladders.clubs import membership
+from games.ladders.clubs import announcements, membership
+from games.ladders.clubs.announcements import stop_url
 from games.ladders.models.bidding import Bidding
 from games.ladders.models.club import Club, ClubGame
 from games.ladders.models.ladder import Entrant, Ladder
@@ -165,6 +166,12 @@ class World:
             "slug": self.club.slug,
             "member": member(self.club, person("member")).public_id,
             "link": self.club.link,
+            "announcement": announcements.publish(
+                club=self.club, by=person("organiser"), title="Welcome", text="We *play* on Fridays."
+            ).public_id,
+            "clubs:news token": path_of(stop_url(member(self.club, person("member"))))
+            .strip("/")
+            .split("/")[-1],
             "request_id": self.club.requests.get().public_id,
             "removal": self.club.removals.get().public_id,
             "verb": "annul",

@@ -8,6 +8,7 @@ from django.test import Client
 
 from accounts.models.person import Person
 from games.engine.side import EAST
+from games.ladders.clubs import announcements
 from games.ladders.models.club import Club, Membership
 from games.services import lobby
 from tests.factories.clubs import ClubFactory, ClubWebhookFactory, MembershipFactory
@@ -79,9 +80,12 @@ def visit(page: str) -> tuple[Client, str]:
     organiser = PersonFactory.named("Organiser One")
     club = ClubFactory.create(founder=organiser)
     row: Membership = MembershipFactory.create(club=club, person__name="Ashigaru One")
+    said = announcements.publish(club=club, by=organiser, title="Friday", text="At *eight*.").public_id
+    token = announcements.stop_url(row).rstrip("/").rpartition("/")[2]
+    news = {"announcement": said, "token": token}
     members = {"member": row.public_id, "request_id": "x", "removal": "x"}
     hooks = {"key": ClubWebhookFactory.create(club=club).key, "message_id": "x"}
-    return signed_in(organiser), route.filled(slug=club.slug, **members, **hooks)
+    return signed_in(organiser), route.filled(slug=club.slug, **members, **news, **hooks)
 
 
 @pytest.mark.parametrize("page", READ)

@@ -136,6 +136,26 @@ class InvitedAddresses(Struct, frozen=True):
     addresses: list[InvitedAddress]
 
 
+class ClubAnnouncement(public_keys.Identified, frozen=True):
+    """An announcement to the members of a club."""
+
+    id: Annotated[str, Meta(description="Its id in URLs.", examples=["k7m2p9qrst"])]
+    title: Annotated[str, Meta(description="Its title.", examples=["Club evening on Friday"])]
+    text: Annotated[str, Meta(description="The text, in Markdown.")]
+    ladder: Annotated[
+        str | None, Meta(description="The id of the ladder whose players it is for; null for all members.")
+    ]
+    by: Annotated[str | None, Meta(description="The name of its author; null once they have left.")]
+    at: Moment
+
+
+class ClubAnnouncements(Struct, frozen=True):
+    """A page of the announcements of a club, latest first."""
+
+    announcements: list[ClubAnnouncement]
+    next: Annotated[str | None, Meta(description="The URL of the next page; null on the last page.")]
+
+
 RulingKind = Annotated[
     str,
     Meta(

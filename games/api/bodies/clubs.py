@@ -10,6 +10,7 @@ from games.api.answers.clubs import Role
 from games.api.bodies.games import AgreedHold, AgreedReaction
 from games.ladders.clubs.invitations import MOST_ADDRESSES
 from games.ladders.clubs.name_rules import LONGEST_CLUB_NAME
+from games.ladders.models.announcement import LONGEST_ANNOUNCEMENT, LONGEST_TITLE
 from games.ladders.models.club import LONGEST_ABOUT, LONGEST_REMOVAL_REASON
 from games.models.clocks import HOLD, PACES, REACTION
 from games.models.time_out_policy import OnTimeOut
@@ -113,6 +114,37 @@ class RemovingMember(Struct, frozen=True, forbid_unknown_fields=True):
             examples=["Has left three games without a word."],
         ),
     ]
+
+
+class NewAnnouncement(Struct, frozen=True, forbid_unknown_fields=True):
+    """An announcement to the members of a club."""
+
+    title: Annotated[
+        str,
+        Meta(
+            pattern=r"\S",
+            max_length=LONGEST_TITLE,
+            description="The title, which is the subject of the email.",
+            examples=["Club evening on Friday"],
+        ),
+    ]
+    text: Annotated[
+        str,
+        Meta(
+            pattern=r"\S",
+            max_length=LONGEST_ANNOUNCEMENT,
+            description="The text, in Markdown. HTML and pictures are left out.",
+            examples=["We **meet** at eight."],
+        ),
+    ]
+    ladder: Annotated[
+        str | None,
+        Meta(
+            pattern=r"^\w+$",
+            max_length=12,
+            description="The id of the ladder whose players it is for; null for all members.",
+        ),
+    ] = None
 
 
 class JoiningClub(Struct, frozen=True, forbid_unknown_fields=True):

@@ -21,6 +21,7 @@ PATH = {
     "name": {"description": "The name of the schema.", "example": "action"},
     "slug": {"description": "The `slug` of the club.", "example": "friends-of-sekigahara"},
     "member": {"description": "The `id` of the membership.", "example": "m4q8z2rtvw"},
+    "announcement": {"description": "The announcement's id.", "example": "k7m2p9qrst"},
     "ladder": {"description": "The ladder's id.", "example": "k7m2p9qrst"},
     "challenge": {"description": "The challenge's id.", "example": "k7m2p9qrst"},
     "season": {"description": "The number of the season.", "example": 3},

@@ -9,6 +9,7 @@ from accounts.models.person import Person
 from games.ladders.challenges.eligibility import State
 from games.ladders.clubs.founding import led_by, locked
 from games.ladders.clubs.webhook_events import group_of
+from games.ladders.models.announcement import ClubAnnouncement
 from games.ladders.models.bidding import Bidding
 from games.ladders.models.challenge import Challenge
 from games.ladders.models.club import Club, JoinRequest, Membership
@@ -49,6 +50,7 @@ def dissolve(*, club: Club, by: Person, now: datetime) -> None:
             ]
         )
         Membership.objects.filter(club=row).delete()
+        ClubAnnouncement.objects.filter(club=row).delete()  # nobody could read them any more
         JoinRequest.objects.filter(club=row, is_accepted=None).delete()
         Webhook.objects.filter(group=group_of(row)).delete()
         Club.objects.filter(pk=row.pk).update(dissolved_at=now)

@@ -5,11 +5,14 @@ from django.utils.translation import gettext_lazy
 
 from accounts.models.person import Person
 from games.ladders.clubs import invitations
+from games.ladders.clubs.announcements import ANNOUNCEMENT, said, stop_url
 from games.ladders.clubs.dissolving import DISSOLVED
 from games.ladders.clubs.invitations import INVITATION
+from games.ladders.clubs.markdown import html_of
 from games.ladders.clubs.membership import DECISION, HANDED_OVER, INHERITED, REMOVED, REQUEST, ROLE
-from games.ladders.clubs.queries import club_at, organisers_of, standing_of
+from games.ladders.clubs.queries import club_at, mailed_news, organisers_of, standing_of
 from games.ladders.clubs.webhook_events import url
+from games.ladders.models.announcement import ClubAnnouncement
 from games.ladders.models.club import Club, ClubInvitation, JoinRequest, Membership, Removal
 from notifications.letters import letter
 from notifications.registry import Kind, Message, register
@@ -131,6 +134,35 @@ def role(public_id: str, occasion: str) -> Message | None:
     )
 
 
+def announcement(public_id: str, occasion: str) -> Message | None:
+    """Compose the mail of an announcement to a member; None if they have left or stopped the club's news.
+
+    Args:
+        occasion: their id.
+    """
+    announcements = ClubAnnouncement.objects.select_related("club", "ladder", "author")
+    made = announcements.filter(public_id=public_id).first()
+    member = None if made is None else mailed_news(made.club).filter(person=int(occasion)).first()
+    if made is None or member is None:
+        return None
+    stop = stop_url(member)
+    return letter(
+        "games/clubs/mail/announcement",
+        {
+            "announcement": made,
+            "said": said(made),
+            "html": html_of(made.text),
+            "club": made.club,
+            "stop": stop,
+        },
+        to=member.person,
+        kind=ANNOUNCEMENT,
+        subject=f"{made.club}: {made.title}",
+        button=(_("To the announcement"), url("clubs:announcement", made.club.slug, public_id)),
+        thread=_thread(made.club),
+    )._replace(unsubscribe=stop)
+
+
 def dissolved(slug: str, occasion: str) -> Message | None:
     """Compose the mail about the dissolution to a former member.
 
@@ -175,6 +207,12 @@ for _kind in (
     Kind(name=DECISION, title=gettext_lazy("Answer to your request to join a club"), compose=decision),
     Kind(name=DISSOLVED, title=gettext_lazy("A club of yours was dissolved"), compose=dissolved),
     Kind(name=REMOVED, title=gettext_lazy("You were removed from a club"), compose=removed),
+    Kind(
+        name=ANNOUNCEMENT,
+        title=gettext_lazy("An organiser of a club of yours announces something"),
+        optional=True,
+        compose=announcement,
+    ),
     Kind(name=ROLE, title=gettext_lazy("Your role in a club has changed"), optional=True, compose=role),
 ):
     register(_kind)

@@ -12,7 +12,9 @@ from django.db.models.functions import Coalesce
 from accounts.models.person import Person
 from games.ladders.clubs.heirs import heir_of, ranked
 from games.ladders.clubs.name_rules import folded
+from games.ladders.models.announcement import ClubAnnouncement
 from games.ladders.models.club import Club, JoinRequest, Membership, Removal
+from games.ladders.models.ladder import Ladder
 
 ORGANISER = Membership.Role.ORGANISER
 
@@ -78,6 +80,19 @@ def members_of(club: Club) -> QuerySet[Membership]:
     return ranked(Membership.objects.select_related("person").filter(club=club))
 
 
+def mailed_news(club: Club, ladder: Ladder | None = None) -> QuerySet[Membership]:
+    """The members who are mailed the news of a club, or of one of its ladders, if they take part in it."""
+    wanting = Membership.objects.select_related("club", "person").filter(club=club, wants_news=True)
+    entries = {} if ladder is None else {"person__entries__ladder": ladder, "person__entries__left_at": None}
+    return wanting.filter(**entries).order_by("pk")
+
+
+def announcements_of(club: Club) -> QuerySet[ClubAnnouncement]:
+    """What was announced to the members of a club, the latest first."""
+    announced = ClubAnnouncement.objects.select_related("club", "ladder", "author").filter(club=club)
+    return announced.order_by("-made_at", "public_id")
+
+
 def organisers_of(club: Club) -> QuerySet[Membership]:
     """The organisers of a club, the longest-serving first."""
     return members_of(club).filter(role=ORGANISER)
@@ -101,6 +116,7 @@ def standing_of(club: Club, person: Person | None) -> ClubStanding:
         return ClubStanding(None, waiting, Removal.objects.filter(club=club, person=person).exists())
     if membership.role != ORGANISER and membership == heir_of(club):
         membership.role = ORGANISER
+    membership.club = club
     return ClubStanding(membership)
 
 

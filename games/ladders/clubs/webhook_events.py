@@ -1,6 +1,7 @@
-"""The events of clubs' webhooks: new members, games that begin and end, rounds of ladders.
+"""The events of clubs' webhooks: new members, announcements, games that begin and end, rounds of ladders.
 
-Everything in them is public. There is no event of a game that not everyone may watch, not even of its
+Everything in them is public, but for announcements, which members read: organisers, who write these, create
+the webhooks too. There is no event of a game that not everyone may watch, not even of its
 existence. Events of other games name the players, and at the end the winner.
 """
 
@@ -19,6 +20,7 @@ from accounts.public_keys import identity
 from games import engine
 from games.engine.side import LABELS, NOBODY
 from games.ladders import isolation
+from games.ladders.models.announcement import ClubAnnouncement
 from games.ladders.models.club import Club, ClubGame, Membership
 from games.ladders.models.ladder import Ladder
 from games.log import position
@@ -128,7 +130,22 @@ class RoundPairedData(LadderData, frozen=True, kw_only=True):
     pairings: Annotated[NaturalNumber, Meta(description="The number of games.")]
 
 
+class AnnouncedData(Struct, frozen=True, kw_only=True):
+    """An announcement to the members of a club."""
+
+    club: MessageClub
+    announcement: Annotated[str, Meta(description="Its id in URLs.", examples=["k7m2p9qrst"])]
+    title: str
+    text: Annotated[str, Meta(description="In Markdown.")]
+    ladder: Annotated[
+        MessageLadder | None, Meta(description="The ladder whose players it is for; null for all members.")
+    ]
+    by: Annotated[MessagePerson, Meta(description="The organiser who wrote it.")]
+    links: PageLink
+
+
 MEMBER_JOINED = EventType("club.member-joined", gettext_lazy("Someone has joined the club"), MemberJoinedData)
+ANNOUNCED = EventType("club.announced", gettext_lazy("An organiser has announced something"), AnnouncedData)
 CLUB_GAME_STARTED = EventType(
     "club.game-started", gettext_lazy("A public game of the club has started"), ClubGameData
 )
@@ -163,6 +180,25 @@ def joined(member: Membership) -> None:
     queue.tell(group_of(club), MEMBER_JOINED, member.public_id, made)
 
 
+def announced(made: ClubAnnouncement, by: Person) -> None:
+    """Report an announcement, in the caller's transaction."""
+
+    def event() -> Event:
+        page = url("clubs:announcement", made.club.slug, made.public_id)
+        data = AnnouncedData(
+            club=_club(made.club),
+            announcement=made.public_id,
+            title=made.title,
+            text=made.text,
+            ladder=None if made.ladder is None else _ladder(made.ladder),
+            by=player_of(by),
+            links=PageLink(page),
+        )
+        return Event(ANNOUNCED, data, f"{made.club}: {made.title} <{page}>", named(by))
+
+    queue.tell(group_of(made.club), ANNOUNCED, made.public_id, event)
+
+
 def paired(ladder: Ladder, number: int, games: int) -> None:
     """Report that a ladder has paired a round, in the caller's transaction."""
 
@@ -182,7 +218,7 @@ def paired(ladder: Ladder, number: int, games: int) -> None:
 
 def of_ladder(ladder: Ladder) -> dict[str, Any]:
     """The facts of ``LadderData``: the ladder of an event, and its club."""
-    return {"club": _club(ladder.club), "ladder": MessageLadder(ladder.public_id, ladder.name)}
+    return {"club": _club(ladder.club), "ladder": _ladder(ladder)}
 
 
 def named(*people: Person | None) -> list[int]:
@@ -285,6 +321,10 @@ def _seats(game: Game) -> list[Seat]:
 
 def _player(seat: Seat) -> MessagePerson | None:
     return None if seat.player is None else player_of(seat.player)
+
+
+def _ladder(ladder: Ladder) -> MessageLadder:
+    return MessageLadder(ladder.public_id, ladder.name)
 
 
 def _club(club: Club) -> MessageClub:

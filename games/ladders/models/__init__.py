@@ -1,6 +1,7 @@
 """The models of clubs, their ladders and ratings. Import each class from its own module."""
 
 from games.ladders.models import (
+    announcement,
     bidding,
     challenge,
     club,
@@ -14,6 +15,7 @@ from games.ladders.models import (
 )
 
 __all__ = [
+    "announcement",
     "bidding",
     "challenge",
     "club",

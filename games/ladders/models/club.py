@@ -71,6 +71,7 @@ class Membership(models.Model):
         public_id: its name in addresses; people have none of their own.
         person: the membership is deleted together with the person.
         role: what they may do in the club.
+        wants_news: whether they are mailed its announcements, and the news of its ladders.
     """
 
     class Role(models.TextChoices):
@@ -83,6 +84,7 @@ class Membership(models.Model):
     person = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="memberships")
     role = models.CharField(_("role"), max_length=10, choices=Role, default=Role.MEMBER)
     joined_at = models.DateTimeField(_("joined at"), default=service_time.now)
+    wants_news = models.BooleanField(_("wants news by mail"), default=True, db_default=True)
 
     class Meta:
         verbose_name = _("membership")

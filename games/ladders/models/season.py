@@ -17,7 +17,10 @@ class Season(models.Model):
         ends_at: from then on games are paired for the next.
         changes: how often the data of the table has changed; see ``tables.updating``.
         tabled: the value of ``changes`` that the stored table reflects.
+        told: the part of its course that its players were mailed about: ``BEGUN_TOLD``, ``LAST_WEEK_TOLD``.
     """
+
+    BEGUN_TOLD, LAST_WEEK_TOLD = 1, 2
 
     ladder = models.ForeignKey(Ladder, on_delete=models.CASCADE, related_name="seasons")
     number = models.PositiveIntegerField(_("number"))
@@ -25,6 +28,7 @@ class Season(models.Model):
     ends_at = models.DateTimeField(_("ends at"))
     changes = models.PositiveIntegerField(_("changes"), default=1)
     tabled = models.PositiveIntegerField(_("changes in the table"), default=0)
+    told = models.PositiveSmallIntegerField(_("part that was told"), default=0, db_default=0)
 
     class Meta:
         verbose_name = _("season")

@@ -1,6 +1,7 @@
 """The public pages of a club; joining it and leaving it."""
 
 from functools import partial
+from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.views import redirect_to_login
@@ -21,6 +22,7 @@ from accounts.pages import begin_session, for_person
 from games.ladders.clubs import games as club_games
 from games.ladders.clubs import invitations, membership
 from games.ladders.clubs import queries as club_queries
+from games.ladders.clubs.announcements import stop_url
 from games.ladders.models.club import Club, ClubInvitation, Membership
 from games.ladders.models.ladder import Entrant
 from games.ladders.tables import queries as ladder_queries
@@ -38,6 +40,7 @@ from sekigahara.requests.never_refused import never_refused
 MEMBERS_SHOWN = 12
 MEMBERS_A_PAGE = 50
 GAMES_SHOWN = 5
+ANNOUNCEMENTS_SHOWN = 2
 CLUB_GAMES_A_PAGE = 25
 RULING = (Membership.Role.ORGANISER, Membership.Role.ARBITER)
 """Who sees what is late in a club."""
@@ -66,6 +69,7 @@ def _shown(request: HttpRequest, club: Club, status: int = 200) -> HttpResponse:
         "ladders": cards_of(
             ladder_queries.ladders_of(club), person, is_member=standing.membership is not None
         ),
+        **_announced_to(standing.membership),
         "late": late_in([club], leads=standing.is_organiser).get(club.pk) if standing.role in RULING else [],
         "usual": sentences.games_of(club),
         "open_games": free_seats(queries.open_games(person).filter(in_club__club=club)[:MEMBERS_SHOWN]),
@@ -78,6 +82,14 @@ def _shown(request: HttpRequest, club: Club, status: int = 200) -> HttpResponse:
         "naming": name_form(request, person or _newcomer(request, invitation)),
     }
     return render(request, "games/clubs/club.html", context, status=status)
+
+
+def _announced_to(member: Membership | None) -> dict[str, Any]:
+    """What a member sees of the club's announcements; nothing for others."""
+    if member is None:
+        return {}
+    latest = club_queries.announcements_of(member.club)[:ANNOUNCEMENTS_SHOWN]
+    return {"announcements": list(latest), "news": stop_url(member)}
 
 
 @require_safe

@@ -10,7 +10,7 @@ from django.urls import path, reverse
 from accounts.models.person import Person
 from games.ladders.clubs.webhook_events import group_of
 from games.ladders.models.club import Club
-from games.web.clubs import inviting, lists, organising, pages
+from games.web.clubs import announcements, inviting, lists, organising, pages
 from games.web.clubs.finding import for_organiser
 from notifications.webhooks.owners import Owner
 from notifications.webhooks.urls import pages as webhook_pages
@@ -37,6 +37,10 @@ urlpatterns = [
     path("<slug:slug>/games/", pages.games, name="games"),
     path("<slug:slug>/members/", pages.members, name="members"),
     path("<slug:slug>/members/<slug:member>/", organising.member, name="member"),
+    path("<slug:slug>/announcements/", announcements.listed, name="announcements"),
+    path("<slug:slug>/announcements/new/", announcements.write, name="announce"),
+    path("<slug:slug>/announcements/<slug:announcement>/", announcements.announcement, name="announcement"),
+    path("<slug:slug>/news/<str:token>/", announcements.news, name="news"),
     path("<slug:slug>/join/", pages.join, name="join"),
     path("<slug:slug>/join/<str:link>/", pages.follow_link, name="link"),
     path("<slug:slug>/invited/<slug:invitation>/<str:token>/", pages.follow_invitation, name="invitation"),

@@ -1,0 +1,40 @@
+"""Who is told of the course of a ladder: that it opens and closes, and of the turns of its seasons.
+
+One mail for one thing: where a season ends, the next begins, and the mail says both.
+"""
+
+from enum import StrEnum
+from typing import Final
+
+from games.ladders.clubs.queries import mailed_news
+from games.ladders.models.ladder import Ladder
+from games.ladders.models.season import Season
+from notifications.services import Announcement, announce
+
+NEWS: Final = "ladders.news"
+
+
+class Step(StrEnum):
+    """What happens to a ladder. ``TURNED``: a season is over, and the next has begun."""
+
+    OPENED = "opened"
+    LAST_WEEK = "last-week"
+    TURNED = "turned"
+    CLOSED = "closed"
+
+
+def tell(step: Step, ladder: Ladder, season: Season, but: int | None = None) -> None:
+    """Announce a step, in the caller's transaction, once for each: of a new ladder to all members of the
+    club, of other steps to its players.
+
+    Args:
+        season: which began, ends, or was the last.
+        but: who is not told, by primary key: who did it.
+    """
+    members = mailed_news(ladder.club, None if step == Step.OPENED else ladder).exclude(person=but)
+    announce(
+        [
+            Announcement(NEWS, ladder.public_id, f"{step}.{season.number}.{person}", person)
+            for person in members.values_list("person", flat=True)
+        ]
+    )
