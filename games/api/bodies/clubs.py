@@ -138,12 +138,8 @@ class NewAnnouncement(Struct, frozen=True, forbid_unknown_fields=True):
         ),
     ]
     ladder: Annotated[
-        str | None,
-        Meta(
-            pattern=r"^\w+$",
-            max_length=12,
-            description="The id of the ladder whose players it is for; null for all members.",
-        ),
+        Annotated[str, Meta(pattern=r"^\w+$")] | None,
+        Meta(description="The id of the ladder whose players it is for; null for all members."),
     ] = None
 
 
