@@ -69,7 +69,7 @@ def turn_seasons(now: datetime) -> int:
         How many steps were told of.
     """
     open_ladders = Ladder.objects.filter(closed_at=None)
-    over = open_ladders.exclude(seasons__ends_at__gt=now)
+    over = open_ladders.filter(seasons__ends_at__lte=now).exclude(seasons__ends_at__gt=now).distinct()
     begun = Q(told=0, number__gt=1, begins_at__gt=now - TURN_IS_NEWS_FOR, begins_at__lte=now)
     ending = Q(told__lt=Season.LAST_WEEK_TOLD, ends_at__gt=now, ends_at__lte=now + LAST_WEEK)
     told = Season.objects.filter(begun | ending, ladder__in=open_ladders).select_related("ladder__club")

@@ -35,7 +35,7 @@ from games.engine.orders.shapes import (  # noqa: E402
 )
 from games.engine.side import WEST  # noqa: E402
 from games.ladders import participation, rounds  # noqa: E402
-from games.ladders.clubs import founding, membership  # noqa: E402
+from games.ladders.clubs import announcements, founding, membership  # noqa: E402
 from games.ladders.clubs.name_rules import LONGEST_CLUB_NAME  # noqa: E402
 from games.ladders.models.club import Club, Membership  # noqa: E402
 from games.ladders.models.ladder import (  # noqa: E402
@@ -209,6 +209,19 @@ def links_to_bid(east: Person, west: Person) -> dict[str, str]:
     return {f"bid of {seat.plays.label} to play": turn_link(seat) for seat in seats(game)}
 
 
+ANNOUNCED = f"""# Friday
+
+We **meet** at eight, *with* dice:
+
+- https://example.org/{"long" * 30}
+- {"W" * 200}
+
+> Who comes last opens the window.
+
+    {"code " * 30}
+"""
+
+
 def of_a_club(organiser: Person, guest: Person) -> dict[str, str]:
     """The pages of a club with members, requests and removals, a long name and a long story."""
     about = "We play, and we talk.\n\nMore at https://example.org/" + "long" * 30 + ".\n" + "W" * 200
@@ -231,6 +244,8 @@ def of_a_club(organiser: Person, guest: Person) -> dict[str, str]:
     rounds.run(service_time.now())
     Entrant.objects.filter(ladder=ladder, person=people[2]).update(missed=MOST_MISSED)
     participation.begin(club=club, by=organiser, rules=rules._replace(name="Nobody yet"), now=begun_at)
+    said = announcements.publish(club=club, by=organiser, title=f"{'W' * 60} meets", text=ANNOUNCED)
+    announcements.publish(club=club, by=organiser, title="Friday", text="We meet at eight.", ladder=ladder)
     linked = founding.found(founder=organiser, terms=founding.ClubTerms("Friends", joining=Club.Joining.LINK))
     path = f"/clubs/{club.slug}/"
     return {
@@ -238,6 +253,10 @@ def of_a_club(organiser: Person, guest: Person) -> dict[str, str]:
         "members": f"{path}members/",
         "member": f"{path}members/{row.public_id}/",
         "requests": f"{path}requests/",
+        "announcements": f"{path}announcements/",
+        "announcement": f"{path}announcements/{said.public_id}/",
+        "announce": f"{path}announcements/new/",
+        "club news": announcements.stop_url(row),
         "leave": f"{path}leave/",
         "my clubs": reverse("games:my-clubs"),
         "ladder": f"/ladders/{ladder.public_id}/",
@@ -326,8 +345,8 @@ def stage() -> dict[str, object]:
         "join": f"/games/{free.public_id}/",
         "player": f"/players/{berta.key}/",
         "report": f"/players/{berta.key}/report/",
+        **of_a_club(anna, berta),  # before somebody there may write nothing any more
         **of_moderation(anna, berta),
-        **of_a_club(anna, berta),
         **of_orders(paths["deploy"], anna),
     }
     paths |= {word: link_where_asked(word, anna, berta) for word in MORE_STATES}

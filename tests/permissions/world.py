@@ -167,7 +167,7 @@ class World:
             "member": member(self.club, person("member")).public_id,
             "link": self.club.link,
             "announcement": announcements.publish(
-                club=self.club, by=person("organiser"), title="Welcome", text="We *play* on Fridays."
+                club=self.club, by=person("organiser"), title="Welcome", text="We play on Fridays."
             ).public_id,
             "clubs:news token": path_of(stop_url(member(self.club, person("member"))))
             .strip("/")

@@ -336,6 +336,7 @@ EXEMPT_WEBHOOKS = {
     "club.member-joined": "who is in a club",
     "club.game-started": "who plays a public game; of others nothing: see tests/ladders/test_club_reports.py",
     "club.game-over": "who won a public game; of others nothing: see tests/ladders/test_club_reports.py",
+    "club.announced": "what organisers write to members; knows no games",
     "club.round-paired": "how many a ladder has paired",
     "club.challenge-made": "who has challenged whom, which the ladder's page shows",
     "club.challenge-ended": "who has won a challenge, which the ladder's page shows",

@@ -50,6 +50,7 @@ POSTED = {
 FOLLOWED = {
     "clubs:invitation",
     "clubs:link",
+    "clubs:news",
     "games:answer-link",
     "games:calendar",
     "games:invitation-link",

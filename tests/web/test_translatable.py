@@ -71,6 +71,7 @@ NAMES["of people"] |= {f"Ashigaru {role.capitalize()}" for role in ROLES} | {
 WRITTEN = {
     *("Friends of Sekigahara", "An idle club", "Another", "Challenges", "New", "No challenges yet", "Free"),
     *("Good luck!", "Gone.", "May I?", "So it is.", "To see.", "You may."),
+    *("Welcome", "We play on Fridays.", "Club evening", "We meet at eight."),
     *("Will he take the bait?", "The name is an insult."),
     *("another", "one more", "not None", "not club:manage", "not data:read", "not games:play"),
     *("not games:read", "not notifications"),
