@@ -50,7 +50,7 @@ def told(now: datetime) -> dict[str, list[str]]:
     found: dict[str, list[str]] = {}
     for message in mail.outbox:
         if Notification.objects.filter(kind=NEWS, subject=message.subject).exists():
-            found.setdefault(message.subject, []).append(names[message.to[0]])
+            found.setdefault(str(message.subject), []).append(names[message.to[0]])
     return {subject: sorted(people) for subject, people in found.items()}
 
 
