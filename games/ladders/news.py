@@ -14,7 +14,7 @@ from notifications.services import Announcement, announce
 NEWS: Final = "ladders.news"
 
 
-class Step(StrEnum):
+class LadderStep(StrEnum):
     """What happens to a ladder. ``TURNED``: a season is over, and the next has begun."""
 
     OPENED = "opened"
@@ -23,7 +23,7 @@ class Step(StrEnum):
     CLOSED = "closed"
 
 
-def tell(step: Step, ladder: Ladder, season: Season, but: int | None = None) -> None:
+def tell(step: LadderStep, ladder: Ladder, season: Season, but: int | None = None) -> None:
     """Announce a step, in the caller's transaction, once for each: of a new ladder to all members of the
     club, of other steps to its players.
 
@@ -31,7 +31,7 @@ def tell(step: Step, ladder: Ladder, season: Season, but: int | None = None) -> 
         season: which began, ends, or was the last.
         but: who is not told, by primary key: who did it.
     """
-    members = mailed_news(ladder.club, None if step == Step.OPENED else ladder).exclude(person=but)
+    members = mailed_news(ladder.club, None if step == LadderStep.OPENED else ladder).exclude(person=but)
     announce(
         [
             Announcement(NEWS, ladder.public_id, f"{step}.{season.number}.{person}", person)

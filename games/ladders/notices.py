@@ -14,7 +14,7 @@ from games.ladders.clubs.queries import mailed_news
 from games.ladders.clubs.webhook_events import url
 from games.ladders.models.ladder import Entrant, Ladder
 from games.ladders.models.season import Season
-from games.ladders.news import NEWS, Step
+from games.ladders.news import NEWS, LadderStep
 from games.ladders.settling import ABSENT
 from games.ladders.tables import lines, queries
 from notifications.letters import letter
@@ -55,21 +55,21 @@ def told(public_id: str, occasion: str) -> Message | None:
     seasons = Season.objects.select_related("ladder__club").filter(ladder__public_id=public_id)
     season = seasons.filter(number=number).first()
     member = None if season is None else mailed_news(season.ladder.club).filter(person=int(person)).first()
-    if season is None or member is None or _is_past(Step(step), season):
+    if season is None or member is None or _is_past(LadderStep(step), season):
         return None
     stop, words = stop_url(member), {"ladder": season.ladder, "number": season.number}
     subject = {
-        Step.OPENED: _("A new ladder: %(ladder)s"),
-        Step.LAST_WEEK: _("%(ladder)s: the last week of season %(number)d"),
-        Step.TURNED: _("%(ladder)s: season %(number)d has begun"),
-        Step.CLOSED: _("%(ladder)s is closed"),
-    }[Step(step)]
+        LadderStep.OPENED: _("A new ladder: %(ladder)s"),
+        LadderStep.LAST_WEEK: _("%(ladder)s: the last week of season %(number)d"),
+        LadderStep.TURNED: _("%(ladder)s: season %(number)d has begun"),
+        LadderStep.CLOSED: _("%(ladder)s is closed"),
+    }[LadderStep(step)]
     return letter(
         "games/ladders/mail/news",
         {
             "ladder": season.ladder,
             "club": season.ladder.club,
-            "sentences": list(_sentences(Step(step), season, member.person)),
+            "sentences": list(_sentences(LadderStep(step), season, member.person)),
             "stop": stop,
         },
         to=member.person,
@@ -80,12 +80,12 @@ def told(public_id: str, occasion: str) -> Message | None:
     )._replace(unsubscribe=stop)
 
 
-def _is_past(step: Step, season: Season) -> bool:
-    is_over = step == Step.LAST_WEEK and season.ends_at <= service_time.now()
-    return is_over or (step != Step.CLOSED and season.ladder.closed_at is not None)
+def _is_past(step: LadderStep, season: Season) -> bool:
+    is_over = step == LadderStep.LAST_WEEK and season.ends_at <= service_time.now()
+    return is_over or (step != LadderStep.CLOSED and season.ladder.closed_at is not None)
 
 
-def _sentences(step: Step, season: Season, reader: Person) -> Iterator[str]:
+def _sentences(step: LadderStep, season: Season, reader: Person) -> Iterator[str]:
     """What a mail about a step says."""
     words = {
         "ladder": season.ladder,
@@ -93,18 +93,18 @@ def _sentences(step: Step, season: Season, reader: Person) -> Iterator[str]:
         "until": date_format(localtime(season.ends_at)),
     }
     match step:
-        case Step.OPENED:
+        case LadderStep.OPENED:
             yield _("There is a new ladder in %(club)s. Its first season ends on %(until)s.") % words
             yield _("On its page you can read its rules, and take part.")
-        case Step.LAST_WEEK:
+        case LadderStep.LAST_WEEK:
             yield _("This season of %(ladder)s ends on %(until)s. Games paired by then count in it.") % words
             yield from _results(season, reader)
-        case Step.TURNED:
+        case LadderStep.TURNED:
             before = Season.objects.filter(ladder=season.ladder, number=season.number - 1).first()
             yield _("The season before is over. The new one ends on %(until)s.") % words
             if before is not None:
                 yield from _results(before, reader)
-        case Step.CLOSED:
+        case LadderStep.CLOSED:
             yield _("An organiser of %(club)s has closed the ladder. No more games begin in it.") % words
             yield from _results(season, reader)
 

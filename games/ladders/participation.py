@@ -23,7 +23,7 @@ from games.ladders.models.challenge import ChallengeRules
 from games.ladders.models.club import Club, Membership
 from games.ladders.models.ladder import Entrant, Ladder
 from games.ladders.models.season import Season
-from games.ladders.news import Step
+from games.ladders.news import LadderStep
 from games.ladders.seasons import ROUND_HOURS, SEASON_DAYS
 from games.ladders.tables import updating
 from games.models.clocks import HOLD, PACES, REACTION
@@ -77,7 +77,7 @@ def begin(*, club: Club, by: Person, rules: Rules, now: datetime, terms: Challen
         )
         if rules.format == Ladder.Format.CHALLENGE:
             ChallengeRules.objects.create(ladder=ladder, dropped_until=now, **terms._asdict())
-        news.tell(Step.OPENED, ladder, season, but=by.pk)
+        news.tell(LadderStep.OPENED, ladder, season, but=by.pk)
     return ladder
 
 
@@ -94,7 +94,7 @@ def close(*, ladder: Ladder, by: Person, now: datetime) -> None:
             row.closed_at = now
             row.save(update_fields=["closed_at"])
             challenge_ends.call_off_all(row, now)
-            news.tell(Step.CLOSED, row, _latest(row).get(), but=by.pk)
+            news.tell(LadderStep.CLOSED, row, _latest(row).get(), but=by.pk)
 
 
 def take_part(*, ladder: Ladder, person: Person, most: int, now: datetime) -> Entrant:

@@ -21,7 +21,7 @@ from games.ladders.models.bidding import Bidding
 from games.ladders.models.ladder import MOST_MISSED, Entrant, Ladder
 from games.ladders.models.rating import RatingStanding
 from games.ladders.models.season import Match, Season
-from games.ladders.news import Step
+from games.ladders.news import LadderStep
 from games.ladders.pairing.matchmaking import Candidate, Pairing, pair_up
 from games.ladders.ratings.fold import OVERALL
 from games.ladders.ratings.glicko import NEWCOMER
@@ -96,7 +96,7 @@ def _tell(season: Season, now: datetime) -> int:
         last = season.number if is_ending else season.number - 1
         if not Match.objects.filter(season__ladder=season.ladder_id, season__number=last).exists():
             return 0
-        news.tell(Step.LAST_WEEK if is_ending else Step.TURNED, season.ladder, season)
+        news.tell(LadderStep.LAST_WEEK if is_ending else LadderStep.TURNED, season.ladder, season)
     return 1
 
 

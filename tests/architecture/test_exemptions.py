@@ -17,7 +17,7 @@ from tests.secrecy.routes import PARAMETER, routes
 
 ROOT = Path(__file__).resolve().parents[2]
 APPS = ("accounts", "games", "notifications", "sekigahara")
-FORGED_FORMS_ARE_HARMLESS = {"notifications:stop", "notifications:renew-device", "theme"}
+FORGED_FORMS_ARE_HARMLESS = {"clubs:news", "notifications:stop", "notifications:renew-device", "theme"}
 """What takes a form without a token: a link of a mail and the secret of a subscription are proof enough, and
 the theme is a colour."""
 OPEN_TO_ALL = {

@@ -32,7 +32,7 @@ from games.ladders.models.club import Club, ClubGame, ClubInvitation, JoinReques
 from games.ladders.models.ladder import MOST_MISSED, Entrant, Ladder
 from games.ladders.models.report import ReportedFor
 from games.ladders.moderation import reports
-from games.ladders.news import NEWS, Step
+from games.ladders.news import NEWS, LadderStep
 from games.ladders.settling import ABSENT
 from games.ladders.starting import BIDDING
 from games.models.game import Game
@@ -160,10 +160,10 @@ def of_clubs(world: World) -> Made:
     for how in (HANDED_OVER, INHERITED):
         yield labelled(mail(ROLE, member.public_id, how, "then"), how)
     ladder = Ladder.objects.filter(club=club, format=Ladder.Format.FREE).earliest("pk")
-    for step in (Step.LAST_WEEK, Step.TURNED):
+    for step in (LadderStep.LAST_WEEK, LadderStep.TURNED):
         yield labelled(mail(NEWS, ladder.public_id, step, 1, member.person_id), step)
     Ladder.objects.filter(pk=ladder.pk).update(closed_at=timezone.now())
-    yield labelled(mail(NEWS, ladder.public_id, Step.CLOSED, 1, member.person_id), Step.CLOSED)
+    yield labelled(mail(NEWS, ladder.public_id, LadderStep.CLOSED, 1, member.person_id), LadderStep.CLOSED)
     yield mail(DISSOLVED, club.slug, member.person_id)
     entrant = Entrant.objects.select_related("ladder").earliest("pk")
     Entrant.objects.filter(pk=entrant.pk).update(missed=MOST_MISSED)
