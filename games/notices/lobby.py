@@ -40,6 +40,14 @@ class GameInvitedData(Struct, frozen=True, kw_only=True):
     links: PageLink
 
 
+class GameDeclinedData(Struct, frozen=True, kw_only=True):
+    """A game that nobody begins, because your invitation was declined."""
+
+    game: GameId
+    links: PageLink
+
+
+GAME_DECLINED = EventType("game.declined", gettext_lazy("Your invitation was declined"), GameDeclinedData)
 GAME_INVITED = EventType("game.invited", gettext_lazy("You are invited to a game"), GameInvitedData)
 
 
@@ -117,6 +125,16 @@ def declined(reference: str, occasion: str) -> Message | None:  # noqa: ARG001 -
     return mail if invited is None or not whom else mail._replace(names={invited.person_id: whom})
 
 
+def declined_event(reference: str, occasion: str) -> Event | None:  # noqa: ARG001 - one a game
+    """Compose the event that an invitation was declined; None as for the mail."""
+    seat = seat_of(reference)
+    if seat is None or seat.player is None:
+        return None
+    page = f"{settings.SITE_URL}{reverse('games:new')}"
+    data = GameDeclinedData(game=seat.game.public_id, links=PageLink(page))
+    return Event(GAME_DECLINED, data, f"{_('Your invitation was declined.')} <{page}>", [])
+
+
 def _opening(game: Game) -> bytes:
     """The board before anything is drawn, from what is printed alone."""
     rules = rules_of(game)
@@ -146,5 +164,12 @@ register(
     )
 )
 register(
-    Kind(name=DECLINED, title=gettext_lazy("An invitation was declined"), optional=True, compose=declined)
+    Kind(
+        name=DECLINED,
+        title=gettext_lazy("An invitation was declined"),
+        optional=True,
+        compose=declined,
+        events=(GAME_DECLINED,),
+        compose_event=declined_event,
+    )
 )

@@ -14,7 +14,7 @@ from games.models.game import Game
 from games.models.rematch import Rematch
 from games.models.seat import Invitation, Seat
 from games.models.time_out_policy import OnTimeOut
-from games.notices.lobby import invitation, invitation_event
+from games.notices.lobby import declined_event, invitation, invitation_event
 from games.reads import queries
 from games.reads.rematches import Rematches, rematches_by_game, rematches_of, shown_to
 from games.services import lobby, play, rematch, retention
@@ -98,6 +98,9 @@ def test_each_player_offers_one(finished: Game) -> None:
     first = rematch.offer(seat=seat(finished, EAST))
     assert rematch.offer(seat=seat(finished, EAST)) == first
     lobby.decline(game=first, person=person(finished, WEST))
+    event = declined_event(f"{first.public_id}.west", "1")
+    assert event is not None
+    assert (event.type.name, to_builtins(event.data)["game"]) == ("game.declined", first.public_id)
     with pytest.raises(Conflict, match="rematch-offered"):
         rematch.offer(seat=seat(finished, EAST))
     second = rematch.offer(seat=seat(finished, WEST))

@@ -325,6 +325,7 @@ EXEMPT_WEBHOOKS = {
     "game.asked-again": "sent when the other asks; see tests/games/test_consent_twins.py",
     "game.take-back": "that the other asks; see tests/games/test_consent_twins.py",
     "game.message": "that the other has written; see tests/games/test_messages.py",
+    "game.declined": "of a game that never begins",
     "game.invited": "sent before a game begins, when nothing is secret yet",
     "game.check-in": "sent before a game begins, when nothing is secret yet",
     "game.stopped": "that a game is stopped, and whose it is",
