@@ -15,6 +15,14 @@ pytestmark = [pytest.mark.services, pytest.mark.xdist_group("pages"), pytest.mar
 
 SMALL, TALL = Size(390, 664), Size(390, 844)
 HEAD, IDLE_PANEL = 64, 120
+SECOND_LINE = 20
+"""More of the head where the question takes two lines, which is read whole."""
+CUT = """
+() => [...document.querySelectorAll(".now h1, .now .moment > b")]
+  .filter(each => each.scrollWidth > each.clientWidth + 1 || each.scrollHeight > each.clientHeight + 2)
+  .map(each => each.textContent.trim())
+"""
+"""What is asked, whose turn it is and until when, if it is not read whole."""
 """The most that they take in height, in CSS pixels."""
 BOARD = 0.55
 """The least that the board has of a window of usual height."""
@@ -66,12 +74,12 @@ def test_head_and_idle_panel_leave_the_board_most_of_the_window(browser: Browser
         assert box(shown.page.locator(".panel"))["height"] <= IDLE_PANEL
 
 
-def test_head_has_one_height_in_every_state_and_leaves_room_for_the_board(
-    browser: Browser, place: Place
-) -> None:
+def test_head_is_low_cuts_no_question_and_leaves_room_for_the_board(browser: Browser, place: Place) -> None:
     with window(browser, place, TALL, scripts=True) as shown:
         for seat in asked(shown, place):
-            assert box(shown.page.locator("header.now"))["height"] <= HEAD, seat
+            is_long = box(shown.page.locator(".now h1"))["height"] > SECOND_LINE
+            assert box(shown.page.locator("header.now"))["height"] <= HEAD + is_long * SECOND_LINE, seat
+            assert shown.page.evaluate(CUT) == [], seat
         for phase in ("movement", "level", "a second turn", "a fight to come to play"):
             shown.page.emulate_media(reduced_motion="reduce")  # nothing is shown that one did not ask for
             shown.open(place.paths[phase])
