@@ -232,7 +232,7 @@ def test_a_phone_shows_what_happened_on_the_whole_board_and_then_what_is_asked(
         shown.open(place.paths["a second turn"])
         panel = page.locator(".panel")
         expect(panel).to_be_visible()
-        page.locator(".recap").get_by_role("button", name="Show what happened").click()
+        page.get_by_role("button", name="Show what happened").click()
         expect(panel).to_be_hidden()
         skip = page.locator(".recap").get_by_role("button", name="Skip to my decision")
         box = skip.bounding_box()

@@ -45,8 +45,8 @@ export function recall(root, board, signal) {
   }
 
   root.querySelector(".at-board")?.prepend(strip);
-  // On a phone one plays on the board: nothing of it makes room for a button that can stand in the text.
-  if (narrow.matches && root.dataset.live === "board") root.querySelector(".results a[href='#story']")?.replaceWith(again);
+  // On a phone the board of who moves or waits makes no room for a button that can stand in the text.
+  if (narrow.matches && (root.dataset.live === "board" || !root.dataset.decision)) root.querySelector(".results a[href='#story']")?.replaceWith(again);
   root.addEventListener("pointerdown", (event) => {
     if (!strip.contains(/** @type {Node} */ (event.target))) player.go(last); // the player has something to do
   });
