@@ -232,7 +232,12 @@ def test_a_phone_shows_what_happened_on_the_whole_board_and_then_what_is_asked(
         shown.open(place.paths["a second turn"])
         panel = page.locator(".panel")
         expect(panel).to_be_visible()
-        page.get_by_role("button", name="Show what happened").click()
+        again, told = page.get_by_role("button", name="Show what happened"), page.locator(".results")
+        inner, outer = again.bounding_box(), told.bounding_box()
+        assert inner
+        assert outer
+        assert inner["y"] + inner["height"] <= outer["y"] + outer["height"] + 1, "it is not cut off"
+        again.click()
         expect(panel).to_be_hidden()
         skip = page.locator(".recap").get_by_role("button", name="Skip to my decision")
         box = skip.bounding_box()

@@ -15,6 +15,7 @@ pytestmark = [pytest.mark.services, pytest.mark.xdist_group("pages"), pytest.mar
 
 SMALL, TALL = Size(390, 664), Size(390, 844)
 HEAD, IDLE_PANEL = 64, 120
+"""The most that they take in height, in CSS pixels."""
 SECOND_LINE = 20
 """More of the head where the question takes two lines, which is read whole."""
 CUT = """
@@ -23,7 +24,13 @@ CUT = """
   .map(each => each.textContent.trim())
 """
 """What is asked, whose turn it is and until when, if it is not read whole."""
-"""The most that they take in height, in CSS pixels."""
+LONG_DEADLINE = """
+() => {
+  const words = "The clock is paused until Thursday 5 March, 14:00, with 2 days, 3 hours left.";
+  const due = Object.assign(document.createElement("b"), { className: "due", textContent: words });
+  document.querySelector(".now .phase").before(due);
+}
+"""
 BOARD = 0.55
 """The least that the board has of a window of usual height."""
 ANSWERS = ".panel .acts button:visible, .panel .level:visible, #answer .answer > button:visible"
@@ -69,6 +76,7 @@ def test_head_and_idle_panel_leave_the_board_most_of_the_window(browser: Browser
     with playing(browser, place, "the Mori box", SMALL) as shown:
         expect(shown.page.locator(".panel .acts")).to_be_visible()
         shown.page.evaluate(LONG_NAMES)
+        shown.page.evaluate(LONG_DEADLINE)
         shown.look_over()
         assert box(shown.page.locator("header.now"))["height"] <= HEAD
         assert box(shown.page.locator(".panel"))["height"] <= IDLE_PANEL
