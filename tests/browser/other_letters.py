@@ -31,6 +31,7 @@ from games.ladders.models.challenge import Challenge
 from games.ladders.models.club import Club, ClubGame, ClubInvitation, JoinRequest, Membership
 from games.ladders.models.ladder import MOST_MISSED, Entrant, Ladder
 from games.ladders.models.report import ReportedFor
+from games.ladders.models.season import Season
 from games.ladders.moderation import reports
 from games.ladders.news import NEWS, LadderStep
 from games.ladders.settling import ABSENT
@@ -160,6 +161,7 @@ def of_clubs(world: World) -> Made:
     for how in (HANDED_OVER, INHERITED):
         yield labelled(mail(ROLE, member.public_id, how, "then"), how)
     ladder = Ladder.objects.filter(club=club, format=Ladder.Format.FREE).earliest("pk")
+    Season.objects.filter(ladder=ladder).update(ends_at=timezone.now() + LATE)
     for step in (LadderStep.LAST_WEEK, LadderStep.TURNED):
         yield labelled(mail(NEWS, ladder.public_id, step, 1, member.person_id), step)
     Ladder.objects.filter(pk=ladder.pk).update(closed_at=timezone.now())
