@@ -13,10 +13,12 @@ from accounts.models.person import Block, Person
 from games.ladders.clubs import founding, invitations, membership
 from games.ladders.clubs.invitations import CLUB_INVITATIONS, INVITATION_LASTS, InvitationOutcome
 from games.ladders.models.club import Club, ClubInvitation
+from games.services import lobby
 from notifications.delivery import deliver_due
 from notifications.models import Notification
 from sekigahara.errors.exceptions import Forbidden
 from tests.factories.clubs import ClubFactory, MembershipFactory
+from tests.factories.games import GameFactory
 from tests.factories.people import PersonFactory
 from tests.kit.clubs import roles
 from tests.web.browsers import path_of, signed_in, text
@@ -117,6 +119,18 @@ def test_link_signs_nobody_in_who_has_an_account(club: Club) -> None:
     refused = browser.post("/clubs/edo-club/join/", {"name": "Ashigaru Thief"})
     assert refused["Location"].startswith("/sign-in/")
     assert "Ashigaru One" not in roles(club)
+
+
+@pytest.mark.parametrize("plays", [True, False])
+def test_link_that_is_passed_on_opens_no_game_of_who_never_signed_in(club: Club, plays: bool) -> None:
+    game = GameFactory.create(opponent=lobby.Invite(NEW))
+    if plays:
+        lobby.join(game=game, person=Person.objects.get(email=NEW))
+    invited(club, NEW)
+    link = next(link for to, link in mails() if to == NEW)
+    friend = Client()
+    assert "Sign in to join" in text(friend.get(link, follow=True))
+    assert friend.post("/clubs/edo-club/join/", {"name": "Friend"})["Location"].startswith("/sign-in/")
 
 
 def test_invited_person_joins_from_any_browser(club: Club) -> None:

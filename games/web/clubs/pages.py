@@ -26,6 +26,7 @@ from games.ladders.clubs.announcements import stop_url
 from games.ladders.models.club import Club, ClubInvitation, Membership
 from games.ladders.models.ladder import Entrant
 from games.ladders.tables import queries as ladder_queries
+from games.models.seat import Invitation, Seat
 from games.reads import queries
 from games.web.ask_name import introduced, name_form
 from games.web.clubs import sentences
@@ -232,11 +233,20 @@ def _invitation_here(request: HttpRequest, club: Club) -> ClubInvitation | None:
 
 
 def _newcomer(request: HttpRequest, invitation: ClubInvitation | None) -> Person | None:
-    """The person who may come in by an invitation without signing in before: nobody confirmed its address."""
+    """The person who may come in by an invitation without signing in before; None for nobody.
+
+    Nobody has confirmed its address, and nothing here belongs to it yet: a mail is passed on, and whoever
+    plays by the links of other mails alone has hands that only they may see.
+    """
     if invitation is None or person_of(request) is not None:
         return None
-    is_new = invitation.person.confirmed_at is None and invitation.person.is_active
-    return invitation.person if is_new else None
+    person = invitation.person
+    if person.confirmed_at is not None or not person.is_active or person.name:
+        return None
+    is_known = (
+        Seat.objects.filter(player=person).exists() or Invitation.objects.filter(person=person).exists()
+    )
+    return None if is_known else person
 
 
 def _signs_in(request: HttpRequest, newcomer: Person) -> bool:
