@@ -40,6 +40,7 @@ FRAME_SHEETS: Final = (
 DARK_SHEETS: Final = ("dark.css",)
 GAME_SHEETS: Final = (
     "play.css",
+    "play_head.css",
     "play_layout.css",
     "guide.css",
     "play_board.css",
