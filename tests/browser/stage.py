@@ -50,6 +50,7 @@ from games.log import position  # noqa: E402
 from games.management.commands._demo import _play_on  # noqa: E402
 from games.models.game import ALPHABET, Game, Origin  # noqa: E402
 from games.models.seat import Seat  # noqa: E402
+from games.reads.briefing import briefing_for  # noqa: E402
 from games.reads.turn_links import turn_link  # noqa: E402
 from games.services import creation, diary, lobby, orders, play  # noqa: E402
 from sekigahara.db import service_time  # noqa: E402
@@ -129,17 +130,20 @@ def link_to_the_mori_box(east: Person, west: Person) -> str:
 
 
 def link_to_a_second_turn(east: Person, west: Person) -> str:
-    """A link to a seat that begins its turn after the other side has had its own."""
-    game = begun(east, west)
-    first: Seat | None = None
-    for _action in range(MOST_ACTIONS):
-        for seat in seats(game):
-            if seat.asked == "level":
-                first = first or seat
-                if seat != first:
-                    return turn_link(seat)
-        _play_on(game, 1)
-    raise SystemExit("nobody moved second")
+    """A link to a seat that begins its turn after the other side has had its own, and has marched."""
+    for _game in range(MOST_GAMES):
+        game = begun(east, west)
+        first: Seat | None = None
+        for _action in range(MOST_ACTIONS):
+            asked = next((seat for seat in seats(game) if seat.asked == "level"), None)
+            first = first or asked
+            if asked and asked != first:
+                news = briefing_for(asked.game, asked.plays, since=asked.looked_at).recap.chapters
+                if any(sentence.ways for chapter in news for sentence in chapter.sentences):
+                    return turn_link(asked)
+                break
+            _play_on(game, 1)
+    raise SystemExit("nobody moved second after a march")
 
 
 def link_to_a_fight_to_come(east: Person, west: Person) -> str:

@@ -17,6 +17,10 @@ SHIFTED = """
 """How far what was shown has moved; fonts that come late move it a little."""
 
 
+ONCE_ROUND = 90_000
+"""Milliseconds in which the campaign surely begins again."""
+
+
 @SIZES
 @pytest.mark.parametrize("scripts", [True, False], ids=["moving", "still"])
 def test_the_first_screen_has_name_pitch_button_and_board(
@@ -37,8 +41,8 @@ def test_the_campaign_plays_itself_until_it_is_paused(browser: Browser, place: P
         shown.open("/")
         page, told = shown.page, shown.page.locator(".film .told")
         page.get_by_role("button", name="Pause").wait_for()
-        expect(told).to_have_text("West stopped deploying.")
-        expect(told).to_have_text("East won the battle of Kyoto, impact 10 to 9.")
+        expect(told).to_have_text("West stopped deploying.", timeout=ONCE_ROUND)
+        expect(told).to_have_text("East won the battle of Kyoto, impact 10 to 9.", timeout=ONCE_ROUND)
         expect(page.locator(".stage .fought .has-won")).to_contain_text("East")
         page.locator(".board .trail").first.wait_for(state="attached")
         page.get_by_role("button", name="Pause").click()

@@ -224,10 +224,10 @@ def test_history_shows_notes_to_their_author_alone_before_and_after_the_end(tabl
 def test_program_writes_and_reads_its_own_diary(table: Table) -> None:
     east, west = Seated(table, EAST), Seated(table, WEST)
     empty = east.get(f"{east.game}diary/").json()
-    assert empty == {"notes": [], "head": diary.first_head_of(table.seat(EAST))}
+    assert empty == {"notes": [], "head": diary.first_head_of(table.seat(EAST)), "sharing": None}
     done = east.post(f"{east.game}diary/", {"text": BAIT})
     assert (done.status_code, done.json()["number"]) == (201, 1)
     read = east.get(f"{east.game}diary/").json()
-    assert read == {"notes": [done.json()], "head": done.json()["head"]}
+    assert read == {"notes": [done.json()], "head": done.json()["head"], "sharing": None}
     assert not west.get(f"{west.game}diary/").json()["notes"]
     assert problem_of(east.post(f"{east.game}diary/", {"text": " "}), 422)["code"] == "bad-message"

@@ -155,7 +155,7 @@ def test_side_without_a_challenge_is_asked_to_accept_the_deployment() -> None:
     p = battle(west="mori-two-mon", rest='west.deployed = "mori-two-mon with mori-plain"')
     p.play("east", "deploy", blocks="ii-naomasa", card="tokugawa-special")
     assert asked_of(p, "west") == Question(
-        heading="You cannot challenge Ii Naomasa at Suwa",
+        heading="You cannot challenge Ii Naomasa",
         task=(
             "You hold no loyalty challenge: let Ii Naomasa, deployed with a special attack of the Tokugawa "
             "at Suwa, stand."
@@ -178,7 +178,7 @@ def test_a_window_in_a_turn_to_deploy_asks_for_both() -> None:
     p.play("east", "deploy", blocks="tokugawa-two-mon", card="tokugawa-plain")
     assert p.pending == [("west", "deploy")]
     assert asked_of(p, "west") == Question(
-        heading="Challenge Tokugawa two-mon at Suwa, deploy a block, or stop",
+        heading="Challenge Tokugawa two-mon, deploy, or stop",
         task=(
             "Challenge the loyalty of Tokugawa two-mon, deployed with a plain card of the Tokugawa at Suwa, "
             "deploy a block yourself, or stop."
@@ -192,7 +192,7 @@ def test_a_window_does_not_ask_to_deploy_what_no_card_brings() -> None:
     p.play("east", "deploy", blocks="tokugawa-two-mon", card="tokugawa-plain")
     assert p.pending == [("west", "deploy")]
     asked = asked_of(p, "west")
-    assert asked.heading == "Challenge Tokugawa two-mon at Suwa, or stop"
+    assert asked.heading == "Challenge Tokugawa two-mon, or stop"
     assert asked.task.endswith(", or stop: you cannot deploy another block.")
     assert asked.brief == "challenge Tokugawa two-mon at Suwa?"
 
