@@ -193,8 +193,8 @@ def _combat_ended(names: Names, event: EventView, values: dict[str, Any]) -> str
         if not values["impact"]:
             return _("The castle of %(location)s was not attacked.")
         if values["impact"] < IMPACT_PER_BLOCK:
-            return _("The assault on %(location)s ended with impact %(impact)d: too little to do harm.")
-        return _("The assault on %(location)s ended with impact %(impact)d.")
+            return _("%(winner)s assaulted %(location)s with impact %(impact)d: too little to do harm.")
+        return _("%(winner)s assaulted %(location)s with impact %(impact)d.")
     values["fewer"], values["more"] = sorted((event["east"], event["west"]))
     if event["east"] == event["west"]:
         return _(

@@ -1,7 +1,7 @@
 """What the page of a game shows to a player or to a spectator."""
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import Any
 
 from django.http import HttpRequest, QueryDict
@@ -105,7 +105,7 @@ def page(
     told_there = () if fought is None else fought["told"]
     is_decided_by_points = viewer.game.victory == POINTS
     has_points = is_decided_by_points or not viewer.game.is_over
-    results = [] if viewer.game.is_over else [each for each in briefing.results if each not in told_there]
+    earlier, results = ([], []) if viewer.game.is_over else _around(briefing.results, told_there)
     latest = _latest(briefing, has_looked=bool(since))
     return {
         "game": viewer.game,
@@ -125,7 +125,7 @@ def page(
         "briefing": briefing,
         "latest": latest,
         "lately": ""
-        if results or fought or viewer.game.is_over
+        if earlier or results or fought or viewer.game.is_over
         else _lately(latest, briefing, viewer.label if is_waited_for else ""),
         "is_decided_by_points": is_decided_by_points,
         "situation": story.situation(briefing.names, briefing.view),
@@ -142,6 +142,7 @@ def page(
         "board": board_svg(briefing.rules, briefing.view, link=_links(viewer, options), in_part=True),
         "battle": scene(briefing.rules, briefing.names, briefing.view, fight),
         "fought": fought,
+        "earlier_results": earlier,
         "results": results,
         "form": _form(briefing, options, data, grave),
         "edition": edition_of(viewer.game),
@@ -305,6 +306,14 @@ def _latest(briefing: Briefing, *, has_looked: bool) -> dict[str, Any]:
         return {"is_news": True, "folded": [*before, *folded], "open": unfolded}
     folded, unfolded = _cut(before, STORY_UNFOLDED)
     return {"is_news": False, "folded": folded, "open": unfolded}
+
+
+def _around(
+    results: list[story.Sentence], of_a_fight: Collection[str]
+) -> tuple[list[story.Sentence], list[story.Sentence]]:
+    """The results before those of a fight that are told in a picture, and those after them, in order."""
+    ends = max((at for at, each in enumerate(results) if each in of_a_fight), default=-1)
+    return [each for each in results[: max(0, ends)] if each not in of_a_fight], results[ends + 1 :]
 
 
 def _lately(latest: dict[str, Any], briefing: Briefing, side: str) -> str:

@@ -66,7 +66,7 @@ def window(context: FormContext, view: SideView) -> list[Section]:
     if _may_challenge(context):
         return [Section([passing_button, *others], lines=[score(view)])]
     hint = f"{_no_challenge()} {passing_button.hint}"
-    go_on = passing_button._replace(label=_("Continue"), hint=hint)
+    go_on = passing_button._replace(label=_("Let it stand"), hint=hint)
     return [Section([go_on, *others], lines=[score(view)])]
 
 
