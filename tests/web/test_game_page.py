@@ -86,10 +86,11 @@ def test_the_waiting_player_reads_for_whom_since_when_and_what_for() -> None:
     assert FORM not in page
 
 
-def test_a_wait_that_has_only_begun_is_since_just_now(table: Table) -> None:
+def test_page_of_a_wait_that_has_only_begun_does_not_say_since_when(table: Table) -> None:
     table.submit(EAST, table.a_bid(EAST))
     browser = signed_in(table.people[EAST])
-    assert "Since just now, " in page_of(browser, table)
+    assert "The game waits for" in page_of(browser, table)
+    assert "since" not in page_of(browser, table), "just now says nothing"
     assert "Since just now." in text(browser.get("/games/"))
 
 
