@@ -1,4 +1,5 @@
-"""Notices between two players: one asks for a pause, again for an answer, or to take an action back."""
+"""Notices between two players: one asks for a pause, again for an answer, to take an action back, or shows
+their diary."""
 
 from typing import Annotated, Literal
 
@@ -16,6 +17,7 @@ from games.reads import deadlines, pauses
 from games.reads.briefing import latest_deed
 from games.services import suspension
 from games.services.asking_again import ASKED_AGAIN
+from games.services.diary import DIARY_SHOWN, agrees, is_report_shown
 from games.services.pausing import AGREED, ASKED, DECLINED, ENDED, PAUSE
 from games.services.take_back import TAKE_BACK, is_asked_by
 from notifications.registry import Event, EventType, Kind, Message, register
@@ -55,6 +57,21 @@ GAME_TAKE_BACK = EventType(
 GAME_ASKED_AGAIN = EventType(
     "game.asked-again", gettext_lazy("Your opponent asks you again to answer"), GameReminderData
 )
+
+
+class GameReportData(GameData, frozen=True, kw_only=True):
+    """A game that is over, and whose diaries your opponent agrees to show."""
+
+    report: Annotated[
+        Literal["asked", "shown"],
+        Meta(
+            description="`asked`: both diaries are shown if you agree too; `shown`: you agreed before, so "
+            "the report is there."
+        ),
+    ]
+
+
+GAME_REPORT = EventType("game.report", gettext_lazy("Your opponent shows you their diary"), GameReportData)
 
 
 def pause(reference: str, occasion: str) -> Message | None:
@@ -142,6 +159,44 @@ def take_back_event(reference: str, occasion: str) -> Event | None:
     return None if seat is None else game_event(GAME_TAKE_BACK, seat)
 
 
+def report(reference: str, occasion: str) -> Message | None:
+    """Compose the mail that the opponent agrees to show both diaries; None if it is not so any more.
+
+    Args:
+        reference: of the seat.
+        occasion: ``asked`` if its player has yet to agree, ``shown`` if the report is there.
+    """
+    seat = _still_sharing(reference, occasion)
+    if seat is None:
+        return None
+    title, is_shown = title_of(seat), occasion == "shown"
+    if is_shown:
+        subject, button = _("%(title)s: the report with both diaries"), _("Read the report")
+    else:
+        subject, button = _("%(title)s: your opponent would show you their diary"), _("Agree, or leave it")
+    return seat_letter(
+        seat,
+        "report",
+        {"title": title, "name": seat.opposite().played_by, "is_shown": is_shown},
+        kind=DIARY_SHOWN,
+        subject=subject % {"title": title},
+        button=button,
+    )
+
+
+def report_event(reference: str, occasion: str) -> Event | None:
+    """Compose the event that the opponent agrees to show both diaries; None as for the mail."""
+    seat = _still_sharing(reference, occasion)
+    return None if seat is None else game_event(GAME_REPORT, seat, report=occasion)
+
+
+def _still_sharing(reference: str, occasion: str) -> Seat | None:
+    seat = seat_of(reference)
+    if seat is None or not (other := seat.opposite()).shares_diary or not agrees(other):
+        return None
+    return seat if is_report_shown((seat, other)) == (occasion == "shown") else None
+
+
 def _still_agreeing(reference: str, occasion: str) -> Seat | None:
     seat = seat_of(reference)
     if seat is None or seat.game.frozen_at is not None:
@@ -184,6 +239,16 @@ register(
         compose=take_back,
         events=(GAME_TAKE_BACK,),
         compose_event=take_back_event,
+    )
+)
+register(
+    Kind(
+        name=DIARY_SHOWN,
+        title=GAME_REPORT.title,
+        optional=True,
+        compose=report,
+        events=(GAME_REPORT,),
+        compose_event=report_event,
     )
 )
 register(

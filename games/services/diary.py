@@ -9,6 +9,7 @@ from typing import Final, NamedTuple
 from django.db import IntegrityError, transaction
 from django.db.models import QuerySet
 
+from accounts.models.person import Block
 from accounts.models.restriction import Restricted
 from accounts.rate_limits import Limit, hit
 from accounts.restrictions import refuse_restricted
@@ -16,9 +17,13 @@ from games.log import diary_chain, heads
 from games.models.note import Note
 from games.models.seat import Seat
 from games.services.messages import checked
+from notifications.models import Notification
+from notifications.services import Announcement, announce
 from sekigahara.db import service_time
 from sekigahara.errors.exceptions import Conflict, Limited
 
+DIARY_SHOWN: Final = "games.report"
+"""The kind of the notice that the other player shows their diary, if one shows one's own."""
 MOST_NOTES: Final = 500
 NOTES = Limit.declare("notes of a person", 60, 60 * 60)
 
@@ -125,6 +130,8 @@ def first_head_of(seat: Seat) -> str:
 def agree(*, seat: Seat, on: bool) -> None:
     """Agree that both diaries are shown to whoever may see the game, or no longer.
 
+    The other player is told once, if they are a person who can answer and does not block this one.
+
     Raises:
         Conflict: ``no-report``: the game is not over.
         Forbidden: ``restricted``.
@@ -134,7 +141,23 @@ def agree(*, seat: Seat, on: bool) -> None:
     if on:
         refuse_restricted(seat.player, Restricted.MESSAGES)
     # Both seats, if one player has them.
-    Seat.objects.filter(game=seat.game_id, player=seat.player_id).update(shares_diary=on)
+    mine = Seat.objects.filter(game=seat.game_id, player=seat.player_id, shares_diary=not on)
+    with transaction.atomic():
+        if mine.update(shares_diary=on) and on:
+            _tell(seat, seat.opposite())
+
+
+def _tell(mine: Seat, other: Seat) -> None:
+    person = other.player
+    if person is None or person == mine.player or not person.is_active:
+        return
+    if agrees(other) and not other.shares_diary:
+        return  # they need not be asked
+    if Block.objects.filter(person=person, blocked=mine.player).exists():
+        return
+    occasion = "shown" if agrees(other) else "asked"
+    if not Notification.objects.filter(kind=DIARY_SHOWN, about=other.reference, occasion=occasion).exists():
+        announce([Announcement(DIARY_SHOWN, other.reference, occasion, person.pk)])
 
 
 def agrees(seat: Seat) -> bool:

@@ -48,6 +48,7 @@ from games.services import messages as talk
 from games.services.asking_again import ASKED_AGAIN
 from games.services.check_in import GAME_CALLED_OFF
 from games.services.clock import OVERDUE, REMINDER
+from games.services.diary import DIARY_SHOWN
 from games.services.link_renewal import FRESH_LINK
 from games.services.pausing import AGREED, ASKED, DECLINED, ENDED, PAUSE
 from games.services.suspension import FROZEN, STOPPED
@@ -216,10 +217,23 @@ def of_consent(seat: Seat) -> Made:
     yield mail(talk.MESSAGE, seat.reference, 1)
     Seat.objects.filter(pk=seat.opposite().pk).update(take_back_asked=F("version"))
     yield mail(TAKE_BACK, seat.reference, seat.opposite().version)
+    yield from of_the_report(seat)
     game.update(frozen_at=now)
     yield labelled(mail(FROZEN, seat.reference, STOPPED), STOPPED)
     game.update(frozen_at=None)
     yield labelled(mail(FROZEN, seat.reference, "goes-on"), "goes-on")
+
+
+def of_the_report(seat: Seat) -> Made:
+    """The game is over for as long as they are made."""
+    game, both = Game.objects.filter(pk=seat.game_id), Seat.objects.filter(game=seat.game_id)
+    game.update(status=Game.Status.OVER, winner=EAST)
+    both.filter(side=seat.plays.enemy).update(shares_diary=True)
+    yield labelled(mail(DIARY_SHOWN, seat.reference, "asked"), "asked")
+    both.update(shares_diary=True)
+    yield labelled(mail(DIARY_SHOWN, seat.reference, "shown"), "shown")
+    both.update(shares_diary=False)
+    game.update(status=Game.Status.RUNNING, winner=None)
 
 
 def of_replies(seat: Seat) -> Made:

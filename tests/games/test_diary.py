@@ -12,7 +12,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from accounts import closing, rate_limits
-from accounts.models.person import Person
+from accounts.models.person import Block, Person
 from games.engine.side import EAST, WEST, Side
 from games.log import diary_chain, heads
 from games.models.game import Game
@@ -231,3 +231,32 @@ def test_program_writes_and_reads_its_own_diary(table: Table) -> None:
     assert read == {"notes": [done.json()], "head": done.json()["head"], "sharing": None}
     assert not west.get(f"{west.game}diary/").json()["notes"]
     assert problem_of(east.post(f"{east.game}diary/", {"text": " "}), 422)["code"] == "bad-message"
+
+
+# ---- showing both
+
+
+def told_of_the_report() -> list[tuple[str, str]]:
+    deliver_due()
+    about = [each for each in mail.outbox if "diar" in each.subject]
+    return [(each.to[0], each.subject.partition(": ")[2]) for each in about]
+
+
+def test_other_player_is_told_once_that_one_shows_ones_diary_and_then_that_both_do(table: Table) -> None:
+    play.resign(seat=table.seat(EAST))
+    east, west = (table.people[side].email for side in (EAST, WEST))
+    for on in (True, False, True, True):
+        diary.agree(seat=table.seat(EAST), on=on)
+    asked = [(west, "your opponent would show you their diary")]
+    assert told_of_the_report() == asked
+    diary.agree(seat=table.seat(WEST), on=True)
+    assert told_of_the_report() == [*asked, (east, "the report with both diaries")]
+
+
+def test_offer_of_a_diary_that_is_taken_back_or_blocked_is_not_mailed(table: Table) -> None:
+    play.resign(seat=table.seat(EAST))
+    diary.agree(seat=table.seat(EAST), on=True)
+    diary.agree(seat=table.seat(EAST), on=False)
+    Block.objects.create(person=table.people[EAST], blocked=table.people[WEST])
+    diary.agree(seat=table.seat(WEST), on=True)
+    assert told_of_the_report() == []

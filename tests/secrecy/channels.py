@@ -323,6 +323,7 @@ WEBHOOKS = {
 EXEMPT_WEBHOOKS = {
     "game.pause": "what the other asks for; see tests/games/test_consent_twins.py",
     "game.asked-again": "sent when the other asks; see tests/games/test_consent_twins.py",
+    "game.report": "of a game that is over",
     "game.take-back": "that the other asks; see tests/games/test_consent_twins.py",
     "game.message": "that the other has written; see tests/games/test_messages.py",
     "game.declined": "of a game that never begins",
@@ -349,6 +350,7 @@ EXEMPT_MAILS = {
     "games.asked-again": "sent when the other asks; see tests/games/test_consent_twins.py",
     "accounts.restriction": "what a person is kept from; knows no games",
     "ladders.report": "that somebody is reported, and for what; it quotes nothing",
+    "games.report": "of a game that is over",
     "games.take-back": "that the other asks; see tests/games/test_consent_twins.py",
     "games.message": "what the other has written; see tests/games/test_messages.py",
     "games.reply": "answers what its recipient wrote; see test_replies.py",
