@@ -1,22 +1,25 @@
-"""What a person's calendar shows: until when they are waited for, and when their ladders go on.
+"""What calendars show: until when a person is waited for, when their ladders go on, and those of a club.
 
 All of it stands in their lists too. It says that a game waits, against whom and until when, and no more:
 people share calendars, so no link in it opens a seat.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from datetime import datetime, timedelta
+from itertools import chain
 from typing import Final, NamedTuple
 from urllib.parse import urlsplit
 
 from django.conf import settings
 from django.urls import reverse
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from icalendar import CLASS, TRANSP, Calendar, Event, vDuration
 
 from accounts.models.person import Person
 from games.ladders.bidding import queries as bid_queries
 from games.ladders.challenges import queries as challenge_queries
+from games.ladders.models.club import Club
 from games.ladders.models.ladder import Entrant, Ladder
 from games.ladders.models.season import Season
 from games.models.game import Game
@@ -54,10 +57,21 @@ def calendar_of(person: Person, now: datetime) -> bytes:
     As long as nothing changes it is the same, byte for byte.
     """
     appointments = (*_games(person), *_challenges(person), *_biddings(person), *_ladders(person, now))
+    return _calendar("Sekigahara", f"calendar-{person.key}", person.reads, appointments)
+
+
+def calendar_of_club(club: Club, now: datetime) -> bytes:
+    """When the seasons of a club's ladders end and their rounds are paired, which everybody may know."""
+    ladders = Ladder.objects.filter(club=club, closed_at=None).order_by("pk")
+    appointments = chain.from_iterable(_ladder(ladder, now, has_rounds=True) for ladder in ladders)
+    return _calendar(club.name, f"club-{club.slug}", get_language() or "en", appointments)
+
+
+def _calendar(name: str, uid: str, language: str, appointments: Iterable[Appointment]) -> bytes:
     calendar = Calendar.new(
-        name="Sekigahara",
-        uid=f"calendar-{person.key}@{_site()}",  # else it has another at each reading
-        prodid=f"-//Sekigahara//{person.reads.upper()}",
+        name=name,
+        uid=f"{uid}@{_site()}",  # else it has another at each reading
+        prodid=f"-//Sekigahara//{language.upper()}",
         refresh_interval=READ_EVERY,
         subcomponents=[_entry(each) for each in appointments],
     )
@@ -120,25 +134,27 @@ def _biddings(person: Person) -> Iterator[Appointment]:
 
 def _ladders(person: Person, now: datetime) -> Iterator[Appointment]:
     mine = Entrant.objects.filter(person=person, left_at=None, ladder__closed_at=None)
-    entries = {entry.ladder_id: entry for entry in mine.select_related("ladder").order_by("ladder")}
-    seasons = Season.objects.filter(ladder__in=entries, begins_at__lte=now, ends_at__gt=now)
-    for season in seasons.order_by("ladder"):
-        entry = entries[season.ladder_id]
-        ladder = entry.ladder
-        path = reverse("ladders:ladder", args=[ladder.public_id])
-        if ladder.format == Ladder.Format.FREE and entry.most and ladder.next_round_at > now:
-            yield Appointment(
-                f"round-{ladder.public_id}-{ladder.round + 1}",
-                ladder.next_round_at - ladder.between_rounds,
-                ladder.next_round_at,
-                _("Sekigahara: the next round of %(ladder)s is paired") % {"ladder": ladder},
-                path,
-            )
+    for entry in mine.select_related("ladder").order_by("ladder"):
+        yield from _ladder(entry.ladder, now, has_rounds=bool(entry.most))
+
+
+def _ladder(ladder: Ladder, now: datetime, *, has_rounds: bool) -> Iterator[Appointment]:
+    season = Season.objects.filter(ladder=ladder, begins_at__lte=now, ends_at__gt=now).first()
+    if season is None:
+        return
+    path = reverse("ladders:ladder", args=[ladder.public_id])
+    if ladder.format == Ladder.Format.FREE and has_rounds and ladder.next_round_at > now:
         yield Appointment(
-            f"season-{ladder.public_id}-{season.number}",
-            season.begins_at,
-            season.ends_at,
-            _("Sekigahara: season %(number)d of %(ladder)s ends")
-            % {"number": season.number, "ladder": ladder},
+            f"round-{ladder.public_id}-{ladder.round + 1}",
+            ladder.next_round_at - ladder.between_rounds,
+            ladder.next_round_at,
+            _("Sekigahara: the next round of %(ladder)s is paired") % {"ladder": ladder},
             path,
         )
+    yield Appointment(
+        f"season-{ladder.public_id}-{season.number}",
+        season.begins_at,
+        season.ends_at,
+        _("Sekigahara: season %(number)d of %(ladder)s ends") % {"number": season.number, "ladder": ladder},
+        path,
+    )

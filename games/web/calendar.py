@@ -1,40 +1,55 @@
-"""The calendar of a person's deadlines, and the page with its secret address."""
+"""The calendar of a person's deadlines, the page with its secret address, and the calendars of clubs."""
 
-import hashlib
+from typing import Final
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import translation
-from django.utils.cache import get_conditional_response
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import cache_control
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import conditional_page, require_http_methods, require_safe
 
 from accounts import services
 from accounts.models.person import Person
 from accounts.pages import for_person
 from games.reads.calendar_address import address_of, person_at
-from games.web.appointments import calendar_of
+from games.web.appointments import calendar_of, calendar_of_club
+from games.web.clubs.finding import found
 from sekigahara.db import service_time
 from sekigahara.errors.exceptions import or_404
+
+CLUB_CALENDAR_KEPT_FOR: Final = 3600
+"""Seconds for which anybody may keep the calendar of a club."""
 
 
 @require_safe
 @cache_control(private=True, no_cache=True)
-def feed(request: HttpRequest, token: str) -> HttpResponse:
+@conditional_page
+def feed(_request: HttpRequest, token: str) -> HttpResponse:
     """The calendar at a secret address."""
     person = or_404(person_at(token))
     with translation.override(person.reads):
         content = calendar_of(person, service_time.now())
-    response = HttpResponse(content, "text/calendar; charset=utf-8")
-    response["Content-Disposition"] = 'inline; filename="sekigahara.ics"'
+    response = _file(content, "sekigahara")
     response["Content-Language"] = person.reads
     response["X-Robots-Tag"] = "noindex"
-    tag = f'"{hashlib.sha256(content).hexdigest()[:16]}"'
-    response["ETag"] = tag
-    answer = get_conditional_response(request, etag=tag, response=response)
-    return response if answer is None else answer
+    return response
+
+
+@require_safe
+@cache_control(public=True, max_age=CLUB_CALENDAR_KEPT_FOR)
+@conditional_page
+def club_feed(_request: HttpRequest, slug: str) -> HttpResponse:
+    """The calendar of a club: rounds and ends of seasons."""
+    club = found(slug)
+    return _file(calendar_of_club(club, service_time.now()), slug)
+
+
+def _file(content: bytes, name: str) -> HttpResponse:
+    response = HttpResponse(content, "text/calendar; charset=utf-8")
+    response["Content-Disposition"] = f'inline; filename="{name}.ics"'
+    return response
 
 
 @for_person

@@ -103,6 +103,10 @@ def test_a_ladder_has_entries_for_its_next_round_and_the_end_of_its_season() -> 
     aki = ladder.entrants.get(person__name="Aki").person
     ends = {each.end for each in entries(aki)}
     assert ends == {each.replace(microsecond=0) for each in (ladder.next_round_at, season.ends_at)}
+    club = Client().get(f"/clubs/{ladder.club.slug}/calendar.ics")
+    assert {each.end for each in Calendar.from_ical(club.content).events} == ends
+    again = Client().get(f"/clubs/{ladder.club.slug}/calendar.ics", headers={"If-None-Match": club["ETag"]})
+    assert (again.status_code, again["Cache-Control"]) == (304, "public, max-age=3600")
     ladder.entrants.filter(person=aki).update(left_at=NOON)
     assert entries(aki) == []
 

@@ -58,8 +58,8 @@ FOLLOWED = {
     "games:rematch-link",
     "games:turn-link",
 }
-SHARED = {"games:film", "games:picture", "games:small-board"}
-"""What browsers may keep: tests/web/test_film.py, test_sharing.py, test_small_board.py."""
+SHARED = {"clubs:calendar", "games:film", "games:picture", "games:small-board"}
+"""What browsers may keep: tests/web/test_film.py, test_sharing.py, test_small_board.py, test_calendar.py."""
 READ = sorted(PAGES.keys() - POSTED - FOLLOWED - SHARED)
 FILES = {"games:record", "games:edition-statistics-csv"}
 

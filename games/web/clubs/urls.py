@@ -10,6 +10,7 @@ from django.urls import path, reverse
 from accounts.models.person import Person
 from games.ladders.clubs.webhook_events import group_of
 from games.ladders.models.club import Club
+from games.web import calendar
 from games.web.clubs import announcements, inviting, lists, organising, pages
 from games.web.clubs.finding import for_organiser
 from notifications.webhooks.owners import Owner
@@ -35,6 +36,7 @@ urlpatterns = [
     path("new/", lists.new_club, name="new"),
     path("<slug:slug>/", pages.club, name="club"),
     path("<slug:slug>/games/", pages.games, name="games"),
+    path("<slug:slug>/calendar.ics", calendar.club_feed, name="calendar"),
     path("<slug:slug>/members/", pages.members, name="members"),
     path("<slug:slug>/members/<slug:member>/", organising.member, name="member"),
     path("<slug:slug>/announcements/", announcements.listed, name="announcements"),

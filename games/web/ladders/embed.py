@@ -1,4 +1,4 @@
-"""The standings of a ladder in brief: as a page for the frames of other sites."""
+"""The standings of a ladder in brief, for other sites: as a page for frames, and as a picture."""
 
 from collections.abc import Iterable
 from typing import Final, NamedTuple
@@ -6,10 +6,13 @@ from typing import Final, NamedTuple
 from csp.decorators import csp_replace
 from django.http import HttpRequest, HttpResponse
 from django.template.loader import render_to_string
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import cache_control
 from django.views.decorators.clickjacking import xframe_options_exempt
-from django.views.decorators.http import require_safe
+from django.views.decorators.http import conditional_page, require_safe
 
+from games.drawing.standings_picture import PictureRow, standings_png
 from games.ladders.challenges import stored_ranking
 from games.ladders.models.ladder import Ladder
 from games.ladders.models.season import Line, Season
@@ -17,9 +20,9 @@ from games.ladders.tables import lines, queries
 from games.web.clubs.finding import found_ladder, season_of
 
 EMBEDDED_LINES: Final = 20
-"""The most players in a frame. The page of the ladder has all."""
-EMBED_KEPT_FOR: Final = 300
-"""Seconds for which anybody may keep the page of a frame."""
+"""The most players in a frame or a picture. The page of the ladder has all."""
+STANDINGS_KEPT_FOR: Final = 300
+"""Seconds for which anybody may keep standings for other sites."""
 
 
 class Placed(NamedTuple):
@@ -57,7 +60,8 @@ def _places(season: Season, table: Iterable[Line]) -> dict[int, int]:
 @require_safe
 @xframe_options_exempt
 @csp_replace({"frame-ancestors": ["*"]})  # type: ignore[arg-type] # typed for views without parameters
-@cache_control(public=True, max_age=EMBED_KEPT_FOR)
+@cache_control(public=True, max_age=STANDINGS_KEPT_FOR)
+@conditional_page
 def embedded(request: HttpRequest, ladder: str) -> HttpResponse:
     """Show the best players of a season to visitors of other sites; ``theme`` is light or dark.
 
@@ -72,3 +76,28 @@ def embedded(request: HttpRequest, ladder: str) -> HttpResponse:
         "theme": theme if theme in ("light", "dark") else "",
     }
     return HttpResponse(render_to_string("games/ladders/embed.html", context))
+
+
+@require_safe
+@cache_control(public=True, max_age=STANDINGS_KEPT_FOR)
+@conditional_page
+def picture(request: HttpRequest, ladder: str) -> HttpResponse:
+    """Show the best players of a season as a picture, where neither frames nor scripts are possible."""
+    season = season_of(request, found_ladder(ladder))
+    ends = date_format(season.ends_at, "DATE_FORMAT")
+    line = _("%(club)s, season %(number)d, until %(end)s") % {
+        "club": season.ladder.club,
+        "number": season.number,
+        "end": ends,
+    }
+    rows = [
+        PictureRow(
+            str(row.place or "\N{EN DASH}"),
+            row.name,
+            str(row.line.points),
+            "\N{EN DASH}".join(map(str, (row.line.wins, row.line.ties, row.line.losses))),
+        )
+        for row in placed(season)[:EMBEDDED_LINES]
+    ]
+    png = standings_png(season.ladder.name, line, rows, _("Nobody has played yet."))
+    return HttpResponse(png, "image/png")

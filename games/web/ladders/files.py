@@ -8,14 +8,14 @@ from typing import NamedTuple
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_safe
+from django.views.decorators.cache import cache_control
+from django.views.decorators.http import conditional_page, require_safe
 
 from games.ladders.models.season import Line, Season
 from games.ladders.tables import lines
 from games.ladders.tables.standings import TieBreak
 from games.web.clubs.finding import found_ladder, season_of
-from games.web.ladders.embed import placed
+from games.web.ladders.embed import STANDINGS_KEPT_FOR, placed
 
 PLAYERS_A_PART = 500
 """The most players in one file of a crosstable, which bounds the time of a request."""
@@ -48,7 +48,8 @@ def parts(count: int) -> list[CrosstablePart]:
 
 
 @require_safe
-@never_cache
+@cache_control(public=True, max_age=STANDINGS_KEPT_FOR)
+@conditional_page
 def standings_csv(request: HttpRequest, ladder: str) -> HttpResponse:
     """Download the standings of a season as CSV."""
     season = season_of(request, found_ladder(ladder))
@@ -65,7 +66,8 @@ def standings_csv(request: HttpRequest, ladder: str) -> HttpResponse:
 
 
 @require_safe
-@never_cache
+@cache_control(public=True, max_age=STANDINGS_KEPT_FOR)
+@conditional_page
 def standings_json(request: HttpRequest, ladder: str) -> HttpResponse:
     """Redirect to the standings in the API, which needs no token for them."""
     season = season_of(request, found_ladder(ladder))
@@ -73,7 +75,8 @@ def standings_json(request: HttpRequest, ladder: str) -> HttpResponse:
 
 
 @require_safe
-@never_cache
+@cache_control(public=True, max_age=STANDINGS_KEPT_FOR)
+@conditional_page
 def crosstable_csv(request: HttpRequest, ladder: str) -> HttpResponse:
     """Download the crosstable of a season as CSV, with a line for each player and opponent.
 

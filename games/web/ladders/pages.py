@@ -201,10 +201,16 @@ def _shown(
     return render(request, "games/ladders/ladder.html", context, status=status)
 
 
-def _embedding(ladder: Ladder) -> str:
-    """The element by which another site shows the standings."""
-    address = settings.SITE_URL + reverse("ladders:embed", args=[ladder.public_id])
-    return f'<iframe src="{address}" width="480" height="640" title="Sekigahara"></iframe>'
+def _embedding(ladder: Ladder) -> list[str]:
+    """The elements by which another site shows the standings: a frame, and a picture with a link."""
+    page, frame, picture = (
+        settings.SITE_URL + reverse(f"ladders:{name}", args=[ladder.public_id])
+        for name in ("ladder", "embed", "picture")
+    )
+    return [
+        f'<iframe src="{frame}" width="480" height="640" title="Sekigahara"></iframe>',
+        f'<a href="{page}"><img src="{picture}" width="600" alt="Sekigahara"></a>',
+    ]
 
 
 def _rows(season: Season, table: Sequence[Line], cells: Sequence[Line], person: Person | None) -> list[_Row]:

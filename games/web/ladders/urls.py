@@ -12,6 +12,7 @@ urlpatterns = [
     path("ladders/<slug:ladder>/challenge/", challenges.make, name="make-challenge"),
     path("ladders/<slug:ladder>/challenges/<slug:challenge>/", challenges.challenge, name="challenge"),
     path("ladders/<slug:ladder>/embed/", embed.embedded, name="embed"),
+    path("ladders/<slug:ladder>/standings.png", embed.picture, name="picture"),
     path("ladders/<slug:ladder>/standings.csv", files.standings_csv, name="csv"),
     path("ladders/<slug:ladder>/standings.json", files.standings_json, name="json"),
     path("ladders/<slug:ladder>/crosstable.csv", files.crosstable_csv, name="crosstable-csv"),

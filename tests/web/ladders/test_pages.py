@@ -9,6 +9,7 @@ from datetime import timedelta
 import pytest
 from django.test import Client
 from django.utils import timezone
+from PIL import Image
 
 from accounts import closing
 from accounts.models.person import Person
@@ -184,9 +185,22 @@ def test_other_sites_may_show_the_standings_and_nothing_else(ladder: Ladder, the
     assert html.escape(f'<iframe src="http://testserver{path(ladder, "embed/")}"') in other.content.decode()
 
 
+def test_other_sites_may_show_the_standings_as_a_picture_and_read_the_files(ladder: Ladder) -> None:
+    played(ladder)
+    drawn = Client().get(path(ladder, "standings.png"))
+    assert Image.open(io.BytesIO(drawn.content)).size == (1200, 2 * (92 + 4 * 36 + 12))
+    for each in ("standings.png", "standings.csv", "crosstable.csv"):
+        address = path(ladder, each)
+        read = Client().get(address, headers={"Origin": "https://club.example.org"})
+        assert (read["Cache-Control"], read["Access-Control-Allow-Origin"]) == ("public, max-age=300", "*")
+        again = Client().get(address, headers={"If-None-Match": read["ETag"]})
+        assert (again.status_code, again.content) == (304, b"")
+
+
 def test_frame_of_a_ladder_where_nobody_has_played_says_so(ladder: Ladder) -> None:
     Line.objects.all().delete()
     assert "Nobody has played yet." in text(Client().get(path(ladder, "embed/")))
+    assert Client().get(path(ladder, "standings.png"))["Content-Type"] == "image/png"
 
 
 def test_each_tie_break_is_named_and_valued_in_every_line(ladder: Ladder) -> None:
