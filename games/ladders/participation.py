@@ -76,7 +76,9 @@ def begin(*, club: Club, by: Person, rules: Rules, now: datetime, terms: Challen
             ladder=ladder, number=1, begins_at=now, ends_at=now + timedelta(days=rules.season_days)
         )
         if rules.format == Ladder.Format.CHALLENGE:
-            ChallengeRules.objects.create(ladder=ladder, dropped_until=now, **terms._asdict())
+            ChallengeRules.objects.create(
+                ladder=ladder, dropped_until=now, enters_by_rating=True, **terms._asdict()
+            )
         news.tell(LadderStep.OPENED, ladder, season, but=by.pk)
     return ladder
 
@@ -102,7 +104,8 @@ def take_part(*, ladder: Ladder, person: Person, most: int, now: datetime) -> En
 
     It also says that they are there, after missed check-ins.
 
-    On a challenge ladder a member enters at the bottom, and cannot be challenged while pausing.
+    On a challenge ladder a new member enters at the place of their rating. Nobody is challenged while
+    they pause.
 
     Raises:
         Conflict: the ladder is closed, or the person is not a member of its club.
@@ -133,7 +136,7 @@ def take_part(*, ladder: Ladder, person: Person, most: int, now: datetime) -> En
             entrant.most, entrant.left_at, entrant.missed = most, None, 0
             entrant.save(update_fields=["most", "waiting_since", "left_at", "missed"])
         if row.format == Ladder.Format.CHALLENGE:
-            stored_ranking.enter(row, person.pk)
+            stored_ranking.enter(row, person.pk, is_new=is_new)
         if comes:
             updating.changed(_latest(row))
     updating.keep_small(_latest(row))

@@ -16,14 +16,13 @@ from accounts.models.person import Block
 from games.ladders import isolation, news, participation, seasons
 from games.ladders.bidding import sealed_bids
 from games.ladders.challenges import automation as challenge_automation
+from games.ladders.challenges import stored_ranking
 from games.ladders.clubs import webhook_events
 from games.ladders.models.bidding import Bidding
 from games.ladders.models.ladder import MOST_MISSED, Entrant, Ladder
-from games.ladders.models.rating import RatingStanding
 from games.ladders.models.season import Match, Season
 from games.ladders.news import LadderStep
 from games.ladders.pairing.matchmaking import Candidate, Pairing, pair_up
-from games.ladders.ratings.fold import OVERALL
 from games.ladders.ratings.glicko import NEWCOMER
 from games.ladders.settling import settle
 from games.ladders.starting import begin
@@ -141,8 +140,7 @@ def candidates(ladder: Ladder, now: datetime) -> list[Candidate]:
     ]
     people = [entrant.person_id for entrant in wanting]
     playing = _playing(ladder)
-    standings = RatingStanding.objects.filter(player__person__in=people, ladder=OVERALL)
-    points = dict(standings.values_list("player__person", "points"))
+    points = stored_ranking.ratings_of(people)
     season = Season.objects.filter(ladder=ladder, begins_at__lte=now).latest("number")
     recent = _recent(ladder, now - REMEMBERED_FOR)
     differences, blocked = seasons.differences(season), _blocked(people)

@@ -17,7 +17,7 @@ from games.ladders import participation, rounds
 from games.ladders.challenges import negotiation, stored_ranking
 from games.ladders.challenges.eligibility import PlainChallenge as Plain
 from games.ladders.challenges.eligibility import State, refusals
-from games.ladders.models.challenge import Challenge
+from games.ladders.models.challenge import Challenge, ChallengeRules
 from games.ladders.models.ladder import Entrant, Ladder
 from games.ladders.models.season import Season
 from games.rulebook.editions import DEFAULT
@@ -29,13 +29,15 @@ from games.simulation.league import (
     Finding,
     Judged,
     League,
-    begun,
     check_in_all,
     counted,
     end_games,
+    enter,
     fewest_games,
+    gathered,
     judged,
     likeness,
+    rate_half,
 )
 from games.simulation.replayed import Came, replayed
 from sekigahara.errors.exceptions import Conflict
@@ -50,6 +52,8 @@ LASTS = (2, 8)
 """Days that a game takes: players as lively as these have played enough within a year to be judged by."""
 AWAY = 0.002
 """How likely somebody goes away today, for some weeks or months, and answers nobody."""
+EARLY = 8
+"""Games each, on average, after which it is judged how well newcomers were placed."""
 SECOND = timedelta(seconds=1)
 
 
@@ -63,6 +67,7 @@ class ChallengesReport(NamedTuple):
         fewest: the smallest number of games that anybody has finished.
         judged: how well the ratings tell who is strong.
         ranked: the rank correlation of the ranking with the strengths; None with fewer than two players.
+        ranked_early: the same once people had played ``EARLY`` games on average; None before that.
     """
 
     players: int
@@ -74,16 +79,21 @@ class ChallengesReport(NamedTuple):
     fewest: int
     judged: Judged
     ranked: float | None
+    ranked_early: float | None
     findings: list[Finding]
 
 
 class _Run:
     """One simulated ladder, day by day."""
 
-    def __init__(self, players: int, seed: int) -> None:
+    def __init__(self, players: int, seed: int, *, enters_by_rating: bool) -> None:
         self.chooser = random.Random(seed)  # noqa: S311 - what is drawn is a simulation
         rules = participation.Rules("Challenges", DEFAULT, pace=3, format=Ladder.Format.CHALLENGE)
-        self.league: League = begun(players, self.chooser, rules, most=(1,))
+        self.league: League = gathered(players, self.chooser, rules)
+        ChallengeRules.objects.update(enters_by_rating=enters_by_rating)
+        rate_half(self.league, self.chooser)
+        self.points = stored_ranking.ratings_of(self.league.strengths)
+        enter(self.league, [1] * players)
         self.people = {person.pk: person for person in Person.objects.filter(pk__in=self.league.strengths)}
         self.came = [Came(BEGIN, person, is_coming=True) for person in sorted(self.people)]
         self.back: dict[int, datetime] = {}
@@ -91,6 +101,7 @@ class _Run:
         self.days: list[datetime] = []
         self.findings: list[Finding] = []
         self.refused = 0
+        self.ranked_early: float | None = None
         self.now = BEGIN
 
     def day(self) -> None:
@@ -106,6 +117,17 @@ class _Run:
         self.came += [Came(self.now, person, is_coming=False) for person in off]
         if self.league.ladder.closed_at is None:
             self._act()
+        if self.ranked_early is None and 2 * self.games() >= EARLY * len(self.people):
+            self.ranked_early = self.ranked()
+
+    def games(self) -> int:
+        """How many challenges have been played."""
+        return Challenge.objects.filter(state=State.PLAYED).count()
+
+    def ranked(self) -> float | None:
+        """The rank correlation of the ranking with the strengths."""
+        standing = stored_ranking.ranking_of(self.league.ladder)
+        return likeness(range(len(standing), 0, -1), [self.league.strengths[person] for person in standing])
 
     def _act(self) -> None:
         for person in sorted(self.people):
@@ -177,13 +199,23 @@ class _Run:
             known.append(made.plain)
 
 
+def ranked_unseeded(*, players: int, weeks: int, seed: int) -> float | None:
+    """What ``ranked_early`` is if everybody begins at the bottom; None if so many weeks are not enough."""
+    run = _Run(players, seed, enters_by_rating=False)
+    while run.ranked_early is None and run.now < BEGIN + timedelta(weeks=weeks):
+        run.day()
+    return run.ranked_early
+
+
 def simulate(*, players: int, weeks: int, seed: int) -> ChallengesReport:
     """Run a challenge ladder for some weeks, and then until every game has ended.
+
+    Half of the people have a rating when it begins.
 
     Args:
         seed: decides everything.
     """
-    run = _Run(players, seed)
+    run = _Run(players, seed, enters_by_rating=True)
     last = BEGIN + timedelta(weeks=weeks)
     while run.now < last + timedelta(days=LATEST):
         run.day()
@@ -203,23 +235,23 @@ def _wrong(run: _Run) -> Iterator[str]:
     early = silent.filter(ended_at__lt=F("answer_by"))
     yield from (f"challenge {each.pk} was lost before its time" for each in early)
     until = [day for day in run.days if ladder.closed_at is None or day <= ladder.closed_at]
-    anew = replayed(ladder, run.came, until)
+    anew = replayed(ladder, run.came, until, run.points)
     if anew != stored_ranking.ranking_of(ladder):
         yield f"the ranking worked out anew is {anew}, and kept is {stored_ranking.ranking_of(ladder)}"
 
 
 def _report(run: _Run) -> ChallengesReport:
     strengths = run.league.strengths
-    standing = stored_ranking.ranking_of(run.league.ladder)
     return ChallengesReport(
         players=len(strengths),
-        seasons=Season.objects.count(),
-        games=Challenge.objects.filter(state=State.PLAYED).count(),
+        seasons=Season.objects.filter(ladder=run.league.ladder).count(),
+        games=run.games(),
         states=Counter(Challenge.objects.values_list("state", flat=True)),
         refused=run.refused,
         taken_off=sum(not each.is_coming for each in run.came),
         fewest=fewest_games(run.league),
         judged=judged(run.league),
-        ranked=likeness(range(len(standing), 0, -1), [strengths[person] for person in standing]),
+        ranked=run.ranked(),
+        ranked_early=run.ranked_early,
         findings=run.findings,
     )

@@ -10,8 +10,9 @@ from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime, timedelta
 from typing import Final, NamedTuple
 
+from accounts.models.person import Person
 from games.engine.side import EAST, WEST, Side
-from games.ladders import participation
+from games.ladders import participation, settling
 from games.ladders.clubs import founding, membership
 from games.ladders.models.club import Club
 from games.ladders.models.ladder import Ladder
@@ -20,8 +21,10 @@ from games.ladders.models.season import Match
 from games.ladders.ratings import intake
 from games.ladders.ratings.check import first_difference
 from games.ladders.ratings.fold import OVERALL
+from games.ladders.starting import begin
 from games.models.game import Game
 from games.models.seat import Seat
+from games.rulebook.editions import DEFAULT
 from games.services import check_in
 from games.simulation.population import numbered
 
@@ -31,6 +34,8 @@ SPREAD: Final = 250
 """Rating points: the standard deviation of the planted strengths."""
 EAST_IS_WORTH: Final = 70
 """Rating points that East is stronger by: about 60 games of 100 between equals."""
+GAMES_BEFORE: Final = 6
+"""That half of the people have played before a challenge ladder begins."""
 ENOUGH_GAMES: Final = 30
 """With so many each, ratings must tell who is strong."""
 ENOUGH_LIKENESS: Final = 0.9
@@ -64,13 +69,55 @@ def begun(players: int, chooser: random.Random, rules: participation.Rules, most
     Args:
         most: the numbers of games at a time that they choose from.
     """
+    wanted = [chooser.choice(most) for _ in range(players)]
+    league = gathered(players, chooser, rules)
+    enter(league, wanted)
+    return league
+
+
+def gathered(players: int, chooser: random.Random, rules: participation.Rules) -> League:
+    """A new club with a ladder in which nobody takes part yet."""
     people = numbered(players, BEGIN)
     club = founding.found(founder=people[0], terms=founding.ClubTerms("Season", joining=Club.Joining.OPEN))
     ladder = participation.begin(club=club, by=people[0], rules=rules, now=BEGIN)
     for person in people:
         membership.join(club=club, person=person)
-        participation.take_part(ladder=ladder, person=person, most=chooser.choice(most), now=BEGIN)
     return League(ladder, {person.pk: chooser.gauss(0, SPREAD) for person in people})
+
+
+def enter(league: League, wanted: Sequence[int]) -> None:
+    """Everybody takes part, in the order of their numbers.
+
+    Args:
+        wanted: how many games at a time each wants.
+    """
+    people = Person.objects.filter(pk__in=league.strengths).order_by("pk")
+    for person, most in zip(people, wanted, strict=True):
+        participation.take_part(ladder=league.ladder, person=person, most=most, now=BEGIN)
+
+
+def rate_half(league: League, chooser: random.Random) -> None:
+    """Every second one plays some games against others of these before the ladder begins, and so is rated."""
+    club, people = league.ladder.club, list(Person.objects.filter(pk__in=league.strengths).order_by("pk"))
+    rules, first = participation.Rules("Before", DEFAULT, pace=3), BEGIN - GAMES_BEFORE * DAY
+    ladder = participation.begin(club=club, by=people[0], rules=rules, now=first)
+    season, half = ladder.seasons.get(), people[::2]
+    for number in range(GAMES_BEFORE):
+        now = first + number * DAY
+        chooser.shuffle(half)
+        for players in zip(half[::2], half[1::2], strict=False):
+            begin(ladder=ladder, season=season, players=players, number=number, now=now)
+        check_in_all()
+        end_games(
+            league,
+            dict.fromkeys(Match.objects.filter(ended_at=None).values_list("pk", flat=True), now),
+            now,
+            chooser,
+        )
+        settling.settle()
+    participation.close(ladder=ladder, by=people[0], now=BEGIN)
+    while intake.fold_due():
+        pass
 
 
 def check_in_all() -> None:

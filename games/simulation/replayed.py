@@ -1,6 +1,6 @@
 """The final ranking of a challenge ladder, computed from its history alone."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import NamedTuple
 
@@ -8,6 +8,7 @@ from games.ladders.challenges import ranking
 from games.ladders.challenges.eligibility import State
 from games.ladders.models.challenge import Challenge
 from games.ladders.models.ladder import Ladder
+from games.ladders.ratings.glicko import NEWCOMER
 from games.ladders.ratings.results import TIE, TIME_OUT, WIN
 
 PLAYING = frozenset({State.ACCEPTED, State.PLAYED})
@@ -21,12 +22,15 @@ class Came(NamedTuple):
     is_coming: bool
 
 
-def replayed(ladder: Ladder, came: Sequence[Came], days: Sequence[datetime]) -> list[int]:
+def replayed(
+    ladder: Ladder, came: Sequence[Came], days: Sequence[datetime], points: Mapping[int, int]
+) -> list[int]:
     """The ranking after the whole history.
 
     Args:
         came: who came and went, in order.
         days: when the worker ran while the ladder was open; drops for inactivity follow then.
+        points: the ratings of those who had one before the ladder began.
     """
     challenges = list(Challenge.objects.filter(season__ladder=ladder).select_related("match"))
     ended = [each for each in challenges if each.ended_at is not None]
@@ -44,7 +48,9 @@ def replayed(ladder: Ladder, came: Sequence[Came], days: Sequence[datetime]) -> 
         if isinstance(step, Came):
             standing = [each for each in standing if each != step.person]
             if step.is_coming:
-                standing.append(step.person)
+                is_seeded = ladder.challenge_rules.enters_by_rating and step.person not in idle_since
+                known = points if is_seeded else {step.person: 0}
+                standing = ranking.entered(standing, step.person, known, usual=NEWCOMER.points)
                 idle_since[step.person] = at
         elif step is None:
             idle_since |= dict.fromkeys(standing[:1], at)  # who is at the top is not idle

@@ -14,6 +14,7 @@ from games.ladders.challenges.ranking import (
     after_result,
     after_time_out,
     dropped,
+    entered,
 )
 from tests.kit.searches import given, st
 
@@ -41,6 +42,30 @@ def inactivity(ranking: list[int], idle: dict[int, int], since: int = 1000) -> I
         now=NOW,
         settings=DEFAULTS,
     )
+
+
+@pytest.mark.parametrize(
+    ("ranking", "points", "expected"),
+    [
+        pytest.param([1, 2, 3], {}, [1, 2, 3, 9], id="nobody is rated"),
+        pytest.param([], {9: 1700}, [9], id="the first"),
+        pytest.param([1, 2, 3], {1: 1800, 2: 1600, 9: 1700}, [1, 9, 2, 3], id="between two"),
+        pytest.param([1, 2, 3], {1: 1300, 2: 1600, 3: 1550, 9: 1400}, [1, 2, 3, 9], id="one stands too high"),
+        pytest.param([1, 2, 3], {9: 1400}, [1, 2, 3, 9], id="below those without a rating"),
+        pytest.param([1, 2, 3], {3: 1400}, [1, 2, 9, 3], id="without a rating, above a lower one"),
+        pytest.param([1, 2, 3], {1: 1500, 9: 1500}, [1, 2, 3, 9], id="equals stay above"),
+    ],
+)
+def test_newcomer_enters_at_the_place_of_their_rating(
+    ranking: list[int], points: dict[int, int], expected: list[int]
+) -> None:
+    assert entered(ranking, 9, points, usual=1500) == expected
+
+
+@given(rankings, st.dictionaries(st.integers(1, 10), st.integers(1000, 2000)))
+def test_newcomer_costs_nobody_more_than_a_place(ranking: list[int], points: dict[int, int]) -> None:
+    after = entered(ranking, 10, points, usual=1500)
+    assert [person for person in after if person != 10] == ranking
 
 
 def test_a_challenger_who_wins_takes_the_place_and_those_between_go_down_one() -> None:

@@ -7,9 +7,15 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from games.ladders import participation
 from games.ladders.challenges import ranking, stored_ranking
 from games.ladders.challenges.ranking import RankingSettings
+from games.ladders.models.challenge import ChallengeRules
 from games.ladders.models.ladder import Entrant, Ladder
+from games.ladders.models.rating import Player, RatingStanding
+from games.ladders.ratings.fold import OVERALL
+from games.ladders.ratings.glicko import POINT
+from tests.factories.clubs import MembershipFactory
 from tests.factories.ladders import NOW, ChallengeLadderFactory
 from tests.factories.people import PersonFactory
 from tests.kit.ladders import DAY
@@ -78,6 +84,40 @@ def test_leaving_writes_only_the_leavers_row() -> None:
     assert places(ladder) == before | {PersonFactory.numbered(2).pk: None}
     stored_ranking.enter(ladder, PersonFactory.numbered(2).pk)
     assert places(ladder) == before | {PersonFactory.numbered(2).pk: 9}
+
+
+def rate(number: int, points: int) -> None:
+    player = Player.objects.create(person=PersonFactory.numbered(number))
+    RatingStanding.objects.create(
+        player=player, ladder=OVERALL, points=points * POINT, deviation=80, volatility=60_000, games=9, at=NOW
+    )
+
+
+@pytest.mark.parametrize(
+    ("by_rating", "expected"),
+    [
+        pytest.param(True, [4, 1, 2, 3], id="by rating"),
+        pytest.param(False, [1, 2, 3, 4], id="at the bottom"),
+    ],
+)
+def test_newcomer_enters_by_the_rule_of_the_ladder(*, by_rating: bool, expected: list[int]) -> None:
+    ladder = ChallengeLadderFactory.create(players=3)
+    ChallengeRules.objects.update(enters_by_rating=by_rating)
+    rate(4, 1800)
+    MembershipFactory.create(club=ladder.club, person=PersonFactory.numbered(4))
+    participation.take_part(ladder=ladder, person=PersonFactory.numbered(4), most=1, now=NOW)
+    assert stored_ranking.ranking_of(ladder) == [PersonFactory.numbered(number).pk for number in expected]
+    kept = [place for place in places(ladder).values() if place is not None]
+    assert len(kept) == len({*kept})
+
+
+def test_player_who_comes_back_begins_at_the_bottom_whatever_their_rating() -> None:
+    ladder = ChallengeLadderFactory.create(players=3)
+    one = PersonFactory.numbered(1)
+    rate(1, 1800)
+    participation.leave(ladder=ladder, person=one, now=NOW)
+    participation.take_part(ladder=ladder, person=one, most=1, now=NOW)
+    assert stored_ranking.ranking_of(ladder)[-1] == one.pk
 
 
 def test_one_who_climbs_or_falls_far_is_written_with_all_between_at_once() -> None:

@@ -4,6 +4,7 @@ A ranking is the ids of everyone on the ladder, the top first, each once. Every 
 and returns another, with the same people except those who are removed. It changes none of its
 arguments and does not read the time.
 
+- ``entered``: a newcomer enters at the place of their rating.
 - ``after_result``: a challenger who wins takes the place of the challenged; all between go down one.
 - ``after_forfeit``: the player who forfeits has lost.
 - ``after_time_out``: a loss on time is a loss, and costs additional places.
@@ -48,6 +49,27 @@ class Inactivity:
     ranking: list[int]
     dropped: dict[int, int]
     off: list[int]
+
+
+def entered(ranking: Sequence[int], person: int, points: Mapping[int, int], *, usual: int) -> list[int]:
+    """The ranking after a newcomer enters at the place of their rating.
+
+    That is where the fewest stand wrong by the ratings, above or below them; of several such places the
+    lowest. So nobody loses more than a place, and where nobody has a rating, a newcomer begins at the bottom.
+
+    Args:
+        ranking: without the newcomer.
+        points: the ratings of those who have one, by person.
+        usual: the rating of those who have none.
+    """
+    own = points.get(person, usual)
+    place = wrong = fewest = 0
+    for index, other in enumerate(ranking, start=1):
+        theirs = points.get(other, usual)
+        wrong += (theirs < own) - (theirs > own)
+        if wrong <= fewest:
+            place, fewest = index, wrong
+    return [*ranking[:place], person, *ranking[place:]]
 
 
 def after_result(

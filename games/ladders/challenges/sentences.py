@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy, ngettext, ngettext_lazy
 
 from games.ladders.challenges.eligibility import Reason, State
 from games.ladders.models.challenge import Challenge, ChallengeRules
+from games.ladders.ratings.glicko import NEWCOMER, POINT
 
 CHALLENGE_REFUSALS: Final[Mapping[Reason, Promise]] = {
     Reason.SELF: gettext_lazy("this is you"),
@@ -147,8 +148,15 @@ def rules_of(rules: ChallengeRules) -> Iterator[str]:
     yield said["reach"]
     yield _(
         "A challenger who wins takes the other's place, and all between go down one; any other result "
-        "changes nothing. New players begin at the bottom."
+        "changes nothing."
     )
+    if rules.enters_by_rating:
+        yield _(
+            "New players begin at the place of their rating, which is %(points)d for those without one. "
+            "Players who come back begin at the bottom."
+        ) % {"points": NEWCOMER.points // POINT}
+    else:
+        yield _("New players begin at the bottom.")
     yield said["answer_within"]
     yield said["free_declines"] if rules.free_declines else _("Declining counts as a loss.")
     yield _("A player who accepts a challenge and does not check in to the game has declined it.")

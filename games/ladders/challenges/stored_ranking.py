@@ -8,7 +8,11 @@ from collections.abc import Collection, Mapping, Sequence
 
 from django.db.models import F, Max, QuerySet
 
+from games.ladders.challenges.ranking import entered
 from games.ladders.models.ladder import Entrant, Ladder
+from games.ladders.models.rating import RatingStanding
+from games.ladders.ratings.fold import OVERALL
+from games.ladders.ratings.glicko import NEWCOMER
 
 
 def ranked(ladder: Ladder) -> QuerySet[Entrant]:
@@ -40,12 +44,33 @@ def keep(ladder: Ladder, after: Sequence[int]) -> None:
         _reorder(entrants, before[first:last], found[first:last], places)
 
 
-def enter(ladder: Ladder, person: int) -> None:
-    """Put a new entrant at the bottom."""
-    if ranked(ladder).filter(person=person).exists():
+def enter(ladder: Ladder, person: int, *, is_new: bool = False) -> None:
+    """Put an entrant at the bottom, or a new one at the place of their rating where the ladder has that rule.
+
+    Whoever comes back begins at the bottom, or leaving would be a way up.
+    """
+    places = dict(ranked(ladder).values_list("person", "place"))
+    if person in places:
         return
-    lowest = Entrant.objects.filter(ladder=ladder).aggregate(place=Max("place"))["place"] or 0
-    Entrant.objects.filter(ladder=ladder, person=person).update(place=lowest + 1)
+    standing = list(places)
+    if is_new and ladder.challenge_rules.enters_by_rating:
+        points = ratings_of([person, *standing])
+        index = entered(standing, person, points, usual=NEWCOMER.points).index(person)
+    else:
+        index = len(standing)
+    everybody = Entrant.objects.filter(ladder=ladder)
+    if index < len(standing):
+        place = places[standing[index]] or 0
+        everybody.filter(place__gte=place).update(place=F("place") + 1)
+    else:
+        place = (everybody.aggregate(place=Max("place"))["place"] or 0) + 1
+    everybody.filter(person=person).update(place=place)
+
+
+def ratings_of(people: Collection[int]) -> dict[int, int]:
+    """The overall ratings of those who have one, by person."""
+    standings = RatingStanding.objects.filter(player__person__in=people, ladder=OVERALL)
+    return dict(standings.values_list("player__person", "points"))
 
 
 def take_off(ladder: Ladder, people: Collection[int]) -> None:

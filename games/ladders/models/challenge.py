@@ -30,6 +30,8 @@ class ChallengeRules(models.Model):
         inactive_after: after so long without playing the first place is lost.
         inactive_step: the time to each further place lost.
         off_after: after so long without playing a player is removed from the ranking.
+        enters_by_rating: whether newcomers begin at the place of their rating; on ladders begun by releases
+            up to 0.2, at the bottom.
         dropped_until: the time up to which drops for inactivity have been carried out.
     """
 
@@ -44,6 +46,9 @@ class ChallengeRules(models.Model):
     inactive_after = models.PositiveSmallIntegerField(_("days until the first place is lost"))
     inactive_step = models.PositiveSmallIntegerField(_("days until each further one"))
     off_after = models.PositiveSmallIntegerField(_("days until one is taken off"))
+    enters_by_rating = models.BooleanField(
+        _("begins at the place of a rating"), default=False, db_default=False
+    )
     dropped_until = models.DateTimeField(_("places taken until"))
 
     class Meta:

@@ -39,6 +39,13 @@ class Command(BaseCommand):
                 lines, findings = report_of_challenges(challenges.simulate(**settings))
             else:
                 lines, findings = report_of_season(season.simulate(**settings))
+        if options["format"] == "ladder":
+            with scratch_database("season"):
+                unseeded = challenges.ranked_unseeded(**settings)
+            values = {"games": challenges.EARLY, "ranked": _rounded(unseeded)}
+            lines.append(
+                _("the same after %(games)d games each, had all begun at the bottom: %(ranked)s") % values
+            )
         self.stdout.write("\n".join(lines))
         for finding in findings:
             self.stdout.write(f"{finding.when:%Y-%m-%d}: {finding.text}")
@@ -67,6 +74,7 @@ def report_of_challenges(report: challenges.ChallengesReport) -> tuple[list[str]
         _("fewest games of a player: %(fewest)d"),
         _judged(report.judged),
         _("rank correlation of the ranking with strengths: %(ranked)s"),
+        _("the same after %(early)d games each: %(ranked_early)s"),
     ]
     values = report._asdict() | {
         "made": report.states.total(),
@@ -74,6 +82,8 @@ def report_of_challenges(report: challenges.ChallengesReport) -> tuple[list[str]
         "forfeited": report.states[State.FORFEITED],
         "off": report.states[State.CALLED_OFF],
         "ranked": _rounded(report.ranked),
+        "early": challenges.EARLY,
+        "ranked_early": _rounded(report.ranked_early),
     }
     return [line % values for line in lines], report.findings
 

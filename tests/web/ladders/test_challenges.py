@@ -274,7 +274,7 @@ def test_one_pauses_comes_back_and_leaves(ladder: Ladder) -> None:
     assert "Now you can challenge others." in text(answer)
     browser.post(path(ladder, "leave/"))
     assert order(ladder) == [1, 3, 4, 5]
-    assert "You begin at the bottom" in page(ladder, 2)
+    assert "If you come back, you begin at the bottom." in page(ladder, 2)
 
 
 # --- on "My games"
