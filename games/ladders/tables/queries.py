@@ -12,7 +12,11 @@ from games.ladders.models.club import Club
 from games.ladders.models.ladder import MOST_MISSED, Entrant, Ladder
 from games.ladders.models.season import Match, Season
 from games.ladders.ratings.results import GameResult
+from games.ladders.tables.forecast import Forecast, PacedGame, forecast
 from games.ladders.tables.standings import SeasonTable, standings
+
+GAMES_FORESEEN = 500
+"""The latest games of a season from which its end is foreseen."""
 
 
 def ladder_at(public_id: str) -> Ladder | None:
@@ -62,6 +66,17 @@ def matches_of(season: Season, *, is_over: bool | None = None) -> QuerySet[Match
     if is_over is not None:
         matches = matches.filter(ended_at__isnull=not is_over)
     return matches.select_related("game", "east__rated_as", "west__rated_as").order_by("-pk")
+
+
+def forecast_of(season: Season, now: datetime) -> Forecast | None:
+    """When a season will be over; of a large one the latest games say it."""
+    begun = Match.objects.filter(season=season).order_by("-pk")[:GAMES_FORESEEN]
+    columns = ("paired_at", "ended_at", "week", "game__week")
+    games = [
+        PacedGame(paired_at, ended_at, running_week if ended_at is None else week)
+        for paired_at, ended_at, week, running_week in begun.values_list(*columns)
+    ]
+    return forecast(games, pairs_until=season.ladder.closed_at or season.ends_at, now=now)
 
 
 def entrant_of(ladder: Ladder, person: Person | None) -> Entrant | None:

@@ -9,7 +9,10 @@ from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.formats import date_format
+from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -25,6 +28,7 @@ from games.ladders.models.season import Line, Season
 from games.ladders.pairing import sentences as pairing_words
 from games.ladders.ratings.queries import name_of
 from games.ladders.tables import lines, queries
+from games.ladders.tables.forecast import Forecast
 from games.ladders.tables.standings import Tally, TieBreak
 from games.models.clocks import USUAL_PACE
 from games.models.time_out_policy import POLICIES, OnTimeOut
@@ -169,6 +173,7 @@ def _shown(
         "entrant": entrant,
         "form": form or TakePartForm(initial=None if entrant is None else {"most": entrant.most}),
         "season": season,
+        "forecast": _foreseen(queries.forecast_of(season, service_time.now())),
         "seasons": newer,
         "older_seasons": older,
         "rows": _rows(season, table, cells, person),
@@ -211,6 +216,21 @@ def _embedding(ladder: Ladder) -> list[str]:
         f'<iframe src="{frame}" width="480" height="640" title="Sekigahara"></iframe>',
         f'<a href="{page}"><img src="{picture}" width="600" alt="Sekigahara"></a>',
     ]
+
+
+def _foreseen(forecast: Forecast | None) -> str:
+    """A forecast in a sentence; empty for none."""
+    if forecast is None:
+        return ""
+    words = {"date": date_format(localtime(forecast.ends_at)), "count": forecast.holding_up}
+    if not forecast.holding_up:
+        return _("At this pace the last game of this season ends about %(date)s.") % words
+    text = ngettext(
+        "At this pace the last game of this season ends about %(date)s; %(count)d game holds it up.",
+        "At this pace the last game of this season ends about %(date)s; %(count)d games hold it up.",
+        forecast.holding_up,
+    )
+    return text % words
 
 
 def _rows(season: Season, table: Sequence[Line], cells: Sequence[Line], person: Person | None) -> list[_Row]:
