@@ -17,9 +17,13 @@ from games.ladders.models.season import Season
 from games.ladders.news import NEWS, LadderStep
 from games.ladders.settling import ABSENT
 from games.ladders.tables import lines, queries
+from games.ladders.tables.review import Leading, best_of, leaders_of, review_of
 from notifications.letters import letter
 from notifications.registry import Kind, Message, register
 from sekigahara.db import service_time
+
+MAILED_LINES = 10
+"""Of the final table, in the mail that a ladder is closed."""
 
 
 def absent(public_id: str, occasion: str) -> Message | None:
@@ -106,22 +110,34 @@ def _sentences(step: LadderStep, season: Season, reader: Person) -> Iterator[str
                 yield from _results(before, reader)
         case LadderStep.CLOSED:
             yield _("An organiser of %(club)s has closed the ladder. No more games begin in it.") % words
+            games = review_of(season.ladder).games
+            text = ngettext("%(count)d game was played.", "%(count)d games were played.", games)
+            yield text % {"count": games}
             yield from _results(season, reader)
+            yield from map(_line, best_of(season, MAILED_LINES))
+
+
+def _line(leading: Leading) -> str:
+    """A line of the table or the ranking."""
+    if leading.points is None:
+        return f"{leading.place}. {leading.name}"
+    text = ngettext(
+        "%(place)d. %(name)s, %(points)d point", "%(place)d. %(name)s, %(points)d points", leading.points
+    )
+    return text % leading._asdict()
 
 
 def _results(season: Season, reader: Person) -> Iterator[str]:
     """Who is at the top, the reader's place, and how many games are still played."""
     if season.ladder.format == Ladder.Format.CHALLENGE:
         ranking = ranked(season.ladder).select_related("person")
-        first = [each.person for each in ranking[:1]]
         entrant = ranking.filter(person=reader).first()
         own = None if entrant is None else ranking.filter(place__lt=entrant.place).count() + 1
     else:
-        first = [each.person for each in lines.lines_of(season).filter(place=1, points__gt=0)]
         line = lines.line_of(season, reader)
         own = None if line is None else line.place
     running = queries.matches_of(season, is_over=False).count()
-    if first:
+    if first := leaders_of(season):
         names = ", ".join(map(str, first))
         text = _("So far, at the top: %(names)s.") if running else _("At the top: %(names)s.")
         yield text % {"names": names}

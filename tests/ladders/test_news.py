@@ -149,6 +149,8 @@ def test_closing_a_ladder_is_told_to_its_players_once(club: Club) -> None:
             participation.close(ladder=ladder, by=organiser_of(club), now=NOON + DAY)
     assert told(NOON + DAY) == {"Free is closed": ["Anna", "Bert"]}
     assert "1 game of the season is still played." in said()
+    assert "0 games were played." in said()
+    assert "1. Anna, 0 points 1. Bert, 0 points" in said()
     for days in range(2, 60):
         run(NOON + days * DAY)
     assert told(NOON + 60 * DAY) == {}
@@ -162,7 +164,7 @@ def test_closing_a_challenge_ladder_says_who_is_at_the_top(club: Club) -> None:
         participation.close(ladder=ladder, by=organiser_of(club), now=NOON + DAY)
     assert told(NOON + DAY) == {"Challenges is closed": ["Anna", "Bert"]}
     texts = {each.to[0]: " ".join(str(each.body).split()) for each in mail.outbox}
-    assert "At the top: Bert. Your place: 2." in texts[PersonFactory.named("Anna").email]
+    assert "At the top: Bert. Your place: 2. 1. Bert 2. Anna" in texts[PersonFactory.named("Anna").email]
 
 
 def test_news_are_muted_by_kind_and_by_club(club: Club) -> None:

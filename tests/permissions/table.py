@@ -340,6 +340,7 @@ POST ladders:new                            ?-=====.-?
 GET ladders:ladder                          ..........
 POST ladders:take-part                      ?x......x?
 POST ladders:leave                          ?........?
+GET ladders:close                           ?------.-?
 POST ladders:close                          ?------.-?
 POST ladders:make-challenge                 ?x..xxxxx?
 GET ladders:challenge                       ?-...----?

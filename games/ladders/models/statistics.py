@@ -23,6 +23,8 @@ class GameSummary(models.Model):
         actions: how many both sides took, without undone ones.
         fights: by location, how many battles and how many sieges were begun there.
         east_lost, west_lost: blocks.
+        margin: victory points between the two; null where points did not decide, and for games that were
+            summed up by releases up to 0.2.
     """
 
     game = models.OneToOneField(Game, on_delete=models.CASCADE, related_name="summary")
@@ -39,6 +41,7 @@ class GameSummary(models.Model):
     fights = models.JSONField(_("battles and sieges by location"))
     east_lost = models.PositiveSmallIntegerField(_("blocks East lost"))
     west_lost = models.PositiveSmallIntegerField(_("blocks West lost"))
+    margin = models.PositiveSmallIntegerField(_("victory points apart"), null=True)
 
     class Meta:
         verbose_name = _("summary of a game")

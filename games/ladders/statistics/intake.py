@@ -21,6 +21,8 @@ from django.db.models import Manager, QuerySet
 
 from games.engine.ruleset import REVISION
 from games.engine.side import EAST, WEST
+from games.engine.state import Result
+from games.ladders.bidding.auction import BY_POINTS
 from games.ladders.models.statistics import EditionTally, GameSummary
 from games.ladders.statistics.tally import GamesTally
 from games.log import position
@@ -180,7 +182,13 @@ def _summary(game: Game, seats: Sequence[Seat]) -> GameSummary:
         fights=dict(sorted(fights.items())),
         east_lost=lost[EAST],
         west_lost=lost[WEST],
+        margin=_margin(summary.state.result),
     )
+
+
+def _margin(result: Result | None) -> int | None:
+    """The victory points between the two; None where points did not decide."""
+    return abs(result.points[EAST] - result.points[WEST]) if result and result.victory in BY_POINTS else None
 
 
 def _is_contest(seats: Sequence[Seat]) -> bool:

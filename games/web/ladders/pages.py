@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from django.conf import settings
 from django.core.paginator import Paginator
@@ -29,6 +29,7 @@ from games.ladders.pairing import sentences as pairing_words
 from games.ladders.ratings.queries import name_of
 from games.ladders.tables import lines, queries
 from games.ladders.tables.forecast import Forecast
+from games.ladders.tables.review import leaders_of, review_of
 from games.ladders.tables.standings import Tally, TieBreak
 from games.models.clocks import USUAL_PACE
 from games.models.time_out_policy import POLICIES, OnTimeOut
@@ -136,12 +137,17 @@ def leave(request: HttpRequest, person: Person, ladder: str) -> HttpResponse:
 
 
 @for_person
-@require_POST
+@require_http_methods(["GET", "HEAD", "POST"])
 def close(request: HttpRequest, person: Person, ladder: str) -> HttpResponse:
-    """Close a ladder."""
+    """Close a ladder, after a page that asks again."""
     found = found_ladder(ladder)
     if not club_queries.standing_of(found.club, person).is_organiser:
         raise Http404
+    if request.method != "POST":
+        if found.closed_at is not None:
+            return redirect("ladders:ladder", found.public_id)
+        context = {"ladder": found, **_came_of(found, queries.seasons_of(found)[0])}
+        return render(request, "games/ladders/close.html", context)
     success = _("The ladder is closed. Games in progress are played to their end.")
     return _done(request, partial(participation.close, by=person), found, success)
 
@@ -172,6 +178,7 @@ def _shown(
         "absent": queries.absent_in(ladder) if standing.is_organiser else [],
         "entrant": entrant,
         "form": form or TakePartForm(initial=None if entrant is None else {"most": entrant.most}),
+        **({} if ladder.closed_at is None else _came_of(ladder, queries.seasons_of(ladder)[0])),
         "season": season,
         "forecast": _foreseen(queries.forecast_of(season, service_time.now())),
         "seasons": newer,
@@ -204,6 +211,11 @@ def _shown(
         "bidding_rule": bid_words.rule() if ladder.has_bidding else [],
     }
     return render(request, "games/ladders/ladder.html", context, status=status)
+
+
+def _came_of(ladder: Ladder, latest: Season) -> dict[str, Any]:
+    """What came of a ladder, and who is at its top at the end."""
+    return {"review": review_of(ladder), "leaders": leaders_of(latest)}
 
 
 def _embedding(ladder: Ladder) -> list[str]:

@@ -18,6 +18,7 @@ from games.ladders import rounds, settling
 from games.ladders.models.club import Club
 from games.ladders.models.ladder import Entrant, Ladder
 from games.ladders.models.season import Line, Match, Season
+from games.ladders.models.statistics import GameSummary
 from games.ladders.tables.standings import TieBreak
 from games.models.game import Game
 from games.simulation.league import check_in_all
@@ -343,6 +344,49 @@ def test_former_players_are_told_apart(ladder: Ladder) -> None:
     names = {line["player"]["name"] for line in response["lines"]}
     assert names == {"former player 1", "former player 2", "Ashigaru 3", "Ashigaru 4"}
     assert "former player 2" in text(Client().get(path(ladder)))
+
+
+def test_organiser_is_asked_again_before_a_ladder_is_closed(ladder: Ladder) -> None:
+    played(ladder)
+    taken_part(ladder)
+    rounds.run(timezone.now() + timedelta(days=2, minutes=1))
+    asked = text(signed_in(PersonFactory.named("Organiser One")).get(path(ladder, "close/")))
+    assert "At the top now: " in asked
+    assert "2 games are still played. They go on to their end, and count." in asked
+    assert not Ladder.objects.exclude(closed_at=None).exists()
+
+
+def test_page_of_a_closed_ladder_is_its_report(ladder: Ladder) -> None:
+    first, second = played(ladder)
+    for match, days, margin in ((first, 30, 4), (second, 12, 1)):
+        summarized(match.game, days=days, margin=margin)
+    signed_in(PersonFactory.named("Organiser One")).post(path(ladder, "close/"))
+    shown = text(Client().get(path(ladder)))
+    assert f"Winner: {first.east}, {second.east}" in shown
+    assert "2 games were played to their end. 4 players took part." in shown
+    assert "East won 2 of 2." in shown
+    assert re.search(f"The longest game: .*{first.east} . {first.west}</a>, 30 days", shown)
+    assert re.search(f"The closest game: .*{second.east} . {second.west}</a>, 1 victory point apart", shown)
+
+
+def summarized(game: Game, *, days: int, margin: int) -> None:
+    GameSummary.objects.create(
+        game=game,
+        public_id=game.public_id,
+        ended_at=timezone.now(),
+        edition=game.edition,
+        week=game.week,
+        winner=EAST,
+        victory=game.victory,
+        is_rated=True,
+        is_contest=True,
+        days=days,
+        actions=100,
+        fights={},
+        east_lost=0,
+        west_lost=0,
+        margin=margin,
+    )
 
 
 def test_a_closed_ladder_says_so_and_takes_nobody(ladder: Ladder) -> None:
