@@ -15,26 +15,31 @@ NEWS: Final = "ladders.news"
 
 
 class LadderStep(StrEnum):
-    """What happens to a ladder. ``TURNED``: a season is over, and the next has begun."""
+    """What happens to a ladder.
+
+    ``TURNED``: a season is over, and the next has begun. ``CHANGED``: other rules are coming.
+    """
 
     OPENED = "opened"
     LAST_WEEK = "last-week"
     TURNED = "turned"
+    CHANGED = "changed"
     CLOSED = "closed"
 
 
-def tell(step: LadderStep, ladder: Ladder, season: Season, but: int | None = None) -> None:
+def tell(step: LadderStep, ladder: Ladder, season: Season, but: int | None = None, mark: str = "") -> None:
     """Announce a step, in the caller's transaction, once for each: of a new ladder to all members of the
     club, of other steps to its players.
 
     Args:
         season: which began, ends, or was the last.
         but: who is not told, by primary key: who did it.
+        mark: tells it from the same step in the same season.
     """
     members = mailed_news(ladder.club, None if step == LadderStep.OPENED else ladder).exclude(person=but)
     announce(
         [
-            Announcement(NEWS, ladder.public_id, f"{step}.{season.number}.{person}", person)
+            Announcement(NEWS, ladder.public_id, f"{step}.{season.number}.{person}{mark}", person)
             for person in members.values_list("person", flat=True)
         ]
     )

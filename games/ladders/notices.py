@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from accounts.models.person import Person
+from games.ladders import changing
 from games.ladders.challenges.stored_ranking import ranked
 from games.ladders.clubs.announcements import stop_url
 from games.ladders.clubs.queries import mailed_news
@@ -53,9 +54,9 @@ def told(public_id: str, occasion: str) -> Message | None:
 
     Args:
         public_id: the ladder's.
-        occasion: the step, the number of the season, and the person's id.
+        occasion: the step, the number of the season, the person's id, and a mark where a step comes again.
     """
-    step, number, person = occasion.split(".")
+    step, number, person = occasion.split(".")[:3]
     seasons = Season.objects.select_related("ladder__club").filter(ladder__public_id=public_id)
     season = seasons.filter(number=number).first()
     member = None if season is None else mailed_news(season.ladder.club).filter(person=int(person)).first()
@@ -66,6 +67,7 @@ def told(public_id: str, occasion: str) -> Message | None:
         LadderStep.OPENED: _("A new ladder: %(ladder)s"),
         LadderStep.LAST_WEEK: _("%(ladder)s: the last week of season %(number)d"),
         LadderStep.TURNED: _("%(ladder)s: season %(number)d has begun"),
+        LadderStep.CHANGED: _("%(ladder)s: its rules change"),
         LadderStep.CLOSED: _("%(ladder)s is closed"),
     }[LadderStep(step)]
     return letter(
@@ -108,6 +110,14 @@ def _sentences(step: LadderStep, season: Season, reader: Person) -> Iterator[str
             yield _("The season before is over. The new one ends on %(until)s.") % words
             if before is not None:
                 yield from _results(before, reader)
+        case LadderStep.CHANGED:
+            if (at := season.ladder.coming_at) is None:
+                yield _("No other rules of %(ladder)s are coming. Its page says which hold.") % words
+            else:
+                date = date_format(localtime(at))
+                yield _("Rules of %(ladder)s change on %(date)s.") % {**words, "date": date}
+                yield from changing.sentences_of(season.ladder)
+                yield _("Games that have begun by then keep their clock.")
         case LadderStep.CLOSED:
             yield _("An organiser of %(club)s has closed the ladder. No more games begin in it.") % words
             games = review_of(season.ladder).games

@@ -189,10 +189,19 @@ def locked(ladder: Ladder) -> Ladder:
 def _refuse_impossible(rules: Rules) -> None:
     if rules.edition not in edition_ids():
         raise Unacceptable("no-such-edition", edition=rules.edition, editions=edition_ids())
-    if rules.pace not in PACES:
-        raise Unacceptable("no-such-pace", paces=list(PACES))
     refuse_tempo(rules.hold, rules.reaction, rules.time_bank)
-    if not SEASON_DAYS[0] <= rules.season_days <= SEASON_DAYS[1]:
+    refuse_length(rules.pace, rules.season_days, rules.hours_between)
+
+
+def refuse_length(pace: int, season_days: int, hours_between: int) -> None:
+    """Refuse an invalid clock, or an invalid length of seasons or time between rounds.
+
+    Raises:
+        Unacceptable: ``no-such-pace``, ``season-length`` or ``round-length``.
+    """
+    if pace not in PACES:
+        raise Unacceptable("no-such-pace", paces=list(PACES))
+    if not SEASON_DAYS[0] <= season_days <= SEASON_DAYS[1]:
         raise Unacceptable("season-length", least=SEASON_DAYS[0], most=SEASON_DAYS[1])
-    if not ROUND_HOURS[0] <= rules.hours_between <= ROUND_HOURS[1]:
+    if not ROUND_HOURS[0] <= hours_between <= ROUND_HOURS[1]:
         raise Unacceptable("round-length", least=ROUND_HOURS[0], most=ROUND_HOURS[1])

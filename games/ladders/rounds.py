@@ -13,7 +13,7 @@ from django.db import transaction
 from django.db.models import F, Q, QuerySet
 
 from accounts.models.person import Block
-from games.ladders import isolation, news, participation, seasons
+from games.ladders import changing, isolation, news, participation, seasons
 from games.ladders.bidding import sealed_bids
 from games.ladders.challenges import automation as challenge_automation
 from games.ladders.challenges import stored_ranking
@@ -51,6 +51,8 @@ def run(now: datetime | None = None) -> int:
     """
     now = now or service_time.now()
     done = settle()
+    coming = Ladder.objects.filter(closed_at=None, coming_at__lte=now)
+    isolation.attempt_each(partial(changing.take_effect, now=now), "change the rules of ladder", coming)
     due = Ladder.objects.filter(format=Ladder.Format.FREE, closed_at=None, next_round_at__lte=now)
     if due.exists() and not outages.catch_up(now):
         due = due.none()

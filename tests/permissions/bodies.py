@@ -107,6 +107,7 @@ BODIES: dict[str, dict[str, Any]] = {
         "season_days": "91",
         "hours_between": "24",
     },
+    "POST ladders:settings": {"name": "Same", "pace": "7", "season_days": "91", "hours_between": "24"},
     "POST ladders:bidding": {"side": "west", "points": "3"},
     "PUT games-api:bidding": {"side": "west", "points": 3},
     "POST ladders:take-part": {"most": "1"},

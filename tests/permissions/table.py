@@ -340,6 +340,8 @@ POST ladders:new                            ?-=====.-?
 GET ladders:ladder                          ..........
 POST ladders:take-part                      ?x......x?
 POST ladders:leave                          ?........?
+GET ladders:settings                        ?------.-?
+POST ladders:settings                       ?------.-?
 GET ladders:close                           ?------.-?
 POST ladders:close                          ?------.-?
 POST ladders:make-challenge                 ?x..xxxxx?

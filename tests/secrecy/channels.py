@@ -197,6 +197,7 @@ EXEMPT = {
     "ladders:bidding-link": "opens a bidding; test_biddings compares what the other is shown of bids",
     "ladders:take-part": "how many games somebody wants",
     "ladders:leave": "that somebody wants no more games",
+    "ladders:settings": "settings of a ladder; knows no games",
     "ladders:close": "that nobody is paired any more",
     "ladders:make-challenge": "that somebody wants to play somebody",
     "ladders:challenge": "that somebody wants to play somebody, and whether they may",

@@ -37,6 +37,8 @@ class Ladder(models.Model):
         next_round_at: when the next is due; while one is paired, when another worker would take over.
         register: the head of its register, as ``NUMBER:HASH`` (``games.ladders.results_register``); empty
             before the first result.
+        coming_terms: what an organiser has changed of ``pace``, ``season_days`` and ``hours_between``, from
+            ``coming_at`` on; null for nothing.
         closed_at: from then on no game begins; running ones are played to their end.
     """
 
@@ -64,6 +66,8 @@ class Ladder(models.Model):
         _("head of the register"), max_length=80, blank=True, default="", db_default=""
     )
     created_at = models.DateTimeField(_("created at"), default=service_time.now)
+    coming_terms = models.JSONField(_("coming settings"), null=True)
+    coming_at = models.DateTimeField(_("coming settings hold from"), null=True)
     closed_at = models.DateTimeField(_("closed at"), null=True)
 
     class Meta:

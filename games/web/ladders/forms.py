@@ -10,6 +10,7 @@ from accounts.name_rules import refuse_links, validate_name
 from games.engine.side import Side
 from games.ladders.bidding.auction import MOST_POINTS
 from games.ladders.challenges.terms import BOUNDS, USUAL, ChallengeTerms
+from games.ladders.changing import LaterRules
 from games.ladders.models.ladder import LONGEST_LADDER_NAME, Ladder
 from games.ladders.participation import MOST_GAMES, Rules
 from games.ladders.seasons import ROUND_HOURS, SEASON_DAYS
@@ -52,7 +53,42 @@ def _term(name: str) -> forms.IntegerField:
     )
 
 
-class LadderForm(TimeBankTerms, WindowTerms):
+class LaterTerms(forms.Form):
+    """The settings of a ladder that may change while it runs."""
+
+    name = forms.CharField(
+        label=gettext_lazy("Name"),
+        max_length=LONGEST_LADDER_NAME,
+        validators=[validate_name, refuse_links],
+        widget=forms.TextInput({"autocomplete": "off"}),
+    )
+    pace = forms.TypedChoiceField(
+        label=gettext_lazy("Clock"),
+        choices=lambda: [(days, sentences.pace(days)) for days in PACES],
+        coerce=int,
+        initial=3,
+        widget=forms.RadioSelect,
+    )
+    season_days = forms.IntegerField(
+        label=gettext_lazy("Days of a season"), min_value=SEASON_DAYS[0], max_value=SEASON_DAYS[1], initial=91
+    )
+    hours_between = forms.IntegerField(
+        label=gettext_lazy("Hours from one round of pairing to the next"),
+        min_value=ROUND_HOURS[0],
+        max_value=ROUND_HOURS[1],
+        initial=24,
+    )
+
+
+class LadderSettingsForm(LaterTerms):
+    """The settings of a ladder that runs."""
+
+    def rules(self) -> LaterRules:
+        """The values of the form but the name, for the service."""
+        return LaterRules(**{name: self.cleaned_data[name] for name in LaterRules._fields})
+
+
+class LadderForm(LaterTerms, TimeBankTerms, WindowTerms):
     """The settings of a new ladder."""
 
     format = forms.TypedChoiceField(
@@ -62,21 +98,8 @@ class LadderForm(TimeBankTerms, WindowTerms):
         initial=Ladder.Format.FREE,
         widget=forms.RadioSelect,
     )
-    name = forms.CharField(
-        label=gettext_lazy("Name"),
-        max_length=LONGEST_LADDER_NAME,
-        validators=[validate_name, refuse_links],
-        widget=forms.TextInput({"autocomplete": "off"}),
-    )
     edition = forms.ChoiceField(
         label=gettext_lazy("Edition"), choices=sentences.editions, widget=forms.RadioSelect
-    )
-    pace = forms.TypedChoiceField(
-        label=gettext_lazy("Clock"),
-        choices=lambda: [(days, sentences.pace(days)) for days in PACES],
-        coerce=int,
-        initial=3,
-        widget=forms.RadioSelect,
     )
     on_time_out = forms.TypedChoiceField(
         label=gettext_lazy("When time is over"),
@@ -101,15 +124,6 @@ class LadderForm(TimeBankTerms, WindowTerms):
         required=False,
         initial="yes",
         widget=forms.RadioSelect,
-    )
-    season_days = forms.IntegerField(
-        label=gettext_lazy("Days of a season"), min_value=SEASON_DAYS[0], max_value=SEASON_DAYS[1], initial=91
-    )
-    hours_between = forms.IntegerField(
-        label=gettext_lazy("Hours from one round of pairing to the next"),
-        min_value=ROUND_HOURS[0],
-        max_value=ROUND_HOURS[1],
-        initial=24,
     )
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:

@@ -18,7 +18,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from accounts.models.person import Person
 from accounts.pages import for_person
-from games.ladders import participation
+from games.ladders import changing, participation
 from games.ladders.bidding import queries as bid_queries
 from games.ladders.bidding import sentences as bid_words
 from games.ladders.clubs import queries as club_queries
@@ -180,6 +180,7 @@ def _shown(
         "form": form or TakePartForm(initial=None if entrant is None else {"most": entrant.most}),
         **({} if ladder.closed_at is None else _came_of(ladder, queries.seasons_of(ladder)[0])),
         "season": season,
+        "coming": list(changing.sentences_of(ladder)),
         "forecast": _foreseen(queries.forecast_of(season, service_time.now())),
         "seasons": newer,
         "older_seasons": older,

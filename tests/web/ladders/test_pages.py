@@ -346,6 +346,18 @@ def test_former_players_are_told_apart(ladder: Ladder) -> None:
     assert "former player 2" in text(Client().get(path(ladder)))
 
 
+def test_organiser_changes_settings_and_the_page_says_what_will_hold(ladder: Ladder) -> None:
+    browser = signed_in(PersonFactory.named("Organiser One"))
+    assert "Settings of the ladder" in text(browser.get(path(ladder)))
+    form = {"name": "Free pairing", "pace": "7", "season_days": "91", "hours_between": "24"}
+    assert browser.get(path(ladder, "settings/")).status_code == 200
+    assert "Saved." in text(browser.post(path(ladder, "settings/"), form, follow=True))
+    shown = text(Client().get(path(ladder)))
+    assert "What changes on " in shown
+    assert "Games that begin from then on have 7 days for each decision." in shown
+    assert browser.post(path(ladder, "settings/"), form | {"season_days": "3"}).status_code == 400
+
+
 def test_organiser_is_asked_again_before_a_ladder_is_closed(ladder: Ladder) -> None:
     played(ladder)
     taken_part(ladder)
