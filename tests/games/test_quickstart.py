@@ -90,6 +90,7 @@ def test_the_smoke_run_plays_a_turn_from_a_mail_and_leaves_nothing(tmp_path: Pat
 
 @pytest.mark.long
 def test_a_second_run_keeps_the_games_and_the_secret_is_its_owners(tmp_path: Path) -> None:
+    copy_new(tmp_path)  # the smoke run begins from nothing
     first = links_of_a_run(tmp_path)
     key = (tmp_path / "secret-key").read_bytes()
     second = links_of_a_run(tmp_path)
