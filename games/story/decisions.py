@@ -167,7 +167,7 @@ def _answering(names: Names, seen: Seen, options: Options, window: dict[str, Any
             )
     elif not may_challenge(options):
         brief = IN_BRIEF["let-stand"] % values
-        heading = _("You cannot challenge %(blocks)s")
+        heading = _("Let %(blocks)s stand")
         task = _(
             "You hold no loyalty challenge: let %(blocks)s, deployed with %(card)s at %(location)s, stand."
         )

@@ -325,7 +325,8 @@ def _lately(latest: dict[str, Any], briefing: Briefing, side: str) -> str:
     told = [each for chapter in chapters for each in chapter.sentences if each.event not in DRAWN]
     if briefing.attack:
         told = [each for each in told if each.event in IN_FIGHTS]
-    return next(reversed([each for each in told if each.side != side] or told), "")
+    of_others = [each for each in told if each.side != side]
+    return of_others[-1] if of_others else briefing.own or (told[-1] if told else "")
 
 
 def _cut(chapters: list[Chapter], count: int) -> tuple[list[Chapter], list[Chapter]]:

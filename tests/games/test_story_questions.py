@@ -155,7 +155,7 @@ def test_side_without_a_challenge_is_asked_to_accept_the_deployment() -> None:
     p = battle(west="mori-two-mon", rest='west.deployed = "mori-two-mon with mori-plain"')
     p.play("east", "deploy", blocks="ii-naomasa", card="tokugawa-special")
     assert asked_of(p, "west") == Question(
-        heading="You cannot challenge Ii Naomasa",
+        heading="Let Ii Naomasa stand",
         task=(
             "You hold no loyalty challenge: let Ii Naomasa, deployed with a special attack of the Tokugawa "
             "at Suwa, stand."

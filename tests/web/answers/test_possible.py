@@ -93,7 +93,7 @@ def test_subjects_ask_for_a_challenge_only_where_one_can_be_made(name: str) -> N
         can = Challenge in kinds
         assert asks.brief.startswith("challenge ") == can
         assert asks.heading.startswith("Challenge ") == can
-        assert can or asks.heading.startswith("You cannot challenge ") == (each.options.decision == "window")
+        assert can or asks.heading.startswith("Let ") == (each.options.decision == "window")
         asks_to_deploy = any(word in asks.heading for word in ("Deploy a block", "deploy, or stop"))
         assert asks_to_deploy == (Deploy in kinds)
         assert len(asks.brief.split()) <= 12
