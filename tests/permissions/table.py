@@ -119,6 +119,7 @@ GET games:answer                            --...-----
 GET games:resign                            --...-----
 POST games:resign                           --...-----
 GET arbitration:overview                    ?-----..-?
+POST arbitration:late                       ?-----xx-?
 GET arbitration:reports                     ?-----..-?
 POST arbitration:reports                    ?--------?
 GET arbitration:game                        ?-----..-?

@@ -186,6 +186,7 @@ EXEMPT = {
     "clubs:decide": "clubs and who is in them; knows no games",
     "clubs:allow-back": "clubs and who is in them; knows no games",
     "arbitration:overview": "who plays in a club's games and whose time is over; see test_arbitration.py",
+    "arbitration:late": "what an arbiter decides; see test_arbitration.py",
     "arbitration:game": "who plays, and what was decided; see test_arbitration.py",
     "arbitration:decide": "what an arbiter decides; see test_arbitration.py",
     "arbitration:read": "that an arbiter reads a question; tells nothing itself",

@@ -7,8 +7,12 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from games.ladders.arbitration.verbs.adjudicate import Adjudicate
+from games.ladders.arbitration.verbs.annul import Annul
 from games.ladders.arbitration.verbs.base import Hearing, Verb
+from games.ladders.arbitration.verbs.extend import MOST_DAYS, Extend
 from games.ladders.models.ruling import LONGEST_QUESTION, LONGEST_RULING_REASON, Ruling
+from games.models.seat import Seat
 from games.web.clubs import sentences
 from sekigahara.errors.exceptions import Refused
 
@@ -72,6 +76,41 @@ def _reason(*, required: bool) -> forms.CharField:
         required=required,
         widget=forms.Textarea({"rows": 4}),
     )
+
+
+class LateForm(forms.Form):
+    """What is decided of the late games that are ticked."""
+
+    nonce = forms.CharField(max_length=NONCE - 2, widget=forms.HiddenInput, initial=new_nonce)
+    verb = forms.ChoiceField(
+        label=_("What is decided?"),
+        choices=[
+            (Extend.name, _("More time")),
+            (Adjudicate.name, _("The late player loses on time")),
+            (Annul.name, _("The game is annulled")),
+        ],
+        widget=forms.RadioSelect,
+    )
+    days = forms.IntegerField(
+        label=_("Days, if it is more time"), min_value=1, max_value=MOST_DAYS, initial=3
+    )
+    reason = forms.CharField(
+        label=_("Why?"),
+        help_text=_("It stands in the record of each game, and both players are mailed."),
+        max_length=LONGEST_RULING_REASON,
+        widget=forms.Textarea({"rows": 3}),
+    )
+
+    def decision_on(self, seat: Seat) -> Verb:
+        """The ruling on one game, about the player who is late there."""
+        reason = self.cleaned_data["reason"]
+        match self.cleaned_data["verb"]:
+            case Extend.name:
+                return Extend(side=seat.plays, days=self.cleaned_data["days"], reason=reason)
+            case Adjudicate.name:
+                return Adjudicate(loser=seat.plays, on_time=True, reason=reason)
+            case _name:
+                return Annul(reason=reason)
 
 
 class AnswerForm(forms.Form):

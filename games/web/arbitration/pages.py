@@ -3,7 +3,7 @@
 They show the board only to an arbiter who has opened a game or a question, which the record mentions.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
 from django.core.paginator import Paginator
@@ -26,6 +26,7 @@ from games.ladders.tables import queries as ladder_queries
 from games.models.seat import Seat
 from games.reads import moments
 from games.reads.deadlines import deadline
+from games.web.arbitration.forms import LateForm
 from games.web.arbitration.record import record_of, ruling_rows
 from games.web.clubs.finding import for_arbiter, for_case
 from games.web.game_lists import rows_of
@@ -34,19 +35,39 @@ from sekigahara.db import service_time
 from sekigahara.errors.exceptions import or_404
 
 CASES_A_PAGE = 20
+LATE_GAMES_SHOWN = 50
 LATEST_RULINGS_SHOWN = 10
 
 
 @for_arbiter
 @require_safe
 def overview(request: HttpRequest, person: Person, club: Club) -> HttpResponse:
-    """List what waits for a decision, and the latest decisions."""
-    due = list(arbitration_queries.overdue_in([club], service_time.now())[:CASES_A_PAGE])
+    """List what waits for a decision, and the latest decisions. ``all`` ticks all late games."""
+    return shown_desk(request, person, club)
+
+
+def shown_desk(
+    request: HttpRequest, person: Person, club: Club, form: LateForm | None = None, status: int = 200
+) -> HttpResponse:
+    """The desk of a club.
+
+    Args:
+        form: what was sent and is not valid; None to begin with.
+    """
+    overdue = arbitration_queries.overdue_in([club], service_time.now())
+    due = list(overdue[: LATE_GAMES_SHOWN + 1])
+    ticked = {seat.reference for seat in due} if "all" in request.GET else {*request.POST.getlist("late")}
     asked_questions = list(arbitration_queries.questions_in([club])[:CASES_A_PAGE])
     context = {
         "club": club,
         "person": person,
-        "overdue": [(seat, players, deadline(seat)) for seat, players in _with_players(due)],
+        "overdue": [
+            (seat, players, deadline(seat), seat.reference in ticked)
+            for seat, players in late_seats(due[:LATE_GAMES_SHOWN])
+        ],
+        "overdue_count": overdue.count() if len(due) > LATE_GAMES_SHOWN else len(due),
+        "form": form or LateForm(),
+        "is_ticking": bool(ticked),
         "absent": list(ladder_queries.absent_in_clubs([club])[:CASES_A_PAGE]),
         "questions": _with_players(asked_questions),
         "paused": rows_of(arbitration_queries.paused_in(club)[:CASES_A_PAGE]),
@@ -58,7 +79,12 @@ def overview(request: HttpRequest, person: Person, club: Club) -> HttpResponse:
             for each in ruling_rows([row])
         ],
     }
-    return render(request, "games/arbitration/overview.html", context)
+    return render(request, "games/arbitration/overview.html", context, status=status)
+
+
+def late_seats(seats: Sequence[Seat]) -> list[tuple[Seat, tuple[str, str]]]:
+    """Seats whose time is over, each with the names of both players of its game."""
+    return _with_players(seats)
 
 
 @for_case

@@ -1,12 +1,13 @@
 from django.urls import path
 
 from games.web import moderation
-from games.web.arbitration import deciding, pages
+from games.web.arbitration import deciding, late_games, pages
 
 app_name = "arbitration"
 urlpatterns = [
     path("", pages.overview, name="overview"),
     path("reports/", moderation.club_desk, name="reports"),
+    path("late/", late_games.decide_together, name="late"),
     path("<slug:public_id>/", pages.game, name="game"),
     path("<slug:public_id>/decide/<slug:verb>/", deciding.decide, name="decide"),
     path("<slug:public_id>/questions/<slug:question>/", deciding.question, name="question"),
