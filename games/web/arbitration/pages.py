@@ -57,12 +57,15 @@ def shown_desk(
     overdue = arbitration_queries.overdue_in([club], service_time.now())
     due = list(overdue[: LATE_GAMES_SHOWN + 1])
     ticked = {seat.reference for seat in due} if "all" in request.GET else {*request.POST.getlist("late")}
+    own = set(
+        Seat.objects.filter(player=person, game__in=[x.game_id for x in due]).values_list("game", flat=True)
+    )
     asked_questions = list(arbitration_queries.questions_in([club])[:CASES_A_PAGE])
     context = {
         "club": club,
         "person": person,
         "overdue": [
-            (seat, players, deadline(seat), seat.reference in ticked)
+            (seat, players, deadline(seat), seat.reference in ticked, seat.game_id in own)
             for seat, players in late_seats(due[:LATE_GAMES_SHOWN])
         ],
         "overdue_count": overdue.count() if len(due) > LATE_GAMES_SHOWN else len(due),
