@@ -119,7 +119,7 @@ GET games:answer                            --...-----
 GET games:resign                            --...-----
 POST games:resign                           --...-----
 GET arbitration:overview                    ?-----..-?
-POST arbitration:late                       ?-----xx-?
+POST arbitration:late                       ?-----..-?
 GET arbitration:reports                     ?-----..-?
 POST arbitration:reports                    ?--------?
 GET arbitration:game                        ?-----..-?

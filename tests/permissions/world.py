@@ -102,7 +102,14 @@ class World:
         self.values = self._values()
         self.tables = {table.game.public_id: table for each in others for table in each.tables}
         bid = {"version": str(self.table.version(EAST)), "do": "bid", "card": "tokugawa-special"}
-        self.bodies = {**BODIES, "POST games:game": bid, "POST clubs:renew-link": {"old": self.club.link}}
+        late = {"late": f"{self.table.game.public_id}.east", "nonce": "3", "verb": "annul", "days": "3"}
+        late |= {"reason": "So it is.", "sure": "yes"}
+        self.bodies = {
+            **BODIES,
+            "POST arbitration:late": late,
+            "POST games:game": bid,
+            "POST clubs:renew-link": {"old": self.club.link},
+        }
         for each in others:
             self.values = {**self.values, **each.values}
             self.bodies = {**self.bodies, **each.bodies}

@@ -57,9 +57,8 @@ def shown_desk(
     overdue = arbitration_queries.overdue_in([club], service_time.now())
     due = list(overdue[: LATE_GAMES_SHOWN + 1])
     ticked = {seat.reference for seat in due} if "all" in request.GET else {*request.POST.getlist("late")}
-    own = set(
-        Seat.objects.filter(player=person, game__in=[x.game_id for x in due]).values_list("game", flat=True)
-    )
+    mine = Seat.objects.filter(player=person, game__in=[seat.game_id for seat in due])
+    own = set(mine.values_list("game", flat=True))
     asked_questions = list(arbitration_queries.questions_in([club])[:CASES_A_PAGE])
     context = {
         "club": club,
