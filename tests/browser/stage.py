@@ -356,6 +356,7 @@ def stage() -> dict[str, object]:
     paths |= {word: link_where_asked(word, anna, berta) for word in MORE_STATES}
     paths["a plan past a window to play"] = link_to_a_plan_past_a_window(anna, berta)
     paths["a second turn"] = link_to_a_second_turn(anna, berta)
+    paths["a second turn to play"] = link_to_a_second_turn(anna, berta)
     browser = Client()
     browser.force_login(anna)
     return {"paths": paths, "session": browser.session.session_key}

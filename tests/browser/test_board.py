@@ -229,7 +229,7 @@ def test_a_phone_shows_what_happened_on_the_whole_board_and_then_what_is_asked(
     with window(browser, place, PHONE, scripts=True) as shown:
         page = shown.page
         page.emulate_media(reduced_motion="reduce")  # so that it does not begin by itself
-        shown.open(place.paths["a second turn"])
+        shown.open(place.paths["a second turn to play"])  # its news are there until it is opened
         panel = page.locator(".panel")
         expect(panel).to_be_visible()
         again, told = page.get_by_role("button", name="Show what happened"), page.locator(".results")

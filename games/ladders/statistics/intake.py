@@ -99,7 +99,7 @@ def first_difference() -> str | None:
         for row in _summaries(games):
             for field in _FIELDS:
                 expected, found = getattr(row, field), getattr(kept[row.game_id], field)
-                if expected != found:
+                if expected != found and not (field == "margin" and found is None):  # not known up to 0.2
                     return f"game {row.public_id}, {field}: expected {expected}, is {found}"
     with transaction.atomic(durable=True):
         rows = EditionTally.objects.select_for_update().order_by("edition", "is_contest")
