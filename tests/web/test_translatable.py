@@ -73,7 +73,7 @@ WRITTEN = {
     *("Good luck!", "Gone.", "May I?", "So it is.", "To see.", "You may."),
     *("Welcome", "We play on Fridays.", "Club evening", "We meet at eight."),
     *("Will he take the bait?", "The name is an insult."),
-    *("another", "one more", "not None", "not club:manage", "not data:read", "not games:play"),
+    *("another", "one more", "Same", "not None", "not club:manage", "not data:read", "not games:play"),
     *("not games:read", "not notifications"),
 }
 """What people of `World` have written: names of clubs, ladders and tokens, notes, and reasons."""
