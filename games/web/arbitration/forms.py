@@ -96,7 +96,7 @@ class LateForm(forms.Form):
     )
     reason = forms.CharField(
         label=_("Why?"),
-        help_text=_("It stands in the record of each game, and both players are mailed."),
+        help_text=_("It goes into the record of each game, and both players are mailed."),
         max_length=LONGEST_RULING_REASON,
         widget=forms.Textarea({"rows": 3}),
     )

@@ -22,6 +22,7 @@ from games.ladders.arbitration.verbs import VERBS
 from games.ladders.arbitration.verbs.base import player_of
 from games.ladders.models.club import Club
 from games.models.seat import Seat
+from games.services import suspension
 from games.web.arbitration.forms import SURE, LateForm
 from games.web.arbitration.pages import late_seats, shown_desk
 from games.web.clubs import sentences
@@ -48,7 +49,7 @@ def decide_together(request: HttpRequest, person: Person, club: Club) -> HttpRes
     form = LateForm(request.POST)
     seats = _ticked(request, club)
     if form.is_valid() and not seats:
-        form.add_error(None, _("Tick at least one game."))
+        form.add_error(None, _("Select at least one game."))
     if not form.is_valid():
         return shown_desk(request, person, club, form, status=400)
     if SURE not in request.POST:
@@ -77,7 +78,8 @@ def _decide(request: HttpRequest, person: Person, form: LateForm, seats: Sequenc
     for seat, players in late_seats(seats):
         nonce = f"{form.cleaned_data['nonce']}.{seat.side}"  # both sides of a game may be late
         try:
-            form.decision_on(seat).decide(game=seat.game, by=person, nonce=nonce)
+            with suspension.stopping():
+                form.decision_on(seat).decide(game=seat.game, by=person, nonce=nonce)
         except (Refused, GameIsOver) as error:
             words = {"players": " – ".join(players), "why": sentences.refused(error)}  # noqa: RUF001 - as elsewhere
             messages.warning(request, _("%(players)s: %(why)s") % words)
@@ -85,8 +87,8 @@ def _decide(request: HttpRequest, person: Person, form: LateForm, seats: Sequenc
             decided += 1
     if decided:
         text = ngettext(
-            "%(count)d game is decided. Both players are mailed.",
-            "%(count)d games are decided. The players are mailed.",
+            "%(count)d game has been decided. Both players are mailed.",
+            "%(count)d games have been decided. The players are mailed.",
             decided,
         )
         messages.success(request, text % {"count": decided})

@@ -61,7 +61,7 @@ def test_ticked_games_are_lost_on_time_each_with_a_ruling_and_mails_of_its_own(c
     seats = late()
     assert len(seats) == 3
     done, _form = sent(arbiter(case), case, seats[:2], verb="adjudicate")
-    assert "2 games are decided. The players are mailed." in text(done)
+    assert "2 games have been decided. The players are mailed." in text(done)
     assert {(row.game_id, row.reason) for row in Ruling.objects.all()} == {
         (seat.game_id, WHY) for seat in seats[:2]
     }
@@ -78,7 +78,7 @@ def test_form_that_is_sent_twice_decides_nothing_twice(case: Case) -> None:
     _done, form = sent(browser, case, late(), verb="extend")
     until = [seat.due_at for seat in Seat.objects.order_by("pk")]
     again = browser.post(path(case, "late/"), form | {"sure": "yes"}, follow=True)
-    assert "3 games are decided." in text(again)
+    assert "3 games have been decided." in text(again)
     assert Ruling.objects.count() == 3
     assert [seat.due_at for seat in Seat.objects.order_by("pk")] == until
 
@@ -89,7 +89,7 @@ def test_game_that_has_gone_on_is_refused_by_itself_and_the_others_are_decided(c
     form["late"] = [seat.reference for seat in seats]  # type: ignore[assignment] # several values of one name
     Seat.objects.filter(pk=seats[0].pk).update(due_at=timezone.now() + timedelta(days=1))
     done = text(browser.post(path(case, "late/"), form | {"sure": "yes"}, follow=True))
-    assert "2 games are decided." in done
+    assert "2 games have been decided." in done
     assert re.search("Tokugawa Player . Ishida Player: ", done)
     assert not Ruling.objects.filter(game=seats[0].game).exists()
 
@@ -100,7 +100,7 @@ def test_nothing_ticked_no_reason_and_games_of_others_are_refused_in_words(case:
     foreign = other.seat(other.asked()[0]).reference
     form = {"nonce": "n", "verb": "extend", "days": "3", "reason": WHY, "late": foreign}
     refused = browser.post(path(case, "late/"), form)
-    assert (refused.status_code, "Tick at least one game." in text(refused)) == (400, True)
+    assert (refused.status_code, "Select at least one game." in text(refused)) == (400, True)
     browser.post(path(case, "late/"), form | {"sure": "yes"})
     kept = browser.post(path(case, "late/"), form | {"reason": "", "late": late()[0].reference})
     assert (kept.status_code, text(kept).count("checked")) == (400, 2), "the tick and the verb are kept"
