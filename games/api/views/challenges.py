@@ -16,8 +16,9 @@ from games.api.endpoint import Endpoint, answer, by_content, page
 from games.api.openapi.operations import described, for_anybody, for_players
 from games.api.paging import Paged
 from games.api.parameters import LadderChallenges
+from games.api.season_rows import players_of
 from games.api.views.ladders import OfLadder
-from games.api.views.seasons import OfSeasons, players_of
+from games.api.views.seasons import OfSeasons
 from games.ladders.challenges import negotiation, stored_ranking
 from games.ladders.challenges import queries as challenge_queries
 from games.ladders.models.challenge import Challenge as ChallengeRow

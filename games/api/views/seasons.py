@@ -3,7 +3,6 @@
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Literal
 
 import msgspec
 from django.http import HttpResponse
@@ -11,23 +10,20 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from rest_framework.request import Request
 
-from accounts.models.person import Person
-from accounts.public_keys import identity
 from games.api import parameters
 from games.api.answers import ladders as answers
-from games.api.answers.biddings import GivenPoints
 from games.api.deprecation import replaced_by_key
 from games.api.endpoint import by_content, by_tag, page
 from games.api.openapi.operations import for_anybody
 from games.api.paging import Paged
 from games.api.parameters import SeasonGames
+from games.api.season_rows import matches_shown, players_of
 from games.api.versions import content_tag
 from games.api.views.ladders import OfLadder, season_shown
 from games.ladders.challenges import stored_ranking
 from games.ladders.models.ladder import Ladder as LadderRow
-from games.ladders.models.season import Line, Match
+from games.ladders.models.season import Line
 from games.ladders.models.season import Season as SeasonRow
-from games.ladders.ratings.results import TIE, WIN
 from games.ladders.tables import lines, queries
 from games.ladders.tables.standings import TieBreak
 from sekigahara.errors.exceptions import or_404
@@ -152,7 +148,7 @@ class Matches(OfSeasons):
         is_over = {"all": None, "running": False, "finished": True}[query.state]
         matches = queries.matches_of(season, is_over=is_over)
         found, following = page(request, matches, query, season=season.number)
-        listed = _matches(season, found)
+        listed = matches_shown(season, found)
         return by_content(request, answers.LadderMatches(listed, following))
 
 
@@ -205,42 +201,3 @@ def _crosstable(shown: Shown) -> answers.Crosstable:
         for line in shown.lines
     ]
     return answers.Crosstable(shown.ladder.public_id, season_shown(season), rows, shown.following)
-
-
-def _matches(season: SeasonRow, found: Sequence[Match]) -> list[answers.LadderMatch]:
-    called = players_of(season, [person for match in found for person in (match.east, match.west)])
-    return [
-        answers.LadderMatch(
-            game=match.game.public_id,
-            season=season.number,
-            round=match.round,
-            east=called[match.east_id],
-            west=called[match.west_id],
-            paired_at=match.paired_at,
-            ended_at=match.ended_at,
-            result=_result(match),
-            victory=None if match.ended_at is None else match.victory,
-            given=GivenPoints(*match.handicap),
-        )
-        for match in found
-    ]
-
-
-def _result(match: Match) -> Literal["east", "west", "tie"] | None:
-    if match.ended_at is None or match.east_halves is None:
-        return None
-    return "tie" if match.east_halves == TIE else "east" if match.east_halves == WIN else "west"
-
-
-def players_of(season: SeasonRow, people: Sequence[Person]) -> dict[int, answers.LadderPlayer]:
-    """Players of a season in a response, by the ids of the persons."""
-    names = lines.names_of(season, people)
-    return {
-        person.pk: answers.LadderPlayer(
-            lines.key_of(person),
-            person.name if person.is_active else names[person.pk],
-            person.is_bot,
-            **identity(person),
-        )
-        for person in people
-    }
