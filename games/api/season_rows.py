@@ -9,7 +9,7 @@ from games.api.answers import ladders as answers
 from games.api.answers.biddings import GivenPoints
 from games.ladders.models.season import Match
 from games.ladders.models.season import Season as SeasonRow
-from games.ladders.ratings.results import TIE, WIN
+from games.ladders.ratings.results import TIE
 from games.ladders.tables import lines
 
 
@@ -34,9 +34,11 @@ def matches_shown(season: SeasonRow, found: Sequence[Match]) -> list[answers.Lad
 
 
 def _result(match: Match) -> Literal["east", "west", "tie"] | None:
-    if match.ended_at is None or match.east_halves is None:
+    if match.east_halves == TIE:
+        return "tie"
+    if match.winner_id is None:
         return None
-    return "tie" if match.east_halves == TIE else "east" if match.east_halves == WIN else "west"
+    return "east" if match.winner_id == match.east_id else "west"
 
 
 def players_of(season: SeasonRow, people: Sequence[Person]) -> dict[int, answers.LadderPlayer]:

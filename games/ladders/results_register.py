@@ -17,7 +17,7 @@ from games.ladders.arbitration import register
 from games.ladders.bidding.auction import winner
 from games.ladders.models.ladder import Ladder
 from games.ladders.models.ladder_entry import LadderEntry
-from games.ladders.models.ruling import ANNUL, CORRECT, Ruling
+from games.ladders.models.ruling import ANNUL, BOTH_LOSE, CORRECT, Ruling
 from games.ladders.models.season import Match
 from games.ladders.ratings.results import LOSS, TIE, WIN
 from games.log import portable, seat_register
@@ -147,7 +147,7 @@ def _fault_in(match: Match, rows: list[LadderEntry]) -> LadderFault | None:
             ruling = rulings.get((facts["number"], facts["chain"]))
             if ruling is None or not is_whole:
                 return LadderFault("other-ruling", row.game, row.number)
-            if ruling.kind in (ANNUL, CORRECT):
+            if ruling.kind in (ANNUL, BOTH_LOSE, CORRECT):
                 ruled, owed = ruling, row.number
         else:
             is_due = last is None or owed
@@ -173,7 +173,7 @@ def _differs(match: Match, registered: dict[str, Any], ruled: Ruling | None) -> 
         return "other-result"
     if registered["winner"] is not None:
         return _differs_from_log(match, registered, is_ruled=ruled is not None)
-    # Called off before it began, or annulled while it was played.
+    # Called off before it began, or decided by a ruling while it was played.
     is_unplayed = match.game.winner is None and not match.game.length and halves == (None, None)
     return "" if ruled is not None or is_unplayed else "other-result"
 
@@ -202,9 +202,11 @@ def _differs_from_log(match: Match, registered: dict[str, Any], *, is_ruled: boo
 
 
 def _ruled(ruling: Ruling) -> tuple[int | None, int | None]:
-    """What an annulled or corrected game counts for: East's score and West's."""
+    """What a ruling has a game count for: East's score and West's."""
     if ruling.kind == ANNUL:
         return None, None
+    if ruling.kind == BOTH_LOSE:
+        return LOSS, LOSS
     label = ruling.parameters["winner"]
     return _halves(Side.named(label)) if label in LABELS else (TIE, TIE)
 

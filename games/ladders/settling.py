@@ -10,9 +10,9 @@ from games.ladders import isolation, participation, results_register
 from games.ladders.bidding.auction import BY_POINTS, winner
 from games.ladders.challenges import ends as challenge_ends
 from games.ladders.models.challenge import Challenge
-from games.ladders.models.ladder import MOST_MISSED, Entrant
+from games.ladders.models.ladder import MOST_MISSED, Entrant, Ladder
 from games.ladders.models.season import Match, Season
-from games.ladders.ratings.results import LOSS, TIE, WIN
+from games.ladders.ratings.results import BOTH_LOST, LOSS, TIE, WIN
 from games.ladders.tables import updating
 from games.log import position
 from games.models.game import Game
@@ -80,14 +80,41 @@ def void(match: Match, victory: str, at: datetime) -> None:
         at: when, if the match has not ended.
     """
     if match.ended_at is None:
-        match.ended_at = at
-        both = Q(person=match.east_id) | Q(person=match.west_id)
-        Entrant.objects.filter(both, ladder=match.season.ladder_id).update(waiting_since=match.ended_at)
+        _end_early(match, at)
         for challenge in Challenge.objects.filter(Challenge.OPEN, match=match):
-            challenge_ends.call_off(challenge, match.ended_at, notify=())
+            challenge_ends.call_off(challenge, at, notify=())
     match.east_halves = match.west_halves = None
     match.victory = victory
-    match.save(update_fields=["ended_at", "east_halves", "west_halves", "victory"])
+    _enter(match)
+
+
+def both_lose(ladder: Ladder, match: Match, at: datetime) -> None:
+    """Have both players of a running game lose it. They wait for another game, or may challenge again.
+
+    Runs in the caller's transaction.
+
+    Args:
+        ladder: with the lock of its row.
+        at: when, if the match has not ended.
+    """
+    if match.ended_at is None:
+        _end_early(match, at)
+    match.east_halves = match.west_halves = LOSS
+    match.week, match.victory = match.game.week, BOTH_LOST
+    _enter(match)
+    challenge_ends.record_result(ladder, match)
+
+
+def _end_early(match: Match, at: datetime) -> None:
+    """End a match before its game; both players wait from then on."""
+    match.ended_at = at
+    both = Q(person=match.east_id) | Q(person=match.west_id)
+    Entrant.objects.filter(both, ladder=match.season.ladder_id).update(waiting_since=at)
+
+
+def _enter(match: Match) -> None:
+    """Store what a match counts for now, and enter it in the register."""
+    match.save(update_fields=["ended_at", "east_halves", "west_halves", "week", "victory"])
     results_register.enter_result(match)
     updating.changed(Season.objects.filter(pk=match.season_id))
 

@@ -9,7 +9,7 @@ from games.ladders.challenges.eligibility import State
 from games.ladders.models.challenge import Challenge
 from games.ladders.models.ladder import Ladder
 from games.ladders.ratings.glicko import NEWCOMER
-from games.ladders.ratings.results import TIE, TIME_OUT, WIN
+from games.ladders.ratings.results import BOTH_LOST, TIME_OUT
 
 PLAYING = frozenset({State.ACCEPTED, State.PLAYED})
 
@@ -72,13 +72,14 @@ def _after(ladder: Ladder, standing: Sequence[int], challenge: Challenge) -> lis
     match = challenge.match
     if challenge.state == State.FORFEITED:
         return ranking.after_forfeit(standing, **both, forfeiter=challenge.challenged_id)
-    if challenge.state != State.PLAYED or match is None or match.east_halves == TIE:
+    if challenge.state != State.PLAYED or match is None:
         return list(standing)
-    winner = match.east_id if match.east_halves == WIN else match.west_id
-    if match.victory != TIME_OUT:
-        return ranking.after_result(standing, **both, winner=winner)
     settings = ladder.challenge_rules.of_ranking
-    loser = match.east_id + match.west_id - winner
+    if match.victory == BOTH_LOST:
+        return ranking.after_both_lost(standing, **both, settings=settings)
+    if match.winner_id is None or match.victory != TIME_OUT:
+        return ranking.after_result(standing, **both, winner=match.winner_id)
+    loser = match.east_id + match.west_id - match.winner_id
     return ranking.after_time_out(standing, **both, loser=loser, settings=settings)
 
 

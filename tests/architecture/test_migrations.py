@@ -86,6 +86,7 @@ RELEASED = {
     "games/ladders/migrations/0014_entry_by_rating.py": "f81c45c37cbe1586cc302e993a59ceff57ec5316",
     "games/ladders/migrations/0015_margins_of_games.py": "7a34611e9e2909054e91ca44fd71401bfc8fd332",
     "games/ladders/migrations/0016_coming_settings.py": "ab821ce66c4a1407a8ba4317b997f9ebbb4634d9",
+    "games/ladders/migrations/0017_both_lost.py": "2f4554714893aada2e743f18aac91a82a2b54a0b",
     "games/ladders/migrations/0010_moderation.py": "5a7856ff713cb7da776ec223aa9f764970c2912b",
     "games/migrations/0027_diaries.py": "6eaff20e3934342cdb27b36fe748e549049c80ab",
     "games/migrations/0029_former_texts.py": "dfd9a091a82ea9c75d3c48a7571af745c7e79051",

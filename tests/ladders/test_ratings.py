@@ -7,7 +7,16 @@ import pytest
 from games.ladders.ratings.counting import SPARED, NotRated, not_rated
 from games.ladders.ratings.fold import OVERALL, Fold, OutOfOrderError, Standing, Table
 from games.ladders.ratings.glicko import MILLION, NEWCOMER, POINT, RATING_PERIOD, Rating
-from games.ladders.ratings.results import FORFEITS, LOSS, TIE, TIME_OUT, WIN, GameResult, InvalidResultError
+from games.ladders.ratings.results import (
+    BOTH_LOST,
+    FORFEITS,
+    LOSS,
+    TIE,
+    TIME_OUT,
+    WIN,
+    GameResult,
+    InvalidResultError,
+)
 from tests.ladders.finished import BEGIN, EAST_WON, WEST_WON, campaigns, fed, result
 from tests.ladders.kept import plain
 
@@ -212,7 +221,8 @@ def test_after_a_time_out_that_counted(after: timedelta, victory: str, reason: N
 
 
 def test_words_that_are_kept() -> None:
-    assert [*NotRated] == ["no-person", "oneself", "too-short", "annulled", "substituted", "timed-out-before"]
+    first = ["no-person", "oneself", "too-short", "annulled", "both-lost"]
+    assert [*NotRated] == [*first, "substituted", "timed-out-before"]
 
 
 @pytest.mark.parametrize("halves", [(WIN, WIN), (LOSS, LOSS), (WIN, TIE), (3, -1)])
@@ -220,6 +230,15 @@ def test_a_game_has_one_winner_or_a_tie(halves: tuple[int, int]) -> None:
     with pytest.raises(InvalidResultError) as refused:
         result(halves=halves, game="23456789ab")
     assert (refused.value.code, refused.value.game) == ("bad-score", "23456789ab")
+
+
+@pytest.mark.parametrize("halves", [EAST_WON, (TIE, TIE), (LOSS, LOSS)])
+def test_both_lose_by_a_ruling_alone(halves: tuple[int, int]) -> None:
+    if halves == (LOSS, LOSS):
+        assert result(halves=halves, victory=BOTH_LOST).halves == halves
+        return
+    with pytest.raises(InvalidResultError):
+        result(halves=halves, victory=BOTH_LOST)
 
 
 @pytest.mark.parametrize("victory", sorted(FORFEITS))

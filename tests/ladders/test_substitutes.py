@@ -146,7 +146,8 @@ LONGEST_NAME = Ruling._meta.get_field("kind").max_length
 def test_every_module_of_a_verb_is_listed() -> None:
     modules = {each.name for each in pkgutil.iter_modules(verbs.__path__)} - {"base", "fields", "result"}
     assert {verb.__module__.rpartition(".")[2] for verb in VERBS.values()} == modules
-    assert modules == set(VERBS), "a verb is found in the module of its name"
+    named = {name.replace("-", "_") for name in VERBS}
+    assert modules == named, "a verb is found in the module of its name"
 
 
 @pytest.mark.parametrize("verb", VERBS.values(), ids=list(VERBS))

@@ -268,7 +268,8 @@ class LadderMatch(Struct, frozen=True):
     result: Annotated[
         Literal["east", "west", "tie"] | None,
         Meta(
-            description="The winner for the standings; null while the game is running, or if it was annulled."
+            description="The winner for the standings; null while the game is running, if it was annulled, "
+            "or if both lost it, which `victory` says as `both-lost`."
         ),
     ]
     victory: Annotated[

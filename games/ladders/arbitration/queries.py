@@ -10,14 +10,15 @@ from django.db.models import QuerySet
 
 from games.ladders.arbitration import overdue
 from games.ladders.models.club import Club
-from games.ladders.models.ruling import ANNUL, Ruling, RulingRequest
+from games.ladders.models.ruling import ENDING_FOR_THE_LADDER, Ruling, RulingRequest
 from games.models.game import Game
 from games.models.seat import Seat
 
 
 def overdue_in(clubs: Iterable[Club], now: datetime) -> QuerySet[Seat]:
     """Whose time is over, with the clock running; who waits longest first."""
-    return overdue.overdue(now).filter(game__in_club__club__in=clubs).exclude(game__rulings__kind=ANNUL)
+    late = overdue.overdue(now).filter(game__in_club__club__in=clubs)
+    return late.exclude(game__rulings__kind__in=ENDING_FOR_THE_LADDER)
 
 
 def questions_in(clubs: Iterable[Club]) -> QuerySet[RulingRequest]:
@@ -37,7 +38,7 @@ def waiting_of(seat: Seat) -> RulingRequest | None:
 def paused_in(club: Club) -> QuerySet[Game]:
     """Games whose clock an arbiter paused, the longest first."""
     games = Game.objects.filter(in_club__club=club, status=Game.Status.RUNNING, paused_at__isnull=False)
-    return games.exclude(rulings__kind=ANNUL).order_by("paused_at", "pk")
+    return games.exclude(rulings__kind__in=ENDING_FOR_THE_LADDER).order_by("paused_at", "pk")
 
 
 def running_in(club: Club) -> QuerySet[Game]:

@@ -13,7 +13,7 @@ from games.ladders.challenges.eligibility import State
 from games.ladders.models.challenge import Challenge, ChallengeRules
 from games.ladders.models.ladder import Entrant, Ladder
 from games.ladders.models.season import Match
-from games.ladders.ratings.results import TIME_OUT
+from games.ladders.ratings.results import BOTH_LOST, TIME_OUT
 from notifications.services import Announcement, announce
 
 OUTCOME = "ladders.challenge-outcome"
@@ -87,27 +87,30 @@ def call_off_all(ladder: Ladder, now: datetime) -> None:
 def record_result(ladder: Ladder, match: Match) -> None:
     """Record the result of a challenge's game, and update the ranking.
 
-    A loss on time costs additional places. Does nothing for a match without an open challenge.
+    A loss on time costs additional places, and so does a game that both lost. Does nothing for a match
+    without an open challenge.
     """
     challenge = Challenge.objects.filter(match=match, state=State.ACCEPTED).first()
     if challenge is None or match.ended_at is None:
         return
     _end(challenge, State.PLAYED, match.ended_at)
-    if match.winner_id is not None:
-        _rank(ladder, challenge, match, match.winner_id)
+    if match.winner_id is not None or match.victory == BOTH_LOST:
+        _rank(ladder, challenge, match)
     webhook_events.ended(ladder, challenge)
 
 
-def _rank(ladder: Ladder, challenge: Challenge, match: Match, winner: int) -> None:
-    """Move the winner of the game to their new place."""
+def _rank(ladder: Ladder, challenge: Challenge, match: Match) -> None:
+    """Move the players of a game with a winner, or of one that both lost, to their new places."""
     both = {"challenger": challenge.challenger_id, "challenged": challenge.challenged_id}
     standing = stored_ranking.ranking_of(ladder)
-    if match.victory == TIME_OUT:
-        settings = ChallengeRules.objects.get(ladder=ladder).of_ranking
-        loser = match.west_id if winner == match.east_id else match.east_id
+    settings = ChallengeRules.objects.get(ladder=ladder).of_ranking
+    if match.victory == BOTH_LOST:
+        after = ranking.after_both_lost(standing, **both, settings=settings)
+    elif match.victory == TIME_OUT:
+        loser = match.west_id if match.winner_id == match.east_id else match.east_id
         after = ranking.after_time_out(standing, **both, loser=loser, settings=settings)
     else:
-        after = ranking.after_result(standing, **both, winner=winner)
+        after = ranking.after_result(standing, **both, winner=match.winner_id)
     stored_ranking.keep(ladder, after)
 
 

@@ -8,6 +8,7 @@ arguments and does not read the time.
 - ``after_result``: a challenger who wins takes the place of the challenged; all between go down one.
 - ``after_forfeit``: the player who forfeits has lost.
 - ``after_time_out``: a loss on time is a loss, and costs additional places.
+- ``after_both_lost``: both pay these places, and neither passes the other.
 - ``dropped``: down by some places; those passed go up one each.
 - ``after_inactivity``: inactive players drop step by step, and are finally removed.
 """
@@ -122,6 +123,19 @@ def after_time_out(
     winner = _other(challenger, challenged, loser)
     found = after_result(ranking, challenger=challenger, challenged=challenged, winner=winner)
     return dropped(found, loser, settings.time_out_drop)
+
+
+def after_both_lost(
+    ranking: Sequence[int], *, challenger: int, challenged: int, settings: RankingSettings
+) -> list[int]:
+    """The ranking after both lost: each goes down by ``time_out_drop``, and neither passes the other.
+
+    Otherwise two players who both fall silent would be better off than one alone.
+    """
+    found = list(ranking)
+    for _place in range(settings.time_out_drop):
+        found = _one_step(found, {challenger, challenged})
+    return found
 
 
 def dropped(ranking: Sequence[int], person: int, places: int) -> list[int]:

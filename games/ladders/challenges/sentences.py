@@ -133,8 +133,10 @@ NUMBERS: Final[Mapping[str, Promise]] = {
         "days",
     ),
     "time_out_drop": ngettext_lazy(
-        "A player who loses on time goes down %(count)d additional place.",
-        "A player who loses on time goes down %(count)d additional places.",
+        "A player who loses on time goes down %(count)d additional place; so do both if both lose by a "
+        "ruling.",
+        "A player who loses on time goes down %(count)d additional places; so do both if both lose by a "
+        "ruling.",
         "count",
     ),
 }

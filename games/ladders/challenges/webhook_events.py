@@ -23,6 +23,7 @@ from games.ladders.clubs.webhook_events import (
 )
 from games.ladders.models.challenge import Challenge
 from games.ladders.models.ladder import Ladder
+from games.ladders.ratings.results import BOTH_LOST
 from games.notices.game_events import MessagePerson, NaturalNumber, PageLink, player_of
 from notifications.registry import Event, EventType
 from notifications.webhooks import queue
@@ -54,7 +55,9 @@ class ChallengeEndedData(ClubChallengeData, frozen=True, kw_only=True):
     """A challenge that was played or forfeited."""
 
     outcome: Literal["played", "forfeited"]
-    winner: Annotated[Winner | None, Meta(description="The winner for the ranking; null for a tie.")]
+    winner: Annotated[
+        Winner | None, Meta(description="The winner for the ranking; null for a tie, and if both lost.")
+    ]
     game: Annotated[str | None, Meta(description="Null if it was forfeited.")]
     victory: Annotated[str | None, Meta(description="Null if it was forfeited.")]
 
@@ -105,6 +108,11 @@ def ended(ladder: Ladder, challenge: Challenge) -> None:
             text = _(
                 "%(ladder)s of %(club)s: %(challenger)s wins the challenge to %(challenged)s without a game."
             )
+        elif match is not None and match.victory == BOTH_LOST:
+            text = _(
+                "%(ladder)s of %(club)s: both players lose the game of the challenge of %(challenger)s to "
+                "%(challenged)s."
+            )
         elif winner is None:
             text = _("%(ladder)s of %(club)s: the challenge of %(challenger)s to %(challenged)s is a tie.")
         elif winner == "challenger":
@@ -139,7 +147,10 @@ def _named(challenge: Challenge) -> list[int]:
 
 
 def _winner(challenge: Challenge) -> Winner | None:
-    """Whom the ladder counts as the winner; None for a tie. Who forfeits is always the challenged."""
+    """Whom the ladder counts as the winner; None for a tie, and if both lost.
+
+    Who forfeits a challenge is always the challenged.
+    """
     match = challenge.match
     if match is None:
         return "challenger"

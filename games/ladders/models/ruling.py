@@ -12,8 +12,10 @@ from games.models.game import SIDE_CHOICES, Game, new_public_id
 
 LONGEST_RULING_REASON = 1000
 
-ANNUL, CORRECT, OPEN, SUBSTITUTE = "annul", "correct", "open", "substitute"
+ANNUL, BOTH_LOSE, CORRECT, OPEN, SUBSTITUTE = "annul", "both-lose", "correct", "open", "substitute"
 """The verbs whose rulings other code looks for; `arbitration.verbs` has all."""
+ENDING_FOR_THE_LADDER = (ANNUL, BOTH_LOSE)
+"""After these nobody waits for the end of a game that still runs."""
 
 
 def no_parameters() -> dict[str, Any]:

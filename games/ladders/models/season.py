@@ -5,7 +5,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from games.ladders.models.ladder import Ladder
-from games.ladders.ratings.results import LOSS, WIN
+from games.ladders.ratings.results import WIN
 from games.models.game import Game
 
 
@@ -83,10 +83,10 @@ class Match(models.Model):
 
     @property
     def winner_id(self) -> int | None:
-        """Who won, of those paired; None for a tie, and without a result."""
+        """Who won, of those paired; None for a tie, if both lost, and without a result."""
         if self.east_halves == WIN:
             return self.east_id
-        return self.west_id if self.east_halves == LOSS else None
+        return self.west_id if self.west_halves == WIN else None
 
     @property
     def handicap(self) -> tuple[int, int]:

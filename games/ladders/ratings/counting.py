@@ -27,6 +27,8 @@ class NotRated(enum.StrEnum):
     """
     ANNULLED = "annulled"
     """An arbiter annulled it."""
+    BOTH_LOST = "both-lost"
+    """By a ruling both players lost it, whatever it counted for afterwards."""
     SUBSTITUTED = "substituted"
     """Someone took over a seat, so the result does not measure the strength of any one of the three."""
     TIMED_OUT_BEFORE = "timed-out-before"

@@ -25,12 +25,12 @@ from games.ladders.models.rating import (
     RatingStanding,
     SideAdvantage,
 )
-from games.ladders.models.ruling import ANNUL, SUBSTITUTE, Ruling
+from games.ladders.models.ruling import ANNUL, BOTH_LOSE, SUBSTITUTE, Ruling
 from games.ladders.models.season import Match
 from games.ladders.ratings import stored
 from games.ladders.ratings.counting import NotRated
 from games.ladders.ratings.fold import Fold, Table
-from games.ladders.ratings.results import LOSS, TIE, TIME_OUT, WIN
+from games.ladders.ratings.results import BOTH_LOST, CORRECTED, LOSS, TIE, TIME_OUT, WIN
 from games.models.game import Game
 from games.models.seat import Seat
 from notifications.nudge import nudge
@@ -39,6 +39,7 @@ from sekigahara.db.writes import ensured
 
 VOIDING: Final = {
     ANNUL: NotRated.ANNULLED,
+    BOTH_LOSE: NotRated.BOTH_LOST,
     SUBSTITUTE: NotRated.SUBSTITUTED,
 }
 """Rulings that keep a game from being rated, and the word for that."""
@@ -111,7 +112,8 @@ def halves_of(game: Game) -> tuple[int, int]:
 
 def _score(game: Game) -> tuple[int, int]:
     """East's and West's: of the game, or of the match where points given by bidding may have turned it."""
-    match = Match.objects.filter(Match.WITH_HANDICAP, game=game, ended_at__isnull=False).first()
+    matches = Match.objects.filter(Match.WITH_HANDICAP, game=game, ended_at__isnull=False)
+    match = matches.exclude(victory__in=(BOTH_LOST, CORRECTED)).first()  # as ruled while it was played
     if match is not None and match.east_halves is not None and match.west_halves is not None:
         return match.east_halves, match.west_halves
     east, west = (TIE if game.winner is None else WIN if game.winner == side else LOSS for side in SIDES)

@@ -27,6 +27,7 @@ NOT_RATED_BECAUSE: dict[str, Promise] = {
         count=FIRST_WEEK,
     ),
     NotRated.ANNULLED: _("an arbiter annulled it."),
+    NotRated.BOTH_LOST: _("by a ruling both players lost it."),
     NotRated.SUBSTITUTED: _("someone else took over a seat."),
     NotRated.TIMED_OUT_BEFORE: format_lazy(
         ngettext_lazy(
@@ -46,6 +47,7 @@ NOT_RATED_PURPOSES: dict[str, Promise] = {
     NotRated.ONESELF: _("One person would choose the winner."),
     NotRated.TOO_SHORT: _("Friends could give each other wins."),
     NotRated.ANNULLED: _("The game's page shows the reason."),
+    NotRated.BOTH_LOST: _("It does not show who is stronger."),
     NotRated.SUBSTITUTED: _("It does not measure the strength of any one of the three."),
     NotRated.TIMED_OUT_BEFORE: _(
         "A player who falls ill does not play worse, and others' wins would be gifts."

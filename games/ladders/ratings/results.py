@@ -19,6 +19,8 @@ TIME_OUT: Final = victory.FORFEITS[TimeOut]
 """The one of them where the loser's time ran out."""
 CORRECTED: Final = "correction"
 """The kind of victory of a result that an arbiter has corrected."""
+BOTH_LOST: Final = "both-lost"
+"""The kind of victory of a match that both players have lost by a ruling."""
 
 
 class InvalidResultError(Exception):
@@ -46,9 +48,11 @@ class GameResult:
         players: the numbers of East's and West's player; None for a computer player, or no known player. A
             deleted person keeps their number here, without a name: otherwise the others' ratings would
             change.
-        halves: East's and West's score: ``WIN`` and ``LOSS`` either way, or both ``TIE``.
+        halves: East's and West's score: ``WIN`` and ``LOSS`` either way, or both ``TIE``;
+            both ``LOSS`` if ``BOTH_LOST``.
         week: the week of the campaign the game was in when it ended, from 1.
-        victory: its kind, in the word of the game: one of ``FORFEITS``, of the rules, or ``CORRECTED``.
+        victory: its kind, in the word of the game: one of ``FORFEITS``, of the rules, ``CORRECTED``, or
+            ``BOTH_LOST``.
         void: why arbiters have decided that it does not count, in the word of ``counting``; else empty.
 
     Raises:
@@ -67,7 +71,8 @@ class GameResult:
     def __post_init__(self) -> None:
         if self.finished_at.tzinfo is None:
             raise InvalidResultError("naive-time", self.game)
-        if self.halves not in ((WIN, LOSS), (TIE, TIE), (LOSS, WIN)):
+        pairs = [(LOSS, LOSS)] if self.victory == BOTH_LOST else [(WIN, LOSS), (TIE, TIE), (LOSS, WIN)]
+        if self.halves not in pairs:
             raise InvalidResultError("bad-score", self.game)
         if self.is_forfeit and self.halves == (TIE, TIE):
             raise InvalidResultError("no-loser", self.game)

@@ -8,7 +8,7 @@ from accounts.models.person import Person
 from games.ladders.challenges.stored_ranking import ranked
 from games.ladders.models.ladder import Ladder
 from games.ladders.models.season import Match, Season
-from games.ladders.ratings.results import WIN
+from games.ladders.ratings.results import BOTH_LOST, WIN
 from games.ladders.tables import lines
 
 
@@ -29,7 +29,7 @@ class LadderReview(NamedTuple):
 
     Attributes:
         seasons: how many have had games.
-        games: how many have a result.
+        games: how many were played to a result; not those that both players lost by a ruling.
         running: how many are still played.
         players: how many have been paired in them.
         east_won: how many of them East has won.
@@ -48,10 +48,11 @@ class LadderReview(NamedTuple):
 def review_of(ladder: Ladder) -> LadderReview:
     """What came of a ladder until now."""
     matches = Match.objects.filter(season__ladder=ladder)
-    counted = matches.exclude(east_halves=None)
+    played = ~Q(east_halves=None) & ~Q(victory=BOTH_LOST)
+    counted = matches.filter(played)
     numbers = matches.aggregate(
         seasons=Count("season", distinct=True),
-        games=Count("pk", filter=~Q(east_halves=None)),
+        games=Count("pk", filter=played),
         running=Count("pk", filter=Q(ended_at=None)),
         east_won=Count("pk", filter=Q(east_halves=WIN)),
     )

@@ -50,7 +50,7 @@ TIE_BREAK_NAMES: Final[Mapping[TieBreak, str]] = {
     TieBreak.WINS_AS_LESS_FAVOURED: gettext_noop("Wins as less favoured"),
 }
 TIE_BREAK_EXPLANATIONS: Final[Mapping[TieBreak, str]] = {
-    TieBreak.HEAD_TO_HEAD: gettext_noop("Wins less losses in the games between those who are level."),
+    TieBreak.HEAD_TO_HEAD: gettext_noop("Games won against those who are level, less games lost to them."),
     TieBreak.SONNEBORN_BERGER: gettext_noop(
         "For each game, the points it brought times the points of the opponent, added up."
     ),
@@ -184,9 +184,10 @@ class _Season:
 
     def head_to_head(self, player: int, level: AbstractSet[int]) -> int:
         """Not points: with them, a player who has met the others more often would be ahead for that reason
-        alone.
+        alone. A game that both lost was not lost to anybody.
         """
-        return sum(tally.wins - tally.losses for other, tally in self._met[player].items() if other in level)
+        met = self._met[player].items()
+        return sum(tally.wins - self._met[other][player].wins for other, tally in met if other in level)
 
     def sonneborn_berger(self, player: int, _level: AbstractSet[int]) -> int:
         return sum(tally.points * self._tallies[other].points for other, tally in self._met[player].items())

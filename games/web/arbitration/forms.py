@@ -1,7 +1,7 @@
 """Forms for rulings, questions and answers. They only validate; verbs decide."""
 
 import secrets
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django import forms
@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from games.ladders.arbitration.verbs.adjudicate import Adjudicate
 from games.ladders.arbitration.verbs.annul import Annul
 from games.ladders.arbitration.verbs.base import Hearing, Verb
+from games.ladders.arbitration.verbs.both_lose import BothLose
 from games.ladders.arbitration.verbs.extend import MOST_DAYS, Extend
 from games.ladders.models.ruling import LONGEST_QUESTION, LONGEST_RULING_REASON, Ruling
 from games.models.seat import Seat
@@ -87,6 +88,7 @@ class LateForm(forms.Form):
         choices=[
             (Extend.name, _("More time")),
             (Adjudicate.name, _("The late player loses on time")),
+            (BothLose.name, _("Both players lose")),
             (Annul.name, _("The game is annulled")),
         ],
         widget=forms.RadioSelect,
@@ -101,6 +103,12 @@ class LateForm(forms.Form):
         widget=forms.Textarea({"rows": 3}),
     )
 
+    def once_each(self, seats: Sequence[Seat]) -> list[Seat]:
+        """The seats to rule on: one of each game if the ruling is about the game and not about a player."""
+        if self.cleaned_data["verb"] in (Extend.name, Adjudicate.name):
+            return list(seats)
+        return list({seat.game_id: seat for seat in seats}.values())
+
     def decision_on(self, seat: Seat) -> Verb:
         """The ruling on one game, about the player who is late there."""
         reason = self.cleaned_data["reason"]
@@ -109,6 +117,8 @@ class LateForm(forms.Form):
                 return Extend(side=seat.plays, days=self.cleaned_data["days"], reason=reason)
             case Adjudicate.name:
                 return Adjudicate(loser=seat.plays, on_time=True, reason=reason)
+            case BothLose.name:
+                return BothLose(reason=reason)
             case _name:
                 return Annul(reason=reason)
 

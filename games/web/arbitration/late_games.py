@@ -52,6 +52,7 @@ def decide_together(request: HttpRequest, person: Person, club: Club) -> HttpRes
         form.add_error(None, _("Select at least one game."))
     if not form.is_valid():
         return shown_desk(request, person, club, form, status=400)
+    seats = form.once_each(seats)
     if SURE not in request.POST:
         rows = [LateRow(seat, players, player_of(seat)) for seat, players in late_seats(seats)]
         context = {"club": club, "form": form, "rows": rows, "verb": VERBS[form.cleaned_data["verb"]]}

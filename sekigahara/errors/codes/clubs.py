@@ -110,6 +110,13 @@ CLUB_CODES = (
         is_for_pages=True,
     ),
     Code(
+        "not-in-ladder",
+        409,
+        _("Not a game of a ladder"),
+        _("Only a game of a ladder can be lost by both. Annul this one, or award the win."),
+        is_for_pages=True,
+    ),
+    Code(
         "result-pending",
         409,
         _("The result is not counted yet"),

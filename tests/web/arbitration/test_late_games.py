@@ -17,10 +17,11 @@ from games.models.seat import Seat
 from games.models.time_out_policy import OnTimeOut
 from games.services import outages
 from notifications.models import Notification
+from tests.factories.people import PersonFactory
 from tests.kit.table import Table
-from tests.ladders.case import CLOCK, Case
+from tests.ladders.case import CLOCK, Case, a_match
 from tests.web.arbitration.test_pages import arbiter, nonce_in, path
-from tests.web.browsers import text
+from tests.web.browsers import signed_in, text
 
 pytestmark = [pytest.mark.django_db, pytest.mark.embedded]
 
@@ -120,3 +121,26 @@ def test_all_can_be_ticked_with_one_tap_and_statements_do_not_grow_with_games(ca
     with CaptureQueriesContext(connection) as of_six:
         assert text(browser.get(path(case, "?all=1"))).count("checked") == 6
     assert len(of_six) == len(of_three)
+
+
+def test_game_of_a_ladder_is_lost_by_both_once_and_one_of_none_is_refused_in_words() -> None:
+    ladder, match = a_match()
+    person = PersonFactory.named("Ashigaru Arbiter")
+    table = Table(1, terms=CLOCK)
+    ClubGame.objects.create(game=table.game, club=ladder.club)
+    seats = list(Seat.objects.filter(game=match.game_id))
+    seats.append(table.seat(table.asked()[0]))
+    Seat.objects.filter(pk__in=[seat.pk for seat in seats]).update(due_at=timezone.now() - timedelta(days=1))
+    outages.go_on(timezone.now())
+    form: dict[str, Any] = {"nonce": "n", "verb": "both-lose", "days": "3", "reason": WHY}
+    form["late"] = [seat.reference for seat in seats]
+    desk, browser = f"/clubs/{ladder.club.slug}/desk/", signed_in(person)
+    assert "Both players lose" in text(browser.get(desk))
+    asked = text(browser.post(f"{desk}late/", form))
+    assert "Decide 2 games" in asked
+    assert "counts in its ladder as lost by both players" in asked
+    done = text(browser.post(f"{desk}late/", form | {"sure": "yes"}, follow=True))
+    assert "1 game has been decided. Both players are mailed." in done
+    assert "Only a game of a ladder can be lost by both." in done
+    assert [(row.kind, row.game_id) for row in Ruling.objects.all()] == [("both-lose", match.game_id)]
+    assert "already has this result" not in done

@@ -9,6 +9,7 @@ from games.ladders.arbitration.verbs.adjudicate import Adjudicate
 from games.ladders.arbitration.verbs.annul import Annul
 from games.ladders.arbitration.verbs.answer import AnswerQuestion
 from games.ladders.arbitration.verbs.base import Verb
+from games.ladders.arbitration.verbs.both_lose import BothLose
 from games.ladders.arbitration.verbs.correct import Correct
 from games.ladders.arbitration.verbs.extend import Extend
 from games.ladders.arbitration.verbs.open import Open
@@ -25,6 +26,7 @@ VERBS: Mapping[str, type[Verb]] = {
         Pause,
         Substitute,
         Adjudicate,
+        BothLose,
         Correct,
         Annul,
         Open,

@@ -1,6 +1,6 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Final, Self
+from typing import Any, Final, Self, TypeGuard
 
 from django import forms
 from django.utils.translation import gettext as _
@@ -25,7 +25,9 @@ A_TIE: Final = "tie"
 
 @dataclass(frozen=True, kw_only=True)
 class Correct(ResultVerb):
-    """Put another result in place of a finished game's own, in its ladder and for ratings.
+    """Put another result in place of a game's own, in its ladder and for ratings.
+
+    The game is over, or by a ruling both have lost it while it was played.
 
     The log of the game is never touched. The places in a ranking of challenges stay, since later results rest
     on them.
@@ -48,9 +50,9 @@ class Correct(ResultVerb):
 
     @classmethod
     def is_possible(cls, hearing: Hearing) -> bool:
-        game = hearing.game
-        counts = game.is_rated or hasattr(game, "match")
-        return not hearing.is_running and counts and not register.is_annulled(game)
+        game, match = hearing.game, getattr(hearing.game, "match", None)
+        counts = _has_result(match) or (not hearing.is_running and (game.is_rated or match is not None))
+        return counts and not register.is_annulled(game)
 
     @classmethod
     def fields(cls, hearing: Hearing) -> dict[str, forms.Field]:
@@ -103,15 +105,21 @@ class Correct(ResultVerb):
         return (WIN, LOSS) if self.winner == EAST else (LOSS, WIN)
 
     def _refuse(self, game: Game, match: Match | None) -> None:
-        if not game.is_over:
+        if not game.is_over and not _has_result(match):
             raise Conflict("not-over")
         register.refuse_annulled(game)
         if match is None and not game.is_rated:
             raise Conflict("counts-for-nothing")
-        if (match is not None and match.ended_at is None) or (game.is_rated and not game.counted_at):
+        is_uncounted = game.is_over and game.is_rated and not game.counted_at
+        if (match is not None and match.ended_at is None) or is_uncounted:
             raise Conflict("result-pending")
         if self._halves == _result_of(game, match):
             raise Conflict("same-result")
+
+
+def _has_result(match: Match | None) -> TypeGuard[Match]:
+    """Whether the ladder counts a game, which may still be played if both have lost it."""
+    return match is not None and match.east_halves is not None
 
 
 def _result_of(game: Game, match: Match | None) -> tuple[int, int]:
