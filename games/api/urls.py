@@ -80,6 +80,7 @@ urlpatterns = [
     path("players/<slug:key>/ratings/", ratings.PlayerRatings.as_view(), name="player-ratings"),
     path("clubs/", clubs.Clubs.as_view(), name="clubs"),
     path("clubs/<slug:slug>/", clubs.Club.as_view(), name="club"),
+    path("clubs/<slug:slug>/stream/", streams.ClubEvents.as_view(), name="club-stream"),
     path("clubs/<slug:slug>/members/", clubs.Members.as_view(), name="club-members"),
     path("clubs/<slug:slug>/members/<slug:member>/", clubs.Member.as_view(), name="club-member"),
     path(
@@ -97,6 +98,7 @@ urlpatterns = [
     path("clubs/<slug:slug>/requests/<slug:request_id>/", clubs.Decide.as_view(), name="club-request"),
     path("clubs/<slug:slug>/ladders/", ladders.ClubLadders.as_view(), name="club-ladders"),
     path("ladders/<slug:ladder>/", ladders.Ladder.as_view(), name="ladder"),
+    path("ladders/<slug:ladder>/stream/", streams.LadderEvents.as_view(), name="ladder-stream"),
     path("ladders/<slug:ladder>/close/", ladders.Close.as_view(), name="ladder-close"),
     path("ladders/<slug:ladder>/entry/", ladders.Entry.as_view(), name="ladder-entry"),
     path("ladders/<slug:ladder>/ranking/", challenges.Ranking.as_view(), name="ladder-ranking"),

@@ -207,6 +207,7 @@ def test_only_what_needs_no_token_says_so() -> None:
         *("listArchive", "listStatistics", "getStatistics"),
         *("listClubLadders", "getLadder", "listLadderMatches", "getRanking", "listChallenges"),
         *("listSeasons", "getStandings", "getCrosstable"),
+        *("streamClub", "streamLadder"),
     }
 
 

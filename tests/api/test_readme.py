@@ -84,7 +84,8 @@ def test_every_address_it_names_is_there() -> None:
     paths = set(re.findall(r"/api/v1/[\w/.$?=-]*", TEXT))
     assert len(paths) > 10
     for path in paths - {"/api/v1/"}:
-        resolve(path.partition("?")[0].replace("$GAME", "k7m2p9qrst").rstrip("`"))
+        found = re.sub(r"\$(GAME|LADDER|CLUB)\b", "k7m2p9qrst", path.partition("?")[0])
+        resolve(found.rstrip("`"))
 
 
 def test_numbers_of_the_guide_are_true() -> None:

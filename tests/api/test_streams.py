@@ -102,6 +102,23 @@ Session.objects.all().delete()
 """
 
 
+LADDER = """
+import django
+django.setup()
+from tests.factories.ladders import LadderFactory
+print(LadderFactory.create().public_id)
+"""
+
+
+CLOSE_LADDER = """
+import sys, django
+django.setup()
+from games.ladders.models.ladder import Ladder
+from sekigahara.db import service_time
+Ladder.objects.filter(public_id=sys.argv[1]).update(closed_at=service_time.now())
+"""
+
+
 class Played(NamedTuple):
     """A game that has just begun, and whose it is."""
 
@@ -305,6 +322,17 @@ def test_a_person_is_told_which_of_their_games_changed(site: Site) -> None:
     with listening(f"{address}?once=1&since={hello.id}", game.east) as again:
         _hello, *rest = again.rest()
     assert rest == [change]
+
+
+def test_anybody_is_sent_what_becomes_of_a_ladder(site: Site) -> None:
+    ladder = site.home.run("-c", LADDER).strip()
+    with listening(f"{site.home.site}/api/v1/ladders/{ladder}/stream/") as stream:
+        hello = stream.next()
+        assert [each["closed_at"] for each in hello.data["ladders"]] == [None]
+        site.home.run("-c", CLOSE_LADDER, ladder)
+        told = stream.next()
+    assert (told.name, told.data["ladder"]) == ("ladder", ladder)
+    assert told.data["closed_at"] is not None
 
 
 def test_a_token_that_is_revoked_closes_its_streams(site: Site) -> None:

@@ -253,6 +253,7 @@ GET games-api:clubs                         ..r......?
 GET games-api:club                          ..r......?
 POST games-api:clubs                        ?.r......?
 PATCH games-api:club                        ?oroooo.o?
+GET games-api:club-stream                   ..r......?
 GET games-api:club-members                  ..r......?
 PATCH games-api:club-member                 ?oroooo.o?
 DELETE games-api:club-member                ?oroooo.o?
@@ -274,6 +275,7 @@ POST games-api:club-redeliver               ?oroooo.o?
 GET games-api:club-ladders                  ..r......?
 POST games-api:club-ladders                 ?oroooo.o?
 GET games-api:ladder                        ..r......?
+GET games-api:ladder-stream                 ..r......?
 POST games-api:ladder-close                 ?oroooo.o?
 PUT games-api:ladder-entry                  ?xr.....x?
 DELETE games-api:ladder-entry               ?.r......?

@@ -267,6 +267,8 @@ EXEMPT = {
     "games-api:challenge-decline": "that somebody does not want to play somebody",
     "games-api:challenge-withdraw": "that somebody does not want to play somebody any more",
     "games-api:ladder-matches": "who plays whom in games that anybody may watch, and results",
+    "games-api:ladder-stream": "what the ladder and its matches show",
+    "games-api:club-stream": "what its ladders and their matches show",
     "games-api:seasons": "a ladder's dates; knows no games",
     "games-api:season-standings": "results of games that are over",
     "games-api:season-crosstable": "results of games that are over",

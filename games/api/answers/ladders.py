@@ -148,6 +148,28 @@ class Ladder(LadderSummary, frozen=True):
     you: Annotated[LadderEntry | None, Meta(description="Null if you do not take part, or without a token.")]
 
 
+class LadderNow(Struct, frozen=True):
+    """The state of a ladder, for its stream."""
+
+    ladder: LadderId
+    name: Annotated[str, Meta(examples=["Free pairing"])]
+    season: Annotated[int, Meta(ge=1, description="The number of its latest season.", examples=[3])]
+    closed_at: Annotated[Moment | None, Meta(description="When it was closed; null while it is open.")]
+    register: Annotated[
+        str | None,
+        Meta(
+            description="The head of its register of results and rulings; null before the first result.",
+            examples=["17:" + "3b" * 32],
+        ),
+    ]
+
+
+class LaddersNow(Struct, frozen=True):
+    """The ladder, or the ladders of the club, when the stream starts."""
+
+    ladders: list[LadderNow]
+
+
 class SeasonPage(Struct, frozen=True):
     """A page of the seasons of a ladder, latest first."""
 

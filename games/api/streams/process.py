@@ -8,10 +8,11 @@ from django.db import connections
 from accounts.models.api_token import ApiToken
 from accounts.models.person import Person
 from accounts.sessions import going_on
-from games.api.streams import game_stream, person_stream
+from games.api.streams import game_stream, ladder_stream, person_stream
 from games.api.streams.events import News
 from games.api.streams.game_stream import GameStream
 from games.api.streams.hub import Hub
+from games.api.streams.ladder_stream import LadderStream
 from games.api.streams.limits import MOST_STREAMS_OF_NETWORK, MOST_STREAMS_OF_ONE, STREAMS_KEPT_FOR_TOKENS
 from games.api.streams.listener import Stream
 from games.api.streams.person_stream import PersonStream
@@ -31,6 +32,7 @@ def look(streams: Sequence[Stream]) -> Mapping[Stream, News]:
         people = [each for each in good if isinstance(each, PersonStream)]
         news.update(game_stream.look(games, persons))
         news.update(person_stream.look(people))
+        news.update(ladder_stream.look([each for each in good if isinstance(each, LadderStream)]))
         return news
     finally:
         connections.close_all()

@@ -1,10 +1,11 @@
-"""Event streams of a game and of a person."""
+"""Event streams of a game, of a person, and of the ladders of a club."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from django.http import HttpResponse, HttpResponseBase, StreamingHttpResponse
 from django.utils.cache import patch_vary_headers
+from msgspec import Struct
 from rest_framework.renderers import BaseRenderer, JSONRenderer
 from rest_framework.request import Request
 
@@ -14,17 +15,28 @@ from accounts.rate_limits import sender_of
 from games.api import parameters
 from games.api.answers import playing as answers
 from games.api.answers.games import TakeBack, Thinking
+from games.api.answers.ladders import LadderMatch, LadderNow, LaddersNow
 from games.api.endpoint import Endpoint, OfGame, visitor_of
 from games.api.errors import MalformedHeader, TooManyStreams
-from games.api.openapi.operations import described, for_watchers
+from games.api.openapi.operations import described, for_anybody, for_watchers
 from games.api.parameters import Streamed, StreamedGame
 from games.api.seat_authentication import Granted
-from games.api.streams import game_stream, person_stream
+from games.api.streams import game_stream, ladder_stream, person_stream
 from games.api.streams.events import KIND, LAST_KNOWN, News
 from games.api.streams.game_stream import GameStream
 from games.api.streams.hub import TooManyStreamsError
+from games.api.streams.ladder_stream import Followed, LadderStream
 from games.api.streams.listener import Stream
 from games.api.streams.process import hub
+from games.api.views.clubs import OfClubs
+from games.api.views.ladders import OfLadder
+
+EVENTS_OF_LADDERS: Mapping[str, type[Struct]] = {
+    "hello": LaddersNow,
+    "match": LadderMatch,
+    "ladder": LadderNow,
+    "closed": answers.StreamClosed,
+}
 
 
 class EventStream(BaseRenderer):
@@ -116,6 +128,46 @@ class MyEvents(Endpoint):
             News(begin.sent),
             lambda who, token: person_stream.PersonStream(who, token, person, begin),
         )
+
+
+class LadderEvents(OfLadder):
+    """The stream of a ladder."""
+
+    renderer_classes = (EventStream, JSONRenderer)
+
+    @for_anybody(
+        "streamLadder", "Stream the games of a ladder", events=EVENTS_OF_LADDERS, parameters=Streamed
+    )
+    def get(self, request: Request, ladder: str) -> HttpResponseBase:
+        """Receive each game that begins, each result, and each change of the ladder's own state.
+
+        The first event is `hello`, with the state of the ladder. A `match` follows for each game that has
+        begun, has ended, or counts for something else after an arbiter's ruling, since the id you name;
+        without an id, only for new ones. `ladder` says that a season has begun, that the ladder was closed,
+        or that its register has a new head. Events come within seconds, and after reconnecting you may
+        receive one again. `closed` means that the token is no longer valid.
+        """
+        return _of_ladders(request, Followed(ladder=self.ladder(ladder).pk))
+
+
+class ClubEvents(OfClubs):
+    """The stream of a club."""
+
+    renderer_classes = (EventStream, JSONRenderer)
+
+    @for_anybody(
+        "streamClub", "Stream the games of a club's ladders", events=EVENTS_OF_LADDERS, parameters=Streamed
+    )
+    def get(self, request: Request, slug: str) -> HttpResponseBase:
+        """Receive what the streams of all ladders of a club send, also of ladders that begin later. `hello`
+        has the state of each ladder; a `ladder` event comes for a new one too."""
+        return _of_ladders(request, Followed(club=self.club(slug).pk))
+
+
+def _of_ladders(request: Request, followed: Followed) -> HttpResponseBase:
+    query = parameters.read(request, Streamed)
+    begin = ladder_stream.beginning(followed, _since(request, query))
+    return _sent(request, query, News(begin.sent), lambda who, token: LadderStream(who, token, begin))
 
 
 def _since(request: Request, query: Streamed | StreamedGame) -> int | None:
