@@ -26,6 +26,7 @@ def register_own() -> None:
     register_export("sign_in_requests", sign_in_requests_of, "accounts.SignInRequest.person")
     register_export("messages", outbox.messages_to, "notifications.Notification.recipient")
     register_export("muted", outbox.muted_by, "notifications.Muted.person")
+    register_export("asked_for", outbox.wanted_by, "notifications.Wanted.person")
     register_export("mail_rhythm", outbox.mail_rhythm_of, "notifications.MailRhythm.person")
     register_export("devices", outbox.push_devices_of, "notifications.PushDevice.person")
     register_export("webhooks", outbox.webhooks_of, "notifications.Webhook.person")

@@ -15,6 +15,7 @@ __all__ = [
     "Push",
     "PushDevice",
     "Rhythm",
+    "Wanted",
     "Webhook",
 ]
 
@@ -140,6 +141,21 @@ class Muted(models.Model):
         verbose_name = _("muted kind")
         verbose_name_plural = _("muted kinds")
         constraints = [models.UniqueConstraint(fields=["person", "kind"], name="muted_once")]
+
+    def __str__(self) -> str:
+        return f"{self.person_id} {self.kind}"
+
+
+class Wanted(models.Model):
+    """Someone has asked for messages of a kind. It counts only for kinds that are sent on request."""
+
+    person = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="wanted")
+    kind = models.CharField(_("kind"), max_length=40)
+
+    class Meta:
+        verbose_name = _("wanted kind")
+        verbose_name_plural = _("wanted kinds")
+        constraints = [models.UniqueConstraint(fields=["person", "kind"], name="wanted_once")]
 
     def __str__(self) -> str:
         return f"{self.person_id} {self.kind}"

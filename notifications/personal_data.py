@@ -8,7 +8,16 @@ from urllib.parse import urlsplit
 from django.db.models import Model
 from django.utils import translation
 
-from notifications.models import LONGEST_SUBJECT, Delivery, MailRhythm, Muted, Naming, Notification, Webhook
+from notifications.models import (
+    LONGEST_SUBJECT,
+    Delivery,
+    MailRhythm,
+    Muted,
+    Naming,
+    Notification,
+    Wanted,
+    Webhook,
+)
 from notifications.push.queries import devices_of
 from notifications.push.services import end_all_devices
 
@@ -26,6 +35,11 @@ def messages_to(person: Model) -> Iterator[Mapping[str, Any]]:
 def muted_by(person: Model) -> Iterator[Mapping[str, Any]]:
     """The kinds a person wants no messages of."""
     yield from Muted.objects.filter(person_id=person.pk).order_by("kind").values("kind")
+
+
+def wanted_by(person: Model) -> Iterator[Mapping[str, Any]]:
+    """The kinds of messages that a person has asked for."""
+    yield from Wanted.objects.filter(person_id=person.pk).order_by("kind").values("kind")
 
 
 def mail_rhythm_of(person: Model) -> Iterator[Mapping[str, Any]]:
@@ -61,6 +75,7 @@ def forget(person: Model, called: Callable[[], str]) -> None:
     """
     Notification.objects.filter(recipient_id=person.pk).delete()
     Muted.objects.filter(person_id=person.pk).delete()
+    Wanted.objects.filter(person_id=person.pk).delete()
     MailRhythm.objects.filter(person_id=person.pk).delete()
     Webhook.objects.filter(person_id=person.pk).delete()
     end_all_devices(person)

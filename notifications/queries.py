@@ -1,12 +1,13 @@
 """Queries about the messages to a person."""
 
+from collections.abc import Collection
 from datetime import datetime, timedelta
 from typing import NamedTuple
 
 from django.db.models import Model
 from django.utils.translation import gettext as _
 
-from notifications.models import MailOutcome, Muted, Notification
+from notifications.models import MailOutcome, Muted, Notification, Wanted
 from notifications.registry import Kind, kind_named, optional_kinds
 from sekigahara.db import service_time
 
@@ -66,8 +67,17 @@ def title_of(kind_name: str) -> str:
 
 
 def is_muted(person_id: int, kind_name: str) -> bool:
-    """Whether someone wants no messages of a kind."""
-    return Muted.objects.filter(person_id=person_id, kind=kind_name).exists()
+    """Whether someone wants no messages of a kind, or has not asked for those that are sent on request."""
+    return not wanting(kind_name, [person_id])
+
+
+def wanting(kind_name: str, people: Collection[int]) -> set[int]:
+    """Those of some people, by id, who want messages of an optional kind."""
+    kind = kind_named(kind_name)
+    is_on_request = kind is not None and kind.on_request
+    rows = Wanted.objects.all() if is_on_request else Muted.objects.all()
+    chosen = set(rows.filter(kind=kind_name, person__in=people).values_list("person", flat=True))
+    return chosen if is_on_request else set(people) - chosen
 
 
 class MailChoice(NamedTuple):
@@ -79,8 +89,14 @@ class MailChoice(NamedTuple):
 
 def choices_of(person: Model) -> list[MailChoice]:
     """All optional kinds, and the person's choices."""
-    muted = set(Muted.objects.filter(person_id=person.pk).values_list("kind", flat=True))
-    return [MailChoice(kind, kind.name not in muted) for kind in optional_kinds()]
+    muted, wanted = (
+        set(model.objects.filter(person_id=person.pk).values_list("kind", flat=True))
+        for model in (Muted, Wanted)
+    )
+    return [
+        MailChoice(kind, kind.name in wanted if kind.on_request else kind.name not in muted)
+        for kind in optional_kinds()
+    ]
 
 
 def punctuality() -> str:

@@ -126,6 +126,7 @@ class Kind(NamedTuple):
         expires: when it is too late to answer, such as the deadline of a decision; None for never. What would
             expire before the recipient's next mail is sent at once.
         is_urgent: whether devices are to show it at once, even if that costs their battery something.
+        on_request: whether only those are mailed who have asked for it. Such a kind is optional too.
     """
 
     name: str
@@ -137,6 +138,7 @@ class Kind(NamedTuple):
     part: Callable[[str, str], Part | None] | None = None
     expires: Callable[[str, str], datetime | None] | None = None
     is_urgent: bool = False
+    on_request: bool = False
 
 
 _kinds: dict[str, Kind] = {}

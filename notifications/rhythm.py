@@ -126,6 +126,11 @@ def free_from(person: AbstractBaseUser, now: datetime) -> datetime:
     return after_quiet_hours(of(person), now, cast(Any, person).tzinfo)
 
 
+def daily_after(person: Model, since: datetime) -> datetime:
+    """The first time from then on at which a person's daily mail is due, whatever their quiet hours."""
+    return _next_hour(since, of(person).hour, cast(Any, person).tzinfo)
+
+
 def is_never_mailed(person: Model, topic: str) -> bool:
     """Whether a person wants no mail about a topic."""
     chosen = of(person)

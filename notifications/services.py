@@ -10,7 +10,7 @@ from django.db import transaction
 from django.db.models import Model
 
 from notifications.email import message_id
-from notifications.models import MailOutcome, Muted, Notification
+from notifications.models import MailOutcome, Muted, Notification, Wanted
 from notifications.nudge import nudge
 from notifications.registry import kind_named, optional_kinds
 from notifications.webhooks.owners import Owner, hold
@@ -101,23 +101,40 @@ def withdraw(*, recipient_id: int, about: str) -> None:
 def mute(*, person: Model, kind: str) -> None:
     """Mute a kind for a person, and drop its waiting messages."""
     with transaction.atomic(durable=True):
-        ensured(Muted.objects.all(), person_id=person.pk, kind=kind)
+        if _is_on_request(kind):
+            Wanted.objects.filter(person_id=person.pk, kind=kind).delete()
+        else:
+            ensured(Muted.objects.all(), person_id=person.pk, kind=kind)
 
 
 def unmute(*, person: Model, kind: str) -> None:
-    """Unmute a kind for a person."""
+    """Unmute a kind for a person, or ask for one that is sent on request."""
     with transaction.atomic(durable=True):
-        Muted.objects.filter(person_id=person.pk, kind=kind).delete()
+        if _is_on_request(kind):
+            ensured(Wanted.objects.all(), person_id=person.pk, kind=kind)
+        else:
+            Muted.objects.filter(person_id=person.pk, kind=kind).delete()
+
+
+def _is_on_request(kind_name: str) -> bool:
+    kind = kind_named(kind_name)
+    return kind is not None and kind.on_request
 
 
 def choose(*, person: Model, wanted: Collection[str]) -> None:
     """Store which of the optional kinds, by name, a person wants; the others are muted."""
-    optional = {kind.name for kind in optional_kinds()}
+    optional = optional_kinds()
+    muted = [kind.name for kind in optional if not kind.on_request and kind.name not in wanted]
+    asked_for = [kind.name for kind in optional if kind.on_request and kind.name in wanted]
+    theirs = {"person_id": person.pk, "kind__in": [kind.name for kind in optional]}
     with transaction.atomic(durable=True):
-        Muted.objects.filter(person_id=person.pk, kind__in=optional.intersection(wanted)).delete()
-        unwanted = optional.difference(wanted)
+        Muted.objects.filter(**theirs).exclude(kind__in=muted).delete()
+        Wanted.objects.filter(**theirs).exclude(kind__in=asked_for).delete()
         Muted.objects.bulk_create(
-            [Muted(person_id=person.pk, kind=kind) for kind in sorted(unwanted)], ignore_conflicts=True
+            [Muted(person_id=person.pk, kind=name) for name in muted], ignore_conflicts=True
+        )
+        Wanted.objects.bulk_create(
+            [Wanted(person_id=person.pk, kind=name) for name in asked_for], ignore_conflicts=True
         )
 
 

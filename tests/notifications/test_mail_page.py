@@ -15,6 +15,8 @@ from notifications import outbox, rhythm, services
 from notifications.delivery import deliver_due
 from notifications.letters import unsubscribe_url
 from notifications.models import MailOutcome, MailRhythm, Muted, Notification
+from notifications.personal_data import wanted_by
+from notifications.queries import choices_of
 from notifications.registry import Kind, register
 from tests.kit.pages import words_of
 from tests.kit.processes import free_port
@@ -142,6 +144,26 @@ def test_waiting_mail_is_not_sent_after_its_kind_was_muted(person: Person, setti
     message.refresh_from_db()
     assert (message.status, message.outcome) == (Notification.Status.SKIPPED, MailOutcome.MUTED)
     assert not mail.outbox
+
+
+def test_a_kind_on_request_is_mailed_only_to_those_who_ask_for_it(person: Person, browser: Client) -> None:
+    register(Kind("tests.extras", "Extras", compose, optional=True, on_request=True))
+    owe(person, kind="tests.extras")
+    deliver_due()
+    assert not mail.outbox
+    browser.post(PAGE, {"wanted": ["tests.extras"]})
+    assert [choice.kind.name for choice in choices_of(person) if choice.is_wanted] == ["tests.extras"]
+    owe(person, kind="tests.extras", occasion="2")
+    deliver_due()
+    assert len(mail.outbox) == 1
+    Client().post(stop_path(person, "tests.extras"), ONE_CLICK)
+    owe(person, kind="tests.extras", occasion="3")
+    deliver_due()
+    assert len(mail.outbox) == 1
+    Client().post(stop_path(person, "tests.extras"), {"undo": "1"})
+    assert list(wanted_by(person)) == [{"kind": "tests.extras"}]
+    browser.post(PAGE, {"wanted": [NEWS]})
+    assert not list(wanted_by(person))
 
 
 # --- the link in a mail ---
