@@ -5,7 +5,7 @@ LADDER_NOTICES = (
     "games.ladders.notices",
     *(
         f"games.ladders.{folder}.notices"
-        for folder in ("clubs", "challenges", "bidding", "arbitration", "moderation")
+        for folder in ("clubs", "challenges", "bidding", "digests", "arbitration", "moderation")
     ),
 )
 """Modules that declare kinds of notifications."""

@@ -30,6 +30,7 @@ from games.ladders.clubs.queries import clubs_of, standing_of
 from games.ladders.models.announcement import ClubAnnouncement
 from games.ladders.models.bidding import Bidding
 from games.ladders.models.club import ClubGame, ClubInvitation, JoinRequest, Membership, Removal
+from games.ladders.models.digest import ClubDigest
 from games.ladders.models.ladder import Entrant, Ladder
 from games.ladders.models.rating import RatingChange
 from games.ladders.models.report import Report
@@ -52,6 +53,7 @@ def register_own() -> None:
     register_export(
         "club_invitations", invitations_of, "ladders.ClubInvitation.person", "ladders.ClubInvitation.by"
     )
+    register_export("club_digest", digest_of, "ladders.ClubDigest.person")
     register_export("club_removals", removals_of, "ladders.Removal.person", "ladders.Removal.by")
     register_export("club_announcements", announcements_of, "ladders.ClubAnnouncement.author")
     register_export("ratings", ratings_of, "ladders.Player.person")
@@ -87,6 +89,11 @@ def memberships_of(person: Person) -> Iterator[Mapping[str, Any]]:
     yield from _columns(
         clubs_of(person), club="club__slug", role="role", joined_at="joined_at", wants_news="wants_news"
     )
+
+
+def digest_of(person: Person) -> Iterator[Mapping[str, Any]]:
+    """The person's latest digest of their clubs, and when the next is due."""
+    yield from ClubDigest.objects.filter(person=person).values("next_at", "since", "until", "told")
 
 
 def requests_of(person: Person) -> Iterator[Mapping[str, Any]]:
@@ -244,6 +251,7 @@ def erase(person: Person) -> None:
     ClubInvitation.objects.filter(person=person).delete()
     ClubInvitation.objects.filter(by=person).update(by=None)
     Removal.objects.filter(person=person).delete()
+    ClubDigest.objects.filter(person=person).delete()
     # After the entries, in the order in which settling a match locks both.
     updating.changed(Season.objects.filter(pk__in=Line.objects.filter(person=person).values("season")))
 

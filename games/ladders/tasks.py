@@ -7,6 +7,7 @@ from games.ladders import rounds
 from games.ladders.arbitration import overdue
 from games.ladders.bidding import sealed_bids
 from games.ladders.clubs import invitations, webhook_events
+from games.ladders.digests import daily
 from games.ladders.moderation import reports
 from games.ladders.ratings import intake as ratings
 from games.ladders.statistics import intake
@@ -49,8 +50,14 @@ def sum_up_all_games() -> int:
 
 @shared_task
 def tell_arbiters() -> int:
-    """Notify arbiters of missed deadlines."""
+    """Notify organisers and arbiters of missed deadlines."""
     return overdue.tell_arbiters()
+
+
+@shared_task
+def write_digests() -> int:
+    """Write the daily digests of those who lead clubs or rule on their games."""
+    return daily.write_due()
 
 
 @shared_task

@@ -67,6 +67,9 @@ JOBS = {
     "notify arbiters of overdue games": Job(
         "games.ladders.tasks.tell_arbiters", timedelta(minutes=10), Queue.CLOCKS
     ),
+    "write the digests of clubs": Job(
+        "games.ladders.tasks.write_digests", timedelta(minutes=10), Queue.LADDERS
+    ),
     "run the ladders": Job("games.ladders.tasks.run_ladders", timedelta(minutes=10), Queue.LADDERS),
     "summarise recent games": Job("games.ladders.tasks.sum_up_games", timedelta(minutes=5), Queue.LADDERS),
     "summarise all games": Job("games.ladders.tasks.sum_up_all_games", timedelta(hours=1), Queue.LADDERS),

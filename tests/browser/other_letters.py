@@ -26,9 +26,12 @@ from games.ladders.challenges.ends import OUTCOME
 from games.ladders.clubs.dissolving import DISSOLVED
 from games.ladders.clubs.invitations import INVITATION
 from games.ladders.clubs.membership import DECISION, HANDED_OVER, INHERITED, ROLE
+from games.ladders.digests.contents import news_for
+from games.ladders.digests.daily import DIGEST
 from games.ladders.models.bidding import Bidding
 from games.ladders.models.challenge import Challenge
 from games.ladders.models.club import Club, ClubGame, ClubInvitation, JoinRequest, Membership
+from games.ladders.models.digest import ClubDigest
 from games.ladders.models.ladder import MOST_MISSED, Entrant, Ladder
 from games.ladders.models.report import ReportedFor
 from games.ladders.models.season import Season
@@ -283,9 +286,22 @@ def of_clocks(world: World, table: Table) -> Made:
         Game.objects.filter(pk=table.game.pk).update(on_time_out=policy)
         late_in_club = mail(OVERDUE_IN_A_CLUB, reference(table, WEST), occasion, organiser.person_id)
         yield labelled(late_in_club, policy.value)
+    yield of_the_day(world, organiser)
     Membership.objects.filter(club=world.club).exclude(pk=organiser.pk).update(role=Membership.Role.MEMBER)
     Seat.objects.filter(game=table.game, side=EAST).update(player=organiser.person_id)
     yield mail(NO_ARBITER, reference(table, WEST), occasion, organiser.person_id)
+
+
+def of_the_day(world: World, organiser: Membership) -> tuple[str, Message]:
+    """To an organiser, of all that waits in their clubs, and of new members."""
+    now = timezone.now()
+    Membership.objects.filter(club=world.club).exclude(pk=organiser.pk).update(joined_at=now)
+    JoinRequest.objects.filter(club=world.club).update(is_accepted=None, decided_at=None)
+    told = {key: True for news in news_for(organiser.person, now, now) for key in news.waiting}
+    told |= dict.fromkeys(list(told)[:1], False)
+    begun = {"next_at": now, "since": now - LATE, "until": now, "told": told}
+    ClubDigest.objects.create(person=organiser.person, **begun)
+    return mail(DIGEST, organiser.person_id, deadlines.occasion(now))
 
 
 def reference(table: Table, side: Side) -> str:

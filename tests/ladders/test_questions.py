@@ -8,6 +8,7 @@ from django.core import mail
 from django.db.models import QuerySet
 from django.utils import timezone
 
+from accounts.models.person import Person
 from games.engine.side import EAST, WEST
 from games.ladders.arbitration import jurisdiction, overdue, questions
 from games.ladders.arbitration.case import DECIDED
@@ -22,6 +23,7 @@ from games.models.outage import Pulse
 from games.models.seat import Seat
 from games.models.time_out_policy import OnTimeOut
 from games.services import clock, outages, play
+from notifications import services
 from notifications.delivery import deliver_due
 from notifications.models import Notification
 from sekigahara.errors.exceptions import Conflict, Forbidden, Limited
@@ -56,6 +58,12 @@ def tell() -> int:
     """The worker looks, as it has done all the time before."""
     Pulse.objects.update_or_create(pk=1, defaults={"at": timezone.now()})
     return overdue.tell_arbiters()
+
+
+def at_once(*people: Person) -> None:
+    """They want to be told of late games at once."""
+    for person in people:
+        services.unmute(person=person, kind=overdue.OVERDUE)
 
 
 def test_a_question_keeps_what_its_asker_saw_and_is_mailed_to_arbiters_who_do_not_play(case: Case) -> None:
@@ -109,7 +117,8 @@ def test_an_arbiter_who_is_named_later_is_told_of_who_is_late(case: Case) -> Non
     alone(case)
     with time_machine.travel(timezone.now() + timedelta(days=4), tick=False):
         tell()
-        MembershipFactory.create(club=case.club, person__name="Ashigaru Other", role=Role.ARBITER)
+        later = MembershipFactory.create(club=case.club, person__name="Ashigaru Other", role=Role.ARBITER)
+        at_once(later.person)
         assert tell() == 2
         assert tell() == 0
         assert "ashigaru-other@example.org" in sent()
@@ -165,6 +174,7 @@ def test_heir_of_a_club_is_asked_to_name_an_arbiter(case: Case) -> None:
 def test_heir_of_a_club_decides_if_they_do_not_play(case: Case) -> None:
     Membership.objects.filter(club=case.club, role__in=[Role.ORGANISER, Role.ARBITER]).delete()
     Membership.objects.filter(pk=case.newcomer.pk).update(joined_at=timezone.now() - timedelta(days=9))
+    at_once(case.free)
     sent()
     with time_machine.travel(timezone.now() + timedelta(days=4), tick=False):
         assert tell() == 2
@@ -234,6 +244,7 @@ def test_a_decision_is_mailed_in_words_with_its_hash(case: Case) -> None:
 
 def test_arbiters_are_told_once_of_somebody_late(case: Case) -> None:
     side = case.waiting
+    at_once(case.arbiter, case.organiser)
     sent()
     with time_machine.travel(timezone.now() + timedelta(days=4), tick=False):
         assert tell() == 2  # both bid at the same time
@@ -250,6 +261,7 @@ def test_arbiters_are_told_once_of_somebody_late(case: Case) -> None:
 
 
 def test_nobody_is_told_of_what_is_not_an_arbiters_to_decide_or_stands_still(case: Case) -> None:
+    at_once(case.arbiter)
     with time_machine.travel(timezone.now() + timedelta(days=4), tick=False):
         Game.objects.filter(pk=case.game.pk).update(on_time_out=OnTimeOut.CLAIM)
         assert tell() == 0
@@ -262,6 +274,7 @@ def test_arbiters_are_mailed_once_of_a_win_unclaimed_for_two_weeks(case: Case) -
     Game.objects.filter(pk=case.game.pk).update(on_time_out=OnTimeOut.CLAIM)
     over_at = case.seat(EAST).due_at
     assert over_at is not None
+    at_once(case.arbiter, case.organiser)
     sent()
     with time_machine.travel(over_at + timedelta(days=14) - timedelta(seconds=1), tick=False):
         assert tell() == 0
@@ -300,7 +313,8 @@ def test_organisers_are_mailed_of_a_sleeping_game_nobody_may_decide(case: Case) 
     with time_machine.travel(timezone.now() + timedelta(days=40), tick=False):
         assert tell() == 1
         assert tell() == 0
-        MembershipFactory.create(club=case.club, person__name="Ashigaru Other", role=Role.ARBITER)
+        later = MembershipFactory.create(club=case.club, person__name="Ashigaru Other", role=Role.ARBITER)
+        at_once(later.person)
         assert tell() == 1
     kinds = Notification.objects.filter(kind__in=[overdue.OVERDUE, overdue.NO_ARBITER])
     assert sorted(kinds.values_list("kind", flat=True)) == [overdue.NO_ARBITER, overdue.OVERDUE]
@@ -310,6 +324,7 @@ def test_after_an_outage_arbiters_are_told_of_the_new_deadline_alone(case: Case)
     side, before = case.waiting, timezone.now()
     due_at = case.seat(side).due_at
     assert due_at is not None
+    at_once(case.arbiter)
     outages.catch_up(before)
     with time_machine.travel(before + timedelta(days=5), tick=False):
         assert overdue.tell_arbiters() == 0
@@ -335,6 +350,7 @@ def test_a_game_of_which_nobody_can_be_told_keeps_no_other_waiting(monkeypatch: 
 
 
 def test_a_mail_that_is_too_late_is_not_sent(case: Case) -> None:
+    at_once(case.arbiter)
     asked(case)
     with time_machine.travel(timezone.now() + timedelta(days=4), tick=False):
         assert tell() == 2

@@ -373,6 +373,7 @@ EXEMPT_MAILS = {
     "clubs.decision": "whether somebody is let into a club",
     "clubs.ruling": "what an arbiter decided, the same for both; see test_arbitration.py",
     "clubs.ruling-asked": "that somebody asks for a ruling, and in which game; see test_arbitration.py",
+    "clubs.digest": "whose time is over, how many ask, and who is in a club; see test_arbitration.py",
     "clubs.overdue": "that somebody's time is over, and in which game",
     "clubs.no-arbiter": "the same, and that all who could decide play in it",
     "ladders.challenged": "that somebody wants to play somebody",

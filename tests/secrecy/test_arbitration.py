@@ -21,6 +21,7 @@ from games.ladders.arbitration.verbs.extend import Extend
 from games.ladders.arbitration.verbs.open import Open
 from games.ladders.arbitration.verbs.pause import Pause
 from games.ladders.arbitration.verbs.resume import Resume
+from games.ladders.digests import daily
 from games.ladders.models.club import ClubGame
 from games.ladders.models.ruling import Ruling, RulingRequest
 from games.models.game import Game
@@ -87,8 +88,10 @@ class Playthrough:
         """East asks, somebody is late, and one of each sort of decision is made that shows nothing."""
         game = Game.objects.get(pk=self.stage.game.pk)
         with determinism.chance("what is decided"):
+            daily.write_due()
             now.shift(timedelta(days=3))
             overdue.tell_arbiters()
+            assert daily.write_due() == 2, "to the arbiter and the organiser"
             asked = questions.ask(seat=self.stage.seat(EAST), text="May I?")
             Here().work()
             late = [side for side in (EAST, WEST) if self.stage.seat(side).due_at is not None]

@@ -55,6 +55,12 @@ def involved(game_id: int) -> Q:
     return _playing(game_id) | shown
 
 
+def own_cases(person: Person) -> Q:
+    """Filter rows by game: those on which someone may not rule, because they play or have played in them."""
+    played = Seat.objects.filter(player=person).values("game")
+    return Q(game__in=played) | Q(game__in=Ruling.objects.filter(former=person).values("game"))
+
+
 def arbiters_of(held: ClubGame) -> QuerySet[Membership]:
     """Who may rule on a game: arbiters and organisers of its club who have never played in it."""
     heir = heir_of(held.club)

@@ -190,11 +190,17 @@ for _kind in (
         title=gettext_lazy("An arbiter has made a ruling on your game"),
         compose=decided,
     ),
-    Kind(name=ASKED, title=gettext_lazy("A player asks for a ruling"), optional=True, compose=question),
+    Kind(
+        name=ASKED,
+        title=gettext_lazy("A player asks for a ruling: at once, not only once a day"),
+        optional=True,
+        compose=question,
+    ),
     Kind(
         name=OVERDUE,
-        title=gettext_lazy("A player ran out of time and you may decide"),
+        title=gettext_lazy("A player ran out of time and you may decide: at once, not only once a day"),
         optional=True,
+        on_request=True,
         compose=overdue,
     ),
     Kind(

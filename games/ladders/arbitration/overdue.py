@@ -1,8 +1,9 @@
 """Missed deadlines in games of clubs that only an arbiter can resolve.
 
-Arbiters are notified once for each deadline: at once if an arbiter decides, and after a long wait if the
-opponent may claim the win. If no arbiter is free, organisers are asked to appoint one, and opponents may
-claim the win until then.
+Arbiters are told of each deadline: soon if an arbiter decides, and after a long wait if the opponent may
+claim the win. Their daily digest tells them (``games.ladders.digests``); those who want to be told at once
+are mailed here, once for each deadline. If no arbiter is free, organisers are asked to appoint one, and
+opponents may claim the win until then.
 """
 
 from collections.abc import Iterable, Sequence
@@ -22,12 +23,13 @@ from games.models.seat import Seat
 from games.models.time_out_policy import POLICIES
 from games.reads import deadlines
 from games.services import clock, outages
+from notifications import queries
 from notifications.services import Announcement, announce
 from sekigahara import batch
 from sekigahara.db import service_time
 
 OVERDUE = "clubs.overdue"
-"""The kind of mail to an arbiter about a missed deadline."""
+"""The kind of mail about a missed deadline to an arbiter who wants to be told at once."""
 NO_ARBITER = "clubs.no-arbiter"
 """The kind of mail to an organiser who plays: a player is late and no one is free to rule."""
 
@@ -39,14 +41,14 @@ ASLEEP: Final = timedelta(days=14)
 
 
 def tell_arbiters() -> int:
-    """Notify arbiters and organisers of missed deadlines.
+    """Notify organisers, and arbiters who want to be told at once, of missed deadlines.
 
     First extends deadlines by the time the service was down; does nothing else while the time is in doubt.
     Several workers may call it at the same time, because each notification is recorded together with its
     messages.
 
     Returns:
-        The number of seats that someone was notified of.
+        The number of seats that were looked at for the first time since their deadline.
     """
     now = service_time.now()
     if not outages.catch_up(now):
@@ -73,6 +75,12 @@ def overdue(now: datetime) -> QuerySet[Seat]:
     return waiting.order_by("due_at", "pk")
 
 
+def are_for_arbiters(now: datetime) -> Q:
+    """Filter missed deadlines: those that arbiters are told of."""
+    asleep = Q(game__on_time_out__in=_CLAIMABLE, due_at__lte=now - ASLEEP)
+    return Q(game__on_time_out__in=_FOR_ARBITERS) | asleep
+
+
 def _tell(seat: Seat, now: datetime, *, is_asleep: bool) -> bool:
     """Notify those who can act on a missed deadline.
 
@@ -93,7 +101,8 @@ def _tell(seat: Seat, now: datetime, *, is_asleep: bool) -> bool:
             same = Seat.objects.filter(pk=seat.pk, due_at=seat.due_at, is_overdue_told=False)
             is_first = same.update(is_overdue_told=True)
         if is_first:
-            _announce(OVERDUE, seat, seat.due_at, arbiters)
+            at_once = queries.wanting(OVERDUE, arbiters)
+            _announce(OVERDUE, seat, seat.due_at, [each for each in arbiters if each in at_once])
         return bool(is_first)
 
 

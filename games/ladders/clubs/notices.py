@@ -194,7 +194,7 @@ def _thread(club: Club) -> str:
 for _kind in (
     Kind(
         name=REQUEST,
-        title=gettext_lazy("Someone asks to join your club"),
+        title=gettext_lazy("Someone asks to join your club: at once, not only once a day"),
         optional=True,
         compose=request,
     ),

@@ -1,0 +1,133 @@
+"""The digest as a mail, which says of each late game no more than its players."""
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from games.ladders.clubs.webhook_events import url
+from games.ladders.digests.contents import ClubNews, news_for
+from games.ladders.digests.daily import DIGEST
+from games.ladders.models.digest import ClubDigest
+from games.models.seat import Seat
+from games.reads import deadlines
+from notifications.letters import letter
+from notifications.registry import Kind, Message, register
+
+MOST_LISTED: Final = 20
+"""Late games of a club that a digest lists, and new members that it names."""
+
+
+def digest(person: str, occasion: str) -> Message | None:
+    """Compose the digest of somebody's clubs; None if nothing is left of what was new.
+
+    Args:
+        person: the id of whom it is for.
+        occasion: when it was written.
+    """
+    row = ClubDigest.objects.select_related("person").filter(person=int(person)).first()
+    if row is None or deadlines.occasion(row.until) != occasion:
+        return None
+    told = [_told(row, news) for news in news_for(row.person, row.since, row.until)]
+    told = [news for news in told if news.waiting or news.joined]
+    if not any(news.joined or any(row.told[key] for key in news.waiting) for news in told):
+        return None
+    _seat_opponents(told)
+    only = told[0].club if len(told) == 1 else None
+    sections = [_section(row, news) for news in told]
+    desk = "" if only is None else sections[0].pop("desk")
+    return letter(
+        "games/clubs/mail/digest",
+        {"sections": sections},
+        to=row.person,
+        kind=DIGEST,
+        subject=_subject(told, _("Your clubs") if only is None else str(only)),
+        button=(_("To the arbitration page"), desk) if desk else None,
+        thread="" if only is None else f"clubs.{only.slug}",
+    )
+
+
+def _told(row: ClubDigest, news: ClubNews) -> ClubNews:
+    """What is left of what a digest was written about; what has come since is for the next."""
+    return news._replace(
+        late={key: seat for key, seat in news.late.items() if key in row.told},
+        questions=[key for key in news.questions if key in row.told],
+        requests=[key for key in news.requests if key in row.told],
+    )
+
+
+def _seat_opponents(told: Sequence[ClubNews]) -> None:
+    """Read the opponents of all late players at once."""
+    late = [seat for news in told for seat in news.late.values()]
+    seats = Seat.objects.select_related("game", "player").filter(game__in={seat.game_id for seat in late})
+    both = {(seat.game_id, seat.side): seat for seat in seats}
+    for seat in late:
+        seat.sit_beside(both[seat.game_id, seat.plays.enemy])
+
+
+def _subject(told: Sequence[ClubNews], club: str) -> str:
+    late = sum(len(news.late) for news in told)
+    joined = sum(len(news.joined) for news in told)
+    if late:
+        text = ngettext("%(club)s: %(count)d player is late", "%(club)s: %(count)d players are late", late)
+    elif joined:
+        text = ngettext("%(club)s: %(count)d new member", "%(club)s: %(count)d new members", joined)
+    else:
+        text = _("%(club)s: a decision waits for you")
+    return text % {"club": club, "count": late or joined}
+
+
+def _section(row: ClubDigest, news: ClubNews) -> dict[str, Any]:
+    """What a template shows of a club; new late games stand first."""
+    slug = news.club.slug
+    games: dict[int, list[Seat]] = {}
+    for seat in news.late.values():
+        games.setdefault(seat.game_id, []).append(seat)
+    new = {seat.game_id for key, seat in news.late.items() if row.told[key]}
+    shown = sorted(games, key=lambda game: game not in new)[:MOST_LISTED]
+    return {
+        "club": news.club,
+        "page": url("clubs:club", slug),
+        "desk": url("arbitration:overview", slug) if games or news.questions else "",
+        "new": [_late_game(news, games[game]) for game in shown if game in new],
+        "waiting": [_late_game(news, games[game]) for game in shown if game not in new],
+        "more": len(games) - len(shown),
+        "questions": len(news.questions),
+        "requests": len(news.requests),
+        "requests_page": url("clubs:requests", slug),
+        "joined": [str(member.person) for member in news.joined[:MOST_LISTED]],
+        "more_joined": len(news.joined[MOST_LISTED:]),
+    }
+
+
+def _late_game(news: ClubNews, late: Sequence[Seat]) -> dict[str, Any]:
+    """A game: who plays, which of them should have answered by when, and where it is decided."""
+    east, west = sorted((late[0], late[0].opposite()), key=lambda seat: seat.plays)
+    players = _("%(east)s (East) against %(west)s (West)")
+    return {
+        "players": players % {"east": east.played_by, "west": west.played_by},
+        "sentences": [_sentence(seat) for seat in late],
+        "link": url("arbitration:game", news.club.slug, late[0].game.public_id),
+    }
+
+
+def _sentence(seat: Seat) -> str:
+    if seat.game.time_out_policy.arbiter_decides:
+        text = _("%(name)s should have answered by %(when)s.")
+    else:
+        text = _("%(name)s should have answered by %(when)s. %(other)s has not claimed the win.")
+    when = "" if seat.due_at is None else deadlines.moment(seat.due_at)
+    return text % {"name": seat.played_by, "when": when, "other": seat.opposite().played_by}
+
+
+register(
+    Kind(
+        name=DIGEST,
+        title=gettext_lazy(
+            "Once a day: late games, questions and new members of clubs that you lead or arbitrate"
+        ),
+        optional=True,
+        compose=digest,
+    )
+)
