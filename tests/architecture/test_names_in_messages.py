@@ -21,7 +21,7 @@ NAMES_NOBODY = {
     "games/ladders/clubs/notices.py": {"announcement", "decision", "removed", "dissolved", "role"},
     "games/ladders/challenges/notices.py": {"taken_off"},
     "games/ladders/arbitration/notices.py": {"no_arbiter"},
-    "games/ladders/digests/notices.py": {"digest"},
+    "games/ladders/digests/notices.py": {"digest", "digest_event"},
 }
 """By the file: functions."""
 

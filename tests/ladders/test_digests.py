@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -33,6 +34,8 @@ from games.services import outages
 from notifications import rhythm, services
 from notifications.delivery import deliver_due
 from notifications.models import MailRhythm, Notification
+from notifications.webhooks.signing import body_of
+from tests.api.published import check_message
 from tests.factories.clubs import ClubFactory, JoinRequestFactory, MembershipFactory, Role
 from tests.factories.people import PersonFactory
 from tests.kit.clubs import member
@@ -157,7 +160,7 @@ def test_digest_names_new_members_to_organisers_alone(case: Case, now: time_mach
     digests = written(now, EVENING)
     assert {*digests} == {case.organiser.email}
     assert digests[case.organiser.email].subject == "Friends of Sekigahara: 1 new member"
-    assert "New members:\n* Ashigaru New\n" in str(digests[case.organiser.email].body)
+    assert "New members:\nAshigaru New" in str(digests[case.organiser.email].body)
     late = written(now, EVENING + LATE)
     assert "New members" not in "".join(str(letter.body) for letter in late.values()), "told once"
 
@@ -174,8 +177,8 @@ def test_member_who_joins_after_a_digest_was_written_stands_in_the_next(
     (letter,) = written(now, EVENING + timedelta(seconds=1)).values()
     assert "Newer" not in str(letter.body)
     (letter,) = written(now, EVENING + DAY).values()
-    assert "* Ashigaru Newer\n" in str(letter.body)
-    assert "* Ashigaru New\n" not in str(letter.body)
+    assert "members:\nAshigaru Newer" in str(letter.body)
+    assert "Ashigaru New," not in str(letter.body)
 
 
 def test_digest_tells_of_several_clubs(case: Case, now: time_machine.Traveller) -> None:
@@ -234,7 +237,7 @@ def test_question_stands_in_a_digest_without_who_asked_or_what(
     assert singly(questions.ASKED) == {case.organiser.email}
     letter = digests[case.arbiter.email]
     assert letter.subject == "Friends of Sekigahara: a decision waits for you"
-    assert "1 question of a player waits for an answer." in str(letter.body)
+    assert "1 question from a player waits for an answer." in str(letter.body)
     for part in (str(letter.subject), str(letter.body), html_of(letter)):
         assert "May I?" not in part
         assert "Tokugawa" not in part
@@ -266,6 +269,45 @@ def test_whoever_wants_late_games_at_once_is_mailed_of_each_and_has_no_digest_fo
     case.decide(Extend(side=EAST, days=1))
     assert case.arbiter.email in written(now, EVENING + LATE + DAY)
     assert Notification.objects.filter(kind=overdue.OVERDUE).count() == 2
+
+
+# ---- as an event
+
+
+def event_for(person: Person) -> dict[str, Any] | None:
+    """The data of the event about somebody's latest digest, held against the published description."""
+    row = Notification.objects.filter(kind=daily.DIGEST, recipient=person).latest("pk")
+    event = notices.digest_event(row.about, row.occasion)
+    if event is None:
+        return None
+    message = json.loads(body_of(event, timezone.now(), "standard"))
+    check_message(message)
+    data: dict[str, Any] = message["data"]
+    return data
+
+
+def test_webhooks_are_told_how_many_are_late_and_have_joined(case: Case, now: time_machine.Traveller) -> None:
+    written(now, EVENING + LATE - timedelta(hours=1))
+    MembershipFactory.create(club=case.club, person__name="Ashigaru New")
+    questions.ask(seat=case.seat(EAST), text="May I?")
+    written(now, EVENING + LATE)
+    told = event_for(case.organiser)
+    assert told is not None
+    assert [(each["late"], each["joined"]) for each in told["clubs"]] == [(2, 1)]
+    assert "question" not in json.dumps(told)
+    told = event_for(case.arbiter)
+    assert told is not None
+    assert [(each["late"], each["joined"]) for each in told["clubs"]] == [(2, 0)]
+
+
+def test_webhooks_are_told_nothing_because_somebody_asks(case: Case, now: time_machine.Traveller) -> None:
+    written(now, EVENING + LATE)
+    now.shift(timedelta(minutes=1))
+    services.mute(person=case.arbiter, kind=questions.ASKED)
+    questions.ask(seat=case.seat(EAST), text="May I?")
+    letter = written(now, EVENING + LATE + DAY)[case.arbiter.email]
+    assert "1 question" in str(letter.body)
+    assert event_for(case.arbiter) is None
 
 
 # ---- who is told what

@@ -338,6 +338,7 @@ EXEMPT_WEBHOOKS = {
     "game.stopped": "that a game is stopped, and whose it is",
     "game.goes-on": "that a stopped game goes on, and whose it is",
     "mail.bounced": "that a mail to somebody came back, whatever it said",
+    "club.digest": "how many are late in a club, and have joined; neither games nor questions",
     "challenge.received": "that somebody wants to play somebody, which the ladder's page shows",
     "challenge.reminder": "that a challenge is not answered, which the ladder's page shows",
     "bidding.begun": "who bids against whom, told to both before anybody bids; see test_biddings",

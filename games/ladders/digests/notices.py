@@ -1,22 +1,49 @@
-"""The digest as a mail, which says of each late game no more than its players."""
+"""The digest as a mail and as an event, which say of each late game no more than its players.
+
+An event may be read by anybody, so it tells of no question, not even by being sent.
+"""
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Annotated, Any, Final
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
+from msgspec import Meta, Struct
 
-from games.ladders.clubs.webhook_events import url
+from games.ladders.clubs.webhook_events import MessageClub, url
 from games.ladders.digests.contents import ClubNews, news_for
 from games.ladders.digests.daily import DIGEST
 from games.ladders.models.digest import ClubDigest
 from games.models.seat import Seat
+from games.notices.game_events import NaturalNumber, PageLink
 from games.reads import deadlines
 from notifications.letters import letter
-from notifications.registry import Kind, Message, register
+from notifications.registry import Event, EventType, Kind, Message, register
 
 MOST_LISTED: Final = 20
 """Late games of a club that a digest lists, and new members that it names."""
+
+
+class DigestClub(Struct, frozen=True, kw_only=True):
+    """What is told of one club."""
+
+    club: MessageClub
+    late: Annotated[NaturalNumber, Meta(description="The number of players whose time is over.")]
+    joined: Annotated[NaturalNumber, Meta(description="The number of new members; 0 for an arbiter.")]
+    links: PageLink
+
+
+class ClubDigestData(Struct, frozen=True, kw_only=True):
+    """What is new in clubs whose organiser or arbiter you are, without games that you play or have played."""
+
+    clubs: list[DigestClub]
+
+
+CLUB_DIGEST = EventType(
+    "club.digest",
+    gettext_lazy("Once a day: late games and new members in clubs that you lead"),
+    ClubDigestData,
+)
 
 
 def digest(person: str, occasion: str) -> Message | None:
@@ -26,12 +53,9 @@ def digest(person: str, occasion: str) -> Message | None:
         person: the id of whom it is for.
         occasion: when it was written.
     """
-    row = ClubDigest.objects.select_related("person").filter(person=int(person)).first()
-    if row is None or deadlines.occasion(row.until) != occasion:
-        return None
-    told = [_told(row, news) for news in news_for(row.person, row.since, row.until)]
-    told = [news for news in told if news.waiting or news.joined]
-    if not any(news.joined or any(row.told[key] for key in news.waiting) for news in told):
+    row = _written(person, occasion)
+    told = [] if row is None else _told(row)
+    if row is None or not any(news.joined or any(row.told[key] for key in news.waiting) for news in told):
         return None
     _seat_opponents(told)
     only = told[0].club if len(told) == 1 else None
@@ -48,13 +72,42 @@ def digest(person: str, occasion: str) -> Message | None:
     )
 
 
-def _told(row: ClubDigest, news: ClubNews) -> ClubNews:
-    """What is left of what a digest was written about; what has come since is for the next."""
-    return news._replace(
-        late={key: seat for key, seat in news.late.items() if key in row.told},
-        questions=[key for key in news.questions if key in row.told],
-        requests=[key for key in news.requests if key in row.told],
-    )
+def digest_event(person: str, occasion: str) -> Event | None:
+    """The event; None if no late game is left that was new, and nobody has joined."""
+    row = _written(person, occasion)
+    told = [] if row is None else [news for news in _told(row) if news.late or news.joined]
+    if row is None or not any(news.joined or any(row.told[key] for key in news.late) for news in told):
+        return None
+    clubs = [
+        DigestClub(
+            club=MessageClub(news.club.slug, news.club.name),
+            late=len(news.late),
+            joined=len(news.joined),
+            links=PageLink(url("arbitration:overview" if news.late else "clubs:club", news.club.slug)),
+        )
+        for news in told
+    ]
+    text = _subject(told, ", ".join(news.club.name for news in told))
+    return Event(CLUB_DIGEST, ClubDigestData(clubs=clubs), f"{text} <{clubs[0].links.page}>")
+
+
+def _written(person: str, occasion: str) -> ClubDigest | None:
+    """Somebody's digest, unless there is a later one."""
+    row = ClubDigest.objects.select_related("person").filter(person=int(person)).first()
+    return None if row is None or deadlines.occasion(row.until) != occasion else row
+
+
+def _told(row: ClubDigest) -> list[ClubNews]:
+    """What is left, by club, of what a digest was written about; what has come since is for the next."""
+    left = [
+        news._replace(
+            late={key: seat for key, seat in news.late.items() if key in row.told},
+            questions=[key for key in news.questions if key in row.told],
+            requests=[key for key in news.requests if key in row.told],
+        )
+        for news in news_for(row.person, row.since, row.until)
+    ]
+    return [news for news in left if news.waiting or news.joined]
 
 
 def _seat_opponents(told: Sequence[ClubNews]) -> None:
@@ -129,5 +182,7 @@ register(
         ),
         optional=True,
         compose=digest,
+        events=(CLUB_DIGEST,),
+        compose_event=digest_event,
     )
 )
