@@ -20,6 +20,7 @@ from games.story.consequences import (
     LEVEL_WORDS,
     ORDER_WORDS,
     WITHOUT_A_CARD,
+    cards_for_a_block,
     challenging,
     coming_out,
     ending_movement,
@@ -315,8 +316,7 @@ class _Speaker:
             return _("%(card)s (bids %(number)d)") % values
         hand = (names.printed(card) for card in self.seen["mine"]["hand"])
         fits = sum(card.clan == names.clan_of(name) for card in hand)
-        use = ngettext("%(count)d of your cards fits", "%(count)d of your cards fit", fits)
-        use = use % {"count": fits} if fits else _("none of your cards fits")
+        use = cards_for_a_block(self.seen["mine"]["hand"], fits)
         return f"{names.block(name)} ({'; '.join(part for part in (use, label.lower()) if part)})"
 
 

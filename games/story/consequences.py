@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from django.utils.functional import Promise
@@ -21,6 +22,15 @@ class Said(NamedTuple):
 
     words: str
     outcome: str
+
+
+def cards_for_a_block(hand: Sequence[str], fitting: int) -> str:
+    """How many cards of a hand show the mon of a block that may be lost; empty for an empty hand."""
+    if not fitting:
+        return _("you have no card for it") if hand else ""
+    return ngettext("you have %(count)d card for it", "you have %(count)d cards for it", fitting) % {
+        "count": fitting
+    }
 
 
 def passing(*, may_challenge: bool) -> Said:

@@ -169,7 +169,8 @@ def _answering(names: Names, seen: Seen, options: Options, window: dict[str, Any
         brief = IN_BRIEF["let-stand"] % values
         heading = _("Let %(blocks)s stand")
         task = _(
-            "You hold no loyalty challenge: let %(blocks)s, deployed with %(card)s at %(location)s, stand."
+            "You have no loyalty challenge card: let %(blocks)s, deployed with %(card)s at %(location)s, "
+            "stand."
         )
     else:
         heading = _("Challenge %(blocks)s at %(location)s?")

@@ -178,8 +178,8 @@ def _enemy(side: str) -> str:
 
 def _deployed(names: Names, event: EventView, values: dict[str, Any]) -> str:
     if event["card"] is None:
-        return _("%(side)s deployed %(blocks)s without a card: impact %(impact)d, %(total)d in all.")
-    return _("%(side)s deployed %(blocks)s with %(card)s: impact %(impact)d, %(total)d in all.")
+        return _("%(side)s deployed %(blocks)s without a card: impact %(impact)d (%(total)d in all).")
+    return _("%(side)s deployed %(blocks)s with %(card)s: impact %(impact)d (%(total)d in all).")
 
 
 def _defected(names: Names, event: EventView, values: dict[str, Any]) -> str:
@@ -193,7 +193,7 @@ def _combat_ended(names: Names, event: EventView, values: dict[str, Any]) -> str
         if not values["impact"]:
             return _("The castle of %(location)s was not attacked.")
         if values["impact"] < IMPACT_PER_BLOCK:
-            return _("%(winner)s assaulted %(location)s with impact %(impact)d: too little to do harm.")
+            return _("%(winner)s assaulted %(location)s with impact %(impact)d: not enough to do damage.")
         return _("%(winner)s assaulted %(location)s with impact %(impact)d.")
     values["fewer"], values["more"] = sorted((event["east"], event["west"]))
     if event["east"] == event["west"]:

@@ -46,9 +46,9 @@ def moment(names: Names, seen: Seen) -> str:
     if seen["active"] is None:
         return _("Week %(week)d, %(phase)s.") % values
     if seen["turn"] == "A":
-        text = _("Week %(week)d, first %(phase)s of %(side)s.")
+        text = _("Week %(week)d, %(side)s's first %(phase)s.")
     else:
-        text = _("Week %(week)d, second %(phase)s of %(side)s.")
+        text = _("Week %(week)d, %(side)s's second %(phase)s.")
     return text % {**values, "side": names.side(seen["active"])}
 
 

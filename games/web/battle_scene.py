@@ -111,7 +111,7 @@ def _outcome_row(rules: Ruleset, names: Names, fight: Fight, ended: CombatView, 
         said.append(ngettext("lost %(count)d block", "lost %(count)d blocks", len(lost)) % count)
     elif ended[theirs] < IMPACT_PER_BLOCK and (ended["siege"] or side == ended["winner"]):
         # whoever chooses whom they lose may not have done so, and who lost the battle loses one in any case
-        said.append(_("lost no block"))
+        said.append(_("lost no blocks"))
     if overrun:
         said.append(_("%(blocks)s overrun") % {"blocks": blocks_counted(len(overrun))})
     return {
@@ -213,7 +213,7 @@ def _loyal(
     """A side's own blocks; the one just brought is open, because it can still be challenged."""
     window = combat["window"]
     challenged = list(window["kinds"]) if window is not None and window["deployer"] == side else []
-    note = _("can be challenged") if may_challenge else _("just brought")
+    note = _("can be challenged") if may_challenge else _("just deployed")
     for kind in combat["loyal"][side]:
         is_open = kind in challenged
         if is_open:

@@ -72,7 +72,7 @@ LESSONS: dict[str, Promise] = {
     ),
     "window": gettext_lazy(
         "You hold a loyalty challenge, the card with the round sign. It can challenge the block that they"
-        " have just brought: unless they show another card that could bring it, the block fights for you."
+        " have just deployed: unless they show another card that could bring it, the block fights for you."
     ),
     NO_CHALLENGE: gettext_lazy(
         "A loyalty challenge, the card with the round sign, can turn a block that the other side has just"

@@ -91,7 +91,9 @@ class Newcomer:
 
     def _there(self, role: str, name: re.Pattern[str]) -> list[Locator]:
         found = self._main.get_by_role(role, name=name)  # type: ignore[arg-type]
-        return [each for each in found.all() if each.is_visible() and each.is_enabled()]
+        # ``is_enabled`` would wait for a button whose label has just changed.
+        enabled = found.and_(self._main.locator(":not(:disabled, [aria-disabled=true])"))
+        return [each for each in enabled.all() if each.is_visible()]
 
     def press(self, what: Locator, key: str = "Enter") -> None:
         """Go there with Tab, press the key, and see that something comes of it."""

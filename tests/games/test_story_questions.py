@@ -157,8 +157,8 @@ def test_side_without_a_challenge_is_asked_to_accept_the_deployment() -> None:
     assert asked_of(p, "west") == Question(
         heading="Let Ii Naomasa stand",
         task=(
-            "You hold no loyalty challenge: let Ii Naomasa, deployed with a special attack of the Tokugawa "
-            "at Suwa, stand."
+            "You have no loyalty challenge card: let Ii Naomasa, deployed with a special attack of the "
+            "Tokugawa at Suwa, stand."
         ),
         brief="let Ii Naomasa stand at Suwa",
     )

@@ -179,7 +179,7 @@ TOLD = [
             },
             {},
         ),
-        "West deployed Otani cavalry with a special attack of the Otani: impact 3, 8 in all.",
+        "West deployed Otani cavalry with a special attack of the Otani: impact 3 (8 in all).",
     ),
     Told(
         Event(
@@ -195,7 +195,7 @@ TOLD = [
             },
             {},
         ),
-        "East deployed Tokugawa Ieyasu without a card: impact 1, 1 in all.",
+        "East deployed Tokugawa Ieyasu without a card: impact 1 (1 in all).",
     ),
     Told(Event("finished", WEST, {"location": "gifu"}, {}), "West stopped deploying."),
     Told(
@@ -217,7 +217,7 @@ TOLD = [
     Told(ended("east", 9, 3), "East won the battle of Gifu, impact 9 to 3."),
     Told(ended("west", 3, 3), "West won the battle of Gifu: both had impact 3, and the defender wins ties."),
     Told(ended("east", 7, 0, siege=True), "East assaulted Gifu with impact 7."),
-    Told(ended("east", 6, 0, siege=True), "East assaulted Gifu with impact 6: too little to do harm."),
+    Told(ended("east", 6, 0, siege=True), "East assaulted Gifu with impact 6: not enough to do damage."),
     Told(ended("east", 0, 0, siege=True), "The castle of Gifu was not attacked."),
     Told(
         Event("blocks-lost", WEST, {"location": "gifu", "kinds": ["mori-two-mon", "mori-two-mon"]}, {}),

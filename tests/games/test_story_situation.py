@@ -36,7 +36,7 @@ def field() -> Table:
 
 
 def test_the_moment_says_week_turn_and_phase() -> None:
-    assert moment(NAMES, field().view()) == "Week 3, second movement phase of East."
+    assert moment(NAMES, field().view()) == "Week 3, East's second movement phase."
 
 
 def test_before_the_first_turn_of_a_week_it_is_nobodys() -> None:
@@ -58,7 +58,7 @@ def test_the_situation_adds_what_everybody_can_count() -> None:
     west = "West: 10 points (4 castles, 0 resource locations and 1 disk), 1 card in hand."
     for viewer in ("east", "west", "public"):
         summary = situation(NAMES, p.view(viewer))
-        assert summary.moment == "Week 3, second movement phase of East."
+        assert summary.moment == "Week 3, East's second movement phase."
         assert summary.sides == [
             Holdings("east", "East", True, 16, 5, 2, 2, 4, east),
             Holdings("west", "West", False, 10, 4, 0, 1, 1, west),

@@ -182,7 +182,7 @@ def test_still_says_who_won_by_how_much_and_who_was_lost() -> None:
     assert found is not None
     assert found["sentences"] == ["East won the battle of Suwa, impact 8 to 0."]
     rows = [(row["name"], row["impact"], row["has_won"], row["said"]) for row in found["rows"]]
-    assert rows == [("East", 8, True, "lost no block"), ("West", 0, False, "lost 1 block")]
+    assert rows == [("East", 8, True, "lost no blocks"), ("West", 0, False, "lost 1 block")]
     assert "Ukita" in "".join(found["rows"][1]["lost"])
 
 
@@ -247,7 +247,7 @@ def test_still_leaves_who_is_not_chosen_yet_open() -> None:
     events = [event for event in ended().story("east") if event["event"] != "blocks-lost"]
     found = still(RULES, NAMES, fights(events, len(events))[0])
     assert found is not None
-    assert [row["said"] for row in found["rows"]] == ["lost no block", ""]
+    assert [row["said"] for row in found["rows"]] == ["lost no blocks", ""]
 
 
 def test_end_of_a_fight_that_is_not_new_has_no_still() -> None:
@@ -286,4 +286,4 @@ def test_who_lost_a_battle_is_not_said_to_lose_no_block_before_they_choose() -> 
     (fight,) = fights(table.story("west"), 9)
     found = still(RULES, NAMES, fight)
     assert found is not None
-    assert {row["label"]: row["said"] for row in found["rows"]} == {"east": "", "west": "lost no block"}
+    assert {row["label"]: row["said"] for row in found["rows"]} == {"east": "", "west": "lost no blocks"}

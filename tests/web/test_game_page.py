@@ -82,7 +82,7 @@ def test_the_waiting_player_reads_for_whom_since_when_and_what_for() -> None:
     assert heading(page) == "Waiting for Kobayakawa"
     assert f"The game waits for Kobayakawa ({side.label.title()}) to move, muster, or end the" in page
     assert "For 3\xa0days, since 1 May 2026, 12:00" in page
-    assert "You get a mail when it is your turn." in page
+    assert "You will get a mail when it is your turn." in page
     assert FORM not in page
 
 
@@ -204,6 +204,8 @@ def test_spectators_see_only_what_both_players_see() -> None:
     table = Table(is_public=True)
     page = page_of(Client(), table)
     assert heading(page) == "A game to watch"
+    assert "You are watching." in page
+    assert "You are watching." not in page_of(signed_in(table.people[EAST]), table)
     assert "The game waits for" in page
     for hidden in (FORM, "My hand", "My stacks", "Resign", "Links to my seat", "Take it back"):
         assert hidden not in page, hidden
@@ -248,12 +250,21 @@ def test_page_says_above_a_decision_what_happened_last(table: Table) -> None:
     assert lately.strip().startswith("Week 1 began")
 
 
+def test_week_that_began_after_a_fight_is_told_below_it() -> None:
+    table = Table(2)
+    for _side in table.wander():
+        if table.state.week > 1:
+            break
+    page = page_of(signed_in(table.people[EAST]), table)
+    assert page.index("won the battle of") < page.index("Week 2 began") < page.index('id="answer"')
+
+
 def test_points_are_left_out_of_the_head_of_a_game_they_did_not_decide(table: Table) -> None:
     assert "<small>points</small>" in page_of(signed_in(table.people[EAST]), table)
     play.resign(seat=table.seat(EAST))
     page = page_of(signed_in(table.people[EAST]), table)
     assert "<small>points</small>" not in page
-    assert "The points did not decide this game." in page
+    assert "which did not decide this game" in page
 
 
 # ---- a computer player

@@ -72,4 +72,4 @@ def test_nobody_can_challenge_in_a_replay() -> None:
     last = Moments(table.game, SIDES[0]).last
     page = text(signed_in(table.people[0]).get(f"/games/{table.game.public_id}/moments/{last}/?as=east"))
     assert "can be challenged" not in page
-    assert "just brought" in page
+    assert "just deployed" in page

@@ -245,7 +245,7 @@ export class Battle {
     this._hint = "";
     if (!this._plan.offers.some((offer) => offer.card === card)) {
       this._hint = isChallenge(card)
-        ? gettext("A loyalty challenge brings no block: it answers one that the other side has just brought.")
+        ? gettext("A loyalty challenge brings no block: it answers one that the other side has just deployed.")
         : gettext("None of the blocks you have left here goes with %(card)s.", { card: shortNameOf("card", card) });
     } else if (this._card === card) {
       this._choose(undefined, []);

@@ -44,7 +44,8 @@ function judge(section) {
 function count(section) {
   const chosen = section.querySelectorAll("input:checked").length;
   const told = section.querySelector(".count") ?? make("p.count", { role: "status" });
-  told.textContent = gettext("%(chosen)s of %(most)s chosen", { chosen, most: section.dataset.most ?? "" });
+  const values = { chosen, most: section.dataset.most ?? "" };
+  told.textContent = chosen ? gettext("%(chosen)s of %(most)s chosen", values) : gettext("Tap to choose: 0 of %(most)s", values);
   section.querySelector(".answer")?.before(told);
 }
 

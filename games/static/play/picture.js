@@ -17,7 +17,7 @@ export function showPictures(root, key) {
   if (!pictures.length || still.matches) return;
   for (const each of pictures) {
     const again = button(gettext("Show it again"), () => void play([each]), "again.quiet");
-    (each.querySelector(".tally") ?? each.querySelector("div"))?.append(again);
+    (each.querySelector("h2") ?? each.querySelector("div"))?.append(again);
   }
   if (key && sessionStorage.getItem(key)) {
     for (const each of pictures) each.classList.remove("plays");

@@ -33,7 +33,8 @@ export function recall(root, board, signal) {
     const held = document.activeElement;
     const wasShowing = root.classList.contains("recalling");
     board.point(sentence ? waysOf(sentence) : []);
-    caption.textContent = sentence ? (sentence.textContent ?? "") : heading;
+    const step = sentence ? [make("b", {}, `${heading} ${at}/${told.length}`), " ", sentence.textContent ?? ""] : [heading];
+    caption.replaceChildren(...step);
     again.hidden = Boolean(sentence);
     steps.hidden = !sentence;
     root.classList.toggle("recalling", Boolean(sentence));

@@ -28,7 +28,7 @@ def declare(context: FormContext, view: SideView) -> list[Section]:
         Section(
             [Button("declare", _("Fight here"))],
             [radios(context.data, "location", _("The next combat"), options, default=only(options))],
-            lines=[_("You choose the order. Inside a castle of yours you may stay out of the fight.")],
+            lines=[_("You choose the order. Your blocks may stay inside a castle of yours.")],
             warning=_("The combat begins at once."),
         )
     ]
@@ -73,7 +73,7 @@ def losses(context: FormContext, view: SideView) -> list[Section]:
         for tier, legend in zip(tiers, tiers_of_losses(view), strict=False)
     ]
     lines = [_("Blocks that changed sides are lost first, then those that deployed, then the rest.")]
-    warning = _("What is lost is out of the game, and the other side sees what it was.")
+    warning = _("Lost blocks leave the game, and the other side sees them.")
     button = Button("lose", _losing(context, merged(subset["of"]), count))
     told = lines if len(subset["of"]) > 1 else ()
     return [Section([button], parts, lines=told, warning=warning, most=count, least=subset["least"])]

@@ -52,6 +52,7 @@ def deploy(context: FormContext, view: SideView) -> list[Section]:
         return own
     if _may_challenge(context):
         lines = [_("If you deploy a block yourself, or stop, you do not challenge it.")]
+        answering = [_going_on(button) for button in answering]
         blocks = {"blocks": context.names.blocks(view["combat"]["window"]["kinds"])}
         return [Section(answering, heading=_("Challenge %(blocks)s?") % blocks, lines=lines), *own]
     lines = [_no_challenge(), _("If you deploy a block yourself, or stop, you do not challenge it either.")]
@@ -80,12 +81,19 @@ def _answers(context: FormContext) -> list[Button]:
     return [*buttons, Button("pass-rest", *passing_for_good(context.rules), look="slight")]
 
 
+def _going_on(button: Button) -> Button:
+    """Not to challenge is no answer to what else is asked, but leads on to it."""
+    return button._replace(label=_("Go on without a challenge")) if button.value == "pass" else button
+
+
 def _may_challenge(context: FormContext) -> bool:
     return any(row["action"]["type"] == "challenge" for row in context.choices())
 
 
 def _no_challenge() -> str:
-    return _("You hold no loyalty challenge; the other side does not know that.")
+    return _(
+        "You have no loyalty challenge card. You are asked all the same, so that the other side cannot tell."
+    )
 
 
 def _deploying(context: FormContext, view: SideView) -> Section:

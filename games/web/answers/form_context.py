@@ -17,6 +17,7 @@ from games.engine.actions import Action, encode
 from games.engine.edition_data import CardData
 from games.engine.ruleset import Ruleset
 from games.story import Names
+from games.story.consequences import cards_for_a_block
 from games.web.answers.form_data import FormData
 from games.web.answers.parts import Option
 
@@ -101,9 +102,7 @@ class FormContext:
         if not self.names.is_disk(unit):
             of_clan = {card.id for card in self.rules.edition.cards if card.clan == self.clan(unit)}
             cards = sum(card in of_clan for card in view["mine"]["hand"])
-            use = ngettext("%(count)d of your cards fits", "%(count)d of your cards fit", cards)
-            use = use % {"count": cards} if cards else _("none of your cards fits")
-            return self.block(unit)._replace(hint=use)
+            return self.block(unit)._replace(hint=cards_for_a_block(view["mine"]["hand"], cards))
         label = _("The disk of %(name)s") % {"name": self.names.disk(unit)}
         return Option(unit, label, _("in place of a block"))
 

@@ -26,7 +26,7 @@ def discard(context: FormContext, view: SideView) -> list[Section]:
         Section(
             [Button("discard", ngettext("Discard this card", "Discard these cards", subset["most"]))],
             [checkboxes(context.data, "cards", legend, hand)],
-            lines=[_("The other side sees them only when it has chosen too.")],
+            lines=[_("The other side sees what you discard only once it has chosen too.")],
             warning=_("What you discard is sealed at once and cannot be changed."),
             most=subset["most"],
             least=subset["least"],

@@ -207,7 +207,7 @@ def test_a_challenge_is_a_button_only_for_who_holds_one() -> None:
     assert "Don't challenge" in page.text
     page = reader_at(position(WINDOW.format(hand="mori-plain, ukita-plain")), "west").page()
     assert page.values("do") == ["", "pass", "pass-rest"]
-    hint = "You hold no loyalty challenge; the other side does not know that."
+    hint = "You are asked all the same, so that the other side cannot tell."
     assert page.text.index("Let it stand") < page.text.index(hint)
 
 
@@ -284,7 +284,7 @@ def test_the_places_a_move_can_begin_are_links_with_what_stands_there() -> None:
         ("stance", "Stance", "This cannot be undone."),
         ("deploy", "Deploy", "The other side sees the block and the card at once: this cannot be undone."),
         ("window", "Pass", "The other side is not told, and you cannot change it."),
-        ("losses", "Losses", "What is lost is out of the game, and the other side sees what it was."),
+        ("losses", "Losses", "Lost blocks leave the game, and the other side sees them."),
         ("retreat", "Retreat", "This cannot be undone."),
     ],
 )
