@@ -6,6 +6,7 @@ from typing import Final, NamedTuple
 
 from django.db import transaction
 from django.utils.functional import Promise
+from django.utils.translation import gettext as _
 from django.utils.translation import ngettext_lazy
 
 from accounts.models.person import Person
@@ -16,6 +17,8 @@ from games.ladders.models.season import Season
 from games.ladders.news import LadderStep
 from games.ladders.participation import locked, refuse_length
 from games.models.game import new_public_id
+from games.models.time_out_policy import POLICIES, OnTimeOut
+from games.reads import deadlines
 from sekigahara.errors.exceptions import Conflict, Unacceptable
 
 ANNOUNCED_FOR = timedelta(days=7)
@@ -42,11 +45,14 @@ COMING: Final[Mapping[str, Promise]] = {
 
 
 class LaterRules(NamedTuple):
-    """What may change: the clock of later games, the length of later seasons, and the time between rounds."""
+    """What may change: the clock of later games, the length of later seasons, the time between rounds, and
+    whether silence loses, also in running games.
+    """
 
     pace: int
     season_days: int
     hours_between: int
+    silence_loses: bool = False
 
 
 def rules_of(ladder: Ladder) -> LaterRules:
@@ -99,5 +105,12 @@ def take_effect(ladder: Ladder, now: datetime) -> int:
 
 def sentences_of(ladder: Ladder) -> Iterator[str]:
     """What is coming, a sentence each."""
-    for name, value in (ladder.coming_terms or {}).items():
+    terms = dict(ladder.coming_terms or {})
+    silence_loses = terms.pop("silence_loses", None)
+    for name, value in terms.items():
         yield str(COMING[name] % {"count": value})
+    if silence_loses:
+        policy = POLICIES[OnTimeOut(ladder.on_time_out)]
+        yield deadlines.agreed_on_silence(rules_of(ladder).pace, policy)
+    elif silence_loses is not None:
+        yield _("No game is lost by both players any more only because both are silent.")

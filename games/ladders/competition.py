@@ -19,6 +19,7 @@ from games.ladders.models.ladder import Ladder
 from games.ladders.models.season import Match
 from games.models.game import Game
 from games.models.outage import Timer
+from games.reads import deadlines
 from games.reads.competition import Competition, SeasonLink
 
 
@@ -55,6 +56,13 @@ class Ladders:
     def notes_on(self, game: Game, view: dict[str, Any]) -> list[str]:
         """The handicap from bidding, and its effect on the result."""
         return notes_on(game, view)
+
+    def agreed_on_silence(self, game: Game) -> str:
+        """The rule of the ladder by which both players lose, if it has one."""
+        match = matches_by_game([game]).get(game.pk)
+        if match is None or not match.season.ladder.silence_loses or game.pace is None:
+            return ""
+        return deadlines.agreed_on_silence(game.pace, game.time_out_policy)
 
     def lacks_arbiter(self, game: Game) -> bool:
         """Whether all who could decide a club's game play in it themselves, or there are none."""

@@ -51,6 +51,7 @@ class Rules(NamedTuple):
     reaction: int | None = REACTION
     holidays_count: bool = True
     time_bank: int | None = None
+    silence_loses: bool = False
 
 
 def begin(*, club: Club, by: Person, rules: Rules, now: datetime, terms: ChallengeTerms = USUAL) -> Ladder:

@@ -4,7 +4,7 @@ from typing import Final
 from celery import shared_task
 
 from games.ladders import rounds
-from games.ladders.arbitration import overdue
+from games.ladders.arbitration import overdue, silence
 from games.ladders.bidding import sealed_bids
 from games.ladders.clubs import invitations, webhook_events
 from games.ladders.digests import daily
@@ -50,8 +50,8 @@ def sum_up_all_games() -> int:
 
 @shared_task
 def tell_arbiters() -> int:
-    """Notify organisers and arbiters of missed deadlines."""
-    return overdue.tell_arbiters()
+    """Decide by the rules of ladders, and notify organisers and arbiters of the other missed deadlines."""
+    return silence.decide_due() + overdue.tell_arbiters()
 
 
 @shared_task

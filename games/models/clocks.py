@@ -2,6 +2,8 @@
 
 PACES = (1, 2, 3, 7)
 """The choices for a game's pace, in days."""
+TIMES_OF_SILENCE = 2
+"""How many times its pace somebody is late before a ladder that has the rule takes them to be silent."""
 USUAL_PACE = 3
 """The pace of a game if nobody chose another."""
 

@@ -11,6 +11,7 @@ from games.notices.addressed import head_in_foot, seat_letter, seat_of, title_of
 from games.notices.game_events import DueAt, GameData, game_event
 from games.notices.turns import GameDecisionData, asking, briefing_of
 from games.reads import deadlines
+from games.reads.competition import competition
 from games.reads.deadlines import moment
 from games.services.clock import OVERDUE, REMINDER
 from notifications.registry import Event, EventType, Kind, Message, Part, register
@@ -92,7 +93,13 @@ def overdue(reference: str, occasion: str) -> Message | None:
     return seat_letter(
         seat,
         "overdue",
-        {"title": title, "name": name, "when": moment(due_at), **head_in_foot(seat.game)},
+        {
+            "title": title,
+            "name": name,
+            "when": moment(due_at),
+            "silence": competition().agreed_on_silence(seat.game),
+            **head_in_foot(seat.game),
+        },
         kind=OVERDUE,
         subject=_("%(title)s: your opponent is out of time") % {"title": title},
         button=_("Open the game"),

@@ -64,6 +64,9 @@ class Competition(Protocol):
             view: of the game, for any viewer.
         """
 
+    def agreed_on_silence(self, game: Game) -> str:
+        """By what both players lose a game in which both are silent; empty for nothing."""
+
     def lacks_arbiter(self, game: Game) -> bool:
         """Whether a game whose time-outs an arbiter decides has no arbiter."""
 

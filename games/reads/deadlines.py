@@ -17,6 +17,7 @@ from django.utils.translation import ngettext
 
 from accounts.time_away import read
 from games.models import playing_time
+from games.models.clocks import TIMES_OF_SILENCE
 from games.models.game import Game
 from games.models.seat import Seat
 from games.models.time_out_policy import POLICIES, TimeOutPolicy
@@ -97,6 +98,32 @@ def agreed_on_holidays(*, holidays_count: bool) -> str:
     if holidays_count:
         return _("Holidays and weekends off stop the clock of the player who is away, and only theirs.")
     return _("Holidays and weekends off do not stop the clock.")
+
+
+def agreed_on_silence(pace: int, policy: TimeOutPolicy) -> str:
+    """What both players lose by, in ladders in which silence loses.
+
+    Args:
+        pace: of the games, in days.
+        policy: of the games.
+    """
+    if policy.may_be_claimed:
+        text = ngettext(
+            "Once the time of a player has been over for %(count)d day and the other has not claimed the "
+            "win, both lose the game. An arbiter can correct that.",
+            "Once the time of a player has been over for %(count)d days and the other has not claimed the "
+            "win, both lose the game. An arbiter can correct that.",
+            TIMES_OF_SILENCE * pace,
+        )
+    else:
+        text = ngettext(
+            "Once the time of both players has been over for %(count)d day, both lose the game. An arbiter "
+            "can correct that.",
+            "Once the time of both players has been over for %(count)d days, both lose the game. An arbiter "
+            "can correct that.",
+            TIMES_OF_SILENCE * pace,
+        )
+    return text % {"count": TIMES_OF_SILENCE * pace}
 
 
 def agreed_on_windows(hold: int, reaction: int | None) -> str:

@@ -16,6 +16,7 @@ from games.engine.errors import EngineError
 from games.models.seat import Seat
 from games.reads import deadlines
 from games.reads.access import Viewer
+from games.reads.competition import competition
 from games.reads.deadlines import deadline, moment, policy_now
 from games.services import clock
 from games.web.decision_rules import in_words
@@ -47,6 +48,7 @@ def rights(viewer: Viewer, seats: Sequence[Seat]) -> dict[str, Any] | None:
         "name": name,
         "deadline": until,
         "what_follows": str(policy_now(viewer.game).for_opponent) % {"name": name} if until.is_over else "",
+        "silence": competition().agreed_on_silence(viewer.game) if until.is_over else "",
         "may_claim": deadlines.may_be_claimed(other, service_time.now()),
         "more": more,
     }

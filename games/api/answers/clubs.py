@@ -187,7 +187,10 @@ class Ruling(Struct, frozen=True):
         ),
     ]
     reason: Annotated[str, Meta(description="The arbiter's reason, for both players; may be empty.")]
-    by: Annotated[str | None, Meta(description="The arbiter's name at that time; null once they have left.")]
+    by: Annotated[
+        str | None,
+        Meta(description="The arbiter's name at that time; null once they have left, and if a rule decided."),
+    ]
     at: Moment
     chain: Annotated[
         str,

@@ -123,6 +123,13 @@ class Ladder(LadderSummary, frozen=True):
             "holiday is paired or challenged then."
         ),
     ]
+    silence_loses: Annotated[
+        bool,
+        Meta(
+            description="Whether both players lose a game by itself once the time of one has been over for "
+            "twice the pace, and the other is as late, or may claim the win and has not."
+        ),
+    ]
     season_days: Annotated[int, Meta(description="The length of a season in days.", examples=[91])]
     hours_between: Annotated[int, Meta(description="Hours between two rounds of pairing.", examples=[24])]
     bidding: Annotated[

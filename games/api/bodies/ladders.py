@@ -54,6 +54,13 @@ class NewLadder(Struct, frozen=True, forbid_unknown_fields=True):
             "holiday is paired or challenged then."
         ),
     ] = True
+    silence_loses: Annotated[
+        bool,
+        Meta(
+            description="Whether both players lose a game by itself once the time of one has been over for "
+            "twice the pace, and the other is as late, or may claim the win and has not."
+        ),
+    ] = False
     season_days: Annotated[
         int,
         Meta(

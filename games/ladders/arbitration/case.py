@@ -32,12 +32,13 @@ class Case(NamedTuple):
     """A locked game of a club, and the person who is about to rule.
 
     Attributes:
+        by: None for a rule of the ladder.
         before: the ruling that the same form has already made, if any.
     """
 
     held: ClubGame
     seats: tuple[Seat, Seat]
-    by: Person
+    by: Person | None
     nonce: str
     before: Ruling | None
 
@@ -45,6 +46,17 @@ class Case(NamedTuple):
     def game(self) -> Game:
         """The game as it is now."""
         return self.held.game
+
+    @property
+    def arbiter(self) -> Person:
+        """The person who is about to rule.
+
+        Raises:
+            ValueError: it is a rule of the ladder.
+        """
+        if self.by is None:
+            raise ValueError("no person rules")
+        return self.by
 
     def enter(self, row: Ruling) -> Ruling:
         """Add a ruling to the record and announce it to both players."""
@@ -81,10 +93,11 @@ class Case(NamedTuple):
 
 
 @contextmanager
-def case(game: Game, by: Person, nonce: str, *, lock_first: Callable[[], object]) -> Iterator[Case]:
+def case(game: Game, by: Person | None, nonce: str, *, lock_first: Callable[[], object]) -> Iterator[Case]:
     """Open the transaction in which someone rules on a game.
 
     Args:
+        by: None for a rule of the ladder.
         nonce: of the form.
         lock_first: locks what must be locked before the game, so that all transactions lock in one order.
 
@@ -98,7 +111,8 @@ def case(game: Game, by: Person, nonce: str, *, lock_first: Callable[[], object]
         east, west = both_seats.to_change(game.pk)
         held = jurisdiction.held(east.game)
         held.game = east.game
-        jurisdiction.refuse_others(held, (east, west), by)
+        if by is not None:
+            jurisdiction.refuse_others(held, (east, west), by)
         before = Ruling.objects.filter(game=east.game, nonce=nonce).first()
         if before is None:
             refuse_stopped(east.game)

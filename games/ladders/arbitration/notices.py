@@ -47,6 +47,9 @@ def decided(public_id: str, occasion: str) -> Message | None:
     if to is None or str(to.pk) != person:
         return None
     title = _("The game you played") if seat is None else title_of(seat)
+    subject = _("%(title)s: an arbiter has decided")
+    if row.is_by_rule:
+        subject = _("%(title)s: a rule of the ladder has decided")
     return letter(
         "games/arbitration/mail/decided",
         {
@@ -60,7 +63,7 @@ def decided(public_id: str, occasion: str) -> Message | None:
         },
         to=to,
         kind=DECIDED,
-        subject=_("%(title)s: an arbiter has decided") % {"title": title},
+        subject=subject % {"title": title},
         button=None if seat is None else (_("Open the game"), turn_link(seat)),
         thread=f"games.{row.game.public_id}",
     ).naming(None if seat is None else named_in_title(seat))

@@ -28,18 +28,20 @@ def record_of(game: Game) -> list[Ruling]:
     return list(decided.order_by("number"))
 
 
-def append(row: Ruling, *, held: ClubGame, by: Person) -> None:
+def append(row: Ruling, *, held: ClubGame, by: Person | None) -> None:
     """Add a ruling to the record of a game, in the caller's transaction, which has locked the game.
 
     Args:
         row: the ruling as the verb decided it, and the nonce of the form it came from.
         held: the game in its club.
+        by: the arbiter; None for a rule of the ladder.
     """
     latest = Ruling.objects.filter(game=held.game_id).order_by("-number").first()
-    salt = secrets.token_hex(SALT_BYTES)
     row.game, row.number = held.game, 1 if latest is None else latest.number + 1
-    row.arbiter, row.arbiter_name = by, str(by)
-    row.name_salt, row.name_seal = salt, _sealed(salt, str(by))
+    if by is not None:
+        salt = secrets.token_hex(SALT_BYTES)
+        row.arbiter, row.arbiter_name = by, str(by)
+        row.name_salt, row.name_seal = salt, _sealed(salt, str(by))
     row.made_at = service_time.now()
     row.chain = _chained("" if latest is None else latest.chain, row)
     row.save(force_insert=True)

@@ -29,6 +29,8 @@ class Ladder(models.Model):
             no reaction clock.
         holidays_count: whether the days on which people are away stop their clocks in its games, challenges
             and bids, and nobody who is away is paired or challenged.
+        silence_loses: whether both players lose a game in which both are silent for long
+            (``games.ladders.arbitration.silence``).
         has_bidding: sides are bid for in victory points before each game; otherwise the service deals them
             out.
         season_days: the length of a season.
@@ -37,8 +39,8 @@ class Ladder(models.Model):
         next_round_at: when the next is due; while one is paired, when another worker would take over.
         register: the head of its register, as ``NUMBER:HASH`` (``games.ladders.results_register``); empty
             before the first result.
-        coming_terms: what an organiser has changed of ``pace``, ``season_days`` and ``hours_between``, from
-            ``coming_at`` on; null for nothing.
+        coming_terms: what an organiser has changed of ``changing.LaterRules``, from ``coming_at`` on; null
+            for nothing.
         closed_at: from then on no game begins; running ones are played to their end.
     """
 
@@ -57,6 +59,7 @@ class Ladder(models.Model):
     hold = models.PositiveSmallIntegerField(_("minutes of the hold"), default=HOLD, db_default=HOLD)
     reaction = models.PositiveSmallIntegerField(_("hours to react"), null=True)
     holidays_count = models.BooleanField(_("holidays count"), default=True, db_default=True)
+    silence_loses = models.BooleanField(_("silence loses"), default=False, db_default=False)
     has_bidding = models.BooleanField(_("sides are bid for"), default=False)
     season_days = models.PositiveSmallIntegerField(_("days of a season"), default=91)
     hours_between = models.PositiveSmallIntegerField(_("hours between rounds"), default=24)

@@ -11,6 +11,8 @@ from games.engine.side import SIDES, Side
 from games.models.game import SIDE_CHOICES, Game, new_public_id
 
 LONGEST_RULING_REASON = 1000
+BY_RULE = "rule"
+"""Among the parameters of a ruling: the rule of the ladder that made it, and no arbiter."""
 
 ANNUL, BOTH_LOSE, CORRECT, OPEN, SUBSTITUTE = "annul", "both-lose", "correct", "open", "substitute"
 """The verbs whose rulings other code looks for; `arbitration.verbs` has all."""
@@ -35,7 +37,8 @@ class Ruling(models.Model):
         number: from 1 in each game, without a gap.
         kind: the name of a verb in ``arbitration.verbs``.
         arbiter: null once that person is forgotten; ``arbiter_name``, their name at the time, is then empty.
-        name_salt, name_seal: the seal is the hash of both; the salt is deleted with the name.
+        name_salt, name_seal: the seal is the hash of both; the salt is deleted with the name. All are empty
+            if a rule of the ladder has decided.
         side: the side concerned: the one that gets more time, loses, loses its player, or asked.
         reason: in the arbiter's words, for both players.
         parameters: other values of the decision; each verb has its own.
@@ -80,8 +83,15 @@ class Ruling(models.Model):
 
     @property
     def decided_by(self) -> str:
-        """The arbiter's name as it was."""
+        """The arbiter's name as it was, or that there was none."""
+        if self.is_by_rule:
+            return gettext("The ladder's rule")
         return self.arbiter_name or gettext("an arbiter who has left")
+
+    @property
+    def is_by_rule(self) -> bool:
+        """Whether a rule of the ladder has decided, and no arbiter."""
+        return BY_RULE in self.parameters
 
     @property
     def about(self) -> Side | None:

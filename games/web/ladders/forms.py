@@ -15,7 +15,7 @@ from games.ladders.models.ladder import LONGEST_LADDER_NAME, Ladder
 from games.ladders.participation import MOST_GAMES, Rules
 from games.ladders.seasons import ROUND_HOURS, SEASON_DAYS
 from games.models import time_out_policy
-from games.models.clocks import PACES
+from games.models.clocks import PACES, TIMES_OF_SILENCE
 from games.models.time_out_policy import OnTimeOut
 from games.web.clubs import sentences
 from games.web.new_game import OwnChance
@@ -78,6 +78,29 @@ class LaterTerms(forms.Form):
         max_value=ROUND_HOURS[1],
         initial=24,
     )
+    silence_loses = forms.ChoiceField(
+        label=gettext_lazy("Games in which both players are silent"),
+        choices=[
+            (False, gettext_lazy("An arbiter decides what becomes of them")),
+            (
+                True,
+                format_lazy(
+                    gettext_lazy(
+                        "Both players lose, {count} times the clock after the time is over: if neither "
+                        "answers, or if one does not answer and the other may claim the win and does not"
+                    ),
+                    count=TIMES_OF_SILENCE,
+                ),
+            ),
+        ],
+        initial=False,
+        required=False,
+        widget=forms.RadioSelect,
+    )
+
+    def clean_silence_loses(self) -> bool:
+        """Whether silence loses; not in a form without this field."""
+        return bool(self.cleaned_data["silence_loses"] == str(True))
 
 
 class LadderSettingsForm(LaterTerms):

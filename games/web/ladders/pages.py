@@ -33,7 +33,12 @@ from games.ladders.tables.review import leaders_of, review_of
 from games.ladders.tables.standings import Tally, TieBreak
 from games.models.clocks import USUAL_PACE
 from games.models.time_out_policy import POLICIES, OnTimeOut
-from games.reads.deadlines import agreed_on_holidays, agreed_on_time_bank, agreed_on_windows
+from games.reads.deadlines import (
+    agreed_on_holidays,
+    agreed_on_silence,
+    agreed_on_time_bank,
+    agreed_on_windows,
+)
 from games.web.clubs import sentences
 from games.web.clubs.finding import done, for_organiser, found_ladder, season_of
 from games.web.ladders import challenges
@@ -205,6 +210,9 @@ def _shown(
         "pace": sentences.pace(ladder.pace),
         "time_bank": agreed_on_time_bank(ladder.time_bank),
         "on_time_out": POLICIES[OnTimeOut(ladder.on_time_out)].agreed,
+        "silence": agreed_on_silence(ladder.pace, POLICIES[OnTimeOut(ladder.on_time_out)])
+        if ladder.silence_loses
+        else "",
         "windows": agreed_on_windows(ladder.hold, ladder.reaction),
         "holidays": agreed_on_holidays(holidays_count=ladder.holidays_count),
         **challenges.shown(ladder, person, request.GET.get("ranking")),

@@ -40,7 +40,7 @@ class AnswerQuestion(Verb):
         question = RulingRequest.objects.select_for_update(no_key=True).filter(pk=self.question.pk).first()
         if question is None or question.answer_id is not None:
             raise Conflict("answered-already")
-        if not question.readers.filter(pk=case.by.pk).exists():
+        if not question.readers.filter(pk=case.arbiter.pk).exists():
             raise Conflict("not-read")
         question.answer = self.enter(case, side=question.asks, parameters={"question": question.public_id})
         question.save(update_fields=["answer"])

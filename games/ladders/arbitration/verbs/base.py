@@ -146,8 +146,11 @@ class Verb(ABC):
             )
         )
 
-    def decide(self, *, game: Game, by: Person, nonce: str) -> Ruling:
+    def decide(self, *, game: Game, by: Person | None, nonce: str) -> Ruling:
         """Rule on a game, once for each nonce.
+
+        Args:
+            by: None for a rule of the ladder.
 
         Raises:
             Conflict: ``no-club``: the game belongs to no club.
@@ -182,7 +185,7 @@ class ResultVerb(Verb):
         """Lock the ratings, which everyone locks before a game."""
         intake.locked()
 
-    def decide(self, *, game: Game, by: Person, nonce: str) -> Ruling:
+    def decide(self, *, game: Game, by: Person | None, nonce: str) -> Ruling:
         """Rule, and update small tables at once.
 
         Raises:

@@ -1,4 +1,7 @@
+from collections.abc import Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Any, ClassVar
 
 from django.utils.translation import gettext_lazy
 
@@ -37,6 +40,7 @@ class BothLose(ResultVerb):
     verdict = gettext_lazy("Both players lose the game.")
     is_grave = True
     needs_reason = True
+    parameters: ClassVar[Mapping[str, Any]] = MappingProxyType({})
 
     @classmethod
     def is_possible(cls, hearing: Hearing) -> bool:
@@ -56,7 +60,7 @@ class BothLose(ResultVerb):
         case.refuse_not_running()
         found = _refuse(case.game, match)
         case.stop_clock()
-        ruling = self.enter(case)
+        ruling = self.enter(case, parameters=self.parameters)
         intake.change(case.game, void=NotRated.BOTH_LOST)
         settling.both_lose(participation.locked(found.season.ladder), found, service_time.now())
         return ruling

@@ -109,7 +109,7 @@ class Substitute(Verb):
     def _taking(self, case: Case) -> Person:
         """The member who takes the seat, if they may."""
         # An account is closed without the club's lock.
-        members = candidates(case.held, case.by).select_for_update(of=("self",))
+        members = candidates(case.held, case.arbiter).select_for_update(of=("self",))
         member = members.filter(pk=self.newcomer.pk).first()
         if member is None:
             raise Unacceptable("cannot-take-seat")
