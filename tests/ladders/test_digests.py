@@ -160,9 +160,20 @@ def test_digest_names_new_members_to_organisers_alone(case: Case, now: time_mach
     digests = written(now, EVENING)
     assert {*digests} == {case.organiser.email}
     assert digests[case.organiser.email].subject == "Friends of Sekigahara: 1 new member"
-    assert "New members:\nAshigaru New" in str(digests[case.organiser.email].body)
+    assert "New member: Ashigaru New.\n" in str(digests[case.organiser.email].body)
     late = written(now, EVENING + LATE)
-    assert "New members" not in "".join(str(letter.body) for letter in late.values()), "told once"
+    assert "New member" not in "".join(str(letter.body) for letter in late.values()), "told once"
+
+
+def test_digest_names_a_bounded_number_of_members(
+    case: Case, now: time_machine.Traveller, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(notices, "MOST_LISTED", 2)
+    for name in ("Ashigaru A", "<b>Ashigaru</b> B", "Ashigaru C"):
+        MembershipFactory.create(club=case.club, person__name=name)
+    (letter,) = written(now, EVENING).values()
+    assert "New members: Ashigaru A, <b>Ashigaru</b> B and 1 more." in str(letter.body)
+    assert "<b>" not in html_of(letter)
 
 
 def test_member_who_joins_after_a_digest_was_written_stands_in_the_next(
@@ -177,8 +188,7 @@ def test_member_who_joins_after_a_digest_was_written_stands_in_the_next(
     (letter,) = written(now, EVENING + timedelta(seconds=1)).values()
     assert "Newer" not in str(letter.body)
     (letter,) = written(now, EVENING + DAY).values()
-    assert "members:\nAshigaru Newer" in str(letter.body)
-    assert "Ashigaru New," not in str(letter.body)
+    assert "New member: Ashigaru Newer." in str(letter.body)
 
 
 def test_digest_tells_of_several_clubs(case: Case, now: time_machine.Traveller) -> None:

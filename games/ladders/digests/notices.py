@@ -3,7 +3,7 @@
 An event may be read by anybody, so it tells of no question, not even by being sent.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Annotated, Any, Final
 
 from django.utils.translation import gettext as _
@@ -60,7 +60,7 @@ def digest(person: str, occasion: str) -> Message | None:
     _seat_opponents(told)
     only = told[0].club if len(told) == 1 else None
     sections = [_section(row, news) for news in told]
-    desk = "" if only is None else sections[0].pop("desk")
+    desk = sections[0]["desk"] if only else ""
     return letter(
         "games/clubs/mail/digest",
         {"sections": sections},
@@ -133,25 +133,56 @@ def _subject(told: Sequence[ClubNews], club: str) -> str:
 
 def _section(row: ClubDigest, news: ClubNews) -> dict[str, Any]:
     """What a template shows of a club; new late games stand first."""
-    slug = news.club.slug
     games: dict[int, list[Seat]] = {}
     for seat in news.late.values():
         games.setdefault(seat.game_id, []).append(seat)
     new = {seat.game_id for key, seat in news.late.items() if row.told[key]}
     shown = sorted(games, key=lambda game: game not in new)[:MOST_LISTED]
+    groups = {
+        _("Newly late"): [_late_game(news, games[game]) for game in shown if game in new],
+        _("Still waiting for a decision"): [
+            _late_game(news, games[game]) for game in shown if game not in new
+        ],
+    }
     return {
         "club": news.club,
-        "page": url("clubs:club", slug),
-        "desk": url("arbitration:overview", slug) if games or news.questions else "",
-        "new": [_late_game(news, games[game]) for game in shown if game in new],
-        "waiting": [_late_game(news, games[game]) for game in shown if game not in new],
-        "more": len(games) - len(shown),
-        "questions": len(news.questions),
-        "requests": len(news.requests),
-        "requests_page": url("clubs:requests", slug),
-        "joined": [str(member.person) for member in news.joined[:MOST_LISTED]],
-        "more_joined": len(news.joined[MOST_LISTED:]),
+        "page": url("clubs:club", news.club.slug),
+        "desk": url("arbitration:overview", news.club.slug) if games or news.questions else "",
+        "groups": [(title, listed) for title, listed in groups.items() if listed],
+        "lines": list(_lines(news, len(games) - len(shown))),
     }
+
+
+def _lines(news: ClubNews, more: int) -> Iterator[tuple[str, str]]:
+    """Further sentences about a club, each with the address it leads to.
+
+    Args:
+        more: late games that are not listed.
+    """
+    slug = news.club.slug
+    desk, members = url("arbitration:overview", slug), url("clubs:members", slug)
+    if more:
+        text = ngettext("%(count)d more game is late.", "%(count)d more games are late.", more)
+        yield text % {"count": more}, desk
+    if count := len(news.questions):
+        text = ngettext(
+            "%(count)d question from a player waits for an answer.",
+            "%(count)d questions from players wait for an answer.",
+            count,
+        )
+        yield text % {"count": count}, desk
+    if count := len(news.requests):
+        text = ngettext("%(count)d person asks to join.", "%(count)d people ask to join.", count)
+        yield text % {"count": count}, url("clubs:requests", slug)
+    names = ", ".join(str(member.person) for member in news.joined[:MOST_LISTED])
+    if others := len(news.joined[MOST_LISTED:]):
+        text = ngettext(
+            "New members: %(names)s and %(count)d more.", "New members: %(names)s and %(count)d more.", others
+        )
+        yield text % {"names": names, "count": others}, members
+    elif names:
+        text = ngettext("New member: %(names)s.", "New members: %(names)s.", len(news.joined))
+        yield text % {"names": names}, members
 
 
 def _late_game(news: ClubNews, late: Sequence[Seat]) -> dict[str, Any]:
