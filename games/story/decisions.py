@@ -39,7 +39,7 @@ AWAITED: dict[str, Promise] = {
     "movement": gettext_lazy(
         "The game waits for %(name)s (%(side)s) to move, muster, or end the movement phase."
     ),
-    "declare": gettext_lazy("The game waits for %(name)s (%(side)s) to declare a combat."),
+    "declare": gettext_lazy("The game waits for %(name)s (%(side)s) to choose where to fight."),
     "stance": gettext_lazy(
         "The game waits for %(name)s (%(side)s) to stay inside the castle or come outside."
     ),
