@@ -44,6 +44,7 @@ GAME_SHEETS: Final = (
     "play_layout.css",
     "guide.css",
     "play_board.css",
+    "play_tokens.css",
     "battle.css",
     "battle_motion.css",
     "battle_panel.css",
