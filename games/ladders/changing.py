@@ -12,9 +12,8 @@ from django.utils.translation import ngettext_lazy
 from accounts.models.person import Person
 from games.ladders import news
 from games.ladders.clubs.founding import led_by
-from games.ladders.models.ladder import Ladder
+from games.ladders.models.ladder import Ladder, LadderStep
 from games.ladders.models.season import Season
-from games.ladders.news import LadderStep
 from games.ladders.participation import locked, refuse_length
 from games.models.game import new_public_id
 from games.models.time_out_policy import POLICIES, OnTimeOut

@@ -11,6 +11,7 @@ from games.ladders.clubs.webhook_events import (
     ANNOUNCED,
     CLUB_GAME_OVER,
     CLUB_GAME_STARTED,
+    LADDER_STEP,
     MEMBER_JOINED,
     ROUND_PAIRED,
 )
@@ -49,6 +50,7 @@ CLUBS: Final = Groups(
         CLUB_GAME_STARTED,
         CLUB_GAME_OVER,
         ROUND_PAIRED,
+        LADDER_STEP,
         CHALLENGE_MADE,
         CHALLENGE_ENDED,
     ),

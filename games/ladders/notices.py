@@ -13,9 +13,9 @@ from games.ladders.challenges.stored_ranking import ranked
 from games.ladders.clubs.announcements import stop_url
 from games.ladders.clubs.queries import mailed_news
 from games.ladders.clubs.webhook_events import url
-from games.ladders.models.ladder import Entrant, Ladder
+from games.ladders.models.ladder import Entrant, Ladder, LadderStep
 from games.ladders.models.season import Season
-from games.ladders.news import NEWS, LadderStep
+from games.ladders.news import NEWS
 from games.ladders.settling import ABSENT
 from games.ladders.tables import lines, queries
 from games.ladders.tables.review import Leading, best_of, leaders_of, review_of

@@ -21,9 +21,8 @@ from games.ladders.challenges.terms import USUAL, ChallengeTerms
 from games.ladders.clubs.founding import led_by
 from games.ladders.models.challenge import ChallengeRules
 from games.ladders.models.club import Club, Membership
-from games.ladders.models.ladder import Entrant, Ladder
+from games.ladders.models.ladder import Entrant, Ladder, LadderStep
 from games.ladders.models.season import Season
-from games.ladders.news import LadderStep
 from games.ladders.seasons import ROUND_HOURS, SEASON_DAYS
 from games.ladders.tables import updating
 from games.models.clocks import HOLD, PACES, REACTION

@@ -19,9 +19,8 @@ from games.ladders.challenges import automation as challenge_automation
 from games.ladders.challenges import stored_ranking
 from games.ladders.clubs import webhook_events
 from games.ladders.models.bidding import Bidding
-from games.ladders.models.ladder import MOST_MISSED, Entrant, Ladder
+from games.ladders.models.ladder import MOST_MISSED, Entrant, Ladder, LadderStep
 from games.ladders.models.season import Match, Season
-from games.ladders.news import LadderStep
 from games.ladders.pairing.matchmaking import Candidate, Pairing, pair_up
 from games.ladders.ratings.glicko import NEWCOMER
 from games.ladders.settling import settle

@@ -87,7 +87,7 @@ def still(rules: Ruleset, names: Names, fight: Fight | None) -> dict[str, Any] |
     """
     if fight is None or not fight.fresh or (ended := fight.ended) is None:
         return None
-    again = _again(names, fight)
+    again = _was_again(fight)
     sentences = list(outcome(names, fight))
     rows = [_outcome_row(rules, names, fight, ended, side) for side in LABELS]
     losses = [loss for row in rows for loss in row["losses"]]
@@ -136,7 +136,7 @@ def _went(rules: Ruleset, names: Names, retreat: CombatView) -> dict[str, Any]:
     if retreat["to"] is None:
         where, count, known = _("in the castle"), retreat["stayed"], retreat.get("stay", ())
     else:
-        where = _("to %(place)s") % {"place": names.place(retreat["to"])}
+        where = _("retreated to %(place)s") % {"place": names.place(retreat["to"])}
         count, known = retreat["count"], retreat.get("blocks", ())
     backs = [back_svg(retreat["side"])] * (count - len(known))
     return {"where": where, "went": [*(block_svg(rules, block) for block in known), *backs]}
@@ -154,6 +154,19 @@ def _again(names: Names, fight: Fight | None) -> str:
             return _("It is the third fight at %(place)s this week.") % values
         case _:
             return _("It is one more fight at %(place)s this week.") % values
+
+
+def _was_again(fight: Fight) -> str:
+    """Which fight of its week it was at its place; empty for the first."""
+    match fight.number:
+        case 1:
+            return ""
+        case 2:
+            return _("It was the second fight there that week.")
+        case 3:
+            return _("It was the third fight there that week.")
+        case _:
+            return _("It was one more fight there that week.")
 
 
 def _own_waiting(combat: CombatView, viewer: str) -> list[str]:

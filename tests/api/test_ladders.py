@@ -1,11 +1,16 @@
 """Ladders through the API: who may call what, their rules, and taking part."""
 
+from datetime import datetime
 from typing import Any
+from unittest.mock import ANY
 
 import pytest
 
 from games.ladders.models.ladder import Entrant, Ladder
-from tests.api.ladder_case import CLUB, NEW, calling, ladder, path, played
+from games.ladders.models.season import Match
+from games.ladders.tables import forecast
+from sekigahara.db import service_time
+from tests.api.ladder_case import CLUB, DAY, NEW, calling, ladder, path, played
 from tests.factories.clubs import ClubFactory
 from tests.factories.people import PersonFactory
 from tests.kit.calling import Caller, problem_of
@@ -103,3 +108,32 @@ def test_missing_ladders_and_seasons_are_not_found(ladder: Ladder) -> None:
         "seasons/1/standings/?limit=0",
     ):
         problem_of(Caller().get(path(ladder, rest)), 400)
+
+
+def test_organiser_changes_the_name_at_once_and_the_rules_in_a_week(ladder: Ladder) -> None:
+    organiser = calling("Ashigaru organiser")
+    changes = {"name": "Winter", "pace": 7, "silence_loses": True}
+    told = organiser.send("PATCH", path(ladder), changes).json()
+    assert (told["name"], told["pace"], told["silence_loses"]) == ("Winter", ladder.pace, False)
+    at = told["coming"].pop("at")
+    assert told["coming"] == {
+        "pace": 7,
+        "season_days": ladder.season_days,
+        "hours_between": ladder.hours_between,
+        "silence_loses": True,
+    }
+    assert datetime.fromisoformat(at) - service_time.now() > 6 * DAY
+    again = organiser.send("PATCH", path(ladder), {"season_days": 28}).json()
+    assert (again["name"], again["coming"]["pace"], again["coming"]["season_days"]) == ("Winter", 7, 28)
+    assert organiser.send("PATCH", path(ladder), {"pace": 4}).json()["code"] == "no-such-pace"
+    assert calling("Ashigaru One").send("PATCH", path(ladder), {}).status_code == 403
+
+
+def test_end_of_a_season_is_foreseen_once_a_third_of_its_games_is_over(
+    ladder: Ladder, played: list[Match], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(forecast, "FEWEST_OVER", 1)
+    Match.objects.filter(pk=played[0].pk).update(ended_at=None)
+    assert Caller().get(path(ladder)).json()["forecast"] == {"ends_at": ANY, "holding_up": 1}
+    Match.objects.update(ended_at=None)
+    assert Caller().get(path(ladder)).json()["forecast"] is None

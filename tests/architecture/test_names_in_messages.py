@@ -17,7 +17,7 @@ NAMES_NOBODY = {
     "accounts/notices.py": {"restriction", "sign_in", "token_expiring"},
     "games/notices/game_events.py": {"game_event"},
     "games/ladders/notices.py": {"absent", "told"},
-    "games/ladders/clubs/webhook_events.py": {"paired"},
+    "games/ladders/clubs/webhook_events.py": {"paired", "stepped"},
     "games/ladders/clubs/notices.py": {"announcement", "decision", "removed", "dissolved", "role"},
     "games/ladders/challenges/notices.py": {"taken_off"},
     "games/ladders/arbitration/notices.py": {"no_arbiter"},

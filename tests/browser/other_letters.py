@@ -32,11 +32,11 @@ from games.ladders.models.bidding import Bidding
 from games.ladders.models.challenge import Challenge
 from games.ladders.models.club import Club, ClubGame, ClubInvitation, JoinRequest, Membership
 from games.ladders.models.digest import ClubDigest
-from games.ladders.models.ladder import MOST_MISSED, Entrant, Ladder
+from games.ladders.models.ladder import MOST_MISSED, Entrant, Ladder, LadderStep
 from games.ladders.models.report import ReportedFor
 from games.ladders.models.season import Season
 from games.ladders.moderation import reports
-from games.ladders.news import NEWS, LadderStep
+from games.ladders.news import NEWS
 from games.ladders.settling import ABSENT
 from games.ladders.starting import BIDDING
 from games.models.game import Game

@@ -22,7 +22,7 @@ def test_a_lesson_is_done_with_a_few_taps(browser: Browser, place: Place) -> Non
         assert box
         assert box["y"] + box["height"] < PHONE.height, "the task is not on the first screen"
         panel = page.locator(".panel")
-        panel.get_by_role("button", name=re.compile("^New blocks")).click()
+        panel.get_by_role("button", name=re.compile("^Muster")).click()
         for number in range(3):
             panel.get_by_role("button", name=re.compile("^Tokugawa")).nth(number).click()
         page.locator('[data-location="edo"]:visible').first.dispatch_event("click")

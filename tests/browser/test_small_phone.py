@@ -100,7 +100,7 @@ def test_head_is_low_cuts_no_question_and_leaves_room_for_the_board(browser: Bro
 def test_muster_asks_for_blocks_and_rings_where_they_can_come(browser: Browser, place: Place) -> None:
     with playing(browser, place, "the Mori box", SMALL) as shown:
         player, heading = Player(shown), shown.page.locator("h1")
-        player.tap(player.button("New blocks"))
+        player.tap(player.button("Muster"))
         blocks = shown.page.locator(".panel .tokens button")
         if blocks.count() > 1:
             expect(heading).to_have_text("Choose the blocks that muster")

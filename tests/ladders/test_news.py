@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from datetime import UTC, datetime, timedelta
 from functools import partial
 from typing import Any
@@ -19,8 +20,8 @@ from games.ladders.models.season import Match, Season
 from games.ladders.news import NEWS
 from games.models.outage import Pulse
 from notifications import services as notifications
-from notifications.models import Notification
-from tests.factories.clubs import ClubFactory, MembershipFactory
+from notifications.models import Delivery, Notification
+from tests.factories.clubs import ClubFactory, ClubWebhookFactory, MembershipFactory
 from tests.factories.ladders import ChallengeLadderFactory, LadderFactory, organiser_of, pair_round
 from tests.factories.people import PersonFactory
 from tests.kit.clubs import member
@@ -173,3 +174,15 @@ def test_news_are_muted_by_kind_and_by_club(club: Club) -> None:
         LadderFactory.create(club=club, now=NOON)
     announcements.choose_news(member(club, PersonFactory.named("Bert")), wanted=False)
     assert told(NOON) == {}
+
+
+def test_webhook_of_the_club_tells_each_step_once(club: Club) -> None:
+    ClubWebhookFactory.create(club=club)
+    ladder = opened(club)
+    pair_round(ladder)
+    for now in (NOON + SEASON - 7 * DAY, NOON + SEASON - 7 * DAY, NOON + SEASON):
+        run(now)
+    participation.close(ladder=ladder, by=organiser_of(club), now=NOON + SEASON + DAY)
+    bodies = Delivery.objects.filter(type="club.ladder").order_by("pk").values_list("body", flat=True)
+    steps = [(each["step"], each["season"]) for each in (json.loads(body)["data"] for body in bodies)]
+    assert steps == [("opened", 1), ("last-week", 1), ("turned", 2), ("closed", 2)]

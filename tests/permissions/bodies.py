@@ -112,6 +112,7 @@ BODIES: dict[str, dict[str, Any]] = {
     "PUT games-api:bidding": {"side": "west", "points": 3},
     "POST ladders:take-part": {"most": "1"},
     "POST ladders:challenge": {"answer": "accept"},
+    "PATCH games-api:ladder": {"season_days": 28},
     "POST games-api:club-ladders": {"name": "New", "edition": "kessen", "pace": 3},
     "PUT games-api:ladder-entry": {"games": 1},
 }

@@ -275,6 +275,7 @@ POST games-api:club-redeliver               ?oroooo.o?
 GET games-api:club-ladders                  ..r......?
 POST games-api:club-ladders                 ?oroooo.o?
 GET games-api:ladder                        ..r......?
+PATCH games-api:ladder                      ?oroooo.o?
 GET games-api:ladder-stream                 ..r......?
 POST games-api:ladder-close                 ?oroooo.o?
 PUT games-api:ladder-entry                  ?xr.....x?

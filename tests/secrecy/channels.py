@@ -347,6 +347,7 @@ EXEMPT_WEBHOOKS = {
     "club.game-over": "who won a public game; of others nothing: see tests/ladders/test_club_reports.py",
     "club.announced": "what organisers write to members; knows no games",
     "club.round-paired": "how many a ladder has paired",
+    "club.ladder": "that a ladder opens, closes, changes or has a new season",
     "club.challenge-made": "who has challenged whom, which the ladder's page shows",
     "club.challenge-ended": "who has won a challenge, which the ladder's page shows",
 }

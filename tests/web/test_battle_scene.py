@@ -226,7 +226,7 @@ def test_still_shows_where_the_beaten_went_from_behind_to_their_enemy() -> None:
     table = retreated("")
     for viewer, is_open in (("east", False), ("west", True)):
         row = row_of_beaten(table, viewer)
-        assert (row["said"], row["where"]) == ("lost 1 block", "to Kōfu")
+        assert (row["said"], row["where"]) == ("lost 1 block", "retreated to Kōfu")
         (picture,) = row["went"]
         assert ("Ukita" in picture, BACK in picture) == (is_open, not is_open)
 
@@ -262,7 +262,7 @@ def test_second_fight_of_a_week_at_a_place_is_called_so() -> None:
     week = {"event": "week-began", "week": 2, "castles": [5, 4], "resources": [2, 3]}
     second = still(RULES, NAMES, fights([*first, attack, *elsewhere, attack, *first], len(first))[-1])
     assert second is not None
-    assert second["sentences"][-1] == "It is the second fight at Suwa this week."
+    assert second["sentences"][-1] == "It was the second fight there that week."
     next_week = still(RULES, NAMES, fights([*first, attack, week, *first], len(first))[-1])
     assert next_week is not None
     assert len(next_week["sentences"]) == 1

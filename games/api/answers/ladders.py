@@ -108,6 +108,23 @@ class ChallengeTerms(Struct, frozen=True, forbid_unknown_fields=True):
     ] = USUAL.off_after
 
 
+class ComingRules(Struct, frozen=True):
+    """Rules that hold from a time on."""
+
+    at: Annotated[Moment, Meta(description="From when they hold.")]
+    pace: Annotated[int, Meta(description="Days per decision, of games that begin then.", examples=[3])]
+    season_days: Annotated[int, Meta(description="The length of seasons that begin then.", examples=[91])]
+    hours_between: Annotated[int, Meta(description="Hours between two rounds of pairing.", examples=[24])]
+    silence_loses: Annotated[bool, Meta(description="Whether both players lose a game by long silence.")]
+
+
+class SeasonForecast(Struct, frozen=True):
+    """When the last game of a season will end at its pace."""
+
+    ends_at: Annotated[Moment, Meta(description="A forecast: most are right within a fifth of the season.")]
+    holding_up: Annotated[Number, Meta(description="How many running games hold the season up.")]
+
+
 class Ladder(LadderSummary, frozen=True):
     """A ladder with its rules and its current state. Its games are rated and public."""
 
@@ -152,6 +169,13 @@ class Ladder(LadderSummary, frozen=True):
         ),
     ]
     season: Annotated[Season, Meta(description="The latest season.")]
+    coming: Annotated[
+        ComingRules | None, Meta(description="Rules that an organiser has announced; null if none change.")
+    ]
+    forecast: Annotated[
+        SeasonForecast | None,
+        Meta(description="The end of the latest season; null while less than a third of its games is over."),
+    ]
     you: Annotated[LadderEntry | None, Meta(description="Null if you do not take part, or without a token.")]
 
 

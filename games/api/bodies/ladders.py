@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from msgspec import Meta, Struct
+from msgspec import UNSET, Meta, Struct, UnsetType
 
 from games.api.answers.biddings import BidPoints
 from games.api.answers.ladders import ChallengeTerms
@@ -20,22 +20,47 @@ TIME_OUTS = sorted(str(name) for name, policy in POLICIES.items() if policy.can_
 """The time-out policies that a ladder may have: its games must end."""
 
 
-class NewLadder(Struct, frozen=True, forbid_unknown_fields=True):
-    """A new ladder. Its rules cannot be changed later."""
+LaddersName = Annotated[
+    str,
+    Meta(
+        pattern=r"\S",
+        max_length=LONGEST_LADDER_NAME,
+        description="The name of the ladder.",
+        examples=["Free pairing"],
+    ),
+]
+LaddersPace = Annotated[
+    int, Meta(description=f"Days per decision, one of {', '.join(map(str, PACES))}.", examples=[3])
+]
+SilenceLoses = Annotated[
+    bool,
+    Meta(
+        description="Whether both players lose a game by itself once the time of one has been over for "
+        "twice the pace, and the other is as late, or may claim the win and has not."
+    ),
+]
+SeasonDays = Annotated[
+    int,
+    Meta(
+        description=f"The length of a season in days, {SEASON_DAYS[0]} to {SEASON_DAYS[1]}.",
+        examples=[91],
+    ),
+]
+HoursBetween = Annotated[
+    int,
+    Meta(
+        description=f"The hours between two rounds of pairing, {ROUND_HOURS[0]} to {ROUND_HOURS[1]}.",
+        examples=[24],
+    ),
+]
 
-    name: Annotated[
-        str,
-        Meta(
-            pattern=r"\S",
-            max_length=LONGEST_LADDER_NAME,
-            description="The name of the ladder.",
-            examples=["Free pairing"],
-        ),
-    ]
+
+class NewLadder(Struct, frozen=True, forbid_unknown_fields=True):
+    """A new ladder."""
+
+    name: LaddersName
     edition: Annotated[str, Meta(description="The edition of its games.", examples=[DEFAULT])]
-    pace: Annotated[
-        int, Meta(description=f"Days per decision, one of {', '.join(map(str, PACES))}.", examples=[3])
-    ]
+    pace: LaddersPace
     on_time_out: Annotated[
         OnTimeOut,
         Meta(
@@ -54,27 +79,9 @@ class NewLadder(Struct, frozen=True, forbid_unknown_fields=True):
             "holiday is paired or challenged then."
         ),
     ] = True
-    silence_loses: Annotated[
-        bool,
-        Meta(
-            description="Whether both players lose a game by itself once the time of one has been over for "
-            "twice the pace, and the other is as late, or may claim the win and has not."
-        ),
-    ] = False
-    season_days: Annotated[
-        int,
-        Meta(
-            description=f"The length of a season in days, {SEASON_DAYS[0]} to {SEASON_DAYS[1]}.",
-            examples=[91],
-        ),
-    ] = 91
-    hours_between: Annotated[
-        int,
-        Meta(
-            description=f"The hours between two rounds of pairing, {ROUND_HOURS[0]} to {ROUND_HOURS[1]}.",
-            examples=[24],
-        ),
-    ] = 24
+    silence_loses: SilenceLoses = False
+    season_days: SeasonDays = 91
+    hours_between: HoursBetween = 24
     bidding: Annotated[
         bool,
         Meta(
@@ -101,6 +108,16 @@ class NewLadder(Struct, frozen=True, forbid_unknown_fields=True):
         """
         if self.on_time_out not in TIME_OUTS:
             raise ValueError(f"Invalid enum value '{self.on_time_out}' - at `$.on_time_out`")
+
+
+class LadderChanges(Struct, frozen=True, forbid_unknown_fields=True):
+    """Changes to a ladder. Omitted fields stay as they are, or as they are to be."""
+
+    name: LaddersName | UnsetType = UNSET
+    pace: LaddersPace | UnsetType = UNSET
+    silence_loses: SilenceLoses | UnsetType = UNSET
+    season_days: SeasonDays | UnsetType = UNSET
+    hours_between: HoursBetween | UnsetType = UNSET
 
 
 class Challenging(Struct, frozen=True, forbid_unknown_fields=True):

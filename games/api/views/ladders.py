@@ -4,18 +4,19 @@ from typing import Any
 
 import msgspec
 from django.http import HttpResponse
+from msgspec import UNSET
 from rest_framework.request import Request
 
 from accounts.models.person import Person
 from games.api import bodies, parameters
 from games.api.answers import ladders as answers
-from games.api.bodies.ladders import NewLadder, TakingPart
+from games.api.bodies.ladders import LadderChanges, NewLadder, TakingPart
 from games.api.endpoint import Readable, answer, by_content, page
 from games.api.names import fit
 from games.api.openapi.operations import for_anybody, for_clubs
 from games.api.paging import Paged
 from games.api.views.clubs import OfClubs
-from games.ladders import participation
+from games.ladders import changing, participation
 from games.ladders.challenges.terms import ChallengeTerms
 from games.ladders.models.ladder import Ladder as LadderRow
 from games.ladders.models.season import Season
@@ -42,6 +43,7 @@ class OfLadder(Readable):
         row = self.ladder(public_id)
         season = or_404(queries.seasons_of(row).first())
         is_of_challenges = row.format == LadderRow.Format.CHALLENGE
+        foreseen = queries.forecast_of(season, service_time.now())
         entrant = queries.entrant_of(row, request.user if isinstance(request.user, Person) else None)
         return answers.Ladder(
             **_summary(row),
@@ -61,6 +63,10 @@ class OfLadder(Readable):
             created_at=row.created_at,
             register=row.register or None,
             season=season_shown(season),
+            coming=None
+            if row.coming_at is None
+            else answers.ComingRules(row.coming_at, **changing.rules_of(row)._asdict()),
+            forecast=None if foreseen is None else answers.SeasonForecast(*foreseen),
             you=None
             if entrant is None
             else answers.LadderEntry(entrant.most, entrant.joined_at, entrant.is_absent),
@@ -88,8 +94,7 @@ class ClubLadders(OfClubs):
         problems=(422,),
     )
     def post(self, request: Request, slug: str) -> HttpResponse:
-        """Start a ladder and its first season in a club that you organise. Its rules cannot be changed
-        later."""
+        """Start a ladder and its first season in a club that you organise."""
         club = self.organised(request, slug)
         body = bodies.decoded(request, NewLadder)
         rules = participation.Rules(
@@ -121,6 +126,24 @@ class Ladder(OfLadder):
     def get(self, request: Request, ladder: str) -> HttpResponse:
         """Get the rules of a ladder, its latest season, the time of the next round, and your entry."""
         return by_content(request, self.shown(request, ladder))
+
+    @for_clubs(
+        "updateLadder", "Change a ladder", answer=answers.Ladder, body=LadderChanges, problems=(409, 422)
+    )
+    def patch(self, request: Request, ladder: str) -> HttpResponse:
+        """Change a ladder of a club that you organise: its name at once, and a week later the clock of games
+        that begin then, the length of later seasons, the time between rounds, and whether silence loses. The
+        players are mailed what is `coming`."""
+        row, body = self.ladder(ladder), bodies.decoded(request, LadderChanges)
+        wanted = {name: value for name, value in msgspec.structs.asdict(body).items() if value is not UNSET}
+        changing.change(
+            ladder=row,
+            by=self.person(request),
+            name=fit(wanted.pop("name", row.name)),
+            rules=changing.rules_of(row)._replace(**wanted),
+            now=service_time.now(),
+        )
+        return answer(self.shown(request, ladder))
 
 
 class Close(OfLadder):

@@ -1,4 +1,5 @@
-"""The events of clubs' webhooks: new members, announcements, games that begin and end, rounds of ladders.
+"""The events of clubs' webhooks: new members, announcements, games that begin and end, rounds and steps of
+ladders.
 
 Everything in them is public, but for announcements, which members read: organisers, who write these, create
 the webhooks too. There is no event of a game that not everyone may watch, not even of its
@@ -22,7 +23,8 @@ from games.engine.side import LABELS, NOBODY
 from games.ladders import isolation
 from games.ladders.models.announcement import ClubAnnouncement
 from games.ladders.models.club import Club, ClubGame, Membership
-from games.ladders.models.ladder import Ladder
+from games.ladders.models.ladder import Ladder, LadderStep
+from games.ladders.models.season import Season
 from games.log import position
 from games.models.game import Game
 from games.models.seat import Seat
@@ -130,6 +132,20 @@ class RoundPairedData(LadderData, frozen=True, kw_only=True):
     pairings: Annotated[NaturalNumber, Meta(description="The number of games.")]
 
 
+class LadderStepData(LadderData, frozen=True, kw_only=True):
+    """A ladder opens, closes, or goes on to another season or other rules."""
+
+    step: Annotated[
+        LadderStep,
+        Meta(
+            description="`opened`; `last-week`: the season ends within a week; `turned`: a season is over, "
+            "and this one has begun; `changed`: other rules are coming; `closed`."
+        ),
+    ]
+    season: Annotated[int, Meta(ge=1, description="The number of the latest season.", examples=[3])]
+    season_ends_at: EventTime
+
+
 class AnnouncedData(Struct, frozen=True, kw_only=True):
     """An announcement to the members of a club."""
 
@@ -153,6 +169,17 @@ CLUB_GAME_OVER = EventType(
     "club.game-over", gettext_lazy("A public game of the club is over"), ClubGameOverData
 )
 ROUND_PAIRED = EventType("club.round-paired", gettext_lazy("A round of a ladder was paired"), RoundPairedData)
+LADDER_STEP = EventType(
+    "club.ladder", gettext_lazy("A ladder opens, closes, changes or has a new season"), LadderStepData
+)
+
+_STEPS = {
+    LadderStep.OPENED: gettext_lazy("A new ladder of %(club)s: %(ladder)s."),
+    LadderStep.LAST_WEEK: gettext_lazy("%(ladder)s of %(club)s: the last week of season %(number)d."),
+    LadderStep.TURNED: gettext_lazy("%(ladder)s of %(club)s: season %(number)d has begun."),
+    LadderStep.CHANGED: gettext_lazy("%(ladder)s of %(club)s: its rules change."),
+    LadderStep.CLOSED: gettext_lazy("%(ladder)s of %(club)s is closed."),
+}
 
 GAMES_REPORTED_A_RUN = 100
 """Games that are reported before other work gets a turn."""
@@ -214,6 +241,30 @@ def paired(ladder: Ladder, number: int, games: int) -> None:
 
     if games:
         queue.tell(group_of(ladder.club), ROUND_PAIRED, f"{ladder.public_id}_{number}", made)
+
+
+def stepped(step: LadderStep, ladder: Ladder, season: Season, mark: str) -> None:
+    """Report a step of a ladder, in the caller's transaction.
+
+    Args:
+        season: which began, ends, or was the last.
+        mark: tells it from the same step in the same season.
+    """
+
+    def made() -> Event:
+        page = url("ladders:ladder", ladder.public_id)
+        data = LadderStepData(
+            **of_ladder(ladder),
+            step=step,
+            season=season.number,
+            season_ends_at=season.ends_at.isoformat(),
+            links=PageLink(page),
+        )
+        text = _STEPS[step] % {"ladder": ladder, "club": ladder.club, "number": season.number}
+        return Event(LADDER_STEP, data, f"{text} <{page}>")
+
+    occasion = f"{ladder.public_id}_{step}_{season.number}{mark}"
+    queue.tell(group_of(ladder.club), LADDER_STEP, occasion, made)
 
 
 def of_ladder(ladder: Ladder) -> dict[str, Any]:

@@ -1,6 +1,7 @@
 """A club's ladders and those who take part in them."""
 
 from datetime import datetime, timedelta
+from enum import StrEnum
 
 from django.conf import settings
 from django.db import models
@@ -17,6 +18,19 @@ from sekigahara.db import service_time
 LONGEST_LADDER_NAME = 60
 SHOWN_DIGITS_OF_LADDER = 32
 """How many hexadecimal digits of the head of a ladder pages and mails show."""
+
+
+class LadderStep(StrEnum):
+    """What happens to a ladder.
+
+    ``TURNED``: a season is over, and the next has begun. ``CHANGED``: other rules are coming.
+    """
+
+    OPENED = "opened"
+    LAST_WEEK = "last-week"
+    TURNED = "turned"
+    CHANGED = "changed"
+    CLOSED = "closed"
 
 
 class Ladder(models.Model):

@@ -35,7 +35,7 @@ export class Overview {
     const muster = () => this._movement.open(new Mustering(this._movement));
     const bring = () => this._movement.open(new Bringing(this._movement));
     return [
-      ...(this._phase.subsets("muster").length ? [{ box: RECRUITMENT, label: gettext("New blocks"), open: muster }] : []),
+      ...(this._phase.subsets("muster").length ? [{ box: RECRUITMENT, label: gettext("Muster"), open: muster }] : []),
       ...(this._phase.subsets("mori").length ? [{ box: MORI_BOX, label: gettext("Mori box"), open: bring }] : []),
     ];
   }

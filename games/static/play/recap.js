@@ -16,6 +16,8 @@ const narrow = matchMedia("(max-width: 59.99rem)"); // what is told lies over th
 export function recall(root, board, signal) {
   const told = /** @type {HTMLElement[]} */ ([...root.querySelectorAll("[data-news] [data-ways]")]);
   if (!told.length) return;
+  const title = /** @type {HTMLElement} */ (root.querySelector("h1"));
+  const asked = title.textContent;
   const heading = root.querySelector("[data-news] > summary")?.textContent ?? "";
   const last = told.length + 1; // after the sentences: none is shown
   const player = new Player(last, last, show, signal);
@@ -33,8 +35,9 @@ export function recall(root, board, signal) {
     const held = document.activeElement;
     const wasShowing = root.classList.contains("recalling");
     board.point(sentence ? waysOf(sentence) : []);
-    const step = sentence ? [make("b", {}, `${heading} ${at}/${told.length}`), " ", sentence.textContent ?? ""] : [heading];
+    const step = sentence ? [make("b", {}, `${at}/${told.length}`), " ", sentence.textContent ?? ""] : [heading];
     caption.replaceChildren(...step);
+    title.textContent = sentence ? heading : asked;
     again.hidden = Boolean(sentence);
     steps.hidden = !sentence;
     root.classList.toggle("recalling", Boolean(sentence));
