@@ -22,6 +22,8 @@ APPLICANTS_ALONE = {"POST clubs:join": "=x", "POST games-api:club-join": ".x"}
 JOINING = {Club.Joining.OPEN: "..x=", Club.Joining.LINK: "xxx=", Club.Joining.APPROVAL: ".=x="}
 """Who changes something by joining: a person, who asked before, who was thrown out, a member."""
 
+REMOVAL = {"reason": "Gone.", "nonce": "n", "sure": "yes"}
+
 
 def routes_of_clubs() -> list[Route]:
     return [route for route in routes() if "clubs/<slug:slug>/" in route.path]
@@ -57,7 +59,7 @@ def test_way_of_joining_decides_who_joins(joining: Club.Joining) -> None:
 @pytest.mark.parametrize("what", ["hand-over", "remove"])
 def test_organisers_alone_hand_over_and_remove(what: str) -> None:
     world = World()
-    world.bodies = {**world.bodies, "POST clubs:member": {"what": what, "reason": "Gone."}}
+    world.bodies = {**world.bodies, "POST clubs:member": {"what": what, **REMOVAL}}
     assert asked(world, "POST clubs:member", ROLES) == rows_of(TABLE)["POST clubs:member"]
 
 
@@ -79,7 +81,7 @@ def test_rows_of_another_club_are_not_found() -> None:
 
     before = kept()
     for name, sent in (
-        ("member", {"what": "remove", "reason": "Gone."}),
+        ("member", {"what": "remove", **REMOVAL}),
         ("decide", {"answer": "accept"}),
         ("allow-back", {}),
     ):

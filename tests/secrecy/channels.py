@@ -169,7 +169,7 @@ EXEMPT = {
     "clubs:webhook-delete": "a club's own webhooks",
     "clubs:webhook-redeliver": "has sent again what was sent, to where it was sent",
     "clubs:members": "clubs and who is in them; knows no games",
-    "clubs:member": "clubs and who is in them; knows no games",
+    "clubs:member": "whom a club's games wait for, and what is decided of them; see test_arbitration.py",
     "clubs:calendar": "when seasons end; knows no games",
     "clubs:announcements": "what organisers write to members; knows no games",
     "clubs:announce": "what organisers write to members; knows no games",

@@ -53,6 +53,9 @@ class Playthrough:
         self.arbiter = PersonFactory.named("Ashigaru Arbiter")
         self.club = ClubFactory.create()
         MembershipFactory.create(club=self.club, person=self.arbiter, role=Role.ARBITER)
+        self.members = [
+            MembershipFactory.create(club=self.club, person=self.stage.player(side)) for side in (EAST, WEST)
+        ]
         Game.objects.filter(pk=self.stage.game.pk).update(on_time_out=OnTimeOut.ARBITER)
 
     def told(self, script: Script, beats: list[Beat], salts: str) -> dict[str, bytes]:
@@ -128,12 +131,14 @@ class Playthrough:
                 f"/clubs/{slug}/desk/{game}/questions/{waits}/",
                 f"/clubs/{slug}/desk/{game}/opened/{of_another}/",
             ],
+            "organiser": [f"/clubs/{slug}/members/{member.public_id}/" for member in self.members],
         }
         with determinism.chance("browsers"):
             browsers = {
                 "west": signed_in(self.stage.player(WEST)),
                 "public": Client(),
                 "arbiter": signed_in(self.arbiter),
+                "organiser": signed_in(PersonFactory.named("Organiser One")),
             }
             for who, addresses in pages.items():
                 for address in addresses:
@@ -162,6 +167,7 @@ def test_twins_are_told_the_same_under_arbitration(monkeypatch: pytest.MonkeyPat
     assert one.keys() == other.keys()
     assert sum("to Ashigaru Arbiter" in what for what in one) >= 3
     assert sum("to Benkei" in what for what in one) >= 5
+    assert all(one[what].startswith(b"200") for what in one if what.startswith("organiser"))
     refused = [what for what in one if what.startswith("arbiter") and one[what].startswith(b"404")]
     assert len(refused) == 2, "another's opened game, and a question that was not read"
 

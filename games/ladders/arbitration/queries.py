@@ -8,7 +8,8 @@ from datetime import datetime
 
 from django.db.models import QuerySet
 
-from games.ladders.arbitration import overdue
+from accounts.models.person import Person
+from games.ladders.arbitration import jurisdiction, overdue
 from games.ladders.models.club import Club
 from games.ladders.models.ruling import ENDING_FOR_THE_LADDER, Ruling, RulingRequest
 from games.models.game import Game
@@ -47,6 +48,13 @@ def running_in(club: Club) -> QuerySet[Game]:
     return games.order_by("-started_at", "pk")
 
 
+def running_of(person: Person, club: Club) -> QuerySet[Seat]:
+    """The seats of a person in the running games of a club, the earliest deadline first."""
+    seats = Seat.objects.select_related("game", "player").defer("game__dump")
+    running = seats.filter(player=person, game__in_club__club=club, game__status=Game.Status.RUNNING)
+    return running.exclude(game__rulings__kind__in=ENDING_FOR_THE_LADDER).order_by("due_at", "pk")
+
+
 def over_in(club: Club) -> QuerySet[Game]:
     """All games of a club that are over, the latest first."""
     games = Game.objects.filter(in_club__club=club, status=Game.Status.OVER)
@@ -57,6 +65,11 @@ def decided_in(club: Club) -> QuerySet[Ruling]:
     """All rulings on a club's games, the latest first."""
     rows = Ruling.objects.select_related("game", "arbiter", "newcomer", "former")
     return rows.filter(game__in_club__club=club).order_by("-made_at", "-pk")
+
+
+def decided_of(person: Person, club: Club) -> QuerySet[Ruling]:
+    """All rulings on games of a club that a person plays or has played in, the latest first."""
+    return decided_in(club).filter(jurisdiction.own_cases(person))
 
 
 def questions_of(game: Game) -> QuerySet[RulingRequest]:

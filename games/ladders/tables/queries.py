@@ -10,7 +10,7 @@ from django.db.models.functions import Coalesce
 from accounts.models.person import Person
 from games.ladders.models.club import Club
 from games.ladders.models.ladder import MOST_MISSED, Entrant, Ladder
-from games.ladders.models.season import Match, Season
+from games.ladders.models.season import Line, Match, Season
 from games.ladders.ratings.results import GameResult
 from games.ladders.tables.forecast import Forecast, PacedGame, forecast
 from games.ladders.tables.standings import SeasonTable, standings
@@ -84,6 +84,26 @@ def entrant_of(ladder: Ladder, person: Person | None) -> Entrant | None:
     return (
         None if person is None else Entrant.objects.filter(ladder=ladder, person=person, left_at=None).first()
     )
+
+
+def entered_in(club: Club, person: Person) -> QuerySet[Any]:
+    """How a person takes part in the open ladders of a club, by name, with ``shown_place``.
+
+    That is the place in the ranking of a challenge ladder, elsewhere in the table of the latest season; None
+    for none.
+    """
+    above = Entrant.objects.filter(ladder=OuterRef("ladder"), left_at=None, place__lt=OuterRef("place"))
+    ranked = above.order_by().values("ladder").values(count=Count("pk"))
+    lines = Line.objects.filter(season__ladder=OuterRef("ladder"), person=person).order_by("-season__number")
+    entered = Entrant.objects.select_related("ladder").filter(
+        ladder__club=club, ladder__closed_at=None, person=person, left_at=None
+    )
+    shown_place = Case(
+        When(place__isnull=False, then=Coalesce(Subquery(ranked), 0) + 1),
+        default=Subquery(lines.values("place")[:1]),
+        output_field=IntegerField(),
+    )
+    return entered.annotate(shown_place=shown_place).order_by("ladder__name", "pk")
 
 
 def absent_in(ladder: Ladder) -> QuerySet[Entrant]:

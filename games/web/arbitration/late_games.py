@@ -4,7 +4,7 @@ Every game gets a ruling of its own, with the reason in its record, which both p
 has gone on in the meantime is refused by itself, and the others are decided.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple
 
 from django.contrib import messages
@@ -19,12 +19,12 @@ from games.engine.errors import GameIsOver
 from games.engine.side import LABELS
 from games.ladders.arbitration import queries as arbitration_queries
 from games.ladders.arbitration.verbs import VERBS
-from games.ladders.arbitration.verbs.base import player_of
+from games.ladders.arbitration.verbs.base import Verb, player_of
 from games.ladders.models.club import Club
 from games.models.seat import Seat
 from games.services import suspension
 from games.web.arbitration.forms import SURE, LateForm
-from games.web.arbitration.pages import late_seats, shown_desk
+from games.web.arbitration.pages import shown_desk, with_names
 from games.web.clubs import sentences
 from games.web.clubs.finding import for_arbiter
 from sekigahara.db import service_time
@@ -54,10 +54,10 @@ def decide_together(request: HttpRequest, person: Person, club: Club) -> HttpRes
         return shown_desk(request, person, club, form, status=400)
     seats = form.once_each(seats)
     if SURE not in request.POST:
-        rows = [LateRow(seat, players, player_of(seat)) for seat, players in late_seats(seats)]
+        rows = [LateRow(seat, players, player_of(seat)) for seat, players in with_names(seats)]
         context = {"club": club, "form": form, "rows": rows, "verb": VERBS[form.cleaned_data["verb"]]}
         return render(request, "games/arbitration/late_sure.html", context)
-    _decide(request, person, form, seats)
+    decide_each(request, person, seats, form.decision_on, form.cleaned_data["nonce"])
     return redirect("arbitration:overview", club.slug)
 
 
@@ -73,14 +73,22 @@ def _ticked(request: HttpRequest, club: Club) -> list[Seat]:
     return [seat for seat in found if (seat.game.public_id, LABELS[seat.side]) in names]
 
 
-def _decide(request: HttpRequest, person: Person, form: LateForm, seats: Sequence[Seat]) -> None:
-    """Rule on each game, and say how many are decided, and why others are not."""
+def decide_each(
+    request: HttpRequest, person: Person, seats: Sequence[Seat], verb_for: Callable[[Seat], Verb], nonce: str
+) -> None:
+    """Rule on the game of each seat, and say how many are decided, and why others are not.
+
+    Args:
+        seats: of the players whom the rulings are about.
+        verb_for: the ruling about one of them.
+        nonce: of the form.
+    """
     decided = 0
-    for seat, players in late_seats(seats):
-        nonce = f"{form.cleaned_data['nonce']}.{seat.side}"  # both sides of a game may be late
+    for seat, players in with_names(seats):
         try:
             with suspension.stopping():
-                form.decision_on(seat).decide(game=seat.game, by=person, nonce=nonce)
+                # both sides of a game may be late
+                verb_for(seat).decide(game=seat.game, by=person, nonce=f"{nonce}.{seat.side}")
         except (Refused, GameIsOver) as error:
             words = {"players": " – ".join(players), "why": sentences.refused(error)}  # noqa: RUF001 - as elsewhere
             messages.warning(request, _("%(players)s: %(why)s") % words)

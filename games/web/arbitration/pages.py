@@ -16,6 +16,7 @@ from accounts.models.person import Person
 from games import story
 from games.drawing.board import board_svg
 from games.engine.ruleset import Ruleset
+from games.engine.side import EAST, WEST
 from games.ladders.arbitration import queries as arbitration_queries
 from games.ladders.arbitration import questions
 from games.ladders.arbitration.verbs import VERBS
@@ -65,7 +66,7 @@ def shown_desk(
         "person": person,
         "overdue": [
             (seat, players, deadline(seat), seat.reference in ticked, seat.game_id in own)
-            for seat, players in late_seats(due[:LATE_GAMES_SHOWN])
+            for seat, players in with_names(due[:LATE_GAMES_SHOWN])
         ],
         "overdue_count": overdue.count() if len(due) > LATE_GAMES_SHOWN else len(due),
         "form": form or LateForm(),
@@ -84,8 +85,8 @@ def shown_desk(
     return render(request, "games/arbitration/overview.html", context, status=status)
 
 
-def late_seats(seats: Sequence[Seat]) -> list[tuple[Seat, tuple[str, str]]]:
-    """Seats whose time is over, each with the names of both players of its game."""
+def with_names(seats: Sequence[Seat]) -> list[tuple[Seat, tuple[str, str]]]:
+    """Seats, each with the names of both players of its game."""
     return _with_players(seats)
 
 
@@ -149,8 +150,12 @@ def _question(held: ClubGame, public_id: str) -> RulingRequest:
 def _with_players(rows: Iterable[Any]) -> list[tuple[Any, tuple[str, str]]]:
     """Seats or questions, each with the players of its game."""
     listed = list(rows)
-    players = {each["game"].pk: each["players"] for each in rows_of({row.game for row in listed})}
-    return [(row, players[row.game_id]) for row in listed]
+    games = {row.game_id: row.game for row in listed}
+    names = {}
+    for seat in Seat.objects.select_related("player").filter(game__in=games):
+        seat.game = games[seat.game_id]
+        names[seat.game_id, seat.plays] = seat.played_by
+    return [(row, (names[row.game_id, EAST], names[row.game_id, WEST])) for row in listed]
 
 
 def _page(request: HttpRequest, name: str, games: Any) -> Any:

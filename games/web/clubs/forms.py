@@ -7,13 +7,20 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy
 
 from accounts.name_rules import refuse_links, validate_name
+from games.ladders.arbitration.verbs import VERBS
+from games.ladders.arbitration.verbs.adjudicate import Adjudicate
+from games.ladders.arbitration.verbs.annul import Annul
+from games.ladders.arbitration.verbs.base import Verb
 from games.ladders.clubs.founding import ClubTerms
 from games.ladders.clubs.name_rules import LONGEST_CLUB_NAME, LONGEST_FOLDED, folded, tidied
 from games.ladders.models.club import LONGEST_ABOUT, LONGEST_REMOVAL_REASON, Club, Membership
+from games.ladders.models.ruling import LONGEST_RULING_REASON
 from games.models import time_out_policy
 from games.models.clocks import PACES
+from games.models.seat import Seat
 from games.models.time_out_policy import OnTimeOut
 from games.rulebook.editions import DEFAULT
+from games.web.arbitration.forms import NONCE, new_nonce
 from games.web.clubs import sentences
 from games.web.window_terms import WindowTerms, as_chosen
 from sekigahara.errors.codes import CODES
@@ -117,11 +124,50 @@ class RoleForm(forms.Form):
 
 
 class RemovalForm(forms.Form):
-    """The reason for removing a member."""
+    """Why a member is removed, and what becomes of their running games on the club's ladders."""
 
+    nonce = forms.CharField(max_length=NONCE - 2, widget=forms.HiddenInput, initial=new_nonce)
     reason = forms.CharField(
         label=gettext_lazy("Why?"),
         help_text=gettext_lazy("They are mailed this, with your name. Other organisers see it too."),
         max_length=LONGEST_REMOVAL_REASON,
         widget=forms.Textarea({"rows": 3}),
     )
+    games = forms.ChoiceField(
+        label=gettext_lazy("What becomes of their games?"),
+        choices=[
+            ("", gettext_lazy("They go on")),
+            (Adjudicate.name, gettext_lazy("The opponents win")),
+            (Annul.name, gettext_lazy("They are annulled")),
+        ],
+        required=False,
+        initial="",
+        widget=forms.RadioSelect,
+    )
+    record = forms.CharField(
+        label=gettext_lazy("Why, in the records of these games?"),
+        help_text=gettext_lazy("If they do not go on: everybody who may see a game reads it."),
+        initial=gettext_lazy("The player was removed from the club."),
+        max_length=LONGEST_RULING_REASON,
+        required=False,
+        widget=forms.Textarea({"rows": 2}),
+    )
+
+    def clean(self) -> dict[str, Any]:
+        """Ask for the reason that a ruling needs."""
+        values = super().clean() or self.cleaned_data
+        if values.get("games") and not values.get("record") and "record" not in self.errors:
+            self.add_error("record", self.fields["reason"].error_messages["required"])
+        return values
+
+    @property
+    def verb(self) -> type[Verb] | None:
+        """What is decided of their games; None if they go on."""
+        return VERBS.get(self.cleaned_data["games"])
+
+    def decision_on(self, seat: Seat) -> Verb:
+        """The ruling on one game of theirs."""
+        reason = self.cleaned_data["record"]
+        if self.cleaned_data["games"] == Annul.name:
+            return Annul(reason=reason)
+        return Adjudicate(loser=seat.plays, reason=reason)

@@ -11,7 +11,7 @@ from accounts.models.person import Person
 from games.ladders.clubs.webhook_events import group_of
 from games.ladders.models.club import Club
 from games.web import calendar
-from games.web.clubs import announcements, inviting, lists, organising, pages
+from games.web.clubs import announcements, inviting, lists, member, organising, pages
 from games.web.clubs.finding import for_organiser
 from notifications.webhooks.owners import Owner
 from notifications.webhooks.urls import pages as webhook_pages
@@ -38,7 +38,7 @@ urlpatterns = [
     path("<slug:slug>/games/", pages.games, name="games"),
     path("<slug:slug>/calendar.ics", calendar.club_feed, name="calendar"),
     path("<slug:slug>/members/", pages.members, name="members"),
-    path("<slug:slug>/members/<slug:member>/", organising.member, name="member"),
+    path("<slug:slug>/members/<slug:member>/", member.member, name="member"),
     path("<slug:slug>/announcements/", announcements.listed, name="announcements"),
     path("<slug:slug>/announcements/new/", announcements.write, name="announce"),
     path("<slug:slug>/announcements/<slug:announcement>/", announcements.announcement, name="announcement"),

@@ -303,7 +303,8 @@ def test_a_member_is_removed_with_a_reason_and_allowed_back(organiser: Person, b
     path = f"/clubs/edo-club/members/{MembershipFactory.create(club=club, person=guest).public_id}/"
     assert browser.post(path, {"what": "remove", "reason": ""}).status_code == 400
     for _click in range(2):
-        done = browser.post(path, {"what": "remove", "reason": "Left games."})
+        sure = {"what": "remove", "nonce": "n", "reason": "Left games.", "sure": "yes"}
+        done = browser.post(path, sure)
         assert done["Location"] == "/clubs/edo-club/members/"
     visitor = signed_in(guest)
     assert "You were removed from this club." in text(visitor.get("/clubs/edo-club/"))
