@@ -212,7 +212,7 @@ def test_followed_link_survives_signing_in_with_another_browser(club: Club) -> N
     )
     club.refresh_from_db()
     page = text(Client().get(f"/clubs/edo-club/join/{club.link}/", follow=True))
-    goal = re.search(r'href="/sign-in/\?next=([^"]+)"', page)
+    goal = re.search(r'name="next" value="([^"]+)"', page)
     assert goal is not None
     anna = signed_in(PersonFactory.named("Anna"))
     anna.get(goal[1], follow=True)

@@ -86,8 +86,9 @@ class LaterTerms(forms.Form):
                 True,
                 format_lazy(
                     gettext_lazy(
-                        "Both players lose, {count} times the clock after the time is over: if neither "
-                        "answers, or if one does not answer and the other may claim the win and does not"
+                        "Both players lose once the time has been over for {count} times the clock, if "
+                        "neither answers, or if one does not answer and the other may claim the win and "
+                        "does not"
                     ),
                     count=TIMES_OF_SILENCE,
                 ),
