@@ -6,7 +6,7 @@ from django.urls import reverse
 
 from games.ladders.challenges.webhook_events import CHALLENGE_ENDED, CHALLENGE_MADE
 from games.ladders.clubs.founding import locked
-from games.ladders.clubs.queries import club_at, organisers_of
+from games.ladders.clubs.queries import any_club_at, organisers_of
 from games.ladders.clubs.webhook_events import (
     ANNOUNCED,
     CLUB_GAME_OVER,
@@ -39,7 +39,7 @@ def _title(group: str) -> str:
 
 
 def _club(group: str) -> Club | None:
-    return club_at(group.partition(".")[2])
+    return any_club_at(group.partition(".")[2])
 
 
 CLUBS: Final = Groups(

@@ -14,6 +14,7 @@ from games.ladders.arbitration import jurisdiction
 from games.ladders.bidding import sealed_bids
 from games.ladders.bidding.sentences import notes_on
 from games.ladders.challenges import automation
+from games.ladders.clubs.privacy import known_to, may_watch
 from games.ladders.models.club import Membership
 from games.ladders.models.ladder import Ladder
 from games.ladders.models.season import Match
@@ -34,6 +35,14 @@ class Ladders:
         own = Membership.objects.filter(person=person).values("club")
         return games.filter(no_clubs | Q(in_club__club__in=own))
 
+    def known_to(self, games: QuerySet[Game], person: Person | None) -> QuerySet[Game]:
+        """Only members know of a game that waits in a private club."""
+        return games.filter(Q(in_club=None) | known_to(person, "in_club__club"))
+
+    def may_watch(self, game: Game, person: Person) -> bool:
+        """Whether a person is a member of the private club of a game."""
+        return may_watch(game, person)
+
     def outside(self, games: QuerySet[Game]) -> QuerySet[Game]:
         """The games that no ladder has paired."""
         return games.filter(match=None)
@@ -44,7 +53,7 @@ class Ladders:
         return Membership.objects.filter(person=other, club__in=own).exists()
 
     def season_of(self, game: Game) -> SeasonLink | None:
-        """The season in which a ladder has paired the players. Everyone may watch the games of ladders."""
+        """The season in which a ladder has paired the players. Whoever sees the game may know it."""
         matches = Match.objects.select_related("season__ladder__club")
         match = matches.filter(game=game).first() if game.is_rated else None
         if match is None:

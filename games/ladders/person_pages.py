@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 from django.db.models import Count, Exists, F, OuterRef, Q, QuerySet, Value
 
 from accounts.models.person import Block, PageShows, Person
+from games.ladders.clubs.privacy import known_to
 from games.ladders.clubs.queries import clubs_of
 from games.ladders.finished_games import FinishedGames, against_people, finished_games
 from games.ladders.models.club import Club, Membership
@@ -38,7 +39,7 @@ class PersonPage(NamedTuple):
         is_blocked: whether the reader blocks them.
         finished: empty where the page shows nothing. Strangers read of public and of rated games alone.
         record: None for nobody, oneself, and those who have finished no game with them.
-        clubs: empty where the page does not show them.
+        clubs: of which the reader knows; empty where the page does not show them.
     """
 
     person: Person
@@ -90,8 +91,12 @@ def page_of(key: str, reader: Person | None, *, opened: Collection[str] = ()) ->
         is_blocked=person.is_blocked,  # type: ignore[attr-defined] # annotated
         finished=finished,
         record=record,
-        clubs=[row.club for row in clubs_of(person)] if shows == PageShows.ALL else [],
+        clubs=_clubs(person, reader) if shows == PageShows.ALL else [],
     )
+
+
+def _clubs(person: Person, reader: Person | None) -> list[Club]:
+    return [row.club for row in clubs_of(person).filter(known_to(reader, "club"))]
 
 
 def standings_of(page: PersonPage) -> list[RatingStanding]:
@@ -143,12 +148,13 @@ def _is_known(reader: Person | None) -> Exists | Value | Q:
 def _is_seen(reader: Person | None, opened: Collection[str]) -> Q:
     """Whether the reader may have seen the name of a person somewhere, without knowing them."""
     seats = Seat.objects.filter(player=OuterRef("pk"))
+    in_public = Q(game__in_club=None) | Q(game__in_club__club__is_private=False)
     free = {"game__seats__player": None, "game__seats__computer": "", "game__seats__invitation": None}
     seen = (
         Q(Exists(seats.filter(game__is_public=True, game__length__gt=0)))
         | Q(Exists(Player.objects.filter(person=OuterRef("pk"))))
-        | Q(Exists(Membership.objects.filter(person=OuterRef("pk"))))
-        | Q(Exists(seats.filter(game__status=Game.Status.WAITING, **free)))
+        | Q(Exists(Membership.objects.filter(person=OuterRef("pk"), club__is_private=False)))
+        | Q(Exists(seats.filter(in_public, game__status=Game.Status.WAITING, **free)))
     )
     if opened:
         seen |= Q(Exists(seats.filter(game__public_id__in=opened)))

@@ -4,9 +4,9 @@ from datetime import datetime, timedelta
 
 from accounts.models.person import Person
 from games.ladders.challenges.eligibility import State
+from games.ladders.clubs.privacy import take_in
 from games.ladders.models.bidding import Bidding
 from games.ladders.models.challenge import Challenge
-from games.ladders.models.club import ClubGame
 from games.ladders.models.ladder import Ladder
 from games.ladders.models.season import Match, Season
 from games.models import playing_time
@@ -66,7 +66,7 @@ def match(
         ),
         chance=chance,
     )
-    ClubGame.objects.create(game=game, club_id=ladder.club_id)
+    take_in(game, ladder.club_id)
     (east, west), (given_east, given_west) = players, handicap
     made = Match.objects.create(
         season=season,

@@ -11,6 +11,7 @@ from games.engine.side import EAST, NOBODY, WEST
 from games.models import both_seats
 from games.models.game import Game
 from games.models.seat import Seat
+from games.reads.competition import competition
 from games.reads.link_lifetime import OpenedLink, is_still_open
 
 VIEWPOINTS = {"east": EAST, "west": WEST, "public": NOBODY, "referee": REFEREE}
@@ -102,7 +103,7 @@ def viewer_among(both: Sequence[Seat], visitor: Visitor, viewpoint: str | None =
                 return Viewer(game, seat, tuple(other for other in mine if other is not seat), both)
         if viewpoint != "public":
             raise Http404
-    if not mine and not (game.is_public and game.length):
+    if not mine and not (game.length and _may_watch(visitor, game)):
         raise Http404
     return Viewer(game, None, tuple(mine), both)
 
@@ -149,6 +150,12 @@ def replay_access(visitor: Visitor, public_id: str, viewpoint: str | None = None
     if viewpoint in mine - {viewer.label}:
         viewer = viewer_among(both, visitor, viewpoint)
     return ReplayAccess(viewer, viewpoint or viewer.label, allowed)
+
+
+def _may_watch(visitor: Visitor, game: Game) -> bool:
+    if game.is_public or visitor.person is None:
+        return game.is_public
+    return competition().may_watch(game, visitor.person)
 
 
 def _holds(visitor: Visitor, seat: Seat) -> bool:

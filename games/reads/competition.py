@@ -17,7 +17,7 @@ from games.models.outage import Timer
 
 
 class SeasonLink(NamedTuple):
-    """The season of a ladder for which a game counts. It is public.
+    """The season of a ladder for which a game counts. Whoever may see the game may know it.
 
     Attributes:
         name: of the ladder.
@@ -41,6 +41,22 @@ class Competition(Protocol):
         Args:
             games: any games.
             person: who wants to join; None for an unknown person.
+        """
+
+    def known_to(self, games: QuerySet[Game], person: Person | None) -> QuerySet[Game]:
+        """Select the games whose competition a person may know of.
+
+        Args:
+            games: any games.
+            person: who asks; None for an unknown person.
+        """
+
+    def may_watch(self, game: Game, person: Person) -> bool:
+        """Whether a person is allowed to watch a game that not everybody may watch.
+
+        Args:
+            game: that is not public.
+            person: who does not play in it.
         """
 
     def outside(self, games: QuerySet[Game]) -> QuerySet[Game]:

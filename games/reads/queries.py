@@ -153,7 +153,8 @@ def _open_games(person: Person | None) -> QuerySet[Game]:
 
 def open_game(public_id: str, person: Person | None = None) -> Game | None:
     """The open game with an id, if the person may join it or could after joining its club; else None."""
-    return _open_games(person).filter(public_id=public_id).first()
+    found = _open_games(person).filter(public_id=public_id)
+    return competition().known_to(found, person).first()
 
 
 def invitation_of(public_id: str, person: Person) -> Invitation | None:

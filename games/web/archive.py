@@ -13,12 +13,13 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from accounts.models.person import LONGEST_PERSON_NAME
-from games.ladders.models.club import LONGEST_SLUG, Club
-from games.ladders.models.ladder import Ladder
+from games.ladders.clubs.queries import club_at
+from games.ladders.models.club import LONGEST_SLUG
 from games.ladders.ratings.queries import name_of
 from games.ladders.statistics import archive
 from games.ladders.statistics import figures as edition_statistics
 from games.ladders.statistics.archive import Archived, Filters, NotFoundError
+from games.ladders.tables.queries import ladder_at
 from games.story.victories import victory_in_short
 
 ARCHIVE_ROWS_A_PAGE = 25
@@ -128,7 +129,7 @@ def _places(filters: dict[str, str], valid: dict[str, Any]) -> dict[str, Any]:
     """
     rest = {name: value for name, value in filters.items() if name not in ("club", "ladder", "season")}
     return {
-        "club": Club.objects.filter(slug=valid.get("club", "")).first(),
-        "ladder": Ladder.objects.filter(public_id=valid.get("ladder", "")).select_related("club").first(),
+        "club": club_at(valid.get("club", ""), None),
+        "ladder": ladder_at(valid.get("ladder", ""), None),
         "everywhere": urlencode(rest),
     }

@@ -13,9 +13,10 @@ from django.views.decorators.http import conditional_page, require_http_methods,
 from accounts import services
 from accounts.models.person import Person
 from accounts.pages import for_person
+from games.ladders.models.club import Club
 from games.reads.calendar_address import address_of, person_at
 from games.web.appointments import calendar_of, calendar_of_club
-from games.web.clubs.finding import found
+from games.web.clubs.finding import found, kept_by_anybody
 from sekigahara.db import service_time
 from sekigahara.errors.exceptions import or_404
 
@@ -38,12 +39,10 @@ def feed(_request: HttpRequest, token: str) -> HttpResponse:
 
 
 @require_safe
-@cache_control(public=True, max_age=CLUB_CALENDAR_KEPT_FOR)
-@conditional_page
-def club_feed(_request: HttpRequest, slug: str) -> HttpResponse:
+@kept_by_anybody(CLUB_CALENDAR_KEPT_FOR, found)
+def club_feed(_request: HttpRequest, club: Club) -> HttpResponse:
     """The calendar of a club: rounds and ends of seasons."""
-    club = found(slug)
-    return _file(calendar_of_club(club, service_time.now()), slug)
+    return _file(calendar_of_club(club, service_time.now()), club.slug)
 
 
 def _file(content: bytes, name: str) -> HttpResponse:

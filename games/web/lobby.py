@@ -40,7 +40,7 @@ from sekigahara.requests.never_refused import never_refused
 def new_game(request: HttpRequest, person: Person) -> HttpResponse:
     """Create a game."""
     slug = request.GET.get("club", "")
-    club = found(slug) if slug else None
+    club = found(request, slug) if slug else None
     if club is not None and standing_of(club, person).membership is None:
         messages.error(request, _("Only members make games in this club."))
         return redirect("clubs:club", club.slug)

@@ -199,6 +199,9 @@ class NewGame(TimeBankTerms, WindowTerms, OwnChance):
                 self.initial.update(_clocks_with(creator, self.known))
         for name in ("opponent", "invited", "computer") if self.known else ():
             del self.fields[name]
+        if club is not None and club.is_private:
+            label = _("Members of the club can watch, and see what both players see")
+            self.fields["public"].label = label
         if club is not None:
             invited = _("They get an invitation. If they are not a member yet, they join the club first.")
             self._offer("on_time_out", time_out_policy.choices())

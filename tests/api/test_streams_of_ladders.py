@@ -52,7 +52,7 @@ def listening(ladder: Ladder, since: int | None = None) -> LadderStream:
 
 def news(*streams: LadderStream) -> list[list[Event]]:
     """What each of the streams is sent now."""
-    found = dict(ladder_stream.look(streams))
+    found = dict(ladder_stream.look(streams, {}))
     return [events(found[stream].sent) if stream in found else [] for stream in streams]
 
 

@@ -74,7 +74,7 @@ def test_dissolved_club_keeps_its_games_and_its_name(club: Club) -> None:
     ladder = LadderFactory.create(club=club, now=NOON)
     participation.close(ladder=ladder, by=boss(), now=NOON)
     end(club=club, by=boss())
-    found = club_queries.club_at(club.slug)
+    found = club_queries.club_at(club.slug, None)
     assert found is not None
     assert Game.objects.get(in_club__club=found) == game
     assert found.ladders.get() == ladder

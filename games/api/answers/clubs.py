@@ -23,6 +23,13 @@ Joining = Annotated[
     ),
 ]
 Role = Annotated[terms.Role, Meta(description="Their role in the club.")]
+Private = Annotated[
+    bool,
+    Meta(
+        description="Whether only its members know of the club. It is in no list, and for everyone else it "
+        "does not exist, nor do its ladders and games. People join by its link or by invitation."
+    ),
+]
 Members = Annotated[Number, Meta(description="How many members it has.")]
 
 
@@ -53,6 +60,7 @@ class ClubStanding(Struct, frozen=True):
 class Club(ClubSummary, frozen=True):
     """The public facts about a club."""
 
+    private: Private
     about: Annotated[str, Meta(description="The organisers' description of the club, as plain text.")]
     edition: Annotated[
         str,

@@ -6,7 +6,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 
 from accounts.models.person import LONGEST_ADDRESS
 from games.api.answers.clubs import Joining as JoiningWay
-from games.api.answers.clubs import Role
+from games.api.answers.clubs import Private, Role
 from games.api.bodies.games import AgreedHold, AgreedReaction
 from games.ladders.clubs.invitations import MOST_ADDRESSES
 from games.ladders.clubs.name_rules import LONGEST_CLUB_NAME
@@ -66,6 +66,7 @@ class NewClub(Struct, frozen=True, forbid_unknown_fields=True):
     on_time_out: ClubsTimeOut = OnTimeOut.NOTHING
     hold: AgreedHold = HOLD
     reaction: AgreedReaction = REACTION
+    private: Private = False
 
 
 class Inviting(Struct, frozen=True, forbid_unknown_fields=True):
@@ -93,6 +94,7 @@ class ClubChanges(Struct, frozen=True, forbid_unknown_fields=True):
     on_time_out: ClubsTimeOut | UnsetType = UNSET
     hold: AgreedHold | UnsetType = UNSET
     reaction: AgreedReaction | UnsetType = UNSET
+    private: Private | UnsetType = UNSET
 
 
 class NewRole(Struct, frozen=True, forbid_unknown_fields=True):

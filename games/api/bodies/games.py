@@ -127,7 +127,11 @@ class NewGame(Struct, frozen=True, forbid_unknown_fields=True):
     ] = UNSET
     flags: Annotated[ChosenFlags, Meta(description="Optional rules for this game.")] = ChosenFlags()
     public: Annotated[
-        bool, Meta(description="Whether anyone may watch. Watchers see no secrets of either side.")
+        bool,
+        Meta(
+            description="Whether anyone may watch; in a private club, whether its members may. Watchers see "
+            "no secrets of either side."
+        ),
     ] = False
     rated: Annotated[
         bool,

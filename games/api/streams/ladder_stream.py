@@ -4,17 +4,20 @@ Nothing hints at these changes, which nobody awaits within seconds: they are fou
 """
 
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import NamedTuple
 
 from django.db.models import Max, Q
 
+from accounts.models.person import Person
 from games.api.answers import ladders as answers
 from games.api.season_rows import matches_shown
 from games.api.streams.events import RETRY, News, event
+from games.api.streams.game_stream import closed
 from games.api.streams.listener import Stream
+from games.ladders.models.club import Membership
 from games.ladders.models.ladder import Ladder
 from games.ladders.models.ladder_entry import LadderEntry
 from games.ladders.models.season import Match, Season
@@ -51,7 +54,7 @@ class Known:
 
     def news(self, ladders: Sequence["_Ladder"], matches: Sequence["_Row"]) -> bytes:
         """The events that it has not been sent, which it knows from now on."""
-        own = {row.pk: row for row in ladders if self.followed in (Followed(row.pk), Followed(club=row.club))}
+        own = {row.pk: row for row in ladders if row.is_of(self.followed)}
         oldest = self.since - LADDER_OVERLAP
         latest = [row for row in matches if row.ladder in own and row.at > oldest]
         unknown = [row for row in latest if self.matches.get(row.pk) != row.shown]
@@ -108,7 +111,12 @@ def beginning(followed: Followed, since: int | None) -> LadderBeginning:
 class _Ladder(NamedTuple):
     pk: int
     club: int
+    is_private: bool
     now: answers.LadderNow
+
+    def is_of(self, followed: Followed) -> bool:
+        """Whether a stream is about it."""
+        return followed in (Followed(self.pk), Followed(club=self.club))
 
 
 class _Row(NamedTuple):
@@ -124,15 +132,32 @@ class _Row(NamedTuple):
     shown: answers.LadderMatch
 
 
-def look(streams: Sequence[LadderStream]) -> Iterator[tuple[LadderStream, News]]:
-    """Find new events for some streams."""
+def look(
+    streams: Sequence[LadderStream], persons: Mapping[str, Person]
+) -> Iterator[tuple[LadderStream, News]]:
+    """Find new events for some streams, and close those of clubs that their readers no longer know of.
+
+    Args:
+        persons: the owners of tokens.
+    """
     if not streams:
         return
     ladders = _ladders([each.known.followed for each in streams])
     matches = _matches(ladders, min(each.known.since for each in streams))
+    private = {row for row in ladders if row.is_private}
+    members = _members({row.club for row in private})
     for each in streams:
-        if sent := each.known.news(ladders, matches):
+        person = None if each.token is None else persons[each.token].pk
+        if any((row.club, person) not in members for row in private if row.is_of(each.known.followed)):
+            yield each, closed("not-found")
+        elif sent := each.known.news(ladders, matches):
             yield each, News(sent)
+
+
+def _members(clubs: set[int]) -> set[tuple[int, int | None]]:
+    """The members of clubs, by the primary keys of both."""
+    members = Membership.objects.filter(club__in=clubs).values_list("club", "person")
+    return set(members) if clubs else set()
 
 
 def _ladders(followed: Sequence[Followed]) -> list[_Ladder]:
@@ -140,10 +165,10 @@ def _ladders(followed: Sequence[Followed]) -> list[_Ladder]:
     wanted = Q(pk__in=[each.ladder for each in followed if each.ladder is not None])
     wanted |= Q(club__in=[each.club for each in followed if each.club is not None])
     rows = Ladder.objects.filter(wanted).annotate(latest=Max("seasons__number")).order_by("pk")
-    columns = ("pk", "club", "public_id", "name", "latest", "closed_at", "register")
+    columns = ("pk", "club", "club__is_private", "public_id", "name", "latest", "closed_at", "register")
     return [
-        _Ladder(pk, club, answers.LadderNow(public_id, name, latest, closed_at, register or None))
-        for pk, club, public_id, name, latest, closed_at, register in rows.values_list(*columns)
+        _Ladder(pk, club, is_private, answers.LadderNow(public_id, name, latest, closed_at, register or None))
+        for pk, club, is_private, public_id, name, latest, closed_at, register in rows.values_list(*columns)
     ]
 
 

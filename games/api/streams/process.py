@@ -30,9 +30,10 @@ def look(streams: Sequence[Stream]) -> Mapping[Stream, News]:
         good = [each for each in streams if each not in news]
         games = [each for each in good if isinstance(each, GameStream)]
         people = [each for each in good if isinstance(each, PersonStream)]
+        ladders = [each for each in good if isinstance(each, LadderStream)]
         news.update(game_stream.look(games, persons))
         news.update(person_stream.look(people))
-        news.update(ladder_stream.look([each for each in good if isinstance(each, LadderStream)]))
+        news.update(ladder_stream.look(ladders, persons))
         return news
     finally:
         connections.close_all()

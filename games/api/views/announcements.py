@@ -29,7 +29,7 @@ class OfMembers(OfClubs):
         Raises:
             Http404: there is none, or the person is not a member.
         """
-        club = self.club(slug)
+        club = self.club(request, slug)
         or_404(standing_of(club, self.person(request)).membership)
         return club
 

@@ -44,7 +44,7 @@ class Ranking(OfSeasons):
         """Get the ranking, top first. With a token, `refusal` says whom you cannot challenge now, and
         why."""
         query = parameters.read(request, Paged)
-        row = _of_challenges(self.ladder(ladder))
+        row = _of_challenges(self.ladder(request, ladder))
         entrants = stored_ranking.ranked(row).select_related("person__rated_as")
         found, following = page(request, entrants, query)
         above = entrants.filter(place__lt=found[0].place).count() if found else 0
@@ -77,7 +77,7 @@ class Challenges(OfLadder):
     def get(self, request: Request, ladder: str) -> HttpResponse:
         """Get the open or the ended challenges of a ladder, latest first."""
         query = parameters.read(request, LadderChallenges)
-        row = _of_challenges(self.ladder(ladder))
+        row = _of_challenges(self.ladder(request, ladder))
         is_open = query.state == "open"
         rows = challenge_queries.open_challenges(row) if is_open else challenge_queries.ended_challenges(row)
         found, following = page(
@@ -97,7 +97,7 @@ class Challenges(OfLadder):
     def post(self, request: Request, ladder: str) -> HttpResponse:
         """Challenge a player in the ranking, who is notified by email. If you already have an open challenge
         to them, the response is that challenge."""
-        row = self.ladder(ladder)
+        row = self.ladder(request, ladder)
         key = bodies.decoded(request, Challenging).opponent
         opponent = or_404(challenge_queries.entrant_named(_of_challenges(row), key))
         made = negotiation.challenge(
@@ -151,7 +151,9 @@ class OfChallenge(OfLadder):
             Http404: there is no such challenge.
         """
         bodies.decoded(request, bodies.Nothing)
-        act(challenge=_found(public_id), by=self.person(request), now=service_time.now())
+        person = self.person(request)
+        challenge = or_404(challenge_queries.challenge_known_to(person, public_id))
+        act(challenge=challenge, by=person, now=service_time.now())
         return _answer(public_id)
 
 
@@ -196,13 +198,9 @@ def _of_challenges(ladder: LadderRow) -> LadderRow:
     return ladder
 
 
-def _found(public_id: str) -> ChallengeRow:
-    return or_404(challenge_queries.challenge_at(public_id))
-
-
 def _answer(public_id: str, status: int = 200) -> HttpResponse:
     """Answer with the current state of a challenge."""
-    (challenge,) = _shown([_found(public_id)])
+    (challenge,) = _shown([or_404(challenge_queries.challenge_at(public_id))])
     return answer(challenge, status)
 
 

@@ -5,7 +5,8 @@ from functools import partial
 from typing import Any, cast
 
 from django.db.models import Q
-from django.http import HttpResponse
+from django.http import Http404, HttpResponse
+from django.utils.crypto import constant_time_compare
 from msgspec import UNSET, structs
 from rest_framework.request import Request
 
@@ -54,13 +55,27 @@ class OfClubs(Readable):
     """A view of a club. Reading needs no token."""
 
     @staticmethod
-    def club(slug: str) -> ClubRow:
-        """Find a club by its slug.
+    def club(request: Request, slug: str) -> ClubRow:
+        """Find a club by its slug, of which the caller knows.
 
         Raises:
-            Http404: there is none.
+            Http404: there is none. The responses are identical.
         """
-        return or_404(club_queries.club_at(slug))
+        return or_404(club_queries.club_at(slug, reader_of(request)))
+
+    def at_the_door(self, request: Request, slug: str, link: str = "") -> ClubRow:
+        """Find a club by its slug, also for those who have its link or asked to join.
+
+        Raises:
+            Http404: there is none. The responses are identical.
+        """
+        reader = reader_of(request)
+        if (known := club_queries.club_at(slug, reader)) is not None:
+            return known
+        club = or_404(club_queries.any_club_at(slug))
+        if constant_time_compare(link, club.link) or club_queries.standing_of(club, reader).request:
+            return club
+        raise Http404
 
     def organised(self, request: Request, slug: str) -> ClubRow:
         """Find a club by its slug, for an organiser.
@@ -69,18 +84,23 @@ class OfClubs(Readable):
             Http404: there is none.
             Forbidden: the person is not an organiser.
         """
-        club = self.club(slug)
+        club = self.club(request, slug)
         if not club_queries.standing_of(club, self.person(request)).is_organiser:
             raise Forbidden("not-organiser")
         return club
 
-    def shown(self, request: Request, slug: str) -> answers.Club:
-        """The current state of a club."""
-        club = self.club(slug)
-        person = request.user if isinstance(request.user, Person) else None
+    def changed(self, request: Request, slug: str) -> answers.Club:
+        """The state of a club after a change, by which the caller may have left a private one."""
+        return self.shown(request, or_404(club_queries.any_club_at(slug)))
+
+    @staticmethod
+    def shown(request: Request, club: ClubRow) -> answers.Club:
+        """The state of a club."""
+        person = reader_of(request)
         return answers.Club(
             **_summary(club),
             about=club.about,
+            private=club.is_private,
             edition=club.edition,
             pace=club.pace,
             on_time_out=OnTimeOut(club.on_time_out),
@@ -97,7 +117,7 @@ class Clubs(OfClubs):
 
     @for_anybody("listClubs", "List clubs", answer=answers.ClubPage, parameters=ClubListing)
     def get(self, request: Request) -> HttpResponse:
-        """Get clubs in order of their names."""
+        """Get the public clubs in order of their names."""
         query = parameters.read(request, ClubListing)
         found, following = page(request, club_queries.clubs(query.name), query)
         listed = [answers.ClubSummary(**_summary(club)) for club in found]
@@ -110,7 +130,7 @@ class Clubs(OfClubs):
         returns the club that was founded."""
         person, body = self.person(request), bodies.decoded(request, NewClub)
         terms = founding.ClubTerms(**_terms(structs.asdict(body)))
-        return answer(self.shown(request, founding.found(founder=person, terms=terms).slug), 201)
+        return answer(self.changed(request, founding.found(founder=person, terms=terms).slug), 201)
 
 
 class Club(OfClubs):
@@ -119,7 +139,7 @@ class Club(OfClubs):
     @for_anybody("getClub", "Get a club", answer=answers.Club)
     def get(self, request: Request, slug: str) -> HttpResponse:
         """Get a club's description, the default settings of its games, and your standing in it."""
-        return by_content(request, self.shown(request, slug))
+        return by_content(request, self.shown(request, self.at_the_door(request, slug)))
 
     @for_clubs("changeClub", "Change a club", answer=answers.Club, body=ClubChanges, problems=(422,))
     def patch(self, request: Request, slug: str) -> HttpResponse:
@@ -128,7 +148,7 @@ class Club(OfClubs):
         club, body = self.organised(request, slug), bodies.decoded(request, ClubChanges)
         changed = {name: value for name, value in structs.asdict(body).items() if value is not UNSET}
         founding.change(club=club, by=self.person(request), changed=_terms(changed))
-        return answer(self.shown(request, slug))
+        return answer(self.changed(request, slug))
 
 
 class Members(OfClubs):
@@ -142,9 +162,9 @@ class Members(OfClubs):
         deprecated=replaced_by_key("members.id"),
     )
     def get(self, request: Request, slug: str) -> HttpResponse:
-        """Get the members of a club. The list is public; email addresses are never shown."""
+        """Get the members of a club. Whoever sees the club sees them; email addresses are never shown."""
         query = parameters.read(request, Paged)
-        found, following = page(request, club_queries.members_of(self.club(slug)), query)
+        found, following = page(request, club_queries.members_of(self.club(request, slug)), query)
         members = [_member(member) for member in found]
         return by_content(request, answers.ClubMembers(members, following))
 
@@ -214,10 +234,10 @@ class Join(OfClubs):
     @being_in("joinClub", "Join a club, or ask to join", body=JoiningClub)
     def post(self, request: Request, slug: str) -> HttpResponse:
         """Join a club. If organisers approve new members, this sends them a request, and `you.asked` is true
-        until they decide. Membership is public."""
-        person, club = self.person(request), self.club(slug)
-        membership.join(club=club, person=person, link=bodies.decoded(request, JoiningClub).link)
-        return answer(self.shown(request, slug))
+        until they decide. Membership is public, except in a private club, which takes its link."""
+        person, link = self.person(request), bodies.decoded(request, JoiningClub).link
+        membership.join(club=self.at_the_door(request, slug, link), person=person, link=link)
+        return answer(self.changed(request, slug))
 
 
 class Leave(OfClubs):
@@ -227,10 +247,10 @@ class Leave(OfClubs):
     def post(self, request: Request, slug: str) -> HttpResponse:
         """End your membership, or withdraw your request to join. The only organiser must first appoint
         another one."""
-        person, club = self.person(request), self.club(slug)
+        person, club = self.person(request), self.at_the_door(request, slug)
         bodies.decoded(request, bodies.Nothing)
         membership.leave(club=club, person=person)
-        return answer(self.shown(request, slug))
+        return answer(self.changed(request, slug))
 
 
 class Dissolve(OfClubs):
@@ -240,12 +260,12 @@ class Dissolve(OfClubs):
     def post(self, request: Request, slug: str) -> HttpResponse:
         """Dissolve a club that you organise. It must have no open ladders and no running games. Members are
         notified by email. Its name and finished games remain. This takes a token made within half an hour."""
-        person, club = self.person(request), self.club(slug)
+        person, club = self.person(request), self.club(request, slug)
         bodies.decoded(request, bodies.Nothing)
         if club_queries.standing_of(club, person).is_organiser:
             _refuse_old_token(request)
         dissolving.dissolve(club=club, by=person, now=service_time.now())
-        return answer(self.shown(request, slug))
+        return answer(self.changed(request, slug))
 
 
 class Invitations(OfClubs):
@@ -303,6 +323,11 @@ class Decide(OfClubs):
         return answer(_request(done))
 
 
+def reader_of(request: Request) -> Person | None:
+    """Who sends a request; None for nobody known."""
+    return request.user if isinstance(request.user, Person) else None
+
+
 def _summary(club: ClubRow) -> dict[str, Any]:
     members = club.members  # type: ignore[attr-defined] # annotated by the query
     return {"slug": club.slug, "name": club.name, "joining": str(club.joining), "members": members}
@@ -319,7 +344,11 @@ def _terms(fields: dict[str, Any]) -> dict[str, Any]:
         "about": _lines,
         "joining": ClubRow.Joining,
     }
-    return {name: parsers[name](value) if name in parsers else value for name, value in fields.items()}
+    columns = {"private": "is_private"}
+    return {
+        columns.get(name, name): parsers[name](value) if name in parsers else value
+        for name, value in fields.items()
+    }
 
 
 def _lines(text: str) -> str:

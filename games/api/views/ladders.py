@@ -7,7 +7,6 @@ from django.http import HttpResponse
 from msgspec import UNSET
 from rest_framework.request import Request
 
-from accounts.models.person import Person
 from games.api import bodies, parameters
 from games.api.answers import ladders as answers
 from games.api.bodies.ladders import LadderChanges, NewLadder, TakingPart
@@ -15,7 +14,7 @@ from games.api.endpoint import Readable, answer, by_content, page
 from games.api.names import fit
 from games.api.openapi.operations import for_anybody, for_clubs
 from games.api.paging import Paged
-from games.api.views.clubs import OfClubs
+from games.api.views.clubs import OfClubs, reader_of
 from games.ladders import changing, participation
 from games.ladders.challenges.terms import ChallengeTerms
 from games.ladders.models.ladder import Ladder as LadderRow
@@ -30,21 +29,21 @@ class OfLadder(Readable):
     """A view of a ladder. Reading needs no token."""
 
     @staticmethod
-    def ladder(public_id: str) -> LadderRow:
-        """Find a ladder by its id.
+    def ladder(request: Request, public_id: str) -> LadderRow:
+        """Find a ladder by its id, of whose club the caller knows.
 
         Raises:
-            Http404: there is none.
+            Http404: there is none. The responses are identical.
         """
-        return or_404(queries.ladder_at(public_id))
+        return or_404(queries.ladder_at(public_id, reader_of(request)))
 
     def shown(self, request: Request, public_id: str) -> answers.Ladder:
         """The current state of a ladder."""
-        row = self.ladder(public_id)
+        row = self.ladder(request, public_id)
         season = or_404(queries.seasons_of(row).first())
         is_of_challenges = row.format == LadderRow.Format.CHALLENGE
         foreseen = queries.forecast_of(season, service_time.now())
-        entrant = queries.entrant_of(row, request.user if isinstance(request.user, Person) else None)
+        entrant = queries.entrant_of(row, reader_of(request))
         return answers.Ladder(
             **_summary(row),
             pace=row.pace,
@@ -80,7 +79,7 @@ class ClubLadders(OfClubs):
     def get(self, request: Request, slug: str) -> HttpResponse:
         """Get the ladders of a club: open ones first, then by name."""
         query = parameters.read(request, Paged)
-        rows = queries.ladders_of(self.club(slug)).select_related("club")
+        rows = queries.ladders_of(self.club(request, slug)).select_related("club")
         found, following = page(request, rows, query)
         listed = [answers.LadderSummary(**_summary(row)) for row in found]
         return by_content(request, answers.LadderPage(listed, following))
@@ -134,7 +133,7 @@ class Ladder(OfLadder):
         """Change a ladder of a club that you organise: its name at once, and a week later the clock of games
         that begin then, the length of later seasons, the time between rounds, and whether silence loses. The
         players are mailed what is `coming`."""
-        row, body = self.ladder(ladder), bodies.decoded(request, LadderChanges)
+        row, body = self.ladder(request, ladder), bodies.decoded(request, LadderChanges)
         wanted = {name: value for name, value in msgspec.structs.asdict(body).items() if value is not UNSET}
         changing.change(
             ladder=row,
@@ -153,7 +152,7 @@ class Close(OfLadder):
     def post(self, request: Request, ladder: str) -> HttpResponse:
         """Close a ladder of a club that you organise. No new games start; running games are played to the
         end and count. This cannot be undone."""
-        row = self.ladder(ladder)
+        row = self.ladder(request, ladder)
         bodies.decoded(request, bodies.Nothing)
         participation.close(ladder=row, by=self.person(request), now=service_time.now())
         return answer(self.shown(request, ladder))
@@ -168,7 +167,7 @@ class Entry(OfLadder):
     def put(self, request: Request, ladder: str) -> HttpResponse:
         """Join a ladder, or change how many games you want at a time. 0 pauses. You must be a member of the
         club."""
-        row, body = self.ladder(ladder), bodies.decoded(request, TakingPart)
+        row, body = self.ladder(request, ladder), bodies.decoded(request, TakingPart)
         participation.take_part(
             ladder=row, person=self.person(request), most=body.games, now=service_time.now()
         )
@@ -177,7 +176,7 @@ class Entry(OfLadder):
     @for_clubs("leaveLadder", "Leave a ladder", answer=answers.Ladder, body=bodies.Nothing)
     def delete(self, request: Request, ladder: str) -> HttpResponse:
         """Leave a ladder. Running games are played to the end and count."""
-        row = self.ladder(ladder)
+        row = self.ladder(request, ladder)
         bodies.decoded(request, bodies.Nothing)
         participation.leave(ladder=row, person=self.person(request), now=service_time.now())
         return answer(self.shown(request, ladder))

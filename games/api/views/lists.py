@@ -101,7 +101,7 @@ class Games(Readable):
         person = self.person(request)
         body = bodies.decoded(request, NewGame)
         repeatable = idempotency.creation(person, idempotency_key(request), bodies.body(request))
-        club = _club(body)
+        club = _club(body, person)
         edition = _chosen(body.edition, DEFAULT if club is None else club.edition)
         if edition not in edition_ids():
             raise Unknown("edition", edition, edition_ids())
@@ -131,10 +131,10 @@ def created(game: Game, person: Person) -> HttpResponse:
     return response
 
 
-def _club(body: NewGame) -> Club | None:
+def _club(body: NewGame, person: Person) -> Club | None:
     if body.club is None:
         return None
-    club = club_at(body.club)
+    club = club_at(body.club, person)
     if club is None:
         raise Unfit("unknown-club")
     return club

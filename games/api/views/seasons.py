@@ -76,7 +76,7 @@ class OfSeasons(OfLadder):
             Http404: there is no such ladder or season.
         """
         query = parameters.read(request, Paged)
-        row = self.ladder(ladder)
+        row = self.ladder(request, ladder)
         season = self.season(row, number)
         found, following = page(request, lines.lines_of(season), query)
         players = players_of(season, [line.person for line in found])
@@ -92,7 +92,7 @@ class Seasons(OfSeasons):
     def get(self, request: Request, ladder: str) -> HttpResponse:
         """Get the seasons of a ladder, latest first."""
         query = parameters.read(request, Paged)
-        seasons = queries.seasons_of(self.ladder(ladder))
+        seasons = queries.seasons_of(self.ladder(request, ladder))
         found, following = page(request, seasons, query)
         return by_content(request, answers.SeasonPage([season_shown(each) for each in found], following))
 
@@ -144,7 +144,7 @@ class Matches(OfSeasons):
     def get(self, request: Request, ladder: str) -> HttpResponse:
         """Get the games of a season, latest first."""
         query = parameters.read(request, SeasonGames)
-        season = self.season(self.ladder(ladder), query.season)
+        season = self.season(self.ladder(request, ladder), query.season)
         is_over = {"all": None, "running": False, "finished": True}[query.state]
         matches = queries.matches_of(season, is_over=is_over)
         found, following = page(request, matches, query, season=season.number)

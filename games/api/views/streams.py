@@ -145,9 +145,10 @@ class LadderEvents(OfLadder):
         begun, has ended, or counts for something else after an arbiter's ruling, since the id you name;
         without an id, only for new ones. `ladder` says that a season has begun, that the ladder was closed,
         or that its register has a new head. Events come within seconds, and after reconnecting you may
-        receive one again. `closed` means that the token is no longer valid.
+        receive one again. `closed` means that the token is no longer valid, or that you may no longer see the
+        ladder.
         """
-        return _of_ladders(request, Followed(ladder=self.ladder(ladder).pk))
+        return _of_ladders(request, Followed(ladder=self.ladder(request, ladder).pk))
 
 
 class ClubEvents(OfClubs):
@@ -161,7 +162,7 @@ class ClubEvents(OfClubs):
     def get(self, request: Request, slug: str) -> HttpResponseBase:
         """Receive what the streams of all ladders of a club send, also of ladders that begin later. `hello`
         has the state of each ladder; a `ladder` event comes for a new one too."""
-        return _of_ladders(request, Followed(club=self.club(slug).pk))
+        return _of_ladders(request, Followed(club=self.club(request, slug).pk))
 
 
 def _of_ladders(request: Request, followed: Followed) -> HttpResponseBase:

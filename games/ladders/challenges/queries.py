@@ -8,6 +8,7 @@ from django.db.models import F, Q, QuerySet
 from accounts.models.person import KEY_DIGITS, Person, distinct_names
 from games.ladders.challenges import negotiation, stored_ranking
 from games.ladders.challenges.eligibility import Reason
+from games.ladders.clubs.privacy import known_to
 from games.ladders.models.challenge import Challenge
 from games.ladders.models.ladder import Entrant, Ladder
 
@@ -85,6 +86,12 @@ def ended_challenges(ladder: Ladder) -> QuerySet[Challenge]:
 def challenge_at(public_id: str) -> Challenge | None:
     """The challenge of that name."""
     return _complete(Challenge.objects.filter(public_id=public_id)).first()
+
+
+def challenge_known_to(person: Person, public_id: str) -> Challenge | None:
+    """The challenge of that name, if it is a person's own or they know of its club."""
+    known = Q(challenger=person) | Q(challenged=person) | known_to(person, "season__ladder__club")
+    return _complete(Challenge.objects.filter(known, public_id=public_id)).first()
 
 
 def challenges_of(person: Person) -> QuerySet[Challenge]:

@@ -18,6 +18,7 @@ from accounts.rate_limits import Limit, hit
 from accounts.security_log import SecurityEvent, note
 from games.ladders.clubs import name_rules as club_names
 from games.ladders.clubs.heirs import heir_of
+from games.ladders.clubs.privacy import set_watching
 from games.ladders.models.club import Club, Membership, new_link
 from games.models.clocks import HOLD, PACES, REACTION
 from games.models.time_out_policy import OnTimeOut
@@ -43,6 +44,7 @@ class ClubTerms(NamedTuple):
         about: plain text.
         edition, pace, on_time_out, hold, reaction: of games made in the club; see ``Club``. Without a pace
             nothing follows when time is over.
+        is_private: only members know of the club.
     """
 
     name: str
@@ -53,6 +55,7 @@ class ClubTerms(NamedTuple):
     on_time_out: OnTimeOut = OnTimeOut.NOTHING
     hold: int = HOLD
     reaction: int | None = REACTION
+    is_private: bool = False
 
 
 def found(*, founder: Person, terms: ClubTerms) -> Club:
@@ -110,6 +113,8 @@ def change(*, club: Club, by: Person, changed: Mapping[str, Any]) -> None:
             one_at_a_time(CLUB_NAMES_LOCK)
         _refuse_taken(terms, but=row)
         Club.objects.filter(pk=row.pk).update(**_kept(terms))
+        if terms.is_private != row.is_private:
+            set_watching(row, is_private=terms.is_private)
 
 
 def renew_link(*, club: Club, by: Person, old: str) -> None:

@@ -3,10 +3,11 @@
 from collections.abc import Collection
 from typing import cast
 
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 
 from accounts.models.person import Person
 from games.ladders.clubs.founding import locked
+from games.ladders.clubs.privacy import take_in
 from games.ladders.models.club import Club, ClubGame, Membership
 from games.ladders.models.ruling import Ruling
 from games.models.game import Game
@@ -44,7 +45,7 @@ def enter(game: Game, opponent: Opponent, *, club: Club, by: Person) -> None:
     row = locked(club)
     if not Membership.objects.filter(club=row, person=by).exists():
         raise Conflict("not-a-member")
-    ClubGame.objects.create(game=game, club=row)
+    take_in(game, row.pk)
 
 
 def club_of(game: Game) -> Club | None:
@@ -79,8 +80,9 @@ def clubs_by_game(games: Collection[int]) -> dict[int, Club]:
     return {one.game_id: one.club for one in found}
 
 
-def games_of(club: Club) -> QuerySet[Game]:
-    """The games of a club that everyone may watch: running games first, then the latest changed."""
-    public = Game.objects.filter(in_club__club=club, is_public=True, status__in=BEGUN_STATUSES)
+def games_of(club: Club, *, is_member: bool) -> QuerySet[Game]:
+    """The games of a club that a reader may watch: running games first, then the latest changed."""
+    watched = Q(is_public=True) | Q(in_club__is_for_members=True) if is_member else Q(is_public=True)
+    begun = Game.objects.filter(watched, in_club__club=club, status__in=BEGUN_STATUSES)
     # By their word: "running" is after "over". Where a moment is missing databases differ about its place.
-    return public.order_by("-status", "-changed_at", "public_id")
+    return begun.order_by("-status", "-changed_at", "public_id")

@@ -67,7 +67,7 @@ def join(
         if not _is_invited(row, person, invitation):
             if row.joining == Club.Joining.APPROVAL:
                 return _waiting_request(row, person)
-            if row.joining == Club.Joining.LINK and not constant_time_compare(link, row.link):
+            if row.has_link and not constant_time_compare(link, row.link):
                 raise Conflict("link-needed")
         # A request from before the club opened needs no answer any more.
         waiting = JoinRequest.objects.filter(club=row, person=person, is_accepted=None)

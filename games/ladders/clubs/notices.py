@@ -10,7 +10,7 @@ from games.ladders.clubs.dissolving import DISSOLVED
 from games.ladders.clubs.invitations import INVITATION
 from games.ladders.clubs.markdown import html_of
 from games.ladders.clubs.membership import DECISION, HANDED_OVER, INHERITED, REMOVED, REQUEST, ROLE
-from games.ladders.clubs.queries import club_at, mailed_news, organisers_of, standing_of
+from games.ladders.clubs.queries import any_club_at, mailed_news, organisers_of, standing_of
 from games.ladders.clubs.webhook_events import url
 from games.ladders.models.announcement import ClubAnnouncement
 from games.ladders.models.club import Club, ClubInvitation, JoinRequest, Membership, Removal
@@ -169,7 +169,7 @@ def dissolved(slug: str, occasion: str) -> Message | None:
     Args:
         occasion: their id.
     """
-    club, person = club_at(slug), Person.objects.filter(pk=int(occasion)).first()
+    club, person = any_club_at(slug), Person.objects.filter(pk=int(occasion)).first()
     if club is None or person is None:
         return None
     return letter(
@@ -178,7 +178,9 @@ def dissolved(slug: str, occasion: str) -> Message | None:
         to=person,
         kind=DISSOLVED,
         subject=_("%(club)s was dissolved") % {"club": club},
-        button=(_("What was played there"), url("clubs:club", club.slug)),
+        button=(_("Your games"), url("games:mine"))
+        if club.is_private
+        else (_("What was played there"), url("clubs:club", club.slug)),
         thread=_thread(club),
     )
 

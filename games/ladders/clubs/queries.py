@@ -12,6 +12,7 @@ from django.db.models.functions import Coalesce
 from accounts.models.person import Person
 from games.ladders.clubs.heirs import heir_of, ranked
 from games.ladders.clubs.name_rules import folded
+from games.ladders.clubs.privacy import known_to
 from games.ladders.models.announcement import ClubAnnouncement
 from games.ladders.models.club import Club, JoinRequest, Membership, Removal
 from games.ladders.models.ladder import Ladder
@@ -44,24 +45,34 @@ class ClubStanding(NamedTuple):
 
 
 def clubs(name: str = "") -> QuerySet[Club]:
-    """Clubs that are not dissolved, with ``members``, the number of these, by name.
+    """Public clubs that are not dissolved, with ``members``, the number of these, by name.
 
     Args:
         name: a part of the name, in any case; empty for all.
     """
     named = Club.objects.filter(folded__contains=folded(name)) if name else Club.objects.all()
-    return _counted(named.filter(dissolved_at=None)).order_by("folded")
+    return _counted(named.filter(dissolved_at=None, is_private=False)).order_by("folded")
 
 
-def club_at(slug: str) -> Club | None:
-    """The club at an address, with ``members``, including dissolved clubs.
+def club_at(slug: str, reader: Person | None) -> Club | None:
+    """The club at an address that a reader knows of, with ``members``, including dissolved clubs.
 
     Args:
         slug: any text from a user.
+        reader: None for nobody known.
     """
+    return _at(slug, known_to(reader))
+
+
+def any_club_at(slug: str) -> Club | None:
+    """Likewise, also a private one. Whoever asks decides who is told of it."""
+    return _at(slug, Q())
+
+
+def _at(slug: str, which: Q) -> Club | None:
     if "\0" in slug:  # no database can search for it
         return None
-    return _counted(Club.objects.filter(slug=slug)).first()
+    return _counted(Club.objects.filter(which, slug=slug)).first()
 
 
 def _counted(clubs: QuerySet[Club]) -> QuerySet[Club]:

@@ -296,7 +296,7 @@ def report_games() -> int:
 
 def _report(one: ClubGame) -> int:
     # A game whose log proves broken is suspended in a separate transaction.
-    notes = _notes(one.game) if one.game.is_over and one.game.is_public else []
+    notes = _notes(one.game) if one.game.is_over and _is_watched(one) else []
     with transaction.atomic(durable=True):
         _report_once(one, notes)
     return 1
@@ -307,13 +307,17 @@ def _report_once(one: ClubGame, notes: list[str]) -> None:
     # Of two workers one gets to change it.
     if not ClubGame.objects.filter(pk=one.pk, reported=one.reported).update(reported=status):
         return
-    if not one.game.is_public:
+    if not _is_watched(one):
         return
     group, name = group_of(one.club), one.game.public_id
     if not one.reported:
         queue.tell(group, CLUB_GAME_STARTED, name, lambda: _started(one.club, one.game))
     if status == Game.Status.OVER:
         queue.tell(group, CLUB_GAME_OVER, name, lambda: _over(one.club, one.game, notes))
+
+
+def _is_watched(one: ClubGame) -> bool:
+    return one.game.is_public or one.is_for_members
 
 
 def _started(club: Club, game: Game) -> Event:

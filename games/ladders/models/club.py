@@ -33,6 +33,7 @@ class Club(models.Model):
         link: the secret part of the link by which one joins; only organisers see it.
         dissolved_at: from then on nobody is a member or joins; games stay. Null while the club exists.
         edition, pace, on_time_out, hold, reaction: the defaults for games made in the club.
+        is_private: only its members know of it, and watch its games.
     """
 
     class Joining(models.TextChoices):
@@ -53,6 +54,7 @@ class Club(models.Model):
     reaction = models.PositiveSmallIntegerField(
         _("hours to react"), null=True, default=REACTION, db_default=REACTION
     )
+    is_private = models.BooleanField(_("private"), default=False, db_default=False)
     created_at = models.DateTimeField(_("created at"), default=service_time.now)
     dissolved_at = models.DateTimeField(_("dissolved at"), null=True)
 
@@ -62,6 +64,11 @@ class Club(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def has_link(self) -> bool:
+        """Whether people come by its link. There is no other way to a private club, whoever may join it."""
+        return self.is_private or self.joining == self.Joining.LINK
 
 
 class Membership(models.Model):
@@ -206,6 +213,8 @@ class ClubGame(models.Model):
         sleeping_told_at: when its arbiters were last notified that a win has long gone unclaimed.
         missed_told_at: when its organisers were last notified that no one is free to rule.
         readers: arbiters who know what a side hides, from questions that were deleted with their askers.
+        is_for_members: in a private club, whether its members may watch it; elsewhere the game says whether
+            everybody may.
     """
 
     game = models.OneToOneField(Game, on_delete=models.CASCADE, related_name="in_club")
@@ -215,6 +224,7 @@ class ClubGame(models.Model):
     sleeping_told_at = models.DateTimeField(_("told that a win goes unclaimed"), null=True)
     missed_told_at = models.DateTimeField(_("told that nobody is free to decide"), null=True)
     readers = models.ManyToManyField(settings.AUTH_USER_MODEL, related_name="+", verbose_name=_("readers"))
+    is_for_members = models.BooleanField(_("for members"), default=False, db_default=False)
 
     class Meta:
         verbose_name = _("game of a club")

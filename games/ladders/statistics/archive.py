@@ -79,7 +79,8 @@ def find(filters: Filters) -> QuerySet[GameSummary]:
     Raises:
         NotFoundError: a filter names something that does not exist.
     """
-    games = GameSummary.objects.order_by("-ended_at", "-public_id")
+    # A club that has become private has taken its games from everybody.
+    games = GameSummary.objects.filter(game__is_public=True).order_by("-ended_at", "-public_id")
     if filters.edition:
         games = games.filter(edition=_known(filters.edition, edition_statistics.editions(), "no-edition"))
     if filters.victory:
@@ -87,7 +88,7 @@ def find(filters: Filters) -> QuerySet[GameSummary]:
     if filters.rated is not None:
         games = games.filter(is_rated=filters.rated)
     if filters.club:
-        if not Club.objects.filter(slug=filters.club).exists():
+        if not Club.objects.filter(slug=filters.club, is_private=False).exists():
             raise NotFoundError("no-club")
         games = games.filter(game__in=ClubGame.objects.filter(club__slug=filters.club).values("game"))
     if filters.ladder or filters.season is not None:
@@ -133,7 +134,7 @@ def _known(value: str, there_are: Sequence[str] | set[str], code: str) -> str:
 
 def _matches(filters: Filters) -> QuerySet[Match]:
     """The games of a ladder, or of one of its seasons."""
-    ladder = Ladder.objects.filter(public_id=filters.ladder).first()
+    ladder = Ladder.objects.filter(public_id=filters.ladder, club__is_private=False).first()
     if ladder is None:
         raise NotFoundError("no-ladder")
     if filters.season is None:
@@ -150,7 +151,7 @@ def _people(name: str) -> list[int]:
     Raises:
         NotFoundError: too many people match.
     """
-    seated = Seat.objects.filter(player=OuterRef("pk"), game__summary__isnull=False)
+    seated = Seat.objects.filter(player=OuterRef("pk"), game__summary__isnull=False, game__is_public=True)
     called = Person.objects.filter(Exists(seated), name__icontains=name, closed_at=None)
     people = list(called.order_by("pk").values_list("pk", flat=True)[: MOST_PEOPLE + 1])
     if len(people) > MOST_PEOPLE:

@@ -1,7 +1,8 @@
 """Sums up finished games, each once, and adds them to the statistics of their edition.
 
 Only public games are summed up: those made public, and those imported as public. A private game is not even
-counted, so statistics can reveal nothing about it.
+counted, so statistics can reveal nothing about it. What was counted before its club became private stays
+counted until they are rebuilt.
 
 A game is read and replayed first, outside of transactions. A batch of results is then stored in one
 transaction under the locks of the tallies they belong to. So of two workers with the same games the second

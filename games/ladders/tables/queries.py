@@ -8,6 +8,7 @@ from django.db.models import Case, Count, IntegerField, OuterRef, QuerySet, Subq
 from django.db.models.functions import Coalesce
 
 from accounts.models.person import Person
+from games.ladders.clubs.privacy import known_to
 from games.ladders.models.club import Club
 from games.ladders.models.ladder import MOST_MISSED, Entrant, Ladder
 from games.ladders.models.season import Line, Match, Season
@@ -19,9 +20,14 @@ GAMES_FORESEEN = 500
 """The latest games of a season from which its end is foreseen."""
 
 
-def ladder_at(public_id: str) -> Ladder | None:
-    """The ladder at an address, with its club."""
-    return Ladder.objects.select_related("club").filter(public_id=public_id).first()
+def ladder_at(public_id: str, reader: Person | None) -> Ladder | None:
+    """The ladder at an address, with its club, of which a reader knows.
+
+    Args:
+        reader: None for nobody known.
+    """
+    found = Ladder.objects.select_related("club").filter(known_to(reader, "club"), public_id=public_id)
+    return found.first()
 
 
 def ladders_of(club: Club) -> QuerySet[Ladder]:

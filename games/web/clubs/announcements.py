@@ -63,7 +63,7 @@ class AnnouncementForm(forms.Form):
 @require_safe
 def listed(request: HttpRequest, person: Person, slug: str) -> HttpResponse:
     """List the announcements of a club to a member."""
-    club = found(slug)
+    club = found(request, slug)
     standing = standing_of(club, person)
     or_404(standing.membership)
     page = Paginator(announcements_of(club), ANNOUNCEMENTS_A_PAGE).get_page(request.GET.get("page"))
@@ -76,7 +76,7 @@ def listed(request: HttpRequest, person: Person, slug: str) -> HttpResponse:
 @require_safe
 def announcement(request: HttpRequest, person: Person, slug: str, announcement: str) -> HttpResponse:
     """Show an announcement to a member."""
-    club = found(slug)
+    club = found(request, slug)
     member = or_404(standing_of(club, person).membership)
     made = or_404(announcements_of(club).filter(public_id=announcement).first())
     context = {

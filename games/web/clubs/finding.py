@@ -6,6 +6,8 @@ from functools import wraps
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
+from django.utils.cache import patch_cache_control
+from django.views.decorators.http import conditional_page
 
 from accounts.models.person import Person
 from accounts.pages import for_person
@@ -17,16 +19,17 @@ from games.ladders.models.season import Season
 from games.ladders.tables import queries
 from games.models.seat import Seat
 from games.web.clubs import sentences
+from games.web.visitors import person_of
 from sekigahara.errors.exceptions import Forbidden, Refused, or_404
 
 
-def found(slug: str) -> Club:
-    """The club with a slug.
+def found(request: HttpRequest, slug: str) -> Club:
+    """The club with a slug, of which the visitor knows.
 
     Raises:
-        Http404: there is no such club.
+        Http404: there is no such club. The responses are identical.
     """
-    return or_404(club_at(slug))
+    return or_404(club_at(slug, person_of(request)))
 
 
 def for_organiser(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
@@ -38,7 +41,7 @@ def for_organiser(view: Callable[..., HttpResponse]) -> Callable[..., HttpRespon
 
     @for_person
     def page(request: HttpRequest, person: Person, /, slug: str, **parts: str) -> HttpResponse:
-        club = found(slug)
+        club = found(request, slug)
         standing = standing_of(club, person)
         if standing.is_organiser:
             return view(request, person, club, **parts)
@@ -70,13 +73,43 @@ def done(request: HttpRequest, do: Callable[[], object], success: str) -> bool:
     return True
 
 
-def found_ladder(public_id: str) -> Ladder:
-    """The ladder with an id.
+def found_ladder(request: HttpRequest, ladder: str) -> Ladder:
+    """The ladder with an id, of whose club the visitor knows.
 
     Raises:
-        Http404: there is no such ladder.
+        Http404: there is no such ladder. The responses are identical.
     """
-    return or_404(queries.ladder_at(public_id))
+    return or_404(queries.ladder_at(ladder, person_of(request)))
+
+
+def kept_by_anybody(
+    seconds: int, find: Callable[..., Club | Ladder]
+) -> Callable[[Callable[..., HttpResponse]], Callable[..., HttpResponse]]:
+    """Call a view with the club or the ladder of the URL; other sites may keep and show what it answers.
+
+    What is of a private club nobody keeps.
+
+    Args:
+        seconds: for how long.
+        find: ``found`` or ``found_ladder``.
+    """
+
+    def decorated(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+        @wraps(view)
+        @conditional_page
+        def page(request: HttpRequest, **parts: str) -> HttpResponse:
+            shown = find(request, **parts)
+            response = view(request, shown)
+            club = shown if isinstance(shown, Club) else shown.club
+            if club.is_private:
+                patch_cache_control(response, private=True, no_store=True)
+            else:
+                patch_cache_control(response, public=True, max_age=seconds)
+            return response
+
+        return page
+
+    return decorated
 
 
 def season_of(request: HttpRequest, ladder: Ladder) -> Season:
@@ -100,7 +133,7 @@ def for_arbiter(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse
 
     @for_person
     def page(request: HttpRequest, person: Person, /, slug: str, **parts: str) -> HttpResponse:
-        club = found(slug)
+        club = found(request, slug)
         if not jurisdiction.may_rule_in(club, person):
             raise Http404
         return view(request, person, club, **parts)

@@ -53,7 +53,7 @@ class ClubForm(WindowTerms):
 
     name = forms.CharField(
         label=gettext_lazy("Name"),
-        help_text=gettext_lazy("Everybody sees it. No two clubs have names that read the same."),
+        help_text=gettext_lazy("Whoever sees the club sees it. No two clubs have names that read the same."),
         max_length=LONGEST_CLUB_NAME,
         validators=[validate_name, refuse_links],
         widget=forms.TextInput({"autocomplete": "off"}),
@@ -61,7 +61,8 @@ class ClubForm(WindowTerms):
     about = forms.CharField(
         label=gettext_lazy("About the club"),
         help_text=gettext_lazy(
-            "Plain text for everybody. An empty line begins a paragraph, and addresses become links."
+            "Plain text, for whoever sees the club. An empty line begins a paragraph, and addresses become "
+            "links."
         ),
         required=False,
         max_length=LONGEST_ABOUT,
@@ -72,6 +73,26 @@ class ClubForm(WindowTerms):
         choices=JOINING,
         coerce=Club.Joining,
         initial=Club.Joining.LINK,
+        widget=forms.RadioSelect,
+    )
+    is_private = forms.ChoiceField(
+        label=gettext_lazy("Who sees the club"),
+        help_text=gettext_lazy(
+            "If you make a private club public, everybody sees its members, ladders and results, and can "
+            "watch its games, also those already played."
+        ),
+        choices=[
+            (False, gettext_lazy("Everybody")),
+            (
+                True,
+                gettext_lazy(
+                    "Its members alone: it is in no list, only members watch its games, and people join by "
+                    "its link or by an invitation"
+                ),
+            ),
+        ],
+        initial=False,
+        required=False,
         widget=forms.RadioSelect,
     )
     edition = forms.ChoiceField(
@@ -100,6 +121,11 @@ class ClubForm(WindowTerms):
         if not 0 < len(folded(name)) <= LONGEST_FOLDED:
             raise ValidationError(CODES["name-invisible"].sentence({}), "name-invisible")
         return name
+
+    def clean_is_private(self) -> bool:
+        """Whether it is private; as before, if the form was sent without it."""
+        sent = self.cleaned_data["is_private"] or self._at_first("is_private")
+        return str(sent) == str(True)
 
     def clean_about(self) -> str:
         about: str = self.cleaned_data["about"]

@@ -74,8 +74,7 @@ def invite(request: HttpRequest, person: Person, club: Club) -> HttpResponse:
         else:
             results = [(each.address, str(OUTCOMES[each.outcome])) for each in done]
             form = InviteForm()
-    by_link = club.joining == Club.Joining.LINK
-    name, parts = ("clubs:link", [club.slug, club.link]) if by_link else ("clubs:club", [club.slug])
+    name, parts = ("clubs:link", [club.slug, club.link]) if club.has_link else ("clubs:club", [club.slug])
     link = settings.SITE_URL + reverse(name, args=parts)
     context = {"club": club, "form": form, "results": results, "link": link, "code": _code(link)}
     return render(request, "games/clubs/invite.html", context, status=400 if form.is_bound else 200)

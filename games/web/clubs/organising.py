@@ -59,7 +59,7 @@ def dissolve(request: HttpRequest, person: Person, club: Club) -> HttpResponse:
         success = _("The club is dissolved. What was played there stays here.")
         end = partial(dissolving.dissolve, club=club, by=person, now=service_time.now())
         if done(request, end, success):
-            return redirect("clubs:club", club.slug)
+            return redirect("clubs:clubs") if club.is_private else redirect("clubs:club", club.slug)
     try:
         dissolving.refuse_busy(club)
     except Refused as error:

@@ -7,7 +7,7 @@ from django.contrib import messages
 from django.contrib.auth.views import redirect_to_login
 from django.core.paginator import Paginator
 from django.db.models import Q
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.crypto import constant_time_compare
@@ -35,7 +35,7 @@ from games.web.clubs.late import late_in
 from games.web.game_lists import free_seats, rows_of
 from games.web.ladders.cards import cards_of
 from games.web.visitors import person_of, without_token
-from sekigahara.errors.exceptions import Refused
+from sekigahara.errors.exceptions import Refused, or_404
 from sekigahara.requests.never_refused import never_refused
 
 MEMBERS_SHOWN = 12
@@ -54,18 +54,47 @@ INVITED = "club invitations"
 @require_safe
 @never_cache
 def club(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show a club, its members, and how to join."""
-    return _shown(request, found(slug))
+    """Show a club, its members, and how to join; of a private club, to who may join it, only this."""
+    return _shown(request, _at_the_door(request, slug))
+
+
+def _at_the_door(request: HttpRequest, slug: str) -> Club:
+    """The club with a slug, also for those who came by its link, are invited to it or asked to join.
+
+    Raises:
+        Http404: there is no such club. The responses are identical.
+    """
+    person = person_of(request)
+    if (club := club_queries.club_at(slug, person)) is not None:
+        return club
+    club = or_404(club_queries.any_club_at(slug))
+    if not (
+        _has_link(request, club)
+        or _invitation_here(request, club)
+        or club_queries.standing_of(club, person).request
+    ):
+        raise Http404
+    return club
 
 
 def _shown(request: HttpRequest, club: Club, status: int = 200) -> HttpResponse:
     person = person_of(request)
-    latest = list(club_games.games_of(club)[: GAMES_SHOWN + 1])
     standing = club_queries.standing_of(club, person)
     invitation = _invitation_here(request, club) if standing.membership is None else None
+    newcomer = _newcomer(request, invitation)
     context = {
         "club": club,
         "standing": standing,
+        "invitation": invitation,
+        "newcomer": newcomer,
+        "may_try": not club.has_link or bool(invitation) or _has_link(request, club),
+        "goal": _goal(request, club),
+        "naming": name_form(request, person or newcomer),
+    }
+    if club.is_private and standing.membership is None:
+        return render(request, "games/clubs/door.html", context, status=status)
+    latest = list(club_games.games_of(club, is_member=standing.membership is not None)[: GAMES_SHOWN + 1])
+    context |= {
         "members": club_queries.members_of(club)[:MEMBERS_SHOWN],
         "ladders": cards_of(
             ladder_queries.ladders_of(club), person, is_member=standing.membership is not None
@@ -76,11 +105,6 @@ def _shown(request: HttpRequest, club: Club, status: int = 200) -> HttpResponse:
         "open_games": free_seats(queries.open_games(person).filter(in_club__club=club)[:MEMBERS_SHOWN]),
         "games": rows_of(latest[:GAMES_SHOWN]),
         "has_more_games": len(latest) > GAMES_SHOWN,
-        "invitation": invitation,
-        "newcomer": _newcomer(request, invitation),
-        "may_try": club.joining != Club.Joining.LINK or bool(invitation) or _has_link(request, club),
-        "goal": _goal(request, club),
-        "naming": name_form(request, person or _newcomer(request, invitation)),
     }
     return render(request, "games/clubs/club.html", context, status=status)
 
@@ -97,7 +121,7 @@ def _announced_to(member: Membership | None) -> dict[str, Any]:
 @never_cache
 def members(request: HttpRequest, slug: str) -> HttpResponse:
     """List all members of a club."""
-    club = found(slug)
+    club = found(request, slug)
     context = {
         "club": club,
         "standing": club_queries.standing_of(club, person_of(request)),
@@ -109,9 +133,11 @@ def members(request: HttpRequest, slug: str) -> HttpResponse:
 @require_safe
 @never_cache
 def games(request: HttpRequest, slug: str) -> HttpResponse:
-    """List all public games of a club."""
-    club = found(slug)
-    page = Paginator(club_games.games_of(club), CLUB_GAMES_A_PAGE).get_page(request.GET.get("page"))
+    """List all games of a club that the visitor may watch."""
+    club = found(request, slug)
+    is_member = club_queries.standing_of(club, person_of(request)).membership is not None
+    watched = club_games.games_of(club, is_member=is_member)
+    page = Paginator(watched, CLUB_GAMES_A_PAGE).get_page(request.GET.get("page"))
     context = {"club": club, "page": page, "games": rows_of(page.object_list)}
     return render(request, "games/clubs/games.html", context)
 
@@ -124,11 +150,12 @@ def follow_link(request: HttpRequest, slug: str, link: str) -> HttpResponse:
 
     Following the link does not yet join the club, because mail scanners follow links too.
     """
-    club = found(slug)
-    if club.joining == Club.Joining.LINK:
+    club = or_404(club_queries.any_club_at(slug))
+    if club.has_link:
         if constant_time_compare(link, club.link):
             request.session[LINKS] = {**_kept(request, LINKS), slug: link}
         else:
+            _at_the_door(request, slug)
             messages.error(request, _("This link no longer works. Ask an organiser for the current one."))
     return without_token(request, reverse("clubs:club", args=[slug]))
 
@@ -138,10 +165,10 @@ def follow_link(request: HttpRequest, slug: str, link: str) -> HttpResponse:
 @never_refused("GET", "HEAD")
 def follow_invitation(request: HttpRequest, slug: str, invitation: str, token: str) -> HttpResponse:
     """Remember an invitation that was mailed in the session, and redirect to the club without the secret."""
-    club = found(slug)
+    club = or_404(club_queries.any_club_at(slug))
     if invitations.found_by_link(club, invitation, token) is not None:
         request.session[INVITED] = {**_kept(request, INVITED), slug: invitation}
-    elif club_queries.standing_of(club, person_of(request)).membership is None:
+    elif club_queries.standing_of(_at_the_door(request, slug), person_of(request)).membership is None:
         messages.error(request, _("This invitation no longer holds. Ask an organiser for another one."))
     return without_token(request, reverse("clubs:club", args=[slug]))
 
@@ -155,7 +182,7 @@ def join(request: HttpRequest, slug: str) -> HttpResponse:
     An invitation that was mailed to an address that nobody has confirmed yet signs in with it: only its
     mailbox held the link.
     """
-    club = found(slug)
+    club = _at_the_door(request, slug)
     if request.method != "POST":
         return redirect("clubs:club", slug)
     invitation = _invitation_here(request, club)
@@ -187,7 +214,7 @@ def join(request: HttpRequest, slug: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def leave(request: HttpRequest, person: Person, slug: str) -> HttpResponse:
     """Leave a club, or withdraw a request to join, after a confirmation page."""
-    club = found(slug)
+    club = _at_the_door(request, slug)
     standing = club_queries.standing_of(club, person)
     if request.method != "POST":
         if standing.membership is None and standing.request is None:
@@ -198,8 +225,8 @@ def leave(request: HttpRequest, person: Person, slug: str) -> HttpResponse:
     success = (
         _("You have withdrawn your request.") if standing.membership is None else _("You have left the club.")
     )
-    done(request, partial(membership.leave, club=club, person=person), success)
-    return redirect("clubs:club", slug)
+    has_left = done(request, partial(membership.leave, club=club, person=person), success)
+    return redirect("clubs:clubs") if has_left and club.is_private else redirect("clubs:club", slug)
 
 
 def invitation_by_link(request: HttpRequest, _email: str) -> str:
@@ -213,7 +240,7 @@ def invitation_by_link(request: HttpRequest, _email: str) -> str:
 
 def _has_link(request: HttpRequest, club: Club) -> bool:
     is_present = constant_time_compare(_kept(request, LINKS).get(club.slug, ""), club.link)
-    return is_present and club.joining == Club.Joining.LINK
+    return is_present and club.has_link
 
 
 def _goal(request: HttpRequest, club: Club) -> str:

@@ -19,10 +19,9 @@ from games.ladders.challenges.eligibility import Reason, State
 from games.ladders.challenges.queries import Rank
 from games.ladders.models.challenge import Challenge
 from games.ladders.models.ladder import Ladder
-from games.ladders.tables import queries
-from games.web.clubs.finding import done
+from games.web.clubs.finding import done, found_ladder
 from sekigahara.db import service_time
-from sekigahara.errors.exceptions import Conflict
+from sekigahara.errors.exceptions import Conflict, or_404
 from sekigahara.requests.never_refused import never_refused
 
 RANKS_A_PAGE = 50
@@ -68,12 +67,8 @@ def shown(ladder: Ladder, person: Person | None, page_number: str | None) -> dic
 @require_POST
 def make(request: HttpRequest, person: Person, ladder: str) -> HttpResponse:
     """Challenge a player on the ranking."""
-    found = queries.ladder_at(ladder)
-    opponent = (
-        None if found is None else challenge_queries.entrant_named(found, request.POST.get("opponent", ""))
-    )
-    if found is None or opponent is None:
-        raise Http404
+    found = found_ladder(request, ladder)
+    opponent = or_404(challenge_queries.entrant_named(found, request.POST.get("opponent", "")))
 
     def challenge() -> None:
         try:

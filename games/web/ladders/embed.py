@@ -8,16 +8,15 @@ from django.http import HttpRequest, HttpResponse
 from django.template.loader import render_to_string
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import cache_control
 from django.views.decorators.clickjacking import xframe_options_exempt
-from django.views.decorators.http import conditional_page, require_safe
+from django.views.decorators.http import require_safe
 
 from games.drawing.standings_picture import PictureRow, standings_png
 from games.ladders.challenges import stored_ranking
 from games.ladders.models.ladder import Ladder
 from games.ladders.models.season import Line, Season
 from games.ladders.tables import lines, queries
-from games.web.clubs.finding import found_ladder, season_of
+from games.web.clubs.finding import found_ladder, kept_by_anybody, season_of
 
 EMBEDDED_LINES: Final = 20
 """The most players in a frame or a picture. The page of the ladder has all."""
@@ -59,15 +58,14 @@ def _places(season: Season, table: Iterable[Line]) -> dict[int, int]:
 
 @require_safe
 @xframe_options_exempt
-@csp_replace({"frame-ancestors": ["*"]})  # type: ignore[arg-type] # typed for views without parameters
-@cache_control(public=True, max_age=STANDINGS_KEPT_FOR)
-@conditional_page
-def embedded(request: HttpRequest, ladder: str) -> HttpResponse:
+@csp_replace({"frame-ancestors": ["*"]})
+@kept_by_anybody(STANDINGS_KEPT_FOR, found_ladder)
+def embedded(request: HttpRequest, ladder: Ladder) -> HttpResponse:
     """Show the best players of a season to visitors of other sites; ``theme`` is light or dark.
 
     It is the same for everybody.
     """
-    season = season_of(request, found_ladder(ladder))
+    season = season_of(request, ladder)
     theme = request.GET.get("theme", "")
     context = {
         "ladder": season.ladder,
@@ -79,11 +77,10 @@ def embedded(request: HttpRequest, ladder: str) -> HttpResponse:
 
 
 @require_safe
-@cache_control(public=True, max_age=STANDINGS_KEPT_FOR)
-@conditional_page
-def picture(request: HttpRequest, ladder: str) -> HttpResponse:
+@kept_by_anybody(STANDINGS_KEPT_FOR, found_ladder)
+def picture(request: HttpRequest, ladder: Ladder) -> HttpResponse:
     """Show the best players of a season as a picture, where neither frames nor scripts are possible."""
-    season = season_of(request, found_ladder(ladder))
+    season = season_of(request, ladder)
     ends = date_format(season.ends_at, "DATE_FORMAT")
     line = _("%(club)s, season %(number)d, until %(end)s") % {
         "club": season.ladder.club,

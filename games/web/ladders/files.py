@@ -8,13 +8,13 @@ from typing import NamedTuple
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
-from django.views.decorators.cache import cache_control
-from django.views.decorators.http import conditional_page, require_safe
+from django.views.decorators.http import require_safe
 
+from games.ladders.models.ladder import Ladder
 from games.ladders.models.season import Line, Season
 from games.ladders.tables import lines
 from games.ladders.tables.standings import TieBreak
-from games.web.clubs.finding import found_ladder, season_of
+from games.web.clubs.finding import found_ladder, kept_by_anybody, season_of
 from games.web.ladders.embed import STANDINGS_KEPT_FOR, placed
 
 PLAYERS_A_PART = 500
@@ -48,12 +48,11 @@ def parts(count: int) -> list[CrosstablePart]:
 
 
 @require_safe
-@cache_control(public=True, max_age=STANDINGS_KEPT_FOR)
-@conditional_page
-def standings_csv(request: HttpRequest, ladder: str) -> HttpResponse:
+@kept_by_anybody(STANDINGS_KEPT_FOR, found_ladder)
+def standings_csv(request: HttpRequest, ladder: Ladder) -> HttpResponse:
     """Download the standings of a season as CSV."""
-    season = season_of(request, found_ladder(ladder))
-    response = _file(f"{ladder}-{season.number}")
+    season = season_of(request, ladder)
+    response = _file(f"{ladder.public_id}-{season.number}")
     writer = csv.writer(response)
     breaks = [each for each in TieBreak if each != TieBreak.WINS]  # these have a column in any case
     writer.writerow(["place", "player", "points", "wins", "ties", "losses", *breaks, "key"])
@@ -66,27 +65,25 @@ def standings_csv(request: HttpRequest, ladder: str) -> HttpResponse:
 
 
 @require_safe
-@cache_control(public=True, max_age=STANDINGS_KEPT_FOR)
-@conditional_page
-def standings_json(request: HttpRequest, ladder: str) -> HttpResponse:
+@kept_by_anybody(STANDINGS_KEPT_FOR, found_ladder)
+def standings_json(request: HttpRequest, ladder: Ladder) -> HttpResponse:
     """Redirect to the standings in the API, which needs no token for them."""
-    season = season_of(request, found_ladder(ladder))
-    return redirect("games-api:season-standings", ladder, season.number)
+    season = season_of(request, ladder)
+    return redirect("games-api:season-standings", ladder.public_id, season.number)
 
 
 @require_safe
-@cache_control(public=True, max_age=STANDINGS_KEPT_FOR)
-@conditional_page
-def crosstable_csv(request: HttpRequest, ladder: str) -> HttpResponse:
+@kept_by_anybody(STANDINGS_KEPT_FOR, found_ladder)
+def crosstable_csv(request: HttpRequest, ladder: Ladder) -> HttpResponse:
     """Download the crosstable of a season as CSV, with a line for each player and opponent.
 
     A line for each pair that met keeps the file small: a matrix of 10,000 players has a hundred million
     cells. A long table is split into files of ``PLAYERS_A_PART`` players.
     """
-    season = season_of(request, found_ladder(ladder))
+    season = season_of(request, ladder)
     part = _part(request, season)
     table = list(lines.lines_of(season).filter(position__range=(part.first, part.last)))
-    called = f"{ladder}-{season.number}-crosstable"
+    called = f"{ladder.public_id}-{season.number}-crosstable"
     response = _file(called if part.number == 1 else f"{called}-{part.number}")
     writer = csv.writer(response)
     counts = ("points", "games", "wins", "ties", "losses", "key", "opponent_key")

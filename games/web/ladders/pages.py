@@ -112,14 +112,14 @@ def new_ladder(request: HttpRequest, person: Person, club: Club) -> HttpResponse
 @never_cache
 def ladder(request: HttpRequest, ladder: str) -> HttpResponse:
     """Show the table of a season, the running games, and the form for taking part."""
-    return _shown(request, found_ladder(ladder))
+    return _shown(request, found_ladder(request, ladder))
 
 
 @for_person
 @require_POST
 def take_part(request: HttpRequest, person: Person, ladder: str) -> HttpResponse:
     """Join a ladder, or change how many games one plays at a time."""
-    found = found_ladder(ladder)
+    found = found_ladder(request, ladder)
     form = TakePartForm(request.POST)
     if not form.is_valid():
         return _shown(request, found, form, status=400)
@@ -138,14 +138,14 @@ def take_part(request: HttpRequest, person: Person, ladder: str) -> HttpResponse
 def leave(request: HttpRequest, person: Person, ladder: str) -> HttpResponse:
     """Leave a ladder."""
     success = _("You have left the ladder. Games in progress go on, and count.")
-    return _done(request, partial(participation.leave, person=person), found_ladder(ladder), success)
+    return _done(request, partial(participation.leave, person=person), found_ladder(request, ladder), success)
 
 
 @for_person
 @require_http_methods(["GET", "HEAD", "POST"])
 def close(request: HttpRequest, person: Person, ladder: str) -> HttpResponse:
     """Close a ladder, after a page that asks again."""
-    found = found_ladder(ladder)
+    found = found_ladder(request, ladder)
     if not club_queries.standing_of(found.club, person).is_organiser:
         raise Http404
     if request.method != "POST":

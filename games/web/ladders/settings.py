@@ -21,7 +21,7 @@ from sekigahara.errors.exceptions import Refused
 @require_http_methods(["GET", "HEAD", "POST"])
 def settings(request: HttpRequest, person: Person, ladder: str) -> HttpResponse:
     """Show and change the settings of a ladder."""
-    found = found_ladder(ladder)
+    found = found_ladder(request, ladder)
     if not club_queries.standing_of(found.club, person).is_organiser:
         raise Http404
     known = {"name": found.name, **changing.rules_of(found)._asdict()}
