@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
 import time_machine
-from django.core import mail
-from django.core.mail import EmailMultiAlternatives
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
@@ -24,86 +20,23 @@ from games.ladders.arbitration.verbs.extend import Extend
 from games.ladders.clubs import membership
 from games.ladders.digests import daily, notices
 from games.ladders.digests.contents import news_for
-from games.ladders.models.club import Club, ClubGame, Membership
+from games.ladders.models.club import Club, Membership
 from games.ladders.models.digest import ClubDigest
 from games.models.game import Game
-from games.models.outage import Pulse
-from games.models.seat import Seat
 from games.models.time_out_policy import OnTimeOut
 from games.services import outages
 from notifications import rhythm, services
 from notifications.delivery import deliver_due
 from notifications.models import MailRhythm, Notification
-from notifications.webhooks.signing import body_of
-from tests.api.published import check_message
 from tests.factories.clubs import ClubFactory, JoinRequestFactory, MembershipFactory, Role
 from tests.factories.people import PersonFactory
 from tests.kit.clubs import member
-from tests.kit.table import Table
-from tests.ladders.case import CLOCK, Case
+from tests.ladders.case import Case
+from tests.ladders.digested import BEGIN, DAY, EVENING, LATE, case, html_of, late_game, now, singly, written
+
+__all__ = ["case", "now"]
 
 pytestmark = pytest.mark.django_db
-
-BEGIN = datetime(2026, 3, 2, 12, tzinfo=UTC)
-EVENING = BEGIN.replace(hour=18)
-"""Of that day, when digests come."""
-LATE = timedelta(days=3)
-"""Both players of a case are late on the evening so long after."""
-DAY = timedelta(days=1)
-
-
-@pytest.fixture
-def now() -> Iterator[time_machine.Traveller]:
-    with time_machine.travel(BEGIN, tick=False) as traveller:
-        yield traveller
-
-
-@pytest.fixture
-def case(now: time_machine.Traveller) -> Case:
-    """A case of whose people no mail is left to be sent, a few hours before the first digest."""
-    case = Case()
-    written(now, BEGIN)
-    now.shift(timedelta(minutes=1))
-    return case
-
-
-def written(now: time_machine.Traveller, at: datetime) -> dict[str, EmailMultiAlternatives]:
-    """The digests that are mailed at some time, by recipient, after the worker has looked every few hours."""
-    while True:
-        mail.outbox.clear()
-        Pulse.objects.update_or_create(pk=1, defaults={"at": timezone.now()})
-        overdue.tell_arbiters()
-        daily.write_due()
-        deliver_due()
-        if timezone.now() == at:
-            break
-        now.move_to(min(timezone.now() + timedelta(hours=6), at))
-    ids = set(Notification.objects.filter(kind=daily.DIGEST).values_list("message_id", flat=True))
-    found = [letter for letter in mail.outbox if letter.extra_headers["Message-ID"] in ids]
-    assert len({letter.to[0] for letter in found}) == len(found)
-    return {letter.to[0]: letter for letter in found}  # type: ignore[misc]
-
-
-def singly(kind: str) -> set[str]:
-    """Who was sent a mail of a kind."""
-    sent = Notification.objects.filter(kind=kind, status=Notification.Status.SENT)
-    return set(sent.values_list("recipient__email", flat=True))
-
-
-def late_game(club: Club, seed: int) -> Table:
-    """Another game of a club, between others, in which both are late three days later."""
-    table = Table(seed, terms=CLOCK)
-    for seat in (table.seat(EAST), table.seat(WEST)):
-        seat.player = PersonFactory.named(f"{seat.plays.label.title()} {seed}")
-        Seat.objects.filter(pk=seat.pk).update(player=seat.player)
-    Game.objects.filter(pk=table.game.pk).update(on_time_out=OnTimeOut.ARBITER)
-    ClubGame.objects.create(game=table.game, club=club)
-    return table
-
-
-def html_of(letter: EmailMultiAlternatives) -> str:
-    ((content, _type),) = letter.alternatives
-    return str(content)
 
 
 # ---- what is in it, and when it comes
@@ -279,45 +212,6 @@ def test_whoever_wants_late_games_at_once_is_mailed_of_each_and_has_no_digest_fo
     case.decide(Extend(side=EAST, days=1))
     assert case.arbiter.email in written(now, EVENING + LATE + DAY)
     assert Notification.objects.filter(kind=overdue.OVERDUE).count() == 2
-
-
-# ---- as an event
-
-
-def event_for(person: Person) -> dict[str, Any] | None:
-    """The data of the event about somebody's latest digest, held against the published description."""
-    row = Notification.objects.filter(kind=daily.DIGEST, recipient=person).latest("pk")
-    event = notices.digest_event(row.about, row.occasion)
-    if event is None:
-        return None
-    message = json.loads(body_of(event, timezone.now(), "standard"))
-    check_message(message)
-    data: dict[str, Any] = message["data"]
-    return data
-
-
-def test_webhooks_are_told_how_many_are_late_and_have_joined(case: Case, now: time_machine.Traveller) -> None:
-    written(now, EVENING + LATE - timedelta(hours=1))
-    MembershipFactory.create(club=case.club, person__name="Ashigaru New")
-    questions.ask(seat=case.seat(EAST), text="May I?")
-    written(now, EVENING + LATE)
-    told = event_for(case.organiser)
-    assert told is not None
-    assert [(each["late"], each["joined"]) for each in told["clubs"]] == [(2, 1)]
-    assert "question" not in json.dumps(told)
-    told = event_for(case.arbiter)
-    assert told is not None
-    assert [(each["late"], each["joined"]) for each in told["clubs"]] == [(2, 0)]
-
-
-def test_webhooks_are_told_nothing_because_somebody_asks(case: Case, now: time_machine.Traveller) -> None:
-    written(now, EVENING + LATE)
-    now.shift(timedelta(minutes=1))
-    services.mute(person=case.arbiter, kind=questions.ASKED)
-    questions.ask(seat=case.seat(EAST), text="May I?")
-    letter = written(now, EVENING + LATE + DAY)[case.arbiter.email]
-    assert "1 question" in str(letter.body)
-    assert event_for(case.arbiter) is None
 
 
 # ---- who is told what

@@ -9,7 +9,8 @@ from rest_framework.request import Request
 
 from accounts.models.person import Person
 from games.api import bodies, parameters
-from games.api.answers import ladders as answers
+from games.api.answers import challenges as answers
+from games.api.answers.ladders import LadderPlayer
 from games.api.bodies.ladders import Challenging
 from games.api.deprecation import replaced_by_key
 from games.api.endpoint import Endpoint, answer, by_content, page
@@ -220,7 +221,7 @@ def _shown_to(rows: Sequence[ChallengeRow], person: Person) -> list[answers.MyCh
     ]
 
 
-def _players(rows: Sequence[ChallengeRow]) -> dict[SeasonRow, dict[int, answers.LadderPlayer]]:
+def _players(rows: Sequence[ChallengeRow]) -> dict[SeasonRow, dict[int, LadderPlayer]]:
     """The players of some challenges, by season and id. Former players are numbered within their season."""
     people: dict[SeasonRow, list[Person]] = {}
     for row in rows:
@@ -228,7 +229,7 @@ def _players(rows: Sequence[ChallengeRow]) -> dict[SeasonRow, dict[int, answers.
     return {season: players_of(season, both) for season, both in people.items()}
 
 
-def _facts(row: ChallengeRow, players: Mapping[int, answers.LadderPlayer]) -> dict[str, Any]:
+def _facts(row: ChallengeRow, players: Mapping[int, LadderPlayer]) -> dict[str, Any]:
     """The public fields of a challenge.
 
     Args:
