@@ -32,10 +32,11 @@ from tests.factories.clubs import ClubFactory, ClubWebhookFactory
 from tests.factories.games import GameFactory
 from tests.factories.ladders import NOW, LadderFactory, pair_round
 from tests.factories.people import PersonFactory
+from tests.kit.calling import Caller, token_of
 from tests.ladders.archived import listed
 from tests.web.browsers import path_of, shown, signed_in
 
-pytestmark = [pytest.mark.django_db, pytest.mark.embedded]
+pytestmark = pytest.mark.django_db
 
 ABOUT = "We meet in the castle."
 
@@ -118,6 +119,7 @@ def test_waiting_game_is_unknown_to_strangers(club: Club) -> None:
     assert open_game(game.public_id, PersonFactory.named("Bert")) == game
     assert open_game(game.public_id, stranger()) is None
     assert signed_in(stranger()).get(f"/games/{game.public_id}/").status_code == 404
+    assert Caller(token_of(stranger())).get(f"games/{game.public_id}/").status_code == 404
 
 
 def test_games_are_taken_from_everybody_and_given_back(ladder: Ladder, game: Game) -> None:
