@@ -36,6 +36,7 @@ from games.ladders.models.rating import RatingChange
 from games.ladders.models.report import Report
 from games.ladders.models.ruling import Ruling, RulingRequest
 from games.ladders.models.season import Line, Match, Season
+from games.ladders.models.stand_in import StandInSearch
 from games.ladders.moderation import reports
 from games.ladders.tables import updating
 from sekigahara.db import service_time
@@ -65,6 +66,11 @@ def register_own() -> None:
     register_export("seats_taken_over", seats_of, "ladders.Ruling.newcomer", "ladders.Ruling.former")
     register_export("rulings_asked_for", questions_of, "ladders.RulingRequest.asker")
     register_export(
+        "stand_ins",
+        stand_ins_of,
+        *(f"ladders.StandInSearch.{field}" for field in ("person", "arbiter", "asked")),
+    )
+    register_export(
         "rulings_looked_at", looked_at_by, "ladders.RulingRequest.readers", "ladders.ClubGame.readers"
     )
     register_export("reports", reports_by, "ladders.Report.reporter", "ladders.Report.decided_by")
@@ -87,7 +93,9 @@ def _columns(rows: QuerySet[Any], **paths: str) -> Iterator[dict[str, Any]]:
 def memberships_of(person: Person) -> Iterator[Mapping[str, Any]]:
     """The clubs the person is in, and as what."""
     yield from _columns(
-        clubs_of(person), club="club__slug", role="role", joined_at="joined_at", wants_news="wants_news"
+        clubs_of(person),
+        club="club__slug",
+        **{name: name for name in ("role", "joined_at", "wants_news", "stands_in", "stand_in_asked_at")},
     )
 
 
@@ -318,6 +326,20 @@ def questions_of(person: Person) -> Iterator[Mapping[str, Any]]:
     yield from _columns(questions, game="game__public_id", **same, answer="answer__reason")
 
 
+def stand_ins_of(person: Person) -> Iterator[Mapping[str, Any]]:
+    """The searches for stand-ins in which the person was asked, or that they have begun as an arbiter."""
+    searches = StandInSearch.objects.filter(Q(asked=person) | Q(arbiter=person)).distinct().order_by("pk")
+    for row in searches.select_related("game"):
+        is_arbiter = row.arbiter_id == person.pk
+        yield {
+            "game": row.game.public_id,
+            "begun_at": row.begun_at,
+            "begun_by_you": is_arbiter,
+            "reason": row.reason if is_arbiter else None,
+            "until": row.due_at if row.person_id == person.pk else None,
+        }
+
+
 def looked_at_by(person: Person) -> Iterator[Mapping[str, Any]]:
     """The questions of others that the person read as an arbiter, without their text."""
     read = RulingRequest.objects.filter(readers=person).order_by("asked_at", "pk")
@@ -335,3 +357,6 @@ def erase_arbitration(person: Person) -> None:
     questions.delete()
     for read in (RulingRequest, ClubGame):
         read.readers.through.objects.filter(person=person).delete()
+    StandInSearch.objects.filter(arbiter=person).delete()
+    StandInSearch.asked.through.objects.filter(person=person).delete()
+    StandInSearch.objects.filter(person=person).update(person=None, due_at=service_time.now())

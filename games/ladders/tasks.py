@@ -4,7 +4,7 @@ from typing import Final
 from celery import shared_task
 
 from games.ladders import rounds
-from games.ladders.arbitration import overdue, silence
+from games.ladders.arbitration import overdue, silence, stand_ins
 from games.ladders.bidding import sealed_bids
 from games.ladders.clubs import invitations, webhook_events
 from games.ladders.digests import daily
@@ -50,8 +50,8 @@ def sum_up_all_games() -> int:
 
 @shared_task
 def tell_arbiters() -> int:
-    """Decide by the rules of ladders, and notify organisers and arbiters of the other missed deadlines."""
-    return silence.decide_due() + overdue.tell_arbiters()
+    """Decide by the rules of ladders, notify of the other missed deadlines, and ask the next stand-ins."""
+    return silence.decide_due() + overdue.tell_arbiters() + stand_ins.ask_next_due()
 
 
 @shared_task

@@ -91,6 +91,7 @@ RELEASED = {
     "games/ladders/migrations/0018_digests_of_clubs.py": "e56966372cd3d06d42b3d16d27381628db1900ea",
     "games/ladders/migrations/0019_silence_loses.py": "edf315ccbac445640e3b66ec0660aff904fad82f",
     "games/ladders/migrations/0020_private_clubs.py": "208f0d3f332c35c85c32ddcd1eb2548a4393f6f2",
+    "games/ladders/migrations/0021_stand_ins.py": "2173230378853a20985d0f17e12a135f6c6ea528",
     "games/ladders/migrations/0010_moderation.py": "5a7856ff713cb7da776ec223aa9f764970c2912b",
     "games/migrations/0027_diaries.py": "6eaff20e3934342cdb27b36fe748e549049c80ab",
     "games/migrations/0029_former_texts.py": "dfd9a091a82ea9c75d3c48a7571af745c7e79051",

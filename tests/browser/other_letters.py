@@ -16,8 +16,10 @@ from accounts.models.restriction import Restricted
 from accounts.restrictions import RESTRICTION
 from accounts.services import EXPIRING, SIGN_IN
 from games.engine.side import EAST, WEST, Side
+from games.ladders.arbitration import stand_ins
 from games.ladders.arbitration.overdue import NO_ARBITER
 from games.ladders.arbitration.overdue import OVERDUE as OVERDUE_IN_A_CLUB
+from games.ladders.arbitration.stand_ins import NO_STAND_IN, STAND_IN
 from games.ladders.bidding.auction import Bid
 from games.ladders.bidding.sealed_bids import BID_REMINDER, BIDDING_CALLED_OFF, OPENED
 from games.ladders.challenges.automation import ANSWER_REMINDER, TAKEN_OFF
@@ -287,9 +289,18 @@ def of_clocks(world: World, table: Table) -> Made:
         late_in_club = mail(OVERDUE_IN_A_CLUB, reference(table, WEST), occasion, organiser.person_id)
         yield labelled(late_in_club, policy.value)
     yield of_the_day(world, organiser)
+    yield from of_stand_ins(world, table, organiser)
     Membership.objects.filter(club=world.club).exclude(pk=organiser.pk).update(role=Membership.Role.MEMBER)
     Seat.objects.filter(game=table.game, side=EAST).update(player=organiser.person_id)
     yield mail(NO_ARBITER, reference(table, WEST), occasion, organiser.person_id)
+
+
+def of_stand_ins(world: World, table: Table, organiser: Membership) -> Made:
+    """To somebody who is asked to take West's seat, and to the arbiter if nobody does."""
+    Membership.objects.filter(club=world.club).update(stands_in=True)
+    search = stand_ins.begin(game=table.game, by=organiser.person, side=WEST, reason="Gone.")
+    yield mail(STAND_IN, search.public_id, search.person_id)
+    yield mail(NO_STAND_IN, reference(table, WEST), organiser.person_id, "then")
 
 
 def of_the_day(world: World, organiser: Membership) -> tuple[str, Message]:

@@ -66,6 +66,7 @@ BODIES: dict[str, dict[str, Any]] = {
         "pace": "",
         "on_time_out": "nothing",
     },
+    "POST clubs:stand-in": {"what": "willing"},
     "POST clubs:decide": {"answer": "accept"},
     "POST games:cancel-orders": {"version": "1"},
     "POST games:game-orders": {"version": "1", "loyalty": "ask", "losses": "ask"},
@@ -81,6 +82,7 @@ BODIES: dict[str, dict[str, Any]] = {
     "PUT games-api:messages": {"read": True},
     "PUT games-api:message": {"text": ""},
     "POST arbitration:decide": {"nonce": "2", "reason": "So it is.", "sure": "yes"},
+    "POST arbitration:stand-ins": {"side": "east", "reason": "So it is."},
     "POST arbitration:question": {"nonce": "2", "text": "You may.", "sure": "yes"},
     "POST clubs:new-webhook": {
         "url": "https://hooks.example.org/another",

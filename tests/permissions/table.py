@@ -82,6 +82,8 @@ GET clubs:link                              ..........
 GET clubs:invitation                        xx......xx
 GET clubs:invite                            ?------.-?
 POST clubs:invite                           ?-=====.-?
+GET clubs:stand-in                          ?-......-?
+POST clubs:stand-in                         ?-......-?
 GET clubs:leave                             ?........?
 POST clubs:leave                            ?......x.?
 GET clubs:settings                          ?------.-?
@@ -125,6 +127,8 @@ POST arbitration:reports                    ?--------?
 GET arbitration:game                        ?-----..-?
 GET arbitration:decide                      ?-----..-?
 POST arbitration:decide                     ?-----..-?
+GET arbitration:stand-ins                   ?-----..-?
+POST arbitration:stand-ins                  ?-----..-?
 GET arbitration:question                    ?-----.--?
 POST arbitration:question                   ?-----.--?
 POST arbitration:read                       ?-----..-?

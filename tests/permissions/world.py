@@ -21,7 +21,7 @@ from games.ladders.challenges import negotiation
 from games.ladders.clubs import announcements, membership
 from games.ladders.clubs.announcements import stop_url
 from games.ladders.models.bidding import Bidding
-from games.ladders.models.club import Club, ClubGame
+from games.ladders.models.club import Club, ClubGame, Membership
 from games.ladders.models.ladder import Entrant, Ladder
 from games.ladders.models.rating import Player
 from games.reads.calendar_address import address_of
@@ -126,6 +126,7 @@ class World:
         membership.remove(
             member=MembershipFactory.create(club=club, person=person("removed")), by=organiser, reason="Gone."
         )
+        Membership.objects.filter(person=person("member")).update(stands_in=True)
         ClubGame.objects.create(club=club, game=self.table.game)
         return club
 

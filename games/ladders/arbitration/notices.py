@@ -15,11 +15,14 @@ from games.ladders.arbitration import jurisdiction
 from games.ladders.arbitration.case import DECIDED
 from games.ladders.arbitration.overdue import ASLEEP, NO_ARBITER, OVERDUE
 from games.ladders.arbitration.questions import ASKED
+from games.ladders.arbitration.stand_ins import NO_STAND_IN, STAND_IN
 from games.ladders.arbitration.verbs import sentence_of
 from games.ladders.clubs.webhook_events import url
 from games.ladders.models.club import ClubGame
 from games.ladders.models.ladder import Ladder
 from games.ladders.models.ruling import Ruling, RulingRequest
+from games.ladders.models.stand_in import StandInSearch
+from games.ladders.ratings.queries import name_of
 from games.models.game import Game
 from games.models.seat import Seat
 from games.notices.addressed import named_in_title, seat_of, title_of
@@ -148,6 +151,65 @@ def no_arbiter(reference: str, occasion: str) -> Message | None:
     )
 
 
+def stand_in(public_id: str, occasion: str) -> Message | None:
+    """Compose the mail to somebody who is asked to take a seat; None if they are not asked any more.
+
+    It says what everybody in the club may know of the game.
+
+    Args:
+        public_id: of the search.
+        occasion: their id.
+    """
+    searches = StandInSearch.objects.select_related("game", "person")
+    row = searches.filter(public_id=public_id, person=int(occasion)).first()
+    held = None if row is None else _held(row.game)
+    if row is None or row.person is None or held is None or row.due_at <= service_time.now():
+        return None
+    seat = Seat.objects.select_related("player").get(game=row.game_id, side=row.side)
+    seat.game = row.game
+    names = {"name": seat.played_by, "club": held.club, "players": _players(row.game)}
+    return letter(
+        "games/arbitration/mail/stand_in",
+        names
+        | {
+            "week": row.game.week,
+            "edition": name_of(row.game.edition),
+            "ladder": Ladder.objects.filter(seasons__matches__game=row.game_id).first(),
+            "clock": deadlines.agreed(row.game),
+            "when": moment(row.due_at),
+        },
+        to=row.person,
+        kind=STAND_IN,
+        subject=_("%(club)s: would you take the seat of %(name)s?") % names,
+        button=(_("Take it or decline"), url("clubs:stand-in", held.club.slug)),
+        thread=f"clubs.{held.club.slug}",
+    ).naming(seat.player)
+
+
+def no_stand_in(reference: str, occasion: str) -> Message | None:
+    """Compose the mail to an arbiter that no stand-in takes a seat; None if it is no longer theirs to decide.
+
+    Args:
+        reference: of the seat.
+        occasion: the arbiter's id, a full stop, and when the search ended.
+    """
+    seat = seat_of(reference)
+    held = None if seat is None or seat.game.status != Game.Status.RUNNING else _held(seat.game)
+    to = None if held is None else _arbiter(held, int(occasion.partition(".")[0]))
+    if seat is None or held is None or to is None:
+        return None
+    names = {"name": seat.played_by, "club": held.club, "players": _players(seat.game)}
+    return letter(
+        "games/arbitration/mail/no_stand_in",
+        names,
+        to=to,
+        kind=NO_STAND_IN,
+        subject=_("%(club)s: no stand-in for %(name)s") % names,
+        button=(_("To the game"), url("arbitration:game", held.club.slug, seat.game.public_id)),
+        thread=f"clubs.{held.club.slug}",
+    ).naming(seat.player)
+
+
 def _late(reference: str, occasion: str) -> tuple[Seat, ClubGame, int] | None:
     """The late seat, its club, and the recipient; None if the deadline has changed."""
     due, _dot, person = occasion.partition(".")
@@ -211,6 +273,16 @@ for _kind in (
         title=gettext_lazy("No arbiter of your club is free to decide on a game"),
         optional=True,
         compose=no_arbiter,
+    ),
+    Kind(
+        name=STAND_IN,
+        title=gettext_lazy("You are asked to take over a game, because you are willing to"),
+        compose=stand_in,
+    ),
+    Kind(
+        name=NO_STAND_IN,
+        title=gettext_lazy("No stand-in takes the seat that you want to give away"),
+        compose=no_stand_in,
     ),
 ):
     register(_kind)

@@ -12,6 +12,7 @@ from games.ladders.models import (
     report,
     ruling,
     season,
+    stand_in,
     statistics,
 )
 
@@ -27,5 +28,6 @@ __all__ = [
     "report",
     "ruling",
     "season",
+    "stand_in",
     "statistics",
 ]

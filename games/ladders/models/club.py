@@ -79,6 +79,8 @@ class Membership(models.Model):
         person: the membership is deleted together with the person.
         role: what they may do in the club.
         wants_news: whether they are mailed its announcements, and the news of its ladders.
+        stands_in: whether they are willing to take over games of others (``arbitration.stand_ins``).
+        stand_in_asked_at: when they were last asked to; null for never.
     """
 
     class Role(models.TextChoices):
@@ -92,6 +94,8 @@ class Membership(models.Model):
     role = models.CharField(_("role"), max_length=10, choices=Role, default=Role.MEMBER)
     joined_at = models.DateTimeField(_("joined at"), default=service_time.now)
     wants_news = models.BooleanField(_("wants news by mail"), default=True, db_default=True)
+    stands_in = models.BooleanField(_("stands in for others"), default=False, db_default=False)
+    stand_in_asked_at = models.DateTimeField(_("asked to stand in at"), null=True)
 
     class Meta:
         verbose_name = _("membership")

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.ladders.arbitration.verbs.adjudicate import Adjudicate
 from games.ladders.arbitration.verbs.annul import Annul
-from games.ladders.arbitration.verbs.base import Hearing, Verb
+from games.ladders.arbitration.verbs.base import Hearing, Verb, side_field
 from games.ladders.arbitration.verbs.both_lose import BothLose
 from games.ladders.arbitration.verbs.extend import MOST_DAYS, Extend
 from games.ladders.models.ruling import LONGEST_QUESTION, LONGEST_RULING_REASON, Ruling
@@ -77,6 +77,16 @@ def _reason(*, required: bool) -> forms.CharField:
         required=required,
         widget=forms.Textarea({"rows": 4}),
     )
+
+
+class StandInsForm(forms.Form):
+    """For which seat stand-ins are asked, and why."""
+
+    def __init__(self, data: Mapping[str, Any] | None, hearing: Hearing) -> None:
+        super().__init__(data)
+        taken = [seat.plays for seat in hearing.seats if seat.player is not None]
+        self.fields["side"] = side_field(_("Whose seat?"), hearing, taken)
+        self.fields["reason"] = _reason(required=True)
 
 
 class LateForm(forms.Form):

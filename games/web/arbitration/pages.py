@@ -23,6 +23,7 @@ from games.ladders.arbitration.verbs import VERBS
 from games.ladders.arbitration.verbs.base import Hearing
 from games.ladders.models.club import Club, ClubGame
 from games.ladders.models.ruling import OPEN, Ruling, RulingRequest
+from games.ladders.models.stand_in import StandInSearch
 from games.ladders.tables import queries as ladder_queries
 from games.models.seat import Seat
 from games.reads import moments
@@ -105,6 +106,7 @@ def game(request: HttpRequest, person: Person, held: ClubGame, seats: list[Seat]
         "record": record_of(held.game),
         "questions": arbitration_queries.questions_of(held.game),
         "opened": opened_by_me.order_by("number"),
+        "searches": StandInSearch.objects.filter(game=held.game).exists(),
         "verbs": [verb for verb in VERBS.values() if verb.is_offered and verb.is_possible(hearing)],
     }
     return render(request, "games/arbitration/game.html", context)

@@ -11,7 +11,7 @@ from accounts.models.person import Person
 from games.ladders.clubs.webhook_events import group_of
 from games.ladders.models.club import Club
 from games.web import calendar
-from games.web.clubs import announcements, inviting, lists, member, organising, pages
+from games.web.clubs import announcements, inviting, lists, member, organising, pages, stand_in
 from games.web.clubs.finding import for_organiser
 from notifications.webhooks.owners import Owner
 from notifications.webhooks.urls import pages as webhook_pages
@@ -48,6 +48,7 @@ urlpatterns = [
     path("<slug:slug>/invited/<slug:invitation>/<str:token>/", pages.follow_invitation, name="invitation"),
     path("<slug:slug>/invite/", inviting.invite, name="invite"),
     path("<slug:slug>/leave/", pages.leave, name="leave"),
+    path("<slug:slug>/stand-in/", stand_in.stand_in, name="stand-in"),
     path("<slug:slug>/dissolve/", organising.dissolve, name="dissolve"),
     *webhook_pages(_of_club, "<slug:slug>/webhooks/"),
     path("<slug:slug>/settings/", organising.settings, name="settings"),

@@ -162,6 +162,23 @@ CLUB_CODES = (
         _("Open the question and read it, then answer it."),
         is_for_pages=True,
     ),
+    Code(
+        "no-stand-ins",
+        409,
+        _("No stand-in can be asked"),
+        _(
+            "Nobody in the club can be asked: no member is willing to take over games of others, or those "
+            "who are know too much of this one or are away."
+        ),
+        is_for_pages=True,
+    ),
+    Code(
+        "stand-in-over",
+        409,
+        _("You are not asked for this seat any more"),
+        _("You are not asked for this seat any more: the time was over, or the seat is no longer free."),
+        is_for_pages=True,
+    ),
     # --- clubs and their members
     Code(
         "not-organiser",

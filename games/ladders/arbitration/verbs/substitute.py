@@ -14,6 +14,7 @@ from games.ladders.arbitration.case import Case
 from games.ladders.arbitration.verbs.base import Hearing, Verb, side_field
 from games.ladders.models.club import ClubGame, Membership
 from games.ladders.models.ruling import SUBSTITUTE, Ruling, RulingRequest
+from games.ladders.models.stand_in import StandInSearch
 from games.log import seat_register
 from games.services import presence
 from games.services.orders import hand_over
@@ -45,7 +46,7 @@ class Substitute(Verb):
     warning = gettext_lazy(
         "The newcomer sees everything that the seat knows, and gets the full time for a decision. The former "
         "player sees only what everyone can see. The game is not rated. In a ladder it counts for those who "
-        "were paired. Ask the newcomer first."
+        "were paired. Ask the newcomer first, or have the stand-ins of the club asked."
     )
     button = gettext_lazy("Change the player")
     is_grave = True
@@ -93,6 +94,7 @@ class Substitute(Verb):
         hand_over(seat)
         presence.forget(case.game.pk)
         ruling = self.enter(case, side=self.side, newcomer=taking, former=former)
+        StandInSearch.objects.filter(game=case.game, side=self.side).delete()
         RulingRequest.objects.filter(game=case.game, side=self.side, answer=None).update(answer=ruling)
         return ruling
 
