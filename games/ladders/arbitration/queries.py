@@ -50,7 +50,7 @@ def running_in(club: Club) -> QuerySet[Game]:
 
 def running_of(person: Person, club: Club) -> QuerySet[Seat]:
     """The seats of a person in the running games of a club, the earliest deadline first."""
-    seats = Seat.objects.select_related("game", "player").defer("game__dump")
+    seats = Seat.objects.select_related("game__in_club", "player").defer("game__dump")
     running = seats.filter(player=person, game__in_club__club=club, game__status=Game.Status.RUNNING)
     return running.exclude(game__rulings__kind__in=ENDING_FOR_THE_LADDER).order_by("due_at", "pk")
 

@@ -13,6 +13,7 @@ from games.engine.decisions import DiscardHalf, PlaceBid
 from games.engine.side import EAST, WEST
 from games.ladders.arbitration import jurisdiction
 from games.ladders.arbitration import queries as arbitration_queries
+from games.ladders.clubs.games import games_of
 from games.ladders.models.club import ClubGame, Membership
 from games.ladders.tables import queries as ladder_queries
 from games.models.game import Game
@@ -111,9 +112,7 @@ def facts_of(member: Membership, reader: Person) -> MemberFacts:
     now = service_time.now()
     waiting = [waiting_game(seat) for seat in seats if seat.waiting_since is not None]
     moved = [_moved_at(seat, other(seat)) for seat in seats]
-    ended = Game.objects.filter(
-        in_club__club=club, is_public=True, status=Game.Status.OVER, seats__player=person
-    )
+    ended = games_of(club, is_member=True).filter(status=Game.Status.OVER, seats__player=person)
     return MemberFacts(
         moved_at=max(filter(None, moved), default=None),
         ended_at=ended.aggregate(at=Max("ended_at"))["at"],
@@ -139,7 +138,7 @@ def _moved_at(seat: Seat, other: Seat) -> datetime | None:
     An order or the end of a window moves like its player, or this would show who has left orders.
     """
     game = seat.game
-    if not game.is_public or {seat.asked, other.asked} & _ASKED_TOGETHER:
+    if not (game.is_public or game.in_club.is_for_members) or {seat.asked, other.asked} & _ASKED_TOGETHER:
         return None
     if seat.waiting_since is None:
         return other.waiting_since

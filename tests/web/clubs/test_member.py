@@ -105,6 +105,8 @@ def test_day_of_the_last_move_is_that_of_the_side_and_never_of_a_bid() -> None:
         Game.objects.update(is_public=False)
         for each in SIDES:
             assert "Last move" not in facts(club, table.people[each]), "nobody else sees it"
+        ClubGame.objects.update(is_for_members=True)
+        assert "4 March 2026" in facts(club, table.people[side]).partition("Last move")[2]
 
 
 def test_end_of_the_last_game_is_told_where_nothing_is_played() -> None:
