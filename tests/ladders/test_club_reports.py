@@ -114,7 +114,7 @@ def test_report_names_the_ladders_winner_if_points_given_decide(club: Club, said
     game, (east, _west) = decided_by_points(0)
     Game.objects.filter(pk=game.pk).update(is_public=True)
     ClubGame.objects.create(game=game, club=club, reported=Game.Status.RUNNING)
-    (told,) = said()
+    _opened, told = said()
     assert "Ashigaru One (East) won against Ashigaru Two" in told, "the game"
     assert f"both have {east}, and West wins ties: West wins in the ladder." in told
 
@@ -139,7 +139,8 @@ def test_a_game_that_cannot_be_read_keeps_no_other_from_being_told_of(
 def test_a_round_is_told_of_with_how_many_it_pairs(club: Club, said: Any) -> None:
     ladder = LadderFactory.create(club=club, players=("Anna", "Bert", "Cleo"), now=NOON)
     rounds.run(NOON + timedelta(days=1))
-    (paired,) = said()
+    opened, paired = said()
+    assert opened == f"A new ladder of Friends of Sekigahara: Free. <{SITE}/ladders/{ladder.public_id}/>"
     assert paired == (
         f"Free of Friends of Sekigahara: round 1 is paired, 1 game. <{SITE}/ladders/{ladder.public_id}/>"
     )
