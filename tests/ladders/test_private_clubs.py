@@ -246,6 +246,15 @@ def test_mailed_invitation_opens_the_door(club: Club) -> None:
     assert "Anna" not in page
 
 
+def test_whoever_is_removed_is_mailed_no_link_to_it(club: Club) -> None:
+    anna = PersonFactory.named("Anna")
+    membership.remove(member=club.memberships.get(person=anna), by=boss(), reason="Enough.")
+    deliver_due()
+    [letter] = [each for each in mail.outbox if each.to == [anna.email] and "removed" in str(each.subject)]
+    assert "Enough." in str(letter.body)
+    assert f"/clubs/{club.slug}/" not in str(letter.body)
+
+
 def test_organisers_share_its_link_whoever_may_join(club: Club) -> None:
     assert f"/clubs/{club.slug}/join/{club.link}/" in shown(f"/clubs/{club.slug}/invite/", signed_in(boss()))
 

@@ -57,7 +57,7 @@ def decision(public_id: str, occasion: str) -> Message | None:  # noqa: ARG001 -
         to=request.person,
         kind=DECISION,
         subject=subject % {"club": request.club},
-        button=(_("To the club"), url("clubs:club", request.club.slug)),
+        button=_to(request.club, is_in=request.is_accepted),
         thread=_thread(request.club),
     )
 
@@ -80,6 +80,13 @@ def invitation(public_id: str, occasion: str) -> Message | None:  # noqa: ARG001
     ).naming(found.by)
 
 
+def _to(club: Club, *, is_in: bool) -> tuple[str, str] | None:
+    """The button that leads to a club; None where somebody who is not in it may not know of it."""
+    if club.is_private and not is_in:
+        return None
+    return _("To the club"), url("clubs:club", club.slug)
+
+
 def removed(public_id: str, occasion: str) -> Message | None:  # noqa: ARG001 - there is one
     """Compose the mail about a removal to the removed person; None if they were allowed back since."""
     removal = Removal.objects.select_related("club", "person", "by").filter(public_id=public_id).first()
@@ -91,7 +98,7 @@ def removed(public_id: str, occasion: str) -> Message | None:  # noqa: ARG001 - 
         to=removal.person,
         kind=REMOVED,
         subject=_("You were removed from %(club)s") % {"club": removal.club},
-        button=(_("To the club"), url("clubs:club", removal.club.slug)),
+        button=_to(removal.club, is_in=False),
         thread=_thread(removal.club),
     )
 
