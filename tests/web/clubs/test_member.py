@@ -75,7 +75,7 @@ def test_late_game_is_counted_and_leads_to_its_case() -> None:
     assert "1 of 1, 1 late" in page
     assert "Time was over on" in page
     assert f'href="/clubs/{case.club.slug}/desk/{case.game.public_id}/"' in page
-    assert "0 of 0" in facts(case.club, case.free)
+    assert "None is running" in facts(case.club, case.free)
 
 
 def test_organiser_who_plays_is_led_to_the_game_and_not_to_its_case() -> None:
@@ -135,7 +135,7 @@ def test_places_on_ladders_and_rulings_are_listed() -> None:
 def test_annulled_game_waits_for_nobody() -> None:
     case = Case()
     case.decide(Annul(reason="So."))
-    assert "0 of 0" in facts(case.club, case.player(case.waiting))
+    assert "None is running" in facts(case.club, case.player(case.waiting))
 
 
 def test_statements_do_not_grow_with_games_ladders_and_rulings() -> None:
