@@ -239,12 +239,15 @@ def test_a_phone_shows_what_happened_on_the_whole_board_and_then_what_is_asked(
         assert inner["y"] + inner["height"] <= outer["y"] + outer["height"] + 1, "it is not cut off"
         again.click()
         expect(panel).to_be_hidden()
+        title = page.get_by_role("heading", level=1)
+        expect(title).to_have_text("Since you last looked")
         skip = page.locator(".recap").get_by_role("button", name="Skip to my decision")
         box = skip.bounding_box()
         assert box
         assert box["y"] + box["height"] <= PHONE.height
         skip.click()
         expect(panel).to_be_visible()
+        expect(title).not_to_have_text("Since you last looked")
 
 
 MISPLACED_NAMES = """
