@@ -1,5 +1,6 @@
 """Loaded before any test: the plugins of tests/kit."""
 
+import gc
 import sys
 
 import pytest
@@ -17,6 +18,13 @@ pytest_plugins = [
 
 
 def pytest_collection_finish(session: pytest.Session) -> None:
-    """Where nothing searches, hypothesis stays away: its plugin would import it for the summary."""
+    """Set up a process that is about to run tests.
+
+    Where nothing searches, hypothesis stays away: its plugin would import it for the summary. What is
+    imported and collected stays until the end, so the garbage collector need not look at it again and again:
+    that took a tenth of the processor's time.
+    """
+    gc.freeze()
+    gc.set_threshold(100_000, 20, 50)
     if "hypothesis" not in sys.modules:
         session.config.pluginmanager.unregister(name="hypothesispytest")

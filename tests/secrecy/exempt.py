@@ -1,4 +1,4 @@
-"""What leaves the service and is not compared between twins, each with the reason: it holds nothing of a game."""
+"""What leaves the service without being compared between twins, each with the reason."""
 
 EXEMPT = {
     "/readyz": "whether the parts work; of mail only whether any of anybody's at all is late",

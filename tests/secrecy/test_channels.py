@@ -17,7 +17,6 @@ from tests.secrecy.channels import API, MAILS, PAGES, WEBHOOKS
 from tests.secrecy.exempt import EXEMPT, EXEMPT_MAILS, EXEMPT_WEBHOOKS
 from tests.secrecy.routes import Route, routes
 
-
 SEE = "see channels.py and exempt.py in tests/secrecy"
 
 
