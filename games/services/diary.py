@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from django.db import IntegrityError, transaction
 from django.db.models import QuerySet
 
-from accounts.models.person import Block
+from accounts.models.person import Block, Person
 from accounts.models.restriction import Restricted
 from accounts.rate_limits import Limit, hit
 from accounts.restrictions import refuse_restricted
@@ -70,21 +70,22 @@ def write(*, seat: Seat, text: str, after: int | None = None) -> Note:
         Unacceptable: ``bad-message``.
         Limited: the author has written too many, or several at one moment.
     """
-    if (refused := refusal(seat, (seat, seat.opposite()))) is not None:
-        raise refused
+    author = seat.player
+    if (refused := refusal(seat, (seat, seat.opposite()))) is not None or author is None:
+        raise refused or Conflict("no-diary")
     words = checked(text)
-    if wait := hit(NOTES, str(seat.player_id)):
+    if wait := hit(NOTES, str(author.pk)):
         raise Limited(wait)
     for _attempt in range(2):
         try:
             with transaction.atomic():
-                return _added(seat, words, after)
+                return _added(seat, author, words, after)
         except IntegrityError:  # another note of theirs got the number at the same moment
             continue
     raise Limited(1)
 
 
-def _added(seat: Seat, words: str, after: int | None) -> Note:
+def _added(seat: Seat, author: Person, words: str, after: int | None) -> Note:
     last = notes_of(seat).last()
     if after is not None and last is not None and last.number > after:
         for note in notes_of(seat).filter(number__gt=after):
@@ -96,7 +97,7 @@ def _added(seat: Seat, words: str, after: int | None) -> Note:
     game_head = "" if shown is None else str(shown)
     return Note.objects.create(
         game_id=seat.game_id,
-        author_id=seat.player_id,
+        author=author,
         side=seat.side,
         number=1 if last is None else last.number + 1,
         text=Note.sealed(words),

@@ -288,6 +288,7 @@ def test_mail_page_of_the_game_and_api_say_it() -> None:
     assert (line["points"], line["losses"]) == (0, 1)
     csv = text(signed_in(match.east).get(f"/ladders/{ladder.public_id}/crosstable.csv"))
     assert ",0,1,0,0,1," in csv
+    assert "No one leads yet." in text(signed_in(match.east).get(f"/clubs/{ladder.club.slug}/"))
     rulings = Caller().get(f"games/{match.game.public_id}/decisions/").json()["decisions"]
     assert [each["kind"] for each in rulings] == ["both-lose"]
 

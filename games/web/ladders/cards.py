@@ -39,14 +39,14 @@ class LadderCard(NamedTuple):
     """A ladder as a list shows it.
 
     Attributes:
-        leader: the name of who is first; empty while nobody has played.
+        leaders: the names of those who share the first place; none while nobody has a point.
         players: how many take part.
         season: the latest.
         duty: of the reader; None for visitors and for closed ladders where nothing is left to do.
     """
 
     ladder: Ladder
-    leader: str
+    leaders: list[str]
     players: int
     season: Season
     duty: Duty | None
@@ -81,16 +81,18 @@ def cards_of(ladders: QuerySet[Ladder], person: Person | None, *, is_member: boo
     duties = {} if person is None else _duties(listed, person, is_member=is_member)
     return [
         LadderCard(
-            each, leaders.get(each.pk, ""), players.get(each.pk, 0), seasons[each.pk], duties.get(each.pk)
+            each, leaders.get(each.pk, []), players.get(each.pk, 0), seasons[each.pk], duties.get(each.pk)
         )
         for each in listed
     ]
 
 
-def _leaders(ladders: Sequence[Ladder], seasons: Iterable[Season]) -> dict[int, str]:
-    """By ladder, the name of who is first in the ranking, or in the table once somebody has played."""
-    first = Line.objects.filter(season__in=seasons, position=1).select_related("season", "person")
-    names = {line.season.ladder_id: str(line.person) for line in first if line.wins + line.ties + line.losses}
+def _leaders(ladders: Sequence[Ladder], seasons: Iterable[Season]) -> dict[int, list[str]]:
+    """By ladder, the names of who is first in the ranking, or in the table with any points."""
+    names: defaultdict[int, list[str]] = defaultdict(list)
+    first = Line.objects.filter(season__in=seasons, place=1, points__gt=0).select_related("season", "person")
+    for line in first.order_by("position"):
+        names[line.season.ladder_id].append(str(line.person))
     of_challenges = [each.pk for each in ladders if each.format == Ladder.Format.CHALLENGE]
     ranked = Entrant.objects.filter(
         ladder=OuterRef("ladder"),
@@ -101,7 +103,7 @@ def _leaders(ladders: Sequence[Ladder], seasons: Iterable[Season]) -> dict[int, 
     top = Entrant.objects.filter(
         ladder__in=of_challenges, pk=Subquery(ranked.order_by("place", "pk").values("pk")[:1])
     )
-    names.update((each.ladder_id, str(each.person)) for each in top.select_related("person"))
+    names.update((each.ladder_id, [str(each.person)]) for each in top.select_related("person"))
     return names
 
 

@@ -67,6 +67,15 @@ def test_card_names_the_leader(club: Club) -> None:
     assert "round 1;" in shown
 
 
+def test_nobody_leads_alone_who_shares_the_first_place(club: Club) -> None:
+    matches = paired(Ladder.objects.get())
+    Game.objects.filter(match__in=matches).update(
+        status=Game.Status.OVER, winner=EAST, victory="points", week=7, ended_at=timezone.now()
+    )
+    settling.settle()
+    assert "2 players share the lead. 4 players." in card(club, Client())
+
+
 def test_the_next_duty_is_the_most_urgent_one(club: Club) -> None:
     ladder = Ladder.objects.get()
     match = paired(ladder)[0]
