@@ -311,6 +311,22 @@ class InvitationNow(Struct, frozen=True):
     ]
 
 
+class DeclinedNow(Struct, frozen=True):
+    """A game of yours that was called off, because the player you invited declined."""
+
+    game: Annotated[str, Meta(description="The game's id.", examples=["k7m2p9qrst"])]
+
+
+class ReportNow(Struct, frozen=True):
+    """A game of yours that is over, and whose diaries your opponent agrees to show."""
+
+    game: Annotated[str, Meta(description="The game's id.", examples=["k7m2p9qrst"])]
+    report: Annotated[
+        Literal["asked", "shown"],
+        Meta(description="`asked`: both diaries are shown if you agree too; `shown`: the report is there."),
+    ]
+
+
 class BiddingNow(Struct, frozen=True):
     """A bidding in which you have not bid."""
 

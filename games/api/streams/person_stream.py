@@ -1,5 +1,5 @@
-"""The stream of a person: changes of their games, invitations and challenges they have to answer, and
-biddings they have to bid in.
+"""The stream of a person: changes of their games, what they have to answer, bid for or agree to, and who
+declined their invitation.
 
 Events of a bidding depend only on the person's own bid, never on that of the opponent.
 """
@@ -21,13 +21,18 @@ from games.ladders.models.challenge import Challenge
 from games.log import heads
 from games.models.game import Game
 from games.models.seat import Invitation, Seat
+from games.notices.consent import report_event
 from games.reads import queries
+from games.services.diary import DIARY_SHOWN
+from games.services.lobby import DECLINED
 from games.services.stream_hints import Changed
+from notifications.models import Notification
 
 OVERLAP = timedelta(minutes=1)
 """Far longer than a transaction takes, because a late commit may have an earlier time than events already
 sent."""
 
+_NOTICES = (DECLINED, DIARY_SHOWN)
 _MICROSECOND = timedelta(microseconds=1)
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 _COLUMNS = (
@@ -62,7 +67,14 @@ class _Row(NamedTuple):
     about: "_About"
     version: int
     event: str
-    data: answers.SeatNow | answers.InvitationNow | answers.ChallengeNow | answers.BiddingNow
+    data: (
+        answers.SeatNow
+        | answers.InvitationNow
+        | answers.DeclinedNow
+        | answers.ReportNow
+        | answers.ChallengeNow
+        | answers.BiddingNow
+    )
 
 
 _About = tuple[str, int]
@@ -134,7 +146,7 @@ def _rows(persons: Collection[int], since: datetime) -> list[_Row]:
     """The events for some people in order of time, including some that they may know already."""
     after = since - OVERLAP
     found = [*_seats(persons, after), *_invitations(persons, after)]
-    found += [*_challenges(persons, after), *_biddings(persons, after)]
+    found += [*_challenges(persons, after), *_biddings(persons, after), *_notices(persons, after)]
     return sorted(found, key=lambda row: (row.at, row.about))
 
 
@@ -170,6 +182,19 @@ def _biddings(persons: Collection[int], after: datetime) -> Iterator[_Row]:
         for person, made in zip((row.first_id, row.second_id), row.bids, strict=True):
             if made is None:
                 yield _Row(person, row.paired_at, ("bidding", row.pk), 0, "bidding", sent)
+
+
+def _notices(persons: Collection[int], after: datetime) -> Iterator[_Row]:
+    """What these people are also mailed: who declined their invitation, and who shows them a diary."""
+    told = Notification.objects.filter(recipient__in=persons, kind__in=_NOTICES, created_at__gt=after)
+    for row in told:
+        about, game = ("notice", row.pk), row.about.partition(".")[0]
+        if row.kind == DECLINED:
+            sent = answers.DeclinedNow(game)
+            yield _Row(row.recipient_id, row.created_at, about, 0, "declined", sent)
+        elif report_event(row.about, row.occasion) is not None:  # it may be taken back
+            report = answers.ReportNow(game, cast("Any", row.occasion))
+            yield _Row(row.recipient_id, row.created_at, about, 0, "report", report)
 
 
 def _news(rows: Iterable[_Row], since: datetime, known: dict[_About, int]) -> tuple[bytes, datetime]:
@@ -208,11 +233,13 @@ def _seat(row: dict[str, Any]) -> answers.SeatNow:
 def _latest(person: Person) -> datetime:
     """The time of the latest change for a person; long ago if there is none."""
     paired = Bidding.objects.filter(Q(first=person) | Q(second=person))
+    told = Notification.objects.filter(recipient=person, kind__in=_NOTICES)
     times = (
         Seat.objects.filter(player=person).aggregate(latest=Max("changed_at"))["latest"],
         Invitation.objects.filter(person=person).aggregate(latest=Max("created_at"))["latest"],
         Challenge.objects.filter(challenged=person).aggregate(latest=Max("made_at"))["latest"],
         paired.aggregate(latest=Max("paired_at"))["latest"],
+        told.aggregate(latest=Max("created_at"))["latest"],
     )
     return max((each for each in times if each is not None), default=_EPOCH + OVERLAP)
 

@@ -103,6 +103,8 @@ class MyEvents(Endpoint):
             "hello": answers.MyGamesNow,
             "change": answers.SeatNow,
             "invitation": answers.InvitationNow,
+            "declined": answers.DeclinedNow,
+            "report": answers.ReportNow,
             "challenge": answers.ChallengeNow,
             "bidding": answers.BiddingNow,
             "closed": answers.StreamClosed,
@@ -116,8 +118,9 @@ class MyEvents(Endpoint):
         each side that has changed since the id you name; without an id, only for new changes. Several changes
         of a side may be merged into one event, and after reconnecting you may receive an event again, with
         the same version. `invitation`, `challenge` and `bidding` arrive within seconds when one needs your
-        answer or bid, and again after reconnecting while it is open. `closed` means that the token is no
-        longer valid.
+        answer or bid, and again after reconnecting while it is open. `declined` says that your invitation
+        was, `report` that your opponent shows their diary of a game that is over. `closed` means that the
+        token is no longer valid.
         """
         person = self.person(request)
         query = parameters.read(request, Streamed)
