@@ -12,7 +12,7 @@ from games.api.streams import ladder_stream
 from games.api.streams.events import News
 from games.api.streams.game_stream import closed
 from games.api.streams.ladder_stream import Followed, LadderStream
-from games.ladders import person_pages
+from games.ladders import person_pages, rounds
 from games.ladders.clubs import founding, games, invitations, membership, queries
 from games.ladders.clubs.webhook_events import report_games
 from games.ladders.models.club import Club, ClubGame
@@ -33,6 +33,7 @@ from tests.factories.games import GameFactory
 from tests.factories.ladders import NOW, LadderFactory, pair_round
 from tests.factories.people import PersonFactory
 from tests.kit.calling import Caller, token_of
+from tests.kit.concurrency import held_up_at
 from tests.ladders.archived import listed
 from tests.web.browsers import path_of, shown, signed_in
 
@@ -132,6 +133,18 @@ def test_games_are_taken_from_everybody_and_given_back(ladder: Ladder, game: Gam
     assert may_watch(PersonFactory.named("Anna"), game)
     set_private(club, is_private=False)
     assert may_watch(None, game)
+
+
+@pytest.mark.services
+@pytest.mark.django_db(transaction=True)
+def test_game_that_begins_while_the_club_turns_private_is_for_its_members() -> None:
+    club = ClubFactory.create(members=["Anna", "Bert"])
+    ladder = LadderFactory.create(club=club, players=2, now=NOW)
+    ladder.refresh_from_db()
+    rows = Ladder.objects.filter(pk=ladder.pk)
+    held_up_at(rows, partial(set_private, club), partial(rounds.run, ladder.next_round_at))
+    game = Game.objects.get()
+    assert (game.is_public, game.in_club.is_for_members) == (False, True)
 
 
 def test_game_for_two_alone_stays_theirs_when_the_club_becomes_public(club: Club) -> None:
