@@ -15,12 +15,14 @@ CORS_ALLOW_HEADERS = [
     "if-match",
     "if-none-match",
     "last-event-id",
+    "prefer",
 ]
 CORS_EXPOSE_HEADERS = [
     "Deprecation",
     "ETag",
     "Link",
     "Location",
+    "Preference-Applied",
     "RateLimit",
     "RateLimit-Policy",
     "Retry-After",

@@ -10,6 +10,7 @@ Asks = Iterator[Ask]
 LONG_AGO = "2001-02-03T04:05:06Z"
 PLAN = '{"steps": [{"blocks": ["ukita-two-mon-1"], "card": "ukita-plain"}]}'
 PLACES = ("gifu", "kiyosu", "suwa", "kyoto", "nowhere")
+REPRESENTED = {"Prefer": "return=representation"}
 LISTS = ("mine", "waiting", "invitations", "open", "watch")
 
 
@@ -61,6 +62,10 @@ def actions(case: Case, address: str) -> Asks:
         yield Ask("act", "POST", address, own, headers=now, is_own=True, goes_on=True)
         keyed = {**now, "Idempotency-Key": "k"}
         yield Ask("act, with a key", "POST", address, own, headers=keyed, is_own=True)
+        yield Ask("act, and look", "POST", address, own, headers=now | REPRESENTED, is_own=True)
+        yield Ask(
+            "act on an old view, and look", "POST", address, own, headers={"If-Match": case.old} | REPRESENTED
+        )
         yield Ask("act on an old view", "POST", address, own, headers={"If-Match": case.old})
         yield Ask("act on no view", "POST", address, own)
         yield Ask("act twice", "POST", address, f"[{case.own[0]},{case.own[0]}]", headers=now)
@@ -108,6 +113,7 @@ def outlook(case: Case, address: str) -> Asks:
 def undo(case: Case, address: str) -> Asks:
     """Take back, now and as of long ago."""
     yield Ask("undo", "POST", address, headers={"If-Match": case.etag}, goes_on=True)
+    yield Ask("undo, and look", "POST", address, headers={"If-Match": case.etag} | REPRESENTED)
     yield Ask("undo what was before", "POST", address, headers={"If-Match": case.old})
     yield Ask("undo without a view", "POST", address)
 

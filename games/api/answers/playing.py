@@ -1,6 +1,6 @@
 """A game in play: views, options, changes, records, orders, and events of streams."""
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from msgspec import UNSET, Meta, Struct, UnsetType
 
@@ -61,6 +61,20 @@ class GameOptions(Struct, frozen=True):
     ]
 
 
+class ViewChange(Struct, frozen=True):
+    """An operation of a JSON Patch (RFC 6902)."""
+
+    op: Literal["add", "remove", "replace"]
+    path: Annotated[
+        str,
+        Meta(
+            description="A JSON Pointer into the response of `view/`; empty for all of it.",
+            examples=["/view/points"],
+        ),
+    ]
+    value: Annotated[Any, Meta(description="Omitted if something is removed.")] = UNSET
+
+
 class Done(Struct, frozen=True):
     """The result of a request."""
 
@@ -68,6 +82,17 @@ class Done(Struct, frozen=True):
     asked: AskedNow
     events: Annotated[list[Event], Meta(description="What happened, as you see it.")]
     can_undo: CanUndo
+    options: Annotated[
+        GameOptions | UnsetType,
+        Meta(description="The response of `options/` now. Only with `Prefer: return=representation`."),
+    ] = UNSET
+    view_changes: Annotated[
+        list[ViewChange] | UnsetType,
+        Meta(
+            description="What makes the response of `view/` now of that for the version in `If-Match`. Only "
+            "with `Prefer: return=representation`."
+        ),
+    ] = UNSET
 
 
 class Preview(Struct, frozen=True):

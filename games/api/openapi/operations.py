@@ -77,6 +77,14 @@ IF_MATCH = OpenApiParameter(
     required=True,
 )
 
+PREFER = OpenApiParameter(
+    "Prefer",
+    {"type": "string", "examples": ["return=representation"]},
+    OpenApiParameter.HEADER,
+    description="With `return=representation` the response contains your next `options`, and in "
+    "`view_changes` what has changed in your view, and `Preference-Applied` says so (RFC 7240).",
+)
+
 
 def ref(component: str | type[Struct]) -> Schema:
     """A reference to a component of the document."""
@@ -99,6 +107,7 @@ def described(  # noqa: PLR0913 - nearly all are named where it is called, and f
     scope: Scope | None = None,
     deprecated: Deprecation | None = None,
     is_repeatable: bool = False,
+    is_representable: bool = False,
 ) -> Callable[[Method], Method]:
     """Describe a method of a view. Its docstring becomes the description that clients read.
 
@@ -113,6 +122,7 @@ def described(  # noqa: PLR0913 - nearly all are named where it is called, and f
         scope: the scope that a token needs. Operations without a body default to ``games:read``.
         deprecated: the deprecation of the operation or of fields of its response.
         is_repeatable: whether it accepts an Idempotency-Key. Operations with If-Match always do.
+        is_representable: whether it accepts the preference for the representation.
     """
     needed = scope or (None if body else Scope.READ)
     is_versioned, is_conditional = 428 in problems, not body and not events
@@ -130,6 +140,7 @@ def described(  # noqa: PLR0913 - nearly all are named where it is called, and f
             *([IF_NONE_MATCH] if is_conditional else []),
             *([IF_MATCH] if is_versioned else []),
             *([IDEMPOTENCY_KEY] if is_versioned or is_repeatable else []),
+            *([PREFER] if is_representable else []),
             *([LAST_EVENT_ID] if events else []),
             *(deprecated.headers(status) if deprecated else []),
         ],

@@ -6,8 +6,7 @@ import msgspec
 from django.http import HttpResponse
 from rest_framework.request import Request
 
-from games import engine
-from games.api import bodies, parameters, rows
+from games.api import bodies, parameters
 from games.api.answers import playing as answers
 from games.api.answers.games import Game
 from games.api.bodies.games import Continuation
@@ -15,16 +14,15 @@ from games.api.endpoint import OfGame, address, by_content, by_tag, of_version
 from games.api.errors import NoMoment
 from games.api.openapi.operations import for_players, for_watchers
 from games.api.parameters import CountedBy, LookedBack, Since
+from games.api.representation import options_of, view_of
 from games.api.versions import idempotency_key
 from games.api.views import lists
 from games.engine.side import Side
-from games.ladders.bidding.queries import handicaps_by_game
-from games.log import heads, position
+from games.log import position
 from games.reads import chronicle, moments
 from games.reads.access import ReplayAccess, Viewer, replay_access
 from games.reads.moments import Moments
 from games.services import idempotency, play, practice
-from games.services.take_back import can_be_asked_for
 from sekigahara.errors.exceptions import Conflict
 
 FOR_GOOD = "private, max-age=31536000, immutable"
@@ -43,24 +41,10 @@ class View(OfGame):
         starts to wait for you.
         """
         viewer = self.begun(request, public_id)
-        response = of_version(request, viewer, lambda: _view(viewer))
+        response = of_version(request, viewer, lambda: view_of(viewer))
         if viewer.seat is not None and request.method == "GET":
             play.mark_seen(seat=viewer.seat)
         return response
-
-
-def _view(viewer: Viewer) -> answers.GameView:
-    seen = engine.view(*position.load(viewer.game), viewer.side)
-    seat = viewer.seat
-    return answers.GameView(
-        version=viewer.version,
-        asked=None if seat is None else seat.asked or None,
-        can_undo=seat is not None and seat.can_undo,
-        may_ask_to_take_back=seat is not None and can_be_asked_for(seat, viewer.both[seat.plays.enemy]),
-        given=rows.handicap(handicaps_by_game([viewer.game]).get(viewer.game.pk)),
-        view=seen,
-        head=heads.shown(viewer.game),
-    )
 
 
 class Options(OfGame):
@@ -70,15 +54,7 @@ class Options(OfGame):
     def get(self, request: Request, public_id: str) -> HttpResponse:
         """Get all legal actions of your side, as sets of actions. For the public there are none."""
         viewer = self.begun(request, public_id)
-        return of_version(request, viewer, lambda: _options(viewer))
-
-
-def _options(viewer: Viewer) -> answers.GameOptions:
-    if viewer.seat is None:
-        return answers.GameOptions(viewer.version, None, None)
-    options = engine.options(*position.load(viewer.game), viewer.seat.plays)
-    legal = None if options is None else options.describe()
-    return answers.GameOptions(viewer.version, viewer.seat.asked or None, legal)
+        return of_version(request, viewer, lambda: options_of(viewer))
 
 
 class History(OfGame):

@@ -6,6 +6,7 @@ from typing import Any
 
 import msgspec
 from django.http import HttpResponse
+from django.utils.cache import patch_vary_headers
 from rest_framework.authentication import BaseAuthentication
 from rest_framework.request import Request
 
@@ -18,6 +19,7 @@ from games.api.bodies.games import MoreTime, WantedPause
 from games.api.endpoint import OfGame, answer, of_version
 from games.api.openapi.operations import ACTIONS, for_seats
 from games.api.parameters import Drawn
+from games.api.representation import REPRESENTATION, ViewBefore, after, view_before
 from games.api.rows import Row
 from games.api.seat_authentication import SeatAuthentication
 from games.api.versions import etag, expected_version, idempotency_key
@@ -44,7 +46,15 @@ class Acting(OfGame):
 class Actions(Acting):
     """Take actions."""
 
-    @for_seats("act", "Act", answer=answers.Done, status=201, body=ACTIONS, problems=ACTING_PROBLEMS)
+    @for_seats(
+        "act",
+        "Act",
+        answer=answers.Done,
+        status=201,
+        body=ACTIONS,
+        problems=ACTING_PROBLEMS,
+        is_representable=True,
+    )
     @never_refused("POST")
     def post(self, request: Request, public_id: str) -> HttpResponse:
         """Carry out one action, or a list of actions in order. Either all are carried out or none.
@@ -55,9 +65,10 @@ class Actions(Acting):
         viewer, seat = self.player(request, public_id)
         version, key = expected_version(request, viewer), idempotency_key(request)
         several = bodies.several(request)
+        known = view_before(request, viewer)
         with _tagging(viewer):
             done = play.submit(seat=seat, bodies=several, expected_version=version, key=key, both=viewer.both)
-        return _done(request, viewer, done)
+        return _preferred(request, viewer, done, known)
 
 
 class Undo(Acting):
@@ -70,6 +81,7 @@ class Undo(Acting):
         status=201,
         body=Nothing,
         problems=ACTING_PROBLEMS,
+        is_representable=True,
     )
     @never_refused("POST")
     def post(self, request: Request, public_id: str) -> HttpResponse:
@@ -77,9 +89,10 @@ class Undo(Acting):
         viewer, seat = self.player(request, public_id)
         version, key = expected_version(request, viewer), idempotency_key(request)
         bodies.decoded(request, Nothing)
+        known = view_before(request, viewer)
         with _tagging(viewer):
             done = play.undo(seat=seat, expected_version=version, key=key, both=viewer.both)
-        return _done(request, viewer, done)
+        return _preferred(request, viewer, done, known)
 
 
 class TakeBack(Acting):
@@ -235,3 +248,15 @@ def _done(request: Request, viewer: Viewer, done: play.Done) -> HttpResponse:
     """Answer with the result of an action."""
     outcome = answers.Done(**msgspec.structs.asdict(done))
     return of_version(request, viewer, lambda: outcome, version=done.version, status=201)
+
+
+def _preferred(request: Request, viewer: Viewer, done: play.Done, known: ViewBefore | None) -> HttpResponse:
+    """Answer with the result of an action, and with the representation if the request prefers that."""
+    outcome = None if known is None else after(known, done)
+    if outcome is None:
+        response = _done(request, viewer, done)
+    else:
+        response = of_version(request, viewer, lambda: outcome, version=done.version, status=201)
+        response["Preference-Applied"] = REPRESENTATION
+    patch_vary_headers(response, ["Prefer"])
+    return response
