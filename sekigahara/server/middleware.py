@@ -1,12 +1,14 @@
-"""Middleware that applies to pages only, and the redirect to addresses with a final slash."""
+"""Middleware for pages only or for the API only, and the redirect to addresses with a final slash."""
 
 from collections.abc import Callable
 from typing import Any, TypeAlias, cast
 
 from django.conf import settings
+from django.core.exceptions import MiddlewareNotUsed
 from django.core.handlers.exception import convert_exception_to_response
 from django.http import HttpRequest, HttpResponseBase, HttpResponsePermanentRedirect
 from django.middleware.common import CommonMiddleware
+from django.middleware.gzip import GZipMiddleware
 from django.utils.module_loading import import_string
 
 from sekigahara.errors.problems import problem
@@ -68,6 +70,26 @@ def _drop_impossible_session(request: HttpRequest) -> None:
 
 def _is_for_api(request: HttpRequest) -> bool:
     return request.path_info.startswith(settings.API_PATH)
+
+
+class ApiCompression(GZipMiddleware):
+    """Compresses what the API answers, if the client allows that; a proxy may do it instead.
+
+    Django's own pads each answer at random, so that its length tells less of what is secret in it (BREACH). A
+    stream is never compressed: its events would wait for one another.
+    """
+
+    def __init__(self, get_response: GetResponse) -> None:
+        if settings.TRUST_FORWARDED_FOR:
+            raise MiddlewareNotUsed
+        super().__init__(get_response)
+
+    def process_response(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
+        """The answer, compressed if it is one of the API and no stream."""
+        is_stream = response.streaming or response.get("Content-Type", "").startswith("text/event-stream")
+        if is_stream or not _is_for_api(request):
+            return response
+        return super().process_response(request, response)
 
 
 class RepeatedRedirect(HttpResponsePermanentRedirect):

@@ -34,7 +34,7 @@ PUSH_SUBJECT      where push services find who is responsible, https: or mailto:
                   is https, otherwise EMAIL_FROM
 TRUST_FORWARDED_FOR  1 if all requests come through a proxy that adds the client at the end of
                   X-Forwarded-For; rate limits then count clients, otherwise everyone behind the proxy as
-                  one; 0
+                  one. The proxy compresses what the API answers, otherwise the service does; 0
 HTTPS_REDIRECT    full, if SITE_URL is https: redirect pages from http to https, refuse the API by http; 1
 HSTS_SECONDS      full, if SITE_URL is https: for how long browsers use only https after a visit, 0 for not at
                   all; a year

@@ -84,6 +84,7 @@ SERVE_STREAMS = "games.api.streams.serving.serving"
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "sekigahara.server.joined_files.StaticFiles",
+    "sekigahara.server.middleware.ApiCompression",
     "corsheaders.middleware.CorsMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "accounts.middleware.unknown_api_path_middleware",
