@@ -59,7 +59,7 @@ def passing_for_good(rules: Ruleset) -> Said:
         )
         return Said(words, outcome)
     outcome = _(
-        "You will not challenge again in this battle. "
+        "You are not asked again in this battle, and challenge none of its blocks. "
         "The other side is not told: the game waits as long as if you had been asked."
     )
     return Said(words, outcome)

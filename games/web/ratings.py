@@ -93,7 +93,7 @@ def game_ratings(game: Game) -> dict[str, Any] | None:
     if not game.is_over:
         return None
     if not game.is_rated:
-        return {"reason": _("it was not started as a rated game.")}
+        return {"reason": _("it began as an unrated game.")}
     found = queries.outcome_of(game)
     if found is None:
         return {"is_awaited": True}

@@ -27,7 +27,7 @@ Row = TypeVar("Row")
 
 EDITION = "kessen"
 SEASON = timedelta(days=91)
-AT_ONCE = 2_000
+AT_ONCE = 1_000
 
 
 def crowd(members: int, finished: int, running: int) -> Ladder:

@@ -272,7 +272,7 @@ def test_the_page_of_a_game_says_why_it_was_not_rated(people: list[Person]) -> N
     fold_all()
     assert "It was not rated: it was resigned or lost on time in the first week" in shown(path, browser)
     path = resigned(begun(people[0], people[1], terms=lobby.Terms()), week=3)
-    assert "It was not rated: it was not started as a rated game." in shown(path, browser)
+    assert "It was not rated: it began as an unrated game." in shown(path, browser)
 
 
 def test_closed_accounts_are_on_no_list_and_have_no_page(people: list[Person], season: list[Game]) -> None:

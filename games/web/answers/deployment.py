@@ -83,7 +83,7 @@ def _answers(context: FormContext) -> list[Button]:
 
 def _going_on(button: Button) -> Button:
     """Not to challenge is no answer to what else is asked, but leads on to it."""
-    return button._replace(label=_("Go on without a challenge")) if button.value == "pass" else button
+    return button._replace(label=_("Don't challenge: deploy or stop")) if button.value == "pass" else button
 
 
 def _may_challenge(context: FormContext) -> bool:

@@ -213,7 +213,7 @@ def test_a_challenge_is_a_button_only_for_who_holds_one() -> None:
 
 def test_not_asking_again_is_an_order() -> None:
     page = reader_at(position(WINDOW.format(hand="mori-plain")), "west").page()
-    assert "You will not challenge again in this battle." in page.text
+    assert "You are not asked again in this battle, and challenge none of its blocks." in page.text
     assert "The other side is not told: the game waits as long as if you had been asked." in page.text
     assert "But the other side can notice it" not in page.text
 
