@@ -128,6 +128,18 @@ class Streamed(Struct, frozen=True):
     once: Once = False
 
 
+class StreamedTurns(Streamed, frozen=True):
+    """Query parameters that select the events of one's own stream."""
+
+    turns: Annotated[
+        bool,
+        Meta(
+            description="Of games, send a `change` only when one begins to wait for you, with your legal "
+            "actions in `options`, or when it is over."
+        ),
+    ] = False
+
+
 class StreamedGame(Seen, frozen=True, rename={"viewpoint": "as"}):
     """Query parameters that select the events of a game's stream and their viewer."""
 

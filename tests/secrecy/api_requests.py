@@ -51,7 +51,7 @@ def stream(case: Case, address: str) -> Asks:
 
 def my_stream(case: Case, address: str) -> Asks:
     """All that ever changed, and what has changed just now."""
-    yield from get(f"{address}?once=1", "&since=0", "&since=-1")
+    yield from get(f"{address}?once=1", "&since=0", "&since=-1", "&turns=true&since=0")
 
 
 def actions(case: Case, address: str) -> Asks:

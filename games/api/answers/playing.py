@@ -316,6 +316,20 @@ class SeatNow(Struct, frozen=True):
     waiting_since: WaitingSince
     over: Annotated[bool, Meta(description="Whether the game is over.")]
     head: HeadNow
+    etag: Annotated[
+        str | UnsetType,
+        Meta(
+            description="The `ETag` of this version, for `If-Match`. With `options`.",
+            examples=['"east.12.en"'],
+        ),
+    ] = UNSET
+    options: Annotated[
+        GameOptions | UnsetType,
+        Meta(
+            description="The response of `options/` for this version. Only with `turns`, and only if you are "
+            "asked something."
+        ),
+    ] = UNSET
 
 
 class ChallengeNow(Struct, frozen=True):

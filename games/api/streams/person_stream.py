@@ -4,17 +4,21 @@ declined their invitation.
 Events of a bidding depend only on the person's own bid, never on that of the opponent.
 """
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+import contextlib
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime, timedelta
 from typing import Any, NamedTuple, cast
 
+import msgspec
 from django.db.models import Max, Q
 
 from accounts.models.person import Person
 from games.api.answers import playing as answers
+from games.api.representation import options_of
 from games.api.streams.events import RETRY, News, event
 from games.api.streams.hub import of_person
 from games.api.streams.listener import Stream
+from games.api.versions import etag
 from games.engine.side import LABELS
 from games.ladders.models.bidding import Bidding
 from games.ladders.models.challenge import Challenge
@@ -23,10 +27,13 @@ from games.models.game import Game
 from games.models.seat import Invitation, Seat
 from games.notices.consent import report_event
 from games.reads import queries
+from games.reads.access import Viewer
+from games.services import suspension
 from games.services.diary import DIARY_SHOWN
 from games.services.lobby import DECLINED
 from games.services.stream_hints import Changed
 from notifications.models import Notification
+from sekigahara.errors.exceptions import Frozen
 
 OVERLAP = timedelta(minutes=1)
 """Far longer than a transaction takes, because a late commit may have an earlier time than events already
@@ -60,6 +67,8 @@ class _Row(NamedTuple):
         person: their primary key.
         about: the subject of the event.
         version: the version of the subject; a later one is sent again.
+        turn: likewise for a stream that is sent a game only when it begins to wait or is over; None if it
+            does neither.
     """
 
     person: int
@@ -75,6 +84,7 @@ class _Row(NamedTuple):
         | answers.ChallengeNow
         | answers.BiddingNow
     )
+    turn: int | None = 0
 
 
 _About = tuple[str, int]
@@ -86,13 +96,23 @@ class PersonStream(Stream):
     Attributes:
         person: their primary key.
         since: the time of the latest change that they have been sent.
-        known: the versions that they have been sent, by subject.
+        known: the versions that they have been sent, by subject; of games their turns, if it is one of turns.
+        is_of_turns: whether it tells of games only when they begin to wait, or are over.
     """
 
-    def __init__(self, who: str, token: str | None, person: Person, beginning: "Beginning") -> None:
+    def __init__(
+        self,
+        who: str,
+        token: str | None,
+        person: Person,
+        beginning: "Beginning",
+        *,
+        is_of_turns: bool = False,
+    ) -> None:
         super().__init__(who, token, beginning.sent)
         self.person = person.pk
         self.since, self.known = beginning.since, beginning.known
+        self.is_of_turns = is_of_turns
 
     @property
     def topics(self) -> tuple[str, ...]:
@@ -115,19 +135,23 @@ class Beginning(NamedTuple):
     known: dict[_About, int]
 
 
-def beginning(person: Person, since: int | None) -> Beginning:
+def beginning(person: Person, since: int | None, *, is_of_turns: bool = False) -> Beginning:
     """The first events of a stream: the number of waiting games, and what the person does not know.
 
     Args:
         since: the id of the last event that they know; None for the latest.
+        is_of_turns: as in ``PersonStream``.
     """
     latest = _latest(person)
     after = latest if since is None else min(latest, _EPOCH + since * _MICROSECOND)
     rows = _rows({person.pk}, after)
     hello = event("hello", answers.MyGamesNow(queries.waiting_seats(person).count()), _number(after))
-    known = {} if since is not None else {row.about: row.version for row in rows}
-    news, reached = _news(rows, after, known)
-    return Beginning(RETRY + hello + news, reached, known)
+    known: dict[_About, int] = {}
+    news, reached = _unknown(rows, after, known, is_of_turns=is_of_turns)
+    if since is None:
+        news = []
+    turns = _turns(news) if is_of_turns else {}
+    return Beginning(RETRY + hello + _encoded(news, turns), reached, known)
 
 
 def look(streams: Sequence[PersonStream]) -> Iterator[tuple[PersonStream, News]]:
@@ -135,11 +159,14 @@ def look(streams: Sequence[PersonStream]) -> Iterator[tuple[PersonStream, News]]
     if not streams:
         return
     rows = _rows({each.person for each in streams}, min(each.since for each in streams))
+    found: dict[PersonStream, list[_Numbered]] = {}
     for each in streams:
         own = [row for row in rows if row.person == each.person]
-        sent, each.since = _news(own, each.since, each.known)
-        if sent:
-            yield each, News(sent)
+        found[each], each.since = _unknown(own, each.since, each.known, is_of_turns=each.is_of_turns)
+    turns = _turns([one for each, news in found.items() if each.is_of_turns for one in news])
+    for each, news in found.items():
+        if news:
+            yield each, News(_encoded(news, turns if each.is_of_turns else {}))
 
 
 def _rows(persons: Collection[int], since: datetime) -> list[_Row]:
@@ -153,8 +180,9 @@ def _rows(persons: Collection[int], since: datetime) -> list[_Row]:
 def _seats(persons: Collection[int], after: datetime) -> Iterator[_Row]:
     """The seats with changes visible to their players."""
     for row in Seat.objects.filter(player__in=persons, changed_at__gt=after).values(*_COLUMNS):
-        about = ("seat", row["pk"])
-        yield _Row(row["player"], row["changed_at"], about, row["version"], "change", _seat(row))
+        about, now = ("seat", row["pk"]), _seat(row)
+        turn = 0 if now.over else None if now.waiting_since is None else _number(now.waiting_since)
+        yield _Row(row["player"], row["changed_at"], about, row["version"], "change", now, turn)
 
 
 def _invitations(persons: Collection[int], after: datetime) -> Iterator[_Row]:
@@ -197,20 +225,73 @@ def _notices(persons: Collection[int], after: datetime) -> Iterator[_Row]:
             yield _Row(row.recipient_id, row.created_at, about, 0, "report", report)
 
 
-def _news(rows: Iterable[_Row], since: datetime, known: dict[_About, int]) -> tuple[bytes, datetime]:
+class _Numbered(NamedTuple):
+    """An event with its id."""
+
+    number: int
+    row: _Row
+
+
+def _unknown(
+    rows: Iterable[_Row], since: datetime, known: dict[_About, int], *, is_of_turns: bool
+) -> tuple[list[_Numbered], datetime]:
     """The events that a person has not been sent, and the time of the latest change that they know then.
 
     Args:
         known: the versions that they have been sent, by subject; the new ones are added.
     """
-    sent = b""
+    found = []
     oldest = since - OVERLAP
     for row in rows:
-        if row.at > oldest and known.get(row.about) != row.version:
-            known[row.about] = row.version
+        version = row.turn if is_of_turns else row.version
+        if row.at > oldest and known.get(row.about) != version:
             since = max(since, row.at)
-            sent += event(row.event, row.data, _number(since))
-    return sent, since
+            if version is not None:
+                known[row.about] = version
+                found.append(_Numbered(_number(since), row))
+    return found, since
+
+
+_Turns = Mapping[tuple[_About, int], answers.SeatNow]
+"""States of seats, by subject and by the primary key of the player."""
+
+
+def _turns(news: Iterable[_Numbered]) -> _Turns:
+    """The state of the seats that some events are about, with the options of those that are asked something.
+    One statement reads them all."""
+    seats = {row.about[1] for _, row in news if row.about[0] == "seat"}
+    found = Seat.objects.filter(pk__in=seats).exclude(player=None).select_related("game") if seats else ()
+    return {(("seat", seat.pk), cast("int", seat.player_id)): _with_options(seat) for seat in found}
+
+
+def _with_options(seat: Seat) -> answers.SeatNow:
+    game = seat.game
+    now = answers.SeatNow(
+        game=game.public_id,
+        side=cast("Any", seat.plays.label),
+        version=seat.version,
+        asked=seat.asked or None,
+        waiting_since=None if game.frozen_at else seat.waiting_since,
+        over=game.is_over,
+        head=heads.shown(game),
+    )
+    if not seat.asked:
+        return now
+    viewer = Viewer(game, seat)
+    with contextlib.suppress(Frozen), suspension.stopping():
+        return msgspec.structs.replace(now, etag=etag(viewer), options=options_of(viewer))
+    return now
+
+
+def _encoded(news: Iterable[_Numbered], turns: _Turns) -> bytes:
+    """Events as they are sent.
+
+    Args:
+        turns: what is sent of seats in place of their rows.
+    """
+    return b"".join(
+        event(row.event, turns.get((row.about, row.person), row.data), number) for number, row in news
+    )
 
 
 def _seat(row: dict[str, Any]) -> answers.SeatNow:

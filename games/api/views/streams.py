@@ -19,7 +19,7 @@ from games.api.answers.ladders import LadderMatch, LadderNow, LaddersNow
 from games.api.endpoint import Endpoint, OfGame, visitor_of
 from games.api.errors import MalformedHeader, TooManyStreams
 from games.api.openapi.operations import described, for_anybody, for_watchers
-from games.api.parameters import Streamed, StreamedGame
+from games.api.parameters import Streamed, StreamedGame, StreamedTurns
 from games.api.seat_authentication import Granted
 from games.api.streams import game_stream, ladder_stream, person_stream
 from games.api.streams.events import KIND, LAST_KNOWN, News
@@ -27,6 +27,7 @@ from games.api.streams.game_stream import GameStream
 from games.api.streams.hub import TooManyStreamsError
 from games.api.streams.ladder_stream import Followed, LadderStream
 from games.api.streams.listener import Stream
+from games.api.streams.person_stream import PersonStream
 from games.api.streams.process import hub
 from games.api.views.clubs import OfClubs
 from games.api.views.ladders import OfLadder
@@ -109,7 +110,7 @@ class MyEvents(Endpoint):
             "bidding": answers.BiddingNow,
             "closed": answers.StreamClosed,
         },
-        parameters=Streamed,
+        parameters=StreamedTurns,
     )
     def get(self, request: Request) -> HttpResponseBase:
         """Receive an event with the current state of a side you play whenever a change is visible to you.
@@ -121,16 +122,19 @@ class MyEvents(Endpoint):
         answer or bid, and again after reconnecting while it is open. `declined` says that your invitation
         was, `report` that your opponent shows their diary of a game that is over. `closed` means that the
         token is no longer valid.
+
+        With `turns`, a `change` comes only when a game begins to wait for you or is over, and has your
+        `options`, so that a program that acts with `Prefer: return=representation` needs no other requests.
         """
         person = self.person(request)
-        query = parameters.read(request, Streamed)
-        begin = person_stream.beginning(person, _since(request, query))
-        return _sent(
-            request,
-            query,
-            News(begin.sent),
-            lambda who, token: person_stream.PersonStream(who, token, person, begin),
-        )
+        query = parameters.read(request, StreamedTurns)
+        turns = query.turns
+        begin = person_stream.beginning(person, _since(request, query), is_of_turns=turns)
+
+        def follow(who: str, token: str | None) -> PersonStream:
+            return PersonStream(who, token, person, begin, is_of_turns=turns)
+
+        return _sent(request, query, News(begin.sent), follow)
 
 
 class LadderEvents(OfLadder):
