@@ -1,17 +1,21 @@
 """What is timed at each size of a club: pages, answers of the API, and what the worker makes anew."""
 
 from collections.abc import Callable, Iterator
+from typing import Final
 
 from django.db import connection
 from django.test import Client
 
 from accounts.models.person import Person
+from games.ladders.models.club import Membership
 from games.ladders.models.season import Season
 from games.ladders.ratings import intake
 from games.ladders.tables import updating
 from tests.benchmarks.growth import Subject
 from tests.benchmarks.outcome import UnexpectedAnswerError
-from tests.factories.crowds import crowd
+from tests.factories.crowds import crowd, late_games
+
+LATE_GAMES: Final = 200
 
 
 def subjects(members: int, games: int) -> Iterator[Subject]:
@@ -38,6 +42,10 @@ def subjects(members: int, games: int) -> Iterator[Subject]:
     yield Subject("games that go on, JSON", _got(nobody, f"{api}matches/?state=running"))
     yield Subject("first page of all", _got(nobody, "/"))
     yield Subject("games to watch, JSON", _got(nobody, "/api/v1/games/?list=watch"))
+    late_games(ladder, LATE_GAMES)
+    arbiter = Client()
+    arbiter.force_login(ladder.club.memberships.get(role=Membership.Role.ORGANISER).person)
+    yield Subject("desk with late games", _got(arbiter, f"/clubs/{ladder.club.slug}/desk/"))
     yield Subject("rebuild_ratings", intake.rebuild, rounds=1, is_page=False)
     with connection.cursor() as cursor:
         cursor.execute("ANALYZE")

@@ -19,6 +19,7 @@ from games.ladders.models.season import Match, Season
 from games.ladders.ratings.results import GameResult
 from games.models.game import EditionText, Game
 from games.models.seat import Seat
+from games.models.time_out_policy import OnTimeOut
 from games.rulebook.editions import edition_text
 from tests.factories.ladders import LadderFactory
 from tests.ladders.finished import campaigns
@@ -49,6 +50,16 @@ def crowd(members: int, finished: int, running: int) -> Ladder:
     _finish(ladder, people, finished, begun)
     _run(ladder, people, running)
     return ladder
+
+
+def late_games(ladder: Ladder, count: int) -> None:
+    """Let the time of East be over in some running games of a ladder."""
+    running = Game.objects.filter(match__season__ladder=ladder, status=Game.Status.RUNNING).order_by("pk")
+    late = list(running.values_list("pk", flat=True)[:count])
+    due = timezone.now() - timedelta(days=1)
+    Game.objects.filter(pk__in=late).update(pace=3, on_time_out=OnTimeOut.ARBITER)
+    seats = Seat.objects.filter(game__in=late, side=EAST)
+    seats.update(asked="bid", waiting_since=due - timedelta(days=3), due_at=due)
 
 
 def _people(count: int) -> list[Person]:
