@@ -1,7 +1,7 @@
 """Two bots, as processes, play over HTTP, until East resigns or to the end.
 
-Both are the bot of ``deploy/examples``, which was written before there were orders: a client of the API of
-then still plays every new game. If the bot ever learns more, keep a copy of this one here for West.
+East's is the bot of ``deploy/examples``. West's is the first there was, written before there were orders,
+turns and preferences: a client of the API of then still plays every new game.
 """
 
 import subprocess
@@ -18,6 +18,7 @@ from tests.kit.unreliable_network import MOST_LOST, rough_way
 from tests.sekigahara.home import Home
 
 BOT = PROJECT / "deploy" / "examples" / "bot" / "bot.py"
+FIRST_BOT = PROJECT / "tests" / "end_to_end" / "first_bot.py"
 PATIENCE = 120
 """Seconds for the game, which takes some ten."""
 
@@ -25,13 +26,13 @@ PATIENCE = 120
 def token(home: Home, side: str) -> str:
     """Of somebody who plays a side."""
     named = ("--name", "bot", "--scope", "games:play")
-    return home.run("manage.py", "token", f"{side}@example.org", *named).strip()
+    return home.run("-m", "django", "token", f"{side}@example.org", *named).strip()
 
 
-def bot(site: str, secret: str, game: str) -> "subprocess.Popen[str]":
+def bot(site: str, secret: str, game: str, program: Path = BOT) -> "subprocess.Popen[str]":
     """One that plays a game, and knows nothing but what its page says."""
     return subprocess.Popen(
-        [sys.executable, str(BOT), site, game],
+        [sys.executable, str(program), site, game],
         env={"SEKIGAHARA_TOKEN": secret},
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
@@ -50,7 +51,7 @@ def resign_after(player: httpx2.Client, game: str, version: int) -> None:
     "changes", [25, pytest.param(None, marks=pytest.mark.overnight)], ids=["beginning", "whole"]
 )
 def test_two_bots_play(changes: int | None, tmp_path: Path) -> None:
-    """One of them over a way on which answers get lost, some must wait, and its stream is cut."""
+    """They play over a way on which answers get lost, some must wait, and a stream is cut."""
     home = Home(tmp_path)
     with home.served(), rough_way(home.site) as rough:
         secrets = [token(home, side) for side in ("east", "west")]
@@ -62,8 +63,8 @@ def test_two_bots_play(changes: int | None, tmp_path: Path) -> None:
             game = east.post("games/", json={"side": "east", "opponent": {"kind": "open"}}).json()["id"]
             assert west.post(f"games/{game}/join/", json={}).status_code == httpx2.codes.OK
             bots = [
-                bot(site, secret, game)
-                for site, secret in zip((home.site, rough.address), secrets, strict=True)
+                bot(rough.address, secret, game, program)
+                for program, secret in zip((BOT, FIRST_BOT), secrets, strict=True)
             ]
             if changes is not None:
                 resign_after(east, game, changes)

@@ -60,17 +60,19 @@ class _Handler(BaseHTTPRequestHandler):
         headers = {name: value for name, value in self.headers.items() if name.lower() not in HOP}
         wanted = self.server.client.build_request(self.command, self.path, headers=headers, content=body)
         self.close_connection = True
-        if self.path.endswith("/stream/"):
+        if "/stream/" in self.path:
             self._stream(wanted)
         elif self.server.number() % EVERY == 0:
             self.server.delayed.append(request)
             self._answer(429, {"Retry-After": "0"}, b"")
         else:
-            got = self.server.client.send(wanted)
+            got = self.server.client.send(wanted, stream=True)
+            content = b"".join(got.iter_raw())  # as it was compressed
+            got.close()
             if self.command == "POST" and len(self.server.lost) < MOST_LOST:
                 self.server.lost.append(request)
             else:
-                self._answer(got.status_code, dict(got.headers), got.content)
+                self._answer(got.status_code, dict(got.headers), content)
 
     def _answer(self, status: int, headers: dict[str, str], body: bytes) -> None:
         self.send_response(status)

@@ -6,6 +6,7 @@ It needs only Python 3.11 and uses only the API. If you name a game, it exits wh
 otherwise it runs for ever. It reports problems on standard error. To make it play well, replace `choose`.
 """
 
+import gzip
 import http.client
 import json
 import os
@@ -44,18 +45,18 @@ def request(method: str, path: str, body: Any = None, **headers: str) -> Request
 def call(method: str, path: str, body: Any = None, **headers: str) -> Response:
     """Send a request until there is a response. Repeating an action is safe, because its
     idempotency key ensures that it is carried out once."""
-    prepared, reported = request(method, path, body, **headers), ""
+    prepared, reported = request(method, path, body, Accept_Encoding="gzip", **headers), ""
     while True:
         try:
             with urlopen(prepared, timeout=SILENT) as received:
-                return Response(received.status, received.headers.get("ETag", ""), parsed(received.read()))
+                return Response(received.status, received.headers.get("ETag", ""), parsed(received))
         except HTTPError as error:
             problem, wait = str(error), float(error.headers.get("Retry-After", 5))
             if error.code in (301, 302, 303, 307, 308):
                 target = error.headers.get("Location", "").partition("/api/v1/")[0]
                 sys.exit(f"{SITE} redirects to another address. Use {target} instead.")
             if error.code < 500 and error.code != 429:
-                return Response(error.code, "", parsed(error.read()))
+                return Response(error.code, "", parsed(error))
         except LOST as lost:
             problem, wait = str(lost), 2.0
         if problem != reported:
@@ -64,11 +65,14 @@ def call(method: str, path: str, body: Any = None, **headers: str) -> Response:
         time.sleep(wait)
 
 
-def parsed(body: bytes) -> Json:
+def parsed(received: Any) -> Json:
     """The JSON object of a response. Exit if the response is not from the API."""
+    body: bytes = received.read()
     try:
+        if received.headers.get("Content-Encoding") == "gzip":
+            body = gzip.decompress(body)
         return dict(json.loads(body or "{}"))
-    except (ValueError, TypeError):
+    except (OSError, EOFError, ValueError, TypeError):
         sys.exit(f"{SITE} does not respond like Sekigahara. Use the address of its pages.")
 
 
@@ -94,63 +98,97 @@ def choose(options: Json) -> Json:
             return {"type": "move", "source": source["source"], "groups": groups, **leader}
 
 
-def play(game: str, side: str) -> None:
-    """Act until this side has nothing to decide."""
+def play(game: str, side: str, options: Json, tag: str) -> int:
+    """Act until this side has nothing to decide. Each response has the options for the next action.
+
+    `options` are the legal actions at the version that `tag` names; empty if they are not known. Returns the
+    last version that this side knows of.
+    """
     while True:
-        options = call("GET", f"games/{game}/options/?as={side}")
-        decision = options.body.get("asked")
-        if options.status != 200 or not decision:
-            return
-        action, key = choose(options.body["options"]), str(uuid.uuid4())
-        path = f"games/{game}/actions/?as={side}"
-        done = call("POST", path, action, If_Match=options.tag, Idempotency_Key=key)
-        if done.status not in (
-            201,
-            409,
-            412,
-        ):  # after 409 and 412 the game has changed: get the options again
+        if not options:
+            got = call("GET", f"games/{game}/options/?as={side}")
+            options, tag = got.body if got.status == 200 else {}, got.tag
+        if not (decision := options.get("asked")):
+            return int(options.get("version", 0))
+        action, key = choose(options["options"]), str(uuid.uuid4())
+        path, prefer = f"games/{game}/actions/?as={side}", "return=representation"
+        done = call("POST", path, action, If_Match=tag, Idempotency_Key=key, Prefer=prefer)
+        if done.status not in (201, 409, 412):
             sys.exit(f"{json.dumps(action)} was refused: {done.body}")
         print(game, side, decision, done.body.get("code") or json.dumps(action), flush=True)
+        if done.status == 201 and not done.body["asked"]:
+            return int(done.body["version"])  # the stream tells when it is this side's turn again
+        # After 409 and 412 the game has changed: get the options again.
+        options, tag = done.body.get("options", {}), done.tag
 
 
-def changes() -> Iterator[None]:
-    """Yield when something may have changed: for each event of the stream, or every ten seconds."""
+def turns() -> Iterator[Json]:
+    """Yield the state of each game that begins to wait, or is over, as the stream sends it.
+
+    Yield an empty object when anything may have changed: when a stream begins, and every ten seconds if there
+    is none.
+    """
     last, pause = "", 10.0
     while True:
         try:
-            with urlopen(request("GET", "me/stream/", Last_Event_ID=last), timeout=SILENT) as stream:
+            with urlopen(
+                request("GET", "me/stream/?turns=true", Last_Event_ID=last), timeout=SILENT
+            ) as stream:
+                event = ""
                 for line in stream:
                     field, _, value = line.decode().strip().partition(": ")
+                    event = value if field == "event" else event
                     last = value if field == "id" else last
                     pause = int(value) / 1000 if field == "retry" else pause
-                    if field == "data":
-                        yield
+                    if field == "data" and event in ("hello", "change"):
+                        yield json.loads(value) if event == "change" else {}
         except LOST as lost:
             print("no stream:", lost, file=sys.stderr)
         time.sleep(pause)
-        yield
+        yield {}
+
+
+def look(waiting: Response, known: dict[str, int]) -> Response:
+    """Go on with all games that wait, if they are not those that waited before. Returns them."""
+    now = call("GET", "games/?list=waiting&limit=100", If_None_Match=waiting.tag)
+    if now.status not in (200, 304):
+        sys.exit(f"{now.body.get('code')}: {now.body.get('detail')}")
+    waiting = waiting if now.status == 304 else now
+    for row in waiting.body["games"]:
+        if ONLY not in (None, row["id"]):
+            continue
+        if row["status"] == "waiting":  # paired by a ladder: it starts when both have checked in
+            call("POST", f"games/{row['id']}/check-in/", {"nonce": uuid.uuid4().hex})
+        else:
+            side = row["seat"]["side"]
+            known[f"{row['id']} {side}"] = play(row["id"], side, {}, "")
+    return waiting
 
 
 def main() -> None:
     if (me := call("PATCH", "me/", {"bot": True})).status != 200:  # shows other players that a bot plays
         sys.exit(f"{me.body.get('code')}: {me.body.get('detail')}")
-    if ONLY and (game := call("GET", f"games/{ONLY}/")).status != 200:
-        sys.exit(f"{ONLY}: {game.body.get('detail')} Use the id at the end of the game's address.")
-    known = Response(0, "", {})
-    for _ in changes():
-        now = call("GET", "games/?list=waiting&limit=100", If_None_Match=known.tag)
-        if now.status not in (200, 304):
-            sys.exit(f"{now.body.get('code')}: {now.body.get('detail')}")
-        known = known if now.status == 304 else now
-        for row in known.body["games"]:
-            if ONLY not in (None, row["id"]):
-                continue
-            if row["status"] == "waiting":  # paired by a ladder: it starts when both have checked in
-                call("POST", f"games/{row['id']}/check-in/", {"nonce": uuid.uuid4().hex})
-            else:
-                play(row["id"], row["seat"]["side"])
-        if ONLY and call("GET", f"games/{ONLY}/").body.get("status") not in ("waiting", "running"):
+    waiting, known = Response(0, "", {}), dict[str, int]()  # versions by game and side
+    for turn in turns() if is_going_on() else ():
+        if not turn:
+            waiting = look(waiting, known)
+        elif ONLY not in (None, turn["game"]):
+            continue
+        elif turn["version"] == 0:  # to check in
+            waiting = look(waiting, known)
+        elif turn["asked"] and turn["version"] > known.get(seat := f"{turn['game']} {turn['side']}", 0):
+            known[seat] = play(turn["game"], turn["side"], turn.get("options", {}), turn.get("etag", ""))
+        if ONLY and (turn.get("over") or not (turn or is_going_on())):
             return
+
+
+def is_going_on() -> bool:
+    """Whether there is anything to play: the named game if one is, otherwise always."""
+    if not ONLY:
+        return True
+    if (game := call("GET", f"games/{ONLY}/")).status != 200:
+        sys.exit(f"{ONLY}: {game.body.get('detail')} Use the id at the end of the game's address.")
+    return game.body["status"] in ("waiting", "running")
 
 
 if __name__ == "__main__":
