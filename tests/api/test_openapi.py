@@ -67,6 +67,13 @@ def test_document_is_served_as_kept() -> None:
     assert Caller().get("openapi.json").content == OPENAPI.read_bytes()
 
 
+def test_no_property_has_a_default_that_would_make_generated_types_require_it() -> None:
+    schemas = document()["components"]["schemas"].items()
+    properties = [(name, each) for name, schema in schemas for each in schema.get("properties", {}).items()]
+    assert len(properties) > 500
+    assert [(name, key) for name, (key, described) in properties if "default" in described] == []
+
+
 def test_every_address_is_in_it() -> None:
     served = {pattern.pattern.describe().split("'")[1] for pattern in urls.urlpatterns}
     named = {path.removeprefix("/api/v1/") for path in document()["paths"]}
@@ -76,6 +83,7 @@ def test_every_address_is_in_it() -> None:
 
 def test_every_operation_says_all_that_a_client_must_know() -> None:
     names = [operation["operationId"] for _path, _method, operation in operations()]
+    names += [posted["post"]["operationId"] for posted in document()["webhooks"].values()]
     assert len(names) == len(set(names)) > 20
     for _path, method, operation in operations():
         assert operation["summary"]

@@ -79,6 +79,7 @@ def _message(event_type: EventType) -> Schema:
 
 def _post(event_type: EventType) -> Schema:
     return {
+        "operationId": f"on{_name(event_type).removesuffix('Message')}",
         "summary": _title(event_type),
         "parameters": [ref("parameters", each) for each in PARAMETERS],
         "requestBody": {

@@ -33,7 +33,19 @@ def components(others: dict[str, Schema]) -> dict[str, Schema]:
         untitled = {key: value for key, value in schema.items() if key != "title"}  # its name says it
         if found.setdefault(name, untitled) != untitled:
             raise ValueError(f"two components of the name {name}")
+    for schema in found.values():
+        for described in schema.get("properties", {}).values():
+            _say_default(described)
     return dict(sorted(found.items()))
+
+
+def _say_default(described: Schema) -> None:
+    """Say the default of a property in words: whatever makes types takes one with a default for required."""
+    default = described.pop("default", None)
+    if default is not None:
+        json = msgspec.json.encode(default).decode()
+        words = "Empty by default." if default in ("", [], {}) else f"Default: `{json}`."
+        described["description"] = f"{described.get('description', '')} {words}".strip()
 
 
 def _own() -> list[tuple[str, Schema]]:
