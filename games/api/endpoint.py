@@ -65,8 +65,16 @@ class Endpoint(APIView):
 
     @property
     def default_response_headers(self) -> dict[str, str]:
-        """No default headers: ``Allow`` is sent only with a 405."""
+        """No default headers: ``Allow`` is sent only where it is asked for."""
         return {}
+
+    def options(self, request: Any, *args: Any, **kwargs: Any) -> Any:  # noqa: ARG002 - REST framework's signature
+        """Say which methods there are. It says nothing of what is there, and needs no token."""
+        return HttpResponse(status=204, headers={"Allow": ", ".join(self.allowed_methods)})
+
+    def get_permissions(self) -> Sequence[Any]:
+        """Who may call it."""
+        return [] if self.request.method == "OPTIONS" else super().get_permissions()
 
     def http_method_not_allowed(self, request: Any, *args: Any, **kwargs: Any) -> Any:
         """Refuse a method, and list the allowed ones."""
@@ -96,9 +104,10 @@ class Endpoint(APIView):
             raise LengthRequired
         super().initial(request, *args, **kwargs)
         if request.META.get("QUERY_STRING"):
-            known = getattr(self._operation(request), "parameters", None)
+            operation = self._operation(request)
+            known = getattr(operation, "parameters", None)
             if known is not None:
-                parameters.refuse_unknown(request, known)
+                parameters.refuse_unknown(request, known, operation.query)
 
     def _operation(self, request: Request) -> Any:
         """The handler of the request; None if there is none."""

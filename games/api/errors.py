@@ -9,6 +9,7 @@ from typing import Any
 
 from rest_framework.exceptions import APIException
 
+from games.api.answers.terms import Mistake
 from games.api.streams.limits import RETRY_STREAM_AFTER
 from sekigahara.errors.codes import CODES
 
@@ -25,7 +26,12 @@ class ApiRefusal(APIException):
         code: a code in the table of error codes.
         variant: the cause, where the code has several texts.
         parameters: what the sentence needs.
+
+    Attributes:
+        mistakes: all that is wrong with the body or the query.
     """
+
+    mistakes: Sequence[Mistake] = ()
 
     def __init__(self, code: str, *, variant: str = "", **parameters: Any) -> None:
         declared = CODES[code]
@@ -37,15 +43,17 @@ class ApiRefusal(APIException):
 class MalformedBody(ApiRefusal):
     """The body is not JSON, or not the JSON that is expected."""
 
-    def __init__(self, reason: str) -> None:
+    def __init__(self, reason: str, mistakes: Sequence[Mistake] = ()) -> None:
         super().__init__("malformed-body", reason=_readable(reason))
+        self.mistakes = mistakes
 
 
 class MalformedParameter(ApiRefusal):
     """A query parameter is invalid."""
 
-    def __init__(self, reason: str) -> None:
+    def __init__(self, reason: str, mistakes: Sequence[Mistake] = ()) -> None:
         super().__init__("malformed-parameter", reason=_readable(reason))
+        self.mistakes = mistakes
 
 
 class UnknownParameter(ApiRefusal):
@@ -54,11 +62,13 @@ class UnknownParameter(ApiRefusal):
     Args:
         unknown: the names that it does not have.
         known: the names that it has.
+        mistakes: these, and what is wrong with others.
     """
 
-    def __init__(self, unknown: Sequence[str], known: Sequence[str]) -> None:
+    def __init__(self, unknown: Sequence[str], known: Sequence[str], mistakes: Sequence[Mistake]) -> None:
         names = [_readable(name) for name in unknown[:MOST_NAMED]]
         super().__init__("unknown-parameter", variant="" if known else "none", unknown=names, known=[*known])
+        self.mistakes = mistakes
 
 
 class MalformedKey(ApiRefusal):

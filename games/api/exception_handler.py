@@ -1,13 +1,19 @@
 """How exceptions become the answers of this API: every one of them is a problem document."""
 
 import contextlib
+from collections.abc import Sequence
 from typing import Any
 
+import msgspec
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpResponse
 from rest_framework import exceptions
+from rest_framework.request import Request
 
+from games.api import bodies, mistakes
+from games.api.answers.terms import Mistake
 from games.engine import errors
+from games.engine.actions import Action
 from games.log.position import rules_of
 from games.models.game import Game
 from games.rulebook.editions import DEFAULT, ruleset
@@ -24,7 +30,7 @@ def exception_handler(exc: Exception, context: dict[str, Any]) -> HttpResponse |
         suspension.stop(exc)
         exc = Frozen()
     if isinstance(exc, (errors.EngineError, Refused)):
-        return _refusal(exc, context["kwargs"].get("public_id", ""))
+        return _refusal(exc, context["kwargs"].get("public_id", ""), context["request"])
     if isinstance(exc, Http404):
         exc = exceptions.NotFound()
     elif isinstance(exc, PermissionDenied):
@@ -39,7 +45,7 @@ def exception_handler(exc: Exception, context: dict[str, Any]) -> HttpResponse |
     return response
 
 
-def _refusal(error: errors.EngineError | Refused, public_id: str) -> HttpResponse | None:
+def _refusal(error: errors.EngineError | Refused, public_id: str, request: Request) -> HttpResponse | None:
     """Code, rule and parameters for programs, and a sentence with the names of the game's edition.
 
     A log that does not replay is the fault of the service: a 500, with nothing said about it.
@@ -49,7 +55,12 @@ def _refusal(error: errors.EngineError | Refused, public_id: str) -> HttpRespons
     rule = error.rule if isinstance(error, errors.EngineError) else ""
     sentence = refusal(_names(public_id), error)
     url = rule_url(rule) if rule else ""
-    response = problem(error.code, sentence, rule=rule, rule_url=url, **error.parameters)
+    found: Sequence[Mistake] = ()
+    if error.code == "malformed-action":
+        found = mistakes.of_body(bodies.body(request), Action, is_several=True)
+    response = problem(
+        error.code, sentence, rule=rule, rule_url=url, mistakes=msgspec.to_builtins(found), **error.parameters
+    )
     if isinstance(error, Limited):
         response["Retry-After"] = str(error.seconds)
     return response
@@ -72,4 +83,5 @@ def _of_framework(exc: exceptions.APIException) -> HttpResponse:
         return problem("invalid", errors=exc.detail)
     code = exc.detail.code or exc.default_code
     parameters = getattr(exc, "parameters", {})
-    return problem(code.replace("_", "-"), str(exc.detail), **parameters)
+    found = msgspec.to_builtins(getattr(exc, "mistakes", ()))
+    return problem(code.replace("_", "-"), str(exc.detail), mistakes=found, **parameters)

@@ -7,6 +7,7 @@ import msgspec
 from msgspec import Meta, Struct
 from rest_framework.request import Request
 
+from games.api import mistakes
 from games.api.errors import MalformedParameter, UnknownParameter
 from games.api.paging import CHANGES_A_PAGE, MOST_CHANGES_A_PAGE, ROWS_A_PAGE, Limit, Paged
 from games.api.shapes.terms import Viewpoint
@@ -252,15 +253,19 @@ def names(parameters: type[Struct] | None) -> tuple[str, ...]:
     return tuple(sorted(field.encode_name for field in fields))
 
 
-def refuse_unknown(request: Request, known: Sequence[str]) -> None:
+def refuse_unknown(request: Request, known: Sequence[str], kind: type[Struct] | None) -> None:
     """Refuse query parameters that the operation does not have.
+
+    Args:
+        known: their names.
+        kind: their types; None for none.
 
     Raises:
         UnknownParameter: the request has such a parameter.
     """
     unknown = sorted(set(request.query_params).difference(known))
     if unknown:
-        raise UnknownParameter(unknown, known)
+        raise UnknownParameter(unknown, known, mistakes.of_query(request.query_params.dict(), kind))
 
 
 def read(request: Request, kind: type[Query]) -> Query:
@@ -275,4 +280,4 @@ def read(request: Request, kind: type[Query]) -> Query:
     try:
         return msgspec.convert(sent, kind, strict=False)
     except msgspec.ValidationError as error:
-        raise MalformedParameter(str(error)) from None
+        raise MalformedParameter(str(error), mistakes.of_query(sent, kind)) from None

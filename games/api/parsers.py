@@ -26,7 +26,7 @@ class BodyParser(BaseParser):
         media_type: str | None = None,  # noqa: ARG002 - REST framework's signature
         parser_context: Mapping[str, Any] | None = None,  # noqa: ARG002
     ) -> Any:
-        """Read the body.
+        """Read the body. Whole numbers in it have no point and no exponent any more.
 
         Raises:
             TooLarge: the body has more than ``MOST_BODY_BYTES``.
@@ -36,13 +36,25 @@ class BodyParser(BaseParser):
         body = stream.read(MOST_BODY_BYTES + 1)
         if len(body) > MOST_BODY_BYTES:
             raise TooLarge(MOST_BODY_BYTES)
+        whole: list[int] = []
+
+        def number(word: str) -> int | float:
+            """A number that is written with a point or an exponent. JSON Schema has 10.0 for an integer."""
+            value = float(word)
+            if not value.is_integer():
+                return value
+            whole.append(int(value))
+            return whole[-1]
+
         try:
-            json.loads(body.decode(), object_pairs_hook=_once, parse_constant=_no_number)
+            parsed = json.loads(
+                body.decode(), object_pairs_hook=_once, parse_constant=_no_number, parse_float=number
+            )
         except RecursionError:
             raise MalformedBody("nested too deeply") from None
         except ValueError as error:
             raise MalformedBody(str(error)) from None
-        return body
+        return json.dumps(parsed).encode() if whole else body
 
 
 def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

@@ -13,6 +13,7 @@ from rest_framework.request import Request
 from games import engine
 from games.api import rows
 from games.api.answers import playing as answers
+from games.api.json_pointer import below
 from games.api.versions import expected_version
 from games.ladders.bidding.queries import handicaps_by_game
 from games.log import heads, position
@@ -115,13 +116,9 @@ def _changes(before: Any, now: Any, path: str) -> Iterator[answers.ViewChange]:
         return
     for name, value in before.items():
         if name in now:
-            yield from _changes(value, now[name], _below(path, name))
+            yield from _changes(value, now[name], below(path, name))
         else:
-            yield answers.ViewChange("remove", _below(path, name))
+            yield answers.ViewChange("remove", below(path, name))
     for name in now:
         if name not in before:
-            yield answers.ViewChange("add", _below(path, name), now[name])
-
-
-def _below(path: str, name: str) -> str:
-    return f"{path}/{name.replace('~', '~0').replace('/', '~1')}"
+            yield answers.ViewChange("add", below(path, name), now[name])

@@ -2,11 +2,13 @@
 
 A problem has `type`, the address of a page about its code; `title`, `status` and, where there is more to say,
 `detail`, in the person's language; `code`, which programs can rely on; for a refusal by the rules also the
-`rule`, the `rule_url` where people read it and the `parameters` of its sentence.
+`rule`, the `rule_url` where people read it and the `parameters` of its sentence; for a malformed request the
+`errors` in it, each with its place.
 Codes, titles and statuses are declared in `sekigahara.errors.codes`.
 """
 
 import sys
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.conf import settings
@@ -26,7 +28,13 @@ RETRY_AFTER = 10
 
 
 def problem(
-    code: str, detail: str = "", /, rule: str = "", rule_url: str = "", **parameters: Any
+    code: str,
+    detail: str = "",
+    /,
+    rule: str = "",
+    rule_url: str = "",
+    mistakes: Sequence[Mapping[str, str]] = (),
+    **parameters: Any,
 ) -> HttpResponse:
     """One problem as a response.
 
@@ -35,6 +43,7 @@ def problem(
         detail: a sentence about this very case.
         rule: the rule number or ruling that a refusal rests on.
         rule_url: where people read that rule.
+        mistakes: all that is wrong with a body or a query, each with its `pointer`, `code` and `message`.
         parameters: what the sentence is made of; nothing the reader may not know.
     """
     declared = CODES[code]
@@ -51,6 +60,8 @@ def problem(
         body["rule_url"] = rule_url
     if parameters:
         body["parameters"] = parameters
+    if mistakes:
+        body["errors"] = mistakes
     headers = {"Cache-Control": "no-store"}
     return JsonResponse(
         body, status=declared.status, headers=headers, content_type="application/problem+json"

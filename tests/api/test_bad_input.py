@@ -163,7 +163,6 @@ def test_an_answer_in_another_form_cannot_be_had(east: Seated) -> None:
         ("PUT", "view/"),
         ("POST", "view/"),
         ("GET", "actions/"),
-        ("OPTIONS", ""),
         ("TRACE", "view/"),
     ],
 )

@@ -152,12 +152,12 @@ def in_a_refusal(patch: pytest.MonkeyPatch) -> None:
     """Whoever comes too late is told what the other side has in hand."""
     honest = exception_handler._refusal
 
-    def refusal(error: Any, public_id: str) -> Any:
+    def refusal(error: Any, public_id: str, request: Any) -> Any:
         game = Game.objects.filter(public_id=public_id, length__gt=0).first()
         if game is not None:
             hands = [engine.view(*position.load(game), side)["mine"]["hand"] for side in engine.SIDES]
             error.parameters = {**error.parameters, "hands": hands}
-        return honest(error, public_id)
+        return honest(error, public_id, request)
 
     patch.setattr(exception_handler, "_refusal", refusal)
 

@@ -132,6 +132,21 @@ ClubWebhookType = Annotated[str, _shape("ClubWebhookType")]
 CanUndo = Annotated[bool, Meta(description="Whether you can undo your latest action.")]
 
 
+class Mistake(Struct, frozen=True):
+    """Something that is wrong in a request."""
+
+    pointer: Annotated[
+        str,
+        Meta(
+            description="Where: a JSON Pointer (RFC 6901) into the body, empty for all of it, or the name of "
+            "a query parameter.",
+            examples=["/opponent/email"],
+        ),
+    ]
+    code: Annotated[str, Meta(description="A stable code of what is wrong there.", examples=["missing"])]
+    message: Annotated[str, Meta(description="The same for people, in the language of `Accept-Language`.")]
+
+
 class Problem(Struct, frozen=True):
     """Why a request failed (RFC 9457). A failed request changes nothing."""
 
@@ -169,3 +184,6 @@ class Problem(Struct, frozen=True):
             "counted from 0."
         ),
     ] = {}
+    errors: Annotated[
+        list[Mistake], Meta(description="All that is wrong with the body or the query, if it is malformed.")
+    ] = []

@@ -6,6 +6,7 @@ import msgspec
 from msgspec import Struct
 from rest_framework.request import Request
 
+from games.api import mistakes
 from games.api.errors import MalformedBody
 
 Body = TypeVar("Body", bound=Struct)
@@ -31,7 +32,7 @@ def decoded(request: Request, kind: type[Body]) -> Body:
     try:
         return msgspec.json.decode(body(request) or b"{}", type=kind)
     except (msgspec.DecodeError, RecursionError) as error:
-        raise MalformedBody(str(error)) from None
+        raise MalformedBody(str(error), mistakes.of_body(body(request), kind)) from None
 
 
 def several(request: Request) -> list[bytes]:

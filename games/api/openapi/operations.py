@@ -159,7 +159,7 @@ def described(  # noqa: PLR0913 - nearly all are named where it is called, and f
 
     def describe(view: Method) -> Method:
         view.scope, view.deprecation = needed, deprecated  # type: ignore[attr-defined] # HasScope and Endpoint look
-        view.parameters = names(parameters)  # type: ignore[attr-defined] # Endpoint looks
+        view.parameters, view.query = names(parameters), parameters  # type: ignore[attr-defined] # Endpoint looks
         return describe_view(view)
 
     return describe
