@@ -1,6 +1,7 @@
 """Query parameters."""
 
 from collections.abc import Sequence
+from datetime import date
 from typing import Annotated, Literal, TypeVar
 
 import msgspec
@@ -14,7 +15,13 @@ from games.api.shapes.terms import Viewpoint
 
 Query = TypeVar("Query", bound=Struct)
 
+MOST_RECORDS_A_PAGE = 50
+"""A record has some 50 kB, and takes some milliseconds to read."""
+
 GameId = Annotated[str, Meta(pattern=r"^[-a-zA-Z0-9_]{1,50}$")]
+
+
+Day = Annotated[date, Meta(examples=["2026-11-01"])]
 
 
 class Seen(Struct, frozen=True, rename={"viewpoint": "as"}):
@@ -222,6 +229,28 @@ class OfArchive(Paged, frozen=True):
     ] = None
     victory: Annotated[str, Meta(description="The kind of victory.", examples=["points"])] = ""
     rated: Annotated[bool | None, Meta(description="Only rated games, or only unrated ones.")] = None
+    person: Annotated[
+        str,
+        Meta(
+            max_length=60,
+            description="The `key` of either player. If they do not show you their games, there are none.",
+            examples=["p7w3k9m2xd"],
+        ),
+    ] = ""
+    ended_from: Annotated[
+        Day | None, Meta(description="The first day on which the game may have ended, in UTC.")
+    ] = None
+    ended_until: Annotated[
+        Day | None, Meta(description="The last day on which the game may have ended, in UTC.")
+    ] = None
+
+
+class OfRecords(OfArchive, frozen=True):
+    """Query parameters that select the records of finished games and a page of them."""
+
+    limit: Annotated[
+        int, Meta(ge=1, le=MOST_RECORDS_A_PAGE, description="The maximum number of records to return.")
+    ] = MOST_RECORDS_A_PAGE
 
 
 class LadderChallenges(Paged, frozen=True):

@@ -26,7 +26,6 @@ ARCHIVE_ROWS_A_PAGE = 25
 
 WRONG_FILTERS: dict[str, tuple[str, Promise]] = {
     "no-edition": ("edition", gettext_lazy("There is no such edition.")),
-    "no-victory": ("victory", gettext_lazy("No game has ended that way.")),
     "no-club": ("club", gettext_lazy("There is no such club.")),
     "no-ladder": ("ladder", gettext_lazy("There is no such ladder.")),
     "no-season": ("season", gettext_lazy("The ladder has no such season.")),

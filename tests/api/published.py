@@ -84,7 +84,7 @@ def check_answer(method: str, route: str, answer: Any) -> None:
     assert described.get("headers", {}).keys() <= set(answer.headers)
     if "content" in described:
         media = described["content"][answer["Content-Type"]]
-        if answer["Content-Type"].endswith("json"):
+        if answer["Content-Type"].endswith(("/json", "+json")):
             validator(media["schema"]["$ref"]).validate(json.loads(answer.content))
 
 

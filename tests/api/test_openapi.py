@@ -212,7 +212,7 @@ def test_only_what_needs_no_token_says_so() -> None:
         *("listEditions", "getEdition", "getEditionDrawings", "listRules", "getRule", "getSchema"),
         *("listClubs", "getClub", "listClubMembers"),
         *("getPlayer", "listPlayerRatings", "listRatings"),
-        *("listArchive", "listStatistics", "getStatistics"),
+        *("listArchive", "downloadRecords", "listStatistics", "getStatistics"),
         *("listClubLadders", "getLadder", "listLadderMatches", "getRanking", "listChallenges"),
         *("listSeasons", "getStandings", "getCrosstable"),
         *("streamClub", "streamLadder"),

@@ -141,8 +141,6 @@ def test_games_are_found_by_club_ladder_and_season() -> None:
     ("wanted", "code"),
     [
         ({"edition": "none"}, "no-edition"),
-        ({"victory": "none"}, "no-victory"),
-        ({"victory": "ieyasu"}, "no-victory"),
         ({"club": "none"}, "no-club"),
         ({"ladder": "none"}, "no-ladder"),
         ({"season": 1}, "no-ladder"),

@@ -198,7 +198,7 @@ def _share_part(described: Schema) -> None:
 def share_parameters(operations: Iterable[Schema]) -> dict[str, Schema]:
     """Replace parameters that several operations have by references.
 
-    An operation that describes a parameter differently keeps its own description.
+    A parameter of the same name that others describe differently is another component.
 
     Returns:
         The components, by name.
@@ -206,15 +206,17 @@ def share_parameters(operations: Iterable[Schema]) -> dict[str, Schema]:
     lists = [operation.get("parameters", []) for operation in operations]
     counted = Counter(msgspec.json.encode(each) for parameters in lists for each in parameters)
     components: dict[str, Schema] = {}
+    names: dict[bytes, str] = {}
     for written, times in counted.most_common():
         parameter = msgspec.json.decode(written)
         if times > 1:
-            components.setdefault(f"{parameter['in']}-{parameter['name']}", parameter)
+            name = f"{parameter['in']}-{parameter['name']}"
+            names[written] = f"{name}-other" if name in components else name
+            components[names[written]] = parameter
     for parameters in lists:
         for index, each in enumerate(parameters):
-            name = f"{each['in']}-{each['name']}"
-            if components.get(name) == each:
-                parameters[index] = ref("parameters", name)
+            if (known := names.get(msgspec.json.encode(each))) is not None:
+                parameters[index] = ref("parameters", known)
     return dict(sorted(components.items()))
 
 

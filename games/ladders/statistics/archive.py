@@ -6,6 +6,7 @@ thousands of games.
 """
 
 from collections.abc import Sequence
+from datetime import UTC, date, datetime, time
 from typing import NamedTuple
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
@@ -17,6 +18,7 @@ from games.ladders.models.ladder import Ladder
 from games.ladders.models.season import Match, Season
 from games.ladders.models.statistics import GameSummary
 from games.ladders.statistics import figures as edition_statistics
+from games.models.game import Game
 from games.models.seat import Seat
 
 MOST_PEOPLE = 100
@@ -34,6 +36,8 @@ class Filters(NamedTuple):
         season: its number; of a ladder only.
         victory: the kind, in the game's word.
         rated: whether the game was.
+        games: any of these, as their rows' primary keys.
+        ended_from, ended_until: the first and the last day on which it may have ended, in UTC.
     """
 
     edition: str = ""
@@ -43,14 +47,16 @@ class Filters(NamedTuple):
     season: int | None = None
     victory: str = ""
     rated: bool | None = None
+    games: QuerySet[Game] | None = None
+    ended_from: date | None = None
+    ended_until: date | None = None
 
 
 class NotFoundError(Exception):
     """A filter names something that does not exist.
 
     Attributes:
-        code: ``no-edition``, ``no-club``, ``no-ladder``, ``no-season``, ``no-victory``, or
-            ``too-many-people``.
+        code: ``no-edition``, ``no-club``, ``no-ladder``, ``no-season`` or ``too-many-people``.
     """
 
     def __init__(self, code: str) -> None:
@@ -84,7 +90,7 @@ def find(filters: Filters) -> QuerySet[GameSummary]:
     if filters.edition:
         games = games.filter(edition=_known(filters.edition, edition_statistics.editions(), "no-edition"))
     if filters.victory:
-        games = games.filter(victory=_known(filters.victory, edition_statistics.victories(), "no-victory"))
+        games = games.filter(victory=filters.victory)
     if filters.rated is not None:
         games = games.filter(is_rated=filters.rated)
     if filters.club:
@@ -93,6 +99,9 @@ def find(filters: Filters) -> QuerySet[GameSummary]:
         games = games.filter(game__in=ClubGame.objects.filter(club__slug=filters.club).values("game"))
     if filters.ladder or filters.season is not None:
         games = games.filter(game__in=_matches(filters).values("game"))
+    if filters.games is not None:
+        games = games.filter(game__in=filters.games.order_by().values("pk"))
+    games = games.filter(_within(filters.ended_from, filters.ended_until))
     if player := filters.player.strip():
         games = games.filter(game__in=Seat.objects.filter(player__in=_people(player)).values("game"))
     return games
@@ -124,6 +133,16 @@ def with_players(summaries: Sequence[GameSummary]) -> list[Archived]:
         Archived(row, (seats[game, EAST], seats[game, WEST]), clubs.get(game), seasons.get(game))
         for row, game in zip(summaries, games, strict=True)
     ]
+
+
+def _within(first: date | None, last: date | None) -> Q:
+    """That a game ended on one of some days."""
+    days = Q()
+    if first is not None:
+        days &= Q(ended_at__gte=datetime.combine(first, time(), UTC))
+    if last is not None:
+        days &= Q(ended_at__lte=datetime.combine(last, time.max, UTC))
+    return days
 
 
 def _known(value: str, there_are: Sequence[str] | set[str], code: str) -> str:
