@@ -177,16 +177,25 @@ class ClubListing(Paged, frozen=True):
     ] = ""
 
 
+OfEdition = Annotated[
+    str | None,
+    Meta(
+        description="Ratings for this edition. If omitted, ratings for all editions combined.",
+        examples=["kessen"],
+    ),
+]
+
+
 class OfLadder(Paged, frozen=True):
     """Query parameters that select ratings and a page of the list."""
 
-    edition: Annotated[
-        str | None,
-        Meta(
-            description="Ratings for this edition. If omitted, ratings for all editions combined.",
-            examples=["kessen"],
-        ),
-    ] = None
+    edition: OfEdition = None
+
+
+class RatedEdition(Struct, frozen=True):
+    """Query parameters that select all ratings for an edition."""
+
+    edition: OfEdition = None
 
 
 class SeasonGames(Paged, frozen=True):

@@ -79,6 +79,7 @@ urlpatterns = [
     path("players/<slug:key>/block/", ratings.Blocked.as_view(), name="player-block"),
     path("players/<slug:key>/report/", moderation.Reports.as_view(), name="player-report"),
     path("players/<slug:key>/ratings/", ratings.PlayerRatings.as_view(), name="player-ratings"),
+    path("players/<slug:key>/ratings.csv", ratings.RatingsFile.as_view(), name="player-ratings-file"),
     path("clubs/", clubs.Clubs.as_view(), name="clubs"),
     path("clubs/<slug:slug>/", clubs.Club.as_view(), name="club"),
     path("clubs/<slug:slug>/stream/", streams.ClubEvents.as_view(), name="club-stream"),

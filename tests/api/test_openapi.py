@@ -211,7 +211,7 @@ def test_only_what_needs_no_token_says_so() -> None:
         "listComputerPlayers",
         *("listEditions", "getEdition", "getEditionDrawings", "listRules", "getRule", "getSchema"),
         *("listClubs", "getClub", "listClubMembers"),
-        *("getPlayer", "listPlayerRatings", "listRatings"),
+        *("getPlayer", "listPlayerRatings", "downloadPlayerRatings", "listRatings"),
         *("listArchive", "downloadRecords", "listStatistics", "getStatistics"),
         *("listClubLadders", "getLadder", "listLadderMatches", "getRanking", "listChallenges"),
         *("listSeasons", "getStandings", "getCrosstable"),

@@ -1,5 +1,6 @@
 """Ratings for programs: whoever asks is told the same, and of private games only how they ended."""
 
+import csv
 from datetime import timedelta
 from itertools import pairwise
 
@@ -82,6 +83,21 @@ def test_every_change_is_told_latest_first_and_of_private_games_no_address(
     assert {each["score"] for each in changes} == {"won", "lost"}
     row = RatingStanding.objects.get(player__person=people[0], ladder=OVERALL)
     assert changes[0]["points"] == row.points
+
+
+def test_all_changes_are_in_one_file(people: list[Person], season: list[Game]) -> None:
+    key = people[0].public_key
+    listed = [each for page in Caller().pages(f"players/{key}/ratings/") for each in page["changes"]]
+    answer = Caller().get(f"players/{key}/ratings.csv")
+    assert (answer.status_code, answer["Content-Type"]) == (200, "text/csv")
+    rows = list(csv.DictReader(answer.content.decode().splitlines()))
+    assert [(row["at"], row["score"], row["points"], row["game"]) for row in rows] == [
+        (each["at"], each["score"], str(each["points"]), each["game"] or "") for each in listed
+    ]
+    assert [row["opponent_key"] for row in rows] == [each["opponent"]["key"] for each in listed]
+    Person.objects.filter(pk=people[0].pk).update(page_shows="nothing")
+    assert len(Caller().get(f"players/{key}/ratings.csv").content.splitlines()) == 1, "names of columns"
+    assert problem_of(Caller().get(f"players/{key}/ratings.csv?edition=none"), 422)
 
 
 def test_unknown_edition_and_player_are_refused(people: list[Person], season: list[Game]) -> None:

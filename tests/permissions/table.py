@@ -254,6 +254,7 @@ PUT games-api:restriction                   ?xrxxxxxx?
 PUT games-api:player-block                  ?.r-.....?
 DELETE games-api:player-block               ?.r-.....?
 GET games-api:player-ratings                ..r......?
+GET games-api:player-ratings-file           ..r......?
 GET games-api:clubs                         ..r......?
 GET games-api:club                          ..r......?
 POST games-api:clubs                        ?.r......?

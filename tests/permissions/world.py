@@ -206,6 +206,7 @@ class World:
             "games:example name": "combat",
             "games-api:player key": "m4q8z2rtvw",
             "games-api:player-ratings key": "m4q8z2rtvw",
+            "games-api:player-ratings-file key": "m4q8z2rtvw",
             "games-api:player-block key": "m4q8z2rtvw",
             "games-api:player-report key": "m4q8z2rtvw",
             "games:report key": player.key,

@@ -179,6 +179,7 @@ EXEMPT = {
     "games-api:restriction": "what a person is kept from; knows no games",
     "games-api:player-block": "the same, for whom a person blocks",
     "games-api:player-ratings": "who won finished rated games, which is public by agreement",
+    "games-api:player-ratings-file": "who won finished rated games, which is public by agreement",
     "games-api:webhooks": "a person's own webhooks",
     "games-api:webhook": "a person's own webhooks",
     "games-api:redeliver": "has sent again what was sent, to where it was sent",

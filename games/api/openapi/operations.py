@@ -24,6 +24,9 @@ ACTIONS = "Actions"
 DRAWING = "Drawing"
 """The component: an SVG document."""
 
+TABLE = "Table"
+"""The component: a file of comma-separated values."""
+
 FACTS = "x-facts"
 """The extension that holds the facts of an operation until the document is complete."""
 

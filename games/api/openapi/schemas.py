@@ -12,7 +12,7 @@ from games.api import answers, bodies, shapes
 from games.api.answers.playing import RecordSoFar
 from games.api.answers.terms import ENUMS
 from games.api.openapi import messages
-from games.api.openapi.operations import ACTIONS, DRAWING, ref
+from games.api.openapi.operations import ACTIONS, DRAWING, TABLE, ref
 from games.api.shapes.schemas import Names, Schema, enum_components, plain
 from games.engine import edition_data
 from games.log.portable import CompleteRecord
@@ -89,6 +89,7 @@ _BY_HAND: dict[str, Schema] = {
         ],
     },
     DRAWING: {"description": "An SVG document.", "type": "string"},
+    TABLE: {"description": "Comma-separated values, with the names of the columns first.", "type": "string"},
     "HistoryAction": {
         "description": "What a side did: an action, or a step outside the options.",
         "anyOf": [

@@ -1,10 +1,15 @@
 """Ratings: of one player, their changes, and the best players."""
 
+import csv
+import io
 from collections.abc import Callable
 from datetime import datetime
+from http import HTTPStatus
 from typing import Any, Final, Literal, cast
 
 from django.http import Http404, HttpResponse
+from msgspec import to_builtins
+from rest_framework.renderers import BaseRenderer, JSONRenderer
 from rest_framework.request import Request
 
 from accounts import services
@@ -16,8 +21,8 @@ from games.api.bodies import Nothing
 from games.api.deprecation import replaced_by_key
 from games.api.endpoint import Readable, answer, by_content, page
 from games.api.errors import Unknown
-from games.api.openapi.operations import for_anybody, for_players
-from games.api.parameters import OfLadder
+from games.api.openapi.operations import TABLE, for_anybody, for_players
+from games.api.parameters import OfLadder, RatedEdition
 from games.api.rows import TEMPO_WORDS
 from games.api.shapes.terms import Side
 from games.ladders import person_pages
@@ -31,6 +36,11 @@ from sekigahara.db import service_time
 from sekigahara.errors.exceptions import or_404
 
 MOST_PUBLIC_GAMES: Final = 20
+MOST_CHANGES_IN_A_FILE: Final = 5_000
+CSV: Final = "text/csv"
+RATING_COLUMNS: Final = (
+    *("at", "edition", "game", "side", "score", "opponent_key", "points_before", "points", "deviation"),
+)
 SCORES: dict[int, Literal["won", "tied", "lost"]] = {WIN: "won", TIE: "tied", LOSS: "lost"}
 
 
@@ -55,9 +65,7 @@ class OfRatings(Readable):
             Unknown: there is no such edition.
         """
         query = parameters.read(request, OfLadder)
-        if query.edition and query.edition not in queries.ladders():
-            raise Unknown("edition", query.edition, [each for each in queries.ladders() if each])
-        return query, query.edition or OVERALL
+        return query, rating_ladder(query.edition)
 
 
 class Player(OfRatings):
@@ -126,6 +134,46 @@ class PlayerRatings(OfRatings):
         return by_content(request, answers.RatingChanges(listed, following))
 
 
+class CommaSeparated(BaseRenderer):
+    """Let clients accept comma-separated values. The content is made elsewhere."""
+
+    media_type = CSV
+    format = "csv"
+
+
+class RatingsFile(OfRatings):
+    """The rating changes of a player, as a file."""
+
+    renderer_classes = (CommaSeparated, JSONRenderer)
+
+    @for_anybody(
+        "downloadPlayerRatings",
+        "Download the rating changes of a player",
+        answer=TABLE,
+        kind=CSV,
+        parameters=RatedEdition,
+        problems=(422,),
+    )
+    def get(self, request: Request, key: str) -> HttpResponse:
+        """Get the player's latest 5,000 rated games as comma-separated values, latest first, with the values
+        of `ratings/` of the player in its columns. Of players there is the key, and no name."""
+        found = self.shown(request, key)
+        edition = parameters.read(request, RatedEdition).edition
+        changes = list(person_pages.changes_on(found, rating_ladder(edition))[:MOST_CHANGES_IN_A_FILE])
+        public = queries.public_among([change.game for change in changes])
+        file = io.StringIO()
+        writer = csv.writer(file)
+        writer.writerow(RATING_COLUMNS)
+        for change in changes:
+            row = to_builtins(_change(change, public))
+            opponent = row.pop("opponent") or {}
+            writer.writerow([(row | {"opponent_key": opponent.get("key")})[name] for name in RATING_COLUMNS])
+        response = by_content(request, file.getvalue().encode())
+        if response.status_code == HTTPStatus.OK:
+            response["Content-Type"] = CSV
+        return response
+
+
 class Ratings(OfRatings):
     """The best players."""
 
@@ -144,6 +192,17 @@ class Ratings(OfRatings):
         rows, following = page(request, queries.best(ladder, now), query)
         ranked = [answers.RankedPlayer(**_named(row.player), rating=_rating(row, now)) for row in rows]
         return by_content(request, answers.RatingPage(ranked, following))
+
+
+def rating_ladder(edition: str | None) -> str:
+    """The rating ladder of an edition, or of all.
+
+    Raises:
+        Unknown: there is no such edition.
+    """
+    if edition and edition not in queries.ladders():
+        raise Unknown("edition", edition, [each for each in queries.ladders() if each])
+    return edition or OVERALL
 
 
 def _player(found: PersonPage) -> answers.RatedPlayer:
