@@ -71,6 +71,7 @@ urlpatterns = [
     path("games/<slug:public_id>/record/", game_reads.Record.as_view(), name="record"),
     path("games/<slug:public_id>/analysis/", analyses.Analysis.as_view(), name="analysis"),
     path("archive/", archive.Archive.as_view(), name="archive"),
+    path("archive/stream/", streams.EndedGames.as_view(), name="archive-stream"),
     path("archive/records/", archive.ArchivedRecords.as_view(), name="archive-records"),
     path("statistics/", statistics.AllStatistics.as_view(), name="statistics"),
     path("statistics/<slug:edition>/", statistics.EditionStatistics.as_view(), name="edition-statistics"),

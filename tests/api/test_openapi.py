@@ -212,7 +212,7 @@ def test_only_what_needs_no_token_says_so() -> None:
         *("listEditions", "getEdition", "getEditionDrawings", "listRules", "getRule", "getSchema"),
         *("listClubs", "getClub", "listClubMembers"),
         *("getPlayer", "listPlayerRatings", "downloadPlayerRatings", "listRatings"),
-        *("listArchive", "downloadRecords", "listStatistics", "getStatistics"),
+        *("listArchive", "downloadRecords", "streamArchive", "listStatistics", "getStatistics"),
         *("listClubLadders", "getLadder", "listLadderMatches", "getRanking", "listChallenges"),
         *("listSeasons", "getStandings", "getCrosstable"),
         *("streamClub", "streamLadder"),

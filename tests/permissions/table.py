@@ -243,6 +243,7 @@ POST games-api:undo                         ?-rx.----?
 POST games-api:take-back                    ?-rx.----?
 POST games-api:resign                       ?-r..----?
 GET games-api:archive                       ..r......?
+GET games-api:archive-stream                ..r......?
 GET games-api:archive-records               ..r......?
 GET games-api:statistics                    ..r......?
 GET games-api:edition-statistics            ..r......?

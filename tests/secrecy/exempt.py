@@ -164,6 +164,7 @@ EXEMPT = {
     "games-api:season-standings": "results of games that are over",
     "games-api:season-crosstable": "results of games that are over",
     "games-api:archive": "finished public games, with all of their course",
+    "games-api:archive-stream": "what the archive lists",
     "games-api:archive-records": "finished public games, with all of their course",
     "games-api:statistics": "sums over finished public games",
     "games-api:edition-statistics": "sums over finished public games",

@@ -35,6 +35,12 @@ class ArchivedGame(Struct, frozen=True):
     season: Annotated[ArchivedSeason | None, Meta(description="Null if the game was not played on a ladder.")]
 
 
+class ArchiveNow(Struct, frozen=True):
+    """The state of the archive when its stream starts."""
+
+    latest: Annotated[Moment, Meta(description="When the latest game ended; in 1970 if there is none.")]
+
+
 class ArchivePage(Struct, frozen=True):
     """A page of the archive, latest first."""
 

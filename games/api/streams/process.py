@@ -8,7 +8,8 @@ from django.db import connections
 from accounts.models.api_token import ApiToken
 from accounts.models.person import Person
 from accounts.sessions import going_on
-from games.api.streams import game_stream, ladder_stream, person_stream
+from games.api.streams import ended_stream, game_stream, ladder_stream, person_stream
+from games.api.streams.ended_stream import EndedStream
 from games.api.streams.events import News
 from games.api.streams.game_stream import GameStream
 from games.api.streams.hub import Hub
@@ -34,6 +35,7 @@ def look(streams: Sequence[Stream]) -> Mapping[Stream, News]:
         news.update(game_stream.look(games, persons))
         news.update(person_stream.look(people))
         news.update(ladder_stream.look(ladders, persons))
+        news.update(ended_stream.look([each for each in good if isinstance(each, EndedStream)]))
         return news
     finally:
         connections.close_all()

@@ -2,7 +2,6 @@
 
 import contextlib
 from http import HTTPStatus
-from typing import cast
 
 import msgspec
 from django.db.models import QuerySet
@@ -12,20 +11,19 @@ from rest_framework.renderers import BaseRenderer, JSONRenderer
 from rest_framework.request import Request
 
 from accounts.models.person import Person
-from games.api import parameters, rows
+from games.api import parameters
 from games.api.answers import finished as answers
-from games.api.answers.games import ClubOfGame, Outcome, Players
+from games.api.archive_rows import archived
 from games.api.endpoint import Readable, by_content, page
 from games.api.errors import MalformedParameter, Unknown
 from games.api.openapi.operations import for_anybody
 from games.api.parameters import OfArchive, OfRecords
-from games.api.shapes.terms import Side
 from games.engine.side import NOBODY
 from games.ladders import person_pages
 from games.ladders.models.statistics import GameSummary
 from games.ladders.statistics import archive
 from games.ladders.statistics import figures as edition_statistics
-from games.ladders.statistics.archive import Archived, Filters, NotFoundError
+from games.ladders.statistics.archive import Filters, NotFoundError
 from games.models.game import Game
 from games.reads import chronicle
 from games.services import suspension
@@ -86,7 +84,7 @@ class Archive(OfArchivedGames):
         """Get finished public games, latest first. A game appears some minutes after its end."""
         query = parameters.read(request, OfArchive)
         found, following = page(request, self.games(request, query), query)
-        listed = [_shown(row) for row in archive.with_players(found)]
+        listed = [archived(row) for row in archive.with_players(found)]
         return by_content(request, answers.ArchivePage(listed, following))
 
 
@@ -124,21 +122,3 @@ class ArchivedRecords(OfArchivedGames):
         if following:
             response["Link"] = f'<{following}>; rel="next"'
         return response
-
-
-def _shown(row: Archived) -> answers.ArchivedGame:
-    game, (east, west) = row.summary, row.seats
-    club, season = row.club, row.season
-    return answers.ArchivedGame(
-        id=game.public_id,
-        edition=game.edition,
-        ended_at=game.ended_at,
-        outcome=Outcome(cast("Side", game.won_by.label), game.victory),
-        week=game.week,
-        days=game.days,
-        actions=game.actions,
-        rated=game.is_rated,
-        players=Players(rows.player(east), rows.player(west)),
-        club=None if club is None else ClubOfGame(club.slug, club.name),
-        season=None if season is None else answers.ArchivedSeason(season.ladder.public_id, season.number),
-    )

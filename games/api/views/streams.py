@@ -14,14 +14,16 @@ from accounts.models.person import Person
 from accounts.rate_limits import sender_of
 from games.api import parameters
 from games.api.answers import playing as answers
+from games.api.answers.finished import ArchivedGame, ArchiveNow
 from games.api.answers.games import TakeBack, Thinking
 from games.api.answers.ladders import LadderMatch, LadderNow, LaddersNow
-from games.api.endpoint import Endpoint, OfGame, visitor_of
+from games.api.endpoint import Endpoint, OfGame, Readable, visitor_of
 from games.api.errors import MalformedHeader, TooManyStreams
 from games.api.openapi.operations import described, for_anybody, for_watchers
 from games.api.parameters import Streamed, StreamedGame, StreamedTurns
 from games.api.seat_authentication import Granted
-from games.api.streams import game_stream, ladder_stream, person_stream
+from games.api.streams import ended_stream, game_stream, ladder_stream, person_stream
+from games.api.streams.ended_stream import EndedStream
 from games.api.streams.events import KIND, LAST_KNOWN, News
 from games.api.streams.game_stream import GameStream
 from games.api.streams.hub import TooManyStreamsError
@@ -170,6 +172,32 @@ class ClubEvents(OfClubs):
         """Receive what the streams of all ladders of a club send, also of ladders that begin later. `hello`
         has the state of each ladder; a `ladder` event comes for a new one too."""
         return _of_ladders(request, Followed(club=self.club(request, slug).pk))
+
+
+class EndedGames(Readable):
+    """The stream of games that end."""
+
+    renderer_classes = (EventStream, JSONRenderer)
+
+    @for_anybody(
+        "streamArchive",
+        "Stream the games that end",
+        events={"hello": ArchiveNow, "game": ArchivedGame, "closed": answers.StreamClosed},
+        parameters=Streamed,
+    )
+    def get(self, request: Request) -> HttpResponseBase:
+        """Receive each public game that has ended, as the archive lists it, some minutes after its end.
+
+        The first event is `hello`. A `game` follows for each that ended since the id you name, up to the
+        latest 500; without an id, only for new ones. After reconnecting you may receive one again.
+        """
+        query = parameters.read(request, Streamed)
+        sent, known = ended_stream.beginning(_since(request, query))
+
+        def follow(who: str, token: str | None) -> EndedStream:
+            return EndedStream(who, token, sent, known)
+
+        return _sent(request, query, News(sent), follow)
 
 
 def _of_ladders(request: Request, followed: Followed) -> HttpResponseBase:
