@@ -187,7 +187,7 @@ def scope_of(operation: Callable[..., Any]) -> Scope:
 
 DESCRIPTION = "\n".join(
     [
-        "An API token, created at /me/tokens/. It has one or more of these scopes:",
+        "An API token, created at /me/tokens/, or got by OAuth. It has one or more of these scopes:",
         "",
         *(f"- `{scope.value}`: {scope.label}" for scope in Scope),
         "",

@@ -16,7 +16,7 @@ from django.utils.text import format_lazy
 from django.utils.translation import get_language, ngettext_lazy
 from django.utils.translation import gettext_lazy as _
 
-from accounts import disposable, zones
+from accounts import disposable, oauth, zones
 from accounts.models import api_token, person
 from accounts.name_rules import refuse_imitations, refuse_links, validate_name
 from accounts.scopes import Scope
@@ -174,6 +174,33 @@ class SettingsForm(NameForm):
             required=False,
             empty_value=None,
         )
+
+
+class AppForm(forms.Form):
+    """A program that other people sign in to with their account here."""
+
+    name = forms.CharField(
+        label=_("Name"),
+        help_text=_("That people are shown when they are asked."),
+        max_length=api_token.LONGEST_TOKEN_NAME,
+        validators=[validate_name, refuse_links, refuse_imitations],
+        widget=forms.TextInput({"autocomplete": "off"}),
+    )
+    redirects = forms.CharField(
+        label=_("Where people are sent back to"),
+        help_text=_("One address a line: of https, or of the person's own machine."),
+        max_length=oauth.MOST_REDIRECTS * (oauth.LONGEST_REDIRECT + 2),
+        widget=forms.Textarea({"rows": 2, "spellcheck": "false", "placeholder": "https://"}),
+    )
+
+    def clean_redirects(self) -> list[str]:
+        """The addresses, each once."""
+        addresses = list(dict.fromkeys(self.cleaned_data["redirects"].split()))
+        if len(addresses) > oauth.MOST_REDIRECTS:
+            raise forms.ValidationError(_("Give fewer addresses."), "too-many-redirects")
+        for address in addresses:
+            oauth.check_redirect(address)
+        return addresses
 
 
 class TokenForm(forms.Form):

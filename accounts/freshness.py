@@ -28,8 +28,8 @@ def is_fresh(request: HttpRequest) -> bool:
 
 
 def is_new(token: ApiToken) -> bool:
-    """Whether an API token was made within ``FRESH_FOR``."""
-    return service_time.now() - token.created < FRESH_FOR
+    """Whether an API token was made within ``FRESH_FOR``. Programs that were let in get theirs without."""
+    return token.access_id is None and service_time.now() - token.created < FRESH_FOR
 
 
 def status_of(request: HttpRequest, form: Form) -> int:

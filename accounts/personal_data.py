@@ -5,6 +5,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from accounts import oauth
 from accounts.browsers import browsers_of
 from accounts.closing import Farewell, register_farewell
 from accounts.export import register_export
@@ -30,7 +31,16 @@ def register_own() -> None:
     register_export("mail_rhythm", outbox.mail_rhythm_of, "notifications.MailRhythm.person")
     register_export("devices", outbox.push_devices_of, "notifications.PushDevice.person")
     register_export("webhooks", outbox.webhooks_of, "notifications.Webhook.person")
+    register_export("programs", programs_of, "oauth2_provider.Application.user")
+    register_export(
+        "accesses",
+        accesses_of,
+        "oauth2_provider.AccessToken.user",
+        "oauth2_provider.RefreshToken.user",
+        "oauth2_provider.Grant.user",
+    )
     register_farewell(Farewell(erase=_forget_messages))
+    register_farewell(Farewell(erase=oauth.erase))
 
 
 def account_of(person: Person) -> Mapping[str, Any]:
@@ -42,8 +52,27 @@ def account_of(person: Person) -> Mapping[str, Any]:
 def tokens_of(person: Person) -> Iterator[Mapping[str, Any]]:
     """The person's API tokens: how each begins, and never its hash."""
     columns = [field.attname for field in ApiToken._meta.concrete_fields]  # noqa: SLF001 - likewise
-    for token in ApiToken.objects.filter(user=person):
-        yield {name: getattr(token, name) for name in columns if name not in ("digest", "user_id")}
+    for token in ApiToken.made_by(person):
+        yield {
+            name: getattr(token, name) for name in columns if name not in ("digest", "user_id", "access_id")
+        }
+
+
+def programs_of(person: Person) -> Iterator[Mapping[str, Any]]:
+    """The programs that the person has registered."""
+    for app in oauth.registered_by(person):
+        yield {
+            "client_id": app.client_id,
+            "name": app.name,
+            "redirect_uris": app.redirect_uris.split(),
+            "created_at": app.created,
+        }
+
+
+def accesses_of(person: Person) -> Iterator[Mapping[str, Any]]:
+    """What programs may do for the person; never a token or its hash."""
+    for access in oauth.accesses_of(person):
+        yield {"client_id": access.app.client_id, "name": access.app.name, "since": access.since}
 
 
 def signed_in_browsers_of(person: Person) -> Iterator[Mapping[str, Any]]:

@@ -34,6 +34,8 @@ class SecurityEvent(StrEnum):
     SESSIONS_ENDED = "sessions-ended"
     TOKEN_MADE = "token-made"  # noqa: S105 - its name
     TOKEN_REVOKED = "token-revoked"  # noqa: S105 - its name
+    ACCESS_GIVEN = "access-given"
+    ACCESS_ENDED = "access-ended"
     ROLE_CHANGED = "role-changed"
     RESTRICTED = "restricted"
     RESTRICTION_LIFTED = "restriction-lifted"

@@ -11,7 +11,7 @@ from django.db import transaction
 from django.db.models import Q, Value
 from django.db.models.functions import Coalesce
 
-from accounts import guests, restrictions
+from accounts import guests, oauth, restrictions
 from accounts.closing import hold
 from accounts.links import SignInLink, is_one_too_many
 from accounts.models.api_token import MOST_TOKENS_OF_ONE, USE_NOTED_EVERY, WARNED_BEFORE, ApiToken
@@ -164,15 +164,16 @@ def _date_calendar(person: Person, made_at: datetime | None) -> None:
 
 
 def end_everything(*, person: Person) -> None:
-    """End every session of a person, every link mailed to them, the address of their calendar, and the
-    notifications of all their devices.
+    """End every session of a person, every link mailed to them, the address of their calendar, the
+    notifications of all their devices, and what programs of others may do for them.
 
-    API tokens are revoked one by one.
+    API tokens that they made themselves are revoked one by one.
     """
     person.set_unusable_password()
     with transaction.atomic(durable=True):
         Person.objects.filter(pk=person.pk).update(password=person.password, calendar_at=None)
         end_all_devices(person)
+        oauth.erase(person)
         Session.objects.filter(browser__person=person).delete()  # they open nothing, and are listed no more
     note(SecurityEvent.SESSIONS_ENDED, person.pk, which="all")
 
@@ -198,9 +199,9 @@ def create_token(
     """
     with transaction.atomic(durable=True):
         hold(person.pk)  # so that requests at the same moment count one after another
-        if ApiToken.objects.filter(user=person).count() >= MOST_TOKENS_OF_ONE:
+        if ApiToken.made_by(person).count() >= MOST_TOKENS_OF_ONE:
             raise TooManyTokensError
-        if ApiToken.objects.filter(user=person, name=name).exists():
+        if ApiToken.made_by(person).filter(name=name).exists():
             raise NameTakenError
         tokens = ApiToken.objects
         named = " ".join(scope for scope in Scope.values if scope in scopes)
@@ -215,7 +216,7 @@ def create_token(
 def revoke_token(*, person: Person, token_key: str) -> ApiToken | None:
     """Revoke a person's API token; None if no token begins with this key, as after a second click."""
     with transaction.atomic(durable=True):
-        token: ApiToken | None = ApiToken.objects.filter(user=person, token_key=token_key).first()
+        token: ApiToken | None = ApiToken.made_by(person).filter(token_key=token_key).first()
         if token is not None:
             ApiToken.objects.filter(pk=token.pk).delete()
     if token is not None:
@@ -244,7 +245,9 @@ def warn_of_expiry() -> int:
     """
     now = service_time.now()
     with transaction.atomic(durable=True):
-        soon = ApiToken.objects.filter(warned_at=None, expiry__gt=now, expiry__lte=now + WARNED_BEFORE)
+        soon = ApiToken.objects.filter(
+            access=None, warned_at=None, expiry__gt=now, expiry__lte=now + WARNED_BEFORE
+        )
         tokens = list(soon.select_for_update())
         ApiToken.objects.filter(pk__in=[token.pk for token in tokens]).update(warned_at=now)
         announce(

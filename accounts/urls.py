@@ -1,6 +1,6 @@
 from django.urls import path
 
-from accounts.views import data, me, restrictions, sign_in, tokens
+from accounts.views import data, me, oauth, restrictions, sign_in, tokens
 
 app_name = "accounts"
 urlpatterns = [
@@ -19,6 +19,9 @@ urlpatterns = [
     path("me/data/close/", data.close, name="close"),
     path("me/blocks/<slug:key>/take-back/", me.take_back_block, name="take-back-block"),
     path("me/restrictions/", restrictions.own_restrictions, name="restrictions"),
+    path("me/apps/", oauth.apps, name="apps"),
+    path("me/apps/<slug:client_id>/end/", oauth.end, name="end-app"),
+    path("me/apps/<slug:client_id>/remove/", oauth.remove, name="remove-app"),
     path("me/tokens/", tokens.tokens, name="tokens"),
     path("me/tokens/<slug:token_key>/revoke/", tokens.revoke, name="revoke-token"),
 ]

@@ -12,6 +12,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("api/errors/", api.codes, name="problem-codes"),
     path("api/errors/<slug:code>/", api.code, name="problem-code"),
     path("", include("accounts.urls")),
+    path("", include("accounts.oauth_urls")),
     path("", include("notifications.urls")),
     path("", include("games.web.urls")),
     path("", include("games.web.ladders.urls")),

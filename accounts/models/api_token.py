@@ -1,5 +1,7 @@
 from datetime import datetime, timedelta
 
+from django.conf import settings
+from django.contrib.auth.base_user import AbstractBaseUser
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 from knox.models import AbstractAuthToken
@@ -27,6 +29,8 @@ class ApiToken(AbstractAuthToken):
         expiry: when it expires and is refused; None for never.
         warned_at: when a mail was queued that it expires soon.
         used_at: its last use, to the hour.
+        access: what gave it to a program that somebody lets act for them, and ends it; null for those that
+            people make themselves.
     """
 
     name = models.CharField(_("name"), max_length=LONGEST_TOKEN_NAME, validators=[validate_name])
@@ -34,14 +38,27 @@ class ApiToken(AbstractAuthToken):
     warned_at = models.DateTimeField(_("warned at"), null=True)
     used_at = models.DateTimeField(_("last used"), null=True)
 
+    access = models.OneToOneField(
+        settings.OAUTH2_PROVIDER_ACCESS_TOKEN_MODEL, on_delete=models.CASCADE, null=True, related_name="+"
+    )
+
     class Meta:
         verbose_name = _("API token")
         verbose_name_plural = _("API tokens")
         ordering = ["created"]
-        constraints = [models.UniqueConstraint(fields=["user", "name"], name="token_named_once")]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["user", "name"], condition=models.Q(access=None), name="token_named_once"
+            )
+        ]
 
     def __str__(self) -> str:
         return self.name
+
+    @classmethod
+    def made_by(cls, person: AbstractBaseUser) -> "models.QuerySet[ApiToken]":
+        """Those that a person has made, and no program was given."""
+        return cls._default_manager.filter(user=person, access=None)
 
     @property
     def granted(self) -> frozenset[str]:

@@ -38,7 +38,7 @@ def me(request: HttpRequest, person: Person) -> HttpResponse:
         "next": goal_came_from(request),
         "browsers": browsers.browsers_of(person),
         "here": stored_key(request),
-        "tokens": ApiToken.objects.filter(user=person).count(),
+        "tokens": ApiToken.made_by(person).count(),
         "restrictions": Restriction.objects.filter(person=person).exists(),
         "blocks": Block.objects.filter(person=person).select_related("blocked").order_by("-created_at"),
     }

@@ -55,7 +55,7 @@ def tokens(request: HttpRequest, person: Person) -> HttpResponse:
                 {"row": row, "token": token, "warned_before": WARNED_BEFORE.days},
             )
     now = service_time.now()
-    rows = [ListedToken(row, row.has_expired(now)) for row in ApiToken.objects.filter(user=person)]
+    rows = [ListedToken(row, row.has_expired(now)) for row in ApiToken.made_by(person)]
     context = {"form": form, "tokens": rows, "is_fresh": fresh, "is_kept": kept is not None}
     return render(request, "accounts/tokens.html", context, status=status_of(request, form))
 

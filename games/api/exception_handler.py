@@ -10,6 +10,7 @@ from django.http import Http404, HttpResponse
 from rest_framework import exceptions
 from rest_framework.request import Request
 
+from accounts.authentication import ScopeMissing
 from games.api import bodies, mistakes
 from games.api.answers.terms import Mistake
 from games.engine import errors
@@ -38,11 +39,20 @@ def exception_handler(exc: Exception, context: dict[str, Any]) -> HttpResponse |
     if not isinstance(exc, exceptions.APIException):
         return None
     response = _of_framework(exc)
-    if authenticate := getattr(exc, "auth_header", None):
-        response["WWW-Authenticate"] = authenticate
+    if challenge := _challenge(exc):
+        response["WWW-Authenticate"] = challenge
     if wait := getattr(exc, "wait", None):
         response["Retry-After"] = str(int(wait))  # seconds
     return response
+
+
+def _challenge(exc: exceptions.APIException) -> str:
+    """What a client is told of the token that it needs (RFC 6750); empty where it is not that."""
+    if isinstance(exc, ScopeMissing):
+        return f'Bearer error="insufficient_scope", scope="{exc.parameters["scope"]}"'
+    authenticate: str = getattr(exc, "auth_header", None) or ""
+    is_about_token = str(exc.get_codes()).startswith("token-")
+    return f'{authenticate} error="invalid_token"' if authenticate and is_about_token else authenticate
 
 
 def _refusal(error: errors.EngineError | Refused, public_id: str, request: Request) -> HttpResponse | None:

@@ -5,7 +5,7 @@ API_PATH = "/api/v1/"
 NARROW_POLICY = "default-src 'none'; frame-ancestors 'none'"
 
 # Programs on other sites may use the API, with a token but never with a session, and standings of ladders.
-CORS_URLS_REGEX = r"^/(api/|ladders/[^/]+/(standings|crosstable)\.)"
+CORS_URLS_REGEX = r"^/(api/|oauth/(token|revoke)/|ladders/[^/]+/(standings|crosstable)\.)"
 CORS_ALLOW_ALL_ORIGINS = True
 CORS_ALLOW_HEADERS = [
     "accept-language",

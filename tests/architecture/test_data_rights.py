@@ -24,10 +24,18 @@ NOT_TOLD = {
     "accounts.SignInRequest.guest": "a guest is nobody who could be told; the request is told to its person",
     "notifications.Naming.person": "it is part of a message to somebody else, and told to them",
     "notifications.Delivery.named": "it is part of a message to somebody else's webhook, and told to them",
+    "oauth2_provider.IDToken.user": "there are none: no program is let in in that way",
+    "oauth2_provider.DeviceGrant.user": "there are none: no program is let in in that way",
 }
 
 WHEN_CLOSED = {
     "accounts.ApiToken.user": "deleted",
+    "oauth2_provider.Application.user": "deleted",
+    "oauth2_provider.AccessToken.user": "deleted",
+    "oauth2_provider.RefreshToken.user": "deleted",
+    "oauth2_provider.Grant.user": "deleted",
+    "oauth2_provider.IDToken.user": "kept: there are none, as no program is told who somebody is in that way",
+    "oauth2_provider.DeviceGrant.user": "kept: there are none, as devices without a browser are not let in",
     "accounts.Block.person": "deleted",
     "accounts.Block.blocked": "deleted",
     "accounts.Restriction.person": "kept: what is left, for a hash of the address; the row names nobody",

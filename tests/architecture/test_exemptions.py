@@ -17,9 +17,12 @@ from tests.secrecy.routes import PARAMETER, routes
 
 ROOT = Path(__file__).resolve().parents[2]
 APPS = ("accounts", "games", "notifications", "sekigahara")
-FORGED_FORMS_ARE_HARMLESS = {"clubs:news", "notifications:stop", "notifications:renew-device", "theme"}
+FORGED_FORMS_ARE_HARMLESS = {
+    *("clubs:news", "notifications:stop", "notifications:renew-device", "theme"),
+    *("oauth2_provider:token", "oauth2_provider:revoke-token"),
+}
 """What takes a form without a token: a link of a mail and the secret of a subscription are proof enough, and
-the theme is a colour."""
+the theme is a colour. Programs are known by their codes and tokens, and by no cookie."""
 OPEN_TO_ALL = {
     f"games-api:{name}"
     for name in ("computers", "edition", "edition-drawings", "editions", "openapi", "rule", "rules", "schema")

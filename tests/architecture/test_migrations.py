@@ -97,6 +97,7 @@ RELEASED = {
     "games/migrations/0029_former_texts.py": "dfd9a091a82ea9c75d3c48a7571af745c7e79051",
     "games/ladders/migrations/0011_reports_of_former_players.py": "0fee154966793406946d28cb4d123618e60e3f11",
     "games/ladders/migrations/0012_invitations_to_clubs.py": "29e6413914b05c6c008ed9546a9e1adbb81fc704",
+    "accounts/migrations/0017_access_of_programs.py": "0115021d44cfb719999a4df84e78e85a722c1dfa",
 }
 """By the file: the beginning of the SHA-256 of what it says."""
 

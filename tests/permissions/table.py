@@ -58,6 +58,17 @@ GET accounts:restrictions                   ?........?
 POST accounts:restrictions                  ?xxxxxxxx?
 GET accounts:tokens                         ?........?
 POST accounts:tokens                        ?........?
+GET accounts:apps                           ?........?
+POST accounts:apps                          ?........?
+GET accounts:end-app                        ?........?
+POST accounts:end-app                       ?........?
+GET accounts:remove-app                     ?........?
+POST accounts:remove-app                    ?=..=====?
+GET oauth2_provider:authorize               ?xxxxxxxx?
+POST oauth2_provider:authorize              ?xxxxxxxx?
+POST oauth2_provider:token                  xxxxxxxxxx
+POST oauth2_provider:revoke-token           xxxxxxxxxx
+GET oauth2_provider:oauth-server-metadata   ..........
 GET accounts:revoke-token                   ?........?
 POST accounts:revoke-token                  ?=..=====?
 GET games:my-clubs                          ?------.-?
@@ -415,6 +426,15 @@ NOBODY_SUCCEEDS = {
     **dict.fromkeys(
         ("POST accounts:restrictions", "PUT games-api:restriction"),
         "somebody who is restricted: tests/accounts/test_restrictions.py, tests/api/test_moderation.py",
+    ),
+    **dict.fromkeys(
+        (
+            "GET oauth2_provider:authorize",
+            "POST oauth2_provider:authorize",
+            "POST oauth2_provider:token",
+            "POST oauth2_provider:revoke-token",
+        ),
+        "a program that is registered, with a sound request: tests/accounts/test_oauth.py",
     ),
     "POST games:forget-guest": "a browser that plays as a guest: tests/web/test_play_now.py",
     "POST games:hot-seat": "whoever plays both sides: tests/web/test_both_sides.py",

@@ -9,7 +9,7 @@ from typing import Any
 from django.conf import settings
 from django.test import Client
 
-from accounts import closing, links
+from accounts import closing, links, oauth
 from accounts import services as accounts
 from accounts.models.person import Block, Person
 from accounts.scopes import Scope, granted
@@ -193,6 +193,9 @@ class World:
             "device": device.key,
             "message_id": "games_over_1",
             "token_key": token.token_key,
+            "client_id": oauth.register(
+                person=player, name="Board", redirects=["https://app.example.org/"]
+            ).client_id,
             "edition": "kessen",
             "named": "kessen",
             "games:begin-lesson name": "march",

@@ -18,7 +18,17 @@ from sekigahara.urls import handler400, handler403, handler404, handler500  # no
 KEY = "AAAAAAAAAAEM9UhWmob_JhO9wFEVTw"
 METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "CONNECT", "NONSENSE"]
 HARMLESS = {
-    *("announcement", "bidding", "challenge", "code", "content_id", "device", "edition", "invitation"),
+    *(
+        "announcement",
+        "bidding",
+        "challenge",
+        "client_id",
+        "code",
+        "content_id",
+        "device",
+        "edition",
+        "invitation",
+    ),
     *("key", "ladder", "location"),
     *("member", "message", "message_id", "moment", "name", "named", "number", "public_id", "question"),
     *(

@@ -59,6 +59,19 @@ TAGS = {
 SECURITY: list[Schema] = [{"token": [Scope.READ.value]}, {}]
 """What operations need that do not say it: they are for anybody, and a token needs this scope."""
 
+OAUTH: Schema = {
+    "type": "oauth2",
+    "description": "How programs get the token of a person who lets them act for them: with PKCE (S256).",
+    "flows": {
+        "authorizationCode": {
+            "authorizationUrl": "/oauth/authorize/",
+            "tokenUrl": "/oauth/token/",
+            "refreshUrl": "/oauth/token/",
+            "scopes": {scope.value: str(scope.label) for scope in Scope},
+        }
+    },
+}
+
 SERVERS = [{"url": "/", "description": "The service that serves this document."}]
 
 
@@ -76,6 +89,7 @@ def complete(result: Schema, **_others: Any) -> Schema:
     for operation in _operations(result):
         _finish(operation, parts["schemas"])
         links.connect(operation)
+    parts["securitySchemes"]["oauth"] = OAUTH
     parts["headers"] = shared.HEADERS
     parts["responses"] = shared.responses() | messages.RESPONSES | shared.share_answers(_operations(result))
     parts["parameters"] = shared.share_parameters(_operations(result)) | messages.PARAMETERS

@@ -162,4 +162,12 @@ ACCOUNT_CODES = (
         _("You have reached the maximum number of tokens. Revoke one that you no longer use."),
         is_for_pages=True,
     ),
+    Code(
+        "too-many-apps",
+        409,
+        _("Too many programs"),
+        _("You have registered %(most)d programs, which is the maximum. Remove one that is no longer used."),
+        parameters=("most",),
+        is_for_pages=True,
+    ),
 )

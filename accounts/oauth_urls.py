@@ -1,0 +1,19 @@
+"""The addresses of OAuth, by the names that django-oauth-toolkit looks for."""
+
+from django.urls import path
+from oauth2_provider.views.base import RevokeTokenView, TokenView
+from oauth2_provider.views.metadata import OAuthServerMetadataView
+
+from accounts.views import oauth
+
+app_name = "oauth2_provider"
+urlpatterns = [
+    path("oauth/authorize/", oauth.authorize, name="authorize"),
+    path("oauth/token/", TokenView.as_view(), name="token"),
+    path("oauth/revoke/", RevokeTokenView.as_view(), name="revoke-token"),
+    path(
+        ".well-known/oauth-authorization-server",
+        OAuthServerMetadataView.as_view(),
+        name="oauth-server-metadata",
+    ),
+]

@@ -1,0 +1,362 @@
+"""Programs of others: signing in with consent, what they are given, and how somebody might misuse it."""
+
+import base64
+import hashlib
+from datetime import UTC, datetime, timedelta
+from typing import Any
+from urllib.parse import parse_qs, urlencode, urlsplit
+
+import pytest
+import time_machine
+from django.test import Client
+from oauth2_provider.models import AccessToken, Application, Grant, RefreshToken
+
+from accounts import closing, oauth, services
+from accounts.freshness import is_new
+from accounts.models.api_token import ApiToken
+from accounts.models.person import Person
+from tests.factories.people import PersonFactory
+from tests.kit.calling import Caller
+from tests.web.browsers import signed_in, text
+
+pytestmark = [pytest.mark.django_db, pytest.mark.embedded]
+
+VERIFIER = "v" * 64
+CHALLENGE = base64.urlsafe_b64encode(hashlib.sha256(VERIFIER.encode()).digest()).decode().rstrip("=")
+HOME = "https://app.example.org/back"
+AUTHORIZE = "/oauth/authorize/"
+
+
+@pytest.fixture
+def person() -> Person:
+    return PersonFactory.create()
+
+
+@pytest.fixture
+def app() -> Application:
+    owner = PersonFactory.named("Maker")
+    return oauth.register(person=owner, name="Board at a glance", redirects=[HOME])
+
+
+def asked(app: Application, **changed: str | None) -> str:
+    """Where a program leads a person, with a sound request but for what is changed; None leaves it out."""
+    query = {
+        "response_type": "code",
+        "client_id": app.client_id,
+        "redirect_uri": HOME,
+        "scope": "games:read games:play",
+        "state": "s1",
+        "code_challenge": CHALLENGE,
+        "code_challenge_method": "S256",
+    } | changed
+    return f"{AUTHORIZE}?{urlencode({name: value for name, value in query.items() if value is not None})}"
+
+
+def hidden(page: str) -> dict[str, str]:
+    """The fields of the form of consent."""
+    found = {}
+    for part in page.partition("/oauth/authorize/")[2].partition("</form>")[0].split("<input ")[1:]:
+        fields = dict(piece.split('="', 1) for piece in part.partition(">")[0].split('" ') if '="' in piece)
+        if fields.get("name") != "csrfmiddlewaretoken":
+            found[fields["name"]] = fields.get("value", "").rstrip('"')
+    return found
+
+
+def allowed(browser: Client, app: Application, **changed: str | None) -> dict[str, list[str]]:
+    """What the program is told once the person has allowed it."""
+    form = hidden(text(browser.get(asked(app, **changed)))) | {"allow": "yes"}
+    answered = browser.post(AUTHORIZE, form)
+    assert answered.status_code == 302, text(answered)
+    assert answered["Location"].startswith(HOME)
+    return parse_qs(urlsplit(answered["Location"]).query)
+
+
+def exchanged(app: Application, code: str, **changed: str) -> Any:
+    """The answer to a program that has a code."""
+    form = {
+        "grant_type": "authorization_code",
+        "code": code,
+        "redirect_uri": HOME,
+        "client_id": app.client_id,
+        "code_verifier": VERIFIER,
+    } | changed
+    return Client().post("/oauth/token/", form)
+
+
+def refreshed(app: Application, token: str, **more: str) -> Any:
+    form = {"grant_type": "refresh_token", "refresh_token": token, "client_id": app.client_id} | more
+    return Client().post("/oauth/token/", form)
+
+
+def let_in(person: Person, app: Application, **changed: str | None) -> dict[str, Any]:
+    """What a program is given that a person lets act for them."""
+    code = allowed(signed_in(person), app, **changed)["code"][0]
+    given: dict[str, Any] = exchanged(app, code).json()
+    return given
+
+
+def status_with(token: str, path: str = "me/") -> int:
+    status: int = Caller(token).get(path).status_code
+    return status
+
+
+# ---- the way it goes
+
+
+def test_person_reads_what_a_program_wants_and_allows_it(person: Person, app: Application) -> None:
+    browser = signed_in(person)
+    page = browser.get(asked(app))
+    shown = text(page)
+    assert "Let “Board at a glance” act for you?" in shown
+    assert "Read: see everything that you can see, and change nothing." in shown
+    assert "app.example.org" in shown
+    assert "form-action 'self' https://app.example.org" in page["Content-Security-Policy"]
+    told = allowed(browser, app)
+    assert told["state"] == ["s1"]
+    assert "iss" in told
+    given = exchanged(app, told["code"][0]).json()
+    assert (given["token_type"], given["expires_in"], given["scope"]) == (
+        "Bearer",
+        3600,
+        "games:read games:play",
+    )
+    me = Caller(given["access_token"]).get("me/").json()
+    assert me["name"] == person.name
+    assert me["token"]["name"] == "Board at a glance"
+
+
+def test_person_who_does_not_allow_it_gives_nothing(person: Person, app: Application) -> None:
+    browser = signed_in(person)
+    answered = browser.post(AUTHORIZE, hidden(text(browser.get(asked(app)))))
+    assert "error=access_denied" in answered["Location"]
+    assert not Grant.objects.exists()
+
+
+def test_visitor_signs_in_first(app: Application) -> None:
+    answered = Client().get(asked(app))
+    assert answered["Location"].startswith("/sign-in/?next=/oauth/authorize/")
+    assert not Grant.objects.exists()
+
+
+def test_program_is_asked_about_each_time(person: Person, app: Application) -> None:
+    let_in(person, app)
+    again = signed_in(person).get(asked(app, approval_prompt="auto", prompt="none"))
+    assert "act for you?" in text(again)
+
+
+def test_tokens_rotate_and_the_former_ones_are_void(person: Person, app: Application) -> None:
+    first = let_in(person, app)
+    second = refreshed(app, first["refresh_token"]).json()
+    assert status_with(second["access_token"]) == 200
+    assert status_with(first["access_token"]) == 401
+
+
+# ---- attacks
+
+
+def test_nothing_that_is_stored_opens_anything(person: Person, app: Application) -> None:
+    given = let_in(person, app)
+    stored = [str(row) for model in (ApiToken, AccessToken, RefreshToken) for row in model.objects.values()]
+    assert len(stored) == 3
+    assert not any(given[name] in row for name in ("access_token", "refresh_token") for row in stored)
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "https://evil.example.org/back",
+        f"{HOME}/../elsewhere",
+        f"{HOME}?next=https://evil.example.org",
+        "https://app.example.org.evil.example.org/back",
+        "https://app.example.org@evil.example.org/back",
+        "http://app.example.org/back",
+        "javascript:alert(1)",
+    ],
+)
+def test_nobody_is_led_to_an_address_that_is_not_registered(
+    person: Person, app: Application, address: str
+) -> None:
+    answered = signed_in(person).get(asked(app, redirect_uri=address))
+    assert answered.status_code == 400
+    assert "Location" not in answered
+    assert "form-action 'self';" in answered["Content-Security-Policy"]
+
+
+@pytest.mark.parametrize(
+    "changed",
+    [
+        {"code_challenge": None, "code_challenge_method": None},
+        {"response_type": "token"},
+        {"scope": "games:read everything"},
+    ],
+    ids=["without PKCE", "implicit", "unknown scope"],
+)
+def test_unsound_request_is_not_put_to_the_person(
+    person: Person, app: Application, changed: dict[str, str | None]
+) -> None:
+    answered = signed_in(person).get(asked(app, **changed))
+    assert answered.status_code == 302
+    assert "error=" in answered["Location"]
+    assert answered["Location"].startswith(HOME)
+
+
+def test_challenge_cannot_be_downgraded_to_plain(person: Person, app: Application) -> None:
+    browser = signed_in(person)
+    page = browser.get(asked(app, code_challenge=VERIFIER, code_challenge_method="plain"))
+    form = hidden(text(page)) | {"allow": "yes"} if page.status_code == 200 else None
+    answered = page if form is None else browser.post(AUTHORIZE, form)
+    assert "code=" not in answered.get("Location", "")
+    assert not Grant.objects.exists()
+
+
+def test_code_opens_nothing_without_its_verifier_or_for_another_program(
+    person: Person, app: Application
+) -> None:
+    other = oauth.register(person=PersonFactory.named("Thief"), name="Other", redirects=[HOME])
+    browser = signed_in(person)
+    for changed in (
+        {"code_verifier": "x" * 64},
+        {"client_id": other.client_id},
+        {"redirect_uri": "https://evil.example.org/"},
+    ):
+        code = allowed(browser, app)["code"][0]
+        assert exchanged(app, code, **changed).status_code in (400, 401)
+    assert not ApiToken.objects.exists()
+
+
+def test_code_is_used_once(person: Person, app: Application) -> None:
+    code = allowed(signed_in(person), app)["code"][0]
+    assert exchanged(app, code).status_code == 200
+    assert exchanged(app, code).status_code == 400
+
+
+def test_refresh_token_that_is_used_twice_ends_the_access(person: Person, app: Application) -> None:
+    first = let_in(person, app)
+    second = refreshed(app, first["refresh_token"]).json()
+    assert refreshed(app, first["refresh_token"]).status_code == 400
+    assert status_with(second["access_token"]) == 401
+    assert refreshed(app, second["refresh_token"]).status_code == 400
+
+
+def test_scope_does_not_creep(person: Person, app: Application) -> None:
+    given = let_in(person, app, scope="games:read")
+    assert refreshed(app, given["refresh_token"], scope="games:read data:read").status_code == 400
+    again = refreshed(app, given["refresh_token"])
+    refused = Caller(again.json()["access_token"]).post("games/", {"opponent": {"kind": "open"}})
+    assert refused.status_code == 403
+    assert refused["WWW-Authenticate"] == 'Bearer error="insufficient_scope", scope="games:play"'
+
+
+@pytest.mark.parametrize("grant", ["password", "client_credentials", "implicit"])
+def test_there_is_no_other_way_to_a_token(person: Person, app: Application, grant: str) -> None:
+    form = {"grant_type": grant, "client_id": app.client_id, "username": person.email, "password": "x"}
+    assert Client().post("/oauth/token/", form).status_code in (400, 401)
+
+
+def test_token_of_a_program_is_never_fresh(person: Person, app: Application) -> None:
+    """What takes a sign-in by a mailed link on pages takes a token that the person has just made."""
+
+    let_in(person, app)
+    assert not is_new(ApiToken.objects.get())
+
+
+def test_form_that_we_did_not_show_allows_nothing(person: Person, app: Application) -> None:
+    answered = signed_in(person).post(AUTHORIZE, {"client_id": app.client_id, "allow": "yes"})
+    assert answered.status_code == 400
+    assert not Grant.objects.exists()
+
+
+# ---- how it ends
+
+
+def test_person_sees_who_may_act_for_them_and_ends_it(person: Person, app: Application) -> None:
+    given = let_in(person, app)
+    browser = signed_in(person)
+    page = text(browser.get("/me/apps/"))
+    assert "Board at a glance" in page
+    assert "Play: see what you can see" in page
+    browser.post(f"/me/apps/{app.client_id}/end/")
+    browser.post(f"/me/apps/{app.client_id}/end/")
+    assert status_with(given["access_token"]) == 401
+    assert refreshed(app, given["refresh_token"]).status_code == 400
+    assert "Board at a glance" not in text(browser.get("/me/apps/"))
+
+
+def test_program_gives_its_access_back(person: Person, app: Application) -> None:
+    given = let_in(person, app)
+    form = {"token": given["refresh_token"], "client_id": app.client_id}
+    assert Client().post("/oauth/revoke/", form).status_code == 200
+    assert status_with(given["access_token"]) == 401
+
+
+def test_signing_out_everywhere_ends_all_programs(person: Person, app: Application) -> None:
+    given = let_in(person, app)
+    services.end_everything(person=person)
+    assert status_with(given["access_token"]) == 401
+    assert refreshed(app, given["refresh_token"]).status_code == 400
+
+
+def test_closed_account_is_acted_for_by_nobody(person: Person, app: Application) -> None:
+    given = let_in(person, app)
+    closing.close(person=person)
+    assert status_with(given["access_token"]) == 401
+    assert refreshed(app, given["refresh_token"]).status_code == 400
+
+
+def test_program_ends_with_the_account_of_its_maker(person: Person, app: Application) -> None:
+    given = let_in(person, app)
+    assert app.user is not None
+    closing.close(person=app.user)
+    assert status_with(given["access_token"]) == 401
+
+
+def test_tokens_that_have_expired_are_forgotten(person: Person, app: Application) -> None:
+
+    let_in(person, app)
+
+    with time_machine.travel(datetime.now(UTC) + timedelta(days=91)):
+        oauth.forget_expired()
+        assert not ApiToken.objects.exists()
+        assert not RefreshToken.objects.exists()
+
+
+# ---- programs
+
+
+def test_person_registers_a_program_on_the_page(person: Person) -> None:
+    browser = signed_in(person)
+    wrong = browser.post("/me/apps/", {"name": "Mine", "redirects": "http://example.org/"})
+    assert wrong.status_code == 400
+    assert "begins with https://" in text(wrong)
+    browser.post("/me/apps/", {"name": "Mine", "redirects": f"{HOME}\nhttp://127.0.0.1:8000/back"})
+    app = Application.objects.get()
+    assert (app.user, app.client_type, app.client_secret) == (person, "public", "")
+    assert app.client_id in text(browser.get("/me/apps/"))
+    browser.post(f"/me/apps/{app.client_id}/remove/")
+    assert not Application.objects.exists()
+
+
+def test_number_of_programs_has_a_bound(person: Person) -> None:
+    browser = signed_in(person)
+    for number in range(oauth.MOST_APPS_OF_ONE):
+        browser.post("/me/apps/", {"name": f"Mine {number}", "redirects": HOME})
+    answered = browser.post("/me/apps/", {"name": "One more", "redirects": HOME})
+    assert answered.status_code == 400
+    assert "Remove one" in text(answered)
+    assert Application.objects.count() == oauth.MOST_APPS_OF_ONE
+
+
+def test_program_of_somebody_else_is_not_removed(person: Person, app: Application) -> None:
+    signed_in(person).post(f"/me/apps/{app.client_id}/remove/")
+    assert Application.objects.filter(pk=app.pk).exists()
+
+
+def test_metadata_says_where_and_how() -> None:
+    told = Client().get("/.well-known/oauth-authorization-server").json()
+    assert told["authorization_endpoint"].endswith(AUTHORIZE)
+    assert told["code_challenge_methods_supported"] == ["S256"]
+    assert told["response_types_supported"] == ["code"]
+    assert told["grant_types_supported"] == ["authorization_code", "refresh_token"]
+    assert told["token_endpoint_auth_methods_supported"] == ["none"]
+    assert "games:play" in told["scopes_supported"]
+    assert told["authorization_response_iss_parameter_supported"] is True
