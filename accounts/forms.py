@@ -190,7 +190,7 @@ class AppForm(forms.Form):
         label=_("Where people are sent back to"),
         help_text=_("One address a line: of https, or of the person's own machine."),
         max_length=oauth.MOST_REDIRECTS * (oauth.LONGEST_REDIRECT + 2),
-        widget=forms.Textarea({"rows": 2, "spellcheck": "false", "placeholder": "https://"}),
+        widget=forms.Textarea({"rows": 2, "spellcheck": "false"}),
     )
 
     def clean_redirects(self) -> list[str]:

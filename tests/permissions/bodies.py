@@ -47,7 +47,7 @@ BODIES: dict[str, dict[str, Any]] = {
     "POST accounts:me": {"name": "Another", "zone": "UTC"},
     "POST accounts:close": {"sure": "on"},
     "POST accounts:tokens": {"name": "one more", "scopes": ["games:read"], "lifetime": "30"},
-    "POST accounts:apps": {"name": "Board", "redirects": "https://app.example.org/"},
+    "POST accounts:apps": {"name": "one more", "redirects": "https://app.example.org/"},
     "POST clubs:new": {
         "name": "New",
         "joining": "open",

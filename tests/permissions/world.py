@@ -194,7 +194,7 @@ class World:
             "message_id": "games_over_1",
             "token_key": token.token_key,
             "client_id": oauth.register(
-                person=player, name="Board", redirects=["https://app.example.org/"]
+                person=player, name="another", redirects=["https://app.example.org/"]
             ).client_id,
             "edition": "kessen",
             "named": "kessen",
