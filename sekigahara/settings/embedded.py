@@ -23,6 +23,7 @@ private_files.make_folder(HOME)
 SECRET_KEY = env.str("SECRET_KEY", "") or kept_in(HOME / "secret-key")
 PUSH_KEY = PUSH_KEY or kept_in(HOME / "push-key", 32)
 SITE_URL = env.str("SITE_URL", "http://127.0.0.1:8000").rstrip("/")
+OAUTH2_PROVIDER["OIDC_ISS_ENDPOINT"] = SITE_URL
 ALLOWED_HOSTS = ["localhost", "127.0.0.1", "[::1]", *hosts_of(SITE_URL)]
 
 DATABASES = {

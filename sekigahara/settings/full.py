@@ -11,6 +11,7 @@ from sekigahara.settings.base import API_PATH, hosts_of, mail_settings
 SIZE = "full"
 SECRET_KEY = env.str("SECRET_KEY")
 SITE_URL = env.str("SITE_URL").rstrip("/")
+OAUTH2_PROVIDER["OIDC_ISS_ENDPOINT"] = SITE_URL
 ALLOWED_HOSTS = hosts_of(SITE_URL)
 CSRF_TRUSTED_ORIGINS = [SITE_URL]
 

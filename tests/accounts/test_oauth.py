@@ -8,6 +8,7 @@ from urllib.parse import parse_qs, urlencode, urlsplit
 
 import pytest
 import time_machine
+from django.conf import settings
 from django.test import Client
 from oauth2_provider.models import AccessToken, Application, Grant, RefreshToken
 
@@ -113,7 +114,7 @@ def test_person_reads_what_a_program_wants_and_allows_it(person: Person, app: Ap
     assert "form-action 'self' https://app.example.org" in page["Content-Security-Policy"]
     told = allowed(browser, app)
     assert told["state"] == ["s1"]
-    assert "iss" in told
+    assert told["iss"] == [settings.SITE_URL]
     given = exchanged(app, told["code"][0]).json()
     assert (given["token_type"], given["expires_in"], given["scope"]) == (
         "Bearer",
@@ -353,7 +354,8 @@ def test_program_of_somebody_else_is_not_removed(person: Person, app: Applicatio
 
 def test_metadata_says_where_and_how() -> None:
     told = Client().get("/.well-known/oauth-authorization-server").json()
-    assert told["authorization_endpoint"].endswith(AUTHORIZE)
+    assert told["issuer"] == settings.SITE_URL
+    assert told["authorization_endpoint"] == f"{settings.SITE_URL}{AUTHORIZE}"
     assert told["code_challenge_methods_supported"] == ["S256"]
     assert told["response_types_supported"] == ["code"]
     assert told["grant_types_supported"] == ["authorization_code", "refresh_token"]
