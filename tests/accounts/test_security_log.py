@@ -10,7 +10,7 @@ from datetime import datetime, timedelta
 import pytest
 from django.test import Client
 
-from accounts import closing, restrictions, services
+from accounts import closing, oauth, restrictions, services
 from accounts.models.person import Person
 from accounts.models.restriction import Restricted, Restriction
 from accounts.scopes import Scope
@@ -20,6 +20,7 @@ from games.ladders.models.club import Membership
 from tests.accounts.conftest import mailed_link, new_browser
 from tests.factories.clubs import ClubFactory, MembershipFactory
 from tests.factories.people import PersonFactory
+from tests.web.browsers import signed_in
 
 pytestmark = [pytest.mark.django_db(transaction=True)]
 
@@ -173,6 +174,29 @@ def answer_appeal(yodo: Person) -> str:
     return "It stands."
 
 
+def let_a_program_in(yodo: Person) -> str:
+    maker = PersonFactory.create(name="Maker")
+    app = oauth.register(person=maker, name="A board", redirects=["https://app.example.org/"])
+    browser = signed_in(yodo)
+    fields = {
+        "client_id": app.client_id,
+        "response_type": "code",
+        "redirect_uri": "https://app.example.org/",
+        "scope": "games:read",
+        "state": "secret of the program",
+        "code_challenge": "c" * 43,
+        "code_challenge_method": "S256",
+        "allow": "yes",
+    }
+    assert browser.post("/oauth/authorize/", fields).status_code == 302
+    return "secret of the program"
+
+
+def end_access(yodo: Person) -> str:
+    oauth.end_access(person=yodo)
+    return "A board"
+
+
 Done = Callable[[Person], str]
 EVENTS: list[tuple[SecurityEvent, Done, set[str]]] = [
     (SecurityEvent.SIGN_IN_ASKED, ask, {"sender"}),
@@ -181,6 +205,8 @@ EVENTS: list[tuple[SecurityEvent, Done, set[str]]] = [
     (SecurityEvent.SIGN_IN_FAILED, follow_invented, {"sender"}),
     (SecurityEvent.TOKEN_MADE, make_token, {"token", "scopes"}),
     (SecurityEvent.TOKEN_REVOKED, revoke_token, {"sender", "token"}),
+    (SecurityEvent.ACCESS_GIVEN, let_a_program_in, {"sender", "app", "scopes"}),
+    (SecurityEvent.ACCESS_ENDED, end_access, {"app"}),
     (SecurityEvent.SESSIONS_ENDED, sign_out, {"sender", "which"}),
     (SecurityEvent.SESSIONS_ENDED, end_everything, {"sender", "which"}),
     (SecurityEvent.ROLE_CHANGED, make_arbiter, {"club", "role", "by"}),

@@ -3,6 +3,8 @@
 import json
 
 import pytest
+from django.test import RequestFactory
+from rest_framework.request import Request
 
 from games.api.exception_handler import exception_handler
 from games.engine.errors import Illegal
@@ -48,7 +50,8 @@ def test_a_rule_there_is_not(number: str) -> None:
 
 
 def test_a_problem_leads_people_to_its_rule() -> None:
-    answer = exception_handler(Illegal("road-used", "7.3.1", start="edo", end="oyama"), {"kwargs": {}})
+    context = {"kwargs": {}, "request": Request(RequestFactory().get("/"))}
+    answer = exception_handler(Illegal("road-used", "7.3.1", start="edo", end="oyama"), context)
     assert answer is not None
     refused = json.loads(answer.content)
     assert refused["rule_url"] == "http://testserver/rules/#rule-7-3-1"

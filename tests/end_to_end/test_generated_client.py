@@ -20,7 +20,9 @@ from tests.sekigahara.home import Home
 pytestmark = [pytest.mark.services, pytest.mark.long]
 CONFIG = """
 post_hooks: []  # it is not formatted
-content_type_overrides: {image/svg+xml: text/plain}  # the generator knows no drawings
+content_type_overrides:  # the generator knows no drawings, and no lines of JSON
+  image/svg+xml: text/plain
+  application/x-ndjson: text/plain
 """
 PACKAGE = "generated_client"
 MOST = 60
