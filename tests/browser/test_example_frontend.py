@@ -43,6 +43,25 @@ for who in sys.argv[1:]:
     call_command("token", f"{who}@example.org", name="example", scope=["games:play"])
 """
 """Prints a token for each, by one process."""
+REGISTERED = """
+import sys
+import django
+django.setup()
+from accounts import oauth
+from accounts.models.person import Person
+maker = Person.objects.filter(confirmed_at__isnull=False).first()
+print(oauth.register(person=maker, name="Example", redirects=[sys.argv[1]]).client_id)
+"""
+"""Registers the page, and prints its name for programs."""
+EXPIRED = """
+from datetime import timedelta
+import django
+django.setup()
+from django.utils import timezone
+from accounts.models.api_token import ApiToken
+print(ApiToken.objects.exclude(access=None).update(expiry=timezone.now() - timedelta(minutes=1)))
+"""
+"""Lets the hour of the page's token be over, and prints of how many."""
 MOST = 80
 """Decisions until the page has given an answer of each shape."""
 
@@ -213,6 +232,30 @@ def connect(page: Page, address: str, place: Place, token: str) -> None:
     page.get_by_label("Token").fill(token)
     page.get_by_role("button", name="Connect").click()
     page.locator("#games button").first.click()
+
+
+def test_person_signs_in_to_the_page_and_its_tokens_are_renewed(
+    browser: Browser, place: Place, page_address: str
+) -> None:
+    client_id = place.home.run("-c", REGISTERED, page_address).strip()
+    person = browser.new_context()
+    person.add_cookies([{"name": "sessionid", "value": place.session, "url": place.home.site}])
+    page = person.new_page()
+    wrong: list[str] = []
+    page.on("pageerror", lambda error: wrong.append(str(error)))
+    page.goto(page_address)
+    page.get_by_label("Service").fill(place.home.site)
+    page.get_by_label("client_id").fill(client_id)
+    page.get_by_role("button", name="Connect").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Let “Example” act for you?")
+    page.get_by_role("button", name="Allow", exact=True).click()
+    expect(page.locator("#status")).to_contain_text("Connected as")
+    assert page.url == page_address
+    assert place.home.run("-c", EXPIRED).strip() == "1"
+    page.get_by_role("button", name="New game against the computer").click()
+    expect(page.locator("#game h2")).to_contain_text("your decision: bid")
+    assert wrong == []
+    person.close()
 
 
 def test_a_stack_moves_on_the_board_and_the_phase_is_sent_as_one_list(

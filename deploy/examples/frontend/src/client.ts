@@ -31,7 +31,8 @@ export interface Got<T> {
 export class Client {
   readonly #known = new Map<string, Got<unknown>>();
 
-  constructor(readonly site: string, readonly token: string) {}
+  /** `renew` gets another token when one has expired, for people who have signed in. */
+  constructor(readonly site: string, private token: string, readonly renew?: () => Promise<string>) {}
 
   /** Get a resource. It is not sent again while it has not changed. */
   async get<P extends keyof paths>(path: P, parts: Parts = {}): Promise<Got<Reads[P]>> {
@@ -85,7 +86,12 @@ export class Client {
     return `${this.site}${filled}${query.size ? `?${query}` : ""}`;
   }
 
-  async #fetch(address: string, headers: Record<string, string>, init: RequestInit = {}): Promise<Response> {
+  async #fetch(
+    address: string,
+    headers: Record<string, string>,
+    init: RequestInit = {},
+    isRenewed = false,
+  ): Promise<Response> {
     const answer = await fetch(address, {
       ...init,
       cache: "no-store", // this class keeps the responses, with their tags
@@ -94,7 +100,11 @@ export class Client {
     if (answer.status === 429) {
       const seconds = Number(answer.headers.get("Retry-After") ?? 5);
       await new Promise((done) => setTimeout(done, seconds * 1000));
-      return this.#fetch(address, headers, init);
+      return this.#fetch(address, headers, init, isRenewed);
+    }
+    if (answer.status === 401 && this.renew !== undefined && !isRenewed) {
+      this.token = await this.renew();
+      return this.#fetch(address, headers, init, true);
     }
     if (!answer.ok && answer.status !== 304) {
       const problem = (await answer.json().catch(() => ({}))) as Partial<Schemas["Problem"]>;

@@ -3,6 +3,7 @@
 import { forms, group, inWords, make, type Action } from "./answers.js";
 import { Board } from "./board.js";
 import { Client, Refused, type Schemas } from "./client.js";
+import { begin, finish } from "./signin.js";
 import { listen } from "./stream.js";
 
 type Game = Schemas["Game"];
@@ -194,11 +195,9 @@ async function act({ id, side, tag }: Asked, actions: Action[]): Promise<void> {
   });
 }
 
-function connect(form: HTMLFormElement): void {
-  const data = new FormData(form);
-  const site = String(data.get("site")).replace(/\/$/, "");
+function connect(connected: Client): void {
   void attempt(async () => {
-    client = new Client(site, String(data.get("token")));
+    client = connected;
     const { name, email } = (await client.get("/api/v1/me/")).body;
     showStatus(`Connected as ${name || email}.`);
     current = undefined;
@@ -215,8 +214,21 @@ let following: AbortController | undefined;
 
 find<HTMLFormElement>("#connect").onsubmit = (event) => {
   event.preventDefault();
-  connect(event.currentTarget as HTMLFormElement);
+  const data = new FormData(event.currentTarget as HTMLFormElement);
+  const site = String(data.get("site")).replace(/\/$/, "");
+  const registered = String(data.get("client"));
+  if (registered) {
+    void attempt(() => begin(site, registered));
+  } else {
+    connect(new Client(site, String(data.get("token"))));
+  }
 };
+void attempt(async () => {
+  const access = await finish();
+  if (access !== undefined) {
+    connect(new Client(access.site, access.token, () => access.renew()));
+  }
+});
 find<HTMLButtonElement>("#new").onclick = () => void attempt(async () => {
   const game = await client.post("/api/v1/games/", {}, { side: "east", opponent: { kind: "computer", computer: "ashigaru" } });
   current = { game: game.id, side: "east" };
