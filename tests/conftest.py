@@ -25,6 +25,6 @@ def pytest_collection_finish(session: pytest.Session) -> None:
     that took a tenth of the processor's time.
     """
     gc.freeze()
-    gc.set_threshold(100_000, 20, 50)
+    gc.set_threshold(50_000, 10, 10)
     if "hypothesis" not in sys.modules:
         session.config.pluginmanager.unregister(name="hypothesispytest")
