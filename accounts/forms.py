@@ -197,7 +197,7 @@ class AppForm(forms.Form):
         """The addresses, each once."""
         addresses = list(dict.fromkeys(self.cleaned_data["redirects"].split()))
         if len(addresses) > oauth.MOST_REDIRECTS:
-            raise forms.ValidationError(_("Give fewer addresses."), "too-many-redirects")
+            raise forms.ValidationError(_("Give fewer addresses."))
         for address in addresses:
             oauth.check_redirect(address)
         return addresses

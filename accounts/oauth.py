@@ -104,8 +104,7 @@ def check_redirect(address: str) -> None:
         is_good = False
     if not is_good or "*" in address or len(address) > LONGEST_REDIRECT or not address.isascii():
         raise ValidationError(
-            _("Give an address that begins with https://, or with http://127.0.0.1 on your own machine."),
-            "bad-redirect",
+            _("Give an address that begins with https://, or with http://127.0.0.1 on your own machine.")
         )
 
 

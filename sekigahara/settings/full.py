@@ -32,6 +32,8 @@ SECURE_HSTS_INCLUDE_SUBDOMAINS = env.bool("HSTS_SUBDOMAINS", False)
 # first is HSTS_SUBDOMAINS, and a name stays in browsers' preload lists for years. W002 and W003 look for the
 # middleware against framing and CSRF in MIDDLEWARE; it is in PAGE_MIDDLEWARE.
 SILENCED_SYSTEM_CHECKS = ["security.W002", "security.W003", "security.W005", "security.W021"]
+# Programs on people's own machines are led back to without TLS, and nobody else: accounts/oauth.py.
+SILENCED_SYSTEM_CHECKS += ["oauth2_provider.W008"]
 
 DATABASES = {"default": dict(env.dj_db_url("DATABASE_URL"))}
 if DATABASES["default"]["ENGINE"] != "django.db.backends.postgresql":

@@ -230,7 +230,7 @@ def test_bent_actions_are_refused_as_the_engine_refuses_them(steps: int) -> None
             problem = problem_of(caller.act(body), expected)
             statuses[expected] += 1
             assert problem["code"] in {code, "malformed-body"}
-            assert "errors" not in problem
+            assert "errors" not in problem or expected == 400  # the engine has one thing to say
             assert everything() == before
         table.submit(asked[0])
     assert set(statuses) == {400, 409, 422}
