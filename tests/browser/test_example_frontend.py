@@ -49,7 +49,7 @@ import django
 django.setup()
 from accounts import oauth
 from accounts.models.person import Person
-maker = Person.objects.filter(confirmed_at__isnull=False).first()
+maker = Person.objects.filter(closed_at=None).order_by("pk")[0]
 print(oauth.register(person=maker, name="Example", redirects=[sys.argv[1]]).client_id)
 """
 """Registers the page, and prints its name for programs."""
