@@ -6,6 +6,7 @@ a program gets is an ``ApiToken`` too, so that it may do just what a token of th
 as one does.
 """
 
+import re
 from collections.abc import Iterable
 from datetime import datetime
 from typing import Any, Final, NamedTuple
@@ -19,10 +20,12 @@ from knox.crypto import hash_token
 from oauth2_provider.models import AccessToken, Application, Grant, RefreshToken, clear_expired
 from oauth2_provider.oauth2_validators import OAuth2Validator
 from oauth2_provider.scopes import BaseScopes
+from oauthlib.oauth2.rfc6749 import errors
 
 from accounts.closing import hold
 from accounts.models.api_token import ApiToken
 from accounts.models.person import Person
+from accounts.rate_limits import Limit, hit
 from accounts.scopes import Scope
 from accounts.security_log import SecurityEvent, note
 from sekigahara.errors.exceptions import Conflict
@@ -30,6 +33,13 @@ from sekigahara.errors.exceptions import Conflict
 MOST_APPS_OF_ONE: Final = 10
 LONGEST_REDIRECT: Final = 200
 MOST_REDIRECTS: Final = 5
+MOST_ACCESSES_OF_ONE: Final = 5
+"""How often a program can be signed in to by one person at a time, as on several devices."""
+MOST_USED_TOKENS: Final = 50
+"""How many used tokens of a program and a person are kept, to notice that one is used twice."""
+ACCESS_TOKENS: Final = Limit.declare("access tokens of a program", 60, 60 * 60)
+"""For each person who lets it act for them."""
+HOST: Final = re.compile(r"[a-z0-9-]+(\.[a-z0-9-]+)+")
 LOOPBACK: Final = {"127.0.0.1", "::1", "localhost"}
 """Hosts of programs on a person's own machine, which need no TLS (RFC 8252)."""
 
@@ -51,12 +61,61 @@ class Scopes(BaseScopes):
 
 
 class Validator(OAuth2Validator):
-    """Keeps each access token as a token of the API."""
+    """Keeps each access token as a token of the API, and within bounds what one program holds of a person."""
+
+    def validate_scopes(
+        self, client_id: str, scopes: list[str], client: Any, request: Any, *args: Any, **named: Any
+    ) -> bool:
+        """Whether each scope is one of ours, and named once."""
+        check: Any = super().validate_scopes
+        return len({*scopes}) == len(scopes) and bool(
+            check(client_id, scopes, client, request, *args, **named)
+        )
+
+    def _check_and_set_request_resource(self, request: Any) -> None:
+        """There is one API, so nobody chooses among several (RFC 8707); nothing is kept of it."""
+        request.resource = []
+
+    def validate_code(
+        self, client_id: str, code: str, client: Any, request: Any, *args: Any, **named: Any
+    ) -> bool:
+        """Whether a program may have tokens for a code.
+
+        Raises:
+            TemporarilyUnavailableError: it has been given too many of them lately.
+        """
+        check: Any = super().validate_code
+        return bool(check(client_id, code, client, request, *args, **named)) and _is_in_time(request)
+
+    def validate_refresh_token(
+        self, refresh_token: str, client: Any, request: Any, *args: Any, **named: Any
+    ) -> bool:
+        """Whether a program may have tokens for a refresh token.
+
+        Raises:
+            TemporarilyUnavailableError: as for a code.
+        """
+        check: Any = super().validate_refresh_token
+        return bool(check(refresh_token, client, request, *args, **named)) and _is_in_time(request)
+
+    def save_bearer_token(self, token: Any, request: Any, *args: Any, **named: Any) -> Any:
+        """Keep the tokens, unless the person has ended the access at this moment.
+
+        Raises:
+            InvalidGrantError: they have, or closed their account.
+        """
+        with transaction.atomic():
+            hold(request.user.pk)
+            if not _is_still_given(request):
+                raise errors.InvalidGrantError(request=request)
+            save: Any = super().save_bearer_token
+            return save(token, request, *args, **named)
 
     def _create_access_token(
         self, expires: datetime, request: Any, token: Any, *args: Any, **named: Any
     ) -> Any:
         create: Any = super()._create_access_token
+        _forget_former(request.user, request.client)
         kept = create(expires, request, token, *args, **named)
         ApiToken.objects.bulk_create(
             [
@@ -73,12 +132,39 @@ class Validator(OAuth2Validator):
         return kept
 
 
+def _is_in_time(request: Any) -> bool:
+    if hit(ACCESS_TOKENS, f"{request.user.pk} {request.client.pk}"):
+        raise errors.TemporarilyUnavailableError(request=request)
+    return True
+
+
+def _is_still_given(request: Any) -> bool:
+    """Whether the person of a request for tokens has an account, and what it is made with is still there."""
+    former = getattr(request, "refresh_token_instance", None)
+    given = (
+        Grant.objects.filter(code=request.code, application=request.client)
+        if former is None
+        else RefreshToken.objects.filter(pk=former.pk)
+    )
+    return given.exists() and Person.objects.filter(pk=request.user.pk, closed_at=None).exists()
+
+
+def _forget_former(person: Person, app: Application) -> None:
+    """Keep the latest tokens that a program holds of a person, and so many used ones that one that comes back
+    is known for what it is."""
+    tokens = RefreshToken.objects.filter(user=person, application=app).order_by("-created", "-pk")
+    for token in tokens.filter(revoked=None)[MOST_ACCESSES_OF_ONE - 1 :]:
+        token.revoke()  # type: ignore[no-untyped-call] # theirs
+    used = tokens.exclude(revoked=None).values_list("pk", flat=True)[MOST_USED_TOKENS:]
+    RefreshToken.objects.filter(pk__in=list(used)).delete()
+
+
 class Access(NamedTuple):
     """What a person lets a program do.
 
     Attributes:
         app: the program.
-        sentences: of its scopes, as it was granted them last.
+        sentences: of all scopes that it was granted.
         since: when it got its oldest token that still counts.
     """
 
@@ -98,7 +184,7 @@ def check_redirect(address: str) -> None:
         parts = urlsplit(address)
         host = parts.hostname or ""
         is_own_machine = parts.scheme == "http" and host in LOOPBACK
-        is_good = (parts.scheme == "https" and "." in host) or is_own_machine
+        is_good = (parts.scheme == "https" and bool(HOST.fullmatch(host))) or is_own_machine
         is_good &= parts.port != 0 and not parts.fragment and "#" not in address and "@" not in parts.netloc
     except ValueError:
         is_good = False
@@ -152,13 +238,16 @@ def accesses_of(person: Person) -> list[Access]:
     tokens = RefreshToken.objects.filter(user=person, revoked=None).select_related(
         "application", "access_token"
     )
-    found: dict[int, Access] = {}
+    found: dict[Application, list[RefreshToken]] = {}
     for token in tokens.order_by("-created", "-pk"):
-        known = found.get(token.application_id)
-        scopes = [] if token.access_token is None else token.access_token.scope.split()
-        sentences = [str(Scope(scope).label) for scope in scopes] if known is None else known.sentences
-        found[token.application_id] = Access(token.application, sentences, token.created)
-    return list(found.values())
+        found.setdefault(token.application, []).append(token)
+    return [Access(app, _sentences(held), held[-1].created) for app, held in found.items()]
+
+
+def _sentences(tokens: Iterable[RefreshToken]) -> list[str]:
+    texts = [each.access_token.scope for each in tokens if each.access_token is not None]
+    named = {scope for text in texts for scope in text.split()}
+    return [str(scope.label) for scope in Scope if scope in named]
 
 
 def end_access(*, person: Person, client_id: str | None = None) -> None:
@@ -169,6 +258,7 @@ def end_access(*, person: Person, client_id: str | None = None) -> None:
     """
     of_app = {} if client_id is None else {"application__client_id": client_id}
     with transaction.atomic(durable=True):
+        hold(person.pk)  # so that a program that renews its token at this moment gets none
         for model in (Grant, AccessToken, RefreshToken):
             model.objects.filter(user=person, **of_app).delete()
     note(SecurityEvent.ACCESS_ENDED, person.pk, app=client_id or "all")

@@ -171,6 +171,7 @@ def end_everything(*, person: Person) -> None:
     """
     person.set_unusable_password()
     with transaction.atomic(durable=True):
+        hold(person.pk)
         Person.objects.filter(pk=person.pk).update(password=person.password, calendar_at=None)
         end_all_devices(person)
         oauth.erase(person)

@@ -1,25 +1,34 @@
 """Pages on which people let other programs act for them, and register programs of their own."""
 
+import re
 from collections.abc import Callable
-from typing import Any
-from urllib.parse import urlsplit
+from http import HTTPStatus
+from typing import Any, Final
+from urllib.parse import parse_qs, urlencode, urlsplit
 
 from csp.decorators import csp_update
+from django.conf import settings
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
+from django.views.decorators.csrf import csrf_exempt  # noqa: TID251 - programs are known by no cookie
 from django.views.decorators.http import require_http_methods
-from oauth2_provider.views.base import AuthorizationView
+from oauth2_provider.models import Application
+from oauth2_provider.views.base import AuthorizationView, TokenView
 
 from accounts import oauth
 from accounts.forms import AppForm
+from accounts.freshness import is_fresh
 from accounts.models.person import Person
 from accounts.pages import for_person
 from accounts.security_log import SecurityEvent, note
 from sekigahara.errors.codes import CODES
 from sekigahara.errors.exceptions import Conflict
 from sekigahara.requests.never_refused import never_refused
+
+LONGEST_PARAMETER: Final = 500
+"""Of a request for tokens."""
 
 
 class _Consent(AuthorizationView):
@@ -30,31 +39,59 @@ class _Consent(AuthorizationView):
     def get(self, request: Any, *args: Any, **named: Any) -> Any:
         """The page, or where the program is told what is wrong with its request."""
         query = request.GET.copy()
-        for parameter in ("approval_prompt", "prompt"):
+        for parameter in ("approval_prompt", "prompt", "claims", "nonce", "resource"):
             query.pop(parameter, None)
         request.GET = query
-        return super().get(request, *args, **named)  # type: ignore[no-untyped-call] # theirs
+        if not _is_sound(query.get("code_challenge"), query.get("code_challenge_method")):
+            return self._refusal()
+        try:
+            return super().get(request, *args, **named)  # type: ignore[no-untyped-call] # theirs
+        except ValueError:  # of an address that is none
+            return self._refusal()
+
+    def _refusal(self) -> Any:
+        return self.render_to_response({"error": {"error": "invalid_request"}}, status=400)
+
+    def redirect(self, redirect_to: str, application: Any) -> Any:
+        """Lead back to the program, which learns from whom the answer is, of errors too (RFC 9207)."""
+        if "iss" not in parse_qs(urlsplit(redirect_to).query):
+            joint = "&" if urlsplit(redirect_to).query else "?"
+            redirect_to = f"{redirect_to}{joint}{urlencode({'iss': settings.SITE_URL})}"
+        return super().redirect(redirect_to, application)  # type: ignore[no-untyped-call] # theirs
 
     def form_valid(self, form: Any) -> Any:
         """Where the answer leads."""
+        told = form.cleaned_data
+        told.update(claims="", nonce="", resource="")
+        is_known = Application.objects.filter(client_id=told["client_id"]).exists()
+        if not is_known or not _is_sound(told.get("code_challenge"), told.get("code_challenge_method")):
+            return self._refusal()
+        if told["allow"] and not is_fresh(self.request):
+            return self._refusal()  # the page has no such button then
         response = super().form_valid(form)  # type: ignore[no-untyped-call] # theirs
-        if form.cleaned_data["allow"]:
+        if told["allow"] and "code=" in response.get("Location", ""):
             app, scopes = form.cleaned_data["client_id"], form.cleaned_data["scope"]
             note(SecurityEvent.ACCESS_GIVEN, self.request.user.pk, app=app, scopes=scopes)
         return response
 
     def form_invalid(self, form: Any) -> Any:  # noqa: ARG002 - their signature
         """What is said of a form that is not the one we showed."""
-        return self.render_to_response({"error": {"error": "invalid_request"}}, status=400)
+        return self._refusal()
 
     def render_to_response(self, context: dict[str, Any], **named: Any) -> Any:
         """The page, whose form may lead to where the program wants people sent back."""
         goal = urlsplit(context.get("redirect_uri") or "")
-        response = super().render_to_response(context | {"goal": goal.netloc}, **named)
+        more = {"goal": goal.netloc, "is_fresh": is_fresh(self.request)}
+        response = super().render_to_response(context | more, **named)
         if not goal.netloc:
             return response
         allow: Any = csp_update({"form-action": [f"{goal.scheme}://{goal.netloc}"]})
         return allow(lambda _request: response)(self.request)
+
+
+def _is_sound(challenge: str | None, method: str | None) -> bool:
+    """Whether a challenge is a hash, or there is none, which the toolkit refuses."""
+    return not challenge or (method == "S256" and bool(re.fullmatch(r"[\w-]{43}", challenge)))
 
 
 _consent: Callable[..., Any] = _Consent.as_view()
@@ -66,6 +103,21 @@ _consent: Callable[..., Any] = _Consent.as_view()
 def authorize(request: HttpRequest, person: Person) -> HttpResponse:  # noqa: ARG001 - the request names them
     """Ask the person whether a program may act for them, and lead back to it with the answer."""
     response: HttpResponse = _consent(request)
+    return response
+
+
+_token: Callable[..., Any] = TokenView.as_view()
+
+
+@csrf_exempt
+def token(request: HttpRequest) -> HttpResponse:
+    """Give a program tokens for its code, or for the one that it was given before."""
+    if any(len(value) > LONGEST_PARAMETER or "\0" in value for value in request.POST.values()):
+        return JsonResponse({"error": "invalid_request"}, status=400)
+    response: HttpResponse = _token(request)
+    if response.status_code == HTTPStatus.BAD_REQUEST and "json" not in response.get("Content-Type", ""):
+        # the toolkit has words for this only until it begins to keep the tokens
+        return JsonResponse({"error": "invalid_grant"}, status=400)
     return response
 
 

@@ -39,7 +39,9 @@ class Throttle(BaseThrottle):
         token, limit = request.auth, LIMITS[_sort(request)]
         plain = request._request  # noqa: SLF001 - Django's own request
         if isinstance(token, ApiToken):
-            counted = count_often(limit, f"token {token.pk}")
+            # A program that somebody lets act for them gets a new token every hour, and no new count.
+            whose = f"token {token.pk}" if token.access_id is None else f"{token.user_id} {token.name}"
+            counted = count_often(limit, whose)
             spender = (
                 processor_time.PROCESSOR_OF_PERSON,
                 f"person {token.user_id}",

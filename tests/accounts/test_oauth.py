@@ -129,7 +129,8 @@ def test_person_reads_what_a_program_wants_and_allows_it(person: Person, app: Ap
 def test_person_who_does_not_allow_it_gives_nothing(person: Person, app: Application) -> None:
     browser = signed_in(person)
     answered = browser.post(AUTHORIZE, hidden(text(browser.get(asked(app)))))
-    assert "error=access_denied" in answered["Location"]
+    told = parse_qs(urlsplit(answered["Location"]).query)
+    assert (told["error"], told["state"], told["iss"]) == (["access_denied"], ["s1"], [settings.SITE_URL])
     assert not Grant.objects.exists()
 
 
@@ -203,10 +204,15 @@ def test_unsound_request_is_not_put_to_the_person(
 
 def test_challenge_cannot_be_downgraded_to_plain(person: Person, app: Application) -> None:
     browser = signed_in(person)
-    page = browser.get(asked(app, code_challenge=VERIFIER, code_challenge_method="plain"))
-    form = hidden(text(page)) | {"allow": "yes"} if page.status_code == 200 else None
-    answered = page if form is None else browser.post(AUTHORIZE, form)
-    assert "code=" not in answered.get("Location", "")
+    for changed in (
+        {"code_challenge_method": "plain"},
+        {"code_challenge_method": None},
+        {"code_challenge": "x"},
+    ):
+        assert browser.get(asked(app, **changed)).status_code == 400
+        form = hidden(text(browser.get(asked(app)))) | {"allow": "yes"}
+        form |= {name: value or "" for name, value in changed.items()}
+        assert browser.post(AUTHORIZE, form).status_code == 400
     assert not Grant.objects.exists()
 
 
@@ -265,6 +271,51 @@ def test_form_that_we_did_not_show_allows_nothing(person: Person, app: Applicati
     answered = signed_in(person).post(AUTHORIZE, {"client_id": app.client_id, "allow": "yes"})
     assert answered.status_code == 400
     assert not Grant.objects.exists()
+
+
+def test_browser_that_was_left_open_lets_nobody_in(person: Person, app: Application) -> None:
+    """As it makes no token: that takes a fresh sign-in."""
+    browser = signed_in(person)
+    with time_machine.travel(datetime.now(UTC) + timedelta(hours=1)):
+        page = text(browser.get(asked(app)))
+        assert "Mail me a link" in page
+        assert 'name="allow"' not in page
+        assert browser.post(AUTHORIZE, hidden(page) | {"allow": "yes"}).status_code == 400
+    assert not Grant.objects.exists()
+
+
+def test_resource_of_a_request_is_not_kept(person: Person, app: Application) -> None:
+    given = let_in(person, app, resource="https://elsewhere.example.org/")
+    more = refreshed(app, given["refresh_token"], resource="https://elsewhere.example.org/").json()
+    assert status_with(more["access_token"]) == 200
+    kept = [row for model in (AccessToken, RefreshToken) for row in model.objects.values_list("resource")]
+    assert kept == [([],)] * 3
+    assert refreshed(app, more["refresh_token"], resource="x" * 501).status_code == 400
+
+
+def test_program_holds_so_many_tokens_of_a_person_and_no_more(person: Person, app: Application) -> None:
+    held = [let_in(person, app) for _device in range(oauth.MOST_ACCESSES_OF_ONE + 1)]
+    assert [status_with(each["access_token"]) for each in held] == [401, *[200] * oauth.MOST_ACCESSES_OF_ONE]
+    assert ApiToken.objects.count() == oauth.MOST_ACCESSES_OF_ONE
+
+
+def test_program_that_asks_for_tokens_all_the_time_is_put_off(
+    person: Person, app: Application, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    given = let_in(person, app)
+    monkeypatch.setattr(oauth, "ACCESS_TOKENS", oauth.ACCESS_TOKENS._replace(most=1))
+    assert refreshed(app, given["refresh_token"]).json()["error"] == "temporarily_unavailable"
+
+
+def test_program_is_told_no_address(person: Person, app: Application) -> None:
+    services.renew_calendar(person=person)
+    me = Caller(let_in(person, app)["access_token"]).get("me/").json()
+    assert (me["email"], me["calendar"]) == ("", None)
+
+
+@pytest.mark.parametrize("address", [f"{HOME}:99999/", "https://[", "%GG"])
+def test_address_that_is_none_is_refused(person: Person, app: Application, address: str) -> None:
+    assert signed_in(person).get(asked(app, redirect_uri=address)).status_code == 400
 
 
 # ---- how it ends

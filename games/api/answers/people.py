@@ -37,7 +37,7 @@ ChallengesFrom = Literal["met", "anyone", "nobody"]
 class Me(public_keys.Identified, frozen=True):
     """The owner of the token."""
 
-    email: str
+    email: Annotated[str, Meta(description="Empty for a program that got its token by OAuth.")]
     mail_bounced_at: Annotated[
         Moment | None,
         Meta(description="When mail to you last came back; null while it gets there, as far as we know."),

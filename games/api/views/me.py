@@ -88,6 +88,7 @@ class Data(Endpoint):
 def _shown(request: Request, person: Person) -> answers.Me:
     token = cast("ApiToken", request.auth)  # the only way to authenticate
     scopes = token.granted
+    is_of_program = token.access_id is not None  # which is told neither address: they open more than it may
     described_token = answers.Token(
         name=token.name,
         scopes=[scope.value for scope in Scope if scope in scopes],
@@ -95,14 +96,14 @@ def _shown(request: Request, person: Person) -> answers.Me:
         may_play=Scope.PLAY in scopes,
     )
     return answers.Me(
-        person.email,
+        "" if is_of_program else person.email,
         person.bounced_at,
         person.is_set_aside,
         person.name,
         person.is_bot,
         person.zone,
         person.reads,
-        address_of(person),
+        None if is_of_program else address_of(person),
         cast("answers.ChallengesFrom", person.challenges_from),
         person.takes_messages,
         cast("PageShows", person.page_shows),
