@@ -7,9 +7,12 @@ import secrets
 import pytest
 from django.core import mail
 from django.test import Client
+from oauth2_provider.models import Application
 
+from accounts import oauth
 from accounts.models.person import Person
 from notifications.delivery import deliver_due
+from tests.accounts.programs import HOME
 from tests.factories.people import PersonFactory
 
 numbers = itertools.count(1)
@@ -65,3 +68,9 @@ def signed_in(person: Person) -> Client:
     browser = new_browser()
     browser.force_login(person)
     return browser
+
+
+@pytest.fixture
+def app() -> Application:
+    """A program that somebody has registered."""
+    return oauth.register(person=PersonFactory.named("Maker"), name="Board at a glance", redirects=[HOME])
