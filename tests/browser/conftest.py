@@ -1,9 +1,13 @@
-"""An installation of the embedded size with games in every state, and a browser."""
+"""An installation of the embedded size with games in every state, a browser, and the page of the examples."""
 
 import json
 import shutil
+import subprocess
+import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import NamedTuple
 
@@ -12,8 +16,11 @@ from playwright.sync_api import Browser
 
 from tests.browser.windows import Size, Window, chromium
 from tests.kit.migrated import made_once
+from tests.kit.processes import PROJECT
+from tests.kit.sizes import PACKAGES
 from tests.sekigahara.home import Home
 
+FRONTEND = Path("deploy") / "examples" / "frontend"
 SAID = "stage.json"
 """Beside the database: what the stage said."""
 SITE = "http://stage.example.org"
@@ -73,3 +80,44 @@ def window(browser: Browser, place: Place, size: Size, *, scripts: bool = False)
     opened = Window(browser, place.home.site, size, scripts=scripts)
     yield opened
     opened.close()
+
+
+class Quiet(SimpleHTTPRequestHandler):
+    def log_message(self, *_arguments: object) -> None:
+        """It is silent."""
+
+
+@contextmanager
+def served(folder: Path) -> Iterator[str]:
+    """A folder over HTTP; its address."""
+    with ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(folder))) as server:
+        thread = threading.Thread(target=server.serve_forever)
+        thread.start()
+        try:
+            yield f"http://127.0.0.1:{server.server_port}/"
+        finally:
+            server.shutdown()
+            thread.join()
+
+
+@pytest.fixture(scope="package")
+def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The example, built as its page says, in a copy of the project's folders."""
+    home = tmp_path_factory.mktemp("example")
+    folder = home / FRONTEND
+    made = shutil.ignore_patterns("node_modules", "dist", "schema.d.ts")
+    shutil.copytree(PROJECT / FRONTEND, folder, ignore=made)
+    shutil.copytree(
+        PROJECT / "fixtures", home / "fixtures", ignore=lambda _folder, names: {*names} - {"openapi.json"}
+    )
+    # what is there already need not be asked for again, nor anybody whether it is safe: the lock names it
+    for command in ("ci --prefer-offline --no-audit --no-fund", "run build"):
+        subprocess.run([PACKAGES, *command.split()], cwd=folder, check=True, stdout=subprocess.DEVNULL)
+    return folder
+
+
+@pytest.fixture
+def page_address(built: Path) -> Iterator[str]:
+    """Where the page is."""
+    with served(built) as address:
+        yield address

@@ -5,16 +5,8 @@ It is served from another address than the service, as it would be.
 
 from __future__ import annotations
 
-import json
 import re
-import shutil
-import subprocess
-import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
-from functools import partial
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
-from pathlib import Path
 from typing import Any
 
 import httpx2
@@ -24,13 +16,11 @@ from playwright.sync_api import Browser, Page, expect
 from games.bots.random_player import RandomPlayer
 from tests.browser.conftest import Place
 from tests.browser.windows import DESK, PHONE
-from tests.kit.processes import PROJECT, wait_until
-from tests.kit.sizes import PACKAGES
+from tests.kit.processes import wait_until
 
 pytestmark = [pytest.mark.services, pytest.mark.xdist_group("example_frontend"), pytest.mark.long]
 expect.set_options(timeout=30_000)
 
-FRONTEND = Path("deploy") / "examples" / "frontend"
 SHAPES = {"choice", "subset", "route"}
 DRAFTED = {"level", "movement"}
 """Decisions whose answers the page puts into a draft first."""
@@ -64,90 +54,6 @@ print(ApiToken.objects.exclude(access=None).update(expiry=timezone.now() - timed
 """Lets the hour of the page's token be over, and prints of how many."""
 MOST = 80
 """Decisions until the page has given an answer of each shape."""
-
-
-class Quiet(SimpleHTTPRequestHandler):
-    def log_message(self, *_arguments: object) -> None:
-        """It is silent."""
-
-
-@contextmanager
-def served(folder: Path) -> Iterator[str]:
-    """A folder over HTTP; its address."""
-    with ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(folder))) as server:
-        thread = threading.Thread(target=server.serve_forever)
-        thread.start()
-        try:
-            yield f"http://127.0.0.1:{server.server_port}/"
-        finally:
-            server.shutdown()
-            thread.join()
-
-
-@pytest.fixture(scope="module")
-def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The example, built as its page says, in a copy of the project's folders."""
-    home = tmp_path_factory.mktemp("example")
-    folder = home / FRONTEND
-    made = shutil.ignore_patterns("node_modules", "dist", "schema.d.ts")
-    shutil.copytree(PROJECT / FRONTEND, folder, ignore=made)
-    shutil.copytree(
-        PROJECT / "fixtures", home / "fixtures", ignore=lambda _folder, names: {*names} - {"openapi.json"}
-    )
-    # what is there already need not be asked for again, nor anybody whether it is safe: the lock names it
-    for command in ("ci --prefer-offline --no-audit --no-fund", "run build"):
-        subprocess.run([PACKAGES, *command.split()], cwd=folder, check=True, stdout=subprocess.DEVNULL)
-    return folder
-
-
-@pytest.fixture
-def page_address(built: Path) -> Iterator[str]:
-    """Where the page is."""
-    with served(built) as address:
-        yield address
-
-
-def checked(built: Path, name: str, scripts: list[Path], lib: list[str], **options: Any) -> str:
-    """What the compiler says of scripts, which is nothing if their types are right.
-
-    Args:
-        built: the folder with the compiler.
-        name: of its configuration.
-        scripts: what it looks at.
-        lib: what their browser has.
-        options: more for the compiler.
-    """
-    assert scripts
-    common = {
-        "allowJs": True,
-        "checkJs": True,
-        "strict": True,
-        "noEmit": True,
-        "skipLibCheck": True,  # the build of the page has checked its schema
-        "target": "es2022",
-        "module": "es2022",
-        "moduleResolution": "bundler",
-    }
-    told = {"compilerOptions": {**common, "lib": ["es2022", *lib], **options}, "files": [*map(str, scripts)]}
-    config = built / name
-    config.write_text(json.dumps(told), encoding="utf-8")
-    check = [str(built / "node_modules" / ".bin" / "tsc"), "--project", str(config)]
-    return subprocess.run(check, capture_output=True, text=True, check=False).stdout
-
-
-def test_the_scripts_of_the_games_page_have_the_types_of_the_schema(built: Path) -> None:
-    static = PROJECT / "games" / "static"
-    scripts = sorted([*static.glob("*.js"), *static.glob("play/*.js")])
-    assert len(scripts) > 10
-    paths = {"sekigahara-schema": [str(built / "src" / "schema.d.ts")]}
-    lib = ["dom", "dom.iterable", "dom.asynciterable"]
-    assert checked(built, "scripts.json", scripts, lib, paths=paths) == ""
-
-
-def test_the_service_worker_has_the_types_of_workers(built: Path) -> None:
-    worker = PROJECT / "sekigahara" / "pages" / "offline_worker.js"
-    # It is no module, so that the compiler would add the types of all packages it finds.
-    assert checked(built, "worker.json", [worker], ["webworker", "webworker.iterable"], types=[]) == ""
 
 
 def clients(place: Place, *people: str) -> Iterator[tuple[httpx2.Client, str]]:
