@@ -14,12 +14,14 @@ class GamesConfig(AppConfig):
 
     def ready(self) -> None:
         """Declare our kinds of notifications, our part of the worker's work, what we store about people, and
-        names that nobody may take; have replies by mail read; guard the log."""
+        names that nobody may take; have replies by mail read; guard the log; tell whether clocks are
+        checked."""
         from games.models import guard  # noqa: PLC0415 - reads models, which must be loaded by now
         from games.reads import personal_data, queries  # noqa: PLC0415 - likewise
         from games.replies import receiving  # noqa: PLC0415 - likewise
-        from games.services import closed_accounts, computers, guest_games  # noqa: PLC0415 - likewise
+        from games.services import closed_accounts, computers, guest_games, outages  # noqa: PLC0415 - likewise
         from notifications import registry, rhythm  # noqa: PLC0415 - likewise
+        from sekigahara.pages import health  # noqa: PLC0415 - likewise
 
         registry.load(NOTICES)
         rhythm.register_topics(queries.going_games_of)
@@ -29,3 +31,4 @@ class GamesConfig(AppConfig):
         guest_games.register()
         receiving.register_reader()
         guard.register(self)
+        health.register("clocks", outages.standing, is_needed=False)

@@ -4,7 +4,7 @@ from collections.abc import Collection
 from datetime import datetime, timedelta
 from typing import NamedTuple
 
-from django.db.models import Model
+from django.db.models import Model, Q, QuerySet
 from django.utils.translation import gettext as _
 
 from notifications.models import MailOutcome, Muted, Notification, Wanted
@@ -13,7 +13,7 @@ from sekigahara.db import service_time
 
 MAILS_SHOWN = 50
 LATE = timedelta(minutes=10)
-"""A message that is still waiting this long after it was due means that no worker runs."""
+"""What was to be sent at once is late after this long. If nobody has even claimed it, no worker runs."""
 
 
 class SentMessage(NamedTuple):
@@ -100,9 +100,22 @@ def choices_of(person: Model) -> list[MailChoice]:
 
 
 def punctuality() -> str:
-    """For `/readyz`: "late" while a message that is due is not claimed, otherwise "ok".
+    """For `/readyz`: "late" while a message is not sent that was announced ``LATE`` ago, otherwise "ok".
 
-    What is set aside until its recipient wants mail is not due before.
+    Whether it was tried meanwhile, and when it is tried again, does not matter. Two kinds are no sign of
+    trouble: what is not due before, as what is set aside until its recipient wants mail; and what a receiving
+    server deferred, of which ``upkeep.state`` tells when there are several.
     """
-    waiting = Notification.objects.filter(status=Notification.Status.WAITING)
-    return "late" if waiting.filter(due_at__lt=service_time.now() - LATE).exists() else "ok"
+    before = service_time.now() - LATE
+    no_sign = (MailOutcome.SET_ASIDE, MailOutcome.DEFERRED)
+    tried_in_vain = Q(created_at__lt=before, attempts__gt=0) & ~Q(outcome__in=no_sign)
+    return "late" if _waiting().filter(Q(due_at__lt=before) | tried_in_vain).exists() else "ok"
+
+
+def nobody_takes_mail_up() -> bool:
+    """Whether a message that has been due for ``LATE`` was not claimed."""
+    return _waiting().filter(due_at__lt=service_time.now() - LATE).exists()
+
+
+def _waiting() -> QuerySet[Notification]:
+    return Notification.objects.filter(status=Notification.Status.WAITING)

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 
 from notifications.models import MailOutcome, Notification
 from notifications.nudge import nudge
-from notifications.queries import punctuality
+from notifications.queries import nobody_takes_mail_up
 from sekigahara.db import service_time
 
 STUCK = timedelta(minutes=30)
@@ -72,7 +72,7 @@ def troubles(unwritten: Collection[str] = ()) -> list[str]:
         unwritten: what waits for somebody without a mail.
     """
     found = stuck()
-    if punctuality() != "ok":
+    if nobody_takes_mail_up():
         found.append(_("no worker takes mail up: see that deploy/worker runs, with the queue “mail”"))
     day = service_time.now() - timedelta(days=1)
     failed = Notification.objects.filter(status=_Status.FAILED, settled_at__gt=day).count()

@@ -22,6 +22,7 @@ from games.models.game import Game
 from games.models.outage import Outage, Pulse, Timer
 from games.models.seat import Seat
 from games.reads.competition import competition
+from sekigahara.db import service_time
 from sekigahara.db.writes import ensured
 from sekigahara.errors.exceptions import Conflict
 
@@ -37,6 +38,9 @@ OUTAGES_ADDED_WITHIN = timedelta(days=365)
 """How long ago an outage may have begun that an operator adds. Earlier ones are typing mistakes."""
 LEFT_AFTER_UNDO = timedelta(days=1)
 """What a player has left at least when an extension is taken back."""
+
+CHECKS_ARE_LATE = timedelta(minutes=3)
+"""Clocks are checked each minute. After this long, no job runs, or nothing can be stored any more."""
 
 _KEY = 1
 
@@ -68,6 +72,21 @@ def doubt(now: datetime) -> str | None:
     """Why an operator has to decide before clocks run again, for the operator; None if there is no need."""
     pulse = Pulse.objects.filter(pk=_KEY).first()
     return None if pulse is None else _doubt(pulse, now)
+
+
+def standing() -> str:
+    """For `/readyz`: "ok", or since when clocks have not been checked.
+
+    The check stores its time, so it is also late where everything can be read and nothing written, as with a
+    full disk.
+    """
+    pulse = Pulse.objects.filter(pk=_KEY).first()
+    if pulse is None:
+        return "never checked"
+    age = service_time.now() - pulse.at
+    if age > CHECKS_ARE_LATE:
+        return f"not checked for {age // timedelta(minutes=1)} minutes"
+    return "in doubt: manage.py outages says why" if age < -CLOCKS_APART_AT_MOST else "ok"
 
 
 def refuse_in_doubt(now: datetime) -> None:

@@ -1,6 +1,7 @@
 """`/healthz` and `/readyz`: whether the service is up, for the proxy or the monitor that asks.
 
-Anyone may ask, so the answer is one word for each part. What exactly is missing is in the process log.
+Anyone may ask, so the answer has a word or a sentence for each part, and asking stores nothing. What exactly
+is missing is in the process log.
 """
 
 import logging
@@ -40,7 +41,7 @@ def register(part: str, look: Callable[[], str], *, is_needed: bool) -> None:
 
     Args:
         part: its name in the answer.
-        look: returns "ok", or another word for what is wrong.
+        look: returns "ok", or what is wrong in a few words.
         is_needed: whether a process takes no requests while it is wrong.
     """
     (_needed if is_needed else _helpful)[part] = look
@@ -58,8 +59,9 @@ def healthz(request: HttpRequest) -> HttpResponse:  # noqa: ARG001 - a view's
 def readyz(request: HttpRequest) -> HttpResponse:  # noqa: ARG001 - a view's
     """Whether requests should be sent to this process: 503 while it could not answer them.
 
-    A missing cache and late mail are reported as "degraded", with status 200: pages work without them, and
-    sending people to another process would not help. Such an answer is good for ``READY_FOR``.
+    A missing cache, late mail and clocks that nobody checks are reported as "degraded", with status 200:
+    pages work without them, and sending people to another process would not help. Such an answer is good for
+    ``READY_FOR``.
     """
     begun = monotonic()
     if (told := _told.get("ready")) and begun - told[0] < READY_FOR:

@@ -4,21 +4,27 @@ from datetime import timedelta
 
 import httpx2
 import pytest
-from django.db import connection
+from django.db import OperationalError, connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
+from pytest_django import Settings
 
 from accounts.models.person import Person
 from games.models import guard
+from games.models.outage import Pulse
+from games.services import outages
+from games.tasks import look_at_clocks
 from notifications import queries
-from notifications.models import Notification
+from notifications.delivery import deliver_due
+from notifications.models import MailOutcome, Notification
 from notifications.services import TRIAL, Announcement, announce
+from sekigahara.db import service_time
 from sekigahara.pages import health
 from tests.kit.installation import web_server
 from tests.kit.processes import free_port
 
-PARTS = ("database", "migrations", "schema", "log", "cache", "worker", "mail")
+PARTS = ("database", "migrations", "schema", "log", "cache", "clocks", "worker", "mail")
 FINE = {"status": "ok", **dict.fromkeys(PARTS, "ok")}
 
 
@@ -26,6 +32,21 @@ FINE = {"status": "ok", **dict.fromkeys(PARTS, "ok")}
 def _fresh_process() -> None:
     health._is_complete.clear()
     health._told.clear()
+
+
+@pytest.fixture
+def _checked() -> None:
+    """The clocks were checked just now."""
+    look_at_clocks()
+
+
+def told() -> dict[str, str]:
+    """What `/readyz` says now, with status 200."""
+    health._told.clear()
+    response = Client().get("/readyz")
+    assert response.status_code == 200
+    answer: dict[str, str] = response.json()
+    return answer
 
 
 def test_a_process_that_answers_is_up_and_asks_no_database() -> None:
@@ -37,6 +58,7 @@ def test_a_process_that_answers_is_up_and_asks_no_database() -> None:
 
 
 @pytest.mark.django_db
+@pytest.mark.usefixtures("_checked")
 def test_all_is_well() -> None:
     response = Client().get("/readyz")
     assert (response.status_code, response.json()) == (200, FINE)
@@ -46,14 +68,69 @@ def test_all_is_well() -> None:
 
 
 @pytest.mark.django_db
+@pytest.mark.usefixtures("_checked")
 def test_mail_that_nobody_takes_up_is_told_and_turns_nobody_away() -> None:
     person = Person.objects.at("someone@example.org")
     announce([Announcement(TRIAL, str(person.pk), "1", person.pk)])
-    assert Client().get("/readyz").json() == FINE
-    health._told.clear()
+    assert told() == FINE
     Notification.objects.update(due_at=timezone.now() - queries.LATE - timedelta(seconds=1))
-    response = Client().get("/readyz")
-    assert (response.status_code, response.json()) == (200, FINE | {"status": "degraded", "worker": "late"})
+    assert told() == FINE | {"status": "degraded", "worker": "late"}
+
+
+@pytest.mark.django_db
+@pytest.mark.usefixtures("_checked")
+def test_mail_is_late_by_its_age_however_often_it_is_put_off(settings: Settings) -> None:
+    settings.EMAIL_BACKEND = "notifications.smtp.EmailBackend"
+    settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", free_port()
+    person = Person.objects.at("someone@example.org")
+    announce([Announcement(TRIAL, str(person.pk), "1", person.pk)])
+    assert deliver_due() == 1
+    assert told() == FINE, "once in vain is no sign of trouble"
+    Notification.objects.update(created_at=timezone.now() - queries.LATE - timedelta(seconds=1))
+    assert Notification.objects.get().due_at > timezone.now()
+    assert told() == FINE | {"status": "degraded", "worker": "late"}
+    Notification.objects.update(outcome=MailOutcome.DEFERRED)
+    assert told() == FINE, "one receiving server is slow"
+
+
+@pytest.mark.django_db
+@pytest.mark.both
+def test_clocks_that_nobody_checks_are_told() -> None:
+    assert told()["clocks"] == "never checked"
+    look_at_clocks()
+    assert told()["clocks"] == "ok"
+    Pulse.objects.update(at=service_time.now() - outages.CHECKS_ARE_LATE - timedelta(minutes=1))
+    assert told() == FINE | {"status": "degraded", "clocks": "not checked for 4 minutes"}
+    Pulse.objects.update(at=service_time.now() + timedelta(hours=1))
+    assert told()["clocks"] == "in doubt: manage.py outages says why"
+
+
+@pytest.mark.services
+@pytest.mark.django_db
+@pytest.mark.usefixtures("_checked")
+def test_database_that_stores_nothing_more_is_told_within_minutes() -> None:
+    """A full disk lets everything be read."""
+    Pulse.objects.update(at=service_time.now() - outages.CHECKS_ARE_LATE - timedelta(seconds=1))
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "CREATE FUNCTION full_disk() RETURNS trigger LANGUAGE plpgsql AS"
+            " $$ BEGIN RAISE EXCEPTION USING ERRCODE = 'disk_full'; END $$"
+        )
+        cursor.execute(
+            "CREATE TRIGGER full_disk BEFORE UPDATE ON games_pulse FOR EACH ROW EXECUTE FUNCTION full_disk()"
+        )
+    with pytest.raises(OperationalError):
+        look_at_clocks()
+    assert told() == FINE | {"status": "degraded", "clocks": "not checked for 3 minutes"}
+
+
+@pytest.mark.django_db
+@pytest.mark.both
+def test_strangers_who_ask_write_nothing() -> None:
+    look_at_clocks()
+    with CaptureQueriesContext(connection) as asked:
+        assert told() == FINE
+    assert {query["sql"].split()[0] for query in asked} <= {"SELECT", "SHOW", "PRAGMA"}
 
 
 @pytest.mark.django_db
@@ -82,7 +159,7 @@ def test_a_complete_schema_is_not_compared_again() -> None:
     health._told.clear()
     with CaptureQueriesContext(connection) as queries:
         assert Client().get("/readyz").status_code == 200
-    assert len(queries) < 6
+    assert len(queries) < 7
     assert not [query for query in queries if "django_migrations" in query["sql"]]
 
 
@@ -112,6 +189,7 @@ def test_a_log_that_could_be_changed_takes_no_requests(caplog: pytest.LogCapture
 
 @pytest.mark.services
 @pytest.mark.django_db(transaction=True)
+@pytest.mark.usefixtures("_checked")
 def test_a_cache_that_is_away_is_told_and_turns_nobody_away() -> None:
     with web_server(REDIS_URL=f"redis://127.0.0.1:{free_port()}/0") as site:
         response = httpx2.get(f"{site}/readyz", timeout=10)
