@@ -14,7 +14,15 @@ from django.contrib.auth.base_user import AbstractBaseUser
 from django.db import transaction
 from django.db.models import Model, Q, QuerySet
 
-from notifications.models import SHARES, MailOutcome, MailRhythm, Notification, PushDevice, Rhythm
+from notifications.models import (
+    SHARES,
+    USUAL_SHARE,
+    MailOutcome,
+    MailRhythm,
+    Notification,
+    PushDevice,
+    Rhythm,
+)
 from notifications.nudge import nudge
 from notifications.registry import Kind, kinds_with_rhythm
 from sekigahara.db import service_time
@@ -137,15 +145,10 @@ def is_never_mailed(person: Model, topic: str) -> bool:
     return bool(chosen.topics.get(topic, chosen.rhythm) == Rhythm.NEVER)
 
 
-def is_reminded_at(person_id: int, share: str) -> bool:
-    """Whether a person wants to be reminded when that share of the time is left.
-
-    Args:
-        person_id: of the person.
-        share: a key of ``SHARES``.
-    """
-    chosen = MailRhythm.objects.filter(person_id=person_id).first() or MailRhythm()
-    return share in chosen.reminders.split(",")
+def not_reminded(people: Collection[int]) -> QuerySet[MailRhythm, int]:
+    """The ids of those people who do not want to be reminded at the usual share of the time."""
+    chosen = MailRhythm.objects.filter(person__in=people).exclude(reminders__contains=USUAL_SHARE)
+    return chosen.values_list("person_id", flat=True)
 
 
 def people_reminded_at(share: str) -> QuerySet[MailRhythm, int]:

@@ -9,6 +9,7 @@ import threading
 import time
 from collections.abc import Callable, Iterable, Iterator
 from contextvars import ContextVar
+from itertools import islice
 from typing import TypeVar
 
 MOST_SECONDS_A_BATCH = 20
@@ -94,6 +95,12 @@ def in_time(items: Iterable[Piece]) -> Iterator[Piece]:
         if is_over():
             return
         yield item
+
+
+def sets_in_time(items: Iterable[Piece], size: int) -> Iterator[list[Piece]]:
+    """The items, so many at a time, until the batch is over."""
+    rest = iter(items)
+    yield from in_time(iter(lambda: list(islice(rest, size)), []))
 
 
 def repeated(work: Callable[[], int]) -> int:

@@ -67,8 +67,11 @@ def count_write(*game_ids: int) -> None:
     """Lock games until the caller's transaction ends, and increment their write counters.
 
     Call it before changing a game or a seat in a way that matters to play. An optimistic write by somebody
-    who read the game before then fails.
+    who read the game before then fails. Several games are locked in the order of their keys, so that no two
+    who do this wait for each other.
     """
+    if len(game_ids) > 1:
+        list(Game.objects.select_for_update(no_key=True).filter(pk__in=game_ids).order_by("pk").values("pk"))
     Game.objects.filter(pk__in=game_ids).update(writes=F("writes") + 1)
 
 

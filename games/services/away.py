@@ -72,8 +72,7 @@ def _change(person: Person, how: Callable[[TimeAway], TimeAway], now: datetime) 
 
 def _work_out_again(person: Person, before: str, now: datetime) -> None:
     games = Game.objects.filter(seats__player=person, status__in=_GOING, holidays_count=True)
-    keys = sorted(set(games.values_list("pk", flat=True)))
-    list(Game.objects.select_for_update(no_key=True).filter(pk__in=keys).order_by("pk").values_list("pk"))
+    keys = set(games.values_list("pk", flat=True))
     both_seats.count_write(*keys)
     seats = Seat.objects.filter(player=person, game__in=keys).select_related("game", "player")
     deciding, reacting = seats.filter(due_at__isnull=False), seats.filter(lapses_at__isnull=False)

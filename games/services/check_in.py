@@ -18,6 +18,7 @@ from games.models.game import Game
 from games.models.seat import Seat
 from games.services import creation
 from notifications.services import Announcement, announce
+from sekigahara import batch
 from sekigahara.db import service_time
 from sekigahara.errors.exceptions import Conflict, Unacceptable
 
@@ -84,7 +85,8 @@ def call_off_overdue(now: datetime) -> int:
     Returns:
         The number of games.
     """
-    return sum(_call_off(pk, now) for pk in _overdue(now).values_list("game", flat=True).distinct())
+    games = _overdue(now).values_list("game", flat=True).distinct()
+    return sum(_call_off(pk, now) for pk in batch.in_time(games))
 
 
 def missing(game: Game) -> list[Side]:

@@ -5,11 +5,14 @@ deadline does not end the game: depending on the time-out policy, it gives the o
 Deadlines are columns that `send_reminders` scans; there is no queue of time-outs.
 """
 
+import contextlib
+from collections import Counter
+from collections.abc import Iterable, Iterator
 from datetime import datetime, timedelta
-from typing import Any
+from typing import Any, cast
 
 from django.db import transaction
-from django.db.models import DateTimeField, DurationField, ExpressionWrapper, F, Func
+from django.db.models import DateTimeField, DurationField, ExpressionWrapper, F, Func, QuerySet
 from django.db.models.functions import Coalesce
 
 from accounts.models.person import MOST_UNSEEN, Person
@@ -24,7 +27,7 @@ from games.reads.competition import competition
 from games.services import check_in, outages, pausing, play, windows
 from games.services.table import held
 from notifications import rhythm
-from notifications.models import USUAL_SHARE, Notification
+from notifications.models import Notification
 from notifications.services import Announcement, announce
 from sekigahara import batch
 from sekigahara.db import service_time
@@ -58,6 +61,8 @@ _BANK_RUNS_FROM = ExpressionWrapper(
     F("due_at") - _InSeconds(Coalesce("bank_left", 0)), output_field=DateTimeField()
 )
 """Of a seat: when the time for its decision is over. Without a time bank, that is the deadline."""
+GAMES_AT_ONCE = 100
+"""Games that one transaction locks to notify their players."""
 MOST_EXTENSIONS = 3
 """The most extensions that one seat gets in a game."""
 
@@ -72,7 +77,8 @@ def send_reminders(now: datetime | None = None) -> int:
 
     First extends deadlines by the time the service was down; stops there while the time is in doubt. Several
     workers may call it at the same time: each notification is stored once, in the transaction that marks the
-    seat as notified.
+    seat as notified. Many deadlines may pass at once, as on the evening of a round: so some games are locked
+    together, and what has changed meanwhile is left alone.
 
     Args:
         now: the present time by default.
@@ -91,24 +97,19 @@ def send_reminders(now: datetime | None = None) -> int:
             continue
         left = (check_in.CHECK_IN_WITHIN if pace is None else timedelta(days=pace)) * REMIND_WITH
         of_pace = outages.running().filter(game__pace=pace, is_reminded=False)
-        for seat in batch.in_time(of_pace.filter(due_at__lte=now + left)):
-            count += _remind(seat, now)
+        count += _remind(of_pace.filter(due_at__lte=now + left), now)
         banked = of_pace.filter(bank_left__isnull=False).annotate(runs_from=_BANK_RUNS_FROM)
-        for seat in batch.in_time(banked.filter(runs_from__lte=now + left)):
-            count += _remind(seat, now)
+        count += _remind(banked.filter(runs_from__lte=now + left), now)
         used_up = outages.running().filter(
             game__pace=pace, bank_left__gte=left.total_seconds(), due_at__gt=now
         )
-        for seat in batch.in_time(used_up.filter(due_at__lte=now + left)):
-            count += _remind_at(seat, _OF_THE_BANK)
+        count += _remind_at(used_up.filter(due_at__lte=now + left), _OF_THE_BANK)
         if pace is not None:
             count += _remind_otherwise(pace, now)
     count += check_in.call_off_overdue(now) + windows.lapse(now)
     late = outages.running().filter(due_at__lte=now)
     overdue = late.filter(game__status=Game.Status.RUNNING, is_overdue_told=False)
-    for seat in batch.in_time(overdue.filter(game__on_time_out__in=_WITHOUT_ARBITER)):
-        count += _notify_opponent(seat)
-    return count
+    return count + _notify_opponents(overdue.filter(game__on_time_out__in=_WITHOUT_ARBITER))
 
 
 def claim(*, seat: Seat) -> play.Done:
@@ -170,20 +171,44 @@ def give_time(*, seat: Seat, due_at: datetime) -> bool:
         return True
 
 
-def _remind(seat: Seat, now: datetime) -> bool:
-    """Remind a player once that their time runs out, unless it already has."""
-    if seat.due_at is None:
-        return False
-    same = Seat.objects.filter(pk=seat.pk, due_at=seat.due_at, is_reminded=False)
+def _sets(seats: QuerySet[Seat]) -> Iterator[list[int]]:
+    """The games of seats, some at a time."""
+    games = seats.order_by("game").values_list("game", flat=True).distinct()
+    return batch.sets_in_time(games, GAMES_AT_ONCE)
+
+
+@contextlib.contextmanager
+def _locked(seats: QuerySet[Seat], games: Iterable[int]) -> Iterator[list[Seat]]:
+    """Lock games in a transaction, and read which of the seats are still among these. Others wait here."""
     with transaction.atomic(durable=True):
-        both_seats.count_write(seat.game_id)
-        if not same.update(is_reminded=True) or seat.player_id is None or deadlines.is_overdue(seat, now):
-            return False
-        # Webhooks, which others may read along, are told at the same time whatever the player has chosen.
-        is_mailed = rhythm.is_reminded_at(seat.player_id, USUAL_SHARE)
-        occasion = deadlines.occasion(seat.due_at)
-        announce([Announcement(REMINDER, seat.reference, occasion, seat.player_id, is_mailed=is_mailed)])
-        return True
+        both_seats.count_write(*games)
+        yield list(seats.filter(game__in=games))
+
+
+def _remind(seats: QuerySet[Seat], now: datetime) -> int:
+    """Remind players once that their time runs out, unless it already has."""
+    count = 0
+    for games in _sets(seats):
+        with _locked(seats, games) as still:
+            Seat.objects.filter(pk__in=[seat.pk for seat in still]).update(is_reminded=True)
+            # Webhooks, which others may read along, are told at the same time whatever the player has chosen.
+            unmailed = {
+                *rhythm.not_reminded([seat.player_id for seat in still if seat.player_id is not None])
+            }
+            told = [
+                Announcement(
+                    REMINDER,
+                    seat.reference,
+                    deadlines.occasion(seat.due_at),
+                    seat.player_id,
+                    is_mailed=seat.player_id not in unmailed,
+                )
+                for seat in still
+                if seat.due_at is not None and seat.due_at > now and seat.player_id is not None
+            ]
+            announce(told)
+        count += len(told)
+    return count
 
 
 def _remind_otherwise(pace: int, now: datetime) -> int:
@@ -201,53 +226,81 @@ def _remind_otherwise(pace: int, now: datetime) -> int:
                 runs_from__lte=now + whole / parts,
             )
         )
-        for seat in batch.in_time(seats):
-            count += _remind_at(seat, share)
+        count += _remind_at(seats, share)
     return count
 
 
-def _remind_at(seat: Seat, share: str) -> bool:
-    """Remind a player that a share of the time is left, unless it was done for this deadline."""
-    if seat.due_at is None or seat.player_id is None or not seat.asked:
-        return False
-    occasion = f"{deadlines.occasion(seat.due_at)}.{share}"
-    done = Notification.objects.filter(kind=REMINDER, about=seat.reference, occasion=occasion)
-    if done.exists():
-        return False
-    with transaction.atomic(durable=True):
-        both_seats.to_change(seat.game_id)  # another worker that does the same waits here
-        if done.exists() or not Seat.objects.filter(pk=seat.pk, due_at=seat.due_at).exists():
-            return False
-        announce([Announcement(REMINDER, seat.reference, occasion, seat.player_id, is_posted=False)])
-        return True
+def _remind_at(seats: QuerySet[Seat], share: str) -> int:
+    """Remind players that a share of the time is left, unless it was done for these deadlines."""
+    count = 0
+    seats = seats.exclude(asked="")
+    for games in _sets(seats):
+        known = list(seats.filter(game__in=games))
+        about = {one.about for one in _untold(known, share)}
+        if not about:
+            continue
+        with _locked(seats, {seat.game_id for seat in known if seat.reference in about}) as still:
+            told = _untold(still, share)
+            announce(told)
+        count += len(told)
+    return count
 
 
-def _notify_opponent(seat: Seat) -> bool:
-    """Notify a seat's opponent once that they can claim the win; count a game that was never looked at."""
-    if seat.due_at is None:
-        return False
-    same = Seat.objects.filter(pk=seat.pk, due_at=seat.due_at, is_overdue_told=False)
-    other = seat.opposite()
-    with transaction.atomic(durable=True):
-        both_seats.count_write(seat.game_id)
-        is_first = bool(same.update(is_overdue_told=True))
-        is_told = is_first and other.player_id is not None and seat.game.time_out_policy.may_be_claimed
-        if is_told and other.player_id is not None:
-            told = deadlines.occasion(seat.due_at)
-            announce([Announcement(OVERDUE, other.reference, told, other.player_id)])
-    if is_first:
-        _count_unseen(seat)
-    return is_told
+def _untold(seats: Iterable[Seat], share: str) -> list[Announcement]:
+    """The reminders of a share of the time that are not in the outbox yet."""
+    wanted = [
+        Announcement(
+            REMINDER,
+            seat.reference,
+            f"{deadlines.occasion(seat.due_at)}.{share}",
+            seat.player_id,
+            is_posted=False,
+        )
+        for seat in seats
+        if seat.due_at is not None and seat.player_id is not None
+    ]
+    known = Notification.objects.filter(
+        kind=REMINDER, about__in=[one.about for one in wanted], occasion__in=[one.occasion for one in wanted]
+    )
+    told = {*known.values_list("about", "occasion")}
+    return [one for one in wanted if (one.about, one.occasion) not in told]
 
 
-def _count_unseen(seat: Seat) -> None:
-    """Count a game whose first deadline passed before its player looked, unless a ladder paired it.
+def _notify_opponents(seats: QuerySet[Seat]) -> int:
+    """Notify the opponents of seats once that they can claim the win; count games never looked at."""
+    count = 0
+    for games in _sets(seats):
+        with _locked(seats, games) as still:
+            Seat.objects.filter(pk__in=[seat.pk for seat in still]).update(is_overdue_told=True)
+            late = {(seat.game_id, seat.plays.enemy): seat for seat in still}
+            told = []
+            for other in Seat.objects.filter(game__in=games, player__isnull=False).order_by("game", "side"):
+                seat = late.get((other.game_id, other.plays))
+                if seat is None or seat.due_at is None or not seat.game.time_out_policy.may_be_claimed:
+                    continue
+                other.game = seat.game
+                due = deadlines.occasion(seat.due_at)
+                told += [Announcement(OVERDUE, other.reference, due, cast("int", other.player_id))]
+            announce(told)
+        count += len(told)
+        _count_unseen(still)
+    return count
+
+
+def _count_unseen(seats: Iterable[Seat]) -> None:
+    """Count games whose first deadline passed before their player looked, unless a ladder paired them.
 
     It has a transaction of its own: whoever goes on holiday holds their own row first, and their games then.
     """
-    is_seen = seat.looked_at or seat.extensions or seat.game.lesson
-    if seat.player_id is None or is_seen or competition().season_of(seat.game) is not None:
-        return
+    unseen = [seat for seat in seats if not (seat.looked_at or seat.extensions or seat.game.lesson)]
+    games = Game.objects.filter(pk__in=[seat.game_id for seat in unseen])
+    counted = {*competition().outside(games).values_list("pk", flat=True)}
+    missed = Counter(
+        seat.player_id for seat in unseen if seat.game_id in counted and seat.player_id is not None
+    )
     with transaction.atomic(durable=True):
-        player = Person.objects.filter(pk=seat.player_id, unseen_games__lt=MOST_UNSEEN)
-        player.update(unseen_games=F("unseen_games") + 1)
+        people = Person.objects.select_for_update(no_key=True).filter(pk__in=missed).order_by("pk")
+        players = list(people.only("unseen_games"))
+        for player in players:
+            player.unseen_games = min(player.unseen_games + missed[player.pk], MOST_UNSEEN)
+        Person.objects.bulk_update(players, ["unseen_games"])

@@ -7,6 +7,7 @@ their own limits: ``notifications.retention.MESSAGES_KEPT_FOR`` and
 """
 
 import logging
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 
 from django.db import transaction
@@ -33,6 +34,8 @@ CALLED_OFF_KEPT = timedelta(days=30)
 """How long a game that was called off is kept, so that both people can read what happened."""
 RECEIPTS_KEPT = timedelta(days=30)
 """How long an idempotency key works."""
+FORGOTTEN_AT_ONCE = 100
+"""Games that one transaction deletes."""
 REPLIES_KEPT = timedelta(days=30)
 """How long it is kept what somebody replied by mail."""
 
@@ -54,7 +57,8 @@ def forget_unbegun() -> int:
     """
     if outages.doubt(service_time.now()) is not None:
         return 0
-    count = sum(map(_forget, batch.in_time(list(_overdue().values_list("pk", flat=True)))))
+    keys = _overdue().values_list("pk", flat=True)
+    count = sum(map(_forget, batch.sets_in_time(keys, FORGOTTEN_AT_ONCE)))
     if count:
         log.info("forgot %d games that never began", count)
     return count
@@ -90,10 +94,10 @@ def _overdue() -> QuerySet[Game]:
     return competition().outside(unbegun.filter(waiting | called_off).exclude(checking_in))
 
 
-def _forget(pk: int) -> bool:
+def _forget(games: Sequence[int]) -> int:
     with transaction.atomic(durable=True):
         # Joining locks the game first. The deletion checks again under the lock, so that it never deletes a
         # game that has just begun.
-        both_seats.count_write(pk)
-        total, _deleted = _overdue().filter(pk=pk).delete()
-    return total > 0
+        both_seats.count_write(*games)
+        _total, deleted = _overdue().filter(pk__in=games).delete()
+    return deleted.get("games.Game", 0)
