@@ -152,7 +152,7 @@ class ScopeMissing(PermissionDenied):
 
 
 class HasScope(IsAuthenticated):
-    """Requires a token with the scope that each method of a view names in its ``scope``."""
+    """Requires a token with the scope that each method of a view names as its ``scope`` or ``instead``."""
 
     def has_permission(self, request: Request, view: APIView) -> bool:
         """Whether the request is authenticated.
@@ -168,7 +168,7 @@ class HasScope(IsAuthenticated):
         auth: Any = request.auth  # an ApiToken, or whatever else says which scopes it grants
         if operation is not None and auth is not None:
             scope = scope_of(operation)
-            if scope not in auth.granted:
+            if not {scope, getattr(operation, "instead", None)} & auth.granted:
                 raise ScopeMissing(scope)
         return True
 

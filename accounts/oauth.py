@@ -28,6 +28,7 @@ from accounts.models.person import Person
 from accounts.rate_limits import Limit, hit
 from accounts.scopes import Scope
 from accounts.security_log import SecurityEvent, note
+from notifications.set_up_by_programs import end_set_up, forget_set_up
 from sekigahara.errors.exceptions import Conflict
 
 MOST_APPS_OF_ONE: Final = 10
@@ -98,6 +99,13 @@ class Validator(OAuth2Validator):
         check: Any = super().validate_refresh_token
         return bool(check(refresh_token, client, request, *args, **named)) and _is_in_time(request)
 
+    def revoke_token(self, token: str, token_type_hint: str, request: Any, *args: Any, **named: Any) -> None:
+        """End a token that a program has no more need of, and with its last one what it has set up."""
+        revoke: Any = super().revoke_token
+        with transaction.atomic():
+            revoke(token, token_type_hint, request, *args, **named)
+            forget_set_up(getattr(request.client, "client_id", None))
+
     def save_bearer_token(self, token: Any, request: Any, *args: Any, **named: Any) -> Any:
         """Keep the tokens, unless the person has ended the access at this moment.
 
@@ -157,6 +165,11 @@ def _forget_former(person: Person, app: Application) -> None:
         token.revoke()  # type: ignore[no-untyped-call] # theirs
     used = tokens.exclude(revoked=None).values_list("pk", flat=True)[MOST_USED_TOKENS:]
     RefreshToken.objects.filter(pk__in=list(used)).delete()
+
+
+def app_of(token: ApiToken | None) -> Application | None:
+    """The program that was given a token; None for a token that its owner has made, and for no token."""
+    return None if token is None or token.access is None else token.access.application
 
 
 class Access(NamedTuple):
@@ -261,6 +274,7 @@ def end_access(*, person: Person, client_id: str | None = None) -> None:
         hold(person.pk)  # so that a program that renews its token at this moment gets none
         for model in (Grant, AccessToken, RefreshToken):
             model.objects.filter(user=person, **of_app).delete()
+        end_set_up(person.pk, client_id)
     note(SecurityEvent.ACCESS_ENDED, person.pk, app=client_id or "all")
 
 
@@ -269,8 +283,10 @@ def erase(person: Person) -> None:
     Application.objects.filter(user=person).delete()
     for model in (Grant, AccessToken, RefreshToken):
         model.objects.filter(user=person).delete()
+    end_set_up(person.pk)
 
 
 def forget_expired() -> None:
-    """Delete codes and tokens that have expired, in batches."""
+    """Delete codes and tokens that have expired, in batches, and what programs without any have set up."""
     clear_expired()  # type: ignore[no-untyped-call] # theirs
+    forget_set_up()

@@ -17,6 +17,8 @@ Query = TypeVar("Query", bound=Struct)
 
 MOST_RECORDS_A_PAGE = 50
 """A record has some 50 kB, and takes some milliseconds to read."""
+MOST_STREAMED_GAMES = 50
+"""Public games that one stream follows."""
 
 GameId = Annotated[str, Meta(pattern=r"^[-a-zA-Z0-9_]{1,50}$")]
 
@@ -146,6 +148,23 @@ class StreamedTurns(Streamed, frozen=True):
             "actions in `options`, or when it is over."
         ),
     ] = False
+    changes: Annotated[
+        bool,
+        Meta(description="Send with each `change` of a game what happened in it, as in its history."),
+    ] = False
+
+
+class StreamedGames(Streamed, frozen=True):
+    """Query parameters that select public games and the events of their stream."""
+
+    games: Annotated[
+        str,
+        Meta(
+            pattern=rf"^([a-z0-9]{{1,12}}(,[a-z0-9]{{1,12}}){{0,{MOST_STREAMED_GAMES - 1}}})?\Z",
+            description=f"The ids of the games, separated by commas: up to {MOST_STREAMED_GAMES}.",
+            examples=["k7m2p9qrst,m4x8r2wzqp"],
+        ),
+    ] = ""
 
 
 class StreamedGame(Seen, frozen=True, rename={"viewpoint": "as"}):

@@ -56,6 +56,7 @@ urlpatterns = [
     path("games/", lists.Games.as_view(), name="games"),
     path("offers/", lists.Offers.as_view(), name="offers"),
     path("games/next/", lists.NextGame.as_view(), name="next"),
+    path("games/stream/", streams.PublicGames.as_view(), name="public-stream"),
     path("games/<slug:public_id>/", games.Game.as_view(), name="game"),
     path("games/<slug:public_id>/join/", games.Join.as_view(), name="join"),
     path("games/<slug:public_id>/check-in/", games.CheckIn.as_view(), name="check-in"),

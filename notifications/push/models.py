@@ -33,6 +33,7 @@ class PushDevice(models.Model):
         kind: browser and system; see ``sekigahara.requests.browser_names``.
         used_at: when it was added or renewed, or took a message.
         failed_at: when a message to it was given up, if none was taken since.
+        app: the program that has added it (``notifications.set_up_by_programs``); null for none.
     """
 
     key = models.CharField(max_length=12, unique=True, default=new_device_key, editable=False)
@@ -44,6 +45,9 @@ class PushDevice(models.Model):
     created_at = models.DateTimeField(_("created at"), default=service_time.now)
     used_at = models.DateTimeField(_("last used at"), default=service_time.now)
     failed_at = models.DateTimeField(_("failed at"), null=True)
+    app = models.ForeignKey(
+        settings.OAUTH2_PROVIDER_APPLICATION_MODEL, on_delete=models.CASCADE, null=True, related_name="+"
+    )
 
     class Meta:
         verbose_name = _("device")

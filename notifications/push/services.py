@@ -6,6 +6,7 @@ from django.conf import settings
 from django.core.cache import cache
 from django.db import transaction
 from django.db.models import Model
+from oauth2_provider.models import Application
 
 from notifications.nudge import nudge
 from notifications.push.encryption import BadKeyError, check_keys
@@ -46,7 +47,9 @@ class NoPushError(DeviceError):
     code = "no-push"
 
 
-def add_device(*, person: Model, endpoint: str, p256dh: str, auth: str, kind: str) -> PushDevice:
+def add_device(
+    *, person: Model, endpoint: str, p256dh: str, auth: str, kind: str, app: Application | None = None
+) -> PushDevice:
     """Notify a browser of what waits for a person, and no other person any more.
 
     To repeat it changes nothing but what it says of the browser.
@@ -56,6 +59,7 @@ def add_device(*, person: Model, endpoint: str, p256dh: str, auth: str, kind: st
         p256dh: its public key, in base64url.
         auth: its secret, in base64url.
         kind: of the browser (``sekigahara.requests.browser_names``).
+        app: the program that adds it; None for the person.
 
     Raises:
         NoPushError: there are no notifications here.
@@ -64,7 +68,7 @@ def add_device(*, person: Model, endpoint: str, p256dh: str, auth: str, kind: st
     if not settings.PUSH_KEY:
         raise NoPushError
     _check(endpoint, p256dh, auth)
-    values = {"person": person, "p256dh": p256dh, "auth": auth, "kind": kind, **_fresh()}
+    values = {"person": person, "p256dh": p256dh, "auth": auth, "kind": kind, "app": app, **_fresh()}
     with transaction.atomic(durable=True):
         hold(Owner(person.pk))  # so that requests at the same moment count one after another
         device, is_new = PushDevice.objects.update_or_create(endpoint=endpoint, defaults=values)

@@ -55,6 +55,7 @@ class Webhook(models.Model):
         rotations: how often the secret was changed.
         failures: attempts that failed since the last success, and ``failing_since`` when the first did.
         off_at: when it was switched off, if it is, and ``off_for`` why.
+        app: the program that has set it up (``notifications.set_up_by_programs``); null for none.
     """
 
     class Shape(models.TextChoices):
@@ -83,6 +84,9 @@ class Webhook(models.Model):
     failing_since = models.DateTimeField(_("failing since"), null=True)
     off_at = models.DateTimeField(_("switched off at"), null=True)
     off_for = models.CharField(_("switched off for"), max_length=10, choices=Off, blank=True)
+    app = models.ForeignKey(
+        settings.OAUTH2_PROVIDER_APPLICATION_MODEL, on_delete=models.CASCADE, null=True, related_name="+"
+    )
 
     class Meta:
         verbose_name = _("webhook")

@@ -10,6 +10,7 @@ from django.db.models import F, TextField
 from django.db.models.functions import Cast
 from django.utils import translation
 from django.utils.translation import gettext as _
+from oauth2_provider.models import Application
 
 from notifications.nudge import nudge
 from notifications.registry import Event
@@ -78,7 +79,15 @@ class TooManyWaitingError(WebhookError):
     code = "too-many-waiting"
 
 
-def create(*, owner: Owner, url: str, shape: str, types: Collection[str], topic: str = "") -> Webhook:
+def create(
+    *,
+    owner: Owner,
+    url: str,
+    shape: str,
+    types: Collection[str],
+    topic: str = "",
+    app: Application | None = None,
+) -> Webhook:
     """Create a webhook. Its secret is shown only once.
 
     Args:
@@ -86,6 +95,7 @@ def create(*, owner: Owner, url: str, shape: str, types: Collection[str], topic:
         shape: a value of ``Webhook.Shape``.
         types: the types of events, of ``event_types.types_of(owner)``.
         topic: limits a person's webhook to one topic, such as a game's id; empty for everything.
+        app: the program that sets it up; None for the owner's own.
 
     Raises:
         AddressError: webhooks may not have that address.
@@ -110,6 +120,7 @@ def create(*, owner: Owner, url: str, shape: str, types: Collection[str], topic:
             types=[each.name for each in event_types.types_of(owner) if each.name in types],
             topic=topic,
             secret=new_secret(),
+            app=app,
         )
 
 

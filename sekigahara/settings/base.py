@@ -179,6 +179,7 @@ MIGRATION_MODULES = {"knox": None}
 
 # Other programs sign people in by authorization code with PKCE, and by nothing else: see accounts/oauth.py.
 OAUTH2_PROVIDER_ACCESS_TOKEN_MODEL = "oauth2_provider.AccessToken"  # noqa: S105 - the name of a model
+OAUTH2_PROVIDER_APPLICATION_MODEL = "oauth2_provider.Application"
 OAUTH2_PROVIDER = {
     "SCOPES_BACKEND_CLASS": "accounts.oauth.Scopes",
     "OAUTH2_VALIDATOR_CLASS": "accounts.oauth.Validator",

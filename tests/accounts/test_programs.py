@@ -1,6 +1,7 @@
 """Programs of others: how their access ends, and who registers them."""
 
 from datetime import UTC, datetime, timedelta
+from typing import Any
 
 import pytest
 import time_machine
@@ -11,6 +12,7 @@ from oauth2_provider.models import Application, RefreshToken
 from accounts import closing, oauth, services
 from accounts.models.api_token import ApiToken
 from accounts.models.person import Person
+from accounts.scopes import Scope
 from tests.accounts.programs import (
     AUTHORIZE,
     HOME,
@@ -18,6 +20,7 @@ from tests.accounts.programs import (
     refreshed,
     status_with,
 )
+from tests.kit.calling import Caller
 from tests.web.browsers import signed_in, text
 
 pytestmark = [pytest.mark.django_db, pytest.mark.embedded]
@@ -62,6 +65,84 @@ def test_program_ends_with_the_account_of_its_maker(person: Person, app: Applica
     assert app.user is not None
     closing.close(person=app.user)
     assert status_with(given["access_token"]) == 401
+
+
+# ---- what programs have set up
+
+
+def webhook_by(given: dict[str, Any], number: int = 0) -> None:
+    """A program sets up a webhook for the person who let it in."""
+    body = {"url": f"https://hooks.example.org/{number}", "types": ["game.your-phase"]}
+    assert Caller(given["access_token"]).post("webhooks/", body).status_code == 201
+
+
+@pytest.fixture
+def notifying(person: Person, app: Application) -> dict[str, Any]:
+    """The tokens of a program that has set up a webhook, beside one of the person's own."""
+    _row, token = services.create_token(person=person, name="own", scopes=[Scope.NOTIFICATIONS])
+    webhook_by({"access_token": token}, 1)
+    given = let_in(person, app, scope="games:read notifications")
+    webhook_by(given)
+    return given
+
+
+def hooks_of(person: Person) -> list[str]:
+    return [url.rpartition("/")[2] for url in person.webhooks.order_by("url").values_list("url", flat=True)]
+
+
+def test_webhook_of_a_program_ends_when_the_person_ends_its_access(
+    person: Person, app: Application, notifying: dict[str, Any]
+) -> None:
+    assert hooks_of(person) == ["0", "1"]
+    oauth.end_access(person=person, client_id="another")
+    assert hooks_of(person) == ["0", "1"]
+    oauth.end_access(person=person, client_id=app.client_id)
+    assert hooks_of(person) == ["1"], "that of the person stays"
+
+
+def test_webhook_of_a_program_stays_while_it_renews_its_token(
+    person: Person, app: Application, notifying: dict[str, Any]
+) -> None:
+    renewed = refreshed(app, notifying["refresh_token"]).json()
+    oauth.forget_expired()
+    assert hooks_of(person) == ["0", "1"]
+    form = {"token": renewed["refresh_token"], "client_id": app.client_id}
+    assert Client().post("/oauth/revoke/", form).status_code == 200
+    assert hooks_of(person) == ["1"], "the program has given its access back"
+
+
+def test_webhook_of_a_program_ends_after_its_token_was_used_twice(
+    person: Person, app: Application, notifying: dict[str, Any]
+) -> None:
+    assert refreshed(app, notifying["refresh_token"]).status_code == 200
+    with time_machine.travel(datetime.now(UTC) + timedelta(hours=1)):
+        assert refreshed(app, notifying["refresh_token"]).status_code == 400
+    oauth.forget_expired()
+    assert hooks_of(person) == ["1"]
+
+
+def test_webhook_of_a_program_ends_with_the_program(
+    person: Person, app: Application, notifying: dict[str, Any]
+) -> None:
+    assert app.user is not None
+    oauth.remove(person=app.user, client_id=app.client_id)
+    assert hooks_of(person) == ["1"]
+
+
+def test_signing_out_everywhere_ends_what_programs_have_set_up(
+    person: Person, app: Application, notifying: dict[str, Any]
+) -> None:
+    services.end_everything(person=person)
+    assert hooks_of(person) == ["1"]
+
+
+def test_program_that_manages_clubs_reads_whom_it_acts_for(person: Person, app: Application) -> None:
+    given = let_in(person, app, scope="club:manage")
+    assert status_with(given["access_token"]) == 200
+    caller = Caller(given["access_token"])
+    assert caller.get("me/").json()["key"] == person.key
+    assert caller.get("games/").status_code == 403
+    assert caller.send("PATCH", "me/", {"bot": True}).status_code == 403
 
 
 def test_tokens_that_have_expired_are_forgotten(person: Person, app: Application) -> None:

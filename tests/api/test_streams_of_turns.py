@@ -10,7 +10,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from games.api.streams import person_stream
-from games.api.streams.person_stream import PersonStream
+from games.api.streams.person_stream import PersonStream, Wanted
 from games.engine.side import EAST, WEST, Side
 from games.models.seat import Seat
 from tests.kit.calling import Seated
@@ -28,8 +28,8 @@ def changes(told: bytes) -> list[dict[str, Any]]:
 def listening(table: Table, side: Side) -> PersonStream:
     """A stream of turns that knows all there was before."""
     person = table.people[side]
-    beginning = person_stream.beginning(person, None, is_of_turns=True)
-    return PersonStream("who", None, person, beginning, is_of_turns=True)
+    beginning = person_stream.beginning(person, None, Wanted(turns=True))
+    return PersonStream("who", None, person, beginning, Wanted(turns=True))
 
 
 def news(*streams: PersonStream) -> list[dict[str, Any]]:
@@ -91,6 +91,6 @@ def test_turns_of_many_games_take_one_statement_more() -> None:
     counts = []
     for is_of_turns in (False, True):
         with CaptureQueriesContext(connection) as captured:
-            person_stream.beginning(person, 0, is_of_turns=is_of_turns)
+            person_stream.beginning(person, 0, Wanted(turns=is_of_turns))
         counts.append(len(captured))
     assert counts[1] == counts[0] + 1

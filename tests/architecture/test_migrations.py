@@ -98,6 +98,7 @@ RELEASED = {
     "games/ladders/migrations/0011_reports_of_former_players.py": "0fee154966793406946d28cb4d123618e60e3f11",
     "games/ladders/migrations/0012_invitations_to_clubs.py": "29e6413914b05c6c008ed9546a9e1adbb81fc704",
     "accounts/migrations/0017_access_of_programs.py": "0115021d44cfb719999a4df84e78e85a722c1dfa",
+    "notifications/migrations/0008_what_programs_set_up.py": "4035d154cc5295deac26320abf0188c8f1d6a39a",
 }
 """By the file: the beginning of the SHA-256 of what it says."""
 

@@ -224,7 +224,7 @@ GET games:campaign                          ..........
 GET games:example                           ..........
 GET games:rules                             ..........
 GET games:privacy                           ..........
-GET games-api:me                            ?.r......?
+GET games-api:me                            ?........?
 PATCH games-api:me                          ?.r......?
 GET games-api:my-data                       ?.r......?
 GET games-api:my-stream                     ?.r......?
@@ -254,6 +254,7 @@ POST games-api:undo                         ?-rx.----?
 POST games-api:take-back                    ?-rx.----?
 POST games-api:resign                       ?-r..----?
 GET games-api:archive                       ..r......?
+GET games-api:public-stream                 ..r......?
 GET games-api:archive-stream                ..r......?
 GET games-api:archive-records               ..r......?
 GET games-api:statistics                    ..r......?

@@ -52,6 +52,12 @@ def stream(case: Case, address: str) -> Asks:
 def my_stream(case: Case, address: str) -> Asks:
     """All that ever changed, and what has changed just now."""
     yield from get(f"{address}?once=1", "&since=0", "&since=-1", "&turns=true&since=0")
+    yield from get(f"{address}?once=1&changes=true&since=0", "", "&turns=true")
+
+
+def public_stream(case: Case, address: str) -> Asks:
+    """The game among others, from its beginning and from now on."""
+    yield from get(f"{address}?once=1&games={case.game},nowhere", "", "&since=0")
 
 
 def actions(case: Case, address: str) -> Asks:

@@ -82,6 +82,7 @@ API: dict[str, Asks] = {
     "games-api:analysis": looked_at,
     "games-api:history": api_requests.history,
     "games-api:stream": api_requests.stream,
+    "games-api:public-stream": api_requests.public_stream,
     "games-api:my-stream": api_requests.my_stream,
     "games-api:my-data": looked_at,
     "games-api:moment": moments,

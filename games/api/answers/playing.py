@@ -330,6 +330,40 @@ class SeatNow(Struct, frozen=True):
             "asked something."
         ),
     ] = UNSET
+    changes: Annotated[
+        list[Change] | UnsetType,
+        Meta(
+            description="What was visible to you since the event before, or since the id you named; some of "
+            "it again after reconnecting. Only with `changes`."
+        ),
+    ] = UNSET
+
+
+class GameChange(Change, frozen=True, kw_only=True):
+    """A change that anybody could see, in one of several games."""
+
+    game: Annotated[str, Meta(description="The game's id.", examples=["k7m2p9qrst"])]
+
+
+class PublicGameNow(Struct, frozen=True):
+    """The state of a public game when its stream starts."""
+
+    game: Annotated[str, Meta(description="The game's id.", examples=["k7m2p9qrst"])]
+    version: Version
+    over: Annotated[bool, Meta(description="Whether the game is over.")]
+    head: HeadNow
+
+
+class PublicGamesNow(Struct, frozen=True):
+    """The state of the games when their stream starts, in the order of your request."""
+
+    games: list[PublicGameNow]
+
+
+class PublicGameGone(Struct, frozen=True):
+    """A game that anybody may not watch, or does not exist. Nothing more is sent of it."""
+
+    game: Annotated[str, Meta(description="The game's id.", examples=["k7m2p9qrst"])]
 
 
 class ChallengeNow(Struct, frozen=True):

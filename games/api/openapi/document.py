@@ -113,7 +113,8 @@ def _finish(operation: Schema, schemas: dict[str, Schema]) -> None:
     facts: Facts = operation.pop(FACTS)
     operation["security"] = _security(facts)
     if facts.scope is not None:
-        operation["description"] += f"\n\nA token needs the scope `{facts.scope.value}`."
+        enough = "" if facts.instead is None else f" or `{facts.instead.value}`"
+        operation["description"] += f"\n\nA token needs the scope `{facts.scope.value}`{enough}."
     for parameter in operation.get("parameters", []):
         parameter["schema"] = plain(parameter["schema"], NAMES)
         if parameter["in"] == "path":
@@ -130,6 +131,8 @@ def _finish(operation: Schema, schemas: dict[str, Schema]) -> None:
 def _security(facts: Facts) -> list[Schema]:
     scope: Scope | None = facts.scope
     needed: list[Schema] = [{"token": [] if scope is None else [scope.value]}]
+    if facts.instead is not None:
+        needed.append({"token": [facts.instead.value]})
     return [*needed, {}] if facts.is_for_anybody else needed
 
 

@@ -36,6 +36,7 @@ class Facts(NamedTuple):
 
     Attributes:
         scope: the scope that its token needs.
+        instead: another scope that is enough; None for none.
         is_for_anybody: whether it can be called without a token.
         body: the media type object of the request body; None without a body.
         statuses: the statuses of shared responses.
@@ -43,6 +44,7 @@ class Facts(NamedTuple):
     """
 
     scope: Scope | None
+    instead: Scope | None
     is_for_anybody: bool
     body: Schema | None
     statuses: tuple[int, ...]
@@ -108,6 +110,7 @@ def described(  # noqa: PLR0913 - nearly all are named where it is called, and f
     is_for_anybody: bool = False,
     problems: Sequence[int] = (),
     scope: Scope | None = None,
+    instead: Scope | None = None,
     deprecated: Deprecation | None = None,
     is_repeatable: bool = False,
     is_representable: bool = False,
@@ -123,6 +126,7 @@ def described(  # noqa: PLR0913 - nearly all are named where it is called, and f
         is_for_anybody: whether it can be called without a token.
         problems: the error statuses beyond those of every operation, every body, and every id in a path.
         scope: the scope that a token needs. Operations without a body default to ``games:read``.
+        instead: another scope that is enough.
         deprecated: the deprecation of the operation or of fields of its response.
         is_repeatable: whether it accepts an Idempotency-Key. Operations with If-Match always do.
         is_representable: whether it accepts the preference for the representation.
@@ -151,6 +155,7 @@ def described(  # noqa: PLR0913 - nearly all are named where it is called, and f
         extensions={
             FACTS: Facts(
                 scope=needed,
+                instead=instead,
                 is_for_anybody=is_for_anybody,
                 body={"schema": ref(body)} if body and body is not Nothing else None,
                 statuses=_statuses(problems, has_body=bool(body), is_conditional=is_conditional),
@@ -161,7 +166,8 @@ def described(  # noqa: PLR0913 - nearly all are named where it is called, and f
     )
 
     def describe(view: Method) -> Method:
-        view.scope, view.deprecation = needed, deprecated  # type: ignore[attr-defined] # HasScope and Endpoint look
+        view.scope, view.instead = needed, instead  # type: ignore[attr-defined] # HasScope looks
+        view.deprecation = deprecated  # type: ignore[attr-defined] # Endpoint looks
         view.parameters, view.query = names(parameters), parameters  # type: ignore[attr-defined] # Endpoint looks
         return describe_view(view)
 

@@ -5,14 +5,14 @@ one that ended later.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from typing import NamedTuple
 
 from django.db.models import Max
 
 from games.api.answers.finished import ArchivedGame, ArchiveNow
 from games.api.archive_rows import archived
-from games.api.streams.events import RETRY, News, event
+from games.api.streams.events import RETRY, News, event, moment_of, number_of
 from games.api.streams.listener import Stream
 from games.ladders.models.statistics import GameSummary
 from games.ladders.statistics import archive
@@ -22,9 +22,6 @@ LATE_IN_ARCHIVE = timedelta(hours=1)
 """Longer than it takes until a game that has ended is in the archive."""
 MOST_ENDED_AT_ONCE = 500
 """The most games that a stream begins with."""
-
-_MICROSECOND = timedelta(microseconds=1)
-_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
 
 class EndedKnown(NamedTuple):
@@ -70,9 +67,9 @@ def beginning(since: int | None) -> tuple[bytes, EndedKnown]:
         since: the id of the last event that it knows; None for the latest.
     """
     latest = _latest()
-    after = latest if since is None else min(latest, _EPOCH + since * _MICROSECOND)
+    after = latest if since is None else min(latest, moment_of(since))
     news, known = EndedKnown(after, frozenset()).unknown(_rows(after))
-    hello = event("hello", ArchiveNow(latest), _number(after))
+    hello = event("hello", ArchiveNow(latest), number_of(after))
     return RETRY + hello + (b"" if since is None else _encoded(news, after)), known
 
 
@@ -97,17 +94,12 @@ def _rows(since: datetime) -> list[ArchivedGame]:
 def _latest() -> datetime:
     """When the latest game of the archive ended; long ago if there is none."""
     ended = GameSummary.objects.filter(game__is_public=True).aggregate(at=Max("ended_at"))["at"]
-    return ended or _EPOCH + LATE_IN_ARCHIVE
+    return ended or moment_of(0) + LATE_IN_ARCHIVE
 
 
 def _encoded(news: Sequence[ArchivedGame], since: datetime) -> bytes:
     sent = b""
     for row in news:
         since = max(since, row.ended_at)
-        sent += event("game", row, _number(since))
+        sent += event("game", row, number_of(since))
     return sent
-
-
-def _number(moment: datetime) -> int:
-    """The id of an event: microseconds since 1970."""
-    return (moment - _EPOCH) // _MICROSECOND

@@ -1,5 +1,6 @@
 """The wire format of server-sent events, as defined in the HTML standard."""
 
+from datetime import UTC, datetime, timedelta
 from typing import Any, NamedTuple
 
 import msgspec
@@ -15,6 +16,9 @@ have gone."""
 
 FIRST, LAST_KNOWN = 0, 2**53
 """The range of event ids."""
+
+_MICROSECOND = timedelta(microseconds=1)
+_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
 
 class News(NamedTuple):
@@ -38,3 +42,13 @@ def event(name: str, data: Any, number: int | None = None) -> bytes:
     """
     numbered = "" if number is None else f"id: {number}\n"
     return f"event: {name}\n{numbered}data: ".encode() + msgspec.json.encode(data) + b"\n\n"
+
+
+def number_of(moment: datetime) -> int:
+    """The id of an event of several games: microseconds since 1970."""
+    return (moment - _EPOCH) // _MICROSECOND
+
+
+def moment_of(number: int) -> datetime:
+    """The time that such an id names."""
+    return _EPOCH + number * _MICROSECOND

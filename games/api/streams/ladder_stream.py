@@ -6,7 +6,7 @@ Nothing hints at these changes, which nobody awaits within seconds: they are fou
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from typing import NamedTuple
 
 from django.db.models import Max, Q
@@ -14,7 +14,7 @@ from django.db.models import Max, Q
 from accounts.models.person import Person
 from games.api.answers import ladders as answers
 from games.api.season_rows import matches_shown
-from games.api.streams.events import RETRY, News, event
+from games.api.streams.events import RETRY, News, event, moment_of, number_of
 from games.api.streams.game_stream import closed
 from games.api.streams.listener import Stream
 from games.ladders.models.club import Membership
@@ -26,8 +26,6 @@ from games.services.stream_hints import Changed
 LADDER_OVERLAP = timedelta(minutes=1)
 """Longer than the transactions take that begin and settle games, because a late commit may have an earlier
 time than events already sent."""
-_MICROSECOND = timedelta(microseconds=1)
-_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
 
 class Followed(NamedTuple):
@@ -62,8 +60,8 @@ class Known:
         self.since = max([self.since, *(row.at for row in unknown)])
         self.matches = {row.pk: row.shown for row in latest}
         self.ladders = {pk: row.now for pk, row in own.items()}
-        sent = [event("match", row.shown, _number(row.at)) for row in unknown]
-        sent += [event("ladder", row.now, _number(self.since)) for row in changed]
+        sent = [event("match", row.shown, number_of(row.at)) for row in unknown]
+        sent += [event("ladder", row.now, number_of(self.since)) for row in changed]
         return b"".join(sent)
 
 
@@ -99,12 +97,12 @@ def beginning(followed: Followed, since: int | None) -> LadderBeginning:
     """
     ladders = _ladders([followed])
     latest = _latest(ladders)
-    after = latest if since is None else min(latest, _EPOCH + since * _MICROSECOND)
+    after = latest if since is None else min(latest, moment_of(since))
     matches = _matches(ladders, after)
     known = Known(followed, after, {row.pk: row.now for row in ladders}, {})
     if since is None:
         known.matches = {row.pk: row.shown for row in matches}
-    hello = event("hello", answers.LaddersNow([row.now for row in ladders]), _number(after))
+    hello = event("hello", answers.LaddersNow([row.now for row in ladders]), number_of(after))
     return LadderBeginning(RETRY + hello + known.news(ladders, matches), known)
 
 
@@ -195,9 +193,4 @@ def _latest(ladders: Sequence[_Ladder]) -> datetime:
     of_these = [ladder.pk for ladder in ladders]
     begun = Match.objects.filter(season__ladder__in=of_these).aggregate(at=Max("paired_at"))["at"]
     entered = LadderEntry.objects.filter(ladder__in=of_these).aggregate(at=Max("at"))["at"]
-    return max((each for each in (begun, entered) if each is not None), default=_EPOCH + LADDER_OVERLAP)
-
-
-def _number(moment: datetime) -> int:
-    """The id of an event: microseconds since 1970."""
-    return (moment - _EPOCH) // _MICROSECOND
+    return max((each for each in (begun, entered) if each is not None), default=moment_of(0) + LADDER_OVERLAP)

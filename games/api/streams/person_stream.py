@@ -5,8 +5,8 @@ Events of a bidding depend only on the person's own bid, never on that of the op
 """
 
 import contextlib
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from datetime import UTC, datetime, timedelta
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from datetime import datetime, timedelta
 from typing import Any, NamedTuple, cast
 
 import msgspec
@@ -15,7 +15,7 @@ from django.db.models import Max, Q
 from accounts.models.person import Person
 from games.api.answers import playing as answers
 from games.api.representation import options_of
-from games.api.streams.events import RETRY, News, event
+from games.api.streams.events import RETRY, News, event, moment_of, number_of
 from games.api.streams.hub import of_person
 from games.api.streams.listener import Stream
 from games.api.versions import etag
@@ -26,7 +26,7 @@ from games.log import heads
 from games.models.game import Game
 from games.models.seat import Invitation, Seat
 from games.notices.consent import report_event
-from games.reads import queries
+from games.reads import chronicle, queries
 from games.reads.access import Viewer
 from games.services import suspension
 from games.services.diary import DIARY_SHOWN
@@ -40,8 +40,6 @@ OVERLAP = timedelta(minutes=1)
 sent."""
 
 _NOTICES = (DECLINED, DIARY_SHOWN)
-_MICROSECOND = timedelta(microseconds=1)
-_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 _COLUMNS = (
     "pk",
     "player",
@@ -90,6 +88,22 @@ class _Row(NamedTuple):
 _About = tuple[str, int]
 
 
+class Wanted(NamedTuple):
+    """What somebody wants to be sent of their games besides their states.
+
+    Attributes:
+        turns: their options, and nothing of a game but when it begins to wait, or is over.
+        changes: what has changed since the event before, as in the history.
+    """
+
+    turns: bool = False
+    changes: bool = False
+
+
+STATES = Wanted()
+"""Their states alone."""
+
+
 class PersonStream(Stream):
     """The stream of one person.
 
@@ -97,22 +111,17 @@ class PersonStream(Stream):
         person: their primary key.
         since: the time of the latest change that they have been sent.
         known: the versions that they have been sent, by subject; of games their turns, if it is one of turns.
-        is_of_turns: whether it tells of games only when they begin to wait, or are over.
+        wanted: what they want of their games.
+        told: what they have been told of the changes of their games.
     """
 
     def __init__(
-        self,
-        who: str,
-        token: str | None,
-        person: Person,
-        beginning: "Beginning",
-        *,
-        is_of_turns: bool = False,
+        self, who: str, token: str | None, person: Person, beginning: "Beginning", wanted: Wanted = STATES
     ) -> None:
         super().__init__(who, token, beginning.sent)
         self.person = person.pk
         self.since, self.known = beginning.since, beginning.known
-        self.is_of_turns = is_of_turns
+        self.wanted, self.told = wanted, beginning.told
 
     @property
     def topics(self) -> tuple[str, ...]:
@@ -128,30 +137,33 @@ class Beginning(NamedTuple):
     Attributes:
         since: the time of the latest change that its person knows then.
         known: the versions that they know, by subject.
+        told: what they have been told of the changes of their games.
     """
 
     sent: bytes
     since: datetime
     known: dict[_About, int]
+    told: "_Told"
 
 
-def beginning(person: Person, since: int | None, *, is_of_turns: bool = False) -> Beginning:
+def beginning(person: Person, since: int | None, wanted: Wanted = STATES) -> Beginning:
     """The first events of a stream: the number of waiting games, and what the person does not know.
 
     Args:
         since: the id of the last event that they know; None for the latest.
-        is_of_turns: as in ``PersonStream``.
+        wanted: what they want of their games.
     """
     latest = _latest(person)
-    after = latest if since is None else min(latest, _EPOCH + since * _MICROSECOND)
+    after = latest if since is None else min(latest, moment_of(since))
     rows = _rows({person.pk}, after)
-    hello = event("hello", answers.MyGamesNow(queries.waiting_seats(person).count()), _number(after))
+    hello = event("hello", answers.MyGamesNow(queries.waiting_seats(person).count()), number_of(after))
     known: dict[_About, int] = {}
-    news, reached = _unknown(rows, after, known, is_of_turns=is_of_turns)
+    news, reached = _unknown(rows, after, known, is_of_turns=wanted.turns)
     if since is None:
         news = []
-    turns = _turns(news) if is_of_turns else {}
-    return Beginning(RETRY + hello + _encoded(news, turns), reached, known)
+    told = _Told(after - OVERLAP, {})
+    sent = _encoded(news, wanted, told, _Seats(news if any(wanted) else ()))
+    return Beginning(RETRY + hello + sent, reached, known, told)
 
 
 def look(streams: Sequence[PersonStream]) -> Iterator[tuple[PersonStream, News]]:
@@ -162,11 +174,11 @@ def look(streams: Sequence[PersonStream]) -> Iterator[tuple[PersonStream, News]]
     found: dict[PersonStream, list[_Numbered]] = {}
     for each in streams:
         own = [row for row in rows if row.person == each.person]
-        found[each], each.since = _unknown(own, each.since, each.known, is_of_turns=each.is_of_turns)
-    turns = _turns([one for each, news in found.items() if each.is_of_turns for one in news])
+        found[each], each.since = _unknown(own, each.since, each.known, is_of_turns=each.wanted.turns)
+    seats = _Seats(one for each, news in found.items() if any(each.wanted) for one in news)
     for each, news in found.items():
         if news:
-            yield each, News(_encoded(news, turns if each.is_of_turns else {}))
+            yield each, News(_encoded(news, each.wanted, each.told, seats))
 
 
 def _rows(persons: Collection[int], since: datetime) -> list[_Row]:
@@ -181,7 +193,7 @@ def _seats(persons: Collection[int], after: datetime) -> Iterator[_Row]:
     """The seats with changes visible to their players."""
     for row in Seat.objects.filter(player__in=persons, changed_at__gt=after).values(*_COLUMNS):
         about, now = ("seat", row["pk"]), _seat(row)
-        turn = 0 if now.over else None if now.waiting_since is None else _number(now.waiting_since)
+        turn = 0 if now.over else None if now.waiting_since is None else number_of(now.waiting_since)
         yield _Row(row["player"], row["changed_at"], about, row["version"], "change", now, turn)
 
 
@@ -248,25 +260,55 @@ def _unknown(
             since = max(since, row.at)
             if version is not None:
                 known[row.about] = version
-                found.append(_Numbered(_number(since), row))
+                found.append(_Numbered(number_of(since), row))
     return found, since
 
 
-_Turns = Mapping[tuple[_About, int], answers.SeatNow]
-"""States of seats, by subject and by the primary key of the player."""
+class _Told(NamedTuple):
+    """What a person has been told of the changes of their games.
+
+    Attributes:
+        since: they know all changes before this time.
+        versions: of a seat, by its primary key, the last that they were told of since then.
+    """
+
+    since: datetime
+    versions: dict[int, int]
 
 
-def _turns(news: Iterable[_Numbered]) -> _Turns:
-    """The state of the seats that some events are about, with the options of those that are asked something.
-    One statement reads them all."""
-    seats = {row.about[1] for _, row in news if row.about[0] == "seat"}
-    found = Seat.objects.filter(pk__in=seats).exclude(player=None).select_related("game") if seats else ()
-    return {(("seat", seat.pk), cast("int", seat.player_id)): _with_options(seat) for seat in found}
+class _Seats:
+    """The seats that some events are about, as they are now. One statement reads them all.
+
+    Args:
+        news: the events.
+    """
+
+    def __init__(self, news: Iterable[_Numbered]) -> None:
+        keys = {row.about[1] for _, row in news if row.about[0] == "seat"}
+        found = Seat.objects.filter(pk__in=keys).exclude(player=None).select_related("game") if keys else ()
+        self._seats = {(seat.pk, seat.player_id): seat for seat in found}
+        self._with_options: dict[int, answers.SeatNow] = {}
+
+    def now(self, row: _Row, wanted: Wanted, told: _Told) -> Any:
+        """What a person wants of the subject of an event; the state that was read first if it is no seat of
+        theirs any more."""
+        seat = self._seats.get((row.about[1], row.person)) if row.about[0] == "seat" else None
+        if seat is None or not any(wanted):
+            return row.data
+        now = self._asked(seat) if wanted.turns else _now(seat)
+        if wanted.changes:
+            now = msgspec.structs.replace(now, changes=_changes(seat, told))
+        return now
+
+    def _asked(self, seat: Seat) -> answers.SeatNow:
+        if seat.pk not in self._with_options:
+            self._with_options[seat.pk] = _with_options(seat)
+        return self._with_options[seat.pk]
 
 
-def _with_options(seat: Seat) -> answers.SeatNow:
+def _now(seat: Seat) -> answers.SeatNow:
     game = seat.game
-    now = answers.SeatNow(
+    return answers.SeatNow(
         game=game.public_id,
         side=cast("Any", seat.plays.label),
         version=seat.version,
@@ -275,23 +317,38 @@ def _with_options(seat: Seat) -> answers.SeatNow:
         over=game.is_over,
         head=heads.shown(game),
     )
+
+
+def _with_options(seat: Seat) -> answers.SeatNow:
+    """The state of a seat, with its options if it is asked something."""
+    now = _now(seat)
     if not seat.asked:
         return now
-    viewer = Viewer(game, seat)
+    viewer = Viewer(seat.game, seat)
     with contextlib.suppress(Frozen), suspension.stopping():
         return msgspec.structs.replace(now, etag=etag(viewer), options=options_of(viewer))
     return now
 
 
-def _encoded(news: Iterable[_Numbered], turns: _Turns) -> bytes:
-    """Events as they are sent.
+def _changes(seat: Seat, told: _Told) -> list[answers.Change]:
+    """The changes of a game that its player was not told of; none while it is stopped."""
+    known = told.versions.get(seat.pk)
+    try:
+        with suspension.stopping():
+            seen = chronicle.changes_seen(seat.game, seat.plays, since=known or 0, until=seat.version)
+    except Frozen:
+        return []
+    told.versions[seat.pk] = seat.version
+    return [
+        answers.Change(**msgspec.structs.asdict(each))
+        for each in seen
+        if known is not None or each.at > told.since
+    ]
 
-    Args:
-        turns: what is sent of seats in place of their rows.
-    """
-    return b"".join(
-        event(row.event, turns.get((row.about, row.person), row.data), number) for number, row in news
-    )
+
+def _encoded(news: Iterable[_Numbered], wanted: Wanted, told: _Told, seats: _Seats) -> bytes:
+    """Events as they are sent."""
+    return b"".join(event(row.event, seats.now(row, wanted, told), number) for number, row in news)
 
 
 def _seat(row: dict[str, Any]) -> answers.SeatNow:
@@ -322,9 +379,4 @@ def _latest(person: Person) -> datetime:
         paired.aggregate(latest=Max("paired_at"))["latest"],
         told.aggregate(latest=Max("created_at"))["latest"],
     )
-    return max((each for each in times if each is not None), default=_EPOCH + OVERLAP)
-
-
-def _number(moment: datetime) -> int:
-    """The id of an event: microseconds since 1970."""
-    return (moment - _EPOCH) // _MICROSECOND
+    return max((each for each in times if each is not None), default=moment_of(0) + OVERLAP)

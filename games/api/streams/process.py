@@ -8,7 +8,7 @@ from django.db import connections
 from accounts.models.api_token import ApiToken
 from accounts.models.person import Person
 from accounts.sessions import going_on
-from games.api.streams import ended_stream, game_stream, ladder_stream, person_stream
+from games.api.streams import ended_stream, game_stream, ladder_stream, person_stream, public_stream
 from games.api.streams.ended_stream import EndedStream
 from games.api.streams.events import News
 from games.api.streams.game_stream import GameStream
@@ -17,6 +17,7 @@ from games.api.streams.ladder_stream import LadderStream
 from games.api.streams.limits import MOST_STREAMS_OF_NETWORK, MOST_STREAMS_OF_ONE, STREAMS_KEPT_FOR_TOKENS
 from games.api.streams.listener import Stream
 from games.api.streams.person_stream import PersonStream
+from games.api.streams.public_stream import PublicStream
 from sekigahara.db import service_time
 
 
@@ -35,6 +36,7 @@ def look(streams: Sequence[Stream]) -> Mapping[Stream, News]:
         news.update(game_stream.look(games, persons))
         news.update(person_stream.look(people))
         news.update(ladder_stream.look(ladders, persons))
+        news.update(public_stream.look([each for each in good if isinstance(each, PublicStream)]))
         news.update(ended_stream.look([each for each in good if isinstance(each, EndedStream)]))
         return news
     finally:

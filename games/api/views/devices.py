@@ -6,6 +6,7 @@ from django.conf import settings
 from django.http import HttpResponse
 from rest_framework.request import Request
 
+from accounts import oauth
 from accounts.scopes import Scope
 from games.api import bodies
 from games.api.answers import people as answers
@@ -52,7 +53,9 @@ class Devices(Endpoint):
         kind = kind_of(request.headers.get("User-Agent", ""))
         keys = {"p256dh": body.keys.p256dh, "auth": body.keys.auth}
         try:
-            device = services.add_device(person=person, endpoint=body.endpoint, kind=kind, **keys)
+            device = services.add_device(
+                person=person, endpoint=body.endpoint, kind=kind, app=oauth.app_of(request.auth), **keys
+            )
         except BadDeviceError as error:
             raise Unfit(error.code) from None
         except NoPushError as error:

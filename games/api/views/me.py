@@ -31,7 +31,7 @@ MAY_PLAY = Deprecation(datetime(2026, 11, 21, tzinfo=UTC), fields=("token.may_pl
 class Me(Endpoint):
     """A person's own settings."""
 
-    @described("getMe", "Get your settings", answer=answers.Me, deprecated=MAY_PLAY)
+    @described("getMe", "Get your settings", answer=answers.Me, deprecated=MAY_PLAY, instead=Scope.CLUBS)
     def get(self, request: Request) -> HttpResponse:
         """Get your name, email address and other settings, and the scopes of the token."""
         return by_content(request, _shown(request, self.person(request)))

@@ -1,4 +1,4 @@
-"""Event streams of a game, of a person, and of the ladders of a club."""
+"""Event streams: of a game, of chosen games, of a person, of ladders, and of the archive."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -20,17 +20,18 @@ from games.api.answers.ladders import LadderMatch, LadderNow, LaddersNow
 from games.api.endpoint import Endpoint, OfGame, Readable, visitor_of
 from games.api.errors import MalformedHeader, TooManyStreams
 from games.api.openapi.operations import described, for_anybody, for_watchers
-from games.api.parameters import Streamed, StreamedGame, StreamedTurns
+from games.api.parameters import Streamed, StreamedGame, StreamedGames, StreamedTurns
 from games.api.seat_authentication import Granted
-from games.api.streams import ended_stream, game_stream, ladder_stream, person_stream
+from games.api.streams import ended_stream, game_stream, ladder_stream, person_stream, public_stream
 from games.api.streams.ended_stream import EndedStream
 from games.api.streams.events import KIND, LAST_KNOWN, News
 from games.api.streams.game_stream import GameStream
 from games.api.streams.hub import TooManyStreamsError
 from games.api.streams.ladder_stream import Followed, LadderStream
 from games.api.streams.listener import Stream
-from games.api.streams.person_stream import PersonStream
+from games.api.streams.person_stream import PersonStream, Wanted
 from games.api.streams.process import hub
+from games.api.streams.public_stream import PublicStream
 from games.api.views.clubs import OfClubs
 from games.api.views.ladders import OfLadder
 
@@ -94,6 +95,40 @@ class GameEvents(OfGame):
         return _sent(request, query, news, follow)
 
 
+class PublicGames(Readable):
+    """The stream of chosen public games."""
+
+    renderer_classes = (EventStream, JSONRenderer)
+
+    @for_anybody(
+        "streamGames",
+        "Stream the events of several games",
+        events={
+            "hello": answers.PublicGamesNow,
+            "change": answers.GameChange,
+            "gone": answers.PublicGameGone,
+            "closed": answers.StreamClosed,
+        },
+        parameters=StreamedGames,
+    )
+    def get(self, request: Request) -> HttpResponseBase:
+        """Receive each change of the games you name that anybody may see, as their own streams and histories
+        show it to the public.
+
+        The first event is `hello`, with the version of each game. `gone` follows for each that is not public,
+        or does not exist, and later when one is no longer public. A `change` follows for each change since
+        the id you name, in the order of time; without an id, only for new ones. After reconnecting you may
+        receive one again, with the same version. `closed` means that the token is no longer valid.
+        """
+        query = parameters.read(request, StreamedGames)
+        sent, known = public_stream.beginning(filter(None, query.games.split(",")), _since(request, query))
+
+        def follow(who: str, token: str | None) -> PublicStream:
+            return PublicStream(who, token, sent, known)
+
+        return _sent(request, query, News(sent), follow)
+
+
 class MyEvents(Endpoint):
     """The stream of a person."""
 
@@ -127,14 +162,16 @@ class MyEvents(Endpoint):
 
         With `turns`, a `change` comes only when a game begins to wait for you or is over, and has your
         `options`, so that a program that acts with `Prefer: return=representation` needs no other requests.
+        With `changes`, it has what happened in the game too. With both, one stream is enough to play any
+        number of games.
         """
         person = self.person(request)
         query = parameters.read(request, StreamedTurns)
-        turns = query.turns
-        begin = person_stream.beginning(person, _since(request, query), is_of_turns=turns)
+        wanted = Wanted(query.turns, query.changes)
+        begin = person_stream.beginning(person, _since(request, query), wanted)
 
         def follow(who: str, token: str | None) -> PersonStream:
-            return PersonStream(who, token, person, begin, is_of_turns=turns)
+            return PersonStream(who, token, person, begin, wanted)
 
         return _sent(request, query, News(begin.sent), follow)
 

@@ -7,6 +7,7 @@ from django.http import HttpResponse
 from drf_spectacular.utils import extend_schema_view
 from rest_framework.request import Request
 
+from accounts import oauth
 from accounts.scopes import Scope
 from games.api import bodies
 from games.api.answers import people as answers
@@ -135,7 +136,7 @@ class Webhooks(OfPerson, _All):
         """Create a webhook that receives events of your games. The URL must use `https` on its default port
         and a public internet address. The response contains the secret, which is never shown again."""
         body = bodies.decoded(request, WantedWebhook)
-        return _created(self.owner(request), body, body.game or "")
+        return _created(request, self.owner(request), body, body.game or "")
 
 
 class ClubWebhooks(OfClub, _All):
@@ -158,7 +159,7 @@ class ClubWebhooks(OfClub, _All):
         """Create a webhook that receives public events of the club. The URL must use `https` on its default
         port and a public internet address. The response contains the secret, which is never shown again."""
         owner = self.owner(request, slug)
-        return _created(owner, bodies.decoded(request, WantedClubWebhook), "")
+        return _created(request, owner, bodies.decoded(request, WantedClubWebhook), "")
 
 
 @extend_schema_view(
@@ -215,7 +216,9 @@ class ClubRedeliver(OfClub, _Redeliver):
     """Send a message to a club's webhook again."""
 
 
-def _created(owner: Owner, body: WantedWebhook | WantedClubWebhook, topic: str) -> HttpResponse:
+def _created(
+    request: Request, owner: Owner, body: WantedWebhook | WantedClubWebhook, topic: str
+) -> HttpResponse:
     """Create a webhook, and answer with it and its secret.
 
     Raises:
@@ -228,7 +231,14 @@ def _created(owner: Owner, body: WantedWebhook | WantedClubWebhook, topic: str) 
         if name not in known:
             raise Unknown("type", name, list(known))
     try:
-        row = services.create(owner=owner, url=body.url, shape=body.shape, types=types, topic=topic)
+        row = services.create(
+            owner=owner,
+            url=body.url,
+            shape=body.shape,
+            types=types,
+            topic=topic,
+            app=oauth.app_of(request.auth),
+        )
     except (AddressError, WebhookError) as error:
         raise Unfit(error.code, variant=getattr(error, "variant", "")) from None
     return answer(answers.NewWebhook(**_facts(row), secret=row.secret), 201)
