@@ -167,9 +167,10 @@ def _forget_former(person: Person, app: Application) -> None:
     RefreshToken.objects.filter(pk__in=list(used)).delete()
 
 
-def app_of(token: ApiToken | None) -> Application | None:
+def app_of(token: object) -> Application | None:
     """The program that was given a token; None for a token that its owner has made, and for no token."""
-    return None if token is None or token.access is None else token.access.application
+    access = token.access if isinstance(token, ApiToken) else None
+    return None if access is None else access.application
 
 
 class Access(NamedTuple):

@@ -46,7 +46,7 @@ class PushBrowser:
         return f"http://{self._service.address}/{self._name}"
 
     @property
-    def keys(self) -> dict[str, str]:
+    def keys(self) -> dict[str, Any]:
         """As it tells them."""
         point = self._key.public_key().public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
         return {"p256dh": base64.urlsafe_b64encode(point).decode().rstrip("="), "auth": encoded(AUTH)}

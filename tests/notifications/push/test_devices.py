@@ -1,6 +1,7 @@
 """The register of devices: what is refused, what is replaced, and how a device is forgotten."""
 
 from datetime import timedelta
+from typing import Any
 
 import pytest
 import time_machine
@@ -36,7 +37,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.both]
     ],
 )
 def test_what_is_no_subscription_is_refused(
-    person: Person, browser: PushBrowser, changed: dict[str, str]
+    person: Person, browser: PushBrowser, changed: dict[str, Any]
 ) -> None:
     told = {"endpoint": "https://push.example.org/a", **browser.keys, **changed}
     with pytest.raises(devices.BadDeviceError):
