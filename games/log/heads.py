@@ -73,13 +73,12 @@ def kind_of(body: Body | None) -> ChangeKind:
     return "set-up" if body is None else _KINDS.get(type(body), "action")
 
 
-def public_after(
-    previous: bytes, side: Side | None, body: Body | None, events: Sequence[Event], takes_back: int | None
+def public_text(
+    side: Side | None, body: Body | None, events: Sequence[Event], takes_back: int | None
 ) -> bytes:
-    """The public value after a change that the public could see.
+    """The text of a change that the public could see, which is hashed into the public value.
 
     Args:
-        previous: the public value before; before the set-up, the genesis of the game.
         side: that acted; None for the set-up.
         body: what it did; for the set-up a draw or None.
         events: what happened.
@@ -91,7 +90,33 @@ def public_after(
         "takes_back": takes_back,
         "type": kind_of(body),
     }
-    return hashlib.sha256(previous + msgspec.json.encode(facts, order="sorted")).digest()
+    return msgspec.json.encode(facts, order="sorted")
+
+
+def public_after(previous: bytes, text: bytes) -> bytes:
+    """The public value after a change that the public could see.
+
+    Args:
+        previous: the public value before; before the set-up, the genesis of the game.
+        text: of the change.
+    """
+    return hashlib.sha256(previous + text).digest()
+
+
+def public_texts(steps: Sequence[Step], *, version: int = 0) -> Iterator[bytes | None]:
+    """For each step of a game its text; None for a step that the public could not see.
+
+    Args:
+        steps: from any on. None of them takes back an earlier one.
+        version: the public's version before the first step.
+    """
+    versions: list[int] = []
+    for step in steps:
+        is_seen = step.seen[_PUBLIC]
+        version += is_seen
+        versions.append(version)
+        takes_back = None if step.takes_back is None else versions[step.takes_back]
+        yield public_text(step.side, step.body, step.events, takes_back) if is_seen else None
 
 
 def of_steps(
@@ -106,18 +131,14 @@ def of_steps(
         version: the public's version before the first step.
     """
     public = before
-    versions: list[int] = []
     skipped = steps[0].entries[0] if steps else 0
-    for step in steps:
-        is_seen = step.seen[_PUBLIC]
-        version += is_seen
-        versions.append(version)
-        if is_seen:
-            takes_back = None if step.takes_back is None else versions[step.takes_back]
-            public = public_after(public, step.side, step.body, step.events, takes_back)
-            yield _head(version, public, chains[step.entries[1] - skipped])
-        else:
+    for step, text in zip(steps, public_texts(steps, version=version), strict=True):
+        if text is None:
             yield None
+            continue
+        version += 1
+        public = public_after(public, text)
+        yield _head(version, public, chains[step.entries[1] - skipped])
 
 
 def of_game(game: Game, steps: Sequence[Step]) -> Iterator[Head | None]:

@@ -269,7 +269,8 @@ class Table:
         for step in self.steps:
             last += len(step.bodies)
             if step.seen[NOBODY]:
-                public = heads.public_after(public, step.side, step.bodies[0], step.events, step.takes_back)
+                text = heads.public_text(step.side, step.bodies[0], step.events, step.takes_back)
+                public = heads.public_after(public, text)
                 game.head_version += 1
                 game.head_public, game.head_chain = public, added[last].chain
 

@@ -1,16 +1,21 @@
 """Fills a database with people and games, so that pages can be measured at the size of a busy service.
 
-Every game is played with its own seed, so that it can be verified and go on. Nobody is notified. Most games
-are played at random, which is quick; some by computer players, which make games as long as those of people.
+The first games are played, each with its own seed, so that they can be verified. Most of them are played at
+random, which is quick; some by computer players, which make games as long as those of people. The others are
+copies of these, with people, id, seed, times and hashes of their own. They are read and go on like any other,
+but their draws are those of the game that was played: they do not follow from the seed of the copy, since
+draws depend on the id of a game. `replay_games` and `verify_game` say so of each copy. Nobody is notified.
 """
 
+import copy
 import random
 from collections.abc import Callable, Iterator, Sequence
 from datetime import datetime, timedelta
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, TypeVar
 
 import msgspec
 from django.db import transaction
+from django.db.models import DateTimeField, Model
 
 from accounts.models.person import Person
 from games import engine
@@ -19,8 +24,8 @@ from games.engine.actions import Action, EndMovement, Finish, parse
 from games.engine.options import Options
 from games.engine.side import EAST, WEST, Side
 from games.engine.state import State
-from games.log.position import rules_of
-from games.log.record import ENTRIES, genesis
+from games.log import heads, position, record
+from games.log.record import ENTRIES
 from games.models.clocks import PACES
 from games.models.game import ALPHABET, Game, Origin
 from games.models.orders import SeatOrders
@@ -31,6 +36,8 @@ from games.services.table import Table
 from games.simulation import arena
 from sekigahara.db import service_time
 
+PLAYED: Final = 100
+"""How many games are played; the others are copies."""
 COMPUTER: Final = "ashigaru"
 BY_COMPUTERS: Final = 100
 """One game of so many is played by computer players."""
@@ -48,6 +55,7 @@ GAMES_A_STATEMENT: Final = 100
 """Games that are written together."""
 ENTRIES_AT_ONCE: Final = 500
 
+Row = TypeVar("Row", bound=Model)
 Chooser = Callable[[engine.Ruleset, State, Side], Action]
 
 
@@ -77,6 +85,21 @@ class KeptGame(NamedTuple):
     entries: list[Any]
 
 
+class Original(NamedTuple):
+    """A game that was played and is copied.
+
+    Attributes:
+        latest: when its latest action was taken, or it was created.
+        texts: of the changes that the public could see.
+        last: the number of entries up to the end of the last of these.
+    """
+
+    kept: KeptGame
+    latest: datetime
+    texts: list[bytes]
+    last: int
+
+
 def _nothing() -> None:
     return None
 
@@ -102,13 +125,21 @@ def is_empty() -> bool:
     return not (Person.objects.exists() or Game.objects.exists())
 
 
-def fill(people: int, games: int, *, seed: int = 0, step: Callable[[], object] = _nothing) -> None:
+def fill(
+    people: int,
+    games: int,
+    *,
+    seed: int = 0,
+    played: int = PLAYED,
+    step: Callable[[], object] = _nothing,
+) -> None:
     """Fill an empty database.
 
     Args:
         people: how many, at least ``FEWEST_PEOPLE``.
         games: how many; a few of them still wait for an opponent.
         seed: decides everything but the salts of the logs.
+        played: how many games are played, at least one; the others are copies.
         step: called after each game.
 
     Raises:
@@ -119,21 +150,26 @@ def fill(people: int, games: int, *, seed: int = 0, step: Callable[[], object] =
     chooser = random.Random(seed)  # noqa: S311 - what is drawn is a simulation
     now = service_time.now()
     known = numbered(people, now)
-    for first in range(0, games, GAMES_A_STATEMENT):
-        played = []
-        for number in range(first, min(first + GAMES_A_STATEMENT, games)):
-            played.append(_one(number, known, chooser, now))
+    originals: list[Original] = []
+    for some in _sets(range(min(played, games))):
+        made = []
+        for number in some:
+            made.append(_one(number, known, chooser, now))
             step()
-        with transaction.atomic():
-            _write(played)
+        _write(made)
+        originals += map(_original, made)
+    for some in _sets(range(played, games)):
+        made = []
+        for number in some:
+            made.append(_copied(originals[number % played], number, known, chooser, now))
+            step()
+        _write(made)
 
 
 def _one(number: int, people: Sequence[Person], chooser: random.Random, now: datetime) -> KeptGame:
     is_long = number % BY_COMPUTERS == 0
     pair = chooser.sample(people, 2)
-    origin = Origin(
-        "".join(chooser.choice(ALPHABET) for _ in range(10)), chooser.randbytes(creation.SEED_BYTES)
-    )
+    origin = _origin(chooser)
     course = _course(chooser, now, LONGEST_BY_COMPUTERS if is_long else MOST_ACTIONS_A_GAME)
     terms = creation.Terms(
         is_public=chooser.random() < 0.5, pace=chooser.choice([None, *PACES]), reaction=None
@@ -146,15 +182,86 @@ def _one(number: int, people: Sequence[Person], chooser: random.Random, now: dat
         seats[WEST].player = None
         game.nonces = [game.nonces[EAST], None]
         return KeptGame(game, seats, [])
-    choose = _by_computers(rules_of(game), str(number)) if is_long else _at_random(chooser)
+    choose = _by_computers(position.rules_of(game), str(number)) if is_long else _at_random(chooser)
     return KeptGame(game, seats, list(_played(seats, course, choose)))
 
 
+def _sets(numbers: range) -> Iterator[range]:
+    """Numbers of games, those that are written together at a time."""
+    for first in range(0, len(numbers), GAMES_A_STATEMENT):
+        yield numbers[first : first + GAMES_A_STATEMENT]
+
+
+def _origin(chooser: random.Random) -> Origin:
+    public_id = "".join(chooser.choice(ALPHABET) for _ in range(10))
+    return Origin(public_id, chooser.randbytes(creation.SEED_BYTES))
+
+
+def _original(kept: KeptGame) -> Original:
+    """What copies of a game need, which is written already."""
+    if not kept.entries:
+        return Original(kept, kept.game.created_at, [], 0)
+    steps = position.retold(kept.game).steps
+    texts = list(heads.public_texts(steps))
+    last = max(step.entries[1] for step, text in zip(steps, texts, strict=True) if text is not None)
+    return Original(kept, kept.entries[-1].created_at, list(filter(None, texts)), last)
+
+
+def _copied(
+    original: Original, number: int, people: Sequence[Person], chooser: random.Random, now: datetime
+) -> KeptGame:
+    game, pair = original.kept.game, chooser.sample(people, 2)
+    later = _latest(chooser, now, is_over=game.is_over) - original.latest
+    game = _moved(game, later)
+    game.public_id, game.seed = origin = _origin(chooser)
+    game.commitment, game.creator = origin.commitment, pair[EAST]
+    game.nonces = [None if nonce is None else f"{nonce}-{number}" for nonce in game.nonces]
+    seats = _moved(original.kept.seats[EAST], later), _moved(original.kept.seats[WEST], later)
+    for seat in seats:
+        seat.game, seat.player = game, pair[seat.side] if seat.player_id is not None else None
+    return KeptGame(game, seats, list(_chained(game, original, later)))
+
+
+def _chained(game: Game, original: Original, later: timedelta) -> Iterator[Any]:
+    """The entries of a copy. Salts are those of the original; hashes are new, also in the row of the game."""
+    if not original.kept.entries:
+        return
+    chain = game.head_public = record.genesis(game)
+    for entry in original.kept.entries:
+        chain = record.link(chain, entry.side, entry.salt, entry.body)
+        values = {
+            name: getattr(entry, name) for name in ("seq", "side", "body", "salt", "by_order", "change")
+        }
+        yield ENTRIES.new(**values, chain=chain, created_at=entry.created_at + later)
+        if entry.seq == original.last:
+            game.head_chain = chain
+    game.chain = chain
+    for text in original.texts:
+        game.head_public = heads.public_after(game.head_public, text)
+
+
+def _moved(row: Row, later: timedelta) -> Row:
+    """A copy of a row that is not written, with all its times so much later."""
+    copied = copy.copy(row)
+    copied.pk, copied._state.adding = None, True  # noqa: SLF001 - the documented way to copy a row
+    for field in row._meta.concrete_fields:  # noqa: SLF001 - the documented way to a model's fields
+        if isinstance(field, DateTimeField) and (at := getattr(row, field.attname)) is not None:
+            setattr(copied, field.attname, at + later)
+    return copied
+
+
+def _latest(chooser: random.Random, now: datetime, *, is_over: bool) -> datetime:
+    """When the latest action of a game was taken."""
+    if is_over:
+        return now - timedelta(days=chooser.uniform(1, 600))
+    return now - timedelta(hours=chooser.uniform(0, 20))
+
+
 def _course(chooser: random.Random, now: datetime, longest: int) -> Course:
-    if chooser.random() < FINISHED:
-        latest = now - timedelta(days=chooser.uniform(1, 600))
+    is_over = chooser.random() < FINISHED
+    latest = _latest(chooser, now, is_over=is_over)
+    if is_over:
         return Course(arena.MOST_ACTIONS, latest - timedelta(days=chooser.uniform(5, 90)), latest)
-    latest = now - timedelta(hours=chooser.uniform(0, 20))
     return Course(chooser.randint(1, longest), latest - timedelta(days=chooser.uniform(1, 90)), latest)
 
 
@@ -193,7 +300,7 @@ def _offered(rules: engine.Ruleset, state: State, side: Side) -> Options:
 def _played(seats: tuple[Seat, Seat], course: Course, choose: Chooser) -> Iterator[Any]:
     """Play a game as the services do, visit by visit, and yield the entries of its log."""
     game = seats[EAST].game
-    game.status, game.started_at, game.chain = Game.Status.RUNNING, course.begun, genesis(game)
+    game.status, game.started_at, game.chain = Game.Status.RUNNING, course.begun, record.genesis(game)
     table = Table(seats)
     table.set_up()
     done = 0
@@ -221,6 +328,7 @@ def _recorded(table: Table, at: datetime) -> Sequence[Any]:
         return table.record()
 
 
+@transaction.atomic
 def _write(played: Sequence[KeptGame]) -> None:
     """Write games, with the rows that belong to them."""
     Game.objects.bulk_create([each.game for each in played])

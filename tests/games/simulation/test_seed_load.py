@@ -7,11 +7,12 @@ from django.core.management import CommandError
 
 from accounts.models.person import Person
 from games.engine import pending_for
-from games.log import heads, position
+from games.log import heads, position, record
 from games.models.game import Game
 from games.models.seat import Seat
 from games.reads import chronicle
 from games.services import play
+from games.services.repair import first_difference
 from tests.kit.commands import output_of
 
 pytestmark = pytest.mark.django_db
@@ -39,6 +40,29 @@ def test_every_game_that_is_over_can_be_verified() -> None:
         assert "all as the seed gives them" in output_of("verify_game", game.public_id)
 
 
+def test_copies_are_as_if_played_here_but_for_their_draws() -> None:
+    output_of("seed_load", "--people", "9", "--games", "40", "--played", "8")
+    played, copies = (Game.objects.filter(length__gt=0, **which) for which in ({"pk__lte": 8}, {"pk__gt": 8}))
+    assert [first_difference(game.public_id) for game in played] == [None] * 8
+    for game in copies:
+        difference = first_difference(game.public_id)
+        assert difference is not None
+        assert (difference.code, difference.what[:4]) == ("other-draw", "draw")
+        assert heads.shown(game) == chronicle.heads_of(game)[-1]
+        assert (list(record.times(game))[-1], game.seats.count()) == (game.changed_at, 2)
+    for name in ("public_id", "seed", "commitment", "chain", "head_public", "changed_at"):
+        assert len({*copies.values_list(name, flat=True)}) == len(copies)
+    assert len({*copies.values_list("seats__player", flat=True)}) > 5
+
+
+def test_copy_goes_on() -> None:
+    output_of("seed_load", "--people", "5", "--games", "30", "--played", "3")
+    seat = Seat.objects.select_related("game").filter(game__gt=3).exclude(asked="").order_by("pk")[0]
+    play.resign(seat=seat)
+    assert Game.objects.get(pk=seat.game_id).is_over
+    assert heads.shown(seat.game) == chronicle.heads_of(seat.game)[-1]
+
+
 def test_a_game_goes_on_and_can_be_verified_then() -> None:
     output_of("seed_load", "--people", "5", "--games", "12")
     seat = Seat.objects.select_related("game").exclude(asked="").order_by("pk")[0]
@@ -52,6 +76,11 @@ def test_a_database_with_people_is_refused() -> None:
         output_of("seed_load", "--people", "5", "--games", "2")
     assert [*Person.objects.all()] == [person]
     assert not Game.objects.exists()
+
+
+def test_without_a_game_that_is_played_it_is_refused() -> None:
+    with pytest.raises(CommandError, match="has to be played"):
+        output_of("seed_load", "--played", "0")
 
 
 def test_one_person_is_refused() -> None:
