@@ -19,6 +19,7 @@ from django.core.cache import caches
 from redis.exceptions import RedisError
 
 from sekigahara.db.derived_keys import derived_key
+from sekigahara.db.redis_cache import RedisCache
 from sekigahara.db.redis_guard import report_foreign_value
 
 log = logging.getLogger(__name__)
@@ -71,6 +72,18 @@ def keep(key: str, value: bytes, seconds: int) -> None:
         caches[ALIAS].set(name, _sealed(name, value), seconds)
     except (RedisError, OSError) as error:
         log.warning("the cache is away: %s", error)
+
+
+def forget_all() -> None:
+    """Forget everything, of all releases: what is kept of a game's past is not that of a restored game."""
+    cache = caches[ALIAS]
+    if not isinstance(cache, RedisCache):
+        cache.clear()
+        return
+    try:
+        cache.delete_all()
+    except (RedisError, OSError) as error:
+        log.warning("the cache is away, empty it before the service starts: %s", error)
 
 
 def _sealed(name: str, value: bytes) -> bytes:

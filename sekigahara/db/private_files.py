@@ -3,7 +3,9 @@
 import contextlib
 import os
 import stat
+from collections.abc import Iterator
 from pathlib import Path
+from typing import IO
 
 
 def make_folder(folder: Path) -> None:
@@ -24,3 +26,14 @@ def close_to_others(path: Path) -> None:
         mode = stat.S_IMODE(path.stat().st_mode)
         if mode & 0o077:
             path.chmod(mode & 0o700)
+
+
+@contextlib.contextmanager
+def created(file: Path) -> Iterator[IO[bytes]]:
+    """A new file to write, in the place of what was there. With the block it is on the disk."""
+    file.unlink(missing_ok=True)
+    make_empty(file)
+    with file.open("wb") as sink:
+        yield sink
+        sink.flush()
+        os.fsync(sink.fileno())

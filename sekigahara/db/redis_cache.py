@@ -24,3 +24,9 @@ class RedisCache(redis.RedisCache):
     def __init__(self, server: str, params: dict[str, Any]) -> None:
         super().__init__(server, params)
         self._class = _KeptClient
+
+    def delete_all(self) -> None:
+        """Delete what this cache holds, and nothing else that is in Redis."""
+        client = self._cache.get_client()
+        for key in client.scan_iter(f"{self.key_prefix}:*", count=1000):
+            client.unlink(key)

@@ -25,6 +25,7 @@ from games.services import guest_games
 from games.services.lobby import Myself
 from tests.factories.people import PersonFactory
 from tests.kit import postgresql
+from tests.kit.commands import output_of
 from tests.kit.table import Table
 
 pytestmark = [pytest.mark.services, pytest.mark.xdist_group("log_roles")]
@@ -244,3 +245,15 @@ def test_processes_delete_guests_with_their_games(roles: Names) -> None:
 def test_an_installation_with_two_roles_is_told_nothing(roles: Names) -> None:
     assert warned() == []
     call_command("check", databases=["default"], fail_level="WARNING")
+
+
+def test_backup_by_the_processes_is_restored_by_the_owner(table: Table, roles: Names, tmp_path: Path) -> None:
+    before = list(Entry.objects.order_by("pk").values())
+    output_of("backup", tmp_path / "made.backup")
+    output_of("restore", "--over", tmp_path / "made.backup")
+    call_command("migrate", verbosity=0)
+    assert warned() == []
+    assert list(Entry.objects.order_by("pk").values()) == before
+    table.submit(table.asked()[0])
+    with pytest.raises(ProgrammingError, match="permission denied"), transaction.atomic():
+        Entry.objects.filter(game=table.game).delete()

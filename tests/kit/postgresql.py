@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from urllib.parse import urlsplit
 
 import psycopg
+from django.db import connection
 from psycopg import sql
 
 DATABASE_URL = os.environ.get("TEST_DATABASE_URL", "postgres://postgres@127.0.0.1:5432/sekigahara")
@@ -39,3 +40,16 @@ def database(name: str) -> Iterator[str]:
             yield address_of(name)
         finally:
             connection.execute(sql.SQL("DROP DATABASE {} WITH (FORCE)").format(sql.Identifier(name)))
+
+
+@contextlib.contextmanager
+def connected_to(name: str) -> Iterator[None]:
+    """Within the block Django is connected to the database of that name, on SQLite to a file."""
+    usual = connection.settings_dict["NAME"]
+    connection.close()
+    connection.settings_dict["NAME"] = name
+    try:
+        yield
+    finally:
+        connection.close()
+        connection.settings_dict["NAME"] = usual

@@ -73,7 +73,7 @@ def pytest_cmdline_main(config: pytest.Config) -> int | None:
 def pytest_sessionstart(session: pytest.Session) -> None:
     is_worker = hasattr(session.config, "workerinput")
     if settings.SIZE == "full" and not is_worker:
-        missing = [*_missing_postgresql(), *_missing_redis(), *_missing_browser()]
+        missing = [*_missing_postgresql(), *_missing_redis(), *_missing_programs()]
         if missing:
             pytest.exit("\n".join(["--all needs services that are missing:", *missing]), returncode=4)
 
@@ -97,11 +97,13 @@ def _missing_redis() -> Iterator[str]:
         yield f"Redis, for TEST_REDIS_URL={url}: {error}"
 
 
-def _missing_browser() -> Iterator[str]:
+def _missing_programs() -> Iterator[str]:
     if shutil.which(BROWSER) is None:
         yield f"a browser: no {BROWSER} on the PATH"
     if shutil.which(PACKAGES) is None:
         yield f"what builds the page of the examples: no {PACKAGES} on the PATH"
+    if shutil.which("age") is None:
+        yield "what encrypts backups: no age on the PATH"
 
 
 def uses_database(item: pytest.Item) -> bool:

@@ -10,7 +10,6 @@ from typing import NamedTuple
 
 import psycopg
 from django.core.management import call_command
-from django.db import connection
 
 from tests.kit import postgresql
 
@@ -80,7 +79,7 @@ def releases() -> list[Release]:
 @contextlib.contextmanager
 def empty(name: str) -> Iterator[str]:
     """A new database with the present tables; within the block Django is connected to it. Its address."""
-    with postgresql.database(name) as url, _connected_to(name):
+    with postgresql.database(name) as url, postgresql.connected_to(name):
         call_command("migrate", verbosity=0)
         yield url
 
@@ -91,17 +90,5 @@ def restored(release: Release, name: str) -> Iterator[None]:
     with postgresql.database(name) as url:
         with psycopg.connect(url, autocommit=True) as server:
             server.execute(release.file.read_bytes())
-        with _connected_to(name):
+        with postgresql.connected_to(name):
             yield
-
-
-@contextlib.contextmanager
-def _connected_to(name: str) -> Iterator[None]:
-    usual = connection.settings_dict["NAME"]
-    connection.close()
-    connection.settings_dict["NAME"] = name
-    try:
-        yield
-    finally:
-        connection.close()
-        connection.settings_dict["NAME"] = usual
