@@ -9,6 +9,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("api/v1/", include("games.api.urls")),
     path("api/", api.index, name="api"),
     path("api/guide.txt", api.guide, name="api-guide"),
+    path("api/bots.txt", api.bots, name="api-bots"),
     path("api/errors/", api.codes, name="problem-codes"),
     path("api/errors/<slug:code>/", api.code, name="problem-code"),
     path("", include("accounts.urls")),

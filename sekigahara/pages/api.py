@@ -1,5 +1,6 @@
-"""The pages about the API: its index, the guide, and the error codes that problem documents link to."""
+"""The pages about the API: its index, the guide, the page of bots, and the error codes that problems name."""
 
+import re
 from functools import cache
 from http import HTTPStatus
 from typing import Any
@@ -13,6 +14,9 @@ from django.views.decorators.http import require_safe
 from sekigahara.errors.codes import CODES, Code
 
 GUIDE = settings.PROJECT / "games" / "api" / "README.md"
+BOTS = settings.PROJECT / "deploy" / "examples" / "bot" / "README.md"
+LINKED_BOT = re.compile(r"^\[`(\w+\.(py|ts))`\]\(\1\)$", re.MULTILINE)
+"""A line of that page in place of which the bot is shown."""
 
 
 @never_cache
@@ -32,6 +36,21 @@ def guide(request: HttpRequest) -> HttpResponse:  # noqa: ARG001 - the same for 
 @cache
 def _guide() -> str:
     return GUIDE.read_text(encoding="utf-8")
+
+
+@never_cache
+@require_safe
+def bots(request: HttpRequest) -> HttpResponse:  # noqa: ARG001 - the same for everyone
+    """How bots use the API, as plain text, with whole bots as they stand in the source."""
+    return HttpResponse(_bots(), content_type="text/plain; charset=utf-8")
+
+
+@cache
+def _bots() -> str:
+    def shown(link: re.Match[str]) -> str:
+        return f"```{link[2]}\n{BOTS.with_name(link[1]).read_text(encoding='utf-8')}```"
+
+    return LINKED_BOT.sub(shown, BOTS.read_text(encoding="utf-8"))
 
 
 @never_cache

@@ -2,7 +2,6 @@
 
 import json
 import shutil
-import subprocess
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -15,12 +14,10 @@ import pytest
 from playwright.sync_api import Browser
 
 from tests.browser.windows import Size, Window, chromium
+from tests.kit.frontend import frontend
 from tests.kit.migrated import made_once
-from tests.kit.processes import PROJECT
-from tests.kit.sizes import PACKAGES
 from tests.sekigahara.home import Home
 
-FRONTEND = Path("deploy") / "examples" / "frontend"
 SAID = "stage.json"
 """Beside the database: what the stage said."""
 SITE = "http://stage.example.org"
@@ -101,19 +98,9 @@ def served(folder: Path) -> Iterator[str]:
 
 
 @pytest.fixture(scope="package")
-def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The example, built as its page says, in a copy of the project's folders."""
-    home = tmp_path_factory.mktemp("example")
-    folder = home / FRONTEND
-    made = shutil.ignore_patterns("node_modules", "dist", "schema.d.ts")
-    shutil.copytree(PROJECT / FRONTEND, folder, ignore=made)
-    shutil.copytree(
-        PROJECT / "fixtures", home / "fixtures", ignore=lambda _folder, names: {*names} - {"openapi.json"}
-    )
-    # what is there already need not be asked for again, nor anybody whether it is safe: the lock names it
-    for command in ("ci --prefer-offline --no-audit --no-fund", "run build"):
-        subprocess.run([PACKAGES, *command.split()], cwd=folder, check=True, stdout=subprocess.DEVNULL)
-    return folder
+def built() -> Path:
+    """The page of the examples, with its compiler."""
+    return frontend()
 
 
 @pytest.fixture

@@ -201,6 +201,7 @@ EXEMPT = {
     "games-api:openapi": "describes the API, the same for everybody",
     "api": "describes the API, the same for everybody",
     "api-guide": "describes the API, the same for everybody",
+    "api-bots": "describes the API, the same for everybody",
     "problem-codes": "describes the API, the same for everybody",
     "problem-code": "describes the API, the same for everybody",
 }

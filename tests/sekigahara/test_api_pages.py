@@ -13,6 +13,9 @@ from tests.web.browsers import signed_in, text
 pytestmark = [pytest.mark.django_db, pytest.mark.embedded]
 
 GUIDE = Path(urls.__file__).parent / "README.md"
+BOTS = Path(urls.__file__).resolve().parents[2] / "deploy" / "examples" / "bot"
+MOST_LINES = 60
+"""Of a short bot, so that it is read in a minute."""
 SCHEMA = Path(urls.__file__).resolve().parents[2] / "fixtures" / "openapi.json"
 
 
@@ -22,11 +25,18 @@ def test_the_guide_is_served_as_it_stands_in_the_sources() -> None:
     assert answer.content == GUIDE.read_bytes()
 
 
+@pytest.mark.parametrize("bot", ["short_bot.py", "short_bot.ts"])
+def test_page_of_bots_shows_each_short_bot_as_it_stands_in_the_sources(bot: str) -> None:
+    program = (BOTS / bot).read_text(encoding="utf-8")
+    assert f"```{bot[-2:]}\n{program}```" in text(Client().get("/api/bots.txt"))
+    assert len(program.splitlines()) <= MOST_LINES
+
+
 def test_schema_links_the_guide_and_the_codes() -> None:
     described = json.loads(SCHEMA.read_text(encoding="utf-8"))
     assert "`/api/`" in described["info"]["description"]
     page = text(Client().get("/api/"))
-    for address in ("/api/guide.txt", "/api/errors/", "/api/v1/openapi.json", "/me/tokens/"):
+    for address in ("/api/guide.txt", "/api/bots.txt", "/api/errors/", "/api/v1/openapi.json", "/me/tokens/"):
         assert f'href="{address}"' in page
     for address in ("/api/guide.txt", "/api/errors/"):
         assert address in described["info"]["description"]
