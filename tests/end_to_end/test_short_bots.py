@@ -22,7 +22,7 @@ from tests.sekigahara.home import Home
 
 pytestmark = [pytest.mark.services, pytest.mark.long]
 PATIENCE = 180
-"""Seconds for two games at once, which take some twenty."""
+"""Seconds for the game, which takes some twenty."""
 
 
 def written(page: str, folder: Path) -> dict[str, list[str]]:
@@ -89,9 +89,13 @@ def player(home: Home, name: str, command: list[str]) -> Iterator[Player]:
         started.end()
 
 
+def wait_for_the_beginning(game: str, player: Player) -> None:
+    """Wait until the challenge is accepted."""
+    wait_until(lambda: player.game(game)["status"] == "running", what="the acceptance of a challenge")
+
+
 def wait_for_the_end(game: str, one: Player, other: Player) -> None:
     """Read the stream of a game until it is over, while both bots run."""
-    wait_until(lambda: one.game(game)["status"] != "waiting", what="the acceptance of a challenge")
     deadline = time.monotonic() + PATIENCE
     with one.api.stream("GET", f"games/{game}/stream/?since=0") as events:
         for line in events.iter_lines():  # one comes every 15 seconds at least
@@ -108,12 +112,13 @@ def test_short_bots_are_challenged_by_key_and_play_each_other_to_the_end(tmp_pat
         commands = written(httpx2.get(f"{home.site}/api/bots.txt").text, tmp_path)
         with (
             player(home, "python", commands["py"]) as python,
-            player(home, "typescript", commands["ts"]) as node,
+            player(home, "typescript", commands["ts"]) as typescript,
         ):
-            games = [python.challenge(node), node.challenge(python)]
-            for game in games:
-                wait_for_the_end(game, python, node)
-                told = python.game(game)
-                assert told["outcome"]["victory"] != "resignation"
-                assert [told["players"][side]["bot"] for side in ("east", "west")] == [True, True]
-                check_record(python.api.get(f"games/{game}/record/").json())
+            game = python.challenge(typescript)
+            wait_for_the_beginning(game, typescript)
+            wait_for_the_end(game, python, typescript)
+            told = python.game(game)
+            assert told["outcome"]["victory"] != "resignation"
+            assert [told["players"][side]["bot"] for side in ("east", "west")] == [True, True]
+            check_record(python.api.get(f"games/{game}/record/").json())
+            wait_for_the_beginning(typescript.challenge(python), python)
