@@ -51,6 +51,7 @@ class Rules(NamedTuple):
     holidays_count: bool = True
     time_bank: int | None = None
     silence_loses: bool = False
+    rates_bots: bool = True
 
 
 def begin(*, club: Club, by: Person, rules: Rules, now: datetime, terms: ChallengeTerms = USUAL) -> Ladder:

@@ -77,6 +77,7 @@ def match(
         paired_at=paired_at,
         given_east=given_east,
         given_west=given_west,
+        is_apart=not ladder.rates_bots and east.is_bot != west.is_bot,
     )
     if ladder.format == Ladder.Format.CHALLENGE:
         accepted = Challenge.objects.filter(season__ladder=ladder, state=State.ACCEPTED, match=None)

@@ -99,6 +99,7 @@ RELEASED = {
     "games/ladders/migrations/0012_invitations_to_clubs.py": "29e6413914b05c6c008ed9546a9e1adbb81fc704",
     "accounts/migrations/0017_access_of_programs.py": "0115021d44cfb719999a4df84e78e85a722c1dfa",
     "notifications/migrations/0008_what_programs_set_up.py": "4035d154cc5295deac26320abf0188c8f1d6a39a",
+    "games/ladders/migrations/0022_bots_rated_apart.py": "6daaa967b2ebe67f222ecec4cfe412e88de9c518",
 }
 """By the file: the beginning of the SHA-256 of what it says."""
 

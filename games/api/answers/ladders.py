@@ -147,6 +147,9 @@ class Ladder(LadderSummary, frozen=True):
             "twice the pace, and the other is as late, or may claim the win and has not."
         ),
     ]
+    rates_bots: Annotated[
+        bool, Meta(description="Whether games between a person and a bot count for ratings too.")
+    ]
     season_days: Annotated[int, Meta(description="The length of a season in days.", examples=[91])]
     hours_between: Annotated[int, Meta(description="Hours between two rounds of pairing.", examples=[24])]
     bidding: Annotated[

@@ -80,6 +80,10 @@ class NewLadder(Struct, frozen=True, forbid_unknown_fields=True):
         ),
     ] = True
     silence_loses: SilenceLoses = False
+    rates_bots: Annotated[
+        bool,
+        Meta(description="Whether games between a person and a bot count for ratings too, as they begin."),
+    ] = True
     season_days: SeasonDays = 91
     hours_between: HoursBetween = 24
     bidding: Annotated[

@@ -45,6 +45,7 @@ class Ladder(models.Model):
             and bids, and nobody who is away is paired or challenged.
         silence_loses: whether both players lose a game in which both are silent for long
             (``games.ladders.arbitration.silence``).
+        rates_bots: whether its games between a person and a bot are rated; its table counts them either way.
         has_bidding: sides are bid for in victory points before each game; otherwise the service deals them
             out.
         season_days: the length of a season.
@@ -74,6 +75,7 @@ class Ladder(models.Model):
     reaction = models.PositiveSmallIntegerField(_("hours to react"), null=True)
     holidays_count = models.BooleanField(_("holidays count"), default=True, db_default=True)
     silence_loses = models.BooleanField(_("silence loses"), default=False, db_default=False)
+    rates_bots = models.BooleanField(_("rates bots with people"), default=True, db_default=True)
     has_bidding = models.BooleanField(_("sides are bid for"), default=False)
     season_days = models.PositiveSmallIntegerField(_("days of a season"), default=91)
     hours_between = models.PositiveSmallIntegerField(_("hours between rounds"), default=24)

@@ -49,6 +49,7 @@ class Match(models.Model):
         victory: the kind of victory, in the game's word.
         given_east, given_west: the handicap from bidding for sides, in victory points, which counts only if
             the game is decided by points.
+        is_apart: whether one player was a bot when it was paired, on a ladder that does not rate such games.
     """
 
     season = models.ForeignKey(Season, on_delete=models.CASCADE, related_name="matches")
@@ -64,6 +65,7 @@ class Match(models.Model):
     victory = models.CharField(_("kind of victory"), max_length=40, blank=True)
     given_east = models.PositiveSmallIntegerField(_("points given to East"), default=0)
     given_west = models.PositiveSmallIntegerField(_("points given to West"), default=0)
+    is_apart = models.BooleanField(_("not rated because of a bot"), default=False, db_default=False)
 
     WITH_HANDICAP = models.Q(given_east__gt=0) | models.Q(given_west__gt=0)
     """Those whose result the points may turn around."""

@@ -31,6 +31,8 @@ class NotRated(enum.StrEnum):
     """By a ruling both players lost it, whatever it counted for afterwards."""
     SUBSTITUTED = "substituted"
     """Someone took over a seat, so the result does not measure the strength of any one of the three."""
+    BOT = "bot"
+    """One of the players was a bot, on a ladder that rates bots apart."""
     TIMED_OUT_BEFORE = "timed-out-before"
     """A loss on time of the same person within the time ``SPARED`` before has counted. They fell ill or lost
     interest, which one loss shows; ten would show weak play, and be gifts to ten opponents.

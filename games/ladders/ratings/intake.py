@@ -161,9 +161,10 @@ def _take_in() -> int:
 
 
 def _void(games: list[Game]) -> dict[int, str]:
-    """Why some of the games do not count, by rulings of arbiters."""
+    """Why some of the games do not count: by a rule of their ladder, or by rulings of arbiters."""
+    apart = Match.objects.filter(game__in=games, is_apart=True).values_list("game", flat=True)
     decided = Ruling.objects.filter(game__in=games, kind__in=VOIDING).order_by("number")
-    found: dict[int, str] = {}
+    found: dict[int, str] = dict.fromkeys(apart, NotRated.BOT)
     for game, kind in decided.values_list("game", "kind"):
         if found.get(game) != NotRated.ANNULLED:
             found[game] = VOIDING[kind]

@@ -29,6 +29,7 @@ NOT_RATED_BECAUSE: dict[str, Promise] = {
     NotRated.ANNULLED: _("an arbiter annulled it."),
     NotRated.BOTH_LOST: _("by a ruling both players lost it."),
     NotRated.SUBSTITUTED: _("someone else took over a seat."),
+    NotRated.BOT: _("one of the players was a bot, and on that ladder such games are not rated."),
     NotRated.TIMED_OUT_BEFORE: format_lazy(
         ngettext_lazy(
             "its loser on time had lost another game on time within the day before, and only one such loss "
@@ -48,6 +49,7 @@ NOT_RATED_PURPOSES: dict[str, Promise] = {
     NotRated.TOO_SHORT: _("Friends could give each other wins."),
     NotRated.ANNULLED: _("The game's page shows the reason."),
     NotRated.BOTH_LOST: _("It does not show who is stronger."),
+    NotRated.BOT: _("The organisers of a club can choose so for a ladder."),
     NotRated.SUBSTITUTED: _("It does not measure the strength of any one of the three."),
     NotRated.TIMED_OUT_BEFORE: _(
         "A player who falls ill does not play worse, and others' wins would be gifts."

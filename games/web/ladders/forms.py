@@ -136,6 +136,16 @@ class LadderForm(LaterTerms, TimeBankTerms, WindowTerms):
     has_bidding = forms.ChoiceField(
         label=gettext_lazy("Sides"), choices=DEALING, required=False, initial="", widget=forms.RadioSelect
     )
+    rates_bots = forms.ChoiceField(
+        label=gettext_lazy("Games between a person and a bot"),
+        choices=[
+            ("yes", gettext_lazy("They are rated like all others")),
+            ("no", gettext_lazy("They count in the table, but no rating changes")),
+        ],
+        required=False,
+        initial="yes",
+        widget=forms.RadioSelect,
+    )
     holidays_count = forms.ChoiceField(
         label=gettext_lazy("Holidays and weekends off"),
         choices=[
@@ -157,8 +167,8 @@ class LadderForm(LaterTerms, TimeBankTerms, WindowTerms):
     def rules(self) -> Rules:
         """The values of the form, for the service."""
         values = {name: self.cleaned_data[name] for name in Rules._fields if name in self.cleaned_data}
-        counts = values["holidays_count"] != "no"
-        return Rules(**values | {"has_bidding": bool(values["has_bidding"]), "holidays_count": counts})
+        chosen = {name: values[name] != "no" for name in ("holidays_count", "rates_bots")}
+        return Rules(**values | {"has_bidding": bool(values["has_bidding"])} | chosen)
 
     def terms(self) -> ChallengeTerms:
         """The settings for challenges; the defaults for empty fields."""
