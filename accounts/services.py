@@ -125,6 +125,7 @@ class ChosenSettings(TypedDict, total=False):
     language: str | None
     is_bot: bool | None
     run_by: str | None
+    bot_editions: str | None
     challenges_from: str | None
     page_shows: str | None
     takes_messages: bool | None

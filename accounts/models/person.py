@@ -120,6 +120,7 @@ class Person(AbstractBaseUser):
         is_bot: whether a program plays for them. They declare it themselves, and may withdraw it. Its only
             effect is that it is shown with their name, in all their games at once.
         run_by: of a bot, who runs it, in its own words; empty if it does not say.
+        bot_editions: of a bot, the ids of the editions that it plays, separated by spaces; empty for all.
         salt: a secret from which follows what opens their seals in registers of games. It goes with the
             account.
         key: what programs know them by, everywhere the same, and never a credential. See ``public_key``.
@@ -160,6 +161,9 @@ class Person(AbstractBaseUser):
         validators=[validate_name],
         default="",
         db_default="",
+    )
+    bot_editions = models.CharField(
+        _("editions that the bot plays"), max_length=200, blank=True, default="", db_default=""
     )
     key = models.CharField(
         _("public key"),
@@ -221,6 +225,7 @@ class Person(AbstractBaseUser):
                 condition=models.Q(guest_seen_at__isnull=False),
                 name="guests_by_visit",
             ),
+            models.Index(fields=["key"], condition=models.Q(is_bot=True), name="bots"),
         ]
 
     def __str__(self) -> str:

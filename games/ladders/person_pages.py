@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 from django.db.models import Count, Exists, F, OuterRef, Q, QuerySet, Value
 
 from accounts.models.person import Block, PageShows, Person
+from games.ladders.bots import in_pool
 from games.ladders.clubs.privacy import known_to
 from games.ladders.clubs.queries import clubs_of
 from games.ladders.finished_games import FinishedGames, against_people, finished_games
@@ -151,7 +152,8 @@ def _is_seen(reader: Person | None, opened: Collection[str]) -> Q:
     in_public = Q(game__in_club=None) | Q(game__in_club__club__is_private=False)
     free = {"game__seats__player": None, "game__seats__computer": "", "game__seats__invitation": None}
     seen = (
-        Q(Exists(seats.filter(game__is_public=True, game__length__gt=0)))
+        Q(pk__in=in_pool().values("pk"))
+        | Q(Exists(seats.filter(game__is_public=True, game__length__gt=0)))
         | Q(Exists(Player.objects.filter(person=OuterRef("pk"))))
         | Q(Exists(Membership.objects.filter(person=OuterRef("pk"), club__is_private=False)))
         | Q(Exists(seats.filter(in_public, game__status=Game.Status.WAITING, **free)))

@@ -31,6 +31,7 @@ def test_one_is_told_who_one_is_and_what_the_token_may_do(anna: Caller) -> None:
         "set_aside": False,
         "name": "",
         "bot": False,
+        "editions": [],
         "zone": "UTC",
         "language": "en",
         "calendar": None,

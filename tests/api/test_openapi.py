@@ -210,6 +210,7 @@ def test_only_what_needs_no_token_says_so() -> None:
             "getReport",
         ),
         "listComputerPlayers",
+        "listBots",
         *("listEditions", "getEdition", "getEditionDrawings", "listRules", "getRule", "getSchema"),
         *("listClubs", "getClub", "listClubMembers"),
         *("getPlayer", "listPlayerRatings", "downloadPlayerRatings", "listRatings"),

@@ -100,6 +100,8 @@ RELEASED = {
     "accounts/migrations/0017_access_of_programs.py": "0115021d44cfb719999a4df84e78e85a722c1dfa",
     "notifications/migrations/0008_what_programs_set_up.py": "4035d154cc5295deac26320abf0188c8f1d6a39a",
     "games/ladders/migrations/0022_bots_rated_apart.py": "6daaa967b2ebe67f222ecec4cfe412e88de9c518",
+    "accounts/migrations/0018_bots.py": "d3313d83b49c44b558073aff550124ab414f96e8",
+    "accounts/migrations/0019_index_of_bots.py": "0a0e7ef886fd24a05bba2057c1b43cc11e354511",
 }
 """By the file: the beginning of the SHA-256 of what it says."""
 

@@ -115,6 +115,7 @@ def _others(person: Person) -> Iterator[Kind]:
         "my games": "games:mine",
         "new game": "games:new",
         "levels of the computer": "games:levels",
+        "bots": "games:bots",
         "lobby": "games:open",
         "ratings": "games:ratings",
         "archive": "games:archive",

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 
 from accounts import public_keys
-from games.api.answers.ratings import PageShows
+from games.api.answers.ratings import BotEditions, PageShows
 from games.api.answers.terms import Moment, Number, WebhookShape, WebhookType
 
 
@@ -51,6 +51,7 @@ class Me(public_keys.Identified, frozen=True):
     ]
     name: str
     bot: Annotated[bool, Meta(description="Whether you declare that a program plays for you.")]
+    editions: BotEditions
     zone: str
     language: str
     calendar: Annotated[

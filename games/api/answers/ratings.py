@@ -42,6 +42,15 @@ class Rating(Struct, frozen=True):
     at: Annotated[Moment, Meta(description="When the latest rated game ended.")]
 
 
+BotEditions = Annotated[
+    list[str],
+    Meta(
+        description="The editions that the bot plays; empty for all. It may decline what it does not play.",
+        examples=[["kessen"]],
+    ),
+]
+
+
 Answers = Literal["same-day", "two-days", "slower"]
 PageShows = Literal["all", "games", "nothing"]
 
@@ -62,6 +71,22 @@ class RatedName(public_keys.Identified, frozen=True):
         str, Meta(description="Their name; empty if they have not set one.", examples=["Chikuzen"])
     ]
     bot: Annotated[bool, Meta(description="Whether they declare that a program plays for them.")]
+
+
+class PooledBot(public_keys.Identified, frozen=True):
+    """A bot that anyone may challenge."""
+
+    name: Annotated[str, Meta(description="Its name.", examples=["Chikuzen"])]
+    is_up: Annotated[bool, Meta(description="Whether it used the API within the last hour or so.")]
+    seen_at: Annotated[Moment, Meta(description="When it last used the API, to the hour.")]
+    editions: BotEditions
+    rating: Annotated[Rating | None, Meta(description="Of all editions combined; null for none.")]
+
+
+class Bots(Struct, frozen=True):
+    """The bots that anyone may challenge, those that are up first."""
+
+    bots: list[PooledBot]
 
 
 class GamesOfSide(Struct, frozen=True):

@@ -42,6 +42,13 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
             examples=["Kuroda"],
         ),
     ] = UNSET
+    editions: Annotated[
+        Annotated[list[str], Meta(max_length=10)] | UnsetType,
+        Meta(
+            description="The editions that the program plays, shown in `bots/`; empty for all.",
+            examples=[["kessen"]],
+        ),
+    ] = UNSET
     challenges_from: Annotated[
         ChallengesFrom | UnsetType,
         Meta(

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from django.conf import settings
 from django.db import connections
 
+from accounts import services
 from accounts.models.api_token import ApiToken
 from accounts.models.person import Person
 from accounts.sessions import going_on
@@ -56,9 +57,12 @@ def _persons(tokens: Iterable[str | None]) -> dict[str, Person]:
     named = {token for token in tokens if token is not None}
     if not named:
         return {}
-    found = ApiToken.objects.select_related("user").filter(pk__in=named)
     now = service_time.now()
-    return {each.pk: each.user for each in found if each.expiry is None or each.expiry > now}
+    found = ApiToken.objects.select_related("user").filter(pk__in=named)
+    good = [each for each in found if not each.has_expired(now)]
+    for each in good:
+        services.note_use(token=each)  # who listens is there, for hours by one request
+    return {each.pk: each.user for each in good}
 
 
 hub = Hub(

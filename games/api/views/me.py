@@ -1,5 +1,6 @@
 """The owner of the token."""
 
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import cast
 
@@ -18,10 +19,11 @@ from games.api.answers.ratings import PageShows
 from games.api.bodies.people import Settings
 from games.api.deprecation import Deprecation
 from games.api.endpoint import Endpoint, answer, by_content
-from games.api.errors import Unfit
+from games.api.errors import Unfit, Unknown
 from games.api.names import fit_person
 from games.api.openapi.operations import described, for_players
 from games.reads.calendar_address import address_of
+from games.rulebook.editions import edition_ids
 from sekigahara.errors.exceptions import Limited
 
 MAY_PLAY = Deprecation(datetime(2026, 11, 21, tzinfo=UTC), fields=("token.may_play",))
@@ -55,6 +57,7 @@ class Me(Endpoint):
             zone=None if body.zone is UNSET else _zone(body.zone),
             is_bot=None if body.bot is UNSET else body.bot,
             run_by=None if body.run_by is UNSET else fit_person(body.run_by, person),
+            bot_editions=None if body.editions is UNSET else _editions(body.editions),
             takes_messages=None if body.takes_messages is UNSET else body.takes_messages,
             page_shows=None if body.page_shows is UNSET else body.page_shows,
             challenges_from=None if body.challenges_from is UNSET else body.challenges_from,
@@ -85,6 +88,19 @@ class Data(Endpoint):
         return by_content(request, export.document(person))
 
 
+def _editions(names: Sequence[str]) -> str:
+    """The editions that a bot plays, as they are kept.
+
+    Raises:
+        Unknown: there is no such edition.
+    """
+    known = edition_ids()
+    for name in names:
+        if name not in known:
+            raise Unknown("edition", name, sorted(known))
+    return " ".join(dict.fromkeys(names))
+
+
 def _shown(request: Request, person: Person) -> answers.Me:
     token = cast("ApiToken", request.auth)  # the only way to authenticate
     scopes = token.granted
@@ -101,6 +117,7 @@ def _shown(request: Request, person: Person) -> answers.Me:
         person.is_set_aside,
         person.name,
         person.is_bot,
+        person.bot_editions.split(),
         person.zone,
         person.reads,
         None if is_of_program else address_of(person),

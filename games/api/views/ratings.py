@@ -190,7 +190,7 @@ class Ratings(OfRatings):
         query, ladder = self.ladder_query(request)
         now = service_time.now()
         rows, following = page(request, queries.best(ladder, now), query)
-        ranked = [answers.RankedPlayer(**_named(row.player), rating=_rating(row, now)) for row in rows]
+        ranked = [answers.RankedPlayer(**_named(row.player), rating=rating_shown(row, now)) for row in rows]
         return by_content(request, answers.RatingPage(ranked, following))
 
 
@@ -212,7 +212,7 @@ def _player(found: PersonPage) -> answers.RatedPlayer:
         id=person.key if found.rated_as is None else found.rated_as.key,
         name=person.name,
         bot=person.is_bot,
-        ratings=[_rating(row, now) for row in person_pages.standings_of(found)],
+        ratings=[rating_shown(row, now) for row in person_pages.standings_of(found)],
         shows=cast("answers.PageShows", found.shows.value),
         blocked=found.is_blocked,
         games=[
@@ -239,7 +239,8 @@ def _named(player: PlayerRow) -> dict[str, Any]:
     }
 
 
-def _rating(row: RatingStanding, now: datetime) -> answers.Rating:
+def rating_shown(row: RatingStanding, now: datetime) -> answers.Rating:
+    """A rating as it is at a time."""
     rating = row.standing.rating_at(max(now, row.at))
     return answers.Rating(
         edition=row.ladder or None,
