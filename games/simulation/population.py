@@ -55,7 +55,7 @@ GAMES_A_STATEMENT: Final = 100
 """Games that are written together."""
 ENTRIES_AT_ONCE: Final = 500
 
-Row = TypeVar("Row", bound=Model)
+_Moved = TypeVar("_Moved", bound=Model)
 Chooser = Callable[[engine.Ruleset, State, Side], Action]
 
 
@@ -240,7 +240,7 @@ def _chained(game: Game, original: Original, later: timedelta) -> Iterator[Any]:
         game.head_public = heads.public_after(game.head_public, text)
 
 
-def _moved(row: Row, later: timedelta) -> Row:
+def _moved(row: _Moved, later: timedelta) -> _Moved:
     """A copy of a row that is not written, with all its times so much later."""
     copied = copy.copy(row)
     copied.pk, copied._state.adding = None, True  # noqa: SLF001 - the documented way to copy a row
