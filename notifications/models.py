@@ -105,6 +105,9 @@ class Notification(models.Model):
             models.Index(
                 fields=["push_at"], condition=models.Q(push_at__isnull=False), name="owed_to_devices"
             ),
+            models.Index(
+                fields=["settled_at"], condition=models.Q(settled_at__isnull=False), name="settled_messages"
+            ),
         ]
 
     def __str__(self) -> str:

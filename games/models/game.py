@@ -221,6 +221,9 @@ class Game(models.Model):
             models.Index(
                 fields=["source"], condition=models.Q(source__isnull=False), name="games_with_a_source"
             ),
+            models.Index(
+                fields=["status", "created_at"], condition=~models.Q(status="over"), name="games_not_over"
+            ),
         ]
 
     def __str__(self) -> str:

@@ -5,6 +5,7 @@ from datetime import timedelta
 from games.models.game import Game
 from games.models.seat import Seat
 from notifications.models import Notification
+from notifications.registry import kinds_with_rhythm
 from notifications.retention import MESSAGES_KEPT_FOR
 from sekigahara.db import service_time
 
@@ -32,6 +33,6 @@ def unwritten() -> list[str]:
     told = set()
     for start in range(0, len(unseen), REFERENCES_A_STATEMENT):
         references = [seat.reference for seat in unseen[start : start + REFERENCES_A_STATEMENT]]
-        mails = Notification.objects.filter(about__in=references).values_list("about", "occasion")
-        told |= set(mails)
+        mails = Notification.objects.filter(kind__in=kinds_with_rhythm(), about__in=references)
+        told |= set(mails.values_list("about", "occasion"))
     return [seat.reference for seat in unseen if (seat.reference, str(seat.told_at)) not in told]

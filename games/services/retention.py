@@ -91,7 +91,8 @@ def _overdue() -> QuerySet[Game]:
     called_off = Q(status=Game.Status.CALLED_OFF, since__lt=now - CALLED_OFF_KEPT)
     # Who has to check in has a deadline of their own, after which the game is called off.
     checking_in = Q(status=Game.Status.WAITING, seats__due_at__isnull=False)
-    return competition().outside(unbegun.filter(waiting | called_off).exclude(checking_in))
+    not_over = unbegun.filter(status__in=(Game.Status.WAITING, Game.Status.CALLED_OFF))  # these have an index
+    return competition().outside(not_over.filter(waiting | called_off).exclude(checking_in))
 
 
 def _forget(games: Sequence[int]) -> int:

@@ -102,6 +102,8 @@ RELEASED = {
     "games/ladders/migrations/0022_bots_rated_apart.py": "6daaa967b2ebe67f222ecec4cfe412e88de9c518",
     "accounts/migrations/0018_bots.py": "d3313d83b49c44b558073aff550124ab414f96e8",
     "accounts/migrations/0019_index_of_bots.py": "0a0e7ef886fd24a05bba2057c1b43cc11e354511",
+    "games/migrations/0030_index_of_games_not_over.py": "56c1f306a50518d535d07da0ddb78b99cabf580f",
+    "notifications/migrations/0009_index_of_settled_messages.py": "aaa481987d26f956fbf96c35eefd90d99375a438",
 }
 """By the file: the beginning of the SHA-256 of what it says."""
 

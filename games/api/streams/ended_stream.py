@@ -8,8 +8,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime, timedelta
 from typing import NamedTuple
 
-from django.db.models import Max
-
 from games.api.answers.finished import ArchivedGame, ArchiveNow
 from games.api.archive_rows import archived
 from games.api.streams.events import RETRY, News, event, moment_of, number_of
@@ -93,8 +91,8 @@ def _rows(since: datetime) -> list[ArchivedGame]:
 
 def _latest() -> datetime:
     """When the latest game of the archive ended; long ago if there is none."""
-    ended = GameSummary.objects.filter(game__is_public=True).aggregate(at=Max("ended_at"))["at"]
-    return ended or moment_of(0) + LATE_IN_ARCHIVE
+    ended = GameSummary.objects.filter(game__is_public=True).order_by("-ended_at", "-public_id")
+    return ended.values_list("ended_at", flat=True).first() or moment_of(0) + LATE_IN_ARCHIVE
 
 
 def _encoded(news: Sequence[ArchivedGame], since: datetime) -> bytes:
