@@ -159,6 +159,7 @@ SESSION_COOKIE_SAMESITE = "Lax"  # a link in a mail must find the session
 CSRF_COOKIE_HTTPONLY = True
 COOKIE_PREFIX = ""  # of the names of cookies
 MESSAGE_STORAGE = "sekigahara.pages.messages.Storage"
+FORM_RENDERER = "sekigahara.pages.form_renderer.Renderer"
 
 # Where webhooks may go although it is not public. For development: each is a hole in the wall.
 WEBHOOK_TEST_ADDRESSES: list[str] = env.list("WEBHOOK_TEST_ADDRESSES", [])
