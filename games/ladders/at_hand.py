@@ -3,6 +3,7 @@
 from typing import Final, NamedTuple
 
 from accounts.models.person import MOST_UNSEEN, Person
+from games.ladders.models.rating import RatingStanding
 from games.models.game import Game
 from games.models.seat import Seat
 from sekigahara.db.statements import Select
@@ -22,11 +23,13 @@ _TEXT = """
 """
 
 
-_OPEN = Select[tuple[Game, Seat, Person]](
+_OPEN = Select[tuple[Game, Seat, Person, RatingStanding]](
     """
-    SELECT {game}, {seat}, {creator} FROM games_game game
+    SELECT {game}, {seat}, {creator}, {standing} FROM games_game game
     JOIN games_seat seat ON seat.game_id = game.id AND seat.player_id IS NULL AND seat.computer = ''
     LEFT JOIN accounts_person creator ON creator.id = game.creator_id
+    LEFT JOIN ladders_player rated ON rated.person_id = creator.id
+    LEFT JOIN ladders_ratingstanding standing ON standing.player_id = rated.id AND standing.ladder = ''
     WHERE game.status = 'waiting'
         AND NOT EXISTS (SELECT 1 FROM games_invitation invitation WHERE invitation.seat_id = seat.id)
         AND (game.creator_id IS NULL OR game.creator_id <> %s)
@@ -42,6 +45,7 @@ _OPEN = Select[tuple[Game, Seat, Person]](
     game=Game,
     seat=Seat,
     creator=Person,
+    standing=RatingStanding,
 )
 
 
@@ -67,8 +71,19 @@ def at_hand(person: Person) -> AtHand:
         return AtHand(*map(bool, cursor.fetchone()))
 
 
-def to_join(person: Person | None, count: int, skipped: int = 0) -> list[Seat]:
-    """The free seats of the games that a person may join, with game and creator, the latest first.
+class FreeSeat(NamedTuple):
+    """A free seat, with game and creator.
+
+    Attributes:
+        rating: of the creator, in all editions together; None for none.
+    """
+
+    seat: Seat
+    rating: RatingStanding | None
+
+
+def to_join(person: Person | None, count: int, skipped: int = 0) -> list[FreeSeat]:
+    """The free seats of the games that a person may join, the latest first.
 
     They are those of ``games.reads.queries.open_games``, which takes several times as long.
 
@@ -79,8 +94,8 @@ def to_join(person: Person | None, count: int, skipped: int = 0) -> list[Seat]:
     """
     key = NOBODY if person is None else person.pk
     found = []
-    for game, seat, creator in _OPEN.rows(key, MOST_UNSEEN, key, key, key, count, skipped):
+    for game, seat, creator, rating in _OPEN.rows(key, MOST_UNSEEN, key, key, key, count, skipped):
         game.creator = None if game.creator_id is None else creator
         seat.game = game
-        found.append(seat)
+        found.append(FreeSeat(seat, rating if rating.player_id else None))
     return found

@@ -5,7 +5,7 @@ a club with them, sees everything, and so do they themselves. Nothing here comes
 list of those that everyone may watch.
 """
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from typing import Any, NamedTuple
 
 from django.db.models import Count, Exists, F, OuterRef, Q, QuerySet, Value
@@ -178,16 +178,23 @@ class Offerer(NamedTuple):
     finished: FinishedGames
 
 
-def offerers(people: Collection[Person]) -> dict[int, Offerer]:
-    """What strangers see of people who offer games, by primary key, in two statements.
+def offerers(
+    people: Collection[Person], ratings: Mapping[int | None, RatingStanding] | None = None
+) -> dict[int, Offerer]:
+    """What strangers see of people who offer games, by primary key.
 
     Those whose pages show nothing are left out.
+
+    Args:
+        people: with pages.
+        ratings: in all editions together, by the primary keys of people; None to read them.
     """
     shown = {person.pk: person for person in people if person.page_shows != PageShows.NOTHING}
     if not shown:
         return {}
-    rated = RatingStanding.objects.filter(ladder=OVERALL, player__person__in=shown)
-    ratings = {row.player.person_id: row for row in rated.select_related("player")}
+    if ratings is None:
+        rated = RatingStanding.objects.filter(ladder=OVERALL, player__person__in=shown)
+        ratings = {row.player.person_id: row for row in rated.select_related("player")}
     games = finished_games({pk: person.page_shows == PageShows.ALL for pk, person in shown.items()})
     return {pk: Offerer(ratings.get(pk), games[pk]) for pk in shown}
 

@@ -4,19 +4,19 @@ Every list has a total order made of values that its reader may see, so that pag
 """
 
 from functools import lru_cache
-from typing import Any
 
-from django.db.models import F, FilteredRelation, Q, QuerySet
+from django.db.models import F, Model, Q, QuerySet
 from django.db.models.functions import Coalesce
 
 from accounts.models.person import MOST_UNSEEN, Person
 from games.engine import Ruleset
-from games.engine.side import EAST, WEST
 from games.models.game import EditionText, Game
 from games.models.seat import Invitation, Seat
 from games.reads.competition import competition
 from games.rulebook.editions import Layered
+from sekigahara.db.statements import Select
 
+_INVITATION = Seat._meta.get_field("invitation")  # noqa: SLF001 - the documented way to a model's fields
 _GOING = (Game.Status.WAITING, Game.Status.RUNNING)
 _THE_MOST_URGENT_FIRST = (
     F("until").asc(nulls_last=True),
@@ -61,12 +61,39 @@ def is_first_game(seat: Seat) -> bool:
     return not others.exclude(game=seat.game_id).filter(is_earlier).exists()
 
 
-IS_DUE = Q(waiting_since__isnull=False, until__isnull=False, game__frozen_at=None)
-"""Seats of ``seats_of`` that have a deadline."""
+_OWN = """
+    SELECT {{seat}}, {{game}}, {{other}}, {{player}}, {{invitation}}, {{invited}} FROM games_seat seat
+    JOIN games_game game ON game.id = seat.game_id
+    JOIN games_seat other ON other.game_id = game.id AND other.side <> seat.side
+    LEFT JOIN accounts_person player ON player.id = other.player_id
+    LEFT JOIN games_invitation invitation ON invitation.seat_id = other.id
+    LEFT JOIN accounts_person invited ON invited.id = invitation.person_id
+    WHERE seat.player_id = %s AND game.lesson = '' AND game.status <> 'called-off' AND {}
+    ORDER BY COALESCE(seat.lapses_at, seat.due_at) NULLS LAST, seat.waiting_since NULLS LAST,
+        seat.changed_at DESC NULLS LAST, game.created_at DESC, game.public_id, seat.side
+    LIMIT %s OFFSET %s
+"""
+_OwnRow = tuple[Seat, Game, Seat, Person, Invitation, Person]
+_MODELS: dict[str, type[Model]] = {
+    "seat": Seat,
+    "game": Game,
+    "other": Seat,
+    "player": Person,
+    "invitation": Invitation,
+    "invited": Person,
+}
+_ALL_OWN = Select[_OwnRow](_OWN.format("true"), **_MODELS)
+_DUE_OWN = Select[_OwnRow](
+    _OWN.format(
+        "seat.waiting_since IS NOT NULL AND COALESCE(seat.lapses_at, seat.due_at) IS NOT NULL "
+        "AND game.frozen_at IS NULL"
+    ),
+    **_MODELS,
+)
 
 
 def seats_with_opponents(
-    person: Person, count: int, skipped: int = 0, *, only: Q | None = None
+    person: Person, count: int, skipped: int = 0, *, are_due: bool = False
 ) -> list[tuple[Seat, Seat]]:
     """The person's seats, each with the opposite seat, in the order of ``seats_of``.
 
@@ -76,20 +103,19 @@ def seats_with_opponents(
         person: who plays.
         count: the most seats.
         skipped: how many are left out at first.
-        only: which of the seats; None for all.
+        are_due: only those that have a deadline, in games that are not stopped.
     """
-    other_side = ~Q(game__seats__side=F("side"))
-    seats: QuerySet[Any] = (
-        seats_of(person)
-        .filter(only or Q())
-        .annotate(other_seat=FilteredRelation("game__seats", condition=other_side))
-    )
-    listed = seats.select_related("other_seat__player", "other_seat__invitation__person")[
-        skipped : skipped + count
-    ]
-    for seat in listed:
-        seat.player, seat.other_seat.game = person, seat.game
-    return [(seat, seat.other_seat) for seat in listed]
+    found = []
+    select = _DUE_OWN if are_due else _ALL_OWN
+    for seat, game, other, player, invitation, invited in select.rows(person.pk, count, skipped):
+        seat.player, seat.game = person, game
+        other.player, other.game = player if other.player_id is not None else None, game
+        if invitation.seat_id == other.pk:  # of what is not there every column is null
+            other.invitation, invitation.person = invitation, invited
+        else:
+            _INVITATION.set_cached_value(other, None)
+        found.append((seat, other))
+    return found
 
 
 def waiting_seats(person: Person) -> QuerySet[Seat]:
@@ -170,6 +196,24 @@ def games_to_watch() -> QuerySet[Game]:
     return begun.filter(changed_at__isnull=False).order_by("-changed_at", "public_id")
 
 
+_WATCHED = Select[tuple[Game, Seat, Seat, Person, Person]](
+    """
+    SELECT {game}, {east}, {west}, {eastern}, {western} FROM games_game game
+    JOIN games_seat east ON east.game_id = game.id AND east.side = 0
+    JOIN games_seat west ON west.game_id = game.id AND west.side = 1
+    LEFT JOIN accounts_person eastern ON eastern.id = east.player_id
+    LEFT JOIN accounts_person western ON western.id = west.player_id
+    WHERE game.is_public AND game.status IN ('running', 'over') AND game.changed_at IS NOT NULL
+    ORDER BY game.changed_at DESC, game.public_id LIMIT %s OFFSET %s
+    """,
+    game=Game,
+    east=Seat,
+    west=Seat,
+    eastern=Person,
+    western=Person,
+)
+
+
 def seats_to_watch(count: int, skipped: int = 0) -> list[tuple[Seat, Seat]]:
     """The seats of the games to watch, with their players, in the order of ``games_to_watch``.
 
@@ -177,12 +221,12 @@ def seats_to_watch(count: int, skipped: int = 0) -> list[tuple[Seat, Seat]]:
         count: the most games.
         skipped: how many are left out at first.
     """
-    games: QuerySet[Any] = games_to_watch().annotate(
-        east=FilteredRelation("seats", condition=Q(seats__side=EAST)),
-        west=FilteredRelation("seats", condition=Q(seats__side=WEST)),
-    )
-    listed = games.select_related("east__player", "west__player")[skipped : skipped + count]
-    return [(game.east, game.west) for game in listed]
+    found = []
+    for game, east, west, eastern, western in _WATCHED.rows(count, skipped):
+        for seat, player in ((east, eastern), (west, western)):
+            seat.game, seat.player = game, player if seat.player_id is not None else None
+        found.append((east, west))
+    return found
 
 
 @lru_cache(maxsize=64)

@@ -1,6 +1,6 @@
 """Pages with lists of games: my games, open games, and games to watch."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import UTC, datetime
 from functools import partial
 from typing import Any, Final, Generic, NamedTuple, TypeVar
@@ -20,6 +20,7 @@ from games.ladders.challenges import queries as challenge_queries
 from games.ladders.clubs.queries import clubs_of
 from games.ladders.models.bidding import Bidding
 from games.ladders.models.challenge import Challenge
+from games.ladders.models.rating import RatingStanding
 from games.ladders.person_pages import offerers
 from games.models.game import Game
 from games.models.seat import Invitation, Seat
@@ -242,7 +243,10 @@ def open_games(request: HttpRequest) -> HttpResponse:
     )
     watched = slice_of(queries.seats_to_watch, request.GET.get("page"), GAMES_A_PAGE_OF_TWO_LISTS)
     context = {
-        "open_games": _open_rows(joined.rows),
+        "open_games": _open_rows(
+            [free.seat for free in joined.rows],
+            {free.seat.game.creator_id: free.rating for free in joined.rows if free.rating is not None},
+        ),
         "open_page": joined,
         "watched": [watched_game(east, west) for east, west in watched.rows],
         "page": watched,
@@ -262,10 +266,12 @@ def free_seats(games: Iterable[Game]) -> list[GameRow]:
     return _open_rows([free[game.pk] for game in listed if game.pk in free])
 
 
-def _open_rows(seats: Sequence[Seat]) -> list[GameRow]:
-    """The rows of open games, by their free seats."""
+def _open_rows(
+    seats: Sequence[Seat], ratings: Mapping[int | None, RatingStanding] | None = None
+) -> list[GameRow]:
+    """The rows of open games, by their free seats; for the ratings see ``offerers``."""
     creators = {seat.game.creator for seat in seats} - {None}
-    told = offerers([person for person in creators if person is not None and person.has_page])
+    told = offerers([person for person in creators if person is not None and person.has_page], ratings)
     return [open_game(seat, told.get(seat.game.creator_id or 0)) for seat in seats]
 
 

@@ -44,10 +44,10 @@ def test_open_games_are_those_of_the_query() -> None:
     Table(1)
     found = set()
     for each in everybody():
-        free = to_join(each, 100)
+        free = [one.seat for one in to_join(each, 100)]
         assert [seat.game for seat in free] == list(queries.open_games(each))
         assert all(seat.player_id is None and seat.plays == EAST for seat in free)
-        assert [seat.game for seat in to_join(each, 1, 1)] == [seat.game for seat in free[1:2]]
+        assert [one.seat.game for one in to_join(each, 1, 1)] == [seat.game for seat in free[1:2]]
         found.add(tuple(seat.game_id for seat in free))
     assert len(found) == 3
 

@@ -91,14 +91,14 @@ def test_who_is_set_aside_neither_offers_nor_joins_and_is_not_listed(sleeper: Pe
     Person.objects.filter(pk=sleeper.pk).update(unseen_games=2)
     sleeper.refresh_from_db()
     assert [game.pk for game in queries.open_games(reader)] == [other.pk]
-    assert [seat.game_id for seat in to_join(reader, 9)] == [other.pk]
+    assert [free.seat.game_id for free in to_join(reader, 9)] == [other.pk]
     with pytest.raises(Conflict, match="set-aside"):
         offer(sleeper)
     with pytest.raises(Conflict, match="set-aside"):
         lobby.join(game=other, person=sleeper)
     accounts.say_here(person=sleeper)
     lobby.join(game=other, person=sleeper)
-    assert [seat.game_id for seat in to_join(reader, 9)] == [own.pk]
+    assert [free.seat.game_id for free in to_join(reader, 9)] == [own.pk]
 
 
 def test_invitations_and_computer_players_stay_open_to_them(aside: Person) -> None:
