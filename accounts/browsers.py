@@ -5,7 +5,6 @@ from datetime import UTC, datetime
 from django.contrib.auth import SESSION_KEY
 from django.contrib.sessions.models import Session
 from django.db import transaction
-from django.db.models import QuerySet
 from django.http import HttpRequest
 
 from accounts.freshness import SIGNED_IN_AT
@@ -14,6 +13,7 @@ from accounts.models.signed_in_browser import SignedInBrowser
 from accounts.security_log import SecurityEvent, note
 from accounts.sessions import SessionStore, stored_key
 from sekigahara.db import service_time
+from sekigahara.db.statements import Select
 from sekigahara.requests.browser_names import kind_of
 
 
@@ -36,10 +36,20 @@ def note_visit(request: HttpRequest, person: Person) -> None:
     )
 
 
-def browsers_of(person: Person) -> QuerySet[SignedInBrowser]:
+_LISTED = Select[tuple[SignedInBrowser]](
+    """
+    SELECT {browser} FROM accounts_signedinbrowser browser
+    JOIN django_session session ON session.session_key = browser.session_id
+    WHERE browser.person_id = %s AND session.expire_date > %s
+    ORDER BY browser.used_on DESC, browser.begun_at DESC
+    """,
+    browser=SignedInBrowser,
+)
+
+
+def browsers_of(person: Person) -> list[SignedInBrowser]:
     """The browsers in which a person is signed in, the one that was used last first."""
-    listed = SignedInBrowser.objects.select_related("session")
-    return listed.filter(person=person, session__expire_date__gt=service_time.now())
+    return [browser for (browser,) in _LISTED.rows(person.pk, service_time.now())]
 
 
 def end_session(*, person: Person, key: str) -> bool:

@@ -13,10 +13,9 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from accounts import browsers, services
+from accounts.at_hand import at_hand
 from accounts.forms import SettingsForm
-from accounts.models.api_token import ApiToken
 from accounts.models.person import Block, Person
-from accounts.models.restriction import Restriction
 from accounts.pages import cleared, for_person, goal_came_from, goal_named_in
 from accounts.security_log import SecurityEvent, note
 from accounts.sessions import stored_key
@@ -33,14 +32,16 @@ def me(request: HttpRequest, person: Person) -> HttpResponse:
         services.change_settings(person=person, **form.cleaned_data)
         messages.success(request, _("Your settings are saved."))
         return redirect(goal_named_in(request) or "accounts:me")
+    some = at_hand(person)
+    blocks = Block.objects.filter(person=person).select_related("blocked").order_by("-created_at")
     context = {
         "form": form,
         "next": goal_came_from(request),
         "browsers": browsers.browsers_of(person),
         "here": stored_key(request),
-        "tokens": ApiToken.made_by(person).count(),
-        "restrictions": Restriction.objects.filter(person=person).exists(),
-        "blocks": Block.objects.filter(person=person).select_related("blocked").order_by("-created_at"),
+        "tokens": some.tokens,
+        "restrictions": some.restrictions,
+        "blocks": blocks if some.blocks else [],
     }
     return render(request, "accounts/me.html", context, status=400 if form.is_bound else 200)
 

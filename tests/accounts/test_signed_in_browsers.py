@@ -78,7 +78,7 @@ def test_a_person_sees_each_browser_with_this_one_marked(person: Person) -> None
     (there,) = [card for card in cards if "End this one" in card]
     assert "Firefox on Linux" in here
     assert "Safari on iPhone" in there
-    assert not browsers_of(somebody()).exists()
+    assert not browsers_of(somebody())
 
 
 def test_use_is_noted_to_the_day_by_one_statement_a_day(
