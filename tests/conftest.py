@@ -14,6 +14,7 @@ pytest_plugins = [
     "tests.kit.caches",
     "tests.kit.counts",
     "tests.kit.small_pictures",
+    "tests.kit.languages",
 ]
 
 

@@ -13,6 +13,7 @@ from sekigahara import bootstrap
 from sekigahara.jobs import schedule
 from sekigahara.settings import limits
 from sekigahara.settings.api import *
+from sekigahara.settings.formats.en import formats
 
 PROJECT = bootstrap.PROJECT
 
@@ -24,10 +25,13 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 # Times are UTC inside; a person's own zone and language are applied where something is shown to them.
 USE_TZ = True
 TIME_ZONE = "UTC"
-USE_I18N = True
 LANGUAGE_CODE = "en"
 LANGUAGES = [("en", "English")]  # each in its own words
 FORMAT_MODULE_PATH = "sekigahara.settings.formats"
+# To look for every sentence among translations took a sixth of a game's page. With one language there are
+# none, and its formats are those of all pages.
+USE_I18N = len(LANGUAGES) > 1
+DATE_FORMAT, DATETIME_FORMAT = formats.DATE_FORMAT, formats.DATETIME_FORMAT
 
 # How many requests one process answers at the same time, each with its own database connection. Python runs
 # one thread at a time: more processes help, more threads do not.

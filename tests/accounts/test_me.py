@@ -8,7 +8,6 @@ import time_machine
 from django.contrib.auth import SESSION_KEY
 from django.test import Client
 from django.utils import timezone
-from pytest_django import Settings
 
 from accounts import links, zones
 from accounts.models.person import LONGEST_PERSON_NAME, Person
@@ -18,7 +17,6 @@ from tests.kit.pages import words_of
 pytestmark = [pytest.mark.django_db, pytest.mark.embedded]
 FAMILY = "\N{WOMAN}\u200d\N{WOMAN}\u200d\N{GIRL}"
 PERSIAN = "\u0646\u0627\u0645\u200c\u0647\u0627"
-TWO_LANGUAGES = [("en", "English"), ("de", "Deutsch")]
 
 
 def keep(browser: Client, **changes: str) -> Any:
@@ -160,10 +158,8 @@ def test_language_cannot_be_chosen_where_there_is_one(signed_in: Client, person:
     assert person.language == "en"
 
 
-def test_persons_language_wins_over_the_browsers(
-    signed_in: Client, person: Person, settings: Settings
-) -> None:
-    settings.LANGUAGES = TWO_LANGUAGES
+@pytest.mark.usefixtures("in_two_languages")
+def test_persons_language_wins_over_the_browsers(signed_in: Client) -> None:
     assert '<option value="de">Deutsch</option>' in page_of(signed_in)
     keep(signed_in, language="de")
     response = signed_in.get("/me/", headers={"Accept-Language": "en"})
@@ -173,10 +169,8 @@ def test_persons_language_wins_over_the_browsers(
     assert stranger["Content-Language"] == "en"
 
 
-def test_the_api_speaks_the_language_it_is_asked_for(
-    signed_in: Client, person: Person, settings: Settings
-) -> None:
-    settings.LANGUAGES = TWO_LANGUAGES
+@pytest.mark.usefixtures("in_two_languages")
+def test_the_api_speaks_the_language_it_is_asked_for(signed_in: Client, person: Person) -> None:
     Person.objects.filter(pk=person.pk).update(language="de")
     response = signed_in.get("/api/v1/no-such-thing/", headers={"Accept-Language": "en"})
     assert response["Content-Language"] == "en"

@@ -8,7 +8,6 @@ from django.core.exceptions import PermissionDenied, SuspiciousOperation
 from django.http import Http404, HttpRequest, HttpResponse
 from django.test import Client
 from django.urls import include, path
-from pytest_django import Settings
 from rest_framework import exceptions
 from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
@@ -166,8 +165,8 @@ def test_a_page_answers_in_html(browser: Client, name: str) -> None:
     assert browser.get(f"/page/{name}")["Content-Type"].startswith("text/html")
 
 
-def test_a_sentence_is_in_the_language_the_reader_asked_for(browser: Client, settings: Settings) -> None:
-    settings.LANGUAGES = [("en", "English"), ("de", "Deutsch")]
+@pytest.mark.usefixtures("in_two_languages")
+def test_a_sentence_is_in_the_language_the_reader_asked_for(browser: Client) -> None:
     english, german = (
         body_of(browser.get("/api/forgotten", headers={"Accept-Language": language}), 403)
         for language in ("en", "de")

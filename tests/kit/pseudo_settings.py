@@ -3,5 +3,5 @@
 from sekigahara.settings import *  # noqa: F403 - the product's settings, in another language
 from tests.kit import pseudo
 
-LANGUAGE_CODE, LANGUAGES = pseudo.CODE, pseudo.LANGUAGES
+LANGUAGE_CODE, LANGUAGES, USE_I18N = pseudo.CODE, pseudo.LANGUAGES, True
 pseudo.install()

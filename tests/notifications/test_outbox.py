@@ -41,10 +41,8 @@ def test_a_message_is_sent_once(person: Person) -> None:
     assert message.settled_at is not None
 
 
-def test_a_message_is_written_in_the_language_and_the_time_of_its_reader(
-    person: Person, settings: Settings
-) -> None:
-    settings.LANGUAGES = [("en", "English"), ("de", "Deutsch")]
+@pytest.mark.usefixtures("in_two_languages")
+def test_a_message_is_written_in_the_language_and_the_time_of_its_reader(person: Person) -> None:
     Person.objects.filter(pk=person.pk).update(language="de", zone="Asia/Tokyo")
     owe(person)
     deliver_due()

@@ -10,7 +10,6 @@ import pytest
 import time_machine
 from django.core import mail
 from django.utils import timezone
-from pytest_django import Settings
 from standardwebhooks import Webhook as Library
 
 from accounts.models.person import Person
@@ -65,10 +64,10 @@ def test_announcement_is_posted_signed_and_once(person: Person, server: Receiver
     assert (row.status, row.attempts, row.answered, row.outcome) == (Status.DELIVERED, 1, 204, "")
 
 
+@pytest.mark.usefixtures("in_two_languages")
 def test_discord_gets_a_sentence_in_the_owners_language_that_mentions_nobody(
-    person: Person, server: Receiver, settings: Settings
+    person: Person, server: Receiver
 ) -> None:
-    settings.LANGUAGES = [("en", "English"), ("de", "Deutsch")]
     Person.objects.filter(pk=person.pk).update(language="de")
     made(person, server, shape=Webhook.Shape.DISCORD)
     owe(person)

@@ -7,7 +7,6 @@ import pytest
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
-from pytest_django import Settings
 
 from accounts.models.person import Person
 from games.engine.side import EAST, WEST
@@ -109,9 +108,9 @@ def test_everything_that_a_page_shows_changes_its_tag(finished: Table, page: str
     assert len(set(tags)) == len(ways)
 
 
+@pytest.mark.usefixtures("in_two_languages")
 @pytest.mark.parametrize("page", PAGES)
-def test_each_language_has_a_tag_of_its_own(finished: Table, page: str, settings: Settings) -> None:
-    settings.LANGUAGES = [("en", "English"), ("de", "Deutsch")]
+def test_each_language_has_a_tag_of_its_own(finished: Table, page: str) -> None:
     browser = Client()
     tags = {get(browser, finished, page, **{"accept-language": each})["ETag"] for each in ("en", "de")}
     assert len(tags) == 2

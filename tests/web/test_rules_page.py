@@ -6,7 +6,6 @@ import msgspec
 import pytest
 from django.test import Client
 from django.utils.html import escape
-from pytest_django import Settings
 
 from games.engine import actions
 from games.engine.actions import Bid
@@ -155,9 +154,8 @@ def test_rules_are_one_page_for_everybody_whose_script_only_searches() -> None:
 
 
 @pytest.fixture
-def german(settings: Settings) -> Client:
+def german(in_two_languages: None) -> Client:
     """A browser that asks for pages in a language the service has beside English."""
-    settings.LANGUAGES = [("en", "English"), ("de", "Deutsch")]
     return Client(headers={"accept-language": "de"})
 
 

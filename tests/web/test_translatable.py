@@ -11,6 +11,7 @@ import pytest
 from django.db.models import F, Max
 from django.utils.translation import trans_real
 from django.views.i18n import JavaScriptCatalog
+from pytest_django import Settings
 
 from accounts.zones import zones_by_region
 from games.models.game import Game
@@ -154,8 +155,8 @@ def shown_after(world: World, role: str, answer: Any) -> Any:
 
 
 @pytest.fixture
-def _pseudo(settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    settings.LANGUAGE_CODE, settings.LANGUAGES = pseudo.CODE, pseudo.LANGUAGES
+def _pseudo(translated: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
+    translated.LANGUAGE_CODE, translated.LANGUAGES = pseudo.CODE, pseudo.LANGUAGES
     monkeypatch.setattr(JavaScriptCatalog, "get_catalog", pseudo.Catalogue.get_catalog)
     monkeypatch.setitem(vars(trans_real)["_translations"], pseudo.CODE, pseudo.Pseudo())
 

@@ -1,0 +1,31 @@
+"""The service with more than its one language."""
+
+from collections.abc import Iterator
+
+import pytest
+from django.utils import translation
+from pytest_django import Settings
+
+ENGLISH_AND_GERMAN = [("en", "English"), ("de", "Deutsch")]
+
+
+@pytest.fixture
+def translated(settings: Settings) -> Iterator[Settings]:
+    """Settings with which every text is looked up among translations, as where there are several languages.
+
+    Django decides that once in a process, and has to be told to decide again.
+    """
+    _decide(settings, is_translated=True)
+    yield settings
+    _decide(settings, is_translated=False)
+
+
+@pytest.fixture
+def in_two_languages(translated: Settings) -> None:
+    """English and German, which has Django's own translations alone."""
+    translated.LANGUAGES = ENGLISH_AND_GERMAN
+
+
+def _decide(settings: Settings, *, is_translated: bool) -> None:
+    settings.USE_I18N = is_translated
+    vars(translation._trans).clear()  # type: ignore[attr-defined] # there is no other way in
