@@ -52,21 +52,15 @@ def paletted_png(image: Image.Image) -> bytes:
     """A PNG file with the number of a colour in the image's palette for each pixel: half a byte where there
     are few colours."""
     width, height = image.size
-    pixels, colours = image.tobytes(), bytes(image.getpalette() or ())
-    depth = 4 if max(pixels) < FEW_COLOURS else 8
-    lines = (pixels[first : first + width] for first in range(0, len(pixels), width))
+    depth = 8 if any(image.histogram()[FEW_COLOURS:]) else 4
+    colours = bytes(image.getpalette() or ())[: 3 * FEW_COLOURS if depth == 4 else None]
+    pixels = image.tobytes("raw", f"P;{depth}" if depth == 4 else "P")
+    line = len(pixels) // height
     # Each row begins with the number of its filter: 0, none.
-    rows = b"".join(b"\0" + (_halved(line) if depth == 4 else line) for line in lines)
-    colours = colours[: 3 * FEW_COLOURS] if depth == 4 else colours
+    rows = b"".join(b"\0" + pixels[first : first + line] for first in range(0, len(pixels), line))
     header = struct.pack(">IIBBBBB", width, height, depth, 3, 0, 0, 0)
     chunks = ((b"IHDR", header), (b"PLTE", colours), (b"IDAT", zlib.compress(rows, 8)), (b"IEND", b""))
     return b"\x89PNG\r\n\x1a\n" + b"".join(_chunk(name, data) for name, data in chunks)
-
-
-def _halved(line: bytes) -> bytes:
-    """A row of pixels of few colours, two in each byte."""
-    even = line + b"\0" * (len(line) % 2)
-    return bytes.fromhex(even.hex()[1::2])
 
 
 def _chunk(name: bytes, data: bytes) -> bytes:
