@@ -5,7 +5,7 @@ Every list has a total order made of values that its reader may see, so that pag
 
 from functools import lru_cache
 
-from django.db.models import F, Model, Q, QuerySet
+from django.db.models import F, Q, QuerySet
 from django.db.models.functions import Coalesce
 
 from accounts.models.person import MOST_UNSEEN, Person
@@ -61,40 +61,29 @@ def is_first_game(seat: Seat) -> bool:
     return not others.exclude(game=seat.game_id).filter(is_earlier).exists()
 
 
-_OWN = """
-    SELECT {{seat}}, {{game}}, {{other}}, {{player}}, {{invitation}}, {{invited}} FROM games_seat seat
+_OWN = Select[tuple[Seat, Game, Seat, Person, Invitation, Person]](
+    """
+    SELECT {seat}, {game}, {other}, {player}, {invitation}, {invited} FROM games_seat seat
     JOIN games_game game ON game.id = seat.game_id
     JOIN games_seat other ON other.game_id = game.id AND other.side <> seat.side
     LEFT JOIN accounts_person player ON player.id = other.player_id
     LEFT JOIN games_invitation invitation ON invitation.seat_id = other.id
     LEFT JOIN accounts_person invited ON invited.id = invitation.person_id
-    WHERE seat.player_id = %s AND game.lesson = '' AND game.status <> 'called-off' AND {}
+    WHERE seat.player_id = %s AND game.lesson = '' AND game.status <> 'called-off'
     ORDER BY COALESCE(seat.lapses_at, seat.due_at) NULLS LAST, seat.waiting_since NULLS LAST,
         seat.changed_at DESC NULLS LAST, game.created_at DESC, game.public_id, seat.side
     LIMIT %s OFFSET %s
-"""
-_OwnRow = tuple[Seat, Game, Seat, Person, Invitation, Person]
-_MODELS: dict[str, type[Model]] = {
-    "seat": Seat,
-    "game": Game,
-    "other": Seat,
-    "player": Person,
-    "invitation": Invitation,
-    "invited": Person,
-}
-_ALL_OWN = Select[_OwnRow](_OWN.format("true"), **_MODELS)
-_DUE_OWN = Select[_OwnRow](
-    _OWN.format(
-        "seat.waiting_since IS NOT NULL AND COALESCE(seat.lapses_at, seat.due_at) IS NOT NULL "
-        "AND game.frozen_at IS NULL"
-    ),
-    **_MODELS,
+    """,
+    seat=Seat,
+    game=Game,
+    other=Seat,
+    player=Person,
+    invitation=Invitation,
+    invited=Person,
 )
 
 
-def seats_with_opponents(
-    person: Person, count: int, skipped: int = 0, *, are_due: bool = False
-) -> list[tuple[Seat, Seat]]:
+def seats_with_opponents(person: Person, count: int, skipped: int = 0) -> list[tuple[Seat, Seat]]:
     """The person's seats, each with the opposite seat, in the order of ``seats_of``.
 
     Players are read too, and the invitation to the opposite seat with its person.
@@ -103,11 +92,9 @@ def seats_with_opponents(
         person: who plays.
         count: the most seats.
         skipped: how many are left out at first.
-        are_due: only those that have a deadline, in games that are not stopped.
     """
     found = []
-    select = _DUE_OWN if are_due else _ALL_OWN
-    for seat, game, other, player, invitation, invited in select.rows(person.pk, count, skipped):
+    for seat, game, other, player, invitation, invited in _OWN.rows(person.pk, count, skipped):
         seat.player, seat.game = person, game
         other.player, other.game = player if other.player_id is not None else None, game
         if invitation.seat_id == other.pk:  # of what is not there every column is null

@@ -20,6 +20,7 @@ from games.services.messages import checked
 from notifications.models import Notification
 from notifications.services import Announcement, announce
 from sekigahara.db import service_time
+from sekigahara.db.statements import Select
 from sekigahara.errors.exceptions import Conflict, Limited
 
 DIARY_SHOWN: Final = "games.report"
@@ -111,6 +112,20 @@ def _added(seat: Seat, author: Person, words: str, after: int | None) -> Note:
 def notes_of(seat: Seat) -> QuerySet[Note]:
     """The diary of the player of a seat, in order. Who had the seat before them wrote in another."""
     return Note.objects.filter(game=seat.game_id, author=seat.player_id, side=seat.side).order_by("number")
+
+
+_WRITTEN = Select[tuple[Note]](
+    """
+    SELECT {note} FROM games_note note
+    WHERE note.game_id = %s AND note.author_id = %s AND note.side = %s ORDER BY note.number
+    """,
+    note=Note,
+)
+
+
+def read(seat: Seat) -> list[Note]:
+    """All of ``notes_of``, for the page of a game: without a query that is put together each time."""
+    return [note for (note,) in _WRITTEN.rows(seat.game_id, seat.player_id, seat.side)]
 
 
 def head_of(seat: Seat, last: Note | None) -> str:

@@ -101,7 +101,7 @@ def _entry(each: Appointment) -> Event:
 
 
 def _games(person: Person) -> Iterator[Appointment]:
-    for seat, other in queries.seats_with_opponents(person, MOST_GAMES, are_due=True):
+    for seat, other in queries.seats_with_opponents(person, MOST_GAMES):
         until = seat.answer_by
         if until is None or seat.waiting_since is None or is_stopped(seat.game):
             continue

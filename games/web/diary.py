@@ -28,7 +28,7 @@ def shown(viewer: Viewer, request: HttpRequest) -> dict[str, Any] | None:
     seat = viewer.seat
     if seat is None or seat.player is None or not seat.player.is_active:
         return None
-    notes = list(diary.notes_of(seat))
+    notes = diary.read(seat)
     refused = diary.refusal(seat, viewer.both)
     sharing = diary.sharing(seat, viewer.both)
     unsent = take_unsent(request, _form_of(viewer.game.public_id))

@@ -161,6 +161,8 @@ def test_form_that_is_sent_twice_writes_one_note_and_a_fresh_form_the_same_words
     post(table, EAST, text="Rain.", after="1")
     post(table, EAST, text="Snow.", after="1")
     assert [note.words for note in diary.notes_of(table.seat(EAST))] == ["Rain.", "Rain.", "Snow."]
+    assert diary.read(table.seat(EAST)) == list(diary.notes_of(table.seat(EAST)))
+    assert not diary.read(table.seat(WEST))
 
 
 # ---- what is kept
