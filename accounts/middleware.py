@@ -19,15 +19,13 @@ from accounts.pages import speak_to
 from accounts.processor_time import charge, is_followed, of_browser, of_sender
 from accounts.rate_limits import Limit, count_often, spend
 from sekigahara.errors.problems import problem
+from sekigahara.requests.figures import MONITORED
 from sekigahara.requests.never_refused import NEVER_REFUSED
 
 GetResponse = Callable[[HttpRequest], HttpResponse]
 
 PAGES = Limit.declare("pages", 600, 60)
 """Of a person, or of an address where nobody is known."""
-
-UNLIMITED = {"/healthz", "/readyz"}
-"""What monitors ask for, and what needs no page."""
 
 
 def person_middleware(get_response: GetResponse) -> GetResponse:
@@ -61,7 +59,7 @@ class LimitMiddleware:
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         """Count a page, and charge what it took."""
-        if request.path_info in UNLIMITED:
+        if request.path_info in MONITORED:
             return self._get_response(request)
         begun = thread_time()
         spender = of_browser(request)

@@ -15,11 +15,17 @@ class GamesConfig(AppConfig):
     def ready(self) -> None:
         """Declare our kinds of notifications, our part of the worker's work, what we store about people, and
         names that nobody may take; have replies by mail read; guard the log; tell whether clocks are
-        checked."""
+        checked, and figures."""
         from games.models import guard  # noqa: PLC0415 - reads models, which must be loaded by now
         from games.reads import personal_data, queries  # noqa: PLC0415 - likewise
         from games.replies import receiving  # noqa: PLC0415 - likewise
-        from games.services import closed_accounts, computers, guest_games, outages  # noqa: PLC0415 - likewise
+        from games.services import (  # noqa: PLC0415 - likewise
+            closed_accounts,
+            computers,
+            figures,
+            guest_games,
+            outages,
+        )
         from notifications import registry, rhythm  # noqa: PLC0415 - likewise
         from sekigahara.pages import health  # noqa: PLC0415 - likewise
 
@@ -31,4 +37,5 @@ class GamesConfig(AppConfig):
         guest_games.register()
         receiving.register_reader()
         guard.register(self)
+        figures.register()
         health.register("clocks", outages.standing, is_needed=False)

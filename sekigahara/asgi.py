@@ -23,6 +23,7 @@ from django.utils.module_loading import import_string  # noqa: E402 - likewise
 
 from sekigahara.db.outages import limit_statements  # noqa: E402 - likewise
 from sekigahara.jobs.worker import Worker  # noqa: E402 - likewise
+from sekigahara.requests.figures import time_statements  # noqa: E402 - likewise
 from sekigahara.server import body_limit, warm_up  # noqa: E402 - likewise
 from sekigahara.server.body_limit import Receive, Send  # noqa: E402 - likewise
 from sekigahara.server.handler import Handler  # noqa: E402 - likewise
@@ -32,6 +33,8 @@ warnings.filterwarnings("ignore", "StreamingHttpResponse must consume synchronou
 
 if settings.SIZE == "full":
     limit_statements()
+if settings.METRICS_TOKEN:
+    time_statements()
 
 warm_up.prepare()
 

@@ -17,9 +17,10 @@ from kombu.exceptions import OperationalError
 from redis import RedisError
 
 from sekigahara import batch
-from sekigahara.db import service_time
+from sekigahara.db import service_time, tallies
 from sekigahara.db.outages import is_outage, let_go
 from sekigahara.jobs.stopping import SECONDS_TO_FINISH
+from sekigahara.pages import metrics
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "sekigahara.settings")
 
@@ -34,6 +35,10 @@ BELIEVED_FOR = 10
 EXPIRES = 60
 """Seconds after which a queued task is dropped. Where no worker runs, they must not pile up for the one that
 comes; it looks for work itself within a minute."""
+
+MEMORY_KEPT_FOR = 10 * 60
+"""Seconds after which nobody believes what a worker has said of its memory. Each queue has a job a minute, or
+several in ten."""
 
 app = Celery("sekigahara")
 app.config_from_object("django.conf:settings", namespace="CELERY")
@@ -101,6 +106,9 @@ def _continue(task: Task[..., Any], **_signal: Any) -> None:
     seconds = batch.finish()
     if seconds is not None:
         _queue_once(task.name, seconds)
+    if settings.METRICS_TOKEN:
+        queue = str((task.request.delivery_info or {}).get("routing_key"))
+        tallies.note(metrics.memory_of(queue), metrics.resident(os.getpid()), MEMORY_KEPT_FOR)
 
 
 @worker_shutting_down.connect

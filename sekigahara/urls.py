@@ -3,7 +3,7 @@
 from django.conf import settings
 from django.urls import URLPattern, URLResolver, include, path
 
-from sekigahara.pages import api, health, manifest, offline, theme
+from sekigahara.pages import api, health, manifest, metrics, offline, theme
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("api/v1/", include("games.api.urls")),
@@ -26,6 +26,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("dev/mail/", include("sekigahara.dev.mail_box")),
     path("healthz", health.healthz),
     path("readyz", health.readyz),
+    path("metrics", metrics.metrics),
 ]
 
 if settings.MAIL_PROVIDER:

@@ -16,7 +16,9 @@ import logging
 from collections.abc import Callable
 from datetime import datetime, timedelta
 from random import Random
+from time import monotonic
 
+from django.conf import settings
 from django.db.models import Exists, OuterRef, Q, QuerySet, Subquery
 
 from accounts import guests
@@ -32,7 +34,8 @@ from games.services.thinker import ThinkerQuestion
 from games.services.thinker_process import thinker
 from notifications.nudge import nudge
 from sekigahara import batch
-from sekigahara.db import service_time
+from sekigahara.db import service_time, tallies
+from sekigahara.pages import metrics
 
 log = logging.getLogger(__name__)
 
@@ -146,7 +149,9 @@ def _think(seat: Seat) -> bool:
         _release(seat, wait)
         stream_hints.send_thinking(seat.game_id)
         return True
-    body = thinker.ask(question_for(seat), batch.is_ending)
+    question, begun = question_for(seat), monotonic()
+    body = thinker.ask(question, batch.is_ending)
+    _count(monotonic() - begun)
     if body is None:
         _release(seat)
         return False
@@ -160,6 +165,12 @@ def _think(seat: Seat) -> bool:
     else:  # somebody has resigned meanwhile
         _release(seat)
     return True
+
+
+def _count(seconds: float) -> None:
+    if settings.METRICS_TOKEN:
+        tallies.add(metrics.THOUGHTS, 1)
+        tallies.add(metrics.THOUGHT_MILLISECONDS, int(1000 * seconds))
 
 
 def moment_to_act(seat: Seat, now: datetime) -> datetime:

@@ -41,7 +41,7 @@ def answer_held(now: datetime | None = None) -> int:
     """
     now = now or service_time.now()
     count = 0
-    for game_id in batch.in_time(_running_games().filter(orders_due=True).values_list("pk", flat=True)):
+    for game_id in batch.in_time(with_orders_due().values_list("pk", flat=True)):
         count += _in_one_game(running_orders.go_on, game_id)
     for seat in batch.in_time(_asked().filter(held_until__lte=now)):
         count += _in_one_game(_answer, seat, now)
@@ -70,6 +70,11 @@ def _in_one_game(act: Callable[P, bool], *about: P.args, **named: P.kwargs) -> b
     except (Refused, EngineError) as error:
         log.warning("a loyalty window was not answered: %s", type(error).__name__)
         return False
+
+
+def with_orders_due() -> QuerySet[Game]:
+    """The running games in which orders have to act before anybody is asked."""
+    return _running_games().filter(orders_due=True)
 
 
 def _running_games() -> QuerySet[Game]:

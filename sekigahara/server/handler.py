@@ -11,8 +11,10 @@ import asyncio
 import io
 from concurrent.futures import ThreadPoolExecutor
 from http import HTTPStatus
+from time import perf_counter
 from typing import IO, Any, cast
 
+from django.conf import settings
 from django.core import signals
 from django.core.cache import close_caches
 from django.core.exceptions import RequestAborted
@@ -23,6 +25,7 @@ from django.urls import set_script_prefix
 
 from sekigahara.db import service_time
 from sekigahara.db.writes import close_if_lost
+from sekigahara.requests import figures
 from sekigahara.server.body_limit import Receive, Send
 
 # The handler does itself what Django's signals do around each request, or it is for debugging only. The
@@ -82,7 +85,7 @@ class Handler(ASGIHandler):
         except RequestAborted:
             return
         on_thread = asyncio.get_running_loop().run_in_executor
-        response = await on_thread(self._threads, self._answer, scope, body)
+        response = await on_thread(self._threads, self._answer, scope, body, perf_counter())
         if response.status_code == HTTPStatus.TOO_MANY_REQUESTS:
             await asyncio.sleep(REFUSALS_HELD_BACK)
         if not response.streaming:
@@ -106,8 +109,12 @@ class Handler(ASGIHandler):
         if not sending.cancelled():
             sending.result()
 
-    def _answer(self, scope: Any, body: IO[bytes]) -> HttpResponseBase:
-        """The response. If it is streamed it is not complete yet, and keeps no database connection."""
+    def _answer(self, scope: Any, body: IO[bytes], begun: float) -> HttpResponseBase:
+        """The response. If it is streamed it is not complete yet, and keeps no database connection.
+
+        Args:
+            begun: when the body was complete, by ``time.perf_counter``.
+        """
         with body:
             service_time.refresh()
             close_if_lost()
@@ -119,4 +126,6 @@ class Handler(ASGIHandler):
             if not response.streaming:
                 response.close()
             close_old_connections()
+            if settings.METRICS_TOKEN:
+                figures.note(request, response.status_code, begun)
             return cast("HttpResponseBase", response)

@@ -10,8 +10,12 @@ where it opens the socket itself, but with several processes uvicorn opens it.
 `sekigahara/adr/0012-the-web-server-sets-tcp-nodelay.md` has the numbers.
 """
 
+import contextlib
 import os
 import socket
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
 
 import uvicorn
 from uvicorn.supervisors import Multiprocess
@@ -40,7 +44,25 @@ def serve(application: str, host: str, port: int, processes: int) -> None:
         # five seconds is too short.
         timeout_worker_healthcheck=60,  # seconds
     )
-    Multiprocess(config, sockets=[listen(config)]).run()
+    with _shared_figures():
+        Multiprocess(config, sockets=[listen(config)]).run()
+
+
+@contextlib.contextmanager
+def _shared_figures() -> Iterator[None]:
+    """A folder in which the processes count together, if figures are wanted.
+
+    It is in memory where the system has such a place: a process whose file finds no room on a full disk would
+    be killed.
+    """
+    if not os.environ.get("METRICS_TOKEN"):
+        yield
+        return
+    in_memory = Path("/dev/shm")  # noqa: S108 - the folder in it is our own
+    where = in_memory if in_memory.is_dir() else None
+    with tempfile.TemporaryDirectory(prefix="sekigahara-", dir=where) as folder:
+        os.environ["PROMETHEUS_MULTIPROC_DIR"] = folder
+        yield
 
 
 def listen(config: uvicorn.Config) -> socket.socket:

@@ -48,6 +48,11 @@ UNFINISHED_BODIES = env.int("UNFINISHED_BODIES", 32 * 1024 * 1024)
 # The address of the role that owns the tables; only the full size has one. See sekigahara/db/roles.py.
 DATABASE_OWNER: dict[str, Any] = {}
 
+# With a token `/metrics` answers whoever sends it, and figures are counted: see sekigahara/pages/metrics.py.
+METRICS_TOKEN = env.str("METRICS_TOKEN", "")
+# The names of addresses to which players send actions.
+ADDRESSES_OF_ACTIONS = frozenset({"actions", "game", "turn-link", "answer", "answer-link", "undo", "resign"})
+
 # Limits that this installation has chosen, as the most and the seconds: see accounts/rate_limits.py.
 CHOSEN_LIMITS = limits.chosen(os.environ)
 

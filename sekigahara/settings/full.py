@@ -25,7 +25,7 @@ if IS_HTTPS:
     SESSION_COOKIE_NAME, CSRF_COOKIE_NAME = f"{COOKIE_PREFIX}sessionid", f"{COOKIE_PREFIX}csrftoken"
 SECURE_SSL_REDIRECT = IS_HTTPS and env.bool("HTTPS_REDIRECT", True)
 # Monitors ask a process directly, without the proxy. Programs are refused, by PageMiddleware.
-SECURE_REDIRECT_EXEMPT = [r"^healthz$", r"^readyz$", rf"^{API_PATH[1:]}"]
+SECURE_REDIRECT_EXEMPT = [r"^healthz$", r"^readyz$", r"^metrics$", rf"^{API_PATH[1:]}"]
 SECURE_HSTS_SECONDS = env.int("HSTS_SECONDS", 365 * 24 * 60 * 60) if IS_HTTPS else 0
 SECURE_HSTS_INCLUDE_SUBDOMAINS = env.bool("HSTS_SUBDOMAINS", False)
 # W005 and W021 ask for HSTS on subdomains and for preloading, which the owner of the domain must decide: the

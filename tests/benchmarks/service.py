@@ -9,6 +9,7 @@ import threading
 from collections.abc import Iterator
 from itertools import islice
 from statistics import fmean
+from time import perf_counter
 from types import FrameType
 from typing import Any
 from unittest.mock import patch
@@ -87,7 +88,7 @@ def submit(move: Move) -> None:
             (b"if-match", move.tag.encode()),
         ],
     }
-    response: Any = pages._answer(scope, io.BytesIO(move.body))
+    response: Any = pages._answer(scope, io.BytesIO(move.body), perf_counter())
     if response.status_code != 201:
         raise UnexpectedAnswerError(f"{response.status_code}: {response.content!r}")
 

@@ -23,7 +23,9 @@ def web_server(**environment: str) -> Iterator[str]:
     """`deploy/web`; the address it is reached at."""
     port = free_port()
     site = f"http://127.0.0.1:{port}"
-    with started("deploy/web", PORT=str(port), WEB_PROCESSES="1", SITE_URL=site, **environment) as process:
+    with started(
+        "deploy/web", PORT=str(port), SITE_URL=site, **{"WEB_PROCESSES": "1"} | environment
+    ) as process:
         wait_until(lambda: process.poll() is not None or answers(site), what="the web server's answer")
         assert process.poll() is None
         yield site

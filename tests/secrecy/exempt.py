@@ -2,6 +2,7 @@
 
 EXEMPT = {
     "/readyz": "whether the parts work; of mail only whether any of anybody's at all is late",
+    "/metrics": "figures of everybody's at once, for the operator's token alone; no label names a game",
     "games:play": "makes a game of a guest that nobody has played yet, or leads to it",
     "games:lessons": "printed matter, and which lessons a player has done, which nobody else plays in",
     "games:begin-lesson": "makes a game against the computer that nobody has played yet, or leads to it",

@@ -17,6 +17,7 @@ from accounts.rate_limits import network_of
 from games.api.streams.events import News
 from games.api.streams.listener import Stream
 from games.services.stream_hints import Changed
+from sekigahara.requests.figures import open_streams
 
 log = logging.getLogger(__name__)
 
@@ -93,6 +94,7 @@ class Hub:
             if stream.token is None:
                 self._refuse_strangers(stream)
             self._streams.add(stream)
+            open_streams.set(len(self._streams))
             for topic in stream.topics:
                 self._by_topic[topic].add(stream)
         stream.attach(self._leave, self._something.set)
@@ -121,6 +123,7 @@ class Hub:
     def _leave(self, stream: Stream) -> None:
         with self._lock:
             self._streams.discard(stream)
+            open_streams.set(len(self._streams))
             for topic in stream.topics:
                 there = self._by_topic.get(topic)
                 if there is not None:
