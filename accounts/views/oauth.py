@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.csrf import csrf_exempt  # noqa: TID251 - programs are known by no cookie
 from django.views.decorators.http import require_http_methods
 from oauth2_provider.models import Application
-from oauth2_provider.views.base import AuthorizationView, TokenView
+from oauth2_provider.views.base import AuthorizationView, RevokeTokenView, TokenView
 
 from accounts import oauth
 from accounts.forms import AppForm
@@ -107,17 +107,32 @@ def authorize(request: HttpRequest, person: Person) -> HttpResponse:  # noqa: AR
 
 
 _token: Callable[..., Any] = TokenView.as_view()
+_revoke: Callable[..., Any] = RevokeTokenView.as_view()
+
+
+def _is_readable(request: HttpRequest) -> bool:
+    """Whether the database can look for what a program has sent."""
+    return all(len(value) <= LONGEST_PARAMETER and "\0" not in value for value in request.POST.values())
 
 
 @csrf_exempt
 def token(request: HttpRequest) -> HttpResponse:
     """Give a program tokens for its code, or for the one that it was given before."""
-    if any(len(value) > LONGEST_PARAMETER or "\0" in value for value in request.POST.values()):
+    if not _is_readable(request):
         return JsonResponse({"error": "invalid_request"}, status=400)
     response: HttpResponse = _token(request)
     if response.status_code == HTTPStatus.BAD_REQUEST and "json" not in response.get("Content-Type", ""):
         # the toolkit has words for this only until it begins to keep the tokens
         return JsonResponse({"error": "invalid_grant"}, status=400)
+    return response
+
+
+@csrf_exempt
+def revoke(request: HttpRequest) -> HttpResponse:
+    """End a token that a program has no more need of."""
+    if not _is_readable(request):
+        return JsonResponse({"error": "invalid_request"}, status=400)
+    response: HttpResponse = _revoke(request)
     return response
 
 

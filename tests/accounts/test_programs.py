@@ -196,3 +196,11 @@ def test_metadata_says_where_and_how() -> None:
     assert told["token_endpoint_auth_methods_supported"] == ["none"]
     assert "games:play" in told["scopes_supported"]
     assert told["authorization_response_iss_parameter_supported"] is True
+
+
+@pytest.mark.parametrize("field", ["token", "client_id", "token_type_hint"])
+@pytest.mark.parametrize("value", ["a\0b", "x" * 501])
+def test_what_no_database_can_look_for_is_refused(app: Application, field: str, value: str) -> None:
+    form = {"token": "t", "client_id": app.client_id} | {field: value}
+    refused = Client().post("/oauth/revoke/", form)
+    assert (refused.status_code, refused.json()) == (400, {"error": "invalid_request"})
