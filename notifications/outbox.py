@@ -13,6 +13,7 @@ from django.contrib.auth import get_user_model
 from django.db import transaction
 from django.db.models import F, QuerySet
 
+from notifications import journal
 from notifications.models import LONGEST_DETAIL, LONGEST_SUBJECT, MailOutcome, Naming, Notification
 from notifications.retries import MOST_ATTEMPTS, pause_after
 from sekigahara.db import service_time
@@ -95,6 +96,7 @@ def postpone(message: Notification, outcome: MailOutcome, detail: str) -> None:
 
 
 def _settle(message: Notification, status: Notification.Status, outcome: str, detail: str) -> None:
+    journal.note(f"{status} {outcome}".strip(), message.message_id)
     _held(message).update(
         status=status,
         outcome=outcome,

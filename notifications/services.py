@@ -9,6 +9,7 @@ from django.conf import settings
 from django.db import transaction
 from django.db.models import Model
 
+from notifications import journal
 from notifications.email import message_id
 from notifications.models import MailOutcome, Muted, Notification, Wanted
 from notifications.nudge import nudge
@@ -56,6 +57,9 @@ def announce(announcements: Sequence[Announcement]) -> None:
 def announcing(announcements: Sequence[Announcement]) -> Statement:
     """The statement that writes messages, at least one, into the outbox. The caller nudges the worker."""
     now = service_time.now()
+    ids = [message_id(one.kind, one.about, one.occasion) for one in announcements]
+    for name in ids:
+        journal.note("queues", name)
     return _NOTIFICATIONS.statement(
         [
             _NOTIFICATIONS.new(
@@ -63,13 +67,13 @@ def announcing(announcements: Sequence[Announcement]) -> Statement:
                 about=one.about,
                 occasion=one.occasion,
                 recipient_id=one.recipient_id,
-                message_id=message_id(one.kind, one.about, one.occasion),
+                message_id=name,
                 due_at=one.due_at or now,
                 owes_webhooks=one.is_posted and _has_events(one.kind),
                 push_at=(one.due_at or now) if one.is_mailed and _waits(one.kind) else None,
                 **({} if one.is_mailed else _unmailed(now)),
             )
-            for one in announcements
+            for one, name in zip(announcements, ids, strict=True)
         ]
     )
 

@@ -9,6 +9,7 @@ import os
 import threading
 from typing import Any
 
+import structlog
 from celery import Celery, Task
 from celery.signals import task_failure, task_postrun, task_prerun, worker_shutting_down
 from django.conf import settings
@@ -90,6 +91,7 @@ def _begin(task: Task[..., Any], **_signal: Any) -> None:
         cache.delete(QUEUED + task.name)
     except RedisError as error:
         log.warning("the cache is away: %s", error)
+    structlog.contextvars.bind_contextvars(job=task.name, task=task.request.id)
     service_time.refresh()
     batch.begin(_is_ending)
 
@@ -103,6 +105,7 @@ def _let_go(exception: BaseException, **_signal: Any) -> None:
 @task_postrun.connect
 def _continue(task: Task[..., Any], **_signal: Any) -> None:
     """What a task had no time for, or what is not due yet, is for another one."""
+    structlog.contextvars.clear_contextvars()
     seconds = batch.finish()
     if seconds is not None:
         _queue_once(task.name, seconds)

@@ -1,10 +1,13 @@
-"""Removes secrets and needless tracebacks from records before they are written to the process log."""
+"""Removes secrets, needless tracebacks and repetitions from the process log before it is written."""
 
 import functools
 import logging
 import re
+import threading
 import traceback
 from collections.abc import Iterator
+from dataclasses import dataclass
+from time import monotonic
 from typing import NamedTuple
 
 from django.http import HttpRequest
@@ -23,6 +26,21 @@ SHORTEST = 8
 """The fewest characters a secret has. Shorter parts of a path also occur in ordinary text."""
 
 
+ALIKE_FOR = 60
+"""Seconds for which a message is not repeated."""
+
+
+@dataclass
+class _Seen:
+    """A message that was let through, when by the monotonic clock, and how many like it were not."""
+
+    logger: str
+    level: int
+    message: str
+    at: float
+    left_out: int = 0
+
+
 class Outages(logging.Filter):
     """Shows an outage of the database as one line, with its reason in place of the traceback.
 
@@ -34,8 +52,50 @@ class Outages(logging.Filter):
         error = record.exc_info[1] if record.exc_info else None
         if error is not None and is_outage(error):
             record.msg, record.args = f"{record.getMessage()}: the database is away: {reason(error)}", ()
+            record.alike = "the database is away"
             record.exc_info = record.exc_text = None
         return True
+
+
+class Repeats(logging.Filter):
+    """Lets the same message of the same logger through once in ``ALIKE_FOR``; then a line says how many were
+    left out.
+
+    While Redis is away every request says so several times. It has to come after the filters that change
+    messages. A record may say by ``alike`` what it is the same as. How many were left out is said before the
+    next line of any kind.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._lock = threading.Lock()
+        self.forget()
+
+    def forget(self) -> None:
+        """Let everything through again."""
+        self._seen = dict[tuple[str, object, object], _Seen]()  # the oldest first
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """False for what was said already."""
+        if hasattr(record, "left_out"):
+            return True
+        kind, message, now = record.exc_info and record.exc_info[0], record.getMessage(), monotonic()
+        key = record.name, getattr(record, "alike", message), kind
+        over = list[_Seen]()
+        with self._lock:
+            while self._seen and next(iter(self._seen.values())).at <= now - ALIKE_FOR:
+                over.append(self._seen.pop(next(iter(self._seen))))
+            seen = self._seen.get(key)
+            if seen is None:
+                self._seen[key] = _Seen(record.name, record.levelno, message, now)
+            else:
+                seen.left_out += 1
+        for each in over:
+            if each.left_out:
+                text = "left out %d lines like this one: %s"
+                about = {"left_out": each.left_out}
+                logging.getLogger(each.logger).log(each.level, text, each.left_out, each.message, extra=about)
+        return seen is None
 
 
 class Secrets(logging.Filter):

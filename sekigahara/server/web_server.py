@@ -38,6 +38,7 @@ def serve(application: str, host: str, port: int, processes: int) -> None:
         http=Connection,
         proxy_headers=False,  # accounts.rate_limits and the settings decide what a proxy is believed
         log_level="warning",
+        log_config=None,  # its loggers write like all others
         access_log=False,  # the proxy has one
         timeout_graceful_shutdown=20,  # seconds
         # A process that does not answer is killed with all its requests. On a busy machine the default of

@@ -54,6 +54,8 @@ WEBHOOK_TEST_ADDRESSES  for development: addresses with ports, such as 127.0.0.1
 METRICS_TOKEN     opens `/metrics` to whoever sends it as a bearer token, and has figures counted; none, and
                   then there is no such address
 LOG_LEVEL         of the service's own messages; INFO
+LOG_FORMAT        json for one line of JSON an event, with the ids of requests and jobs, or text; full: json,
+                  embedded: text
 """
 
 from environs import env, validate

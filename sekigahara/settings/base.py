@@ -282,25 +282,29 @@ def mail_settings() -> dict[str, Any]:
     return settings
 
 
+_USUAL_FORMAT = "json" if env.str("SEKIGAHARA_SIZE", "embedded") == "full" else "text"
+LOG_FORMAT = env.str("LOG_FORMAT", _USUAL_FORMAT, validate=validate.OneOf(["json", "text"]))
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "formatters": {
         "line": {"format": "%(asctime)s %(levelname)s %(name)s %(message)s"},
-        "json": {"format": "%(message)s"},
+        "json": {"()": "sekigahara.server.json_lines.formatter"},
+        "bare": {"format": "%(message)s"},
     },
     "filters": {
         "refusals": {"()": "accounts.security_log.Refusals"},
         "outages": {"()": "sekigahara.server.log_filters.Outages"},
         "secrets": {"()": "sekigahara.server.log_filters.Secrets"},
+        "repeats": {"()": "sekigahara.server.log_filters.Repeats"},
     },
     "handlers": {
         "stderr": {
             "class": "logging.StreamHandler",
-            "formatter": "line",
-            "filters": ["refusals", "outages", "secrets"],
+            "formatter": "json" if LOG_FORMAT == "json" else "line",
+            "filters": ["refusals", "outages", "secrets", "repeats"],
         },
-        "security": {"class": "logging.StreamHandler", "formatter": "json"},
+        "security": {"class": "logging.StreamHandler", "formatter": "bare"},
     },
     "root": {"handlers": ["stderr"], "level": "WARNING"},
     "loggers": {
@@ -309,5 +313,7 @@ LOGGING = {
     }
     # The security log is told of refusals by these, whatever LOG_LEVEL is.
     | {name: {"level": "WARNING"} for name in ("django.request", "django.security")}
+    # Which mails were queued and sent: too much for somebody's terminal.
+    | ({} if LOG_FORMAT == "json" else {"notifications.journal": {"level": "WARNING"}})
     | {"accounts.security_log": {"level": "INFO", "handlers": ["security"], "propagate": False}},
 }

@@ -1,7 +1,6 @@
 """No secret of an address stands in the process log, whatever is asked and however it fails."""
 
 import io
-import logging
 import re
 from collections.abc import Iterator
 
@@ -14,6 +13,7 @@ from sekigahara import urls
 from sekigahara.server import log_filters
 from sekigahara.server.log_filters import SECRET
 from sekigahara.urls import handler400, handler403, handler404, handler500  # noqa: F401 - Django reads them here
+from tests.kit.process_log import process_log
 
 KEY = "AAAAAAAAAAEM9UhWmob_JhO9wFEVTw"
 METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "CONNECT", "NONSENSE"]
@@ -68,15 +68,11 @@ def secret_paths() -> list[str]:
     return paths
 
 
-@pytest.fixture
-def log() -> Iterator[io.StringIO]:
-    """All that the handler of the process log writes."""
-    (handler,) = (each for each in logging.root.handlers if each.name == "stderr")
-    assert isinstance(handler, logging.StreamHandler)
-    text = io.StringIO()
-    before = handler.setStream(text)
-    yield text
-    handler.setStream(before)
+@pytest.fixture(params=["text", "json"])
+def log(request: pytest.FixtureRequest) -> Iterator[io.StringIO]:
+    """All that the handler of the process log writes, in each format."""
+    with process_log(is_json=request.param == "json") as text:
+        yield text
 
 
 def test_every_part_of_an_address_is_secret_or_harmless() -> None:
