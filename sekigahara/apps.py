@@ -1,4 +1,5 @@
 from django.apps import AppConfig
+from django.conf import settings
 from django.core import checks
 
 
@@ -8,11 +9,15 @@ class SekigaharaConfig(AppConfig):
     name = "sekigahara"
 
     def ready(self) -> None:
-        """Make our Celery app the current one wherever Django runs, and register the system checks."""
+        """Make our Celery app the current one wherever Django runs, register the system checks, and report
+        errors if that is wanted."""
         # These modules read the settings, which must be loaded first.
         from sekigahara import celery  # noqa: F401, PLC0415
         from sekigahara.db import redis_guard, schema  # noqa: PLC0415
         from sekigahara.dev import mail_box  # noqa: F401, PLC0415
+        from sekigahara.server import crash_reports  # noqa: PLC0415
 
+        if settings.SENTRY_DSN:
+            crash_reports.begin()
         checks.register(schema.check, schema.TAG)
         checks.register(redis_guard.check, checks.Tags.security, deploy=True)

@@ -282,6 +282,9 @@ def mail_settings() -> dict[str, Any]:
     return settings
 
 
+# Where errors are reported to, if anywhere: see sekigahara/server/crash_reports.py.
+SENTRY_DSN = env.str("SENTRY_DSN", "")
+
 _USUAL_FORMAT = "json" if env.str("SEKIGAHARA_SIZE", "embedded") == "full" else "text"
 LOG_FORMAT = env.str("LOG_FORMAT", _USUAL_FORMAT, validate=validate.OneOf(["json", "text"]))
 LOGGING = {
