@@ -128,6 +128,7 @@ TEMPLATES = [
             ],
             "libraries": {
                 "accounts": "accounts.template_tags",
+                "i18n": "sekigahara.pages.texts",
                 "joined": "sekigahara.server.joined_files",
                 **dict.fromkeys(
                     ("clubs", "drawing", "editions", "guests", "people", "rules"), "games.web.template_tags"

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 import pytest
+from django.template.autoreload import reset_loaders
 from django.utils import translation
 from pytest_django import Settings
 
@@ -28,4 +29,5 @@ def in_two_languages(translated: Settings) -> None:
 
 def _decide(settings: Settings, *, is_translated: bool) -> None:
     settings.USE_I18N = is_translated
+    reset_loaders()  # a template knows its texts
     vars(translation._trans).clear()  # type: ignore[attr-defined] # there is no other way in
