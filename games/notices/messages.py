@@ -33,6 +33,8 @@ def quoted(seat: Seat) -> dict[str, Any]:
     """The latest messages that the player of a seat has not been shown, to be quoted in a mail, and how many
     there are before these.
     """
+    if not seat.messages:  # before a query is made that finds nothing
+        return {"quoted": [], "earlier": 0}
     unread = messages.unread_by(seat)
     latest = unread.order_by("-number")[:MESSAGES_QUOTED]
     texts = [inert(each.text) for each in latest][::-1]

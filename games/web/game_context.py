@@ -107,6 +107,7 @@ def page(
     has_points = is_decided_by_points or not viewer.game.is_over
     earlier, results = ([], []) if viewer.game.is_over else _around(briefing.results, told_there)
     latest = _latest(briefing, has_looked=bool(since))
+    edition = edition_of(viewer.game)
     return {
         "game": viewer.game,
         "viewer": viewer,
@@ -145,10 +146,8 @@ def page(
         "earlier_results": earlier,
         "results": results,
         "form": _form(briefing, options, data, grave),
-        "edition": edition_of(viewer.game),
-        "rules": []
-        if briefing.options is None
-        else decision_rules.behind(briefing.options.decision, briefing.rules.edition),
+        "edition": edition,
+        "rules": decision_rules.behind(decision, briefing.rules, edition) if decision else "",
         "errors": errors,
         "is_waited_for": is_waited_for,
         "decides": _decides(viewer, briefing, is_waited_for=is_waited_for),

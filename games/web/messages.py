@@ -36,7 +36,7 @@ def shown(viewer: Viewer, request: HttpRequest) -> dict[str, Any] | None:
     refused = messages.refusal(viewer.both)
     if refused is not None and not seat.messages:
         return None
-    latest = messages.shown_to(seat).order_by("-number")[:MESSAGES_ON_PAGE]
+    latest = messages.shown_to(seat).order_by("-number")[:MESSAGES_ON_PAGE] if seat.messages else ()
     listed = list(_rows(viewer, seat, latest))[::-1]
     return {
         "rows": listed[-MESSAGES_UNFOLDED:],

@@ -12,7 +12,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 
 from accounts.guests import GUESTS_KEPT_FOR
-from games.drawing.blocks import block_svg
+from games.drawing.blocks import block_svg, held_svg
 from games.drawing.board import board_svg
 from games.drawing.cards import card_svg
 from games.ladders.clubs.games import club_of
@@ -25,6 +25,7 @@ from games.web.name_links import linked, linked_in_mail, linked_in_row
 register = template.Library()
 register.simple_tag(board_svg, name="draw_board")
 register.simple_tag(block_svg, name="draw_block")
+register.simple_tag(held_svg, name="draw_held")
 register.simple_tag(card_svg, name="draw_card")
 register.filter(anchor)
 register.simple_tag(rule_path)

@@ -15,7 +15,7 @@ from games.engine.decisions import ChooseLevel
 from games.engine.side import EAST, WEST
 from games.models.seat import Seat
 from games.rulebook.editions import ruleset
-from games.rulebook.rules import rule_path
+from games.rulebook.rules import rule_path, rulebook
 from games.services import lobby, play
 from games.services.computers import play_computers
 from games.web import decision_rules
@@ -111,16 +111,17 @@ def test_the_situation_is_a_table_of_both_sides(table: Table) -> None:
 def test_the_rules_behind_what_is_asked_are_beside_the_form(table: Table) -> None:
     page = page_of(signed_in(table.people[EAST]), table)
     section = page[page.index("What the rules say") :].split("</details>", maxsplit=1)[0]
-    for rule in decision_rules.behind("bid", ruleset("kessen").edition):
-        assert f"{rule['title']}</span></dt><dd>{rule['text']}</dd>" in section
-        assert f'href="{rule_path(rule["number"], "kessen")}">{rule["number"]}</a>' in section
+    for number in decision_rules.BEHIND["bid"]:
+        rule = rulebook().rules[number]
+        assert f"{rule.title}</span></dt><dd>{rule.text}</dd>" in section
+        assert f'href="{rule_path(number, "kessen")}">{number}</a>' in section
     assert 'href="/rules/?edition=kessen"' in section
 
 
 def test_every_decision_has_rules_to_read() -> None:
     assert set(decision_rules.BEHIND) == set(story.TASKS)
     for decision in story.TASKS:
-        assert decision_rules.behind(decision, ruleset("kessen").edition)
+        assert "<dd>" in decision_rules.behind(decision, ruleset("kessen"), "kessen")
 
 
 def test_a_place_on_the_board_is_where_the_next_move_begins() -> None:
