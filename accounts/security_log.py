@@ -41,6 +41,7 @@ class SecurityEvent(StrEnum):
     RESTRICTION_LIFTED = "restriction-lifted"
     APPEAL_ANSWERED = "appeal-answered"
     ACCOUNT_CLOSED = "account-closed"
+    LOOKED_UP = "looked-up"
     REFUSED = "refused"
 
 

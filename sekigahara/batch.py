@@ -9,8 +9,13 @@ import threading
 import time
 from collections.abc import Callable, Iterable, Iterator
 from contextvars import ContextVar
+from datetime import UTC, datetime
 from itertools import islice
 from typing import TypeVar
+
+from django.conf import settings
+
+from sekigahara.db import service_time, tallies
 
 MOST_SECONDS_A_BATCH = 20
 
@@ -68,6 +73,21 @@ def finish() -> float | None:
     if batch is None:
         return None
     return 0 if batch.is_cut else batch.again_in
+
+
+def note_run(task: str) -> None:
+    """Note that a periodic job has ended as it should, for operators.
+
+    Args:
+        task: its dotted name.
+    """
+    tallies.note(f"ran-{task}", int(service_time.now().timestamp()))
+
+
+def latest_runs() -> dict[str, datetime]:
+    """By dotted name, when periodic jobs last ended as they should, as far as the shared cache knows."""
+    names = {f"ran-{job.task}": job.task for job in settings.JOBS.values()}
+    return {names[name]: datetime.fromtimestamp(at, UTC) for name, at in tallies.read(names).items()}
 
 
 def run_again_in(seconds: float) -> None:

@@ -10,7 +10,7 @@ import threading
 from typing import Any
 
 import structlog
-from celery import Celery, Task
+from celery import Celery, Task, states
 from celery.signals import task_failure, task_postrun, task_prerun, worker_shutting_down
 from django.conf import settings
 from django.core.cache import cache
@@ -103,7 +103,7 @@ def _let_go(exception: BaseException, **_signal: Any) -> None:
 
 
 @task_postrun.connect
-def _continue(task: Task[..., Any], **_signal: Any) -> None:
+def _continue(task: Task[..., Any], state: str = "", **_signal: Any) -> None:
     """What a task had no time for, or what is not due yet, is for another one."""
     structlog.contextvars.clear_contextvars()
     seconds = batch.finish()
@@ -112,6 +112,8 @@ def _continue(task: Task[..., Any], **_signal: Any) -> None:
     if settings.METRICS_TOKEN:
         queue = str((task.request.delivery_info or {}).get("routing_key"))
         tallies.note(metrics.memory_of(queue), metrics.resident(os.getpid()), MEMORY_KEPT_FOR)
+    if state == states.SUCCESS:
+        batch.note_run(task.name)
 
 
 @worker_shutting_down.connect

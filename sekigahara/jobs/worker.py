@@ -93,6 +93,7 @@ class _Thread(threading.Thread):
             batch.begin(self._is_ending)
             try:
                 import_string(job.task)()
+                batch.note_run(job.task)
             except Exception:
                 log.exception("could not %s", name)
             again_in, every = batch.finish(), job.every.total_seconds()

@@ -21,6 +21,7 @@ from sekigahara.server.log_filters import Repeats
 from tests.accounts.conftest import mailed_link, new_browser
 from tests.factories.clubs import ClubFactory, MembershipFactory
 from tests.factories.people import PersonFactory
+from tests.kit.commands import output_of
 from tests.web.browsers import signed_in
 
 pytestmark = [pytest.mark.django_db(transaction=True)]
@@ -200,6 +201,11 @@ def end_access(yodo: Person) -> str:
     return "A board"
 
 
+def look_up(yodo: Person) -> str:
+    output_of("person", ADDRESS)
+    return ""
+
+
 Done = Callable[[Person], str]
 EVENTS: list[tuple[SecurityEvent, Done, set[str]]] = [
     (SecurityEvent.SIGN_IN_ASKED, ask, {"sender"}),
@@ -217,6 +223,7 @@ EVENTS: list[tuple[SecurityEvent, Done, set[str]]] = [
     (SecurityEvent.RESTRICTION_LIFTED, lift, {"what", "by"}),
     (SecurityEvent.APPEAL_ANSWERED, answer_appeal, {"what", "by", "lifted"}),
     (SecurityEvent.ACCOUNT_CLOSED, close, set()),
+    (SecurityEvent.LOOKED_UP, look_up, {"what", "by"}),
     (SecurityEvent.REFUSED, bad_token, {"sender", "status", "method", "route"}),
     (SecurityEvent.REFUSED, too_little_scope, {"sender", "status", "method", "route"}),
     (SecurityEvent.REFUSED, forged_form, {"sender", "status", "method", "route"}),

@@ -29,14 +29,17 @@ from notifications import figures as of_mail
 from notifications.delivery import deliver_due
 from notifications.models import MailOutcome, Notification
 from notifications.services import TRIAL, Announcement, announce
+from sekigahara import batch
+from sekigahara.celery import app
 from sekigahara.db import service_time
 from sekigahara.requests import figures
 from sekigahara.server.handler import Handler
 from tests.benchmarks.moves import moves, new_game
 from tests.kit.calling import token_of
-from tests.kit.installation import web_server
+from tests.kit.installation import web_server, worker
 from tests.kit.processes import wait_until
 from tests.kit.table import Table
+from tests.kit.thoughtful import think_and_act, thoughtful
 
 TOKEN = "a-long-and-random-word"
 HEADERS = {"Authorization": f"Bearer {TOKEN}"}
@@ -257,6 +260,33 @@ def test_clocks_and_stopped_games_are_told() -> None:
     assert value(found, "stopped_games") == 1
     assert value(found, "resident_bytes", process="web") > 10_000_000
     assert value(found, "database_up") == 1
+
+
+@pytest.mark.django_db
+@pytest.mark.usefixtures("_open")
+def test_thoughts_are_counted_with_their_time() -> None:
+    before = scraped()
+    thoughtful()
+    assert value(scraped(), "queue_length", queue="thoughts") == 1
+    think_and_act()
+    found = scraped()
+    assert value(found, "thoughts_total") == value(before, "thoughts_total") + 1
+    assert value(found, "thought_seconds_total") > value(before, "thought_seconds_total")
+
+
+@pytest.mark.services
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.usefixtures("_open")
+def test_what_only_workers_know_reaches_the_scrape() -> None:
+    with worker(METRICS_TOKEN=TOKEN):
+        for task in ("games.tasks.look_at_clocks", "notifications.tasks.send_mail"):
+            app.send_task(task)
+        told = {"games.tasks.look_at_clocks", "notifications.tasks.send_mail"}
+        wait_until(lambda: batch.latest_runs().keys() >= told, what="the notes of both jobs")
+        found = scraped()
+    assert value(found, "resident_bytes", process="clocks") > 40_000_000
+    assert value(found, "resident_bytes", process="mail") > 40_000_000
+    assert value(found, "clocks_age_seconds") < 60
 
 
 @pytest.mark.services

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.management.base import CommandError, CommandParser
 from django.utils.translation import gettext as _
 
+from games.management.commands._looking import LookingCommand, mail_line, moment
 from games.reads.unwritten_mail import unwritten
 from notifications import upkeep
-from notifications.models import Notification
 
 SHOW, RESEND, GIVE_UP = "show", "resend", "give-up"
 
 
-class Command(BaseCommand):
+class Command(LookingCommand):
     """Shows how mail is doing, sends failed mail again, or gives waiting mail up."""
 
     help = _("Show mail that waits or failed, by receiving domain; send failed mail again, or give mail up.")
@@ -40,8 +40,8 @@ class Command(BaseCommand):
 
     def _show(self) -> None:
         missing = unwritten()
-        self._section(_("What is wrong"), upkeep.troubles(missing))
-        self._section(
+        self.section(_("What is wrong"), upkeep.troubles(missing))
+        self.section(
             _("By receiving domain: waiting, failed within a week"),
             [_domain(each) for each in upkeep.by_domain()],
         )
@@ -49,27 +49,11 @@ class Command(BaseCommand):
             (_("Waiting, the oldest first"), upkeep.waiting()),
             (_("Failed"), upkeep.failed()),
         ):
-            lines = [_line(each) for each in rows.select_related("recipient")[: upkeep.MOST_SHOWN]]
-            self._section(title, lines)
-        self._section(_("Waited for, and never written"), missing)
-
-    def _section(self, title: str, lines: list[str]) -> None:
-        self.stdout.write(f"{title}:")
-        for line in lines or [_("nothing")]:
-            self.stdout.write(f"  {line}")
+            lines = [mail_line(each) for each in rows.select_related("recipient")[: upkeep.MOST_SHOWN]]
+            self.section(title, lines)
+        self.section(_("Waited for, and never written"), missing)
 
 
 def _domain(state: upkeep.DomainState) -> str:
-    since = "" if state.oldest is None else _(", since %(time)s") % {"time": _time(state.oldest)}
+    since = "" if state.oldest is None else _(", since %(time)s") % {"time": moment(state.oldest)}
     return f"{state.domain}: {state.waiting}, {state.failed}{since}"
-
-
-def _line(message: Notification) -> str:
-    domain = message.recipient.email.rpartition("@")[2]
-    reason = " ".join(filter(None, (message.outcome, message.detail)))
-    tried = _("tried %(count)d times") % {"count": message.attempts}
-    return f"{message.pk}  {_time(message.created_at)}  {message}  @{domain}  {tried}  {reason}".rstrip()
-
-
-def _time(at: Any) -> str:
-    return f"{at:%Y-%m-%d %H:%M}"
