@@ -23,11 +23,10 @@ from games.drawing.layout import TALL, Layout, Point, layout
 from games.drawing.svg import colours, tag
 from games.engine import Ruleset
 
-INKS: Final = (
-    *("ink", "soft", "road", "line", "land", "sea", "shore", "washi"),
-    *("east", "west", "west-edge", "vermilion", "stone"),
-)
-"""The colours of the picture, with those at the edges of letters."""
+GROUND_INKS: Final = ("ink", "road", "line", "land", "sea", "shore", "washi")
+"""The colours of the printed board. Two between ink and land are enough for the edges of letters."""
+INKS: Final = (*GROUND_INKS, "soft", "east", "west", "west-edge", "vermilion", "stone")
+"""The colours of the picture."""
 AROUND: Final = 54
 """What is drawn at a location is no further from its middle, in units of the sheet."""
 OPAQUE: Final = 96
@@ -117,10 +116,16 @@ def _between(low: Point, high: Point, scale: float, whole: _Box) -> _Box:
 def _ground(rules: Ruleset, width: int, _language: str) -> _Ground:
     """The board with roads and names, and nothing on it."""
     palette = Image.new("P", (1, 1))
-    palette.putpalette(bytes.fromhex("".join(colours()[f"--{ink}"][1:] for ink in INKS)))
+    palette.putpalette(_numbers(GROUND_INKS))
     bare = _rendered(board.printed_svg(rules, TALL), width).convert("RGB")
     image = bare.quantize(palette=palette, dither=Image.Dither.NONE)
+    image.putpalette(_numbers(INKS))
     return _Ground(image, width / layout(rules.edition, TALL).width)
+
+
+def _numbers(inks: tuple[str, ...]) -> bytes:
+    """Red, green and blue of each."""
+    return bytes.fromhex("".join(colours()[f"--{ink}"][1:] for ink in inks))
 
 
 @lru_cache(maxsize=4096)

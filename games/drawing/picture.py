@@ -25,6 +25,8 @@ WORDS_HEIGHT: Final = 116
 WORDS_MARGIN: Final = 40
 SHARED_COLOURS: Final = 64
 FEW_COLOURS: Final = 16
+ZLIB_LEVEL: Final = 7
+"""The next one takes 7 ms for a board in a mail instead of 2.7, and makes it 2.5 % smaller."""
 PAPER, INK, SOFT = "#f3ead7", "#231c16", "#5b5044"
 
 
@@ -59,7 +61,7 @@ def paletted_png(image: Image.Image) -> bytes:
     # Each row begins with the number of its filter: 0, none.
     rows = b"".join(b"\0" + pixels[first : first + line] for first in range(0, len(pixels), line))
     header = struct.pack(">IIBBBBB", width, height, depth, 3, 0, 0, 0)
-    chunks = ((b"IHDR", header), (b"PLTE", colours), (b"IDAT", zlib.compress(rows, 8)), (b"IEND", b""))
+    chunks = ((b"IHDR", header), (b"PLTE", colours), (b"IDAT", zlib.compress(rows, ZLIB_LEVEL)), (b"IEND", b""))
     return b"\x89PNG\r\n\x1a\n" + b"".join(_chunk(name, data) for name, data in chunks)
 
 

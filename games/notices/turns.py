@@ -43,8 +43,8 @@ from games.story.situation import elsewhere
 from notifications.registry import Event, EventType, Kind, Message, Part, register
 
 PICTURE = "board"
-PICTURE_WIDTH = 270
-"""In pixels, as wide as a mail shows it: a phone of 320 has room for it."""
+PICTURE_WIDTH = 260
+"""In pixels, as wide as a mail shows it: a phone of 320 has room for it, and the signs are whole."""
 MOST_TOLD = 6
 """The most sentences on what happened. The rest is on the page."""
 
