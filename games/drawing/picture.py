@@ -61,7 +61,12 @@ def paletted_png(image: Image.Image) -> bytes:
     # Each row begins with the number of its filter: 0, none.
     rows = b"".join(b"\0" + pixels[first : first + line] for first in range(0, len(pixels), line))
     header = struct.pack(">IIBBBBB", width, height, depth, 3, 0, 0, 0)
-    chunks = ((b"IHDR", header), (b"PLTE", colours), (b"IDAT", zlib.compress(rows, ZLIB_LEVEL)), (b"IEND", b""))
+    chunks = (
+        (b"IHDR", header),
+        (b"PLTE", colours),
+        (b"IDAT", zlib.compress(rows, ZLIB_LEVEL)),
+        (b"IEND", b""),
+    )
     return b"\x89PNG\r\n\x1a\n" + b"".join(_chunk(name, data) for name, data in chunks)
 
 

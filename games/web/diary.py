@@ -5,7 +5,6 @@ from typing import Any, Final
 from django.contrib import messages as notices
 from django.contrib.auth.views import redirect_to_login
 from django.http import HttpRequest, HttpResponse
-from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
@@ -83,4 +82,4 @@ def write(request: HttpRequest, public_id: str) -> HttpResponse:
 
 
 def _form_of(public_id: str) -> str:
-    return reverse("games:diary", args=[public_id])
+    return f"/games/{public_id}/diary/"

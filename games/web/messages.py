@@ -5,7 +5,6 @@ from typing import Any, Final
 
 from django.contrib import messages as notes
 from django.http import HttpRequest, HttpResponse
-from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
@@ -102,7 +101,7 @@ def write(request: HttpRequest, public_id: str) -> HttpResponse:
 
 
 def _form_of(public_id: str) -> str:
-    return reverse("games:messages", args=[public_id])
+    return f"/games/{public_id}/messages/"
 
 
 def to_messages(viewer: Viewer) -> HttpResponse:

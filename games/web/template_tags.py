@@ -3,6 +3,7 @@
 Templates load them by what they are about, e.g. `{% load rules drawing %}`; the settings list these names.
 """
 
+from collections.abc import Iterable
 from functools import lru_cache
 from typing import Any
 
@@ -15,11 +16,13 @@ from accounts.guests import GUESTS_KEPT_FOR
 from games.drawing.blocks import block_svg, held_svg
 from games.drawing.board import board_svg
 from games.drawing.cards import card_svg
+from games.drawing.svg import tag, together
 from games.ladders.clubs.games import club_of
 from games.models.game import Game
 from games.reads.competition import competition
 from games.reads.terms import duration, terms_of
 from games.rulebook.rules import LANGUAGE, anchor, rule_path
+from games.story.chapters import Sentence
 from games.web.name_links import linked, linked_in_mail, linked_in_row
 
 register = template.Library()
@@ -41,6 +44,12 @@ def rule_language() -> SafeString:
     if get_language() == LANGUAGE:
         return SafeString("")
     return mark_safe(f' lang="{LANGUAGE}"')  # noqa: S308 - ours
+
+
+@register.simple_tag
+def told(sentences: Iterable[Sentence]) -> SafeString:
+    """Sentences about events, with the ways that scripts draw. A page has twenty and more."""
+    return together(tag("p", sentence, data_ways=sentence.drawn) for sentence in sentences)
 
 
 @register.simple_tag

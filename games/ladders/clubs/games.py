@@ -15,16 +15,15 @@ from games.services.lobby import AnotherPerson, Opponent
 from sekigahara.db.statements import Select
 from sekigahara.errors.exceptions import Conflict, Unacceptable
 
-_IN_CLUB = Select[tuple[Game, ClubGame, Club, Ruling]](
+_IN_CLUB = Select[tuple[ClubGame, Club, Ruling]](
     """
-    SELECT {game}, {held}, {club}, {ruling} FROM games_game game
+    SELECT {held}, {club}, {ruling} FROM games_game game
     LEFT JOIN ladders_clubgame held ON held.game_id = game.id
     LEFT JOIN ladders_club club ON club.id = held.club_id
     LEFT JOIN ladders_ruling ruling
         ON ruling.id = (SELECT min(id) FROM ladders_ruling WHERE ladders_ruling.game_id = game.id)
     WHERE game.id = %s
     """,
-    game=Game,
     held=ClubGame,
     club=Club,
     ruling=Ruling,
@@ -65,7 +64,7 @@ def in_club(game: Game) -> ClubGame | None:
 def is_ruled_on(game: Game) -> bool:
     """Whether arbiters have decided anything of a game. Its club, which may be dissolved, is read with it."""
     held, is_decided = None, False
-    for _game, row, club, ruling in _IN_CLUB.rows(game.pk):
+    for row, club, ruling in _IN_CLUB.rows(game.pk):
         is_decided = ruling.game_id == game.pk  # of what is not there every column is null
         if row.game_id == game.pk:
             held, row.club = row, club

@@ -18,7 +18,6 @@ movement phase. Each way has its own field names.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
@@ -107,7 +106,7 @@ FIELDS: dict[str, dict[str, Reader]] = {
 
 def described(options: Options) -> dict[str, Any]:
     """Describe options as JSON-ready data for ``form`` and ``read``."""
-    description: dict[str, Any] = json.loads(msgspec.json.encode(options.describe()))
+    description: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(options.describe()))
     return description
 
 
