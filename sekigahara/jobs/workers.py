@@ -1,21 +1,24 @@
 """Starts the workers of the full size: for each queue a process that takes one task after another.
 
-`python -m sekigahara.jobs.workers` starts them for all queues, or for those that are named. A process that
-ends by itself is started again.
+`python -m sekigahara.jobs.workers` starts them for all queues, or for those that are named, and with `--beat`
+also one that calls the periodic jobs. A process that ends by itself is started again.
 """
 
 import argparse
+import gc
 import logging
 import multiprocessing
 import os
 import signal
 import threading
 from collections.abc import Sequence
+from importlib import import_module
 from multiprocessing import connection
 from multiprocessing.context import ForkProcess
 from types import FrameType
 
 import django
+from django.core.checks import run_checks
 
 from sekigahara.celery import app
 from sekigahara.jobs.schedule import GIVE_WAY, Queue
@@ -29,18 +32,31 @@ LEAST = 19
 """The niceness of a process that all others precede."""
 
 
-def run(queues: Sequence[Queue], processes: int) -> None:
+CELERYS_PARTS = ("celery.apps.beat", "celery.bin.celery", "celery.concurrency.solo", "celery.worker.consumer")
+"""What Celery would load when it starts a worker or beat."""
+
+# What was last called when is kept in memory: each job looks for what is due by itself.
+BEAT_OPTIONS = ("beat", "--scheduler=celery.beat:Scheduler", "--pidfile=", "--loglevel=WARNING")
+BEAT = "beat"
+"""The name of the process that calls the periodic jobs."""
+
+
+def run(queues: Sequence[Queue], processes: int, *, has_beat: bool = False) -> None:
     """Run workers until a signal ends them.
 
     Args:
         queues: that they serve.
         processes: for each queue.
+        has_beat: whether a process calls the periodic jobs.
     """
-    django.setup()
-    # What is loaded before the processes part is in memory once for all of them.
-    app.loader.import_default_modules()
+    _load()
     is_ending = threading.Event()
-    running = {(queue, number): _started(queue, number) for queue in queues for number in range(processes)}
+    names = [*queues, BEAT] if has_beat else queues
+    running = {
+        (name, number): _started(name, number)
+        for name in names
+        for number in range(1 if name == BEAT else processes)
+    }
 
     def end(_number: int, _frame: FrameType | None) -> None:
         is_ending.set()
@@ -51,38 +67,51 @@ def run(queues: Sequence[Queue], processes: int) -> None:
         signal.signal(each, end)
     while not is_ending.is_set():
         connection.wait([process.sentinel for process in running.values()], timeout=PAUSE_BEFORE_RESTART)
-        for (queue, number), process in running.items():
+        for (name, number), process in running.items():
             if not process.is_alive() and not is_ending.wait(PAUSE_BEFORE_RESTART):
-                log.error("the worker for %s ended with %s and is started again", queue, process.exitcode)
-                running[queue, number] = _started(queue, number)
+                log.error("the process for %s ended with %s and is started again", name, process.exitcode)
+                running[name, number] = _started(name, number)
     for process in running.values():
         process.terminate()  # also one that was started just then
         process.join()
 
 
-def _started(queue: Queue, number: int) -> ForkProcess:
-    process = multiprocessing.get_context("fork").Process(target=_work, args=(queue, number), name=queue)
+def _load() -> None:
+    """Load what the processes need before they part, so that it is in memory once for all of them."""
+    django.setup()
+    app.loader.import_default_modules()
+    for name in CELERYS_PARTS:
+        import_module(name)
+    run_checks()  # which also loads all addresses
+    os.environ["CELERY_SKIP_CHECKS"] = "1"  # or each process would do it again
+    gc.collect()
+    gc.freeze()  # the garbage collector would write to it
+
+
+def _started(name: str, number: int) -> ForkProcess:
+    process = multiprocessing.get_context("fork").Process(target=_work, args=(name, number), name=name)
     process.start()
     return process
 
 
-def _work(queue: Queue, number: int) -> None:
+def _work(name: str, number: int) -> None:
     for each in (signal.SIGTERM, signal.SIGINT):
         signal.signal(each, signal.SIG_DFL)
-    if queue in GIVE_WAY:
+    if name in GIVE_WAY:
         os.nice(LEAST)
-    app.start(
-        [
-            "--quiet",
-            "worker",
-            "--pool=solo",
-            f"--queues={queue}",
-            f"--hostname={queue}-{number}-{os.getpid()}@%h",
-            "--loglevel=WARNING",
-            "--without-gossip",
-            "--without-mingle",
-        ]
-    )
+    app.start(["--quiet", *(BEAT_OPTIONS if name == BEAT else _options(name, number))])
+
+
+def _options(queue: str, number: int) -> list[str]:
+    return [
+        "worker",
+        "--pool=solo",
+        f"--queues={queue}",
+        f"--hostname={queue}-{number}-{os.getpid()}@%h",
+        "--loglevel=WARNING",
+        "--without-gossip",
+        "--without-mingle",
+    ]
 
 
 if __name__ == "__main__":
@@ -90,5 +119,6 @@ if __name__ == "__main__":
     parser = argparse.ArgumentParser(description="Runs the workers of the full size.")
     parser.add_argument("queues", nargs="*", type=Queue, metavar="QUEUE", help=f"of {', '.join(Queue)}")
     parser.add_argument("--processes", type=int, default=1, help="for each queue (1)")
+    parser.add_argument("--beat", action="store_true", help="also call the periodic jobs")
     given = parser.parse_args()
-    run(given.queues or list(Queue), given.processes)
+    run(given.queues or list(Queue), given.processes, has_beat=given.beat)

@@ -30,7 +30,7 @@ from games.services import play
 from notifications.models import Notification
 from tests.kit import cached_positions
 from tests.kit.correspondent import Correspondent
-from tests.kit.installation import Guest, beat, web_server, worker
+from tests.kit.installation import Guest, web_server, worker
 from tests.kit.mail import Mailboxes, mail_server
 from tests.kit.processes import wait_until
 from tests.web.answers.filling import settled
@@ -56,7 +56,7 @@ def test_a_game_of_kessen_by_mail(decisions: int | None) -> None:
     boxes = Mailboxes(*ADDRESSES.values())
     with mail_server(boxes) as mail_port, web_server() as site:
         told = {"SITE_URL": site, "EMAIL_URL": f"smtp://127.0.0.1:{mail_port}"}
-        with worker(**told), beat(**told):
+        with worker("--beat", **told):
             game = begin(site, boxes)
             begun_with = len(boxes.received)
             seats = {side: correspondent(site, side) for side in SIDES}

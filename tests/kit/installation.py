@@ -32,9 +32,9 @@ def web_server(**environment: str) -> Iterator[str]:
 
 
 @contextlib.contextmanager
-def worker(**environment: str) -> Iterator[subprocess.Popen[bytes]]:
+def worker(*options: str, **environment: str) -> Iterator[subprocess.Popen[bytes]]:
     """`deploy/worker`, ready to take the tasks of every queue."""
-    with started("deploy/worker", WORKER_PROCESSES="1", **environment) as process:
+    with started("deploy/worker", *options, WORKER_PROCESSES="1", **environment) as process:
         # On a busy machine so many processes take their time to begin.
         wait_until(
             lambda: process.poll() is not None or _answering() == len(Queue), seconds=90, what="the workers"
@@ -46,14 +46,6 @@ def worker(**environment: str) -> Iterator[subprocess.Popen[bytes]]:
 def _answering() -> int:
     """How many workers answer."""
     return len(app.control.ping(timeout=1, limit=len(Queue)) or ())
-
-
-@contextlib.contextmanager
-def beat(**environment: str) -> Iterator[None]:
-    """`deploy/beat`."""
-    with started("deploy/beat", **environment) as process:
-        yield
-        assert process.poll() is None, "it ended by itself"
 
 
 class Mailbox(Protocol):
