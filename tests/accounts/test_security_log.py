@@ -6,6 +6,7 @@ import logging
 import re
 from collections.abc import Callable, Iterator
 from datetime import datetime, timedelta
+from typing import Any
 
 import pytest
 from django.test import Client
@@ -53,6 +54,12 @@ def log() -> Iterator[io.StringIO]:
 @pytest.fixture
 def yodo() -> Person:
     return PersonFactory.create(name="Yodo", email=ADDRESS)
+
+
+def lines_of(written: str) -> list[dict[str, Any]]:
+    """The lines of the security log among all; those of the process log are text, or have a level."""
+    lines = [json.loads(line) for line in written.splitlines() if line.startswith("{")]
+    return [line for line in lines if "level" not in line]
 
 
 def browser_of(person: Person | None = None) -> Client:
@@ -243,7 +250,7 @@ def test_an_event_is_one_line_without_address_or_token(
 ) -> None:
     secret = do(yodo)
     written = log.getvalue()
-    lines = [json.loads(line) for line in written.splitlines() if line.startswith("{")]
+    lines = lines_of(written)
     (line,) = [line for line in lines if line["event"] == event and line.get("person", yodo.pk) == yodo.pk]
     assert set(line) == {"at", "event"} | about | (set() if do in UNKNOWN else {"person"})
     assert datetime.fromisoformat(line["at"]).utcoffset() == timedelta(0)
@@ -262,13 +269,13 @@ def test_refusal_is_written_down_at_any_level(log: io.StringIO, yodo: Person) ->
         browser_of().get("/nosuchpage/")
     finally:
         django.setLevel(before)
-    lines = [json.loads(line) for line in log.getvalue().splitlines()]
+    lines = lines_of(log.getvalue())
     assert [line["status"] for line in lines if line["event"] == SecurityEvent.REFUSED] == [401, 403, 429]
 
 
 def test_lines_of_one_sender_can_be_found_and_those_of_another_differ(log: io.StringIO, yodo: Person) -> None:
     for browser in (browser_of(), browser_of(), new_browser()):
         browser.post("/sign-in/", {"email": ADDRESS})
-    senders = [json.loads(line)["sender"] for line in log.getvalue().splitlines()]
+    senders = [line["sender"] for line in lines_of(log.getvalue())]
     assert senders[0] == senders[1] != senders[2]
-    assert {json.loads(line)["person"] for line in log.getvalue().splitlines()} == {yodo.pk}
+    assert {line["person"] for line in lines_of(log.getvalue())} == {yodo.pk}

@@ -44,7 +44,7 @@ def sent(settings: Settings) -> Iterator[Kept]:
     transport = Kept()
     crash_reports.begin(transport=transport)
     yield transport
-    sentry_sdk.init()
+    sentry_sdk.init(default_integrations=False, auto_enabling_integrations=False)
 
 
 def crash(request: HttpRequest, token: str) -> HttpResponse:

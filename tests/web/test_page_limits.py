@@ -45,9 +45,11 @@ def test_too_many_pages_are_refused_in_words() -> None:
 
 
 @pytest.mark.usefixtures("_few_pages")
-@pytest.mark.parametrize("path", ["/healthz", "/readyz", "/api/v1/editions/"])
-def test_requests_that_are_no_pages_are_not_counted(path: str) -> None:
-    assert set(statuses(Client(), path)) == {200}
+@pytest.mark.parametrize(
+    ("path", "status"), [("/healthz", 200), ("/readyz", 200), ("/metrics", 404), ("/api/v1/editions/", 200)]
+)
+def test_requests_that_are_no_pages_are_not_counted(path: str, status: int) -> None:
+    assert set(statuses(Client(), path)) == {status}
     assert Client().get("/rules/", REMOTE_ADDR="192.0.2.1").status_code == 200
 
 
