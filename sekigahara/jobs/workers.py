@@ -6,27 +6,17 @@ also one that calls the periodic jobs. A process that ends by itself is started 
 
 import argparse
 import gc
-import logging
-import multiprocessing
 import os
-import signal
-import threading
 from collections.abc import Sequence
+from functools import partial
 from importlib import import_module
-from multiprocessing import connection
-from multiprocessing.context import ForkProcess
-from types import FrameType
 
 import django
 from django.core.checks import run_checks
 
 from sekigahara.celery import app
 from sekigahara.jobs.schedule import GIVE_WAY, Queue
-
-log = logging.getLogger(__name__)
-
-PAUSE_BEFORE_RESTART = 1
-"""Seconds before a process is started again, so that a lasting cause does not keep the machine busy."""
+from sekigahara.jobs.supervisor import keep_running
 
 LEAST = 19
 """The niceness of a process that all others precede."""
@@ -34,11 +24,6 @@ LEAST = 19
 
 CELERYS_PARTS = ("celery.apps.beat", "celery.bin.celery", "celery.concurrency.solo", "celery.worker.consumer")
 """What Celery would load when it starts a worker or beat."""
-
-# What was last called when is kept in memory: each job looks for what is due by itself.
-BEAT_OPTIONS = ("beat", "--scheduler=celery.beat:Scheduler", "--pidfile=", "--loglevel=WARNING")
-BEAT = "beat"
-"""The name of the process that calls the periodic jobs."""
 
 
 def run(queues: Sequence[Queue], processes: int, *, has_beat: bool = False) -> None:
@@ -50,34 +35,13 @@ def run(queues: Sequence[Queue], processes: int, *, has_beat: bool = False) -> N
         has_beat: whether a process calls the periodic jobs.
     """
     _load()
-    is_ending = threading.Event()
-    names = [*queues, BEAT] if has_beat else queues
-    running = {
-        (name, number): _started(name, number)
-        for name in names
-        for number in range(1 if name == BEAT else processes)
-    }
-
-    def end(_number: int, _frame: FrameType | None) -> None:
-        is_ending.set()
-        for process in running.values():
-            process.terminate()
-
-    for each in (signal.SIGTERM, signal.SIGINT):
-        signal.signal(each, end)
-    while not is_ending.is_set():
-        connection.wait([process.sentinel for process in running.values()], timeout=PAUSE_BEFORE_RESTART)
-        for (name, number), process in running.items():
-            if not process.is_alive() and not is_ending.wait(PAUSE_BEFORE_RESTART):
-                log.error("the process for %s ended with %s and is started again", name, process.exitcode)
-                running[name, number] = _started(name, number)
-    for process in running.values():
-        process.terminate()  # also one that was started just then
-        process.join()
+    places = [(queue, number) for queue in queues for number in range(processes)]
+    tasks = {f"the worker {queue}-{number}": partial(_work, queue, number) for queue, number in places}
+    keep_running(tasks | {"beat": _beat} if has_beat else tasks)
 
 
 def _load() -> None:
-    """Load what the processes need before they part, so that it is in memory once for all of them."""
+    """Load what the processes need before they part."""
     django.setup()
     app.loader.import_default_modules()
     for name in CELERYS_PARTS:
@@ -88,30 +52,26 @@ def _load() -> None:
     gc.freeze()  # the garbage collector would write to it
 
 
-def _started(name: str, number: int) -> ForkProcess:
-    process = multiprocessing.get_context("fork").Process(target=_work, args=(name, number), name=name)
-    process.start()
-    return process
+def _beat() -> None:
+    # What was last called when is kept in memory: each job looks for what is due by itself.
+    app.start(["--quiet", "beat", "--scheduler=celery.beat:Scheduler", "--pidfile=", "--loglevel=WARNING"])
 
 
-def _work(name: str, number: int) -> None:
-    for each in (signal.SIGTERM, signal.SIGINT):
-        signal.signal(each, signal.SIG_DFL)
-    if name in GIVE_WAY:
+def _work(queue: Queue, number: int) -> None:
+    if queue in GIVE_WAY:
         os.nice(LEAST)
-    app.start(["--quiet", *(BEAT_OPTIONS if name == BEAT else _options(name, number))])
-
-
-def _options(queue: str, number: int) -> list[str]:
-    return [
-        "worker",
-        "--pool=solo",
-        f"--queues={queue}",
-        f"--hostname={queue}-{number}-{os.getpid()}@%h",
-        "--loglevel=WARNING",
-        "--without-gossip",
-        "--without-mingle",
-    ]
+    app.start(
+        [
+            "--quiet",
+            "worker",
+            "--pool=solo",
+            f"--queues={queue}",
+            f"--hostname={queue}-{number}-{os.getpid()}@%h",
+            "--loglevel=WARNING",
+            "--without-gossip",
+            "--without-mingle",
+        ]
+    )
 
 
 if __name__ == "__main__":

@@ -6,7 +6,6 @@ from pathlib import Path
 
 import httpx2
 import pytest
-import uvicorn
 
 from accounts.links import LINKS_FROM_SENDER
 from sekigahara.server.web_server import listen
@@ -15,8 +14,7 @@ from tests.sekigahara.home import Home
 
 def test_answers_do_not_wait_for_the_client_to_confirm_their_head() -> None:
     """What is set where one listens holds for whoever connects."""
-    config = uvicorn.Config("sekigahara.asgi:application", port=0)
-    with listen(config) as listening:
+    with listen("127.0.0.1", 0) as listening:
         listening.listen()
         with socket.create_connection(listening.getsockname()) as client:
             client.sendall(b"x")

@@ -17,8 +17,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import count
 from typing import TypeAlias
 
-import networkx as nx
-
 Edge: TypeAlias = tuple[int, int]
 
 
@@ -78,6 +76,8 @@ def _offers(copies: Sequence[int], bonus: int) -> list[tuple[int, int]]:
 
 
 def _matched(edges: Sequence[tuple[int, int, int]]) -> dict[int, int]:
+    import networkx as nx  # noqa: PLC0415 - whoever pairs nobody would start a tenth later
+
     graph: nx.Graph[int] = nx.Graph()
     graph.add_weighted_edges_from(edges)
     partner: dict[int, int] = {}
