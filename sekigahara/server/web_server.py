@@ -50,6 +50,9 @@ class Server(uvicorn.Server):
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Start, and tell the log and systemd."""
         await super().startup(sockets)
+        for listening in sockets or []:
+            if listening.getsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT):
+                _let_the_last_take_over(listening)
         log.info("web process %d takes connections", os.getpid())
         if address := os.environ.get("NOTIFY_SOCKET"):
             with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as systemd:
@@ -118,13 +121,12 @@ def listen(host: str, port: int) -> socket.socket:
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
         listening.bind((host, port))
-        _let_the_last_take_over(listening)
     listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)  # connections inherit it
     return listening
 
 
 def _let_the_last_take_over(listening: socket.socket) -> None:
-    """Let the second of two servers at an address have all new connections.
+    """Let the second of two servers that listen at an address have all new connections.
 
     Linux counts the sockets at an address from 0 and asks this program for a number. Where only one listens
     there is no 1, and it takes that one. Other systems choose between both.

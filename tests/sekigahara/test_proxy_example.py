@@ -71,3 +71,9 @@ def test_proxy_limits_are_within_those_of_the_service() -> None:
     for name in ("client_header_timeout", "client_body_timeout"):
         (seconds,) = re.findall(rf"{name} (\d+)s;", EXAMPLE)
         assert int(seconds) <= settings.REQUEST_TIMEOUT
+
+
+def test_proxy_asks_the_other_process_and_repeats_nothing_that_may_have_been_done() -> None:
+    servers = re.findall(r"^    server (127\.0\.0\.1:\d+);$", EXAMPLE, re.MULTILINE)
+    assert len(set(servers)) == 2
+    assert re.findall(r"proxy_next_upstream (.+);", EXAMPLE) == ["error"]
