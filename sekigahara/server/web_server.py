@@ -11,7 +11,7 @@ It does what `uvicorn --workers` does, and more:
   connection that is kept open. `sekigahara/adr/0012-the-web-server-sets-tcp-nodelay.md` has the numbers.
 - A second server can be started at the same address. From the moment when it listens it gets all new
   connections, so that the first can be stopped and none is lost
-  (`sekigahara/adr/0028-a-new-server-takes-over.md`).
+  (`sekigahara/adr/0029-a-new-server-takes-over.md`).
 """
 
 import asyncio
