@@ -113,6 +113,8 @@ PAGE_MIDDLEWARE = [
     "accounts.middleware.LimitMiddleware",
 ]
 
+# Django's library of translations is replaced on purpose: sekigahara/pages/texts.py.
+SILENCED_SYSTEM_CHECKS = ["templates.W003"]
 TEMPLATES = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",

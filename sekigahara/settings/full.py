@@ -31,7 +31,7 @@ SECURE_HSTS_INCLUDE_SUBDOMAINS = env.bool("HSTS_SUBDOMAINS", False)
 # W005 and W021 ask for HSTS on subdomains and for preloading, which the owner of the domain must decide: the
 # first is HSTS_SUBDOMAINS, and a name stays in browsers' preload lists for years. W002 and W003 look for the
 # middleware against framing and CSRF in MIDDLEWARE; it is in PAGE_MIDDLEWARE.
-SILENCED_SYSTEM_CHECKS = ["security.W002", "security.W003", "security.W005", "security.W021"]
+SILENCED_SYSTEM_CHECKS += ["security.W002", "security.W003", "security.W005", "security.W021"]
 # Programs on people's own machines are led back to without TLS, and nobody else: accounts/oauth.py.
 SILENCED_SYSTEM_CHECKS += ["oauth2_provider.W008"]
 

@@ -9,6 +9,7 @@ import sys
 import threading
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -105,6 +106,10 @@ def answered(players: list[Player]) -> int:
     return sum(len(player.statuses) for player in players)
 
 
+def has_worked(players: list[Player], since: int) -> bool:
+    return answered(players) > since
+
+
 def test_no_request_is_lost_while_one_server_replaces_another() -> None:
     port = free_port()
     told = {"PORT": str(port), "WEB_PROCESSES": "2", "SITE_URL": f"http://127.0.0.1:{port}"}
@@ -114,7 +119,7 @@ def test_no_request_is_lost_while_one_server_replaces_another() -> None:
         with at_play(port) as players:
             for _replacement in range(3):
                 before = answered(players)
-                wait_until(lambda least=before: answered(players) > least, what="work at the server")
+                wait_until(partial(has_worked, players, before), what="work at the server")
                 new = stack.enter_context(running(MODULE, **told))
                 wait_until(lambda: listeners(port) == 2, what="the next server")
                 old.terminate()
