@@ -248,11 +248,13 @@ def ground(
 def _roads(rules: Ruleset, view: View, drawn: Layout) -> SafeString:
     """All roads, and over them those that were used in this phase."""
     used = used_roads(view, drawn, tag("title", _("used in this phase")))
-    return tag("g", printed_roads(rules.edition, drawn), used)
+    return tag("g", printed_roads(rules.edition, drawn.sheet), used)
 
 
-def printed_roads(edition: Edition, drawn: Layout) -> SafeString:
-    """All roads, highways above the others."""
+@lru_cache(maxsize=16)
+def printed_roads(edition: Edition, sheet: Sheet) -> SafeString:
+    """All roads, highways above the others: the same in every game of an edition."""
+    drawn = layout(edition, sheet)
     lines: dict[bool, str] = {False: "", True: ""}
     for road in edition.roads:
         lines[road.highway] += _line(drawn, road.a, road.b)
@@ -307,7 +309,7 @@ def printed_svg(rules: Ruleset, sheet: Sheet) -> SafeString:
     return tag(
         "svg",
         ground(rules.edition, sheet, boxes_height(rules, drawn), is_bare=True),
-        printed_roads(rules.edition, drawn),
+        printed_roads(rules.edition, sheet),
         *names,
         xmlns=XMLNS,
         class_=f"drawing {sheet.id}",

@@ -55,7 +55,7 @@ def _sheet(edition: Edition, places: Mapping[str, Fought], sheet: Sheet, about: 
     return tag(
         "svg",
         ground(edition, sheet),
-        printed_roads(edition, drawn),
+        printed_roads(edition, drawn.sheet),
         together([*spots, *circles, *names]),
         xmlns="http://www.w3.org/2000/svg",
         class_=f"drawing {sheet.id} fought",

@@ -43,8 +43,8 @@ from games.story.situation import elsewhere
 from notifications.registry import Event, EventType, Kind, Message, Part, register
 
 PICTURE = "board"
-PICTURE_WIDTH = 260
-"""In pixels, as wide as a mail shows it: a phone of 320 has room for it, and the signs are whole."""
+PICTURE_WIDTH = 256
+"""In pixels, as wide as a mail shows it: a phone of 320 has room for it. Each pixel more is 100 bytes."""
 MOST_TOLD = 6
 """The most sentences on what happened. The rest is on the page."""
 
