@@ -26,12 +26,12 @@ from games.services.waiting import YOUR_PHASE
 from games.simulation import population
 from notifications.email import Connection, message_id
 from notifications.registry import Message, kind_named
+from sekigahara.db import caching
 from sekigahara.server.joined_files import SHEETS, joined_file, scripts
 from tests.benchmarks import goals
 from tests.benchmarks.measure import Subject, run
 from tests.benchmarks.outcome import Row, Table, judged
 from tests.benchmarks.peers import chess_game, required
-from tests.kit import caches
 
 GAMES_OF_EACH: Final = 6
 """Game pages and mails of a round: of the longest games that go on."""
@@ -151,7 +151,7 @@ def _leave(visits: Sequence[Visit], seats: Sequence[Seat]) -> None:
 
 def _forget(seats: Sequence[Seat]) -> None:
     _look_away(seats)
-    caches.empty()
+    caching.forget_all()
 
 
 def _send_all(seats: Sequence[Seat]) -> int:
