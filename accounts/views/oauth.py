@@ -138,7 +138,7 @@ def revoke(request: HttpRequest) -> HttpResponse:
 
 @for_person
 @require_http_methods(["GET", "HEAD", "POST"])
-@never_refused("GET", "HEAD", "POST")
+@never_refused("GET", "HEAD")
 def apps(request: HttpRequest, person: Person) -> HttpResponse:
     """List the programs that may act for the person and those they have registered, and register one."""
     form = AppForm(request.POST if request.method == "POST" else None)
