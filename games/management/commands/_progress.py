@@ -48,10 +48,12 @@ class Progress:
             return
         self._drawn = now
         filled = BAR_WIDTH * self._done // self._total
-        rate = _("%(done)d of %(total)d games, %(rate).1f a second") % {
+        speed = self._done / (now - self._began)
+        rate = _("%(done)d of %(total)d games, %(rate).1f a second, %(left)d seconds left") % {
             "done": self._done,
             "total": self._total,
-            "rate": self._done / (now - self._began),
+            "rate": speed,
+            "left": (self._total - self._done) / speed,
         }
         self._write(f"\r\x1b[K[{'#' * filled}{'.' * (BAR_WIDTH - filled)}] {rate}")
 

@@ -1,0 +1,94 @@
+"""``manage.py release_check`` says whether to switch to a release."""
+
+from io import StringIO
+
+import psycopg
+import pytest
+from django.core.management import CommandError, call_command
+from django.db import connection
+
+from games.engine.side import EAST, WEST
+from games.management.commands.release_check import IN_USE
+from games.models.game import Game
+from sekigahara.db import schema
+from tests.kit.table import Table
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.services]
+
+
+def release_check(*arguments: str) -> tuple[int, str]:
+    """How it ended, and what it said."""
+    out = StringIO()
+    try:
+        call_command("release_check", *arguments, stdout=out)
+    except CommandError as error:
+        return error.returncode, f"{out.getvalue()}{error}"
+    return 0, out.getvalue()
+
+
+@pytest.fixture
+def table() -> Table:
+    """A game in which both have bid."""
+    table = Table()
+    table.submit(EAST)
+    table.submit(WEST)
+    return table
+
+
+def test_sound_copy_means_go(table: Table) -> None:
+    status, said = release_check()
+    assert status == 0, said
+    assert "Every game, replayed: " in said
+    assert "1 game, " in said
+    assert said.rstrip().endswith("Go: run deploy/migrate on the real database, then replace the processes.")
+
+
+def test_pending_migration_is_applied_and_timed(table: Table) -> None:
+    call_command("migrate", "games", "0029", verbosity=0)
+    assert schema.unapplied_migrations() == ["games.0030_index_of_games_not_over"]
+    status, said = release_check()
+    assert status == 0, said
+    assert "games.0030_index_of_games_not_over: " in said
+    assert schema.unapplied_migrations() == []
+
+
+def test_game_that_differs_means_stay(table: Table) -> None:
+    Game.objects.filter(pk=table.game.pk).update(week=5)
+    status, said = release_check()
+    assert status == 1
+    assert f"{table.game.public_id}: row-differs" in said
+    assert said.endswith("1 game differs.\nDo not switch to this release.")
+
+
+def test_check_that_fails_means_stay(table: Table) -> None:
+    (trigger,) = triggers()[:1]
+    with connection.cursor() as cursor:
+        cursor.execute(f"ALTER TABLE games_entry DISABLE TRIGGER {trigger}")
+    try:
+        status, said = release_check()
+    finally:
+        with connection.cursor() as cursor:
+            cursor.execute(f"ALTER TABLE games_entry ENABLE TRIGGER {trigger}")
+    assert status == 1
+    assert said.endswith("Do not switch to this release.")
+
+
+def triggers() -> list[str]:
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT tgname FROM pg_trigger WHERE tgrelid = 'games_entry'::regclass AND NOT tgisinternal"
+        )
+        return [name for (name,) in cursor.fetchall()]
+
+
+def test_database_that_a_service_works_with_is_left_alone(table: Table) -> None:
+    with psycopg.connect(
+        host=connection.settings_dict["HOST"],
+        port=connection.settings_dict["PORT"] or None,
+        user=connection.settings_dict["USER"],
+        password=connection.settings_dict["PASSWORD"] or None,
+        dbname=connection.settings_dict["NAME"],
+    ):
+        status, said = release_check()
+        assert (status, said.partition(" to this")[0]) == (IN_USE, "1 other is connected")
+        assert release_check("--in-use")[0] == 0
