@@ -47,7 +47,7 @@ async function main(): Promise<void> {
   await send("PATCH", "me/", { bot: true, challenges_from: "anyone" });
   for (let pause = 5; ; await new Promise((over) => setTimeout(over, pause * 1000))) {
     try {
-      const stream = await send("GET", "me/stream/?turns=true");
+      const stream = await send("GET", "me/stream/?turns=true"); // fetch ends it after five silent minutes
       for await (const piece of stream.body!.pipeThrough(new TextDecoderStream()))
         if (piece.trim() !== ":") await look(); // it begins, somebody challenges us, or it is our turn
     } catch (problem: any) { // lost, refused, or the game has gone on: look again
