@@ -80,6 +80,13 @@ def test_examples_of_the_guide_play_a_whole_turn() -> None:
     assert done.count(201) == 2, "a game was made, and an action taken"
 
 
+def test_examples_that_send_json_say_so() -> None:
+    blocks = re.findall(r"```(?:sh)?\n(.*?)```", TEXT, re.DOTALL)
+    lines = [line for block in blocks for line in block.replace("\\\n", "").splitlines() if "-d '{" in line]
+    assert len(lines) > 4
+    assert [line for line in lines if "Content-Type: application/json" not in line] == []
+
+
 def test_every_address_it_names_is_there() -> None:
     paths = set(re.findall(r"/api/v1/[\w/.$?=-]*", TEXT))
     assert len(paths) > 10
