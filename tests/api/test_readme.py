@@ -81,10 +81,10 @@ def test_examples_of_the_guide_play_a_whole_turn() -> None:
 
 
 def test_examples_that_send_json_say_so() -> None:
-    blocks = re.findall(r"```(?:sh)?\n(.*?)```", TEXT, re.DOTALL)
-    lines = [line for block in blocks for line in block.replace("\\\n", "").splitlines() if "-d '{" in line]
-    assert len(lines) > 4
-    assert [line for line in lines if "Content-Type: application/json" not in line] == []
+    lines = TEXT.replace("\\\n", "").splitlines()
+    sent = [line for line in lines if line.startswith("curl ") and "-d '{" in line]
+    assert len(sent) > 4
+    assert [line for line in sent if "Content-Type: application/json" not in line] == []
 
 
 def test_every_address_it_names_is_there() -> None:
