@@ -155,9 +155,12 @@ class Names:
 
     def blocks(self, blocks: Iterable[str]) -> str:
         """Several blocks, alike ones together."""
+        names = [self._blocks[block] for block in blocks]
+        if len(names) == 1:  # most often
+            return names[0]
         return listing(
             name if count == 1 else _("%(count)d %(name)s") % {"count": count, "name": name}
-            for name, count in Counter(self.block(block) for block in blocks).items()
+            for name, count in Counter(names).items()
         )
 
     def cards(self, cards: Iterable[str]) -> str:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from typing import Any
-from urllib.parse import urlencode
 
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
@@ -58,11 +57,12 @@ def _link(context: FormContext, view: SideView, row: dict[str, Any]) -> FormLink
         count = here[enemy]["count"]
         text = ngettext("%(count)d enemy block is there", "%(count)d enemy blocks are there", count)
         hint = "; ".join([hint, text % {"count": count}])
-    return FormLink(_href(view, {draft.SOURCE: place}), context.names.place(place), hint)
+    return FormLink(_href(view, place), context.names.place(place), hint)
 
 
-def _href(view: SideView, query: dict[str, str]) -> str:
-    return f"?{urlencode({'as': view['viewer'], **query})}{ANCHOR}"
+def _href(view: SideView, source: str = "") -> str:
+    """The address of the form, or of that for a move from a location."""
+    return f"?as={view['viewer']}{f'&{draft.SOURCE}={source}' if source else ''}{ANCHOR}"
 
 
 def _moves_left(view: SideView) -> str:
@@ -101,7 +101,7 @@ def march(context: FormContext, view: SideView, row: dict[str, Any]) -> Section:
         [*last_move(view), *_here(view, row), *_parting(now)],
         warning=_("A leader, a force march and an overrun show something: then the move cannot be undone."),
         hidden=[(draft.SOURCE, row["source"])],
-        way_out=FormLink(_href(view, {}), _("Do something else instead")),
+        way_out=FormLink(_href(view), _("Do something else instead")),
     )
 
 
