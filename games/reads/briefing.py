@@ -119,9 +119,10 @@ def _recent(
         follow from; and as many of the last sentences about these as are missing to ``at_least``.
     """
     steps = past.steps_of(game)
-    first = max(0, since - NEARBY)
+    first, until = max(0, since - NEARBY), None
+    items: list[SeenChange] = []
     while True:
-        items = list(chronicle.items_of(steps, viewer, since=first))
+        items = [*chronicle.items_of(steps, viewer, since=first, until=until), *items]
         if from_own:
             since = min([since, *(item.version for item in own_actions(items)[-1:])])
         events = events_of([item for item in items if item.version <= since])
@@ -133,7 +134,7 @@ def _recent(
         is_enough = bool(events) and any(counts(item) for item in items)
         if not first or (is_enough and sum(len(each.sentences) for each in before.chapters) >= again):
             return since, items, events, before
-        first = max(0, first - 2 * NEARBY)
+        first, until = max(0, first - 2 * NEARBY), first
 
 
 def last_taken_back(game: Game, side: Side) -> str:
