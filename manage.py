@@ -14,6 +14,7 @@ MODULE_OF_COMMAND = {
     "test": "pytest",
     "bench": "tests.benchmarks",
     "page_report": "tests.benchmarks.page_report",
+    "setup": "sekigahara.db.setup",
 }
 """Commands that are not Django's: they choose their own settings, or need none."""
 

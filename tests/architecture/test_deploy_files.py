@@ -1,0 +1,53 @@
+"""The units of systemd and the example of an environment name only what is there."""
+
+import os
+import re
+from pathlib import Path
+
+import pytest
+
+from sekigahara import settings
+
+PROJECT = Path(__file__).resolve().parents[2]
+UNITS = sorted((PROJECT / "deploy" / "systemd").iterdir())
+EXAMPLE = (PROJECT / "deploy" / "sekigahara.env.example").read_text(encoding="utf-8")
+BY_SETUP = {"SECRET_KEY", "PUSH_KEY", "DATABASE_URL", "DATABASE_OWNER_URL"}
+OF_COMMANDS = {"HOST", "PORT", "WEB_PROCESSES", "WORKER_PROCESSES"}
+SECTIONS = {"Unit", "Service", "Socket", "Install"}
+
+
+def lines(unit: Path) -> list[tuple[str, str]]:
+    """The assignments of a unit."""
+    written = [line for line in unit.read_text(encoding="utf-8").splitlines() if line and line[0] not in "#["]
+    return [(name, value) for name, _equals, value in (line.partition("=") for line in written)]
+
+
+@pytest.mark.parametrize("unit", UNITS, ids=lambda unit: unit.name)
+def test_unit_starts_what_is_there_and_needs_units_that_are(unit: Path) -> None:
+    text = unit.read_text(encoding="utf-8")
+    assert set(re.findall(r"^\[(\w+)\]$", text, re.MULTILINE)) <= SECTIONS
+    for name, value in lines(unit):
+        if name == "ExecStart":
+            program = PROJECT / value.split()[0].removeprefix("/srv/sekigahara/")
+            assert os.access(program, os.X_OK), value
+        if name == "Requires":
+            assert (unit.parent / value.replace("%i", "")).is_file(), value
+        if name == "EnvironmentFile":
+            assert f"Copy it to {value} " in EXAMPLE
+
+
+def test_only_the_unit_that_migrates_is_told_of_the_owner() -> None:
+    services = {unit.name: dict(lines(unit)) for unit in UNITS if unit.suffix == ".service"}
+    knowing = {
+        name for name, told in services.items() if told.get("UnsetEnvironment") != "DATABASE_OWNER_URL"
+    }
+    assert knowing == {"sekigahara-migrate.service"}
+    assert all(told.get("User") == "sekigahara" for name, told in services.items() if name not in knowing)
+
+
+def test_example_of_an_environment_has_variables_that_are_read() -> None:
+    named = set(re.findall(r"^(\w+)=", EXAMPLE, re.MULTILINE))
+    explained = set(re.findall(r"^([A-Z_]{3,})\b", settings.__doc__ or "", re.MULTILINE))
+    assert named <= explained | OF_COMMANDS
+    assert named | BY_SETUP >= {"SECRET_KEY", "SITE_URL", "DATABASE_URL", "REDIS_URL", "EMAIL_URL"}
+    assert all(name in EXAMPLE for name in BY_SETUP)
