@@ -1,10 +1,11 @@
-"""The units of systemd and the example of an environment name only what is there."""
+"""The units of systemd, the containers and the example of an environment name only what is there."""
 
 import os
 import re
 from pathlib import Path
 
 import pytest
+import yaml
 
 from sekigahara import settings
 
@@ -51,3 +52,26 @@ def test_example_of_an_environment_has_variables_that_are_read() -> None:
     assert named <= explained | OF_COMMANDS
     assert named | BY_SETUP >= {"SECRET_KEY", "SITE_URL", "DATABASE_URL", "REDIS_URL", "EMAIL_URL"}
     assert all(name in EXAMPLE for name in BY_SETUP)
+
+
+def test_containers_run_what_is_there_and_say_that_nobody_tried_them() -> None:
+    file = (PROJECT / "deploy" / "compose.yaml").read_text(encoding="utf-8")
+    image = (PROJECT / "deploy" / "Dockerfile").read_text(encoding="utf-8")
+    assert file.startswith("# Untested: ")
+    assert image.startswith("# Untested: ")
+    ours = [each for each in yaml.safe_load(file)["services"].values() if "build" in each]
+    assert len(ours) == 3
+    for each in ours:
+        program = each["command"][1 if each["command"][0] == "python3" else 0]
+        assert os.access(PROJECT / program, os.X_OK)
+        assert each.get("environment", {}).keys() <= BY_SETUP | OF_COMMANDS
+        assert "manage.py" in each["command"] or each["environment"]["DATABASE_OWNER_URL"] == ""
+    assert re.findall(r"^CMD (.+)$", image, re.MULTILINE) == ['["deploy/web"]']
+    for folder in re.findall(r"compileall -q (.+)", image)[0].split():
+        assert (PROJECT / folder).is_dir()
+
+
+def test_both_proxies_have_the_same_processes_behind_them() -> None:
+    proxies = [(PROJECT / "deploy" / "examples" / name).read_text() for name in ("nginx.conf", "Caddyfile")]
+    nginx, caddy = (set(re.findall(r"127\.0\.0\.1:(\d+)", proxy)) for proxy in proxies)
+    assert nginx == caddy == {"8000", "8001"}
