@@ -1,0 +1,38 @@
+"""`deploy/drill`: inflicts faults on a service of its own, one after another, and counts what became of it.
+
+Bots play all the while, and mails are announced. What a bot was told was done must be in the log of its game
+once, in the same order; what was announced must come by mail once. Exits with 1 if anything does not.
+"""
+
+import argparse
+import os
+import sys
+import tempfile
+from pathlib import Path
+
+import django
+
+from tests.drill.faults import FAULTS, SHORT
+from tests.drill.servers import Installation
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(prog="deploy/drill", description="Kill parts of a service, and see.")
+    parser.add_argument("faults", nargs="*", metavar="FAULT", help=f"of {', '.join(FAULTS)}; all by default")
+    parser.add_argument("--short", action="store_true", help=f"only {', '.join(SHORT)}")
+    options = parser.parse_args()
+    if unknown := set(options.faults) - set(FAULTS):
+        parser.error(f"no fault is called {', '.join(sorted(unknown))}")
+    chosen = options.faults or (SHORT if options.short else FAULTS)
+    with tempfile.TemporaryDirectory(prefix="sekigahara-drill-") as folder:
+        service = Installation(Path(folder))
+        os.environ |= service.environment
+        django.setup()
+        from tests.drill import course  # its imports read settings, which are known only now
+
+        with service.running():
+            return course.drill(service, {name: FAULTS[name] for name in chosen})
+
+
+if __name__ == "__main__":
+    sys.exit(main())

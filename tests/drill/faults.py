@@ -1,0 +1,69 @@
+"""What happens to a service in a drill."""
+
+import signal
+import time
+from collections.abc import Callable
+from typing import NamedTuple
+
+from tests.drill.servers import Installation, Server
+from tests.kit.processes import wait_until
+
+
+class Fault(NamedTuple):
+    """Something that happens, and is over when it returns.
+
+    Attributes:
+        repeats: how many mails may come again, with the same Message-ID: those that were in the hands of a
+            worker that could not note that they were sent (``notifications.outbox``).
+    """
+
+    inflict: Callable[[Installation], None]
+    repeats: int = 0
+
+
+def _killed(server: Server) -> None:
+    server.kill()
+    server.start()
+
+
+def _redis_stopped(service: Installation) -> None:
+    service.redis.stop()
+    time.sleep(5)
+    service.redis.start()
+    wait_until(service.is_redis_up, what="Redis")
+
+
+def _database_stopped(service: Installation) -> None:
+    service.database.stop(signal.SIGINT)  # ends all connections
+    time.sleep(20)
+    service.database.start()
+    wait_until(service.is_database_up, what="the database")
+
+
+def _mail(mode: str) -> Callable[[Installation], None]:
+    def inflict(service: Installation) -> None:
+        service.mail.mode = mode
+        time.sleep(8)
+        service.mail.mode = ""
+
+    return inflict
+
+
+def _web_restarted(service: Installation) -> None:
+    service.web.stop()
+    service.web.start()
+
+
+FAULTS = {
+    "web-killed": Fault(lambda service: _killed(service.web)),
+    "worker-killed": Fault(lambda service: _killed(service.worker), repeats=1),
+    "beat-killed": Fault(lambda service: _killed(service.beat)),
+    "redis-flushed": Fault(Installation.flush_redis),
+    "redis-stopped": Fault(_redis_stopped),
+    "database-stopped": Fault(_database_stopped, repeats=1),
+    "mail-hangs": Fault(_mail("hang")),
+    "mail-refused": Fault(_mail("refuse")),
+    "mail-cut-off": Fault(_mail("cut")),
+    "web-restarted": Fault(_web_restarted),
+}
+SHORT = ("web-killed", "redis-flushed", "web-restarted")

@@ -1,0 +1,188 @@
+"""The servers of a drill, each on a port of its own, and what can happen to them."""
+
+import asyncio
+import contextlib
+import getpass
+import os
+import shutil
+import signal
+import subprocess
+from collections import Counter
+from collections.abc import Iterator
+from email import message_from_bytes
+from pathlib import Path
+from typing import Any
+
+import psycopg
+from aiosmtpd.controller import Controller
+from redis import Redis, RedisError
+
+from tests.kit.processes import PROJECT, answers, free_port, wait_until
+
+ROOTS_STAND_IN = "postgres"
+"""PostgreSQL refuses to run as root; then it runs as this user, whom its packages make."""
+SECONDS_TO_END = 30
+SECONDS_TO_HANG = 25
+"""Longer than the service waits for a mail server."""
+
+
+class Server:
+    """A process with all its children, which can be ended and begun again.
+
+    Args:
+        command: of the process.
+        told: its environment, besides that of this process.
+        user: whom it runs as.
+    """
+
+    def __init__(self, *command: str, told: dict[str, str] | None = None, user: str | None = None) -> None:
+        self._command, self._told, self._user = command, told or {}, user
+        self._process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> None:
+        """Begin, without waiting until it can do anything."""
+        self._process = subprocess.Popen(
+            self._command, cwd=PROJECT, env=os.environ | self._told, user=self._user, start_new_session=True
+        )
+
+    def kill(self) -> None:
+        """End it and its children at once, as `kill -9` does."""
+        self._send(signal.SIGKILL)
+
+    def stop(self, how: signal.Signals = signal.SIGTERM) -> None:
+        """Ask it to end, and wait until it has."""
+        if self._process is not None and self._process.poll() is None:
+            self._process.send_signal(how)
+            with contextlib.suppress(subprocess.TimeoutExpired):
+                self._process.wait(SECONDS_TO_END)
+        self._send(signal.SIGKILL)  # what a child of it has left
+
+    def _send(self, how: signal.Signals) -> None:
+        if self._process is not None:
+            with contextlib.suppress(ProcessLookupError):
+                os.killpg(self._process.pid, how)
+            self._process.wait()
+
+
+class Postmaster:
+    """A mail server that takes mail, or does what its mode says.
+
+    Attributes:
+        mode: ``hang``, ``refuse``, ``cut``, or empty.
+        taken: how often it took the mail of each Message-ID.
+    """
+
+    def __init__(self) -> None:
+        self.mode = ""
+        self.taken: Counter[str] = Counter()
+        self._controller = Controller(self, hostname="127.0.0.1", port=free_port())
+        self.port: int = self._controller.port
+        self.start, self.stop = self._controller.start, self._controller.stop
+
+    async def handle_DATA(self, server: Any, session: Any, envelope: Any) -> str:  # noqa: N802 - aiosmtpd's
+        mode = self.mode
+        if mode == "refuse":
+            return "451 4.3.2 not now"
+        if mode:
+            await asyncio.sleep(SECONDS_TO_HANG if mode == "hang" else 0)
+            server.transport.abort()
+            return "451 4.4.2 cut off"
+        self.taken[str(message_from_bytes(envelope.original_content)["Message-ID"])] += 1
+        return "250 OK"
+
+
+class Installation:
+    """A service of the full size with servers of its own.
+
+    Args:
+        folder: for what they keep.
+
+    Attributes:
+        site: the address of the service.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        ports = {name: free_port() for name in ("database", "cache", "web")}
+        self.mail = Postmaster()
+        self.site = f"http://127.0.0.1:{ports['web']}"
+        self._database_url = f"postgres://postgres@127.0.0.1:{ports['database']}/postgres"
+        self._cache_url = f"redis://127.0.0.1:{ports['cache']}/0"
+        self.environment = {
+            "DJANGO_SETTINGS_MODULE": "sekigahara.settings",
+            "SEKIGAHARA_SIZE": "full",
+            "SECRET_KEY": "known to everybody, for a drill only: keeps nothing secret",
+            "SITE_URL": self.site,
+            "DATABASE_URL": self._database_url,
+            "REDIS_URL": self._cache_url,
+            "EMAIL_URL": f"smtp://127.0.0.1:{self.mail.port}",
+            "PORT": str(ports["web"]),
+            "LOG_LEVEL": "CRITICAL",
+            # Bots are faster than anybody.
+            "LIMIT_API_WRITES": "100000/60",
+            "LIMIT_GAMES_OF_A_PERSON": "100000/60",
+            "LIMIT_PROCESSOR_MILLISECONDS_OF_A_PERSON": "100000000/1",
+        }
+        data, user = folder / "database", ROOTS_STAND_IN if getpass.getuser() == "root" else None
+        data.mkdir()
+        if user:
+            folder.chmod(0o711)
+            shutil.chown(data, user)
+        initdb = ("initdb", "--auth=trust", "--username=postgres", "--no-sync", f"--pgdata={data}")
+        subprocess.run([_found(initdb[0]), *initdb[1:]], user=user, stdout=subprocess.DEVNULL, check=True)
+        listening = ("-h", "127.0.0.1", "-p", str(ports["database"]), "-k", str(data))
+        quiet = ("-c", "log_min_messages=panic")
+        self.database = Server(_found("postgres"), "-D", str(data), *listening, *quiet, user=user)
+        self.redis = Server(
+            "redis-server", "--port", str(ports["cache"]), "--save", "", "--loglevel", "warning"
+        )
+        self.web = Server("deploy/web", told=self.environment | {"WEB_PROCESSES": "2"})
+        self.worker = Server("deploy/worker", told=self.environment)
+        self.beat = Server("deploy/beat", told=self.environment)
+
+    @contextlib.contextmanager
+    def running(self) -> Iterator[None]:
+        """A context in which all of it runs."""
+        every = (self.mail, self.redis, self.database, self.web, self.worker, self.beat)
+        with contextlib.ExitStack() as begun:
+            for server in every:
+                server.start()
+                begun.callback(server.stop)
+                if server is self.database:
+                    wait_until(self.is_database_up, what="the database")
+                    subprocess.run(
+                        ["deploy/migrate"],
+                        cwd=PROJECT,
+                        env=os.environ | self.environment,
+                        stdout=subprocess.DEVNULL,
+                        check=True,
+                    )
+            wait_until(lambda: answers(self.site), seconds=60, what="the service")
+            yield
+
+    def is_database_up(self) -> bool:
+        with contextlib.suppress(psycopg.OperationalError), psycopg.connect(self._database_url):
+            return True
+        return False
+
+    def is_redis_up(self) -> bool:
+        with contextlib.suppress(RedisError), Redis.from_url(self._cache_url) as client:
+            return bool(client.ping())
+        return False
+
+    def flush_redis(self) -> None:
+        """Empty Redis."""
+        with Redis.from_url(self._cache_url) as client:
+            client.flushall()
+
+
+def _found(command: str) -> str:
+    """The path of a command of PostgreSQL, which Debian puts on nobody's PATH.
+
+    Raises:
+        FileNotFoundError: it is not installed.
+    """
+    beside = sorted(Path("/usr/lib/postgresql").glob(f"*/bin/{command}"))
+    found = shutil.which(command) or next(map(str, reversed(beside)), None)
+    if found is None:
+        raise FileNotFoundError(f"{command}: PostgreSQL is not installed")
+    return found
