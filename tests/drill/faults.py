@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from tests.drill.servers import Installation, Server
-from tests.kit.processes import wait_until
+from tests.kit.processes import listeners, wait_until
 
 
 class Fault(NamedTuple):
@@ -49,9 +49,11 @@ def _mail(mode: str) -> Callable[[Installation], None]:
     return inflict
 
 
-def _web_restarted(service: Installation) -> None:
-    service.web.stop()
+def _web_replaced(service: Installation) -> None:
+    old, service.web = service.web, service.new_web()
     service.web.start()
+    wait_until(lambda: listeners(service.web_port) == 2, what="the next server")
+    old.stop()
 
 
 FAULTS = {
@@ -64,6 +66,6 @@ FAULTS = {
     "mail-hangs": Fault(_mail("hang")),
     "mail-refused": Fault(_mail("refuse")),
     "mail-cut-off": Fault(_mail("cut")),
-    "web-restarted": Fault(_web_restarted),
+    "web-replaced": Fault(_web_replaced),
 }
-SHORT = ("web-killed", "redis-flushed", "web-restarted")
+SHORT = ("web-killed", "redis-flushed", "web-replaced")

@@ -87,7 +87,7 @@ class Postmaster:
             await asyncio.sleep(SECONDS_TO_HANG if mode == "hang" else 0)
             server.transport.abort()
             return "451 4.4.2 cut off"
-        self.taken[str(message_from_bytes(envelope.original_content)["Message-ID"])] += 1
+        self.taken[str(message_from_bytes(envelope.original_content)["Message-ID"]).strip()] += 1
         return "250 OK"
 
 
@@ -98,7 +98,7 @@ class Installation:
         folder: for what they keep.
 
     Attributes:
-        site: the address of the service.
+        site: the address of the service, and ``web_port`` its port.
     """
 
     def __init__(self, folder: Path) -> None:
@@ -135,19 +135,24 @@ class Installation:
         self.redis = Server(
             "redis-server", "--port", str(ports["cache"]), "--save", "", "--loglevel", "warning"
         )
-        self.web = Server("deploy/web", told=self.environment | {"WEB_PROCESSES": "2"})
+        self.web_port = ports["web"]
+        self.web = self.new_web()
         self.worker = Server("deploy/worker", told=self.environment)
         self.beat = Server("deploy/beat", told=self.environment)
+
+    def new_web(self) -> Server:
+        """A web server, which may listen beside another one."""
+        return Server("deploy/web", told=self.environment | {"WEB_PROCESSES": "2"})
 
     @contextlib.contextmanager
     def running(self) -> Iterator[None]:
         """A context in which all of it runs."""
-        every = (self.mail, self.redis, self.database, self.web, self.worker, self.beat)
+        every = ("mail", "redis", "database", "web", "worker", "beat")
         with contextlib.ExitStack() as begun:
-            for server in every:
-                server.start()
-                begun.callback(server.stop)
-                if server is self.database:
+            for name in every:
+                getattr(self, name).start()
+                begun.callback(lambda name=name: getattr(self, name).stop())  # another may be there by then
+                if name == "database":
                     wait_until(self.is_database_up, what="the database")
                     subprocess.run(
                         ["deploy/migrate"],

@@ -17,6 +17,8 @@ from urllib.parse import urlsplit
 from django.db import connection
 
 PROJECT = Path(__file__).resolve().parent.parent.parent
+LISTENS = "0A"
+"""The state of a socket in /proc/net/tcp."""
 
 
 def environment(**changes: str) -> dict[str, str]:
@@ -66,6 +68,12 @@ def answers(site: str) -> bool:
         return False
     finally:
         connection.close()
+
+
+def listeners(port: int) -> int:
+    """How many sockets of this machine listen at a port."""
+    rows = [line.split() for line in Path("/proc/net/tcp").read_text(encoding="ascii").splitlines()[1:]]
+    return sum(row[1].endswith(f":{port:04X}") and row[3] == LISTENS for row in rows)
 
 
 @contextlib.contextmanager

@@ -10,14 +10,13 @@ import threading
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
-from pathlib import Path
 
 import pytest
 from django.db import connections
 
 from games.engine.side import SIDES
 from tests.kit.calling import token_of
-from tests.kit.processes import environment, free_port, running, wait_until
+from tests.kit.processes import environment, free_port, listeners, running, wait_until
 from tests.kit.stream_listener import listening
 from tests.kit.table import Table
 
@@ -26,14 +25,6 @@ pytestmark = [pytest.mark.services, pytest.mark.django_db(transaction=True)]
 MODULE = "sekigahara.server.web_server"
 PLAYERS = 4
 REQUESTS = 1000
-LISTENS = "0A"
-"""The state of a socket in /proc/net/tcp."""
-
-
-def listeners(port: int) -> int:
-    """How many sockets of this machine listen at a port."""
-    rows = [line.split() for line in Path("/proc/net/tcp").read_text(encoding="ascii").splitlines()[1:]]
-    return sum(row[1].endswith(f":{port:04X}") and row[3] == LISTENS for row in rows)
 
 
 class Player:

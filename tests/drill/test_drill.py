@@ -1,0 +1,29 @@
+"""The drill, in its short form: `deploy/drill` inflicts all faults there are."""
+
+import subprocess
+
+import pytest
+
+from tests.drill.faults import FAULTS, SHORT
+from tests.kit.processes import PROJECT
+
+pytestmark = [pytest.mark.services, pytest.mark.long, pytest.mark.xdist_group("drill")]
+
+
+def test_nothing_is_lost_or_done_twice_in_a_short_drill() -> None:
+    done = subprocess.run(
+        [PROJECT / "deploy" / "drill", "--short"], cwd=PROJECT, capture_output=True, text=True, check=False
+    )
+    rows = {line.split()[0]: line.split()[1:] for line in done.stdout.splitlines() if line.split()}
+    assert done.returncode == 0, done.stdout + done.stderr[-5000:]
+    assert "Nothing was lost, nothing was done twice." in done.stdout
+    assert [name for name in rows if name in FAULTS] == list(SHORT)
+    assert rows["web-replaced"][4] == "0", "nobody was refused"
+
+
+def test_fault_that_is_not_known_is_refused() -> None:
+    done = subprocess.run(
+        [PROJECT / "deploy" / "drill", "nonsense"], cwd=PROJECT, capture_output=True, text=True, check=False
+    )
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "no fault is called nonsense" in done.stderr
