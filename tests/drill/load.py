@@ -83,6 +83,9 @@ class Table(Worker):
             got = self._call(label, "GET", f"games/{game}/options/")
             if got.is_success and got.json()["asked"]:
                 action = self._choose(got.json()["options"])
+                action.pop(
+                    "rest_of_battle", None
+                )  # it would act on its own, and nobody would acknowledge that
                 tag = {"If-Match": got.headers["ETag"]}
                 done = self._call(label, "POST", f"games/{game}/actions/", action, tag)
                 if done.status_code == httpx2.codes.CREATED:

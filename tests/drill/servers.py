@@ -151,7 +151,7 @@ class Installation:
         with contextlib.ExitStack() as begun:
             for name in every:
                 getattr(self, name).start()
-                begun.callback(lambda name=name: getattr(self, name).stop())  # another may be there by then
+                begun.callback(self._stop, name)
                 if name == "database":
                     wait_until(self.is_database_up, what="the database")
                     subprocess.run(
@@ -163,6 +163,10 @@ class Installation:
                     )
             wait_until(lambda: answers(self.site), seconds=60, what="the service")
             yield
+
+    def _stop(self, name: str) -> None:
+        """Stop what has a name now, which may be another server than began with it."""
+        getattr(self, name).stop()
 
     def is_database_up(self) -> bool:
         with contextlib.suppress(psycopg.OperationalError), psycopg.connect(self._database_url):
