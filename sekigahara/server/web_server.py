@@ -52,7 +52,7 @@ class Server(uvicorn.Server):
         await super().startup(sockets)
         for listening in sockets or []:
             if listening.getsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT):
-                _let_the_last_take_over(listening)
+                let_the_last_take_over(listening)
         log.info("web process %d takes connections", os.getpid())
         if address := os.environ.get("NOTIFY_SOCKET"):
             with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as systemd:
@@ -125,7 +125,7 @@ def listen(host: str, port: int) -> socket.socket:
     return listening
 
 
-def _let_the_last_take_over(listening: socket.socket) -> None:
+def let_the_last_take_over(listening: socket.socket) -> None:
     """Let the second of two servers that listen at an address have all new connections.
 
     Linux counts the sockets at an address from 0 and asks this program for a number. Where only one listens

@@ -1,5 +1,6 @@
 """Several processes that listen together."""
 
+import contextlib
 import re
 import socket
 from pathlib import Path
@@ -8,7 +9,7 @@ import httpx2
 import pytest
 
 from accounts.links import LINKS_FROM_SENDER
-from sekigahara.server.web_server import listen
+from sekigahara.server.web_server import let_the_last_take_over, listen
 from tests.sekigahara.home import Home
 
 
@@ -21,6 +22,36 @@ def test_answers_do_not_wait_for_the_client_to_confirm_their_head() -> None:
             served, _address = listening.accept()
             with served:
                 assert served.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)
+
+
+def test_all_new_connections_go_to_the_server_that_began_to_listen_last() -> None:
+    """So none comes to the old one between its last look and its end, which would be lost."""
+    with listen("127.0.0.1", 0) as old:
+        take_part(old)
+        with listen(*old.getsockname()) as new:
+            assert taken_of(50, old) == 50  # nobody listens beside it yet
+            take_part(new)
+            assert taken_of(50, new) == 50
+            old.close()
+            assert taken_of(50, new) == 50
+
+
+def take_part(listening: socket.socket) -> None:
+    listening.listen(100)
+    listening.setblocking(False)
+    let_the_last_take_over(listening)
+
+
+def taken_of(number: int, listening: socket.socket) -> int:
+    """How many of so many new connections are for that one."""
+    for _connection in range(number):
+        socket.create_connection(listening.getsockname()).close()
+    taken = 0
+    with contextlib.suppress(BlockingIOError):
+        while True:
+            listening.accept()[0].close()
+            taken += 1
+    return taken
 
 
 @pytest.mark.long
