@@ -12,9 +12,11 @@ from django.core.handlers.base import BaseHandler
 from django.db import connection
 from django.test import RequestFactory
 from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
 from knox.crypto import hash_token
 from pytest_django import Settings
 
+from accounts.models.api_token import ApiToken
 from games.api.streams.game_stream import GameStream
 from games.api.streams.process import look
 from games.engine.side import EAST, SIDES
@@ -231,6 +233,9 @@ def a_stream(caller: Seated) -> GameStream:
     """Of the present version of a caller's game."""
     viewer = viewer_of(Visitor(caller.table.people[caller.side]), caller.table.game.public_id)
     token = caller.headers["Authorization"].removeprefix("Bearer ")
+    ApiToken.objects.filter(pk=hash_token(token)).update(
+        used_at=timezone.now()
+    )  # by the request for the stream
     return GameStream("somebody", hash_token(token), viewer, b"")
 
 

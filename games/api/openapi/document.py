@@ -39,6 +39,7 @@ PATH = {
 TAGS = {
     "archive": "Finished public games.",
     "biddings": "Bidding for sides before a ladder game.",
+    "bots": "Bots that anyone may challenge.",
     "challenges": "Challenges on ladders.",
     "clubs": "Clubs, their members, ladders and webhooks.",
     "computers": "Computer players.",
