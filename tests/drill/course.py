@@ -5,6 +5,7 @@ from collections import Counter
 from typing import NamedTuple
 
 from django.core.management import CommandError, call_command
+from django.db import connections
 
 from games.engine.side import LABELS
 from games.models.log import Entry
@@ -72,6 +73,7 @@ def outcome_of(service: Installation, fault: Fault) -> Outcome:
     acknowledged_since(tables, over, AFTER)
     for worker in (*tables, announcer):
         worker.end()
+    connections.close_all()  # the database may have ended those of this thread
     lost, doubled = compared(tables)
     taken = sent(announcer)
     mails_lost, mails_doubled = counted(announcer, service.mail.taken)
