@@ -17,6 +17,10 @@ GUIDE = settings.PROJECT / "games" / "api" / "README.md"
 BOTS = settings.PROJECT / "deploy" / "examples" / "bot" / "README.md"
 LINKED_BOT = re.compile(r"^\[`(\w+\.(py|ts))`\]\(\1\)$", re.MULTILINE)
 """A line of that page in place of which the bot is shown."""
+FILE = re.compile(r"\[([^]]+)\]\((?!https?:|#)[^)]+\)")
+"""A link to a file of the sources, which is at no address here."""
+FOR_MAINTAINERS = "\n## For maintainers"
+"""How the last part of the guide begins, which is about the sources alone."""
 
 
 @never_cache
@@ -29,13 +33,14 @@ def index(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_safe
 def guide(request: HttpRequest) -> HttpResponse:  # noqa: ARG001 - the same for everyone
-    """The guide to the API as plain text, from the source of the running release."""
+    """The guide to the API as plain text, without what is about the sources alone."""
     return HttpResponse(_guide(), content_type="text/plain; charset=utf-8")
 
 
 @cache
 def _guide() -> str:
-    return GUIDE.read_text(encoding="utf-8")
+    text = GUIDE.read_text(encoding="utf-8").partition(FOR_MAINTAINERS)[0]
+    return FILE.sub(r"\1", text).rstrip() + "\n"
 
 
 @never_cache
@@ -50,7 +55,7 @@ def _bots() -> str:
     def shown(link: re.Match[str]) -> str:
         return f"```{link[2]}\n{BOTS.with_name(link[1]).read_text(encoding='utf-8')}```"
 
-    return LINKED_BOT.sub(shown, BOTS.read_text(encoding="utf-8"))
+    return FILE.sub(r"\1", LINKED_BOT.sub(shown, BOTS.read_text(encoding="utf-8")))
 
 
 @never_cache

@@ -56,7 +56,13 @@ def test_bot_that_anyone_may_challenge_is_listed_with_what_it_plays() -> None:
     assert (row["key"], row["is_up"], row["editions"]) == (person.key, True, ["kessen"])
     assert (row["run_by"], row["rating"]) == ("Kuroda", None)
     shown = page()
-    for words in ("Hayabusa (bot)", "Run by Kuroda.", "It is up.", "Not rated yet.", "It plays Kessen"):
+    for words in (
+        "Hayabusa (bot)",
+        "Run by Kuroda.",
+        "Up within the last hour.",
+        "Not rated yet.",
+        "It plays Kessen",
+    ):
         assert words in shown, words
     assert f"/games/new/?opponent={person.key}" in shown
     assert Client().get(f"/players/{person.key}/").status_code == 200, "strangers may read who it is"
@@ -90,7 +96,7 @@ def test_bot_that_is_silent_is_not_up_and_later_not_listed(traveller: time_machi
     traveller.move_to(NOON + BOT_UP_FOR + timedelta(minutes=1))
     a_bot("Later")
     assert listed() == ["Later", "Hayabusa"]
-    assert "Not up now. It was last here on 26 November 2026." in page()
+    assert "It was last here on 26 November 2026." in page()
     traveller.move_to(NOON + BOTS_LISTED_FOR + timedelta(minutes=1))
     assert listed() == ["Later"]
 
@@ -101,9 +107,9 @@ def test_bot_that_only_listens_is_up(traveller: time_machine.Traveller) -> None:
     token = ApiToken.objects.get(user=person)
     stream = PersonStream("who", token.pk, person, beginning(person, None))
     traveller.move_to(NOON + timedelta(hours=5))
-    assert "Not up now." in page()
+    assert "It was last here" in page()
     look([stream])
-    assert "It is up." in page()
+    assert "Up within the last hour." in page()
 
 
 def test_rating_of_a_bot_is_shown_unless_it_hides_it() -> None:

@@ -292,7 +292,7 @@ class StreamOver(Struct, frozen=True):
 
 
 class StreamClosed(Struct, frozen=True):
-    """The server has ended the stream. Do not reconnect."""
+    """The server has ended the stream. Do not reconnect, unless with another token."""
 
     code: Annotated[
         Literal["token-unknown", "not-found", "frozen"],

@@ -78,7 +78,9 @@ class PooledBot(public_keys.Identified, frozen=True):
 
     name: Annotated[str, Meta(description="Its name.", examples=["Chikuzen"])]
     is_up: Annotated[bool, Meta(description="Whether it used the API within the last hour or so.")]
-    seen_at: Annotated[Moment, Meta(description="When it last used the API, to the hour.")]
+    seen_at: Annotated[
+        Moment, Meta(description="When it was last noted that it used the API, which is done once an hour.")
+    ]
     editions: BotEditions
     rating: Annotated[Rating | None, Meta(description="Of all editions combined; null for none.")]
 

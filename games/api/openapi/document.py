@@ -115,7 +115,8 @@ def _finish(operation: Schema, schemas: dict[str, Schema]) -> None:
     operation["security"] = _security(facts)
     if facts.scope is not None:
         enough = "" if facts.instead is None else f" or `{facts.instead.value}`"
-        operation["description"] += f"\n\nA token needs the scope `{facts.scope.value}`{enough}."
+        who = "It needs no token. One that is sent" if facts.is_for_anybody else "A token"
+        operation["description"] += f"\n\n{who} needs the scope `{facts.scope.value}`{enough}."
     for parameter in operation.get("parameters", []):
         parameter["schema"] = plain(parameter["schema"], NAMES)
         if parameter["in"] == "path":

@@ -31,7 +31,7 @@ from sekigahara.errors.exceptions import Frozen
 
 REFUSED = {
     "no-club": "there is no such club",
-    "no-ladder": "there is no such ladder",
+    "no-ladder": "there is no such ladder, or `season` was given without `ladder`",
     "no-season": "the ladder has no such season",
     "too-many-people": "too many players match: give more of the name",
 }

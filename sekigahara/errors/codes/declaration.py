@@ -19,7 +19,10 @@ ADVICE: dict[int, _StrPromise] = {
         "Nothing has changed. Read the options again, decide again, and send the ETag of that response as "
         "If-Match. A program need not ask a person if its choice is still among the options."
     ),
-    422: _("Nothing has changed. Choose something else: the options of the game list everything allowed."),
+    422: _(
+        "Nothing has changed. Choose something else: of an action, the options of the game list everything "
+        "allowed."
+    ),
     429: _(
         "Nothing has changed. Wait for the number of seconds in Retry-After, then send the request again."
     ),

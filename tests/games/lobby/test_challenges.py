@@ -138,10 +138,12 @@ def test_flood_of_challenges_is_refused(ieyasu: Person, monkeypatch: pytest.Monk
     assert not mails_to(third)
 
 
-def test_exact_name_finds_the_only_one_who_may_be_challenged(ieyasu: Person, mitsunari: Person) -> None:
+def test_name_finds_the_only_one_who_may_be_challenged(ieyasu: Person, mitsunari: Person) -> None:
     assert acquaintance.challengeable(ieyasu, mitsunari.name) is None, "they have not met"
     choose(mitsunari, ChallengesFrom.ANYONE)
     for called in (mitsunari.name, mitsunari.key):
+        assert acquaintance.challengeable(ieyasu, called) == mitsunari
+    for called in (mitsunari.name.upper(), f"{mitsunari.name} (bot)"):
         assert acquaintance.challengeable(ieyasu, called) == mitsunari
     assert acquaintance.challengeable(ieyasu, mitsunari.name[:-1]) is None
     assert acquaintance.challengeable(ieyasu, "\0") is None
