@@ -222,7 +222,7 @@ def test_after_a_time_out_that_counted(after: timedelta, victory: str, reason: N
 
 def test_words_that_are_kept() -> None:
     first = ["no-person", "oneself", "too-short", "annulled", "both-lost"]
-    assert [*NotRated] == [*first, "substituted", "timed-out-before"]
+    assert [*NotRated] == [*first, "substituted", "bot", "timed-out-before"]
 
 
 @pytest.mark.parametrize("halves", [(WIN, WIN), (LOSS, LOSS), (WIN, TIE), (3, -1)])
