@@ -18,7 +18,7 @@ from pathlib import Path
 
 from sekigahara.bootstrap import PROJECT
 
-SECONDS_TO_START = 45  # seconds
+SECONDS_TO_START = 120  # the database is made first, and the machine may be busy
 SHORT = 10  # seconds a request may take
 
 
