@@ -1,29 +1,22 @@
 """``manage.py release_check`` says whether to switch to a release."""
 
-from io import StringIO
-
 import psycopg
 import pytest
-from django.core.management import CommandError, call_command
+from django.core.management import call_command
 from django.db import connection
 
 from games.engine.side import EAST, WEST
 from games.management.commands.release_check import IN_USE
 from games.models.game import Game
 from sekigahara.db import schema
+from tests.kit.shipping import Replayed, ended
 from tests.kit.table import Table
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.services]
 
 
-def release_check(*arguments: str) -> tuple[int, str]:
-    """How it ended, and what it said."""
-    out = StringIO()
-    try:
-        call_command("release_check", *arguments, stdout=out)
-    except CommandError as error:
-        return error.returncode, f"{out.getvalue()}{error}"
-    return 0, out.getvalue()
+def release_check(*arguments: str) -> Replayed:
+    return ended("release_check", *arguments)
 
 
 @pytest.fixture

@@ -28,9 +28,14 @@ class Replayed(NamedTuple):
 
 def replay_games(*arguments: str) -> Replayed:
     """Run the command."""
+    return ended("replay_games", *arguments)
+
+
+def ended(command: str, *arguments: str) -> Replayed:
+    """Run a command that replays games."""
     out = StringIO()
     try:
-        call_command("replay_games", *arguments, stdout=out)
+        call_command(command, *arguments, stdout=out)
     except CommandError as error:
         return Replayed(error.returncode, f"{out.getvalue()}{error}")
     return Replayed(0, out.getvalue())

@@ -10,8 +10,9 @@ from django.http import Http404
 
 from accounts.models.person import Person
 from games.api import rows
-from games.api.answers import playing as answers
+from games.api.answers import streams as answers
 from games.api.answers.games import TakeBack
+from games.api.answers.playing import Change
 from games.api.streams.events import RETRY, News, event
 from games.api.streams.hub import of_game
 from games.api.streams.listener import Stream
@@ -216,7 +217,7 @@ def _changes(viewer: Viewer, since: int) -> dict[int, bytes]:
     if since >= viewer.version:
         return {}
     items = chronicle.changes_seen(viewer.game, viewer.side, since=since, until=viewer.version)
-    sent = [answers.Change(**msgspec.structs.asdict(item)) for item in items]
+    sent = [Change(**msgspec.structs.asdict(item)) for item in items]
     return {change.version: event("change", change, change.version) for change in sent}
 
 

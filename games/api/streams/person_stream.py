@@ -13,7 +13,8 @@ import msgspec
 from django.db.models import Max, Q
 
 from accounts.models.person import Person
-from games.api.answers import playing as answers
+from games.api.answers import streams as answers
+from games.api.answers.playing import Change
 from games.api.representation import options_of
 from games.api.streams.events import RETRY, News, event, moment_of, number_of
 from games.api.streams.hub import of_person
@@ -330,7 +331,7 @@ def _with_options(seat: Seat) -> answers.SeatNow:
     return now
 
 
-def _changes(seat: Seat, told: _Told) -> list[answers.Change]:
+def _changes(seat: Seat, told: _Told) -> list[Change]:
     """The changes of a game that its player was not told of; none while it is stopped."""
     known = told.versions.get(seat.pk)
     try:
@@ -340,9 +341,7 @@ def _changes(seat: Seat, told: _Told) -> list[answers.Change]:
         return []
     told.versions[seat.pk] = seat.version
     return [
-        answers.Change(**msgspec.structs.asdict(each))
-        for each in seen
-        if known is not None or each.at > told.since
+        Change(**msgspec.structs.asdict(each)) for each in seen if known is not None or each.at > told.since
     ]
 
 

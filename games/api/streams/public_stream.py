@@ -8,7 +8,7 @@ from typing import NamedTuple
 import msgspec
 from django.db.models import QuerySet
 
-from games.api.answers import playing as answers
+from games.api.answers import streams as answers
 from games.api.streams.events import RETRY, News, event, moment_of, number_of
 from games.api.streams.hub import of_game
 from games.api.streams.listener import Stream

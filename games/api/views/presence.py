@@ -4,7 +4,7 @@ from django.http import HttpResponse
 from rest_framework.request import Request
 
 from games.api import bodies
-from games.api.answers import playing as answers
+from games.api.answers import streams as answers
 from games.api.bodies.games import SharingPresence
 from games.api.endpoint import OfGame, answer, by_content
 from games.api.openapi.operations import described, for_seats

@@ -13,10 +13,11 @@ from accounts.models.api_token import ApiToken
 from accounts.models.person import Person
 from accounts.rate_limits import sender_of
 from games.api import parameters
-from games.api.answers import playing as answers
+from games.api.answers import streams as answers
 from games.api.answers.finished import ArchivedGame, ArchiveNow
 from games.api.answers.games import TakeBack, Thinking
 from games.api.answers.ladders import LadderMatch, LadderNow, LaddersNow
+from games.api.answers.playing import Change
 from games.api.endpoint import Endpoint, OfGame, Readable, visitor_of
 from games.api.errors import MalformedHeader, TooManyStreams
 from games.api.openapi.operations import described, for_anybody, for_watchers
@@ -60,7 +61,7 @@ class GameEvents(OfGame):
         "Stream the events of a game",
         events={
             "hello": answers.GameNow,
-            "change": answers.Change,
+            "change": Change,
             "presence": answers.PresenceNow,
             "messages": answers.MessagesNow,
             "thinking": Thinking,
