@@ -173,3 +173,17 @@ def test_statistics_of_what_nobody_has_played_and_of_no_edition() -> None:
     found = told("statistics/manual/")
     assert (found["games"], found["balance"], found["places"]) == (0, None, [])
     assert refused("statistics/none/") == (404, "not-found")
+
+
+@pytest.mark.parametrize(
+    ("query", "name", "code"),
+    [
+        ("club=none", "club", "no-club"),
+        ("ladder=none", "ladder", "no-ladder"),
+        ("season=1", "ladder", "no-ladder"),
+    ],
+)
+def test_parameter_that_names_nothing_is_named(query: str, name: str, code: str) -> None:
+    for address in ("archive/", "archive/records/"):
+        (mistake,) = Caller().get(f"{address}?{query}").json()["errors"]
+        assert (mistake["pointer"], mistake["code"]) == (name, code)

@@ -6,6 +6,7 @@ from http import HTTPStatus
 import msgspec
 from django.db.models import QuerySet
 from django.http import HttpResponse
+from django.utils.translation import gettext_lazy as _
 from msgspec import structs
 from rest_framework.renderers import BaseRenderer, JSONRenderer
 from rest_framework.request import Request
@@ -13,6 +14,7 @@ from rest_framework.request import Request
 from accounts.models.person import Person
 from games.api import parameters
 from games.api.answers import finished as answers
+from games.api.answers.terms import Mistake
 from games.api.archive_rows import archived
 from games.api.endpoint import Readable, by_content, page
 from games.api.errors import MalformedParameter, Unknown
@@ -30,11 +32,12 @@ from games.services import suspension
 from sekigahara.errors.exceptions import Frozen
 
 REFUSED = {
-    "no-club": "there is no such club",
-    "no-ladder": "there is no such ladder, or `season` was given without `ladder`",
-    "no-season": "the ladder has no such season",
-    "too-many-people": "too many players match: give more of the name",
+    "no-club": ("club", _("There is no such club.")),
+    "no-ladder": ("ladder", _("There is no such ladder. A season needs its ladder beside it.")),
+    "no-season": ("season", _("The ladder has no such season.")),
+    "too-many-people": ("player", _("Too many players match. Give more of the name.")),
 }
+"""The parameter that names nothing, or too much, and a sentence about it."""
 LINES = "application/x-ndjson"
 
 
@@ -67,7 +70,8 @@ class OfArchivedGames(Readable):
         except NotFoundError as error:
             if error.code == "no-edition":
                 raise Unknown("edition", query.edition, edition_statistics.editions()) from None
-            raise MalformedParameter(REFUSED[error.code]) from None
+            name, sentence = REFUSED[error.code]
+            raise MalformedParameter(str(sentence), (Mistake(name, error.code, str(sentence)),)) from None
 
 
 class Archive(OfArchivedGames):
