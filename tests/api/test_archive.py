@@ -185,5 +185,7 @@ def test_statistics_of_what_nobody_has_played_and_of_no_edition() -> None:
 )
 def test_parameter_that_names_nothing_is_named(query: str, name: str, code: str) -> None:
     for address in ("archive/", "archive/records/"):
-        (mistake,) = Caller().get(f"{address}?{query}").json()["errors"]
+        problem = Caller().get(f"{address}?{query}").json()
+        (mistake,) = problem["errors"]
+        assert problem["detail"].count("..") == 0
         assert (mistake["pointer"], mistake["code"]) == (name, code)

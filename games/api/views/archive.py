@@ -71,7 +71,9 @@ class OfArchivedGames(Readable):
             if error.code == "no-edition":
                 raise Unknown("edition", query.edition, edition_statistics.editions()) from None
             name, sentence = REFUSED[error.code]
-            raise MalformedParameter(str(sentence), (Mistake(name, error.code, str(sentence)),)) from None
+            raise MalformedParameter(
+                str(sentence).removesuffix("."), (Mistake(name, error.code, str(sentence)),)
+            ) from None
 
 
 class Archive(OfArchivedGames):
