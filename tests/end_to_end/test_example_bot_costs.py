@@ -17,6 +17,9 @@ from tests.sekigahara.home import Home
 
 MOST_OTHER_CALLS = 8
 """Beside one for each action: so a game of 67 actions takes no more than 75."""
+ACTIONS_A_RACE = 10
+"""On a busy machine the computer player sometimes acts between a turn and its answer: the turn comes
+without options, or the action is refused as stale. Each costs a call more; at most one in so many actions."""
 MOST_BYTES = 1_600
 """Of the bodies of all answers and events, for each action. The games of 65 to 68 actions that were measured
 took 89 to 93 kB; one with more marches takes a little more."""
@@ -99,5 +102,5 @@ def test_game_takes_a_bot_little_more_than_a_request_for_each_action(tmp_path: P
             assert east.get(f"games/{game}/").json()["status"] == "over", said
     actions = said.count('"type"')
     others = [call for call in meter.calls if not call.startswith(f"POST /api/v1/games/{game}/actions/")]
-    assert len(meter.calls) <= actions + MOST_OTHER_CALLS, others
+    assert len(meter.calls) <= actions + MOST_OTHER_CALLS + actions // ACTIONS_A_RACE, others
     assert meter.bytes <= actions * MOST_BYTES
