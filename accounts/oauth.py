@@ -10,11 +10,12 @@ import re
 from collections.abc import Iterable
 from datetime import datetime
 from typing import Any, Final, NamedTuple
-from urllib.parse import urlsplit
+from urllib.parse import parse_qs, urlsplit
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.db.models import Count
+from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 from knox.crypto import hash_token
 from oauth2_provider.models import AccessToken, Application, Grant, RefreshToken, clear_expired
@@ -233,6 +234,19 @@ def register(*, person: Person, name: str, redirects: Iterable[str]) -> Applicat
             authorization_grant_type=Application.GRANT_AUTHORIZATION_CODE,
         )
     return app
+
+
+def asking(goal: str) -> Application | None:
+    """The program whose page of consent is a person's goal; None if they are going elsewhere.
+
+    Args:
+        goal: a path of this site with its query.
+    """
+    address = urlsplit(goal)
+    if address.path != reverse("oauth2_provider:authorize"):
+        return None
+    client_id = parse_qs(address.query).get("client_id", [""])[0]
+    return Application.objects.filter(client_id=client_id.replace("\0", "")).first()
 
 
 def registered_by(person: Person) -> list[Application]:

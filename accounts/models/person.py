@@ -252,6 +252,11 @@ class Person(AbstractBaseUser):
         return self.is_active and bool(self.name)
 
     @property
+    def is_in_pool_of_bots(self) -> bool:
+        """Whether this is a bot that anyone may challenge."""
+        return self.is_bot and self.challenges_from == ChallengesFrom.ANYONE and self.has_page
+
+    @property
     def is_set_aside(self) -> bool:
         """Whether they can neither join nor offer open games, until they say that they are here."""
         return self.unseen_games >= MOST_UNSEEN

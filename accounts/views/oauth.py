@@ -1,5 +1,6 @@
 """Pages on which people let other programs act for them, and register programs of their own."""
 
+import json
 import re
 from collections.abc import Callable
 from http import HTTPStatus
@@ -29,6 +30,14 @@ from sekigahara.requests.never_refused import never_refused
 
 LONGEST_PARAMETER: Final = 500
 """Of a request for tokens."""
+WHAT_IS_WRONG: Final = {
+    "invalid_client": "No program is registered with this client_id.",
+    "invalid_grant": "The code or refresh token is unknown, used or expired, or does not fit the client_id, "
+    "the redirect_uri or the code_verifier. Lead the person to the page of consent again.",
+    "invalid_request": "A parameter is missing, sent twice, or longer than 500 characters.",
+    "unsupported_grant_type": "The grant_type is authorization_code or refresh_token.",
+}
+"""For programmers, by the error of OAuth, where the toolkit says no more than its name."""
 
 
 class _Consent(AuthorizationView):
@@ -119,19 +128,26 @@ def _is_readable(request: HttpRequest) -> bool:
 def token(request: HttpRequest) -> HttpResponse:
     """Give a program tokens for its code, or for the one that it was given before."""
     if not _is_readable(request):
-        return JsonResponse({"error": "invalid_request"}, status=400)
+        return _refused({"error": "invalid_request"})
     response: HttpResponse = _token(request)
-    if response.status_code == HTTPStatus.BAD_REQUEST and "json" not in response.get("Content-Type", ""):
+    if response.status_code < HTTPStatus.BAD_REQUEST:
+        return response
+    if "json" not in response.get("Content-Type", ""):
         # the toolkit has words for this only until it begins to keep the tokens
-        return JsonResponse({"error": "invalid_grant"}, status=400)
-    return response
+        return _refused({"error": "invalid_grant"})
+    return _refused(json.loads(response.content), response.status_code)
+
+
+def _refused(told: dict[str, str], status: int = 400) -> JsonResponse:
+    description = WHAT_IS_WRONG.get(told["error"])
+    return JsonResponse(({"error_description": description} if description else {}) | told, status=status)
 
 
 @csrf_exempt
 def revoke(request: HttpRequest) -> HttpResponse:
     """End a token that a program has no more need of."""
     if not _is_readable(request):
-        return JsonResponse({"error": "invalid_request"}, status=400)
+        return _refused({"error": "invalid_request"})
     response: HttpResponse = _revoke(request)
     return response
 

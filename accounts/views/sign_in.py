@@ -15,7 +15,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from accounts import guests, links, rate_limits, services
+from accounts import guests, links, oauth, rate_limits, services
 from accounts.forms import NameForm, SignInForm
 from accounts.freshness import is_fresh
 from accounts.links import SignInLink
@@ -45,7 +45,7 @@ def ask(request: HttpRequest) -> HttpResponse:
         status = 429
     elif form.is_bound:
         status = 400
-    context = {"form": form, "next": goal, "guest": guests.guest_in(request)}
+    context = {"form": form, "next": goal, "program": oauth.asking(goal), "guest": guests.guest_in(request)}
     response = render(request, "accounts/sign_in.html", context, status=status)
     return _retry_after(response, wait)
 

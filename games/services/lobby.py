@@ -147,7 +147,7 @@ def create(  # noqa: PLR0913 - all are named where it is called, and few are nee
     if invited == creator.email:
         raise Unacceptable("own-address")
     _refuse_challenge(creator, opponent)
-    _count(creator, sender, invited)
+    _count(creator, sender, opponent, invited)
     with transaction.atomic(durable=True):
         if (known := idempotency.locked_game_of(request)) is not None:
             return known
@@ -380,12 +380,14 @@ def fill(seat: Seat, creator: Person, opponent: Opponent) -> None:
             pass
 
 
-def _count(creator: Person, sender: str, invited: str | None) -> None:
+def _count(creator: Person, sender: str, opponent: Opponent, invited: str | None) -> None:
     """Count a new game, and its invitation if there is one, against the limits."""
     limits = [(GAMES, creator.email)]
     if invited is not None:
         # The creator's own limit comes first, so that a refused request does not use up those of others.
-        limits += [(INVITATIONS, creator.email), (INVITATIONS_FROM, sender), (INVITATIONS_TO, invited)]
+        limits += [(INVITATIONS, creator.email), (INVITATIONS_FROM, sender)]
+        if not (isinstance(opponent, Known) and opponent.person.is_in_pool_of_bots):
+            limits.append((INVITATIONS_TO, invited))
     for limit, key in limits:
         if key and (wait := hit(limit, key)):
             raise Limited(wait)

@@ -70,6 +70,13 @@ def test_visitor_signs_in_first(app: Application) -> None:
     assert not Grant.objects.exists()
 
 
+def test_page_of_signing_in_names_the_program(app: Application) -> None:
+    there = Client().get(asked(app))["Location"]
+    assert f"“{app.name}” would like to act for you." in text(Client().get(there))
+    elsewhere = Client().get(asked(app, client_id="unknown\0"))["Location"]
+    assert "would like to act for you" not in text(Client().get(elsewhere))
+
+
 def test_program_is_asked_about_each_time(person: Person, app: Application) -> None:
     let_in(person, app)
     again = signed_in(person).get(asked(app, approval_prompt="auto", prompt="none"))
@@ -159,6 +166,19 @@ def test_code_opens_nothing_without_its_verifier_or_for_another_program(
         code = allowed(browser, app)["code"][0]
         assert exchanged(app, code, **changed).status_code in (400, 401)
     assert not ApiToken.objects.exists()
+
+
+def test_program_reads_what_is_wrong_with_its_request(person: Person, app: Application) -> None:
+    code = allowed(signed_in(person), app)["code"][0]
+    for changed, error, status, words in (
+        ({"code_verifier": "w" * 64}, "invalid_grant", 400, "does not fit"),
+        ({"client_id": "nobody"}, "invalid_client", 401, "No program is registered"),
+        ({"grant_type": "none"}, "unsupported_grant_type", 400, "authorization_code or refresh_token"),
+        ({"redirect_uri": f"{HOME}/{'b' * 501}"}, "invalid_request", 400, "longer than 500 characters"),
+    ):
+        answered = exchanged(app, code, **changed)
+        assert (answered.status_code, answered.json()["error"]) == (status, error)
+        assert words in answered.json()["error_description"]
 
 
 def test_code_is_used_once(person: Person, app: Application) -> None:

@@ -49,8 +49,14 @@ REQUEST_CODES = (
         "scope-missing",
         403,
         _("Scope missing"),
-        _("This token does not have the scope “%(scope)s”. Create one that has it at /me/tokens/."),
-        _("Create a token with the scope in “parameters” on the page /me/tokens/."),
+        _(
+            "This token does not have the scope “%(scope)s”. Create one that has it at /me/tokens/, or let "
+            "your program ask for it when people sign in."
+        ),
+        _(
+            "Create a token with the scope in “parameters” on the page /me/tokens/. With OAuth, name the "
+            "scope when you lead people to the page of consent."
+        ),
         parameters=("scope",),
     ),
     Code(

@@ -123,6 +123,19 @@ def test_block_of_a_challenger_stays_secret(ieyasu: Person, mitsunari: Person) -
     assert invitation_event(f"{game.public_id}.west", "1") is None
 
 
+def test_bot_that_anyone_may_challenge_is_challenged_any_number_of_times(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(lobby, "INVITATIONS_TO", lobby.INVITATIONS_TO._replace(most=1))
+    bot = PersonFactory.create(is_bot=True, challenges_from=ChallengesFrom.ANYONE)
+    for challenger in PersonFactory.create_batch(3):
+        challenge(challenger, bot)
+    assert queries.invitations_of(bot).count() == 3
+    choose(bot, ChallengesFrom.MET)
+    with pytest.raises(Unacceptable, match="may-not-be-challenged"):
+        challenge(PersonFactory.create(), bot)
+
+
 def test_flood_of_challenges_is_refused(ieyasu: Person, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(lobby, "INVITATIONS", lobby.INVITATIONS._replace(most=2))
     monkeypatch.setattr(lobby, "INVITATIONS_TO", lobby.INVITATIONS_TO._replace(most=1))
