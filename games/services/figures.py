@@ -1,10 +1,12 @@
-"""Figures of games, for `/metrics`: what waits, when clocks were checked, and how many games are stopped."""
+"""Figures of games, for `/metrics`: what waits, what is done, when clocks were checked, and stopped games."""
 
 from collections.abc import Iterable
 
+from django.db.models import Max
 from prometheus_client.core import GaugeMetricFamily, Metric
 
 from games.models.game import Game
+from games.models.log import Entry
 from games.models.outage import Pulse
 from games.services import computer_thoughts, windows
 from sekigahara.db import service_time
@@ -16,6 +18,7 @@ def register() -> None:
     """Have them shown."""
     metrics.register_queue("orders", orders)
     metrics.register_queue("thoughts", thoughts)
+    metrics.register(entries)
     metrics.register(clocks)
     metrics.register(stopped)
 
@@ -28,6 +31,16 @@ def orders() -> Queued:
 def thoughts() -> Queued:
     """Seats that a computer player has to think for."""
     return Queued.among(computer_thoughts.waiting(), "waiting_since")
+
+
+def entries() -> Iterable[Metric]:
+    """The number of the latest entry. It is no count: entries of guests are deleted, and it may then fall."""
+    latest = Entry.objects.aggregate(pk=Max("pk"))["pk"] or 0
+    yield GaugeMetricFamily(
+        "sekigahara_latest_entry",
+        "Rises with each action, however it came, and each draw.",
+        value=latest,
+    )
 
 
 def clocks() -> Iterable[Metric]:

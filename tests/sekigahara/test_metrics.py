@@ -23,7 +23,9 @@ from accounts.models.person import Person
 from games.engine.side import EAST, WEST
 from games.models.game import Game
 from games.models.outage import Pulse
+from games.models.seat import Seat
 from games.services import suspension
+from games.services.computers import play_computers
 from games.tasks import look_at_clocks
 from notifications import figures as of_mail
 from notifications.delivery import deliver_due
@@ -260,6 +262,18 @@ def test_clocks_and_stopped_games_are_told() -> None:
     assert value(found, "stopped_games") == 1
     assert value(found, "resident_bytes", process="web") > 10_000_000
     assert value(found, "database_up") == 1
+
+
+@pytest.mark.django_db
+@pytest.mark.both
+@pytest.mark.usefixtures("_open")
+def test_action_of_a_computer_player_raises_the_latest_entry() -> None:
+    table = Table(5)
+    before = scraped()
+    assert value(before, "latest_entry") > 0
+    Seat.objects.filter(game=table.game, side=table.asked()[0]).update(player=None, computer="ashigaru")
+    assert play_computers()
+    assert value(scraped(), "latest_entry") > value(before, "latest_entry")
 
 
 @pytest.mark.django_db

@@ -120,6 +120,43 @@ def test_no_request_is_lost_while_one_server_replaces_another() -> None:
         assert answered(players) >= REQUESTS
 
 
+def test_server_that_is_told_to_end_finishes_what_it_has_begun_and_takes_nothing_new() -> None:
+    """A request whose body is still on its way, those that nobody has read yet, and a stream."""
+    table = Table(8, is_public=True)
+    side = table.asked()[0]
+    game = f"/api/v1/games/{table.game.public_id}/"
+    told = {"WEB_PROCESSES": "1", "PORT": str(port := free_port()), "SITE_URL": f"http://127.0.0.1:{port}"}
+    body = table.any_action(side)
+    head = (
+        f"POST {game}actions/ HTTP/1.1",
+        f"Host: 127.0.0.1:{port}",
+        f"Authorization: Bearer {token_of(table.people[side])}",
+        f'If-Match: "{side.label}.{table.version(side)}.en"',
+        "Content-Type: application/json",
+        f"Content-Length: {len(body)}",
+        "Expect: 100-continue",
+    )
+    with contextlib.ExitStack() as stack:
+        server = stack.enter_context(running(MODULE, **told))
+        wait_until(lambda: listeners(port) == 1, what="the server")
+        stream = stack.enter_context(listening(f"{told['SITE_URL']}{game}stream/"))
+        assert stream.next().name == "hello"
+        begun = stack.enter_context(socket.create_connection(("127.0.0.1", port), timeout=60))
+        begun.sendall("\r\n".join((*head, "\r\n")).encode())
+        assert answer(begun) == 100  # it waits for the body
+        unread = [stack.enter_context(contextlib.closing(request(port))) for _each in range(20)]
+        server.terminate()
+        assert [answer(each) for each in unread] == [200] * 20
+        assert stream.rest() == []  # to the end, not cut off
+        wait_until(lambda: listeners(port) == 0, what="the end of listening")
+        with pytest.raises(ConnectionRefusedError):
+            request(port)
+        begun.sendall(body)
+        assert answer(begun) == 201
+        assert server.wait(timeout=30) == 0
+    assert table.game.length > 0
+
+
 def test_socket_of_systemd_keeps_connections_while_no_server_runs() -> None:
     """What comes meanwhile is answered by the next one."""
     with socket.create_server(("127.0.0.1", 0)) as listening_socket:
