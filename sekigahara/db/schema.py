@@ -24,6 +24,19 @@ def unapplied_migrations(using: str = DEFAULT_DB_ALIAS) -> list[str]:
     return [f"{migration.app_label}.{migration.name}" for migration, _is_backwards in plan]
 
 
+def stopped_among_joined(using: str = DEFAULT_DB_ALIAS) -> bool:
+    """Whether the database has some, but not all, of the migrations that later were joined into one.
+
+    Django would pass over that one, and the database would miss what it makes.
+    """
+    loader = MigrationLoader(connections[using])
+    return any(
+        not loader.applied_migrations.keys().isdisjoint(joined.replaces)
+        for name, joined in loader.replacements.items()
+        if name not in loader.applied_migrations and loader.disk_migrations.keys().isdisjoint(joined.replaces)
+    )
+
+
 def missing_columns(using: str = DEFAULT_DB_ALIAS) -> list[str]:
     """The columns of the models that the database does not have, as ``games_game.version``.
 

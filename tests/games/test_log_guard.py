@@ -9,7 +9,6 @@ from pathlib import Path
 import psycopg
 import pytest
 from django.apps import apps
-from django.contrib.postgres.operations import AddIndexConcurrently
 from django.core.checks import run_checks
 from django.core.management import CommandError, call_command
 from django.db import DatabaseError, IntegrityError, connection, models, transaction
@@ -22,6 +21,7 @@ from games.models.game import EditionText, Game
 from games.models.log import Entry
 from games.models.seat import Seat
 from games.rulebook.editions import ruleset
+from sekigahara.db.indexes import AddIndexInUse
 from tests.kit.log import unguarded
 from tests.kit.processes import PROJECT, environment
 from tests.sekigahara.home import copy_new
@@ -185,7 +185,7 @@ def test_migrate_does_not_wait_long_for_a_table_in_use(monkeypatch: pytest.Monke
     parameters = connection.get_connection_params() | {"cursor_factory": None}
     with psycopg.connect(**parameters) as process, process.transaction():
         process.execute("LOCK TABLE games_entry IN ROW EXCLUSIVE MODE")
-        with pytest.raises(CommandError, match="A table was in use for 1 seconds"):
+        with pytest.raises(CommandError, match="A table was in use"):
             call_command("migrate", verbosity=0)
     call_command("migrate", verbosity=0)
     with connection.cursor() as cursor:
@@ -196,7 +196,7 @@ def test_migrate_does_not_wait_long_for_a_table_in_use(monkeypatch: pytest.Monke
 @pytest.mark.django_db(transaction=True)
 def test_an_index_can_be_added_while_others_write() -> None:
     index = models.Index(fields=["created_at"], name="entries_by_time")
-    add = AddIndexConcurrently("entry", index)
+    add = AddIndexInUse("entry", index)
     before = ProjectState.from_apps(apps)
     after = before.clone()
     add.state_forwards("games", after)
@@ -204,6 +204,8 @@ def test_an_index_can_be_added_while_others_write() -> None:
         add.database_forwards("games", editor, before, after)
         with pytest.raises(DatabaseError, match="already exists"):
             editor.add_index(Entry, index)
+        if connection.vendor == "postgresql":  # a run that was stopped has left it
+            add.database_forwards("games", editor, before, after)
         add.database_backwards("games", editor, after, before)
 
 

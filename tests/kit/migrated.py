@@ -1,6 +1,6 @@
 """A pytest plugin: one process of a run migrates a database, and the others copy it.
 
-A hundred migrations take 17 seconds of processor time, a copy takes less than one. So the file of the
+All migrations take 7 seconds of processor time, a copy takes less than one. So the file of the
 embedded size is kept for later runs too, as long as no migration and no package changes.
 """
 

@@ -13,8 +13,10 @@ from sekigahara.db import roles, schema
 
 LOCK_TIMEOUT = 5
 """Seconds that a migration waits for a table in use. Whoever asks for the table meanwhile waits behind it."""
-LOCK_NOT_AVAILABLE = "55P03"
-"""PostgreSQL's code for a statement that waited so long."""
+IN_USE = frozenset({"55P03", "40P01"})
+"""PostgreSQL's codes for a statement that waited so long, and for one in a circle of those who wait."""
+LAST_BEFORE_JOINED = "566b0cf2"
+"""The last commit that had each migration between 0.2.0 and 0.3.0 by itself."""
 
 
 class Command(migrate.Command):
@@ -27,26 +29,37 @@ class Command(migrate.Command):
         return which
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Migrate as the owner, and give up where a table stays in use."""
+        """Migrate as the owner, and give up where a table stays in use.
+
+        Raises:
+            CommandError: a table was in use, or the database is of a commit between two releases.
+        """
         using = options["database"]
         connection = connections[using]
         if connection.vendor != "postgresql":
+            _refuse_part(using)
             super().handle(*args, **options)
             return
         role = connection.settings_dict["USER"]
         with roles.as_owner(using):
+            _refuse_part(using)
             _wait_at_most(using, f"{LOCK_TIMEOUT}s")
             try:
                 super().handle(*args, **options)
             except OperationalError as error:
-                if getattr(error.__cause__, "sqlstate", None) != LOCK_NOT_AVAILABLE:
+                if getattr(error.__cause__, "sqlstate", None) not in IN_USE:
                     raise
-                message = _("A table was in use for %(seconds)d seconds. Run the command again.")
-                raise CommandError(message % {"seconds": LOCK_TIMEOUT}) from error
+                raise CommandError(_("A table was in use. Run the command again.")) from error
             finally:
                 _wait_at_most(using, "0")
             if role != connection.settings_dict["USER"] and (guarded := guard.tables(using)):
                 roles.grant(using, role, guarded, f"{guard.FORGET}(bigint)")
+
+
+def _refuse_part(using: str) -> None:
+    if schema.stopped_among_joined(using):
+        message = _("This database stopped before 0.3.0. Migrate it by commit %(commit)s first.")
+        raise CommandError(message % {"commit": LAST_BEFORE_JOINED})
 
 
 def _wait_at_most(using: str, time: str) -> None:
