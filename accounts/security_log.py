@@ -7,6 +7,7 @@ the same for all lines until ``SECRET_KEY`` changes; `token` is how the stored h
 without `sender` are those of workers and commands.
 """
 
+import getpass
 import json
 import logging
 from datetime import UTC, datetime
@@ -54,6 +55,11 @@ def note(event: SecurityEvent, person: int | None = None, **about: str | int) ->
         about: what else is to be known: words of the service and public names, nothing that a sender wrote.
     """
     _write(event, current_request.get(), person, about)
+
+
+def operator() -> str:
+    """Who works with a command: the user of the operating system."""
+    return getpass.getuser()
 
 
 class Refusals(logging.Filter):

@@ -4,7 +4,7 @@ from notifications import bounces, delivery, retention
 from notifications.push import delivery as push_delivery
 from notifications.push.services import forget_unused
 from notifications.webhooks import delivery as webhook_delivery
-from notifications.webhooks import queue, services
+from notifications.webhooks import queue, sealing
 from sekigahara import batch
 
 
@@ -30,5 +30,5 @@ def notify_devices() -> int:
 def forget_old() -> int:
     """Delete old messages and unused devices, forget old bounces, and re-encrypt secrets with the current
     key."""
-    services.reseal()
+    sealing.reseal_fields()
     return retention.forget_old() + bounces.forget_old() + queue.forget_old() + forget_unused()

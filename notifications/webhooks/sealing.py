@@ -2,7 +2,8 @@
 cannot sign messages, and tells nothing of sessions.
 
 After a change of ``SECRET_KEY``, older secrets can be decrypted while the old key is in
-``SECRET_KEY_FALLBACKS``. A daily job re-encrypts them; after that the old key can be removed.
+``SECRET_KEY_FALLBACKS``. A job re-encrypts them four times a day, and `manage.py reseal` at once; after that
+the old key can be removed.
 """
 
 import base64
@@ -10,8 +11,10 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from cryptography.fernet import Fernet, InvalidToken, MultiFernet
+from django.apps import apps
 from django.conf import settings
 from django.db import models
+from django.db.models.functions import Cast
 
 from sekigahara.db.derived_keys import derived_key
 
@@ -56,6 +59,33 @@ def resealed(sealed: str) -> str | None:
         text = unseal(sealed)
         return seal(text) if text else None
     return None
+
+
+def reseal_fields() -> int:
+    """Encrypt with the key of today what sealed fields of any model hold, and an older key has encrypted.
+
+    Returns:
+        The number of texts.
+    """
+    if not settings.SECRET_KEY_FALLBACKS:
+        return 0
+    count = 0
+    for model in apps.get_models():
+        for field in model._meta.concrete_fields:  # noqa: SLF001 - documented by Django
+            if isinstance(field, SealedField):
+                count += _reseal_field(model, field.name)
+    return count
+
+
+def _reseal_field(model: type[models.Model], name: str) -> int:
+    count = 0
+    rows = model._default_manager  # noqa: SLF001 - documented by Django
+    stored = rows.annotate(sealed=Cast(name, models.TextField()))
+    for key, sealed in stored.exclude(sealed="").values_list("pk", "sealed").iterator():
+        if (anew := resealed(sealed)) is not None:
+            # One that was changed meanwhile is already encrypted with the key of today.
+            count += stored.filter(pk=key, sealed=sealed).update(**{name: unseal(anew)})
+    return count
 
 
 def newest() -> Fernet:

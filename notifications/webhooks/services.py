@@ -6,15 +6,14 @@ from datetime import timedelta
 
 from django.conf import settings
 from django.db import transaction
-from django.db.models import F, TextField
-from django.db.models.functions import Cast
+from django.db.models import F
 from django.utils import translation
 from django.utils.translation import gettext as _
 from oauth2_provider.models import Application
 
 from notifications.nudge import nudge
 from notifications.registry import Event
-from notifications.webhooks import event_types, queue, sealing
+from notifications.webhooks import event_types, queue
 from notifications.webhooks.addresses import checked
 from notifications.webhooks.models import Delivery, Webhook
 from notifications.webhooks.owners import Owner, hold
@@ -206,22 +205,3 @@ def send_trial(*, webhook: Webhook) -> None:
         ):
             raise TooManyWaitingError
         nudge()
-
-
-def reseal() -> int:
-    """Re-encrypt with the current key what an older key has encrypted; see ``sealing``.
-
-    Returns:
-        The number of webhooks changed.
-    """
-    count = 0
-    stored = Webhook.objects.annotate(
-        sealed=Cast("secret", TextField()), sealed_old=Cast("old_secret", TextField())
-    )
-    for key, rotations, secret, old in stored.values_list("pk", "rotations", "sealed", "sealed_old"):
-        new = sealing.resealed(secret)
-        if new is not None:
-            # A secret that was changed meanwhile is already encrypted with the current key.
-            seen = Webhook.objects.filter(pk=key, rotations=rotations)
-            count += seen.update(secret=sealing.unseal(new), old_secret=sealing.unseal(old))
-    return count

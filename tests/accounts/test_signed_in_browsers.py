@@ -12,12 +12,14 @@ from django.test import Client
 
 from accounts import closing
 from accounts.browsers import browsers_of
+from accounts.models.api_token import ApiToken
 from accounts.models.person import Person
 from accounts.models.signed_in_browser import SignedInBrowser
 from accounts.sessions import digest
 from sekigahara.db import service_time
 from sekigahara.requests.browser_names import kind_of
 from tests.accounts.conftest import mailed_link, somebody
+from tests.kit.calling import token_of
 from tests.web.browsers import read
 
 pytestmark = pytest.mark.django_db
@@ -166,6 +168,17 @@ def test_operator_ends_all_sessions_of_an_address(person: Person, capsys: pytest
     assert is_signed_in(other)
     with pytest.raises(CommandError, match="no account"):
         call_command("end_sessions", "nobody@example.org")
+
+
+def test_operator_revokes_the_tokens_of_an_address_with_its_sessions(
+    person: Person, capsys: pytest.CaptureFixture[str]
+) -> None:
+    token_of(person)
+    call_command("end_sessions", person.email)
+    assert ApiToken.made_by(person).count() == 1
+    call_command("end_sessions", person.email, "--tokens")
+    assert "API tokens revoked: 1." in capsys.readouterr().out
+    assert not ApiToken.made_by(person).exists()
 
 
 @pytest.mark.parametrize("path", ["/sign-out/", "/me/end-everything/"])

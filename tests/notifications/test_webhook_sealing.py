@@ -7,12 +7,18 @@ from django.db import connection
 from pytest_django import Settings
 
 from accounts.models.person import Person
+from games.engine.side import EAST
+from games.models.message import Message
+from games.models.orders import SeatOrders
+from games.services import diary, messages
 from notifications.models import Delivery, Webhook
 from notifications.tasks import forget_old
 from notifications.webhooks import sealing, services
 from notifications.webhooks.delivery import deliver_due
 from notifications.webhooks.models import DeliveryOutcome
 from notifications.webhooks.owners import Owner
+from tests.kit.commands import output_of
+from tests.kit.table import Table
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both]
 
@@ -60,11 +66,27 @@ def test_after_a_change_of_key_they_are_read_and_sealed_anew(hook: Webhook, sett
     forget_old()
     assert stored() != before
     after = stored()
+    assert sealing.reseal_fields() == 0, "it is done"
     settings.SECRET_KEY_FALLBACKS = []
     again = Webhook.objects.get()
     assert (again.secret, again.old_secret) == (hook.secret, hook.old_secret)
-    assert services.reseal() == 0, "it is done"
     assert stored() == after
+
+
+def test_operator_seals_all_that_is_sealed_with_the_key_of_today(hook: Webhook, settings: Settings) -> None:
+    """In fields of any model, and the texts that are sealed by those who write them."""
+    table = Table(5)
+    diary.write(seat=table.seat(EAST), text="Otani wavers.")
+    message = messages.write(seat=table.seat(EAST), text="Well met.")
+    Message.objects.filter(pk=message.pk).update(former="\0Hello.")
+    sealed = 2 + 1 + 1 + SeatOrders.objects.count()
+    changed_key(settings)
+    assert output_of("reseal") == f"Texts sealed with the key of today: {sealed}.\n"
+    settings.SECRET_KEY_FALLBACKS = []
+    assert Message.objects.get().former == "\0Hello."
+    assert Webhook.objects.get().secret == hook.secret
+    assert [note.words for note in diary.read(table.seat(EAST))] == ["Otani wavers."]
+    assert output_of("reseal").endswith(": 0.\n")
 
 
 def test_one_that_no_key_opens_sends_nothing_and_can_be_changed(hook: Webhook, settings: Settings) -> None:
@@ -73,7 +95,8 @@ def test_one_that_no_key_opens_sends_nothing_and_can_be_changed(hook: Webhook, s
     assert Webhook.objects.get().secret == ""
     deliver_due()
     assert Delivery.objects.get().outcome == DeliveryOutcome.BROKEN
-    assert services.reseal() == 0
+    settings.SECRET_KEY_FALLBACKS = ["nor is this one"]
+    assert sealing.reseal_fields() == 0
     services.rotate(webhook=hook, rotations=1)
     assert Webhook.objects.get().secret.startswith("whsec_")
 

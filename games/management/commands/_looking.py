@@ -1,6 +1,5 @@
 """What the commands share that show operators something: sections of lines, and a note of every look."""
 
-import getpass
 from collections.abc import Sequence
 from datetime import datetime
 
@@ -29,7 +28,7 @@ def note_look(what: str, person: int | None = None) -> None:
         what: words of the service and public names.
         person: who is looked at, by primary key.
     """
-    security_log.note(SecurityEvent.LOOKED_UP, person, what=what, by=getpass.getuser())
+    security_log.note(SecurityEvent.LOOKED_UP, person, what=what, by=security_log.operator())
 
 
 def mail_line(message: Notification) -> str:
