@@ -44,6 +44,11 @@ QUIET = [
 ]
 
 
+def anchor_of(heading: str) -> str:
+    """As GitHub spells it."""
+    return re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-")
+
+
 def rules() -> list[dict[str, object]]:
     (group,) = yaml.safe_load(ALERTS.read_text(encoding="utf-8"))["groups"]
     found: list[dict[str, object]] = group["rules"]
@@ -71,11 +76,16 @@ def test_every_figure_that_is_read_is_told(settings: Settings) -> None:
     assert not [each for each in unread if not each.endswith("_created")], "the dashboard shows everything"
 
 
-def test_every_alert_says_what_to_do() -> None:
+def test_every_alert_leads_to_the_entry_of_the_runbook_that_names_it() -> None:
     for rule in rules():
         annotations = rule["annotations"]
         assert isinstance(annotations, dict)
-        assert set(annotations) == {"symptom", "look", "act"}
+        assert set(annotations) == {"symptom", "runbook_url"}
+        guide, _hash, anchor = annotations["runbook_url"].partition("#")
+        text = (FOLDER.parents[1] / guide).read_text(encoding="utf-8")
+        parts = re.split("^## ", text, flags=re.MULTILINE)
+        (entry,) = [each for each in parts if anchor_of(each.partition("\n")[0]) == anchor]
+        assert f"the alert `{rule['alert']}`" in entry
     assert {rule["alert"] for rule in rules()} == set(FIRING)
 
 

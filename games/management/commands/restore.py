@@ -11,7 +11,7 @@ NEXT = """Restored. The service is as it was when the backup was made. Before yo
  1. manage.py migrate, which also gives the roles of PostgreSQL their rights.
  2. manage.py replay_games --all, which must find no difference.
  3. Close accounts again that were closed since: manage.py close_account EMAIL --yes.
-    Sessions and API tokens that had ended since are good again: manage.py end_sessions EMAIL.
+    Sessions and API tokens that had ended since are good again: manage.py end_sessions EMAIL --tokens.
 Mail that waited then is sent again. Clocks are put off by the time since, when they are checked next."""
 
 
