@@ -14,23 +14,35 @@ import django
 
 from tests.drill.faults import FAULTS, SHORT
 from tests.drill.servers import Installation
+from tests.kit.processes import PROJECT
+from tests.releases.databases import Release
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(prog="deploy/drill", description="Kill parts of a service, and see.")
     parser.add_argument("faults", nargs="*", metavar="FAULT", help=f"of {', '.join(FAULTS)}; all by default")
     parser.add_argument("--short", action="store_true", help=f"only {', '.join(SHORT)}")
+    parser.add_argument(
+        "--upgrade", metavar="VERSION", help="instead replace a service of that release by this one"
+    )
     options = parser.parse_args()
     if unknown := set(options.faults) - set(FAULTS):
         parser.error(f"no fault is called {', '.join(sorted(unknown))}")
     chosen = options.faults or (SHORT if options.short else FAULTS)
     with tempfile.TemporaryDirectory(prefix="sekigahara-drill-") as folder:
-        service = Installation(Path(folder))
+        code = PROJECT
+        if options.upgrade:
+            code = Path(folder) / "code"
+            code.mkdir()
+            Release(options.upgrade).unpack(code)
+        service = Installation(Path(folder), code)
         os.environ |= service.environment
         django.setup()
         from tests.drill import course  # its imports read settings, which are known only now
 
         with service.running():
+            if options.upgrade:
+                return course.upgrade(service)
             return course.drill(service, {name: FAULTS[name] for name in chosen})
 
 

@@ -11,9 +11,9 @@ from games.engine.side import LABELS
 from games.models.log import Entry
 from notifications.models import Notification
 from tests.drill.faults import Fault
-from tests.drill.load import Announcer, Table, example_bot
+from tests.drill.load import Announcer, Table, example_bot, new_token
 from tests.drill.servers import Installation
-from tests.kit.processes import wait_until
+from tests.kit.processes import PROJECT, wait_until
 
 TABLES = 3
 BEFORE, AFTER = 15, 15
@@ -60,10 +60,60 @@ def drill(service: Installation, faults: dict[str, Fault]) -> int:
     return int(is_bad)
 
 
+def upgrade(service: Installation) -> int:
+    """Replace a service of an earlier release by the present one while bots play, as ``deploy/README.md`` says.
+
+    Prints for each step what was acknowledged, failed and refused, and returns the exit code.
+    """
+
+    def token(name: str) -> str:
+        return service.run("python3", "manage.py", "token", f"{name}@example.org", "--name", "drill").strip()
+
+    def play_on() -> None:
+        acknowledged_since(tables, time.monotonic(), AFTER)
+
+    def migrate() -> None:
+        service.code = PROJECT
+        service.run("deploy/migrate")
+
+    def replace() -> None:
+        for name in ("web", "worker", "beat"):
+            getattr(service, name).stop()
+            setattr(service, name, getattr(service, f"new_{name}")())
+            getattr(service, name).start()
+
+    choose = example_bot(service.site)
+    tables = [Table(service.site, f"table-{number}", choose, token) for number in range(TABLES)]
+    for table in tables:
+        table.start()
+    print(f"{'':18}", *(f"{head:>8}" for head in ("actions", "5xx", "refused")), flush=True)
+    earlier: Counter[str] = Counter()
+    for name, step in (
+        ("before", play_on),
+        ("migrating", migrate),
+        ("on new tables", play_on),
+        ("replacing", replace),
+        ("after", play_on),
+    ):
+        step()
+        so_far = Counter(
+            actions=sum(len(table.acknowledged) for table in tables),
+            failed=sum(table.failed for table in tables),
+            refused=sum(table.refused for table in tables),
+        )
+        print(f"{name:18}", *(f"{so_far[kind] - earlier[kind]:8d}" for kind in so_far), flush=True)
+        earlier = so_far
+    for table in tables:
+        table.end()
+    lost, doubled = compared(tables)
+    print(f"{lost} actions were lost, {doubled} done twice.")
+    return int(bool(lost + doubled) or not replayed())
+
+
 def outcome_of(service: Installation, fault: Fault) -> Outcome:
     """Inflict a fault while bots play."""
     choose = example_bot(service.site)
-    tables = [Table(service.site, f"table-{number}", choose) for number in range(TABLES)]
+    tables = [Table(service.site, f"table-{number}", choose, new_token) for number in range(TABLES)]
     announcer = Announcer()
     for worker in (*tables, announcer):
         worker.start()

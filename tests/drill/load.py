@@ -50,6 +50,7 @@ class Table(Worker):
         site: where.
         name: of the table.
         choose: picks an action among options.
+        token: makes one for somebody with a name.
 
     Attributes:
         journal: by game, each acknowledged action with its side, in order.
@@ -58,14 +59,16 @@ class Table(Worker):
         refused: how often there was no answer.
     """
 
-    def __init__(self, site: str, name: str, choose: Callable[[Json], Json]) -> None:
+    def __init__(
+        self, site: str, name: str, choose: Callable[[Json], Json], token: Callable[[str], str]
+    ) -> None:
         super().__init__()
         self.journal: dict[str, list[tuple[str, str]]] = {}
         self.acknowledged: list[float] = []
         self.failed = self.refused = 0
         self._choose = choose
         self._client = httpx2.Client(base_url=f"{site}/api/v1/", timeout=MOST_SECONDS_AN_ANSWER)
-        self._tokens = {label: _token(f"{name}-{label}") for label in LABELS}
+        self._tokens = {label: token(f"{name}-{label}") for label in LABELS}
 
     def run(self) -> None:
         """Play until told to end; nothing is left unanswered then."""
@@ -155,6 +158,7 @@ def example_bot(site: str) -> Callable[[Json], Json]:
     return cast("Callable[[Json], Json]", module.choose)
 
 
-def _token(name: str) -> str:
+def new_token(name: str) -> str:
+    """A token of somebody who plays."""
     person = Person.objects.at(f"{name}@example.org")
     return accounts.create_token(person=person, name=uuid.uuid4().hex, scopes=[Scope.PLAY])[1]

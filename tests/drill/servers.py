@@ -33,16 +33,27 @@ class Server:
         command: of the process.
         told: its environment, besides that of this process.
         user: whom it runs as.
+        code: the folder that it runs in.
     """
 
-    def __init__(self, *command: str, told: dict[str, str] | None = None, user: str | None = None) -> None:
-        self._command, self._told, self._user = command, told or {}, user
+    def __init__(
+        self,
+        *command: str,
+        told: dict[str, str] | None = None,
+        user: str | None = None,
+        code: Path = PROJECT,
+    ) -> None:
+        self._command, self._told, self._user, self._code = command, told or {}, user, code
         self._process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
         """Begin, without waiting until it can do anything."""
         self._process = subprocess.Popen(
-            self._command, cwd=PROJECT, env=os.environ | self._told, user=self._user, start_new_session=True
+            self._command,
+            cwd=self._code,
+            env=os.environ | self._told,
+            user=self._user,
+            start_new_session=True,
         )
 
     def kill(self) -> None:
@@ -96,12 +107,14 @@ class Installation:
 
     Args:
         folder: for what they keep.
+        code: the folder with the release that it runs.
 
     Attributes:
         site: the address of the service, and ``web_port`` its port.
     """
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, code: Path = PROJECT) -> None:
+        self.code = code
         ports = {name: free_port() for name in ("database", "cache", "web")}
         self.mail = Postmaster()
         self.site = f"http://127.0.0.1:{ports['web']}"
@@ -137,12 +150,27 @@ class Installation:
         )
         self.web_port = ports["web"]
         self.web = self.new_web()
-        self.worker = Server("deploy/worker", told=self.environment)
-        self.beat = Server("deploy/beat", told=self.environment)
+        self.worker, self.beat = self.new_worker(), self.new_beat()
 
     def new_web(self) -> Server:
         """A web server, which may listen beside another one."""
-        return Server("deploy/web", told=self.environment | {"WEB_PROCESSES": "2"})
+        return Server("deploy/web", told=self.environment | {"WEB_PROCESSES": "2"}, code=self.code)
+
+    def new_worker(self) -> Server:
+        """A worker for all queues."""
+        return Server("deploy/worker", told=self.environment, code=self.code)
+
+    def new_beat(self) -> Server:
+        """What calls the periodic jobs."""
+        return Server("deploy/beat", told=self.environment, code=self.code)
+
+    def run(self, *command: str) -> str:
+        """What a command of the release writes, which must succeed."""
+        surroundings = os.environ | self.environment
+        done = subprocess.run(
+            command, cwd=self.code, env=surroundings, stdout=subprocess.PIPE, text=True, check=True
+        )
+        return done.stdout
 
     @contextlib.contextmanager
     def running(self) -> Iterator[None]:
@@ -154,13 +182,7 @@ class Installation:
                 begun.callback(self._stop, name)
                 if name == "database":
                     wait_until(self.is_database_up, what="the database")
-                    subprocess.run(
-                        ["deploy/migrate"],
-                        cwd=PROJECT,
-                        env=os.environ | self.environment,
-                        stdout=subprocess.DEVNULL,
-                        check=True,
-                    )
+                    self.run("deploy/migrate")
             wait_until(lambda: answers(self.site), seconds=60, what="the service")
             yield
 
