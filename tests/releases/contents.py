@@ -15,11 +15,13 @@ from unittest import mock
 
 import time_machine
 
+from accounts import oauth
 from accounts import services as account_services
-from accounts.models.person import Person
+from accounts.models.person import ChallengesFrom, Person
 from accounts.scopes import Scope
 from games import engine
 from games.engine.decisions import ChooseStance, MoveStacks
+from games.engine.orders.shapes import LossOrder, Orders
 from games.engine.side import EAST, WEST, Side
 from games.engine.state import State
 from games.ladders import participation, rounds
@@ -29,6 +31,7 @@ from games.ladders.arbitration.verbs.extend import Extend
 from games.ladders.arbitration.verbs.pause import Pause
 from games.ladders.bidding import sealed_bids
 from games.ladders.challenges import negotiation
+from games.ladders.clubs import announcements
 from games.ladders.clubs import games as club_games
 from games.ladders.clubs.founding import ClubTerms, found
 from games.ladders.clubs.membership import join as join_club
@@ -44,13 +47,14 @@ from games.models.outage import Pulse
 from games.models.seat import Seat
 from games.models.time_out_policy import OnTimeOut
 from games.rulebook.editions import DEFAULT, edition_ids
-from games.services import computers, lobby, play
+from games.services import away, computers, diary, lobby, messages, orders, pausing, play, rematch
 from games.simulation.league import check_in_all
 from notifications import services as notification_services
 from notifications.delivery import deliver_due
 from notifications.webhooks import services as webhooks
 from notifications.webhooks.event_types import types_of
 from notifications.webhooks.owners import Owner
+from tests.accounts.programs import let_in
 from tests.factories.clubs import ClubWebhookFactory, MembershipFactory
 from tests.factories.people import PersonFactory
 from tests.kit.table import is_window_open
@@ -85,6 +89,7 @@ def fill() -> str:
                 _pass_a_day(ladders, day)
         with time_machine.travel(LAST_DAY):
             _rule(club, players)
+            _live_together(club, players)
             _leave_unfinished(players)
     return token
 
@@ -287,6 +292,33 @@ def _club_game(club: Club, east: Person, west: Person) -> Game:
     lobby.join(game=game, person=west)
     _play(game, 20)
     return game
+
+
+def _live_together(club: Club, players: list[Person]) -> None:
+    """People write to each other, keep a diary, give orders, go on holiday and let a program act for them."""
+    first, second, third, fourth, *_others = players
+    now = datetime.now(UTC)
+    game = _between(first, second, DEFAULT, PUBLIC)
+    _play(game, 12)
+    east, west = Seat.objects.select_related("game", "player").filter(game=game).order_by("side")
+    messages.write(seat=east, text="A good game to you!")
+    messages.write(seat=west, text="And to you.")
+    diary.write(seat=east, text="Gifu looks weak.")
+    orders.lay(seat=west, orders=Orders(losses=LossOrder()), expected_version=0)
+    pausing.ask(seat=east, days=3)
+    away.take_weekends(person=third, are_off=True, now=now)
+    away.go(person=fourth, first=now.date() + 7 * DAY, last=now.date() + 9 * DAY, now=now)
+    account_services.block(person=fourth, other=third)
+    account_services.change_settings(
+        person=third, challenges_from=ChallengesFrom.ANYONE, bot_editions=DEFAULT
+    )
+    app = oauth.register(person=second, name="Board at a glance", redirects=["https://app.example.org/back"])
+    let_in(first, app)
+    organiser = PersonFactory.named("Organiser One")
+    announcements.publish(club=club, by=organiser, title="A second season", text="It begins *in May*.")
+    over = Seat.objects.filter(game__status=Game.Status.OVER, game__is_rated=True, player=second).first()
+    assert over is not None
+    rematch.offer(seat=over)
 
 
 def _leave_unfinished(players: list[Person]) -> None:
