@@ -61,7 +61,7 @@ def drill(service: Installation, faults: dict[str, Fault]) -> int:
 
 
 def upgrade(service: Installation) -> int:
-    """Replace a service of an earlier release by the present one while bots play, as ``deploy/README.md`` says.
+    """Replace a service of an earlier release by the present one while bots play, as operators do.
 
     Prints for each step what was acknowledged, failed and refused, and returns the exit code.
     """

@@ -181,7 +181,8 @@ def test_a_disabled_trigger_is_as_good_as_none(table: str, name: str, _does: str
 @pytest.mark.django_db(transaction=True)
 def test_migrate_does_not_wait_long_for_a_table_in_use(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever asks for a table that migrate waits for waits behind it."""
-    monkeypatch.setattr(migrate, "LOCK_TIMEOUT", 1)
+    monkeypatch.setattr(migrate, "LOCK_TRIES", 2)
+    monkeypatch.setattr(migrate, "SECONDS_BETWEEN_TRIES", 0)
     parameters = connection.get_connection_params() | {"cursor_factory": None}
     with psycopg.connect(**parameters) as process, process.transaction():
         process.execute("LOCK TABLE games_entry IN ROW EXCLUSIVE MODE")
@@ -191,6 +192,23 @@ def test_migrate_does_not_wait_long_for_a_table_in_use(monkeypatch: pytest.Monke
     with connection.cursor() as cursor:
         cursor.execute("SHOW lock_timeout")
         assert cursor.fetchone() == ("0",)
+
+
+@pytest.mark.services
+@pytest.mark.django_db(transaction=True)
+def test_migrate_tries_again_when_a_table_is_free(monkeypatch: pytest.MonkeyPatch) -> None:
+    parameters = connection.get_connection_params() | {"cursor_factory": None}
+    pauses: list[float] = []
+    with psycopg.connect(**parameters) as process:
+        process.execute("LOCK TABLE games_entry IN ROW EXCLUSIVE MODE")
+
+        def end_of_the_lock(seconds: float) -> None:
+            pauses.append(seconds)
+            process.rollback()
+
+        monkeypatch.setattr(migrate.time, "sleep", end_of_the_lock)
+        call_command("migrate", verbosity=0)
+    assert pauses == [migrate.SECONDS_BETWEEN_TRIES]
 
 
 @pytest.mark.django_db(transaction=True)

@@ -1,5 +1,6 @@
 """``manage.py migrate``: Django's command, as the owner of the tables, and without long waits."""
 
+import time
 from typing import Any
 
 from django.core.checks.registry import registry
@@ -11,8 +12,12 @@ from django.utils.translation import gettext as _
 from games.models import guard
 from sekigahara.db import roles, schema
 
-LOCK_TIMEOUT = 5
-"""Seconds that a migration waits for a table in use. Whoever asks for the table meanwhile waits behind it."""
+LOCK_TIMEOUT = 0.5
+"""Seconds that a migration waits for a table in use. Whoever asks for the table meanwhile waits behind it.
+Less than PostgreSQL's ``deadlock_timeout``: where a migration and a player wait for each other, the
+migration gives up."""
+LOCK_TRIES = 30
+SECONDS_BETWEEN_TRIES = 1
 IN_USE = frozenset({"55P03", "40P01"})
 """PostgreSQL's codes for a statement that waited so long, and for one in a circle of those who wait."""
 LAST_BEFORE_JOINED = "566b0cf2"
@@ -45,15 +50,25 @@ class Command(migrate.Command):
             _refuse_part(using)
             _wait_at_most(using, f"{LOCK_TIMEOUT}s")
             try:
-                super().handle(*args, **options)
-            except OperationalError as error:
-                if getattr(error.__cause__, "sqlstate", None) not in IN_USE:
-                    raise
-                raise CommandError(_("A table was in use. Run the command again.")) from error
+                self._migrate(*args, **options)
             finally:
                 _wait_at_most(using, "0")
             if role != connection.settings_dict["USER"] and (guarded := guard.tables(using)):
                 roles.grant(using, role, guarded, f"{guard.FORGET}(bigint)")
+
+    def _migrate(self, *args: Any, **options: Any) -> None:
+        """Try again while a table is in use: a migration that gave up has changed nothing."""
+        for tries_left in reversed(range(LOCK_TRIES)):
+            try:
+                super().handle(*args, **options)
+            except OperationalError as error:
+                if getattr(error.__cause__, "sqlstate", None) not in IN_USE:
+                    raise
+                if not tries_left:
+                    raise CommandError(_("A table was in use. Run the command again.")) from error
+                time.sleep(SECONDS_BETWEEN_TRIES)
+            else:
+                return
 
 
 def _refuse_part(using: str) -> None:
@@ -62,6 +77,6 @@ def _refuse_part(using: str) -> None:
         raise CommandError(message % {"commit": LAST_BEFORE_JOINED})
 
 
-def _wait_at_most(using: str, time: str) -> None:
+def _wait_at_most(using: str, span: str) -> None:
     with connections[using].cursor() as cursor:
-        cursor.execute("SELECT set_config('lock_timeout', %s, false)", [time])
+        cursor.execute("SELECT set_config('lock_timeout', %s, false)", [span])
