@@ -1,6 +1,7 @@
 """What 0.3.0 adds to the tables of 0.2.0, and forgets sessions: everybody signs in anew.
 
-It locks them until it ends, so tables and indexes have migrations of their own.
+It locks people until it ends. Whoever reads a token holds that table while waiting for its person, so tokens
+have a migration of their own, and so do tables and indexes.
 """
 
 import accounts.models.person
@@ -33,7 +34,6 @@ class Migration(migrations.Migration):
         ("accounts", "0014_players"),
         ("accounts", "0015_messages"),
         ("accounts", "0016_moderation"),
-        ("accounts", "0017_access_of_programs"),
         ("accounts", "0018_bots"),
         ("accounts", "0019_index_of_bots"),
     ]
@@ -195,26 +195,6 @@ class Migration(migrations.Migration):
                 default="",
                 max_length=200,
                 verbose_name="editions that the bot plays",
-            ),
-        ),
-        migrations.RemoveConstraint(
-            model_name="apitoken",
-            name="token_named_once",
-        ),
-        migrations.AddField(
-            model_name="apitoken",
-            name="access",
-            field=models.OneToOneField(
-                null=True,
-                on_delete=django.db.models.deletion.CASCADE,
-                related_name="+",
-                to=settings.OAUTH2_PROVIDER_ACCESS_TOKEN_MODEL,
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="apitoken",
-            constraint=models.UniqueConstraint(
-                condition=models.Q(("access", None)), fields=("user", "name"), name="token_named_once"
             ),
         ),
     ]

@@ -1,6 +1,7 @@
 """What 0.3.0 adds to the tables of 0.2.0, and who came first to the games that wait.
 
-It locks them until it ends, so tables and indexes have migrations of their own.
+It locks games until it ends. Whoever reads a seat holds that table while waiting for its game, so seats have a
+migration of their own, and so do tables and indexes.
 """
 
 import django.db.models.deletion
@@ -32,22 +33,17 @@ class Migration(migrations.Migration):
         ("games", "0004_heads"),
         ("games", "0005_order_of_nonces"),
         ("games", "0006_orders"),
-        ("games", "0007_presence"),
-        ("games", "0008_thoughts"),
         ("games", "0009_games_from_positions"),
         ("games", "0011_failed_thoughts"),
         ("games", "0012_week_of_the_source"),
         ("games", "0013_database_defaults"),
         ("games", "0014_registers"),
         ("games", "0015_turns_of_analyses"),
-        ("games", "0016_kept_thoughts"),
         ("games", "0017_holidays_count"),
         ("games", "0018_notes_of_invitations"),
         ("games", "0019_mail_replies"),
         ("games", "0020_pauses_by_consent"),
         ("games", "0022_time_banks"),
-        ("games", "0023_messages"),
-        ("games", "0024_tempo"),
         ("games", "0025_index_of_tempo"),
         ("games", "0026_rematches"),
         ("games", "0027_diaries"),
@@ -226,94 +222,6 @@ class Migration(migrations.Migration):
             model_name="game",
             name="time_bank",
             field=models.PositiveSmallIntegerField(null=True, verbose_name="days in the time bank"),
-        ),
-        migrations.AddField(
-            model_name="seat",
-            name="held_until",
-            field=models.DateTimeField(null=True, verbose_name="held until"),
-        ),
-        migrations.AddField(
-            model_name="seat",
-            name="lapses_at",
-            field=models.DateTimeField(null=True, verbose_name="lapses at"),
-        ),
-        migrations.AddField(
-            model_name="seat",
-            name="shares_presence",
-            field=models.BooleanField(db_default=False, default=False, verbose_name="shares presence"),
-        ),
-        migrations.AddField(
-            model_name="seat",
-            name="thinks_after",
-            field=models.DateTimeField(null=True, verbose_name="thinks after"),
-        ),
-        migrations.AddField(
-            model_name="seat",
-            name="thinks_until",
-            field=models.DateTimeField(null=True, verbose_name="thinks until"),
-        ),
-        migrations.AddField(
-            model_name="seat",
-            name="thought_at",
-            field=models.PositiveIntegerField(db_default=0, default=0, verbose_name="thought at version"),
-        ),
-        migrations.AddField(
-            model_name="seat",
-            name="thoughts",
-            field=models.PositiveSmallIntegerField(
-                db_default=0, default=0, verbose_name="thoughts at that version"
-            ),
-        ),
-        migrations.AddField(
-            model_name="seat",
-            name="acts_at",
-            field=models.DateTimeField(null=True, verbose_name="acts at"),
-        ),
-        migrations.AddField(
-            model_name="seat",
-            name="thought",
-            field=models.TextField(blank=True, db_default="", default="", verbose_name="thought"),
-        ),
-        migrations.AddField(
-            model_name="seat",
-            name="bank_left",
-            field=models.PositiveIntegerField(null=True, verbose_name="seconds left in the time bank"),
-        ),
-        migrations.AddField(
-            model_name="seat",
-            name="messages",
-            field=models.PositiveIntegerField(db_default=0, default=0, verbose_name="messages"),
-        ),
-        migrations.AddField(
-            model_name="seat",
-            name="messages_seen",
-            field=models.PositiveIntegerField(db_default=0, default=0, verbose_name="messages seen"),
-        ),
-        migrations.AddField(
-            model_name="seat",
-            name="mutes_messages",
-            field=models.BooleanField(db_default=False, default=False, verbose_name="mutes messages"),
-        ),
-        migrations.AddField(
-            model_name="seat",
-            name="tempo",
-            field=models.PositiveSmallIntegerField(
-                choices=[(0, "unknown"), (1, "same day"), (2, "two days"), (3, "slower")],
-                null=True,
-                verbose_name="tempo",
-            ),
-        ),
-        migrations.AddField(
-            model_name="seat",
-            name="shares_diary",
-            field=models.BooleanField(db_default=False, default=False, verbose_name="shares diary"),
-        ),
-        migrations.AddField(
-            model_name="seat",
-            name="take_back_asked",
-            field=models.PositiveIntegerField(
-                db_default=0, default=0, verbose_name="asked to take back at version"
-            ),
         ),
         migrations.AddField(
             model_name="entry",

@@ -206,7 +206,7 @@ def test_migrate_tries_again_when_a_table_is_free(monkeypatch: pytest.MonkeyPatc
             pauses.append(seconds)
             process.rollback()
 
-        monkeypatch.setattr(migrate.time, "sleep", end_of_the_lock)
+        monkeypatch.setattr("games.management.commands.migrate.time.sleep", end_of_the_lock)
         call_command("migrate", verbosity=0)
     assert pauses == [migrate.SECONDS_BETWEEN_TRIES]
 

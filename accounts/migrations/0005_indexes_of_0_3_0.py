@@ -11,7 +11,7 @@ class Migration(migrations.Migration):
     replaces = [("accounts", "0004_guests")]
 
     dependencies = [
-        ("accounts", "0003_tables_of_0_3_0"),
+        ("accounts", "0004_tables_of_0_3_0"),
     ]
 
     operations = [

@@ -12,7 +12,7 @@ class Migration(migrations.Migration):
 
     dependencies = [
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
-        ("accounts", "0002_columns_of_0_3_0"),
+        ("accounts", "0003_tokens_of_0_3_0"),
     ]
 
     operations = [

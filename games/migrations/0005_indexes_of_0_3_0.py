@@ -11,7 +11,7 @@ class Migration(migrations.Migration):
     replaces = [("games", "0021_index_of_pauses")]
 
     dependencies = [
-        ("games", "0003_tables_of_0_3_0"),
+        ("games", "0004_tables_of_0_3_0"),
     ]
 
     operations = [

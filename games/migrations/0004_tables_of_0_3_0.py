@@ -12,7 +12,7 @@ class Migration(migrations.Migration):
 
     dependencies = [
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
-        ("games", "0002_columns_of_0_3_0"),
+        ("games", "0003_seats_of_0_3_0"),
     ]
 
     operations = [
