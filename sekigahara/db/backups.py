@@ -80,8 +80,9 @@ def restore(file: Path, identity: Path | None = None, *, over: bool = False) -> 
     Raises:
         BackupError: the database has tables, the checksum or key is wrong, or a program is missing or fails.
     """
-    if not over and connection.introspection.table_names():
-        raise BackupError("The database is not empty. With --over everything in it is lost.")
+    with roles.as_owner(connection.alias):  # what it sees is replaced, should the two be on two hosts
+        if not over and connection.introspection.table_names():
+            raise BackupError("The database is not empty. With --over everything in it is lost.")
     _verify(file)
     decrypting = []
     with file.open("rb") as source:

@@ -7,8 +7,8 @@ SEKIGAHARA_HOME   embedded: the folder of database, mail and secret key, made re
                   .sekigahara in the project's folder
 SECRET_KEY        signs links, and encrypts the secrets of webhooks in the database and what the cache holds;
                   full: required, embedded: generated once and stored in SEKIGAHARA_HOME
-SECRET_KEY_FALLBACKS  previous keys, separated by commas, that still verify and decrypt; a day after a change
-                  webhooks no longer need them; none
+SECRET_KEY_FALLBACKS  previous keys, separated by commas, that still verify and decrypt; a day after a change,
+                  or after `manage.py reseal`, nothing that is stored needs them; none
 SITE_URL          the public address of the service, such as https://games.example.org; full: required
 ALLOWED_HOSTS     additional host names, separated by commas; none
 DATABASE_URL      such as postgres://user:password@host:5432/name; full: required
