@@ -118,7 +118,7 @@ class Relay:
             await connection.publish(CALLS, b"")
             self._hub.look_at_all()
             while self._hub.is_listened_to.is_set():
-                message = await heard.get_message(timeout=settings.STREAM_BEAT)
+                message = await next_message(heard)
                 if message is not None:
                     self._hear(message["data"])
 
@@ -137,6 +137,21 @@ class Relay:
             await called.subscribe(CALLS)
             while True:
                 # the confirmation of the subscription counts too: calls may have been missed before
-                if await called.get_message(timeout=settings.STREAM_BEAT) is not None:
+                if await next_message(called) is not None:
                     self._calls += 1
                     self._is_anybody_listening = True
+
+
+async def next_message(heard: Any) -> Any:
+    """The next message of a subscription, or None after a beat without one.
+
+    Raises:
+        ConnectionError: it was lost, or is a new one. redis-py takes the system's ETIMEDOUT, as when the host
+            of Redis is gone, for its own time-out: it would answer None at once, for ever.
+    """
+    clock = asyncio.get_running_loop().time
+    began = clock()
+    message = await heard.get_message(timeout=settings.STREAM_BEAT)
+    if message is None and clock() - began < settings.STREAM_BEAT / 2:
+        raise ConnectionError("a subscription was lost")
+    return message
