@@ -44,16 +44,31 @@ def let_go() -> None:
         database.close()
 
 
+def tell_of_sessions() -> None:
+    """Tell the database of each new connection when to give it up, so that what it holds is free again.
+
+    Otherwise PostgreSQL notices only after two hours that a host is gone, and so long its games wait.
+    """
+    connection_created.connect(_tell)
+
+
 def limit_statements() -> None:
     """Let no statement of this process take longer than ``STATEMENT_TIMEOUT``, from its next connection on.
 
     For processes that answer requests: a few statements that wait for a lock would else hold all threads.
     """
-    connection_created.connect(_limit)
+    _of_this_process["statement_timeout"] = f"{settings.STATEMENT_TIMEOUT}s"
 
 
-def _limit(connection: Any, **_signal: Any) -> None:
+_of_this_process: dict[str, str] = {}
+
+
+def _tell(connection: Any, **_signal: Any) -> None:
+    if settings.DATABASE_POOLER == "transaction":  # what is set would hold for whoever is next
+        return
+    values = settings.DATABASE_SESSION | _of_this_process
     with connection.cursor() as cursor:
         cursor.execute(
-            "SELECT set_config('statement_timeout', %s, false)", [f"{settings.STATEMENT_TIMEOUT}s"]
+            "SELECT " + ", ".join(["set_config(%s, %s, false)"] * len(values)),
+            [word for pair in values.items() for word in pair],
         )

@@ -3,7 +3,7 @@
 from typing import Any
 
 from django.core.exceptions import ImproperlyConfigured
-from environs import env
+from environs import env, validate
 
 from sekigahara.settings.base import *
 from sekigahara.settings.base import API_PATH, hosts_of, mail_settings
@@ -43,11 +43,14 @@ if env.str("DATABASE_OWNER_URL", ""):
 # Each of the THREADS that handle requests keeps its own connection. Taking one from a pool for each request
 # took a twentieth of the time of an action.
 DATABASES["default"]["CONN_MAX_AGE"] = None
+# What is prepared or set in a session, a pooler in transaction mode gives to somebody else.
+DATABASE_POOLER = env.str("DATABASE_POOLER", "session", validate=validate.OneOf(["session", "transaction"]))
+_HAS_SESSIONS = DATABASE_POOLER == "session"
+DATABASES["default"]["DISABLE_SERVER_SIDE_CURSORS"] = not _HAS_SESSIONS
 DATABASES["default"].setdefault("OPTIONS", {}).update(
-    # A statement is prepared when a connection has run it three times, so a pooler must keep a connection for
-    # a whole session.
+    # A statement is prepared when a connection has run it three times.
     server_side_binding=True,
-    prepare_threshold=3,
+    prepare_threshold=3 if _HAS_SESSIONS else None,
 )
 # A database that does not answer at all would otherwise hold each request for minutes.
 DATABASES["default"]["OPTIONS"].setdefault("connect_timeout", 5)  # seconds
@@ -55,6 +58,13 @@ DATABASES["default"]["OPTIONS"].setdefault("connect_timeout", 5)  # seconds
 for option, seconds in {"keepalives_idle": 10, "keepalives_interval": 5, "keepalives_count": 3}.items():
     DATABASES["default"]["OPTIONS"].setdefault(option, seconds)
 DATABASES["default"]["OPTIONS"].setdefault("tcp_user_timeout", 25_000)  # milliseconds
+# And the other way round, of a process that falls silent: see sekigahara/db/outages.py.
+DATABASE_SESSION = {
+    "tcp_keepalives_idle": "10",
+    "tcp_keepalives_interval": "5",
+    "tcp_keepalives_count": "3",
+    "tcp_user_timeout": "25s",
+}
 # What one statement of a web process may take: see sekigahara/db/outages.py.
 STATEMENT_TIMEOUT = env.float("STATEMENT_TIMEOUT", 20)  # seconds
 
