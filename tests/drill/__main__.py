@@ -12,6 +12,7 @@ from pathlib import Path
 
 import django
 
+from tests.drill import hosts
 from tests.drill.faults import FAULTS, SHORT
 from tests.drill.servers import Installation
 from tests.kit.processes import PROJECT
@@ -25,17 +26,23 @@ def main() -> int:
     parser.add_argument(
         "--upgrade", metavar="VERSION", help="instead replace a service of that release by this one"
     )
+    parser.add_argument(
+        "--hosts", action="store_true", help=f"as on two hosts, with the faults {', '.join(hosts.FAULTS)}"
+    )
     options = parser.parse_args()
-    if unknown := set(options.faults) - set(FAULTS):
+    faults = hosts.FAULTS if options.hosts else FAULTS
+    if unknown := set(options.faults) - set(faults):
         parser.error(f"no fault is called {', '.join(sorted(unknown))}")
-    chosen = options.faults or (SHORT if options.short else FAULTS)
+    chosen = options.faults or (SHORT if options.short and not options.hosts else faults)
+    if options.hosts:
+        hosts.leave_the_network()
     with tempfile.TemporaryDirectory(prefix="sekigahara-drill-") as folder:
         code = PROJECT
         if options.upgrade:
             code = Path(folder) / "code"
             code.mkdir()
             Release(options.upgrade).unpack(code)
-        service = Installation(Path(folder), code)
+        service = hosts.Hosts(Path(folder)) if options.hosts else Installation(Path(folder), code)
         os.environ |= service.environment
         django.setup()
         from tests.drill import course  # its imports read settings, which are known only now
@@ -43,7 +50,7 @@ def main() -> int:
         with service.running():
             if options.upgrade:
                 return course.upgrade(service)
-            return course.drill(service, {name: FAULTS[name] for name in chosen})
+            return course.drill(service, {name: faults[name] for name in chosen})
 
 
 if __name__ == "__main__":

@@ -82,8 +82,8 @@ def upgrade(service: Installation) -> int:
             setattr(service, name, getattr(service, f"new_{name}")())
             getattr(service, name).start()
 
-    choose = example_bot(service.site)
-    tables = [Table(service.site, f"table-{number}", choose, token) for number in range(TABLES)]
+    choose = example_bot(service.sites[0])
+    tables = [Table(service.sites, f"table-{number}", choose, token) for number in range(TABLES)]
     for table in tables:
         table.start()
     print(f"{'':18}", *(f"{head:>8}" for head in ("actions", "5xx", "refused")), flush=True)
@@ -112,8 +112,8 @@ def upgrade(service: Installation) -> int:
 
 def outcome_of(service: Installation, fault: Fault) -> Outcome:
     """Inflict a fault while bots play."""
-    choose = example_bot(service.site)
-    tables = [Table(service.site, f"table-{number}", choose, new_token) for number in range(TABLES)]
+    choose = example_bot(service.sites[0])
+    tables = [Table(service.sites, f"table-{number}", choose, new_token) for number in range(TABLES)]
     announcer = Announcer()
     for worker in (*tables, announcer):
         worker.start()

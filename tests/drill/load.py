@@ -6,7 +6,7 @@ import sys
 import threading
 import time
 import uuid
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, cast
 
 import httpx2
@@ -28,6 +28,10 @@ AGAIN_AFTER = 0.2
 """Seconds after which one asks again for an answer that did not come: often, to see when it is back."""
 BETWEEN_MAILS = 0.25
 MOST_SECONDS_AN_ANSWER = 30
+SECONDS_UNTIL_ELSEWHERE = 5
+"""After which one asks the next site, as a proxy does, while the first may still be at it."""
+SECONDS_LEFT_OUT = 10
+"""For which a site is not asked that did not answer, while there is another."""
 
 
 class Worker(threading.Thread):
@@ -47,7 +51,7 @@ class Table(Worker):
     """Two bots that play one game after the other, as the example bot does.
 
     Args:
-        site: where.
+        sites: where; each request goes to the next of them, as by a proxy in front.
         name: of the table.
         choose: picks an action among options.
         token: makes one for somebody with a name.
@@ -60,14 +64,18 @@ class Table(Worker):
     """
 
     def __init__(
-        self, site: str, name: str, choose: Callable[[Json], Json], token: Callable[[str], str]
+        self, sites: Sequence[str], name: str, choose: Callable[[Json], Json], token: Callable[[str], str]
     ) -> None:
         super().__init__()
         self.journal: dict[str, list[tuple[str, str]]] = {}
         self.acknowledged: list[float] = []
         self.failed = self.refused = 0
         self._choose = choose
-        self._client = httpx2.Client(base_url=f"{site}/api/v1/", timeout=MOST_SECONDS_AN_ANSWER)
+        self._sites = dict.fromkeys(sites, 0.0)  # until when each is left out
+        has_another = len(sites) > 1
+        self._client = httpx2.Client(
+            timeout=SECONDS_UNTIL_ELSEWHERE if has_another else MOST_SECONDS_AN_ANSWER
+        )
         self._tokens = {label: token(f"{name}-{label}") for label in LABELS}
 
     def run(self) -> None:
@@ -111,14 +119,23 @@ class Table(Worker):
         if method == "POST":
             headers["Idempotency-Key"] = str(uuid.uuid4())
         while True:
+            site = self._next_site()
             try:
-                answer = self._client.request(method, path, json=body, headers=headers)
+                answer = self._client.request(method, f"{site}/api/v1/{path}", json=body, headers=headers)
                 if not answer.is_server_error:
                     return answer
                 self.failed += 1
             except httpx2.TransportError:
                 self.refused += 1
+                self._sites[site] = time.monotonic() + SECONDS_LEFT_OUT
             time.sleep(AGAIN_AFTER)
+
+    def _next_site(self) -> str:
+        """One site after the other; of those that are left out, the one that was it longest ago."""
+        now = time.monotonic()
+        site = min(self._sites, key=lambda site: max(self._sites[site], now))
+        self._sites[site] = self._sites.pop(site)  # behind the others
+        return site
 
 
 class Announcer(Worker):

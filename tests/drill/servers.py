@@ -8,8 +8,9 @@ import shutil
 import signal
 import subprocess
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from email import message_from_bytes
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -39,7 +40,7 @@ class Server:
     def __init__(
         self,
         *command: str,
-        told: dict[str, str] | None = None,
+        told: Mapping[str, str] | None = None,
         user: str | None = None,
         code: Path = PROJECT,
     ) -> None:
@@ -78,15 +79,18 @@ class Server:
 class Postmaster:
     """A mail server that takes mail, or does what its mode says.
 
+    Args:
+        address: where.
+
     Attributes:
         mode: ``hang``, ``refuse``, ``cut``, or empty.
         taken: how often it took the mail of each Message-ID.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, address: str) -> None:
         self.mode = ""
         self.taken: Counter[str] = Counter()
-        self._controller = Controller(self, hostname="127.0.0.1", port=free_port())
+        self._controller = Controller(self, hostname=address, port=free_port())
         self.port: int = self._controller.port
         self.start, self.stop = self._controller.start, self._controller.stop
 
@@ -108,26 +112,30 @@ class Installation:
     Args:
         folder: for what they keep.
         code: the folder with the release that it runs.
+        address: where database, Redis and mail server are reached.
 
     Attributes:
-        site: the address of the service, and ``web_port`` its port.
+        sites: the addresses of the service, and ``web_port`` the port of all of them.
     """
 
-    def __init__(self, folder: Path, code: Path = PROJECT) -> None:
+    EVERY: tuple[str, ...] = ("mail", "redis", "database", "web", "worker", "beat")
+    """The names of its servers, in the order in which they start."""
+
+    def __init__(self, folder: Path, code: Path = PROJECT, address: str = "127.0.0.1") -> None:
         self.code = code
         ports = {name: free_port() for name in ("database", "cache", "web")}
-        self.mail = Postmaster()
-        self.site = f"http://127.0.0.1:{ports['web']}"
-        self._database_url = f"postgres://postgres@127.0.0.1:{ports['database']}/postgres"
-        self._cache_url = f"redis://127.0.0.1:{ports['cache']}/0"
+        self.mail = Postmaster(address)
+        self.sites = [f"http://{address}:{ports['web']}"]
+        self._database_url = f"postgres://postgres@{address}:{ports['database']}/postgres"
+        self._cache_url = f"redis://{address}:{ports['cache']}/0"
         self.environment = {
             "DJANGO_SETTINGS_MODULE": "sekigahara.settings",
             "SEKIGAHARA_SIZE": "full",
             "SECRET_KEY": "known to everybody, for a drill only: keeps nothing secret",
-            "SITE_URL": self.site,
+            "SITE_URL": self.sites[0],
             "DATABASE_URL": self._database_url,
             "REDIS_URL": self._cache_url,
-            "EMAIL_URL": f"smtp://127.0.0.1:{self.mail.port}",
+            "EMAIL_URL": f"smtp://{address}:{self.mail.port}",
             "PORT": str(ports["web"]),
             "LOG_LEVEL": "CRITICAL",
             # Bots are faster than anybody.
@@ -142,12 +150,13 @@ class Installation:
             shutil.chown(data, user)
         initdb = ("initdb", "--auth=trust", "--username=postgres", "--no-sync", f"--pgdata={data}")
         subprocess.run([_found(initdb[0]), *initdb[1:]], user=user, stdout=subprocess.DEVNULL, check=True)
-        listening = ("-h", "127.0.0.1", "-p", str(ports["database"]), "-k", str(data))
+        with (data / "pg_hba.conf").open("a", encoding="ascii") as trusted:
+            trusted.write("host all all samenet trust\n")
+        listening = ("-h", address, "-p", str(ports["database"]), "-k", str(data))
         quiet = ("-c", "log_min_messages=panic")
         self.database = Server(_found("postgres"), "-D", str(data), *listening, *quiet, user=user)
-        self.redis = Server(
-            "redis-server", "--port", str(ports["cache"]), "--save", "", "--loglevel", "warning"
-        )
+        redis = ("redis-server", "--bind", address, "--port", str(ports["cache"]), "--protected-mode", "no")
+        self.redis = Server(*redis, "--save", "", "--loglevel", "warning")
         self.web_port = ports["web"]
         self.web = self.new_web()
         self.worker, self.beat = self.new_worker(), self.new_beat()
@@ -175,15 +184,15 @@ class Installation:
     @contextlib.contextmanager
     def running(self) -> Iterator[None]:
         """A context in which all of it runs."""
-        every = ("mail", "redis", "database", "web", "worker", "beat")
         with contextlib.ExitStack() as begun:
-            for name in every:
+            for name in self.EVERY:
                 getattr(self, name).start()
                 begun.callback(self._stop, name)
                 if name == "database":
                     wait_until(self.is_database_up, what="the database")
                     self.run("deploy/migrate")
-            wait_until(lambda: answers(self.site), seconds=60, what="the service")
+            for site in self.sites:
+                wait_until(partial(answers, site), seconds=60, what=f"the service at {site}")
             yield
 
     def _stop(self, name: str) -> None:

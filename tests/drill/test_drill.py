@@ -21,6 +21,20 @@ def test_nothing_is_lost_or_done_twice_in_a_short_drill() -> None:
     assert rows["web-replaced"][4] == "0", "nobody was refused"
 
 
+def test_host_that_is_cut_off_loses_nothing_and_holds_up_nobody() -> None:
+    faults = ["jobs-called-twice", "host-cut-off"]
+    done = subprocess.run(
+        [PROJECT / "deploy" / "drill", "--hosts", *faults],
+        cwd=PROJECT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr[-5000:]
+    assert "Nothing was lost, nothing was done twice." in done.stdout
+    assert [word for word in done.stdout.split() if word in faults] == faults
+
+
 def test_fault_that_is_not_known_is_refused() -> None:
     done = subprocess.run(
         [PROJECT / "deploy" / "drill", "nonsense"], cwd=PROJECT, capture_output=True, text=True, check=False
