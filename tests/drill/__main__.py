@@ -14,6 +14,7 @@ import django
 
 from tests.drill import hosts
 from tests.drill.faults import FAULTS, SHORT
+from tests.drill.pooled import Pooled
 from tests.drill.servers import Installation
 from tests.kit.processes import PROJECT
 from tests.releases.databases import Release
@@ -29,6 +30,7 @@ def main() -> int:
     parser.add_argument(
         "--hosts", action="store_true", help=f"as on two hosts, with the faults {', '.join(hosts.FAULTS)}"
     )
+    parser.add_argument("--pooled", action="store_true", help="with PgBouncer in transaction mode")
     options = parser.parse_args()
     faults = hosts.FAULTS if options.hosts else FAULTS
     if unknown := set(options.faults) - set(faults):
@@ -42,7 +44,10 @@ def main() -> int:
             code = Path(folder) / "code"
             code.mkdir()
             Release(options.upgrade).unpack(code)
-        service = hosts.Hosts(Path(folder)) if options.hosts else Installation(Path(folder), code)
+        if options.hosts:
+            service: Installation = hosts.Hosts(Path(folder))
+        else:
+            service = Pooled(Path(folder)) if options.pooled else Installation(Path(folder), code)
         os.environ |= service.environment
         django.setup()
         from tests.drill import course  # its imports read settings, which are known only now

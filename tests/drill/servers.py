@@ -116,6 +116,7 @@ class Installation:
 
     Attributes:
         sites: the addresses of the service, and ``web_port`` the port of all of them.
+        database_url: of the database itself.
     """
 
     EVERY: tuple[str, ...] = ("mail", "redis", "database", "web", "worker", "beat")
@@ -126,14 +127,14 @@ class Installation:
         ports = {name: free_port() for name in ("database", "cache", "web")}
         self.mail = Postmaster(address)
         self.sites = [f"http://{address}:{ports['web']}"]
-        self._database_url = f"postgres://postgres@{address}:{ports['database']}/postgres"
+        self.database_url = f"postgres://postgres@{address}:{ports['database']}/postgres"
         self._cache_url = f"redis://{address}:{ports['cache']}/0"
         self.environment = {
             "DJANGO_SETTINGS_MODULE": "sekigahara.settings",
             "SEKIGAHARA_SIZE": "full",
             "SECRET_KEY": "known to everybody, for a drill only: keeps nothing secret",
             "SITE_URL": self.sites[0],
-            "DATABASE_URL": self._database_url,
+            "DATABASE_URL": self.database_url,
             "REDIS_URL": self._cache_url,
             "EMAIL_URL": f"smtp://{address}:{self.mail.port}",
             "PORT": str(ports["web"]),
@@ -175,7 +176,7 @@ class Installation:
 
     def run(self, *command: str) -> str:
         """What a command of the release writes, which must succeed."""
-        surroundings = os.environ | self.environment
+        surroundings = os.environ | self.environment | {"DATABASE_URL": self.database_url}  # past a pooler
         done = subprocess.run(
             command, cwd=self.code, env=surroundings, stdout=subprocess.PIPE, text=True, check=True
         )
@@ -200,7 +201,7 @@ class Installation:
         getattr(self, name).stop()
 
     def is_database_up(self) -> bool:
-        with contextlib.suppress(psycopg.OperationalError), psycopg.connect(self._database_url):
+        with contextlib.suppress(psycopg.OperationalError), psycopg.connect(self.database_url):
             return True
         return False
 

@@ -35,6 +35,20 @@ def test_host_that_is_cut_off_loses_nothing_and_holds_up_nobody() -> None:
     assert [word for word in done.stdout.split() if word in faults] == faults
 
 
+def test_service_plays_and_mails_through_a_pooler_in_transaction_mode() -> None:
+    done = subprocess.run(
+        [PROJECT / "deploy" / "drill", "--pooled", "web-replaced"],
+        cwd=PROJECT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr[-5000:]
+    (row,) = (line.split() for line in done.stdout.splitlines() if line.startswith("web-replaced"))
+    assert row[4] == "0", "no answer said that the server failed"
+    assert "Nothing was lost, nothing was done twice." in done.stdout
+
+
 def test_fault_that_is_not_known_is_refused() -> None:
     done = subprocess.run(
         [PROJECT / "deploy" / "drill", "nonsense"], cwd=PROJECT, capture_output=True, text=True, check=False
