@@ -130,7 +130,7 @@ def token(request: HttpRequest) -> HttpResponse:
     if not _is_readable(request):
         return _refused({"error": "invalid_request"})
     response: HttpResponse = _token(request)
-    if response.status_code < HTTPStatus.BAD_REQUEST:
+    if response.status_code < HTTPStatus.BAD_REQUEST or response.status_code == HTTPStatus.METHOD_NOT_ALLOWED:
         return response
     if "json" not in response.get("Content-Type", ""):
         # the toolkit has words for this only until it begins to keep the tokens
