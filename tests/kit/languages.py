@@ -5,7 +5,11 @@ from collections.abc import Iterator
 import pytest
 from django.template.autoreload import reset_loaders
 from django.utils import translation
+from django.utils.translation import trans_real
+from django.views.i18n import JavaScriptCatalog
 from pytest_django import Settings
+
+from tests.kit import pseudo
 
 ENGLISH_AND_GERMAN = [("en", "English"), ("de", "Deutsch")]
 
@@ -25,6 +29,14 @@ def translated(settings: Settings) -> Iterator[Settings]:
 def in_two_languages(translated: Settings) -> None:
     """English and German, which has Django's own translations alone."""
     translated.LANGUAGES = ENGLISH_AND_GERMAN
+
+
+@pytest.fixture
+def pseudo_language(translated: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The language of `tests.kit.pseudo` alone."""
+    translated.LANGUAGE_CODE, translated.LANGUAGES = pseudo.CODE, pseudo.LANGUAGES
+    monkeypatch.setattr(JavaScriptCatalog, "get_catalog", pseudo.Catalogue.get_catalog)
+    monkeypatch.setitem(vars(trans_real)["_translations"], pseudo.CODE, pseudo.Pseudo())
 
 
 def _decide(settings: Settings, *, is_translated: bool) -> None:

@@ -1,9 +1,12 @@
-"""Every method of every route, asked for by everybody: all are in the table, and answered as it says."""
+"""Every method of every route, asked for by everybody: all are in the table, and answered as it says.
+
+What they are answered is in the language of `tests.kit.pseudo`, so that each page is read once.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
@@ -19,6 +22,7 @@ from tests.permissions.bodies import BODIES
 from tests.permissions.table import NOBODY_SUCCEEDS, TABLE
 from tests.permissions.world import ROLES, World
 from tests.secrecy.routes import PARAMETER, Route, routes
+from tests.web.untranslated import LOOKING, in_mails, newest, on_page
 
 pytestmark = [pytest.mark.django_db, pytest.mark.embedded]
 
@@ -118,8 +122,18 @@ def answer_to(world: World, role: str, method: str, route: Route) -> Any:
     )
 
 
-def letters_of(world: World, method: str, route: Route, roles: Sequence[str] = ROLES) -> Iterator[str]:
-    """What everybody's answer comes to, as long as that is something to ask for at all."""
+def letters_of(
+    world: World,
+    method: str,
+    route: Route,
+    roles: Sequence[str] = ROLES,
+    look: Callable[[str, Any], None] = lambda _role, _answer: None,
+) -> Iterator[str]:
+    """What everybody's answer comes to, as long as that is something to ask for at all.
+
+    Args:
+        look: is shown each role and its answer, before what was done is forgotten.
+    """
     for role in roles:
         reset_queries()  # the log holds so many, and from then on tells of no more
         with forgotten(), CaptureQueriesContext(connection) as told:
@@ -127,20 +141,50 @@ def letters_of(world: World, method: str, route: Route, roles: Sequence[str] = R
             found = letter(answer, [each["sql"] for each in told])
             if answer.streaming:
                 answer.getvalue()  # to its end, which closes its file
+            else:
+                look(role, answer)
         yield found
         if found == "#":
             return
 
 
+class Reader:
+    """Reads pages, what follows where something was sent, and the mails then, as those who look at them.
+
+    Attributes:
+        wrong: what is not translated as a whole, and who found it first.
+    """
+
+    def __init__(self, world: World) -> None:
+        self._world = world
+        self._before = newest()
+        self.wrong = {found: kind for kind, found in in_mails(0)}
+
+    def look(self, role: str, answer: Any) -> None:
+        """Read what a role is answered."""
+        request = answer.wsgi_request
+        if role not in LOOKING or request.path.startswith("/api/"):
+            return
+        if request.method == "POST" and answer.status_code == 302 and answer["Location"].startswith("/"):
+            browser = self._world.browser(role)
+            browser.cookies.update(answer.cookies)
+            answer = browser.get(answer["Location"])
+        who = f"{request.method} {request.path} of {role}"
+        told = [*on_page(answer), *(found for _kind, found in in_mails(self._before))]
+        self.wrong |= dict.fromkeys(told, who)
+
+
 @pytest.mark.long
+@pytest.mark.usefixtures("pseudo_language")
 @pytest.mark.parametrize("group", GROUPS)
-def test_everybody_is_answered_as_the_table_says(group: str) -> None:
+def test_everybody_is_answered_as_the_table_says_and_in_their_language(group: str) -> None:
     """What nobody is to ask for in that way, as posting to a page that is only read, has no row."""
     world = World()
+    reader = Reader(world)
     found = {}
     for route in (each for each in routes() if group_of(each.name) == group):
         for method in methods_of(route):
-            letters = "".join(letters_of(world, method, route))
+            letters = "".join(letters_of(world, method, route, look=reader.look))
             if "#" not in letters:
                 found[f"{method} {route.name}"] = letters
     expected = {row: letters for row, letters in rows_of(TABLE).items() if group_of(row.split()[1]) == group}
@@ -148,6 +192,9 @@ def test_everybody_is_answered_as_the_table_says(group: str) -> None:
     gone = [row for row in expected if row not in found]
     assert [*others, *gone] == [], "tests/permissions/table.py says otherwise:\n" + "\n".join(
         [*others, *gone]
+    )
+    assert not reader.wrong, "\n".join(
+        f"{each.where}: {each.outside}  ({who})" for each, who in reader.wrong.items()
     )
 
 

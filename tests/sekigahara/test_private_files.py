@@ -44,7 +44,7 @@ def test_nobody_else_can_read_the_folder_or_what_is_in_it(tmp_path: Path) -> Non
 
 @pytest.mark.long
 def test_readable_files_of_earlier_become_private(tmp_path: Path) -> None:
-    home = Home(tmp_path / "home", is_copy=False)
+    home = Home(tmp_path / "home")
     home.folder.chmod(0o755)
     (home.folder / "db.sqlite3").chmod(0o644)
     found = rights(home)

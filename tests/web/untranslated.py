@@ -1,9 +1,22 @@
 """Finds what of a page or a mail is not in the language of `tests.kit.pseudo`."""
 
 import re
+import tomllib
+from collections.abc import Iterator
 from html.parser import HTMLParser
-from typing import NamedTuple
+from http import HTTPStatus
+from typing import Any, NamedTuple
 
+from django.db.models import Max
+
+from accounts.zones import zones_by_region
+from games.models.game import Game
+from games.rulebook.editions import FIXTURES
+from games.rulebook.rules import rulebook
+from games.services import computers
+from games.web.edition import GRADES
+from notifications.models import Notification
+from notifications.registry import kind_named
 from tests.kit.pseudo import CLOSING, OPENING
 from tests.web.page_languages import WITHOUT_END
 
@@ -93,3 +106,104 @@ class Untranslated(HTMLParser):
         """Texts that the page says are English, as those of the rules, may be so."""
         if outside and lang != "en":
             self.found.append(Found(where, outside))
+
+
+# ---- what may be so in every language, and what else is wrong
+
+LOOKING = ("nobody", "person", "player", "opponent", "arbiter", "organiser")
+"""Who looks, and acts. All others are shown what one of these is."""
+
+
+def named_in(data: Any) -> Iterator[str]:
+    """What an edition names: places, clans, blocks and cards."""
+    if isinstance(data, dict):
+        yield from (data[key] for key in ("name", "title") if isinstance(data.get(key), str))
+        data = list(data.values())
+    if isinstance(data, list):
+        for each in data:
+            yield from named_in(each)
+
+
+NAMES = {
+    "the game and the service": {"Sekigahara", "UTC", "API", "JSON", "ZIP"},
+    "of people": {*(f"Ashigaru {role}" for role in ("Host", "Bot", "Asker", "Blocked", "Removed"))},
+    "of computer players": {*computers.COMPUTER_NAMES},
+    "of places, clans, blocks and cards": {
+        name
+        for path in sorted(FIXTURES.glob("editions/*.toml"))
+        for name in named_in(tomllib.loads(path.read_text(encoding="utf-8")))
+    },
+    "of time zones": {place for _region, zones in zones_by_region() for _zone, place in zones},
+    "of answers over HTTP": {status.phrase for status in HTTPStatus},
+    "of rules, whose text is English on every page": {rule.title for rule in rulebook().rules.values()},
+    "of an error of the API": {"stale"},
+    "of people, on their crests": {"E"},
+    "of the grades of facts, as an edition's file has them; the page explains each": set(GRADES),
+}
+NAMES["of people"] |= {f"Ashigaru {role.capitalize()}" for role in LOOKING} | {
+    "Ashigaru Member",
+    "East",
+    "West",
+}
+"""What is the same in every language, by reason."""
+WRITTEN = {
+    *("Friends of Sekigahara", "An idle club", "Another", "Challenges", "New", "No challenges yet", "Free"),
+    *("Good luck!", "Gone.", "May I?", "So it is.", "To see.", "You may."),
+    *("Welcome", "We play on Fridays.", "Club evening", "We meet at eight."),
+    *("Will he take the bait?", "The name is an insult."),
+    *("another", "one more", "Same", "not None", "not club:manage", "not data:read", "not games:play"),
+    *("not games:read", "not notifications"),
+}
+"""What people of `World` have written: names of clubs, ladders and tokens, notes, and reasons."""
+CODE = re.compile(
+    r"https?://\S+|\S+@\S+|\b[0-9a-f]{64}\b|\b\d+:[0-9a-f]{8,}(?::[0-9a-f]+)?\b|\bR-\d\d\b"
+    r"|^\s*(?:\d+|[a-z](?:[,\s]+[a-z])*)\.(?:\s|$)"
+)
+"""Addresses, fingerprints, heads, numbers of rulings, and what stands before a line of a list."""
+KNOWN = re.compile(
+    "|".join(
+        rf"(?<!\w){re.escape(name)}(?!\w)"
+        for name in sorted({*WRITTEN, *(name for names in NAMES.values() for name in names)}, key=len)[::-1]
+    )
+)
+
+
+def wrong_in(found: Found) -> bool:
+    """Whether a text is neither in brackets nor a name, or a sentence is put together around brackets."""
+    left = KNOWN.sub("", CODE.sub("", found.outside))
+    if not (re.search(r"[^\W\d_]", left) or ENDS.search(left)):
+        return False
+    for public_id in Game.objects.values_list("public_id", flat=True):
+        left = left.replace(public_id, "")
+    return bool(re.search(r"[^\W\d_]", left) or ENDS.search(left))
+
+
+def on_page(answer: Any) -> list[Found]:
+    """What is wrong on a page, if it is one."""
+    if answer.streaming:
+        answer.getvalue()  # to its end, which closes its file
+        return []
+    if "html" not in answer.get("Content-Type", ""):
+        return []
+    return [found for found in Untranslated(answer.content.decode()).found if wrong_in(found)]
+
+
+def in_mails(after: int) -> Iterator[tuple[str, Found]]:
+    """What is wrong in the mails that were put down since one was, by kind."""
+    for row in Notification.objects.filter(pk__gt=after).select_related("recipient"):
+        kind = kind_named(row.kind)
+        assert kind is not None
+        message = kind.compose(row.about, row.occasion)
+        if message is None:
+            continue
+        text = Brackets()
+        lines = [Found("text", text.outside(line)) for line in message.text.splitlines()]
+        subject = Found("subject", Brackets().outside(message.subject))
+        for found in [subject, *lines, *Untranslated(message.html).found]:
+            if wrong_in(found):
+                yield row.kind, found
+
+
+def newest() -> int:
+    """The last message there is."""
+    return Notification.objects.aggregate(last=Max("pk"))["last"] or 0
