@@ -14,11 +14,13 @@ from games.log import position
 from games.models.game import Game
 from games.reads import chronicle, past
 from games.reads.chronicle import SeenChange
-from games.reads.results_told import counts, events_of, items_told, own_actions, results_told
+from games.reads.results_told import counts, events_of, is_own, items_told, results_told
 from games.story.sentences import EventView
 
 NEARBY = 48
 """Changes before the viewer's last version that are looked at first."""
+FURTHER = 24
+"""How many more are looked at each time, until the week begins. It has 20 to 60."""
 
 
 class Briefing(NamedTuple):
@@ -81,11 +83,12 @@ def briefing_for(
             seen. A computer player goes on before its opponent has read what it did.
     """
     rules, state = position.load(game)
-    names = story.Names(rules)
+    names = story.Names.of(rules)
     view = engine.view(rules, state, viewer)
     options = None if viewer == NOBODY else engine.options(rules, state, SIDES[viewer])
     since, items, earlier, before = _recent(game, viewer, names, since, at_least, from_own=from_own)
     new = [item for item in items if item.version > since]
+    fresh = items_told(items, since) if viewer in SIDES else items[-1:]
     return Briefing(
         rules,
         names,
@@ -97,15 +100,10 @@ def briefing_for(
         _taken_back(names, new, since),
         _agreed(names, items, since, viewer),
         _own(names, items),
-        results_told(names, items, since) if viewer in SIDES else [],
+        results_told(names, items, fresh) if viewer in SIDES else [],
         story.attack(names, view, events_of(items)),
-        _fights(items, since, viewer),
+        story.fights(events_of(items), len(events_of(fresh))),
     )
-
-
-def _fights(items: list[SeenChange], since: int, viewer: int) -> list[story.Fight]:
-    fresh = items_told(items, since) if viewer in SIDES else items[-1:]
-    return story.fights(events_of(items), len(events_of(fresh)))
 
 
 def _recent(
@@ -124,17 +122,17 @@ def _recent(
     while True:
         items = [*chronicle.items_of(steps, viewer, since=first, until=until), *items]
         if from_own:
-            since = min([since, *(item.version for item in own_actions(items)[-1:])])
+            own = next(filter(is_own, reversed(items)), None)
+            since = since if own is None else min(since, own.version)
         events = events_of([item for item in items if item.version <= since])
         again = max(0, at_least - len(events_of([item for item in items if item.version > since])))
         if first:
             weeks = [place for place, event in enumerate(events) if event["event"] == "week-began"]
             events = events[weeks[0] :] if weeks else []
-        before = story.latest(names, events if again else (), most=again)
-        is_enough = bool(events) and any(counts(item) for item in items)
-        if not first or (is_enough and sum(len(each.sentences) for each in before.chapters) >= again):
-            return since, items, events, before
-        first, until = max(0, first - 2 * NEARBY), first
+        has_begun = bool(events) and any(counts(item) for item in items)
+        if not first or (has_begun and (not again or story.sentences_worth(names, events) >= again)):
+            return since, items, events, story.latest(names, events if again else (), most=again)
+        first, until = max(0, first - FURTHER), first
 
 
 def last_taken_back(game: Game, side: Side) -> str:
@@ -186,9 +184,7 @@ def _agreed(names: story.Names, items: list[SeenChange], since: int, viewer: int
 
 def _own(names: story.Names, items: list[SeenChange]) -> str:
     counting = [item for item in items if counts(item)]
-    # Only the player who acted sees the action itself.
-    is_own = bool(counting) and counting[-1].action is not None
-    return _deed(names, counting[-1]) if is_own else ""
+    return _deed(names, counting[-1]) if counting and is_own(counting[-1]) else ""
 
 
 def _deed(names: story.Names, item: SeenChange) -> str:

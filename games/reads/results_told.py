@@ -22,27 +22,26 @@ AFTERMATH = (Losses, Retreat)
 """The actions that follow from how a fight ended."""
 
 
-def results_told(names: story.Names, items: list[SeenChange], since: int) -> list[story.Sentence]:
-    """The results from the viewer's latest action on. Choosing losses belongs to the fight."""
-    if not own_actions(items):
+def results_told(names: story.Names, items: list[SeenChange], told: list[SeenChange]) -> list[story.Sentence]:
+    """The results among the ``items_told`` of some changes. Choosing losses belongs to the fight."""
+    if not any(map(is_own, items)):
         return []  # nothing that the viewer began has ended
-    events = events_of(items_told(items, since))
-    return [story.Sentence.of(names, event) for event in events if event["event"] in RESULTS]
+    return [story.Sentence.of(names, event) for event in events_of(told) if event["event"] in RESULTS]
 
 
 def items_told(items: list[SeenChange], since: int) -> list[SeenChange]:
     """The changes after a version, and those from the viewer's latest action on."""
     first = since + 1
-    for item in reversed(own_actions(items)):
+    for item in filter(is_own, reversed(items)):
         first = min(first, item.version)
         if not isinstance(item.action, AFTERMATH):
             break
     return [item for item in items if item.version >= first]
 
 
-def own_actions(items: list[SeenChange]) -> list[SeenChange]:
-    """The viewer's own actions: only the player who acted sees the action itself."""
-    return [item for item in items if counts(item) and item.action is not None]
+def is_own(item: SeenChange) -> bool:
+    """Whether a change is an action of the viewer: only the player who acted sees the action itself."""
+    return item.action is not None and counts(item)
 
 
 def counts(item: SeenChange) -> bool:

@@ -1,6 +1,15 @@
 """The game in words, from what a viewer knows: for terminal, pages and mails."""
 
-from games.story.chapters import RECAP_SENTENCES, Chapter, Recap, Sentence, Storyteller, change, latest
+from games.story.chapters import (
+    RECAP_SENTENCES,
+    Chapter,
+    Recap,
+    Sentence,
+    Storyteller,
+    change,
+    latest,
+    sentences_worth,
+)
 from games.story.decisions import TASKS, Question, awaited, may_challenge, question
 from games.story.fights import Fight, attack, fights, outcome
 from games.story.forces import Forces, forces, secrets
@@ -54,6 +63,7 @@ __all__ = [
     "sealed",
     "secrets",
     "sentence",
+    "sentences_worth",
     "situation",
     "stacks",
     "standing",

@@ -207,6 +207,11 @@ def latest(
     return Recap(kept, max(0, total - most))
 
 
+def sentences_worth(names: Names, events: Iterable[dict[str, Any]]) -> int:
+    """How many sentences some events are worth, without making them."""
+    return sum(len(gathered) for _heading, gathered in Storyteller(names).gather(events))
+
+
 def change(
     names: Names,
     kind: str,

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable
+from functools import lru_cache
 from typing import Any
 
 from django.utils.text import get_text_list
+from django.utils.translation import get_language, ngettext, pgettext
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext, pgettext
 
 from games.engine import Ruleset
 from games.engine.edition_data import MORI_BOX, RECRUITMENT, CardData
@@ -16,6 +17,11 @@ from games.engine.side import LABELS
 
 Seen = dict[str, Any]
 """What a viewer knows of a position (``games.engine.view``)."""
+
+
+@lru_cache(maxsize=64)
+def _names(rules: Ruleset, _language: str | None) -> Names:
+    return Names(rules)
 
 
 class Names:
@@ -53,6 +59,11 @@ class Names:
             "disk": self.disk,
             "leader": self.block,
         }
+
+    @staticmethod
+    def of(rules: Ruleset) -> Names:
+        """The names for a game, which are made once for each edition and language."""
+        return _names(rules, get_language())
 
     def side(self, label: str) -> str:
         """East or West."""

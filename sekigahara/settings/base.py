@@ -118,7 +118,6 @@ SILENCED_SYSTEM_CHECKS = ["templates.W003"]
 TEMPLATES = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
-        "APP_DIRS": True,
         "OPTIONS": {
             "context_processors": [
                 "django.template.context_processors.request",
@@ -127,6 +126,9 @@ TEMPLATES = [
                 "games.web.menu.menu",
                 "sekigahara.dev.mail_box.offer",
                 "sekigahara.pages.theme.offer",
+            ],
+            "loaders": [
+                ("sekigahara.pages.loading.Loader", ["django.template.loaders.app_directories.Loader"])
             ],
             "libraries": {
                 "accounts": "accounts.template_tags",

@@ -135,7 +135,7 @@ def _without_alike(
     rest = []
     for row in rows:
         action = row["action"]
-        key = (action.get("card", ""), *sorted(context.kinds[block] for block in action["blocks"]))
+        key = (action.get("card", ""), *sorted(context.names.kind(block) for block in action["blocks"]))
         if main.setdefault(key, row) is not row:
             rest.append(row)
     return list(main.values()), rest
@@ -198,7 +198,7 @@ def _cheapest(context: FormContext, rows: Iterable[Deployment]) -> list[Deployme
     cost = {card.id: (DEARER.index(card.type), card.bid) for card in cards if card.type in DEARER}
     best: dict[str, Deployment] = {}
     for row in rows:
-        kind = context.kinds[row["action"]["blocks"][0]]
+        kind = context.names.kind(row["action"]["blocks"][0])
         known = best.setdefault(kind, row)
         if cost[row["action"]["card"]] < cost[known["action"]["card"]]:
             best[kind] = row

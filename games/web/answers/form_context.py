@@ -36,17 +36,14 @@ class FormContext:
         decision: the name of the decision.
         answers: the described shapes of its options.
         data: the submitted form; empty at first.
-        kinds: the kind of each block.
     """
 
     def __init__(self, rules: Ruleset, options: Mapping[str, Any], data: FormData) -> None:
         self.rules = rules
-        self.names = Names(rules)
+        self.names = Names.of(rules)
         self.decision: str = options["decision"]
         self.answers: list[dict[str, Any]] = options["answers"]
         self.data = data
-        self._clans = {kind.id: kind.clan for kind in rules.edition.blocks}
-        self.kinds = {block.id: block.kind for army in rules.components.blocks for block in army}
 
     def choices(self) -> Iterator[dict[str, Any]]:
         """All choices of the decision."""
@@ -89,7 +86,7 @@ class FormContext:
 
     def clan(self, block: str) -> str:
         """The clan whose mon a block shows."""
-        return self._clans[self.kinds[block]]
+        return self.names.clan_of(block)
 
     def block(self, block: str) -> Option:
         """An option for a block, with a longer label where the name alone does not identify its face."""
