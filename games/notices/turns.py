@@ -294,8 +294,9 @@ def _character(seat: Seat, briefing: Briefing) -> str:
 
 def _stopped(seat: Seat, briefing: Briefing) -> str:
     """Why a plan of the player stopped since they last looked; empty if none did."""
-    lately = orders.in_force(seat).kept.lately
-    ends = [deed for deed in lately if deed.ending is not None and deed.version > seat.looked_at]
+    ends = [
+        deed for deed in orders.done_lately(seat) if deed.ending is not None and deed.version > seat.looked_at
+    ]
     return words.did(briefing.names, ends[-1]) if ends else ""
 
 

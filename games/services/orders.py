@@ -121,11 +121,24 @@ def in_force(seat: Seat) -> InForce:
         Conflict: the game has not begun.
         Frozen: the game is stopped.
     """
-    rules, state = position.load(seat.game)
     book = OrderBook((seat, seat))
+    kept = _tidied(seat, book)
+    return InForce(book.version(seat.plays), kept, planning.places(*position.load(seat.game)))
+
+
+def done_lately(seat: Seat) -> Sequence[Deed]:
+    """What orders of a seat did lately. The caller has checked that its player asks.
+
+    Raises:
+        Conflict, Frozen: as in `in_force`.
+    """
+    return _tidied(seat, OrderBook((seat, seat))).lately
+
+
+def _tidied(seat: Seat, book: OrderBook) -> KeptOrders:
     kept = book.of(seat.plays)
-    answering.tidy(rules, state, kept)
-    return InForce(book.version(seat.plays), kept, planning.places(rules, state))
+    answering.tidy(*position.load(seat.game), kept)
+    return kept
 
 
 def drafted(seat: Seat, location: str, steps: Sequence[Step]) -> Draft:

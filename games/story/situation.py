@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from games.engine.edition_data import MORI_BOX, RECRUITMENT
-from games.engine.side import LABELS, Side
+from games.engine.side import LABELS
 from games.story.names import (
     Names,
     Seen,
@@ -180,7 +180,7 @@ def stacks(names: Names, seen: Seen) -> list[Stack]:
     mine = seen["viewer"]
     if mine not in LABELS:
         return []
-    enemy = "west" if mine == "east" else "east"
+    enemy = enemy_of(seen)
     rows = []
     for location, place in seen["locations"].items():
         if mine in place:
@@ -254,7 +254,7 @@ def marks(names: Names, location: str, place: Seen) -> list[str]:
 
 def enemy_of(seen: Seen) -> str:
     """The label of the other side of a side's view."""
-    return Side.named(seen["viewer"]).enemy.label
+    return "west" if seen["viewer"] == "east" else "east"
 
 
 def forces_at(seen: Seen, place: str) -> tuple[int, int]:

@@ -4,7 +4,6 @@ Django looks at each value as if it could be a number, a time or lazy, and searc
 extended for its blocks, on every page. Most values are text, and templates never change once they are read.
 """
 
-from collections.abc import Sequence
 from html import escape
 from typing import Any
 
@@ -18,7 +17,7 @@ from django.utils.safestring import SafeString
 class Loader(cached.Loader):
     """Django's loader that keeps what others have read."""
 
-    def get_template(self, template_name: str, skip: Sequence[Origin] | None = None) -> Template:
+    def get_template(self, template_name: str, skip: list[Origin] | None = None) -> Template:
         """The template of a name, but none of those to skip."""
         known = None if skip else self.get_template_cache.get(template_name)
         if isinstance(known, Template):
