@@ -78,6 +78,7 @@ def _filling() -> Callable[[int, int], None]:
             person.pk,
             f"generate_series({known}, {people - 1}) AS n",
             id=f"{first} + n",
+            key="lpad(n::text, 12, '0')",
             email="'player' || n || '@example.org'",
             name="initcap(substr(md5(n::text), 1, 5)) || ' ' || initcap(substr(md5('x' || n), 1, 6))",
         )

@@ -31,6 +31,7 @@ unix_socket_dir =
 auth_type = any
 pool_mode = transaction
 default_pool_size = {CONNECTIONS}
+ignore_startup_parameters = options
 log_connections = 0
 log_disconnections = 0
 """,
