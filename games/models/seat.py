@@ -163,7 +163,10 @@ class Seat(models.Model):
         return other
 
     def resume_deadlines(self, stopped_at: datetime) -> None:
-        """Extend the deadlines by the time for which the clock was stopped while the game waited."""
+        """Extend the deadlines by the time for which the clock was stopped while the game waited.
+
+        The caller saves them.
+        """
         if self.waiting_since is None:
             return
         now, begun, away = service_time.now(), self.waiting_since, self.time_away
@@ -172,7 +175,6 @@ class Seat(models.Model):
             self.due_at = playing_time.moved(self.due_at, since, now, begun, [away])
         if self.lapses_at is not None:
             self.lapses_at = playing_time.moved(self.lapses_at, since, now, begun, [away])
-        self.save(update_fields=["due_at", "lapses_at"])
 
     @property
     def answer_by(self) -> datetime | None:

@@ -19,6 +19,8 @@ from sekigahara import batch
 from sekigahara.db import service_time
 from sekigahara.errors.exceptions import Conflict, Frozen
 
+GAMES_AT_ONCE = 100
+"""Games whose pauses one transaction ends."""
 PAUSE = "games.pause"
 ASKED, AGREED, DECLINED, ENDED = "asked", "agreed", "declined", "ended"
 
@@ -56,7 +58,7 @@ def ask(*, seat: Seat, days: int | None) -> None:
             return
         game.pause_asked_by, game.pause_days = seat.side, days
         game.save(update_fields=["pause_asked_by", "pause_days"])
-        _tell(seats[seat.plays.enemy], ASKED)
+        _tell([seats[seat.plays.enemy]], ASKED)
 
 
 def agree(*, seat: Seat) -> None:
@@ -78,7 +80,7 @@ def agree(*, seat: Seat) -> None:
         game.paused_at = now
         game.paused_until = None if game.pause_days is None else now + timedelta(days=game.pause_days)
         game.save(update_fields=["paused_at", "paused_until"])
-        _tell(seats[seat.plays.enemy], AGREED)
+        _tell([seats[seat.plays.enemy]], AGREED)
 
 
 def drop(*, seat: Seat) -> None:
@@ -93,7 +95,7 @@ def drop(*, seat: Seat) -> None:
         if game.is_paused_by_players:
             raise Conflict("paused-already")
         if game.pause_asked_by == seat.plays.enemy:
-            _tell(seats[seat.plays.enemy], DECLINED)
+            _tell([seats[seat.plays.enemy]], DECLINED)
         game.pause_asked_by = game.pause_days = None
         game.save(update_fields=["pause_asked_by", "pause_days"])
 
@@ -110,7 +112,7 @@ def end(*, seat: Seat) -> None:
         if not seats[0].game.is_paused_by_players:
             raise Conflict("not-paused")
         go_on(seats)
-        _tell(seats[seat.plays.enemy], ENDED)
+        _tell([seats[seat.plays.enemy]], ENDED)
 
 
 PAUSE_ANSWERS = {"agree": agree, "drop": drop, "end": end}
@@ -124,27 +126,35 @@ def end_those_over(now: datetime) -> int:
     """
     over = Game.objects.filter(paused_until__lte=now, frozen_at=None, status=Game.Status.RUNNING)
     count = 0
-    for game in batch.in_time(over):
+    for games in batch.sets_in_time(over.order_by("pk").values_list("pk", flat=True), GAMES_AT_ONCE):
         with transaction.atomic(durable=True):
-            seats = both_seats.to_change(game.pk)
-            until = seats[0].game.paused_until
-            if until is None or until > now or seats[0].game.is_over:
-                continue
-            go_on(seats)
-            for seat in seats:
-                _tell(seat, ENDED)
-            count += 1
+            both_seats.count_write(*games)
+            paused = Seat.objects.select_related("game", "player").filter(game__in=over.filter(pk__in=games))
+            seats = list(paused.order_by("game", "side"))
+            _resume(seats)
+            _tell(seats, ENDED)
+            count += len({seat.game_id for seat in seats})
     return count
 
 
 def go_on(seats: Sequence[Seat]) -> None:
     """Resume the clock of a paused game in the caller's transaction, which has locked its seats."""
-    game = seats[0].game
-    if game.paused_at is not None:
-        for seat in seats:
-            seat.resume_deadlines(game.paused_at)
-        game.paused_at = game.pause_asked_by = game.pause_days = game.paused_until = None
-        game.save(update_fields=["paused_at", "pause_asked_by", "pause_days", "paused_until"])
+    if seats[0].game.paused_at is not None:
+        _resume(seats)
+
+
+def _resume(seats: Sequence[Seat]) -> None:
+    """Resume the clocks of paused games, by both seats of each."""
+    for seat in seats:
+        if seat.game.paused_at is not None:
+            seat.resume_deadlines(seat.game.paused_at)
+    for seat in seats:
+        seat.game.paused_at = seat.game.pause_asked_by = None
+        seat.game.pause_days = seat.game.paused_until = None
+    Seat.objects.bulk_update(seats, ["due_at", "lapses_at"])
+    Game.objects.filter(pk__in={seat.game_id for seat in seats}).update(
+        paused_at=None, pause_asked_by=None, pause_days=None, paused_until=None
+    )
 
 
 def _locked(seat: Seat) -> list[Seat]:
@@ -166,9 +176,16 @@ def _refusal(seats: Sequence[Seat]) -> Conflict | None:
     return None if game.paused_at is None else Conflict("paused-already")
 
 
-def _tell(seat: Seat, what: str) -> None:
-    """Tell a player what became of a pause, once a day, however often the other changes their mind."""
+def _tell(seats: Sequence[Seat], what: str) -> None:
+    """Tell players what became of a pause, once a day, however often the other changes their mind."""
     occasion = f"{what}.{service_time.now():%Y%m%d}"
-    told = Notification.objects.filter(kind=PAUSE, about=seat.reference, occasion=occasion)
-    if seat.player_id is not None and not told.exists():
-        announce([Announcement(PAUSE, seat.reference, occasion, seat.player_id)])
+    about = [seat.reference for seat in seats]
+    known = Notification.objects.filter(kind=PAUSE, about__in=about, occasion=occasion)
+    told = {*known.values_list("about", flat=True)}
+    announce(
+        [
+            Announcement(PAUSE, seat.reference, occasion, seat.player_id)
+            for seat in seats
+            if seat.player_id is not None and seat.reference not in told
+        ]
+    )

@@ -90,6 +90,7 @@ def thaw(game: Game) -> bool:
         if locked.paused_at is None:
             for seat in seats:
                 seat.resume_deadlines(locked.frozen_at)
+                seat.save(update_fields=["due_at", "lapses_at"])
         locked.frozen_at, locked.frozen_for = None, ""
         locked.save(update_fields=["frozen_at", "frozen_for"])
         _notify(locked, seats, GOES_ON)

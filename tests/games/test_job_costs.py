@@ -13,7 +13,7 @@ from accounts.models.person import MOST_UNSEEN, Person
 from games.models.game import Game
 from games.models.seat import Seat
 from games.models.time_out_policy import OnTimeOut
-from games.services import clock, retention
+from games.services import clock, pausing, retention
 from games.services.creation import PRIVATE
 from notifications.models import SHARES, USUAL_SHARE, MailRhythm, Notification
 from sekigahara import batch
@@ -80,6 +80,19 @@ def test_reminders_at_chosen_shares_cost_nothing_for_each_game() -> None:
         assert dict(Game.objects.values_list("pk", "writes")) == writes, "nobody who plays is held up"
         costs.append((sent, again))
         Game.objects.update(paused_at=timezone.now())
+    assert costs[0] == costs[1]
+
+
+def test_ends_of_pauses_cost_nothing_for_each_game() -> None:
+    costs = []
+    now = timezone.now()
+    for count in (FEW, MANY):
+        waiting_for_both(count)
+        asked(timedelta(days=1))
+        Game.objects.update(paused_at=now - timedelta(days=2), paused_until=now)
+        costs.append(cost_of(lambda: pausing.end_those_over(now), done=sum((FEW, MANY)[: len(costs) + 1])))
+        assert not Game.objects.exclude(paused_at=None, paused_until=None).exists()
+        Notification.objects.all().delete()
     assert costs[0] == costs[1]
 
 
