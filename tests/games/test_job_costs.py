@@ -3,6 +3,7 @@
 import threading
 from collections.abc import Callable
 from datetime import timedelta
+from functools import partial
 
 import pytest
 from django.db import connection
@@ -88,11 +89,11 @@ def test_ends_of_pauses_cost_nothing_for_each_game() -> None:
     now = timezone.now()
     for count in (FEW, MANY):
         waiting_for_both(count)
-        asked(timedelta(days=1))
         Game.objects.update(paused_at=now - timedelta(days=2), paused_until=now)
-        costs.append(cost_of(lambda: pausing.end_those_over(now), done=sum((FEW, MANY)[: len(costs) + 1])))
-        assert not Game.objects.exclude(paused_at=None, paused_until=None).exists()
-        Notification.objects.all().delete()
+        costs.append(cost_of(partial(pausing.end_those_over, now), done=count))
+        assert Game.objects.filter(paused_at=None, frozen_at=None).count() == count
+        assert Notification.objects.filter(kind=pausing.PAUSE).count() == 2 * sum((FEW, MANY)[: len(costs)])
+        Game.objects.update(frozen_at=now)
     assert costs[0] == costs[1]
 
 
