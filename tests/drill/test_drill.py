@@ -21,6 +21,7 @@ def test_nothing_is_lost_or_done_twice_in_a_short_drill() -> None:
     assert rows["web-replaced"][4] == "0", "nobody was refused"
 
 
+@pytest.mark.overnight
 def test_host_that_is_cut_off_loses_nothing_and_holds_up_nobody() -> None:
     faults = ["jobs-called-twice", "host-cut-off"]
     done = subprocess.run(
