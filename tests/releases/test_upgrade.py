@@ -40,7 +40,7 @@ def release(request: pytest.FixtureRequest, django_db_blocker: DjangoDbBlocker) 
     name = f"{connection.settings_dict['TEST']['NAME']}_{release.version}"
     with django_db_blocker.unblock(), restored(release, name), time_machine.travel(UPGRADED):
         caches.empty()
-        call_command("migrate", verbosity=0)
+        call_command("release_check", in_use=True, stdout=StringIO())
         yield release
 
 
@@ -72,8 +72,8 @@ def test_upgraded_games_follow_from_their_logs(release: Release) -> None:
     of_release = (
         Game.objects.filter(length__gt=0).exclude(shape=position.SHAPE).count()
     )  # others were played on
-    said_of_them = f"{of_release} have positions of another release: what both knew was compared" in said
-    assert said_of_them == bool(of_release)
+    said_of_them = f"{of_release} have positions of another release: what both know was compared" in said
+    assert said_of_them == bool(of_release), said
     assert "lost" not in said
 
 

@@ -10,6 +10,7 @@ from django.db import connection
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from games.management.commands import migrate
 from sekigahara.db import schema
 
 IN_USE = 2
@@ -37,11 +38,9 @@ class Command(BaseCommand):
                 others,
             )
             raise CommandError(message % {"count": others}, returncode=IN_USE)
-        pending = schema.unapplied_migrations()
         try:
-            for name in pending:
-                app, _dot, number = name.partition(".")
-                self._timed(name, "migrate", app, number, verbosity=0, interactive=False)
+            if schema.unapplied_migrations():
+                call_command(_TimedMigrate(), stdout=self.stdout, verbosity=0, interactive=False)
             self._timed(_("System checks"), "check", deploy=True, databases=["default"])
             self._timed(_("Every game, replayed"), "replay_games", all=True)
         except (CommandError, DatabaseError) as error:
@@ -51,8 +50,24 @@ class Command(BaseCommand):
     def _timed(self, title: str, command: str, *arguments: str, **options: Any) -> None:
         began = time.perf_counter()
         call_command(command, *arguments, stdout=self.stdout, stderr=self.stderr, **options)
-        took = _("%(what)s: %(seconds).1f seconds")
-        self.stdout.write(took % {"what": title, "seconds": time.perf_counter() - began})
+        self.stdout.write(_took(title, began))
+
+
+class _TimedMigrate(migrate.Command):
+    """Migrates, and says of each migration how long it took."""
+
+    _began = 0.0
+
+    def migration_progress_callback(self, action: str, migration: Any = None, fake: bool = False) -> None:  # noqa: ARG002 - Django's signature
+        if action == "apply_start":
+            self._began = time.perf_counter()
+        elif action == "apply_success":
+            self.stdout.write(_took(str(migration), self._began))
+
+
+def _took(what: str, began: float) -> str:
+    took = _("%(what)s: %(seconds).1f seconds")
+    return took % {"what": what, "seconds": time.perf_counter() - began}
 
 
 def _others() -> int:
