@@ -6,9 +6,11 @@ It knows no settings: those that the full size must have come from what it print
 import argparse
 import os
 import secrets
+import stat
 import subprocess
 import sys
 from collections.abc import Iterator, Mapping
+from pathlib import Path
 
 import psycopg
 from psycopg import sql
@@ -39,6 +41,11 @@ def main(arguments: list[str] | None = None) -> None:
     parser.add_argument("--database", default="sekigahara", metavar="NAME", help="and role (sekigahara)")
     given = parser.parse_args(arguments)
     name, owner = given.database, f"{given.database}_owner"
+    if (shut := _shut_to_others(Path(sys.executable).resolve())) is not None:
+        sys.stderr.write(
+            f"manage.py setup: nobody but root can run this Python, which is in {shut}. If the service is "
+            "to run as another user, remove .venv, and then use /usr/bin/python3 in place of python3.\n"
+        )
     try:
         with psycopg.connect(given.superuser, autocommit=True, connect_timeout=5) as server:
             host = "127.0.0.1" if server.info.host.startswith("/") else server.info.host
@@ -55,7 +62,15 @@ def main(arguments: list[str] | None = None) -> None:
         sys.exit(f"manage.py setup: {error}")
     sys.stdout.writelines(f"{line}\n" for line in _lines(told))
     sys.stdout.flush()
+    sys.stderr.write("manage.py setup: makes the tables, which takes about ten seconds\n")
     _migrate(told)
+
+
+def _shut_to_others(program: Path) -> Path | None:
+    """The folder that keeps others than root from a program; None if none does, or somebody else asks."""
+    if os.geteuid() != 0:
+        return None
+    return next((folder for folder in program.parents if not folder.stat().st_mode & stat.S_IXOTH), None)
 
 
 def _made_role(server: _Connection, role: str) -> str | None:
@@ -81,6 +96,7 @@ def _lines(told: Mapping[str, str]) -> Iterator[str]:
     if "DATABASE_URL" in told and "SECRET_KEY" not in os.environ:
         yield f"SECRET_KEY={secrets.token_urlsafe(50)}"
         yield f"PUSH_KEY={secrets.token_urlsafe(32)}"
+        yield f"METRICS_TOKEN={secrets.token_urlsafe(32)}"
     yield from (f"{variable}={address}" for variable, address in told.items())
 
 

@@ -1,9 +1,11 @@
 """`manage.py setup` makes an installation out of an empty server, once."""
 
 import os
+import stat
 import subprocess
 import sys
 from collections.abc import Iterator
+from pathlib import Path
 
 import psycopg
 import pytest
@@ -44,13 +46,16 @@ def test_setup_makes_everything_once_and_says_passwords_once() -> None:
     first = setup()
     assert first.returncode == 0, first.stderr
     told = dict(line.split("=", 1) for line in first.stdout.splitlines())
-    assert list(told) == ["SECRET_KEY", "PUSH_KEY", "DATABASE_URL", "DATABASE_OWNER_URL"]
+    assert list(told) == ["SECRET_KEY", "PUSH_KEY", "METRICS_TOKEN", "DATABASE_URL", "DATABASE_OWNER_URL"]
     with psycopg.connect(told["DATABASE_URL"]) as processes:
         assert processes.execute("SELECT count(*) FROM games_game").fetchone() == (0,)
         with pytest.raises(psycopg.errors.InsufficientPrivilege):
             processes.execute("DELETE FROM games_entry")
     with psycopg.connect(told["DATABASE_OWNER_URL"]) as owner:
         owner.execute("CREATE TABLE another (id int)")
+    folders = Path(sys.executable).resolve().parents
+    is_roots_alone = os.geteuid() == 0 and not all(folder.stat().st_mode & stat.S_IXOTH for folder in folders)
+    assert ("nobody but root can run this Python" in first.stderr) == is_roots_alone
     again = setup()
     assert again.stdout == ""
     assert "keeps its password" in again.stderr
