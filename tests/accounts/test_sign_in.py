@@ -9,7 +9,6 @@ from django.contrib.auth import SESSION_KEY
 from django.contrib.sessions.models import Session
 from django.core import mail
 from django.core.mail import EmailMultiAlternatives
-from django.core.management import CommandError
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
@@ -21,7 +20,6 @@ from accounts.models.person import Person
 from accounts.views.sign_in import ADDRESS, GOAL, TOKEN
 from notifications.models import Notification
 from tests.accounts.conftest import mailed_link, new_address, new_browser
-from tests.kit.commands import output_of
 from tests.kit.pages import words_of
 
 pytestmark = pytest.mark.django_db
@@ -386,18 +384,6 @@ def test_nobody_is_written_to_who_is_gone(person: Person) -> None:
     about = str(person.pk)
     person.delete()
     assert notices.sign_in(about, "any") is None
-
-
-def test_operator_prints_a_link_that_works_once_for_whoever_has_an_account(person: Person) -> None:
-    with pytest.raises(CommandError, match="nobody with the address"):
-        output_of("sign_in_link", person.email)  # nobody has ever shown that the mailbox is theirs
-    Person.objects.filter(pk=person.pk).update(confirmed_at=person.created_at)
-    link = output_of("sign_in_link", person.email.upper()).strip().removeprefix("http://testserver")
-    browser = new_browser()
-    follow(browser, link)
-    browser.post("/sign-in/finish/")
-    assert browser.session[SESSION_KEY] == str(person.pk)
-    assert "fresh" in words_of(follow(new_browser(), link))
 
 
 @pytest.mark.parametrize("method", ["put", "delete", "patch"])
