@@ -16,6 +16,8 @@ SHIFTED = """
 """
 """How far what was shown has moved; fonts that come late move it a little."""
 
+SLOW = {"offline": False, "latency": 20, "downloadThroughput": 40_000, "uploadThroughput": 40_000}
+"""A bad line, in milliseconds and bytes a second: the page is drawn before all of it is there."""
 
 ONCE_ROUND = 90_000
 """Milliseconds in which the campaign surely begins again."""
@@ -49,6 +51,16 @@ def test_the_campaign_plays_itself_until_it_is_paused(browser: Browser, place: P
         expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()
         assert page.evaluate(SHIFTED) < 0.02
         assert shown.barriers() == []
+
+
+def test_nothing_shifts_while_the_page_arrives_slowly(browser: Browser, place: Place) -> None:
+    with window(browser, place, Size(390, 844), scripts=True) as shown:
+        network = shown.page.context.new_cdp_session(shown.page)
+        network.send("Network.enable")
+        network.send("Network.emulateNetworkConditions", SLOW)
+        shown.open("/")
+        shown.page.evaluate("document.fonts.ready")
+        assert shown.page.evaluate(SHIFTED) < 0.005
 
 
 def test_nothing_moves_for_who_wants_no_motion(browser: Browser, place: Place) -> None:
