@@ -10,21 +10,11 @@ from accounts.models.person import Person
 class Identified(Struct, frozen=True, kw_only=True):
     """Somebody with a public key."""
 
-    key: Annotated[
-        str | None,
-        Meta(
-            description="Their public key, the same wherever they are shown and from their first day on. It "
-            "gives no access to anything. Null for whoever has closed their account.",
-            examples=["4f1c9a20be77"],
-        ),
-    ]
-    run_by: Annotated[
-        str,
-        Meta(
-            description="Who runs the bot, in its own words; empty if it does not say, and if it is no bot.",
-            examples=["Kuroda"],
-        ),
-    ]
+    key: Annotated[str | None, Meta(examples=["4f1c9a20be77"])]
+    """Their public key, the same wherever they are shown and from their first day on. It gives no access to
+    anything. Null for whoever has closed their account."""
+    run_by: Annotated[str, Meta(examples=["Kuroda"])]
+    """Who runs the bot, in its own words; empty if it does not say, and if it is no bot."""
 
 
 def identity(person: Person | None) -> dict[str, Any]:

@@ -1,13 +1,13 @@
 """Kinds of notifications of this app: a webhook was switched off, mail came back, a test mail to oneself."""
 
-from typing import Annotated, Any
+from typing import Any
 
 from django.conf import settings
 from django.contrib.auth import get_user_model
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
-from msgspec import Meta, Struct
+from msgspec import Struct
 
 from notifications.bounces import BOUNCED
 from notifications.letters import letter, settings_url
@@ -78,7 +78,8 @@ register(Kind(name=TRIAL, title=gettext_lazy("Test mail"), compose=sample_mail))
 class MailBouncedData(Struct, frozen=True):
     """Mail to you came back. Your address is not part of it."""
 
-    page: Annotated[str, Meta(description="The page on which you say that it works again.")]
+    page: str
+    """The page on which you say that it works again."""
 
 
 MAIL_BOUNCED = EventType("mail.bounced", gettext_lazy("Mail to you came back"), MailBouncedData)

@@ -37,13 +37,8 @@ class Paged(Struct, frozen=True):
     """Query parameters that select a page of a list."""
 
     limit: Limit = ROWS_A_PAGE
-    cursor: Annotated[
-        str,
-        Meta(
-            max_length=LONGEST_CURSOR,
-            description="The position in the list, as in the `next` URL of the previous page.",
-        ),
-    ] = ""
+    cursor: Annotated[str, Meta(max_length=LONGEST_CURSOR)] = ""
+    """The position in the list, as in the `next` URL of the previous page."""
 
 
 class _AsIs:

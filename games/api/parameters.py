@@ -29,92 +29,63 @@ Day = Annotated[date, Meta(examples=["2026-11-01"])]
 class Seen(Struct, frozen=True, rename={"viewpoint": "as"}):
     """Query parameters that select the viewer."""
 
-    viewpoint: Annotated[
-        Viewpoint | None,
-        Meta(
-            description="Whose view to return: that of a side you play, or of the public. The default is "
-            "the side you play. If you play both, it is the side that has a decision to make, "
-            "East first."
-        ),
-    ] = None
+    viewpoint: Viewpoint | None = None
+    """Whose view to return: that of a side you play, or of the public. The default is the side you play. If
+    you play both, it is the side that has a decision to make, East first."""
 
 
 class Drawn(Seen, frozen=True, rename={"viewpoint": "as"}):
     """Query parameters that select the viewer of a preview, and whether to draw it."""
 
-    draw: Annotated[
-        Literal["wide", "tall"] | None,
-        Meta(description="Also draw the board: in landscape, or in portrait for narrow screens."),
-    ] = None
+    draw: Literal["wide", "tall"] | None = None
+    """Also draw the board: in landscape, or in portrait for narrow screens."""
 
 
 class Ordering(Seen, frozen=True, rename={"viewpoint": "as"}):
     """Query parameters that select the viewer whose orders are given, and say what they have seen."""
 
-    game_version: Annotated[
-        Annotated[int, Meta(ge=0, le=2**31)] | None,
-        Meta(
-            description="The version of the game that you have seen. If it is the latest, a plan deploys at "
-            "once past a deployment that you are asked whether to challenge. If omitted, or not the "
-            "latest, the plan waits for your answer."
-        ),
-    ] = None
+    game_version: Annotated[int, Meta(ge=0, le=2**31)] | None = None
+    """The version of the game that you have seen. If it is the latest, a plan deploys at once past a
+    deployment that you are asked whether to challenge. If omitted, or not the latest, the plan waits for your
+    answer."""
 
 
 class SeenOnSheet(Seen, frozen=True, rename={"viewpoint": "as"}):
     """Query parameters that select the viewer of a drawn board, and its form."""
 
-    sheet: Annotated[
-        Literal["wide", "tall"],
-        Meta(description="The form of the board: in landscape, or in portrait for narrow screens."),
-    ] = "wide"
+    sheet: Literal["wide", "tall"] = "wide"
+    """The form of the board: in landscape, or in portrait for narrow screens."""
 
 
 class LookedBack(Struct, frozen=True, rename={"viewpoint": "as"}):
     """Query parameters that select the viewer of a past position."""
 
-    viewpoint: Annotated[
-        Literal["east", "west", "public", "referee"] | None,
-        Meta(
-            description="Whose view to return. In a finished game: either side, the public, or the "
-            "`referee`, who sees every step and all secrets. In a running game: a side you "
-            "play, or the public. The default is your own side."
-        ),
-    ] = None
+    viewpoint: Literal["east", "west", "public", "referee"] | None = None
+    """Whose view to return. In a finished game: either side, the public, or the `referee`, who sees every
+    step and all secrets. In a running game: a side you play, or the public. The default is your own side."""
 
 
 class CountedBy(LookedBack, frozen=True, rename={"viewpoint": "as"}):
     """The query parameter that says whose moments are counted."""
 
-    viewpoint: Annotated[
-        Literal["east", "west", "public", "referee"] | None,
-        Meta(description="Whose moments are counted, as for `GET`. The default is your own side."),
-    ] = None
+    viewpoint: Literal["east", "west", "public", "referee"] | None = None
+    """Whose moments are counted, as for `GET`. The default is your own side."""
 
 
 class Since(Seen, frozen=True, rename={"viewpoint": "as"}):
     """Query parameters that select changes of the history."""
 
-    since: Annotated[
-        int,
-        Meta(
-            ge=0, le=2**31, description="Return only changes after this version, the last one that you know."
-        ),
-    ] = 0
-    limit: Annotated[
-        int, Meta(ge=1, le=MOST_CHANGES_A_PAGE, description="The maximum number of items to return.")
-    ] = CHANGES_A_PAGE
+    since: Annotated[int, Meta(ge=0, le=2**31)] = 0
+    """Return only changes after this version, the last one that you know."""
+    limit: Annotated[int, Meta(ge=1, le=MOST_CHANGES_A_PAGE)] = CHANGES_A_PAGE
+    """The maximum number of items to return."""
 
 
 class SinceMessage(Seen, frozen=True, rename={"viewpoint": "as"}):
     """Query parameters that select messages."""
 
-    since: Annotated[
-        int,
-        Meta(
-            ge=0, le=2**31, description="Return only messages after this number, the last one that you know."
-        ),
-    ] = 0
+    since: Annotated[int, Meta(ge=0, le=2**31)] = 0
+    """Return only messages after this number, the last one that you know."""
     limit: Limit = ROWS_A_PAGE
 
 
@@ -141,17 +112,11 @@ class Streamed(Struct, frozen=True):
 class StreamedTurns(Streamed, frozen=True):
     """Query parameters that select the events of one's own stream."""
 
-    turns: Annotated[
-        bool,
-        Meta(
-            description="Of games, send a `change` only when one begins to wait for you, with your legal "
-            "actions in `options`, or when it is over."
-        ),
-    ] = False
-    changes: Annotated[
-        bool,
-        Meta(description="Send with each `change` of a game what happened in it, as in its history."),
-    ] = False
+    turns: bool = False
+    """Of games, send a `change` only when one begins to wait for you, with your legal actions in `options`,
+    or when it is over."""
+    changes: bool = False
+    """Send with each `change` of a game what happened in it, as in its history."""
 
 
 class StreamedGames(Streamed, frozen=True):
@@ -177,23 +142,18 @@ class StreamedGame(Seen, frozen=True, rename={"viewpoint": "as"}):
 class Listing(Paged, frozen=True, rename={"which": "list"}):
     """Query parameters that select games and a page of the list."""
 
-    which: Annotated[
-        Literal["mine", "waiting", "over", "invitations", "open", "watch"],
-        Meta(
-            description="`mine`: games you play, with those waiting for you first, by deadline; "
-            "`waiting`: only those waiting for you; `over`: those that are over, the last to end first; "
-            "`invitations`: games you are invited to; `open`: games that anyone may join; `watch`: public "
-            "games that have started. `open` and `watch` need no token."
-        ),
-    ] = "mine"
+    which: Literal["mine", "waiting", "over", "invitations", "open", "watch"] = "mine"
+    """`mine`: games you play, with those waiting for you first, by deadline; `waiting`: only those waiting
+    for you; `over`: those that are over, the last to end first; `invitations`: games you are invited to;
+    `open`: games that anyone may join; `watch`: public games that have started. `open` and `watch` need no
+    token."""
 
 
 class ClubListing(Paged, frozen=True):
     """Query parameters that select clubs and a page of the list."""
 
-    name: Annotated[
-        str, Meta(max_length=100, description="Part of the name, ignoring case; empty for all clubs.")
-    ] = ""
+    name: Annotated[str, Meta(max_length=100)] = ""
+    """Part of the name, ignoring case; empty for all clubs."""
 
 
 OfEdition = Annotated[
@@ -220,84 +180,64 @@ class RatedEdition(Struct, frozen=True):
 class SeasonGames(Paged, frozen=True):
     """Query parameters that select games of a ladder and a page of the list."""
 
-    season: Annotated[
-        Annotated[int, Meta(ge=1, le=2**31 - 1)] | None,
-        Meta(description="The number of the season. The default is the latest.", examples=[3]),
-    ] = None
-    state: Annotated[
-        Literal["all", "running", "finished"],
-        Meta(description="Running games, finished games, or both."),
-    ] = "all"
+    season: Annotated[Annotated[int, Meta(ge=1, le=2**31 - 1)] | None, Meta(examples=[3])] = None
+    """The number of the season. The default is the latest."""
+    state: Literal["all", "running", "finished"] = "all"
+    """Running games, finished games, or both."""
 
 
 class OfStatistics(Struct, frozen=True):
     """Query parameters that select the games to count."""
 
-    among: Annotated[
-        Literal["people", "all"],
-        Meta(
-            description="`people`: games between two people, as far as is known; `all`: also games with a "
-            "computer player and games that one person played alone."
-        ),
-    ] = "people"
+    among: Literal["people", "all"] = "people"
+    """`people`: games between two people, as far as is known; `all`: also games with a computer player and
+    games that one person played alone."""
 
 
 class OfArchive(Paged, frozen=True):
     """Query parameters that select finished games and a page of the list."""
 
-    edition: Annotated[str, Meta(description="The edition that was played.", examples=["kessen"])] = ""
-    player: Annotated[
-        str, Meta(max_length=100, description="Part of the name of either player, ignoring case.")
-    ] = ""
-    club: Annotated[str, Meta(description="The `slug` of the club.", examples=["friends-of-sekigahara"])] = ""
-    ladder: Annotated[str, Meta(description="The `id` of the ladder.", examples=["k7m2p9qrst"])] = ""
-    season: Annotated[
-        Annotated[int, Meta(ge=1, le=2**31 - 1)] | None,
-        Meta(description="The number of a season. Requires `ladder`."),
-    ] = None
-    victory: Annotated[str, Meta(description="The kind of victory.", examples=["points"])] = ""
-    rated: Annotated[bool | None, Meta(description="Only rated games, or only unrated ones.")] = None
-    person: Annotated[
-        str,
-        Meta(
-            max_length=60,
-            description="The `key` of either player. If they do not show you their games, there are none.",
-            examples=["p7w3k9m2xd"],
-        ),
-    ] = ""
-    ended_from: Annotated[
-        Day | None, Meta(description="The first day on which the game may have ended, in UTC.")
-    ] = None
-    ended_until: Annotated[
-        Day | None, Meta(description="The last day on which the game may have ended, in UTC.")
-    ] = None
+    edition: Annotated[str, Meta(examples=["kessen"])] = ""
+    """The edition that was played."""
+    player: Annotated[str, Meta(max_length=100)] = ""
+    """Part of the name of either player, ignoring case."""
+    club: Annotated[str, Meta(examples=["friends-of-sekigahara"])] = ""
+    """The `slug` of the club."""
+    ladder: Annotated[str, Meta(examples=["k7m2p9qrst"])] = ""
+    """The `id` of the ladder."""
+    season: Annotated[int, Meta(ge=1, le=2**31 - 1)] | None = None
+    """The number of a season. Requires `ladder`."""
+    victory: Annotated[str, Meta(examples=["points"])] = ""
+    """The kind of victory."""
+    rated: bool | None = None
+    """Only rated games, or only unrated ones."""
+    person: Annotated[str, Meta(max_length=60, examples=["p7w3k9m2xd"])] = ""
+    """The `key` of either player. If they do not show you their games, there are none."""
+    ended_from: Day | None = None
+    """The first day on which the game may have ended, in UTC."""
+    ended_until: Day | None = None
+    """The last day on which the game may have ended, in UTC."""
 
 
 class OfRecords(OfArchive, frozen=True):
     """Query parameters that select the records of finished games and a page of them."""
 
-    limit: Annotated[
-        int, Meta(ge=1, le=MOST_RECORDS_A_PAGE, description="The maximum number of records to return.")
-    ] = MOST_RECORDS_A_PAGE
+    limit: Annotated[int, Meta(ge=1, le=MOST_RECORDS_A_PAGE)] = MOST_RECORDS_A_PAGE
+    """The maximum number of records to return."""
 
 
 class LadderChallenges(Paged, frozen=True):
     """Query parameters that select challenges and a page of the list."""
 
-    state: Annotated[
-        Literal["open", "ended"],
-        Meta(
-            description="`open`: unanswered challenges and those whose game is running; `ended`: the others."
-        ),
-    ] = "open"
+    state: Literal["open", "ended"] = "open"
+    """`open`: unanswered challenges and those whose game is running; `ended`: the others."""
 
 
 class After(Struct, frozen=True):
     """Query parameters that select the next game."""
 
-    after: Annotated[
-        GameId | None, Meta(description="Prefer any other game over this one.", examples=["k7m2p9qrst"])
-    ] = None
+    after: Annotated[GameId | None, Meta(examples=["k7m2p9qrst"])] = None
+    """Prefer any other game over this one."""
 
 
 def names(parameters: type[Struct] | None) -> tuple[str, ...]:

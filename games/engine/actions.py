@@ -115,15 +115,10 @@ class Challenge(_Entry, frozen=True, tag="challenge"):
 class Pass(_Entry, frozen=True, tag="pass", omit_defaults=True):
     """No challenge to the deployment just made."""
 
-    rest_of_battle: Annotated[
-        bool,
-        Meta(
-            description="Since revision 2 of the rules the same as the order `never` for this battle. "
-            "In games of revision 1: no challenge for the rest of this battle. The other side is not told "
-            "but can notice it: where the game would wait for an answer to a deployment, it goes on at once.",
-            extra_json_schema={"deprecated": True},
-        ),
-    ] = False
+    rest_of_battle: Annotated[bool, Meta(extra_json_schema={"deprecated": True})] = False
+    """Since revision 2 of the rules the same as the order `never` for this battle. In games of revision 1: no
+    challenge for the rest of this battle. The other side is not told but can notice it: where the game would
+    wait for an answer to a deployment, it goes on at once."""
 
 
 class Losses(_Entry, frozen=True, tag="losses"):

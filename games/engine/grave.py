@@ -8,9 +8,9 @@ asks again before sending one.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Annotated, Literal
+from typing import Literal
 
-from msgspec import Meta, Struct
+from msgspec import Struct
 
 from games.engine.play import Play
 from games.engine.rules import control
@@ -44,12 +44,14 @@ FATAL: GraveReasons = ("loses-leader", "loses-deciding-disk", "resigns")
 class Warns(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """When an answer that is a selection is grave."""
 
-    always: Annotated[GraveReasons, Meta(description="Whatever is selected.")] = ()
-    none: Annotated[GraveReasons, Meta(description="If nothing is selected.")] = ()
-    chosen: Annotated[dict[str, GraveReasons], Meta(description="By item, if it is in the selection.")] = {}
-    left_out: Annotated[
-        dict[str, GraveReasons], Meta(description="By item, if it is not in the selection.")
-    ] = {}
+    always: GraveReasons = ()
+    """Whatever is selected."""
+    none: GraveReasons = ()
+    """If nothing is selected."""
+    chosen: dict[str, GraveReasons] = {}
+    """By item, if it is in the selection."""
+    left_out: dict[str, GraveReasons] = {}
+    """By item, if it is not in the selection."""
 
     def of(self, selected: Sequence[str]) -> GraveReasons:
         """The reasons that a selection is grave."""

@@ -41,103 +41,87 @@ Decoded = TypeVar("Decoded")
 class RecordedEdition(Struct, frozen=True, forbid_unknown_fields=True):
     """The exact edition that was played."""
 
-    id: Annotated[str, Meta(max_length=40, description="The edition's id.", examples=["kessen"])]
-    digest: Annotated[str, Meta(description="The SHA-256 of `edition_text`, in hexadecimal.")]
+    id: Annotated[str, Meta(max_length=40, examples=["kessen"])]
+    """The edition's id."""
+    digest: str
+    """The SHA-256 of `edition_text`, in hexadecimal."""
 
 
 class RecordedNonces(Struct, frozen=True, forbid_unknown_fields=True):
     """What each side added to the randomness; often empty."""
 
-    east: Annotated[str, Meta(pattern=NONCE_ALONE, description="East's.")]
-    west: Annotated[str, Meta(pattern=NONCE_ALONE, description="West's.")]
+    east: Annotated[str, Meta(pattern=NONCE_ALONE)]
+    """East's."""
+    west: Annotated[str, Meta(pattern=NONCE_ALONE)]
+    """West's."""
 
 
 class RecordedChance(Struct, frozen=True, forbid_unknown_fields=True):
     """How the nonces came about, which says who could have chosen the draws."""
 
-    first: Annotated[SideName, Meta(description="The side of the player who came first.")]
-    sides: Annotated[
-        Literal["chosen", "drawn"],
-        Meta(description="Whether the sides were drawn from the seed and both nonces when the game began."),
-    ]
-    nonce_hash: Annotated[
-        str,
-        Meta(
-            pattern=r"^([0-9a-f]{64})?\Z",
-            description="The SHA-256 of the nonce of the player who came first, in hexadecimal, if it was "
-            "published before the other nonce was given; otherwise empty.",
-        ),
-    ]
+    first: SideName
+    """The side of the player who came first."""
+    sides: Literal["chosen", "drawn"]
+    """Whether the sides were drawn from the seed and both nonces when the game began."""
+    nonce_hash: Annotated[str, Meta(pattern=r"^([0-9a-f]{64})?\Z")]
+    """The SHA-256 of the nonce of the player who came first, in hexadecimal, if it was published before the
+    other nonce was given; otherwise empty."""
 
 
 class RecordedEntry(Struct, frozen=True, forbid_unknown_fields=True):
     """An entry of the log with its link in the hash chain."""
 
-    seq: Annotated[int, Meta(ge=1, description="From 1, without a gap.")]
-    side: Annotated[SideName | None, Meta(description="The side that acted; null for a random draw.")]
-    body: Annotated[str, Meta(description="The exact text that was hashed.")]
-    salt: Annotated[
-        str, Meta(pattern=r"^[0-9a-f]{32}\Z", description="16 bytes, in hexadecimal.", examples=["00" * 16])
-    ]
-    chain: Annotated[
-        str, Meta(description="SHA-256(previous chain | e, w or c | SHA-256(salt | body)), in hexadecimal.")
-    ]
+    seq: Annotated[int, Meta(ge=1)]
+    """From 1, without a gap."""
+    side: SideName | None
+    """The side that acted; null for a random draw."""
+    body: str
+    """The exact text that was hashed."""
+    salt: Annotated[str, Meta(pattern=r"^[0-9a-f]{32}\Z", examples=["00" * 16])]
+    """16 bytes, in hexadecimal."""
+    chain: str
+    """SHA-256(previous chain | e, w or c | SHA-256(salt | body)), in hexadecimal."""
     at: RecordedTime
-    by_order: Annotated[
-        OrderKind | UnsetType,
-        Meta(
-            description="The kind of order that took the action; omitted if the player did. It is not hashed."
-        ),
-    ] = UNSET
+    by_order: OrderKind | UnsetType = UNSET
+    """The kind of order that took the action; omitted if the player did. It is not hashed."""
 
 
 class CompleteRecord(Struct, frozen=True, forbid_unknown_fields=True):
     """A finished game as one document: enough to play it again and to check every draw."""
 
     format: RecordFormat
-    game: Annotated[
-        str, Meta(pattern=r"^[a-z0-9]{1,12}\Z", description="The game's id.", examples=["k7m2p9qrst"])
-    ]
-    edition: Annotated[RecordedEdition, Meta(description="The edition that was played.")]
-    revision: Annotated[int, Meta(ge=1, le=2**15 - 1, description="The revision of the rules engine.")]
-    commitment: Annotated[
-        str,
-        Meta(description="The SHA-256 of the seed, in hexadecimal. It was public before the game started."),
-    ]
-    nonces: Annotated[RecordedNonces, Meta(description="What the players added to the randomness.")]
+    game: Annotated[str, Meta(pattern=r"^[a-z0-9]{1,12}\Z", examples=["k7m2p9qrst"])]
+    """The game's id."""
+    edition: RecordedEdition
+    """The edition that was played."""
+    revision: Annotated[int, Meta(ge=1, le=2**15 - 1)]
+    """The revision of the rules engine."""
+    commitment: str
+    """The SHA-256 of the seed, in hexadecimal. It was public before the game started."""
+    nonces: RecordedNonces
+    """What the players added to the randomness."""
     started_at: RecordedTime
-    complete: Annotated[
-        bool,
-        Meta(
-            description="Always true. The record of a running game has false.",
-            extra_json_schema={"const": True},
-        ),
-    ]
+    complete: Annotated[bool, Meta(extra_json_schema={"const": True})]
+    """Always true. The record of a running game has false."""
     ended_at: RecordedTime
-    winner: Annotated[SideName, Meta(description="Who won.")]
-    victory: Annotated[str, Meta(max_length=40, description="The kind of victory.", examples=["points"])]
-    seed: Annotated[
-        str,
-        Meta(
-            pattern=r"^[0-9a-f]{64}\Z",
-            description="The random seed, 32 bytes in hexadecimal.",
-            examples=["00" * 32],
-        ),
-    ]
-    genesis: Annotated[str, Meta(description="The start of the hash chain, in hexadecimal.")]
-    entries: Annotated[list[RecordedEntry], Meta(description="The log, in order.")]
-    edition_text: Annotated[str, Meta(description="The edition as TOML.")]
-    chance: Annotated[
-        RecordedChance | UnsetType, Meta(description="How the nonces came about; from format 2 on.")
-    ] = UNSET
-    players: Annotated[
-        RecordedPlayers | UnsetType,
-        Meta(description="The public keys of those who have the seats; only in format 3."),
-    ] = UNSET
-    register: Annotated[
-        list[RecordedSeatChange] | UnsetType,
-        Meta(description="Who got a seat and who has left, in order; only in format 3. Its seals are open."),
-    ] = UNSET
+    winner: SideName
+    """Who won."""
+    victory: Annotated[str, Meta(max_length=40, examples=["points"])]
+    """The kind of victory."""
+    seed: Annotated[str, Meta(pattern=r"^[0-9a-f]{64}\Z", examples=["00" * 32])]
+    """The random seed, 32 bytes in hexadecimal."""
+    genesis: str
+    """The start of the hash chain, in hexadecimal."""
+    entries: list[RecordedEntry]
+    """The log, in order."""
+    edition_text: str
+    """The edition as TOML."""
+    chance: RecordedChance | UnsetType = UNSET
+    """How the nonces came about; from format 2 on."""
+    players: RecordedPlayers | UnsetType = UNSET
+    """The public keys of those who have the seats; only in format 3."""
+    register: list[RecordedSeatChange] | UnsetType = UNSET
+    """Who got a seat and who has left, in order; only in format 3. Its seals are open."""
 
     @property
     def grade(self) -> Grade:

@@ -38,8 +38,10 @@ PublicKey = Annotated[
 class RegisterHead(Struct, frozen=True):
     """The head of the register of a game: who has played until now, to keep and to compare later."""
 
-    rows: Annotated[int, Meta(ge=1, description="How many changes of seats there have been.")]
-    chain: Annotated[str, Meta(description="The chain hash of the latest, in hexadecimal.")]
+    rows: Annotated[int, Meta(ge=1)]
+    """How many changes of seats there have been."""
+    chain: str
+    """The chain hash of the latest, in hexadecimal."""
 
     def __str__(self) -> str:
         """The short form, as pages and mails show it."""
@@ -56,36 +58,23 @@ class RecordedPlayers(Struct, frozen=True, forbid_unknown_fields=True):
 class RecordedSeatChange(Struct, frozen=True, forbid_unknown_fields=True):
     """A row of the register of a game: somebody got a seat, or has left."""
 
-    number: Annotated[int, Meta(ge=1, description="From 1, without a gap.")]
-    at: Annotated[
-        datetime,
-        Meta(
-            tz=True,
-            description="The time; of `kept` and `left` when the game began. "
-            "It is hashed as it is written here.",
-        ),
-    ]
-    side: Annotated[SideName, Meta(description="The side whose seat it is.")]
-    kind: Annotated[
-        Literal["seated", "kept", "substitute", "left"],
-        Meta(
-            description="`seated`: has the seat from the beginning; `kept`: is the guest who had it, with an "
-            "address now; `substitute`: takes it over; `left`: whoever has this seal closed their account."
-        ),
-    ]
-    seal: Annotated[str, Meta(description="SHA-256(opening | bar | key), in hexadecimal.")]
-    chain: Annotated[
-        str,
-        Meta(
-            description="SHA-256(previous chain | game, number, at, side, kind and seal with bars between), "
-            "in hexadecimal. The first row follows `genesis`."
-        ),
-    ]
+    number: Annotated[int, Meta(ge=1)]
+    """From 1, without a gap."""
+    at: Annotated[datetime, Meta(tz=True)]
+    """The time; of `kept` and `left` when the game began. It is hashed as it is written here."""
+    side: SideName
+    """The side whose seat it is."""
+    kind: Literal["seated", "kept", "substitute", "left"]
+    """`seated`: has the seat from the beginning; `kept`: is the guest who had it, with an address now;
+    `substitute`: takes it over; `left`: whoever has this seal closed their account."""
+    seal: str
+    """SHA-256(opening | bar | key), in hexadecimal."""
+    chain: str
+    """SHA-256(previous chain | game, number, at, side, kind and seal with bars between), in hexadecimal. The
+    first row follows `genesis`."""
     key: PublicKey
-    opening: Annotated[
-        str,
-        Meta(description="What opens the seal; empty for a computer player, and where `key` is null."),
-    ]
+    opening: str
+    """What opens the seal; empty for a computer player, and where `key` is null."""
 
 
 class Fault(NamedTuple):

@@ -1,11 +1,10 @@
 """Notices between two players: one asks for a pause, again for an answer, to take an action back, or shows
 their diary."""
 
-from typing import Annotated, Literal
+from typing import Literal
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
-from msgspec import Meta
 
 from games.models.game import Game
 from games.models.seat import Seat
@@ -33,13 +32,9 @@ SUBJECTS = {
 class GamePauseData(GameData, frozen=True, kw_only=True):
     """A game in which something has become of a pause by consent."""
 
-    pause: Annotated[
-        Literal["asked", "agreed", "declined", "ended"],
-        Meta(
-            description="`asked`: your opponent asks for one; `agreed` or `declined`: the one you asked for; "
-            "`ended`: the clock goes on."
-        ),
-    ]
+    pause: Literal["asked", "agreed", "declined", "ended"]
+    """`asked`: your opponent asks for one; `agreed` or `declined`: the one you asked for; `ended`: the clock
+    goes on."""
 
 
 GAME_PAUSE = EventType(
@@ -62,13 +57,9 @@ GAME_ASKED_AGAIN = EventType(
 class GameReportData(GameData, frozen=True, kw_only=True):
     """A game that is over, and whose diaries your opponent agrees to show."""
 
-    report: Annotated[
-        Literal["asked", "shown"],
-        Meta(
-            description="`asked`: both diaries are shown if you agree too; `shown`: you agreed before, so "
-            "the report is there."
-        ),
-    ]
+    report: Literal["asked", "shown"]
+    """`asked`: both diaries are shown if you agree too; `shown`: you agreed before, so the report is
+    there."""
 
 
 GAME_REPORT = EventType("game.report", gettext_lazy("Your opponent shows you their diary"), GameReportData)

@@ -31,8 +31,10 @@ Victory = Annotated[str, Meta(description="The kind of victory.", examples=["poi
 class MessagePerson(Identified, frozen=True):
     """A person."""
 
-    name: Annotated[str, Meta(description="Their name; empty if they have not set one.")]
-    bot: Annotated[bool, Meta(description="Whether they declare that a program plays for them.")]
+    name: str
+    """Their name; empty if they have not set one."""
+    bot: bool
+    """Whether they declare that a program plays for them."""
 
 
 def player_of(person: Person) -> MessagePerson:
@@ -50,28 +52,23 @@ class PageLink(Struct, frozen=True):
 class GameLinks(PageLink, frozen=True):
     """The game's page, and its view in the API."""
 
-    view: Annotated[str, Meta(description="The URL of the view in the API. It needs a token.")]
+    view: str
+    """The URL of the view in the API. It needs a token."""
 
 
 class GameData(Struct, frozen=True, kw_only=True):
     """A game, for one of its sides."""
 
     game: GameId
-    side: Annotated[SideName, Meta(description="The side you play.")]
-    version: Annotated[
-        NaturalNumber,
-        Meta(
-            description="The number of changes visible to you so far. Two viewers of one game have "
-            "different versions.",
-            examples=[12],
-        ),
-    ]
-    head: Annotated[
-        Head | None,
-        Meta(description="The present head of the game, to keep and to compare later; null for none yet."),
-    ]
+    side: SideName
+    """The side you play."""
+    version: Annotated[NaturalNumber, Meta(examples=[12])]
+    """The number of changes visible to you so far. Two viewers of one game have different versions."""
+    head: Head | None
+    """The present head of the game, to keep and to compare later; null for none yet."""
     week: NaturalNumber
-    phase: Annotated[str, Meta(description="The phase and turn.", examples=["movement-a"])]
+    phase: Annotated[str, Meta(examples=["movement-a"])]
+    """The phase and turn."""
     links: GameLinks
 
 

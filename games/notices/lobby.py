@@ -33,10 +33,10 @@ class GameInvitedData(Struct, frozen=True, kw_only=True):
 
     game: GameId
     edition: Annotated[str, Meta(examples=["kessen"])]
-    inviter: Annotated[MessagePerson | None, Meta(description="Null if their account is gone.")]
-    rematch_of: Annotated[
-        str | None, Meta(description="The id of the finished game of which it is a rematch; null for others.")
-    ]
+    inviter: MessagePerson | None
+    """Null if their account is gone."""
+    rematch_of: str | None
+    """The id of the finished game of which it is a rematch; null for others."""
     links: PageLink
 
 

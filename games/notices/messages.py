@@ -23,7 +23,8 @@ MESSAGES_QUOTED: Final = 10
 class GameMessageData(GameData, frozen=True, kw_only=True):
     """A game in which the opponent has written. What they wrote is not sent along."""
 
-    number: Annotated[int, Meta(description="The number of the message in the game.", ge=1, examples=[1])]
+    number: Annotated[int, Meta(ge=1, examples=[1])]
+    """The number of the message in the game."""
 
 
 GAME_MESSAGE = EventType("game.message", gettext_lazy("Your opponent has written"), GameMessageData)

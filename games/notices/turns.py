@@ -52,10 +52,8 @@ MOST_TOLD = 6
 class GameStartedData(GameData, frozen=True, kw_only=True):
     """A game that has started."""
 
-    asked: Annotated[
-        Decided | None,
-        Meta(description="The decision your side must make now; null if there is none.", examples=["bid"]),
-    ]
+    asked: Annotated[Decided | None, Meta(examples=["bid"])]
+    """The decision your side must make now; null if there is none."""
 
 
 class GameDecisionData(GameData, frozen=True, kw_only=True):

@@ -11,24 +11,14 @@ from games.api.answers.terms import Moment
 class Rank(Struct, frozen=True):
     """A place in the ranking of a challenge ladder."""
 
-    rank: Annotated[int, Meta(ge=1, description="The place, counted from the top.", examples=[12])]
-    key: Annotated[
-        str,
-        Meta(
-            description="A key with which to challenge them. It is valid only on this ladder. Deprecated: "
-            "use the `key` of `player`.",
-            examples=["9c41d07be2a8f635"],
-            extra_json_schema={"deprecated": True},
-        ),
-    ]
+    rank: Annotated[int, Meta(ge=1, examples=[12])]
+    """The place, counted from the top."""
+    key: Annotated[str, Meta(examples=["9c41d07be2a8f635"], extra_json_schema={"deprecated": True})]
+    """A key with which to challenge them. It is valid only on this ladder. Deprecated: use the `key` of
+    `player`."""
     player: LadderPlayer
-    refusal: Annotated[
-        str | None,
-        Meta(
-            description="Why you cannot challenge them now; null if you can, or without a token.",
-            examples=["out-of-reach"],
-        ),
-    ]
+    refusal: Annotated[str | None, Meta(examples=["out-of-reach"])]
+    """Why you cannot challenge them now; null if you can, or without a token."""
 
 
 class Ranking(Struct, frozen=True):
@@ -42,31 +32,29 @@ class Ranking(Struct, frozen=True):
 class Challenge(Struct, frozen=True):
     """A challenge by a player to one ranked above them."""
 
-    id: Annotated[str, Meta(description="Its id in URLs.", examples=["k7m2p9qrst"])]
+    id: Annotated[str, Meta(examples=["k7m2p9qrst"])]
+    """Its id in URLs."""
     ladder: LadderId
     season: SeasonNumber
     challenger: LadderPlayer
     challenged: LadderPlayer
-    state: Annotated[
-        Literal["unanswered", "accepted", "played", "declined", "forfeited", "called-off"],
-        Meta(
-            description="The state. `forfeited` means that the challenge was not answered in time, or was "
-            "declined when no free declines were left."
-        ),
-    ]
+    state: Literal["unanswered", "accepted", "played", "declined", "forfeited", "called-off"]
+    """The state. `forfeited` means that the challenge was not answered in time, or was declined when no free
+    declines were left."""
     made_at: Moment
-    answer_by: Annotated[Moment, Meta(description="The deadline for accepting or declining.")]
-    ended_at: Annotated[Moment | None, Meta(description="When it ended; null until then.")]
-    game: Annotated[str | None, Meta(description="The game, once it has started.", examples=["k7m2p9qrst"])]
+    answer_by: Moment
+    """The deadline for accepting or declining."""
+    ended_at: Moment | None
+    """When it ended; null until then."""
+    game: Annotated[str | None, Meta(examples=["k7m2p9qrst"])]
+    """The game, once it has started."""
 
 
 class MyChallenge(Challenge, frozen=True):
     """A challenge that you made or received."""
 
-    you: Annotated[
-        Literal["challenger", "challenged"],
-        Meta(description="Which of the two you are. The `challenged` player accepts or declines."),
-    ]
+    you: Literal["challenger", "challenged"]
+    """Which of the two you are. The `challenged` player accepts or declines."""
 
 
 class MyChallenges(Struct, frozen=True):

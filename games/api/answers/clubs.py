@@ -46,55 +46,50 @@ class ClubPage(Struct, frozen=True):
     """A page of clubs."""
 
     clubs: list[ClubSummary]
-    next: Annotated[str | None, Meta(description="The URL of the next page; null on the last page.")]
+    next: str | None
+    """The URL of the next page; null on the last page."""
 
 
 class ClubStanding(Struct, frozen=True):
     """Your standing in a club."""
 
-    role: Annotated[Role | None, Meta(description="Your role; null if you are not a member.")]
-    asked: Annotated[bool, Meta(description="Whether you have asked to join and await a decision.")]
-    removed: Annotated[bool, Meta(description="Whether you were removed and may not join again.")]
+    role: Role | None
+    """Your role; null if you are not a member."""
+    asked: bool
+    """Whether you have asked to join and await a decision."""
+    removed: bool
+    """Whether you were removed and may not join again."""
 
 
 class Club(ClubSummary, frozen=True):
     """The public facts about a club."""
 
     private: Private
-    about: Annotated[str, Meta(description="The organisers' description of the club, as plain text.")]
-    edition: Annotated[
-        str,
-        Meta(
-            description="The default edition of its games. `pace`, `on_time_out`, `hold` and "
-            "`reaction` are defaults too.",
-            examples=["kessen"],
-        ),
-    ]
-    pace: Annotated[int | None, Meta(description="Days per decision; null for no clock.", examples=[3])]
+    about: str
+    """The organisers' description of the club, as plain text."""
+    edition: Annotated[str, Meta(examples=["kessen"])]
+    """The default edition of its games. `pace`, `on_time_out`, `hold` and `reaction` are defaults too."""
+    pace: Annotated[int | None, Meta(examples=[3])]
+    """Days per decision; null for no clock."""
     on_time_out: TimeOutRule
     hold: Hold
     reaction: Reaction
     created_at: Moment
-    dissolved_at: Annotated[
-        Moment | None,
-        Meta(description="When it was dissolved. A dissolved club has no members. Null while it exists."),
-    ]
-    you: Annotated[ClubStanding | None, Meta(description="Null without a token.")]
+    dissolved_at: Moment | None
+    """When it was dissolved. A dissolved club has no members. Null while it exists."""
+    you: ClubStanding | None
+    """Null without a token."""
 
 
 class ClubMember(public_keys.Identified, frozen=True):
     """A member of a club."""
 
-    id: Annotated[
-        str,
-        Meta(
-            description="The id of the membership. Deprecated: use `key`, also in URLs.",
-            examples=["k7m2p9qrst"],
-            extra_json_schema={"deprecated": True},
-        ),
-    ]
-    name: Annotated[str, Meta(description="Their name; empty if they have not set one.")]
-    bot: Annotated[bool, Meta(description="Whether they declare that a program plays for them.")]
+    id: Annotated[str, Meta(examples=["k7m2p9qrst"], extra_json_schema={"deprecated": True})]
+    """The id of the membership. Deprecated: use `key`, also in URLs."""
+    name: str
+    """Their name; empty if they have not set one."""
+    bot: bool
+    """Whether they declare that a program plays for them."""
     role: Role
     joined_at: Moment
 
@@ -104,38 +99,40 @@ class ClubMembers(Struct, frozen=True):
     longest-standing first."""
 
     members: list[ClubMember]
-    next: Annotated[str | None, Meta(description="The URL of the next page; null on the last page.")]
+    next: str | None
+    """The URL of the next page; null on the last page."""
 
 
 class ClubRequest(public_keys.Identified, frozen=True):
     """A request to join a club."""
 
-    id: Annotated[str, Meta(description="Its id in URLs.", examples=["k7m2p9qrst"])]
-    name: Annotated[str, Meta(description="The name of the applicant; empty if they have not set one.")]
-    bot: Annotated[bool, Meta(description="Whether they declare that a program plays for them.")]
+    id: Annotated[str, Meta(examples=["k7m2p9qrst"])]
+    """Its id in URLs."""
+    name: str
+    """The name of the applicant; empty if they have not set one."""
+    bot: bool
+    """Whether they declare that a program plays for them."""
     asked_at: Moment
-    accepted: Annotated[bool | None, Meta(description="The decision; null while the request is open.")]
+    accepted: bool | None
+    """The decision; null while the request is open."""
 
 
 class ClubRequests(Struct, frozen=True):
     """A page of open requests, oldest first."""
 
     requests: list[ClubRequest]
-    next: Annotated[str | None, Meta(description="The URL of the next page; null on the last page.")]
+    next: str | None
+    """The URL of the next page; null on the last page."""
 
 
 class InvitedAddress(Struct, frozen=True):
     """What became of an address that was to be invited."""
 
     address: str
-    outcome: Annotated[
-        InvitationOutcome,
-        Meta(
-            description="`invited`: an email is on its way, unless the person is a member, was removed, or "
-            "does not want it; `already-invited`: within the last two weeks; `invalid-address`; "
-            "`disposable-address`: it lasts for minutes only; `too-many-invitations`: try again tomorrow."
-        ),
-    ]
+    outcome: InvitationOutcome
+    """`invited`: an email is on its way, unless the person is a member, was removed, or does not want it;
+    `already-invited`: within the last two weeks; `invalid-address`; `disposable-address`: it lasts for
+    minutes only; `too-many-invitations`: try again tomorrow."""
 
 
 class InvitedAddresses(Struct, frozen=True):
@@ -147,13 +144,16 @@ class InvitedAddresses(Struct, frozen=True):
 class ClubAnnouncement(public_keys.Identified, frozen=True):
     """An announcement to the members of a club."""
 
-    id: Annotated[str, Meta(description="Its id in URLs.", examples=["k7m2p9qrst"])]
-    title: Annotated[str, Meta(description="Its title.", examples=["Club evening on Friday"])]
-    text: Annotated[str, Meta(description="The text, in Markdown.")]
-    ladder: Annotated[
-        str | None, Meta(description="The id of the ladder whose players it is for; null for all members.")
-    ]
-    by: Annotated[str | None, Meta(description="The name of its author; null once they have left.")]
+    id: Annotated[str, Meta(examples=["k7m2p9qrst"])]
+    """Its id in URLs."""
+    title: Annotated[str, Meta(examples=["Club evening on Friday"])]
+    """Its title."""
+    text: str
+    """The text, in Markdown."""
+    ladder: str | None
+    """The id of the ladder whose players it is for; null for all members."""
+    by: str | None
+    """The name of its author; null once they have left."""
     at: Moment
 
 
@@ -161,7 +161,8 @@ class ClubAnnouncements(Struct, frozen=True):
     """A page of the announcements of a club, latest first."""
 
     announcements: list[ClubAnnouncement]
-    next: Annotated[str | None, Meta(description="The URL of the next page; null on the last page.")]
+    next: str | None
+    """The URL of the next page; null on the last page."""
 
 
 RulingKind = Annotated[
@@ -176,62 +177,39 @@ RulingKind = Annotated[
 class Ruling(Struct, frozen=True):
     """A ruling of an arbiter, visible to everyone who may see the game."""
 
-    number: Annotated[
-        int, Meta(ge=1, description="The number of the ruling in its game, from 1 and without gaps.")
-    ]
+    number: Annotated[int, Meta(ge=1)]
+    """The number of the ruling in its game, from 1 and without gaps."""
     kind: RulingKind
-    side: Annotated[
-        Side | None,
-        Meta(
-            description="The side that gets more time, loses, gets another player or asked the question; "
-            "otherwise null."
-        ),
-    ]
-    told: Annotated[
-        str,
-        Meta(
-            description="The ruling as a sentence for people, in the language of `Accept-Language`.",
-            examples=["West loses the game on time."],
-        ),
-    ]
-    reason: Annotated[str, Meta(description="The arbiter's reason, for both players; may be empty.")]
-    by: Annotated[
-        str | None,
-        Meta(description="The arbiter's name at that time; null once they have left, and if a rule decided."),
-    ]
+    side: Side | None
+    """The side that gets more time, loses, gets another player or asked the question; otherwise null."""
+    told: Annotated[str, Meta(examples=["West loses the game on time."])]
+    """The ruling as a sentence for people, in the language of `Accept-Language`."""
+    reason: str
+    """The arbiter's reason, for both players; may be empty."""
+    by: str | None
+    """The arbiter's name at that time; null once they have left, and if a rule decided."""
     at: Moment
-    chain: Annotated[
-        str,
-        Meta(
-            description="The SHA-256 over the previous ruling and this one, in hexadecimal. Both players "
-            "receive it by email, so nobody can change, add or remove a ruling unnoticed."
-        ),
-    ]
+    chain: str
+    """The SHA-256 over the previous ruling and this one, in hexadecimal. Both players receive it by email, so
+    nobody can change, add or remove a ruling unnoticed."""
 
 
 class Question(Struct, frozen=True):
     """Your question to the arbiters."""
 
-    text: Annotated[str, Meta(description="The question.", examples=["May I take the bid back?"])]
+    text: Annotated[str, Meta(examples=["May I take the bid back?"])]
+    """The question."""
     asked_at: Moment
 
 
 class Rulings(Struct, frozen=True):
     """The rulings on a game, and your open question."""
 
-    club: Annotated[
-        str | None,
-        Meta(
-            description="The club whose arbiters decide; null if the game is not played in a club.",
-            examples=["my-club"],
-        ),
-    ]
-    whole: Annotated[
-        bool,
-        Meta(description="Whether the record is intact: no ruling was changed, added or removed."),
-    ]
-    decisions: Annotated[list[Ruling], Meta(description="The rulings, oldest first.")]
-    question: Annotated[
-        Question | None,
-        Meta(description="Your side's question that nobody has answered yet. Only your side sees it here."),
-    ]
+    club: Annotated[str | None, Meta(examples=["my-club"])]
+    """The club whose arbiters decide; null if the game is not played in a club."""
+    whole: bool
+    """Whether the record is intact: no ruling was changed, added or removed."""
+    decisions: list[Ruling]
+    """The rulings, oldest first."""
+    question: Question | None
+    """Your side's question that nobody has answered yet. Only your side sees it here."""

@@ -31,27 +31,15 @@ from games.services.clock import MOST_EXTENSIONS
 class Player(public_keys.Identified, frozen=True):
     """The player of a side."""
 
-    kind: Annotated[
-        Literal["person", "computer"], Meta(description="Whether this is a person or a computer player.")
-    ]
-    name: Annotated[
-        str, Meta(description="Their name; empty if they have not set one.", examples=["Chikuzen"])
-    ]
-    bot: Annotated[
-        bool,
-        Meta(
-            description="Whether a program plays: always true for a computer player, and true for a person "
-            "who declares it."
-        ),
-    ]
-    character: Annotated[
-        str | None,
-        Meta(
-            description="How a computer player plays in this game, from its start to its end: `cautious`, "
-            "`bold`, or `loyal-` and the id of a clan. Null for people, and for players without one.",
-            examples=["loyal-date"],
-        ),
-    ]
+    kind: Literal["person", "computer"]
+    """Whether this is a person or a computer player."""
+    name: Annotated[str, Meta(examples=["Chikuzen"])]
+    """Their name; empty if they have not set one."""
+    bot: bool
+    """Whether a program plays: always true for a computer player, and true for a person who declares it."""
+    character: Annotated[str | None, Meta(examples=["loyal-date"])]
+    """How a computer player plays in this game, from its start to its end: `cautious`, `bold`, or `loyal-`
+    and the id of a clan. Null for people, and for players without one."""
 
 
 class Players(Struct, frozen=True):
@@ -64,62 +52,45 @@ class Players(Struct, frozen=True):
 class EditionName(Struct, frozen=True):
     """The exact text of an edition."""
 
-    id: Annotated[str, Meta(description="The edition's id.", examples=["kessen"])]
-    digest: Annotated[
-        str,
-        Meta(
-            description="The SHA-256 of the edition's text. A game always keeps the text it was created with."
-        ),
-    ]
+    id: Annotated[str, Meta(examples=["kessen"])]
+    """The edition's id."""
+    digest: str
+    """The SHA-256 of the edition's text. A game always keeps the text it was created with."""
 
 
 class PlayedEdition(EditionName, frozen=True):
     """The edition of a game and the optional rules in force."""
 
-    name: Annotated[str, Meta(description="Its display name.", examples=["Kessen"])]
-    flags: Annotated[Flags, Meta(description="All flags in force in this game.")]
-    chosen: Annotated[
-        list[str],
-        Meta(
-            description="The flags chosen for this game that differ from the edition.",
-            examples=[["disk_points"]],
-        ),
-    ]
+    name: Annotated[str, Meta(examples=["Kessen"])]
+    """Its display name."""
+    flags: Flags
+    """All flags in force in this game."""
+    chosen: Annotated[list[str], Meta(examples=[["disk_points"]])]
+    """The flags chosen for this game that differ from the edition."""
 
 
 class Chance(Struct, frozen=True):
     """Who can choose the draws of a game."""
 
-    grade: Annotated[
-        Grade,
-        Meta(
-            description="`nobody`; `server-with-last`: only the service together with the player who came "
-            "last; `unproved`: a player gave no nonce. While the game waits, the grade it will have if "
-            "everyone still to come gives a nonce."
-        ),
-    ]
-    first: Annotated[
-        Side | None,
-        Meta(description="The side that came first; null if nobody has come, or if it was not written down."),
-    ]
-    sides: Annotated[
-        Literal["chosen", "drawn", "to-be-drawn"],
-        Meta(
-            description="Whether the sides were drawn. While they are `to-be-drawn`, all sides in this "
-            "object are provisional; they are drawn when the game starts."
-        ),
-    ]
-    nonce_hash: Annotated[
-        str | None,
-        Meta(description="The SHA-256 of the first nonce if it was published first; null otherwise."),
-    ]
+    grade: Grade
+    """`nobody`; `server-with-last`: only the service together with the player who came last; `unproved`: a
+    player gave no nonce. While the game waits, the grade it will have if everyone still to come gives a
+    nonce."""
+    first: Side | None
+    """The side that came first; null if nobody has come, or if it was not written down."""
+    sides: Literal["chosen", "drawn", "to-be-drawn"]
+    """Whether the sides were drawn. While they are `to-be-drawn`, all sides in this object are provisional;
+    they are drawn when the game starts."""
+    nonce_hash: str | None
+    """The SHA-256 of the first nonce if it was published first; null otherwise."""
 
 
 class Outcome(Struct, frozen=True):
     """How the game ended."""
 
     winner: Side
-    victory: Annotated[str, Meta(description="The kind of victory.", examples=["points"])]
+    victory: Annotated[str, Meta(examples=["points"])]
+    """The kind of victory."""
 
 
 class OwnSeat(Struct, frozen=True):
@@ -129,22 +100,20 @@ class OwnSeat(Struct, frozen=True):
     version: Version
     asked: AskedNow
     waiting_since: WaitingSince
-    changed_at: Annotated[Moment | None, Meta(description="When the last change visible to you happened.")]
+    changed_at: Moment | None
+    """When the last change visible to you happened."""
     can_undo: CanUndo
 
 
 class Deadline(Struct, frozen=True):
     """The clock of a side."""
 
-    due_at: Annotated[
-        Moment | None,
-        Meta(
-            description="The deadline of this side; null if the game is not waiting for it or has no clock. "
-            "While the clock is paused the deadline stays as it is; when the clock resumes, the "
-            "deadline is postponed by the length of the pause."
-        ),
-    ]
-    overdue: Annotated[bool, Meta(description="Whether the deadline has passed while the clock is running.")]
+    due_at: Moment | None
+    """The deadline of this side; null if the game is not waiting for it or has no clock. While the clock is
+    paused the deadline stays as it is; when the clock resumes, the deadline is postponed by the length of the
+    pause."""
+    overdue: bool
+    """Whether the deadline has passed while the clock is running."""
     extensions: Annotated[
         Number,
         Meta(
@@ -152,27 +121,15 @@ class Deadline(Struct, frozen=True):
             f"{MOST_EXTENSIONS} times in a game."
         ),
     ]
-    lapses_at: Annotated[
-        Moment | None,
-        Meta(
-            description="When silence of this side becomes a pass, by the reaction clock; null unless it is "
-            "asked about a separate loyalty window. Nobody loses by that. It is postponed like `due_at`."
-        ),
-    ]
-    away_until: Annotated[
-        date | None,
-        Meta(
-            description="The last day of the holiday that the player has now; null if there is none, or if "
-            "holidays do not count in this game."
-        ),
-    ]
-    bank: Annotated[
-        Number | None,
-        Meta(
-            description="What the time bank of this side held, in seconds, when its present or last decision "
-            "was asked or answered; `due_at` includes it. Null without one, and before the first decision."
-        ),
-    ]
+    lapses_at: Moment | None
+    """When silence of this side becomes a pass, by the reaction clock; null unless it is asked about a
+    separate loyalty window. Nobody loses by that. It is postponed like `due_at`."""
+    away_until: date | None
+    """The last day of the holiday that the player has now; null if there is none, or if holidays do not count
+    in this game."""
+    bank: Number | None
+    """What the time bank of this side held, in seconds, when its present or last decision was asked or
+    answered; `due_at` includes it. Null without one, and before the first decision."""
 
 
 class Deadlines(Struct, frozen=True):
@@ -185,15 +142,19 @@ class Deadlines(Struct, frozen=True):
 class Pause(Struct, frozen=True):
     """A pause by consent. It is agreed on if `paused_at` is set too."""
 
-    asked_by: Annotated[Side, Meta(description="The side that asked for it.")]
-    days: Annotated[Number | None, Meta(description="For how many days; null for until either side ends it.")]
-    until: Annotated[Moment | None, Meta(description="When it ends by itself, once it is agreed on.")]
+    asked_by: Side
+    """The side that asked for it."""
+    days: Number | None
+    """For how many days; null for until either side ends it."""
+    until: Moment | None
+    """When it ends by itself, once it is agreed on."""
 
 
 class TakeBack(Struct, frozen=True):
     """A request to take an action back. It stands until anything else happens."""
 
-    asked_by: Annotated[Side, Meta(description="The side that asks to take its latest action back.")]
+    asked_by: Side
+    """The side that asks to take its latest action back."""
 
 
 class ClubOfGame(Struct, frozen=True):
@@ -206,11 +167,12 @@ class ClubOfGame(Struct, frozen=True):
 class LadderOfGame(Struct, frozen=True):
     """The ladder that paired a game."""
 
-    id: Annotated[str, Meta(description="Its id in URLs.", examples=["c7w2m9pdzh"])]
-    name: Annotated[str, Meta(description="Its display name.", examples=["Free pairing"])]
-    season: Annotated[
-        int, Meta(ge=1, description="The number of the season in which the game counts.", examples=[3])
-    ]
+    id: Annotated[str, Meta(examples=["c7w2m9pdzh"])]
+    """Its id in URLs."""
+    name: Annotated[str, Meta(examples=["Free pairing"])]
+    """Its display name."""
+    season: Annotated[int, Meta(ge=1, examples=[3])]
+    """The number of the season in which the game counts."""
 
 
 Given = Annotated[
@@ -227,167 +189,121 @@ class Thinking(Struct, frozen=True):
     """A computer player that tries its turn out, and has not acted yet."""
 
     side: Side
-    goes_on_at: Annotated[
-        Moment | None,
-        Meta(
-            description="When it goes on, because what computer players may think in an hour is used up; "
-            "null while it thinks."
-        ),
-    ]
+    goes_on_at: Moment | None
+    """When it goes on, because what computer players may think in an hour is used up; null while it
+    thinks."""
 
 
 class OfferedBy(Struct, frozen=True):
     """Who offers an open game, as far as strangers may see it."""
 
-    rating: Annotated[Points | None, Meta(description="For all editions combined; null without one.")]
-    provisional: Annotated[bool, Meta(description="Whether the rating is too uncertain to rank them.")]
-    answers: Annotated[Answers | None, Meta(description="How they play in time; null while it is not known.")]
+    rating: Points | None
+    """For all editions combined; null without one."""
+    provisional: bool
+    """Whether the rating is too uncertain to rank them."""
+    answers: Answers | None
+    """How they play in time; null while it is not known."""
     finished: FinishedCount
 
 
 class Game(Struct, frozen=True):
     """A game without its position."""
 
-    id: Annotated[str, Meta(description="Its id in URLs.", examples=["k7m2p9qrst"])]
-    status: Annotated[
-        Literal["waiting", "running", "over", "called-off"],
-        Meta(description="`waiting` means that a seat is free, or that players have to check in."),
-    ]
+    id: Annotated[str, Meta(examples=["k7m2p9qrst"])]
+    """Its id in URLs."""
+    status: Literal["waiting", "running", "over", "called-off"]
+    """`waiting` means that a seat is free, or that players have to check in."""
     edition: PlayedEdition
-    club: Annotated[ClubOfGame | None, Meta(description="Null if the game is not played in a club.")]
-    ladder: Annotated[LadderOfGame | None, Meta(description="Null if no ladder paired the game.")]
-    revision: Annotated[
-        int, Meta(description="The revision of the rules engine, which the game always keeps.")
-    ]
-    public: Annotated[bool, Meta(description="Whether anyone may watch.")]
-    rated: Annotated[
-        bool,
-        Meta(
-            description="Whether the result counts for the ratings of both players. Rated results are public."
-        ),
-    ]
+    club: ClubOfGame | None
+    """Null if the game is not played in a club."""
+    ladder: LadderOfGame | None
+    """Null if no ladder paired the game."""
+    revision: int
+    """The revision of the rules engine, which the game always keeps."""
+    public: bool
+    """Whether anyone may watch."""
+    rated: bool
+    """Whether the result counts for the ratings of both players. Rated results are public."""
     given: Given
-    pace: Annotated[
-        Number | None,
-        Meta(
-            description="Days per decision; null for no clock.",
-            examples=[3],
-        ),
-    ]
+    pace: Annotated[Number | None, Meta(examples=[3])]
+    """Days per decision; null for no clock."""
     time_bank: TimeBank
     on_time_out: TimeOutRule
     hold: Hold
     reaction: Reaction
-    commitment: Annotated[
-        str,
-        Meta(
-            description="The SHA-256 of the secret random seed. The record of the finished game reveals the "
-            "seed."
-        ),
-    ]
+    commitment: str
+    """The SHA-256 of the secret random seed. The record of the finished game reveals the seed."""
     chance: Chance
-    to_check_in: Annotated[
-        list[Side],
-        Meta(description="The sides whose players have to check in before the game starts, until `due_at`."),
-    ]
+    to_check_in: list[Side]
+    """The sides whose players have to check in before the game starts, until `due_at`."""
     created_at: Moment
     started_at: Moment | None
     ended_at: Moment | None
-    stopped_at: Annotated[
-        Moment | None,
-        Meta(
-            description="When the game was suspended because its log no longer matches the rules; null "
-            "otherwise. While it is suspended, requests that need the position are refused with "
-            "`frozen`."
-        ),
-    ]
-    pause: Annotated[
-        Pause | None, Meta(description="A pause by consent, asked for or agreed on; null for none.")
-    ]
-    take_back: Annotated[
-        TakeBack | None,
-        Meta(
-            description="That you or your opponent asks to take an action back; null for no request, and for "
-            "everybody but the two of you."
-        ),
-    ]
-    paused_at: Annotated[
-        Moment | None,
-        Meta(description="When the clock was paused; null while it is running. Players can still act."),
-    ]
+    stopped_at: Moment | None
+    """When the game was suspended because its log no longer matches the rules; null otherwise. While it is
+    suspended, requests that need the position are refused with `frozen`."""
+    pause: Pause | None
+    """A pause by consent, asked for or agreed on; null for none."""
+    take_back: TakeBack | None
+    """That you or your opponent asks to take an action back; null for no request, and for everybody but the
+    two of you."""
+    paused_at: Moment | None
+    """When the clock was paused; null while it is running. Players can still act."""
     deadlines: Deadlines
     week: Number
-    phase: Annotated[str, Meta(description="The phase; empty before the game starts.", examples=["movement"])]
+    phase: Annotated[str, Meta(examples=["movement"])]
+    """The phase; empty before the game starts."""
     outcome: Outcome | None
     players: Players
-    register: Annotated[
-        RegisterHead | None,
-        Meta(
-            description="The head of the register, which binds who plays; null before the game begins, and "
-            "if it was begun without one. The record of the finished game has the rows."
-        ),
-    ]
-    thinking: Annotated[
-        Thinking | None, Meta(description="Null unless the game waits for a computer player that thinks.")
-    ]
-    seat: Annotated[OwnSeat | None, Meta(description="Your seat. If you play both sides, `as` selects one.")]
-    may_join: Annotated[bool, Meta(description="Whether you may take the free seat now.")]
-    offered_by: Annotated[
-        OfferedBy | None,
-        Meta(
-            description="What is known of who offers a game that you may join, or that anyone may; null "
-            "otherwise, and if they show nothing to strangers."
-        ),
-    ]
-    invited: Annotated[
-        str | None,
-        Meta(
-            description="The email address that you invited, until the invitation is answered. Only you see "
-            "it. Null if you invited somebody by key, or for a rematch."
-        ),
-    ]
-    challenged: Annotated[
-        str | None,
-        Meta(
-            description="The key of the person that you invited by key, or for a rematch, until the "
-            "invitation is answered. Only you see it.",
-            examples=["4f1c9a20be77"],
-        ),
-    ]
-    note: Annotated[
-        str,
-        Meta(
-            description="The note to the person who is invited, until the invitation is answered; empty "
-            "afterwards, without a note, and for everybody but the two of you."
-        ),
-    ]
-    rematch: Annotated[
-        str | None,
-        Meta(
-            description="Of a finished game, the id of its rematch: the one that is played, or else one that "
-            "you or your opponent offers. Null for none, and for everybody but the two of you.",
-            examples=["r5n8x3kqtw"],
-        ),
-    ]
+    register: RegisterHead | None
+    """The head of the register, which binds who plays; null before the game begins, and if it was begun
+    without one. The record of the finished game has the rows."""
+    thinking: Thinking | None
+    """Null unless the game waits for a computer player that thinks."""
+    seat: OwnSeat | None
+    """Your seat. If you play both sides, `as` selects one."""
+    may_join: bool
+    """Whether you may take the free seat now."""
+    offered_by: OfferedBy | None
+    """What is known of who offers a game that you may join, or that anyone may; null otherwise, and if they
+    show nothing to strangers."""
+    invited: str | None
+    """The email address that you invited, until the invitation is answered. Only you see it. Null if you
+    invited somebody by key, or for a rematch."""
+    challenged: Annotated[str | None, Meta(examples=["4f1c9a20be77"])]
+    """The key of the person that you invited by key, or for a rematch, until the invitation is answered. Only
+    you see it."""
+    note: str
+    """The note to the person who is invited, until the invitation is answered; empty afterwards, without a
+    note, and for everybody but the two of you."""
+    rematch: Annotated[str | None, Meta(examples=["r5n8x3kqtw"])]
+    """Of a finished game, the id of its rematch: the one that is played, or else one that you or your
+    opponent offers. Null for none, and for everybody but the two of you."""
 
 
 class GameOffer(Struct, frozen=True):
     """The id and the commitment of a game that you may create."""
 
-    offer: Annotated[str, Meta(description="The offer, to send when you create the game.")]
-    game: Annotated[str, Meta(description="The id that the game will have.", examples=["k7m2p9qrst"])]
-    commitment: Annotated[str, Meta(description="The SHA-256 of the secret random seed it will have.")]
-    expires_at: Annotated[Moment, Meta(description="Until when the offer can be used.")]
+    offer: str
+    """The offer, to send when you create the game."""
+    game: Annotated[str, Meta(examples=["k7m2p9qrst"])]
+    """The id that the game will have."""
+    commitment: str
+    """The SHA-256 of the secret random seed it will have."""
+    expires_at: Moment
+    """Until when the offer can be used."""
 
 
 class GamePage(Struct, frozen=True):
     """A page of games."""
 
     games: list[Game]
-    next: Annotated[str | None, Meta(description="The URL of the next page; null on the last page.")]
+    next: str | None
+    """The URL of the next page; null on the last page."""
 
 
 class NextGame(Struct, frozen=True):
     """The most urgent game that is waiting for you: earliest deadline first, then longest waiting."""
 
-    game: Annotated[Game | None, Meta(description="Null if no game is waiting for you.")]
+    game: Game | None
+    """Null if no game is waiting for you."""

@@ -11,26 +11,26 @@ from games.api.shapes.terms import Side
 class Message(Struct, frozen=True):
     """What one player wrote to the other."""
 
-    number: Annotated[int, Meta(description="Its number in the game, from 1.", ge=1, examples=[1])]
-    side: Annotated[Side, Meta(description="Whose player wrote it.")]
-    text: Annotated[
-        str | None,
-        Meta(
-            description="Plain text of one or more lines; null for a message that is no longer there.",
-            examples=["Good luck!"],
-        ),
-    ]
-    version: Annotated[Version, Meta(description="Your version of the game when it was written.")]
+    number: Annotated[int, Meta(ge=1, examples=[1])]
+    """Its number in the game, from 1."""
+    side: Side
+    """Whose player wrote it."""
+    text: Annotated[str | None, Meta(examples=["Good luck!"])]
+    """Plain text of one or more lines; null for a message that is no longer there."""
+    version: Version
+    """Your version of the game when it was written."""
     written_at: Moment
-    edited_at: Annotated[Moment | None, Meta(description="When it was last changed; null if never.")]
+    edited_at: Moment | None
+    """When it was last changed; null if never."""
 
 
 class Messages(Struct, frozen=True):
     """The messages of a game that you may read, oldest first."""
 
     messages: list[Message]
-    read: Annotated[
-        int, Meta(description="The number of the last message that you have read; 0 for none.", ge=0)
-    ]
-    next: Annotated[str | None, Meta(description="The URL of the messages after these; null if none.")]
-    muted: Annotated[bool, Meta(description="Whether you have muted your opponent's messages.")]
+    read: Annotated[int, Meta(ge=0)]
+    """The number of the last message that you have read; 0 for none."""
+    next: str | None
+    """The URL of the messages after these; null if none."""
+    muted: bool
+    """Whether you have muted your opponent's messages."""

@@ -14,21 +14,12 @@ class Token(Struct, frozen=True):
     """The token of this request."""
 
     name: str
-    scopes: Annotated[
-        list[str],
-        Meta(
-            description="The scopes of the token, implied ones included.",
-            examples=[["games:read", "games:play"]],
-        ),
-    ]
-    expires_at: Annotated[Moment | None, Meta(description="When it expires; null for never.")]
-    may_play: Annotated[
-        bool,
-        Meta(
-            description="Whether it may act in games. Deprecated: look for `games:play` in `scopes`.",
-            extra_json_schema={"deprecated": True},
-        ),
-    ]
+    scopes: Annotated[list[str], Meta(examples=[["games:read", "games:play"]])]
+    """The scopes of the token, implied ones included."""
+    expires_at: Moment | None
+    """When it expires; null for never."""
+    may_play: Annotated[bool, Meta(extra_json_schema={"deprecated": True})]
+    """Whether it may act in games. Deprecated: look for `games:play` in `scopes`."""
 
 
 ChallengesFrom = Literal["met", "anyone", "nobody"]
@@ -37,38 +28,28 @@ ChallengesFrom = Literal["met", "anyone", "nobody"]
 class Me(public_keys.Identified, frozen=True):
     """The owner of the token."""
 
-    email: Annotated[str, Meta(description="Empty for a program that got its token by OAuth.")]
-    mail_bounced_at: Annotated[
-        Moment | None,
-        Meta(description="When mail to you last came back; null while it gets there, as far as we know."),
-    ]
-    set_aside: Annotated[
-        bool,
-        Meta(
-            description="Whether you can neither offer nor join open games, because you let games pass their "
-            "first deadline unseen. Send `here` once you are."
-        ),
-    ]
+    email: str
+    """Empty for a program that got its token by OAuth."""
+    mail_bounced_at: Moment | None
+    """When mail to you last came back; null while it gets there, as far as we know."""
+    set_aside: bool
+    """Whether you can neither offer nor join open games, because you let games pass their first deadline
+    unseen. Send `here` once you are."""
     name: str
-    bot: Annotated[bool, Meta(description="Whether you declare that a program plays for you.")]
+    bot: bool
+    """Whether you declare that a program plays for you."""
     editions: BotEditions
     zone: str
     language: str
-    calendar: Annotated[
-        str | None,
-        Meta(description="The secret address at which calendar programs read your deadlines; null for none."),
-    ]
-    challenges_from: Annotated[
-        ChallengesFrom,
-        Meta(
-            description="Who may challenge you by name or key: people you `met` in a game that began and "
-            "members of your clubs, `anyone`, or `nobody`."
-        ),
-    ]
-    takes_messages: Annotated[bool, Meta(description="Whether your opponents may write to you.")]
-    page_shows: Annotated[
-        PageShows, Meta(description="What strangers see of you: everything, ratings and games, or your name.")
-    ]
+    calendar: str | None
+    """The secret address at which calendar programs read your deadlines; null for none."""
+    challenges_from: ChallengesFrom
+    """Who may challenge you by name or key: people you `met` in a game that began and members of your clubs,
+    `anyone`, or `nobody`."""
+    takes_messages: bool
+    """Whether your opponents may write to you."""
+    page_shows: PageShows
+    """What strangers see of you: everything, ratings and games, or your name."""
     token: Token
 
 
@@ -89,15 +70,16 @@ class DaysLeft(Struct, frozen=True):
 class Away(Struct, frozen=True, kw_only=True):
     """When you are away. Your opponents see only until when."""
 
-    zone: Annotated[
-        str, Meta(description="The time zone in which the days begin and end.", examples=["Asia/Tokyo"])
-    ]
-    until: Annotated[date | None, Meta(description="The last day of your holiday; null while you have none.")]
-    holidays: Annotated[
-        list[HolidayBlock], Meta(description="The holidays that are not over, the earliest first.")
-    ]
-    left: Annotated[list[DaysLeft], Meta(description="For this year and the next.")]
-    weekends_off: Annotated[bool, Meta(description="Whether Saturdays and Sundays do not count.")]
+    zone: Annotated[str, Meta(examples=["Asia/Tokyo"])]
+    """The time zone in which the days begin and end."""
+    until: date | None
+    """The last day of your holiday; null while you have none."""
+    holidays: list[HolidayBlock]
+    """The holidays that are not over, the earliest first."""
+    left: list[DaysLeft]
+    """For this year and the next."""
+    weekends_off: bool
+    """Whether Saturdays and Sundays do not count."""
 
 
 MailWhen = Annotated[
@@ -132,12 +114,11 @@ class Mail(Struct, frozen=True, kw_only=True):
     rhythm: MailWhen
     every: HoursBetween
     hour: DailyHour
-    quiet_hours: Annotated[QuietHours | None, Meta(description="null for none.")]
+    quiet_hours: QuietHours | None
+    """null for none."""
     reminders: Reminders
-    games: Annotated[
-        dict[str, MailWhen],
-        Meta(description="By the id of a game, what differs there.", examples=[{"k7m2p9qrst": "never"}]),
-    ]
+    games: Annotated[dict[str, MailWhen], Meta(examples=[{"k7m2p9qrst": "never"}])]
+    """By the id of a game, what differs there."""
 
 
 Shape = Annotated[
@@ -155,48 +136,25 @@ class Webhook(Struct, frozen=True, kw_only=True):
     id: Annotated[str, Meta(examples=["k7m2p9qrst23"])]
     url: Annotated[str, Meta(examples=["https://hooks.example.org/sekigahara"])]
     shape: Shape
-    types: Annotated[
-        list[WebhookType],
-        Meta(description="The types of messages it receives.", examples=[["game.your-phase", "game.over"]]),
-    ]
-    game: Annotated[
-        str | None,
-        Meta(
-            description="The only game it receives messages about; null for all your games, and for webhooks "
-            "of clubs."
-        ),
-    ]
+    types: Annotated[list[WebhookType], Meta(examples=[["game.your-phase", "game.over"]])]
+    """The types of messages it receives."""
+    game: str | None
+    """The only game it receives messages about; null for all your games, and for webhooks of clubs."""
     created_at: Moment
-    failing_since: Annotated[
-        Moment | None,
-        Meta(description="When the first attempt since the last success failed; null if none has failed."),
-    ]
-    off_at: Annotated[
-        Moment | None,
-        Meta(
-            description="When it was disabled; null while it is enabled. Enable it again on the page "
-            "`/me/webhooks/`, or `webhooks/` of the club."
-        ),
-    ]
-    off_for: Annotated[
-        Literal["gone", "failing"] | None,
-        Meta(
-            description="Why it was disabled: `gone` after a response of `410`, `failing` after days without "
-            "a success."
-        ),
-    ]
+    failing_since: Moment | None
+    """When the first attempt since the last success failed; null if none has failed."""
+    off_at: Moment | None
+    """When it was disabled; null while it is enabled. Enable it again on the page `/me/webhooks/`, or
+    `webhooks/` of the club."""
+    off_for: Literal["gone", "failing"] | None
+    """Why it was disabled: `gone` after a response of `410`, `failing` after days without a success."""
 
 
 class NewWebhook(Webhook, frozen=True, kw_only=True):
     """A new webhook with its secret."""
 
-    secret: Annotated[
-        str,
-        Meta(
-            description="The secret that signs its messages. It is shown only once.",
-            examples=["whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwbVQ9hZlR4pM="],
-        ),
-    ]
+    secret: Annotated[str, Meta(examples=["whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwbVQ9hZlR4pM="])]
+    """The secret that signs its messages. It is shown only once."""
 
 
 class Webhooks(Struct, frozen=True):
@@ -208,30 +166,27 @@ class Webhooks(Struct, frozen=True):
 class Delivery(Struct, frozen=True, kw_only=True):
     """The delivery of a message to a webhook."""
 
-    id: Annotated[
-        str,
-        Meta(
-            description="The message id, sent as `webhook-id` with every attempt.",
-            examples=["games_your-phase_k7m2p9qrst_east_12"],
-        ),
-    ]
+    id: Annotated[str, Meta(examples=["games_your-phase_k7m2p9qrst_east_12"])]
+    """The message id, sent as `webhook-id` with every attempt."""
     type: WebhookType
-    body: Annotated[str, Meta(description="The exact body of the request.")]
+    body: str
+    """The exact body of the request."""
     created_at: Moment
     status: Literal["waiting", "delivered", "failed"]
-    attempts: Annotated[Number, Meta(description="How many attempts were made.")]
-    next_at: Annotated[
-        Moment | None, Meta(description="When the next attempt is due; null if there is none.")
-    ]
-    outcome: Annotated[
-        str | None, Meta(description="A code for why the last attempt failed.", examples=["slow"])
-    ]
-    tried_at: Annotated[Moment | None, Meta(description="When the last attempt ended.")]
-    milliseconds: Annotated[
-        Number | None, Meta(description="The duration of the last attempt in milliseconds.")
-    ]
-    answered: Annotated[int | None, Meta(description="The HTTP status of the response.", examples=[204])]
-    answer: Annotated[str, Meta(description="The beginning of the response body.")]
+    attempts: Number
+    """How many attempts were made."""
+    next_at: Moment | None
+    """When the next attempt is due; null if there is none."""
+    outcome: Annotated[str | None, Meta(examples=["slow"])]
+    """A code for why the last attempt failed."""
+    tried_at: Moment | None
+    """When the last attempt ended."""
+    milliseconds: Number | None
+    """The duration of the last attempt in milliseconds."""
+    answered: Annotated[int | None, Meta(examples=[204])]
+    """The HTTP status of the response."""
+    answer: str
+    """The beginning of the response body."""
 
 
 class Deliveries(Struct, frozen=True):
@@ -244,13 +199,13 @@ class Device(Struct, frozen=True, kw_only=True):
     """A browser that shows notifications."""
 
     id: Annotated[str, Meta(examples=["k7m2p9qrst23"])]
-    kind: Annotated[str, Meta(description="Browser and system, in words.", examples=["Firefox on Android"])]
+    kind: Annotated[str, Meta(examples=["Firefox on Android"])]
+    """Browser and system, in words."""
     created_at: Moment
-    used_at: Annotated[Moment, Meta(description="When it was added or renewed, or last took a notification.")]
-    failed_at: Annotated[
-        Moment | None,
-        Meta(description="When a notification was given up; null if none was, or one got there since."),
-    ]
+    used_at: Moment
+    """When it was added or renewed, or last took a notification."""
+    failed_at: Moment | None
+    """When a notification was given up; null if none was, or one got there since."""
 
 
 class Devices(Struct, frozen=True, kw_only=True):
@@ -259,11 +214,12 @@ class Devices(Struct, frozen=True, kw_only=True):
     public_key: Annotated[
         str | None,
         Meta(
-            description="The `applicationServerKey` with which a browser subscribes; null if this service "
-            "does not notify devices.",
             examples=[
                 "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4"
-            ],
+            ]
         ),
     ]
-    devices: Annotated[list[Device], Meta(description="The one that was added last comes first.")]
+    """The `applicationServerKey` with which a browser subscribes; null if this service does not notify
+    devices."""
+    devices: list[Device]
+    """The one that was added last comes first."""

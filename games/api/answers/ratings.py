@@ -37,9 +37,12 @@ class Rating(Struct, frozen=True):
     edition: Ladder
     points: Points
     deviation: Deviation
-    provisional: Annotated[bool, Meta(description="Whether the rating is too uncertain to rank the player.")]
-    games: Annotated[Number, Meta(description="How many games were rated.")]
-    at: Annotated[Moment, Meta(description="When the latest rated game ended.")]
+    provisional: bool
+    """Whether the rating is too uncertain to rank the player."""
+    games: Number
+    """How many games were rated."""
+    at: Moment
+    """When the latest rated game ended."""
 
 
 BotEditions = Annotated[
@@ -58,31 +61,26 @@ PageShows = Literal["all", "games", "nothing"]
 class RatedName(public_keys.Identified, frozen=True):
     """A player."""
 
-    id: Annotated[
-        str,
-        Meta(
-            description="Their id under `players/`, or `key` without ratings. Deprecated: use `key`, also in "
-            "URLs.",
-            examples=["m4q8z2rtvw"],
-            extra_json_schema={"deprecated": True},
-        ),
-    ]
-    name: Annotated[
-        str, Meta(description="Their name; empty if they have not set one.", examples=["Chikuzen"])
-    ]
-    bot: Annotated[bool, Meta(description="Whether they declare that a program plays for them.")]
+    id: Annotated[str, Meta(examples=["m4q8z2rtvw"], extra_json_schema={"deprecated": True})]
+    """Their id under `players/`, or `key` without ratings. Deprecated: use `key`, also in URLs."""
+    name: Annotated[str, Meta(examples=["Chikuzen"])]
+    """Their name; empty if they have not set one."""
+    bot: bool
+    """Whether they declare that a program plays for them."""
 
 
 class PooledBot(public_keys.Identified, frozen=True):
     """A bot that anyone may challenge."""
 
-    name: Annotated[str, Meta(description="Its name.", examples=["Chikuzen"])]
-    is_up: Annotated[bool, Meta(description="Whether it used the API within the last hour or so.")]
-    seen_at: Annotated[
-        Moment, Meta(description="When it was last noted that it used the API, which is done once an hour.")
-    ]
+    name: Annotated[str, Meta(examples=["Chikuzen"])]
+    """Its name."""
+    is_up: bool
+    """Whether it used the API within the last hour or so."""
+    seen_at: Moment
+    """When it was last noted that it used the API, which is done once an hour."""
     editions: BotEditions
-    rating: Annotated[Rating | None, Meta(description="Of all editions combined; null for none.")]
+    rating: Rating | None
+    """Of all editions combined; null for none."""
 
 
 class Bots(Struct, frozen=True):
@@ -94,7 +92,8 @@ class Bots(Struct, frozen=True):
 class GamesOfSide(Struct, frozen=True):
     """How a player did with a side of an edition, in finished games against other people."""
 
-    edition: Annotated[str, Meta(description="The edition.", examples=["kessen"])]
+    edition: Annotated[str, Meta(examples=["kessen"])]
+    """The edition."""
     side: Side
     won: Number
     lost: Number
@@ -103,55 +102,51 @@ class GamesOfSide(Struct, frozen=True):
 class FinishedCount(Struct, frozen=True):
     """How many of a player's games against other people came to an end, and how."""
 
-    games: Annotated[Number, Meta(description="How many are over.")]
-    finished: Annotated[Number, Meta(description="How many of them the player did not lose on time.")]
+    games: Number
+    """How many are over."""
+    finished: Number
+    """How many of them the player did not lose on time."""
 
 
 class RecordBetween(Struct, frozen=True):
     """The finished games between you and the player."""
 
-    you: Annotated[Number, Meta(description="How many you won.")]
-    them: Annotated[Number, Meta(description="How many they won.")]
+    you: Number
+    """How many you won."""
+    them: Number
+    """How many they won."""
 
 
 class ClubName(Struct, frozen=True):
     """A club."""
 
-    slug: Annotated[str, Meta(description="Its id under `clubs/`.", examples=["friends-of-sekigahara"])]
+    slug: Annotated[str, Meta(examples=["friends-of-sekigahara"])]
+    """Its id under `clubs/`."""
     name: str
 
 
 class RatedPlayer(RatedName, frozen=True):
     """A player, as much of them as you may see."""
 
-    ratings: Annotated[
-        list[Rating], Meta(description="The rating of all editions first; empty until a game has been rated.")
-    ]
-    shows: Annotated[
-        PageShows,
-        Meta(description="How much of them you see: `all` of yourself and of people you have met."),
-    ]
-    blocked: Annotated[bool, Meta(description="Whether you block them. Nobody else is told.")]
-    games: Annotated[
-        list[GamesOfSide],
-        Meta(description="By edition and side. Without `all`, only rated and public games count."),
-    ]
-    finished: Annotated[FinishedCount | None, Meta(description="null if there is none, or none to see.")]
-    answers: Annotated[
-        Answers | None,
-        Meta(
-            description="How they play in time, by answers given by hand in at least three finished games "
-            "against other people; null without `all`, and while little is known."
-        ),
-    ]
-    record: Annotated[
-        RecordBetween | None, Meta(description="null without a token, and before you have finished a game.")
-    ]
-    clubs: Annotated[list[ClubName], Meta(description="Empty without `all`.")]
-    public_games: Annotated[
-        list[str],
-        Meta(description="The ids of the latest games that everyone may watch.", examples=[["k7m2p9qrst"]]),
-    ]
+    ratings: list[Rating]
+    """The rating of all editions first; empty until a game has been rated."""
+    shows: PageShows
+    """How much of them you see: `all` of yourself and of people you have met."""
+    blocked: bool
+    """Whether you block them. Nobody else is told."""
+    games: list[GamesOfSide]
+    """By edition and side. Without `all`, only rated and public games count."""
+    finished: FinishedCount | None
+    """null if there is none, or none to see."""
+    answers: Answers | None
+    """How they play in time, by answers given by hand in at least three finished games against other people;
+    null without `all`, and while little is known."""
+    record: RecordBetween | None
+    """null without a token, and before you have finished a game."""
+    clubs: list[ClubName]
+    """Empty without `all`."""
+    public_games: Annotated[list[str], Meta(examples=[["k7m2p9qrst"]])]
+    """The ids of the latest games that everyone may watch."""
 
 
 class RankedPlayer(RatedName, frozen=True):
@@ -164,25 +159,25 @@ class RatingPage(Struct, frozen=True):
     """A page of players whose ratings are not provisional, best first."""
 
     players: list[RankedPlayer]
-    next: Annotated[str | None, Meta(description="The URL of the next page; null on the last page.")]
+    next: str | None
+    """The URL of the next page; null on the last page."""
 
 
 class RatingChange(Struct, frozen=True):
     """How a game changed a player's rating."""
 
-    at: Annotated[Moment, Meta(description="When the game ended.")]
-    edition: Annotated[str, Meta(description="The edition that was played.", examples=["kessen"])]
-    side: Annotated[Side, Meta(description="The player's side.")]
-    score: Annotated[Literal["won", "lost", "tied"], Meta(description="The player's result.")]
-    opponent: Annotated[RatedName | None, Meta(description="Null for a former player.")]
-    game: Annotated[
-        str | None,
-        Meta(
-            description="The game's id if it is public; null otherwise. Of a private rated game only the "
-            "result is public.",
-            examples=["k7m2p9qrst"],
-        ),
-    ]
+    at: Moment
+    """When the game ended."""
+    edition: Annotated[str, Meta(examples=["kessen"])]
+    """The edition that was played."""
+    side: Side
+    """The player's side."""
+    score: Literal["won", "lost", "tied"]
+    """The player's result."""
+    opponent: RatedName | None
+    """Null for a former player."""
+    game: Annotated[str | None, Meta(examples=["k7m2p9qrst"])]
+    """The game's id if it is public; null otherwise. Of a private rated game only the result is public."""
     points_before: Points
     points: Points
     deviation: Deviation
@@ -192,4 +187,5 @@ class RatingChanges(Struct, frozen=True):
     """A page of a player's rating changes, latest first."""
 
     changes: list[RatingChange]
-    next: Annotated[str | None, Meta(description="The URL of the next page; null on the last page.")]
+    next: str | None
+    """The URL of the next page; null on the last page."""

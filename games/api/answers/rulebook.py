@@ -37,51 +37,39 @@ class PrintedEdition(Struct, frozen=True):
     id: str
     digest: str
     variant_of: VariantOf
-    chosen: Annotated[
-        list[str],
-        Meta(
-            description="The flags in `data` that were chosen for a game; empty if you requested the edition "
-            "by its id."
-        ),
-    ]
+    chosen: list[str]
+    """The flags in `data` that were chosen for a game; empty if you requested the edition by its id."""
     data: Edition
 
 
 class RuleDifference(Struct, frozen=True):
     """A difference between editions that affects a rule."""
 
-    name: Annotated[
-        str,
-        Meta(
-            description="The name of an edition flag or of another difference in print.",
-            examples=["disk_points"],
-        ),
-    ]
+    name: Annotated[str, Meta(examples=["disk_points"])]
+    """The name of an edition flag or of another difference in print."""
     title: str
-    editions: Annotated[dict[str, str], Meta(description="What applies in each edition, by edition id.")]
+    editions: dict[str, str]
+    """What applies in each edition, by edition id."""
 
 
 class Rule(Struct, frozen=True):
     """A rule, or a ruling on a point that the rules leave open."""
 
-    number: Annotated[
-        str, Meta(description="The number, as in problem documents.", examples=["8.6.1", "R-21"])
-    ]
+    number: Annotated[str, Meta(examples=["8.6.1", "R-21"])]
+    """The number, as in problem documents."""
     title: str
-    text: Annotated[str, Meta(description="A summary in one or two sentences.")]
-    url: Annotated[str, Meta(description="The page with the rule.")]
+    text: str
+    """A summary in one or two sentences."""
+    url: str
+    """The page with the rule."""
     differences: list[RuleDifference]
-    because: Annotated[
-        str,
-        Meta(
-            description="For a ruling, the reason for it: `silence`, `ambiguity`, `conflict`, `secrecy`, or "
-            "`partial` where only some texts of the rules say it."
-        ),
-    ] = ""
-    reason: Annotated[str, Meta(description="The reason as a sentence.")] = ""
-    rules: Annotated[
-        tuple[str, ...], Meta(description="For a ruling, the numbers of the rules that it interprets.")
-    ] = ()
+    because: str = ""
+    """For a ruling, the reason for it: `silence`, `ambiguity`, `conflict`, `secrecy`, or `partial` where only
+    some texts of the rules say it."""
+    reason: str = ""
+    """The reason as a sentence."""
+    rules: tuple[str, ...] = ()
+    """For a ruling, the numbers of the rules that it interprets."""
 
 
 class Rules(Struct, frozen=True):
@@ -113,7 +101,11 @@ class EditionDrawings(Struct, frozen=True):
     wide: BoardSheet
     tall: BoardSheet
     roads: tuple[RoadData, ...]
-    inks: Annotated[str, Meta(description="A style sheet.")]
-    emblems: Annotated[dict[str, str], Meta(description="By clan, each an SVG `symbol` with the clan's id.")]
-    blocks: Annotated[dict[str, str], Meta(description="By kind of block, each an `svg` element.")]
-    cards: Annotated[dict[str, str], Meta(description="By card, each an `svg` element.")]
+    inks: str
+    """A style sheet."""
+    emblems: dict[str, str]
+    """By clan, each an SVG `symbol` with the clan's id."""
+    blocks: dict[str, str]
+    """By kind of block, each an `svg` element."""
+    cards: dict[str, str]
+    """By card, each an `svg` element."""

@@ -26,63 +26,53 @@ class StreamOver(Struct, frozen=True):
 class StreamClosed(Struct, frozen=True):
     """The server has ended the stream. Do not reconnect, unless with another token."""
 
-    code: Annotated[
-        Literal["token-unknown", "not-found", "frozen"],
-        Meta(description="The code of the problem that any request would now get."),
-    ]
+    code: Literal["token-unknown", "not-found", "frozen"]
+    """The code of the problem that any request would now get."""
 
 
 class MyGamesNow(Struct, frozen=True):
     """The state of your games when the stream starts."""
 
-    waiting: Annotated[Number, Meta(description="How many games are waiting for you.")]
+    waiting: Number
+    """How many games are waiting for you."""
 
 
 class SeatNow(Struct, frozen=True):
     """A side you play in which a change was visible to you."""
 
-    game: Annotated[str, Meta(description="The game's id.", examples=["k7m2p9qrst"])]
+    game: Annotated[str, Meta(examples=["k7m2p9qrst"])]
+    """The game's id."""
     side: Side
     version: Version
     asked: AskedNow
     waiting_since: WaitingSince
-    over: Annotated[bool, Meta(description="Whether the game is over.")]
+    over: bool
+    """Whether the game is over."""
     head: HeadNow
-    etag: Annotated[
-        str | UnsetType,
-        Meta(
-            description="The `ETag` of this version, for `If-Match`. With `options`.",
-            examples=['"east.12.en"'],
-        ),
-    ] = UNSET
-    options: Annotated[
-        GameOptions | UnsetType,
-        Meta(
-            description="The response of `options/` for this version. Only with `turns`, and only if you are "
-            "asked something."
-        ),
-    ] = UNSET
-    changes: Annotated[
-        list[Change] | UnsetType,
-        Meta(
-            description="What was visible to you since the event before, or since the id you named; some of "
-            "it again after reconnecting. Only with `changes`."
-        ),
-    ] = UNSET
+    etag: Annotated[str | UnsetType, Meta(examples=['"east.12.en"'])] = UNSET
+    """The `ETag` of this version, for `If-Match`. With `options`."""
+    options: GameOptions | UnsetType = UNSET
+    """The response of `options/` for this version. Only with `turns`, and only if you are asked something."""
+    changes: list[Change] | UnsetType = UNSET
+    """What was visible to you since the event before, or since the id you named; some of it again after
+    reconnecting. Only with `changes`."""
 
 
 class GameChange(Change, frozen=True, kw_only=True):
     """A change that anybody could see, in one of several games."""
 
-    game: Annotated[str, Meta(description="The game's id.", examples=["k7m2p9qrst"])]
+    game: Annotated[str, Meta(examples=["k7m2p9qrst"])]
+    """The game's id."""
 
 
 class PublicGameNow(Struct, frozen=True):
     """The state of a public game when its stream starts."""
 
-    game: Annotated[str, Meta(description="The game's id.", examples=["k7m2p9qrst"])]
+    game: Annotated[str, Meta(examples=["k7m2p9qrst"])]
+    """The game's id."""
     version: Version
-    over: Annotated[bool, Meta(description="Whether the game is over.")]
+    over: bool
+    """Whether the game is over."""
     head: HeadNow
 
 
@@ -95,66 +85,69 @@ class PublicGamesNow(Struct, frozen=True):
 class PublicGameGone(Struct, frozen=True):
     """A game that anybody may not watch, or does not exist. Nothing more is sent of it."""
 
-    game: Annotated[str, Meta(description="The game's id.", examples=["k7m2p9qrst"])]
+    game: Annotated[str, Meta(examples=["k7m2p9qrst"])]
+    """The game's id."""
 
 
 class ChallengeNow(Struct, frozen=True):
     """A challenge that you have not answered."""
 
-    challenge: Annotated[str, Meta(description="The challenge's id.", examples=["c3n8w5vkhd"])]
-    ladder: Annotated[str, Meta(description="The ladder's id.", examples=["k7m2p9qrst"])]
-    answer_by: Annotated[
-        Moment, Meta(description="The deadline. A challenge that you do not answer by then counts as lost.")
-    ]
+    challenge: Annotated[str, Meta(examples=["c3n8w5vkhd"])]
+    """The challenge's id."""
+    ladder: Annotated[str, Meta(examples=["k7m2p9qrst"])]
+    """The ladder's id."""
+    answer_by: Moment
+    """The deadline. A challenge that you do not answer by then counts as lost."""
 
 
 class InvitationNow(Struct, frozen=True):
     """A game that you are invited to, and have not answered."""
 
-    game: Annotated[
-        str, Meta(description="The id of the game, to join or to decline.", examples=["k7m2p9qrst"])
-    ]
+    game: Annotated[str, Meta(examples=["k7m2p9qrst"])]
+    """The id of the game, to join or to decline."""
 
 
 class DeclinedNow(Struct, frozen=True):
     """A game of yours that was called off, because the player you invited declined."""
 
-    game: Annotated[str, Meta(description="The game's id.", examples=["k7m2p9qrst"])]
+    game: Annotated[str, Meta(examples=["k7m2p9qrst"])]
+    """The game's id."""
 
 
 class ReportNow(Struct, frozen=True):
     """A game of yours that is over, and whose diaries your opponent agrees to show."""
 
-    game: Annotated[str, Meta(description="The game's id.", examples=["k7m2p9qrst"])]
-    report: Annotated[
-        Literal["asked", "shown"],
-        Meta(description="`asked`: both diaries are shown if you agree too; `shown`: the report is there."),
-    ]
+    game: Annotated[str, Meta(examples=["k7m2p9qrst"])]
+    """The game's id."""
+    report: Literal["asked", "shown"]
+    """`asked`: both diaries are shown if you agree too; `shown`: the report is there."""
 
 
 class BiddingNow(Struct, frozen=True):
     """A bidding in which you have not bid."""
 
-    bidding: Annotated[str, Meta(description="The bidding's id.", examples=["b5n8x3rkqt"])]
-    ladder: Annotated[str, Meta(description="The ladder's id.", examples=["k7m2p9qrst"])]
-    due_at: Annotated[Moment, Meta(description="The deadline, at which the bids are opened.")]
+    bidding: Annotated[str, Meta(examples=["b5n8x3rkqt"])]
+    """The bidding's id."""
+    ladder: Annotated[str, Meta(examples=["k7m2p9qrst"])]
+    """The ladder's id."""
+    due_at: Moment
+    """The deadline, at which the bids are opened."""
 
 
 class MessagesNow(Struct, frozen=True):
     """There is a new message between you and your opponent."""
 
-    last: Annotated[int, Meta(description="The number of the last message of the game.", ge=1, examples=[3])]
+    last: Annotated[int, Meta(ge=1, examples=[3])]
+    """The number of the last message of the game."""
 
 
 class PresenceNow(Struct, frozen=True):
     """Whether you and your opponent see that the other has the page of the game open."""
 
-    mine: Annotated[bool, Meta(description="Whether you have switched it on.")]
-    theirs: Annotated[bool, Meta(description="Whether your opponent has.")]
-    looking: Annotated[
-        bool | None,
-        Meta(
-            description="Whether your opponent has the page open. Null unless both have switched it on, and "
-            "while either side is asked about a separate loyalty window."
-        ),
-    ]
+    mine: bool
+    """Whether you have switched it on."""
+    theirs: bool
+    """Whether your opponent has."""
+    looking: bool | None
+    """Whether your opponent has the page open. Null unless both have switched it on, and while either side is
+    asked about a separate loyalty window."""

@@ -135,55 +135,33 @@ CanUndo = Annotated[bool, Meta(description="Whether you can undo your latest act
 class Mistake(Struct, frozen=True):
     """Something that is wrong in a request."""
 
-    pointer: Annotated[
-        str,
-        Meta(
-            description="Where: a JSON Pointer (RFC 6901) into the body, empty for all of it, or the name of "
-            "a query parameter.",
-            examples=["/opponent/email"],
-        ),
-    ]
-    code: Annotated[str, Meta(description="A stable code of what is wrong there.", examples=["missing"])]
-    message: Annotated[str, Meta(description="The same for people, in the language of `Accept-Language`.")]
+    pointer: Annotated[str, Meta(examples=["/opponent/email"])]
+    """Where: a JSON Pointer (RFC 6901) into the body, empty for all of it, or the name of a query
+    parameter."""
+    code: Annotated[str, Meta(examples=["missing"])]
+    """A stable code of what is wrong there."""
+    message: str
+    """The same for people, in the language of `Accept-Language`."""
 
 
 class Problem(Struct, frozen=True):
     """Why a request failed (RFC 9457). A failed request changes nothing."""
 
-    type: Annotated[
-        str,
-        Meta(
-            description="The URL of a page that explains the code and what to do.",
-            examples=["https://games.example.org/api/errors/road-used/"],
-        ),
-    ]
-    title: Annotated[str, Meta(description="A short title of the problem.")]
-    status: Annotated[int, Meta(description="The HTTP status code.", examples=[422])]
-    code: Annotated[str, Meta(description="A stable error code for programs.", examples=["road-used"])]
-    detail: Annotated[
-        str, Meta(description="What is wrong and what to do instead, in the language of `Accept-Language`.")
-    ] = ""
-    rule: Annotated[
-        str,
-        Meta(
-            description="The number of the rule or ruling behind the refusal; see `/rules/`.",
-            examples=["7.3.1"],
-        ),
-    ] = ""
-    rule_url: Annotated[
-        str,
-        Meta(
-            description="Where people read it.",
-            examples=["https://games.example.org/rules/#rule-7-3-1"],
-        ),
-    ] = ""
-    parameters: Annotated[
-        dict[str, Any],
-        Meta(
-            description="The values used in `detail`. In a list of actions, `index` is the failed one, "
-            "counted from 0."
-        ),
-    ] = {}
-    errors: Annotated[
-        list[Mistake], Meta(description="All that is wrong with the body or the query, if it is malformed.")
-    ] = []
+    type: Annotated[str, Meta(examples=["https://games.example.org/api/errors/road-used/"])]
+    """The URL of a page that explains the code and what to do."""
+    title: str
+    """A short title of the problem."""
+    status: Annotated[int, Meta(examples=[422])]
+    """The HTTP status code."""
+    code: Annotated[str, Meta(examples=["road-used"])]
+    """A stable error code for programs."""
+    detail: str = ""
+    """What is wrong and what to do instead, in the language of `Accept-Language`."""
+    rule: Annotated[str, Meta(examples=["7.3.1"])] = ""
+    """The number of the rule or ruling behind the refusal; see `/rules/`."""
+    rule_url: Annotated[str, Meta(examples=["https://games.example.org/rules/#rule-7-3-1"])] = ""
+    """Where people read it."""
+    parameters: dict[str, Any] = {}
+    """The values used in `detail`. In a list of actions, `index` is the failed one, counted from 0."""
+    errors: list[Mistake] = []
+    """All that is wrong with the body or the query, if it is malformed."""

@@ -74,13 +74,9 @@ class Inviting(Struct, frozen=True, forbid_unknown_fields=True):
 
     addresses: Annotated[
         list[Annotated[str, Meta(min_length=1, max_length=LONGEST_ADDRESS, pattern=r"^[^\u0000]*$")]],
-        Meta(
-            min_length=1,
-            max_length=MOST_ADDRESSES,
-            description="Their email addresses. Each counts once.",
-            examples=[["ashigaru@example.org"]],
-        ),
+        Meta(min_length=1, max_length=MOST_ADDRESSES, examples=[["ashigaru@example.org"]]),
     ]
+    """Their email addresses. Each counts once."""
 
 
 class ClubChanges(Struct, frozen=True, forbid_unknown_fields=True):
@@ -111,54 +107,34 @@ class RemovingMember(Struct, frozen=True, forbid_unknown_fields=True):
         Meta(
             pattern=r"^[^\u0000]*[^\s\u0000][^\u0000]*$",
             max_length=LONGEST_REMOVAL_REASON,
-            description="The reason. The member receives it by email with your name, and other organisers "
-            "see it.",
             examples=["Has left three games without a word."],
         ),
     ]
+    """The reason. The member receives it by email with your name, and other organisers see it."""
 
 
 class NewAnnouncement(Struct, frozen=True, forbid_unknown_fields=True):
     """An announcement to the members of a club."""
 
-    title: Annotated[
-        str,
-        Meta(
-            pattern=r"\S",
-            max_length=LONGEST_TITLE,
-            description="The title, which is the subject of the email.",
-            examples=["Club evening on Friday"],
-        ),
-    ]
+    title: Annotated[str, Meta(pattern=r"\S", max_length=LONGEST_TITLE, examples=["Club evening on Friday"])]
+    """The title, which is the subject of the email."""
     text: Annotated[
-        str,
-        Meta(
-            pattern=r"\S",
-            max_length=LONGEST_ANNOUNCEMENT,
-            description="The text, in Markdown. HTML and pictures are left out.",
-            examples=["We **meet** at eight."],
-        ),
+        str, Meta(pattern=r"\S", max_length=LONGEST_ANNOUNCEMENT, examples=["We **meet** at eight."])
     ]
-    ladder: Annotated[
-        Annotated[str, Meta(pattern=r"^\w+$")] | None,
-        Meta(description="The id of the ladder whose players it is for; null for all members."),
-    ] = None
+    """The text, in Markdown. HTML and pictures are left out."""
+    ladder: Annotated[str, Meta(pattern=r"^\w+$")] | None = None
+    """The id of the ladder whose players it is for; null for all members."""
 
 
 class JoiningClub(Struct, frozen=True, forbid_unknown_fields=True):
     """A request to join a club."""
 
-    link: Annotated[
-        str,
-        Meta(
-            max_length=100,
-            description="For clubs joined by invitation link: the secret last part of that link.",
-            examples=["mJ0dGhlbXMgcmlkZSBhdCBkYXdu"],
-        ),
-    ] = ""
+    link: Annotated[str, Meta(max_length=100, examples=["mJ0dGhlbXMgcmlkZSBhdCBkYXdu"])] = ""
+    """For clubs joined by invitation link: the secret last part of that link."""
 
 
 class Deciding(Struct, frozen=True, forbid_unknown_fields=True):
     """The decision on a request to join."""
 
-    accept: Annotated[bool, Meta(description="Whether the applicant becomes a member.")]
+    accept: bool
+    """Whether the applicant becomes a member."""

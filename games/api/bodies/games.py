@@ -65,36 +65,25 @@ InvitersNote = Annotated[
 class Invite(Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="invite"):
     """Invites a person by email."""
 
-    email: Annotated[
-        str,
-        Meta(
-            max_length=LONGEST_ADDRESS,
-            description="The email address for the invitation.",
-            examples=["friend@example.org"],
-        ),
-    ]
+    email: Annotated[str, Meta(max_length=LONGEST_ADDRESS, examples=["friend@example.org"])]
+    """The email address for the invitation."""
     note: InvitersNote = ""
 
 
 class KnownPlayer(Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="player"):
     """Invites a player by key; a computer player takes the other side at once."""
 
-    key: Annotated[
-        str,
-        Meta(
-            max_length=60,
-            description="The `key` of a player, wherever the API shows one. People choose who may challenge "
-            "them: people they met and members of their clubs, anyone, or nobody.",
-            examples=["4f1c9a20be77"],
-        ),
-    ]
+    key: Annotated[str, Meta(max_length=60, examples=["4f1c9a20be77"])]
+    """The `key` of a player, wherever the API shows one. People choose who may challenge them: people they
+    met and members of their clubs, anyone, or nobody."""
     note: InvitersNote = ""
 
 
 class Computer(Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="computer"):
     """A computer player takes the other side, and the game starts at once."""
 
-    computer: Annotated[str, Meta(description="The name of the computer player.", examples=["ashigaru"])]
+    computer: Annotated[str, Meta(examples=["ashigaru"])]
+    """The name of the computer player."""
 
 
 class Anybody(Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="open"):
@@ -108,38 +97,25 @@ class Myself(Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", 
 class NewGame(Struct, frozen=True, forbid_unknown_fields=True):
     """A new game."""
 
-    opponent: Annotated[
-        Invite | KnownPlayer | Computer | Anybody | Myself, Meta(description="The player of the other side.")
-    ]
-    side: Annotated[Literal["east", "west", "random"], Meta(description="The side you play.")] = "random"
-    club: Annotated[
-        str | None,
-        Meta(
-            description="The `slug` of a club that you are a member of. The other player must be a member "
-            "too. `edition`, `pace`, `on_time_out`, `hold` and `reaction` default to the settings of the "
-            "club.",
-            examples=["friends-of-sekigahara"],
-        ),
-    ] = None
+    opponent: Invite | KnownPlayer | Computer | Anybody | Myself
+    """The player of the other side."""
+    side: Literal["east", "west", "random"] = "random"
+    """The side you play."""
+    club: Annotated[str | None, Meta(examples=["friends-of-sekigahara"])] = None
+    """The `slug` of a club that you are a member of. The other player must be a member too. `edition`,
+    `pace`, `on_time_out`, `hold` and `reaction` default to the settings of the club."""
     edition: Annotated[
         str | UnsetType,
         Meta(description=f"The edition that is played; `{DEFAULT}` by default.", examples=[DEFAULT]),
     ] = UNSET
-    flags: Annotated[ChosenFlags, Meta(description="Optional rules for this game.")] = ChosenFlags()
-    public: Annotated[
-        bool,
-        Meta(
-            description="Whether anyone may watch; in a private club, whether its members may. Watchers see "
-            "no secrets of either side."
-        ),
-    ] = False
-    rated: Annotated[
-        bool,
-        Meta(
-            description="Whether the result counts for the ratings of both players. Rated results are "
-            "public. Only games between two people can be rated."
-        ),
-    ] = False
+    flags: ChosenFlags = ChosenFlags()
+    """Optional rules for this game."""
+    public: bool = False
+    """Whether anyone may watch; in a private club, whether its members may. Watchers see no secrets of either
+    side."""
+    rated: bool = False
+    """Whether the result counts for the ratings of both players. Rated results are public. Only games between
+    two people can be rated."""
     pace: Annotated[
         int | UnsetType | None,
         Meta(
@@ -149,13 +125,9 @@ class NewGame(Struct, frozen=True, forbid_unknown_fields=True):
         ),
     ] = UNSET
     time_bank: AgreedTimeBank = None
-    on_time_out: Annotated[
-        OnTimeOut | UnsetType,
-        Meta(
-            description="What happens when a player runs out of time. Without a clock, and by default, it "
-            "is `nothing`. Only games in a club can use `arbiter`."
-        ),
-    ] = UNSET
+    on_time_out: OnTimeOut | UnsetType = UNSET
+    """What happens when a player runs out of time. Without a clock, and by default, it is `nothing`. Only
+    games in a club can use `arbiter`."""
     hold: Annotated[
         int | UnsetType,
         Meta(
@@ -173,30 +145,21 @@ class NewGame(Struct, frozen=True, forbid_unknown_fields=True):
         ),
     ] = UNSET
     nonce: Nonce = ""
-    nonce_hash: Annotated[
-        str,
-        Meta(
-            pattern=f"^({HASH.pattern})?$",
-            description="The SHA-256 of your nonce, in hexadecimal, in place of it. When somebody has "
-            "joined, reveal the nonce by checking in; then nobody can choose the draws. Only for games with "
-            "another person.",
-        ),
-    ] = ""
-    offer: Annotated[
-        str,
-        Meta(
-            max_length=400,
-            description="An offer from `POST /offers/`. The game gets its id and commitment, which are thus "
-            "known before your nonce. Without one, games that start at once are `unproved`.",
-        ),
-    ] = ""
+    nonce_hash: Annotated[str, Meta(pattern=f"^({HASH.pattern})?$")] = ""
+    """The SHA-256 of your nonce, in hexadecimal, in place of it. When somebody has joined, reveal the nonce
+    by checking in; then nobody can choose the draws. Only for games with another person."""
+    offer: Annotated[str, Meta(max_length=400)] = ""
+    """An offer from `POST /offers/`. The game gets its id and commitment, which are thus known before your
+    nonce. Without one, games that start at once are `unproved`."""
 
 
 class Continuation(Struct, frozen=True, forbid_unknown_fields=True):
     """A game that goes on from a moment of a finished one."""
 
-    opponent: Annotated[Computer | Myself, Meta(description="The player of the other side.")]
-    side: Annotated[Literal["east", "west"], Meta(description="The side you play.")] = "east"
+    opponent: Computer | Myself
+    """The player of the other side."""
+    side: Literal["east", "west"] = "east"
+    """The side you play."""
 
 
 class Joining(Struct, frozen=True, forbid_unknown_fields=True):
@@ -214,14 +177,9 @@ class CheckingIn(Struct, frozen=True, forbid_unknown_fields=True):
 class Declining(Struct, frozen=True, forbid_unknown_fields=True):
     """A refusal of an invitation."""
 
-    block: Annotated[
-        bool,
-        Meta(
-            description="Whether to block this person as well. They can no longer invite you, and neither "
-            "of you sees open games of the other. They are not notified. Unblock them on the "
-            "page `/me/`."
-        ),
-    ] = False
+    block: bool = False
+    """Whether to block this person as well. They can no longer invite you, and neither of you sees open games
+    of the other. They are not notified. Unblock them on the page `/me/`."""
 
 
 class AskedRuling(Struct, frozen=True, forbid_unknown_fields=True):
@@ -232,86 +190,67 @@ class AskedRuling(Struct, frozen=True, forbid_unknown_fields=True):
         Meta(
             pattern=r"^[^\u0000]*[^\s\u0000][^\u0000]*$",
             max_length=LONGEST_QUESTION,
-            description="The question. Only arbiters read it; your opponent sees only the answer.",
             examples=["May I take the bid back?"],
         ),
     ]
+    """The question. Only arbiters read it; your opponent sees only the answer."""
 
 
 class WrittenMessage(Struct, frozen=True, forbid_unknown_fields=True):
     """A message to your opponent."""
 
-    text: Annotated[
-        str,
-        Meta(
-            max_length=LONGEST_MESSAGE,
-            description="Plain text. An empty one takes a message away.",
-            examples=["Good luck!"],
-        ),
-    ]
+    text: Annotated[str, Meta(max_length=LONGEST_MESSAGE, examples=["Good luck!"])]
+    """Plain text. An empty one takes a message away."""
 
 
 class WrittenNote(Struct, frozen=True, forbid_unknown_fields=True):
     """A note for your diary of a game."""
 
     text: Annotated[
-        str,
-        Meta(
-            min_length=1,
-            max_length=LONGEST_MESSAGE,
-            description="Plain text of at most 30 lines, which only you can read.",
-            examples=["I hope he takes the bait at Gifu."],
-        ),
+        str, Meta(min_length=1, max_length=LONGEST_MESSAGE, examples=["I hope he takes the bait at Gifu."])
     ]
+    """Plain text of at most 30 lines, which only you can read."""
 
 
 class SharingDiary(Struct, frozen=True, forbid_unknown_fields=True):
     """Whether both diaries of a finished game may be shown."""
 
-    mine: Annotated[bool, Meta(description="Whether you agree to it, until you take that back.")]
+    mine: bool
+    """Whether you agree to it, until you take that back."""
 
 
 class MessageReading(Struct, frozen=True, forbid_unknown_fields=True):
     """What you do with your opponent's messages."""
 
-    read: Annotated[bool, Meta(description="Whether you have now read all of them.")] = False
-    muted: Annotated[
-        bool | None, Meta(description="Whether you are to be shown none in this game; null to leave it.")
-    ] = None
+    read: bool = False
+    """Whether you have now read all of them."""
+    muted: bool | None = None
+    """Whether you are to be shown none in this game; null to leave it."""
 
 
 class SharingPresence(Struct, frozen=True, forbid_unknown_fields=True):
     """Whether you and your opponent may see that the other has the page of the game open."""
 
-    mine: Annotated[bool, Meta(description="Whether you agree to it.")]
+    mine: bool
+    """Whether you agree to it."""
 
 
 class WantedPause(Struct, frozen=True, forbid_unknown_fields=True):
     """What you do about a pause by consent."""
 
-    do: Annotated[
-        Literal["ask", "agree", "drop", "end"],
-        Meta(
-            description="`ask` your opponent for a pause; `agree` to the one they ask for; `drop` it, to "
-            "decline theirs or withdraw yours; `end` the pause that was agreed on."
-        ),
-    ]
-    days: Annotated[
-        Annotated[int, Meta(ge=1, le=LONGEST_PAUSE)] | None,
-        Meta(description="With `ask`: after how many days it ends by itself; null for when either ends it."),
-    ] = None
+    do: Literal["ask", "agree", "drop", "end"]
+    """`ask` your opponent for a pause; `agree` to the one they ask for; `drop` it, to decline theirs or
+    withdraw yours; `end` the pause that was agreed on."""
+    days: Annotated[int, Meta(ge=1, le=LONGEST_PAUSE)] | None = None
+    """With `ask`: after how many days it ends by itself; null for when either ends it."""
 
 
 class MoreTime(Struct, frozen=True, forbid_unknown_fields=True):
     """More time for your opponent."""
 
-    due_at: Annotated[
-        Moment,
-        Meta(
-            description="The deadline to extend, as you last saw it. If the current deadline is "
-            "different, nothing happens, so sending the request twice extends it only once."
-        ),
-    ]
+    due_at: Moment
+    """The deadline to extend, as you last saw it. If the current deadline is different, nothing happens, so
+    sending the request twice extends it only once."""
 
 
 class PlannedBattle(Struct, frozen=True, forbid_unknown_fields=True):

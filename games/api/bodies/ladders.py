@@ -59,50 +59,29 @@ class NewLadder(Struct, frozen=True, forbid_unknown_fields=True):
     """A new ladder."""
 
     name: LaddersName
-    edition: Annotated[str, Meta(description="The edition of its games.", examples=[DEFAULT])]
+    edition: Annotated[str, Meta(examples=[DEFAULT])]
+    """The edition of its games."""
     pace: LaddersPace
-    on_time_out: Annotated[
-        OnTimeOut,
-        Meta(
-            description="What happens when a player runs out of time. Only policies under which a player "
-            "can lose on time are allowed.",
-            extra_json_schema={"enum": TIME_OUTS},
-        ),
-    ] = OnTimeOut.CLAIM
+    on_time_out: Annotated[OnTimeOut, Meta(extra_json_schema={"enum": TIME_OUTS})] = OnTimeOut.CLAIM
+    """What happens when a player runs out of time. Only policies under which a player can lose on time are
+    allowed."""
     hold: AgreedHold = HOLD
     reaction: AgreedReaction = REACTION
     time_bank: AgreedTimeBank = None
-    holidays_count: Annotated[
-        bool,
-        Meta(
-            description="Whether holidays and weekends off stop the clock of whoever is away. Nobody on "
-            "holiday is paired or challenged then."
-        ),
-    ] = True
+    holidays_count: bool = True
+    """Whether holidays and weekends off stop the clock of whoever is away. Nobody on holiday is paired or
+    challenged then."""
     silence_loses: SilenceLoses = False
-    rates_bots: Annotated[
-        bool,
-        Meta(description="Whether games between a person and a bot count for ratings too, as they begin."),
-    ] = True
+    rates_bots: bool = True
+    """Whether games between a person and a bot count for ratings too, as they begin."""
     season_days: SeasonDays = 91
     hours_between: HoursBetween = 24
-    bidding: Annotated[
-        bool,
-        Meta(
-            description="Whether players bid victory points for sides before each game. If not, the "
-            "ladder assigns sides."
-        ),
-    ] = False
-    format: Annotated[
-        LadderFormat,
-        Meta(
-            description="Whether the ladder pairs players in rounds (`free`), or they challenge each "
-            "other (`challenge`)."
-        ),
-    ] = "free"
-    challenges: Annotated[
-        ChallengeTerms, Meta(description="The rules of challenges, for a challenge ladder.")
-    ] = ChallengeTerms()
+    bidding: bool = False
+    """Whether players bid victory points for sides before each game. If not, the ladder assigns sides."""
+    format: LadderFormat = "free"
+    """Whether the ladder pairs players in rounds (`free`), or they challenge each other (`challenge`)."""
+    challenges: ChallengeTerms = ChallengeTerms()
+    """The rules of challenges, for a challenge ladder."""
 
     def __post_init__(self) -> None:
         """Refuse other time-out policies.
@@ -127,24 +106,21 @@ class LadderChanges(Struct, frozen=True, forbid_unknown_fields=True):
 class Challenging(Struct, frozen=True, forbid_unknown_fields=True):
     """A challenge to another player."""
 
-    opponent: Annotated[
-        str,
-        Meta(max_length=40, description="Their public `key`.", examples=["4f1c9a20be77"]),
-    ]
+    opponent: Annotated[str, Meta(max_length=40, examples=["4f1c9a20be77"])]
+    """Their public `key`."""
 
 
 class TakingPart(Struct, frozen=True, forbid_unknown_fields=True):
     """An entry in a ladder."""
 
-    games: Annotated[
-        int,
-        Meta(ge=0, le=MOST_GAMES, description="How many games you want at a time; 0 to pause.", examples=[2]),
-    ]
+    games: Annotated[int, Meta(ge=0, le=MOST_GAMES, examples=[2])]
+    """How many games you want at a time; 0 to pause."""
 
 
 class BidForSide(Struct, frozen=True, forbid_unknown_fields=True):
     """A bid for a side of a ladder game."""
 
-    side: Annotated[Side, Meta(description="The side you want.")]
+    side: Side
+    """The side you want."""
     points: BidPoints
     nonce: Nonce = ""

@@ -7,7 +7,8 @@ from accounts.scopes import Scope
 from games.api.openapi import examples, links, messages, shared
 from games.api.openapi.operations import ACTIONS, FACTS, Facts
 from games.api.openapi.schemas import NAMES, components
-from games.api.shapes.schemas import Schema, plain
+from games.api.shapes.described import Schema
+from games.api.shapes.schemas import plain
 
 PATH = {
     "public_id": {"description": "The game's id.", "example": "k7m2p9qrst"},

@@ -6,7 +6,7 @@ Generic clients, such as API fuzzers, can play whole games by following them.
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from games.api.shapes.schemas import Schema
+from games.api.shapes.described import Schema
 
 
 class Link(NamedTuple):

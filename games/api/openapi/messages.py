@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from msgspec import Struct
 
 from games.api.openapi.shared import ref
-from games.api.shapes.schemas import Schema
+from games.api.shapes.described import Schema
 from notifications.registry import EventType
 from notifications.webhooks import event_types
 from notifications.webhooks.owners import groups

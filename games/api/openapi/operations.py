@@ -4,7 +4,6 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any, NamedTuple, TypeVar
 
-import msgspec
 from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
 from msgspec import Struct
 
@@ -13,7 +12,7 @@ from games.api.bodies import Nothing
 from games.api.deprecation import Deprecation
 from games.api.openapi.shared import COUNTED, NOT_MODIFIED
 from games.api.parameters import Seen, names
-from games.api.shapes.schemas import Schema
+from games.api.shapes.described import Schema, schema_components
 from games.services.idempotency import LONGEST_KEY
 from games.services.retention import RECEIPTS_KEPT
 
@@ -198,7 +197,7 @@ def _statuses(problems: Sequence[int], *, has_body: bool, is_conditional: bool) 
 
 
 def _query(parameters: type[Struct]) -> Iterator[OpenApiParameter]:
-    _, found = msgspec.json.schema_components([parameters])
+    _, found = schema_components([parameters])
     for name, described_as in found[parameters.__name__]["properties"].items():
         schema = described_as
         if described_as.get("default", ...) is None:  # left out means none; an address cannot say null

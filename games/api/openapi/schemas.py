@@ -13,7 +13,8 @@ from games.api.answers.playing import RecordSoFar
 from games.api.answers.terms import ENUMS
 from games.api.openapi import messages
 from games.api.openapi.operations import ACTIONS, DRAWING, TABLE, ref
-from games.api.shapes.schemas import Names, Schema, enum_components, plain
+from games.api.shapes.described import Schema, schema_components
+from games.api.shapes.schemas import Names, enum_components, plain
 from games.engine import edition_data
 from games.log.portable import CompleteRecord
 from games.services.play import MOST_ACTIONS
@@ -65,7 +66,7 @@ def _modules(package: ModuleType) -> list[ModuleType]:
 
 
 def _of(structs: list[type[Struct]]) -> dict[str, Schema]:
-    _, found = msgspec.json.schema_components(structs, ref_template="{name}")
+    _, found = schema_components(structs)
     return {_name(name): plain(schema, NAMES) for name, schema in found.items() if name not in ENUMS}
 
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 import msgspec
 
 from games.api.openapi import examples
-from games.api.shapes.schemas import Schema
+from games.api.shapes.described import Schema
 
 
 class Problem(NamedTuple):

@@ -4,9 +4,10 @@ The engine produces plain data without these classes; tests prove that the two a
 a view with ``msgspec.json.decode(body, type=SideView)``, an event with ``type=Event``.
 """
 
+from games.api.shapes.described import Schema
 from games.api.shapes.events import Event
 from games.api.shapes.options import Options
-from games.api.shapes.schemas import DOCUMENTS, Schema, components, schema
+from games.api.shapes.schemas import DOCUMENTS, components, schema
 from games.api.shapes.terms import ENUMS
 from games.api.shapes.view import PublicView, RefereeView, SideView
 

@@ -5,8 +5,7 @@ import typing
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, NamedTuple
 
-import msgspec
-
+from games.api.shapes.described import Schema, schema_components
 from games.api.shapes.events import Event
 from games.api.shapes.options import Answer, Options
 from games.api.shapes.terms import ENUMS, IDS, Enum
@@ -14,8 +13,6 @@ from games.api.shapes.view import PublicView, RefereeView, SideView
 from games.engine.actions import Action
 from games.engine.orders.shapes import GameOrders, GoOn, LoyaltyOrder, Orders
 from games.log.portable import CompleteRecord
-
-Schema = dict[str, Any]
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 
@@ -73,12 +70,9 @@ def components(prefix: str = "#/components/schemas/") -> dict[str, Schema]:
     Args:
         prefix: the location of the schemas; every reference starts with it.
     """
-    unions, classes = msgspec.json.schema_components(
-        [Action, Event, Answer, LoyaltyOrder, GoOn], ref_template="{name}"
-    )
-    _, more = msgspec.json.schema_components(
-        [Options, Orders, GameOrders, PublicView, SideView, RefereeView, CompleteRecord],
-        ref_template="{name}",
+    unions, classes = schema_components([Action, Event, Answer, LoyaltyOrder, GoOn])
+    _, more = schema_components(
+        [Options, Orders, GameOrders, PublicView, SideView, RefereeView, CompleteRecord]
     )
     names = Names(prefix, _name, ENUMS)
     found: dict[str, Schema] = {}

@@ -111,4 +111,5 @@ class Happening(Struct, frozen=True, forbid_unknown_fields=True, tag_field="even
 class Deed(Happening, frozen=True, forbid_unknown_fields=True):
     """An event that belongs to a side."""
 
-    side: Annotated[Side, Meta(description="The side that acted or is affected.")]
+    side: Side
+    """The side that acted or is affected."""

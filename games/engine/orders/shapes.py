@@ -57,17 +57,12 @@ LoyaltyOrder = AlwaysAsk | AskFrom | ChallengeFrom | NeverChallenge
 class Step(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """One deployment of a plan."""
 
-    blocks: Annotated[
-        tuple[BlockId, ...],
-        Meta(min_length=1, max_length=MOST_DEPLOYED, description="One, or two with a double card."),
-    ]
-    card: Annotated[
-        CardId | None, Meta(description="The card that deploys them; null for a free daimyo [8.2.3].")
-    ] = None
-    show: Annotated[
-        CardId | None,
-        Meta(description="The card that refutes a challenge; null for the first that can (R-20)."),
-    ] = None
+    blocks: Annotated[tuple[BlockId, ...], Meta(min_length=1, max_length=MOST_DEPLOYED)]
+    """One, or two with a double card."""
+    card: CardId | None = None
+    """The card that deploys them; null for a free daimyo [8.2.3]."""
+    show: CardId | None = None
+    """The card that refutes a challenge; null for the first that can (R-20)."""
 
 
 class WhileBehind(Struct, frozen=True, forbid_unknown_fields=True, tag_field="rule", tag="while-behind"):
@@ -77,7 +72,8 @@ class WhileBehind(Struct, frozen=True, forbid_unknown_fields=True, tag_field="ru
 class UntilAhead(Struct, frozen=True, forbid_unknown_fields=True, tag_field="rule", tag="until-ahead"):
     """Deploy until this side is ahead by so much impact."""
 
-    by: Annotated[Impact, Meta(description="The difference.")]
+    by: Impact
+    """The difference."""
 
 
 class AllOfIt(Struct, frozen=True, forbid_unknown_fields=True, tag_field="rule", tag="all"):
@@ -91,25 +87,18 @@ GoOn = WhileBehind | UntilAhead | AllOfIt
 class Plan(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """A battle plan: deployments in order, and when to go on with them."""
 
-    steps: Annotated[
-        tuple[Step, ...], Meta(max_length=MOST_STEPS, description="The deployments, in order; may be none.")
-    ]
-    go_on: Annotated[GoOn, Meta(description="When it goes on with its next step.")] = WhileBehind()
-    stop_if_challenged: Annotated[
-        bool, Meta(description="Whether a challenge to one of its blocks ends it.")
-    ] = True
-    stop_if_they_gain: Annotated[
-        Impact | None,
-        Meta(description="How much the enemy's impact may rise before it ends; null for any."),
-    ] = None
-    then: Annotated[
-        Literal["ask", "stop"],
-        Meta(
-            description="What happens when you are to deploy and it is at its end: you are asked, or stop "
-            "deploying, without being asked about the deployment just made. It is at its end when all steps "
-            "are done, or `go_on` says so. A plan without steps must stop."
-        ),
-    ] = "ask"
+    steps: Annotated[tuple[Step, ...], Meta(max_length=MOST_STEPS)]
+    """The deployments, in order; may be none."""
+    go_on: GoOn = WhileBehind()
+    """When it goes on with its next step."""
+    stop_if_challenged: bool = True
+    """Whether a challenge to one of its blocks ends it."""
+    stop_if_they_gain: Impact | None = None
+    """How much the enemy's impact may rise before it ends; null for any."""
+    then: Literal["ask", "stop"] = "ask"
+    """What happens when you are to deploy and it is at its end: you are asked, or stop deploying, without
+    being asked about the deployment just made. It is at its end when all steps are done, or `go_on` says so.
+    A plan without steps must stop."""
 
     def __post_init__(self) -> None:
         """Refuse a plan that does nothing.
@@ -124,10 +113,10 @@ class Plan(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
 class BattleOrders(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """The orders for one battle."""
 
-    plan: Annotated[Plan | None, Meta(description="Null to be asked.")] = None
-    loyalty: Annotated[
-        LoyaltyOrder | None, Meta(description="For this battle; null for the order of the game.")
-    ] = None
+    plan: Plan | None = None
+    """Null to be asked."""
+    loyalty: LoyaltyOrder | None = None
+    """For this battle; null for the order of the game."""
 
 
 class LossOrder(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -136,17 +125,10 @@ class LossOrder(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=T
     What loses the game is never given up while anything else can be.
     """
 
-    clans: Annotated[
-        tuple[Clan, ...],
-        Meta(
-            max_length=MOST_PLACES,
-            description="In the order in which their blocks are given up. All others come after them.",
-        ),
-    ] = ()
-    disks: Annotated[
-        Literal["ask", "first", "last"],
-        Meta(description="Where a disk may fall in place of a block: ask, or lose it first or last."),
-    ] = "ask"
+    clans: Annotated[tuple[Clan, ...], Meta(max_length=MOST_PLACES)] = ()
+    """In the order in which their blocks are given up. All others come after them."""
+    disks: Literal["ask", "first", "last"] = "ask"
+    """Where a disk may fall in place of a block: ask, or lose it first or last."""
 
 
 class RetreatOrder(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -154,43 +136,32 @@ class RetreatOrder(Struct, frozen=True, forbid_unknown_fields=True, omit_default
 
     places: Annotated[
         dict[LocationId, Annotated[tuple[LocationId, ...], Meta(min_length=1, max_length=12)]],
-        Meta(max_length=MOST_PLACES, description="By the location of the battle, where to: the best first."),
+        Meta(max_length=MOST_PLACES),
     ] = {}
-    toward: Annotated[
-        LocationId | None,
-        Meta(description="Elsewhere, to the neighbour that is nearest to this location; null to be asked."),
-    ] = None
-    stay: Annotated[
-        int,
-        Meta(
-            ge=0,
-            le=CASTLE_LIMIT,
-            description="How many blocks stay in your castle: the weakest, and a daimyo only if it would be "
-            "given up otherwise. With 0 you are asked where it would be given up.",
-        ),
-    ] = 0
+    """By the location of the battle, where to: the best first."""
+    toward: LocationId | None = None
+    """Elsewhere, to the neighbour that is nearest to this location; null to be asked."""
+    stay: Annotated[int, Meta(ge=0, le=CASTLE_LIMIT)] = 0
+    """How many blocks stay in your castle: the weakest, and a daimyo only if it would be given up otherwise.
+    With 0 you are asked where it would be given up."""
 
 
 class GameOrders(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """The orders that hold for a whole game."""
 
-    loyalty: Annotated[LoyaltyOrder, Meta(description="Answers deployments of the other side.")] = AlwaysAsk()
-    losses: Annotated[LossOrder | None, Meta(description="Null to be asked.")] = None
-    retreat: Annotated[RetreatOrder | None, Meta(description="Null to be asked.")] = None
-    castles: Annotated[
-        dict[LocationId, Literal["inside", "outside"]],
-        Meta(
-            max_length=MOST_PLACES,
-            description="By location, whether to stay inside or to come outside [8.9.2]; a block without "
-            "which you lose never comes outside against more blocks. Elsewhere you are asked.",
-        ),
-    ] = {}
+    loyalty: LoyaltyOrder = AlwaysAsk()
+    """Answers deployments of the other side."""
+    losses: LossOrder | None = None
+    """Null to be asked."""
+    retreat: RetreatOrder | None = None
+    """Null to be asked."""
+    castles: Annotated[dict[LocationId, Literal["inside", "outside"]], Meta(max_length=MOST_PLACES)] = {}
+    """By location, whether to stay inside or to come outside [8.9.2]; a block without which you lose never
+    comes outside against more blocks. Elsewhere you are asked."""
 
 
 class Orders(GameOrders, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """All orders of one side."""
 
-    battles: Annotated[
-        dict[LocationId, BattleOrders],
-        Meta(max_length=MOST_PLACES, description="By location. They end with the battle, or with the turn."),
-    ] = {}
+    battles: Annotated[dict[LocationId, BattleOrders], Meta(max_length=MOST_PLACES)] = {}
+    """By location. They end with the battle, or with the turn."""

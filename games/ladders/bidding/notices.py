@@ -6,11 +6,10 @@ has bid: both players' webhooks get one when they are paired, and none when the 
 """
 
 from collections.abc import Mapping
-from typing import Annotated, Any
+from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
-from msgspec import Meta
 
 from accounts.models.person import Person
 from games.ladders.bidding import sentences as bid_words
@@ -37,7 +36,8 @@ class BiddingData(LadderData, frozen=True, kw_only=True):
 
     bidding: str
     opponent: MessagePerson
-    due_at: Annotated[EventTime, Meta(description="The deadline, at which the bids are opened.")]
+    due_at: EventTime
+    """The deadline, at which the bids are opened."""
 
 
 BIDDING_BEGUN = EventType("bidding.begun", gettext_lazy("A bidding for sides has started"), BiddingData)

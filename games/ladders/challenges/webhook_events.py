@@ -4,11 +4,11 @@ The page of the ladder shows all of it to everyone. There is no event for a chal
 free, withdrawn or called off, because it changes no places.
 """
 
-from typing import Annotated, Any, Literal
+from typing import Any, Literal
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
-from msgspec import Meta, structs
+from msgspec import structs
 
 from accounts.models.person import Person
 from games.ladders.challenges import stored_ranking
@@ -34,7 +34,8 @@ Winner = Literal["challenger", "challenged"]
 class MessageRank(MessagePerson, frozen=True):
     """A player in a ranking."""
 
-    place: Annotated[NaturalNumber | None, Meta(description="Their current place; null if they have left.")]
+    place: NaturalNumber | None
+    """Their current place; null if they have left."""
 
 
 class ClubChallengeData(LadderData, frozen=True, kw_only=True):
@@ -55,11 +56,12 @@ class ChallengeEndedData(ClubChallengeData, frozen=True, kw_only=True):
     """A challenge that was played or forfeited."""
 
     outcome: Literal["played", "forfeited"]
-    winner: Annotated[
-        Winner | None, Meta(description="The winner for the ranking; null for a tie, and if both lost.")
-    ]
-    game: Annotated[str | None, Meta(description="Null if it was forfeited.")]
-    victory: Annotated[str | None, Meta(description="Null if it was forfeited.")]
+    winner: Winner | None
+    """The winner for the ranking; null for a tie, and if both lost."""
+    game: str | None
+    """Null if it was forfeited."""
+    victory: str | None
+    """Null if it was forfeited."""
 
 
 CHALLENGE_MADE = EventType(

@@ -57,10 +57,10 @@ AnswerBy = Annotated[
 class MessageClub(Struct, frozen=True):
     """A club."""
 
-    slug: Annotated[
-        str, Meta(description="The club's id in URLs. It never changes.", examples=["friends-of-sekigahara"])
-    ]
-    name: Annotated[str, Meta(description="Its display name.", examples=["Friends of Sekigahara"])]
+    slug: Annotated[str, Meta(examples=["friends-of-sekigahara"])]
+    """The club's id in URLs. It never changes."""
+    name: Annotated[str, Meta(examples=["Friends of Sekigahara"])]
+    """Its display name."""
 
 
 class MessageLadder(Struct, frozen=True):
@@ -73,13 +73,8 @@ class MessageLadder(Struct, frozen=True):
 class MessageMember(MessagePerson, frozen=True):
     """A member of a club."""
 
-    id: Annotated[
-        str,
-        Meta(
-            description="The id of the membership. Deprecated: use `key`.",
-            extra_json_schema={"deprecated": True},
-        ),
-    ]
+    id: Annotated[str, Meta(extra_json_schema={"deprecated": True})]
+    """The id of the membership. Deprecated: use `key`."""
 
 
 class MessagePlayers(Struct, frozen=True):
@@ -122,27 +117,26 @@ class ClubGameOverData(ClubGameData, frozen=True, kw_only=True):
     winner: Winner
     victory: Victory
     week: NaturalNumber
-    remarks: Annotated[list[str], Meta(description="Remarks on the result, as sentences.")]
+    remarks: list[str]
+    """Remarks on the result, as sentences."""
 
 
 class RoundPairedData(LadderData, frozen=True, kw_only=True):
     """A round of pairings on a ladder."""
 
     round: NaturalNumber
-    pairings: Annotated[NaturalNumber, Meta(description="The number of games.")]
+    pairings: NaturalNumber
+    """The number of games."""
 
 
 class LadderStepData(LadderData, frozen=True, kw_only=True):
     """A ladder opens, closes, or goes on to another season or other rules."""
 
-    step: Annotated[
-        LadderStep,
-        Meta(
-            description="`opened`; `last-week`: the season ends within a week; `turned`: a season is over, "
-            "and this one has begun; `changed`: other rules are coming; `closed`."
-        ),
-    ]
-    season: Annotated[int, Meta(ge=1, description="The number of the latest season.", examples=[3])]
+    step: LadderStep
+    """`opened`; `last-week`: the season ends within a week; `turned`: a season is over, and this one has
+    begun; `changed`: other rules are coming; `closed`."""
+    season: Annotated[int, Meta(ge=1, examples=[3])]
+    """The number of the latest season."""
     season_ends_at: EventTime
 
 
@@ -150,13 +144,15 @@ class AnnouncedData(Struct, frozen=True, kw_only=True):
     """An announcement to the members of a club."""
 
     club: MessageClub
-    announcement: Annotated[str, Meta(description="Its id in URLs.", examples=["k7m2p9qrst"])]
+    announcement: Annotated[str, Meta(examples=["k7m2p9qrst"])]
+    """Its id in URLs."""
     title: str
-    text: Annotated[str, Meta(description="In Markdown.")]
-    ladder: Annotated[
-        MessageLadder | None, Meta(description="The ladder whose players it is for; null for all members.")
-    ]
-    by: Annotated[MessagePerson, Meta(description="The organiser who wrote it.")]
+    text: str
+    """In Markdown."""
+    ladder: MessageLadder | None
+    """The ladder whose players it is for; null for all members."""
+    by: MessagePerson
+    """The organiser who wrote it."""
     links: PageLink
 
 

@@ -4,11 +4,11 @@ An event may be read by anybody, so it tells of no question, not even by being s
 """
 
 from collections.abc import Iterator, Sequence
-from typing import Annotated, Any, Final
+from typing import Any, Final
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
-from msgspec import Meta, Struct
+from msgspec import Struct
 
 from games.ladders.clubs.webhook_events import MessageClub, url
 from games.ladders.digests.contents import ClubNews, news_for
@@ -28,8 +28,10 @@ class DigestClub(Struct, frozen=True, kw_only=True):
     """What is told of one club."""
 
     club: MessageClub
-    late: Annotated[NaturalNumber, Meta(description="The number of players whose time is over.")]
-    joined: Annotated[NaturalNumber, Meta(description="The number of new members; 0 for an arbiter.")]
+    late: NaturalNumber
+    """The number of players whose time is over."""
+    joined: NaturalNumber
+    """The number of new members; 0 for an arbiter."""
     links: PageLink
 
 

@@ -10,24 +10,32 @@ from games.api.shapes.terms import BlockIds, CardId, Deed, DiskId, Happening, Ki
 class CombatDeclared(Deed, frozen=True, forbid_unknown_fields=True, tag="combat-declared"):
     """A side declared combat [8.1]."""
 
-    location: Annotated[LocationId, Meta(description="The location.")]
-    attacker: Annotated[Side, Meta(description="The attacker, always the same as `side`.")]
+    location: LocationId
+    """The location."""
+    attacker: Side
+    """The attacker, always the same as `side`."""
 
 
 class StanceTaken(Deed, frozen=True, forbid_unknown_fields=True, tag="stance-taken"):
     """The owner of the castle chose where to fight [8.9.2]."""
 
-    location: Annotated[LocationId, Meta(description="The location.")]
-    inside: Annotated[bool, Meta(description="Whether they fight inside the castle.")]
+    location: LocationId
+    """The location."""
+    inside: bool
+    """Whether they fight inside the castle."""
 
 
 class CombatBegan(Deed, frozen=True, forbid_unknown_fields=True):
     """A combat began."""
 
-    location: Annotated[LocationId, Meta(description="The location.")]
-    attacker: Annotated[Side, Meta(description="The attacker, always the same as `side`.")]
-    east: Annotated[Number, Meta(description="The number of East's blocks there.")]
-    west: Annotated[Number, Meta(description="The number of West's blocks there.")]
+    location: LocationId
+    """The location."""
+    attacker: Side
+    """The attacker, always the same as `side`."""
+    east: Number
+    """The number of East's blocks there."""
+    west: Number
+    """The number of West's blocks there."""
 
 
 class BattleBegan(CombatBegan, frozen=True, forbid_unknown_fields=True, tag="battle-began"):
@@ -41,93 +49,115 @@ class SiegeBegan(CombatBegan, frozen=True, forbid_unknown_fields=True, tag="sieg
 class Deployed(Deed, frozen=True, forbid_unknown_fields=True, tag="deployed"):
     """A side deployed blocks [8.2.3]."""
 
-    location: Annotated[LocationId, Meta(description="The location.")]
-    card: Annotated[CardId | None, Meta(description="The card; null for a daimyo, who needs none.")]
-    kinds: Annotated[
-        Kinds, Meta(min_length=1, max_length=2, description="The blocks, in order of deployment.")
-    ]
-    impact: Annotated[Number, Meta(description="The impact of these blocks [8.3].")]
-    total: Annotated[Number, Meta(description="The side's total impact after that.")]
-    special: Annotated[bool, Meta(description="Whether this was a special attack [8.4].")]
+    location: LocationId
+    """The location."""
+    card: CardId | None
+    """The card; null for a daimyo, who needs none."""
+    kinds: Annotated[Kinds, Meta(min_length=1, max_length=2)]
+    """The blocks, in order of deployment."""
+    impact: Number
+    """The impact of these blocks [8.3]."""
+    total: Number
+    """The side's total impact after that."""
+    special: bool
+    """Whether this was a special attack [8.4]."""
 
 
 class Finished(Deed, frozen=True, forbid_unknown_fields=True, tag="finished"):
     """A side finished deploying in this combat [8.5]."""
 
-    location: Annotated[LocationId, Meta(description="The location.")]
+    location: LocationId
+    """The location."""
 
 
 class Challenged(Deed, frozen=True, forbid_unknown_fields=True, tag="challenged"):
     """A side challenged the loyalty of blocks just deployed [8.6.1]."""
 
-    card: Annotated[CardId, Meta(description="The loyalty challenge card.")]
-    kinds: Annotated[Kinds, Meta(description="The challenged blocks.")]
+    card: CardId
+    """The loyalty challenge card."""
+    kinds: Kinds
+    """The challenged blocks."""
 
 
 class WindowLapsed(Deed, frozen=True, forbid_unknown_fields=True, tag="window-lapsed"):
     """A side did not answer a deployment in time, and lets it stand [8.6.1]."""
 
-    location: Annotated[LocationId, Meta(description="The location.")]
+    location: LocationId
+    """The location."""
 
 
 class Refuted(Deed, frozen=True, forbid_unknown_fields=True, tag="refuted"):
     """The challenged side refuted the challenge with a card [8.6.1]."""
 
-    card: Annotated[CardId, Meta(description="The card shown. It stays in hand.")]
+    card: CardId
+    """The card shown. It stays in hand."""
 
 
 class Defected(Deed, frozen=True, forbid_unknown_fields=True, tag="defected"):
     """The challenged blocks changed sides [8.6.2]."""
 
-    kinds: Annotated[Kinds, Meta(description="The blocks.")]
-    impact: Annotated[Number, Meta(description="Their impact for the other side.")]
-    east: Annotated[Number, Meta(description="East's impact after that.")]
-    west: Annotated[Number, Meta(description="West's impact after that.")]
+    kinds: Kinds
+    """The blocks."""
+    impact: Number
+    """Their impact for the other side."""
+    east: Number
+    """East's impact after that."""
+    west: Number
+    """West's impact after that."""
 
 
 class CombatEnded(Happening, frozen=True, forbid_unknown_fields=True, tag="combat-ended"):
     """Both sides finished deploying. Losses follow."""
 
-    location: Annotated[LocationId, Meta(description="The location.")]
-    winner: Annotated[Side, Meta(description="The winner.")]
-    east: Annotated[Number, Meta(description="East's impact.")]
-    west: Annotated[Number, Meta(description="West's impact.")]
-    siege: Annotated[bool, Meta(description="Whether it was a siege.")]
+    location: LocationId
+    """The location."""
+    winner: Side
+    """The winner."""
+    east: Number
+    """East's impact."""
+    west: Number
+    """West's impact."""
+    siege: bool
+    """Whether it was a siege."""
 
 
 class BlocksLost(Deed, frozen=True, forbid_unknown_fields=True, tag="blocks-lost"):
     """A side lost blocks in combat [8.7]."""
 
-    location: Annotated[LocationId, Meta(description="The location.")]
-    kinds: Annotated[Kinds, Meta(min_length=1, description="The blocks.")]
+    location: LocationId
+    """The location."""
+    kinds: Annotated[Kinds, Meta(min_length=1)]
+    """The blocks."""
 
 
 class DiskLost(Deed, frozen=True, forbid_unknown_fields=True, tag="disk-lost"):
     """A side lost a disk [8.9.3]."""
 
-    location: Annotated[LocationId, Meta(description="The location.")]
-    disk: Annotated[DiskId, Meta(description="The disk.")]
+    location: LocationId
+    """The location."""
+    disk: DiskId
+    """The disk."""
 
 
 class CastleFell(Deed, frozen=True, forbid_unknown_fields=True, tag="castle-fell"):
     """A side has no blocks or disk left in a besieged castle [8.9.3]."""
 
-    location: Annotated[LocationId, Meta(description="The location.")]
+    location: LocationId
+    """The location."""
 
 
 class Retreated(Deed, frozen=True, forbid_unknown_fields=True, tag="retreated"):
     """The losing side retreated, or stayed in its castle [8.8]."""
 
-    source: Annotated[LocationId, Meta(description="The location of the combat.")]
-    to: Annotated[
-        LocationId | None, Meta(description="The destination; null if all blocks stayed in the castle.")
-    ]
-    count: Annotated[Number, Meta(description="The number of blocks that retreated.")]
-    stayed: Annotated[Number, Meta(description="The number of blocks that stayed in the castle.")]
-    blocks: Annotated[
-        BlockIds | UnsetType,
-        Meta(description="The ids of the blocks that retreated; only for the side itself."),
-    ] = UNSET
-    stay: Annotated[
-        BlockIds | UnsetType, Meta(description="The ids of the blocks that stayed; only for the side itself.")
-    ] = UNSET
+    source: LocationId
+    """The location of the combat."""
+    to: LocationId | None
+    """The destination; null if all blocks stayed in the castle."""
+    count: Number
+    """The number of blocks that retreated."""
+    stayed: Number
+    """The number of blocks that stayed in the castle."""
+    blocks: BlockIds | UnsetType = UNSET
+    """The ids of the blocks that retreated; only for the side itself."""
+    stay: BlockIds | UnsetType = UNSET
+    """The ids of the blocks that stayed; only for the side itself."""
