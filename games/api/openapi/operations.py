@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any, NamedTuple, TypeVar
 
+from drf_spectacular.plumbing import get_doc
 from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
 from msgspec import Struct
 
@@ -98,7 +99,7 @@ def ref(component: str | type[Struct]) -> Schema:
 
 def described(  # noqa: PLR0913 - nearly all are named where it is called, and few are needed at once
     operation: str,
-    summary: str,
+    summary: str = "",
     *,
     answer: str | type[Struct] = "StreamEvent",
     kind: str = "application/json",
@@ -114,9 +115,10 @@ def described(  # noqa: PLR0913 - nearly all are named where it is called, and f
     is_repeatable: bool = False,
     is_representable: bool = False,
 ) -> Callable[[Method], Method]:
-    """Describe a method of a view. Its docstring becomes the description that clients read.
+    """Describe a method of a view. Clients read its docstring: the summary, and below it the description.
 
     Args:
+        summary: where classes share the method, whose docstring is the description alone.
         answer: the component of its response; ``status`` is the status code.
         kind: the content type of its response, if it is no stream.
         events: for a stream, its events by name with their data.
@@ -132,9 +134,9 @@ def described(  # noqa: PLR0913 - nearly all are named where it is called, and f
     """
     needed = scope or (None if body else Scope.READ)
     is_versioned, is_conditional = 428 in problems, not body and not events
-    describe_view = extend_schema(
+    describe_view = partial(
+        extend_schema,
         operation_id=operation,
-        summary=summary,
         request={"application/json": ref(body)} if body else None,
         responses={
             (status, "text/event-stream" if events else kind): OpenApiResponse(
@@ -168,7 +170,8 @@ def described(  # noqa: PLR0913 - nearly all are named where it is called, and f
         view.scope, view.instead = needed, instead  # type: ignore[attr-defined] # HasScope looks
         view.deprecation = deprecated  # type: ignore[attr-defined] # Endpoint looks
         view.parameters, view.query = names(parameters), parameters  # type: ignore[attr-defined] # Endpoint looks
-        return describe_view(view)
+        title, text = (summary, get_doc(view)) if summary else get_doc(view).split("\n\n", 1)
+        return describe_view(summary=title.removesuffix("."), description=text)(view)
 
     return describe
 

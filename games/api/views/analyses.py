@@ -20,9 +20,11 @@ from games.services.analyses import AnalysisStanding
 class Analysis(OfGame):
     """The analysis of a game."""
 
-    @for_watchers("getAnalysis", "Get what a game was about", answer=answers.GameAnalysis)
+    @for_watchers("getAnalysis", answer=answers.GameAnalysis)
     def get(self, request: Request, public_id: str) -> HttpResponse:
-        """Get the luck of both sides and the turning points of a finished game, or how much of the work is
+        """Get what a game was about.
+
+        Get the luck of both sides and the turning points of a finished game, or how much of the work is
         done.
 
         There is nothing for a game that is not over: the response is `404`.
@@ -30,11 +32,11 @@ class Analysis(OfGame):
         viewer = self._of_finished(request, public_id)
         return by_content(request, _shown(analyses.of_game(viewer.game)))
 
-    @for_seats(
-        "askForAnalysis", "Ask what a game was about", answer=answers.GameAnalysis, status=202, body=Nothing
-    )
+    @for_seats("askForAnalysis", answer=answers.GameAnalysis, status=202, body=Nothing)
     def post(self, request: Request, public_id: str) -> HttpResponse:
-        """Have a finished game analysed in the background; this takes some minutes. To ask again has no
+        """Ask what a game was about.
+
+        Have a finished game analysed in the background; this takes some minutes. To ask again has no
         effect.
 
         Anybody who may see the game may ask, but only for a few games each day.

@@ -37,21 +37,17 @@ class OfMembers(OfClubs):
 class Announcements(OfMembers):
     """The announcements of a club."""
 
-    @described(
-        "listClubAnnouncements",
-        "List the announcements of a club",
-        answer=answers.ClubAnnouncements,
-        parameters=Paged,
-    )
+    @described("listClubAnnouncements", answer=answers.ClubAnnouncements, parameters=Paged)
     def get(self, request: Request, slug: str) -> HttpResponse:
-        """Get what organisers have announced to the members of a club, latest first. You must be a member."""
+        """List the announcements of a club.
+
+        Get what organisers have announced to the members of a club, latest first. You must be a member."""
         query = parameters.read(request, Paged)
         found, following = page(request, announcements_of(self.club_of_member(request, slug)), query)
         return by_content(request, answers.ClubAnnouncements([_shown(row) for row in found], following))
 
     @for_clubs(
         "announceInClub",
-        "Announce something to the members of a club",
         answer=answers.ClubAnnouncement,
         status=201,
         body=NewAnnouncement,
@@ -59,7 +55,9 @@ class Announcements(OfMembers):
         is_repeatable=True,
     )
     def post(self, request: Request, slug: str) -> HttpResponse:
-        """Announce something to the members of a club that you organise, or to the players of one of its
+        """Announce something to the members of a club.
+
+        Announce something to the members of a club that you organise, or to the players of one of its
         ladders. They are notified by email, except for you and those who do not want news of the club. The
         number of announcements per club and day is limited. Repeating the request with the same
         `Idempotency-Key` returns the first announcement."""
@@ -82,9 +80,11 @@ class Announcements(OfMembers):
 class Announcement(OfMembers):
     """One announcement."""
 
-    @described("getClubAnnouncement", "Get an announcement of a club", answer=answers.ClubAnnouncement)
+    @described("getClubAnnouncement", answer=answers.ClubAnnouncement)
     def get(self, request: Request, slug: str, announcement: str) -> HttpResponse:
-        """Get an announcement of a club that you are a member of."""
+        """Get an announcement of a club.
+
+        Get an announcement of a club that you are a member of."""
         rows = announcements_of(self.club_of_member(request, slug))
         return by_content(request, _shown(or_404(rows.filter(public_id=announcement).first())))
 

@@ -79,15 +79,11 @@ class OfArchivedGames(Readable):
 class Archive(OfArchivedGames):
     """Finished games."""
 
-    @for_anybody(
-        "listArchive",
-        "List finished games",
-        answer=answers.ArchivePage,
-        parameters=OfArchive,
-        problems=(422,),
-    )
+    @for_anybody("listArchive", answer=answers.ArchivePage, parameters=OfArchive, problems=(422,))
     def get(self, request: Request) -> HttpResponse:
-        """Get finished public games, latest first. A game appears some minutes after its end."""
+        """List finished games.
+
+        Get finished public games, latest first. A game appears some minutes after its end."""
         query = parameters.read(request, OfArchive)
         found, following = page(request, self.games(request, query), query)
         listed = [archived(row) for row in archive.with_players(found)]
@@ -99,16 +95,11 @@ class ArchivedRecords(OfArchivedGames):
 
     renderer_classes = (JsonLines, JSONRenderer)
 
-    @for_anybody(
-        "downloadRecords",
-        "Download the records of finished games",
-        answer="Record",
-        kind=LINES,
-        parameters=OfRecords,
-        problems=(422,),
-    )
+    @for_anybody("downloadRecords", answer="Record", kind=LINES, parameters=OfRecords, problems=(422,))
     def get(self, request: Request) -> HttpResponse:
-        """Get the complete records of the games that `archive/` lists, one in each line, latest first.
+        """Download the records of finished games.
+
+        Get the complete records of the games that `archive/` lists, one in each line, latest first.
 
         Each line is what the record of the game returns by itself. `Link` has the address of the next page,
         with the relation `next`; without it this page is the last. So a download that was interrupted goes on

@@ -16,29 +16,28 @@ from sekigahara.db import service_time
 class Away(Endpoint):
     """Holidays and weekends off."""
 
-    @described("getTimeAway", "Get when you are away", answer=answers.Away)
+    @described("getTimeAway", answer=answers.Away)
     def get(self, request: Request) -> HttpResponse:
-        """Get your holidays, how many days you have left, and whether your weekends are off."""
+        """Get when you are away.
+
+        Get your holidays, how many days you have left, and whether your weekends are off."""
         return by_content(request, _shown(away.time_away_of(self.person(request))))
 
-    @for_players(
-        "goAway",
-        "Begin or plan a holiday",
-        answer=answers.Away,
-        status=201,
-        body=WantedHoliday,
-        problems=(409, 422),
-    )
+    @for_players("goAway", answer=answers.Away, status=201, body=WantedHoliday, problems=(409, 422))
     def post(self, request: Request) -> HttpResponse:
-        """Begin or plan a holiday of whole days in your time zone. Deadlines of yours that run are moved,
+        """Begin or plan a holiday.
+
+        Begin or plan a holiday of whole days in your time zone. Deadlines of yours that run are moved,
         except for those within the next hour."""
         body, now = bodies.decoded(request, WantedHoliday), service_time.now()
         after = away.go(person=self.person(request), first=body.first, last=body.last, now=now)
         return answer(_shown(after), 201)
 
-    @for_players("takeWeekendsOff", "Take weekends off", answer=answers.Away, body=WeekendsOff)
+    @for_players("takeWeekendsOff", answer=answers.Away, body=WeekendsOff)
     def patch(self, request: Request) -> HttpResponse:
-        """Choose whether Saturdays and Sundays count. It holds for what you are asked from now on."""
+        """Take weekends off.
+
+        Choose whether Saturdays and Sundays count. It holds for what you are asked from now on."""
         are_off = bodies.decoded(request, WeekendsOff).weekends_off
         after = away.take_weekends(person=self.person(request), are_off=are_off, now=service_time.now())
         return answer(_shown(after))
@@ -47,9 +46,11 @@ class Away(Endpoint):
 class ComeBack(Endpoint):
     """The end of a holiday."""
 
-    @for_players("comeBack", "End a holiday", answer=answers.Away, body=EndedHoliday)
+    @for_players("comeBack", answer=answers.Away, body=EndedHoliday)
     def post(self, request: Request) -> HttpResponse:
-        """End a holiday at the end of today, or drop one that has not begun. The days after today come back.
+        """End a holiday.
+
+        End a holiday at the end of today, or drop one that has not begun. The days after today come back.
         Repeating it has no effect."""
         first = bodies.decoded(request, EndedHoliday).first
         after = away.come_back(person=self.person(request), first=first, now=service_time.now())

@@ -29,9 +29,11 @@ COIN_NAMES: tuple[Literal["first"], Literal["second"]] = ("first", "second")
 class Biddings(Endpoint):
     """The biddings of a person."""
 
-    @described("listBiddings", "List your biddings", answer=answers.BiddingPage, parameters=Paged)
+    @described("listBiddings", answer=answers.BiddingPage, parameters=Paged)
     def get(self, request: Request) -> HttpResponse:
-        """Get your pairings with bidding for sides, current and past, latest first."""
+        """List your biddings.
+
+        Get your pairings with bidding for sides, current and past, latest first."""
         person, query = self.person(request), parameters.read(request, Paged)
         found, following = page(request, bid_queries.biddings_of(person), query)
         return by_content(request, answers.BiddingPage([_shown(each, person) for each in found], following))
@@ -40,16 +42,20 @@ class Biddings(Endpoint):
 class Bidding(Endpoint):
     """One bidding."""
 
-    @described("getBidding", "Get a bidding", answer=answers.Bidding)
+    @described("getBidding", answer=answers.Bidding)
     def get(self, request: Request, bidding: str) -> HttpResponse:
-        """Get the deadline and your bid and, once both bids are opened, the result."""
+        """Get a bidding.
+
+        Get the deadline and your bid and, once both bids are opened, the result."""
         person = self.person(request)
         return by_content(request, _shown(_found(bidding, person), person))
 
-    @for_players("bidForSide", "Bid for a side", answer=answers.Bidding, body=BidForSide, problems=(409, 422))
+    @for_players("bidForSide", answer=answers.Bidding, body=BidForSide, problems=(409, 422))
     @never_refused("PUT")
     def put(self, request: Request, bidding: str) -> HttpResponse:
-        """Place your bid, or replace it while it is sealed. The second bid opens both and starts the game."""
+        """Bid for a side.
+
+        Place your bid, or replace it while it is sealed. The second bid opens both and starts the game."""
         person = self.person(request)
         found, body = _found(bidding, person), bodies.decoded(request, BidForSide)
         service.bid(

@@ -15,9 +15,11 @@ from sekigahara.db import service_time
 class Bots(Readable):
     """The bots that anyone may challenge."""
 
-    @for_anybody("listBots", "List the bots that anyone may challenge", answer=answers.Bots)
+    @for_anybody("listBots", answer=answers.Bots)
     def get(self, request: Request) -> HttpResponse:
-        """Get the bots that used the API in the last month, those that are up first, up to 100. Challenge one
+        """List the bots that anyone may challenge.
+
+        Get the bots that used the API in the last month, those that are up first, up to 100. Challenge one
         by its `key`, as in `createGame`."""
         now = service_time.now()
         rows = [

@@ -35,14 +35,15 @@ class Ranking(OfSeasons):
 
     @for_anybody(
         "getRanking",
-        "Get the ranking of a challenge ladder",
         answer=answers.Ranking,
         parameters=Paged,
         problems=(409,),
         deprecated=replaced_by_key("ranks.key", "ranks.player.id"),
     )
     def get(self, request: Request, ladder: str) -> HttpResponse:
-        """Get the ranking, top first. With a token, `refusal` says whom you cannot challenge now, and
+        """Get the ranking of a challenge ladder.
+
+        Get the ranking, top first. With a token, `refusal` says whom you cannot challenge now, and
         why."""
         query = parameters.read(request, Paged)
         row = _of_challenges(self.ladder(request, ladder))
@@ -69,14 +70,15 @@ class Challenges(OfLadder):
 
     @for_anybody(
         "listChallenges",
-        "List the challenges of a ladder",
         answer=answers.Challenges,
         parameters=LadderChallenges,
         problems=(409,),
         deprecated=replaced_by_key("challenges.challenger.id", "challenges.challenged.id"),
     )
     def get(self, request: Request, ladder: str) -> HttpResponse:
-        """Get the open or the ended challenges of a ladder, latest first."""
+        """List the challenges of a ladder.
+
+        Get the open or the ended challenges of a ladder, latest first."""
         query = parameters.read(request, LadderChallenges)
         row = _of_challenges(self.ladder(request, ladder))
         is_open = query.state == "open"
@@ -88,7 +90,6 @@ class Challenges(OfLadder):
 
     @for_players(
         "challenge",
-        "Challenge a player",
         answer=answers.Challenge,
         status=201,
         body=Challenging,
@@ -96,7 +97,9 @@ class Challenges(OfLadder):
         deprecated=replaced_by_key("challenger.id", "challenged.id"),
     )
     def post(self, request: Request, ladder: str) -> HttpResponse:
-        """Challenge a player in the ranking, who is notified by email. If you already have an open challenge
+        """Challenge a player.
+
+        Challenge a player in the ranking, who is notified by email. If you already have an open challenge
         to them, the response is that challenge."""
         row = self.ladder(request, ladder)
         key = bodies.decoded(request, Challenging).opponent
@@ -112,13 +115,14 @@ class MyChallenges(Endpoint):
 
     @described(
         "listMyChallenges",
-        "List your challenges",
         answer=answers.MyChallenges,
         parameters=LadderChallenges,
         deprecated=replaced_by_key("challenges.challenger.id", "challenges.challenged.id"),
     )
     def get(self, request: Request) -> HttpResponse:
-        """Get your open or ended challenges on all ladders, latest first. If `state` is `unanswered` and
+        """List your challenges.
+
+        Get your open or ended challenges on all ladders, latest first. If `state` is `unanswered` and
         `you` is `challenged`, the challenge is waiting for you: accept or decline it by `answer_by`, or it
         counts as lost."""
         person, query = self.person(request), parameters.read(request, LadderChallenges)
@@ -161,20 +165,24 @@ class OfChallenge(OfLadder):
 class Accept(OfChallenge):
     """Accept a challenge."""
 
-    @answering("acceptChallenge", "Accept a challenge")
+    @answering("acceptChallenge")
     @never_refused("POST")
     def post(self, request: Request, challenge: str) -> HttpResponse:
-        """Accept a challenge that you received. The game starts."""
+        """Accept a challenge.
+
+        Accept a challenge that you received. The game starts."""
         return self.carry_out(request, challenge, negotiation.accept)
 
 
 class Decline(OfChallenge):
     """Decline a challenge."""
 
-    @answering("declineChallenge", "Decline a challenge")
+    @answering("declineChallenge")
     @never_refused("POST")
     def post(self, request: Request, challenge: str) -> HttpResponse:
-        """Decline a challenge that you received. A few per season have no penalty; each further one counts
+        """Decline a challenge.
+
+        Decline a challenge that you received. A few per season have no penalty; each further one counts
         as a loss, with the state `forfeited`."""
         return self.carry_out(request, challenge, negotiation.decline)
 
@@ -182,9 +190,11 @@ class Decline(OfChallenge):
 class Withdraw(OfChallenge):
     """Withdraw a challenge."""
 
-    @answering("withdrawChallenge", "Withdraw a challenge")
+    @answering("withdrawChallenge")
     def post(self, request: Request, challenge: str) -> HttpResponse:
-        """Withdraw a challenge that you made and that is not answered yet."""
+        """Withdraw a challenge.
+
+        Withdraw a challenge that you made and that is not answered yet."""
         return self.carry_out(request, challenge, negotiation.withdraw)
 
 

@@ -115,17 +115,21 @@ class OfClubs(Readable):
 class Clubs(OfClubs):
     """The list of clubs."""
 
-    @for_anybody("listClubs", "List clubs", answer=answers.ClubPage, parameters=ClubListing)
+    @for_anybody("listClubs", answer=answers.ClubPage, parameters=ClubListing)
     def get(self, request: Request) -> HttpResponse:
-        """Get the public clubs in order of their names."""
+        """List clubs.
+
+        Get the public clubs in order of their names."""
         query = parameters.read(request, ClubListing)
         found, following = page(request, club_queries.clubs(query.name), query)
         listed = [answers.ClubSummary(**_summary(club)) for club in found]
         return by_content(request, answers.ClubPage(listed, following))
 
-    @for_clubs("foundClub", "Found a club", answer=answers.Club, status=201, body=NewClub, problems=(422,))
+    @for_clubs("foundClub", answer=answers.Club, status=201, body=NewClub, problems=(422,))
     def post(self, request: Request) -> HttpResponse:
-        """Found a club with you as its organiser. You must have set your own name. The club's `slug` is
+        """Found a club.
+
+        Found a club with you as its organiser. You must have set your own name. The club's `slug` is
         derived from its name and never changes. Repeating the request with the same name within an hour
         returns the club that was founded."""
         person, body = self.person(request), bodies.decoded(request, NewClub)
@@ -136,14 +140,18 @@ class Clubs(OfClubs):
 class Club(OfClubs):
     """One club."""
 
-    @for_anybody("getClub", "Get a club", answer=answers.Club)
+    @for_anybody("getClub", answer=answers.Club)
     def get(self, request: Request, slug: str) -> HttpResponse:
-        """Get a club's description, the default settings of its games, and your standing in it."""
+        """Get a club.
+
+        Get a club's description, the default settings of its games, and your standing in it."""
         return by_content(request, self.shown(request, self.at_the_door(request, slug)))
 
-    @for_clubs("changeClub", "Change a club", answer=answers.Club, body=ClubChanges, problems=(422,))
+    @for_clubs("changeClub", answer=answers.Club, body=ClubChanges, problems=(422,))
     def patch(self, request: Request, slug: str) -> HttpResponse:
-        """Change a club that you organise: its name and description, who may join, and the default settings
+        """Change a club.
+
+        Change a club that you organise: its name and description, who may join, and the default settings
         of its games. The `slug` does not change. Existing games and ladders keep their settings."""
         club, body = self.organised(request, slug), bodies.decoded(request, ClubChanges)
         changed = {name: value for name, value in structs.asdict(body).items() if value is not UNSET}
@@ -156,13 +164,14 @@ class Members(OfClubs):
 
     @for_anybody(
         "listClubMembers",
-        "List the members of a club",
         answer=answers.ClubMembers,
         parameters=Paged,
         deprecated=replaced_by_key("members.id"),
     )
     def get(self, request: Request, slug: str) -> HttpResponse:
-        """Get the members of a club. Whoever sees the club sees them; email addresses are never shown."""
+        """List the members of a club.
+
+        Get the members of a club. Whoever sees the club sees them; email addresses are never shown."""
         query = parameters.read(request, Paged)
         found, following = page(request, club_queries.members_of(self.club(request, slug)), query)
         members = [_member(member) for member in found]
@@ -188,14 +197,15 @@ class Member(OfClubs):
 
     @for_clubs(
         "changeClubMember",
-        "Change the role of a club member",
         answer=answers.ClubMember,
         body=NewRole,
         problems=(409,),
         deprecated=replaced_by_key("id"),
     )
     def patch(self, request: Request, slug: str, member: str) -> HttpResponse:
-        """Make a member of your club an organiser, an arbiter or a plain member, and notify them by email.
+        """Change the role of a club member.
+
+        Make a member of your club an organiser, an arbiter or a plain member, and notify them by email.
         A club always has an organiser: to hand it over, first make another member organiser, then change
         your own role. Only a token made within half an hour makes somebody an organiser."""
         row, body = self.member(request, slug, member), bodies.decoded(request, NewRole)
@@ -208,14 +218,15 @@ class Member(OfClubs):
 
     @for_clubs(
         "removeClubMember",
-        "Remove a club member",
         answer=answers.ClubMember,
         body=RemovingMember,
         problems=(409,),
         deprecated=replaced_by_key("id"),
     )
     def delete(self, request: Request, slug: str, member: str) -> HttpResponse:
-        """Remove a member from your club and send them the reason by email. They can rejoin only if an
+        """Remove a club member.
+
+        Remove a member from your club and send them the reason by email. They can rejoin only if an
         organiser allows it on the club's page. Their games continue. The response is the removed
         membership."""
         row, body = self.member(request, slug, member), bodies.decoded(request, RemovingMember)
@@ -231,9 +242,11 @@ being_in = partial(for_clubs, answer=answers.Club, problems=(409,))
 class Join(OfClubs):
     """Join a club."""
 
-    @being_in("joinClub", "Join a club, or ask to join", body=JoiningClub)
+    @being_in("joinClub", body=JoiningClub)
     def post(self, request: Request, slug: str) -> HttpResponse:
-        """Join a club. If organisers approve new members, this sends them a request, and `you.asked` is true
+        """Join a club, or ask to join.
+
+        Join a club. If organisers approve new members, this sends them a request, and `you.asked` is true
         until they decide. Membership is public, except in a private club, which takes its link."""
         person, link = self.person(request), bodies.decoded(request, JoiningClub).link
         membership.join(club=self.at_the_door(request, slug, link), person=person, link=link)
@@ -243,9 +256,11 @@ class Join(OfClubs):
 class Leave(OfClubs):
     """Leave a club."""
 
-    @being_in("leaveClub", "Leave a club, or withdraw a request", body=bodies.Nothing)
+    @being_in("leaveClub", body=bodies.Nothing)
     def post(self, request: Request, slug: str) -> HttpResponse:
-        """End your membership, or withdraw your request to join. The only organiser must first appoint
+        """Leave a club, or withdraw a request.
+
+        End your membership, or withdraw your request to join. The only organiser must first appoint
         another one."""
         person, club = self.person(request), self.at_the_door(request, slug)
         bodies.decoded(request, bodies.Nothing)
@@ -256,9 +271,11 @@ class Leave(OfClubs):
 class Dissolve(OfClubs):
     """Dissolve a club."""
 
-    @being_in("dissolveClub", "Dissolve a club", body=bodies.Nothing)
+    @being_in("dissolveClub", body=bodies.Nothing)
     def post(self, request: Request, slug: str) -> HttpResponse:
-        """Dissolve a club that you organise. It must have no open ladders and no running games. Members are
+        """Dissolve a club.
+
+        Dissolve a club that you organise. It must have no open ladders and no running games. Members are
         notified by email. Its name and finished games remain. This takes a token made within half an hour."""
         person, club = self.person(request), self.club(request, slug)
         bodies.decoded(request, bodies.Nothing)
@@ -271,11 +288,11 @@ class Dissolve(OfClubs):
 class Invitations(OfClubs):
     """Invite people to a club."""
 
-    @for_clubs(
-        "inviteToClub", "Invite people to a club by email", answer=answers.InvitedAddresses, body=Inviting
-    )
+    @for_clubs("inviteToClub", answer=answers.InvitedAddresses, body=Inviting)
     def post(self, request: Request, slug: str) -> HttpResponse:
-        """Email an invitation to addresses, for a club that you organise. Each lets one person join within
+        """Invite people to a club by email.
+
+        Email an invitation to addresses, for a club that you organise. Each lets one person join within
         14 days, whoever else may join the club. Repeating the request sends nothing again."""
         person, club = self.person(request), self.organised(request, slug)
         done = invitations.invite(
@@ -290,11 +307,11 @@ class Invitations(OfClubs):
 class Requests(OfClubs):
     """Requests to join a club."""
 
-    @described(
-        "listClubRequests", "List the requests to join a club", answer=answers.ClubRequests, parameters=Paged
-    )
+    @described("listClubRequests", answer=answers.ClubRequests, parameters=Paged)
     def get(self, request: Request, slug: str) -> HttpResponse:
-        """Get open requests to join a club that you organise, oldest first."""
+        """List the requests to join a club.
+
+        Get open requests to join a club that you organise, oldest first."""
         club = self.organised(request, slug)
         query = parameters.read(request, Paged)
         found, following = page(request, club_queries.requests_to([club]), query)
@@ -305,15 +322,11 @@ class Requests(OfClubs):
 class Decide(OfClubs):
     """Decide on a request to join."""
 
-    @for_clubs(
-        "decideClubRequest",
-        "Accept or decline a request to join a club",
-        answer=answers.ClubRequest,
-        body=Deciding,
-        problems=(409,),
-    )
+    @for_clubs("decideClubRequest", answer=answers.ClubRequest, body=Deciding, problems=(409,))
     def post(self, request: Request, slug: str, request_id: str) -> HttpResponse:
-        """Decide on a request to join your club. The applicant is notified by email."""
+        """Accept or decline a request to join a club.
+
+        Decide on a request to join your club. The applicant is notified by email."""
         club = self.organised(request, slug)
         row = or_404(
             JoinRequest.objects.select_related("club").filter(club=club, public_id=request_id).first()

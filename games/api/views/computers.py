@@ -15,9 +15,11 @@ from games.story.computers import in_full
 class Computers(Printed):
     """All computer players."""
 
-    @for_anybody("listComputerPlayers", "List the computer players", answer=answers.ComputerPlayers)
+    @for_anybody("listComputerPlayers", answer=answers.ComputerPlayers)
     def get(self, request: Request) -> HttpResponse:
-        """Get the computer players, with the distance of each level from `ashigaru`. Name one in `opponent`
+        """List the computer players.
+
+        Get the computer players, with the distance of each level from `ashigaru`. Name one in `opponent`
         to create a game."""
         shown = [_shown(name) for name in COMPUTER_NAMES]
         return by_content(request, answers.ComputerPlayers(shown), is_public=True)

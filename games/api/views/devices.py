@@ -26,9 +26,11 @@ from sekigahara.requests.browser_names import kind_of
 class Devices(Endpoint):
     """All of them."""
 
-    @described("listDevices", "List your devices", answer=answers.Devices, scope=Scope.NOTIFICATIONS)
+    @described("listDevices", answer=answers.Devices, scope=Scope.NOTIFICATIONS)
     def get(self, request: Request) -> HttpResponse:
-        """Get the browsers that show you notifications, and the key with which another one subscribes."""
+        """List your devices.
+
+        Get the browsers that show you notifications, and the key with which another one subscribes."""
         found = queries.devices_of(self.person(request))
         key = public_key() if settings.PUSH_KEY else None
         return by_content(
@@ -37,7 +39,6 @@ class Devices(Endpoint):
 
     @described(
         "addDevice",
-        "Add a device",
         answer=answers.Device,
         status=201,
         body=Subscription,
@@ -45,7 +46,9 @@ class Devices(Endpoint):
         scope=Scope.NOTIFICATIONS,
     )
     def post(self, request: Request) -> HttpResponse:
-        """Have a browser show notifications when a game waits for you. They are encrypted for it, in the
+        """Add a device.
+
+        Have a browser show notifications when a game waits for you. They are encrypted for it, in the
         format of declarative push messages. Repeating the request has no effect. If you have 10 devices, the
         one that was not used for longest ends."""
         person = self.person(request)
@@ -66,9 +69,11 @@ class Devices(Endpoint):
 class Device(Endpoint):
     """One of them."""
 
-    @described("endDevice", "End a device", answer=answers.Device, body=Nothing, scope=Scope.NOTIFICATIONS)
+    @described("endDevice", answer=answers.Device, body=Nothing, scope=Scope.NOTIFICATIONS)
     def delete(self, request: Request, device: str) -> HttpResponse:
-        """Have a browser show no notifications any more. The response is the device as it was."""
+        """End a device.
+
+        Have a browser show no notifications any more. The response is the device as it was."""
         found = or_404(queries.device_of(self.person(request), device))
         bodies.decoded(request, Nothing)
         shown = _shown(found)

@@ -24,30 +24,29 @@ from sekigahara.errors.exceptions import or_404
 class Diary(OfGame):
     """The notes of the caller, which nobody else can read."""
 
-    @described("readDiary", "Read your diary", answer=answers.Diary, parameters=Seen, problems=(409,))
+    @described("readDiary", answer=answers.Diary, parameters=Seen, problems=(409,))
     def get(self, request: Request, public_id: str) -> HttpResponse:
-        """Get what you wrote in your diary of the game, oldest first, its head, and who agrees to show both
+        """Read your diary.
+
+        Get what you wrote in your diary of the game, oldest first, its head, and who agrees to show both
         diaries."""
         viewer, seat = self.player(request, public_id)
         return by_content(request, _diary(seat, viewer.both))
 
-    @for_seats(
-        "writeNote",
-        "Write in your diary",
-        answer=answers.Note,
-        status=201,
-        body=WrittenNote,
-        problems=(409, 422),
-    )
+    @for_seats("writeNote", answer=answers.Note, status=201, body=WrittenNote, problems=(409, 422))
     def post(self, request: Request, public_id: str) -> HttpResponse:
-        """Write a note in your diary of the game. Nobody else is told, and nothing of the game changes by it.
+        """Write in your diary.
+
+        Write a note in your diary of the game. Nobody else is told, and nothing of the game changes by it.
         Notes cannot be edited."""
         _viewer, seat = self.player(request, public_id)
         return answer(_one(diary.write(seat=seat, text=bodies.decoded(request, WrittenNote).text)), 201)
 
-    @for_seats("shareDiary", "Agree to show both diaries", answer=answers.Diary, body=SharingDiary)
+    @for_seats("shareDiary", answer=answers.Diary, body=SharingDiary)
     def put(self, request: Request, public_id: str) -> HttpResponse:
-        """Agree that both diaries of a finished game are shown to whoever can see it, or take that back. Once
+        """Agree to show both diaries.
+
+        Agree that both diaries of a finished game are shown to whoever can see it, or take that back. Once
         both of you agree, and as long as you do, there is a report of the game."""
         self.person(request)  # a pass may come from a mail that was forwarded
         viewer, seat = self.player(request, public_id)
@@ -59,9 +58,11 @@ class Diary(OfGame):
 class Report(OfGame):
     """The report of a finished game."""
 
-    @for_watchers("getReport", "Get the report of a game", answer=answers.WarReport)
+    @for_watchers("getReport", answer=answers.WarReport)
     def get(self, request: Request, public_id: str) -> HttpResponse:
-        """Get the report of a finished game: its weeks, its turning points, and what both players wrote in
+        """Get the report of a game.
+
+        Get the report of a finished game: its weeks, its turning points, and what both players wrote in
         their diaries. There is none (`404`) unless both agree to show them."""
         viewer = self.begun(request, public_id)
         made = war_report.made_of(viewer, or_404(war_report.diaries_of(viewer)))

@@ -20,9 +20,11 @@ OPENAPI = FIXTURES / "openapi.json"
 class Schema(Printed):
     """A JSON Schema."""
 
-    @for_anybody("getSchema", "Get a JSON Schema", answer="SchemaDocument")
+    @for_anybody("getSchema", answer="SchemaDocument")
     def get(self, request: Request, name: str) -> HttpResponse:
-        """Get the self-contained schema of actions, views, options, events or records."""
+        """Get a JSON Schema.
+
+        Get the self-contained schema of actions, views, options, events or records."""
         if name not in DOCUMENTS:
             raise Http404
         return by_content(request, _schema(name), is_public=True)

@@ -49,9 +49,11 @@ class Board(OfGame):
 
     renderer_classes = (JSONRenderer, SvgImage)
 
-    @for_watchers("getBoard", "Get the drawn board", answer=DRAWING, kind=KIND, parameters=SeenOnSheet)
+    @for_watchers("getBoard", answer=DRAWING, kind=KIND, parameters=SeenOnSheet)
     def get(self, request: Request, public_id: str) -> HttpResponse:
-        """Get the board as your side, or the public, sees it: an SVG document that needs no other files."""
+        """Get the drawn board.
+
+        Get the board as your side, or the public, sees it: an SVG document that needs no other files."""
         sheet = SHEETS[parameters.read(request, SeenOnSheet).sheet]
         viewer = self.begun(request, public_id)
         response = of_version(request, viewer, lambda: _board(viewer, sheet), kind=KIND)
@@ -74,9 +76,11 @@ def _policy() -> str:
 class EditionDrawings(Printed):
     """The drawings of an edition."""
 
-    @for_anybody("getEditionDrawings", "Get the drawings of an edition", answer=answers.EditionDrawings)
+    @for_anybody("getEditionDrawings", answer=answers.EditionDrawings)
     def get(self, request: Request, edition: str) -> HttpResponse:
-        """Get the size of both sheets of the board and each location's place on them, to draw a board of your
+        """Get the drawings of an edition.
+
+        Get the size of both sheets of the board and each location's place on them, to draw a board of your
         own, and all blocks and cards as SVG, with the emblems and the style sheet that they share."""
         response = by_content(request, _drawings(_rules(edition), get_language()), is_public=True)
         response["Cache-Control"] = FOR_A_DAY

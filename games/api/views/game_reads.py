@@ -32,9 +32,11 @@ FOR_GOOD = "private, max-age=31536000, immutable"
 class View(OfGame):
     """The position of a game."""
 
-    @for_watchers("getView", "Get the position", answer=answers.GameView)
+    @for_watchers("getView", answer=answers.GameView)
     def get(self, request: Request, public_id: str) -> HttpResponse:
-        """Get everything that your side, or the public, can see. Hidden blocks of the other side appear
+        """Get the position.
+
+        Get everything that your side, or the public, can see. Hidden blocks of the other side appear
         only as counts.
 
         This request, even with a `304`, marks the game as seen: you get an email again the next time the game
@@ -50,9 +52,11 @@ class View(OfGame):
 class Options(OfGame):
     """The legal actions of a side."""
 
-    @for_watchers("getOptions", "Get the legal actions", answer=answers.GameOptions)
+    @for_watchers("getOptions", answer=answers.GameOptions)
     def get(self, request: Request, public_id: str) -> HttpResponse:
-        """Get all legal actions of your side, as sets of actions. For the public there are none."""
+        """Get the legal actions.
+
+        Get all legal actions of your side, as sets of actions. For the public there are none."""
         viewer = self.begun(request, public_id)
         return of_version(request, viewer, lambda: options_of(viewer))
 
@@ -60,9 +64,11 @@ class Options(OfGame):
 class History(OfGame):
     """The history of a game."""
 
-    @for_watchers("getHistory", "Get the history", answer=answers.History, parameters=Since)
+    @for_watchers("getHistory", answer=answers.History, parameters=Since)
     def get(self, request: Request, public_id: str) -> HttpResponse:
-        """Get the changes visible to you, oldest first. Undone changes remain and are marked."""
+        """Get the history.
+
+        Get the changes visible to you, oldest first. Undone changes remain and are marked."""
         query = parameters.read(request, Since)
         viewer = self.begun(request, public_id)
         return of_version(request, viewer, lambda: _history(viewer, query))
@@ -86,9 +92,11 @@ def _history(viewer: Viewer, query: Since) -> answers.History:
 class Moment(OfGame):
     """A past position of a game."""
 
-    @for_watchers("getMoment", "Get a past position", answer=answers.GameMoment, parameters=LookedBack)
+    @for_watchers("getMoment", answer=answers.GameMoment, parameters=LookedBack)
     def get(self, request: Request, public_id: str, moment: int) -> HttpResponse:
-        """Get one change visible to you and the position after it.
+        """Get a past position.
+
+        Get one change visible to you and the position after it.
 
         For a finished game you may choose any viewer, and may cache the response, as it never changes. Undone
         changes are included and marked.
@@ -105,7 +113,6 @@ class Moment(OfGame):
 
     @for_players(
         "continueGame",
-        "Play on from a past position",
         answer=Game,
         status=201,
         body=Continuation,
@@ -114,7 +121,9 @@ class Moment(OfGame):
         is_repeatable=True,
     )
     def post(self, request: Request, public_id: str, moment: int) -> HttpResponse:
-        """Begin a private game from a moment of a finished game, against a computer player or yourself.
+        """Play on from a past position.
+
+        Begin a private game from a moment of a finished game, against a computer player or yourself.
 
         It is for practice: it is unrated, counts in no statistics, and has no record. Its draws follow from a
         seed of its own. It counts as a new game of yours that day. Repeating the request with the same
@@ -159,9 +168,11 @@ def _moment(back: ReplayAccess, number: int) -> answers.GameMoment:
 class Record(OfGame):
     """The record of a game."""
 
-    @for_watchers("getRecord", "Get the record of a game", answer="Record")
+    @for_watchers("getRecord", answer="Record")
     def get(self, request: Request, public_id: str) -> HttpResponse:
-        """Get the game as one document. While it is running, the record contains what you can see; once
+        """Get the record of a game.
+
+        Get the game as one document. While it is running, the record contains what you can see; once
         it is over, it contains everything."""
         viewer = self.begun(request, public_id)
         return of_version(request, viewer, lambda: chronicle.record_of(viewer.game, viewer.side))

@@ -63,9 +63,11 @@ def _to_join(public_id: str, person: Person | None) -> Row | None:
 class Game(OfLobby):
     """A game without its position."""
 
-    @for_anybody("getGame", "Get a game", answer=answers.Game, parameters=Seen)
+    @for_anybody("getGame", answer=answers.Game, parameters=Seen)
     def get(self, request: Request, public_id: str) -> HttpResponse:
-        """Get a game: its players, edition, settings and state. For the position, get the view."""
+        """Get a game.
+
+        Get a game: its players, edition, settings and state. For the position, get the view."""
         row = self.row(request, public_id)
         person = request.user if isinstance(request.user, Person) else None
         return by_content(request, rows.shown([row], person)[0])
@@ -74,16 +76,12 @@ class Game(OfLobby):
 class Join(OfLobby):
     """Join a game."""
 
-    @for_players(
-        "joinGame",
-        "Join an open game, or accept an invitation",
-        answer=answers.Game,
-        body=Joining,
-        problems=(409, 422),
-    )
+    @for_players("joinGame", answer=answers.Game, body=Joining, problems=(409, 422))
     @never_refused("POST")
     def post(self, request: Request, public_id: str) -> HttpResponse:
-        """Take the free seat. The game starts."""
+        """Join an open game, or accept an invitation.
+
+        Take the free seat. The game starts."""
         person = self.person(request)
         row = self.row(request, public_id)
         seat = lobby.join(game=row.game, person=person, nonce=bodies.decoded(request, Joining).nonce)
@@ -93,10 +91,12 @@ class Join(OfLobby):
 class CheckIn(OfLobby):
     """Check in to a game."""
 
-    @for_players("checkIn", "Check in to a game", answer=answers.Game, body=CheckingIn, problems=(409, 422))
+    @for_players("checkIn", answer=answers.Game, body=CheckingIn, problems=(409, 422))
     @never_refused("POST")
     def post(self, request: Request, public_id: str) -> HttpResponse:
-        """Check in to a game that a ladder has paired, or reveal the nonce whose hash you gave. The game
+        """Check in to a game.
+
+        Check in to a game that a ladder has paired, or reveal the nonce whose hash you gave. The game
         starts when both players have checked in. Repeating the request changes nothing.
         """
         person = self.person(request)
@@ -111,12 +111,12 @@ class CheckIn(OfLobby):
 class Decline(OfLobby):
     """Decline an invitation."""
 
-    @for_players(
-        "declineInvitation", "Decline an invitation", answer=answers.Game, body=Declining, problems=(409,)
-    )
+    @for_players("declineInvitation", answer=answers.Game, body=Declining, problems=(409,))
     @never_refused("POST")
     def post(self, request: Request, public_id: str) -> HttpResponse:
-        """Decline an invitation. The game is called off, and the person who invited you is notified."""
+        """Decline an invitation.
+
+        Decline an invitation. The game is called off, and the person who invited you is notified."""
         person = self.person(request)
         row = self.row(request, public_id)
         lobby.decline(game=row.game, person=person, block=bodies.decoded(request, Declining).block)
@@ -126,15 +126,11 @@ class Decline(OfLobby):
 class CallOff(OfLobby):
     """Call a game off."""
 
-    @for_players(
-        "callOffGame",
-        "Call off a game that has not started",
-        answer=answers.Game,
-        body=Nothing,
-        problems=(409,),
-    )
+    @for_players("callOffGame", answer=answers.Game, body=Nothing, problems=(409,))
     def post(self, request: Request, public_id: str) -> HttpResponse:
-        """Call off a game that you created and that nobody has joined."""
+        """Call off a game that has not started.
+
+        Call off a game that you created and that nobody has joined."""
         person = self.person(request)
         row = self.row(request, public_id)
         bodies.decoded(request, Nothing)
@@ -145,17 +141,12 @@ class CallOff(OfLobby):
 class Rematch(OfGame):
     """The rematch of a finished game."""
 
-    @for_players(
-        "offerRematch",
-        "Offer or accept a rematch",
-        answer=answers.Game,
-        status=201,
-        body=Joining,
-        problems=(409, 422),
-    )
+    @for_players("offerRematch", answer=answers.Game, status=201, body=Joining, problems=(409, 422))
     @never_refused("POST")
     def post(self, request: Request, public_id: str) -> HttpResponse:
-        """Offer a rematch of a finished game, or accept the one that your opponent offers. The new game has
+        """Offer or accept a rematch.
+
+        Offer a rematch of a finished game, or accept the one that your opponent offers. The new game has
         the same edition, optional rules and terms, with sides swapped, and belongs to no club and no ladder.
         Your opponent is invited; the offer ends after a week. Against a computer player or yourself the game
         starts at once. Each of you can offer one. Repeating the request changes nothing.

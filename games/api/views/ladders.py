@@ -76,25 +76,22 @@ class OfLadder(Readable):
 class ClubLadders(OfClubs):
     """The ladders of a club."""
 
-    @for_anybody("listClubLadders", "List the ladders of a club", answer=answers.LadderPage, parameters=Paged)
+    @for_anybody("listClubLadders", answer=answers.LadderPage, parameters=Paged)
     def get(self, request: Request, slug: str) -> HttpResponse:
-        """Get the ladders of a club: open ones first, then by name."""
+        """List the ladders of a club.
+
+        Get the ladders of a club: open ones first, then by name."""
         query = parameters.read(request, Paged)
         rows = queries.ladders_of(self.club(request, slug)).select_related("club")
         found, following = page(request, rows, query)
         listed = [answers.LadderSummary(**_summary(row)) for row in found]
         return by_content(request, answers.LadderPage(listed, following))
 
-    @for_clubs(
-        "beginLadder",
-        "Start a ladder in a club",
-        answer=answers.Ladder,
-        status=201,
-        body=NewLadder,
-        problems=(422,),
-    )
+    @for_clubs("beginLadder", answer=answers.Ladder, status=201, body=NewLadder, problems=(422,))
     def post(self, request: Request, slug: str) -> HttpResponse:
-        """Start a ladder and its first season in a club that you organise."""
+        """Start a ladder in a club.
+
+        Start a ladder and its first season in a club that you organise."""
         club = self.organised(request, slug)
         body = bodies.decoded(request, NewLadder)
         rules = participation.Rules(
@@ -123,16 +120,18 @@ class ClubLadders(OfClubs):
 class Ladder(OfLadder):
     """One ladder."""
 
-    @for_anybody("getLadder", "Get a ladder", answer=answers.Ladder)
+    @for_anybody("getLadder", answer=answers.Ladder)
     def get(self, request: Request, ladder: str) -> HttpResponse:
-        """Get the rules of a ladder, its latest season, the time of the next round, and your entry."""
+        """Get a ladder.
+
+        Get the rules of a ladder, its latest season, the time of the next round, and your entry."""
         return by_content(request, self.shown(request, ladder))
 
-    @for_clubs(
-        "updateLadder", "Change a ladder", answer=answers.Ladder, body=LadderChanges, problems=(409, 422)
-    )
+    @for_clubs("updateLadder", answer=answers.Ladder, body=LadderChanges, problems=(409, 422))
     def patch(self, request: Request, ladder: str) -> HttpResponse:
-        """Change a ladder of a club that you organise: its name at once, and a week later the clock of games
+        """Change a ladder.
+
+        Change a ladder of a club that you organise: its name at once, and a week later the clock of games
         that begin then, the length of later seasons, the time between rounds, and whether silence loses. The
         players are mailed what is `coming`."""
         row, body = self.ladder(request, ladder), bodies.decoded(request, LadderChanges)
@@ -150,9 +149,11 @@ class Ladder(OfLadder):
 class Close(OfLadder):
     """Close a ladder."""
 
-    @for_clubs("closeLadder", "Close a ladder", answer=answers.Ladder, body=bodies.Nothing)
+    @for_clubs("closeLadder", answer=answers.Ladder, body=bodies.Nothing)
     def post(self, request: Request, ladder: str) -> HttpResponse:
-        """Close a ladder of a club that you organise. No new games start; running games are played to the
+        """Close a ladder.
+
+        Close a ladder of a club that you organise. No new games start; running games are played to the
         end and count. This cannot be undone."""
         row = self.ladder(request, ladder)
         bodies.decoded(request, bodies.Nothing)
@@ -163,11 +164,11 @@ class Close(OfLadder):
 class Entry(OfLadder):
     """The caller's entry in a ladder."""
 
-    @for_clubs(
-        "takePart", "Take part in a ladder", answer=answers.Ladder, body=TakingPart, problems=(409, 422)
-    )
+    @for_clubs("takePart", answer=answers.Ladder, body=TakingPart, problems=(409, 422))
     def put(self, request: Request, ladder: str) -> HttpResponse:
-        """Join a ladder, or change how many games you want at a time. 0 pauses. You must be a member of the
+        """Take part in a ladder.
+
+        Join a ladder, or change how many games you want at a time. 0 pauses. You must be a member of the
         club."""
         row, body = self.ladder(request, ladder), bodies.decoded(request, TakingPart)
         participation.take_part(
@@ -175,9 +176,11 @@ class Entry(OfLadder):
         )
         return answer(self.shown(request, ladder))
 
-    @for_clubs("leaveLadder", "Leave a ladder", answer=answers.Ladder, body=bodies.Nothing)
+    @for_clubs("leaveLadder", answer=answers.Ladder, body=bodies.Nothing)
     def delete(self, request: Request, ladder: str) -> HttpResponse:
-        """Leave a ladder. Running games are played to the end and count."""
+        """Leave a ladder.
+
+        Leave a ladder. Running games are played to the end and count."""
         row = self.ladder(request, ladder)
         bodies.decoded(request, bodies.Nothing)
         participation.leave(ladder=row, person=self.person(request), now=service_time.now())

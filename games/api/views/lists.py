@@ -39,11 +39,11 @@ Value = TypeVar("Value")
 class Offers(Endpoint):
     """Offers of new games."""
 
-    @for_players(
-        "makeOffer", "Get an offer for a new game", answer=answers.GameOffer, status=201, body=bodies.Nothing
-    )
+    @for_players("makeOffer", answer=answers.GameOffer, status=201, body=bodies.Nothing)
     def post(self, request: Request) -> HttpResponse:
-        """Get the id and the commitment of a game that you may create, before you choose your nonce. An
+        """Get an offer for a new game.
+
+        Get the id and the commitment of a game that you may create, before you choose your nonce. An
         offer can be used once. Nothing happens if you do not use it.
         """
         bodies.decoded(request, bodies.Nothing)
@@ -56,9 +56,11 @@ class Offers(Endpoint):
 class Games(Readable):
     """Lists of games, and new ones."""
 
-    @for_anybody("listGames", "List games", answer=answers.GamePage, parameters=Listing)
+    @for_anybody("listGames", answer=answers.GamePage, parameters=Listing)
     def get(self, request: Request) -> HttpResponse:
-        """Get a list of games. A game in which you play both sides has two rows in your own lists."""
+        """List games.
+
+        Get a list of games. A game in which you play both sides has two rows in your own lists."""
         query = parameters.read(request, Listing)
         reader = request.user if isinstance(request.user, Person) else None
         if query.which in ("open", "watch"):
@@ -82,16 +84,12 @@ class Games(Readable):
         return [Row(seat.game, seat) for seat in mine], following
 
     @for_players(
-        "createGame",
-        "Create a game",
-        answer=answers.Game,
-        status=201,
-        body=NewGame,
-        problems=(409, 422),
-        is_repeatable=True,
+        "createGame", answer=answers.Game, status=201, body=NewGame, problems=(409, 422), is_repeatable=True
     )
     def post(self, request: Request) -> HttpResponse:
-        """Create a game. Against a computer player or yourself it starts at once; otherwise it waits for an
+        """Create a game.
+
+        Create a game. Against a computer player or yourself it starts at once; otherwise it waits for an
         opponent.
 
         The number of new games per person and day is limited, and so is the number of invitations from a
@@ -203,14 +201,11 @@ def alone(opponent: Computer | Myself) -> lobby.Computer | lobby.Myself:
 class NextGame(Endpoint):
     """The next game that is waiting for the caller."""
 
-    @described(
-        "getNextGame",
-        "Get the next game that is waiting for you",
-        answer=answers.NextGame,
-        parameters=After,
-    )
+    @described("getNextGame", answer=answers.NextGame, parameters=After)
     def get(self, request: Request) -> HttpResponse:
-        """Get the most urgent game that is waiting for you. It is the game in `after` only if no other is
+        """Get the next game that is waiting for you.
+
+        Get the most urgent game that is waiting for you. It is the game in `after` only if no other is
         waiting."""
         person = self.person(request)
         seat = queries.next_waiting(person, after=parameters.read(request, After).after or "")

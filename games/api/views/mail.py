@@ -18,20 +18,18 @@ from notifications.models import SHARES, MailRhythm
 class Mail(Endpoint):
     """The rhythm of a person's mail."""
 
-    @described("getMailSettings", "Get when you are mailed", answer=answers.Mail)
+    @described("getMailSettings", answer=answers.Mail)
     def get(self, request: Request) -> HttpResponse:
-        """Get when you are mailed that a game waits for you, your quiet hours, and when you are reminded."""
+        """Get when you are mailed.
+
+        Get when you are mailed that a game waits for you, your quiet hours, and when you are reminded."""
         return by_content(request, _shown(rhythm.of(self.person(request))))
 
-    @for_players(
-        "changeMailSettings",
-        "Choose when you are mailed",
-        answer=answers.Mail,
-        body=MailSettings,
-        problems=(422,),
-    )
+    @for_players("changeMailSettings", answer=answers.Mail, body=MailSettings, problems=(422,))
     def patch(self, request: Request) -> HttpResponse:
-        """Choose when you are mailed, for all games or for some. It counts for what waits already, too."""
+        """Choose when you are mailed.
+
+        Choose when you are mailed, for all games or for some. It counts for what waits already, too."""
         body = bodies.decoded(request, MailSettings)
         chosen = rhythm.of(self.person(request))
         for name, value in _values(body).items():

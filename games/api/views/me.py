@@ -33,21 +33,18 @@ MAY_PLAY = Deprecation(datetime(2026, 11, 21, tzinfo=UTC), fields=("token.may_pl
 class Me(Endpoint):
     """A person's own settings."""
 
-    @described("getMe", "Get your settings", answer=answers.Me, deprecated=MAY_PLAY, instead=Scope.CLUBS)
+    @described("getMe", answer=answers.Me, deprecated=MAY_PLAY, instead=Scope.CLUBS)
     def get(self, request: Request) -> HttpResponse:
-        """Get your name, email address and other settings, and the scopes of the token."""
+        """Get your settings.
+
+        Get your name, email address and other settings, and the scopes of the token."""
         return by_content(request, _shown(request, self.person(request)))
 
-    @for_players(
-        "changeMe",
-        "Change your settings",
-        answer=answers.Me,
-        body=Settings,
-        problems=(422,),
-        deprecated=MAY_PLAY,
-    )
+    @for_players("changeMe", answer=answers.Me, body=Settings, problems=(422,), deprecated=MAY_PLAY)
     def patch(self, request: Request) -> HttpResponse:
-        """Change your name, time zone or address of your calendar, who may challenge you, what strangers see
+        """Change your settings.
+
+        Change your name, time zone or address of your calendar, who may challenge you, what strangers see
         of you, or whether a program plays for you; or say that you are here."""
         person = self.person(request)
         body = bodies.decoded(request, Settings)
@@ -73,14 +70,11 @@ class Me(Endpoint):
 class Data(Endpoint):
     """The data stored about a person."""
 
-    @described(
-        "getMyData",
-        "Download your data",
-        answer="PersonalData",
-        scope=Scope.DATA,
-    )
+    @described("getMyData", answer="PersonalData", scope=Scope.DATA)
     def get(self, request: Request) -> HttpResponse:
-        """Get all data stored about you, as the page `/me/data/` does. The two share a limit of a few
+        """Download your data.
+
+        Get all data stored about you, as the page `/me/data/` does. The two share a limit of a few
         requests a day. Secrets of running games are not included. Get the records of games separately."""
         person = self.person(request)
         if wait := rate_limits.hit(export.EXPORTS, str(person.pk)):

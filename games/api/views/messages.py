@@ -20,33 +20,30 @@ from games.services import messages
 class Messages(OfGame):
     """The messages of a game, and new ones."""
 
-    @described(
-        "listMessages", "List messages", answer=answers.Messages, parameters=SinceMessage, problems=(409,)
-    )
+    @described("listMessages", answer=answers.Messages, parameters=SinceMessage, problems=(409,))
     def get(self, request: Request, public_id: str) -> HttpResponse:
-        """Get what you and your opponent wrote to each other in the game, oldest first."""
+        """List messages.
+
+        Get what you and your opponent wrote to each other in the game, oldest first."""
         query = parameters.read(request, SinceMessage)
         _viewer, seat = self.player(request, public_id)
         return by_content(request, _listed(seat, query))
 
-    @for_seats(
-        "writeMessage",
-        "Write a message",
-        answer=answers.Message,
-        status=201,
-        body=WrittenMessage,
-        problems=(409, 422),
-    )
+    @for_seats("writeMessage", answer=answers.Message, status=201, body=WrittenMessage, problems=(409, 422))
     def post(self, request: Request, public_id: str) -> HttpResponse:
-        """Write to your opponent. It is plain text, and no part of the game's record. Your opponent gets the
+        """Write a message.
+
+        Write to your opponent. It is plain text, and no part of the game's record. Your opponent gets the
         event `game.message`, and reads it in the next mail about the game."""
         _viewer, seat = self.player(request, public_id)
         written = messages.write(seat=seat, text=bodies.decoded(request, WrittenMessage).text)
         return answer(_one(written, seat), 201)
 
-    @for_seats("readMessages", "Say what you have read", answer=answers.Messages, body=MessageReading)
+    @for_seats("readMessages", answer=answers.Messages, body=MessageReading)
     def put(self, request: Request, public_id: str) -> HttpResponse:
-        """Note that you have read all messages, so that no mail tells you of them, or mute your opponent's in
+        """Say what you have read.
+
+        Note that you have read all messages, so that no mail tells you of them, or mute your opponent's in
         this game. Your opponent is told neither."""
         _viewer, seat = self.player(request, public_id)
         reading = bodies.decoded(request, MessageReading)
@@ -62,11 +59,11 @@ class Messages(OfGame):
 class OneMessage(OfGame):
     """A message of the caller's."""
 
-    @for_seats(
-        "editMessage", "Edit a message", answer=answers.Message, body=WrittenMessage, problems=(409, 422)
-    )
+    @for_seats("editMessage", answer=answers.Message, body=WrittenMessage, problems=(409, 422))
     def put(self, request: Request, public_id: str, message: int) -> HttpResponse:
-        """Change a message of yours, within five minutes. An empty text takes it away, at any time."""
+        """Edit a message.
+
+        Change a message of yours, within five minutes. An empty text takes it away, at any time."""
         _viewer, seat = self.player(request, public_id)
         text = bodies.decoded(request, WrittenMessage).text
         return answer(_one(messages.edit(seat=seat, number=message, text=text), seat))

@@ -24,16 +24,11 @@ from sekigahara.errors.exceptions import Unacceptable, or_404
 class Reports(OfRatings):
     """Reports of a player by the caller."""
 
-    @for_players(
-        "reportPlayer",
-        "Report a player",
-        answer=answers.Report,
-        status=201,
-        body=WrittenReport,
-        problems=(422,),
-    )
+    @for_players("reportPlayer", answer=answers.Report, status=201, body=WrittenReport, problems=(422,))
     def post(self, request: Request, key: str) -> HttpResponse:
-        """Report a player, a message of theirs with a copy of it, or their name, to those who judge: the
+        """Report a player.
+
+        Report a player, a message of theirs with a copy of it, or their name, to those who judge: the
         arbiters of the club whose game it is, or the moderators of the site. The player is not told. The same
         report again, while it waits, changes nothing. A message to you that is no longer there can be
         reported for 30 days."""
@@ -62,24 +57,22 @@ class Reports(OfRatings):
 class OwnRestrictions(Endpoint):
     """The caller's restrictions."""
 
-    @for_players("listRestrictions", "List your restrictions", answer=answers.Restrictions)
+    @for_players("listRestrictions", answer=answers.Restrictions)
     def get(self, request: Request) -> HttpResponse:
-        """Get what moderators keep or kept you from, with reasons and answers to your appeals."""
+        """List your restrictions.
+
+        Get what moderators keep or kept you from, with reasons and answers to your appeals."""
         return by_content(request, _all(self.person(request)))
 
 
 class OneRestriction(Endpoint):
     """A restriction of the caller's."""
 
-    @for_players(
-        "appeal",
-        "Appeal against a restriction",
-        answer=answers.Restrictions,
-        body=Appeal,
-        problems=(409, 422),
-    )
+    @for_players("appeal", answer=answers.Restrictions, body=Appeal, problems=(409, 422))
     def put(self, request: Request, restriction: str) -> HttpResponse:
-        """Say something against a restriction that is in force, once. A moderator answers by mail."""
+        """Appeal against a restriction.
+
+        Say something against a restriction that is in force, once. A moderator answers by mail."""
         person = self.person(request)
         restrictions.appeal(person=person, key=restriction, words=bodies.decoded(request, Appeal).words)
         return answer(_all(person))

@@ -46,23 +46,20 @@ class OfOwnSeat(OfGame):
 class Orders(OfOwnSeat):
     """The orders of a seat."""
 
-    @described("getOrders", "Get your orders", answer=answers.OrdersNow, parameters=Seen, problems=(409,))
+    @described("getOrders", answer=answers.OrdersNow, parameters=Seen, problems=(409,))
     def get(self, request: Request, public_id: str) -> HttpResponse:
-        """Get the orders of your side, which answer decisions in your place: battle plans, loyalty orders
+        """Get your orders.
+
+        Get the orders of your side, which answer decisions in your place: battle plans, loyalty orders
         and preferences. Nobody else can see them, or notice that they change."""
         viewer, seat = self.own(request, public_id)
         return _shown(request, viewer, orders.shown(seat))
 
-    @for_seats(
-        "giveOrders",
-        "Replace your orders",
-        answer=answers.OrdersNow,
-        body="Orders",
-        parameters=Ordering,
-        problems=CHANGING,
-    )
+    @for_seats("giveOrders", answer=answers.OrdersNow, body="Orders", parameters=Ordering, problems=CHANGING)
     def put(self, request: Request, public_id: str) -> HttpResponse:
-        """Replace all orders of your side. What they can answer at once, they do: a plan may deploy, and may
+        """Replace your orders.
+
+        Replace all orders of your side. What they can answer at once, they do: a plan may deploy, and may
         stop deploying, before you get the response. A plan that you send unchanged goes on where it was.
 
         A repeated request with the same `Idempotency-Key` gets the current orders.
@@ -72,11 +69,11 @@ class Orders(OfOwnSeat):
         given = bodies.decoded(request, shapes.Orders)
         return _laid(request, viewer, seat, given, seen)
 
-    @for_seats(
-        "cancelOrders", "Cancel your orders", answer=answers.OrdersNow, body=Nothing, problems=CHANGING
-    )
+    @for_seats("cancelOrders", answer=answers.OrdersNow, body=Nothing, problems=CHANGING)
     def delete(self, request: Request, public_id: str) -> HttpResponse:
-        """Cancel all orders of your side: from now on you are always asked."""
+        """Cancel your orders.
+
+        Cancel all orders of your side: from now on you are always asked."""
         viewer, seat = self.own(request, public_id)
         bodies.decoded(request, Nothing)
         return _laid(request, viewer, seat, shapes.Orders())
@@ -85,15 +82,11 @@ class Orders(OfOwnSeat):
 class Outlook(OfOwnSeat):
     """What a plan would come to."""
 
-    @for_seats(
-        "foreseePlan",
-        "See what a plan would come to",
-        answer=answers.Outlook,
-        body=PlannedBattle,
-        problems=(409, 422),
-    )
+    @for_seats("foreseePlan", answer=answers.Outlook, body=PlannedBattle, problems=(409, 422))
     def post(self, request: Request, public_id: str) -> HttpResponse:
-        """Get what a battle plan would come to if you gave it now, and how it could go on. You do not give
+        """See what a plan would come to.
+
+        Get what a battle plan would come to if you gave it now, and how it could go on. You do not give
         it yet."""
         _viewer, seat = self.own(request, public_id)
         planned = bodies.decoded(request, PlannedBattle)
@@ -103,14 +96,18 @@ class Outlook(OfOwnSeat):
 class UsualOrders(Endpoint):
     """The orders with which a person begins new games."""
 
-    @described("getUsualOrders", "Get your usual orders", answer="GameOrders")
+    @described("getUsualOrders", answer="GameOrders")
     def get(self, request: Request) -> HttpResponse:
-        """Get the orders with which you begin new games."""
+        """Get your usual orders.
+
+        Get the orders with which you begin new games."""
         return by_content(request, orders.usual(self.person(request)))
 
-    @for_players("setUsualOrders", "Change your usual orders", answer="GameOrders", body="GameOrders")
+    @for_players("setUsualOrders", answer="GameOrders", body="GameOrders")
     def put(self, request: Request) -> HttpResponse:
-        """Replace the orders with which you begin new games. Running games keep theirs."""
+        """Change your usual orders.
+
+        Replace the orders with which you begin new games. Running games keep theirs."""
         given = bodies.decoded(request, shapes.GameOrders)
         orders.set_usual(self.person(request), given)
         return answer(given)

@@ -47,17 +47,13 @@ class Actions(Acting):
     """Take actions."""
 
     @for_seats(
-        "act",
-        "Act",
-        answer=answers.Done,
-        status=201,
-        body=ACTIONS,
-        problems=ACTING_PROBLEMS,
-        is_representable=True,
+        "act", answer=answers.Done, status=201, body=ACTIONS, problems=ACTING_PROBLEMS, is_representable=True
     )
     @never_refused("POST")
     def post(self, request: Request, public_id: str) -> HttpResponse:
-        """Carry out one action, or a list of actions in order. Either all are carried out or none.
+        """Act.
+
+        Carry out one action, or a list of actions in order. Either all are carried out or none.
 
         An action that tells you something new, draws something or lets somebody else act must be the last in
         its list. So a whole movement phase can be one list.
@@ -75,17 +71,13 @@ class Undo(Acting):
     """Undo an action."""
 
     @for_seats(
-        "undo",
-        "Undo your latest action",
-        answer=answers.Done,
-        status=201,
-        body=Nothing,
-        problems=ACTING_PROBLEMS,
-        is_representable=True,
+        "undo", answer=answers.Done, status=201, body=Nothing, problems=ACTING_PROBLEMS, is_representable=True
     )
     @never_refused("POST")
     def post(self, request: Request, public_id: str) -> HttpResponse:
-        """Undo your latest action, if it revealed and drew nothing and nobody else has acted since."""
+        """Undo your latest action.
+
+        Undo your latest action, if it revealed and drew nothing and nobody else has acted since."""
         viewer, seat = self.player(request, public_id)
         version, key = expected_version(request, viewer), idempotency_key(request)
         bodies.decoded(request, Nothing)
@@ -98,17 +90,12 @@ class Undo(Acting):
 class TakeBack(Acting):
     """Taking back by consent."""
 
-    @for_seats(
-        "takeBack",
-        "Ask to take an action back, or agree",
-        answer=answers.Done,
-        status=201,
-        body=Nothing,
-        problems=ACTING_PROBLEMS,
-    )
+    @for_seats("takeBack", answer=answers.Done, status=201, body=Nothing, problems=ACTING_PROBLEMS)
     @never_refused("POST")
     def post(self, request: Request, public_id: str) -> HttpResponse:
-        """Ask your opponent to agree that you take back your latest action, while
+        """Ask to take an action back, or agree.
+
+        Ask your opponent to agree that you take back your latest action, while
         `may_ask_to_take_back` is true; or agree, if your opponent asks for that. To refuse, play on.
 
         To ask changes no version. If you play both sides, the action is taken back at once.
@@ -124,10 +111,12 @@ class TakeBack(Acting):
 class Resign(Acting):
     """Resigns."""
 
-    @for_seats("resign", "Resign", answer=answers.Done, status=201, body=Nothing)
+    @for_seats("resign", answer=answers.Done, status=201, body=Nothing)
     @never_refused("POST")
     def post(self, request: Request, public_id: str) -> HttpResponse:
-        """Resign the game. You can resign at any time. This cannot be undone."""
+        """Resign.
+
+        Resign the game. You can resign at any time. This cannot be undone."""
         viewer, seat = self.player(request, public_id)
         bodies.decoded(request, Nothing)
         return _done(request, viewer, play.resign(seat=seat))
@@ -136,16 +125,11 @@ class Resign(Acting):
 class Preview(Acting):
     """Preview actions."""
 
-    @for_seats(
-        "preview",
-        "Preview actions",
-        answer=answers.Preview,
-        body=ACTIONS,
-        parameters=Drawn,
-        problems=(409, 422),
-    )
+    @for_seats("preview", answer=answers.Preview, body=ACTIONS, parameters=Drawn, problems=(409, 422))
     def post(self, request: Request, public_id: str) -> HttpResponse:
-        """Get the expected result of actions, and your options after them, without carrying them out.
+        """Preview actions.
+
+        Get the expected result of actions, and your options after them, without carrying them out.
 
         It ends at an action that would tell you something new, draw something or let somebody else act.
         """
@@ -158,10 +142,12 @@ class Preview(Acting):
 class Claim(OfGame):
     """Claim the win on time."""
 
-    @for_seats("claimWin", "Claim the win on time", answer=answers.Done, status=201, body=Nothing)
+    @for_seats("claimWin", answer=answers.Done, status=201, body=Nothing)
     @never_refused("POST")
     def post(self, request: Request, public_id: str) -> HttpResponse:
-        """End the game because your opponent has run out of time, if the players agreed to that.
+        """Claim the win on time.
+
+        End the game because your opponent has run out of time, if the players agreed to that.
 
         You may claim while `overdue` of their side is true. They can still act until you do.
         """
@@ -173,10 +159,12 @@ class Claim(OfGame):
 class GiveTime(OfGame):
     """Give the opponent more time."""
 
-    @for_seats("giveTime", "Give your opponent more time", answer=Game, body=MoreTime)
+    @for_seats("giveTime", answer=Game, body=MoreTime)
     @never_refused("POST")
     def post(self, request: Request, public_id: str) -> HttpResponse:
-        """Extend your opponent's deadline by the days per decision, counted from now if it has passed.
+        """Give your opponent more time.
+
+        Extend your opponent's deadline by the days per decision, counted from now if it has passed.
 
         It extends only the deadline that you name, and only a few times per game. It does not change any
         version.
@@ -190,10 +178,12 @@ class GiveTime(OfGame):
 class Pause(OfGame):
     """A pause by consent."""
 
-    @for_seats("pause", "Ask for a pause, or answer", answer=Game, body=WantedPause)
+    @for_seats("pause", answer=Game, body=WantedPause)
     @never_refused("POST")
     def post(self, request: Request, public_id: str) -> HttpResponse:
-        """Ask your opponent for a pause, agree, decline or withdraw, or end the pause. The clock stops once
+        """Ask for a pause, or answer.
+
+        Ask your opponent for a pause, agree, decline or withdraw, or end the pause. The clock stops once
         both have agreed; both can still act. It does not change any version."""
         viewer, seat = self.player(request, public_id)
         body = bodies.decoded(request, WantedPause)
@@ -211,10 +201,12 @@ class Pause(OfGame):
 class AskAgain(OfGame):
     """Asking the opponent again."""
 
-    @for_seats("askAgain", "Ask your opponent again", answer=Game, body=Nothing)
+    @for_seats("askAgain", answer=Game, body=Nothing)
     @never_refused("POST")
     def post(self, request: Request, public_id: str) -> HttpResponse:
-        """Send your opponent the mail that the game waits for them once more. It is possible once for each
+        """Ask your opponent again.
+
+        Send your opponent the mail that the game waits for them once more. It is possible once for each
         deadline, after half of the time, while they are not on holiday and have no quiet hours."""
         viewer, seat = self.player(request, public_id)
         bodies.decoded(request, Nothing)

@@ -16,24 +16,20 @@ from games.services import presence
 class Presence(OfGame):
     """What a player may know of the other's presence."""
 
-    @described(
-        "getPresence",
-        "See whether your opponent is looking",
-        answer=answers.PresenceNow,
-        parameters=Seen,
-        problems=(409,),
-    )
+    @described("getPresence", answer=answers.PresenceNow, parameters=Seen, problems=(409,))
     def get(self, request: Request, public_id: str) -> HttpResponse:
-        """Get whether your opponent has the page of the game open, if both of you have switched that on. The
+        """See whether your opponent is looking.
+
+        Get whether your opponent has the page of the game open, if both of you have switched that on. The
         stream of the game sends the same as `presence` when it changes."""
         viewer, seat = self.player(request, public_id)
         return by_content(request, answers.PresenceNow(*presence.shown(seat, viewer.both)))
 
-    @for_seats(
-        "switchPresence", "Switch presence on or off", answer=answers.PresenceNow, body=SharingPresence
-    )
+    @for_seats("switchPresence", answer=answers.PresenceNow, body=SharingPresence)
     def put(self, request: Request, public_id: str) -> HttpResponse:
-        """Switch on or off that you and your opponent see when the other has the page of the game open. It is
+        """Switch presence on or off.
+
+        Switch on or off that you and your opponent see when the other has the page of the game open. It is
         off at first, and nothing is shown unless both have switched it on. Switching off works at once."""
         viewer, seat = self.player(request, public_id)
         presence.switch(seat, on=bodies.decoded(request, SharingPresence).mine)

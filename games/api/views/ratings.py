@@ -71,9 +71,11 @@ class OfRatings(Readable):
 class Player(OfRatings):
     """A player, as much of them as the caller may see."""
 
-    @for_anybody("getPlayer", "Get a player", answer=answers.RatedPlayer, deprecated=replaced_by_key("id"))
+    @for_anybody("getPlayer", answer=answers.RatedPlayer, deprecated=replaced_by_key("id"))
     def get(self, request: Request, key: str) -> HttpResponse:
-        """Get a player: current ratings, games by edition and side, clubs, and your record against them.
+        """Get a player.
+
+        Get a player: current ratings, games by edition and side, clubs, and your record against them.
         Players choose what strangers see. Deviations of ratings grow while a player is inactive."""
         return by_content(request, _player(self.shown(request, key)))
 
@@ -81,27 +83,19 @@ class Player(OfRatings):
 class Blocked(OfRatings):
     """Whether the caller blocks a player, who is not told."""
 
-    @for_players(
-        "blockPlayer",
-        "Block a player",
-        answer=answers.RatedPlayer,
-        body=Nothing,
-        deprecated=replaced_by_key("id"),
-    )
+    @for_players("blockPlayer", answer=answers.RatedPlayer, body=Nothing, deprecated=replaced_by_key("id"))
     def put(self, request: Request, key: str) -> HttpResponse:
-        """Block a player. Their invitations do not reach you, and neither of you sees the other's open games.
+        """Block a player.
+
+        Block a player. Their invitations do not reach you, and neither of you sees the other's open games.
         They are not told."""
         return self._blocked(request, key, services.block)
 
-    @for_players(
-        "unblockPlayer",
-        "Unblock a player",
-        answer=answers.RatedPlayer,
-        body=Nothing,
-        deprecated=replaced_by_key("id"),
-    )
+    @for_players("unblockPlayer", answer=answers.RatedPlayer, body=Nothing, deprecated=replaced_by_key("id"))
     def delete(self, request: Request, key: str) -> HttpResponse:
-        """Block a player no longer."""
+        """Unblock a player.
+
+        Block a player no longer."""
         return self._blocked(request, key, services.unblock)
 
     def _blocked(self, request: Request, key: str, change: Callable[..., None]) -> HttpResponse:
@@ -118,14 +112,15 @@ class PlayerRatings(OfRatings):
 
     @for_anybody(
         "listPlayerRatings",
-        "List the rating changes of a player",
         answer=answers.RatingChanges,
         parameters=OfLadder,
         problems=(422,),
         deprecated=replaced_by_key("changes.opponent.id"),
     )
     def get(self, request: Request, key: str) -> HttpResponse:
-        """Get a player's rated games, latest first, with the rating after each."""
+        """List the rating changes of a player.
+
+        Get a player's rated games, latest first, with the rating after each."""
         found = self.shown(request, key)
         query, ladder = self.ladder_query(request)
         changes, following = page(request, person_pages.changes_on(found, ladder), query)
@@ -146,16 +141,11 @@ class RatingsFile(OfRatings):
 
     renderer_classes = (CommaSeparated, JSONRenderer)
 
-    @for_anybody(
-        "downloadPlayerRatings",
-        "Download the rating changes of a player",
-        answer=TABLE,
-        kind=CSV,
-        parameters=RatedEdition,
-        problems=(422,),
-    )
+    @for_anybody("downloadPlayerRatings", answer=TABLE, kind=CSV, parameters=RatedEdition, problems=(422,))
     def get(self, request: Request, key: str) -> HttpResponse:
-        """Get the player's latest 5,000 rated games as comma-separated values, latest first, with the values
+        """Download the rating changes of a player.
+
+        Get the player's latest 5,000 rated games as comma-separated values, latest first, with the values
         of `ratings/` of the player in its columns. Of players there is the key, and no name."""
         found = self.shown(request, key)
         edition = parameters.read(request, RatedEdition).edition
@@ -179,14 +169,15 @@ class Ratings(OfRatings):
 
     @for_anybody(
         "listRatings",
-        "List the best players",
         answer=answers.RatingPage,
         parameters=OfLadder,
         problems=(422,),
         deprecated=replaced_by_key("players.id"),
     )
     def get(self, request: Request) -> HttpResponse:
-        """Get all players whose rating is not provisional, best first."""
+        """List the best players.
+
+        Get all players whose rating is not provisional, best first."""
         query, ladder = self.ladder_query(request)
         now = service_time.now()
         rows, following = page(request, queries.best(ladder, now), query)

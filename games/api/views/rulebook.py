@@ -24,9 +24,11 @@ class Printed(Endpoint):
 class Editions(Printed):
     """All editions."""
 
-    @for_anybody("listEditions", "List the editions", answer=answers.Editions)
+    @for_anybody("listEditions", answer=answers.Editions)
     def get(self, request: Request) -> HttpResponse:
-        """Get the editions that can be played."""
+        """List the editions.
+
+        Get the editions that can be played."""
         shown = [
             answers.EditionSummary(found.own.id, found.own.name, found.digest, _variant_of(found))
             for found in map(layered, edition_ids())
@@ -37,9 +39,11 @@ class Editions(Printed):
 class Edition(Printed):
     """One edition."""
 
-    @for_anybody("getEdition", "Get an edition", answer=answers.PrintedEdition)
+    @for_anybody("getEdition", answer=answers.PrintedEdition)
     def get(self, request: Request, edition: str) -> HttpResponse:
-        """Get the board, blocks and cards of an edition. An id gets the current text, a digest the text
+        """Get an edition.
+
+        Get the board, blocks and cards of an edition. An id gets the current text, a digest the text
         that a game uses."""
         return by_content(request, _edition(edition), is_public=True)
 
@@ -73,9 +77,11 @@ def _variant_of(found: Layered) -> str | None:
 class Rules(Printed):
     """All rules."""
 
-    @for_anybody("listRules", "List the rules", answer=answers.Rules)
+    @for_anybody("listRules", answer=answers.Rules)
     def get(self, request: Request) -> HttpResponse:
-        """Get summaries of all rules and rulings. Problem documents refer to them by number."""
+        """List the rules.
+
+        Get summaries of all rules and rulings. Problem documents refer to them by number."""
         book = rulebook()
         numbers = [*book.rules, *book.rulings]
         return by_content(request, answers.Rules([_rule(number) for number in numbers]), is_public=True)
@@ -84,9 +90,11 @@ class Rules(Printed):
 class Rule(Printed):
     """One rule."""
 
-    @for_anybody("getRule", "Get a rule", answer=answers.Rule)
+    @for_anybody("getRule", answer=answers.Rule)
     def get(self, request: Request, number: str) -> HttpResponse:
-        """Get the rule or ruling with this number."""
+        """Get a rule.
+
+        Get the rule or ruling with this number."""
         return by_content(request, _rule(number), is_public=True)
 
 

@@ -21,9 +21,11 @@ from games.reads.access import Viewer
 class Rulings(OfGame):
     """The rulings on a game."""
 
-    @for_watchers("getDecisions", "Get the rulings on a game", answer=answers.Rulings)
+    @for_watchers("getDecisions", answer=answers.Rulings)
     def get(self, request: Request, public_id: str) -> HttpResponse:
-        """Get the rulings of the club's arbiters on a game. Everyone who may see the game can read them.
+        """Get the rulings on a game.
+
+        Get the rulings of the club's arbiters on a game. Everyone who may see the game can read them.
 
         Arbiters see no more here than other viewers do.
         """
@@ -35,11 +37,11 @@ class Rulings(OfGame):
 class Ask(OfGame):
     """Ask the arbiters a question."""
 
-    @for_seats(
-        "askForRuling", "Ask the arbiters for a ruling", answer=answers.Question, status=201, body=AskedRuling
-    )
+    @for_seats("askForRuling", answer=answers.Question, status=201, body=AskedRuling)
     def post(self, request: Request, public_id: str) -> HttpResponse:
-        """Send a question to the arbiters of the game's club. With it they see everything that your side can
+        """Ask the arbiters for a ruling.
+
+        Send a question to the arbiters of the game's club. With it they see everything that your side can
         see now.
 
         The service records which arbiters read it; they can no longer take a seat in the game. Your opponent

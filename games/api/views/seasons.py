@@ -88,9 +88,11 @@ class OfSeasons(OfLadder):
 class Seasons(OfSeasons):
     """The seasons of a ladder."""
 
-    @for_anybody("listSeasons", "List the seasons of a ladder", answer=answers.SeasonPage, parameters=Paged)
+    @for_anybody("listSeasons", answer=answers.SeasonPage, parameters=Paged)
     def get(self, request: Request, ladder: str) -> HttpResponse:
-        """Get the seasons of a ladder, latest first."""
+        """List the seasons of a ladder.
+
+        Get the seasons of a ladder, latest first."""
         query = parameters.read(request, Paged)
         seasons = queries.seasons_of(self.ladder(request, ladder))
         found, following = page(request, seasons, query)
@@ -102,13 +104,14 @@ class Standings(OfSeasons):
 
     @for_anybody(
         "getStandings",
-        "Get the standings of a season",
         answer=answers.SeasonStandings,
         parameters=Paged,
         deprecated=replaced_by_key("lines.player.id"),
     )
     def get(self, request: Request, ladder: str, season: int) -> HttpResponse:
-        """Get the standings, best first, with the value of every tie-break. A result appears some minutes
+        """Get the standings of a season.
+
+        Get the standings, best first, with the value of every tie-break. A result appears some minutes
         after its game is over, so the standings may change between two pages."""
         shown = self.lines_shown(request, ladder, season)
         return by_tag(request, shown.tag, lambda: _standings(shown))
@@ -119,13 +122,14 @@ class Crosstable(OfSeasons):
 
     @for_anybody(
         "getCrosstable",
-        "Get the crosstable of a season",
         answer=answers.Crosstable,
         parameters=Paged,
         deprecated=replaced_by_key("rows.player.id", "rows.met.player.id"),
     )
     def get(self, request: Request, ladder: str, season: int) -> HttpResponse:
-        """Get the players in the order of the standings, each with their results against every opponent."""
+        """Get the crosstable of a season.
+
+        Get the players in the order of the standings, each with their results against every opponent."""
         # The response also has the names of opponents, which the tag of these lines does not cover.
         shown = self.lines_shown(request, ladder, season)
         return by_content(request, _crosstable(shown))
@@ -136,13 +140,14 @@ class Matches(OfSeasons):
 
     @for_anybody(
         "listLadderMatches",
-        "List the games of a ladder",
         answer=answers.LadderMatches,
         parameters=SeasonGames,
         deprecated=replaced_by_key("matches.east.id", "matches.west.id"),
     )
     def get(self, request: Request, ladder: str) -> HttpResponse:
-        """Get the games of a season, latest first."""
+        """List the games of a ladder.
+
+        Get the games of a season, latest first."""
         query = parameters.read(request, SeasonGames)
         season = self.season(self.ladder(request, ladder), query.season)
         is_over = {"all": None, "running": False, "finished": True}[query.state]

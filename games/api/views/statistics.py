@@ -21,14 +21,11 @@ from games.ladders.statistics.figures import (
 class AllStatistics(Readable):
     """The statistics of all editions in short."""
 
-    @for_anybody(
-        "listStatistics",
-        "List statistics of all editions",
-        answer=answers.StatisticsList,
-        parameters=OfStatistics,
-    )
+    @for_anybody("listStatistics", answer=answers.StatisticsList, parameters=OfStatistics)
     def get(self, request: Request) -> HttpResponse:
-        """Get, for each edition, the number of finished public games and how often each side won. A game
+        """List statistics of all editions.
+
+        Get, for each edition, the number of finished public games and how often each side won. A game
         is counted some minutes after its end."""
         among = Among(parameters.read(request, OfStatistics).among)
         shown = [
@@ -41,14 +38,11 @@ class AllStatistics(Readable):
 class EditionStatistics(Readable):
     """The statistics of an edition."""
 
-    @for_anybody(
-        "getStatistics",
-        "Get statistics of an edition",
-        answer=answers.EditionStatistics,
-        parameters=OfStatistics,
-    )
+    @for_anybody("getStatistics", answer=answers.EditionStatistics, parameters=OfStatistics)
     def get(self, request: Request, edition: str) -> HttpResponse:
-        """Get statistics of finished public games: which side wins, how and when, and where combat takes
+        """Get statistics of an edition.
+
+        Get statistics of finished public games: which side wins, how and when, and where combat takes
         place. A game is counted some minutes after its end. Private games are never counted."""
         if edition not in editions():
             raise Http404

@@ -58,7 +58,6 @@ class GameEvents(OfGame):
 
     @for_watchers(
         "streamGame",
-        "Stream the events of a game",
         events={
             "hello": answers.GameNow,
             "change": Change,
@@ -72,7 +71,9 @@ class GameEvents(OfGame):
         parameters=StreamedGame,
     )
     def get(self, request: Request, public_id: str) -> HttpResponseBase:
-        """Receive one event for each change visible to you, in order, as soon as it happens.
+        """Stream the events of a game.
+
+        Receive one event for each change visible to you, in order, as soon as it happens.
 
         The first event is `hello`, with the current version and your pending decision. A `change` follows for
         each change after the version you name, with its version as id; without a version, only for new
@@ -103,7 +104,6 @@ class PublicGames(Readable):
 
     @for_anybody(
         "streamGames",
-        "Stream the events of several games",
         events={
             "hello": answers.PublicGamesNow,
             "change": answers.GameChange,
@@ -113,7 +113,9 @@ class PublicGames(Readable):
         parameters=StreamedGames,
     )
     def get(self, request: Request) -> HttpResponseBase:
-        """Receive each change of the games you name that anybody may see, as their own streams and histories
+        """Stream the events of several games.
+
+        Receive each change of the games you name that anybody may see, as their own streams and histories
         show it to the public.
 
         The first event is `hello`, with the version of each game. `gone` follows for each that is not public,
@@ -137,7 +139,6 @@ class MyEvents(Endpoint):
 
     @described(
         "streamMyGames",
-        "Stream the changes of your games",
         events={
             "hello": answers.MyGamesNow,
             "change": answers.SeatNow,
@@ -151,7 +152,9 @@ class MyEvents(Endpoint):
         parameters=StreamedTurns,
     )
     def get(self, request: Request) -> HttpResponseBase:
-        """Receive an event with the current state of a side you play whenever a change is visible to you.
+        """Stream the changes of your games.
+
+        Receive an event with the current state of a side you play whenever a change is visible to you.
 
         The first event is `hello`, with the number of games that are waiting for you. A `change` follows for
         each side that has changed since the id you name; without an id, only for new changes. Several changes
@@ -182,11 +185,11 @@ class LadderEvents(OfLadder):
 
     renderer_classes = (EventStream, JSONRenderer)
 
-    @for_anybody(
-        "streamLadder", "Stream the games of a ladder", events=EVENTS_OF_LADDERS, parameters=Streamed
-    )
+    @for_anybody("streamLadder", events=EVENTS_OF_LADDERS, parameters=Streamed)
     def get(self, request: Request, ladder: str) -> HttpResponseBase:
-        """Receive each game that begins, each result, and each change of the ladder's own state.
+        """Stream the games of a ladder.
+
+        Receive each game that begins, each result, and each change of the ladder's own state.
 
         The first event is `hello`, with the state of the ladder. A `match` follows for each game that has
         begun, has ended, or counts for something else after an arbiter's ruling, since the id you name;
@@ -203,11 +206,11 @@ class ClubEvents(OfClubs):
 
     renderer_classes = (EventStream, JSONRenderer)
 
-    @for_anybody(
-        "streamClub", "Stream the games of a club's ladders", events=EVENTS_OF_LADDERS, parameters=Streamed
-    )
+    @for_anybody("streamClub", events=EVENTS_OF_LADDERS, parameters=Streamed)
     def get(self, request: Request, slug: str) -> HttpResponseBase:
-        """Receive what the streams of all ladders of a club send, also of ladders that begin later. `hello`
+        """Stream the games of a club's ladders.
+
+        Receive what the streams of all ladders of a club send, also of ladders that begin later. `hello`
         has the state of each ladder; a `ladder` event comes for a new one too."""
         return _of_ladders(request, Followed(club=self.club(request, slug).pk))
 
@@ -219,12 +222,13 @@ class EndedGames(Readable):
 
     @for_anybody(
         "streamArchive",
-        "Stream the games that end",
         events={"hello": ArchiveNow, "game": ArchivedGame, "closed": answers.StreamClosed},
         parameters=Streamed,
     )
     def get(self, request: Request) -> HttpResponseBase:
-        """Receive each public game that has ended, as the archive lists it, some minutes after its end.
+        """Stream the games that end.
+
+        Receive each public game that has ended, as the archive lists it, some minutes after its end.
 
         The first event is `hello`. A `game` follows for each that ended since the id you name, up to the
         latest 500; without an id, only for new ones. After reconnecting you may receive one again.

@@ -119,21 +119,18 @@ class _Redeliver(_OfOwner):
 class Webhooks(OfPerson, _All):
     """The webhooks of a person."""
 
-    @personal("listWebhooks", "List your webhooks", answer=answers.Webhooks)
+    @personal("listWebhooks", answer=answers.Webhooks)
     def get(self, request: Request) -> HttpResponse:
-        """Get all your webhooks, oldest first."""
+        """List your webhooks.
+
+        Get all your webhooks, oldest first."""
         return self.listing(request)
 
-    @personal(
-        "createWebhook",
-        "Create a webhook",
-        answer=answers.NewWebhook,
-        status=201,
-        body=WantedWebhook,
-        problems=(422,),
-    )
+    @personal("createWebhook", answer=answers.NewWebhook, status=201, body=WantedWebhook, problems=(422,))
     def post(self, request: Request) -> HttpResponse:
-        """Create a webhook that receives events of your games. The URL must use `https` on its default port
+        """Create a webhook.
+
+        Create a webhook that receives events of your games. The URL must use `https` on its default port
         and a public internet address. The response contains the secret, which is never shown again."""
         body = bodies.decoded(request, WantedWebhook)
         return _created(request, self.owner(request), body, body.game or "")
@@ -142,21 +139,20 @@ class Webhooks(OfPerson, _All):
 class ClubWebhooks(OfClub, _All):
     """The webhooks of a club."""
 
-    @for_clubs("listClubWebhooks", "List the webhooks of a club", answer=answers.Webhooks)
+    @for_clubs("listClubWebhooks", answer=answers.Webhooks)
     def get(self, request: Request, slug: str) -> HttpResponse:
-        """Get all webhooks of a club that you organise, oldest first."""
+        """List the webhooks of a club.
+
+        Get all webhooks of a club that you organise, oldest first."""
         return self.listing(request, slug=slug)
 
     @for_clubs(
-        "createClubWebhook",
-        "Create a webhook of a club",
-        answer=answers.NewWebhook,
-        status=201,
-        body=WantedClubWebhook,
-        problems=(422,),
+        "createClubWebhook", answer=answers.NewWebhook, status=201, body=WantedClubWebhook, problems=(422,)
     )
     def post(self, request: Request, slug: str) -> HttpResponse:
-        """Create a webhook that receives public events of the club. The URL must use `https` on its default
+        """Create a webhook of a club.
+
+        Create a webhook that receives public events of the club. The URL must use `https` on its default
         port and a public internet address. The response contains the secret, which is never shown again."""
         owner = self.owner(request, slug)
         return _created(request, owner, bodies.decoded(request, WantedClubWebhook), "")
