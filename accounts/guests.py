@@ -17,9 +17,8 @@ from django.utils import translation
 from django.utils.crypto import constant_time_compare, salted_hmac
 
 from accounts.models.person import Person
-from accounts.rate_limits import Limit, hit, network_of, sender_of
+from accounts.rate_limits import Limit, network_of, refuse_often, sender_of
 from sekigahara.db import service_time
-from sekigahara.errors.exceptions import Limited
 
 GUESTS_KEPT_FOR = timedelta(days=30)
 """How long a guest is kept after their last visit."""
@@ -77,8 +76,7 @@ def begin(request: HttpRequest) -> Person:
     """
     sender = sender_of(request)
     for limit, key in ((FROM_SENDER, sender), (FROM_NETWORK, network_of(sender))):
-        if wait := hit(limit, key):
-            raise Limited(wait)
+        refuse_often(limit, key)
     guest = Person(email=f"guest.{secrets.token_hex(12)}", guest_seen_at=service_time.now())
     guest.guest_sender = salted_hmac("accounts.guest", sender).hexdigest()[:16]
     guest.language = _language()

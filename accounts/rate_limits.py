@@ -30,6 +30,7 @@ from django.utils.translation import ngettext
 from redis.exceptions import RedisError
 
 from sekigahara.db import service_time
+from sekigahara.errors.exceptions import Limited
 
 log = logging.getLogger(__name__)
 
@@ -113,6 +114,16 @@ def hit(limit: Limit, key: str) -> int:
     """
     counted = count(limit, key)
     return counted.seconds if counted is not None and counted.is_over else 0
+
+
+def refuse_often(limit: Limit, key: str) -> None:
+    """Count an attempt, as `hit` does, and refuse one too many.
+
+    Raises:
+        Limited: it may be tried again later.
+    """
+    if wait := hit(limit, key):
+        raise Limited(wait)
 
 
 def count(limit: Limit, key: str) -> Counted | None:

@@ -22,7 +22,7 @@ class LaddersConfig(AppConfig):
         """Declare our kinds of notifications, our part of the work, what we store about people, and what is
         only added to."""
         from games.ladders import personal_data  # noqa: PLC0415 - reads models, which must be loaded
-        from games.ladders.models.ladder_entry import LadderEntry  # noqa: PLC0415 - likewise
+        from games.ladders.models.ladder import LadderEntry  # noqa: PLC0415 - likewise
         from games.models import guard  # noqa: PLC0415 - likewise
         from notifications import registry  # noqa: PLC0415 - likewise
 

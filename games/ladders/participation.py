@@ -16,8 +16,7 @@ from accounts.restrictions import refuse_restricted
 from games.ladders import news
 from games.ladders.challenges import ends as challenge_ends
 from games.ladders.challenges import stored_ranking
-from games.ladders.challenges import terms as challenge_terms
-from games.ladders.challenges.terms import USUAL, ChallengeTerms
+from games.ladders.challenges.terms import BOUNDS, USUAL, ChallengeTerms
 from games.ladders.clubs.founding import led_by
 from games.ladders.models.challenge import ChallengeRules
 from games.ladders.models.club import Club, Membership
@@ -64,8 +63,7 @@ def begin(*, club: Club, by: Person, rules: Rules, now: datetime, terms: Challen
         Forbidden: the person is not an organiser of the club.
         Unacceptable: the club has a ladder with this name, or a setting is invalid.
     """
-    _refuse_impossible(rules)
-    challenge_terms.refuse_impossible(terms)
+    _refuse_impossible(rules, terms)
     with transaction.atomic(durable=True):
         led_by(club, by)
         if Ladder.objects.filter(club=club, name=rules.name).exists():
@@ -187,11 +185,17 @@ def locked(ladder: Ladder) -> Ladder:
     return Ladder.objects.select_for_update(no_key=True).get(pk=ladder.pk)
 
 
-def _refuse_impossible(rules: Rules) -> None:
+def _refuse_impossible(rules: Rules, terms: ChallengeTerms) -> None:
     if rules.edition not in edition_ids():
         raise Unacceptable("no-such-edition", edition=rules.edition, editions=edition_ids())
     refuse_tempo(rules.hold, rules.reaction, rules.time_bank)
     refuse_length(rules.pace, rules.season_days, rules.hours_between)
+    for name, number in terms._asdict().items():
+        least, most = BOUNDS[name]
+        if not least <= number <= most:
+            raise Unacceptable("challenge-terms", name=name, least=least, most=most)
+    if terms.off_after <= terms.inactive_after:  # players would be removed before they lose a place
+        raise Unacceptable("off-before-inactive")
 
 
 def refuse_length(pace: int, season_days: int, hours_between: int) -> None:

@@ -2,7 +2,7 @@
 
 Ratings stay, because those of others depend on them; they belong to a former player. Challenges stay, because
 they are also the opponent's; they contain no names. If a club loses its last organiser, it has an heir at
-once, who is mailed: see ``clubs.heirs.heir_of``. A ruling belongs to a game of others, and stays without
+once, who is mailed: see ``clubs.queries.heir_of``. A ruling belongs to a game of others, and stays without
 the arbiter's name. A person's questions are deleted with everything they saw then. It stays recorded that an
 arbiter read a question and so may take no seat.
 """
@@ -24,19 +24,16 @@ from games.ladders.bidding import sealed_bids
 from games.ladders.bidding.queries import waiting_for
 from games.ladders.challenges.eligibility import State
 from games.ladders.challenges.queries import challenges_of
-from games.ladders.clubs.heirs import heir_of
 from games.ladders.clubs.membership import INHERITED, tell_role
-from games.ladders.clubs.queries import clubs_of, standing_of
+from games.ladders.clubs.queries import clubs_of, heir_of, standing_of
 from games.ladders.models.announcement import ClubAnnouncement
 from games.ladders.models.bidding import Bidding
-from games.ladders.models.club import ClubGame, ClubInvitation, JoinRequest, Membership, Removal
-from games.ladders.models.digest import ClubDigest
+from games.ladders.models.club import ClubDigest, ClubGame, ClubInvitation, JoinRequest, Membership, Removal
 from games.ladders.models.ladder import Entrant, Ladder
 from games.ladders.models.rating import RatingChange
 from games.ladders.models.report import Report
-from games.ladders.models.ruling import Ruling, RulingRequest
+from games.ladders.models.ruling import Ruling, RulingRequest, StandInSearch
 from games.ladders.models.season import Line, Match, Season
-from games.ladders.models.stand_in import StandInSearch
 from games.ladders.moderation import reports
 from games.ladders.tables import updating
 from sekigahara.db import service_time
@@ -80,23 +77,22 @@ def register_own() -> None:
     register_farewell(Farewell(erase=erase_arbitration))
 
 
-def _columns(rows: QuerySet[Any], **paths: str) -> Iterator[dict[str, Any]]:
+def _columns(rows: QuerySet[Any], *names: str, **paths: str) -> Iterator[dict[str, Any]]:
     """Rows of an export.
 
     Args:
+        names: of fields that are called so in the export too; they come last.
         paths: by the name in the export, the field that it comes from.
     """
+    paths |= dict(zip(names, names, strict=True))
     for values in rows.values_list(*paths.values()).iterator(chunk_size=2000):
         yield dict(zip(paths, values, strict=True))
 
 
 def memberships_of(person: Person) -> Iterator[Mapping[str, Any]]:
     """The clubs the person is in, and as what."""
-    yield from _columns(
-        clubs_of(person),
-        club="club__slug",
-        **{name: name for name in ("role", "joined_at", "wants_news", "stands_in", "stand_in_asked_at")},
-    )
+    names = ("role", "joined_at", "wants_news", "stands_in", "stand_in_asked_at")
+    yield from _columns(clubs_of(person), *names, club="club__slug")
 
 
 def digest_of(person: Person) -> Iterator[Mapping[str, Any]]:
@@ -106,10 +102,10 @@ def digest_of(person: Person) -> Iterator[Mapping[str, Any]]:
 
 def requests_of(person: Person) -> Iterator[Mapping[str, Any]]:
     """The person's requests to join clubs, and their decisions on requests of others, without the names."""
-    times = {name: name for name in ("asked_at", "is_accepted", "decided_at")}
+    times = ("asked_at", "is_accepted", "decided_at")
     requests = JoinRequest.objects.order_by("asked_at", "pk")
     for yours, rows in ((True, requests.filter(person=person)), (False, requests.filter(decided_by=person))):
-        for row in _columns(rows, club="club__slug", asked_by_you="pk", **times):
+        for row in _columns(rows, *times, club="club__slug", asked_by_you="pk"):
             yield row | {"asked_by_you": yours}
 
 
@@ -117,15 +113,15 @@ def invitations_of(person: Person) -> Iterator[Mapping[str, Any]]:
     """The person's invitations to clubs, and those they sent, without the addresses."""
     invitations = ClubInvitation.objects.order_by("invited_at", "pk")
     for yours, rows in ((False, invitations.filter(person=person)), (True, invitations.filter(by=person))):
-        for row in _columns(rows, club="club__slug", sent_by_you="pk", invited_at="invited_at"):
+        for row in _columns(rows, "invited_at", club="club__slug", sent_by_you="pk"):
             yield row | {"sent_by_you": yours}
 
 
 def announcements_of(person: Person) -> Iterator[Mapping[str, Any]]:
     """What the person announced to the members of clubs."""
-    same = {name: name for name in ("title", "text", "made_at")}
     announced = ClubAnnouncement.objects.filter(author=person).order_by("made_at", "pk")
-    yield from _columns(announced, club="club__slug", ladder="ladder__public_id", **same)
+    names = ("title", "text", "made_at")
+    yield from _columns(announced, *names, club="club__slug", ladder="ladder__public_id")
 
 
 def removals_of(person: Person) -> Iterator[Mapping[str, Any]]:
@@ -160,20 +156,15 @@ def ratings_of(person: Person) -> Iterator[Mapping[str, Any]]:
 
     The latest row of each ladder is the current rating.
     """
-    fields = ("ladder", "at", "side", "points", "deviation", "volatility", "games")
+    names = ("ladder", "at", "side", "points", "deviation", "volatility", "games")
     changes = RatingChange.objects.filter(player__person=person).order_by("at", "pk")
-    yield from _columns(changes, game="game__game", **{name: name for name in fields})
+    yield from _columns(changes, *names, game="game__game")
 
 
 def entries_of(person: Person) -> Iterator[Mapping[str, Any]]:
     """The ladders the person takes part in, or did."""
-    yield from _columns(
-        Entrant.objects.filter(person=person).order_by("pk"),
-        ladder="ladder__public_id",
-        games_at_a_time="most",
-        joined_at="joined_at",
-        left_at="left_at",
-    )
+    entries = Entrant.objects.filter(person=person).order_by("pk")
+    yield from _columns(entries, "joined_at", "left_at", ladder="ladder__public_id", games_at_a_time="most")
 
 
 def matches_of(person: Person) -> Iterator[Mapping[str, Any]]:
@@ -193,9 +184,9 @@ def matches_of(person: Person) -> Iterator[Mapping[str, Any]]:
 
 def lines_of(person: Person) -> Iterator[Mapping[str, Any]]:
     """The person's lines in the tables of seasons."""
-    same = {name: name for name in ("place", "points", "wins", "ties", "losses", "tie_breaks")}
+    names = ("place", "points", "wins", "ties", "losses", "tie_breaks")
     lines = Line.objects.filter(person=person).order_by("pk")
-    yield from _columns(lines, ladder="season__ladder__public_id", season="season__number", **same)
+    yield from _columns(lines, *names, ladder="season__ladder__public_id", season="season__number")
 
 
 def biddings_of(person: Person) -> Iterator[Mapping[str, Any]]:
@@ -305,8 +296,7 @@ def leave_rankings(person: Person) -> None:
 def rulings_of(person: Person) -> Iterator[Mapping[str, Any]]:
     """What the person decided as an arbiter."""
     rulings = Ruling.objects.filter(arbiter=person).order_by("made_at", "pk")
-    same = {name: name for name in ("kind", "reason", "parameters", "made_at")}
-    yield from _columns(rulings, game="game__public_id", **same)
+    yield from _columns(rulings, "kind", "reason", "parameters", "made_at", game="game__public_id")
 
 
 def seats_of(person: Person) -> Iterator[Mapping[str, Any]]:
@@ -322,8 +312,9 @@ def seats_of(person: Person) -> Iterator[Mapping[str, Any]]:
 def questions_of(person: Person) -> Iterator[Mapping[str, Any]]:
     """The person's questions to arbiters, with what they saw then."""
     questions = RulingRequest.objects.filter(asker=person).order_by("asked_at", "pk")
-    same = {name: name for name in ("text", "view", "asked_at")}
-    yield from _columns(questions, game="game__public_id", **same, answer="answer__reason")
+    for row in _columns(questions, "text", "view", "asked_at", "answer__reason", game="game__public_id"):
+        answer = row.pop("answer__reason")
+        yield row | {"answer": answer}
 
 
 def stand_ins_of(person: Person) -> Iterator[Mapping[str, Any]]:
@@ -343,7 +334,7 @@ def stand_ins_of(person: Person) -> Iterator[Mapping[str, Any]]:
 def looked_at_by(person: Person) -> Iterator[Mapping[str, Any]]:
     """The questions of others that the person read as an arbiter, without their text."""
     read = RulingRequest.objects.filter(readers=person).order_by("asked_at", "pk")
-    yield from _columns(read, game="game__public_id", asked_at="asked_at")
+    yield from _columns(read, "asked_at", game="game__public_id")
     for held in ClubGame.objects.select_related("game").filter(readers=person).order_by("pk"):
         yield {"game": held.game.public_id, "asked_at": None}  # the question was deleted with its asker
 

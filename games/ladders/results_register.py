@@ -15,8 +15,7 @@ from games.engine.errors import CorruptLog
 from games.engine.side import EAST, LABELS, Side
 from games.ladders.arbitration import register
 from games.ladders.bidding.auction import winner
-from games.ladders.models.ladder import Ladder
-from games.ladders.models.ladder_entry import LadderEntry
+from games.ladders.models.ladder import Ladder, LadderEntry
 from games.ladders.models.ruling import ANNUL, BOTH_LOSE, CORRECT, Ruling
 from games.ladders.models.season import Match
 from games.ladders.ratings.results import LOSS, TIE, WIN

@@ -14,18 +14,3 @@ from games.models import (
     seat,
     seat_change,
 )
-
-__all__ = [
-    "analysis",
-    "game",
-    "log",
-    "mail_reply",
-    "message",
-    "note",
-    "orders",
-    "outage",
-    "receipt",
-    "rematch",
-    "seat",
-    "seat_change",
-]

@@ -11,7 +11,7 @@ from django.db.models import QuerySet
 
 from accounts.models.person import Block, Person
 from accounts.models.restriction import Restricted
-from accounts.rate_limits import Limit, hit
+from accounts.rate_limits import Limit, refuse_often
 from accounts.restrictions import refuse_restricted
 from games.log import diary_chain, heads
 from games.models.note import Note
@@ -75,8 +75,7 @@ def write(*, seat: Seat, text: str, after: int | None = None) -> Note:
     if (refused := refusal(seat, (seat, seat.opposite()))) is not None or author is None:
         raise refused or Conflict("no-diary")
     words = checked(text)
-    if wait := hit(NOTES, str(author.pk)):
-        raise Limited(wait)
+    refuse_often(NOTES, str(author.pk))
     for _attempt in range(2):
         try:
             with transaction.atomic():

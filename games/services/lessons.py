@@ -9,7 +9,7 @@ from typing import Literal
 from django.db.models import F, QuerySet
 
 from accounts.models.person import Person
-from accounts.rate_limits import Limit, hit
+from accounts.rate_limits import Limit, refuse_often
 from games.engine.actions import Conclude
 from games.engine.ruleset import REVISION
 from games.models.game import Game
@@ -20,7 +20,6 @@ from games.services import practice
 from games.services.lobby import Computer
 from games.services.practice import Beginning
 from games.services.table import held
-from sekigahara.errors.exceptions import Limited
 
 TRIES = Limit.declare("lessons of a person", 200, 24 * 60 * 60)
 """Of all lessons together. They are short, and a try is soon begun again."""
@@ -41,8 +40,7 @@ def begin(*, player: Person, lesson: Lesson) -> Game:
     Raises:
         Limited: the player started too many lessons within a day.
     """
-    if wait := hit(TRIES, player.email):
-        raise Limited(wait)
+    refuse_often(TRIES, player.email)
     for seat in _tries(player, lesson).filter(game__status=Game.Status.RUNNING, game__frozen_at=None):
         _end(seat)
     rules = lesson.position.rules

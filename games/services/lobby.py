@@ -13,7 +13,7 @@ from accounts import disposable
 from accounts.models.person import Block, Person, normalized
 from accounts.models.restriction import Restricted
 from accounts.name_rules import is_plain
-from accounts.rate_limits import Limit, hit
+from accounts.rate_limits import Limit, refuse_often
 from accounts.restrictions import refuse_restricted
 from games.engine.chance import HASH, hash_of
 from games.engine.side import EAST, SIDES, Side
@@ -28,7 +28,7 @@ from games.services.idempotency import Creation
 from notifications.services import Announcement, announce
 from sekigahara.db import service_time
 from sekigahara.db.writes import ensured, one_at_a_time
-from sekigahara.errors.exceptions import Conflict, Limited, Unacceptable
+from sekigahara.errors.exceptions import Conflict, Unacceptable
 
 INVITATION = "games.invitation"
 DECLINED = "games.declined"
@@ -389,8 +389,8 @@ def _count(creator: Person, sender: str, opponent: Opponent, invited: str | None
         if not (isinstance(opponent, Known) and opponent.person.is_in_pool_of_bots):
             limits.append((INVITATIONS_TO, invited))
     for limit, key in limits:
-        if key and (wait := hit(limit, key)):
-            raise Limited(wait)
+        if key:
+            refuse_often(limit, key)
 
 
 def _erase_note(seat: Seat) -> None:

@@ -11,7 +11,7 @@ from django.db.models.functions import Coalesce
 from accounts.models.person import Block, Person
 from accounts.models.restriction import Restricted
 from accounts.name_rules import is_visible
-from accounts.rate_limits import Limit, hit
+from accounts.rate_limits import Limit, refuse_often
 from accounts.restrictions import refuse_restricted
 from games.models import both_seats
 from games.models.message import LONGEST_MESSAGE, Message
@@ -20,7 +20,7 @@ from games.models.seat_change import SeatChange
 from games.services import stream_hints
 from notifications.services import Announcement, announce
 from sekigahara.db import service_time
-from sekigahara.errors.exceptions import Conflict, Limited, Unacceptable, or_404
+from sekigahara.errors.exceptions import Conflict, Unacceptable, or_404
 
 MESSAGE: Final = "games.message"
 EDITABLE_FOR: Final = timedelta(minutes=5)
@@ -65,8 +65,7 @@ def write(*, seat: Seat, text: str) -> Message:
     if seat.player is not None:
         refuse_restricted(seat.player, Restricted.MESSAGES)
     text = checked(text)
-    if wait := hit(MESSAGES, str(seat.player_id)):
-        raise Limited(wait)
+    refuse_often(MESSAGES, str(seat.player_id))
     with transaction.atomic(durable=True):
         Seat.objects.filter(game=seat.game_id).update(messages=F("messages"))  # the two write one by one
         both = both_seats.found_with_players(seat.game.public_id)
@@ -112,8 +111,8 @@ def edit(*, seat: Seat, number: int, text: str) -> Message:
     text, now = _trimmed(text), service_time.now()
     if text and seat.player is not None:
         refuse_restricted(seat.player, Restricted.MESSAGES)
-    if text and (wait := hit(MESSAGES, str(seat.player_id))):  # each text is kept for a while
-        raise Limited(wait)
+    if text:  # each text is kept for a while
+        refuse_often(MESSAGES, str(seat.player_id))
     with transaction.atomic(durable=True):
         mine = Message.objects.filter(game=seat.game_id, author=seat.player_id, side=seat.side)
         written = or_404(mine.select_for_update().filter(number=number).first())

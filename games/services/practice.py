@@ -12,7 +12,7 @@ from typing import NamedTuple
 from django.db import transaction
 
 from accounts.models.person import Person
-from accounts.rate_limits import hit
+from accounts.rate_limits import refuse_often
 from games.engine import position as positions
 from games.engine.referee import REFEREE
 from games.engine.side import SIDES, Side
@@ -22,7 +22,7 @@ from games.reads.moments import Moments
 from games.services import creation, guest_games, idempotency
 from games.services.idempotency import Creation
 from games.services.lobby import GAMES, Computer, Myself, fill
-from sekigahara.errors.exceptions import Conflict, Limited
+from sekigahara.errors.exceptions import Conflict
 
 Entering = Callable[[Game], None]
 """Judges or marks a new game that is not saved yet, in the transaction that creates it."""
@@ -119,8 +119,7 @@ def play_on(
         raise Conflict("over-at-moment")
 
     def enter(game: Game) -> None:
-        if wait := hit(GAMES, player.email):
-            raise Limited(wait)
+        refuse_often(GAMES, player.email)
         guest_games.refuse_too_many(player, game)
         game.source, game.source_moment = source, moments.same(number, REFEREE)
         game.source_week = state.week

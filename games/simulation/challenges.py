@@ -178,7 +178,7 @@ class _Run:
         """
         self.now += SECOND
         ladder = self.league.ladder
-        settings = ladder.challenge_rules.of_challenges
+        settings = ladder.challenge_rules.terms
         refusal = refusals(ranking, known, challenger=person, now=self.now, settings=settings)
         if self.chooser.random() < BOLD:
             target = self.chooser.choice(sorted(self.people))

@@ -60,7 +60,7 @@ def replayed(
         else:
             busy = {*standing[:1], *_busy(challenges, at)}
             active = {each: at if each in busy else idle_since[each] for each in standing}
-            settings = ladder.challenge_rules.of_ranking
+            settings = ladder.challenge_rules.terms
             found = ranking.after_inactivity(standing, active, since=since, now=at, settings=settings)
             standing, since = found.ranking, at
     return standing
@@ -71,10 +71,10 @@ def _after(ladder: Ladder, standing: Sequence[int], challenge: Challenge) -> lis
     both = {"challenger": challenge.challenger_id, "challenged": challenge.challenged_id}
     match = challenge.match
     if challenge.state == State.FORFEITED:
-        return ranking.after_forfeit(standing, **both, forfeiter=challenge.challenged_id)
+        return ranking.after_result(standing, **both, winner=challenge.challenger_id)
     if challenge.state != State.PLAYED or match is None:
         return list(standing)
-    settings = ladder.challenge_rules.of_ranking
+    settings = ladder.challenge_rules.terms
     if match.victory == BOTH_LOST:
         return ranking.after_both_lost(standing, **both, settings=settings)
     if match.winner_id is None or match.victory != TIME_OUT:

@@ -28,12 +28,10 @@ from games.ladders.challenges.ends import OUTCOME
 from games.ladders.clubs.dissolving import DISSOLVED
 from games.ladders.clubs.invitations import INVITATION
 from games.ladders.clubs.membership import DECISION, HANDED_OVER, INHERITED, ROLE
-from games.ladders.digests.contents import news_for
-from games.ladders.digests.daily import DIGEST
+from games.ladders.digests.daily import DIGEST, news_for
 from games.ladders.models.bidding import Bidding
 from games.ladders.models.challenge import Challenge
-from games.ladders.models.club import Club, ClubGame, ClubInvitation, JoinRequest, Membership
-from games.ladders.models.digest import ClubDigest
+from games.ladders.models.club import Club, ClubDigest, ClubGame, ClubInvitation, JoinRequest, Membership
 from games.ladders.models.ladder import MOST_MISSED, Entrant, Ladder, LadderStep
 from games.ladders.models.report import ReportedFor
 from games.ladders.models.season import Season

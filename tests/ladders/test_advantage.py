@@ -5,8 +5,7 @@ from statistics import mean
 
 import pytest
 
-from games.ladders.ratings.advantage import ADVANTAGE_STEP, MOST_ADVANTAGE, moved
-from games.ladders.ratings.fold import OVERALL, Fold, Table
+from games.ladders.ratings.fold import ADVANTAGE_STEP, MOST_ADVANTAGE, OVERALL, Fold, Table, moved
 from games.ladders.ratings.glicko import MILLION, POINT
 from tests.kit.searches import example, given, st
 from tests.ladders.finished import campaigns, fed
@@ -77,7 +76,7 @@ def test_player_of_the_better_side_alone_gains_no_rating_by_it() -> None:
 
 def test_without_it_they_would(monkeypatch: pytest.MonkeyPatch) -> None:
     """So that the test before this one can fail."""
-    monkeypatch.setattr("games.ladders.ratings.advantage.MOST_ADVANTAGE", 0)
+    monkeypatch.setattr("games.ladders.ratings.fold.MOST_ADVANTAGE", 0)
     table, _done = fed(campaigns(3000, strengths=[1500] * 40, bias=SIXTY_PERCENT, east_only=10))
     assert mean_of(table, 0, 10) > mean_of(table, 10, 40) + 40
 

@@ -10,18 +10,15 @@ from games.engine.side import EAST, SIDES, WEST
 from games.ladders import results_register, settling
 from games.ladders.arbitration.case import DECIDED
 from games.ladders.arbitration.notices import decided
-from games.ladders.arbitration.verbs.annul import Annul
 from games.ladders.arbitration.verbs.base import Verb
-from games.ladders.arbitration.verbs.both_lose import BothLose
-from games.ladders.arbitration.verbs.correct import Correct
-from games.ladders.arbitration.verbs.pause import Pause
+from games.ladders.arbitration.verbs.clock import Pause
+from games.ladders.arbitration.verbs.results import Annul, BothLose, Correct
 from games.ladders.bidding.auction import Bid
 from games.ladders.challenges import ranking
 from games.ladders.challenges.eligibility import State
-from games.ladders.challenges.ranking import RankingSettings
+from games.ladders.challenges.terms import ChallengeTerms
 from games.ladders.models.club import Membership
-from games.ladders.models.ladder import Entrant, Ladder
-from games.ladders.models.ladder_entry import LadderEntry
+from games.ladders.models.ladder import Entrant, Ladder, LadderEntry
 from games.ladders.models.rating import RatedGame, RatingStanding
 from games.ladders.models.ruling import Ruling
 from games.ladders.models.season import Match, Season
@@ -236,7 +233,7 @@ def test_register_says_nothing_of_the_log_of_a_game_that_is_still_played() -> No
 def test_both_go_down_and_neither_passes_the_other(
     drop: int, challenger: int, challenged: int, after: list[int]
 ) -> None:
-    settings = RankingSettings(time_out_drop=drop)
+    settings = ChallengeTerms(time_out_drop=drop)
     both = {"challenger": challenger, "challenged": challenged}
     assert ranking.after_both_lost([1, 2, 3, 4, 5], **both, settings=settings) == after
 

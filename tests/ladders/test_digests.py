@@ -16,12 +16,11 @@ from accounts.models.person import Person
 from games.engine.side import EAST, WEST
 from games.ladders import personal_data
 from games.ladders.arbitration import overdue, questions
-from games.ladders.arbitration.verbs.extend import Extend
+from games.ladders.arbitration.verbs.clock import Extend
 from games.ladders.clubs import membership
 from games.ladders.digests import daily, notices
-from games.ladders.digests.contents import news_for
-from games.ladders.models.club import Club, Membership
-from games.ladders.models.digest import ClubDigest
+from games.ladders.digests.daily import news_for
+from games.ladders.models.club import Club, ClubDigest, Membership
 from games.models.game import Game
 from games.models.time_out_policy import OnTimeOut
 from games.services import outages

@@ -312,13 +312,6 @@ def test_nobody_and_one_alone() -> None:
     assert paired(candidate(1, slots=4)) == set()
 
 
-def test_a_candidate_named_twice_or_without_a_slot_is_refused() -> None:
-    with pytest.raises(ValueError, match="twice"):
-        paired(candidate(1), candidate(1))
-    with pytest.raises(ValueError, match="slot"):
-        paired(candidate(1, slots=0))
-
-
 BEGIN = datetime(2026, 1, 1, tzinfo=UTC)
 
 

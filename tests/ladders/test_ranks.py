@@ -9,7 +9,7 @@ from django.test.utils import CaptureQueriesContext
 
 from games.ladders import participation
 from games.ladders.challenges import ranking, stored_ranking
-from games.ladders.challenges.ranking import RankingSettings
+from games.ladders.challenges.terms import ChallengeTerms
 from games.ladders.models.challenge import ChallengeRules
 from games.ladders.models.ladder import Entrant, Ladder
 from games.ladders.models.rating import Player, RatingStanding
@@ -38,7 +38,7 @@ def written(ladder: Ladder, after: list[int]) -> int:
 def test_stored_ranking_follows_the_rules_through_random_changes(seed: int) -> None:
     chance, ladder = random.Random(seed), ChallengeLadderFactory.create(players=9)
     everybody = [PersonFactory.numbered(number).pk for number in range(1, 10)]
-    expected, settings = list(everybody), RankingSettings()
+    expected, settings = list(everybody), ChallengeTerms()
     for _step in range(30):
         out = [person for person in everybody if person not in expected]
         match chance.choice(["result", "time-out", "inactivity", "leave", "enter"]):

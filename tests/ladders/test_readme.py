@@ -4,7 +4,7 @@ import re
 from datetime import timedelta
 from pathlib import Path
 
-from games.ladders.ratings import advantage, glicko
+from games.ladders.ratings import fold, glicko
 from games.ladders.ratings.counting import NotRated
 from games.ladders.ratings.fold import Standing
 from games.ladders.ratings.glicko import NEWCOMER, POINT, Met, Rating, rated
@@ -40,8 +40,8 @@ def test_the_constants() -> None:
         "volatility": span(glicko.VOLATILITIES, 1e9),
         "provisional above": str(glicko.PROVISIONAL // POINT),
         "period": f"{glicko.RATING_PERIOD.days} days",
-        "step of the advantage": f"{advantage.ADVANTAGE_STEP // POINT} points",
-        "bounds of the advantage": f"{advantage.MOST_ADVANTAGE // POINT} points",
+        "step of the advantage": f"{fold.ADVANTAGE_STEP // POINT} points",
+        "bounds of the advantage": f"{fold.MOST_ADVANTAGE // POINT} points",
         "first week, seven days": "",
     }
 

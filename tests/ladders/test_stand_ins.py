@@ -15,8 +15,7 @@ from games.ladders.arbitration.verbs.open import Open
 from games.ladders.arbitration.verbs.substitute import Substitute
 from games.ladders.clubs import membership
 from games.ladders.models.club import Membership
-from games.ladders.models.ruling import Ruling
-from games.ladders.models.stand_in import StandInSearch
+from games.ladders.models.ruling import Ruling, StandInSearch
 from games.models.game import Game
 from games.models.seat import Seat
 from games.services import away as holidays

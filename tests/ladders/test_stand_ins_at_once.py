@@ -8,8 +8,7 @@ import time_machine
 
 from games.engine.side import EAST
 from games.ladders.arbitration import stand_ins
-from games.ladders.models.ruling import Ruling
-from games.ladders.models.stand_in import StandInSearch
+from games.ladders.models.ruling import Ruling, StandInSearch
 from games.models.seat import Seat
 from notifications.models import Notification
 from tests.kit.concurrency import held_up

@@ -18,8 +18,7 @@ from games.api.streams.events import RETRY, News, event, moment_of, number_of
 from games.api.streams.game_stream import closed
 from games.api.streams.listener import Stream
 from games.ladders.models.club import Membership
-from games.ladders.models.ladder import Ladder
-from games.ladders.models.ladder_entry import LadderEntry
+from games.ladders.models.ladder import Ladder, LadderEntry
 from games.ladders.models.season import Match, Season
 from games.services.stream_hints import Changed
 

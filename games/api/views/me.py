@@ -24,7 +24,6 @@ from games.api.names import fit_person
 from games.api.openapi.operations import described, for_players
 from games.reads.calendar_address import address_of
 from games.rulebook.editions import edition_ids
-from sekigahara.errors.exceptions import Limited
 
 MAY_PLAY = Deprecation(datetime(2026, 11, 21, tzinfo=UTC), fields=("token.may_play",))
 """Tokens had no other scopes when this field was introduced."""
@@ -77,8 +76,7 @@ class Data(Endpoint):
         Get all data stored about you, as the page `/me/data/` does. The two share a limit of a few
         requests a day. Secrets of running games are not included. Get the records of games separately."""
         person = self.person(request)
-        if wait := rate_limits.hit(export.EXPORTS, str(person.pk)):
-            raise Limited(wait)
+        rate_limits.refuse_often(export.EXPORTS, str(person.pk))
         return by_content(request, export.document(person))
 
 

@@ -5,8 +5,7 @@ from collections.abc import Sequence
 from django.db.models import Q, QuerySet
 
 from accounts.models.person import Person
-from games.ladders.clubs.heirs import heir_of
-from games.ladders.clubs.queries import organisers_of, standing_of
+from games.ladders.clubs.queries import heir_of, organisers_of, standing_of
 from games.ladders.models.club import Club, ClubGame, Membership
 from games.ladders.models.ruling import OPEN, Ruling, RulingRequest
 from games.models.game import Game

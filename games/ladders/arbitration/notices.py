@@ -20,8 +20,7 @@ from games.ladders.arbitration.verbs import sentence_of
 from games.ladders.clubs.webhook_events import url
 from games.ladders.models.club import ClubGame
 from games.ladders.models.ladder import Ladder
-from games.ladders.models.ruling import Ruling, RulingRequest
-from games.ladders.models.stand_in import StandInSearch
+from games.ladders.models.ruling import Ruling, RulingRequest, StandInSearch
 from games.ladders.ratings.queries import name_of
 from games.models.game import Game
 from games.models.seat import Seat

@@ -3,7 +3,7 @@
 from django.db import transaction
 
 from accounts.models.person import Person
-from accounts.rate_limits import Limit, hit
+from accounts.rate_limits import Limit, refuse_often
 from games import engine
 from games.ladders.arbitration import jurisdiction
 from games.ladders.models.ruling import RulingRequest
@@ -12,7 +12,7 @@ from games.models import both_seats
 from games.models.seat import Seat
 from notifications.services import Announcement, announce
 from sekigahara.db import service_time
-from sekigahara.errors.exceptions import Conflict, Limited
+from sekigahara.errors.exceptions import Conflict
 
 ASKED = "clubs.ruling-asked"
 """A mail to an arbiter about a question."""
@@ -45,8 +45,7 @@ def ask(*, seat: Seat, text: str) -> RulingRequest:
         arbiters = list(jurisdiction.arbiters_of(held))
         if not arbiters:
             raise Conflict("no-arbiter-free")
-        if wait := hit(QUESTIONS, mine.player.email):
-            raise Limited(wait)
+        refuse_often(QUESTIONS, mine.player.email)
         question = RulingRequest.objects.create(
             game=mine.game,
             side=mine.side,

@@ -19,8 +19,7 @@ from games.ladders.arbitration import jurisdiction
 from games.ladders.arbitration.case import Case
 from games.ladders.arbitration.verbs.substitute import Substitute, candidates
 from games.ladders.models.club import Club, Membership
-from games.ladders.models.ruling import Ruling
-from games.ladders.models.stand_in import StandInSearch
+from games.ladders.models.ruling import Ruling, StandInSearch
 from games.log.position import refuse_stopped
 from games.models import both_seats, playing_time
 from games.models.game import Game

@@ -6,7 +6,7 @@ several workers may run this at the same time. Outages cost no one a place: dead
 """
 
 from collections.abc import Collection, Iterator, Mapping
-from datetime import datetime
+from datetime import datetime, timedelta
 from functools import partial
 
 from django.db import transaction
@@ -107,9 +107,8 @@ def _forfeit_late(ladder: Ladder, now: datetime) -> int:
 
 def _drop(ladder: Ladder, now: datetime) -> int:
     """Drop inactive players in the ranking, and finally remove them."""
-    idle = stored_ranking.ranked(ladder).filter(
-        waiting_since__lte=now - ladder.challenge_rules.of_ranking.inactive_after
-    )
+    long_ago = now - timedelta(days=ladder.challenge_rules.inactive_after)
+    idle = stored_ranking.ranked(ladder).filter(waiting_since__lte=long_ago)
     if not idle.exists():
         return 0
     with transaction.atomic(durable=True):
@@ -122,7 +121,7 @@ def _drop(ladder: Ladder, now: datetime) -> int:
             _active(row, now),
             since=rules.dropped_until,
             now=now,
-            settings=rules.of_ranking,
+            settings=rules.terms,
         )
         rules.dropped_until = now
         rules.save(update_fields=["dropped_until"])
@@ -164,7 +163,7 @@ def _take_off(ladder: Ladder, people: Collection[int], now: datetime) -> None:
 
 def _remind(ladder: Ladder, now: datetime) -> int:
     """Remind, once, those who have a quarter of their time left."""
-    left = ladder.challenge_rules.of_challenges.answer_within * clock.REMIND_WITH
+    left = timedelta(days=ladder.challenge_rules.answer_within) * clock.REMIND_WITH
     waiting = Challenge.objects.filter(Challenge.UNANSWERED, season__ladder=ladder, is_reminded=False)
     done = 0
     for challenge in waiting.filter(answer_by__gt=now, answer_by__lte=now + left):

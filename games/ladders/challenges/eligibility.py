@@ -14,37 +14,11 @@ who have blocked each other. All times are aware.
 from __future__ import annotations
 
 import enum
-from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ChallengeSettings:
-    """A club's settings for challenges. The defaults suit games by mail of some weeks each.
-
-    Attributes:
-        reach: how many places above their own a player may challenge.
-        protection: how long a player cannot be challenged again, counted from the challenge and from the end
-            of its game.
-        cooldown: how long a challenger waits between two challenges.
-        same_opponent: how long two players wait before either may challenge the other again, from the end of
-            the challenge between them.
-        open_made: how many open challenges a player may have made.
-        open_received: how many open challenges a player may have received.
-        answer_within: the time to accept or decline.
-        free_declines: how many challenges a player may decline in a season. Each further one is a forfeit.
-    """
-
-    reach: int = 3
-    protection: timedelta = timedelta(days=7)
-    cooldown: timedelta = timedelta(days=3)
-    same_opponent: timedelta = timedelta(days=21)
-    open_made: int = 1
-    open_received: int = 1
-    answer_within: timedelta = timedelta(days=5)
-    free_declines: int = 2
+from games.ladders.challenges.terms import ChallengeTerms
 
 
 class State(enum.StrEnum):
@@ -76,9 +50,6 @@ class PlainChallenge:
         state: its state.
         ended: when it was closed; None while it is open.
         is_held: whether the challenged player is on holiday. It then takes none of the challenger's slots.
-
-    Raises:
-        ValueError: an open challenge with an end, a closed one without, or a time without a zone.
     """
 
     challenger: int
@@ -87,12 +58,6 @@ class PlainChallenge:
     state: State = State.UNANSWERED
     ended: datetime | None = None
     is_held: bool = False
-
-    def __post_init__(self) -> None:
-        if (self.state in OPEN_CHALLENGE_STATES) != (self.ended is None):
-            raise ValueError(f"a challenge that is {self.state} ended at {self.ended}")
-        if any(moment is not None and moment.tzinfo is None for moment in (self.made, self.ended)):
-            raise ValueError("a time without a zone")
 
     @property
     def is_open(self) -> bool:
@@ -118,9 +83,9 @@ class Reason(enum.StrEnum):
     ALREADY_OPEN = "already-open"
     """There is an open challenge between the two, either way."""
     TOO_MANY_OPEN = "too-many-open"
-    """The challenger has as many open as one may make."""
+    """The challenger has one open."""
     OPPONENT_BUSY = "opponent-busy"
-    """The other has as many open as one must bear."""
+    """The other has one open."""
     PROTECTED = "protected"
     """The other was challenged, or played such a game to its end, a short time ago."""
     COOLING_DOWN = "cooling-down"
@@ -144,7 +109,7 @@ def refusals(
     *,
     challenger: int,
     now: datetime,
-    settings: ChallengeSettings,
+    settings: ChallengeTerms,
     away: Collection[int] = (),
 ) -> _Refusal:
     """Why one player may not challenge others now, for many opponents after one pass over the data.
@@ -167,7 +132,7 @@ def refusals(
     """
     known = list(challenges)
     by_place = _by_place(ranking, challenger, settings)
-    by_open = _by_open([one for one in known if one.is_open], challenger, settings)
+    by_open = _by_open([one for one in known if one.is_open], challenger)
     by_time = _by_time(known, challenger, now, settings)
     gone = frozenset(away)
 
@@ -183,7 +148,7 @@ def refusals(
     return refusal
 
 
-def declined(challenges: Iterable[PlainChallenge], challenged: int, settings: ChallengeSettings) -> State:
+def declined(challenges: Iterable[PlainChallenge], challenged: int, settings: ChallengeTerms) -> State:
     """The state of a challenge if this person declines it now.
 
     Args:
@@ -192,14 +157,13 @@ def declined(challenges: Iterable[PlainChallenge], challenged: int, settings: Ch
         settings: of the ladder.
 
     Returns:
-        ``DECLINED``, which costs nothing, or ``FORFEITED``: the ranking then changes by ``after_forfeit`` of
-        ``ranking``.
+        ``DECLINED``, which costs nothing, or ``FORFEITED``: the challenger then has won.
     """
     spent = sum(one.challenged == challenged and one.state is State.DECLINED for one in challenges)
     return State.DECLINED if spent < settings.free_declines else State.FORFEITED
 
 
-def _by_place(ranking: Sequence[int], challenger: int, settings: ChallengeSettings) -> _Refusal:
+def _by_place(ranking: Sequence[int], challenger: int, settings: ChallengeTerms) -> _Refusal:
     places = {person: place for place, person in enumerate(ranking)}
     own = places.get(challenger)
 
@@ -218,27 +182,26 @@ def _by_place(ranking: Sequence[int], challenger: int, settings: ChallengeSettin
     return refusal
 
 
-def _by_open(still: Sequence[PlainChallenge], challenger: int, settings: ChallengeSettings) -> _Refusal:
+def _by_open(still: Sequence[PlainChallenge], challenger: int) -> _Refusal:
     with_them = {person for one in still if challenger in one.between for person in one.between}
-    received = Counter(one.challenged for one in still)
-    own = (one for one in still if one.challenger == challenger and not one.is_held)
-    has_many = len(list(own)) >= settings.open_made
+    received = {one.challenged for one in still}
+    has_own = any(one.challenger == challenger and not one.is_held for one in still)
 
     def refusal(challenged: int) -> Reason | None:
         if challenged in with_them:
             return Reason.ALREADY_OPEN
-        if has_many:
+        if has_own:
             return Reason.TOO_MANY_OPEN
-        return Reason.OPPONENT_BUSY if received[challenged] >= settings.open_received else None
+        return Reason.OPPONENT_BUSY if challenged in received else None
 
     return refusal
 
 
 def _by_time(
-    challenges: Sequence[PlainChallenge], challenger: int, now: datetime, settings: ChallengeSettings
+    challenges: Sequence[PlainChallenge], challenger: int, now: datetime, settings: ChallengeTerms
 ) -> _Refusal:
-    def within(moment: datetime | None, span: timedelta) -> bool:
-        return moment is not None and now < moment + span
+    def within(moment: datetime | None, days: int) -> bool:
+        return moment is not None and now < moment + timedelta(days=days)
 
     def protects(one: PlainChallenge) -> bool:
         ended = one.ended if one.state is State.PLAYED else None

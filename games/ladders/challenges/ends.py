@@ -21,7 +21,7 @@ OUTCOME = "ladders.challenge-outcome"
 
 def decline(ladder: Ladder, challenge: Challenge, now: datetime) -> None:
     """The challenged does not want to play; that is free so often in a season, and then a loss."""
-    rules = ChallengeRules.objects.get(ladder=ladder).of_challenges
+    rules = ChallengeRules.objects.get(ladder=ladder).terms
     state = eligibility.declined(
         [one.plain for one in Challenge.objects.filter(season=challenge.season_id)],
         challenge.challenged_id,
@@ -103,7 +103,7 @@ def _rank(ladder: Ladder, challenge: Challenge, match: Match) -> None:
     """Move the players of a game with a winner, or of one that both lost, to their new places."""
     both = {"challenger": challenge.challenger_id, "challenged": challenge.challenged_id}
     standing = stored_ranking.ranking_of(ladder)
-    settings = ChallengeRules.objects.get(ladder=ladder).of_ranking
+    settings = ChallengeRules.objects.get(ladder=ladder).terms
     if match.victory == BOTH_LOST:
         after = ranking.after_both_lost(standing, **both, settings=settings)
     elif match.victory == TIME_OUT:
@@ -121,11 +121,11 @@ def _end(challenge: Challenge, state: State, now: datetime) -> None:
 
 def _lose(ladder: Ladder, challenge: Challenge) -> None:
     """The challenged has lost without a game."""
-    after = ranking.after_forfeit(
+    after = ranking.after_result(
         stored_ranking.ranking_of(ladder),
         challenger=challenge.challenger_id,
         challenged=challenge.challenged_id,
-        forfeiter=challenge.challenged_id,
+        winner=challenge.challenger_id,
     )
     stored_ranking.keep(ladder, after)
     webhook_events.ended(ladder, challenge)

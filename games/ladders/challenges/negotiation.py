@@ -7,7 +7,7 @@ effect and is not refused. The automatic part is in ``automation``.
 import hashlib
 from collections.abc import Callable
 from dataclasses import replace
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from django.db import transaction
 from django.db.models import F, Q
@@ -55,13 +55,15 @@ def challenge(*, ladder: Ladder, by: Person, opponent: Person, now: datetime) ->
         reason = refusals(row, by, now)(opponent.pk)
         if reason is not None:
             raise Conflict("may-not-challenge", reason=str(reason))
-        rules = ChallengeRules.objects.get(ladder=row).of_challenges
+        rules = ChallengeRules.objects.get(ladder=row)
         made = Challenge.objects.create(
             season=seasons.current(row, now),
             challenger=by,
             challenged=opponent,
             made_at=now,
-            answer_by=playing_time.deadline(now, rules.answer_within, *row.time_away_of(opponent)),
+            answer_by=playing_time.deadline(
+                now, timedelta(days=rules.answer_within), *row.time_away_of(opponent)
+            ),
         )
         announce([Announcement(CHALLENGED, made.public_id, "1", opponent.pk)])
         webhook_events.made(row, made)
@@ -157,8 +159,8 @@ def refusals(ladder: Ladder, challenger: Person, now: datetime) -> Callable[[int
     }
     on_holiday = {person for person, entrant in ranked.items() if entrant.is_on_holiday(ladder, now)}
     away = {person for person, entrant in ranked.items() if entrant.most == 0 or entrant.is_absent}
-    rules = ChallengeRules.objects.get(ladder=ladder).of_challenges
-    long_ago = now - max(rules.protection, rules.cooldown, rules.same_opponent)
+    rules = ChallengeRules.objects.get(ladder=ladder).terms
+    long_ago = now - timedelta(days=max(rules.protection, rules.cooldown, rules.same_opponent))
     recent = Q(made_at__gte=long_ago) | Q(ended_at__gte=long_ago) | Challenge.OPEN
     known = [
         replace(each.plain, is_held=each.challenged_id in on_holiday)

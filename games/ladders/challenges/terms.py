@@ -4,27 +4,35 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
-from games.ladders.challenges.eligibility import ChallengeSettings
-from games.ladders.challenges.ranking import RankingSettings
-from sekigahara.errors.exceptions import Unacceptable
-
-_CHALLENGES: Final = ChallengeSettings()
-_RANKING: Final = RankingSettings()
-
 
 class ChallengeTerms(NamedTuple):
-    """The columns of ``ChallengeRules`` that are chosen; spans are days."""
+    """The columns of ``ChallengeRules`` that are chosen. The defaults suit games by mail of some weeks each.
 
-    reach: int = _CHALLENGES.reach
-    protection: int = _CHALLENGES.protection.days
-    cooldown: int = _CHALLENGES.cooldown.days
-    same_opponent: int = _CHALLENGES.same_opponent.days
-    answer_within: int = _CHALLENGES.answer_within.days
-    free_declines: int = _CHALLENGES.free_declines
-    time_out_drop: int = _RANKING.time_out_drop
-    inactive_after: int = _RANKING.inactive_after.days
-    inactive_step: int = _RANKING.inactive_step.days
-    off_after: int = _RANKING.off_after.days
+    Attributes:
+        reach: how many places above their own a player may challenge.
+        protection: how many days a player cannot be challenged again, counted from the challenge and from the
+            end of its game.
+        cooldown: how many days a challenger waits between two challenges.
+        same_opponent: how many days two players wait before either may challenge the other again, from the
+            end of the challenge between them.
+        answer_within: the days to accept or decline.
+        free_declines: how many challenges a player may decline in a season. Each further one is a forfeit.
+        time_out_drop: how many places a loss on time costs beyond the loss.
+        inactive_after: how many days one may go without playing. Then the first place is lost.
+        inactive_step: the days to each further place lost; more than zero.
+        off_after: how many days without playing take one off the ranking.
+    """
+
+    reach: int = 3
+    protection: int = 7
+    cooldown: int = 3
+    same_opponent: int = 21
+    answer_within: int = 5
+    free_declines: int = 2
+    time_out_drop: int = 2
+    inactive_after: int = 30
+    inactive_step: int = 7
+    off_after: int = 90
 
 
 USUAL: Final = ChallengeTerms()
@@ -45,18 +53,3 @@ BOUNDS: Final[Mapping[str, tuple[int, int]]] = MappingProxyType(
     }
 )
 """The least and the most of each."""
-
-
-def refuse_impossible(terms: ChallengeTerms) -> None:
-    """Refuse invalid settings.
-
-    Raises:
-        Unacceptable: ``challenge-terms``: a number is out of its bounds; ``off-before-inactive``: players
-            would be removed before they lose their first place.
-    """
-    for name, number in terms._asdict().items():
-        least, most = BOUNDS[name]
-        if not least <= number <= most:
-            raise Unacceptable("challenge-terms", name=name, least=least, most=most)
-    if terms.off_after <= terms.inactive_after:
-        raise Unacceptable("off-before-inactive")

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models.person import Person
 from accounts.models.restriction import Restricted
-from accounts.rate_limits import Limit, hit
+from accounts.rate_limits import Limit, refuse_often
 from accounts.restrictions import checked_words, refuse_restricted
 from games.ladders.clubs import webhook_events
 from games.ladders.clubs.founding import led_by
@@ -23,7 +23,7 @@ from games.ladders.models.announcement import LONGEST_ANNOUNCEMENT, LONGEST_TITL
 from games.ladders.models.club import Club, Membership
 from games.ladders.models.ladder import Ladder
 from notifications.services import Announcement, announce
-from sekigahara.errors.exceptions import Limited, Unacceptable
+from sekigahara.errors.exceptions import Unacceptable
 
 ANNOUNCEMENT: Final = "clubs.announcement"
 ANNOUNCEMENTS_A_DAY = Limit.declare("announcements of a club", 3, 24 * 60 * 60)
@@ -56,8 +56,7 @@ def publish(
             if (known.title, known.text, known.ladder_id) != (title, text, ladder and ladder.pk):
                 raise Unacceptable("idempotency-key-reused", key=key)
             return known
-        if wait := hit(ANNOUNCEMENTS_A_DAY, row.slug):
-            raise Limited(wait)
+        refuse_often(ANNOUNCEMENTS_A_DAY, row.slug)
         made = ClubAnnouncement.objects.create(
             club=row, ladder=ladder, author=by, title=title, text=text, key=key
         )

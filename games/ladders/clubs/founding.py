@@ -14,11 +14,11 @@ from django.db import transaction
 
 from accounts.models.person import Person
 from accounts.name_rules import refuse_imitations
-from accounts.rate_limits import Limit, hit
+from accounts.rate_limits import Limit, refuse_often
 from accounts.security_log import SecurityEvent, note
 from games.ladders.clubs import name_rules as club_names
-from games.ladders.clubs.heirs import heir_of
 from games.ladders.clubs.privacy import set_watching
+from games.ladders.clubs.queries import heir_of
 from games.ladders.models.club import Club, Membership, new_link
 from games.models.clocks import HOLD, PACES, REACTION
 from games.models.time_out_policy import OnTimeOut
@@ -26,7 +26,7 @@ from games.rulebook.editions import DEFAULT, edition_ids
 from games.services.creation import refuse_tempo
 from sekigahara.db import service_time
 from sekigahara.db.writes import one_at_a_time
-from sekigahara.errors.exceptions import Forbidden, Limited, Unacceptable
+from sekigahara.errors.exceptions import Forbidden, Unacceptable
 
 ORGANISER = Membership.Role.ORGANISER
 
@@ -72,8 +72,7 @@ def found(*, founder: Person, terms: ClubTerms) -> Club:
     if (known := _founded_just_now(founder, terms)) is not None:
         return known
     _refuse_taken(terms)
-    if wait := hit(CLUBS_FOUNDED_A_DAY, founder.email):
-        raise Limited(wait)
+    refuse_often(CLUBS_FOUNDED_A_DAY, founder.email)
     with transaction.atomic(durable=True):
         one_at_a_time(CLUB_NAMES_LOCK)
         if (known := _founded_just_now(founder, terms)) is not None:

@@ -10,7 +10,7 @@ from django.utils.crypto import constant_time_compare
 from accounts.closing import hold
 from accounts.models.person import Person
 from accounts.models.restriction import Restricted
-from accounts.rate_limits import Limit, hit
+from accounts.rate_limits import Limit, refuse_often
 from accounts.restrictions import refuse_restricted
 from games.ladders import participation
 from games.ladders.clubs import webhook_events
@@ -20,7 +20,7 @@ from games.ladders.models.club import Club, ClubInvitation, JoinRequest, Members
 from games.reads import deadlines
 from notifications.services import Announcement, announce
 from sekigahara.db import service_time
-from sekigahara.errors.exceptions import Conflict, Limited
+from sekigahara.errors.exceptions import Conflict
 
 REQUEST = "clubs.request"
 DECISION = "clubs.decision"
@@ -221,8 +221,7 @@ def _waiting_request(club: Club, person: Person) -> JoinRequest:
     waiting = JoinRequest.objects.filter(club=club, person=person, is_accepted=None).first()
     if waiting is not None:
         return waiting
-    if wait := hit(REQUESTS, person.email):
-        raise Limited(wait)
+    refuse_often(REQUESTS, person.email)
     request = JoinRequest.objects.create(club=club, person=person)
     announce(
         [

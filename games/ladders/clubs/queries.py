@@ -6,11 +6,10 @@ Every list has a total order, so that the next page can begin after a given row.
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from django.db.models import Count, OuterRef, Q, QuerySet, Subquery
+from django.db.models import Case, Count, IntegerField, OuterRef, Q, QuerySet, Subquery, Value, When
 from django.db.models.functions import Coalesce
 
 from accounts.models.person import Person
-from games.ladders.clubs.heirs import heir_of, ranked
 from games.ladders.clubs.name_rules import folded
 from games.ladders.clubs.privacy import known_to
 from games.ladders.models.announcement import ClubAnnouncement
@@ -141,3 +140,20 @@ def removals_of(club: Club) -> QuerySet[Removal]:
     """People who were removed and not allowed back, the latest first."""
     removals = Removal.objects.select_related("person", "by").filter(club=club)
     return removals.order_by("-removed_at", "public_id")
+
+
+def heir_of(club: Club) -> Membership | None:
+    """Who leads a club whose organisers are all forgotten: the first arbiter, else the first member.
+
+    None where there is an organiser, and where nobody is left.
+    """
+    if Membership.objects.filter(club=club, role=Membership.Role.ORGANISER).exists():
+        return None
+    return ranked(Membership.objects.select_related("person").filter(club=club)).first()
+
+
+def ranked(members: QuerySet[Membership]) -> QuerySet[Membership]:
+    """Members with ``rank``: organisers first, then arbiters, each by length of membership."""
+    ranks = [When(role=role, then=Value(rank)) for rank, role in enumerate(Membership.Role.values)]
+    by_rank = members.annotate(rank=Case(*ranks, output_field=IntegerField()))
+    return by_rank.order_by("rank", "joined_at", "public_id")

@@ -11,9 +11,8 @@ from django.utils.translation import gettext_lazy, ngettext
 from msgspec import Struct
 
 from games.ladders.clubs.webhook_events import MessageClub, url
-from games.ladders.digests.contents import ClubNews, news_for
-from games.ladders.digests.daily import DIGEST
-from games.ladders.models.digest import ClubDigest
+from games.ladders.digests.daily import DIGEST, ClubNews, news_for
+from games.ladders.models.club import ClubDigest
 from games.models.seat import Seat
 from games.notices.game_events import NaturalNumber, PageLink
 from games.reads import deadlines

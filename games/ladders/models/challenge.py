@@ -1,6 +1,5 @@
 """Challenges on a ladder, and a club's settings for them."""
 
-from datetime import timedelta
 from typing import Final
 
 from django.conf import settings
@@ -9,8 +8,8 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models.person import Person
 from games.ladders.challenges import eligibility
-from games.ladders.challenges.eligibility import ChallengeSettings, State
-from games.ladders.challenges.ranking import RankingSettings
+from games.ladders.challenges.eligibility import State
+from games.ladders.challenges.terms import ChallengeTerms
 from games.ladders.models.ladder import Ladder
 from games.ladders.models.season import Match, Season
 from games.models.game import new_public_id
@@ -59,26 +58,9 @@ class ChallengeRules(models.Model):
         return str(self.ladder)
 
     @property
-    def of_challenges(self) -> ChallengeSettings:
-        """The settings that decide who may challenge whom, for ``challenges.eligibility``."""
-        return ChallengeSettings(
-            reach=self.reach,
-            protection=timedelta(days=self.protection),
-            cooldown=timedelta(days=self.cooldown),
-            same_opponent=timedelta(days=self.same_opponent),
-            answer_within=timedelta(days=self.answer_within),
-            free_declines=self.free_declines,
-        )
-
-    @property
-    def of_ranking(self) -> RankingSettings:
-        """The settings that decide how places change, as ``challenges.ranking`` takes them."""
-        return RankingSettings(
-            time_out_drop=self.time_out_drop,
-            inactive_after=timedelta(days=self.inactive_after),
-            inactive_step=timedelta(days=self.inactive_step),
-            off_after=timedelta(days=self.off_after),
-        )
+    def terms(self) -> ChallengeTerms:
+        """What the club has chosen, as ``challenges.eligibility`` and ``challenges.ranking`` take it."""
+        return ChallengeTerms(*(getattr(self, name) for name in ChallengeTerms._fields))
 
 
 STATES: Final = [

@@ -15,7 +15,7 @@ from django.db.models import Q, QuerySet
 from accounts import restrictions
 from accounts.models.person import Person
 from accounts.models.restriction import Restricted
-from accounts.rate_limits import Limit, hit
+from accounts.rate_limits import Limit, refuse_often
 from games.ladders.arbitration import jurisdiction
 from games.ladders.clubs.games import in_club
 from games.ladders.models.club import Club, ClubGame
@@ -26,7 +26,7 @@ from games.services import messages
 from notifications.services import Announcement, announce
 from sekigahara.db import service_time
 from sekigahara.db.writes import one_at_a_time
-from sekigahara.errors.exceptions import Conflict, Forbidden, Limited, Unacceptable
+from sekigahara.errors.exceptions import Conflict, Forbidden, Unacceptable
 
 REPORT: Final = "ladders.report"
 REPORTS = Limit.declare("reports of a person", 10, 24 * 60 * 60)
@@ -64,8 +64,7 @@ def report(
         one_at_a_time(f"reports by {by.pk}")  # one may be sent twice at once
         if (known := waiting.first()) is not None:
             return known
-        if wait := hit(REPORTS, str(by.pk)):
-            raise Limited(wait)
+        refuse_often(REPORTS, str(by.pk))
         made = Report.objects.create(
             reporter=by,
             reported=about,

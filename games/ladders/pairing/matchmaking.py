@@ -92,20 +92,13 @@ def pair_up(candidates: Sequence[Candidate], *, now: datetime, number: int) -> l
     """Pair as many candidates as possible, by the priorities in the module's docstring.
 
     Args:
-        candidates: everyone who waits, in any order.
+        candidates: everyone who waits, each once, in any order.
         now: an aware time.
         number: of the round; a new one each time, so that what hashes decide changes from round to round.
 
     Returns:
         The games, in ascending order.
-
-    Raises:
-        ValueError: two candidates with the same id, or one without a slot.
     """
-    if len({candidate.id for candidate in candidates}) != len(candidates):
-        raise ValueError("a candidate is named twice")
-    if any(candidate.slots < 1 for candidate in candidates):
-        raise ValueError("a candidate has no slot free")
     ordered = sorted(candidates, key=lambda candidate: (candidate.rating, candidate.id))
     chosen = _pool(ordered, now, number).chosen()
     games = balanced(

@@ -3,7 +3,8 @@
 Everything comes from two rows of the database, however many games there are (``intake`` keeps them).
 """
 
-from collections.abc import Iterator
+from bisect import bisect_right
+from collections import Counter
 from enum import StrEnum
 from math import sqrt
 from typing import Final, NamedTuple
@@ -201,10 +202,10 @@ def _victories(tally: GamesTally) -> list[Won]:
 
 
 def _weeks(tally: GamesTally) -> list[WeekCount]:
-    games: dict[int, int] = {}
+    games = Counter[int]()
     for ending in tally.ended():
-        games[ending.week] = games.get(ending.week, 0) + ending.games
-    return [WeekCount(number, games.get(number, 0)) for number in range(1, max(games, default=0) + 1)]
+        games[ending.week] += ending.games
+    return [WeekCount(number, games[number]) for number in range(1, max(games, default=0) + 1)]
 
 
 def _median(days: dict[str, int]) -> int:
@@ -217,21 +218,13 @@ def _median(days: dict[str, int]) -> int:
 
 
 def _spans(days: dict[str, int]) -> list[Span]:
-    spans = [
-        Span(first, last, sum(count for day, count in days.items() if _is_within(int(day), first, last)))
-        for first, last in _bounds()
-    ]
+    games = Counter[int]()
+    for day, count in days.items():
+        games[bisect_right(SPANS, int(day))] += count
+    lasts = [*(after - 1 for after in SPANS[1:]), None]
+    spans = [Span(*days, games[place]) for place, days in enumerate(zip(SPANS, lasts, strict=True), start=1)]
     filled = [index for index, span in enumerate(spans) if span.games]
     return spans[filled[0] : filled[-1] + 1] if filled else []
-
-
-def _bounds() -> Iterator[tuple[int, int | None]]:
-    for first, after in zip(SPANS, [*SPANS[1:], None], strict=True):
-        yield first, None if after is None else after - 1
-
-
-def _is_within(day: int, first: int, last: int | None) -> bool:
-    return first <= day and (last is None or day <= last)
 
 
 def _places(tally: GamesTally) -> list[PlaceCount]:

@@ -8,8 +8,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils.translation import gettext as _
 
 from games.ladders import results_register
-from games.ladders.models.ladder import SHOWN_DIGITS_OF_LADDER, Ladder
-from games.ladders.models.ladder_entry import LadderEntry
+from games.ladders.models.ladder import SHOWN_DIGITS_OF_LADDER, Ladder, LadderEntry
 
 
 class Command(BaseCommand):

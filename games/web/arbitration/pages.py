@@ -22,8 +22,7 @@ from games.ladders.arbitration import questions
 from games.ladders.arbitration.verbs import VERBS
 from games.ladders.arbitration.verbs.base import Hearing
 from games.ladders.models.club import Club, ClubGame
-from games.ladders.models.ruling import OPEN, Ruling, RulingRequest
-from games.ladders.models.stand_in import StandInSearch
+from games.ladders.models.ruling import OPEN, Ruling, RulingRequest, StandInSearch
 from games.ladders.tables import queries as ladder_queries
 from games.models.seat import Seat
 from games.reads import moments

@@ -11,7 +11,7 @@ from games.engine.side import LABELS, Side
 from games.ladders.arbitration import stand_ins as services
 from games.ladders.arbitration.verbs.base import Hearing
 from games.ladders.models.club import ClubGame
-from games.ladders.models.stand_in import StandInSearch
+from games.ladders.models.ruling import StandInSearch
 from games.models.seat import Seat
 from games.web.arbitration.forms import StandInsForm
 from games.web.clubs import sentences

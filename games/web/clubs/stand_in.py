@@ -14,7 +14,7 @@ from games.ladders.arbitration import stand_ins
 from games.ladders.clubs.queries import standing_of
 from games.ladders.models.club import Club
 from games.ladders.models.ladder import Ladder
-from games.ladders.models.stand_in import StandInSearch
+from games.ladders.models.ruling import StandInSearch
 from games.models import both_seats
 from games.web.clubs import sentences
 from games.web.clubs.finding import found

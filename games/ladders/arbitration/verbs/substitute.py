@@ -13,8 +13,7 @@ from games.ladders.arbitration import jurisdiction
 from games.ladders.arbitration.case import Case
 from games.ladders.arbitration.verbs.base import Hearing, Verb, side_field
 from games.ladders.models.club import ClubGame, Membership
-from games.ladders.models.ruling import SUBSTITUTE, Ruling, RulingRequest
-from games.ladders.models.stand_in import StandInSearch
+from games.ladders.models.ruling import SUBSTITUTE, Ruling, RulingRequest, StandInSearch
 from games.log import seat_register
 from games.services import presence
 from games.services.orders import hand_over
