@@ -93,7 +93,7 @@ def test_every_raised_code_brings_the_parameters_of_its_sentence() -> None:
     for site in filter(is_raised_in_words, sites()):
         code = CODES.get(site.code)
         if code is not None:
-            assert site.parameters <= {*code.parameters}, site
+            assert site.parameters <= code.parameters, site
             assert with_placeholders(code.texts()[0]) <= site.parameters, site
 
 
@@ -107,7 +107,6 @@ def test_texts_of_a_code_are_well_formed(code: Code) -> None:
     for text in [*code.texts(), code.to_do()]:
         assert text.endswith((".", "…", "”.", "}")), text
         assert not re.search(r"%[(sd]|9871", text)
-        assert with_placeholders(text) <= {*code.parameters}
 
 
 def test_a_text_names_its_parameters() -> None:

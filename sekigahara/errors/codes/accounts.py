@@ -25,7 +25,6 @@ ACCOUNT_CODES = (
         _("Restricted by a moderator"),
         _("Until %(until)s you may not %(what)s. Your settings name the reason, and you can appeal there."),
         _("Wait until the restriction ends, or appeal against it in the settings."),
-        parameters=("what", "until"),
     ),
     Code(
         "bad-words",
@@ -33,7 +32,6 @@ ACCOUNT_CODES = (
         _("Invalid text"),
         _("Write between 1 and %(most)s visible characters."),
         _("Shorten the text, and use letters, digits and visible symbols only."),
-        parameters=("most",),
     ),
     Code(
         "no-appeal",
@@ -54,7 +52,6 @@ ACCOUNT_CODES = (
         422,
         _("Invalid restriction"),
         _("Choose at least one thing, and 1 to %(most)s days."),
-        parameters=("most",),
         is_for_pages=True,
     ),
     Code(
@@ -143,7 +140,6 @@ ACCOUNT_CODES = (
         _("Too few days left"),
         _("There are %(most)d days of holiday in a year, and fewer are left than this would take."),
         _("Name fewer days, or end a holiday that you have planned."),
-        parameters=("most",),
     ),
     Code(
         "token-not-fresh",
@@ -167,7 +163,6 @@ ACCOUNT_CODES = (
         409,
         _("Too many programs"),
         _("You have registered %(most)d programs, which is the maximum. Remove one that is no longer used."),
-        parameters=("most",),
         is_for_pages=True,
     ),
 )

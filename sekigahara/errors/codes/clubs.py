@@ -56,7 +56,6 @@ CLUB_CODES = (
             "Grant between 1 and %(most)d days.",
             "most",
         ),
-        parameters=("most",),
         is_for_pages=True,
     ),
     Code(

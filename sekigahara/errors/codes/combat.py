@@ -12,14 +12,12 @@ COMBAT_CODES = (
         422,
         _("Combat already declared here"),
         _("There was already combat at %(location)s in this phase. Declare combat at another location."),
-        parameters=("location",),
     ),
     Code(
         "nothing-to-fight",
         422,
         _("No enemy to fight"),
         _("%(location)s does not have blocks of both sides. Declare combat where both sides have blocks."),
-        parameters=("location",),
     ),
     Code(
         "empty-deployment",
@@ -41,7 +39,6 @@ COMBAT_CODES = (
             "%(card)s cannot deploy that many blocks: a double deploys two, any other card one. "
             "Choose fewer blocks."
         ),
-        parameters=("card",),
     ),
     Code(
         "card-does-not-fit",
@@ -51,7 +48,6 @@ COMBAT_CODES = (
             "%(card)s cannot deploy that block: a clan's card deploys blocks of that clan, and wildcards. "
             "Choose another card or another block."
         ),
-        parameters=("card",),
         variants={
             "8.4.2": _(
                 "%(card)s cannot deploy that: it deploys one or two blocks of its clan, or one and a "
@@ -88,7 +84,6 @@ COMBAT_CODES = (
             "%(card)s cannot refute a challenge to this deployment. "
             "Name another card that could deploy the block, or none."
         ),
-        parameters=("card",),
     ),
     Code(
         "no-window",
@@ -118,7 +113,6 @@ COMBAT_CODES = (
             "You must lose exactly %(count)d blocks here.",
             "count",
         ),
-        parameters=("count",),
     ),
     Code(
         "loss-order",
@@ -144,7 +138,6 @@ COMBAT_CODES = (
             "A castle shelters at most %(limit)d blocks. Retreat with the others.",
             "limit",
         ),
-        parameters=("limit",),
     ),
     Code(
         "must-retreat",
@@ -160,7 +153,6 @@ COMBAT_CODES = (
             "You cannot retreat to %(to)s: a defeated defender goes to an adjacent location that has no "
             "enemies and that no attacker came from. Choose one of the offered locations."
         ),
-        parameters=("to",),
         variants={
             "8.8.2": _(
                 "You cannot retreat to %(to)s: a defeated attacker goes back to a location that some of the "

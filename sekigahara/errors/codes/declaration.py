@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
@@ -41,7 +42,7 @@ class Code:
         text: what is wrong in this case and what to do instead: one or two sentences with ``%(name)s`` for
             parameters.
         advice: what the recipient should do, shown on the page of the code. By default that of the status.
-        parameters: the names of the values in ``parameters`` of a response.
+        untold: the names of values in ``parameters`` of a response that no text names.
         variants: other texts for some of its causes, by the number of the rule or by a word.
         is_for_pages: whether only pages show it, so that no response of the API can have it.
     """
@@ -51,9 +52,14 @@ class Code:
     title: _StrPromise
     text: _StrPromise
     advice: _StrPromise | None = None
-    parameters: tuple[str, ...] = ()
+    untold: tuple[str, ...] = ()
     variants: Mapping[str, _StrPromise] = field(default_factory=dict)
     is_for_pages: bool = False
+
+    @property
+    def parameters(self) -> set[str]:
+        """The names of the values in ``parameters`` of a response."""
+        return {*self.untold, *re.findall(r"{(\w+)}", " ".join(self.texts()))}
 
     def sentence(self, parameters: Mapping[str, Any], variant: str = "") -> str:
         """The text for one case, in the active language.

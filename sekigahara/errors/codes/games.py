@@ -106,7 +106,6 @@ GAME_CODES = (
             "Your own randomness can have at most %(most)d characters: letters, digits and +/=_.- only.",
             "most",
         ),
-        parameters=("most",),
     ),
     Code(
         "bad-note",
@@ -119,7 +118,6 @@ GAME_CODES = (
             "after each full stop.",
             "most",
         ),
-        parameters=("most",),
     ),
     Code(
         "bad-nonce-hash",
@@ -159,14 +157,12 @@ GAME_CODES = (
         422,
         _("Unknown optional rule"),
         _("%(flag_id)s is not an optional rule. Choose from: %(allowed)s."),
-        parameters=("allowed", "flag"),
     ),
     Code(
         "bad-flag",
         422,
         _("Invalid value of an optional rule"),
         _("The rule %(flag_id)s cannot have this value. Choose from: %(allowed)s."),
-        parameters=("allowed", "flag"),
     ),
     Code(
         "no-presence",
@@ -220,7 +216,6 @@ GAME_CODES = (
             "invisible ones.",
             "most",
         ),
-        parameters=("most",),
     ),
     Code(
         "too-late-to-edit",
@@ -250,7 +245,6 @@ GAME_CODES = (
             "A diary has room for %(most)d notes, and yours is full.",
             "most",
         ),
-        parameters=("most",),
     ),
     Code(
         "no-report",
@@ -264,28 +258,24 @@ GAME_CODES = (
         422,
         _("Unknown pace"),
         _("The pace must be one of these numbers of days: %(paces)s. Choose one, or no clock."),
-        parameters=("paces",),
     ),
     Code(
         "no-such-time-bank",
         422,
         _("Unknown time bank"),
         _("The time bank must be one of these numbers of days: %(banks)s. Choose one, or none."),
-        parameters=("banks",),
     ),
     Code(
         "no-such-hold",
         422,
         _("Unknown hold"),
         _("The hold must be a number of minutes from 0 to %(most)d."),
-        parameters=("most",),
     ),
     Code(
         "no-such-reaction",
         422,
         _("Unknown reaction clock"),
         _("The reaction clock must be one of these numbers of hours: %(reactions)s. Choose one, or none."),
-        parameters=("reactions",),
     ),
     Code(
         "no-clock",
@@ -371,14 +361,12 @@ GAME_CODES = (
         409,
         _("Too early to ask again"),
         _("You can ask again once half of the time to answer has passed: from %(when)s on."),
-        parameters=("when",),
     ),
     Code(
         "in-quiet-hours",
         409,
         _("Quiet hours"),
         _("Your opponent wants no mail at this hour. You can ask again from %(when)s on."),
-        parameters=("when",),
     ),
     Code(
         "enough-time-given",
@@ -389,13 +377,12 @@ GAME_CODES = (
             "A side can be given more time only %(most)d times in a game. This limit is reached.",
             "most",
         ),
-        parameters=("most",),
     ),
     Code(
         "too-many",
         429,
         _("Too many attempts"),
         _("There were too many attempts in a short time. Wait a while, then try again."),
-        parameters=("seconds",),
+        untold=("seconds",),
     ),
 )

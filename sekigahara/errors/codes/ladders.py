@@ -23,28 +23,24 @@ LADDER_CODES = (
         422,
         _("Too many games at a time"),
         _("You can ask for at most %(most)d games at a time."),
-        parameters=("most",),
     ),
     Code(
         "season-length",
         422,
         _("Invalid length of a season"),
         _("A season can last from %(least)d to %(most)d days."),
-        parameters=("least", "most"),
     ),
     Code(
         "round-length",
         422,
         _("Invalid length of a round"),
         _("The time between rounds can be from %(least)d to %(most)d hours."),
-        parameters=("least", "most"),
     ),
     Code(
         "challenge-terms",
         422,
         _("Invalid challenge settings"),
         _("The setting %(name)s can be from %(least)d to %(most)d."),
-        parameters=("least", "most", "name"),
     ),
     Code(
         "off-before-inactive",
@@ -69,7 +65,6 @@ LADDER_CODES = (
             "You cannot challenge this player now (%(reason)s). "
             "The ladder's page shows whom you can challenge."
         ),
-        parameters=("reason",),
     ),
     Code(
         "not-challenged",
@@ -94,14 +89,12 @@ LADDER_CODES = (
         422,
         _("Unknown edition"),
         _("The edition %(edition)s is not available here. Choose from: %(editions)s."),
-        parameters=("edition", "editions"),
     ),
     Code(
         "bid-too-high",
         422,
         _("Invalid bid"),
         _("A bid can be from 0 to %(most)d victory points."),
-        parameters=("most",),
     ),
     Code(
         "not-bidding",

@@ -12,42 +12,36 @@ MOVEMENT_CODES = (
         400,
         _("Unknown location"),
         _("The board has no location %(location_id)s. Name a location on the board."),
-        parameters=("location",),
     ),
     Code(
         "unknown-block",
         400,
         _("Unknown block"),
         _("You have no block %(block_id)s. Name one that your view of the game lists."),
-        parameters=("block",),
     ),
     Code(
         "unknown-clan",
         400,
         _("Unknown clan"),
         _("The edition has no clan %(clan_id)s. Name one of its clans."),
-        parameters=("clan",),
     ),
     Code(
         "unknown-card",
         400,
         _("Unknown card"),
         _("Your deck has no card %(card_id)s. Name one that is in your hand."),
-        parameters=("card",),
     ),
     Code(
         "block-twice",
         400,
         _("Block named twice"),
         _("%(block)s is named twice. Name each block once."),
-        parameters=("block",),
     ),
     Code(
         "block-not-available",
         422,
         _("Block not available"),
         _("%(block)s is not in this combat. Choose from your blocks that are."),
-        parameters=("block",),
         variants={
             "7.2": _("%(block)s is not in your recruitment box. Muster blocks that are there."),
             "7.3.1": _("%(block)s is not where this move begins. Move blocks that are there."),
@@ -60,7 +54,6 @@ MOVEMENT_CODES = (
         422,
         _("Card not in hand"),
         _("You do not have %(card)s in hand for this. Choose from the cards in your hand."),
-        parameters=("card",),
     ),
     # --- the week, rule 6
     Code(
@@ -72,14 +65,12 @@ MOVEMENT_CODES = (
             "Discard half your hand, rounded down: exactly %(count)d cards.",
             "count",
         ),
-        parameters=("count",),
     ),
     Code(
         "discard-half-count",
         422,
         _("Wrong number of discards"),
         _("Discard half your hand, rounded down or up as you like: %(count)d or %(most)d cards."),
-        parameters=("count", "most"),
     ),
     # --- movement, rules 7.1 and 7.3
     Code(
@@ -87,21 +78,18 @@ MOVEMENT_CODES = (
         422,
         _("Wrong number of cards"),
         _("The cost of %(level)s is %(cost)s. Pay exactly that."),
-        parameters=("cost", "level"),
     ),
     Code(
         "no-moves-left",
         422,
         _("No moves left"),
         _("You have no stack move left with %(level)s. If you have nothing else to do, end the phase."),
-        parameters=("level",),
     ),
     Code(
         "besieged",
         422,
         _("Besieged blocks cannot move"),
         _("Your blocks at %(location)s are besieged and cannot leave. Move other blocks."),
-        parameters=("location",),
     ),
     Code(
         "empty-move",
@@ -132,7 +120,6 @@ MOVEMENT_CODES = (
             "or add a leader or a force march if there is none yet: each gains one location.",
             "missing",
         ),
-        parameters=("missing", "path"),
         variants={
             "7.3.5": ngettext_lazy(
                 "As they are, these blocks are too many to take even one road: %(path)s is %(missing)d "
@@ -150,28 +137,24 @@ MOVEMENT_CODES = (
         422,
         _("Two groups on one path"),
         _("Two groups of this move take the same path to %(path)s. Combine them into one group."),
-        parameters=("path",),
     ),
     Code(
         "no-road",
         422,
         _("No road"),
         _("No road leads from %(start)s to %(end)s. Name every location on the way, in order."),
-        parameters=("end", "start"),
     ),
     Code(
         "road-used",
         422,
         _("Road already used"),
         _("The road from %(start)s to %(end)s has already been used in this phase. Take another way."),
-        parameters=("end", "start"),
     ),
     Code(
         "not-a-daimyo",
         422,
         _("Not a daimyo"),
         _("%(block)s is not a daimyo and cannot lead. Name a daimyo, or move without a leader."),
-        parameters=("block",),
     ),
     Code(
         "leader-not-needed",
@@ -184,14 +167,12 @@ MOVEMENT_CODES = (
         422,
         _("Force march not needed"),
         _("These blocks can reach %(path)s without a force march. Keep the card."),
-        parameters=("path",),
     ),
     Code(
         "must-stop",
         422,
         _("Enemies stop the move"),
         _("Enemies at %(location)s stop these blocks. End the move there, or take another way."),
-        parameters=("location",),
     ),
     # --- musters and the Mori box, rules 7.2 and 9.3
     Code(
@@ -205,7 +186,6 @@ MOVEMENT_CODES = (
         422,
         _("No muster left"),
         _("You have no muster left with %(level)s. Wait for your next turn."),
-        parameters=("level",),
     ),
     Code(
         "empty-muster",
@@ -218,7 +198,6 @@ MOVEMENT_CODES = (
         422,
         _("Not a recruitment location"),
         _("None of your clans recruits at %(location)s. Muster where one of them does."),
-        parameters=("location",),
     ),
     Code(
         "muster-among-enemies",
@@ -228,7 +207,6 @@ MOVEMENT_CODES = (
             "There are enemies at %(location)s, and you had no blocks there before mustering. "
             "Muster somewhere else."
         ),
-        parameters=("location",),
     ),
     Code(
         "hidden-muster-is-one-block",
@@ -244,7 +222,6 @@ MOVEMENT_CODES = (
             "An open muster at %(location)s takes blocks of one clan that recruits there. "
             "Choose such blocks, or muster a single block hidden."
         ),
-        parameters=("location",),
     ),
     Code(
         "mori-is-west",
@@ -267,7 +244,6 @@ MOVEMENT_CODES = (
             "This card brings at most %(limit)d blocks from the Mori box. Choose fewer.",
             "limit",
         ),
-        parameters=("limit",),
     ),
     Code(
         "mori-daimyo-last",

@@ -57,7 +57,6 @@ REQUEST_CODES = (
             "Create a token with the scope in “parameters” on the page /me/tokens/. With OAuth, name the "
             "scope when you lead people to the page of consent."
         ),
-        parameters=("scope",),
     ),
     Code(
         "no-seat",
@@ -87,7 +86,6 @@ REQUEST_CODES = (
         _("Invalid request body"),
         _("The request body is invalid: %(reason)s."),
         _("Compare it with the schema of the operation in /api/v1/openapi.json."),
-        parameters=("reason",),
     ),
     Code(
         "malformed-parameter",
@@ -95,7 +93,6 @@ REQUEST_CODES = (
         _("Invalid query parameter"),
         _("A query parameter is invalid: %(reason)s."),
         _("Compare it with the parameters of the operation in /api/v1/openapi.json."),
-        parameters=("reason",),
     ),
     Code(
         "unknown-parameter",
@@ -103,7 +100,6 @@ REQUEST_CODES = (
         _("Unknown query parameter"),
         _("Unknown query parameter: %(unknown)s. Use only: %(known)s."),
         _("Compare it with the parameters of the operation in /api/v1/openapi.json."),
-        parameters=("unknown", "known"),
         variants={"none": _("Unknown query parameter: %(unknown)s. This operation has no parameters.")},
     ),
     Code(
@@ -119,7 +115,6 @@ REQUEST_CODES = (
         _("Invalid header"),
         _("The value of the header %(header)s is invalid."),
         _("Compare it with the headers of the operation in /api/v1/openapi.json."),
-        parameters=("header",),
     ),
     Code(
         "parse-error",
@@ -134,7 +129,6 @@ REQUEST_CODES = (
         _("Several errors"),
         _("The request has several errors: %(errors)s."),
         _CORRECT,
-        parameters=("errors",),
     ),
     Code(
         "not-found",
@@ -149,7 +143,6 @@ REQUEST_CODES = (
         _("No such moment"),
         _("The game has no moment with this number: the first is 1, the latest %(last)d."),
         _("Use a number from 1 to the one in “parameters”."),
-        parameters=("last",),
     ),
     Code(
         "method-not-allowed",
@@ -178,7 +171,6 @@ REQUEST_CODES = (
         _("Request body too large"),
         _("The request body can have at most %(most)d bytes."),
         _("Split the actions into several requests."),
-        parameters=("most",),
     ),
     Code(
         "unsupported-media-type",
@@ -201,7 +193,6 @@ REQUEST_CODES = (
         _("Unknown edition"),
         _("There is no edition “%(edition)s”. Choose from: %(known)s."),
         _("Choose one of the editions in “parameters”."),
-        parameters=("edition", "known"),
     ),
     Code(
         "unknown-computer",
@@ -209,7 +200,6 @@ REQUEST_CODES = (
         _("Unknown computer player"),
         _("There is no computer player “%(computer)s”. Choose from: %(known)s."),
         _("Choose one of the computer players in “parameters”."),
-        parameters=("computer", "known"),
     ),
     Code(
         "unknown-club",
@@ -235,7 +225,6 @@ REQUEST_CODES = (
         _("Too many event streams"),
         _("You already have %(most)d event streams open. Close one first."),
         _("Close one first, or poll with If-None-Match instead."),
-        parameters=("most",),
         variants={
             "server": _("The server cannot take another event stream. Poll instead."),
         },

@@ -13,7 +13,6 @@ WEBHOOK_CODES = (
         _("Unknown event"),
         _("Webhooks have no event “%(type)s”. Choose from: %(known)s."),
         _("Choose from the events in “parameters”."),
-        parameters=("type", "known"),
     ),
     Code(
         "unknown-game",
