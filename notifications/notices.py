@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from notifications.bounces import BOUNCED
 from notifications.letters import letter, settings_url
-from notifications.registry import Event, EventType, Kind, Message, register
+from notifications.registry import Event, EventType, Kind, Message, register, register_with_event
 from notifications.services import TRIAL
 from notifications.webhooks.models import Webhook
 from notifications.webhooks.owners import groups
@@ -104,12 +104,4 @@ def bounced_event(about: str, occasion: str) -> Event | None:  # noqa: ARG001 - 
     return Event(MAIL_BOUNCED, MailBouncedData(settings_url()), text)
 
 
-register(
-    Kind(
-        name=BOUNCED,
-        title=MAIL_BOUNCED.title,
-        compose=no_mail,
-        events=(MAIL_BOUNCED,),
-        compose_event=bounced_event,
-    )
-)
+register_with_event(BOUNCED, MAIL_BOUNCED, no_mail, bounced_event, optional=False)

@@ -10,7 +10,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping
 from datetime import datetime
 from importlib import import_module
 from types import MappingProxyType
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from django.contrib.auth.base_user import AbstractBaseUser
 from django.utils.functional import Promise
@@ -161,6 +161,27 @@ def register(kind: Kind) -> None:
     known = _kinds.setdefault(kind.name, kind)
     if known != kind:
         raise ValueError(f"there are two kinds of notifications named {kind.name}")
+
+
+def register_with_event(
+    name: str,
+    event: EventType,
+    compose: Callable[[str, str], Message | None],
+    compose_event: Callable[[str, str], Event | None],
+    *,
+    optional: bool = True,
+    **more: Any,
+) -> None:
+    """Make a kind known that has an event of one type on each occasion, and its title.
+
+    Args:
+        name, compose, compose_event, optional, more: as for ``Kind``.
+        event: the type.
+
+    Raises:
+        ValueError: as ``register``.
+    """
+    register(Kind(name, event.title, compose, optional, (event,), compose_event, **more))
 
 
 def load(modules: Iterable[str]) -> None:

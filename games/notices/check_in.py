@@ -16,7 +16,7 @@ from games.reads.deadlines import moment
 from games.reads.terms import terms_of
 from games.services.check_in import CHECK_IN, GAME_CALLED_OFF, late
 from games.services.clock import REMINDER
-from notifications.registry import Event, EventType, Kind, Message, register
+from notifications.registry import Event, EventType, Kind, Message, register, register_with_event
 from sekigahara.db import service_time
 
 
@@ -91,13 +91,5 @@ def _letter(seat: Seat, kind: str) -> Message | None:
     return seat_letter(seat, "check_in", context, kind=kind, subject=subject, button=_("Check in"))
 
 
-register(
-    Kind(
-        name=CHECK_IN,
-        title=GAME_CHECK_IN.title,
-        compose=request,
-        events=(GAME_CHECK_IN,),
-        compose_event=check_in_event,
-    )
-)
+register_with_event(CHECK_IN, GAME_CHECK_IN, request, check_in_event, optional=False)
 register(Kind(name=GAME_CALLED_OFF, title=gettext_lazy("A game was called off"), compose=called_off))

@@ -19,7 +19,7 @@ from games.services.asking_again import ASKED_AGAIN
 from games.services.diary import DIARY_SHOWN, agrees, is_report_shown
 from games.services.pausing import AGREED, ASKED, DECLINED, ENDED, PAUSE
 from games.services.take_back import TAKE_BACK, is_asked_by
-from notifications.registry import Event, EventType, Kind, Message, register
+from notifications.registry import Event, EventType, Message, register_with_event
 
 SUBJECTS = {
     ASKED: gettext_lazy("%(title)s: your opponent asks for a pause"),
@@ -212,43 +212,7 @@ def _still_asked(reference: str, occasion: str) -> Seat | None:
     return seat if deadlines.occasion(seat.answer_by) == occasion else None
 
 
-register(
-    Kind(
-        name=PAUSE,
-        title=GAME_PAUSE.title,
-        optional=True,
-        compose=pause,
-        events=(GAME_PAUSE,),
-        compose_event=pause_event,
-    )
-)
-register(
-    Kind(
-        name=TAKE_BACK,
-        title=GAME_TAKE_BACK.title,
-        optional=True,
-        compose=take_back,
-        events=(GAME_TAKE_BACK,),
-        compose_event=take_back_event,
-    )
-)
-register(
-    Kind(
-        name=DIARY_SHOWN,
-        title=GAME_REPORT.title,
-        optional=True,
-        compose=report,
-        events=(GAME_REPORT,),
-        compose_event=report_event,
-    )
-)
-register(
-    Kind(
-        name=ASKED_AGAIN,
-        title=GAME_ASKED_AGAIN.title,
-        optional=True,
-        compose=asked_again,
-        events=(GAME_ASKED_AGAIN,),
-        compose_event=asked_again_event,
-    )
-)
+register_with_event(PAUSE, GAME_PAUSE, pause, pause_event)
+register_with_event(TAKE_BACK, GAME_TAKE_BACK, take_back, take_back_event)
+register_with_event(DIARY_SHOWN, GAME_REPORT, report, report_event)
+register_with_event(ASKED_AGAIN, GAME_ASKED_AGAIN, asked_again, asked_again_event)

@@ -14,7 +14,7 @@ from games.reads import deadlines
 from games.reads.competition import competition
 from games.reads.deadlines import moment
 from games.services.clock import OVERDUE, REMINDER
-from notifications.registry import Event, EventType, Kind, Message, Part, register
+from notifications.registry import Event, EventType, Message, Part, register_with_event
 from sekigahara.db import service_time
 
 
@@ -133,26 +133,13 @@ def _claimable(reference: str, occasion: str) -> tuple[Seat, datetime] | None:
     return seat, due_at
 
 
-register(
-    Kind(
-        name=REMINDER,
-        title=GAME_REMINDER.title,
-        optional=True,
-        compose=reminder,
-        events=(GAME_REMINDER,),
-        compose_event=reminder_event,
-        part=reminder_part,
-        expires=waiting_parts.expires,
-        is_urgent=True,
-    )
+register_with_event(
+    REMINDER,
+    GAME_REMINDER,
+    reminder,
+    reminder_event,
+    part=reminder_part,
+    expires=waiting_parts.expires,
+    is_urgent=True,
 )
-register(
-    Kind(
-        name=OVERDUE,
-        title=GAME_OVERDUE.title,
-        optional=True,
-        compose=overdue,
-        events=(GAME_OVERDUE,),
-        compose_event=overdue_event,
-    )
-)
+register_with_event(OVERDUE, GAME_OVERDUE, overdue, overdue_event)

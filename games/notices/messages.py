@@ -14,7 +14,7 @@ from games.notices.game_events import GameData, game_event
 from games.replies.tokens import message_address
 from games.services import messages
 from games.services.messages import MESSAGE
-from notifications.registry import Event, EventType, Kind, register
+from notifications.registry import Event, EventType, register_with_event
 from notifications.registry import Message as Letter
 
 MESSAGES_QUOTED: Final = 10
@@ -73,13 +73,4 @@ def message_event(reference: str, occasion: str) -> Event | None:
     return game_event(GAME_MESSAGE, seat, number=int(occasion)) if written.exists() else None
 
 
-register(
-    Kind(
-        name=MESSAGE,
-        title=GAME_MESSAGE.title,
-        optional=True,
-        compose=message,
-        events=(GAME_MESSAGE,),
-        compose_event=message_event,
-    )
-)
+register_with_event(MESSAGE, GAME_MESSAGE, message, message_event)

@@ -40,7 +40,7 @@ from games.story.fight import about_fight, fight, shown_hand
 from games.story.marching import marching
 from games.story.numbered import numbered
 from games.story.situation import elsewhere
-from notifications.registry import Event, EventType, Kind, Message, Part, register
+from notifications.registry import Event, EventType, Message, Part, register_with_event
 
 PICTURE = "board"
 PICTURE_WIDTH = 256
@@ -312,26 +312,14 @@ def _latest_sentence(briefing: Briefing) -> str:
 
 
 for name, event_type in ((STARTED, GAME_STARTED), (YOUR_PHASE, GAME_YOUR_PHASE), (WINDOW, GAME_WINDOW)):
-    register(
-        Kind(
-            name=name,
-            title=event_type.title,
-            optional=name != STARTED,
-            compose=partial(waiting, name),
-            events=(event_type,),
-            compose_event=partial(waiting_event, event_type),
-            part=partial(waiting_part, name),
-            expires=waiting_parts.expires,
-            is_urgent=name == WINDOW,
-        )
+    register_with_event(
+        name,
+        event_type,
+        partial(waiting, name),
+        partial(waiting_event, event_type),
+        optional=name != STARTED,
+        part=partial(waiting_part, name),
+        expires=waiting_parts.expires,
+        is_urgent=name == WINDOW,
     )
-register(
-    Kind(
-        name=OVER,
-        title=GAME_OVER.title,
-        optional=True,
-        compose=over,
-        events=(GAME_OVER,),
-        compose_event=over_event,
-    )
-)
+register_with_event(OVER, GAME_OVER, over, over_event)
