@@ -10,7 +10,6 @@ from django.http import HttpRequest, HttpResponse
 from django.template.loader import render_to_string
 from django.urls import is_valid_path
 from django.utils import timezone
-from django.utils.cache import add_never_cache_headers
 from django.utils.translation import get_language
 
 from accounts import browsers
@@ -115,7 +114,6 @@ def unknown_api_path_middleware(get_response: GetResponse) -> GetResponse:
 def _refusal(seconds: int) -> HttpResponse:
     response = HttpResponse(_page(get_language(), seconds), status=429)
     response["Retry-After"] = str(seconds)
-    add_never_cache_headers(response)
     return response
 
 

@@ -12,7 +12,6 @@ from django.contrib.auth.views import redirect_to_login
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone, translation
 from django.utils.http import url_has_allowed_host_and_scheme
-from django.views.decorators.cache import never_cache
 
 from accounts import guests
 from accounts.models.person import LONGEST_GOAL, Person
@@ -30,7 +29,6 @@ def for_person(
 ) -> Callable[Concatenate[HttpRequest, Params], HttpResponse]:
     """Call a view with the person who is signed in; anyone else signs in first. No cache keeps the page."""
 
-    @never_cache
     @wraps(view)
     def page(request: HttpRequest, /, *args: Params.args, **kwargs: Params.kwargs) -> HttpResponse:
         person = request.user

@@ -8,7 +8,6 @@ from django.db.models import Model
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt  # noqa: TID251 - said below
 from django.views.decorators.http import require_http_methods, require_POST
 
@@ -20,7 +19,6 @@ from sekigahara.errors.exceptions import or_404
 from sekigahara.requests.never_refused import never_refused
 
 
-@never_cache
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def mail(request: HttpRequest) -> HttpResponse:
@@ -90,7 +88,6 @@ def works_again(request: HttpRequest) -> HttpResponse:
 
 # Mail programs post here without ever having asked for the page (RFC 8058): the token is proof enough.
 @csrf_exempt
-@never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_refused("GET", "HEAD", "POST")
 def stop(request: HttpRequest, token: str) -> HttpResponse:

@@ -9,7 +9,6 @@ from django.contrib.auth import logout
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from accounts import browsers, services
@@ -46,7 +45,6 @@ def me(request: HttpRequest, person: Person) -> HttpResponse:
     return render(request, "accounts/me.html", context, status=400 if form.is_bound else 200)
 
 
-@never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_refused("GET", "HEAD", "POST")
 def sign_out(request: HttpRequest) -> HttpResponse:

@@ -12,7 +12,6 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts import guests, links, oauth, rate_limits, services
@@ -27,7 +26,6 @@ from sekigahara.requests.never_refused import never_refused
 ADDRESS, GOAL, TOKEN = "sign-in address", "sign-in goal", "sign-in token"
 
 
-@never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_refused("GET", "HEAD", "POST")
 def ask(request: HttpRequest) -> HttpResponse:
@@ -50,7 +48,6 @@ def ask(request: HttpRequest) -> HttpResponse:
     return _retry_after(response, wait)
 
 
-@never_cache
 @require_safe
 @never_refused("GET", "HEAD")
 def sent(request: HttpRequest) -> HttpResponse:
@@ -68,7 +65,6 @@ def sent(request: HttpRequest) -> HttpResponse:
     return render(request, "accounts/sent.html", context)
 
 
-@never_cache
 @require_safe
 @never_refused("GET", "HEAD")
 def follow(request: HttpRequest, token: str) -> HttpResponse:
@@ -83,7 +79,6 @@ def follow(request: HttpRequest, token: str) -> HttpResponse:
     return response
 
 
-@never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_refused("GET", "HEAD", "POST")
 def finish(request: HttpRequest) -> HttpResponse:
@@ -115,7 +110,6 @@ def finish(request: HttpRequest) -> HttpResponse:
     return _button(request, link, naming, wish, status=400 if request.method == "POST" else 200)
 
 
-@never_cache
 @require_POST
 @never_refused("POST")
 def fresh(request: HttpRequest) -> HttpResponse:

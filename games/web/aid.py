@@ -9,7 +9,6 @@ from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from games.engine.edition_data import Edition
@@ -23,7 +22,6 @@ from games.web.kept_html import kept_html
 from sekigahara.errors.exceptions import or_404
 
 
-@never_cache
 @require_safe
 def aid(request: HttpRequest, named: str) -> HttpResponse:
     """Show the player aid of an edition.

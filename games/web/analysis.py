@@ -9,7 +9,6 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from accounts.models.person import Person
@@ -36,7 +35,6 @@ LOOK_AGAIN = 5
 """Seconds before a page without scripts looks again how far the analysis is."""
 
 
-@never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def analysis(request: HttpRequest, public_id: str) -> HttpResponse:
     """Show what a finished game was about, or how far the analysis is; or ask for it."""

@@ -7,7 +7,6 @@ the game's page sends, to the same address; so a grave answer is asked about the
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from games import engine, story
@@ -21,7 +20,6 @@ from sekigahara.requests.never_refused import never_refused
 
 
 @require_safe
-@never_cache
 @never_refused("GET", "HEAD")
 def answer_link(
     request: HttpRequest, public_id: str, side: str, token: str, tap: str, version: int
@@ -32,7 +30,6 @@ def answer_link(
 
 
 @require_safe
-@never_cache
 @never_refused("GET", "HEAD")
 def one_answer(request: HttpRequest, public_id: str, tap: str, version: int) -> HttpResponse:
     """Show one answer with its button; where the game has gone on since that version, say so."""

@@ -9,7 +9,6 @@ from django.shortcuts import render
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from accounts.models.person import LONGEST_PERSON_NAME
@@ -75,7 +74,6 @@ class ArchiveForm(forms.Form):
 
 
 @require_safe
-@never_cache
 def games(request: HttpRequest) -> HttpResponse:
     """List finished public games, the latest first.
 

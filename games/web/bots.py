@@ -2,7 +2,6 @@
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from games.ladders import bots
@@ -12,7 +11,6 @@ from sekigahara.db import service_time
 
 
 @require_safe
-@never_cache
 def pool(request: HttpRequest) -> HttpResponse:
     """List them, with who is up, how strong they are and what they play."""
     now, names = service_time.now(), queries.ladders()

@@ -7,7 +7,6 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from games.drawing.blocks import block_svg
@@ -17,7 +16,6 @@ from games.story.campaign import CLANS, LEADERS, clan_anchor
 from games.web.kept_html import kept_html
 
 
-@never_cache
 @require_safe
 def campaign(request: HttpRequest) -> HttpResponse:
     """Show the history."""

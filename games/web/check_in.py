@@ -4,7 +4,6 @@ from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from games.models.game import Game
@@ -51,7 +50,6 @@ def shown(request: HttpRequest, viewer: Viewer, form: OwnChance, *, status: int 
     return show_game(request, viewer, "games/check_in.html", context, status=status)
 
 
-@never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_refused("POST")
 def check_in(request: HttpRequest, public_id: str) -> HttpResponse:

@@ -9,7 +9,6 @@ from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from games.engine.errors import EngineError
@@ -55,7 +54,6 @@ def rights(viewer: Viewer, seats: Sequence[Seat]) -> dict[str, Any] | None:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@never_cache
 @never_refused("POST")
 def claim(request: HttpRequest, public_id: str) -> HttpResponse:
     """Claim the win, after a confirmation page."""
@@ -77,7 +75,6 @@ def claim(request: HttpRequest, public_id: str) -> HttpResponse:
 
 
 @require_POST
-@never_cache
 @never_refused("POST")
 def give_time(request: HttpRequest, public_id: str) -> HttpResponse:
     """Give the opponent more time."""

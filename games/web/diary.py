@@ -6,7 +6,6 @@ from django.contrib import messages as notices
 from django.contrib.auth.views import redirect_to_login
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
 from games.log.diary_chain import DIGITS_OF_DIARY
@@ -56,7 +55,6 @@ def noted_at(viewer: Viewer, number: int) -> list[Note]:
 
 
 @require_POST
-@never_cache
 def write(request: HttpRequest, public_id: str) -> HttpResponse:
     """Write a note, or agree to show both diaries or no longer (``share``)."""
     viewer, seat = player_in(request, public_id)

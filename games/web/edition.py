@@ -10,7 +10,6 @@ from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from games import engine
@@ -46,7 +45,6 @@ GRADES = {
 }
 
 
-@never_cache
 @require_safe
 def edition(request: HttpRequest, named: str) -> HttpResponse:
     """Show an edition: its board, blocks, cards and rules, each fact with its grade.

@@ -8,7 +8,6 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from games.drawing.board import board_svg
@@ -38,7 +37,6 @@ PRINTED_EXAMPLES: Final = {
 """By the names in their addresses."""
 
 
-@never_cache
 @require_safe
 def example(request: HttpRequest, name: str, number: int) -> HttpResponse:
     """Show a step of an example, counted from 1."""

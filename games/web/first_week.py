@@ -12,7 +12,6 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
 from games import story
@@ -207,7 +206,6 @@ def _is_after_a_fight(briefing: Briefing) -> bool:
     )
 
 
-@never_cache
 @require_POST
 def leave(request: HttpRequest, public_id: str) -> HttpResponse:
     """Show no lessons in a game from now on.

@@ -6,7 +6,6 @@ from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
 from accounts.models.person import Person
@@ -47,7 +46,6 @@ def form(game: Game, number: int, viewpoint: str, viewer: Viewer) -> dict[str, A
     }
 
 
-@never_cache
 @require_POST
 def begin(request: HttpRequest, public_id: str, number: int) -> HttpResponse:
     """Begin a game from a moment of a finished one; nobody has to be signed in."""

@@ -9,7 +9,6 @@ from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from games import engine
@@ -57,7 +56,6 @@ NEWS = "#main"
 news."""
 
 
-@never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_refused("POST")
 def game(request: HttpRequest, public_id: str) -> HttpResponse:
@@ -204,7 +202,6 @@ def _changed() -> str:
 
 
 @require_POST
-@never_cache
 @never_refused("POST")
 def undo(request: HttpRequest, public_id: str) -> HttpResponse:
     """Take back the latest action."""
@@ -223,7 +220,6 @@ def undo(request: HttpRequest, public_id: str) -> HttpResponse:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@never_cache
 @never_refused("POST")
 def resign(request: HttpRequest, public_id: str) -> HttpResponse:
     """Resign, after a confirmation page."""

@@ -8,7 +8,6 @@ from typing import Any, Final, Generic, NamedTuple, TypeVar
 from django.contrib.auth.views import redirect_to_login
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from accounts import guests
@@ -94,7 +93,6 @@ def slice_of(
 
 
 @require_safe
-@never_cache
 def home(request: HttpRequest) -> HttpResponse:
     """Introduce the site to visitors; redirect a person who is signed in to their games."""
     if person_of(request) is not None:
@@ -121,7 +119,6 @@ def introduction(request: HttpRequest, *, refusal: str = "", status: int = 200) 
 
 
 @require_safe
-@never_cache
 def mine(request: HttpRequest) -> HttpResponse:
     """List the games of a person, or the seats that a browser opened by links."""
     person = person_of(request)
@@ -235,7 +232,6 @@ def next_game(request: HttpRequest, person: Person) -> HttpResponse:
 
 
 @require_safe
-@never_cache
 def open_games(request: HttpRequest) -> HttpResponse:
     """List open games and games to watch."""
     joined = slice_of(

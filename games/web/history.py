@@ -9,7 +9,6 @@ from django.http import HttpRequest, HttpResponse
 from django.template.loader import render_to_string
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from games import story
@@ -118,7 +117,6 @@ def without_record(request: HttpRequest, viewer: Viewer) -> HttpResponse:
     return to_seat(viewer)
 
 
-@never_cache
 @require_safe
 def record(request: HttpRequest, public_id: str) -> HttpResponse:
     """Download the record of a game, or say why there is none."""

@@ -6,7 +6,6 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
 from games.engine.side import LABELS
@@ -33,7 +32,6 @@ def hand_over(request: HttpRequest, viewer: Viewer) -> HttpResponse | None:
 
 
 @require_POST
-@never_cache
 def share(request: HttpRequest, public_id: str) -> HttpResponse:
     """Give the device to a side, as ``to`` says; with ``nobody`` it is one person's again."""
     viewer, _seat = player_in(request, public_id)

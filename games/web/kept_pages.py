@@ -12,7 +12,7 @@ import msgspec
 from django.contrib.messages import get_messages
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
-from django.utils.cache import add_never_cache_headers, get_conditional_response, patch_cache_control
+from django.utils.cache import get_conditional_response, patch_cache_control
 from django.utils.translation import get_language
 
 from games.reads.access import Viewer
@@ -51,8 +51,6 @@ def kept_page(
     if tag and response.status_code in (200, 304):
         response["ETag"] = tag
         patch_cache_control(response, private=True, no_cache=True)
-    else:
-        add_never_cache_headers(response)
     return response
 
 

@@ -4,7 +4,6 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from games.models.game import Game
@@ -15,7 +14,6 @@ from games.web import play_now
 from sekigahara.errors.exceptions import or_404
 
 
-@never_cache
 @require_safe
 def overview(request: HttpRequest) -> HttpResponse:
     """List all lessons, and say which are done."""
@@ -30,7 +28,6 @@ def overview(request: HttpRequest) -> HttpResponse:
     return render(request, "games/lessons/list.html", {"cards": cards, "following": following})
 
 
-@never_cache
 @require_POST
 def begin(request: HttpRequest, name: str) -> HttpResponse:
     """Go on with a lesson, or begin it; nobody has to be signed in. The field ``again`` begins it again."""

@@ -9,7 +9,6 @@ from django.contrib.auth.views import redirect_to_login
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from accounts.forms import NameForm
@@ -139,7 +138,6 @@ def _create(person: Person, sender: str, form: NewGame, club: Club | None) -> Ga
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@never_cache
 @never_refused("POST")
 def invitation(request: HttpRequest, public_id: str) -> HttpResponse:
     """Show an invitation, or answer it."""

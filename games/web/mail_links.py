@@ -5,7 +5,6 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts.rate_limits import sender_of, waiting_time
@@ -29,7 +28,6 @@ from sekigahara.requests.never_refused import never_refused
 
 
 @require_safe
-@never_cache
 @never_refused("GET", "HEAD")
 def turn_link(request: HttpRequest, public_id: str, side: str, token: str) -> HttpResponse:
     """Open the seat in this browser and redirect to an address without the token."""
@@ -59,7 +57,6 @@ def opened_by_link(request: HttpRequest, link_parts: tuple[str, str, str], page:
 
 
 @require_safe
-@never_cache
 @never_refused("GET", "HEAD")
 def invitation_link(request: HttpRequest, public_id: str, token: str) -> HttpResponse:
     """Let this browser answer the invitation, and redirect to an address without the token."""
@@ -71,7 +68,6 @@ def invitation_link(request: HttpRequest, public_id: str, token: str) -> HttpRes
 
 
 @require_safe
-@never_cache
 @never_refused("GET", "HEAD")
 def link_unknown(request: HttpRequest) -> HttpResponse:
     """Say that the link is incomplete, or was made for somebody else."""
@@ -79,7 +75,6 @@ def link_unknown(request: HttpRequest) -> HttpResponse:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@never_cache
 @never_refused("GET", "HEAD", "POST")
 def link_expired(request: HttpRequest) -> HttpResponse:
     """Offer to mail a fresh link to the address of the old one, and do so."""
@@ -104,7 +99,6 @@ def _later(request: HttpRequest, game: Game, seconds: int) -> HttpResponse:
 
 
 @require_safe
-@never_cache
 def link_sent(request: HttpRequest) -> HttpResponse:
     """Say that a fresh link was mailed."""
     limit = link_renewal.FRESH_LINKS_TO
@@ -112,7 +106,6 @@ def link_sent(request: HttpRequest) -> HttpResponse:
 
 
 @require_POST
-@never_cache
 def revoke_links(request: HttpRequest, public_id: str) -> HttpResponse:
     """Revoke every link mailed so far, and mail a fresh one."""
     viewer = viewer_in(request, public_id)

@@ -6,7 +6,6 @@ from typing import Any, Final
 from django.contrib import messages as notes
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
 from games.models.message import LONGEST_MESSAGE, Message
@@ -77,7 +76,6 @@ def _rows(viewer: Viewer, seat: Seat, shown: Iterable[Message]) -> Iterator[dict
 
 
 @require_POST
-@never_cache
 def write(request: HttpRequest, public_id: str) -> HttpResponse:
     """Write a message, edit one (``number``), take one away (``remove``), or mute the other (``mute``)."""
     viewer, seat = player_in(request, public_id)

@@ -9,7 +9,6 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from games.models import both_seats
@@ -56,7 +55,6 @@ def again(viewer: Viewer) -> dict[str, Any] | None:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@never_cache
 @never_refused("GET", "HEAD", "POST")
 def pause(request: HttpRequest, public_id: str) -> HttpResponse:
     """Ask for a pause, answer the opponent, or end the pause."""
@@ -80,7 +78,6 @@ def pause(request: HttpRequest, public_id: str) -> HttpResponse:
 
 
 @require_safe
-@never_cache
 @never_refused("GET", "HEAD")
 def pause_link(request: HttpRequest, public_id: str, side: str, token: str) -> HttpResponse:
     """Open the seat in this browser and redirect to the page of the pause, without the token."""
@@ -88,7 +85,6 @@ def pause_link(request: HttpRequest, public_id: str, side: str, token: str) -> H
 
 
 @require_POST
-@never_cache
 @never_refused("POST")
 def ask_again(request: HttpRequest, public_id: str) -> HttpResponse:
     """Send the opponent the mail that the game waits for them once more."""

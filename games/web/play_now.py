@@ -8,7 +8,6 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts import guests
@@ -26,7 +25,6 @@ from sekigahara.errors.exceptions import Limited
 
 
 @require_POST
-@never_cache
 def play(request: HttpRequest) -> HttpResponse:
     """Go to the running game against the computer, or begin one; nobody has to be signed in.
 
@@ -46,7 +44,6 @@ def play(request: HttpRequest) -> HttpResponse:
 
 
 @require_safe
-@never_cache
 def levels(request: HttpRequest) -> HttpResponse:
     """The levels of computer players, each with a button that begins a game."""
     guest = None if person_of(request) is not None else guests.guest_in(request)
@@ -71,7 +68,6 @@ def _computer(level: str) -> Computer:
 
 
 @require_POST
-@never_cache
 def forget(request: HttpRequest) -> HttpResponse:
     """Delete the guest of this browser with all games, and close what else links opened here."""
     guest = guests.guest_in(request)

@@ -7,7 +7,6 @@ from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts import guests, services
@@ -32,7 +31,6 @@ PUBLIC_GAMES_OF_A_PLAYER = 6
 
 
 @require_safe
-@never_cache
 def player(request: HttpRequest, key: str) -> HttpResponse:
     """Show who somebody is. Their deprecated key of ratings leads to their public key."""
     if key in COMPUTERS_BY_KEY:

@@ -5,7 +5,6 @@ from typing import Any
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
 from games.reads.access import Viewer
@@ -26,7 +25,6 @@ def shown(viewer: Viewer) -> dict[str, Any] | None:
 
 
 @require_POST
-@never_cache
 def switch(request: HttpRequest, public_id: str) -> HttpResponse:
     """Switch presence on or off for the player's side."""
     viewer, seat = player_in(request, public_id)

@@ -5,7 +5,6 @@ from datetime import timedelta
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from accounts import guests
@@ -47,7 +46,6 @@ DAYS = {
 """How long each kind of data is kept."""
 
 
-@never_cache
 @require_safe
 def privacy(request: HttpRequest) -> HttpResponse:
     """What is stored, for how long, and who sees it."""

@@ -12,7 +12,6 @@ from django.utils.formats import date_format
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from games.drawing.chart import Dot, rating_chart
@@ -31,7 +30,6 @@ RATING_CHANGES_CHARTED = 200
 
 
 @require_safe
-@never_cache
 def best(request: HttpRequest) -> HttpResponse:
     """List the players whose rating is not provisional, the best first."""
     ladder, now = _ladder(request), service_time.now()

@@ -6,7 +6,6 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.rate_limits import sender_of, waiting_time
@@ -41,7 +40,6 @@ def shown(viewer: Viewer) -> dict[str, Any] | None:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@never_cache
 @never_refused("GET", "HEAD", "POST")
 def offered(request: HttpRequest, public_id: str) -> HttpResponse:
     """Show what there is of a rematch, with one button. Sent, it offers or accepts one, and leads to it."""
@@ -68,7 +66,6 @@ def offered(request: HttpRequest, public_id: str) -> HttpResponse:
 
 
 @require_safe
-@never_cache
 @never_refused("GET", "HEAD")
 def rematch_link(request: HttpRequest, public_id: str, side: str, token: str) -> HttpResponse:
     """Open the seat in this browser and redirect to the page of the rematch, without the token."""

@@ -10,7 +10,6 @@ from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from games.rulebook.editions import layered
@@ -28,7 +27,6 @@ BECAUSE: dict[Because, Promise] = {
 }
 
 
-@never_cache
 @require_safe
 def rules(request: HttpRequest) -> HttpResponse:
     """Show all rules. ``?edition=``, an id or a digest, marks the values of one edition."""

@@ -6,7 +6,6 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from games.ladders.ratings.counting import FIRST_WEEK
@@ -23,7 +22,6 @@ CHOICES = {
 
 
 @require_safe
-@never_cache
 def overview(request: HttpRequest) -> HttpResponse:
     """Show the balance between the sides in each edition."""
     among = _among(request)
@@ -41,7 +39,6 @@ def overview(request: HttpRequest) -> HttpResponse:
 
 
 @require_safe
-@never_cache
 def of_edition(request: HttpRequest, edition: str) -> HttpResponse:
     """Show the statistics of one edition: balance, kinds of victory, length, and places of combats."""
     found = _found(edition)
@@ -75,7 +72,6 @@ def of_edition(request: HttpRequest, edition: str) -> HttpResponse:
 
 
 @require_safe
-@never_cache
 def of_edition_csv(request: HttpRequest, edition: str) -> HttpResponse:
     """Download the statistics of an edition as CSV with the columns ``what``, ``of`` and ``number``."""
     found = _found(edition)

@@ -2,7 +2,6 @@
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.utils.cache import add_never_cache_headers
 
 from accounts.middleware import GetResponse
 from games.services import suspension
@@ -24,6 +23,4 @@ class StoppedMiddleware:
             return None
         if isinstance(exception, BrokenLog):
             suspension.stop(exception)
-        response = render(request, "games/stopped.html", status=409)
-        add_never_cache_headers(response)
-        return response
+        return render(request, "games/stopped.html", status=409)

@@ -5,7 +5,6 @@ from typing import Any
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
 from games.reads.access import Viewer
@@ -40,7 +39,6 @@ def shown(viewer: Viewer) -> dict[str, Any] | None:
 
 
 @require_POST
-@never_cache
 @never_refused("POST")
 def ask_or_agree(request: HttpRequest, public_id: str) -> HttpResponse:
     """Ask to take back one's latest action, or agree that the other takes back theirs."""

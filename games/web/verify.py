@@ -7,7 +7,6 @@ from functools import cache
 from pathlib import Path
 
 from django.http import HttpRequest, HttpResponse
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from games import log
@@ -24,7 +23,6 @@ MOST_PASTED = 100_000
 """The most characters of a text with heads, enough for dozens of mails; longer texts are cut."""
 
 
-@never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def verify(request: HttpRequest, public_id: str) -> HttpResponse:
     """Show the verification of a finished game's record, before the end explain it; compare kept heads.

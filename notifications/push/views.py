@@ -9,7 +9,6 @@ from django.db.models import Model
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, resolve_url
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt  # noqa: TID251 - said below
 from django.views.decorators.http import require_POST
 
@@ -72,7 +71,6 @@ def trial(request: HttpRequest, device: str) -> HttpResponse:
 # A service worker has no page and so no token: the secret of the subscription before is proof enough, which
 # nobody knows but that browser and we.
 @csrf_exempt
-@never_cache
 @require_POST
 def renew(request: HttpRequest) -> HttpResponse:
     """A browser has got another subscription. 404 where the one before is not known: it was ended."""

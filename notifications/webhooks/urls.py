@@ -7,7 +7,6 @@ from typing import Any
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.urls import URLPattern, path, reverse
-from django.views.decorators.cache import never_cache
 
 from notifications.webhooks import views
 from notifications.webhooks.owners import Owner
@@ -43,7 +42,6 @@ def pages(open_shelf: Callable[[PageView], PageView], below: str = "") -> list[U
 def _own(view: PageView) -> PageView:
     """For a signed-in person, with their own webhooks."""
 
-    @never_cache
     @login_required
     @wraps(view)
     def page(request: HttpRequest, **parts: Any) -> HttpResponse:

@@ -25,7 +25,6 @@ from django.urls import path, reverse
 from django.utils.crypto import constant_time_compare, salted_hmac
 from django.utils.module_loading import import_string
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
 from django.views.decorators.clickjacking import xframe_options_sameorigin
 from django.views.decorators.http import require_POST, require_safe
 
@@ -67,7 +66,6 @@ def link() -> str:
     return f"{settings.SITE_URL}{reverse('dev-mail-open', args=[_secret()])}"
 
 
-@never_cache
 @require_safe
 def open_box(request: HttpRequest, token: str) -> HttpResponse:
     """Let this browser read the mail, and redirect to an address without the secret."""
@@ -79,7 +77,6 @@ def open_box(request: HttpRequest, token: str) -> HttpResponse:
     return response
 
 
-@never_cache
 @require_safe
 def mails(request: HttpRequest) -> HttpResponse:
     """Every mail, newest first. A browser at this machine that may not read it is told what to do."""
@@ -92,7 +89,6 @@ def mails(request: HttpRequest) -> HttpResponse:
     return render(request, "dev_mail/mails.html", context)
 
 
-@never_cache
 @require_safe
 def mail(request: HttpRequest, number: int) -> HttpResponse:
     """One mail: its text, and its page in a frame."""
@@ -103,7 +99,6 @@ def mail(request: HttpRequest, number: int) -> HttpResponse:
     return render(request, "dev_mail/mail.html", context)
 
 
-@never_cache
 @require_safe
 @xframe_options_sameorigin
 def page(request: HttpRequest, number: int) -> HttpResponse:
@@ -115,7 +110,6 @@ def page(request: HttpRequest, number: int) -> HttpResponse:
     return HttpResponse(html, headers={"Content-Security-Policy": PAGE_POLICY})
 
 
-@never_cache
 @require_safe
 def image(request: HttpRequest, number: int, content_id: str) -> HttpResponse:
     """An image that the page of a mail shows."""
@@ -126,7 +120,6 @@ def image(request: HttpRequest, number: int, content_id: str) -> HttpResponse:
     return HttpResponse(png, content_type="image/png")
 
 
-@never_cache
 @require_POST
 def answer(request: HttpRequest, number: int) -> HttpResponse:
     """Send an answer to a mail, as its recipient, the way that mail comes in."""

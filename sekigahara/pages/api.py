@@ -8,7 +8,6 @@ from typing import Any
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from sekigahara.errors.codes import CODES, Code
@@ -23,14 +22,12 @@ FOR_MAINTAINERS = "\n## For maintainers"
 """How the last part of the guide begins, which is about the sources alone."""
 
 
-@never_cache
 @require_safe
 def index(request: HttpRequest) -> HttpResponse:
     """Links to all that a program needs."""
     return render(request, "sekigahara/api.html")
 
 
-@never_cache
 @require_safe
 def guide(request: HttpRequest) -> HttpResponse:  # noqa: ARG001 - the same for everyone
     """The guide to the API as plain text, without what is about the sources alone."""
@@ -43,7 +40,6 @@ def _guide() -> str:
     return FILE.sub(r"\1", text).rstrip() + "\n"
 
 
-@never_cache
 @require_safe
 def bots(request: HttpRequest) -> HttpResponse:  # noqa: ARG001 - the same for everyone
     """How bots use the API, as plain text, with whole bots as they stand in the source."""
@@ -58,7 +54,6 @@ def _bots() -> str:
     return FILE.sub(r"\1", LINKED_BOT.sub(shown, BOTS.read_text(encoding="utf-8")))
 
 
-@never_cache
 @require_safe
 def codes(request: HttpRequest) -> HttpResponse:
     """All codes that an answer of the API can have, by status."""
@@ -68,7 +63,6 @@ def codes(request: HttpRequest) -> HttpResponse:
     return render(request, "sekigahara/codes.html", {"groups": groups})
 
 
-@never_cache
 @require_safe
 def code(request: HttpRequest, code: str) -> HttpResponse:
     """The page of one code.

@@ -12,7 +12,6 @@ from time import monotonic
 from django.core.cache import cache
 from django.db import Error, connection
 from django.http import HttpRequest, HttpResponse, JsonResponse
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 from redis.exceptions import RedisError
 
@@ -47,14 +46,12 @@ def register(part: str, look: Callable[[], str], *, is_needed: bool) -> None:
     (_needed if is_needed else _helpful)[part] = look
 
 
-@never_cache
 @require_safe
 def healthz(request: HttpRequest) -> HttpResponse:  # noqa: ARG001 - a view's
     """The process answers. Nothing else is checked."""
     return JsonResponse({"status": "ok"})
 
 
-@never_cache
 @require_safe
 def readyz(request: HttpRequest) -> HttpResponse:  # noqa: ARG001 - a view's
     """Whether requests should be sent to this process: 503 while it could not answer them.

@@ -17,7 +17,6 @@ from django.db import Error
 from django.db.models import Count, Min, Q, QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.crypto import constant_time_compare
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, generate_latest
 from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metric
@@ -79,7 +78,6 @@ def queues() -> dict[str, Queued]:
     return {name: look() for name, look in _queues.items()}
 
 
-@never_cache
 @require_safe
 def metrics(request: HttpRequest) -> HttpResponse:
     """All figures, in the text format of Prometheus."""

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.views.decorators.cache import cache_control, never_cache
+from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
 WORKER = b"\n".join(
@@ -17,7 +17,6 @@ WORKER = b"\n".join(
 """A browser has one worker for all of a site."""
 
 
-@never_cache
 @require_safe
 def page(request: HttpRequest) -> HttpResponse:
     """What is shown without a connection: the same for everybody with this language and these colours."""

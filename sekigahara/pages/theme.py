@@ -8,7 +8,6 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.http import url_has_allowed_host_and_scheme
-from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt  # noqa: TID251 - said below
 from django.views.decorators.http import require_POST
 
@@ -23,7 +22,6 @@ THEME_KEPT_FOR = 365 * 24 * 60 * 60  # seconds
 # Without a token in every page: that would be a cookie for every visitor, and a forged request could only
 # change the colours.
 @csrf_exempt
-@never_cache
 @require_POST
 def choose(request: HttpRequest) -> HttpResponse:
     """Keep what a visitor chose in a cookie, and lead back to where it was chosen on its page.

@@ -9,6 +9,7 @@ from django.core.handlers.exception import convert_exception_to_response
 from django.http import HttpRequest, HttpResponseBase, HttpResponsePermanentRedirect
 from django.middleware.common import CommonMiddleware
 from django.middleware.gzip import GZipMiddleware
+from django.utils.cache import add_never_cache_headers
 from django.utils.module_loading import import_string
 
 from sekigahara.errors.problems import problem
@@ -60,6 +61,18 @@ class PageMiddleware:
             return None
         answers = (process(request, *view) for process in self._process_view)
         return next((answer for answer in answers if answer is not None), None)
+
+
+def uncached_middleware(get_response: GetResponse) -> GetResponse:
+    """Let no cache keep a page, unless its view says how long. What is well-known is no page."""
+
+    def middleware(request: HttpRequest) -> HttpResponseBase:
+        response = get_response(request)
+        if not response.has_header("Cache-Control") and not request.path_info.startswith("/.well-known/"):
+            add_never_cache_headers(response)
+        return response
+
+    return middleware
 
 
 def _drop_impossible_session(request: HttpRequest) -> None:

@@ -103,6 +103,7 @@ MIDDLEWARE = [
     "games.web.stopped.StoppedMiddleware",
 ]
 PAGE_MIDDLEWARE = [
+    "sekigahara.server.middleware.uncached_middleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",

@@ -4,7 +4,6 @@ from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from games.ladders.arbitration import jurisdiction, questions
@@ -20,7 +19,6 @@ from sekigahara.errors.exceptions import Frozen, Limited, Refused
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@never_cache
 def ask(request: HttpRequest, public_id: str) -> HttpResponse:
     """Ask for a ruling. The page says before what arbiters will be shown."""
     viewer = viewer_in(request, public_id)

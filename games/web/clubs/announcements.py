@@ -8,7 +8,6 @@ from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext_lazy
-from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt  # noqa: TID251 - the token is proof enough, as in notifications
 from django.views.decorators.http import require_http_methods, require_safe
 
@@ -117,7 +116,6 @@ def write(request: HttpRequest, person: Person, club: Club) -> HttpResponse:
 
 # Mail programs post here without ever having asked for the page (RFC 8058): the token is proof enough.
 @csrf_exempt
-@never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_refused("GET", "HEAD", "POST")
 def news(request: HttpRequest, slug: str, token: str) -> HttpResponse:

@@ -5,7 +5,6 @@ from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.models.person import Person
@@ -23,7 +22,6 @@ CLUBS_A_PAGE = 25
 
 
 @require_safe
-@never_cache
 def clubs(request: HttpRequest) -> HttpResponse:
     """List clubs by name, with the signed-in person's own clubs first."""
     search = Search(request.GET)

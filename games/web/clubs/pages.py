@@ -12,7 +12,6 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.crypto import constant_time_compare
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts import guests, services
@@ -52,7 +51,6 @@ INVITED = "club invitations"
 
 
 @require_safe
-@never_cache
 def club(request: HttpRequest, slug: str) -> HttpResponse:
     """Show a club, its members, and how to join; of a private club, to who may join it, only this."""
     return _shown(request, _at_the_door(request, slug))
@@ -118,7 +116,6 @@ def _announced_to(member: Membership | None) -> dict[str, Any]:
 
 
 @require_safe
-@never_cache
 def members(request: HttpRequest, slug: str) -> HttpResponse:
     """List all members of a club."""
     club = found(request, slug)
@@ -131,7 +128,6 @@ def members(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 @require_safe
-@never_cache
 def games(request: HttpRequest, slug: str) -> HttpResponse:
     """List all games of a club that the visitor may watch."""
     club = found(request, slug)
@@ -143,7 +139,6 @@ def games(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 @require_safe
-@never_cache
 @never_refused("GET", "HEAD")
 def follow_link(request: HttpRequest, slug: str, link: str) -> HttpResponse:
     """Remember an invitation link in the session, and redirect to the club without the secret.
@@ -161,7 +156,6 @@ def follow_link(request: HttpRequest, slug: str, link: str) -> HttpResponse:
 
 
 @require_safe
-@never_cache
 @never_refused("GET", "HEAD")
 def follow_invitation(request: HttpRequest, slug: str, invitation: str, token: str) -> HttpResponse:
     """Remember an invitation that was mailed in the session, and redirect to the club without the secret."""
@@ -174,7 +168,6 @@ def follow_invitation(request: HttpRequest, slug: str, invitation: str, token: s
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@never_cache
 @never_refused("POST")
 def join(request: HttpRequest, slug: str) -> HttpResponse:
     """Join a club, or request to; a GET request is redirected to the club.

@@ -8,7 +8,6 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.models.person import Person
@@ -38,7 +37,6 @@ from sekigahara.requests.never_refused import never_refused
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@never_cache
 @never_refused("POST")
 def bidding(request: HttpRequest, bidding: str) -> HttpResponse:
     """Bid for a side. Once the bids are open, show them and their result."""
@@ -56,7 +54,6 @@ def bidding(request: HttpRequest, bidding: str) -> HttpResponse:
 
 
 @require_safe
-@never_cache
 @never_refused("GET", "HEAD")
 def bidding_link(request: HttpRequest, bidding: str, token: str) -> HttpResponse:
     """Let this browser bid, and redirect to an address without the token."""

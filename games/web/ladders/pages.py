@@ -13,7 +13,6 @@ from django.utils.formats import date_format
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts.models.person import Person
@@ -109,7 +108,6 @@ def new_ladder(request: HttpRequest, person: Person, club: Club) -> HttpResponse
 
 
 @require_safe
-@never_cache
 def ladder(request: HttpRequest, ladder: str) -> HttpResponse:
     """Show the table of a season, the running games, and the form for taking part."""
     return _shown(request, found_ladder(request, ladder))

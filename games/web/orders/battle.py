@@ -13,7 +13,6 @@ from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from games import engine, story
@@ -52,7 +51,6 @@ STEP_FIELD = "step"
 _STEP_TEXT = re.compile(r"(?P<card>[^:+]*):(?P<blocks>[^:]+):(?P<show>[^:+]*)")
 
 
-@never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def battle(request: HttpRequest, public_id: str, location: str) -> HttpResponse:
     """Show the form for the orders of a battle, or give them."""

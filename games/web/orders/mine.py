@@ -9,7 +9,6 @@ from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from games import engine, story
@@ -32,7 +31,6 @@ PLANNING = ("movement", "declare", "deploy", "window")
 """The decisions beside which battles can be planned."""
 
 
-@never_cache
 @require_safe
 def overview(request: HttpRequest, public_id: str) -> HttpResponse:
     """Show what is in force, and what orders did recently."""
@@ -56,7 +54,6 @@ def overview(request: HttpRequest, public_id: str) -> HttpResponse:
     return show_game(request, viewer, "games/orders/mine.html", context)
 
 
-@never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def cancel(request: HttpRequest, public_id: str) -> HttpResponse:
     """Cancel all orders, or those for one battle, after a confirmation page."""

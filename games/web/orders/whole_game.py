@@ -12,7 +12,6 @@ from django.shortcuts import redirect, render
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from accounts.models.person import Person
@@ -191,7 +190,6 @@ def _destinations(rules: Ruleset, names: story.Names) -> list[tuple[str, str]]:
     return [(place, _("Toward %(place)s") % {"place": name}) for name, place in places]
 
 
-@never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def of_game(request: HttpRequest, public_id: str) -> HttpResponse:
     """Show the form for the orders of a whole game, or for its loyalty order alone, or give them."""
