@@ -3,8 +3,6 @@
 Each chart has a description in words; the page has the same numbers in a table.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import NamedTuple
 

@@ -8,8 +8,6 @@ To draw such a picture as one SVG takes 80 ms, so each piece is drawn once and k
 view gives the same bytes, whatever was drawn before: a piece follows from what it shows alone.
 """
 
-from __future__ import annotations
-
 import io
 import itertools
 from collections.abc import Iterator, Sequence

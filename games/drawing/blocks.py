@@ -1,7 +1,5 @@
 """A block as a drawing: the colour of its side, and the crest of its clan as often as it is strong."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from functools import lru_cache
 

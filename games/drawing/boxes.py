@@ -1,7 +1,5 @@
 """The boxes beside the board: the weeks, and the blocks in the recruitment and Mori boxes."""
 
-from __future__ import annotations
-
 from functools import lru_cache
 from typing import Any
 

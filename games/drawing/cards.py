@@ -1,7 +1,5 @@
 """A card as a drawing: clan, type and the number it bids."""
 
-from __future__ import annotations
-
 from functools import lru_cache
 
 from django.utils.safestring import SafeString

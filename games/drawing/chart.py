@@ -1,7 +1,5 @@
 """A line chart of somebody's rating, with how far it may be off."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from datetime import datetime
 from typing import NamedTuple

@@ -1,7 +1,5 @@
 """Descriptions of drawings, for screen readers and as tooltips."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.utils.translation import gettext as _

@@ -1,7 +1,5 @@
 """A map of the fighting: circles on the board, larger where there was more of it."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import NamedTuple
 

@@ -3,8 +3,6 @@
 A page refers to the file, which browsers keep; what stands outside a page brings its own part of it along.
 """
 
-from __future__ import annotations
-
 import hashlib
 import zlib
 from functools import cache

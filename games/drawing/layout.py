@@ -7,8 +7,6 @@ turned so that the east end is at its top.
 In its plain form, the land under the roads is the area that the outermost roads enclose, with a shore.
 """
 
-from __future__ import annotations
-
 from functools import lru_cache
 from itertools import combinations
 from math import atan2, hypot, tau

@@ -1,7 +1,5 @@
 """A chart of luck by week: for each side a bar up or down, on a band as far as is usual."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import NamedTuple
 

@@ -7,8 +7,6 @@ picture has few colours and crisp edges, since each mail carries one.
 The same view gives the same bytes, whatever was drawn before: the pieces follow from what they show alone.
 """
 
-from __future__ import annotations
-
 import io
 import math
 from functools import lru_cache

@@ -1,7 +1,5 @@
 """The crests of the clans. They are in one file; pages refer to it, and pictures contain parts of it."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable
 from functools import cache

@@ -1,7 +1,5 @@
 """Drawings as pictures, for programs that show no SVG, and what other services show of a finished game."""
 
-from __future__ import annotations
-
 import io
 import struct
 import zlib

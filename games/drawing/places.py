@@ -3,8 +3,6 @@
 Everything is drawn around the location's own point and moved into place as a whole.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from typing import Any
 

@@ -1,7 +1,5 @@
 """A board the size of a stamp, for lists of games: the coast, whose blocks stand where, and what is new."""
 
-from __future__ import annotations
-
 import io
 from collections.abc import Collection
 from functools import lru_cache

@@ -1,7 +1,5 @@
 """SVG as text: every value is escaped, and equal input gives equal bytes; and the style sheet of drawings."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable
 from functools import cache

@@ -12,8 +12,6 @@ comes after "with", a leader after "led by". A slash parts groups that leave one
 Kinds of dashes do not matter. A name that fits blocks of several kinds is refused, unless all of them go.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple

@@ -5,8 +5,6 @@ a number with the letters of what is chosen, or the words of a line. What could 
 refused, with the reason. A later paragraph may say anything that is no answer, such as a name.
 """
 
-from __future__ import annotations
-
 import re
 import unicodedata
 from typing import NamedTuple

@@ -5,8 +5,6 @@ answered. It is kept before it is played, so that one that comes twice, or whose
 once. What cannot be played is answered by one mail with the reason and all that is possible.
 """
 
-from __future__ import annotations
-
 import hashlib
 import logging
 from datetime import timedelta

@@ -4,8 +4,6 @@
 the same answers for as long as these are the same.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 

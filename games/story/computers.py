@@ -1,7 +1,5 @@
 """Computer players: how strong a level is, how long it thinks, and what the character of one is like."""
 
-from __future__ import annotations
-
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext

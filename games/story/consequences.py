@@ -1,7 +1,5 @@
 """What answers are called and what they lead to: the sentences that pages and mails share."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 

@@ -1,7 +1,5 @@
 """What a side has to decide, in words."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any, NamedTuple
 

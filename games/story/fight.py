@@ -1,7 +1,5 @@
 """A fight in words: who stands on both sides, and what is known of the other side's cards."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator
 

@@ -1,7 +1,5 @@
 """The fights of a week, each with what a viewer saw of it, and which part of that is new to them."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple

@@ -1,7 +1,5 @@
 """A table of both sides' blocks: by name as far as the viewer knows them, otherwise by number."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import NamedTuple
 

@@ -1,7 +1,5 @@
 """Grave answers in words."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 
 from django.utils.text import get_text_list

@@ -1,7 +1,5 @@
 """What stacks can do in a movement phase: who may leave a place, and which enemies are within reach."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 

@@ -1,7 +1,5 @@
 """The possible answers as mails print them: by number, and by letter what can be chosen for them."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 from django.utils.translation import gettext as _

@@ -1,7 +1,5 @@
 """The orders of a side in words: those in force, what they did recently, and why a plan stopped."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from django.utils.functional import Promise

@@ -1,7 +1,5 @@
 """Sentences for refusals: what is wrong, and what to do instead."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable, Mapping
 from typing import Any, Protocol

@@ -1,7 +1,5 @@
 """One sentence for each kind of event, in the order of a game."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from typing import Any
 

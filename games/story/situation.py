@@ -1,7 +1,5 @@
 """The state of a game for a viewer: the moment, what each side holds, and a table of the viewer's stacks."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 from django.utils.functional import Promise

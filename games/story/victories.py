@@ -1,7 +1,5 @@
 """How a game ended: the kind of victory in a few words, and the final score."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any
 

@@ -1,7 +1,5 @@
 """What the pieces of a fight did lately: style sheets move what is marked so while a picture plays."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from typing import Final
 

@@ -3,8 +3,6 @@
 What is new to the viewer is marked, and scripts show it as a picture that moves.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import Any
 

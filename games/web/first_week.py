@@ -4,8 +4,6 @@ It begins with a guest's game and with everybody's first one, ends after two wee
 time. What a player has met before is folded.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Which lessons of the first week a player has had, by what they have decided so far."""
 
-from __future__ import annotations
-
 from games.engine.actions import (
     Bid,
     Body,

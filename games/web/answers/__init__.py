@@ -16,8 +16,6 @@ Every button is named ``do``; its value names the answer. A page can offer sever
 movement phase. Each way has its own field names.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any, NamedTuple
 

@@ -1,7 +1,5 @@
 """Blocks from the recruitment box and the Mori box, and the end of the movement phase [7.1, 7.2, 9.3]."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.utils.translation import gettext as _

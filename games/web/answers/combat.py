@@ -1,7 +1,5 @@
 """Declaring combat, the defender's choice at a castle, losses and retreat [8.1, 8.7, 8.8, 8.9]."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Deploying in a battle or siege, and answering the deployment just made [8.2, 8.5, 8.6]."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from typing import Any
 

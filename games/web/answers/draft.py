@@ -1,7 +1,5 @@
 """Drafts of stack moves: the complete groups so far, and the group in the form [7.3]."""
 
-from __future__ import annotations
-
 from collections import Counter
 from typing import Any, NamedTuple
 

@@ -1,7 +1,5 @@
 """What forms are built from and read with: the rules, a decision's options, and the submitted data."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any

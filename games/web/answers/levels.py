@@ -1,7 +1,5 @@
 """Buying movement, or exchanging cards instead [7.1]."""
 
-from __future__ import annotations
-
 from typing import Any, Literal, get_args
 
 from django.utils.translation import gettext as _

@@ -1,7 +1,5 @@
 """The forms for a stack move: first the stack, then its groups and where each goes [7.3]."""
 
-from __future__ import annotations
-
 from collections import Counter
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The parts of a form: sections with fields, buttons and links. Each part names its template."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple

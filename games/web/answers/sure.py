@@ -1,7 +1,5 @@
 """The question whether a grave answer is meant, before it is sent: one step, in words."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from typing import Any
 from urllib.parse import urlencode

@@ -1,7 +1,5 @@
 """The paths a group can take from a source: those in the options, and all others, with their labels [7.3]."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 

@@ -1,7 +1,5 @@
 """The cards of the week: discarding, bidding, and turn order [6]."""
 
-from __future__ import annotations
-
 from collections import Counter
 from typing import Any, Literal
 

@@ -1,7 +1,5 @@
 """What is late in clubs, in sentences for those who see to it, each with the page where it is seen to."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from datetime import timedelta

@@ -1,7 +1,5 @@
 """A ladder in a list: who leads, the round, how many play, and what the reader has to do there next."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from datetime import datetime
