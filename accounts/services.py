@@ -23,7 +23,7 @@ from notifications.push.services import end_all_devices
 from notifications.services import Announcement, announce
 from sekigahara.db import service_time
 from sekigahara.db.writes import ensured
-from sekigahara.errors.codes import CODES
+from sekigahara.errors.exceptions import RefusalError
 
 log = logging.getLogger(__name__)
 
@@ -31,31 +31,6 @@ SIGN_IN = "accounts.sign-in"
 EXPIRING = "accounts.token-expiring"
 TOKEN_SHOWN = 12
 """The digits of a token's hash by which the log names it."""
-
-
-class AccountError(Exception):
-    """A refusal. As a string it is the sentence for the person.
-
-    Attributes:
-        code: a stable word for programs.
-    """
-
-    code: str
-
-    def __str__(self) -> str:
-        return CODES[self.code].sentence({})
-
-
-class NameTakenError(AccountError):
-    """The person already has an API token of that name."""
-
-    code = "name-taken"
-
-
-class TooManyTokensError(AccountError):
-    """The person has as many API tokens as one may have."""
-
-    code = "too-many-tokens"
 
 
 def mail_sign_in_link(*, email: str, goal: str = "", guest: Person | None = None, network: str = "") -> None:
@@ -196,15 +171,15 @@ def create_token(
         The token's row and the token itself, which is shown only this once: only its hash is stored.
 
     Raises:
-        NameTakenError: the person has one of that name.
-        TooManyTokensError: the person has ``MOST_TOKENS_OF_ONE``.
+        RefusalError: ``name-taken``: the person has one of that name.
+        RefusalError: ``too-many-tokens``: the person has ``MOST_TOKENS_OF_ONE``.
     """
     with transaction.atomic(durable=True):
         hold(person.pk)  # so that requests at the same moment count one after another
         if ApiToken.made_by(person).count() >= MOST_TOKENS_OF_ONE:
-            raise TooManyTokensError
+            raise RefusalError("too-many-tokens")
         if ApiToken.made_by(person).filter(name=name).exists():
-            raise NameTakenError
+            raise RefusalError("name-taken")
         tokens = ApiToken.objects
         named = " ".join(scope for scope in Scope.values if scope in scopes)
         row, token = tokens.create(person, None, name=name, scopes=named)  # type: ignore[no-untyped-call] # Knox's

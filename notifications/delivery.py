@@ -7,8 +7,8 @@ from django.utils import timezone, translation
 from notifications import bounces, gathering, outbox, queries, rhythm
 from notifications.email import Connection, NotSentError
 from notifications.models import MailOutcome, Notification
+from notifications.outbox import MOST_ATTEMPTS
 from notifications.registry import Kind, Message, kind_named
-from notifications.retries import MOST_ATTEMPTS
 from sekigahara import batch
 
 log = logging.getLogger(__name__)

@@ -6,7 +6,9 @@ from collections.abc import Iterable
 from django.db.models import Q
 from prometheus_client.core import GaugeMetricFamily, Metric
 
-from notifications.models import Delivery, MailOutcome, Notification, Push
+from notifications.models import MailOutcome, Notification
+from notifications.push.models import Push
+from notifications.webhooks.models import Delivery
 from sekigahara.db import service_time
 from sekigahara.pages import metrics
 from sekigahara.pages.metrics import Queued

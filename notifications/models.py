@@ -2,23 +2,9 @@ from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from notifications.push.models import Push, PushDevice
-from notifications.webhooks.models import Delivery, Webhook
+import notifications.push.models
+import notifications.webhooks.models  # noqa: F401 - Django finds both by this
 from sekigahara.db import service_time
-
-__all__ = [
-    "Delivery",
-    "MailRhythm",
-    "Muted",
-    "Naming",
-    "Notification",
-    "Push",
-    "PushDevice",
-    "Rhythm",
-    "Wanted",
-    "Webhook",
-]
-
 
 LONGEST_SUBJECT = 200
 LONGEST_DETAIL = 200
@@ -64,7 +50,7 @@ class Notification(models.Model):
         owes_webhooks: whether the recipient's webhooks have not been given it yet; see
             ``notifications.webhooks.queue``.
         push_at: when the recipient's devices are to be notified; None once that is decided, and for what they
-            never are; see ``notifications.push.queue``.
+            never are; see ``notifications.push.delivery``.
     """
 
     class Status(models.TextChoices):

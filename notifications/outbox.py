@@ -15,7 +15,6 @@ from django.db.models import F, QuerySet
 
 from notifications import journal
 from notifications.models import LONGEST_DETAIL, LONGEST_SUBJECT, MailOutcome, Naming, Notification
-from notifications.retries import MOST_ATTEMPTS, pause_after
 from sekigahara.db import service_time
 
 MESSAGE_LEASE = timedelta(minutes=2)
@@ -117,3 +116,19 @@ def _held(message: Notification) -> QuerySet[Notification]:
 
 def _cut(detail: str) -> str:
     return detail[:LONGEST_DETAIL]
+
+
+FIRST_PAUSE = timedelta(seconds=30)
+LONGEST_PAUSE = timedelta(hours=2)
+MOST_ATTEMPTS = 20
+"""With the pauses between them, somewhat more than a day."""
+
+
+def pause_after(attempts: int) -> timedelta:
+    """How long until the next attempt: ever longer.
+
+    Args:
+        attempts: so far, from 1.
+    """
+    pause: timedelta = FIRST_PAUSE * 2 ** (attempts - 1)
+    return min(pause, LONGEST_PAUSE)

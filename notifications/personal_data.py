@@ -8,18 +8,9 @@ from urllib.parse import urlsplit
 from django.db.models import Model
 from django.utils import translation
 
-from notifications.models import (
-    LONGEST_SUBJECT,
-    Delivery,
-    MailRhythm,
-    Muted,
-    Naming,
-    Notification,
-    Wanted,
-    Webhook,
-)
-from notifications.push.queries import devices_of
-from notifications.push.services import end_all_devices
+from notifications.models import LONGEST_SUBJECT, MailRhythm, Muted, Naming, Notification, Wanted
+from notifications.push.services import devices_of, end_all_devices
+from notifications.webhooks.models import Delivery, Webhook
 
 SUBJECTS_A_STATEMENT = 500
 """Subjects that are changed by one statement."""

@@ -14,16 +14,9 @@ from django.contrib.auth.base_user import AbstractBaseUser
 from django.db import transaction
 from django.db.models import Model, Q, QuerySet
 
-from notifications.models import (
-    SHARES,
-    USUAL_SHARE,
-    MailOutcome,
-    MailRhythm,
-    Notification,
-    PushDevice,
-    Rhythm,
-)
+from notifications.models import SHARES, USUAL_SHARE, MailOutcome, MailRhythm, Notification, Rhythm
 from notifications.nudge import nudge
+from notifications.push.models import PushDevice
 from notifications.registry import Kind, kinds_with_rhythm
 from sekigahara.db import service_time
 from sekigahara.errors.exceptions import Unacceptable

@@ -1,6 +1,6 @@
 from celery import shared_task
 
-from notifications import bounces, delivery, retention
+from notifications import bounces, delivery, upkeep
 from notifications.push import delivery as push_delivery
 from notifications.push.services import forget_unused
 from notifications.webhooks import delivery as webhook_delivery
@@ -31,4 +31,4 @@ def forget_old() -> int:
     """Delete old messages and unused devices, forget old bounces, and re-encrypt secrets with the current
     key."""
     sealing.reseal_fields()
-    return retention.forget_old() + bounces.forget_old() + queue.forget_old() + forget_unused()
+    return upkeep.forget_old() + bounces.forget_old() + queue.forget_old() + forget_unused()

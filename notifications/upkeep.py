@@ -151,3 +151,17 @@ def tell_operator(found: Collection[str]) -> bool:
     mail_admins(_("mail does not get through"), f"{settings.SITE_URL}\n\n{sentences}\n\n{end}\n")
     cache.set(_TOLD, 1, int(TOLD_AGAIN_AFTER.total_seconds()))
     return True
+
+
+MESSAGES_KEPT_FOR = timedelta(days=60)
+"""For how long a recipient can see what happened to a message."""
+
+
+def forget_old() -> int:
+    """Delete messages that were settled long ago.
+
+    Returns:
+        How many messages.
+    """
+    settled = Notification.objects.exclude(status=Notification.Status.WAITING)
+    return settled.filter(settled_at__lt=service_time.now() - MESSAGES_KEPT_FOR).delete()[0]

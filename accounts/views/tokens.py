@@ -15,8 +15,8 @@ from accounts.models.api_token import LONGEST_TOKEN_NAME, WARNED_BEFORE, ApiToke
 from accounts.models.person import Person
 from accounts.pages import for_person
 from accounts.scopes import Scope
-from accounts.services import NameTakenError, TooManyTokensError
 from sekigahara.db import service_time
+from sekigahara.errors.exceptions import RefusalError
 from sekigahara.requests.never_refused import never_refused
 
 FILLED_IN_FORM = "token form"
@@ -46,8 +46,8 @@ def tokens(request: HttpRequest, person: Person) -> HttpResponse:
     if form.is_valid():
         try:
             row, token = services.create_token(person=person, **form.cleaned_data)
-        except (NameTakenError, TooManyTokensError) as error:
-            form.add_error("name" if isinstance(error, NameTakenError) else None, str(error))
+        except RefusalError as error:
+            form.add_error("name" if error.code == "name-taken" else None, str(error))
         else:
             return render(
                 request,

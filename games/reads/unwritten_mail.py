@@ -6,7 +6,7 @@ from games.models.game import Game
 from games.models.seat import Seat
 from notifications.models import Notification
 from notifications.registry import kinds_with_rhythm
-from notifications.retention import MESSAGES_KEPT_FOR
+from notifications.upkeep import MESSAGES_KEPT_FOR
 from sekigahara.db import service_time
 
 WAITED_FOR_LONG = timedelta(hours=2)

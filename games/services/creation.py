@@ -30,7 +30,7 @@ SEED_BYTES = 32
 
 
 class Terms(NamedTuple):
-    """The terms of a game other than its rules.
+    """The terms of a game other than its rules, as the columns of its row.
 
     Attributes:
         is_public: whether anybody may watch.
@@ -133,17 +133,12 @@ def new_game(
     """
     pinned = ensured(EditionText.objects.all(), {"text": text}, digest=digest(text))
     origin = origin or new_origin()
+    if terms.pace is None:
+        terms = terms._replace(time_bank=None, on_time_out=OnTimeOut.NOTHING)
     return Game(
         public_id=origin.public_id,
         creator=creator,
-        is_public=terms.is_public,
-        is_rated=terms.is_rated,
-        pace=terms.pace,
-        time_bank=None if terms.pace is None else terms.time_bank,
-        on_time_out=OnTimeOut.NOTHING if terms.pace is None else terms.on_time_out,
-        hold=terms.hold,
-        reaction=terms.reaction,
-        holidays_count=terms.holidays_count,
+        **terms._asdict(),
         edition=edition,
         edition_text=pinned,
         revision=REVISION,

@@ -95,13 +95,6 @@ def _opponent(mine: Seat, other: Seat) -> Opponent:
 
 def _terms(game: Game) -> creation.Terms:
     """The terms of a game, with the policy that applies outside clubs."""
-    return creation.Terms(
-        is_public=game.is_public,
-        pace=game.pace,
-        time_bank=game.time_bank,
-        on_time_out=game.time_out_policy.without_arbiter or OnTimeOut(game.on_time_out),
-        is_rated=game.is_rated,
-        hold=game.hold,
-        reaction=game.reaction,
-        holidays_count=game.holidays_count,
-    )
+    terms = creation.Terms(*(getattr(game, name) for name in creation.Terms._fields))
+    policy = game.time_out_policy.without_arbiter or OnTimeOut(game.on_time_out)
+    return terms._replace(on_time_out=policy)

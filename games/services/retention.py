@@ -2,7 +2,7 @@
 
 Games that never began are deleted so that the addresses of invited people are not kept.
 ``accounts.retention.forget_unconfirmed`` then deletes people who are no longer referred to. Messages have
-their own limits: ``notifications.retention.MESSAGES_KEPT_FOR`` and
+their own limits: ``notifications.upkeep.MESSAGES_KEPT_FOR`` and
 ``notifications.webhooks.queue.DELIVERIES_KEPT``.
 """
 

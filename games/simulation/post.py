@@ -17,7 +17,7 @@ from notifications import bounces, gathering, inbound, outbox, rhythm
 from notifications.addresses import inbound_address
 from notifications.email import BOUNCE_PREFIX
 from notifications.models import MailOutcome, Notification
-from notifications.push import queue
+from notifications.push import delivery
 from notifications.registry import Kind, kind_named
 
 ASKING = (STARTED, YOUR_PHASE, WINDOW)
@@ -73,11 +73,11 @@ class Post:
 
     def pushed(self) -> Iterator[Notification]:
         """What devices are told now."""
-        while queue.hand_on():
+        while delivery.hand_on():
             pass
-        while claimed := queue.claim(PUSHED_AT_ONCE):
+        while claimed := delivery.claim(PUSHED_AT_ONCE):
             for push in claimed:
-                queue.drop(push)
+                delivery.drop(push)
                 if push.notification is not None and self._is_sent(push.notification):
                     yield push.notification
 

@@ -23,7 +23,7 @@ from games.services.retention import (
 )
 from notifications.bounces import BOUNCES_KEPT_FOR
 from notifications.push.services import UNUSED_DEVICES_KEPT_FOR
-from notifications.retention import MESSAGES_KEPT_FOR
+from notifications.upkeep import MESSAGES_KEPT_FOR
 
 DAYS = {
     "unconfirmed": FORGOTTEN_AFTER,

@@ -18,8 +18,9 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from notifications.letters import settings_url
-from notifications.models import Notification, Push, PushDevice
+from notifications.models import Notification
 from notifications.push.encryption import encrypted, signature
+from notifications.push.models import Push, PushDevice
 from notifications.registry import kind_named
 from notifications.webhooks.sending import Post
 from sekigahara.db import service_time

@@ -5,7 +5,7 @@ from datetime import timedelta
 from django.conf import settings
 from django.core.cache import cache
 from django.db import transaction
-from django.db.models import Model
+from django.db.models import Model, QuerySet
 from oauth2_provider.models import Application
 
 from notifications.nudge import nudge
@@ -14,37 +14,12 @@ from notifications.push.models import PushDevice
 from notifications.webhooks.addresses import AddressError, checked
 from notifications.webhooks.owners import Owner, hold
 from sekigahara.db import service_time
-from sekigahara.errors.codes import CODES
+from sekigahara.errors.exceptions import RefusalError
 
 MOST_DEVICES = 10
 """Devices of one person. One more ends the one that was not used for longest."""
 UNUSED_DEVICES_KEPT_FOR = timedelta(days=180)
 BETWEEN_TRIALS = timedelta(seconds=10)
-
-
-class DeviceError(Exception):
-    """A refusal. As a string it is the sentence for the person.
-
-    Attributes:
-        code: a stable word for programs.
-    """
-
-    code: str
-
-    def __str__(self) -> str:
-        return CODES[self.code].sentence({})
-
-
-class BadDeviceError(DeviceError):
-    """It is no subscription of a browser, or its push service is at no public address."""
-
-    code = "bad-device"
-
-
-class NoPushError(DeviceError):
-    """This installation has no key, and so no notifications on devices."""
-
-    code = "no-push"
 
 
 def add_device(
@@ -62,11 +37,11 @@ def add_device(
         app: the program that adds it; None for the person.
 
     Raises:
-        NoPushError: there are no notifications here.
-        BadDeviceError: messages cannot be sent there.
+        RefusalError: ``no-push``: there are no notifications here.
+        RefusalError: ``bad-device``: messages cannot be sent there.
     """
     if not settings.PUSH_KEY:
-        raise NoPushError
+        raise RefusalError("no-push")
     _check(endpoint, p256dh, auth)
     values = {"person": person, "p256dh": p256dh, "auth": auth, "kind": kind, "app": app, **_fresh()}
     with transaction.atomic(durable=True):
@@ -96,7 +71,7 @@ def renew_device(*, old_endpoint: str, old_auth: str, endpoint: str, p256dh: str
         Whether it is notified.
 
     Raises:
-        BadDeviceError: messages cannot be sent there.
+        RefusalError: ``bad-device``: messages cannot be sent there.
     """
     _check(endpoint, p256dh, auth)
     with transaction.atomic(durable=True):
@@ -154,4 +129,14 @@ def _check(endpoint: str, p256dh: str, auth: str) -> None:
         checked(endpoint)
         check_keys(p256dh, auth)
     except (AddressError, BadKeyError):
-        raise BadDeviceError from None
+        raise RefusalError("bad-device") from None
+
+
+def devices_of(person: Model) -> QuerySet[PushDevice]:
+    """The devices of a person, the one that was added last first."""
+    return PushDevice.objects.filter(person=person.pk).order_by("-created_at", "-pk")
+
+
+def device_of(person: Model, key: str) -> PushDevice | None:
+    """A person's device by its name in addresses; None if they have none of that name."""
+    return PushDevice.objects.filter(person=person.pk, key=key).first()

@@ -12,10 +12,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.csrf import csrf_exempt  # noqa: TID251 - said below
 from django.views.decorators.http import require_POST
 
-from notifications.push import queries, services
+from notifications.push import services
 from notifications.push.encryption import public_key
-from notifications.push.services import DeviceError
-from sekigahara.errors.exceptions import or_404
+from sekigahara.errors.exceptions import RefusalError, or_404
 from sekigahara.requests.browser_names import kind_of
 
 
@@ -23,7 +22,7 @@ def section_of(person: Model) -> dict[str, Any]:
     """What the section of devices on a page is made of; it is left out where there is no ``push_key``."""
     if not settings.PUSH_KEY:
         return {}
-    return {"push_key": public_key(), "devices": list(queries.devices_of(person))}
+    return {"push_key": public_key(), "devices": list(services.devices_of(person))}
 
 
 @login_required
@@ -38,7 +37,7 @@ def add(request: HttpRequest) -> HttpResponse:
             auth=request.POST.get("auth", ""),
             kind=kind_of(request.headers.get("User-Agent", "")),
         )
-    except DeviceError as error:
+    except RefusalError as error:
         messages.error(request, str(error))
     else:
         messages.success(request, _("This device is notified from now on."))
@@ -49,7 +48,7 @@ def add(request: HttpRequest) -> HttpResponse:
 @require_POST
 def end(request: HttpRequest, device: str) -> HttpResponse:
     """Notify a device no more. One that is there no more is ended already."""
-    found = queries.device_of(_person(request), device)
+    found = services.device_of(_person(request), device)
     if found is not None:
         services.end_device(device=found)
     messages.success(request, _("The device is not notified any more."))
@@ -60,7 +59,7 @@ def end(request: HttpRequest, device: str) -> HttpResponse:
 @require_POST
 def trial(request: HttpRequest, device: str) -> HttpResponse:
     """Send a device a test."""
-    found = or_404(queries.device_of(_person(request), device))
+    found = or_404(services.device_of(_person(request), device))
     if services.send_trial(device=found):
         messages.success(request, _("A test is on its way to the device."))
     else:
@@ -77,7 +76,7 @@ def renew(request: HttpRequest) -> HttpResponse:
     names = ("old_endpoint", "old_auth", "endpoint", "p256dh", "auth")
     try:
         is_known = services.renew_device(**{name: request.POST.get(name, "") for name in names})
-    except DeviceError:
+    except RefusalError:
         return HttpResponse(status=400)
     return HttpResponse(status=204 if is_known else 404)
 

@@ -14,7 +14,7 @@ import httpx2
 from django.conf import settings
 
 from notifications.webhooks.models import LONGEST_URL
-from sekigahara.errors.codes import CODES
+from sekigahara.errors.exceptions import RefusalError
 
 HTTPS_PORT = 443
 PORTS = {"https": HTTPS_PORT, "http": 80}
@@ -30,21 +30,8 @@ TUNNELS = (
 IpAddress = ipaddress.IPv4Address | ipaddress.IPv6Address
 
 
-class AddressError(Exception):
-    """An address that webhooks may not go to. As a string it is the sentence for the person.
-
-    Attributes:
-        code: a stable word for programs.
-        variant: the cause, where the code has several texts.
-    """
-
-    def __init__(self, code: str, variant: str = "") -> None:
-        super().__init__(code)
-        self.code = code
-        self.variant = variant
-
-    def __str__(self) -> str:
-        return CODES[self.code].sentence({}, self.variant)
+class AddressError(RefusalError):
+    """An address that webhooks may not go to."""
 
 
 def checked(url: str) -> httpx2.URL:

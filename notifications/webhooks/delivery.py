@@ -2,7 +2,7 @@
 
 import logging
 
-from notifications.webhooks import queue, retries, sending, signing
+from notifications.webhooks import queue, sending, signing
 from notifications.webhooks.models import Delivery, DeliveryOutcome
 from notifications.webhooks.sending import Post, PostResult
 from sekigahara.db import service_time
@@ -25,7 +25,7 @@ def deliver_due() -> int:
     count = queue.hand_on()
     claimed = queue.claim(TOGETHER)
     hopeless = [
-        delivery for delivery in claimed if retries.is_hopeless(delivery) or not delivery.webhook.secret
+        delivery for delivery in claimed if queue.is_hopeless(delivery) or not delivery.webhook.secret
     ]
     for delivery in hopeless:
         _settle(delivery, PostResult(DeliveryOutcome.BROKEN, None, "", 0))

@@ -17,7 +17,7 @@ from django.utils import timezone, translation
 from notifications.models import Notification
 from notifications.nudge import nudge
 from notifications.registry import Event, EventType, kind_named
-from notifications.webhooks import retries, switching_off
+from notifications.webhooks import event_types, switching_off
 from notifications.webhooks.models import Delivery, DeliveryOutcome, Webhook
 from notifications.webhooks.sending import PostResult
 from notifications.webhooks.signing import body_of
@@ -191,7 +191,7 @@ def settle(delivery: Delivery, answer: PostResult) -> None:
             _held(delivery).update(status=Status.DELIVERED, **attempt)
             Webhook.objects.filter(pk=delivery.webhook_id).update(failures=0, failing_since=None)
             return
-        pause = retries.pause_after(delivery)
+        pause = pause_after(delivery)
         if pause is None or answer.outcome == DeliveryOutcome.GONE:
             _held(delivery).update(status=Status.FAILED, **attempt)
         else:
@@ -215,3 +215,21 @@ def forget_old() -> int:
 
 def _held(delivery: Delivery) -> QuerySet[Delivery]:
     return Delivery.objects.filter(pk=delivery.pk, status=Status.WAITING, attempts=delivery.attempts)
+
+
+PAUSES = tuple(timedelta(minutes=minutes) for minutes in (1, 5, 30, 2 * 60, 6 * 60, 12 * 60, 24 * 60))
+"""After each failed attempt, until the next; after the last it is given up."""
+
+
+def pause_after(delivery: Delivery) -> timedelta | None:
+    """How long until a failed delivery is tried again; None if it is given up."""
+    number = delivery.attempts - delivery.earlier
+    # A test is for someone who waits for the answer.
+    if delivery.type == event_types.TRIAL.name or number > len(PAUSES):
+        return None
+    return PAUSES[number - 1]
+
+
+def is_hopeless(delivery: Delivery) -> bool:
+    """Whether a claimed delivery was begun too often, because it crashes its worker."""
+    return delivery.attempts - delivery.earlier > len(PAUSES) + 1

@@ -6,7 +6,7 @@ from datetime import timedelta
 
 from django.conf import settings
 from django.db import transaction
-from django.db.models import F
+from django.db.models import F, QuerySet
 from django.utils import translation
 from django.utils.translation import gettext as _
 from oauth2_provider.models import Application
@@ -17,9 +17,10 @@ from notifications.webhooks import event_types, queue
 from notifications.webhooks.addresses import checked
 from notifications.webhooks.models import Delivery, Webhook
 from notifications.webhooks.owners import Owner, hold
+from notifications.webhooks.queue import DELIVERIES_KEPT
 from notifications.webhooks.signing import new_secret
 from sekigahara.db import service_time
-from sekigahara.errors.codes import CODES
+from sekigahara.errors.exceptions import RefusalError
 
 MOST_WEBHOOKS_OF_ONE = 10
 """Webhooks of one person, or of one club."""
@@ -27,55 +28,6 @@ OVERLAP = timedelta(hours=24)
 """How long the secret before signs too, after a new one was made."""
 MOST_TEST_MESSAGES = 10
 TRIALS_WITHIN = timedelta(hours=1)
-
-
-class WebhookError(Exception):
-    """A refusal. As a string it is the sentence for the person.
-
-    Attributes:
-        code: a stable word for programs.
-    """
-
-    code: str
-
-    def __str__(self) -> str:
-        return CODES[self.code].sentence({})
-
-
-class TooManyWebhooksError(WebhookError):
-    """The person, or the group, has as many webhooks as one may have."""
-
-    code = "too-many-webhooks"
-
-
-class AddressTakenError(WebhookError):
-    """There already is a webhook to this address for the same games."""
-
-    code = "address-taken"
-
-
-class UnknownTopicError(WebhookError):
-    """The person plays no such game."""
-
-    code = "unknown-game"
-
-
-class SwitchedOffError(WebhookError):
-    """The webhook is switched off."""
-
-    code = "webhook-off"
-
-
-class TooManyTrialsError(WebhookError):
-    """Enough tests were sent within the hour."""
-
-    code = "too-many-tests"
-
-
-class TooManyWaitingError(WebhookError):
-    """So many messages are waiting for the webhook that none are added."""
-
-    code = "too-many-waiting"
 
 
 def create(
@@ -98,19 +50,19 @@ def create(
 
     Raises:
         AddressError: webhooks may not have that address.
-        UnknownTopicError: the person may not choose that topic.
-        AddressTakenError: the owner has a webhook with this address.
-        TooManyWebhooksError: they have ``MOST_WEBHOOKS_OF_ONE``.
+        RefusalError: ``unknown-game``: the person may not choose that topic.
+        RefusalError: ``address-taken``: the owner has a webhook with this address.
+        RefusalError: ``too-many-webhooks``: they have ``MOST_WEBHOOKS_OF_ONE``.
     """
     checked(url)
     if topic and topic not in {each.id for each in event_types.topics_of(owner)}:
-        raise UnknownTopicError
+        raise RefusalError("unknown-game")
     with transaction.atomic(durable=True):
         hold(owner)  # so that requests at the same moment count one after another
         if Webhook.objects.filter(owner.own).count() >= MOST_WEBHOOKS_OF_ONE:
-            raise TooManyWebhooksError
+            raise RefusalError("too-many-webhooks")
         if Webhook.objects.filter(owner.own, url=url, topic=topic).exists():
-            raise AddressTakenError
+            raise RefusalError("address-taken")
         return Webhook.objects.create(
             person_id=owner.person_id,
             group=owner.group,
@@ -168,10 +120,10 @@ def redeliver(*, delivery: Delivery, attempts: int) -> bool:
         Whether this call caused another attempt.
 
     Raises:
-        SwitchedOffError: the webhook is off.
+        RefusalError: ``webhook-off``: the webhook is off.
     """
     if delivery.webhook.off_at is not None:
-        raise SwitchedOffError
+        raise RefusalError("webhook-off")
     now = service_time.now()
     with transaction.atomic(durable=True):
         seen = Delivery.objects.filter(pk=delivery.pk, attempts=attempts, earlier__lt=attempts)
@@ -185,23 +137,43 @@ def send_trial(*, webhook: Webhook) -> None:
     """Queue a test message for a webhook.
 
     Raises:
-        SwitchedOffError: it is switched off.
-        TooManyTrialsError: it had ``MOST_TEST_MESSAGES`` within the hour.
-        TooManyWaitingError: ``queue.MOST_WAITING`` deliveries are waiting for it.
+        RefusalError: ``webhook-off``: it is switched off.
+        RefusalError: ``too-many-tests``: it had ``MOST_TEST_MESSAGES`` within the hour.
+        RefusalError: ``too-many-waiting``: ``queue.MOST_WAITING`` deliveries are waiting for it.
     """
     if webhook.off_at is not None:
-        raise SwitchedOffError
+        raise RefusalError("webhook-off")
     with transaction.atomic(durable=True):
         queue.hold(webhook)
         recent = webhook.deliveries.filter(
             type=event_types.TRIAL.name, created_at__gt=service_time.now() - TRIALS_WITHIN
         )
         if recent.count() >= MOST_TEST_MESSAGES:
-            raise TooManyTrialsError
+            raise RefusalError("too-many-tests")
         with translation.override(queue.language_of(webhook)):
             text = _("A test: this webhook of %(site)s works.") % {"site": f"<{settings.SITE_URL}>"}
         if not queue.put(
             webhook, Event(event_types.TRIAL, event_types.NoFacts(), text), f"test_{secrets.token_hex(8)}"
         ):
-            raise TooManyWaitingError
+            raise RefusalError("too-many-waiting")
         nudge()
+
+
+def webhooks_of(owner: Owner) -> QuerySet[Webhook]:
+    """All there are, the oldest first."""
+    return Webhook.objects.filter(owner.own).select_related("person").order_by("created_at", "key")
+
+
+def webhook_of(owner: Owner, key: str) -> Webhook | None:
+    """The webhook of that name, if they have one."""
+    return webhooks_of(owner).filter(key=key).first()
+
+
+def log_of(webhook: Webhook) -> list[Delivery]:
+    """The latest deliveries of a webhook, newest first."""
+    return list(webhook.deliveries.order_by("-created_at", "-pk")[:DELIVERIES_KEPT])
+
+
+def delivery_of(webhook: Webhook, message_id: str) -> Delivery | None:
+    """A delivery of a webhook, if there is one of that id."""
+    return webhook.deliveries.select_related("webhook").filter(message_id=message_id).first()

@@ -16,13 +16,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from notifications.webhooks import event_types, queries, services
+from notifications.webhooks import event_types, services
 from notifications.webhooks.addresses import AddressError, checked
 from notifications.webhooks.models import LONGEST_URL, Delivery, Webhook
 from notifications.webhooks.owners import Owner
 from notifications.webhooks.queue import DELIVERIES_KEPT
-from notifications.webhooks.services import WebhookError
-from sekigahara.errors.exceptions import or_404
+from sekigahara.errors.exceptions import RefusalError, or_404
 
 _HOURS = services.OVERLAP // timedelta(hours=1)
 """For which the secret before signs too."""
@@ -98,7 +97,7 @@ def of_webhook(
     def page(
         request: HttpRequest, shelf: Shelf, key: str, *args: Params.args, **kwargs: Params.kwargs
     ) -> HttpResponse:
-        webhook = or_404(queries.webhook_of(shelf.owner, key))
+        webhook = or_404(services.webhook_of(shelf.owner, key))
         return view(request, shelf, webhook, *args, **kwargs)
 
     return page
@@ -107,7 +106,7 @@ def of_webhook(
 @require_safe
 def webhooks(request: HttpRequest, shelf: Shelf) -> HttpResponse:
     """All there are."""
-    found = [_titled(webhook) for webhook in queries.webhooks_of(shelf.owner)]
+    found = [_titled(webhook) for webhook in services.webhooks_of(shelf.owner)]
     context = {"shelf": shelf, "webhooks": found, "most": services.MOST_WEBHOOKS_OF_ONE}
     return render(request, "notifications/webhooks.html", context)
 
@@ -119,7 +118,7 @@ def new(request: HttpRequest, shelf: Shelf) -> HttpResponse:
     if form.is_valid():
         try:
             webhook = services.create(owner=shelf.owner, **form.cleaned_data)
-        except (WebhookError, AddressError) as error:
+        except RefusalError as error:
             form.add_error(None, str(error))
         else:
             return _secret(request, shelf, webhook, webhook.secret, is_new=True)
@@ -132,7 +131,7 @@ def new(request: HttpRequest, shelf: Shelf) -> HttpResponse:
 @require_safe
 def webhook(request: HttpRequest, shelf: Shelf, webhook: Webhook) -> HttpResponse:
     """One, and its log."""
-    deliveries = [_logged(delivery) for delivery in queries.log_of(webhook)]
+    deliveries = [_logged(delivery) for delivery in services.log_of(webhook)]
     context = {
         "shelf": shelf,
         **_titled(webhook),
@@ -149,7 +148,7 @@ def trial(request: HttpRequest, shelf: Shelf, webhook: Webhook) -> HttpResponse:
     """Send it a test."""
     try:
         services.send_trial(webhook=webhook)
-    except WebhookError as error:
+    except RefusalError as error:
         messages.error(request, str(error))
     else:
         messages.success(request, _("A test is on its way. Look again in a moment."))
@@ -190,10 +189,10 @@ def delete(request: HttpRequest, shelf: Shelf, webhook: Webhook) -> HttpResponse
 @require_POST
 def redeliver(request: HttpRequest, shelf: Shelf, webhook: Webhook, message_id: str) -> HttpResponse:
     """Send one of its messages again."""
-    delivery = or_404(queries.delivery_of(webhook, message_id))
+    delivery = or_404(services.delivery_of(webhook, message_id))
     try:
         is_sent = services.redeliver(delivery=delivery, attempts=_number(request, "attempts"))
-    except WebhookError as error:
+    except RefusalError as error:
         messages.error(request, str(error))
     else:
         if is_sent:

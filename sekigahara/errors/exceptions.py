@@ -4,6 +4,8 @@ from typing import Any, TypeVar
 
 from django.http import Http404
 
+from sekigahara.errors.codes import CODES
+
 Sought = TypeVar("Sought")
 
 
@@ -78,6 +80,23 @@ class Limited(Refused):
     def __init__(self, seconds: int) -> None:
         super().__init__("too-many", seconds=seconds)
         self.seconds = seconds
+
+
+class RefusalError(Exception):
+    """A refusal that is told where it was asked for. As a string it is the sentence for the person.
+
+    Attributes:
+        code: a stable word for programs.
+        variant: the cause, where the code has several texts.
+    """
+
+    def __init__(self, code: str, variant: str = "") -> None:
+        super().__init__(code)
+        self.code = code
+        self.variant = variant
+
+    def __str__(self) -> str:
+        return CODES[self.code].sentence({}, self.variant)
 
 
 def or_404(found: Sought | None) -> Sought:

@@ -16,7 +16,8 @@ from games.services import lobby
 from notifications import delivery
 from notifications.delivery import deliver_due
 from notifications.email import Connection, NotSentError
-from notifications.models import Delivery, MailOutcome, Naming, Notification, Webhook
+from notifications.models import MailOutcome, Naming, Notification
+from notifications.webhooks.models import Delivery, Webhook
 from tests.accounts.conftest import new_address, somebody
 from tests.accounts.leaving import a_table, again, found_in_the_database, renamed
 from tests.factories.clubs import ClubFactory, ClubWebhookFactory

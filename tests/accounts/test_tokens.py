@@ -15,7 +15,7 @@ from accounts import services
 from accounts.models.api_token import LONGEST_TOKEN_NAME, MOST_TOKENS_OF_ONE, ApiToken
 from accounts.models.person import Person
 from accounts.scopes import Scope
-from accounts.services import NameTakenError, TooManyTokensError
+from sekigahara.errors.exceptions import RefusalError
 from tests.accounts.conftest import new_address
 from tests.kit.pages import words_of
 
@@ -130,7 +130,7 @@ def test_a_name_is_given_once_so_a_second_click_makes_no_second_token(signed_in:
     make(signed_in)
     again = make(signed_in)
     assert again.status_code == 400
-    assert str(NameTakenError()) in words_of(again)
+    assert str(RefusalError("name-taken")) in words_of(again)
     assert ApiToken.objects.count() == 1
 
 
@@ -146,7 +146,7 @@ def test_nobody_has_tokens_without_end(signed_in: Client, person: Person) -> Non
         services.create_token(person=person, name=str(number), scopes=[Scope.READ])
     refused = make(signed_in)
     assert refused.status_code == 400
-    assert str(TooManyTokensError()) in words_of(refused)
+    assert str(RefusalError("too-many-tokens")) in words_of(refused)
     assert ApiToken.objects.count() == MOST_TOKENS_OF_ONE
 
 
@@ -203,7 +203,7 @@ def test_the_commands_token_may_play_unless_told_otherwise(address: str) -> None
         ("nobody", "script", "email: Enter a valid email address."),
         ("a@example.org", "", "name: This field is required."),
         ("a@example.org", "a\nb", "name: The name contains invisible characters"),
-        ("a@example.org", "taken", str(NameTakenError())),
+        ("a@example.org", "taken", str(RefusalError("name-taken"))),
     ],
 )
 def test_the_command_says_what_is_wrong(email: str, name: str, complaint: str) -> None:

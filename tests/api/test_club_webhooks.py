@@ -7,7 +7,7 @@ import pytest
 from games.ladders.club_webhooks import CLUBS
 from games.ladders.models.club import Club
 from games.services import lobby
-from notifications.models import Delivery, Webhook
+from notifications.webhooks.models import Delivery, Webhook
 from tests.api.ladder_case import calling
 from tests.factories.clubs import ClubFactory, ClubWebhookFactory, MembershipFactory
 from tests.factories.people import PersonFactory

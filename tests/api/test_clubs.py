@@ -4,7 +4,7 @@ import pytest
 
 from games.ladders.clubs import membership
 from games.ladders.models.club import Club
-from notifications.models import Delivery
+from notifications.webhooks.models import Delivery
 from tests.api.ladder_case import CLUB, calling
 from tests.factories.clubs import ClubFactory, ClubWebhookFactory, JoinRequestFactory, MembershipFactory, Role
 from tests.factories.people import PersonFactory

@@ -5,8 +5,8 @@ from pytest_django import Settings
 
 from accounts.models.person import Person
 from accounts.scopes import Scope
-from notifications.models import PushDevice
 from notifications.push.encryption import public_key
+from notifications.push.models import PushDevice
 from tests.kit.calling import Caller, token_of
 from tests.permissions.bodies import SUBSCRIPTION_KEYS
 

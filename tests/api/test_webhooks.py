@@ -17,8 +17,8 @@ from accounts.scopes import Scope
 from games.engine.side import EAST, WEST
 from games.log import heads
 from games.services import play, suspension
-from notifications.models import Delivery, Webhook
-from notifications.webhooks import event_types, queue, retries, sending, services, switching_off
+from notifications.webhooks import event_types, queue, sending, services, switching_off
+from notifications.webhooks.models import Delivery, Webhook
 from notifications.webhooks.owners import Owner
 from tests.api.test_readme import TEXT
 from tests.kit.calling import Caller, caller_at, problem_of
@@ -187,7 +187,7 @@ def test_numbers_and_types_of_the_guide_are_true() -> None:
     ]
     missing = [words for words in true if words not in TEXT]
     assert not missing, f"correct it in games/api/README.md: {missing}"
-    minutes = [pause.total_seconds() / 60 for pause in retries.PAUSES]
+    minutes = [pause.total_seconds() / 60 for pause in queue.PAUSES]
     assert minutes == [1, 5, 30, 120, 360, 720, 1440]
     assert switching_off.FAILING_FOR.days == 3
 

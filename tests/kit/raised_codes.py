@@ -25,6 +25,7 @@ CODE_ARGUMENT = {
     "ApiRefusal": 0,
     "Unfit": 0,
     "AddressError": 0,
+    "RefusalError": 0,
     "_refusal": 0,
     "ValidationError": 1,
 }

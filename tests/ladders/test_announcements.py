@@ -21,7 +21,8 @@ from games.ladders.clubs.webhook_events import ANNOUNCED
 from games.ladders.models.announcement import LONGEST_ANNOUNCEMENT, LONGEST_TITLE, ClubAnnouncement
 from games.ladders.models.club import Club, Membership
 from notifications import services as notifications
-from notifications.models import Delivery, Notification
+from notifications.models import Notification
+from notifications.webhooks.models import Delivery
 from sekigahara.db import service_time
 from sekigahara.errors.exceptions import Forbidden, Limited, Unacceptable
 from tests.factories.clubs import ClubFactory, ClubWebhookFactory, MembershipFactory, Role

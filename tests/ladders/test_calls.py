@@ -19,9 +19,9 @@ from games.ladders.challenges import negotiation
 from games.ladders.challenges import notices as challenge_notices
 from games.ladders.models.ladder import Ladder
 from games.reads import deadlines
-from notifications.models import Delivery
 from notifications.registry import Event
 from notifications.webhooks import services
+from notifications.webhooks.models import Delivery
 from notifications.webhooks.owners import Owner
 from tests.factories.ladders import NOW, BiddingFactory, ChallengeFactory
 from tests.factories.people import PersonFactory

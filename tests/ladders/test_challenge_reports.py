@@ -14,7 +14,7 @@ from games.ladders.challenges import negotiation
 from games.ladders.models.club import Club
 from games.ladders.models.ladder import Ladder
 from games.ladders.models.season import Match
-from notifications.models import Delivery
+from notifications.webhooks.models import Delivery
 from sekigahara.errors.exceptions import Conflict
 from tests.factories.ladders import NOW, ChallengeFactory, ChallengeLadderFactory
 from tests.factories.people import PersonFactory

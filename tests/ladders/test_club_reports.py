@@ -20,7 +20,7 @@ from games.ladders.models.club import Club, ClubGame
 from games.models.game import Game
 from games.services import lobby, play
 from games.simulation.league import check_in_all
-from notifications.models import Delivery
+from notifications.webhooks.models import Delivery
 from tests.factories.clubs import ClubFactory, ClubWebhookFactory, JoinRequestFactory, MembershipFactory, Role
 from tests.factories.ladders import LadderFactory
 from tests.factories.people import PersonFactory

@@ -16,7 +16,7 @@ from games.ladders.models.bidding import Bidding
 from games.ladders.models.club import Club, JoinRequest, Membership
 from games.models.game import Game
 from games.services import lobby, play
-from notifications.models import Webhook
+from notifications.webhooks.models import Webhook
 from sekigahara.errors.exceptions import Conflict, Forbidden, Unacceptable
 from tests.factories.clubs import ClubFactory, ClubWebhookFactory, JoinRequestFactory, MembershipFactory, Role
 from tests.factories.ladders import BiddingFactory, ChallengeFactory, ChallengeLadderFactory, LadderFactory

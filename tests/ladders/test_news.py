@@ -20,7 +20,8 @@ from games.ladders.models.season import Match, Season
 from games.ladders.news import NEWS
 from games.models.outage import Pulse
 from notifications import services as notifications
-from notifications.models import Delivery, Notification
+from notifications.models import Notification
+from notifications.webhooks.models import Delivery
 from tests.factories.clubs import ClubFactory, ClubWebhookFactory, MembershipFactory
 from tests.factories.ladders import ChallengeLadderFactory, LadderFactory, organiser_of, pair_round
 from tests.factories.people import PersonFactory

@@ -26,7 +26,7 @@ from games.reads.queries import games_to_watch, open_game
 from games.services import lobby
 from games.simulation.league import check_in_all
 from notifications.delivery import deliver_due
-from notifications.models import Delivery
+from notifications.webhooks.models import Delivery
 from sekigahara.errors.exceptions import Conflict
 from tests.factories.clubs import ClubFactory, ClubWebhookFactory
 from tests.factories.games import GameFactory

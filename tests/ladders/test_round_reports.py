@@ -17,7 +17,7 @@ from games.ladders.models.ladder import Ladder
 from games.ladders.models.season import Match
 from games.ladders.pairing import matchmaking
 from games.ladders.pairing.matchmaking import Candidate, Pairing
-from notifications.models import Delivery
+from notifications.webhooks.models import Delivery
 from tests.factories.clubs import ClubFactory, ClubWebhookFactory
 from tests.factories.ladders import LadderFactory
 from tests.factories.people import PersonFactory

@@ -8,9 +8,9 @@ from django.utils import translation
 from msgspec import Struct
 
 from accounts.models.person import Person
-from notifications.models import Webhook
 from notifications.registry import Event, EventType
 from notifications.webhooks import services
+from notifications.webhooks.models import Webhook
 from notifications.webhooks.owners import Owner
 from tests.kit.receiver import Receiver
 

@@ -10,8 +10,8 @@ from pytest_django import Settings
 from accounts import closing, export
 from accounts.models.person import Person
 from notifications import tasks
-from notifications.models import PushDevice
 from notifications.push.encryption import public_key
+from notifications.push.models import PushDevice
 from tests.kit.pages import words_of
 from tests.kit.push_browser import AUTH, PushBrowser, encoded
 from tests.kit.receiver import Receiver

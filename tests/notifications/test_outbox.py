@@ -14,7 +14,7 @@ from django.utils import timezone
 from pytest_django import Settings
 
 from accounts.models.person import Person
-from notifications import outbox, retention, retries
+from notifications import outbox, upkeep
 from notifications.delivery import deliver_due
 from notifications.models import MailOutcome, Notification
 from notifications.registry import Kind, kind_named, register
@@ -87,9 +87,9 @@ def test_the_kinds_of_every_app_are_known() -> None:
 
 def test_only_messages_settled_long_ago_are_forgotten(person: Person) -> None:
     sent, late, fresh = (owe(person, occasion=occasion) for occasion in "123")
-    Notification.objects.filter(pk=late.pk).update(due_at=timezone.now() + retention.MESSAGES_KEPT_FOR)
+    Notification.objects.filter(pk=late.pk).update(due_at=timezone.now() + upkeep.MESSAGES_KEPT_FOR)
     deliver_due()
-    long_ago = timezone.now() - retention.MESSAGES_KEPT_FOR - timedelta(hours=1)
+    long_ago = timezone.now() - upkeep.MESSAGES_KEPT_FOR - timedelta(hours=1)
     Notification.objects.exclude(pk=fresh.pk).update(created_at=long_ago)
     Notification.objects.filter(pk=sent.pk).update(settled_at=long_ago)
     assert forget_old() == 1
@@ -176,14 +176,14 @@ def test_without_a_mail_server_it_is_tried_again_ever_more_patiently(
     send_to(settings, free_port())
     message = owe(person)
     pauses = []
-    for attempt in range(1, retries.MOST_ATTEMPTS + 1):
+    for attempt in range(1, outbox.MOST_ATTEMPTS + 1):
         make_due(message)
         assert deliver_due() == 1
         message.refresh_from_db()
         assert message.attempts == attempt
         pauses.append(round((message.due_at - timezone.now()).total_seconds()))
     assert pauses[:4] == [30, 60, 120, 240]
-    assert pauses[-2] == retries.LONGEST_PAUSE.total_seconds()
+    assert pauses[-2] == outbox.LONGEST_PAUSE.total_seconds()
     assert (message.status, message.outcome) == (Status.FAILED, MailOutcome.UNREACHABLE)
     assert message.detail.startswith("ConnectionRefusedError")
     assert sum(pauses) > timedelta(days=1).total_seconds()
@@ -227,9 +227,7 @@ def test_a_message_that_cannot_be_made_up_stops_no_other_and_is_given_up(
     assert [sent.to for sent in mail.outbox] == [["someone@example.org"]]
     broken.refresh_from_db()
     assert (broken.status, broken.outcome) == (Status.WAITING, MailOutcome.BROKEN)
-    Notification.objects.filter(pk=broken.pk).update(
-        attempts=retries.MOST_ATTEMPTS - 1, due_at=timezone.now()
-    )
+    Notification.objects.filter(pk=broken.pk).update(attempts=outbox.MOST_ATTEMPTS - 1, due_at=timezone.now())
     deliver_due()
     broken.refresh_from_db()
     assert broken.status == Status.FAILED
@@ -237,7 +235,7 @@ def test_a_message_that_cannot_be_made_up_stops_no_other_and_is_given_up(
 
 def test_a_message_that_took_down_everybody_who_sent_it_is_given_up(person: Person) -> None:
     message = owe(person)
-    Notification.objects.update(attempts=retries.MOST_ATTEMPTS)
+    Notification.objects.update(attempts=outbox.MOST_ATTEMPTS)
     deliver_due()
     message.refresh_from_db()
     assert (message.status, message.outcome) == (Status.FAILED, MailOutcome.BROKEN)

@@ -16,11 +16,11 @@ from standardwebhooks import Webhook as Library
 from accounts.models.person import Person
 from notifications import delivery as mails
 from notifications import registry
-from notifications.models import Delivery, Notification, Webhook
+from notifications.models import Notification
 from notifications.registry import Event
-from notifications.webhooks import queue, retries, services, switching_off
+from notifications.webhooks import queue, services, switching_off
 from notifications.webhooks.delivery import deliver_due
-from notifications.webhooks.models import DeliveryOutcome
+from notifications.webhooks.models import Delivery, DeliveryOutcome, Webhook
 from notifications.webhooks.sending import PostResult
 from tests.kit.receiver import Receiver, receiver
 from tests.kit.work import do_due_work
@@ -50,7 +50,7 @@ def test_delivery_is_retried_after_longer_pauses_under_the_same_id(person: Perso
             deliver_due()
             row.refresh_from_db()
             Library(hook.secret).verify(server.got[-1].body, server.got[-1].headers)
-    assert pauses == list(retries.PAUSES)
+    assert pauses == list(queue.PAUSES)
     assert (row.status, row.outcome, row.answered, row.attempts) == (
         Status.FAILED,
         DeliveryOutcome.REFUSED,
@@ -173,7 +173,7 @@ def test_delivery_that_crashes_its_workers_is_given_up(person: Person, server: R
     made(person, server)
     owe(person)
     queue.hand_on()
-    Delivery.objects.update(attempts=len(retries.PAUSES) + 1)
+    Delivery.objects.update(attempts=len(queue.PAUSES) + 1)
     deliver_due()
     row = Delivery.objects.get()
     assert (row.status, row.outcome) == (Status.FAILED, DeliveryOutcome.BROKEN)

@@ -11,11 +11,10 @@ from games.engine.side import EAST
 from games.models.message import Message
 from games.models.orders import SeatOrders
 from games.services import diary, messages
-from notifications.models import Delivery, Webhook
 from notifications.tasks import forget_old
 from notifications.webhooks import sealing, services
 from notifications.webhooks.delivery import deliver_due
-from notifications.webhooks.models import DeliveryOutcome
+from notifications.webhooks.models import Delivery, DeliveryOutcome, Webhook
 from notifications.webhooks.owners import Owner
 from tests.kit.commands import output_of
 from tests.kit.table import Table

@@ -28,8 +28,9 @@ from games.reads.calendar_address import address_of
 from games.reads.turn_links import turn_link
 from games.services import messages
 from notifications.letters import unsubscribe_url
-from notifications.models import Delivery, PushDevice
+from notifications.push.models import PushDevice
 from notifications.webhooks import services as webhooks
+from notifications.webhooks.models import Delivery
 from notifications.webhooks.owners import Owner
 from sekigahara.dev import mail_box
 from tests.factories.clubs import ClubFactory, ClubWebhookFactory, JoinRequestFactory, MembershipFactory, Role

@@ -13,7 +13,8 @@ from django.urls import reverse
 
 from games.engine import Side
 from games.engine.side import LABELS, NOBODY
-from notifications.models import Delivery, MailOutcome, Notification
+from notifications.models import MailOutcome, Notification
+from notifications.webhooks.models import Delivery
 from tests.kit import caches
 from tests.secrecy import mail_backend, webhook_server
 from tests.secrecy.channels import COMPLETE

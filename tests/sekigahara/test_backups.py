@@ -14,8 +14,9 @@ from django.db import connection
 from games.engine.side import EAST, WEST
 from games.models.game import Game
 from games.services import diary
-from notifications.models import Notification, Webhook
+from notifications.models import Notification
 from notifications.webhooks import services as webhooks
+from notifications.webhooks.models import Webhook
 from notifications.webhooks.owners import Owner
 from sekigahara.db import caching
 from tests.factories.people import PersonFactory

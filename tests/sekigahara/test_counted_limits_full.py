@@ -10,7 +10,6 @@ from django.utils import timezone
 from accounts import services as accounts
 from accounts.models.api_token import MOST_TOKENS_OF_ONE, ApiToken
 from accounts.scopes import Scope
-from accounts.services import TooManyTokensError
 from games.engine.side import EAST, WEST
 from games.ladders.challenges import negotiation
 from games.ladders.clubs.webhook_events import group_of
@@ -22,13 +21,13 @@ from games.models.seat import Seat
 from games.models.time_out_policy import OnTimeOut
 from games.services import clock, lobby
 from notifications import services as notifications
-from notifications.models import Delivery, Notification, Webhook
+from notifications.models import Notification
 from notifications.services import TRIAL
 from notifications.webhooks import event_types, queue
 from notifications.webhooks import services as webhooks
+from notifications.webhooks.models import Delivery, Webhook
 from notifications.webhooks.owners import Owner
-from notifications.webhooks.services import TooManyTrialsError, TooManyWaitingError, TooManyWebhooksError
-from sekigahara.errors.exceptions import Conflict
+from sekigahara.errors.exceptions import Conflict, RefusalError
 from tests.factories.clubs import ClubFactory
 from tests.factories.ladders import NOW, ChallengeLadderFactory
 from tests.factories.people import PersonFactory
@@ -37,7 +36,7 @@ from tests.kit.table import Table
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.services]
 
-TOO_MANY = (TooManyTokensError, TooManyWebhooksError, TooManyTrialsError, TooManyWaitingError, Conflict)
+TOO_MANY = (RefusalError, Conflict)
 
 
 class Limited(NamedTuple):

@@ -13,8 +13,8 @@ from pytest_django import Settings
 
 from accounts.models.person import Person
 from games.engine.side import EAST, WEST
-from notifications.models import Delivery, Webhook
 from notifications.webhooks import event_types, services
+from notifications.webhooks.models import Delivery, Webhook
 from notifications.webhooks.owners import Owner
 from notifications.webhooks.urls import urlpatterns
 from tests.kit.receiver import Receiver, receiver

@@ -8,7 +8,7 @@ from accounts import services
 from accounts.forms import FOR_EVER, SignInForm, TokenForm
 from accounts.models.person import Person
 from accounts.scopes import Scope
-from accounts.services import AccountError
+from sekigahara.errors.exceptions import RefusalError
 
 
 class Command(BaseCommand):
@@ -44,6 +44,6 @@ class Command(BaseCommand):
         person = Person.objects.at(who.cleaned_data["email"])
         try:
             _row, token = services.create_token(person=person, **what.cleaned_data)
-        except AccountError as error:
+        except RefusalError as error:
             raise CommandError(str(error)) from error
         self.stdout.write(token)

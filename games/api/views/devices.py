@@ -15,11 +15,10 @@ from games.api.bodies.people import Subscription
 from games.api.endpoint import Endpoint, answer, by_content
 from games.api.errors import ApiRefusal, Unfit
 from games.api.openapi.operations import described
-from notifications.push import queries, services
+from notifications.push import services
 from notifications.push.encryption import public_key
 from notifications.push.models import PushDevice
-from notifications.push.services import BadDeviceError, NoPushError
-from sekigahara.errors.exceptions import or_404
+from sekigahara.errors.exceptions import RefusalError, or_404
 from sekigahara.requests.browser_names import kind_of
 
 
@@ -31,7 +30,7 @@ class Devices(Endpoint):
         """List your devices.
 
         Get the browsers that show you notifications, and the key with which another one subscribes."""
-        found = queries.devices_of(self.person(request))
+        found = services.devices_of(self.person(request))
         key = public_key() if settings.PUSH_KEY else None
         return by_content(
             request, answers.Devices(public_key=key, devices=[_shown(device) for device in found])
@@ -59,10 +58,8 @@ class Devices(Endpoint):
             device = services.add_device(
                 person=person, endpoint=body.endpoint, kind=kind, app=oauth.app_of(request.auth), **keys
             )
-        except BadDeviceError as error:
-            raise Unfit(error.code) from None
-        except NoPushError as error:
-            raise ApiRefusal(error.code) from None
+        except RefusalError as error:
+            raise (Unfit if error.code == "bad-device" else ApiRefusal)(error.code) from None
         return answer(_shown(device), 201)
 
 
@@ -74,7 +71,7 @@ class Device(Endpoint):
         """End a device.
 
         Have a browser show no notifications any more. The response is the device as it was."""
-        found = or_404(queries.device_of(self.person(request), device))
+        found = or_404(services.device_of(self.person(request), device))
         bodies.decoded(request, Nothing)
         shown = _shown(found)
         services.end_device(device=found)

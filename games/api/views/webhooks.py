@@ -18,13 +18,11 @@ from games.api.errors import ApiRefusal, Unfit, Unknown
 from games.api.openapi.operations import described, for_clubs
 from games.api.views.clubs import OfClubs
 from games.ladders.clubs.webhook_events import group_of
-from notifications.webhooks import event_types, queries, services
-from notifications.webhooks.addresses import AddressError
+from notifications.webhooks import event_types, services
 from notifications.webhooks.models import Delivery as DeliveryRow
 from notifications.webhooks.models import Webhook as WebhookRow
 from notifications.webhooks.owners import Owner
-from notifications.webhooks.services import SwitchedOffError, WebhookError
-from sekigahara.errors.exceptions import or_404
+from sekigahara.errors.exceptions import RefusalError, or_404
 
 personal = partial(described, scope=Scope.NOTIFICATIONS)
 """Describes an operation on the webhooks of a person."""
@@ -62,7 +60,7 @@ class _OfOwner(Endpoint):
         Raises:
             Http404: they have no such webhook.
         """
-        return or_404(queries.webhook_of(self.owner(request, **path), webhook_id))
+        return or_404(services.webhook_of(self.owner(request, **path), webhook_id))
 
 
 class _All(_OfOwner):
@@ -70,7 +68,7 @@ class _All(_OfOwner):
 
     def listing(self, request: Request, **path: str) -> HttpResponse:
         """All of them."""
-        rows = queries.webhooks_of(self.owner(request, **path))
+        rows = services.webhooks_of(self.owner(request, **path))
         return by_content(request, answers.Webhooks([_shown(row) for row in rows]))
 
 
@@ -95,7 +93,7 @@ class _Deliveries(_OfOwner):
 
     def get(self, request: Request, **path: str) -> HttpResponse:
         """Get the latest 50 deliveries, newest first."""
-        rows = queries.log_of(self.webhook(request, **path))
+        rows = services.log_of(self.webhook(request, **path))
         return by_content(request, answers.Deliveries([_logged(row) for row in rows]))
 
 
@@ -107,11 +105,11 @@ class _Redeliver(_OfOwner):
         you name, nothing happens, so the request can be repeated."""
         webhook = self.webhook(request, **path)
         body = bodies.decoded(request, Redelivery)
-        row = or_404(queries.delivery_of(webhook, message_id))
+        row = or_404(services.delivery_of(webhook, message_id))
         try:
             services.redeliver(delivery=row, attempts=body.attempts)
-        except SwitchedOffError:
-            raise ApiRefusal(SwitchedOffError.code) from None
+        except RefusalError as error:
+            raise ApiRefusal(error.code) from None
         row.refresh_from_db()
         return answer(_logged(row))
 
@@ -235,8 +233,8 @@ def _created(
             topic=topic,
             app=oauth.app_of(request.auth),
         )
-    except (AddressError, WebhookError) as error:
-        raise Unfit(error.code, variant=getattr(error, "variant", "")) from None
+    except RefusalError as error:
+        raise Unfit(error.code, variant=error.variant) from None
     return answer(answers.NewWebhook(**_facts(row), secret=row.secret), 201)
 
 

@@ -12,9 +12,11 @@ from accounts import services as accounts
 from accounts.models.person import Person
 from notifications import rhythm, tasks
 from notifications.delivery import deliver_due
-from notifications.models import MailRhythm, PushDevice, Rhythm
+from notifications.models import MailRhythm, Rhythm
 from notifications.push import services as devices
 from notifications.push.delivery import push_due
+from notifications.push.models import PushDevice
+from sekigahara.errors.exceptions import RefusalError
 from tests.kit.push_browser import AUTH, PushBrowser, encoded
 from tests.kit.receiver import Receiver
 from tests.notifications.push.conftest import START, of, titles
@@ -40,7 +42,7 @@ def test_what_is_no_subscription_is_refused(
     person: Person, browser: PushBrowser, changed: dict[str, Any]
 ) -> None:
     told = {"endpoint": "https://push.example.org/a", **browser.keys, **changed}
-    with pytest.raises(devices.BadDeviceError):
+    with pytest.raises(RefusalError, check=lambda error: error.code == "bad-device"):
         devices.add_device(person=person, kind="", **told)
 
 
@@ -49,7 +51,7 @@ def test_there_are_no_notifications_without_a_key(
 ) -> None:
     rhythm.choose(MailRhythm(person_id=person.pk, rhythm=Rhythm.PUSH))
     settings.PUSH_KEY = ""
-    with pytest.raises(devices.NoPushError):
+    with pytest.raises(RefusalError, check=lambda error: error.code == "no-push"):
         browser.added(person)
     assert of(person, "k1").push_at is None
     deliver_due()

@@ -11,13 +11,15 @@ from pytest_django import Settings
 from accounts.models.person import Person
 from notifications import registry, rhythm, services, tasks
 from notifications.delivery import deliver_due
-from notifications.models import MailOutcome, MailRhythm, Notification, Push, PushDevice, Rhythm
+from notifications.models import MailOutcome, MailRhythm, Notification, Rhythm
+from notifications.outbox import MOST_ATTEMPTS
 from notifications.push import services as devices
 from notifications.push.delivery import push_due
 from notifications.push.encryption import public_key
+from notifications.push.models import Push, PushDevice
 from notifications.registry import Kind
-from notifications.retries import MOST_ATTEMPTS
 from notifications.services import Announcement, announce
+from sekigahara.errors.exceptions import RefusalError
 from tests.kit.processes import free_port
 from tests.kit.push_browser import PushBrowser
 from tests.kit.receiver import Receiver, receiver
@@ -306,7 +308,7 @@ def test_nobody_makes_us_post_to_an_inner_address(
     settings.WEBHOOK_TEST_ADDRESSES = []
     keys = browser.keys
     for endpoint in ("http://push.example.org/a", "https://127.0.0.1/a", "https://push.example.org:8443/a"):
-        with pytest.raises(devices.BadDeviceError):
+        with pytest.raises(RefusalError, check=lambda error: error.code == "bad-device"):
             devices.add_device(person=person, endpoint=endpoint, kind="", **keys)
     device = devices.add_device(person=person, endpoint="https://push.example.org/a", kind="", **keys)
     PushDevice.objects.exclude(pk=device.pk).delete()

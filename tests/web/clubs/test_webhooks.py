@@ -7,7 +7,7 @@ from django.utils import timezone
 from games.ladders.club_webhooks import CLUBS
 from games.ladders.models.club import Club, Membership
 from games.services import lobby
-from notifications.models import Delivery, Webhook
+from notifications.webhooks.models import Delivery, Webhook
 from tests.factories.clubs import ClubFactory, ClubWebhookFactory, MembershipFactory
 from tests.factories.people import PersonFactory
 from tests.ladders.test_club_games import made
