@@ -80,7 +80,7 @@ def drawn_place(
     return tag("g", *parts)
 
 
-def stack(force: dict[str, Any], side: str, x: float = 0, y: float = 0) -> SafeString:
+def stack(force: dict[str, Any], side: str, x: float = 0) -> SafeString:
     """Blocks of a side, standing together: their number, dots for known ones, a corner for moved ones."""
     known = min(len(force.get("known", ())), PIPS)
     parts = [
@@ -94,7 +94,7 @@ def stack(force: dict[str, Any], side: str, x: float = 0, y: float = 0) -> SafeS
     ]
     if "spent" in force:
         parts.append(tag("path", d="M5-14H16V-3Z", class_="spent"))
-    return tag("g", *parts, class_=f"stack of-{side}", transform=_moved(x, y))
+    return tag("g", *parts, class_=f"stack of-{side}", transform=_moved(x, 0))
 
 
 def disk_sign(side: str, *, is_castle: bool) -> SafeString:

@@ -1,17 +1,12 @@
 """Comparing a game with heads that somebody kept of it."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Literal, NamedTuple
+from typing import Literal, NamedTuple
 
 from django.utils.translation import gettext_lazy as _
 
 from games.log.heads import Head
-
-if TYPE_CHECKING:
-    from django.utils.functional import _StrPromise
 
 FORM = re.compile(
     r"(?<![0-9a-z:])([0-9]{1,6}):([0-9a-f]{32,64})(?::([0-9a-f]{32,64}))?(?![0-9a-z:])", re.IGNORECASE
@@ -50,7 +45,7 @@ class KeptRegister(NamedTuple):
 HeadOutcome = Literal["same", "changed", "hidden", "told", "missing"]
 
 
-COMPARISON_SENTENCES: dict[HeadOutcome, _StrPromise] = {
+COMPARISON_SENTENCES = {
     "same": _("Version %(version)d is as you kept it."),
     "changed": _(
         "Version %(version)d is not as you kept it: something up to version %(version)d was changed."
@@ -65,12 +60,12 @@ COMPARISON_SENTENCES: dict[HeadOutcome, _StrPromise] = {
     ),
     "missing": _("There is no version %(version)d: the game has %(last)d."),
 }
-REGISTER_SENTENCES: dict[HeadOutcome, _StrPromise] = {
+REGISTER_SENTENCES = {
     "same": _("Who played is as you kept it in R%(rows)d."),
     "changed": _("Who played is not as you kept it in R%(rows)d: a seat was given to somebody else since."),
     "missing": _("There is no R%(rows)d: the register of the game has %(last)d rows."),
 }
-SENTENCES_AFTER: dict[HeadOutcome, _StrPromise] = {
+SENTENCES_AFTER = {
     "changed": _(
         "Version %(version)d is not as you kept it: something up to version %(version)d, after version "
         "%(after)d, was changed."

@@ -1,15 +1,8 @@
 """A sentence about each clan and each leader of 1600, and where it stands on the page of the history."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 from django.utils.translation import gettext_lazy as _
 
-if TYPE_CHECKING:
-    from django.utils.functional import _StrPromise
-
-CLANS: dict[str, _StrPromise] = {
+CLANS = {
     "tokugawa": _(
         "The Tokugawa came from Mikawa, were moved to Edo and the plain around it in 1590, and held more "
         "land than any other house."
@@ -65,7 +58,7 @@ CLANS: dict[str, _StrPromise] = {
 }
 """By the id of the clan."""
 
-LEADERS: dict[str, _StrPromise] = {
+LEADERS = {
     "ieyasu": _(
         "Tokugawa Ieyasu was the strongest of the regents, led the East, and became shogun in 1603, when "
         "he was sixty."

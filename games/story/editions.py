@@ -1,15 +1,8 @@
 """A sentence about each edition, for somebody who has to choose one."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 from django.utils.translation import gettext_lazy as _
 
-if TYPE_CHECKING:
-    from django.utils.functional import _StrPromise
-
-ABOUT: dict[str, _StrPromise] = {
+ABOUT = {
     "kessen": _(
         "The later edition: eight weeks, six leaders who serve with every clan, and disks that are castles "
         "of their own. Its board is in part reconstructed, and its places have names of their own."

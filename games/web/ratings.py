@@ -1,4 +1,4 @@
-"""The list of established ratings, and what pages of players and of games say of ratings."""
+"""The lists of established ratings and of bots, and what pages of players and of games say of ratings."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -16,6 +16,7 @@ from django.views.decorators.http import require_safe
 
 from games.drawing.chart import Dot, rating_chart
 from games.engine.side import EAST, SIDES
+from games.ladders import bots
 from games.ladders.models.rating import Player, RatedGame, RatingChange, RatingStanding
 from games.ladders.ratings import queries
 from games.ladders.ratings.fold import OVERALL
@@ -58,6 +59,21 @@ def best(request: HttpRequest) -> HttpResponse:
         ],
     }
     return render(request, "games/ratings/best.html", context)
+
+
+@require_safe
+def bot_pool(request: HttpRequest) -> HttpResponse:
+    """List them, with who is up, how strong they are and what they play."""
+    now, names = service_time.now(), queries.ladders()
+    rows = [
+        {
+            "bot": each,
+            "rating": None if each.rating is None else rating_now(each.rating, now),
+            "editions": [names[name] for name in each.person.bot_editions.split() if name in names],
+        }
+        for each in bots.pool(now)
+    ]
+    return render(request, "games/bots.html", {"rows": rows})
 
 
 def rating_history(request: HttpRequest, player: Player) -> dict[str, Any]:

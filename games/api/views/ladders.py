@@ -94,23 +94,10 @@ class ClubLadders(OfClubs):
         Start a ladder and its first season in a club that you organise."""
         club = self.organised(request, slug)
         body = bodies.decoded(request, NewLadder)
-        rules = participation.Rules(
-            name=fit(body.name),
-            edition=body.edition,
-            pace=body.pace,
-            on_time_out=body.on_time_out,
-            hold=body.hold,
-            reaction=body.reaction,
-            time_bank=body.time_bank,
-            holidays_count=body.holidays_count,
-            silence_loses=body.silence_loses,
-            rates_bots=body.rates_bots,
-            season_days=body.season_days,
-            hours_between=body.hours_between,
-            has_bidding=body.bidding,
-            format=LadderRow.Format(body.format),
-        )
-        terms = ChallengeTerms(**msgspec.structs.asdict(body.challenges))
+        given = msgspec.structs.asdict(body)
+        terms = ChallengeTerms(**msgspec.structs.asdict(given.pop("challenges")))
+        given |= {"name": fit(body.name), "format": LadderRow.Format(body.format)}
+        rules = participation.Rules(has_bidding=given.pop("bidding"), **given)
         row = participation.begin(
             club=club, by=self.person(request), rules=rules, terms=terms, now=service_time.now()
         )

@@ -1,4 +1,4 @@
-"""Ratings: of one player, their changes, and the best players."""
+"""Ratings: of one player, their changes, the best players, and the pool of bots."""
 
 import csv
 import io
@@ -25,7 +25,7 @@ from games.api.openapi.operations import TABLE, for_anybody, for_players
 from games.api.parameters import OfLadder, RatedEdition
 from games.api.rows import TEMPO_WORDS
 from games.api.shapes.terms import Side
-from games.ladders import person_pages
+from games.ladders import bots, person_pages
 from games.ladders.models.rating import Player as PlayerRow
 from games.ladders.models.rating import RatingChange, RatingStanding
 from games.ladders.person_pages import PersonPage
@@ -183,6 +183,30 @@ class Ratings(OfRatings):
         rows, following = page(request, queries.best(ladder, now), query)
         ranked = [answers.RankedPlayer(**_named(row.player), rating=rating_shown(row, now)) for row in rows]
         return by_content(request, answers.RatingPage(ranked, following))
+
+
+class Bots(Readable):
+    """The bots that anyone may challenge."""
+
+    @for_anybody("listBots", answer=answers.Bots)
+    def get(self, request: Request) -> HttpResponse:
+        """List the bots that anyone may challenge.
+
+        Get the bots that used the API in the last month, those that are up first, up to 100. Challenge one
+        by its `key`, as in `createGame`."""
+        now = service_time.now()
+        rows = [
+            answers.PooledBot(
+                name=each.person.name,
+                is_up=each.is_up,
+                seen_at=each.seen_at,
+                editions=each.person.bot_editions.split(),
+                rating=None if each.rating is None else rating_shown(each.rating, now),
+                **identity(each.person),
+            )
+            for each in bots.pool(now)
+        ]
+        return by_content(request, answers.Bots(rows), is_public=True)
 
 
 def rating_ladder(edition: str | None) -> str:

@@ -22,7 +22,7 @@ from games.web.arbitration.forms import SURE, AnswerForm, RulingForm
 from games.web.arbitration.pages import shown
 from games.web.clubs import sentences
 from games.web.clubs.finding import for_case
-from sekigahara.errors.exceptions import Frozen, Refused, or_404
+from sekigahara.errors.exceptions import Refused, or_404
 
 
 @for_case
@@ -51,11 +51,8 @@ def decide(
             return render(request, "games/arbitration/sure.html", context | {"summary": _summary(form)})
         try:
             decided = form.decide()
-        except Frozen:
-            raise
         except (Refused, GameIsOver) as error:
-            form.add_error(None, sentences.refused(error))
-            status = 409
+            status = sentences.refused_on(form, error)
         else:
             return _done(request, held, decided)
     return render(request, "games/arbitration/verb.html", context, status=status)
@@ -94,11 +91,8 @@ def question(
             AnswerQuestion(question=row, reason=values["text"]).decide(
                 game=held.game, by=person, nonce=values["nonce"]
             )
-        except Frozen:
-            raise
         except Refused as error:
-            form.add_error(None, sentences.refused(error))
-            status = 409
+            status = sentences.refused_on(form, error)
         else:
             messages.success(request, _("Answered. Both players are mailed."))
             return redirect("arbitration:game", held.club.slug, held.game.public_id)

@@ -15,7 +15,7 @@ from games.web.arbitration.forms import QuestionForm
 from games.web.arbitration.record import record_for
 from games.web.clubs import sentences
 from games.web.visitors import to_seat, viewer_in
-from sekigahara.errors.exceptions import Frozen, Limited, Refused
+from sekigahara.errors.exceptions import Refused
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -30,11 +30,8 @@ def ask(request: HttpRequest, public_id: str) -> HttpResponse:
     if form.is_valid():
         try:
             return _ask(request, viewer, viewer.seat, form.cleaned_data["text"])
-        except Frozen:
-            raise
         except Refused as error:
-            form.add_error(None, sentences.refused(error))
-            status = 429 if isinstance(error, Limited) else 409
+            status = sentences.refused_on(form, error)
     context = {
         "game": viewer.game,
         "viewer": viewer,

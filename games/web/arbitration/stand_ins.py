@@ -16,7 +16,7 @@ from games.models.seat import Seat
 from games.web.arbitration.forms import StandInsForm
 from games.web.clubs import sentences
 from games.web.clubs.finding import for_case
-from sekigahara.errors.exceptions import Frozen, Refused
+from sekigahara.errors.exceptions import Refused
 
 
 @for_case
@@ -32,11 +32,8 @@ def stand_ins(request: HttpRequest, person: Person, held: ClubGame, seats: list[
     if form.is_valid():
         try:
             search = services.begin(game=held.game, by=person, **form.cleaned_data)
-        except Frozen:
-            raise
         except Refused as error:
-            form.add_error(None, sentences.refused(error))
-            status = 409
+            status = sentences.refused_on(form, error)
         else:
             messages.success(request, _("%(name)s is asked first.") % {"name": search.person})
             return redirect("arbitration:stand-ins", held.club.slug, held.game.public_id)

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
@@ -13,7 +14,7 @@ from games.models.time_out_policy import POLICIES, OnTimeOut
 from games.reads.deadlines import agreed_on_windows
 from games.web.edition_comparison import default_first
 from sekigahara.errors.codes import CODES
-from sekigahara.errors.exceptions import Limited, Refused
+from sekigahara.errors.exceptions import Frozen, Limited, Refused
 
 ARBITER_NEEDED = gettext_lazy(
     "Nobody decides a game that they play themselves. If an arbiter is to decide, the club needs an arbiter "
@@ -27,6 +28,18 @@ def refused(error: Refused | GameIsOver) -> str:
     if isinstance(error, Limited):
         return _("That was enough for now. Try again in %(time)s.") % {"time": waiting_time(error.seconds)}
     return CODES[error.code].sentence(error.parameters)
+
+
+def refused_on(form: forms.Form, error: Refused | GameIsOver) -> int:
+    """Say on a form why it was refused; return the status of the response.
+
+    Raises:
+        Frozen: a game is stopped, which has a page of its own.
+    """
+    if isinstance(error, Frozen):
+        raise error
+    form.add_error(None, refused(error))
+    return 429 if isinstance(error, Limited) else 409
 
 
 def editions() -> list[tuple[str, str]]:

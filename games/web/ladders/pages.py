@@ -1,10 +1,11 @@
-"""Pages of a ladder: the public table, taking part, creating and closing it."""
+"""Pages of a ladder: the public table, taking part, creating, changing and closing it."""
 
 from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any, NamedTuple
 
 from django.conf import settings
+from django.contrib import messages
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -43,7 +44,7 @@ from games.web.clubs.finding import done, for_organiser, found_ladder, season_of
 from games.web.ladders import challenges
 from games.web.ladders.cards import cards_of
 from games.web.ladders.files import parts
-from games.web.ladders.forms import LadderForm, TakePartForm
+from games.web.ladders.forms import LadderForm, LadderSettingsForm, TakePartForm
 from games.web.visitors import person_of
 from games.web.window_terms import as_chosen
 from sekigahara.db import service_time
@@ -137,6 +138,28 @@ def leave(request: HttpRequest, person: Person, ladder: str) -> HttpResponse:
     """Leave a ladder."""
     success = _("You have left the ladder. Games in progress go on, and count.")
     return _done(request, partial(participation.leave, person=person), found_ladder(request, ladder), success)
+
+
+@for_person
+@require_http_methods(["GET", "HEAD", "POST"])
+def change(request: HttpRequest, person: Person, ladder: str) -> HttpResponse:
+    """Show and change the settings of a ladder."""
+    found = found_ladder(request, ladder)
+    if not club_queries.standing_of(found.club, person).is_organiser:
+        raise Http404
+    known = {"name": found.name, **changing.rules_of(found)._asdict()}
+    form = LadderSettingsForm(request.POST if request.method == "POST" else None, initial=known)
+    if form.is_valid():
+        name, rules = form.cleaned_data["name"], form.rules()
+        try:
+            changing.change(ladder=found, by=person, name=name, rules=rules, now=service_time.now())
+        except Refused as error:
+            form.add_error("name", sentences.refused(error))
+        else:
+            messages.success(request, _("Saved. The players are mailed what changes."))
+            return redirect("ladders:ladder", found.public_id)
+    context = {"ladder": found, "form": form}
+    return render(request, "games/ladders/settings.html", context, status=400 if form.is_bound else 200)
 
 
 @for_person

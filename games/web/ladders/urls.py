@@ -1,6 +1,6 @@
 from django.urls import path
 
-from games.web.ladders import bidding, challenges, embed, files, pages, settings
+from games.web.ladders import bidding, challenges, embed, files, pages
 
 app_name = "ladders"
 urlpatterns = [
@@ -8,7 +8,7 @@ urlpatterns = [
     path("ladders/<slug:ladder>/", pages.ladder, name="ladder"),
     path("ladders/<slug:ladder>/part/", pages.take_part, name="take-part"),
     path("ladders/<slug:ladder>/leave/", pages.leave, name="leave"),
-    path("ladders/<slug:ladder>/settings/", settings.settings, name="settings"),
+    path("ladders/<slug:ladder>/settings/", pages.change, name="settings"),
     path("ladders/<slug:ladder>/close/", pages.close, name="close"),
     path("ladders/<slug:ladder>/challenge/", challenges.make, name="make-challenge"),
     path("ladders/<slug:ladder>/challenges/<slug:challenge>/", challenges.challenge, name="challenge"),
