@@ -7,23 +7,9 @@ from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext
 
+from games.engine.orders import shapes
 from games.engine.orders.keeping import Deed, Ending, KeptOrders
 from games.engine.orders.planning import Outlook
-from games.engine.orders.shapes import (
-    AlwaysAsk,
-    AskFrom,
-    BattleOrders,
-    ChallengeFrom,
-    GameOrders,
-    LossOrder,
-    LoyaltyOrder,
-    NeverChallenge,
-    Plan,
-    RetreatOrder,
-    Step,
-    UntilAhead,
-    WhileBehind,
-)
 from games.story.names import Names, listing
 
 ENDINGS: dict[Ending, Promise] = {
@@ -87,22 +73,22 @@ def did(names: Names, deed: Deed) -> str:
 
 
 LOYALTY: dict[type, tuple[Promise, Promise]] = {
-    AlwaysAsk: (
+    shapes.AlwaysAsk: (
         gettext_lazy("You are asked about every deployment of the other side."),
         gettext_lazy("Loyalty: ask me."),
     ),
-    AskFrom: (
+    shapes.AskFrom: (
         gettext_lazy("You are asked about deployments of impact %(impact)d or more; smaller ones stand."),
         gettext_lazy("Loyalty: ask me from impact %(impact)d."),
     ),
-    ChallengeFrom: (
+    shapes.ChallengeFrom: (
         gettext_lazy(
             "If you hold a loyalty challenge, you challenge deployments of impact %(impact)d or more, "
             "and any double; all others stand."
         ),
         gettext_lazy("Loyalty: challenge from impact %(impact)d."),
     ),
-    NeverChallenge: (
+    shapes.NeverChallenge: (
         gettext_lazy("Every deployment of the other side stands: you never challenge."),
         gettext_lazy("Loyalty: never challenge."),
     ),
@@ -110,12 +96,12 @@ LOYALTY: dict[type, tuple[Promise, Promise]] = {
 """Each kind of loyalty order, as a sentence and in short."""
 
 
-def loyalty(order: LoyaltyOrder, *, is_short: bool = False) -> str:
+def loyalty(order: shapes.LoyaltyOrder, *, is_short: bool = False) -> str:
     """A loyalty order as a sentence, or in short."""
     return str(LOYALTY[type(order)][is_short]) % {"impact": getattr(order, "impact", None)}
 
 
-def step(names: Names, planned: Step) -> str:
+def step(names: Names, planned: shapes.Step) -> str:
     """A step of a plan: the blocks, and the card that deploys them."""
     values = {"blocks": names.blocks(planned.blocks)}
     if planned.card is None:
@@ -129,17 +115,17 @@ def step(names: Names, planned: Step) -> str:
     }
 
 
-def going_on(plan: Plan) -> str:
+def going_on(plan: shapes.Plan) -> str:
     """The rule by which a plan goes on, as a sentence."""
     match plan.go_on:
-        case WhileBehind():
+        case shapes.WhileBehind():
             return _("It goes on while you are behind; as the attacker also at a tie.")
-        case UntilAhead(by=by):
+        case shapes.UntilAhead(by=by):
             return _("It goes on until you are ahead by %(by)d.") % {"by": by}
     return _("It goes on until all of it is done.")
 
 
-def stopping(plan: Plan) -> str:
+def stopping(plan: shapes.Plan) -> str:
     """What stops a plan before its end, as a sentence."""
     stop = _("the other side stops deploying")
     if plan.then == "stop":
@@ -153,7 +139,7 @@ def stopping(plan: Plan) -> str:
     return _("It stops and you are asked when %(reasons)s.") % {"reasons": _either(reasons)}
 
 
-def ending(plan: Plan) -> str:
+def ending(plan: shapes.Plan) -> str:
     """What happens at the end of a plan, as a sentence."""
     if plan.then == "stop":
         return _("At its end you stop deploying.")
@@ -175,7 +161,7 @@ def theirs(looked: Outlook) -> str:
     return _("The impact of the other side is %(impact)d now.") % {"impact": looked.theirs}
 
 
-def losses(names: Names, order: LossOrder | None) -> list[str]:
+def losses(names: Names, order: shapes.LossOrder | None) -> list[str]:
     """The order for losses, as sentences."""
     if order is None:
         return [_("You are asked what you lose.")]
@@ -192,7 +178,7 @@ def losses(names: Names, order: LossOrder | None) -> list[str]:
     return [*said, disks[order.disks], _("A leader without whom you lose is lost last of all.")]
 
 
-def retreat(names: Names, order: RetreatOrder | None) -> list[str]:
+def retreat(names: Names, order: shapes.RetreatOrder | None) -> list[str]:
     """The order for retreats, as sentences."""
     if order is None or (order.toward is None and not order.places):
         return [_("You are asked where to retreat.")]
@@ -216,7 +202,7 @@ def retreat(names: Names, order: RetreatOrder | None) -> list[str]:
     return said
 
 
-def castles(names: Names, orders: GameOrders) -> list[str]:
+def castles(names: Names, orders: shapes.GameOrders) -> list[str]:
     """The orders for castles, as sentences."""
     said = []
     for way, text in (
@@ -232,7 +218,7 @@ def castles(names: Names, orders: GameOrders) -> list[str]:
 def in_short(names: Names, kept: KeptOrders) -> str:
     """What is in force, in a line; that nothing is, if so."""
     said = [_of_battle(names, kept, place, battle) for place, battle in kept.orders.battles.items()]
-    if kept.orders.loyalty != GameOrders().loyalty:
+    if kept.orders.loyalty != shapes.GameOrders().loyalty:
         said.insert(0, loyalty(kept.orders.loyalty, is_short=True))
     others = []
     if kept.orders.losses is not None:
@@ -246,7 +232,7 @@ def in_short(names: Names, kept: KeptOrders) -> str:
     return " ".join(said) or _("No orders are in force.")
 
 
-def _of_battle(names: Names, kept: KeptOrders, place: str, battle: BattleOrders) -> str:
+def _of_battle(names: Names, kept: KeptOrders, place: str, battle: shapes.BattleOrders) -> str:
     values = {"place": names.place(place)}
     if battle.plan is None:
         return _("A loyalty order for %(place)s.") % values

@@ -1,21 +1,6 @@
 """Which lessons of the first week a player has had, by what they have decided so far."""
 
-from games.engine.actions import (
-    Bid,
-    Body,
-    Challenge,
-    Declare,
-    Deploy,
-    Discard,
-    EndMovement,
-    Finish,
-    Level,
-    Losses,
-    Order,
-    Pass,
-    Retreat,
-    Stance,
-)
+from games.engine import actions
 from games.models.seat import Seat
 from games.reads import chronicle
 from games.reads.results_told import RESULTS_OF_FIGHT
@@ -29,21 +14,28 @@ AFTER_A_FIGHT = "after-a-fight"
 
 FIGHTS = {"battle-began": "deploy", "siege-began": SIEGE}
 """Which lesson tells of deploying after such an event."""
-SUBJECTS: dict[type[Body], str] = {
-    Discard: "discard",
-    Bid: "bid",
-    Order: "order",
-    Level: "level",
-    EndMovement: "movement",
-    Declare: "declare",
-    Stance: "stance",
-    Challenge: "window",
-    Pass: NO_CHALLENGE,
-    Losses: "losses",
-    Retreat: "retreat",
+SUBJECTS: dict[type[actions.Body], str] = {
+    actions.Discard: "discard",
+    actions.Bid: "bid",
+    actions.Order: "order",
+    actions.Level: "level",
+    actions.EndMovement: "movement",
+    actions.Declare: "declare",
+    actions.Stance: "stance",
+    actions.Challenge: "window",
+    actions.Pass: NO_CHALLENGE,
+    actions.Losses: "losses",
+    actions.Retreat: "retreat",
 }
 """The lesson of the decision that an action answers. What is deployed depends on the fight."""
-BETWEEN_FIGHTS = (Discard, Bid, Order, Level, EndMovement, Declare)
+BETWEEN_FIGHTS = (
+    actions.Discard,
+    actions.Bid,
+    actions.Order,
+    actions.Level,
+    actions.EndMovement,
+    actions.Declare,
+)
 """Actions before which the page tells how the fights before them ended."""
 
 
@@ -58,7 +50,7 @@ def met_lessons(seat: Seat) -> set[str]:
     for item in chronicle.changes_seen(seat.game, seat.plays):
         if has_fought and isinstance(item.action, BETWEEN_FIGHTS):
             met.add(AFTER_A_FIGHT)
-        if isinstance(item.action, (Deploy, Finish)):
+        if isinstance(item.action, (actions.Deploy, actions.Finish)):
             met.add(deploying)
         elif item.action is not None and type(item.action) in SUBJECTS:
             met.add(SUBJECTS[type(item.action)])

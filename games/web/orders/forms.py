@@ -6,20 +6,7 @@ from typing import Any, Literal
 from django import forms
 from django.utils.translation import gettext_lazy
 
-from games.engine.orders.shapes import (
-    MOST_IMPACT,
-    AllOfIt,
-    AlwaysAsk,
-    AskFrom,
-    BattleOrders,
-    ChallengeFrom,
-    LoyaltyOrder,
-    NeverChallenge,
-    Plan,
-    Step,
-    UntilAhead,
-    WhileBehind,
-)
+from games.engine.orders import shapes
 
 ASK, ASK_FROM, CHALLENGE_FROM, NEVER, AS_IN_GAME = "ask", "ask-from", "challenge-from", "never", "game"
 LOYALTY = [
@@ -36,7 +23,7 @@ BEHIND, AHEAD, ALL = "while-behind", "until-ahead", "all"
 
 def _impact(label: Any, help_text: Any = "") -> forms.IntegerField:
     return forms.IntegerField(
-        label=label, help_text=help_text, min_value=1, max_value=MOST_IMPACT, required=False
+        label=label, help_text=help_text, min_value=1, max_value=shapes.MOST_IMPACT, required=False
     )
 
 
@@ -72,32 +59,32 @@ class LoyaltyForm(forms.Form):
 
     def given(self) -> dict[str, Any]:
         """What of the orders for the whole game it replaces."""
-        return {"loyalty": self.order() or AlwaysAsk()}
+        return {"loyalty": self.order() or shapes.AlwaysAsk()}
 
-    def order(self) -> LoyaltyOrder | None:
+    def order(self) -> shapes.LoyaltyOrder | None:
         """The order that was chosen; None for that of the game."""
         match self.cleaned_data["loyalty"]:
             case "ask-from":
-                return AskFrom(self.cleaned_data["ask_from"])
+                return shapes.AskFrom(self.cleaned_data["ask_from"])
             case "challenge-from":
-                return ChallengeFrom(self.cleaned_data["challenge_from"])
+                return shapes.ChallengeFrom(self.cleaned_data["challenge_from"])
             case "never":
-                return NeverChallenge()
+                return shapes.NeverChallenge()
             case "ask":
-                return AlwaysAsk()
+                return shapes.AlwaysAsk()
         return None
 
 
-def loyalty_initial(order: LoyaltyOrder | None) -> dict[str, Any]:
+def loyalty_initial(order: shapes.LoyaltyOrder | None) -> dict[str, Any]:
     """The initial values of a form for a loyalty order; None is that of the game."""
     match order:
-        case AskFrom(impact=impact):
+        case shapes.AskFrom(impact=impact):
             return {"loyalty": ASK_FROM, "ask_from": impact}
-        case ChallengeFrom(impact=impact):
+        case shapes.ChallengeFrom(impact=impact):
             return {"loyalty": CHALLENGE_FROM, "challenge_from": impact}
-        case NeverChallenge():
+        case shapes.NeverChallenge():
             return {"loyalty": NEVER}
-        case AlwaysAsk():
+        case shapes.AlwaysAsk():
             return {"loyalty": ASK}
     return {"loyalty": AS_IN_GAME}
 
@@ -130,15 +117,15 @@ class BattleForm(LoyaltyForm):
         self.require("go_on", AHEAD, "ahead_by")
         return super().clean()
 
-    def battle(self, steps: tuple[Step, ...]) -> BattleOrders:
+    def battle(self, steps: tuple[shapes.Step, ...]) -> shapes.BattleOrders:
         """The orders for the battle."""
         is_plan = steps or self.cleaned_data["then_stop"]
-        return BattleOrders(self._plan(steps) if is_plan else None, self.order())
+        return shapes.BattleOrders(self._plan(steps) if is_plan else None, self.order())
 
-    def _plan(self, steps: tuple[Step, ...]) -> Plan:
+    def _plan(self, steps: tuple[shapes.Step, ...]) -> shapes.Plan:
         given = self.cleaned_data
         then: Literal["ask", "stop"] = "stop" if given["then_stop"] else "ask"
-        return Plan(
+        return shapes.Plan(
             steps,
             self._rule(),
             stop_if_challenged=given["stop_if_challenged"],
@@ -146,27 +133,27 @@ class BattleForm(LoyaltyForm):
             then=then,
         )
 
-    def _rule(self) -> WhileBehind | UntilAhead | AllOfIt:
+    def _rule(self) -> shapes.WhileBehind | shapes.UntilAhead | shapes.AllOfIt:
         match self.cleaned_data["go_on"]:
             case "until-ahead":
-                return UntilAhead(self.cleaned_data["ahead_by"])
+                return shapes.UntilAhead(self.cleaned_data["ahead_by"])
             case "all":
-                return AllOfIt()
-        return WhileBehind()
+                return shapes.AllOfIt()
+        return shapes.WhileBehind()
 
 
-def battle_initial(ordered: BattleOrders | None) -> dict[str, Any]:
+def battle_initial(ordered: shapes.BattleOrders | None) -> dict[str, Any]:
     """The initial values of the form for a battle."""
     plan = None if ordered is None else ordered.plan
     given = loyalty_initial(None if ordered is None else ordered.loyalty)
     if plan is None:
         return {**given, "go_on": BEHIND, "stop_if_challenged": True}
     match plan.go_on:
-        case UntilAhead(by=by):
+        case shapes.UntilAhead(by=by):
             given |= {"go_on": AHEAD, "ahead_by": by}
-        case AllOfIt():
+        case shapes.AllOfIt():
             given |= {"go_on": ALL}
-        case WhileBehind():
+        case shapes.WhileBehind():
             given |= {"go_on": BEHIND}
     return {
         **given,
