@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from itertools import chain
 
 import pytest
 from django.conf import settings
@@ -42,8 +43,9 @@ FOR_ANYBODY = (
     "verify",
     "analysis",
     "war report",
+    "over",
 )
-OF_A_SEAT = ("bid", "movement", "deploy", "losses", "over")
+SEATS_ASKED = ("bid", "movement", "deploy", "losses", "discard", "level", "declare", "window")
 OF_A_PERSON = (
     "/games/",
     "/games/new/",
@@ -81,7 +83,6 @@ OF_A_PERSON = (
     "player",
 )
 """Addresses, and names of pages of the stage."""
-SEATS_ASKED = ("bid", "movement", "deploy", "losses", "discard", "level", "declare", "window")
 ROOM_TO_ANSWER = 140
 """How much of an answer is in sight at least, in CSS pixels: what is asked, and its first buttons."""
 
@@ -94,8 +95,8 @@ def sign_in(window: Window, place: Place) -> None:
 
 
 def walk(window: Window, place: Place) -> Iterator[str]:
-    """Open every page there is, with everything unfolded on it."""
-    for path in FOR_ANYBODY + OF_A_SEAT:
+    """Open every page there is but those of games in which somebody is asked."""
+    for path in FOR_ANYBODY:
         window.open(place.paths.get(path, path))
         yield path
     sign_in(window, place)
@@ -109,34 +110,40 @@ def unfold(window: Window) -> None:
     window.look_over()
 
 
-def test_every_page_fits_a_desk_and_can_be_tapped_without_scripts(browser: Browser, place: Place) -> None:
-    with window(browser, place, DESK) as shown:
-        for _page in walk(shown, place):
-            unfold(shown)
-
-
-def test_every_page_fits_a_phone_in_a_language_of_longer_words(
+def test_every_page_fits_a_phone_and_a_desk_in_a_language_of_longer_words_without_scripts(
     browser: Browser, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
     """And then in English, which is shorter."""
     folder = tmp_path_factory.mktemp("home")
     with staged(folder, "tests.kit.pseudo_settings") as place, window(browser, place, PHONE) as shown:
-        for _page in walk(shown, place):
+        for _page in chain(walk(shown, place), asked(shown, place, scripts=False)):
             assert pseudo.OPENING in shown.page.inner_text("main")
             unfold(shown)
+            shown.resize(DESK)
+            shown.look_over()
+            shown.resize(PHONE)
 
 
 def test_pages_pass_the_accessibility_rules(browser: Browser, place: Place) -> None:
+    """In English with scripts, where each page is unfolded too, and everything on it can be tapped."""
+    barriers = {}
     with window(browser, place, PHONE, scripts=True) as shown:
-        barriers = {page: shown.barriers() for page in walk(shown, place)}
+        for page in walk(shown, place):
+            barriers[page] = shown.barriers()
+            unfold(shown)
     assert not {page: found for page, found in barriers.items() if found}
 
 
-def test_decisions_on_the_board_and_in_battle_pass_the_accessibility_rules(
+def test_page_of_a_game_asks_on_its_first_screen_is_short_and_passes_the_accessibility_rules(
     browser: Browser, place: Place
 ) -> None:
+    barriers = {}
     with window(browser, place, PHONE, scripts=True) as shown:
-        barriers = {f"{seat}": shown.barriers() for seat in asked(shown, place)}
+        for seat in asked(shown, place):
+            assert_answer_starts_on_the_first_screen(shown, seat)
+            barriers[seat] = shown.barriers()
+            assert screens(shown, PHONE) <= 2.5, seat
+            unfold(shown)
         shown.open(place.paths["movement"])
         shown.page.locator(".board > :visible .place.source > .lit").first.click()
         barriers["an open stack"] = shown.barriers()
@@ -188,27 +195,32 @@ def asked(window: Window, place: Place, *, scripts: bool = True) -> Iterator[str
         yield seat
 
 
-@pytest.mark.parametrize("scripts", [True, False], ids=["scripts", "plain"])
-def test_answer_starts_on_the_first_screen_of_a_phone(
-    browser: Browser, place: Place, *, scripts: bool
-) -> None:
-    with window(browser, place, PHONE, scripts=scripts) as shown:
-        for seat in asked(shown, place, scripts=scripts):
-            answer = shown.page.locator(".panel, #answer form").first.bounding_box()
-            assert answer
-            is_whole = answer["y"] + answer["height"] <= PHONE.height
-            assert answer["y"] >= 0
-            assert is_whole or answer["y"] <= PHONE.height - ROOM_TO_ANSWER, seat
+def assert_answer_starts_on_the_first_screen(shown: Window, seat: str) -> None:
+    answer = shown.page.locator(".panel, #answer form").first.bounding_box()
+    assert answer
+    is_whole = answer["y"] + answer["height"] <= PHONE.height
+    assert answer["y"] >= 0
+    assert is_whole or answer["y"] <= PHONE.height - ROOM_TO_ANSWER, seat
 
 
-@pytest.mark.parametrize(("size", "most"), [(PHONE, 2.5), (DESK, 1.5)], ids=["phone", "desk"])
-def test_the_page_of_a_game_is_short(browser: Browser, place: Place, size: Size, most: float) -> None:
-    with window(browser, place, size, scripts=True) as shown:
+def screens(shown: Window, size: Size) -> float:
+    """How long the page is, with its news folded, which are as long as they are."""
+    for opened in shown.page.locator("details.story[open] > summary").all():
+        opened.click()
+    height: int = shown.page.evaluate("document.querySelector('main').scrollHeight")
+    return height / size.height
+
+
+def test_answer_starts_on_the_first_screen_of_a_phone_without_scripts(browser: Browser, place: Place) -> None:
+    with window(browser, place, PHONE) as shown:
+        for seat in asked(shown, place, scripts=False):
+            assert_answer_starts_on_the_first_screen(shown, seat)
+
+
+def test_page_of_a_game_is_short_on_a_desk(browser: Browser, place: Place) -> None:
+    with window(browser, place, DESK, scripts=True) as shown:
         for seat in asked(shown, place):
-            for opened in shown.page.locator("details.story[open] > summary").all():
-                opened.click()  # as long as the news is
-            height = shown.page.evaluate("document.querySelector('main').scrollHeight") / size.height
-            assert height <= most, f"{seat}: {height:.2f} screens"
+            assert screens(shown, DESK) <= 1.5, seat
 
 
 def test_board_on_a_desk_fills_most_of_the_window_and_stays_in_sight(browser: Browser, place: Place) -> None:

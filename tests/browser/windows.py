@@ -113,6 +113,10 @@ class Window:
         self.page.goto(address if "://" in address else f"{self.site}{address}")
         self.look_over()
 
+    def resize(self, size: Size) -> None:
+        """Make it wider or narrower."""
+        self.page.set_viewport_size({"width": size.width, "height": size.height})
+
     def look_again(self) -> None:
         """Load the page once more."""
         self.page.reload()
