@@ -6,7 +6,7 @@ import json
 import msgspec
 import pytest
 
-from games.api.shapes import DOCUMENTS, schema
+from games.api.shapes.schemas import DOCUMENTS, schema
 from games.engine.side import EAST
 from games.models.game import EditionText
 from games.rulebook.editions import EDITIONS, ruleset

@@ -9,7 +9,7 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from games.api.shapes import PublicView, RefereeView, SideView
+from games.api.shapes.view import PublicView, RefereeView, SideView
 from games.engine.side import EAST, WEST
 from games.models.seat import Seat
 from games.reads.moments import Moments

@@ -9,7 +9,7 @@ import jsonschema_rs
 import msgspec
 import pytest
 
-from games.api import shapes
+from games.api.shapes import schemas
 from games.api.shapes.schemas import DIALECT, references
 from games.engine import NOBODY, SIDES, options, view
 from games.engine.actions import encode
@@ -63,9 +63,9 @@ def finished(game: Recording) -> CompleteRecord:
     )
 
 
-@pytest.mark.parametrize("name", shapes.DOCUMENTS)
+@pytest.mark.parametrize("name", schemas.DOCUMENTS)
 def test_a_document_is_a_schema_that_needs_no_other(name: str) -> None:
-    document = shapes.schema(name)
+    document = schemas.schema(name)
     assert document["$schema"] == DIALECT == "https://json-schema.org/draft/2020-12/schema"
     assert jsonschema_rs.meta.is_valid(document)
     named = {reference.removeprefix("#/$defs/") for reference in references(document)}
@@ -73,17 +73,17 @@ def test_a_document_is_a_schema_that_needs_no_other(name: str) -> None:
 
 
 def test_the_documents_accept_all_of_a_game(told: Told) -> None:
-    assert {name for name, _ in told} == set(shapes.DOCUMENTS)
-    validators = {name: jsonschema_rs.validator_for(shapes.schema(name)) for name in shapes.DOCUMENTS}
+    assert {name for name, _ in told} == set(schemas.DOCUMENTS)
+    validators = {name: jsonschema_rs.validator_for(schemas.schema(name)) for name in schemas.DOCUMENTS}
     for name, data in told:
         validators[name].validate(data)
 
 
-@pytest.mark.parametrize("name", shapes.DOCUMENTS)
+@pytest.mark.parametrize("name", schemas.DOCUMENTS)
 def test_a_document_accepts_no_unknown_field_and_misses_each_that_must_be_there(
     name: str, told: Told
 ) -> None:
-    validator = jsonschema_rs.validator_for(shapes.schema(name))
+    validator = jsonschema_rs.validator_for(schemas.schema(name))
     data = min((data for told_name, data in told if told_name == name), key=len)  # with nothing optional
     assert validator.is_valid(data)
     assert not validator.is_valid(data | {"unheard-of": 1})
@@ -93,7 +93,7 @@ def test_a_document_accepts_no_unknown_field_and_misses_each_that_must_be_there(
 
 def test_secrets_do_not_fit_into_the_view_of_the_public(told: Told) -> None:
     """What a client may rely on: the public's view has no place for them."""
-    validator = jsonschema_rs.validator_for(shapes.schema("view"))
+    validator = jsonschema_rs.validator_for(schemas.schema("view"))
     seen = [data for name, data in told if name == "view" and data["combat"]]
     side, public = (next(data for data in seen if data["viewer"] == viewer) for viewer in ("east", "public"))
     assert not validator.is_valid(public | {"mine": side["mine"]})
@@ -103,7 +103,7 @@ def test_secrets_do_not_fit_into_the_view_of_the_public(told: Told) -> None:
 
 def test_components_stand_where_they_are_put() -> None:
     """Wherever that is: the same schemas, with references to one another that all lead somewhere."""
-    openapi, elsewhere = shapes.components(), shapes.components("elsewhere/")
+    openapi, elsewhere = schemas.components(), schemas.components("elsewhere/")
     for prefix, found in (("#/components/schemas/", openapi), ("elsewhere/", elsewhere)):
         assert {reference.removeprefix(prefix) for reference in references(found)} <= set(found)
         mapped = [each["discriminator"]["mapping"] for each in found.values() if "discriminator" in each]
@@ -113,7 +113,7 @@ def test_components_stand_where_they_are_put() -> None:
 
 
 def test_components_have_plain_names_that_say_what_they_are() -> None:
-    found = shapes.components()
+    found = schemas.components()
     assert all(re.fullmatch("[A-Z][A-Za-z]+", name) for name in found)
     assert all(found[name]["title"] == name for name in found)
     for union in ("Action", "Event"):
@@ -123,7 +123,7 @@ def test_components_have_plain_names_that_say_what_they_are() -> None:
 
 def test_everything_is_described() -> None:
     """Each component, and each field but those that tell classes apart and those of the engine's actions."""
-    found = shapes.components()
+    found = schemas.components()
     assert [name for name, schema in found.items() if not schema.get("description")] == []
     fields = {
         f"{name}.{field}": told
@@ -137,7 +137,7 @@ def test_everything_is_described() -> None:
 
 def test_changing_returned_components_changes_no_others() -> None:
     """By whoever puts it into a document of theirs."""
-    first = shapes.components()
+    first = schemas.components()
     before = copy.deepcopy(first)
     first["View"].clear()
-    assert shapes.components() == before
+    assert schemas.components() == before

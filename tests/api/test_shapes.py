@@ -11,8 +11,10 @@ import msgspec
 import pytest
 from msgspec import UNSET, Struct, UnsetType
 
-from games.api import shapes
+from games.api.shapes.events import Event as SeenEvent
+from games.api.shapes.options import Options
 from games.api.shapes.terms import Decision
+from games.api.shapes.view import PublicView, SideView
 from games.engine import NOBODY, SIDES, Ruleset, apply, new_game, options, pending, view
 from games.engine.actions import Action, Drawn, Resign, Silence, Undo
 from games.engine.decisions import AnswerDeployment, PlayerDecision
@@ -21,7 +23,7 @@ from games.engine.state import State
 from tests.engine.golden import recording
 from tests.kit.positions import position
 
-ROOTS = (Action, shapes.Options, shapes.Event, shapes.SideView, shapes.PublicView)
+ROOTS = (Action, Options, SeenEvent, SideView, PublicView)
 
 WITHOUT_CARDS = ["", 'east.hand = "tokugawa-plain"', 'west.hand = "mori-plain"']
 """Who has one, in weeks that begin with nobody, or one side, able to bid."""
@@ -57,17 +59,17 @@ class Census:
 
     def position(self, rules: Ruleset, state: State) -> None:
         """What everybody sees there and is asked."""
-        self.read(view(rules, state, NOBODY), shapes.PublicView)
+        self.read(view(rules, state, NOBODY), PublicView)
         for side in SIDES:
-            self.read(view(rules, state, side), shapes.SideView)
+            self.read(view(rules, state, side), SideView)
             if (offered := options(rules, state, side)) is not None:
-                self.read(offered.describe(), shapes.Options)
+                self.read(offered.describe(), Options)
 
     def events(self, events: list[Event]) -> None:
         """What everybody is told."""
         for event in events:
             for viewer in (*SIDES, NOBODY):
-                self.read(event.seen_by(viewer), shapes.Event)
+                self.read(event.seen_by(viewer), SeenEvent)
 
 
 def _sorts(value: object) -> set[object]:
@@ -113,12 +115,12 @@ def of_week_without_cards(hand: str) -> Occurred:
 def test_a_recorded_game_is_told_in_these_shapes(name: str) -> None:
     """Every view, option, event and action of it, to everybody."""
     found = of_game(name)
-    assert {shape for shape, _ in found} >= {shapes.SideView, shapes.PublicView, shapes.Options}
+    assert {shape for shape, _ in found} >= {SideView, PublicView, Options}
 
 
 @pytest.mark.parametrize("hand", WITHOUT_CARDS)
 def test_a_week_without_cards_is_told_in_these_shapes(hand: str) -> None:
-    assert (shapes.SideView, "mine") in of_week_without_cards(hand)
+    assert (SideView, "mine") in of_week_without_cards(hand)
 
 
 def classes(hint: Any) -> Iterator[type[Struct]]:
@@ -162,7 +164,7 @@ def test_everything_that_the_shapes_allow_occurs() -> None:
 def test_every_kind_of_event_has_its_class_with_its_fields() -> None:
     """What only one side is told may be left out, and nothing else."""
     told = {}
-    for each in typing.get_args(shapes.Event):
+    for each in typing.get_args(SeenEvent):
         fields = [field for field in msgspec.structs.fields(each) if field.name != "side"]
         public, private = (
             {field.name for field in fields if field.required is required} for required in (True, False)
@@ -184,7 +186,7 @@ def test_a_view_names_single_blocks_of_the_viewer_alone() -> None:
     game = recording.read("ashigaru-1")
     for state, _ in recording.positions(game):
         for side in SIDES:
-            seen = msgspec.convert(view(game.rules, state, side), shapes.SideView)
+            seen = msgspec.convert(view(game.rules, state, side), SideView)
             for location in seen.locations.values():
                 mine, theirs = (location.east, location.west)[:: -1 if side else 1]
                 assert mine is UNSET or mine.blocks

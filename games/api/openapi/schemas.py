@@ -8,11 +8,12 @@ import msgspec
 from msgspec import Struct
 
 from accounts.export import FORMAT
-from games.api import answers, bodies, shapes
+from games.api import answers, bodies
 from games.api.answers.playing import RecordSoFar
 from games.api.answers.terms import ENUMS
 from games.api.openapi import messages
 from games.api.openapi.operations import ACTIONS, DRAWING, TABLE, ref
+from games.api.shapes import schemas, terms
 from games.api.shapes.described import Schema, schema_components
 from games.api.shapes.schemas import Names, enum_components, plain
 from games.engine import edition_data
@@ -30,7 +31,7 @@ def components(others: dict[str, Schema]) -> dict[str, Schema]:
         ValueError: two different schemas have the same name.
     """
     found = dict(others)
-    for name, schema in [*shapes.components().items(), *_own()]:
+    for name, schema in [*schemas.components().items(), *_own()]:
         untitled = {key: value for key, value in schema.items() if key != "title"}  # its name says it
         if found.setdefault(name, untitled) != untitled:
             raise ValueError(f"two components of the name {name}")
@@ -78,7 +79,7 @@ def _name(name: str) -> str:
     return f"Edition{name.removesuffix('Data')}" if name in _PRINTED else name
 
 
-NAMES = Names("#/components/schemas/", _name, shapes.ENUMS | ENUMS)
+NAMES = Names("#/components/schemas/", _name, terms.ENUMS | ENUMS)
 """The names by which the schemas refer to each other."""
 
 _BY_HAND: dict[str, Schema] = {

@@ -9,7 +9,7 @@ from rest_framework.request import Request
 
 from games.api.endpoint import by_content
 from games.api.openapi.operations import for_anybody
-from games.api.shapes import DOCUMENTS, schema
+from games.api.shapes.schemas import DOCUMENTS, schema
 from games.api.views.rulebook import Printed
 from games.rulebook.editions import FIXTURES
 
