@@ -5,8 +5,8 @@ from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.views import redirect_to_login
-from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.urls import reverse
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
@@ -70,9 +70,8 @@ def _ask(request: HttpRequest, viewer: Viewer) -> HttpResponse:
     except Limited as limited:
         text = _("Too many games were asked about today. It is possible again in %(time)s.")
         messages.warning(request, text % {"time": waiting_time(limited.seconds)})
-    response = redirect("games:analysis", viewer.game.public_id)
-    response["Location"] += f"?as={viewer.label}"
-    return response
+    page = reverse("games:analysis", args=[viewer.game.public_id], query={"as": viewer.label})
+    return HttpResponseRedirect(page)
 
 
 def _shown(viewer: Viewer, result: AnalysisResult) -> dict[str, Any]:

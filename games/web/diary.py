@@ -74,9 +74,7 @@ def write(request: HttpRequest, public_id: str) -> HttpResponse:
             keep_unsent(request, _form_of(public_id), unsent)
         else:
             notices.warning(request, in_words(viewer.game, refused))
-    response = to_seat(viewer)
-    response["Location"] += "#diary"
-    return response
+    return to_seat(viewer, "diary")
 
 
 def _form_of(public_id: str) -> str:

@@ -6,8 +6,9 @@ from functools import partial
 from typing import Any, Final, Generic, NamedTuple, TypeVar
 
 from django.contrib.auth.views import redirect_to_login
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from accounts import guests
@@ -226,9 +227,8 @@ def next_game(request: HttpRequest, person: Person) -> HttpResponse:
     seat = queries.next_waiting(person, after=request.GET.get("after", ""))
     if seat is None:
         return redirect("games:mine")
-    response = redirect("games:game", seat.game.public_id)
-    response["Location"] += f"?as={seat.plays.label}"
-    return response
+    page = reverse("games:game", args=[seat.game.public_id], query={"as": seat.plays.label})
+    return HttpResponseRedirect(page)
 
 
 @require_safe

@@ -3,8 +3,9 @@
 from typing import Any, Final
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
@@ -46,6 +47,4 @@ def share(request: HttpRequest, public_id: str) -> HttpResponse:
         shared.pop(public_id, None)
         to = viewer.label
     request.session[HOT_SEATS] = shared
-    response = redirect("games:game", public_id)
-    response["Location"] += f"?as={to}"
-    return response
+    return HttpResponseRedirect(reverse("games:game", args=[public_id], query={"as": to}))

@@ -81,7 +81,7 @@ def write(request: HttpRequest, public_id: str) -> HttpResponse:
     viewer, seat = player_in(request, public_id)
     if (mute := request.POST.get("mute")) in ("yes", "no"):
         messages.mute(seat=seat, on=mute == "yes")
-        return to_messages(viewer)
+        return to_seat(viewer, "messages")
     number, text = request.POST.get("number", ""), request.POST.get("text", "")
     try:
         if number.isdecimal():
@@ -95,15 +95,8 @@ def write(request: HttpRequest, public_id: str) -> HttpResponse:
             notes.warning(request, in_words(viewer.game, refused))
         else:
             keep_unsent(request, _form_of(public_id), Unsent(text, in_words(viewer.game, refused)))
-    return to_messages(viewer)
+    return to_seat(viewer, "messages")
 
 
 def _form_of(public_id: str) -> str:
     return f"/games/{public_id}/messages/"
-
-
-def to_messages(viewer: Viewer) -> HttpResponse:
-    """Redirect to the messages on the page of a game."""
-    response = to_seat(viewer)
-    response["Location"] += "#messages"
-    return response

@@ -10,7 +10,8 @@ from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
-from django.shortcuts import redirect, render
+from django.shortcuts import render
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.crypto import constant_time_compare
 
@@ -120,11 +121,11 @@ def player_in(request: HttpRequest, public_id: str) -> tuple[Viewer, Seat]:
     return viewer, viewer.seat
 
 
-def to_seat(viewer: Viewer) -> HttpResponse:
-    """Redirect to the page of a game, from the same viewpoint."""
-    response = redirect("games:game", viewer.game.public_id)
-    response["Location"] += f"?as={viewer.label}" if viewer.others else ""
-    return response
+def to_seat(viewer: Viewer, part: str = "") -> HttpResponse:
+    """Redirect to the page of a game, or to a part of it, from the same viewpoint."""
+    query = {"as": viewer.label} if viewer.others else None
+    page = reverse("games:game", args=[viewer.game.public_id], query=query, fragment=part or None)
+    return HttpResponseRedirect(page)
 
 
 def without_token(request: HttpRequest, address: str) -> HttpResponse:
