@@ -1,13 +1,11 @@
 """Sharing a finished game that anybody may see: its address, and a picture with words for other services."""
 
-import hashlib
 from typing import Any
 
 import msgspec
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import reverse
-from django.utils.cache import get_conditional_response
 from django.utils.translation import get_language
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
@@ -20,10 +18,8 @@ from games.models import both_seats
 from games.models.game import Game
 from games.reads.access import Viewer
 from games.reads.endings import ending_in_words
+from games.web.kept_html import kept_png
 from sekigahara.db import caching
-
-PICTURES_KEPT_FOR = 24 * 60 * 60
-"""Seconds for which a drawn picture is kept."""
 
 
 def shared(request: HttpRequest, viewer: Viewer, view: dict[str, Any]) -> dict[str, Any] | None:
@@ -70,16 +66,9 @@ def picture(request: HttpRequest, public_id: str) -> HttpResponse:
     shows = msgspec.json.encode(
         [caching.release(), get_language(), game.edition_text_id, view, ending.title, ending.line]
     )
-    digest = hashlib.sha256(shows).hexdigest()[:32]
-    response = get_conditional_response(request, etag=f'"{digest}"')
-    if response is None:
-        png = caching.recall(f"picture:{digest}")
-        if png is None:
-            png = sharing_png(rules, view, title=ending.title, line=ending.line)
-            caching.keep(f"picture:{digest}", png, PICTURES_KEPT_FOR)
-        response = HttpResponse(png, "image/png")
-    response["ETag"] = f'"{digest}"'
-    return response
+    return kept_png(
+        request, "picture", shows, lambda: sharing_png(rules, view, title=ending.title, line=ending.line)
+    )
 
 
 def _is_to_share(game: Game) -> bool:

@@ -1,9 +1,6 @@
 """The small board beside a game in a list, with what is new to the reader."""
 
-import hashlib
-
 from django.http import Http404, HttpRequest, HttpResponse
-from django.utils.cache import get_conditional_response
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
@@ -12,12 +9,10 @@ from games.drawing.small_board import small_board_png
 from games.engine.side import NOBODY
 from games.log import position
 from games.reads import chronicle, past
+from games.web.kept_html import kept_png
 from games.web.replay import words_in
 from games.web.visitors import viewer_in
 from sekigahara.db import caching
-
-PICTURE_KEPT_FOR = 24 * 60 * 60
-"""Seconds for which a drawn picture is kept."""
 
 
 @require_safe
@@ -34,18 +29,13 @@ def small_board(request: HttpRequest, public_id: str) -> HttpResponse:
     seat = viewer.seat
     seen, present = (seat.looked_at, seat.version) if seat is not None else (0, viewer.game.version)
     shows = f"{caching.release()} {public_id} {viewer.label} {min(present, seen)} {present}"
-    digest = hashlib.sha256(shows.encode()).hexdigest()[:32]
-    response = get_conditional_response(request, etag=f'"{digest}"')
-    if response is None:
-        png = caching.recall(f"small-board:{digest}")
-        if png is None:
-            rules, state = position.load(viewer.game)
-            new: set[str] = set()
-            if seat is not None and 0 < seen < present:
-                changes = chronicle.items_of(past.steps_of(viewer.game), seat.side, since=seen)
-                new = {word for change in changes for word in words_in(change.events)}
-            png = small_board_png(rules, engine.view(rules, state, NOBODY), new)
-            caching.keep(f"small-board:{digest}", png, PICTURE_KEPT_FOR)
-        response = HttpResponse(png, "image/png")
-    response["ETag"] = f'"{digest}"'
-    return response
+
+    def draw() -> bytes:
+        rules, state = position.load(viewer.game)
+        new: set[str] = set()
+        if seat is not None and 0 < seen < present:
+            changes = chronicle.items_of(past.steps_of(viewer.game), seat.side, since=seen)
+            new = {word for change in changes for word in words_in(change.events)}
+        return small_board_png(rules, engine.view(rules, state, NOBODY), new)
+
+    return kept_png(request, "small-board", shows.encode(), draw)
