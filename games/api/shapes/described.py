@@ -26,6 +26,7 @@ def schema_components(types: Iterable[Any]) -> tuple[list[Schema], dict[str, Sch
     for each in _structs(types, set()):
         properties = found[each.__name__]["properties"]
         for name, text in _descriptions(each).items():
+            # First, where msgspec has one too, also in place of that of a named type.
             properties[name] = {"description": text} | properties[name] | {"description": text}
     return list(schemas), found
 
