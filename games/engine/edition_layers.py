@@ -7,9 +7,9 @@ it began with when another one is corrected.
 
 import json
 from collections.abc import Mapping
-from typing import Annotated, Any, Literal, get_args
+from typing import Any, Literal, get_args
 
-from msgspec import UNSET, Meta, Struct, UnsetType, structs
+from msgspec import UNSET, Struct, UnsetType, structs
 
 KEYS = {"roads": ("a", "b"), "setup": ("side", "place")}
 """The keys that identify the entries of a list that have no id."""
@@ -18,39 +18,25 @@ KEYS = {"roads": ("a", "b"), "setup": ("side", "place")}
 class ChosenFlags(Struct, frozen=True, forbid_unknown_fields=True):
     """Optional rules for a game. Omitted flags keep the value of the edition."""
 
-    discard_rounding: Annotated[
-        Literal["down", "choice"] | UnsetType,
-        Meta(description="Half of an odd number of cards is rounded down, or as the player chooses."),
-    ] = UNSET
-    special_bonus_per_earlier: Annotated[
-        Literal[1, 2] | UnsetType,
-        Meta(description="The impact that each earlier block of the same arm adds to a special attack."),
-    ] = UNSET
-    double_and_wildcard: Annotated[
-        Literal["with-clan-block", "alone"] | UnsetType,
-        Meta(
-            description="Whether a double card deploys a wildcard only with a block of the card's clan, "
-            "or also alone."
-        ),
-    ] = UNSET
-    disk_leadership: Annotated[
-        bool | UnsetType, Meta(description="Whether a disk provides leadership for moves of its own side.")
-    ] = UNSET
-    disk_points: Annotated[
-        Literal[0, 2] | UnsetType, Meta(description="Victory points for a surviving disk.")
-    ] = UNSET
-    mori_double_brings_two: Annotated[
-        bool | UnsetType, Meta(description="Whether a double card can bring two Mori blocks.")
-    ] = UNSET
-    leader_shown: Annotated[
-        bool | UnsetType,
-        Meta(description="Whether the enemy learns which daimyo led a move, or only that one did."),
-    ] = UNSET
+    discard_rounding: Literal["down", "choice"] | UnsetType = UNSET
+    """Half of an odd number of cards is rounded down, or as the player chooses."""
+    special_bonus_per_earlier: Literal[1, 2] | UnsetType = UNSET
+    """The impact that each earlier block of the same arm adds to a special attack."""
+    double_and_wildcard: Literal["with-clan-block", "alone"] | UnsetType = UNSET
+    """Whether a double card deploys a wildcard only with a block of the card's clan, or also alone."""
+    disk_leadership: bool | UnsetType = UNSET
+    """Whether a disk provides leadership for moves of its own side."""
+    disk_points: Literal[0, 2] | UnsetType = UNSET
+    """Victory points for a surviving disk."""
+    mori_double_brings_two: bool | UnsetType = UNSET
+    """Whether a double card can bring two Mori blocks."""
+    leader_shown: bool | UnsetType = UNSET
+    """Whether the enemy learns which daimyo led a move, or only that one did."""
 
 
 def _ways(kind: Any) -> tuple[Any, ...]:
     """What a field of ``ChosenFlags`` may be, besides left out."""
-    way = get_args(get_args(kind)[0])[0]
+    way = get_args(kind)[0]
     return (False, True) if way is bool else get_args(way)
 
 

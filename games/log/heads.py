@@ -46,7 +46,8 @@ Digits = Annotated[str, Meta(pattern=r"^[0-9a-f]{64}\Z", examples=["3b" * 32])]
 class Head(Struct, frozen=True):
     """The head of a game at a version of the public: two hashes to keep, and to compare later."""
 
-    version: Annotated[int, Meta(ge=1, description="The number of changes visible to the public.")]
+    version: Annotated[int, Meta(ge=1)]
+    """The number of changes visible to the public."""
     public: Annotated[
         Digits, Meta(description="A hash chained over what the public could see, in hexadecimal.")
     ]

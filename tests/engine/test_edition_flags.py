@@ -8,9 +8,9 @@ from functools import cache
 from pathlib import Path
 from typing import Any, get_args, get_type_hints
 
-import msgspec
 import pytest
 
+from games.api.shapes.described import schema_components
 from games.engine.edition_data import Flags
 from games.engine.edition_layers import OPTIONAL, ChosenFlags
 from games.rulebook.editions import edition_ids, ruleset
@@ -63,7 +63,7 @@ def test_every_optional_flag_may_be_as_every_edition_has_it(flag: str) -> None:
 
 def test_every_optional_flag_is_described_with_its_values() -> None:
     """Programs read it in the schema of the API."""
-    _, parts = msgspec.json.schema_components([ChosenFlags])
+    _, parts = schema_components([ChosenFlags])
     rows = parts["ChosenFlags"]["properties"]
     assert all(row["description"] for row in rows.values())
     ways = {flag: row.get("enum", [False, True]) for flag, row in rows.items()}
