@@ -19,16 +19,21 @@ MAKE = """
 import sys, json, django
 django.setup()
 from accounts.models.person import Person
+from accounts.sessions import SessionStore, digest
+from games.reads import seat_pass
 from games.services import lobby
+from tests.factories.ladders import LadderFactory
 from tests.kit.calling import token_of
 made = []
 for name in sys.argv[1:]:
     east, west = (Person.objects.at(f"{side}-{name}@example.org") for side in ("east", "west"))
     game = lobby.create(creator=east, edition="kessen", side="east", opponent=lobby.Anybody())
-    if name != "waiting":
-        lobby.join(game=game, person=west)
-    made.append([game.public_id, token_of(east), token_of(west)])
-print(json.dumps(made))
+    session = SessionStore()
+    session.create()
+    seat = lobby.join(game=game, person=west) if name != "waiting" else game.seats.first()
+    opened = seat_pass.issue(seat, digest(session.session_key))
+    made.append([game.public_id, token_of(east), token_of(west), opened, session.session_key])
+print(json.dumps([LadderFactory.create().public_id, made]))
 """
 
 REVOKE = """
@@ -75,38 +80,11 @@ Seat.objects.filter(game__public_id=sys.argv[1], side=1).update(take_back_asked=
 """
 
 
-SAYS = """
+END_SESSION = """
 import sys, django
 django.setup()
-from games.models.seat import Seat
-from games.services import messages
-messages.write(seat=Seat.objects.get(game__public_id=sys.argv[1], side=1), text="Good luck!")
-"""
-
-
-PASS = """
-import sys, django
-django.setup()
-from games.models.seat import Seat
-from tests.kit.passes import new_pass
-found = Seat.objects.select_related("game", "player").get(game__public_id=sys.argv[1], side=int(sys.argv[2]))
-print(new_pass(found))
-"""
-
-
-END_SESSIONS = """
-import django
-django.setup()
-from django.contrib.sessions.models import Session
-Session.objects.all().delete()
-"""
-
-
-LADDER = """
-import django
-django.setup()
-from tests.factories.ladders import LadderFactory
-print(LadderFactory.create().public_id)
+from accounts.sessions import SessionStore
+SessionStore(sys.argv[1]).delete()
 """
 
 
@@ -120,12 +98,19 @@ Ladder.objects.filter(public_id=sys.argv[1]).update(closed_at=service_time.now()
 
 
 class Played(NamedTuple):
-    """A game that has just begun, and whose it is."""
+    """A game that has just begun, and whose it is.
+
+    Attributes:
+        east: the token of a program.
+        page: the pass of a page that West has open, in a browser with this session.
+    """
 
     site: str
     game: str
     east: str
     west: str
+    page: str
+    session: str
 
     @property
     def address(self) -> str:
@@ -149,6 +134,11 @@ class Played(NamedTuple):
         headers = {"Authorization": f"Bearer {token}", "Content-Type": "application/json"}
         assert httpx2.post(f"{self.address}resign/", headers=headers).status_code == 201
 
+    def say(self, token: str) -> None:
+        headers = {"Authorization": f"Bearer {token}"}
+        answer = httpx2.post(f"{self.address}messages/", json={"text": "Good luck!"}, headers=headers)
+        assert answer.status_code == 201, answer.text
+
     def switch(self, token: str, *, on: bool) -> None:
         """Presence."""
         headers = {"Authorization": f"Bearer {token}"}
@@ -160,9 +150,10 @@ class Played(NamedTuple):
 
 
 class Site(NamedTuple):
-    """A server that is up, and games there: each just begun, between people who play no other."""
+    """A server that is up, a ladder, and games there: each just begun, between people who play no other."""
 
     home: Home
+    ladder: str
     games: dict[str, Played]
 
 
@@ -170,10 +161,10 @@ class Site(NamedTuple):
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     home = Home(Path(tmp_path_factory.mktemp("home")), STREAM_BEAT=BEAT)
     names = [str(number) for number in range(10)] + ["waiting"]
-    made = json.loads(home.run("-c", MAKE, *names))
+    ladder, made = json.loads(home.run("-c", MAKE, *names))
     games = {name: Played(home.site, *each) for name, each in zip(names, made, strict=True)}
     with home.served():
-        yield Site(home, games)
+        yield Site(home, ladder, games)
 
 
 def changes(listener: Listener, count: int) -> list[Any]:
@@ -218,7 +209,7 @@ def test_stream_sends_nothing_of_unseen_changes(site: Site) -> None:
 
 def test_pages_that_are_open_are_shown_to_the_other_player_if_both_agree(site: Site) -> None:
     game = site.games["8"]
-    opened = {"Authorization": f"Seat {site.home.run('-c', PASS, game.game, '1').strip()}"}
+    opened = {"Authorization": f"Seat {game.page}"}
     with game.stream(game.east) as east:
         assert east.next().name == "hello"
         game.switch(game.east, on=True)
@@ -238,11 +229,10 @@ def test_pages_that_are_open_are_shown_to_the_other_player_if_both_agree(site: S
 
 
 def test_stream_of_a_page_ends_with_the_session_of_its_browser(site: Site) -> None:
-    game = site.games["8"]
-    given = site.home.run("-c", PASS, game.game, "1").strip()
-    with game.stream(None, Authorization=f"Seat {given}") as west:
+    game = site.games["2"]
+    with game.stream(None, Authorization=f"Seat {game.page}") as west:
         assert west.next().name == "hello"
-        site.home.run("-c", END_SESSIONS)
+        site.home.run("-c", END_SESSION, game.session)
         while (event := west.next()).name != "closed":
             assert event.name == "presence"
         assert event.data == {"code": "token-unknown"}
@@ -277,7 +267,7 @@ def test_message_is_told_to_the_players_alone(site: Site) -> None:
     game = site.games["1"]
     with game.stream(game.east) as east, game.stream(game.west) as west:
         assert [each.next().name for each in (east, west)] == ["hello", "hello"]
-        site.home.run("-c", SAYS, game.game)
+        game.say(game.west)
         told = Event("messages", None, {"last": 1})
         assert [each.next() for each in (east, west)] == [told, told]
 
@@ -325,13 +315,12 @@ def test_a_person_is_told_which_of_their_games_changed(site: Site) -> None:
 
 
 def test_anybody_is_sent_what_becomes_of_a_ladder(site: Site) -> None:
-    ladder = site.home.run("-c", LADDER).strip()
-    with listening(f"{site.home.site}/api/v1/ladders/{ladder}/stream/") as stream:
+    with listening(f"{site.home.site}/api/v1/ladders/{site.ladder}/stream/") as stream:
         hello = stream.next()
         assert [each["closed_at"] for each in hello.data["ladders"]] == [None]
-        site.home.run("-c", CLOSE_LADDER, ladder)
+        site.home.run("-c", CLOSE_LADDER, site.ladder)
         told = stream.next()
-    assert (told.name, told.data["ladder"]) == ("ladder", ladder)
+    assert (told.name, told.data["ladder"]) == ("ladder", site.ladder)
     assert told.data["closed_at"] is not None
 
 
