@@ -1,7 +1,8 @@
 """A player asks on a phone to take an action back, and the other agrees with one tap."""
 
 import json
-from pathlib import Path
+from collections.abc import Iterator
+from typing import NamedTuple
 
 import pytest
 from playwright.sync_api import Browser, expect
@@ -10,10 +11,10 @@ from tests.browser.conftest import Place, window
 from tests.browser.windows import PHONE
 from tests.sekigahara.home import Home
 
-pytestmark = [pytest.mark.services, pytest.mark.long]
+pytestmark = [pytest.mark.services, pytest.mark.xdist_group("take_back"), pytest.mark.long]
 
 MAKE = """
-import json, django
+import json, random, django
 django.setup()
 from accounts.models.person import Person
 from games.engine.actions import EndMovement, encode
@@ -25,28 +26,42 @@ from tests.kit.table import is_asked
 people = [Person.objects.at(f"{side}@example.org") for side in ("east", "west")]
 for person, name in zip(people, ("Ieyasu", "Mitsunari")):
     Person.objects.filter(pk=person.pk).update(name=name)
-import random
 def may_end(state):
     return is_asked("movement")(state) and not any(state.origin) and state.active == state.first
-game = GameFactory.create(creator=people[0], joins=people[1], chooser=random.Random(1))
-play_on(game, may_end, random.Random(1))
-seats = Seat.objects.select_related("game", "player").filter(game=game).order_by("side")
-mover = next(seat for seat in seats if seat.asked)
-play.submit(seat=mover, bodies=[encode(EndMovement())], expected_version=mover.version)
-mine, other = Seat.objects.select_related("game", "player").get(pk=mover.pk), mover.opposite()
-print(json.dumps([turn_link(mine), turn_link(other), mine.played_by]))
+made = []
+for seed in (1, 2):
+    game = GameFactory.create(creator=people[0], joins=people[1], chooser=random.Random(seed))
+    play_on(game, may_end, random.Random(seed))
+    seats = Seat.objects.select_related("game", "player").filter(game=game).order_by("side")
+    mover = next(seat for seat in seats if seat.asked)
+    play.submit(seat=mover, bodies=[encode(EndMovement())], expected_version=mover.version)
+    mine, other = Seat.objects.select_related("game", "player").get(pk=mover.pk), mover.opposite()
+    made.append([turn_link(mine), turn_link(other), mine.played_by])
+print(json.dumps(made))
 """
 
 
+class Asked(NamedTuple):
+    """A server, and two games: the links of who asks in each and of the other, and the name of who asks."""
+
+    place: Place
+    games: list[tuple[str, str, str]]
+
+
+@pytest.fixture(scope="module")
+def asked(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Asked]:
+    home = Home(tmp_path_factory.mktemp("home"), STREAM_BEAT="0.5")
+    games = json.loads(home.run("-c", MAKE))
+    with home.served():
+        yield Asked(Place(home, {}, ""), games)
+
+
 @pytest.mark.parametrize("scripts", [False, True], ids=["without scripts", "with scripts"])
-def test_action_is_taken_back_by_consent(browser: Browser, tmp_path: Path, scripts: bool) -> None:
-    home = Home(tmp_path / "home", STREAM_BEAT="0.5")
-    mine, other, name = json.loads(home.run("-c", MAKE))
-    place = Place(home, {}, "")
+def test_action_is_taken_back_by_consent(browser: Browser, asked: Asked, scripts: bool) -> None:
+    mine, other, name = asked.games[scripts]
     with (
-        home.served(),
-        window(browser, place, PHONE, scripts=scripts) as asker,
-        window(browser, place, PHONE, scripts=scripts) as agreeing,
+        window(browser, asked.place, PHONE, scripts=scripts) as asker,
+        window(browser, asked.place, PHONE, scripts=scripts) as agreeing,
     ):
         asker.open(mine)
         agreeing.open(other)
