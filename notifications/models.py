@@ -79,8 +79,6 @@ class Notification(models.Model):
     push_at = models.DateTimeField(_("devices are notified at"), null=True)
 
     class Meta:
-        verbose_name = _("notification")
-        verbose_name_plural = _("notifications")
         constraints = [
             models.UniqueConstraint(fields=["kind", "about", "occasion"], name="one_message_an_occasion"),
             models.UniqueConstraint(fields=["message_id"], name="one_message_an_id"),
@@ -112,8 +110,6 @@ class Naming(models.Model):
     words = models.CharField(_("words"), max_length=LONGEST_SUBJECT)
 
     class Meta:
-        verbose_name = _("naming")
-        verbose_name_plural = _("namings")
         constraints = [models.UniqueConstraint(fields=["notification", "person"], name="named_once")]
 
     def __str__(self) -> str:
@@ -127,8 +123,6 @@ class Muted(models.Model):
     kind = models.CharField(_("kind"), max_length=40)
 
     class Meta:
-        verbose_name = _("muted kind")
-        verbose_name_plural = _("muted kinds")
         constraints = [models.UniqueConstraint(fields=["person", "kind"], name="muted_once")]
 
     def __str__(self) -> str:
@@ -142,8 +136,6 @@ class Wanted(models.Model):
     kind = models.CharField(_("kind"), max_length=40)
 
     class Meta:
-        verbose_name = _("wanted kind")
-        verbose_name_plural = _("wanted kinds")
         constraints = [models.UniqueConstraint(fields=["person", "kind"], name="wanted_once")]
 
     def __str__(self) -> str:
@@ -190,10 +182,6 @@ class MailRhythm(models.Model):
     reminders = models.CharField(_("reminders"), max_length=40, blank=True, default=USUAL_SHARE)
     gathered_at = models.DateTimeField(_("latest gathered mail"), null=True)
     topics = models.JSONField(_("rhythms by topic"), default=dict)
-
-    class Meta:
-        verbose_name = _("rhythm of mail")
-        verbose_name_plural = _("rhythms of mail")
 
     def __str__(self) -> str:
         return f"{self.person_id} {self.rhythm}"

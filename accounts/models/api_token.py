@@ -43,8 +43,6 @@ class ApiToken(AbstractAuthToken):
     )
 
     class Meta:
-        verbose_name = _("API token")
-        verbose_name_plural = _("API tokens")
         ordering = ["created"]
         constraints = [
             models.UniqueConstraint(

@@ -216,8 +216,6 @@ class Person(AbstractBaseUser):
     EMAIL_FIELD = "email"
 
     class Meta:
-        verbose_name = _("person")
-        verbose_name_plural = _("people")
         constraints = [models.UniqueConstraint(fields=["key"], name="one_person_a_key")]
         indexes = [
             models.Index(
@@ -323,8 +321,6 @@ class Block(models.Model):
     created_at = models.DateTimeField(_("created at"), default=service_time.now)
 
     class Meta:
-        verbose_name = _("block")
-        verbose_name_plural = _("blocks")
         constraints = [models.UniqueConstraint(fields=["person", "blocked"], name="blocked_once")]
 
     def __str__(self) -> str:
@@ -359,8 +355,6 @@ class SignInRequest(models.Model):
     created_at = models.DateTimeField(_("created at"), default=service_time.now)
 
     class Meta:
-        verbose_name = _("sign-in request")
-        verbose_name_plural = _("sign-in requests")
         indexes = [
             models.Index(
                 fields=["network", "created_at"], condition=~models.Q(network=""), name="requests_of_network"

@@ -47,10 +47,6 @@ class Restriction(models.Model):
     answer = models.CharField(_("answer"), max_length=LONGEST_WORDS, blank=True)
     answered_at = models.DateTimeField(_("answered at"), null=True)
 
-    class Meta:
-        verbose_name = _("restriction")
-        verbose_name_plural = _("restrictions")
-
     def __str__(self) -> str:
         return f"{self.person_id} {self.what}"
 

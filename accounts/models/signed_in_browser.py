@@ -29,8 +29,6 @@ class SignedInBrowser(models.Model):
     kind = models.CharField(gettext_lazy("kind of browser"), max_length=LONGEST_KIND, blank=True)
 
     class Meta:
-        verbose_name = gettext_lazy("signed-in browser")
-        verbose_name_plural = gettext_lazy("signed-in browsers")
         ordering = ["-used_on", "-begun_at"]
 
     def __str__(self) -> str:

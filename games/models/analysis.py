@@ -34,8 +34,6 @@ class Analysis(models.Model):
     failed = models.BooleanField(_("failed"), default=False)
 
     class Meta:
-        verbose_name = _("analysis")
-        verbose_name_plural = _("analyses")
         indexes = [
             models.Index(fields=["asked_at"], condition=models.Q(finished_at=None), name="analyses_to_make")
         ]

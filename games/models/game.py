@@ -52,10 +52,6 @@ class EditionText(models.Model):
     digest = models.CharField(_("digest"), max_length=64, primary_key=True, editable=False)
     text = models.TextField(_("text"))
 
-    class Meta:
-        verbose_name = _("edition text")
-        verbose_name_plural = _("edition texts")
-
     def __str__(self) -> str:
         return self.digest[:12]
 
@@ -198,8 +194,6 @@ class Game(models.Model):
     frozen_for = models.CharField(_("stopped because of"), max_length=40, blank=True)
 
     class Meta:
-        verbose_name = _("game")
-        verbose_name_plural = _("games")
         constraints = [models.UniqueConstraint(fields=["public_id"], name="one_game_an_id")]
         indexes = [
             models.Index(

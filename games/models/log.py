@@ -34,8 +34,6 @@ class Entry(models.Model):
     created_at = models.DateTimeField(_("created at"), default=service_time.now)
 
     class Meta:
-        verbose_name = _("entry")
-        verbose_name_plural = _("entries")
         ordering = ["game", "seq"]
         constraints = [
             models.UniqueConstraint(fields=["game", "seq"], name="one_entry_a_number"),

@@ -33,8 +33,6 @@ class MailReply(models.Model):
     words = models.TextField(_("in words"))
 
     class Meta:
-        verbose_name = _("reply by mail")
-        verbose_name_plural = _("replies by mail")
         constraints = [models.UniqueConstraint(fields=["seat", "digest"], name="one_reply_a_message")]
 
     def __str__(self) -> str:

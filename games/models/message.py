@@ -41,8 +41,6 @@ class Message(models.Model):
     west_version = models.PositiveIntegerField(_("West's version"))
 
     class Meta:
-        verbose_name = _("message")
-        verbose_name_plural = _("messages")
         constraints = [models.UniqueConstraint(fields=["game", "number"], name="one_message_a_number")]
 
     def __str__(self) -> str:

@@ -39,8 +39,6 @@ class Note(models.Model):
     written_at = models.DateTimeField(_("written at"), default=service_time.now)
 
     class Meta:
-        verbose_name = _("note")
-        verbose_name_plural = _("notes")
         constraints = [
             models.UniqueConstraint(fields=["game", "author", "side", "number"], name="one_note_a_number")
         ]

@@ -22,8 +22,6 @@ class SeatOrders(models.Model):
     version = models.PositiveIntegerField(_("version of the orders"), default=0)
 
     class Meta:
-        verbose_name = _("orders of a seat")
-        verbose_name_plural = _("orders of seats")
         constraints = [models.UniqueConstraint(fields=["seat"], name="one_list_of_orders_a_seat")]
 
     def __str__(self) -> str:
@@ -37,10 +35,6 @@ class UsualOrders(models.Model):
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, primary_key=True, related_name="usual_orders"
     )
     text = models.TextField(_("sealed orders"), default="", blank=True)
-
-    class Meta:
-        verbose_name = _("usual orders")
-        verbose_name_plural = _("usual orders")
 
     def __str__(self) -> str:
         return f"usual orders of person {self.pk}"

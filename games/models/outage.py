@@ -31,8 +31,6 @@ class Outage(models.Model):
     undone_at = models.DateTimeField(_("taken back at"), null=True)
 
     class Meta:
-        verbose_name = _("outage")
-        verbose_name_plural = _("outages")
         constraints = [
             models.CheckConstraint(condition=models.Q(since__lt=models.F("until")), name="outage_lasted"),
         ]
@@ -56,8 +54,6 @@ class Pulse(models.Model):
     at = models.DateTimeField(_("at"))
 
     class Meta:
-        verbose_name = _("pulse")
-        verbose_name_plural = _("pulses")
         constraints = [models.CheckConstraint(condition=models.Q(pk=1), name="one_pulse")]
 
     def __str__(self) -> str:

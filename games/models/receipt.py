@@ -23,8 +23,6 @@ class Receipt(models.Model):
     created_at = models.DateTimeField(_("created at"), default=service_time.now)
 
     class Meta:
-        verbose_name = _("receipt")
-        verbose_name_plural = _("receipts")
         constraints = [
             models.UniqueConstraint(fields=["game", "person", "key"], name="one_answer_a_key"),
         ]

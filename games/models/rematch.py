@@ -21,8 +21,6 @@ class Rematch(models.Model):
     created_at = models.DateTimeField(_("created at"), default=service_time.now)
 
     class Meta:
-        verbose_name = _("rematch")
-        verbose_name_plural = _("rematches")
         constraints = [models.UniqueConstraint(fields=["of", "by"], name="one_rematch_a_player")]
 
     def __str__(self) -> str:

@@ -117,8 +117,6 @@ class Seat(models.Model):
     acts_at = models.DateTimeField(_("acts at"), null=True)
 
     class Meta:
-        verbose_name = _("seat")
-        verbose_name_plural = _("seats")
         constraints = [
             models.UniqueConstraint(fields=["game", "side"], name="one_seat_a_side"),
             models.CheckConstraint(condition=models.Q(side__in=(0, 1)), name="seat_of_a_side"),
@@ -243,10 +241,6 @@ class Invitation(models.Model):
     declined_at = models.DateTimeField(_("declined at"), null=True)
     note = models.CharField(_("note"), max_length=LONGEST_NOTE, blank=True, default="", db_default="")
     by_name = models.BooleanField(_("by name"), default=False, db_default=False)
-
-    class Meta:
-        verbose_name = _("invitation")
-        verbose_name_plural = _("invitations")
 
     def __str__(self) -> str:
         return str(self.seat)

@@ -43,8 +43,6 @@ class SeatChange(models.Model):
     chain = models.CharField(_("chain hash"), max_length=64)
 
     class Meta:
-        verbose_name = _("change of a seat")
-        verbose_name_plural = _("changes of seats")
         ordering = ["game", "number"]
         constraints = [
             models.UniqueConstraint(fields=["game", "number"], name="one_seat_change_a_number"),

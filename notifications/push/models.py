@@ -50,8 +50,6 @@ class PushDevice(models.Model):
     )
 
     class Meta:
-        verbose_name = _("device")
-        verbose_name_plural = _("devices")
         constraints = [models.UniqueConstraint(fields=["endpoint"], name="one_device_an_endpoint")]
 
     def __str__(self) -> str:
@@ -87,8 +85,6 @@ class Push(models.Model):
     attempts = models.PositiveSmallIntegerField(_("attempts"), default=0)
 
     class Meta:
-        verbose_name = _("push message")
-        verbose_name_plural = _("push messages")
         constraints = [models.UniqueConstraint(fields=["device", "topic"], name="one_push_a_topic")]
         indexes = [models.Index(fields=["due_at"], name="waiting_pushes")]
 

@@ -89,8 +89,6 @@ class Webhook(models.Model):
     )
 
     class Meta:
-        verbose_name = _("webhook")
-        verbose_name_plural = _("webhooks")
         constraints = [
             models.UniqueConstraint(fields=["person", "url", "topic"], name="webhook_to_an_address_once"),
             models.UniqueConstraint(
@@ -155,8 +153,6 @@ class Delivery(models.Model):
     named = models.ManyToManyField(settings.AUTH_USER_MODEL, related_name="+")
 
     class Meta:
-        verbose_name = _("delivery")
-        verbose_name_plural = _("deliveries")
         constraints = [
             models.UniqueConstraint(fields=["webhook", "message_id"], name="one_delivery_a_webhook"),
         ]

@@ -33,18 +33,22 @@ RELEASED = {
     "accounts/migrations/0003_tokens_of_0_3_0.py": "3dfe45d598a83bc82b506a7abbc06a5b56408ec5",
     "accounts/migrations/0004_tables_of_0_3_0.py": "18343bad6d30ec1e5921ae1a233e824bf78e571e",
     "accounts/migrations/0005_indexes_of_0_3_0.py": "ddcc5cc43be15ace064cb0740561155cce1bf0be",
+    "accounts/migrations/0006_nameless_models.py": "2665e7bb4d42e5e78f0ad668b718cd90a4ad22aa",
     "games/migrations/0001_initial.py": "9a970b891f96740da867aad6b1855b995afbc1c2",
     "games/migrations/0002_columns_of_0_3_0.py": "5bb9427a6163da44a816fc0b71738adaba6ecbda",
     "games/migrations/0003_seats_of_0_3_0.py": "e2516468091cb83a931aba538ce9b1b3900094e5",
     "games/migrations/0004_tables_of_0_3_0.py": "aabd4453f48a7e78d2c091bdb6e834957ffd7816",
     "games/migrations/0005_indexes_of_0_3_0.py": "996fdd16e0e65457c0f188e2adb3905a643cdd98",
+    "games/migrations/0006_nameless_models.py": "0c726d56ac130a1b6dc8da6e0b07377c4c8617f3",
     "games/ladders/migrations/0001_initial.py": "4f76f75d96055ffaac86a89579c5951b47b54526",
     "games/ladders/migrations/0002_columns_of_0_3_0.py": "0a423715417919a8a07822de3733aac7be7b3632",
     "games/ladders/migrations/0003_tables_of_0_3_0.py": "ff77afd129afcbf4e6865282ea0abcc4368141a8",
+    "games/ladders/migrations/0004_nameless_models.py": "b8a8ec904e20b144ff2f04f819d6b40d1c990a6b",
     "notifications/migrations/0001_initial.py": "09d1a133e83e87a525e8f91ae43ee8ef4746b856",
     "notifications/migrations/0002_columns_of_0_3_0.py": "538ac8794c583172eaf3ab2d8bd3d74d0940943c",
     "notifications/migrations/0003_tables_of_0_3_0.py": "9414bc8956c816f8179cb69286d2df714d4868d3",
     "notifications/migrations/0004_indexes_of_0_3_0.py": "2c3c6318328040873a09650314c067a7bb09c699",
+    "notifications/migrations/0005_nameless_models.py": "e3721af4d675a0fbb671f0b1024e0dab8a892d4c",
 }
 """By the file: the beginning of the SHA-256 of what it says."""
 

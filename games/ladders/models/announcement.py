@@ -37,8 +37,6 @@ class ClubAnnouncement(models.Model):
     made_at = models.DateTimeField(_("made at"), default=service_time.now)
 
     class Meta:
-        verbose_name = _("announcement")
-        verbose_name_plural = _("announcements")
         indexes = [models.Index(fields=["club", "-made_at"], name="announcements_of_a_club")]
 
     def __str__(self) -> str:

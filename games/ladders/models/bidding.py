@@ -64,8 +64,6 @@ class Bidding(models.Model):
     WAITING = models.Q(opened_at=None, called_off_at=None)
 
     class Meta:
-        verbose_name = _("bidding")
-        verbose_name_plural = _("biddings")
         constraints = [
             models.CheckConstraint(
                 condition=models.Q(opened_at=None) | models.Q(called_off_at=None),

@@ -50,10 +50,6 @@ class ChallengeRules(models.Model):
     )
     dropped_until = models.DateTimeField(_("places taken until"))
 
-    class Meta:
-        verbose_name = _("rules of challenges")
-        verbose_name_plural = _("rules of challenges")
-
     def __str__(self) -> str:
         return str(self.ladder)
 
@@ -105,8 +101,6 @@ class Challenge(models.Model):
     UNANSWERED = models.Q(state=State.UNANSWERED.value)
 
     class Meta:
-        verbose_name = _("challenge")
-        verbose_name_plural = _("challenges")
         constraints = [
             models.CheckConstraint(
                 condition=models.Q(ended_at=None, state__in=OPEN_STATES)

@@ -58,10 +58,6 @@ class Club(models.Model):
     created_at = models.DateTimeField(_("created at"), default=service_time.now)
     dissolved_at = models.DateTimeField(_("dissolved at"), null=True)
 
-    class Meta:
-        verbose_name = _("club")
-        verbose_name_plural = _("clubs")
-
     def __str__(self) -> str:
         return self.name
 
@@ -98,8 +94,6 @@ class Membership(models.Model):
     stand_in_asked_at = models.DateTimeField(_("asked to stand in at"), null=True)
 
     class Meta:
-        verbose_name = _("membership")
-        verbose_name_plural = _("memberships")
         constraints = [models.UniqueConstraint(fields=["club", "person"], name="member_once")]
         indexes = [models.Index(fields=["club", "role"], name="members_by_role")]
 
@@ -130,8 +124,6 @@ class JoinRequest(models.Model):
     )
 
     class Meta:
-        verbose_name = _("request to join")
-        verbose_name_plural = _("requests to join")
         constraints = [
             models.UniqueConstraint(
                 fields=["club", "person"],
@@ -168,8 +160,6 @@ class ClubInvitation(models.Model):
     invited_at = models.DateTimeField(_("invited at"), default=service_time.now)
 
     class Meta:
-        verbose_name = _("invitation to a club")
-        verbose_name_plural = _("invitations to clubs")
         constraints = [models.UniqueConstraint(fields=["club", "person"], name="invited_once")]
 
     def __str__(self) -> str:
@@ -197,8 +187,6 @@ class Removal(models.Model):
     removed_at = models.DateTimeField(_("removed at"), default=service_time.now)
 
     class Meta:
-        verbose_name = _("removal")
-        verbose_name_plural = _("removals")
         constraints = [models.UniqueConstraint(fields=["club", "person"], name="removed_once")]
 
     def __str__(self) -> str:
@@ -231,8 +219,6 @@ class ClubGame(models.Model):
     is_for_members = models.BooleanField(_("for members"), default=False, db_default=False)
 
     class Meta:
-        verbose_name = _("game of a club")
-        verbose_name_plural = _("games of clubs")
         indexes = [
             models.Index(
                 fields=["reported"], condition=~models.Q(reported="over"), name="club_games_to_report"
@@ -260,10 +246,6 @@ class ClubDigest(models.Model):
     since = models.DateTimeField(_("names members since"))
     until = models.DateTimeField(_("written at"))
     told = models.JSONField(_("what it tells of"), default=dict)
-
-    class Meta:
-        verbose_name = _("digest of clubs")
-        verbose_name_plural = _("digests of clubs")
 
     def __str__(self) -> str:
         return f"{self.person_id} {self.until}"

@@ -90,8 +90,6 @@ class Ladder(models.Model):
     closed_at = models.DateTimeField(_("closed at"), null=True)
 
     class Meta:
-        verbose_name = _("ladder")
-        verbose_name_plural = _("ladders")
         constraints = [models.UniqueConstraint(fields=["club", "name"], name="ladder_named_once")]
 
     def __str__(self) -> str:
@@ -140,8 +138,6 @@ class Entrant(models.Model):
     left_at = models.DateTimeField(_("left at"), null=True)
 
     class Meta:
-        verbose_name = _("entrant")
-        verbose_name_plural = _("entrants")
         constraints = [models.UniqueConstraint(fields=["ladder", "person"], name="entrant_once")]
 
     def __str__(self) -> str:
@@ -187,8 +183,6 @@ class LadderEntry(models.Model):
     chain = models.CharField(_("chain hash"), max_length=64)
 
     class Meta:
-        verbose_name = _("entry of a ladder")
-        verbose_name_plural = _("entries of ladders")
         ordering = ["ladder", "number"]
         constraints = [models.UniqueConstraint(fields=["ladder", "number"], name="one_ladder_entry_a_number")]
 

@@ -33,10 +33,6 @@ class Player(models.Model):
     )
     timed_out_at = models.DateTimeField(_("latest time-out"), null=True)
 
-    class Meta:
-        verbose_name = _("player")
-        verbose_name_plural = _("players")
-
     def __str__(self) -> str:
         return gettext("someone who has left") if self.person is None else str(self.person)
 
@@ -86,8 +82,6 @@ class RatedGame(models.Model):
     """The second part, before the fold."""
 
     class Meta:
-        verbose_name = _("rated game")
-        verbose_name_plural = _("rated games")
         indexes = [
             models.Index(fields=["finished_at", "game"], name="rated_games_in_order"),
             models.Index(
@@ -147,8 +141,6 @@ class RatingChange(models.Model):
     games = models.PositiveIntegerField(_("rated games"))
 
     class Meta:
-        verbose_name = _("change of a rating")
-        verbose_name_plural = _("changes of ratings")
         constraints = [
             models.UniqueConstraint(fields=["game", "player", "ladder"], name="one_change_a_ladder")
         ]
@@ -217,8 +209,6 @@ class RatingStanding(models.Model):
     settled_until = models.DateTimeField(_("settled until"), null=True)
 
     class Meta:
-        verbose_name = _("rating")
-        verbose_name_plural = _("ratings")
         constraints = [models.UniqueConstraint(fields=["player", "ladder"], name="one_standing_a_ladder")]
         indexes = [models.Index(fields=["ladder", "-points"], name="best_of_a_ladder")]
 
@@ -243,8 +233,6 @@ class RatingFold(models.Model):
     last_game = models.CharField(_("latest game"), max_length=12, blank=True)
 
     class Meta:
-        verbose_name = _("fold of ratings")
-        verbose_name_plural = _("folds of ratings")
         constraints = [models.CheckConstraint(condition=models.Q(pk=1), name="one_rating_fold")]
 
     def __str__(self) -> str:
@@ -260,10 +248,6 @@ class SideAdvantage(models.Model):
 
     edition = models.CharField(_("edition"), max_length=40, unique=True)
     points = models.IntegerField(_("points"))
-
-    class Meta:
-        verbose_name = _("advantage of a side")
-        verbose_name_plural = _("advantages of sides")
 
     def __str__(self) -> str:
         return f"{self.edition}: {self.points}"

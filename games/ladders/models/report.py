@@ -59,10 +59,6 @@ class Report(models.Model):
     decision = SealedField(_("decision"), blank=True)
     has_restricted = models.BooleanField(_("has restricted"), default=False)
 
-    class Meta:
-        verbose_name = _("report")
-        verbose_name_plural = _("reports")
-
     def __str__(self) -> str:
         return self.public_id
 

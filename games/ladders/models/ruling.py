@@ -71,8 +71,6 @@ class Ruling(models.Model):
     chain = models.CharField(_("chain hash"), max_length=64)
 
     class Meta:
-        verbose_name = _("ruling")
-        verbose_name_plural = _("rulings")
         constraints = [
             models.UniqueConstraint(fields=["game", "number"], name="one_ruling_per_number"),
             models.UniqueConstraint(fields=["game", "nonce"], name="one_ruling_per_form"),
@@ -129,8 +127,6 @@ class RulingRequest(models.Model):
     )
 
     class Meta:
-        verbose_name = _("request for a ruling")
-        verbose_name_plural = _("requests for rulings")
         constraints = [
             models.UniqueConstraint(
                 fields=["game", "side"],
@@ -174,8 +170,6 @@ class StandInSearch(models.Model):
     asked = models.ManyToManyField(settings.AUTH_USER_MODEL, related_name="+", verbose_name=_("asked"))
 
     class Meta:
-        verbose_name = _("search for a stand-in")
-        verbose_name_plural = _("searches for stand-ins")
         constraints = [models.UniqueConstraint(fields=["game", "side"], name="one_search_a_seat")]
 
     def __str__(self) -> str:

@@ -31,8 +31,6 @@ class Season(models.Model):
     told = models.PositiveSmallIntegerField(_("part that was told"), default=0, db_default=0)
 
     class Meta:
-        verbose_name = _("season")
-        verbose_name_plural = _("seasons")
         constraints = [models.UniqueConstraint(fields=["ladder", "number"], name="season_numbered_once")]
 
     def __str__(self) -> str:
@@ -71,8 +69,6 @@ class Match(models.Model):
     """Those whose result the points may turn around."""
 
     class Meta:
-        verbose_name = _("match")
-        verbose_name_plural = _("matches")
         indexes = [
             models.Index(fields=["season"], condition=models.Q(ended_at=None), name="matches_running"),
             models.Index(fields=["season", "-id"], name="matches_of_a_season"),
@@ -120,8 +116,6 @@ class Line(models.Model):
     tie_breaks = models.JSONField(_("tie-breaks"))
 
     class Meta:
-        verbose_name = _("line of a table")
-        verbose_name_plural = _("lines of tables")
         constraints = [models.UniqueConstraint(fields=["season", "person"], name="line_once")]
         indexes = [models.Index(fields=["season", "position"], name="lines_in_order")]
 

@@ -44,8 +44,6 @@ class GameSummary(models.Model):
     margin = models.PositiveSmallIntegerField(_("victory points apart"), null=True)
 
     class Meta:
-        verbose_name = _("summary of a game")
-        verbose_name_plural = _("summaries of games")
         indexes = [
             models.Index(fields=["-ended_at", "-public_id"], name="archived_games"),
             models.Index(fields=["edition", "-ended_at", "-public_id"], name="archived_of_edition"),
@@ -77,8 +75,6 @@ class EditionTally(models.Model):
     counted = models.JSONField(_("counted"), default=dict)
 
     class Meta:
-        verbose_name = _("tally of an edition")
-        verbose_name_plural = _("tallies of editions")
         constraints = [
             models.UniqueConstraint(fields=["edition", "is_contest"], name="one_tally_of_an_edition")
         ]
