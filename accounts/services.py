@@ -1,6 +1,5 @@
 """The only code that writes the models of people. Each verb is one durable transaction."""
 
-import logging
 import secrets
 from collections.abc import Collection
 from datetime import datetime, timedelta
@@ -24,8 +23,6 @@ from notifications.services import Announcement, announce
 from sekigahara.db import service_time
 from sekigahara.db.writes import ensured
 from sekigahara.errors.exceptions import RefusalError
-
-log = logging.getLogger(__name__)
 
 SIGN_IN = "accounts.sign-in"
 EXPIRING = "accounts.token-expiring"
@@ -228,12 +225,8 @@ def warn_of_expiry() -> int:
         tokens = list(soon.select_for_update())
         ApiToken.objects.filter(pk__in=[token.pk for token in tokens]).update(warned_at=now)
         announce(
-            [
-                Announcement(
-                    EXPIRING, f"{token.user_id} {token.token_key}", secrets.token_hex(8), token.user_id
-                )
-                for token in tokens
-            ]
+            Announcement(EXPIRING, f"{token.user_id} {token.token_key}", secrets.token_hex(8), token.user_id)
+            for token in tokens
         )
     return len(tokens)
 

@@ -1,7 +1,7 @@
 """Announcing messages to people, and storing which they want."""
 
 import secrets
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from datetime import datetime, timedelta
 from typing import Any, NamedTuple
 
@@ -46,11 +46,12 @@ class Announcement(NamedTuple):
     is_posted: bool = True
 
 
-def announce(announcements: Sequence[Announcement]) -> None:
+def announce(announcements: Iterable[Announcement]) -> None:
     """Write the messages into the outbox, in the caller's transaction, and nudge the worker once after it."""
-    for first in range(0, len(announcements), ANNOUNCED_A_STATEMENT):
-        run(announcing(announcements[first : first + ANNOUNCED_A_STATEMENT]))
-    if announcements:
+    rows = list(announcements)
+    for first in range(0, len(rows), ANNOUNCED_A_STATEMENT):
+        run(announcing(rows[first : first + ANNOUNCED_A_STATEMENT]))
+    if rows:
         nudge()
 
 

@@ -99,21 +99,10 @@ def together(lucks: Iterable[Luck]) -> Luck:
     return Luck(sum(luck.castles for luck in each), math.sqrt(sum(luck.usual**2 for luck in each)))
 
 
-def by_week(lucks: Sequence[DrawLuck]) -> dict[str, list[tuple[int, Luck]]]:
-    """By side, the luck of each week in which it drew, in order."""
-    return {
-        label: [
-            (week, together(each.luck for each in lucks if (each.side, each.week) == (label, week)))
-            for week in sorted({each.week for each in lucks if each.side == label})
-        ]
-        for label in LABELS
-    }
-
-
 def _of_a_castle(stage: Stage, draw: Draw) -> float:
     """By how much a castle more would raise the chance to win at that time in an even game."""
     seen = view(stage.rules, draw.before, draw.side)
-    return CASTLE_POINTS * stage.value.of_a_point(seen) * EVEN
+    return CASTLE_POINTS * stage.value.worths(seen).point * EVEN
 
 
 def _worth(stage: Stage, draw: Draw, number: int, other: int) -> float:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import groupby
+from operator import attrgetter
 
 from msgspec import Struct, field
 
@@ -116,7 +118,7 @@ class Analyst:
     def result(self, found: Found) -> AnalysisResult:
         """The result, once nothing is left to do."""
         points = turning_points.chosen(found.measured)
-        east, west = (_luck_of(label, found.draws) for label in LABELS)
+        east, west = (luck_of(label, found.draws) for label in LABELS)
         grave = grave_deeds(self._rules, self._course)
         return AnalysisResult(east, west, points, len(self._course.turns), grave)
 
@@ -126,7 +128,11 @@ def done(found: Found) -> int:
     return len(found.draws) + len(found.screened) + len(found.measured)
 
 
-def _luck_of(label: str, draws: Sequence[DrawLuck]) -> SideLuck:
-    weeks = luck.by_week(draws)[label]
-    total = luck.together(each.luck for each in draws if each.side == label)
-    return SideLuck(total, [WeekLuck(week, each) for week, each in weeks])
+def luck_of(label: str, draws: Sequence[DrawLuck]) -> SideLuck:
+    """The luck of a side, in all and in each week in which it drew, by all draws in their order."""
+    own = [each for each in draws if each.side == label]
+    weeks = [
+        WeekLuck(week, luck.together(each.luck for each in rows))
+        for week, rows in groupby(own, key=attrgetter("week"))
+    ]
+    return SideLuck(luck.together(each.luck for each in own), weeks)

@@ -26,8 +26,6 @@ def tell(step: LadderStep, ladder: Ladder, season: Season, but: int | None = Non
     webhook_events.stepped(step, ladder, season, mark)
     members = mailed_news(ladder.club, None if step == LadderStep.OPENED else ladder).exclude(person=but)
     announce(
-        [
-            Announcement(NEWS, ladder.public_id, f"{step}.{season.number}.{person}{mark}", person)
-            for person in members.values_list("person", flat=True)
-        ]
+        Announcement(NEWS, ladder.public_id, f"{step}.{season.number}.{person}{mark}", person)
+        for person in members.values_list("person", flat=True)
     )

@@ -135,11 +135,9 @@ def tell_called_off(seats: list[Seat], *, but: int | None = None) -> None:
         but: the id of a person who is not notified.
     """
     announce(
-        [
-            Announcement(GAME_CALLED_OFF, seat.reference, "1", seat.player_id)
-            for seat in seats
-            if seat.player_id not in (None, but)
-        ]
+        Announcement(GAME_CALLED_OFF, seat.reference, "1", seat.player_id)
+        for seat in seats
+        if seat.player_id not in (None, but)
     )
 
 

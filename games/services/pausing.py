@@ -183,9 +183,7 @@ def _tell(seats: Sequence[Seat], what: str) -> None:
     known = Notification.objects.filter(kind=PAUSE, about__in=about, occasion=occasion)
     told = {*known.values_list("about", flat=True)}
     announce(
-        [
-            Announcement(PAUSE, seat.reference, occasion, seat.player_id)
-            for seat in seats
-            if seat.player_id is not None and seat.reference not in told
-        ]
+        Announcement(PAUSE, seat.reference, occasion, seat.player_id)
+        for seat in seats
+        if seat.player_id is not None and seat.reference not in told
     )

@@ -25,17 +25,14 @@ def score(games: int, *, seed: int, jobs: int = 1) -> Score:
     """The score of the side with orders.
 
     Args:
-        games: how many; an odd number counts as one more.
+        games: how many, three or more; an odd number counts as one more.
         seed: decides everything.
         jobs: processes; the result is the same.
 
     Raises:
         ArenaError: a game goes wrong.
-        ValueError: fewer than two pairs.
     """
     pairs = -(-games // 2)
-    if pairs < 2:
-        raise ValueError("an interval needs two pairs")
     seeds = [f"{seed}/{number}" for number in range(pairs)]
     return Score.of([*in_order(pair, seeds, jobs, CHUNK)])
 

@@ -10,8 +10,7 @@ from games.drawing.board import sheet_svg
 from games.drawing.layout import WIDE
 from games.reads.access import Viewer
 from games.services import war_report
-from games.services.war_report import Kept, WarReport
-from games.services.war_report_markdown import in_markdown
+from games.services.war_report import Kept, WarReport, in_markdown
 from games.web.kept_pages import kept_page
 from games.web.visitors import show_game, viewer_in
 from sekigahara.errors.exceptions import or_404

@@ -12,6 +12,7 @@ from games.analysis import luck
 from games.analysis.course import Draw, course_of
 from games.analysis.luck import DrawLuck, Luck
 from games.analysis.rehearsing import Stage
+from games.analysis.work import WeekLuck, luck_of
 from games.engine import ask_chance
 from games.engine.actions import Drawn
 from games.engine.chance import Seeded
@@ -119,10 +120,10 @@ def test_luck_is_listed_by_side_and_week() -> None:
         DrawLuck(4, 1, "east", Luck(1.0, 4.0)),
         DrawLuck(9, 3, "east", Luck(-1.0, 1.0)),
     ]
-    assert luck.by_week(found) == {
-        "east": [(1, Luck(2.0, 5.0)), (3, Luck(-1.0, 1.0))],
-        "west": [(1, Luck(2.0, 1.0))],
-    }
+    east, west = (luck_of(label, found) for label in ("east", "west"))
+    assert east.weeks == [WeekLuck(1, Luck(2.0, 5.0)), WeekLuck(3, Luck(-1.0, 1.0))]
+    assert west.weeks == [WeekLuck(1, Luck(2.0, 1.0))]
+    assert west.total == Luck(2.0, 1.0)
 
 
 def test_the_set_up_is_a_draw_of_each_side() -> None:

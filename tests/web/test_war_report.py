@@ -19,7 +19,7 @@ from games.log import diary_chain
 from games.models.note import Note
 from games.models.seat import Seat
 from games.services import diary, lobby, play
-from games.services.war_report_markdown import escaped
+from games.services.war_report import escaped
 from sekigahara.errors.exceptions import Conflict, Forbidden
 from tests.factories.clubs import ClubFactory, MembershipFactory, Role
 from tests.factories.games import GameFactory

@@ -16,8 +16,7 @@ from games.models import both_seats
 from games.models.note import Note
 from games.models.seat import Seat
 from games.services import diary, war_report
-from games.services.war_report import Kept, Line
-from games.services.war_report_markdown import in_markdown
+from games.services.war_report import Kept, Line, in_markdown
 from sekigahara.errors.exceptions import or_404
 
 

@@ -51,10 +51,6 @@ class Valuation:
         total = sum(weight * number for weight, number in zip(WEIGHTS[me], self.features(view), strict=True))
         return 1 / (1 + math.exp(-total))
 
-    def of_a_point(self, view: Json) -> float:
-        """What one victory point more adds to the logarithm of the odds to win."""
-        return self.worths(view).point
-
     def worths(self, view: Json) -> Worths:
         """What the viewer's things are worth in a position that is not decided."""
         weights = WEIGHTS[view["viewer"]]

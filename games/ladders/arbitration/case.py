@@ -67,11 +67,9 @@ class Case(NamedTuple):
         if row.former is not None:
             roles[row.former.pk] = "former"
         announce(
-            [
-                Announcement(DECIDED, row.public_id, f"{role}.{player}", player)
-                for player, role in roles.items()
-                if player is not None
-            ]
+            Announcement(DECIDED, row.public_id, f"{role}.{player}", player)
+            for player, role in roles.items()
+            if player is not None
         )
         return row
 

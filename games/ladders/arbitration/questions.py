@@ -55,10 +55,8 @@ def ask(*, seat: Seat, text: str) -> RulingRequest:
             asked_at=service_time.now(),
         )
         announce(
-            [
-                Announcement(ASKED, question.public_id, str(arbiter.person_id), arbiter.person_id)
-                for arbiter in arbiters
-            ]
+            Announcement(ASKED, question.public_id, str(arbiter.person_id), arbiter.person_id)
+            for arbiter in arbiters
         )
         return question
 

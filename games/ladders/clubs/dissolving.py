@@ -43,11 +43,9 @@ def dissolve(*, club: Club, by: Person, now: datetime) -> None:
         for game in waiting:
             creation.close(game)
         announce(
-            [
-                Announcement(DISSOLVED, row.slug, str(person), person)
-                for person in Membership.objects.filter(club=row).values_list("person", flat=True)
-                if person != by.pk
-            ]
+            Announcement(DISSOLVED, row.slug, str(person), person)
+            for person in Membership.objects.filter(club=row).values_list("person", flat=True)
+            if person != by.pk
         )
         Membership.objects.filter(club=row).delete()
         ClubAnnouncement.objects.filter(club=row).delete()  # nobody could read them any more

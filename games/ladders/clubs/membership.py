@@ -224,10 +224,8 @@ def _waiting_request(club: Club, person: Person) -> JoinRequest:
     refuse_often(REQUESTS, person.email)
     request = JoinRequest.objects.create(club=club, person=person)
     announce(
-        [
-            Announcement(REQUEST, request.public_id, str(organiser.person_id), organiser.person_id)
-            for organiser in organisers_of(club)
-        ]
+        Announcement(REQUEST, request.public_id, str(organiser.person_id), organiser.person_id)
+        for organiser in organisers_of(club)
     )
     return request
 

@@ -249,8 +249,6 @@ def _tell(row: Report) -> None:
     judges: Iterable[Person] = restrictions.moderators() if held is None else _judges_of(held)
     people = [each for each in judges if each.pk not in (row.reporter_id, row.reported_id)]
     announce(
-        [
-            Announcement(REPORT, row.public_id, f"{row.club_id or 'site'}.{person.pk}", person.pk)
-            for person in people
-        ]
+        Announcement(REPORT, row.public_id, f"{row.club_id or 'site'}.{person.pk}", person.pk)
+        for person in people
     )

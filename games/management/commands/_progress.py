@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import sys
 import time
 from types import TracebackType
-from typing import Self, TextIO
+from typing import Self
 
 from django.utils.translation import gettext as _
 
@@ -17,12 +18,12 @@ class Progress:
     """A progress bar on one line of a terminal, which is erased at the end.
 
     Args:
-        stream: the terminal; None to draw nothing.
         total: the number of steps.
+        is_wanted: whether to draw it, where the errors go to a terminal.
     """
 
-    def __init__(self, stream: TextIO | None, total: int) -> None:
-        self._stream = stream
+    def __init__(self, total: int, *, is_wanted: bool = True) -> None:
+        self._stream = sys.stderr if is_wanted and sys.stderr.isatty() else None
         self._total = total
         self._done = 0
         self._began = time.perf_counter()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 import time
 from collections import Counter
 from collections.abc import Iterator
@@ -42,7 +41,7 @@ class Command(BaseCommand):
         found: Counter[str] = Counter()
         other_shape = lost = 0
         total, began = games.count(), time.perf_counter()
-        with Progress(sys.stderr if sys.stderr.isatty() else None, total) as progress:
+        with Progress(total) as progress:
             for game in games.iterator(chunk_size=100):
                 difference = first_difference(game.public_id)
                 found.update([] if difference is None else [difference.code])

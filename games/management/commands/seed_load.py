@@ -1,6 +1,5 @@
 """``manage.py seed_load``: fill an empty database with people and games, to measure with."""
 
-import sys
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
@@ -39,7 +38,7 @@ class Command(BaseCommand):
                     "with DATABASE_URL or, in the embedded size, with SEKIGAHARA_HOME."
                 )
             )
-        with Progress(sys.stderr if sys.stderr.isatty() else None, games) as progress:
+        with Progress(games) as progress:
             played, seed = options["played"], options["seed"]
             population.fill(people, games, seed=seed, played=played, step=progress.step)
         self.stdout.write(_("%(people)d people and %(games)d games") % {"people": people, "games": games})

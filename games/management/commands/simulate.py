@@ -73,9 +73,8 @@ class Command(BaseCommand):
 
     def _play(self, pairing: Pairing, options: dict[str, Any]) -> tuple[SeriesSummary, float]:
         total = SeriesSummary.empty(pairing.edition)
-        shown = sys.stderr.isatty() and not options["quiet"]
         began = time.perf_counter()
-        with Progress(sys.stderr if shown else None, options["games"]) as progress:
+        with Progress(options["games"], is_wanted=not options["quiet"]) as progress:
             for outcome in play_many(pairing, options["games"], options["jobs"]):
                 total.add(outcome)
                 progress.step()

@@ -8,7 +8,7 @@ import pytest
 from django.core.management import CommandError
 
 from games.bots.players import PLAYERS, Made
-from games.management.commands._matched import document, table
+from games.management.commands.arena import document, table
 from games.simulation.match import Match, MatchGame, by_turn, play_one, play_pairs
 from games.simulation.scores import Sprt
 from games.simulation.series import Pairing

@@ -14,7 +14,7 @@ from django.core.management import CommandError, call_command
 from accounts.models.person import Person
 from games.engine import SIDES
 from games.engine.side import WEST
-from games.management.commands import _rehearsed
+from games.management.commands.rehearse import GOAL_NAMES, document, report, report_habits
 from games.models.game import Game
 from games.models.mail_reply import MailReply
 from games.simulation import strength
@@ -109,7 +109,7 @@ def test_a_game_with_orders_takes_few_visits_and_nobody_is_forgotten() -> None:
     assert answers["deploy plan"] > answers["deploy click"]
     assert answers["window order-after-hold"] > 0
     assert {key.split()[1] for key in answers} <= set(HOWS)
-    lines = list(_rehearsed.report({"both": summary}, goals({"both": summary})))
+    lines = list(report({"both": summary}, goals({"both": summary})))
     assert "2 games" in lines[0]
     assert any(line.startswith("visits in a game") and "both sides" in line for line in lines)
 
@@ -146,10 +146,10 @@ def test_whose_mail_comes_back_is_told_by_a_device_or_at_the_next_visit() -> Non
 def test_a_goal_is_missed_above_what_must_be() -> None:
     good = list(goals({"both": RehearsalSummary([game()])}))
     assert all(goal.is_reached for goal in good)
-    assert {goal.name for goal in good} == set(_rehearsed.GOAL_NAMES)
+    assert {goal.name for goal in good} == set(GOAL_NAMES)
     bad = RehearsalSummary([game(visits=76, empty=1, days=26.0, mails=78, battles=[5], told_twice=1)])
     missed = {goal.name for goal in goals({"both": bad}) if not goal.is_reached}
-    assert missed == set(_rehearsed.GOAL_NAMES) - {"untold", "told_late"}
+    assert missed == set(GOAL_NAMES) - {"untold", "told_late"}
 
 
 def test_without_orders_only_mistakes_count() -> None:
@@ -179,7 +179,7 @@ def test_habit_must_cost_nobody_a_decision_and_gathering_half_of_the_mails(
 ) -> None:
     summary = RehearsalSummary([game(**changes)])
     assert is_as_promised(habit, summary) is expected
-    told = list(_rehearsed.report_habits({habit: summary}))
+    told = list(report_habits({habit: summary}))
     assert f"{changes.get('mails', 50) / 2:.1f}" in " ".join(told)
 
 
@@ -191,10 +191,10 @@ def test_spreads() -> None:
 def test_the_report_marks_what_is_missed_and_programs_get_the_same() -> None:
     summary = RehearsalSummary([game(visits=99)])
     found = list(goals({"both": summary}))
-    lines = list(_rehearsed.report({"both": summary}, found))
+    lines = list(report({"both": summary}, found))
     (line,) = [line for line in lines if line.startswith("visits in a game")]
     assert line.split()[-5:] == ["146", "56", "51", "99", "missed"]
-    told = msgspec.json.decode(_rehearsed.document({"both": summary}, found))
+    told = msgspec.json.decode(document({"both": summary}, found))
     assert [goal["name"] for goal in told["goals"] if not goal["reached"]] == ["visits"]
     assert told["games"]["both"][0]["answers"] == {"deploy plan": 40}
 
