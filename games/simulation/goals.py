@@ -9,8 +9,6 @@ from games.simulation.habits import Habit
 from games.simulation.measures import RehearsalSummary, Spread
 from games.simulation.rehearsal import Class
 
-TODAY = "none"
-
 
 class Goal(NamedTuple):
     """One line of the table.

@@ -139,9 +139,9 @@ def test_game_that_both_lost_was_lost_to_nobody_when_players_are_level() -> None
         *(finished.result(one, 4, game=str(one)) for one in (1, 2, 3)),
     ]
     table = standings([1, 2, 3, 4], games)
-    assert [(row.place, row.player) for row in table.rows] == [(1, 1), (1, 2), (1, 3), (4, 4)]
-    assert {row.tie_breaks[TieBreak.HEAD_TO_HEAD] for row in table.rows} == {0}
-    assert table.rows[0].tally == Tally(wins=1, losses=1)
+    assert [(row.place, row.player) for row in table] == [(1, 1), (1, 2), (1, 3), (4, 4)]
+    assert {row.tie_breaks[TieBreak.HEAD_TO_HEAD] for row in table} == {0}
+    assert table[0].tally == Tally(wins=1, losses=1)
 
 
 # ---- who may, and when

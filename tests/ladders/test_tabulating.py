@@ -38,7 +38,6 @@ def kept(season: Season) -> list[tuple[int, int, int, int, dict[str, int]]]:
 
 
 def made(season: Season) -> list[tuple[int, int, int, int, dict[str, int]]]:
-    rows = queries.table_of(season).rows
     return [
         (
             row.player,
@@ -47,7 +46,7 @@ def made(season: Season) -> list[tuple[int, int, int, int, dict[str, int]]]:
             row.tally.wins,
             {str(each): row.tie_breaks[each] for each in row.tie_breaks},
         )
-        for row in rows
+        for row in queries.table_of(season)
     ]
 
 

@@ -14,7 +14,7 @@ from games.ladders.models.ladder import MOST_MISSED, Entrant, Ladder
 from games.ladders.models.season import Line, Match, Season
 from games.ladders.ratings.results import GameResult
 from games.ladders.tables.forecast import Forecast, PacedGame, forecast
-from games.ladders.tables.standings import SeasonTable, standings
+from games.ladders.tables.standings import TableRow, standings
 
 GAMES_FORESEEN = 500
 """The latest games of a season from which its end is foreseen."""
@@ -41,7 +41,7 @@ def seasons_of(ladder: Ladder) -> QuerySet[Season]:
     return Season.objects.filter(ladder=ladder).order_by("-number")
 
 
-def table_of(season: Season) -> SeasonTable:
+def table_of(season: Season) -> list[TableRow]:
     """The whole table of a season, computed from its matches.
 
     It contains everyone who was paired in it and, while it is the latest, everyone who takes part. Pages read

@@ -1,4 +1,4 @@
-"""The table of a season: points, tie-breaks, places, and the results between each two players.
+"""The table of a season: points, tie-breaks and places.
 
 ``standings`` makes it from the results alone. A win is worth 2 points, a tie 1, a loss nothing. Players level
 on points are separated by the tie-breaks, in order; each applies only among those whom all previous ones
@@ -98,27 +98,11 @@ class TableRow:
         return self.tally.points
 
 
-@dataclass(frozen=True, slots=True)
-class SeasonTable:
-    """The table.
-
-    Attributes:
-        rows: the best first.
-        crosstable: the result of each player (the first id) against each other one (the second), if they have
-            met. Its lines and columns are best shown in the order of ``rows``.
-        less_favoured: the side that won fewer games; neither if both won as many.
-    """
-
-    rows: list[TableRow]
-    crosstable: Mapping[tuple[int, int], Tally]
-    less_favoured: Side | None
-
-
 Values: TypeAlias = dict[int, int]
 
 
-def standings(players: Iterable[int], results: Iterable[GameResult]) -> SeasonTable:
-    """The table of a season.
+def standings(players: Iterable[int], results: Iterable[GameResult]) -> list[TableRow]:
+    """The table of a season, the best first.
 
     Args:
         players: the ids of all who take part; those who have not finished a game are in the table too.
@@ -141,7 +125,7 @@ def standings(players: Iterable[int], results: Iterable[GameResult]) -> SeasonTa
     for group in groups:
         place = len(rows) + 1
         rows.extend(TableRow(place, player, season.tally(player), found[player]) for player in group)
-    return SeasonTable(rows, season.crosstable, season.less_favoured)
+    return rows
 
 
 class _Season:
@@ -156,22 +140,18 @@ class _Season:
             if result.persons is not None and known.issuperset(result.persons)
         ]
         scores: defaultdict[tuple[int, int], list[int]] = defaultdict(list)
-        wins_by: dict[Side, Counter[int]] = {side: Counter() for side in SIDES}
+        self._wins_by: dict[Side, Counter[int]] = {side: Counter() for side in SIDES}
         for persons, halves in games:
             for side in SIDES:
                 scores[persons[side], persons[side.enemy]].append(halves[side])
-                wins_by[side][persons[side]] += halves[side] == WIN
-        self.crosstable = {
-            pair: Tally(own.count(WIN), own.count(TIE), own.count(LOSS)) for pair, own in scores.items()
-        }
+                self._wins_by[side][persons[side]] += halves[side] == WIN
         # By player, so that counting one player reads only their own games.
         self._met: defaultdict[int, dict[int, Tally]] = defaultdict(dict)
-        for (one, other), tally in self.crosstable.items():
-            self._met[one][other] = tally
-        self._wins_by = wins_by
+        for (one, other), own in scores.items():
+            self._met[one][other] = Tally(own.count(WIN), own.count(TIE), own.count(LOSS))
         self._tallies = {player: _sum(self._met[player].values()) for player in players}
-        east, west = (wins_by[side].total() for side in SIDES)
-        self.less_favoured = None if east == west else EAST if east < west else WEST
+        east, west = (self._wins_by[side].total() for side in SIDES)
+        self._less_favoured = None if east == west else EAST if east < west else WEST
 
     def tally(self, player: int) -> Tally:
         """The tally of all games of a player."""
@@ -196,7 +176,7 @@ class _Season:
         return self._tallies[player].wins
 
     def wins_as_less_favoured(self, player: int, _level: AbstractSet[int]) -> int:
-        return 0 if self.less_favoured is None else self._wins_by[self.less_favoured][player]
+        return 0 if self._less_favoured is None else self._wins_by[self._less_favoured][player]
 
 
 _COUNTED: Final[Mapping[TieBreak, Callable[[_Season, int, AbstractSet[int]], int]]] = {

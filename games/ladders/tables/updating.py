@@ -55,7 +55,7 @@ def keep(season: Season) -> bool:
     Returns:
         Whether it was stored; False if another worker was first.
     """
-    rows = queries.table_of(season).rows
+    rows = queries.table_of(season)
     mine = Season.objects.filter(pk=season.pk, tabled__lt=season.changes)
     with transaction.atomic(durable=True):
         if not mine.update(tabled=season.changes):
