@@ -4,17 +4,20 @@ The worker does nothing else: it keeps this page with the files it names, and an
 a page fails; and it shows what is pushed to the browser. It never keeps anything of a game.
 """
 
+from hashlib import sha256
 from pathlib import Path
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.cache import cache_control
-from django.views.decorators.http import require_safe
+from django.views.decorators.http import etag, require_safe
 
 WORKER = b"\n".join(
     (Path(__file__).parent / name).read_bytes() for name in ("offline_worker.js", "push_worker.js")
 )
 """A browser has one worker for all of a site."""
+WORKER_ETAG = f'"{sha256(WORKER).hexdigest()[:32]}"'
+"""Browsers ask for the worker at each visit; few of them need its text again."""
 
 
 @require_safe
@@ -26,6 +29,7 @@ def page(request: HttpRequest) -> HttpResponse:
 # A worker is responsible for what is below its address: it has to be here, not among the static files.
 @cache_control(no_cache=True)
 @require_safe
+@etag(lambda _request: WORKER_ETAG)
 def worker(request: HttpRequest) -> HttpResponse:  # noqa: ARG001 - a view has a request
     """The service worker. Pages name their language and colours after a question mark, so that a browser gets
     another one, with another page, when they change."""
