@@ -1,7 +1,7 @@
 """Isolate the automatic work on each row, so that a failure does not stop the work on the others."""
 
 import logging
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from typing import TypeVar
 
@@ -34,6 +34,28 @@ def attempt(work: Callable[[], int], what: str, row: object) -> int:
     except Exception:
         log.exception("could not %s %s", what, row)
         return 0
+
+
+def attempt_set(work: Callable[[Sequence[Item]], int], what: str, rows: Sequence[Item]) -> int:
+    """Do some work for a set of rows; if it fails, for each by itself, so that one keeps no other waiting.
+
+    Args:
+        work: changes everything or nothing.
+        what: the work, for the log message.
+
+    Returns:
+        As ``attempt`` does.
+
+    Raises:
+        OperationalError: as in ``attempt``.
+    """
+    try:
+        return work(rows)
+    except OperationalError:
+        raise
+    except Exception:
+        log.warning("could not %s together, so one after another", what, exc_info=True)
+        return attempt_each(lambda row: work([row]), what, rows)
 
 
 def attempt_each(work: Callable[[Item], int], what: str, rows: Iterable[Item]) -> int:

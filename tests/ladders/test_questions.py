@@ -5,18 +5,17 @@ from datetime import timedelta
 import pytest
 import time_machine
 from django.core import mail
-from django.db.models import QuerySet
 from django.utils import timezone
 
 from accounts.models.person import Person
 from games.engine.side import EAST, WEST
-from games.ladders.arbitration import jurisdiction, overdue, questions
+from games.ladders.arbitration import overdue, questions
 from games.ladders.arbitration.case import DECIDED
 from games.ladders.arbitration.verbs.answer import AnswerQuestion
 from games.ladders.arbitration.verbs.clock import Extend
 from games.ladders.arbitration.verbs.substitute import Substitute
 from games.ladders.clubs import membership
-from games.ladders.models.club import ClubGame, Membership
+from games.ladders.models.club import Membership
 from games.ladders.models.ruling import RulingRequest
 from games.models.game import Game
 from games.models.outage import Pulse
@@ -333,20 +332,6 @@ def test_after_an_outage_arbiters_are_told_of_the_new_deadline_alone(case: Case)
     with time_machine.travel(before + timedelta(days=9), tick=False):
         assert tell() == 2
         assert len(sent()[case.arbiter.email]) == 2
-
-
-def test_a_game_of_which_nobody_can_be_told_keeps_no_other_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
-    Case()
-    arbiters_of = jurisdiction.arbiters_of
-
-    def failing(_held: ClubGame) -> QuerySet[Membership]:
-        monkeypatch.setattr(jurisdiction, "arbiters_of", arbiters_of)
-        raise ValueError
-
-    monkeypatch.setattr(jurisdiction, "arbiters_of", failing)
-    with time_machine.travel(timezone.now() + timedelta(days=4), tick=False):
-        assert tell() == 1, "of both who are late"
-        assert tell() == 1
 
 
 def test_a_mail_that_is_too_late_is_not_sent(case: Case) -> None:

@@ -1,11 +1,11 @@
 """Who decides of a club's games, and who knows too much of one to play in it."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
-from django.db.models import Q, QuerySet
+from django.db.models import Exists, F, OuterRef, Q, QuerySet
 
 from accounts.models.person import Person
-from games.ladders.clubs.queries import heir_of, organisers_of, standing_of
+from games.ladders.clubs.queries import leading, standing_of
 from games.ladders.models.club import Club, ClubGame, Membership
 from games.ladders.models.ruling import OPEN, Ruling, RulingRequest
 from games.models.game import Game
@@ -62,10 +62,17 @@ def own_cases(person: Person) -> Q:
 
 def arbiters_of(held: ClubGame) -> QuerySet[Membership]:
     """Who may rule on a game: arbiters and organisers of its club who have never played in it."""
-    heir = heir_of(held.club)
-    leads = Q(role__in=ROLES) if heir is None else Q(role__in=ROLES) | Q(pk=heir.pk)
-    deciding = Membership.objects.select_related("person").filter(leads, club=held.club_id)
-    return deciding.exclude(_playing(held.game_id)).order_by("joined_at", "pk")
+    return arbiters_in([held.game_id])
+
+
+def arbiters_in(game_ids: Collection[int]) -> QuerySet[Membership]:
+    """Who may rule on each of some games of clubs: a row for each game, whose key is ``rules_on``."""
+    deciding = Membership.objects.select_related("person").annotate(rules_on=F("club__club_games__game"))
+    here = {"game": OuterRef("rules_on")}
+    playing = Seat.objects.filter(**here, player=OuterRef("person"))
+    former = Ruling.objects.filter(**here, former=OuterRef("person"))
+    found = deciding.filter(leading(*ROLES), rules_on__in=game_ids)
+    return found.exclude(Exists(playing)).exclude(Exists(former)).order_by("joined_at", "pk")
 
 
 def lacks_arbiter(game: Game) -> bool:
@@ -74,10 +81,10 @@ def lacks_arbiter(game: Game) -> bool:
     return found is not None and not arbiters_of(found).exists()
 
 
-def leaders_of(held: ClubGame) -> list[Membership]:
-    """Who may appoint an arbiter in the club of a game, including its players."""
-    heir = heir_of(held.club)
-    return list(organisers_of(held.club)) if heir is None else [heir]
+def leaders_of(*club_ids: int) -> QuerySet[Membership]:
+    """Who may appoint an arbiter in each of some clubs, including the players of their games."""
+    led = Membership.objects.select_related("person").filter(club__in=club_ids)
+    return led.filter(leading(Membership.Role.ORGANISER)).order_by("joined_at", "pk")
 
 
 def held(game: Game) -> ClubGame:

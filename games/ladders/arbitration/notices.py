@@ -134,7 +134,7 @@ def no_arbiter(reference: str, occasion: str) -> Message | None:
     if found is None:
         return None
     seat, held, person = found
-    leaders = {each.person_id: each.person for each in jurisdiction.leaders_of(held)}
+    leaders = {each.person_id: each.person for each in jurisdiction.leaders_of(held.club_id)}
     if person not in leaders or jurisdiction.arbiters_of(held).exists():
         return None
     names = _names(seat, held)

@@ -152,6 +152,18 @@ def heir_of(club: Club) -> Membership | None:
     return ranked(Membership.objects.select_related("person").filter(club=club)).first()
 
 
+def leading(*roles: str) -> Q:
+    """Filter members: those with one of some roles, and who leads a club without an organiser.
+
+    The first in rank of a club is an organiser, where there is one.
+
+    Args:
+        roles: one of which is that of organisers.
+    """
+    first = ranked(Membership.objects.filter(club=OuterRef("club"))).values("pk")[:1]
+    return Q(role__in=roles) | Q(pk=Subquery(first))
+
+
 def ranked(members: QuerySet[Membership]) -> QuerySet[Membership]:
     """Members with ``rank``: organisers first, then arbiters, each by length of membership."""
     ranks = [When(role=role, then=Value(rank)) for rank, role in enumerate(Membership.Role.values)]
