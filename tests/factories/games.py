@@ -1,6 +1,7 @@
 """Games in each state, played by the services."""
 
 import contextlib
+import os
 import secrets
 from collections.abc import Callable, Iterator
 from random import Random
@@ -109,6 +110,8 @@ def decided_by(chooser: Random | None) -> Iterator[None]:
     with (
         mock.patch.object(secrets, "token_bytes", chooser.randbytes),
         mock.patch.object(secrets, "choice", chooser.choice),
+        # The client of Redis names its pool by it when it first connects, which may be just now.
+        mock.patch.object(secrets, "token_hex", lambda count: os.urandom(count).hex()),
     ):
         yield
 
