@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 
 class Queue(StrEnum):
-    """What waits for one another. Each queue has a worker of its own, so none waits for another queue."""
+    """What waits for one another. Each has a process or thread of its own, so no queue waits for another."""
 
     CLOCKS = "clocks"
     COMPUTERS = "computers"
@@ -20,6 +20,15 @@ class Queue(StrEnum):
     ANALYSES = "analyses"
 
 
+PROCESSES: tuple[tuple[Queue, ...], ...] = (
+    (Queue.CLOCKS,),
+    (Queue.COMPUTERS,),
+    (Queue.MAIL, Queue.WEBHOOKS, Queue.THOUGHTS),
+    (Queue.LADDERS,),
+    (Queue.ANALYSES,),
+)
+"""The queues of each process. Those that share one wait for others most of the time, for servers or for a
+process that thinks, and have a thread each."""
 GIVE_WAY = frozenset({Queue.ANALYSES})
 """Queues whose processes get what processor time the others leave."""
 

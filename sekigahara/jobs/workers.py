@@ -1,4 +1,4 @@
-"""Starts the workers of the full size: for each queue a process that takes one task after another.
+"""Starts the workers of the full size, which take one task of each queue after another.
 
 `python -m sekigahara.jobs.workers` starts them for all queues, or for those that are named. With `--beat` a
 thread of the first one calls the periodic jobs. A process that ends by itself is started again.
@@ -9,15 +9,18 @@ import gc
 import os
 import socket
 import threading
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from importlib import import_module
+from typing import Any
 
 from celery.beat import Scheduler, Service
+from celery.concurrency.base import BasePool, apply_target
 from django.db import connections
 
 from sekigahara.celery import app
-from sekigahara.jobs.schedule import GIVE_WAY, Queue
+from sekigahara.jobs.schedule import GIVE_WAY, PROCESSES, Queue
 from sekigahara.jobs.supervisor import keep_running
 
 LEAST = 19
@@ -42,22 +45,45 @@ LOADED_LATE = (
 """What Celery would load when it starts a worker."""
 
 
-def run(queues: Sequence[Queue], processes: int, *, has_beat: bool = False) -> None:
+class ThreadOfEachQueue(BasePool):
+    """What Celery runs tasks in: one task of each queue after another, so that no queue waits for another."""
+
+    body_can_be_buffer = True
+    signal_safe = False
+
+    def __init__(self, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        self._threads = {queue: ThreadPoolExecutor(1, f"worker {queue}") for queue in Queue}
+
+    def on_apply(self, *args: Any, **options: Any) -> Any:
+        """Have the thread of its queue run a task, whose request is among the arguments of what is called."""
+        _target, (_task, _id, request, *_rest), *_no_more = args
+        executor = self._threads[request["delivery_info"]["routing_key"]]
+        return executor.submit(apply_target, *args, **options)
+
+    def on_stop(self) -> None:
+        """Wait for what runs, and leave the rest."""
+        for executor in self._threads.values():
+            executor.shutdown(cancel_futures=True)
+
+
+def run(queues: Collection[Queue], processes: int, *, has_beat: bool = False) -> None:
     """Run workers until a signal ends them.
 
     Args:
         queues: that they serve.
-        processes: for each queue.
+        processes: for each share of the queues (``PROCESSES``).
         has_beat: whether a thread calls the periodic jobs.
     """
     _load()
-    places = [(queue, number) for queue in queues for number in range(processes)]
+    shares = [[queue for queue in share if queue in queues] for share in PROCESSES]
+    places = [(share, number) for share in shares if share for number in range(processes)]
     keep_running(
         {
-            f"the worker {queue}-{number}": partial(
-                _work, queue, number, has_beat=has_beat and (queue, number) == places[0]
+            f"the worker {'+'.join(share)}-{number}": partial(
+                _work, share, number, has_beat=has_beat and (share, number) == places[0]
             )
-            for queue, number in places
+            for share, number in places
         }
     )
 
@@ -73,16 +99,20 @@ def _load() -> None:
     gc.freeze()  # the garbage collector would write to it
 
 
-def _work(queue: Queue, number: int, *, has_beat: bool) -> None:
-    if queue in GIVE_WAY:
+def _work(queues: Sequence[Queue], number: int, *, has_beat: bool) -> None:
+    if GIVE_WAY.issuperset(queues):
         os.nice(LEAST)
     if has_beat:
         threading.Thread(target=_beat, name="beat", daemon=True).start()
+    has_one = len(queues) == 1
     # Celery's command line would take some megabytes in each process.
     app.Worker(
-        hostname=f"{queue}-{number}-{os.getpid()}@{socket.gethostname()}",
-        queues=[queue.value],
-        pool_cls="solo",
+        hostname=f"{'+'.join(queues)}-{number}-{os.getpid()}@{socket.gethostname()}",
+        queues=[queue.value for queue in queues],
+        pool_cls="solo" if has_one else ThreadOfEachQueue,
+        prefetch_multiplier=1
+        if has_one
+        else 0,  # no limit: what waits for one queue keeps no other from coming
         loglevel="WARNING",
         without_gossip=True,
         without_mingle=True,
@@ -102,7 +132,7 @@ if __name__ == "__main__":
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "sekigahara.settings")
     parser = argparse.ArgumentParser(description="Runs the workers of the full size.")
     parser.add_argument("queues", nargs="*", type=Queue, metavar="QUEUE", help=f"of {', '.join(Queue)}")
-    parser.add_argument("--processes", type=int, default=1, help="for each queue (1)")
+    parser.add_argument("--processes", type=int, default=1, help="of each kind (1)")
     parser.add_argument("--beat", action="store_true", help="also call the periodic jobs")
     given = parser.parse_args()
     run(given.queues or list(Queue), given.processes, has_beat=given.beat)
