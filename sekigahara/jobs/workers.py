@@ -1,7 +1,7 @@
 """Starts the workers of the full size, which take one task of each queue after another.
 
-`python -m sekigahara.jobs.workers` starts them for all queues, or for those that are named. With `--beat` a
-thread of the first one calls the periodic jobs. A process that ends by itself is started again.
+`python -m sekigahara.jobs.workers` starts them for all queues, or for those that are named. A thread of the
+first process for clocks calls the periodic jobs. A process that ends by itself is started again.
 """
 
 import argparse
@@ -17,6 +17,7 @@ from typing import Any
 
 from celery.beat import Scheduler, Service
 from celery.concurrency.base import BasePool, apply_target
+from django.conf import settings
 from django.db import connections
 
 from sekigahara.celery import app
@@ -67,23 +68,21 @@ class ThreadOfEachQueue(BasePool):
             executor.shutdown(cancel_futures=True)
 
 
-def run(queues: Collection[Queue], processes: int, *, has_beat: bool = False) -> None:
+def run(queues: Collection[Queue], processes: int) -> None:
     """Run workers until a signal ends them.
 
     Args:
         queues: that they serve.
         processes: for each share of the queues (``PROCESSES``).
-        has_beat: whether a thread calls the periodic jobs.
     """
     _load()
     shares = [[queue for queue in share if queue in queues] for share in PROCESSES]
-    places = [(share, number) for share in shares if share for number in range(processes)]
     keep_running(
         {
-            f"the worker {'+'.join(share)}-{number}": partial(
-                _work, share, number, has_beat=has_beat and (share, number) == places[0]
-            )
-            for share, number in places
+            f"the worker {'+'.join(share)}-{number}": partial(_work, share, number)
+            for share in shares
+            if share
+            for number in range(processes)
         }
     )
 
@@ -99,10 +98,10 @@ def _load() -> None:
     gc.freeze()  # the garbage collector would write to it
 
 
-def _work(queues: Sequence[Queue], number: int, *, has_beat: bool) -> None:
+def _work(queues: Sequence[Queue], number: int) -> None:
     if GIVE_WAY.issuperset(queues):
         os.nice(LEAST)
-    if has_beat:
+    if Queue.CLOCKS in queues and number == 0:
         threading.Thread(target=_beat, name="beat", daemon=True).start()
     has_one = len(queues) == 1
     # Celery's command line would take some megabytes in each process.
@@ -123,7 +122,12 @@ def _work(queues: Sequence[Queue], number: int, *, has_beat: bool) -> None:
 def _beat() -> None:
     try:
         # What was last called when is kept in memory: each job looks for what is due by itself.
-        Service(app, scheduler_cls=Scheduler).start()
+        service = Service(app, scheduler_cls=Scheduler)
+        longest = max(job.every for job in settings.JOBS.values())
+        for entry in service.scheduler.schedule.values():
+            # Every job is due at first, so that a restart makes none late.
+            entry.last_run_at = entry.default_now() - longest
+        service.start()
     finally:
         os._exit(1)  # the process is started again, with its beat
 
@@ -133,6 +137,6 @@ if __name__ == "__main__":
     parser = argparse.ArgumentParser(description="Runs the workers of the full size.")
     parser.add_argument("queues", nargs="*", type=Queue, metavar="QUEUE", help=f"of {', '.join(Queue)}")
     parser.add_argument("--processes", type=int, default=1, help="of each kind (1)")
-    parser.add_argument("--beat", action="store_true", help="also call the periodic jobs")
+    parser.add_argument("--beat", action="store_true", help=argparse.SUPPRESS)  # of 0.3.0, which asked for it
     given = parser.parse_args()
-    run(given.queues or list(Queue), given.processes, has_beat=given.beat)
+    run(given.queues or list(Queue), given.processes)

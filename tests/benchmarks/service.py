@@ -141,14 +141,15 @@ def counts(edition: str) -> list[Row]:
     whole = moves(game, tokens)
     for move in islice(whole, 2 * len(SIDES)):  # the first use of a token is noted, once an hour
         submit(move)
-    calls = [_calls(move) for move in islice(whole, PROFILED)]
+    with keeping_house():
+        calls = [_calls(move) for move in islice(whole, PROFILED)]
     statements, nudges, early = zip(*(_counted(move) for move in whole), strict=True)
     found = ((goals.STATEMENTS, statements), (goals.NUDGES, nudges), (goals.EARLY_NUDGES, early))
     return [*(judged(goal, numbers) for goal, numbers in found), judged(goals.CALLS, [fmean(calls)])]
 
 
 def _calls(move: Move) -> int:
-    """How many functions written in Python one request calls."""
+    """How many functions written in Python the thread of one request calls."""
     calls = 0
 
     def note(_frame: FrameType, event: str, _argument: object) -> None:

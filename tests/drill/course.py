@@ -77,7 +77,7 @@ def upgrade(service: Installation) -> int:
         service.run("deploy/migrate")
 
     def replace() -> None:
-        for name in ("web", "worker", "beat"):
+        for name in ("web", "worker"):
             getattr(service, name).stop()
             setattr(service, name, getattr(service, f"new_{name}")())
             getattr(service, name).start()

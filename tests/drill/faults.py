@@ -1,10 +1,12 @@
 """What happens to a service in a drill."""
 
+import os
 import signal
 import time
 from collections.abc import Callable
 from typing import NamedTuple
 
+from sekigahara.jobs.schedule import Queue
 from tests.drill.servers import Installation, Server
 from tests.kit.processes import listeners, wait_until
 
@@ -24,6 +26,12 @@ class Fault(NamedTuple):
 def _killed(server: Server) -> None:
     server.kill()
     server.start()
+
+
+def _beat_killed(_service: Installation) -> None:
+    from tests.kit.installation import process_of  # it reads settings, which are known only now
+
+    os.kill(process_of(Queue.CLOCKS), signal.SIGKILL)
 
 
 def _redis_stopped(service: Installation) -> None:
@@ -59,7 +67,7 @@ def _web_replaced(service: Installation) -> None:
 FAULTS = {
     "web-killed": Fault(lambda service: _killed(service.web)),
     "worker-killed": Fault(lambda service: _killed(service.worker), repeats=1),
-    "beat-killed": Fault(lambda service: _killed(service.beat)),
+    "beat-killed": Fault(_beat_killed),
     "redis-flushed": Fault(Installation.flush_redis),
     "redis-stopped": Fault(_redis_stopped),
     "database-stopped": Fault(_database_stopped, repeats=1),

@@ -1,6 +1,6 @@
 """A drill as on two hosts: network namespaces, joined by a bridge that stands for the switch between them.
 
-Each host has web, workers and beat. Database, Redis and mail server stand at the switch, and so do the bots.
+Each host has web and workers. Database, Redis and mail server stand at the switch, and so do the bots.
 """
 
 import contextlib
@@ -42,7 +42,7 @@ with transaction.atomic():
 
 
 class Host:
-    """A host with web, workers and beat.
+    """A host with web and workers.
 
     Args:
         number: from 2, in the network.
@@ -61,7 +61,7 @@ class Host:
         """Make it if there is none, and start its processes, without waiting until they can do anything."""
         if not self._servers:
             self._make()
-            commands = (("deploy/web",), ("deploy/worker", "--beat"))
+            commands = (("deploy/web",), ("deploy/worker",))
             self._servers = [Server(*self._inside, *command, told=self._told) for command in commands]
         for server in self._servers:
             server.start()

@@ -15,7 +15,7 @@ CONNECTIONS = 4
 class Pooled(Installation):
     """A service that reaches its database through PgBouncer."""
 
-    EVERY = ("mail", "redis", "database", "pooler", "web", "worker", "beat")
+    EVERY = ("mail", "redis", "database", "pooler", "web", "worker")
 
     def __init__(self, folder: Path) -> None:
         super().__init__(folder)

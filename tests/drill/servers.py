@@ -119,7 +119,7 @@ class Installation:
         database_url: of the database itself.
     """
 
-    EVERY: tuple[str, ...] = ("mail", "redis", "database", "web", "worker", "beat")
+    EVERY: tuple[str, ...] = ("mail", "redis", "database", "web", "worker")
     """The names of its servers, in the order in which they start."""
 
     def __init__(self, folder: Path, code: Path = PROJECT, address: str = "127.0.0.1") -> None:
@@ -160,19 +160,18 @@ class Installation:
         self.redis = Server(*redis, "--save", "", "--loglevel", "warning")
         self.web_port = ports["web"]
         self.web = self.new_web()
-        self.worker, self.beat = self.new_worker(), self.new_beat()
+        self.worker = self.new_worker()
 
     def new_web(self) -> Server:
         """A web server, which may listen beside another one."""
         return Server("deploy/web", told=self.environment | {"WEB_PROCESSES": "2"}, code=self.code)
 
     def new_worker(self) -> Server:
-        """A worker for all queues."""
-        return Server("deploy/worker", told=self.environment, code=self.code)
-
-    def new_beat(self) -> Server:
-        """What calls the periodic jobs."""
-        return Server("deploy/beat", told=self.environment, code=self.code)
+        """A worker for all queues. Releases before 0.4.0 called the periodic jobs by a command of its own."""
+        command = ["deploy/worker"]
+        if (self.code / "deploy" / "beat").exists():
+            command = ["sh", "-c", "deploy/beat & exec deploy/worker"]
+        return Server(*command, told=self.environment, code=self.code)
 
     def run(self, *command: str) -> str:
         """What a command of the release writes, which must succeed."""

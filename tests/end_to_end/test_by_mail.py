@@ -56,7 +56,7 @@ def test_a_game_of_kessen_by_mail(decisions: int | None) -> None:
     boxes = Mailboxes(*ADDRESSES.values())
     with mail_server(boxes) as mail_port, web_server() as site:
         told = {"SITE_URL": site, "EMAIL_URL": f"smtp://127.0.0.1:{mail_port}"}
-        with worker("--beat", **told):
+        with worker(**told):
             game = begin(site, boxes)
             begun_with = len(boxes.received)
             seats = {side: correspondent(site, side) for side in SIDES}

@@ -14,7 +14,7 @@ import httpx2
 
 from games.rulebook.editions import DEFAULT
 from sekigahara.celery import app
-from sekigahara.jobs.schedule import Queue
+from sekigahara.jobs.schedule import PROCESSES, Queue
 from tests.kit.processes import answers, free_port, started, wait_until
 
 
@@ -37,15 +37,23 @@ def worker(*options: str, **environment: str) -> Iterator[subprocess.Popen[bytes
     with started("deploy/worker", *options, WORKER_PROCESSES="1", **environment) as process:
         # On a busy machine so many processes take their time to begin.
         wait_until(
-            lambda: process.poll() is not None or _answering() == len(Queue), seconds=90, what="the workers"
+            lambda: process.poll() is not None or len(_answering()) == len(PROCESSES),
+            seconds=90,
+            what="the workers",
         )
         assert process.poll() is None
         yield process
 
 
-def _answering() -> int:
-    """How many workers answer."""
-    return len(app.control.ping(timeout=1, limit=len(Queue)) or ())
+def process_of(queue: Queue) -> int:
+    """The id of the process that serves a queue, the first of them."""
+    (found,) = (name for name in _answering() if queue in name.partition("@")[0].split("-")[0].split("+"))
+    return int(found.partition("@")[0].rpartition("-")[2])
+
+
+def _answering() -> list[str]:
+    """The names of the workers that answer."""
+    return [name for answer in app.control.ping(timeout=1, limit=len(PROCESSES)) or () for name in answer]
 
 
 class Mailbox(Protocol):

@@ -22,7 +22,7 @@ from games.log.heads import SHOWN_DIGITS
 from games.models.log import Entry
 from notifications.models import Notification
 from sekigahara.celery import app
-from sekigahara.jobs.schedule import Queue
+from sekigahara.jobs.schedule import PROCESSES
 from sekigahara.jobs.tasks import wake_queues
 from tests.kit.processes import wait_until
 from tests.secrecy.service import Answer, all_answers
@@ -115,8 +115,8 @@ class Post:
 
 
 def _is_idle() -> bool:
-    active = app.control.inspect(timeout=2, limit=len(Queue)).active()
-    return active is not None and len(active) == len(Queue) and not any(active.values())
+    active = app.control.inspect(timeout=2, limit=len(PROCESSES)).active()
+    return active is not None and len(active) == len(PROCESSES) and not any(active.values())
 
 
 def _plain(told: bytes) -> bytes:
